@@ -1,5 +1,5 @@
 <?php
-// Cost of one value that is passed from one coroutine to another through a channel of capacity 1.
+// Measures the cost of passing one value from one coroutine to another through a channel of capacity 1.
 // php -d extension=coro benchmarks/channel_handover.php [count]
 require __DIR__ . '/bench.inc';
 

@@ -1,4 +1,4 @@
-// Connections to the server on this machine, for all load clients.
+// Functions with which all load clients connect to the server on this machine.
 #pragma once
 
 #include <arpa/inet.h>
@@ -17,7 +17,7 @@ static inline void die(const char *what)
     exit(2);
 }
 
-// Opens a blocking socket; reads from it time out after this many seconds.
+// Connects to the port with a blocking socket. A read from the socket times out after `patience_seconds`.
 static inline int open_connection(int port, int patience_seconds)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t) port)};
@@ -25,8 +25,9 @@ static inline int open_connection(int port, int patience_seconds)
     struct timeval patience = {.tv_sec = patience_seconds};
     int on = 1;
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    // The machine's default may be BBR, which paces: the timers of a paced client run on the server's core, and its
-    // sending is charged to the server. Reno does not pace, and needs no privilege.
+    // Use Reno, which needs no privilege and does not pace. The machine's default may be BBR, which paces: then
+    // the timers of the client would run on the server's core, and the client's sending would be charged to the
+    // server.
     if (fd < 0 || setsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, "reno", 4) != 0 ||
         setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on) != 0 ||
         setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) != 0 ||

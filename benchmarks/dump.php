@@ -1,5 +1,5 @@
 <?php
-// Time of a dump of 100,000 waiting coroutines without their backtraces, as an array.
+// Measures the time of a dump of 100,000 waiting coroutines as an array, without their backtraces.
 // php -d extension=coro benchmarks/dump.php [count]
 require __DIR__ . '/bench.inc';
 

@@ -1,5 +1,5 @@
 <?php
-// PHP's own Fiber doing the work of switch.php or spawn.php, as a reference that needs no extension.
+// Measures PHP's own Fiber with the work of switch.php or spawn.php, as a reference that needs no extension.
 // php benchmarks/fiber.php switch|spawn [count]
 require __DIR__ . '/bench.inc';
 

@@ -1,6 +1,7 @@
-// The lower bound of an HTTP benchmark: a server with one thread, one edge-triggered epoll and a fixed answer. It
-// makes only the system calls that a keep-alive server cannot avoid (epoll_wait, read, write) and does no other
-// work, so a server's CPU per request divided by this program's shows the cost of the server's own code.
+// The lower bound of an HTTP benchmark: a server with one thread, one edge-triggered epoll and a fixed answer. The
+// server makes only the system calls that a keep-alive server cannot avoid (epoll_wait, read, write) and does no
+// other work. So the CPU time per request of another server, divided by that of this program, shows the cost of
+// the other server's own code.
 //
 //   floor [ANSWER_FILE [REQUEST_BYTES [close]]]
 //
@@ -32,11 +33,11 @@ static const char kHello[] =
     "HTTP/1.1 200 OK\r\nServer: coro\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\n"
     "Content-Type: text/plain\r\nContent-Length: 24\r\n\r\nHello World, hello PHP!\n";
 
-static char answers[kMaxAnswer * kMaxPipelined];   // kMaxPipelined copies of the answer
+static char answers[kMaxAnswer * kMaxPipelined];   // kMaxPipelined copies of the answer, one behind the other
 static size_t answer_bytes;
 static size_t request_bytes;
-static bool closes;   // true: the connection is closed after the answer
-static size_t partial[kMaxFds];   // bytes of an unfinished request, by descriptor
+static bool closes;   // true: the server closes each connection after the answer
+static size_t partial[kMaxFds];   // received bytes of an unfinished request; index: descriptor
 
 static void die(const char *what)
 {
@@ -94,7 +95,8 @@ static void accept_all(int epoll, int listener)
     }
 }
 
-// Sends the answers, which always fit into the socket buffer, because the client has read the previous ones.
+// Sends `count` answers, which always fit into the socket buffer, because the client has read the previous ones.
+// Returns 0, or -1 if the connection is lost.
 static int answer(int fd, size_t count)
 {
     while (count > 0) {

@@ -1,6 +1,6 @@
 <?php
-// The server of http_browser: the handler reads the path, one header, one query parameter and one cookie,
-// checks them (a wrong value is a 500, which the load client counts as an error) and sets one header.
+// The server of http_browser. The handler reads the path, one header, one query parameter and one cookie, checks
+// them (a wrong value makes the answer a 500, which the load client counts as an error) and sets one header.
 // php -d extension=coro benchmarks/http_browser.php [process]   prints "port N" and serves until SIGTERM
 require __DIR__ . '/mode.inc';
 

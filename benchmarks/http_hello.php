@@ -1,5 +1,6 @@
 <?php
-// The server of http_hello, http_pipeline and idle_connections: one worker, one header, a body of 24 bytes.
+// The server of http_hello, http_pipeline and idle_connections. It has one worker, and its answers have one header
+// of the handler and a body of 24 bytes.
 // php -d extension=coro benchmarks/http_hello.php [process]   prints "port N" and serves until SIGTERM
 require __DIR__ . '/mode.inc';
 

@@ -1,7 +1,8 @@
 <?php
-// The server of http_varied and http_pipeline_varied: the handler reads the path, one header, one query parameter and one
-// cookie, checks that they belong together (otherwise it answers 500, which the load client counts as an error) and sets one
-// header. php -d extension=coro benchmarks/http_varied.php [process]   prints "port N" and serves until SIGTERM
+// The server of http_varied and http_pipeline_varied. The handler reads the path, one header, one query parameter
+// and one cookie, checks that they belong together (otherwise the answer is a 500, which the load client counts as
+// an error) and sets one header.
+// php -d extension=coro benchmarks/http_varied.php [process]   prints "port N" and serves until SIGTERM
 require __DIR__ . '/mode.inc';
 
 $server = new Swoole\Http\Server('127.0.0.1', 0, mode());

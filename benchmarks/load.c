@@ -1,6 +1,6 @@
-// Load client for the HTTP benchmarks: one thread, one epoll, N keep-alive connections in a closed loop: a
-// connection sends its next request (or window of pipelined requests) only after all answers to the last one
-// have arrived.
+// Load client for the HTTP benchmarks, with one thread, one epoll and N keep-alive connections. The load is a
+// closed loop: a connection sends its next request (or window of pipelined requests) only after all answers to the
+// previous one have arrived.
 //
 //   load --port N [--connections 100] [--pipeline 1] [--seconds 2 | --count N] [--request REQUEST]
 //   load --port N --idle [--connections 15000]    sends one request on each, prints "ready", waits until stdin ends
@@ -13,11 +13,11 @@
 //          close    hello with "Connection: close": each request has its own connection, which the server must close
 //          a path   of a file with the bytes of a request
 //
-// The first answer, on its own connection, sets the expectation for every answer: status 200 and its number of
-// bytes. Any other answer, a missing one, or a connection that the server closes is an error. The result is one
-// line of JSON: requests, seconds (wall time), latency_p50_us and latency_p99_us (from the write of a window, or from
-// before connect() with "close", to the last answer, or to the end of the connection), errors. The exit status is 1
-// after any error, and without any answer.
+// The first answer, on a connection of its own, sets the expectation for every answer: status 200 and the same
+// number of bytes. Any other answer, a missing one, or a connection that the server closes is an error. The result
+// is one line of JSON with requests, seconds (wall time), latency_p50_us, latency_p99_us and errors. The latency
+// is the time from the write of a window (with "close": from before connect()) to the last answer (with "close":
+// to the end of the connection). The exit status is 1 after any error, and without any answer.
 #define _GNU_SOURCE
 #include "client_socket.h"
 
@@ -64,15 +64,16 @@ static const char kClose[] = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: c
 
 static const char kBrowser[] =
     BROWSER("/articles/list?page=3&sort=newest&lang=en", "4f1c0d9be27a48e3a6650d1f", "17");
-// A printf() format: argument 1 is the session, argument 2 the number of the variant. All variants have the same length.
+// A printf() format: argument 1 is the session, argument 2 the number of the variant. All variants have the same
+// length.
 static const char kVaried[] =
     BROWSER("/articles/%2$04u?page=%2$04u&sort=newest&lang=en", "4f1c0d9be27a48e3%1$08x", "%2$04u");
 
 typedef struct {
     int fd;
-    unsigned left;   // answers of this window that have not arrived
+    unsigned left;   // number of answers of this window that have not arrived
     bool is_busy;    // true until all answers of the window have arrived
-    size_t have;     // received bytes of the current answer
+    size_t have;     // number of received bytes of the current answer
     uint64_t sent_at;
     char status[kStatusBytes];
 } Connection;
@@ -85,13 +86,13 @@ static struct {
     bool close, idle, once, print;
 } options = {.connections = 0, .pipeline = 1, .seconds = 2, .request = "hello"};
 
-// All variants of the request, followed by the first ones again, so that a window may begin at any of them.
+// All variants of the request, followed by the first variants again, so that a window may begin at any variant.
 static char *prepared;
 static unsigned variants = 1, next_variant;
 static size_t request_bytes, answer_bytes;
 static uint64_t histogram[kBuckets];
 static uint64_t requests, sent, errors;
-static unsigned busy;   // number of connections with is_busy
+static unsigned busy;   // number of connections whose is_busy is true
 static bool sending = true;
 
 static uint64_t now(void)
@@ -101,7 +102,8 @@ static uint64_t now(void)
     return (uint64_t) time.tv_sec * 1000000000u + (uint64_t) time.tv_nsec;
 }
 
-// Logarithmic buckets, 32 for each doubling: a quantile has an error of at most 3 %.
+// Counts a latency in a histogram with logarithmic buckets, 32 for each doubling, so that a quantile has an error
+// of at most 3 %.
 static void record(uint64_t ns, unsigned answers)
 {
     int power = ns < 2 * kSteps ? 0 : 63 - __builtin_clzll(ns) - 5;
@@ -156,7 +158,8 @@ static void prepare_requests(void)
     bool is_varied = strcmp(options.request, "varied") == 0;
     variants = is_varied ? kVariants : 1;
     request_bytes = is_varied ? write_variant(first, 0) : write_request(first);
-    prepared = malloc((variants + kMaxPipelined) * request_bytes + 1);   // one more byte for the NUL after the last request
+    // one more byte for the NUL after the last request
+    prepared = malloc((variants + kMaxPipelined) * request_bytes + 1);
     if (prepared == NULL) {
         die("malloc");
     }
@@ -166,7 +169,8 @@ static void prepare_requests(void)
     }
 }
 
-// Sends one request and reads its answer on a blocking socket. Returns the answer's length, or 0 for an invalid one.
+// Sends one request and reads its answer on a blocking socket. Returns the length of the answer, or 0 for an
+// invalid answer.
 static size_t ask_once(int fd, char *answer, size_t room)
 {
     size_t have = 0, need = 0;
@@ -218,7 +222,7 @@ static void send_window(Connection *connection, uint64_t time)
     const char *window = prepared + next_variant * request_bytes;
     next_variant = (next_variant + connection->left) % variants;
     if (send(connection->fd, window, bytes, MSG_NOSIGNAL) != (ssize_t) bytes) {
-        errors++;   // its outstanding answers count as errors, too
+        errors++;   // the outstanding answers of the window will count as errors, too
     }
 }
 
@@ -248,7 +252,7 @@ static void fail(int epoll, Connection *connection)
     }
 }
 
-// Splits the bytes into answers of the known length. Returns false if one of them is not as expected.
+// Splits the bytes into answers of the known length. Returns false if an answer is not as expected.
 static bool take(Connection *connection, const char *bytes, size_t count)
 {
     while (count > 0) {
@@ -292,8 +296,8 @@ static void complete_window(int epoll, Connection *connection)
     }
 }
 
-// A short read has emptied the socket, and the next byte triggers a new edge, unless the end of the stream came
-// together with the bytes.
+// Reads until the socket is empty. A short read has emptied the socket, and the next byte triggers a new edge,
+// unless the end of the stream came together with the bytes (`hangup`).
 static void on_readable(int epoll, Connection *connection, bool hangup)
 {
     static char buffer[kReadBytes];

@@ -1,6 +1,6 @@
 <?php
-// One million coroutines that wait at the same time, then are all resumed, then all end: their memory and the
-// memory that is left afterwards.
+// Measures one million coroutines that wait at the same time, then are all resumed, and then all end: the memory
+// that they use and the memory that is left afterwards.
 // php -d extension=coro -d memory_limit=-1 benchmarks/million.php [count]
 require __DIR__ . '/bench.inc';
 

@@ -1,4 +1,5 @@
-// A server with Go's net/http that answers as http_hello.php, for comparison. Prints "port N" and serves until SIGTERM.
+// A server with Go's net/http that answers as http_hello.php does, for comparison. It prints "port N" and serves
+// until SIGTERM.
 package main
 
 import (

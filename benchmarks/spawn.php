@@ -1,6 +1,6 @@
 <?php
-// Cost of one empty coroutine from creation to its end: with one closure for all coroutines, and then with a
-// new closure for each.
+// Measures the cost of one empty coroutine from its creation to its end: with one closure for all coroutines, and
+// then with a new closure for each coroutine.
 // php -d extension=coro benchmarks/spawn.php [count]
 require __DIR__ . '/bench.inc';
 

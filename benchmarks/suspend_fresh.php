@@ -1,7 +1,7 @@
 <?php
-// Cost of a coroutine that starts on a new stack and waits: time, and resident bytes while it waits. One run per
-// process, because a second run would use stacks that already exist; the runner starts the script again for each
-// round.
+// Measures the cost of a coroutine that starts on a new stack and waits: time, and resident bytes while it waits.
+// Each process makes only one run, because a second run would use stacks that already exist; the runner starts the
+// script again for each round.
 // php -d extension=coro benchmarks/suspend_fresh.php [count]
 require __DIR__ . '/bench.inc';
 

@@ -1,5 +1,5 @@
 <?php
-// Cost of one switch between coroutines: half of a resume() followed by a yield().
+// Measures the cost of one switch between coroutines: half of a resume() followed by a yield().
 // php -d extension=coro benchmarks/switch.php [count]
 require __DIR__ . '/bench.inc';
 

@@ -1,5 +1,6 @@
 <?php
-// The server of broadcast and websocket_idle: "go" from one client makes it send a message of 100 bytes to all.
+// The server of broadcast and websocket_idle. A message "go" from one client makes the server send a message of
+// 100 bytes to all clients.
 // php -d extension=coro benchmarks/websocket_broadcast.php [process]   prints "port N" and serves until SIGTERM
 require __DIR__ . '/mode.inc';
 

@@ -1,4 +1,4 @@
-// Functions for the WebSocket clients: opening a connection, and writing a frame as a client does.
+// Functions for the WebSocket load clients, which open connections and write frames as a client does.
 #pragma once
 
 #include "client_socket.h"
@@ -17,7 +17,8 @@ static inline double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-// Writes a masked frame (RFC 6455 section 5.2) of at most size + 14 bytes; without a payload all bytes are equal.
+// Writes a masked frame (RFC 6455, section 5.2) of at most size + 14 bytes. If `payload` is NULL, all bytes of the
+// payload are 'x'. Returns the size of the frame.
 static inline size_t write_frame(char *to, int opcode, const char *payload, size_t size)
 {
     static const unsigned char kKey[4] = {0x37, 0xfa, 0x21, 0x3d};
@@ -36,7 +37,7 @@ static inline size_t write_frame(char *to, int opcode, const char *payload, size
     return (size_t)((char *)out - to);
 }
 
-// Opens a blocking WebSocket; reads from it time out after kGraceSeconds.
+// Opens a blocking WebSocket. A read from the socket times out after kGraceSeconds.
 static inline int open_websocket(int port)
 {
     static const char kHandshake[] =
@@ -46,7 +47,7 @@ static inline int open_websocket(int port)
     if (send(fd, kHandshake, sizeof kHandshake - 1, MSG_NOSIGNAL) != sizeof kHandshake - 1) {
         die("handshake");
     }
-    // Reads byte by byte, because frames may follow the answer immediately.
+    // Read byte by byte, because frames may follow the answer immediately.
     char answer[2048];
     size_t have = 0;
     while (have < 4 || memcmp(answer + have - 4, "\r\n\r\n", 4) != 0) {

@@ -1,6 +1,7 @@
 <?php
-// The server of websocket_small and websocket_large: counts messages and bytes of each connection, and sends the counts on
-// "report". php -d extension=coro benchmarks/websocket_count.php [process]   prints "port N" and serves until SIGTERM
+// The server of websocket_small and websocket_large. The server counts the messages and bytes of each connection,
+// and sends the counts when it receives the text "report".
+// php -d extension=coro benchmarks/websocket_count.php [process]   prints "port N" and serves until SIGTERM
 require __DIR__ . '/mode.inc';
 
 $server = new Swoole\WebSocket\Server('127.0.0.1', 0, mode());

@@ -2,9 +2,10 @@
 //
 //   websocket_many --port N [--connections 10000] [--rounds 0]
 //
-// It prints "ready" when all connections are open, and waits for a byte on stdin. In each round one of them sends "go", and each
-// must receive one frame of 100 bytes. The result is one line of JSON: frames, seconds (of the median round, from "go" to the
-// last frame). The connections stay open until stdin has another byte or ends.
+// The client prints "ready" when all connections are open, and waits for a byte on stdin. In each round one
+// connection sends "go", and each connection must receive one frame of 100 bytes. The result is one line of JSON:
+// frames, and seconds of the median round, from "go" to the last frame. The connections stay open until stdin has
+// another byte or ends.
 #define _GNU_SOURCE
 #include "websocket_client.h"
 
@@ -16,17 +17,17 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-enum { kFrameBytes = 102, kMaxRounds = 1000 };   // a head of two bytes and 100 of payload
+enum { kFrameBytes = 102, kMaxRounds = 1000 };   // kFrameBytes: a head of two bytes and a payload of 100 bytes
 
 typedef struct {
     int fd;
-    int have;   // received bytes of this round's frame
+    int have;   // number of received bytes of this round's frame
 } Connection;
 
 static Connection *connections;
 static int count = 10000;
 
-// Reads a part of the frame. Returns true if the frame is complete.
+// Reads a part of the connection's frame. Returns true if the frame is complete.
 static bool read_frame(Connection *connection)
 {
     char bytes[kFrameBytes + 1];

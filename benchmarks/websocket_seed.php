@@ -1,5 +1,6 @@
 <?php
-// The server of websocket_seed: receives messages until one is "end", and prints the time since the handshake.
+// The server of websocket_seed. The server receives messages until one is "end", and prints the time since the
+// handshake.
 // php -d extension=coro benchmarks/websocket_seed.php [process]   prints "port N" and serves until SIGTERM
 require __DIR__ . '/mode.inc';
 

@@ -1,5 +1,5 @@
-// Client of websocket_seed: one connection sends messages as fast as the server reads them, then the text "end", and
-// stays open until stdin ends.
+// Client of websocket_seed. One connection sends messages as fast as the server reads them and then the text
+// "end", and stays open until stdin ends.
 //
 //   websocket_stream --port N [--messages 2000] [--size 524288]
 #define _GNU_SOURCE

@@ -1,12 +1,13 @@
-// Cost of an IPC link: a process sends packets as fast as another process receives them.
+// Measures the cost of an IPC link: a process sends packets as fast as another process receives them.
 //
 //   wire [--datagram 65536] [--inline 0] [--body 524288] [--per-turn 1] [--window 0] [--seconds 2]
 //
-// A packet has an inline part and a body of these sizes; --per-turn packets are sent in each turn of the sender's
-// loop. With --window the reader answers each packet with its inline part, and at most that many are unanswered. The
-// reader copies bytes that do not arrive in a block of their own, as its user would. Each process has its own CPU if
-// there are two. The result is one line of JSON: packets, bytes, datagrams, seconds (wall time), sender_ns and reader_ns
-// (CPU time of the processes, including the kernel's work for them). A missing packet is an error: exit status 1.
+// A packet has an inline part of --inline bytes and a body of --body bytes. The sender sends --per-turn packets in
+// each turn of its loop. With --window the reader answers each packet with the packet's inline part, and at most
+// --window packets are unanswered. The reader copies bytes that do not arrive in a block of their own, as its user
+// would. Each process has a CPU of its own if there are two. The result is one line of JSON: packets, bytes,
+// datagrams, seconds (wall time), sender_ns and reader_ns (CPU time of the processes, including the kernel's work
+// for them). A missing packet is an error: the exit status is 1.
 #include "coro/base/cpu.h"
 #include "coro/loop/loop.h"
 #include "coro/ipc/link.h"
@@ -31,7 +32,8 @@ constexpr uint8_t kData = 1;
 constexpr uint8_t kAnswer = 2;
 constexpr uint8_t kEnd = 3;
 constexpr size_t kReceiveSize = 256 << 10;
-constexpr size_t kSources = 16;   // more bodies than the second-level cache holds
+// number of bodies that the sender uses in turn: more than the second-level cache holds
+constexpr size_t kSources = 16;
 
 struct Settings {
     size_t datagram = kDefaultDatagramSize;
@@ -42,7 +44,7 @@ struct Settings {
     double seconds = 2;
 };
 
-// The figures that the reader process returns.
+// The figures that the reader process sends to the other process.
 struct Result {
     uint64_t packets = 0;
     uint64_t bytes = 0;
@@ -62,7 +64,7 @@ uint64_t cpu_ns()
     ::_exit(2);
 }
 
-// Frees a block as a worker's allocator does: the block stays mapped.
+// A Storage that keeps freed blocks mapped and uses them again, as a worker's allocator does.
 class Recycling final : public Storage {
 public:
     Block allocate(size_t capacity) override

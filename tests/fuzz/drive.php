@@ -1,14 +1,16 @@
 <?php
 
-// Runs tests/fuzz/NAME/fuzz.php with consecutive numbers and prints which of these programs crash, hang or report a sanitizer
-// error: drive.php NAME SECONDS [SEED]. With SEED only that program is run, repeatedly until it fails, and its output is shown.
-// The first number is that in the environment variable FUZZ_FIRST, or random.
+// Runs the programs of tests/fuzz/NAME/fuzz.php with consecutive numbers: drive.php NAME SECONDS [SEED]. Prints
+// which of these programs crash, hang or report a sanitizer error. With SEED only the program with this number is
+// run, repeatedly until it fails, and its output is shown. Without SEED the first number is that in the
+// environment variable FUZZ_FIRST, or a random one.
 
 declare(strict_types=1);
 
-const JOBS = 2;            // programs at the same time; they mostly wait
-const MOST_FINDINGS = 5;   // further findings are mostly the same errors again
-const REPETITIONS = 20;    // runs of one program, which may end differently each time
+const JOBS = 2;            // number of programs that run at the same time; they mostly wait
+// number of findings after which no program is started: further ones are mostly the same errors
+const MOST_FINDINGS = 5;
+const REPETITIONS = 20;    // most runs of one program, which may end differently each time
 const WRONG = '/AddressSanitizer|LeakSanitizer|runtime error:|zend_mm_heap corrupted|'
     . 'received signal SIG(?:SEGV|ABRT|BUS|ILL|FPE)|FINDING/';
 
@@ -37,7 +39,7 @@ while ($running || $goes_on()) {
 echo "$name: $count programs, $findings findings\n";
 exit($findings ? 1 : 0);
 
-// One program in a process of its own, which may start further processes.
+// One run of a program in a process of its own, which may start further processes.
 final class Attempt
 {
     private mixed $process;
@@ -79,9 +81,9 @@ final class Attempt
             return false;
         }
         $may_wait = $this->name === 'api' && !$this->is_busy($status['pid']);
-        // SIGQUIT makes the program print what its coroutines wait for.
+        // SIGQUIT makes the program print for what its coroutines wait.
         foreach (['QUIT' => 500_000, 'KILL' => 100_000] as $signal => $pause) {
-            // The process group: the program and the processes that it has started.
+            // Send the signal to the process group: the program and the processes that it has started.
             exec("bash -c 'kill -$signal -- -$status[pid]' 2>/dev/null");
             usleep($pause);
         }
@@ -90,19 +92,21 @@ final class Attempt
         return true;
     }
 
-    // A program of the api fuzzer may wait forever, for a watched descriptor or in yield(). It must not compute forever.
+    // Returns true if the program computes. A program of the api fuzzer may wait forever, for a watched descriptor
+    // or in yield(), but it must not compute forever.
     private function is_busy(int $pid): bool
     {
         $ticks = function () use ($pid): int {
             $fields = explode(' ', (string) @file_get_contents("/proc/$pid/stat"));
-            return (int) ($fields[13] ?? 0) + (int) ($fields[14] ?? 0);   // CPU time in hundredths of a second, see proc(5)
+            // the CPU time in hundredths of a second, see proc(5)
+            return (int) ($fields[13] ?? 0) + (int) ($fields[14] ?? 0);
         };
         $before = $ticks();
         sleep(1);
         return $ticks() - $before > 20;
     }
 
-    // Reports the result of a program. Returns true if it is an error.
+    // Reports the result of the program. Returns true if the result is an error.
     public function report(bool $always): bool
     {
         proc_close($this->process);

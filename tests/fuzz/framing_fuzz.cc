@@ -1,6 +1,6 @@
-// Fuzzes the framer: for any options and bytes the packets must be those that a simple implementation of the rules returns,
-// however the bytes are split, and no byte beyond the input may be read (build with
-// -fsanitize=fuzzer,address).
+// Fuzzes the framer. For any options and bytes the packets must be those that a simple implementation of the rules
+// returns, however the bytes are split, and the framer must read no byte beyond the input. Build with
+// -fsanitize=fuzzer,address.
 #include "coro/proto/framing/framer.h"
 
 #include "../unit/framing_feed.h"
@@ -12,7 +12,7 @@ using framing_feed::Answer;
 using framing_feed::Reader;
 using framing_feed::require;
 
-// Takes the bytes that choose options and splits from the front of the input; the rest is the stream.
+// Takes the bytes that choose options and splits from the front of the input. The rest of the input is the stream.
 class Choices {
 public:
     explicit Choices(std::string_view bytes) : bytes_(bytes) {}
@@ -46,7 +46,8 @@ FramingOptions some_options(Choices &choices)
     FramingOptions options;
     uint8_t first = choices.byte();
     options.kind = FramingKind(first % 5);
-    // Mostly small, so that inputs reach the limit; at least 2, because the length function reads 2 bytes.
+    // Choose a small limit in most cases, so that inputs reach it, but at least 2, because the length function
+    // reads 2 bytes.
     options.max_length = first >= 250 ? INT64_MAX : 2 + choices.byte() * (first >= 128 ? 1 : 16);
     if (options.kind == FramingKind::kEofCheck || options.kind == FramingKind::kEofSplit) {
         options.mark = choices.text(choices.byte() % 10);
@@ -83,7 +84,8 @@ std::string join(const Answer &answer)
     return all;
 }
 
-// With these kinds of framing the packets depend on how the bytes are split, but their concatenation does not.
+// Checks framings in which the packets depend on how the bytes are split, but the concatenation of the packets
+// does not.
 void check_joined(const FramingOptions &options, std::string_view bytes, const Answer &answer)
 {
     std::string all = join(answer);

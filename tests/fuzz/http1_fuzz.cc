@@ -1,6 +1,6 @@
-// Fuzzes the HTTP/1 parsers: for any input the result must not depend on how the bytes are split, on the
-// function that marks line ends, or on earlier requests, and no byte beyond the input may be read (build with
-// -fsanitize=fuzzer,address).
+// Fuzzes the HTTP/1 parsers. For any input the result must not depend on how the bytes are split, on the function
+// that marks line ends, or on earlier requests, and the parsers must read no byte beyond the input. Build with
+// -fsanitize=fuzzer,address.
 #include "coro/proto/http1/parser.h"
 
 #include "../../ext-src/core/proto/http1/scan.h"
@@ -23,7 +23,7 @@ void require(bool holds)
     }
 }
 
-// Returns positions to split the bytes at, which depend only on the input.
+// Returns positions at which to split the bytes. They depend only on the input, so that a failure can be repeated.
 std::vector<size_t> some_cuts(std::string_view bytes, uint32_t seed)
 {
     std::vector<size_t> cuts;
@@ -64,7 +64,7 @@ void check_head(std::string_view bytes, const Limits &limits, uint32_t seed)
     require(head.path.size > 0 && head.method.size > 0);
 }
 
-// Checks the input three times in a row, so that there are consecutive and repeated heads.
+// Parses the input three times in a row, so that there are consecutive and repeated heads.
 void check_sequence(std::string_view bytes, const Limits &limits)
 {
     feed::Exact repeated(std::string(bytes) + std::string(bytes) + std::string(bytes));

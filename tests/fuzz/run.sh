@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # slow: compiles the targets with another compiler and runs them for a minute in total
-# Runs every fuzz target for some seconds, beginning with the corpus of the last run: HTTP heads, which any client can send,
-# for FUZZ_SECONDS (30), the other targets for a third of that. ./dev fuzz runs one target for any time.
+# Runs every fuzz target for some seconds, beginning with the corpus of the last run. The target for HTTP heads,
+# which any client can send, runs for FUZZ_SECONDS (30), each other target for a third of that. `./dev fuzz` runs
+# one target for any time.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -19,6 +20,6 @@ survives() {
     fi
 }
 export -f survives
-# In reverse order, because the longest run must not begin last.
+# Run the targets in reverse order, because http1, which runs longest, must not begin last.
 find tests/fuzz -name '*_fuzz.cc' -printf '%f\n' | sed 's/_fuzz\.cc$//' | sort -r |
     xargs -P "$(nproc)" -I{} bash -c 'survives {}'

@@ -1,6 +1,6 @@
-// Fuzzes the WebSocket receiver: for any input the result must not depend on how the bytes are split or which
-// buffer they are read into, no byte beyond the input may be read, and memory stays within the limit (build with
-// -fsanitize=fuzzer,address).
+// Fuzzes the WebSocket receiver. For any input the result must not depend on how the bytes are split or into which
+// buffer they are read, the receiver must read no byte beyond the input, and its memory must stay within the
+// limit. Build with -fsanitize=fuzzer,address.
 #include "coro/proto/websocket/receiver.h"
 
 #include "coro/proto/websocket/extension.h"
@@ -23,7 +23,7 @@ void require(bool holds)
     }
 }
 
-// Returns positions to split the bytes at, which depend only on the input.
+// Returns positions at which to split the bytes. They depend only on the input, so that a failure can be repeated.
 std::vector<size_t> some_cuts(std::string_view bytes, uint32_t seed)
 {
     std::vector<size_t> cuts;
@@ -45,7 +45,7 @@ std::string read_within_limits(std::string_view bytes, const std::vector<size_t>
         feeder.add(bytes.substr(at, cut - at), way);
         at = cut;
     }
-    // A growing block exists twice for a moment, and its size may double.
+    // A block that grows exists twice for a moment, and its size may double: hence four times the largest message.
     require(feeder.storage().most <= 4 * size_t(settings.max_message) + 8192);
     return feeder.described();
 }
@@ -53,7 +53,8 @@ std::string read_within_limits(std::string_view bytes, const std::vector<size_t>
 void check_receiver(std::string_view bytes, const ReceiverSettings &settings, uint32_t seed)
 {
     std::string expected = read_within_limits(bytes, {bytes.size()}, settings, Way::kGiven);
-    // With a smaller window a reference beyond it may or may not be found, see Inflater.
+    // With a window of less than 15 bits the receiver may or may not find a reference beyond the window (see
+    // Inflater), so the results may differ.
     bool must_agree = settings.window_bits == 15;
     for (Way way : {Way::kGiven, Way::kDirect}) {
         std::string cut = read_within_limits(bytes, some_cuts(bytes, seed), settings, way);
@@ -85,7 +86,7 @@ void check_extension(std::string_view bytes)
     if (negotiate_deflate(bytes, wanted, answer) == 1) {
         require(answer.terms.server_max_window_bits <= 13 && answer.terms.client_no_context_takeover);
         require(answer.text().starts_with("permessage-deflate"));
-        // The answer to an offer, taken as an offer, must be accepted too.
+        // The answer to an offer must be accepted when it is given as an offer.
         DeflateAnswer again;
         std::string text(answer.text());
         require(negotiate_deflate(text, wanted, again) == 1);

@@ -1,6 +1,6 @@
-// Fuzzes an IPC link with arbitrary datagrams: no byte beyond the buffer may be read, whatever the datagrams
-// announce; memory stays within the limit of the storage and is freed; and the next valid datagram is understood (build with
-// -fsanitize=fuzzer,address).
+// Fuzzes an IPC link with arbitrary datagrams. Whatever the datagrams announce, the link must read no byte beyond
+// its buffer, its memory must stay within the limit of the storage and be freed, and it must understand the next
+// valid datagram. Build with -fsanitize=fuzzer,address.
 #include "coro/loop/loop.h"
 #include "coro/ipc/link.h"
 
@@ -50,7 +50,7 @@ public:
     {
         require(arrival.head.kind != kChunk && arrival.head.size == arrival.bytes.size());
         require(arrival.body_size == arrival.head.body_size && (!arrival.body.data || arrival.body_size > 0));
-        // AddressSanitizer reports a read of these bytes.
+        // Read all bytes of the packet, so that AddressSanitizer reports those outside of valid memory.
         read(arrival.bytes);
         if (arrival.body.data) {
             read({arrival.body.data, arrival.body_size});
@@ -91,8 +91,8 @@ std::string with_head(const PacketHead &head, const std::string &bytes)
     return std::string(sizeof(DatagramHead), '\1') + std::string(reinterpret_cast<const char *>(&head), sizeof head) + bytes;
 }
 
-// Returns the next datagram of the input. Its first byte selects the length and the kind: the bytes as they are,
-// the next chunk of the announced body, or a packet that announces a body.
+// Returns the next datagram of the input. The first byte of the input selects the length of the datagram and its
+// kind: the bytes as they are, the next chunk of the announced body, or a packet that announces a body.
 std::string next_datagram(std::string_view &input, const PacketHead &announced, uint32_t &offset)
 {
     uint8_t control = uint8_t(input[0]);
@@ -116,7 +116,7 @@ std::string next_datagram(std::string_view &input, const PacketHead &announced, 
     return with_head(head, bytes);
 }
 
-// Returns the packet head that a datagram contains, or the previous one if it contains none.
+// Returns the head of the packet that a datagram contains, or `before` if the datagram contains no such packet.
 PacketHead announcement_of(const std::string &bytes, PacketHead before, uint32_t &offset)
 {
     PacketHead head;
@@ -135,7 +135,7 @@ PacketHead announcement_of(const std::string &bytes, PacketHead before, uint32_t
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    // On the heap and with the exact size, so that AddressSanitizer reports a read beyond it.
+    // The buffer is on the heap and has the exact size, so that AddressSanitizer reports a read beyond it.
     static auto *receive = static_cast<char *>(std::aligned_alloc(8, kReceive));
     std::string_view input(reinterpret_cast<const char *>(data), size);
     Fd ends[2];

@@ -4,7 +4,8 @@ namespace {
 
 using namespace http_test;
 
-// A worker with its own listening socket and that of a sibling worker which does not accept.
+// A worker with a listening socket of its own and with the listening socket of a sibling worker that does not
+// accept.
 class AcceptorTest : public ServerTest {
 protected:
     AcceptorTest()
@@ -29,7 +30,7 @@ protected:
     std::string nodelay;
 
     BlockingClient connect_to_sibling() { return BlockingClient(busy_.address().port()); }
-    // Advances the clock: the acceptor takes a sibling's connections that have waited for a second.
+    // Advances the clock until the acceptor takes a sibling's clients that have waited for a second.
     void pass_checks()
     {
         for (int i = 0; i < 3; i++) {
@@ -51,7 +52,7 @@ TEST_F(AcceptorTest, takes_the_clients_that_wait_for_a_busy_sibling)
     });
 }
 
-// This listening socket has no options to pass on: the acceptor sets them on each connection.
+// The listening socket of the test passes no options on, so the acceptor must set them on each connection.
 TEST_F(AcceptorTest, sets_the_options_of_clients_that_came_before_the_listener_had_them)
 {
     without_options = 2;

@@ -11,7 +11,7 @@ using namespace coro;
 using http_test::Answer;
 using websocket::Opcode;
 
-// One end of a blocking TCP connection, with a time limit of some seconds for each operation.
+// A client with a blocking TCP connection. Each operation has a time limit of some seconds.
 class BlockingClient {
 public:
     explicit BlockingClient(int port, int receive_buffer = 0, std::unique_ptr<StreamLayer> layer = nullptr) :
@@ -34,11 +34,11 @@ public:
     {
         while (!bytes.empty()) {
             ssize_t count = stream_.send(bytes);
-            if (count == -EINTR) {   // a wait with a time limit ends with EINTR after the process was stopped
+            if (count == -EINTR) {   // stopping the process ends a wait that has a time limit with EINTR
                 continue;
             }
             if (count <= 0) {
-                return;   // the server has gone, or does not read: the missing answer fails the test
+                return;   // the server has gone or does not read; the missing answer will fail the test
             }
             bytes.remove_prefix(size_t(count));
         }
@@ -51,7 +51,7 @@ public:
         send(body);
     }
 
-    // Reads an answer with a Content-Length, or without a body.
+    // Reads an answer that has a Content-Length or no body.
     Answer answer()
     {
         Answer result;
@@ -92,7 +92,7 @@ public:
         }
         return take(end + 1);
     }
-    // Returns all bytes until the server closes.
+    // Returns all further bytes until the server closes the connection.
     std::string rest()
     {
         while (read()) {
@@ -152,7 +152,7 @@ public:
     {
         send(feed::wire({opcode, std::string(payload)}));
     }
-    // Returns the payload of the next frame.
+    // Returns the payload of the next frame, which must have this opcode.
     std::string receive_message(Opcode opcode = Opcode::kText)
     {
         std::string head = exactly(2);

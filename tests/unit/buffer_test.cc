@@ -10,7 +10,7 @@ namespace {
 
 using namespace coro;
 
-// A Storage that counts the blocks in use, and moves the bytes whenever it grows a block.
+// A Storage that counts the blocks in use, and moves the bytes of a block whenever the block grows.
 class CountingStorage final : public Storage {
 public:
     Block allocate(size_t capacity) override

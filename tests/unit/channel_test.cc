@@ -13,7 +13,7 @@ namespace {
 
 using namespace coro;
 
-// push() and pop() in loops, as the PHP binding uses them.
+// A fixture whose push() and pop() repeat the operations of a channel as the PHP binding does.
 class ChannelTest : public ::testing::Test {
 protected:
     using Numbers = Channel<std::unique_ptr<int>>;
@@ -106,7 +106,7 @@ TEST_F(ChannelTest, a_new_popper_does_not_overtake_a_woken_one)
             order.push_back(name + std::to_string(value));
         });
     }
-    EXPECT_EQ(push(channel, 1), 0);   // the first coroutine is woken and has not run
+    EXPECT_EQ(push(channel, 1), 0);   // wakes the first coroutine, which has not run yet
     EXPECT_FALSE(channel.may_pop());
     EXPECT_FALSE(channel.may_push());
     spawn([&] {
@@ -171,8 +171,9 @@ TEST_F(ChannelTest, a_woken_popper_gets_its_value_although_the_channel_is_closed
     EXPECT_EQ(value, 9);
 }
 
-// Several producers and consumers with random timeouts, cancels and a close: no value is lost or doubled, the values of
-// one producer stay in order, the channel as a whole is first in, first out, and no coroutine waits forever.
+// Runs several producers and consumers with random timeouts, cancellations and a close. The properties: no value
+// is lost or doubled, the values of one producer stay in order, the channel is first in, first out, and no
+// coroutine waits forever.
 class ChannelModel : public ChannelTest {
 protected:
     struct Plan {
@@ -280,7 +281,7 @@ protected:
         std::sort(in.begin(), in.end());
         std::sort(out.begin(), out.end());
         ASSERT_EQ(in, out) << "a value was lost or doubled";
-        if (!runs_woken_at_once_) {   // otherwise a consumer records its value before the producer does
+        if (!runs_woken_at_once_) {   // otherwise a consumer records a value before the producer of the value does
             ASSERT_EQ(pushed_, popped_) << "out of order";
         }
     }

@@ -10,10 +10,10 @@ using namespace http_test;
 
 class DatagramSocketTest : public ServerTest {
 protected:
-    DatagramSocketTest() { set_log_level(LogLevel::kNone); }   // dropped datagrams are logged
+    DatagramSocketTest() { set_log_level(LogLevel::kNone); }   // the server logs dropped datagrams
     ~DatagramSocketTest() override { ::unlink(path.c_str()); }
 
-    // Adds a datagram port to the TCP port of the fixture.
+    // Adds a datagram port to the TCP port that the fixture listens on.
     void listen(int type, int family, const std::string &host)
     {
         Address any;
@@ -74,7 +74,7 @@ TEST_F(DatagramSocketTest, takes_many_in_order)
 {
     listen();
     serve([&] {
-        for (int i = 0; i < 150; i++) {   // more datagrams than one loop turn reads
+        for (int i = 0; i < 150; i++) {   // more datagrams than one turn of the loop reads
             send(std::to_string(i));
         }
         ASSERT_TRUE(has_received(150));

@@ -23,7 +23,8 @@ protected:
         right_.reset(fds[1]);
     }
 
-    // Starts a coroutine that waits, and stores the result in `outcome`: the events or a negative error code.
+    // Starts a coroutine that waits for these events on left_, and stores the result in `outcome`: the events that
+    // came, or a negative error.
     int64_t wait(uint32_t events, int &outcome, Deadline deadline = kNever)
     {
         int fd = left_.get();
@@ -106,7 +107,7 @@ TEST_F(DescriptorWaitTest, a_reader_and_a_writer_may_wait_for_a_descriptor_that_
     loop_.turn();
     EXPECT_EQ(reads, 0);
     EXPECT_EQ(writes, EPOLLOUT);
-    uint64_t most = UINT64_MAX - 1;   // nothing can be added to it
+    uint64_t most = UINT64_MAX - 1;   // the largest value of an eventfd, to which nothing can be added
     ASSERT_EQ(::write(left_.get(), &most, sizeof most), ssize_t(sizeof most));
     writes = 0;
     (void) wait(EPOLLOUT, writes);
@@ -151,7 +152,7 @@ TEST_F(DescriptorWaitTest, a_coroutine_that_times_out_leaves_the_other_one_waiti
     clock_.advance_ms(1);
     loop_.turn(loop_.now());
     EXPECT_EQ(reads, -ETIMEDOUT);
-    ASSERT_EQ(::write(right_.get(), "x", 1), 1);   // the descriptor is still armed for EPOLLIN
+    ASSERT_EQ(::write(right_.get(), "x", 1), 1);   // the descriptor is still registered for EPOLLIN
     loop_.turn();
     EXPECT_EQ(writes, 0);
     drain();

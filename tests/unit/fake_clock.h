@@ -15,7 +15,7 @@ public:
         return now_;
     }
     void advance_ms(int64_t count) { now_ += count * coro::kMillisecond; }
-    // Advances the clock during the next poll: the loop reads the time before and after it.
+    // Advances the clock during the next poll of the loop. The loop reads the clock before and after a poll.
     void advance_ms_in_poll(int64_t count)
     {
         passes_in_poll_ = count * coro::kMillisecond;

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <string_view>
 
-// The framing options that the tests use.
+// The framing options that the tests of the framer use.
 namespace framing_cases {
 
 using namespace coro;

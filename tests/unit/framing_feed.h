@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-// Feeds a framer with bytes in pieces, and computes the expected packets by a slow second implementation that sees
+// Feeds a framer with bytes in pieces. Computes the expected packets with a second, slow implementation that sees
 // the whole stream at once.
 namespace framing_feed {
 
@@ -16,14 +16,14 @@ using namespace coro;
 
 struct Answer {
     std::vector<std::string> packets;
-    Framer::Cut last{Framer::Cut::kMore, 0};   // kMore at the end of the bytes
-    size_t left = 0;                           // number of bytes behind the last packet, unless it was refused
+    Framer::Cut last{Framer::Cut::kMore, 0};   // the last result that is no packet; kMore at the end of the bytes
+    size_t left = 0;                           // number of bytes behind the last packet; 0 if the rest was refused
     bool operator==(const Answer &) const = default;
 };
 
 enum class Reader {
     kEager,      // calls the framer after every read
-    kTrusting,   // once a size is known, calls the framer only when that many bytes are there
+    kTrusting,   // once a size is known, calls the framer only when that many bytes have arrived
 };
 
 inline void require(bool holds)
@@ -33,15 +33,15 @@ inline void require(bool holds)
     }
 }
 
-// Passes a copy in a memory block of exactly this size, at a new address each time: AddressSanitizer reports reads
-// beyond it, or of an old address.
+// Passes a copy of the bytes to the framer. The copy is in a memory block of exactly its size, at a new address
+// each time, so that AddressSanitizer reports reads beyond the bytes or of an old address.
 inline Framer::Cut ask(Framer &framer, std::string_view gathered)
 {
     std::vector<char> copy(gathered.begin(), gathered.end());
     return framer.next({copy.data(), copy.size()});
 }
 
-// Checks the conditions that hold for every result.
+// Checks the conditions that every result of the framer must meet.
 inline void check(Framer::Cut cut, std::string_view gathered, const FramingRules &rules)
 {
     switch (cut.status) {
@@ -59,14 +59,14 @@ inline void check(Framer::Cut cut, std::string_view gathered, const FramingRules
     }
 }
 
-// Passes the bytes [0, cuts[0]), then [cuts[0], cuts[1]), ... to the framer; the cuts ascend.
+// Passes the bytes [0, cuts[0]) to the framer, then [cuts[0], cuts[1]), and so on. The cuts ascend.
 inline Answer read(const FramingRules &rules, std::string_view bytes, const std::vector<size_t> &cuts,
                    Reader reader = Reader::kEager)
 {
     Framer framer(rules);
     Answer answer;
     size_t begin = 0;
-    size_t wanted = 0;   // size of the current packet if it is known
+    size_t wanted = 0;   // size of the current packet; 0: not known yet
     for (size_t end : cuts) {
         while (begin < end && end - begin >= wanted) {
             std::string_view gathered = bytes.substr(begin, end - begin);
@@ -116,7 +116,7 @@ inline size_t integer_size(char code)
     return is_one_of(code, "qQJP") ? 8 : 4;
 }
 
-// Returns the integer that `bytes` contain in this code of PHP's pack(), on a little-endian machine.
+// Returns the integer at the beginning of `bytes` in this format code of PHP's pack(), on a little-endian machine.
 inline __int128 integer(char code, std::string_view bytes)
 {
     std::string field(bytes.substr(0, integer_size(code)));
@@ -131,7 +131,7 @@ inline __int128 integer(char code, std::string_view bytes)
     return negative ? value - (__int128(1) << (8 * field.size())) : value;
 }
 
-// Returns the expected first result if `rest` is the whole rest of the stream.
+// Returns the first result that the framer should have if `rest` is the whole rest of the stream.
 inline Framer::Cut expected_cut(const FramingOptions &options, std::string_view rest)
 {
     using Cut = Framer::Cut;
@@ -171,7 +171,8 @@ inline Framer::Cut expected_cut(const FramingOptions &options, std::string_view 
     return {size_t(total) > rest.size() ? Cut::kMore : Cut::kPacket, size_t(total)};
 }
 
-// Returns the expected packets for kEofSplit and the length framings, whose packets depend only on the bytes.
+// Returns the expected packets for kEofSplit and the length framings, whose packets depend only on the bytes and
+// not on the reads.
 inline Answer expected(const FramingOptions &options, std::string_view bytes)
 {
     Answer answer;
@@ -189,8 +190,9 @@ inline Answer expected(const FramingOptions &options, std::string_view bytes)
     return answer;
 }
 
-// A length function for tests: the first byte is the size if it is neither 0 nor 255. After 0 the size is the second
-// byte times 256. 255 is an error. While a needed byte is missing the function asks for more.
+// A length function for tests. A first byte that is neither 0 nor 255 is the size. After 0 the size is the second
+// byte times 256. 255 is an error. While a needed byte is missing, the function returns 0, which asks for more
+// bytes.
 inline int64_t test_length(void *, std::string_view gathered)
 {
     unsigned char first = gathered[0];

@@ -14,7 +14,7 @@ using framing_feed::Reader;
 using Cut = Framer::Cut;
 using Packets = std::vector<std::string>;
 
-// Returns the framer's result for bytes that arrive in one read.
+// Returns the framer's first result for bytes that arrive in one read.
 Cut first_cut(const FramingOptions &options, std::string_view bytes)
 {
     FramingRules rules = make_rules(options);
@@ -27,7 +27,7 @@ Packets packets_of(const FramingOptions &options, std::string_view bytes)
     return framing_feed::read(make_rules(options), bytes, {bytes.size()}).packets;
 }
 
-// Checks the packets for one read, for reads of one byte, and for every split into two and three reads.
+// Checks the packets for bytes that arrive in one read, in reads of one byte, and in every split into three reads.
 void expect_at_every_split(const FramingOptions &options, std::string_view bytes)
 {
     FramingRules rules = make_rules(options);
@@ -112,7 +112,7 @@ TEST(Framer, eof_check_delivers_many_small_packets_in_parts_of_at_most_the_max_l
 {
     FramingOptions options = with_mark(FramingKind::kEofCheck, "|", 6);
     EXPECT_EQ(packets_of(options, "ab|cd|ef|g|"), (Packets{"ab|cd|", "ef|g|"}));
-    // The rest may still become a packet within the limit.
+    // The bytes after the delivered packet may still become a packet within the limit, so they are kept.
     EXPECT_EQ(packets_of(options, "ab|cdefg"), (Packets{"ab|"}));
     EXPECT_EQ(packets_of(options, "ab|cdefgh"), (Packets{"ab|"}));
     EXPECT_EQ(framing_feed::read(make_rules(options), "ab|cdefgh", {9}).last.status, Cut::kTooLarge);
@@ -122,7 +122,7 @@ TEST(Framer, eof_split_cuts_behind_each_mark)
 {
     FramingOptions options = with_mark(FramingKind::kEofSplit, "\r\n");
     EXPECT_EQ(packets_of(options, "one\r\ntwo\r\nthr"), (Packets{"one\r\n", "two\r\n"}));
-    EXPECT_EQ(packets_of(options, "\r\n\r\n"), (Packets{"\r\n", "\r\n"}));   // packets that contain only the mark
+    EXPECT_EQ(packets_of(options, "\r\n\r\n"), (Packets{"\r\n", "\r\n"}));   // the two packets contain only the mark
 }
 
 TEST(Framer, eof_split_finds_marks_of_every_size_at_every_split)
@@ -181,7 +181,8 @@ TEST(Framer, eof_split_looks_at_no_byte_twice_but_where_a_mark_may_have_begun)
     Framer framer(rules);
     std::string bytes(100, 'x');
     EXPECT_EQ(framer.next(bytes), (Cut{Cut::kMore, 0}));
-    // Violates the contract, so that a second scan of these bytes would find the mark.
+    // Replace bytes that the framer has seen, which its contract forbids: a second scan of these bytes would find
+    // the mark.
     bytes.replace(50, 4, "\r\n\r\n");
     bytes += "more";
     EXPECT_EQ(framer.next(bytes), (Cut{Cut::kMore, 0}));
@@ -199,7 +200,7 @@ TEST(Framer, length_understands_every_code)
 {
     struct {
         std::string_view code;
-        std::string header;   // the length of the whole packet: 11, or 0x10b if the field is large enough
+        std::string header;   // the length of the whole packet: 11 or 200 in a field of one byte, else 0x10b
         size_t size;
     } const cases[] = {
         {"c", bytes_of({11}), 11},
@@ -299,7 +300,7 @@ TEST(Framer, length_does_not_overflow_with_the_largest_values)
 
 TEST(Framer, length_counts_from_the_body_offset)
 {
-    // The packet: two bytes of type, the length of the body, two more bytes, the body.
+    // The packet has two bytes of type, the length of the body, two more bytes, and the body.
     FramingOptions options = with_length("n", 2, 6);
     std::string packet = std::string("TT\0\3FFabc", 9);
     std::string empty = std::string("TT\0\0FF", 6);
@@ -334,7 +335,8 @@ TEST(Framer, length_allows_exactly_the_max_length)
 {
     FramingOptions options = with_length("C", 0, 1, 6);
     EXPECT_EQ(first_cut(options, "\5abcde"), (Cut{Cut::kPacket, 6}));
-    EXPECT_EQ(first_cut(options, "\6"), (Cut{Cut::kTooLarge, 7}));   // refused before any byte of the body is read
+    // The framer refuses the packet before any byte of the body is read.
+    EXPECT_EQ(first_cut(options, "\6"), (Cut{Cut::kTooLarge, 7}));
     expect_at_every_split(options, "\5abcde\5abcde\6abcdef");
 }
 
@@ -395,7 +397,7 @@ TEST(Framer, length_function_is_held_to_the_max_length)
     };
     FramingOptions options = with_function(function, &answer, 6);
     EXPECT_EQ(first_cut(options, "abcde"), (Cut{Cut::kMore, 0}));
-    // The function has seen max_length bytes and returned no length.
+    // The length function has seen max_length bytes and returned no length, so the packet is too large.
     EXPECT_EQ(first_cut(options, "abcdef"), (Cut{Cut::kTooLarge, 0}));
     answer = 6;
     EXPECT_EQ(first_cut(options, "abcdef"), (Cut{Cut::kPacket, 6}));

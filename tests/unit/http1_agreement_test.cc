@@ -1,5 +1,5 @@
-// Compares with an independent parser: it must accept every request that our parser accepts, with the same result. It may
-// accept more requests.
+// Compares the HTTP/1 parser with an independent one, http_parser. The other parser must accept every request that
+// the parser of coro accepts, with the same result. It may accept more requests.
 #if __has_include(<http_parser.h>)
 
 #include "coro/proto/http1/parser.h"
@@ -126,7 +126,8 @@ bool has_byte(std::string_view text, bool (*test)(unsigned char))
                        [test](char byte) { return test(static_cast<unsigned char>(byte)); });
 }
 
-// True if Connection contains HTAB or empty list members, which are valid but which the other parser mishandles.
+// Returns true if the Connection field contains HTAB or empty list members. These are valid, but the other parser
+// mishandles them.
 bool has_odd_connection(const char *base, const Head &head)
 {
     for (int i = 0; i < head.header_count; i++) {
@@ -161,7 +162,7 @@ bool has_tab_beside_framing(const char *base, const Head &head)
     return false;
 }
 
-// The known cases in which the other parser refuses a valid request, or understands less of it.
+// A known case in which the other parser refuses a valid request, or understands less of the request.
 struct Exception {
     const char *why;
     bool (*applies)(const char *base, const Head &head);
@@ -225,7 +226,7 @@ void expect_same_head(const std::string &bytes, const Head &head, const Seen &se
     }
 }
 
-// Returns true if our parser has accepted the request and the results were compared.
+// Returns true if the parser of coro has accepted the request and the results of both parsers were compared.
 bool compare(const std::string &bytes)
 {
     Limits limits;

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-// Requests with the parser's expected results. The unit test and the fuzz target share them.
+// Requests and bodies with the results that the parser must have. The unit tests and the fuzz target share them.
 namespace corpus {
 
 constexpr int kAccepted = 200;
@@ -13,7 +13,7 @@ constexpr int kMore = 0;
 struct Request {
     const char *why;
     std::string bytes;
-    int answer;   // kAccepted, kMore or the status of the refusal
+    int answer;   // kAccepted, kMore, or the HTTP status with which the request is refused
 };
 
 struct Body {
@@ -25,16 +25,16 @@ struct Body {
 
 inline std::string operator""_s(const char *bytes, size_t size)
 {
-    return std::string(bytes, size);   // NUL bytes included
+    return std::string(bytes, size);   // `size` counts the bytes behind a NUL, too
 }
 
-// Returns a request line with a Host field.
+// Returns a request with this request line and a Host field.
 inline std::string line(const std::string &request_line)
 {
     return request_line + "\r\nHost: a\r\n\r\n";
 }
 
-// Returns a POST request with one or more further fields.
+// Returns a POST request with a Host field and one or more further fields.
 inline std::string field(const std::string &fields, const std::string &version = "1.1")
 {
     return "POST /x HTTP/" + version + "\r\nHost: a\r\n" + fields + "\r\n\r\n";

@@ -8,20 +8,19 @@
 #include <string_view>
 #include <vector>
 
-// Feeds the HTTP/1 parsers with bytes in pieces, and describes their results as text, so that results can be
-// compared.
+// Feeds the HTTP/1 parsers with bytes in pieces, and describes the results as text, so that they can be compared.
 namespace feed {
 
 using namespace coro::http1;
 
 struct Answer {
     int outcome = 0;    // result of HeadParser::parse(), or the negative result of ChunkedDecoder::decode()
-    std::string description;   // description of the parsed data
+    std::string description;   // the parsed data as text
     bool operator==(const Answer &) const = default;
 };
 
-// A copy in a memory block of exactly this size, at a new address each time: AddressSanitizer reports reads beyond it,
-// or of an old address.
+// A copy of bytes in a memory block of exactly their size, at a new address each time, so that AddressSanitizer
+// reports reads beyond the bytes or of an old address.
 class Exact {
 public:
     explicit Exact(std::string_view bytes) : bytes_(new char[bytes.size()]), size_(bytes.size())
@@ -60,7 +59,8 @@ inline std::string describe(const char *base, const Head &head)
     return description;
 }
 
-// Passes the first cuts[0] bytes to the parser, then the first cuts[1], ..., until it returns a result.
+// Passes the first cuts[0] bytes to a parser, then the first cuts[1] bytes, and so on, until the parser returns a
+// result.
 inline Answer read_head(std::string_view bytes, const std::vector<size_t> &cuts, const Limits &limits,
                         Marker marker)
 {
@@ -81,8 +81,8 @@ inline Answer read_head(std::string_view bytes, const std::vector<size_t> &cuts,
     return answer;
 }
 
-// Returns the results for consecutive heads, up to the first one that is refused or incomplete. `parse` gets the bytes
-// and the head to fill.
+// Returns the results for consecutive heads, up to the first head that is refused or incomplete. `parse` gets the
+// bytes and the Head to fill.
 template <class Parse>
 std::vector<Answer> read_all(std::string_view bytes, Parse parse)
 {
@@ -106,13 +106,13 @@ inline std::vector<Answer> read_in_sequence(std::string_view bytes, const Limits
     return read_all(bytes, [&](std::string_view rest, Head &head) { return parser.parse(rest, limits, head, ahead); });
 }
 
-// Parses consecutive heads, each with a new parser.
+// Parses consecutive heads, each of them with a new parser.
 inline std::vector<Answer> read_each(std::string_view bytes, const Limits &limits)
 {
     return read_all(bytes, [&](std::string_view rest, Head &head) { return HeadParser().parse(rest, limits, head); });
 }
 
-// Reads a body. A positive outcome is the size of the encoded body.
+// Decodes a chunked body that arrives in pieces. A positive outcome is the size of the encoded body.
 inline Answer read_body(std::string_view bytes, const std::vector<size_t> &cuts, const Limits &limits)
 {
     ChunkedDecoder decoder(limits);

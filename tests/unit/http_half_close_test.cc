@@ -1,4 +1,4 @@
-// Clients that have shut down their sending side and wait for their answers.
+// Tests of clients that have shut down their sending side and wait for their answers.
 #include "http_server_fixture.h"
 
 namespace {

@@ -30,8 +30,8 @@
 #include <sys/socket.h>
 #include <utility>
 
-// A worker that serves a real loopback socket, a handler in C++, and clients that run in a coroutine of the same loop:
-// one thread and a fake clock, so that no test waits for real time.
+// A worker that serves a real loopback socket, a handler in C++, and clients that run in a coroutine of the
+// worker's loop. The test has one thread and a fake clock, so that it does not wait for real time.
 namespace http_test {
 
 using namespace coro;
@@ -66,7 +66,7 @@ public:
     size_t plenty = SIZE_MAX;
 };
 
-// A request that its handler has received and not answered.
+// A request that the handler has received and may answer later.
 struct Call {
     RequestData message;
     ResponseWriter writer;
@@ -82,7 +82,8 @@ struct Call {
 
 using CallHandler = std::function<void(std::unique_ptr<Call>)>;
 
-// Answers with the path of the request, unless there is a route for it; keeps requests to /later in `waiting`.
+// A handler that answers each request with the path of the request, unless there is a route for the path. It keeps
+// requests to /later in `waiting`.
 class TestHandler final : public Handler, public WorkerHandler {
 public:
     TestHandler()
@@ -119,7 +120,7 @@ public:
     {
         return handshaking ? handshaking(request, offer) : accept_handshake(request);
     }
-    // The clients of these tests do not check the key.
+    // Answers a WebSocket handshake without the accept key, because the clients of these tests do not check it.
     static int accept_handshake(const IncomingRequest &request)
     {
         ResponseWriter writer;
@@ -178,7 +179,7 @@ public:
     }
     void on_worker_exit() override { exit_told++; }
 
-    // Returns the oldest request to /later.
+    // Returns the oldest unanswered request to /later.
     std::unique_ptr<Call> next()
     {
         EXPECT_FALSE(waiting.empty());
@@ -191,14 +192,14 @@ public:
     std::map<std::string, CallHandler> routes;
     std::deque<std::unique_ptr<Call>> waiting;
     std::vector<std::string> seen;
-    std::vector<std::string> received;   // packets and datagrams
-    int in_blocks = 0;                   // number of those that came in a block of memory
+    std::vector<std::string> received;   // the packets and datagrams that have arrived
+    int in_blocks = 0;                   // number of packets that came in a block of memory
     std::string fullness;
     std::function<void(Connection &, const std::string &)> receiving;
     std::function<void(DatagramSocket &, std::string_view, const Address &)> answering;
     std::function<void()> started;
     std::function<void(Connection &)> connecting;
-    // Returns false if the message could not be handled.
+    // Functions that handle a message or a packet. They return false if they could not handle it.
     std::function<bool(Connection &, std::string_view)> answers_message;
     std::function<bool(Connection &, std::string_view)> answers_packet;
     std::function<int(const IncomingRequest &, const WebSocketOffer &)> handshaking;
@@ -210,7 +211,7 @@ public:
     int exit_told = 0;
 };
 
-// Lets the other coroutines and the loop run for a turn.
+// Lets the other coroutines and the loop run for one turn.
 inline void yield()
 {
     Scheduler &scheduler = Loop::current()->scheduler();
@@ -226,7 +227,7 @@ inline void turns(int count = 8)
     }
 }
 
-// Runs loop turns until the condition is true. Returns false after 20 real seconds.
+// Runs turns of the loop until the condition is true. Returns false if it is not true after 20 real seconds.
 template <class Condition>
 bool eventually(Condition condition)
 {
@@ -242,7 +243,7 @@ bool eventually(Condition condition)
 
 struct Answer {
     int status = 0;
-    std::string head;   // in lower case
+    std::string head;   // head of the answer, in lower case
     std::string body;
 
     bool has_field(std::string_view field) const { return head.find("\r\n" + std::string(field) + "\r\n") != head.npos; }
@@ -258,7 +259,8 @@ public:
             ::setsockopt(stream_.socket(), SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
         }
         int on = 1;
-        ::setsockopt(stream_.socket(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);   // so that each send() is a packet
+        // makes the kernel send the bytes of each send() at once
+        ::setsockopt(stream_.socket(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         Address address;
         EXPECT_EQ(Address::parse(AF_INET, "127.0.0.1", port, address), 0);
         int outcome = ::connect(stream_.socket(), address.raw(), address.size);
@@ -270,7 +272,7 @@ public:
         EXPECT_TRUE(eventually([&] {
             ssize_t count = stream_.send(bytes);
             if (count < 0 && count != -EAGAIN) {
-                return true;   // the server has gone; its last bytes can still be read
+                return true;   // the server has gone, but its last bytes can still be read
             }
             bytes.remove_prefix(size_t(std::max<ssize_t>(count, 0)));
             return bytes.empty();
@@ -281,7 +283,7 @@ public:
         send("GET " + std::string(path) + " HTTP/1.1\r\nHost: a\r\n" + std::string(fields) + "\r\n");
     }
 
-    // Returns the next answer; an answer to HEAD has no body.
+    // Returns the next answer. `is_head`: the request was HEAD, so the answer has no body.
     Answer answer(bool is_head = false)
     {
         Answer result;
@@ -314,7 +316,7 @@ public:
         EXPECT_TRUE(fill([&] { return buffer_.size() >= size; })) << buffer_.size() << " bytes instead of " << size;
         return take(std::min(size, buffer_.size()));
     }
-    // Returns all bytes until the server closes.
+    // Returns all further bytes until the server closes the connection.
     std::string rest()
     {
         EXPECT_TRUE(eventually([&] { return !read() && is_closed_; })) << "the server did not close";
@@ -325,9 +327,9 @@ public:
         return eventually([&] { return !read() && is_closed_; }) && buffer_.empty();
     }
     bool was_reset() const { return was_reset_; }
-    // True if there are bytes to read now; runs no loop turn.
+    // Returns true if there are bytes to read now. Runs no turn of the loop.
     bool has_something() { return read() || !buffer_.empty(); }
-    // True if bytes arrive long before the kernel would send an incomplete packet.
+    // Returns true if bytes arrive within 100 ms, long before the kernel would send an incomplete packet.
     bool has_something_soon()
     {
         auto until = std::chrono::steady_clock::now() + 100ms;
@@ -336,7 +338,7 @@ public:
         }
         return has_something();
     }
-    // True if there is nothing to read and the connection is open.
+    // Returns true if there is nothing to read after some turns of the loop and the connection is open.
     bool is_silent()
     {
         turns();
@@ -349,7 +351,7 @@ public:
     void shut() { stream_.shut(); }
     void end() { stream_.end(); }
     void close() { stream_.close(); }
-    // Reads all bytes before it closes, so that the server sees an orderly end instead of a reset.
+    // Reads all bytes before closing, so that the server sees an orderly end instead of a reset.
     void drain_and_close()
     {
         while (read()) {
@@ -413,7 +415,7 @@ private:
     bool was_reset_ = false;
 
 public:
-    std::string trailers;   // of the last chunked body
+    std::string trailers;   // trailers of the last chunked body
 };
 
 class ServerTest : public ::testing::Test {
@@ -422,7 +424,8 @@ protected:
 
     ServerTest() { port.open_http_protocol = true; }
 
-    // Runs a worker and, in a coroutine of its loop, the script, after which the worker is shut down.
+    // Runs a worker and, in a coroutine of the worker's loop, the script. After the script the worker is shut
+    // down.
     template <class Script>
     void serve(Script script, bool shut_down_at_end = true)
     {
@@ -431,7 +434,8 @@ protected:
         Listener listener;
         ASSERT_EQ(listener.bind(any), 0);
         ASSERT_EQ(listener.listen(512), 0);
-        int little = 128 << 10;   // a fixed size that answers exceed, whatever the system's default is
+        // a fixed size that large answers exceed, because the default differs between systems
+        int little = 128 << 10;
         ASSERT_EQ(::setsockopt(listener.fd(), SOL_SOCKET, SO_SNDBUF, &little, sizeof little), 0);
         number = listener.address().port();
         Loop loop(null_host(), {}, *clock_used);
@@ -471,7 +475,7 @@ protected:
         clock.advance_ms(count);
         turns();
     }
-    // Waits until this number of requests is in `waiting`.
+    // Waits until `calls` requests are in handler.waiting. Returns false if this takes too long.
     bool is_waiting(size_t calls)
     {
         return eventually([&] { return handler.waiting.size() == calls; });
@@ -486,9 +490,9 @@ protected:
     ServerConfig config;
     PortConfig port;
     FramingRules framing;
-    MakeStreamLayer make_layer;   // for the server and for its clients
+    MakeStreamLayer make_layer;   // makes the layers of the streams of the server and of its clients
     std::vector<int> siblings;   // listening sockets of sibling workers
-    uint32_t without_options = 0;   // number of clients that are accepted before the listening socket has its options
+    uint32_t without_options = 0;   // value of ServedPort::without_options
     std::vector<ServedPort> more_ports;
     TestHandler handler;
     Worker *worker = nullptr;

@@ -1,4 +1,4 @@
-// Signals whose handlers request an interrupt while the loop waits, or just before.
+// Tests of signals whose handlers request an interrupt while the loop waits, or just before it waits.
 #include "coro/loop/loop.h"
 
 #include <csignal>
@@ -58,7 +58,8 @@ protected:
         struct sigaction action = {};
         action.sa_handler = [](int) { is_asked_for = 1; };
         ::sigaction(SIGUSR1, &action, nullptr);
-        action.sa_handler = [](int) { is_late = 1; };   // this signal ends the wait if the interrupt was missed
+        // SIGALRM ends the wait of the loop if the interrupt was missed
+        action.sa_handler = [](int) { is_late = 1; };
         ::sigaction(SIGALRM, &action, nullptr);
         is_late = 0;
         ::alarm(20);
@@ -104,7 +105,7 @@ TEST_F(InterruptsTest, a_wait_leaves_signals_blocked_as_they_were)
     ::pthread_sigmask(SIG_BLOCK, &before, nullptr);
     loop.guard_interrupts();
     before_wait = [] {
-        ::raise(SIGUSR2);   // blocked by the program, so it does not end the wait
+        ::raise(SIGUSR2);   // the program blocks this signal, so it does not end the wait
         ::raise(SIGUSR1);
     };
     loop.run();

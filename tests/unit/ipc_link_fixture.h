@@ -10,7 +10,8 @@
 #include <unistd.h>
 #include <vector>
 
-// Helpers for tests of IPC links: an end that records arrivals, and payloads that count their references.
+// Helpers for tests of IPC links: an end of a link that records arrivals, and payloads that count their
+// references.
 namespace link_test {
 
 using namespace coro;
@@ -55,7 +56,7 @@ public:
     int blocks = 0;   // number of blocks in use
 };
 
-// A received packet with a copy of its inline part and its body.
+// A packet that has been received, with copies of its inline part and its body.
 struct Received {
     PacketHead head;
     std::string bytes;
@@ -136,7 +137,7 @@ public:
     IpcLink link;
 };
 
-// Both ends of a link in one loop.
+// A fixture with both ends of a link in one loop.
 class LinkTest : public ::testing::Test {
 protected:
     void open(size_t datagram_size = 64 << 10, size_t full_at = 1 << 20)
@@ -151,7 +152,7 @@ protected:
         ours = std::make_unique<End>(loop, std::move(ends[0]), datagram_size, nullptr, full_at);
         theirs = std::make_unique<End>(loop, std::move(ends[1]), datagram_size, &taken);
     }
-    // Replaces an end by a new one on the same socket, as a manager does for a new process.
+    // Replaces an end of the link by a new one on the same socket, as a manager does for a new process.
     void replace(std::unique_ptr<End> &end)
     {
         Fd copy(::dup(end->link.fd()));
@@ -166,7 +167,7 @@ protected:
         loop.poller().poll(0);
         loop.scheduler().run_ready();
     }
-    // Runs loop turns until there is nothing left to do.
+    // Runs turns of the loop until no work is left.
     void settle()
     {
         do {

@@ -1,4 +1,4 @@
-// IPC links between threads and between processes, with readers that are killed.
+// Tests of IPC links between threads and between processes, with reader processes that are killed.
 #include "ipc_link_fixture.h"
 
 #include <csignal>
@@ -12,10 +12,10 @@ namespace {
 
 using namespace link_test;
 
-// Shared memory in which a reader process leaves its results.
+// Memory that the test shares with a reader process, which leaves its results there.
 struct Shared {
     std::atomic<uint64_t> taken{0};
-    std::atomic<uint32_t> arrived[20'000] = {};   // number of arrivals, by packet number
+    std::atomic<uint32_t> arrived[20'000] = {};   // number of arrivals of each packet; index: packet number
     std::atomic<uint32_t> wrong{0};
     std::atomic<uint32_t> last{0};
 };
@@ -25,7 +25,7 @@ size_t size_of(uint32_t serial)
     return serial % 10 ? serial * 7 % 300 : serial * 3 % 150'000;
 }
 
-// Sends a packet whose body is static, so that no references are counted.
+// Sends a packet with this number. The bytes of its body are static, so no references need to be counted.
 uint64_t send_numbered(End &end, uint32_t serial)
 {
     static const std::string large = pattern(150'000);
@@ -41,7 +41,7 @@ bool is_right(const Received &got)
            all.compare(6, std::string::npos, large, 0, size_of(got.head.stream)) == 0;
 }
 
-// Runs loop turns until `done` is true, or until a limit that no successful test reaches.
+// Runs turns of the loop until `done` returns true. The time limit is so long that only a failed test reaches it.
 void turn_until(Loop &loop, const std::function<bool()> &done)
 {
     Deadline limit = system_clock().now() + 60 * kSecond;
@@ -53,7 +53,7 @@ void turn_until(Loop &loop, const std::function<bool()> &done)
     }
 }
 
-// Sends all packets and receives those of the other thread. Two threads run this function.
+// Sends all packets and receives the packets of the other thread. Two threads run this function, one for each end.
 void run_end(Fd fd, uint32_t count, std::atomic<uint64_t> *taken)
 {
     Loop loop(null_host(), {});
@@ -81,13 +81,14 @@ TEST(LinkThreads, two_threads_send_in_both_directions)
     std::atomic<uint64_t> taken[2] = {};
     Fd ends[2];
     ASSERT_EQ(make_link_pair(64 << 10, ends), 0);
-    // Copies, so that the end of the faster thread does not break the link.
+    // Keep copies of both ends, so that the link does not break when the faster thread closes its end.
     Fd kept(::dup(ends[0].get())), also_kept(::dup(ends[1].get()));
     std::atomic<bool> done{false};
     std::thread watching([&] {
         for (uint64_t before = 0; !done;) {
             uint64_t now = taken[0].load(std::memory_order_relaxed);
-            EXPECT_GE(now + 1, before);   // the counter may decrease by one, for an attempt that found no datagram
+            // the counter may decrease by one, after an attempt that found no datagram
+            EXPECT_GE(now + 1, before);
             before = now;
         }
     });
@@ -108,7 +109,8 @@ protected:
     }
     ~LinkProcesses() override { ::munmap(shared, sizeof(Shared)); }
 
-    // Forks a reader that kills itself at packet `dies_at` or a later one, or ends after packet `last`.
+    // Forks a reader process. The reader kills itself at the first packet with a number from `dies_at` on, or ends
+    // after packet `last`.
     pid_t fork_reader(End &sender, uint32_t dies_at, uint32_t last)
     {
         pid_t child = ::fork();
@@ -116,7 +118,7 @@ protected:
             return child;
         }
         loop.rebuild_after_fork();
-        sender.link.stop();   // the link of the parent
+        sender.link.stop();   // stops the link that the child has inherited from the parent
         struct Reader final : End {
             using End::End;
             void on_arrival(IpcLink &link, IpcLink::Arrival &arrival) override
@@ -167,7 +169,8 @@ TEST_F(LinkProcesses, another_process_gets_everything_in_order)
     EXPECT_EQ(shared->taken, sender.link.counters().datagrams_sent);
 }
 
-// Only the datagrams that the killed reader had taken are lost, and `taken` shows which they are.
+// Tests that only the datagrams which a killed reader had taken are lost, and that `taken` shows which ones were
+// taken.
 TEST_F(LinkProcesses, a_successor_goes_on_where_a_killed_reader_stopped)
 {
     constexpr uint32_t kCount = 12'000;

@@ -1,4 +1,4 @@
-// Bodies whose last bytes are read from a TCP socket that travels with the packet.
+// Tests of packet bodies whose last bytes (the tail) are read from a TCP socket that travels with the packet.
 #include "ipc_link_fixture.h"
 
 #include "coro/net/tcp_receive_queue.h"
@@ -14,7 +14,8 @@ using namespace link_test;
 
 class LinkTailTest : public LinkTest {
 protected:
-    // Returns a TCP socket that contains these bytes. Its descriptor is given away; `kept` is a second one for the same socket.
+    // Returns a TCP socket whose receive queue contains these bytes. The caller gives the returned descriptor
+    // away; `kept` is a second descriptor of the same socket.
     Fd socket_with(const std::string &bytes)
     {
         Fd listening(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
@@ -145,7 +146,7 @@ TEST_F(LinkTailTest, a_tail_whose_socket_the_process_could_not_get_is_not_taken)
 TEST_F(LinkTailTest, a_tail_whose_front_a_predecessor_has_taken_stays_in_the_socket)
 {
     open();
-    Owner front{pattern(4'000'000)};   // larger than the socket buffers
+    Owner front{pattern(4'000'000)};   // front larger than the socket buffers of the link
     std::string tail = pattern(300'000, 5);
     uint64_t number = send("", front.payload(), tail);
     turn();
@@ -163,7 +164,8 @@ TEST_F(LinkTailTest, a_tail_whose_front_a_predecessor_has_taken_stays_in_the_soc
     EXPECT_EQ(theirs->link.counters().malformed, 0u);
 }
 
-// The first reader published that it takes the next datagram and died before it did: the datagram counts as taken.
+// The predecessor published that it takes the next datagram and died before it did, so the datagram counts as
+// taken.
 TEST_F(LinkTailTest, a_tail_that_is_counted_as_taken_by_a_predecessor_stays_in_the_socket)
 {
     for (size_t front_size : {10u, 100'000u}) {

@@ -96,7 +96,8 @@ TEST_F(LinkTest, a_large_body_arrives_in_one_block_and_is_never_copied)
     EXPECT_TRUE(theirs->received[1].body == large.bytes);
     EXPECT_EQ(theirs->received[2].bytes, "behind");
     EXPECT_EQ(ours->link.counters().bytes_copied, 0u);
-    EXPECT_EQ(ours->link.counters().datagrams_sent, 10u);   // the announcement, 8 chunks, and the packets behind them
+    // the announcement of the body, 8 chunks, and the packet behind the body
+    EXPECT_EQ(ours->link.counters().datagrams_sent, 10u);
     EXPECT_EQ(large.references, 0);
     EXPECT_EQ(taken.load(), 10u);
 }
@@ -237,7 +238,7 @@ TEST_F(LinkTest, the_packets_behind_an_arrival_that_does_not_return_can_be_conti
     }
     EXPECT_EQ(theirs->received.size(), 2u);
     theirs->link.deliver_rest();
-    theirs->link.deliver_rest();   // no packets are left: the call has no effect
+    theirs->link.deliver_rest();   // must have no effect, because no packets are left
     ASSERT_EQ(theirs->received.size(), 5u);
     EXPECT_EQ(theirs->received[4].bytes, "4");
     EXPECT_EQ(theirs->link.counters().malformed, 0u);
@@ -297,7 +298,8 @@ TEST_F(LinkTest, a_descriptor_waits_for_room_in_its_place)
     }
     theirs->received.clear();
     char byte;
-    EXPECT_EQ(::read(reading.get(), &byte, 1), 0);   // the pipe is closed: no copy of the descriptor is left
+    // the end of the pipe shows that no copy of the descriptor is left
+    EXPECT_EQ(::read(reading.get(), &byte, 1), 0);
 }
 
 TEST_F(LinkTest, a_closed_end_breaks_the_link_and_releases_payloads)
@@ -381,9 +383,9 @@ TEST_F(LinkTest, malformed_datagrams_are_counted_and_dropped)
         number + head(1, 5),
         number + head(0xffffffff, 5),
         number + head(8, 5) + eight + "more",
-        number + head(4, 5) + eight,                                 // ends with padding
-        number + head(0, 5, 100) + head(0, 5),                       // an announcement is not the last packet
-        number + head(8, 0) + eight + head(0, 5),                    // a chunk is not the only packet
+        number + head(4, 5) + eight,                                 // malformed: the datagram ends with padding
+        number + head(0, 5, 100) + head(0, 5),   // malformed: a packet follows the announcement of a body
+        number + head(8, 0) + eight + head(0, 5),   // malformed: a chunk is not the only packet of its datagram
         number + head(0, 5) + head(8, 0) + eight,
     };
     for (const std::string &bytes : datagrams) {

@@ -127,7 +127,7 @@ TEST(List, take_works_from_and_into_an_empty_list)
     EXPECT_TRUE(left.empty());
 }
 
-// Performs random operations on three lists and compares them with a model.
+// Performs random operations on three lists and compares the lists with a model made of deques.
 TEST(List, agrees_with_a_model_over_random_operations)
 {
     std::mt19937 random(7);

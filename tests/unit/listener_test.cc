@@ -93,7 +93,7 @@ TEST(Listener, shared_sockets_have_one_port_and_spread_the_connections)
     ASSERT_EQ(first.listen(200), 0);
     ASSERT_EQ(second.listen(200), 0);
     Listener third;
-    ASSERT_EQ(third.share(first), 0);   // although the first socket already listens
+    ASSERT_EQ(third.share(first), 0);   // share() must succeed although the first socket already listens
     std::vector<Fd> clients(100);
     for (Fd &client : clients) {
         ASSERT_EQ(connect_to(first.address(), client), 0);

@@ -35,7 +35,7 @@ protected:
         return lock_.wait_to_take(self, "take", {}, mode, [=](Waiter &waiter) { return park(waiter, deadline); });
     }
 
-    // Starts a coroutine that takes the lock, waits until it is resumed, and releases the lock.
+    // Starts a coroutine that takes the lock, waits until the gate is opened for it, and releases the lock.
     int64_t spawn_holder(std::string name, Mode mode)
     {
         return spawn([this, name, mode] {
@@ -114,7 +114,7 @@ TEST_F(LockTest, a_woken_coroutine_holds_the_lock_although_it_has_not_run)
     spawn_holder("a", Mode::kExclusive);
     int64_t second = spawn_holder("b", Mode::kExclusive);
     wake_first(gate_, 0);
-    scheduler().run_ready();   // coroutine a ends; coroutine b is queued
+    scheduler().run_ready();   // lets coroutine a end and queues coroutine b
     EXPECT_EQ(order_, "a");
     EXPECT_FALSE(lock_.may_take(Mode::kShared));
     EXPECT_EQ(lock_.holder(), scheduler().find(second));
@@ -163,7 +163,7 @@ TEST_F(LockTest, a_semaphore_hands_its_permits_over)
     }
     EXPECT_EQ(order, "ab");
     EXPECT_TRUE(semaphore.give_back());
-    EXPECT_FALSE(semaphore.may_take());   // coroutine c holds the permit
+    EXPECT_FALSE(semaphore.may_take());   // false, because coroutine c holds the permit already
     loop_.turn();
     EXPECT_EQ(order, "abc");
     EXPECT_TRUE(semaphore.give_back());

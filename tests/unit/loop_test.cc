@@ -228,7 +228,7 @@ TEST_F(LoopTest, a_forked_child_drops_timers_and_references_of_the_parent)
         clock_.advance_ms(100);
         loop_.run();
         is_new = is_new && timer.fired == 0;
-        // The child can watch a descriptor and arm a timer.
+        // A forked child must be able to watch a descriptor and to arm a timer.
         RecordingWatcher own(pair.right.get());
         is_new = is_new && loop_.poller().add(own) == 0;
         CountedTimer fresh;
@@ -245,7 +245,7 @@ TEST_F(LoopTest, a_forked_child_drops_timers_and_references_of_the_parent)
     ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
     clock_.advance_ms(1);
     loop_.turn();
-    EXPECT_TRUE(watcher.events & EPOLLIN);   // the child's changes have not affected the parent's epoll
+    EXPECT_TRUE(watcher.events & EPOLLIN);   // true, because the child has not changed the parent's epoll
     EXPECT_EQ(timer.fired, 1);
     loop_.unref();
     loop_.poller().remove(watcher);
@@ -266,7 +266,7 @@ TEST(Poller, reports_each_edge_once)
     poller.poll(-1);
     EXPECT_TRUE(watcher.events & EPOLLIN);
     poller.poll(0);
-    EXPECT_EQ(watcher.times, 2);   // unread data without a new edge is not reported again
+    EXPECT_EQ(watcher.times, 2);   // unread data without a new edge must not be reported again
     pair.right.reset();
     poller.poll(-1);
     EXPECT_TRUE(watcher.events & EPOLLRDHUP);
@@ -321,7 +321,7 @@ TEST(Poller, a_registration_that_outlives_its_descriptor_wakes_no_watcher)
     EXPECT_EQ(poller.watcher_count(), 0u);
     gone.reset();
     ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
-    poller.poll(0);   // no watcher has this descriptor
+    poller.poll(0);   // must call no watcher, because the watcher of this descriptor is gone
 
     int number = pair.left.detach();
     ASSERT_EQ(dup2(other.left.get(), number), number);
@@ -355,14 +355,14 @@ TEST_F(LoopTest, a_watcher_armed_once_is_called_once_until_it_is_armed_again)
     RecordingOnceWatcher watcher(pair.left.get());
     ASSERT_EQ(loop_.poller().arm_once(watcher, EPOLLIN), 0);
     loop_.poller().poll(0);
-    EXPECT_EQ(watcher.times, 0);   // writable, but the watcher has not armed for that
+    EXPECT_EQ(watcher.times, 0);   // the descriptor is writable, but the watcher is armed only for EPOLLIN
     ASSERT_EQ(::write(pair.right.get(), "x", 1), 1);
     loop_.poller().poll(0);
     loop_.poller().poll(0);
     EXPECT_EQ(watcher.times, 1);
     ASSERT_EQ(loop_.poller().arm_once(watcher, EPOLLIN | EPOLLOUT), 0);
     loop_.poller().poll(0);
-    EXPECT_EQ(watcher.times, 2);   // unread data is reported again after arming
+    EXPECT_EQ(watcher.times, 2);   // unread data must be reported again after arm_once()
     EXPECT_EQ(watcher.events, uint32_t(EPOLLIN | EPOLLOUT));
 }
 
@@ -376,7 +376,7 @@ TEST_F(LoopTest, a_file_cannot_be_armed)
 TEST_F(LoopTest, no_watcher_is_called_for_a_closed_descriptor_whose_file_lives_on)
 {
     Pair pair;
-    Fd elsewhere(::dup(pair.left.get()));   // a copy of the descriptor, as another process may have one
+    Fd elsewhere(::dup(pair.left.get()));   // a copy of the descriptor, such as another process may have
     auto watcher = std::make_unique<RecordingOnceWatcher>(pair.left.get());
     ASSERT_EQ(loop_.poller().arm_once(*watcher, EPOLLIN), 0);
     pair.left.reset();
@@ -423,7 +423,7 @@ TEST_F(LoopTest, hooks_run_around_the_coroutines_that_a_poll_makes_ready)
     EXPECT_EQ(order.size(), 5u);
 }
 
-// Defers another Runnable when it runs.
+// A Runnable that defers another Runnable when it runs.
 struct Deferring final : Runnable {
     Deferring(Scheduler &scheduler, Runnable &next) : scheduler_(scheduler), next_(next) {}
     void run() override { scheduler_.defer(next_); }
@@ -450,7 +450,7 @@ TEST(Loop, a_turn_does_not_end_to_move_timers_within_the_wheel)
 {
     Loop loop(null_host(), {});
     CountedTimer timer;
-    loop.arm(timer, loop.read_clock() + 70 * kMillisecond);   // beyond the first level of the wheel
+    loop.arm(timer, loop.read_clock() + 70 * kMillisecond);   // a time beyond the first level of the timer wheel
     loop.turn();
     EXPECT_EQ(timer.fired, 1);
 }

@@ -12,14 +12,14 @@
 #include <thread>
 #include <utility>
 
-// A loop in a thread of its own, which executes functions for other threads.
+// A thread with a loop of its own, in which other threads can execute functions.
 namespace master_test {
 
 class LoopThread final : private coro::Wakeup::Observer, private coro::Runnable {
 public:
     ~LoopThread() { join(); }
 
-    // Calls main(loop, ready) in the new thread, and returns when main has called ready().
+    // Calls main(loop, ready) in the new thread, and returns when `main` has called ready().
     template <class Main>
     void start(Main main)
     {
@@ -40,7 +40,7 @@ public:
         work_.push_back(std::move(work));
         wakeup_.signal();
     }
-    // Calls the function in the thread and returns its result.
+    // Calls the function in the loop's thread and returns its result.
     template <class F>
     auto in(F function)
     {
@@ -90,7 +90,7 @@ private:
     coro::Wakeup wakeup_{static_cast<coro::Wakeup::Observer &>(*this)};
 };
 
-// Repeats the check until it returns true. Returns false after some seconds.
+// Repeats the check until it returns true. Returns false if it does not return true within 20 seconds.
 template <class Condition>
 bool eventually(Condition condition)
 {

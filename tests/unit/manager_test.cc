@@ -17,7 +17,8 @@ namespace {
 
 using namespace coro;
 
-// Memory shared by manager and workers: settings for the workers' behavior, and a list of events in order.
+// Memory that the manager and the workers share: settings for the behavior of the workers, and a list of events in
+// their order.
 struct Shared {
     enum What : char { kServes = 'S', kToldToGo = 'T' };
     struct Event {
@@ -27,13 +28,15 @@ struct Shared {
     };
 
     std::atomic<int> started{0};
-    std::atomic<int> dies_from{1 << 30};   // the worker started as this number, and later ones, die at once
+    std::atomic<int> dies_from{1 << 30};   // number of the first worker that dies at once; later ones do so, too
     std::atomic<int> dies_until{1 << 30};
-    std::atomic<int> fails_from{1 << 30};  // the worker started as this number, and later ones, report a failure
+    // number of the first worker that reports a failure; later ones do so, too
+    std::atomic<int> fails_from{1 << 30};
     std::atomic<int> fails_until{1 << 30};
-    std::atomic<int> slow_from{1 << 30};   // the worker started as this number, and later ones, wait for may_serve
+    // number of the first worker that waits for may_serve; later ones do so, too
+    std::atomic<int> slow_from{1 << 30};
     std::atomic<bool> may_serve{false};
-    std::atomic<bool> is_stubborn{false};  // true: workers that got SIGTERM wait for may_end
+    std::atomic<bool> is_stubborn{false};  // true: workers that were sent a signal wait for may_end
     std::atomic<bool> may_end{false};
     std::atomic<int> count{0};
     Event events[1000];
@@ -57,7 +60,7 @@ struct Shared {
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGUSR2);   // here this signal means: the worker has reached max_request
+    sigaddset(&signals, SIGUSR2);   // in this test SIGUSR2 means that the worker has reached max_request
     sigprocmask(SIG_BLOCK, &signals, nullptr);
     role.row->pid.store(getpid());
     int mine = ++shared.started;
@@ -111,7 +114,8 @@ protected:
         errors_.push_back({worker_id, exit_code, signal});
     }
 
-    // Steps that are repeated one after the other until each returns true; then the manager is ended.
+    // A step of a test. The driver repeats each step until it returns true, and then goes on to the next. After
+    // the last step the manager is ended.
     using Step = std::function<bool()>;
 
     struct Driver final : Timer {
@@ -244,7 +248,8 @@ TEST_F(ManagerTest, a_successor_that_fails_is_forked_again_after_growing_pauses)
     shared_->fails_until = 4;
     Nanoseconds begun = system_clock().now();
     manage({serving(1), send_to_first_worker(SIGKILL), serving(2)});
-    EXPECT_GE(system_clock().now() - begun, 3 * kSecond - 50 * kMillisecond);   // pauses of one and two seconds
+    // the pauses take one second and two seconds
+    EXPECT_GE(system_clock().now() - begun, 3 * kSecond - 50 * kMillisecond);
     EXPECT_EQ(shared_->started, 4);
     EXPECT_FALSE(board_has_failed_);
 }
@@ -255,7 +260,7 @@ TEST_F(ManagerTest, a_reload_with_a_failing_worker_replaces_none_and_the_next_re
     shared_->fails_until = 5;
     manage({serving(2), send(SIGUSR1), [&] { return noted_.ends_with("after "); }, gone(1), send(SIGUSR1),
             [&] { return noted_.ends_with("after before after "); }, gone(3)});
-    // Of the new workers the one that served is ended.
+    // The reload ends the new worker that served, because the other new worker has failed.
     Shared::Event *first_gone = std::find_if(shared_->events, shared_->events + shared_->count,
                                              [](auto &event) { return event.what == Shared::kToldToGo; });
     EXPECT_NE(first_gone->pid, shared_->events[0].pid);
@@ -325,7 +330,8 @@ TEST_F(ManagerTest, a_reload_during_a_reload_is_completed)
                 shared_->may_serve = true;
                 return true;
             },
-            gone(4), [&] { return noted_.ends_with("before after before after "); }});   // one reload after the other
+            // Both reloads are made, one after the other.
+            gone(4), [&] { return noted_.ends_with("before after before after "); }});
     EXPECT_EQ(shared_->count_of(Shared::kServes), 6);
     EXPECT_TRUE(errors_.empty());
 }

@@ -1,4 +1,5 @@
-// Memory budgets of a master and its workers: clients that do not read, workers that do not read, and others beside them.
+// Tests of the memory budgets of a master and its workers, with clients and workers that do not read, and others
+// beside them.
 #include "master_fixture.h"
 
 namespace {
@@ -9,7 +10,7 @@ class MasterBudgetTest : public MasterTest {
 protected:
     static constexpr size_t kNarrowest = 32 << 10;
 
-    // Makes the worker answer a line like "450000\n" with this number of bytes.
+    // Makes the worker answer each line, such as "450000\n", with as many bytes as the line says.
     void answer_with_length(Member &worker)
     {
         worker.in([](Member &self) {
@@ -22,7 +23,7 @@ protected:
             return 0;
         });
     }
-    // Waits until the number of unsent bytes no longer changes, and returns it.
+    // Waits until the number of unsent bytes no longer changes, and returns this number.
     uint64_t kept_in_the_end()
     {
         uint64_t before, now = scoreboard.reactor_row(0).unsent_bytes;

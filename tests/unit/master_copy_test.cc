@@ -1,4 +1,4 @@
-// Large bodies are received directly into their final memory and sent from where they are, without copies.
+// Tests that large bodies are received directly into their final memory and sent from there without copies.
 #include "master_fixture.h"
 
 #include <dlfcn.h>
@@ -7,15 +7,15 @@ namespace {
 
 constexpr size_t kSize = 512 << 10;
 
-// A range of memory that a system call has read from or written to, for the bodies on IPC links.
+// A range of memory that a system call has read from or written to, for the body of a packet or an answer.
 struct Span {
     const char *begin;
     const char *end;
 };
 
 std::mutex lock;
-std::vector<Span> received, sent, written;   // written: sent to clients
-size_t others = 0;                           // received bytes of IPC links that are in no body
+std::vector<Span> received, sent, written;   // received, sent: on IPC links; written: sent to clients
+size_t others = 0;                           // number of bytes received over IPC links that are in no body
 
 void clear()
 {
@@ -33,7 +33,7 @@ void note(std::vector<Span> &spans, const iovec &piece, size_t size)
     spans.push_back({begin, begin + std::min(size, piece.iov_len)});
 }
 
-// Returns how many bytes of the range the spans cover.
+// Returns how many bytes of the range from `begin` the spans cover.
 size_t covered(std::vector<Span> spans, const char *begin, size_t size)
 {
     std::sort(spans.begin(), spans.end(), [](auto &a, auto &b) { return a.begin < b.begin; });
@@ -98,7 +98,7 @@ namespace {
 
 using namespace master_test;
 
-// Records the address of the last body.
+// An end of a link that records the address of the last body.
 class RecordingEnd final : public link_test::End {
 public:
     using End::End;
@@ -121,7 +121,7 @@ TEST(LinkCopyTest, a_body_is_sent_from_its_owner_into_its_block_in_both_directio
     Owner owner{pattern(kSize)};
     for (auto [from, to] : {std::pair{&left, &right}, std::pair{&right, &left}}) {
         clear();
-        from->send(1, "inline", owner.payload());   // larger than the socket buffers: a part is queued
+        from->send(1, "inline", owner.payload());   // larger than the socket buffers, so a part is queued
         EXPECT_EQ(owner.references, 1);
         while (to->received.empty()) {
             loop.poller().poll(10);
@@ -155,14 +155,14 @@ TEST_F(MasterTest, a_packet_is_received_into_the_block_that_the_handler_gets)
     clear();
     client.send(std::string("\0\10\0\0", 4) + pattern(kSize));
     ASSERT_TRUE(has_forwarded(1));
-    let_go();   // the link was full, and the master has queued the rest
+    let_go();   // the link was full, and the master has queued the rest of the body
     ASSERT_TRUE(worker.has_received(1));
     EXPECT_TRUE(is_from_storage);
-    reactor_is_idle();   // afterwards the last call is recorded
+    reactor_is_idle();   // when the reactor is idle, the last call of sendmsg() is recorded
     std::lock_guard guard(lock);
     EXPECT_EQ(covered(received, block, kSize + 4), kSize + 4);
     const char *masters = std::min_element(sent.begin(), sent.end(), [](auto &a, auto &b) { return a.begin < b.begin; })->begin;
-    EXPECT_EQ(covered(sent, masters, kSize + 4), kSize + 4);   // the body was in one piece
+    EXPECT_EQ(covered(sent, masters, kSize + 4), kSize + 4);   // the master had the body in one piece
     EXPECT_LT(others, size_t(4096));
 }
 
@@ -179,7 +179,7 @@ TEST_F(MasterTest, a_body_of_an_answer_is_sent_from_where_the_master_has_receive
     client.get("/large");
     EXPECT_TRUE(client.answer().body == pattern(kSize));
     reactor_is_idle();
-    worker.in([](Member &) { return 0; });   // afterwards the last call is recorded
+    worker.in([](Member &) { return 0; });   // when the worker answers, the last call of sendmsg() is recorded
     std::lock_guard guard(lock);
     EXPECT_EQ(covered(sent, owner, kSize), kSize);
     size_t direct = 0;

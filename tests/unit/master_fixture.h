@@ -10,8 +10,9 @@
 
 #include <set>
 
-// The core of PROCESS mode within one process: a MasterReactor and workers, each with a loop in its own thread, with IPC
-// links and a control socket between them as a manager makes them, and blocking clients in the thread of the test.
+// The core of PROCESS mode within one process: a MasterReactor and workers, each with a loop in a thread of its
+// own. The IPC links and the control socket between them are made as a manager makes them. The clients block the
+// thread of the test.
 namespace master_test {
 
 using namespace coro;
@@ -42,8 +43,9 @@ public:
     std::set<const char *> given;
 };
 
-// A worker's handler. Requests: /later is kept in `waiting`, /echo answers the body, /large a body of the given size, /who the
-// handler's name, anything else its path. Packets and messages are sent back, unless `receiving` is set.
+// A worker's handler. It keeps requests to /later in `waiting` and answers /echo with the body, /large with the
+// bytes of `large`, /who with the handler's name, and any other request with its path. It sends packets and
+// messages back, unless `receiving` is set.
 class RemoteHandler final : public Handler, public WorkerHandler {
 public:
     explicit RemoteHandler(std::string name) : name_(std::move(name)) {}
@@ -104,7 +106,7 @@ public:
     }
     void on_worker_exit() override {}
 
-    // Answers the waiting requests to /later.
+    // Answers the requests to /later that wait.
     void answer_all()
     {
         for (auto &call : waiting) {
@@ -118,7 +120,7 @@ public:
     RecordingStorage bodies;
     Owner large;
     std::deque<std::unique_ptr<Call>> waiting;
-    std::vector<int64_t> clients;        // senders of requests and packets, in the order of arrival
+    std::vector<int64_t> clients;   // sessions of the senders of requests and packets, in the order of arrival
     std::vector<std::string> packets;
     bool answers_messages = true;
     std::function<void(Peer &)> at_message;
@@ -138,7 +140,7 @@ private:
     std::string name_;
 };
 
-// A worker "process", which is a thread here.
+// A worker in a thread of the test, which takes the place of a worker process.
 class Member {
 public:
     Member(std::string name, const ServerConfig &config, WorkerRow &row, int id, const std::vector<ServedPort> &ports,
@@ -151,7 +153,7 @@ public:
                 handler.started = ready;
                 EXPECT_EQ(local.run(), 0);
                 row.pid = 0;
-                // Simulates the end of the process: waiting requests stay unanswered.
+                // The worker is destroyed before its waiting requests are answered, as at the end of a process.
             }
             handler.waiting.clear();
         });
@@ -177,14 +179,14 @@ public:
         meanwhile();
         join();
     }
-    // Ends the worker regularly; in() must not be called afterwards.
+    // Ends the worker regularly. in() must not be called afterwards.
     void leave()
     {
         if (!has_left_.exchange(true)) {
             thread.post([this] { worker->begin_drain(kWorkerLeaves); });
         }
     }
-    void drain()   // must be called in the worker's thread
+    void drain()   // drain() must be called in the worker's thread
     {
         has_left_ = true;
         worker->begin_drain(kWorkerDrains);
@@ -241,7 +243,7 @@ protected:
         }
     }
 
-    // Starts the master for these worker ids; their workers must be started with hire().
+    // Starts the master for this number of workers, which the test then starts with hire() or serve().
     void open(int workers = 1)
     {
         config.worker_num = workers;
@@ -262,7 +264,7 @@ protected:
         is_running_ = true;
     }
 
-    // Makes an IPC link as a manager does, and keeps the workers' end.
+    // Makes an IPC link as a manager does, and keeps the worker's end. Returns the number of the link.
     uint32_t new_link(int worker_id = 0)
     {
         Fd ends[2];
@@ -285,7 +287,7 @@ protected:
         reactor_is_idle();
     }
 
-    // Starts a worker that reads this link from the datagram where the previous worker stopped.
+    // Starts a worker that reads this link, beginning with the datagram at which the previous worker stopped.
     Member &hire(std::string name, uint32_t link, int worker_id = 0)
     {
         WorkerRow &row = scoreboard.row(int(members_.size()));
@@ -296,7 +298,7 @@ protected:
         members_.push_back(std::make_unique<Member>(std::move(name), config, row, worker_id, ports_, std::move(slot)));
         return *members_.back();
     }
-    // Starts the first worker of an id and lets it serve.
+    // Starts the first worker with this id and lets it serve.
     Member &serve(std::string name = "one", int worker_id = 0)
     {
         uint32_t link = new_link(worker_id);
@@ -304,7 +306,7 @@ protected:
         switch_to(link, worker_id);
         return member;
     }
-    // Sends the manager's message about a worker that has ended.
+    // Sends the reactor the manager's message about a worker that has ended.
     void lost(uint32_t link, size_t member)
     {
         lost_upto(link, scoreboard.taken(scoreboard.row(int(member)), 0));
@@ -315,7 +317,8 @@ protected:
         taken_[link - 1] = datagram;
     }
 
-    // Waits until the master has forwarded this number of requests, packets and messages to workers.
+    // Waits until the master has forwarded this number of requests, packets and messages to workers. Returns false
+    // if this takes too long.
     bool has_forwarded(uint64_t count)
     {
         return eventually([&] { return scoreboard.reactor_row(0).requests == count; });
@@ -332,7 +335,7 @@ protected:
         return reactor_thread.in([this] { return reactor->sessions().size(); });
     }
 
-    // Blocks a worker's thread until let_go(), after which the thread runs `last`.
+    // Blocks a worker's thread until let_go(). Then the thread runs `last`.
     void keep_busy(Member &worker, std::function<void()> last = [] {})
     {
         worker.thread.post([this, last = std::move(last)] {
@@ -370,7 +373,7 @@ protected:
     {
         return BlockingClient(ports_[port].number, receive_buffer, make_layer_ ? make_layer_() : nullptr);
     }
-    // All later connections use this layer.
+    // Makes all later connections use this layer.
     void set_layer(MakeStreamLayer make_layer)
     {
         make_layer_ = make_layer;
@@ -407,8 +410,8 @@ private:
     FramingRules framing_[3];
     Listener listeners_[3];
     std::vector<ServedPort> ports_;
-    std::vector<Fd> links_;          // the workers' ends of the links, by number
-    std::vector<uint64_t> taken_;    // datagrams taken by processes that have ended
+    std::vector<Fd> links_;          // the workers' ends of the links; index: number of the link minus 1
+    std::vector<uint64_t> taken_;    // number of the last datagram that ended processes have taken, for each link
     std::vector<std::unique_ptr<Member>> members_;
     bool is_running_ = false;
 };

@@ -1,4 +1,5 @@
-// Clients that have shut down their sending side and wait for workers' answers, while workers die and are replaced.
+// Tests of clients that have shut down their sending side and wait for answers of workers, while workers die and
+// are replaced.
 #include "master_fixture.h"
 
 namespace {
@@ -7,7 +8,7 @@ using namespace master_test;
 
 class MasterHalfCloseTest : public MasterTest {
 protected:
-    // Waits until the only client's end of input was noticed and the workers were notified.
+    // Waits until the reactor has noticed that the only client has ended its input, and has notified the workers.
     bool has_half_closed()
     {
         return eventually([this] {
@@ -18,7 +19,7 @@ protected:
             });
         });
     }
-    // Answers the last packet of a worker that has begun to handle it.
+    // Answers the last packet of a worker that has begun to handle this packet.
     void answer(Member &worker, std::string_view bytes)
     {
         worker.in([=](Member &self) {
@@ -34,7 +35,7 @@ protected:
 
 TEST_F(MasterHalfCloseTest, after_a_workers_death_a_half_closed_client_gets_the_answers_of_other_workers)
 {
-    config.dispatch_mode = 1;   // packets go to the workers in turn
+    config.dispatch_mode = 1;   // 1: packets go to the workers in turn
     open(2);
     std::vector<Member *> members = {&serve("0", 0), &serve("1", 1)};
     for (Member *member : members) {
@@ -70,7 +71,7 @@ TEST_F(MasterHalfCloseTest, handled_packets_are_counted_even_when_other_workers_
     stream.send("a\nb\n");
     EXPECT_TRUE(members[0]->has_received(1) && members[1]->has_received(1));
     members[0]->die();
-    lost(1, 0);   // the packets of the dead worker count as handled
+    lost(1, 0);   // now the packets of the dead worker count as handled
     reactor_is_idle();
     answer(*members[1], "late\n");
     EXPECT_EQ(stream.line(), "late\n");

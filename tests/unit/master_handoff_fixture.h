@@ -1,6 +1,6 @@
 #pragma once
 
-// Long WebSocket messages, whose last bytes workers read from the clients' sockets.
+// A fixture for tests of long WebSocket messages whose last bytes workers read from the clients' sockets.
 #include "master_fixture.h"
 
 #include "coro/net/tcp_receive_queue.h"
@@ -16,7 +16,8 @@ inline std::atomic<size_t> taken_by_workers = 0;
 
 }  // namespace handoff_test
 
-// Replaces the C library's function: counts bytes read with MSG_DONTWAIT, which the clients of a test never use.
+// Replaces the C library's recv() by a function that counts the bytes read with MSG_DONTWAIT, a flag that the
+// clients of these tests never use.
 extern "C" [[gnu::visibility("default")]] ssize_t recv(int fd, void *to, size_t size, int flags)
 {
     static auto next = reinterpret_cast<ssize_t (*)(int, void *, size_t, int)>(dlsym(RTLD_NEXT, "recv"));
@@ -33,7 +34,7 @@ using namespace master_test;
 
 inline constexpr size_t kLong = 1 << 20;
 
-// A datagram as a worker reads it, and the socket that came with it.
+// A datagram as a worker reads it, with the socket that the datagram carried.
 struct Datagram {
     uint64_t number = 0;
     Fd socket;
@@ -61,8 +62,8 @@ inline Datagram read_datagram(int link)
 
 class MasterHandoffTest : public MasterTest {
 protected:
-    // Opens `client` and sends long messages until workers read their ends: at first the kernel's buffer is too small for a
-    // whole message.
+    // Opens `client` and sends long messages until workers read the ends of these messages: at first the kernel's
+    // buffer is too small for a whole message.
     void open_client()
     {
         client.emplace(connect());
@@ -73,7 +74,7 @@ protected:
         }
         requests = scoreboard.reactor_row(0).requests;
     }
-    // Opens a client whose worker ends after the handshake. Later messages stay in link 1.
+    // Opens a client whose worker ends after the handshake. Later messages of the client stay in link 1.
     void open_without_worker()
     {
         open();
@@ -116,7 +117,7 @@ protected:
         client->send_message(pattern(kLong), Opcode::kBinary);
         EXPECT_TRUE(has_forwarded(++requests));
     }
-    // Sends bytes behind the long message, and waits until all of them are in the socket.
+    // Sends bytes behind the long message, and waits until all of these bytes are in the socket.
     void send_behind(const std::string &wire)
     {
         size_t before = unread();

@@ -1,4 +1,5 @@
-// The last part of a long message: which process reads it, and the effects of a lost worker or client.
+// Tests of the tail of a long message: which process reads the tail, and what happens when a worker or client is
+// lost.
 #include "master_handoff_fixture.h"
 
 namespace {
@@ -15,7 +16,7 @@ TEST_F(MasterHandoffTest, workers_read_long_messages_from_the_clients_socket)
     size_t sent = 0;
     std::string text;
     while (text.size() < kLong) {
-        // Characters of one, three and four bytes, one of which crosses the beginning of the tail.
+        // Use characters of one, three and four bytes, so that a character crosses the beginning of the tail.
         text += "a\u20ac\U0001F600";
     }
     for (int i = 0; i < 5; i++) {
@@ -28,7 +29,8 @@ TEST_F(MasterHandoffTest, workers_read_long_messages_from_the_clients_socket)
         client.send_message("short");
         EXPECT_EQ(client.receive_message(), "short");
     }
-    // The master reads the first bytes, and everything if the kernel's buffer is too small.
+    // The master reads the first bytes of a message, and all bytes if the kernel's buffer is too small for the
+    // message.
     EXPECT_GT(taken_by_workers, sent / 4);
 }
 
@@ -60,7 +62,7 @@ TEST_F(MasterHandoffTest, a_message_that_does_not_arrive_at_once_is_read_by_the_
     std::string bytes = pattern(kLong), frame = feed::wire({Opcode::kBinary, bytes});
     std::string_view rest = frame;
     client.send(rest.substr(0, kLong / 4));
-    // The master no longer waits for the whole message.
+    // When so many bytes were read, the master no longer waits for the whole message.
     ASSERT_TRUE(eventually([&] { return scoreboard.reactor_row(0).received_bytes >= kLong / 4; }));
     client.send(rest.substr(kLong / 4));
     EXPECT_TRUE(client.receive_message(Opcode::kBinary) == bytes);
@@ -96,7 +98,7 @@ TEST_F(MasterHandoffTest, the_stream_goes_on_behind_a_tail_of_which_a_dead_worke
         EXPECT_TRUE(take_out(last.socket.get(), some.data(), std::min(taken, tail)));
         last.socket.reset();
         lost_upto(1, last.number);
-        read_datagram(end_of(1).get());   // "behind", which this worker has not begun either
+        read_datagram(end_of(1).get());   // takes "behind", which the dead worker has not begun either
         lost_upto(1, ++last.number);
         number = last.number;
     }
@@ -132,7 +134,7 @@ TEST_F(MasterHandoffTest, a_tail_that_no_worker_has_begun_arrives_at_the_success
     EXPECT_EQ(client->receive_message(), "behind");
 }
 
-// A worker publishes that it takes a datagram before it reads.
+// A worker publishes that it takes a datagram before it reads the datagram.
 TEST_F(MasterHandoffTest, a_message_counted_as_taken_by_a_dead_worker_before_it_was_sent_arrives)
 {
     open_without_worker();
@@ -149,7 +151,7 @@ TEST_F(MasterHandoffTest, a_tail_whose_front_a_dead_worker_took_is_not_mixed_up)
 {
     open_without_worker();
     Datagram first;
-    do {   // until enough bytes were read ahead: then the front needs datagrams of its own
+    do {   // repeat until enough bytes are read ahead that the front needs datagrams of its own
         client->send_message("short");
         lost_upto(1, read_datagram(end_of(1).get()).number);
         client->send_message(pattern(kLong), Opcode::kBinary);
@@ -169,7 +171,7 @@ TEST_F(MasterHandoffTest, without_any_worker_the_stream_goes_on_when_there_is_on
     uint32_t link = new_link();
     hire("two", link);
     switch_to(link);
-    notify_reactor(ControlMessage::kRetired, 1);   // the datagrams in the old link are lost with it
+    notify_reactor(ControlMessage::kRetired, 1);   // the datagrams in the old link are lost with this link
     client->send_message("behind");
     EXPECT_EQ(client->receive_message(), "behind");
 }
@@ -187,7 +189,7 @@ TEST_F(MasterHandoffTest, the_server_may_close_while_a_worker_has_the_socket)
         reactor->sessions().for_each([](Connection &connection) { connection.close(true); });
         return 0;
     });
-    EXPECT_EQ(client.rest(), "");   // before the worker closes its descriptor of the socket
+    EXPECT_EQ(client.rest(), "");   // the connection must end before the worker closes its descriptor of the socket
     EXPECT_TRUE(eventually([&] { return connections() == 0; }));
     let_go();
 }
@@ -198,7 +200,7 @@ TEST_F(MasterHandoffTest, messages_sent_before_a_reset_are_handled)
     Member &worker = serve();
     WebSocketPeer client(connect());
     client.open();
-    // The client will have gone before an answer.
+    // Do not answer messages, because the client will have gone before an answer.
     worker.in([](Member &self) { return self.handler.answers_messages = false; });
     keep_busy(worker);
     client.send_message(pattern(kLong), Opcode::kBinary);
@@ -257,7 +259,8 @@ TEST_F(MasterHandoffTest, a_close_frame_while_a_tail_is_awaited_does_not_end_the
     client.send(std::string_view(frame).substr(1000));
     client.send_message("\x03\xe8", Opcode::kClose);
     EXPECT_EQ(client.rest(), "");
-    EXPECT_TRUE(eventually([&] { return connections() == 0; }));   // before the time limit of five seconds
+    // must end before the time limit of five seconds
+    EXPECT_TRUE(eventually([&] { return connections() == 0; }));
 }
 
 }  // namespace

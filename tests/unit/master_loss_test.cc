@@ -1,4 +1,4 @@
-// The effects of a worker's death on its clients.
+// Tests of the effects that a worker's death has on the clients of the worker.
 #include "master_fixture.h"
 
 namespace {
@@ -22,7 +22,7 @@ protected:
             return 0;
         });
     }
-    // Kills the worker and starts another one that reads the same link.
+    // Kills the worker and starts another one that reads the same link. Returns the new worker.
     Member &replace(Member &worker, size_t member)
     {
         worker.die();
@@ -128,7 +128,8 @@ TEST_F(MasterLossTest, a_reload_reads_on_from_the_clients_that_the_old_worker_ha
     EXPECT_EQ(client.line(), "b\n");
 }
 
-// The kernel's buffers decide where the message is cut while the master reads nothing, so each run cuts it elsewhere.
+// The kernel's buffers decide where the message is cut while the master reads nothing, so a filler of another size
+// in each run makes the cut move.
 TEST_F(MasterLossTest, of_a_message_up_to_half_a_megabyte_a_client_gets_all_or_nothing)
 {
     open();

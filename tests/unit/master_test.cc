@@ -1,4 +1,5 @@
-// PROCESS mode as its clients see it: workers' answers, whatever the clients send and however they read.
+// Tests of PROCESS mode as clients see it: they get the answers of workers, whatever they send and however they
+// read.
 #include "master_fixture.h"
 
 #include "coro/server/connection/datagram_socket.h"
@@ -16,7 +17,7 @@ std::string numbered(int from, int to)
     return all;
 }
 
-// Keeps packets and marks them as being handled, until end() ends some of them.
+// A worker's handler that keeps packets and counts them as being handled, until end() ends some of them.
 struct Keeper {
     explicit Keeper(Member &worker) : worker_(worker)
     {
@@ -33,7 +34,7 @@ struct Keeper {
     {
         return worker_.in([this](Member &) { return kept_.size(); });
     }
-    // Sends the first packets back and ends them.
+    // Sends the first `count` packets back and ends their handlers.
     void end(size_t count)
     {
         worker_.in([=, this](Member &self) {
@@ -180,7 +181,7 @@ TEST_F(MasterTest, clients_that_send_little_use_little_of_the_budget)
     }
     EXPECT_TRUE(received(kClients));
     for (BlockingClient &client : slow) {
-        client.send("b");   // packets that arrive in two parts are buffered
+        client.send("b");   // the master must keep the two bytes until the rest of the packet arrives
     }
     EXPECT_TRUE(received(2 * kClients));
     BlockingClient other = connect(kLines);
@@ -249,7 +250,7 @@ TEST_F(MasterTest, no_more_than_128_packets_of_a_client_are_being_handled)
     ASSERT_TRUE(eventually([&] { return keeper.size() == 128; }));
     BlockingClient other = connect();
     for (int i = 0; i < 5; i++) {
-        other.get("/x");   // everything that was sent earlier has arrived before this answer
+        other.get("/x");   // everything that the server sent earlier has arrived before this answer
         EXPECT_EQ(other.answer().body, "/x");
     }
     EXPECT_EQ(keeper.size(), 128u);
@@ -352,8 +353,9 @@ TEST_F(MasterTest, a_writer_waits_for_room_and_memory_is_bounded)
     BlockingClient slow = connect(kLines, 4096);
     slow.send("go\n");
     EXPECT_TRUE(slow.exactly(4 << 20) == pattern(4 << 20));
-    worker.in([&](Member &) { return 0; });   // afterwards `most` is set
-    EXPECT_LT(most, 2 * kLimit + 20'000);   // bytes in the master and on their way to it
+    worker.in([&](Member &) { return 0; });   // when the worker answers, `most` has its final value
+    // `most` counts the bytes that are unsent in the master and the bytes on their way to the master.
+    EXPECT_LT(most, 2 * kLimit + 20'000);
 }
 
 TEST_F(MasterTest, a_writer_that_waits_for_room_learns_that_the_client_has_gone)
@@ -390,7 +392,7 @@ TEST_F(MasterTest, a_writer_that_waits_for_room_learns_that_the_client_has_gone)
     EXPECT_TRUE(eventually([&] { return worker.in([&](Member &) { return has_ended; }); }));
 }
 
-// Simulates a worker that could not be replaced because descriptors were missing.
+// The retired link simulates a worker that could not be replaced because descriptors were missing.
 TEST_F(MasterTest, a_datagram_whose_worker_has_no_link_is_counted_as_refused)
 {
     open();

@@ -55,7 +55,7 @@ protected:
         EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds), 0);
         ours_ = Stream(Fd(fds[0]));
         theirs_.reset(fds[1]);
-        int tiny = 1;   // the kernel uses its minimum
+        int tiny = 1;   // a size for which the kernel uses its minimum
         setsockopt(fds[0], SOL_SOCKET, SO_SNDBUF, &tiny, sizeof tiny);
     }
 
@@ -97,7 +97,8 @@ TEST_F(OutputTest, the_rest_is_kept_and_goes_in_order)
     std::string expected;
     for (int i = 0; i < 50; i++) {
         std::string head = "<" + std::to_string(i) + ">", body = pattern(size_t(i) * 700, i);
-        ASSERT_EQ(output_.send(ours_, head, {body}), 0);   // copied, because `body` is destroyed
+        // the bytes that remain unsent must be copied, because `body` is destroyed
+        ASSERT_EQ(output_.send(ours_, head, {body}), 0);
         expected += head + body;
     }
     EXPECT_GT(output_.pending(), 100'000u);
@@ -203,7 +204,7 @@ TEST_F(OutputTest, a_broken_peer_of_a_file_is_an_error)
 {
     pid_t child = fork();
     if (child == 0) {
-        signal(SIGPIPE, SIG_IGN);   // as in every worker, because sendfile() has no MSG_NOSIGNAL
+        signal(SIGPIPE, SIG_IGN);   // ignore SIGPIPE as every worker does, because sendfile() has no flag MSG_NOSIGNAL
         int fds[2];
         bool is_fine = socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds) == 0;
         close(fds[1]);

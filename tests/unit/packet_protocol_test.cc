@@ -13,7 +13,7 @@ protected:
     PacketProtocolTest()
     {
         port.open_http_protocol = false;
-        set_log_level(LogLevel::kNone);   // refused packets are logged
+        set_log_level(LogLevel::kNone);   // the server logs refused packets
         handler.connecting = [this](Connection &connection) { last = &connection; };
     }
 

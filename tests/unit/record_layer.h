@@ -7,15 +7,17 @@
 #include <string>
 #include <sys/socket.h>
 
-// A StreamLayer that behaves like TLS without encryption: each side sends a greeting first, data travels in records that can
-// be used only when they are complete, and the end is a record of its own. Client and server both use this layer.
+// A StreamLayer for tests that behaves like TLS without encryption. Each side sends a greeting first, data travels
+// in records that can be used only when they are complete, and the end of the stream is a record of its own.
+// Client and server both use this layer.
 namespace coro {
 
 class RecordLayer final : public StreamLayer {
 public:
     explicit RecordLayer(std::string_view alpn_id = {}) : alpn_id_(alpn_id) {}
 
-    // The server calls this; the clients of tests send and receive at once.
+    // Sends and awaits the greetings. Only the server calls handshake(); the clients of tests send and receive at
+    // once.
     int handshake(int socket) override
     {
         has_handshake_ = true;
@@ -81,15 +83,16 @@ public:
         }
     }
 
-    bool is_ended() const { return is_ended_; }   // true after the other side has sent its end record
+    bool is_ended() const { return is_ended_; }   // returns true after the other side has sent its end record
 
 private:
     static constexpr size_t kRecord = 1000;
-    static constexpr size_t kRecordHead = 2;   // bytes of a record's length field
+    static constexpr size_t kRecordHead = 2;   // size of a record's length field in bytes
     static constexpr char kGreeting = 'G';
     static constexpr char kKey = 0x5a;
 
-    // Exchanges the greetings, reading and writing; no data can pass before both are complete.
+    // Sends this side's greeting and reads the other side's. No data can pass before both are complete. Returns 0
+    // when they are, or a negative error.
     int greet(int socket)
     {
         if (!has_sent_greeting_) {
@@ -167,9 +170,9 @@ private:
     }
 
     std::string_view alpn_id_;
-    std::string raw_;      // received bytes of incomplete records
+    std::string raw_;      // received bytes that form no complete record yet
     std::string plain_;
-    std::string sealed_;   // the record that is being sent
+    std::string sealed_;   // the unsent part of the record that is being sent
     size_t sealed_size_ = 0;
     bool has_handshake_ = false;
     bool has_sent_greeting_ = false;

@@ -27,7 +27,7 @@ public:
     int alive = 0;
 };
 
-// A lender of bytes, whose buffer is reused afterwards.
+// The owner of a buffer with a request. It lends the request to a RequestData and then uses the buffer again.
 class Lender {
 public:
     explicit Lender(const std::string &body = "the body") :
@@ -82,7 +82,7 @@ TEST(RequestData, borrows_without_copying_until_keep_is_called)
     EXPECT_EQ(lender.borrower, nullptr);
     lender.use_again();
     expect_whole(message, "the body");
-    message.keep();   // a second call has no effect
+    message.keep();   // a second call must have no effect
     expect_whole(message, "the body");
 }
 

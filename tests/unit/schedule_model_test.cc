@@ -1,5 +1,5 @@
-// Random programs that use all of sync/ in random schedules, checked against a model of each object. The seed of a failure
-// is printed, and ./dev test --seed=N schedule_model repeats the run.
+// Runs random programs that use all of sync/ in random schedules, and checks each object against a model. A failed
+// test prints its seed, and `./dev test --seed=N schedule_model` repeats the run.
 #include "coro/sync/channel.h"
 #include "coro/sync/lock.h"
 #include "coro/sync/semaphore.h"
@@ -23,7 +23,7 @@ uint64_t given_seed()
     return text ? std::strtoull(text, nullptr, 10) : 0;
 }
 
-// The coroutines that wait for one object, in the order of their arrival.
+// The coroutines that wait for one object, in the order of their arrival: the model of a queue.
 class Line {
 public:
     struct Entry {
@@ -36,13 +36,13 @@ public:
     void enter(Coroutine &who, bool shares = false) { waiting_.push_back({&who, shares}); }
     void leave(Coroutine &who) { waiting_.erase(find(who)); }
 
-    // Returns the first coroutine that still sleeps, or nullptr.
+    // Returns the first coroutine that is still asleep, or nullptr.
     const Entry *first_sleeper() const
     {
         auto first = std::find_if(waiting_.begin(), waiting_.end(), [](const Entry &entry) { return entry.sleeps(); });
         return first == waiting_.end() ? nullptr : &*first;
     }
-    // True if no coroutine that came before `who` is still asleep.
+    // Returns true if no coroutine that came before `who` is still asleep.
     bool is_served_in_order(Coroutine &who) const
     {
         return std::none_of(waiting_.begin(), find(who), [](const Entry &entry) { return entry.sleeps(); });
@@ -57,7 +57,7 @@ private:
     std::vector<Entry> waiting_;
 };
 
-// A Runnable that is always ready, so that the loop never sleeps and only the fake clock sets the time.
+// A Runnable that is always ready, so that the loop never sleeps and only the fake clock determines the time.
 class Ticker final : public Runnable {
 public:
     explicit Ticker(Scheduler &scheduler) : scheduler_(scheduler) {}
@@ -112,7 +112,8 @@ private:
     Coroutine &self() { return scheduler().current(); }
     uint32_t pick(uint32_t below) { return uint32_t(random_() % below); }
 
-    // Returns a random timeout: a few milliseconds, because there may be no other coroutine that could end the wait.
+    // Returns a deadline in a few random milliseconds. It is near, because there may be no other coroutine that
+    // could end the wait.
     Deadline patience() { return clock_.after_ms(1 + pick(8)); }
 
     int wait(Waiter &waiter, Deadline deadline)
@@ -175,7 +176,8 @@ private:
         EXPECT_TRUE(lock_.give_back(me));
     }
 
-    // Locks again as Condition::wait() does: only getting the lock ends this wait, and locks are granted in order.
+    // Gives the lock back, waits, and takes the lock again, as Condition::wait() does. Only getting the lock ends
+    // the second wait, and locks are granted in order.
     void wait_without_lock()
     {
         Coroutine &me = self();
@@ -220,7 +222,7 @@ private:
         EXPECT_TRUE(semaphore_.give_back());
     }
 
-    // Pushes the next number of a channel: numbers must be popped in the same order.
+    // Pushes the next number to a channel. The numbers must be popped in the order in which they were pushed.
     Coroutine *put(int which)
     {
         pushed_++;
@@ -238,7 +240,7 @@ private:
 
     void run_woken(Coroutine *woken)
     {
-        if (woken && pick(2)) {   // a random choice: language bindings may switch at once or later
+        if (woken && pick(2)) {   // a random choice, because language bindings may switch at once or later
             scheduler().resume(*woken);
         }
     }
@@ -271,7 +273,7 @@ private:
         run_woken(take(which));
     }
 
-    // Pops from one channel or pushes to the other, whichever is possible first.
+    // Pops from one channel or pushes to the other, whichever becomes possible first.
     void step_select()
     {
         int from = pick(2), to = 1 - from;
@@ -327,7 +329,8 @@ private:
         zeros_ += group_.count() == 0;
     }
 
-    // Cancels a random coroutine, at once or at its next wait, before or after its wait has ended.
+    // Cancels a random coroutine, at once or at its next wait. The coroutine's present wait may have ended
+    // already.
     void disturb()
     {
         if (pick(3) == 0) {
@@ -342,7 +345,8 @@ private:
         }
     }
 
-    // Checked when no coroutine is ready: those that timed out but have not run may still be in the queues.
+    // Checks that no sleeping coroutine could go on. The check is made only when no coroutine is ready: coroutines
+    // that timed out and have not run may still be in the queues.
     void expect_no_lost_wakeup()
     {
         if (scheduler().has_ready()) {

@@ -14,7 +14,7 @@ using namespace coro;
 
 class SchedulerTest : public ::testing::Test {
 protected:
-    // Waits until another coroutine resumes or wakes this one.
+    // Suspends the current coroutine until another coroutine resumes or wakes it.
     void wait()
     {
         Waiter waiter(scheduler_.current(), "test");
@@ -33,7 +33,7 @@ protected:
         waiter.wake(0);
         scheduler_.suspend_in(waiter);
     }
-    // Wakes a coroutine and runs it before all other ready ones.
+    // Wakes a coroutine and runs it before all other coroutines that are ready.
     void wake_and_resume(int64_t id)
     {
         Coroutine *sleeper = scheduler_.find(id);
@@ -163,7 +163,7 @@ TEST_F(SchedulerTest, a_ready_coroutine_that_another_one_resumes_runs_once)
     ids[0] = spawn([&] {
         yield();
         note("a");
-        scheduler_.resume(*scheduler_.find(ids[1]));   // this coroutine is woken and still queued
+        scheduler_.resume(*scheduler_.find(ids[1]));   // resumes a coroutine that is woken and still queued
         note("c");
     });
     ids[1] = spawn([&] {
@@ -305,7 +305,7 @@ TEST_F(SchedulerTest, a_chain_of_a_thousand_nested_coroutines_unwinds_in_order)
     EXPECT_EQ(scheduler_.live_count(), 0u);
 }
 
-// Each coroutine resumes the previous one, so that all of them are in the state kResuming at once.
+// Each coroutine resumes the previous one, so that at the end all coroutines are in the state kResuming at once.
 TEST_F(SchedulerTest, deeply_nested_resumes_return_in_reverse)
 {
     constexpr int kDepth = 1000;
@@ -327,7 +327,8 @@ TEST_F(SchedulerTest, deeply_nested_resumes_return_in_reverse)
 
 TEST_F(SchedulerTest, a_stack_is_reused_while_its_last_user_is_still_being_left)
 {
-    // The ended coroutine is destroyed on its resumer's stack; the resumer then spawns a coroutine on the freed stack.
+    // The ended coroutine is destroyed on the stack of its resumer. The resumer then spawns a coroutine on the
+    // freed stack.
     for (int i = 0; i < 1000; i++) {
         spawn([&] {
             int64_t inner = spawn([&] { wait(); });
@@ -378,7 +379,8 @@ TEST_F(SchedulerTest, a_tree_of_coroutines_may_end_in_any_order)
     EXPECT_EQ(scheduler_.stacks().created(), 121u);
 }
 
-// Records the calls of the host as letters: a(dopted), s(tarting), l(eaving), e(nding), r(eturned).
+// Records the calls of the host as letters: a for adopted(), s for starting(), l for leaving(), e for ending(), r
+// for returned().
 class RecordingHost final : public Host {
 public:
     size_t memory_size() const override { return 48; }
@@ -431,7 +433,7 @@ TEST_F(SchedulerTest, the_current_coroutine_may_forget_all_others)
         yield();
         note("never");
     });
-    spawn([&] {   // after forget_others() the coroutine does not return to its creator
+    spawn([&] {   // after forget_others() the inner coroutine does not return to this creator
         spawn([&] {
             scheduler_.forget_others();
             note("a");

@@ -6,7 +6,7 @@ using namespace http_test;
 
 class SendBatchTest : public ServerTest {
 protected:
-    // Connects both clients and answers their first requests, so that their next requests arrive in one poll.
+    // Connects both clients and answers their first requests, so that one poll finds their next requests.
     void greet(BlockingClient &first, BlockingClient &second)
     {
         first.get("/");
@@ -15,7 +15,7 @@ protected:
         EXPECT_EQ(second.answer().body, "/");
         pass_a_second();
     }
-    // Advances the clock by a second in which no handler blocks the loop.
+    // Advances the clock by a second during a poll, so that the loop does not count as blocked by a handler.
     void pass_a_second()
     {
         clock.advance_ms_in_poll(1001);
@@ -101,7 +101,8 @@ TEST_F(SendBatchTest, answers_that_a_connection_collects_do_not_overtake_its_bat
         greet(one, two);
         one.get("/later");
         ASSERT_TRUE(is_waiting(1));
-        // Its handler answers the waiting request of `one` in the same turn as the next requests, and before them.
+        // The handler of /second answers the waiting request of `one` in the turn in which the next requests of
+        // `one` are handled, and before them.
         two.get("/second");
         one.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n");
         EXPECT_EQ(one.answer().body, "later");

@@ -59,7 +59,7 @@ TEST_F(SignalCatcherTest, afterwards_the_handler_before_is_called_again)
     raise(SIGUSR1);
     EXPECT_EQ(handled, 1);
     turns();
-    EXPECT_TRUE(seen_.empty());   // nothing watches the signal any more
+    EXPECT_TRUE(seen_.empty());   // seen_ must stay empty, because nothing watches the signal any more
     ::signal(SIGUSR1, SIG_DFL);
 }
 

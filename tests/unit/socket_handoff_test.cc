@@ -1,4 +1,5 @@
-// Messages that a worker reads from a socket that it was handed for the end of an earlier message.
+// Tests of messages that a worker reads from a client's socket which was handed off to it for the end of an
+// earlier message.
 #include "master_handoff_fixture.h"
 
 #include <semaphore>
@@ -8,12 +9,12 @@ namespace {
 
 using namespace handoff_test;
 
-constexpr size_t kNext = 80 << 10;   // shorter than the message before it, but still long enough for a handoff
+constexpr size_t kNext = 80 << 10;   // bytes of a message shorter than kLong, but long enough for a handoff
 
 class SocketHandoffTest : public MasterHandoffTest {
 protected:
-    // A worker handles a long message with another one behind it, while a second worker changes the client's state.
-    // Returns how many more messages the first worker begins.
+    // Lets a worker handle a long message with another one behind it, while a second worker changes the client's
+    // state. Returns how many more messages the first worker begins.
     size_t messages_after(std::function<void(Peer &)> change)
     {
         open(2);
@@ -35,7 +36,7 @@ protected:
             change(*self.worker->find_peer(session));
             return 0;
         });
-        // Waits for the end of the turn in which the worker notified the reactor.
+        // Wait for the end of the turn in which the second worker has notified the reactor.
         second.in([](Member &) { return 0; });
         reactor_is_idle();
         deliver_rest.release();
@@ -49,7 +50,7 @@ std::string next_message(int number)
     return feed::wire({Opcode::kBinary, pattern(kNext + size_t(number))});
 }
 
-// Messages that a worker reads itself arrive unchanged, without passing through the master.
+// Messages that a worker reads from the socket must arrive unchanged, without passing through the master.
 TEST_F(SocketHandoffTest, a_worker_also_reads_the_long_messages_behind_a_long_one)
 {
     constexpr int kMessages = 10;
@@ -69,11 +70,12 @@ TEST_F(SocketHandoffTest, a_worker_also_reads_the_long_messages_behind_a_long_on
     }
     EXPECT_EQ(client->receive_message(), "short");
     EXPECT_TRUE(client->receive_message(Opcode::kBinary) == pattern(kNext + kMessages));
-    EXPECT_EQ(scoreboard.reactor_row(0).requests, requests + 2);   // the short message and the last one
+    // the short message and the last message pass through the master
+    EXPECT_EQ(scoreboard.reactor_row(0).requests, requests + 2);
     reactor_is_idle();
     EXPECT_EQ(scoreboard.reactor_row(0).received_bytes, received + wire.size());
     client->shut();
-    EXPECT_EQ(client->rest(), "");   // all handlers have ended
+    EXPECT_EQ(client->rest(), "");   // the connection ends, so all handlers have ended
 }
 
 TEST_F(SocketHandoffTest, text_behind_a_long_message_is_checked)
@@ -164,7 +166,7 @@ TEST_F(SocketHandoffTest, the_stream_goes_on_behind_messages_that_a_dead_worker_
         do {
             last = read_datagram(end_of(1).get());
         } while (!last.socket);
-        size_t left = unread_bytes(last.socket.get());   // the end of the first message
+        size_t left = unread_bytes(last.socket.get());   // number of bytes at the end of the first message
         send_behind(next_message(0) + next_message(1));
         EXPECT_TRUE(take_out(last.socket.get(), nullptr, left));
         size_t takes[] = {next_message(0).size(), std::min(of_second, next_message(1).size())};
@@ -192,7 +194,7 @@ TEST_F(SocketHandoffTest, a_worker_that_is_to_leave_gives_the_socket_back)
     worker.leave();
     send_behind(next_message(0) + next_message(1));
     let_go();
-    std::set<std::string> received;   // in any order, because two workers answer
+    std::set<std::string> received;   // a set, because two workers answer and the order may vary
     for (int i = 0; i < 3; i++) {
         received.insert(client->receive_message(Opcode::kBinary));
     }
@@ -201,7 +203,7 @@ TEST_F(SocketHandoffTest, a_worker_that_is_to_leave_gives_the_socket_back)
     EXPECT_EQ(client->receive_message(), "to the successor");
 }
 
-// The worker handles no message and is about to read one when its replacement takes over.
+// The worker is handling no message and is about to read one when its successor takes over.
 TEST_F(SocketHandoffTest, a_successor_begins_no_message_before_those_that_the_old_worker_reads_itself)
 {
     open();
@@ -222,16 +224,17 @@ TEST_F(SocketHandoffTest, a_successor_begins_no_message_before_those_that_the_ol
     hire("two", link);
     switch_to(link);
     deliver_rest.release();
-    is_there.acquire();   // and the socket was returned
+    is_there.acquire();   // waits until the worker handles the message and has returned the socket
     reactor_is_idle();
-    EXPECT_EQ(scoreboard.reactor_row(0).requests, requests);   // otherwise the replacement could begin the last message
+    // The master must not have forwarded the last message, which the successor could otherwise begin too early.
+    EXPECT_EQ(scoreboard.reactor_row(0).requests, requests);
     deliver_rest.release();
-    std::set<std::string> received;   // in any order, because two workers answer
+    std::set<std::string> received;   // a set, because two workers answer and the order may vary
     for (int i = 0; i < 3; i++) {
         received.insert(client->receive_message(Opcode::kBinary));
     }
     EXPECT_TRUE(received == std::set({pattern(kLong), pattern(kNext), "behind"s}));
-    worker.in([](Member &) { return 0; });   // afterwards the worker no longer uses the semaphores
+    worker.in([](Member &) { return 0; });   // when the worker answers, it no longer uses the semaphores
 }
 
 TEST_F(SocketHandoffTest, nothing_more_is_taken_of_a_client_that_another_worker_has_paused)
@@ -244,7 +247,8 @@ TEST_F(SocketHandoffTest, no_message_is_read_from_a_client_to_which_another_work
     EXPECT_EQ(messages_after([](Peer &client) { (void) client.websocket()->send_close(1000, {}); }), 0u);
 }
 
-// The times that heartbeat_idle_time and max_idle_time use must be recent, however long the message has taken.
+// heartbeat_idle_time and max_idle_time use the times of this test, which must be recent however long the message
+// has taken.
 TEST_F(SocketHandoffTest, reading_by_a_worker_updates_the_clients_last_receive_time)
 {
     open();
@@ -260,7 +264,7 @@ TEST_F(SocketHandoffTest, reading_by_a_worker_updates_the_clients_last_receive_t
     EXPECT_GE(info.active_at, now);
 }
 
-// If a worker is chosen for each message, no worker may read the message of another one.
+// If the dispatch mode chooses a worker for each message, no worker may read a message of another worker.
 TEST_F(SocketHandoffTest, messages_that_are_dispatched_one_by_one_all_pass_through_the_master)
 {
     config.dispatch_mode = int64_t(Dispatch::kRoundRobin);

@@ -1,5 +1,5 @@
-// Stacks on older kernels and in sandboxes. Each test uses a pool in a process of its own, in which some system calls
-// fail.
+// Tests of stacks on older kernels and in sandboxes. Each test uses a stack pool in a process of its own, in which
+// some system calls fail.
 #include "coro/fiber/stack.h"
 
 #include <cerrno>
@@ -33,7 +33,8 @@ bool install(std::vector<sock_filter> filter)
 
 constexpr uint32_t kRefuse = SECCOMP_RET_ERRNO | EPERM;
 constexpr uint32_t kUnknown = SECCOMP_RET_ERRNO | EINVAL;
-constexpr uint32_t kDeadly = SECCOMP_RET_KILL_PROCESS;   // takes precedence over the result of an earlier filter
+// the result of a later filter that takes precedence over the results of earlier filters
+constexpr uint32_t kDeadly = SECCOMP_RET_KILL_PROCESS;
 
 bool refuse_call(uint32_t call, uint32_t how = kRefuse)
 {
@@ -53,7 +54,8 @@ bool refuse_madvise(uint32_t advice, uint32_t how = kUnknown)
                     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)});
 }
 
-// Lets the kernel read the byte, because a read of a guard page by this process would end it.
+// Returns true if the byte can be read. The kernel reads it, because a read of a guard page by this process would
+// end the process.
 bool is_readable(const char *at)
 {
     char byte;
@@ -71,8 +73,8 @@ bool is_resident(char *page)
 struct Seen {
     int usable = 0;
     int guarded = 0;
-    int resident = 0;        // shared pages that were resident before they were touched
-    size_t unguarded = 0;   // the number that the pool reports
+    int resident = 0;        // number of shared pages that were resident before they were touched
+    size_t unguarded = 0;   // the number of stacks without a guard page that the pool reports
 };
 
 Seen use_stacks()
@@ -112,7 +114,7 @@ protected:
         munmap(seen_, sizeof *seen_);
     }
 
-    // Uses stacks in a forked process that has refused itself some system calls.
+    // Uses stacks in a forked process in which `refuse` has made some system calls fail.
     Seen use_stacks_after(const std::function<bool()> &refuse)
     {
         pid_t child = fork();
@@ -145,11 +147,11 @@ TEST_F(StackSandbox, the_next_stacks_are_prepared_together)
         GTEST_SKIP() << "the kernel does not let a process advise itself about several ranges";
     }
     Seen seen = use_stacks_after([] {
-        use_stacks();   // the pool has learned that the kernel supports the call
+        use_stacks();   // lets the process learn that the kernel supports the call
         return refuse_madvise(kPopulateWrite);
     });
     EXPECT_EQ(seen.usable, kCount);
-    EXPECT_GE(seen.resident, kCount - 16);   // the first 16 stacks are prepared one by one
+    EXPECT_GE(seen.resident, kCount - 16);   // the pool prepares the first 16 stacks one by one
     EXPECT_EQ(seen.guarded, kCount);
 }
 

@@ -32,7 +32,7 @@ size_t resident_pages(const char *stack, const StackLayout &layout)
 {
     std::vector<unsigned char> pages(layout.total / kPage);
     if (mincore(const_cast<char *>(stack), layout.total, pages.data()) < 0) {
-        EXPECT_EQ(errno, ENOMEM);   // the memory is no longer mapped
+        EXPECT_EQ(errno, ENOMEM);   // ENOMEM: the memory is no longer mapped
         return 0;
     }
     size_t count = 0;
@@ -42,7 +42,8 @@ size_t resident_pages(const char *stack, const StackLayout &layout)
     return count;
 }
 
-// Returns the resident pages of all slabs; `stacks` must be in the order in which a new pool returned them.
+// Returns the number of resident pages of all slabs. `stacks` must be in the order in which a new pool returned
+// them.
 size_t resident_pages_of_slabs(const std::vector<char *> &stacks, const StackLayout &layout)
 {
     size_t count = 0;
@@ -132,7 +133,8 @@ TEST(StackPool, a_stack_needs_one_page_table_at_most_whatever_its_size)
             tables.insert(guard / kPageTable);
             tables.insert((guard + layout.shared_page()) / kPageTable);
         }
-        EXPECT_LE(tables.size(), 256u + 4) << mebibytes << " MiB";   // and one table for each slab, at its beginning
+        // 4: one more table for each slab, at its beginning
+        EXPECT_LE(tables.size(), 256u + 4) << mebibytes << " MiB";
     }
 }
 
@@ -266,7 +268,7 @@ TEST(StackPool, past_the_cap_a_released_stack_gives_back_everything)
     EXPECT_EQ(resident_pages(stacks[1023], layout), 2u);
     EXPECT_EQ(resident_pages(stacks[1024], layout), 0u);
     EXPECT_EQ(resident_pages(stacks[1099], layout), 0u);
-    EXPECT_LT(pool.created(), 1100u);   // a slab without a stack in use is unmapped
+    EXPECT_LT(pool.created(), 1100u);   // a slab without a stack in use must be unmapped
     std::set<char *> again;
     for (int i = 0; i < 1100; i++) {
         char *stack = pool.acquire();
@@ -283,7 +285,7 @@ TEST(StackPool, stacks_in_use_are_complete_and_do_not_overlap)
     for (uint32_t seed = 1; seed <= 5; seed++) {
         std::mt19937 random(seed);
         StackPool pool(layout);
-        std::map<char *, int> used;   // the stacks in use, and the value that was written to their ends
+        std::map<char *, int> used;   // the stacks in use, with the value that was written to both ends of each
         for (int step = 0; step < 20'000; step++) {
             bool grows = step / 4000 % 2 == 0;
             if (used.empty() || random() % 8 < (grows ? 6 : 2)) {

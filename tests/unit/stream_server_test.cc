@@ -1,4 +1,4 @@
-// Servers whose connections use a StreamLayer: one process, and a master with a worker.
+// Tests of servers whose connections use a StreamLayer: in one process, and with a master and a worker.
 #include "http_server_fixture.h"
 #include "master_fixture.h"
 #include "record_layer.h"
@@ -41,7 +41,7 @@ TEST_F(StreamServerTest, requests_are_answered_in_order)
     serve([&] {
         http_test::BlockingClient client = connect();
         std::string requests;
-        for (int i = 0; i < 200; i++) {   // several records, whose borders do not match those of requests
+        for (int i = 0; i < 200; i++) {   // several records, whose borders do not match those of the requests
             requests += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
         }
         client.send(requests);
@@ -152,7 +152,7 @@ TEST_F(StreamServerTest, packets_arrive_however_they_are_split_into_records)
 TEST_F(StreamServerTest, a_client_that_does_not_complete_the_handshake_in_time_is_closed)
 {
     serve([&] {
-        http_test::BlockingClient client(number, 0);   // knows nothing of the layer
+        http_test::BlockingClient client(number, 0);   // a client without the layer, which sends no greeting
         http_test::turns();
         pass_ms(StreamLayer::kHandshakeTimeout / kMillisecond - 100);
         EXPECT_EQ(handler.closed_by_server, 0);

@@ -21,13 +21,13 @@ protected:
     {
         int fds[2];
         EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds), 0);
-        int tiny = 1;   // the kernel uses its minimum
+        int tiny = 1;   // a size for which the kernel uses its minimum
         setsockopt(fds[0], SOL_SOCKET, SO_SNDBUF, &tiny, sizeof tiny);
         ours_ = Stream(Fd(fds[0]), std::move(ours));
         theirs_ = Stream(Fd(fds[1]), std::move(theirs));
     }
 
-    // Returns the bytes that can be received now.
+    // Returns all bytes that can be received now.
     std::string read(Stream &from)
     {
         std::string all;
@@ -39,7 +39,7 @@ protected:
     }
 
     Stream ours_{Fd()}, theirs_{Fd()};
-    ssize_t last_ = 0;   // result of the last receive()
+    ssize_t last_ = 0;   // result of the last receive() that read() has called
 };
 
 class LayeredStreamTest : public StreamTest {

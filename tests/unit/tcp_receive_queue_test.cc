@@ -1,4 +1,4 @@
-// Unread bytes in the receive queues of TCP sockets.
+// Tests of the functions for unread bytes in the receive queues of TCP sockets.
 #include "coro/net/tcp_receive_queue.h"
 
 #include "coro/base/fd.h"
@@ -38,7 +38,7 @@ protected:
         pollfd here = {ours.get(), POLLIN, 0};
         return ::poll(&here, 1, milliseconds) > 0;
     }
-    // Waits until this many bytes have arrived.
+    // Waits until this many bytes have arrived in the receive queue.
     void await(size_t size) const
     {
         while (unread_bytes(ours.get()) < size) {
@@ -61,7 +61,7 @@ TEST_F(TcpReceiveQueueTest, returns_the_number_of_unread_bytes)
 TEST_F(TcpReceiveQueueTest, counts_the_bytes_that_any_process_has_read)
 {
     EXPECT_EQ(bytes_taken(ours.get()), 0);
-    send(std::string(50'000, 'a'));   // as many bytes as every kernel buffers
+    send(std::string(50'000, 'a'));   // as many bytes as every kernel can buffer
     await(50'000);
     EXPECT_EQ(bytes_taken(ours.get()), 0);
     char some[30'000];
@@ -108,7 +108,7 @@ TEST_F(TcpReceiveQueueTest, reads_or_discards_unread_bytes)
     EXPECT_TRUE(take_out(ours.get(), nullptr, 4));
     EXPECT_TRUE(take_out(ours.get(), some, 3));
     EXPECT_STREQ(some, "two");
-    EXPECT_FALSE(take_out(ours.get(), nullptr, 7));   // one more byte than the queue has
+    EXPECT_FALSE(take_out(ours.get(), nullptr, 7));   // false, because the queue has one byte less
     EXPECT_EQ(unread_bytes(ours.get()), 0u);
 }
 

@@ -61,7 +61,8 @@ TEST(TextBuffer, appends_short_texts_of_every_size)
 {
     std::string letters = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
     for (size_t size = 0; size <= letters.size(); size++) {
-        std::string exact(letters, letters.size() - size);   // AddressSanitizer reports a read beyond its end
+        // a string of the exact size, so that AddressSanitizer reports a read beyond its end
+        std::string exact(letters, letters.size() - size);
         TextBuffer text;
         text.append("<", Short(exact), ">");
         EXPECT_EQ(text.view(), "<" + exact + ">");

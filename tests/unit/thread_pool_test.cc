@@ -17,7 +17,7 @@ using namespace coro;
 
 constexpr int kUnset = 77;
 
-// A gate at which jobs of the pool wait until the test opens it.
+// A gate at which jobs of the thread pool wait until the test opens the gate.
 class Gate {
 public:
     Gate() { (void) !pipe(ends_); }
@@ -30,7 +30,7 @@ public:
     void pass()
     {
         char byte;
-        (void) !read(ends_[0], &byte, 1);   // open() closes the pipe, which ends all reads
+        (void) !read(ends_[0], &byte, 1);   // open() closes the writing end of the pipe, which ends all reads
     }
     void open()
     {
@@ -93,7 +93,7 @@ protected:
         int result = 0;
     };
 
-    // Starts a coroutine that lets a thread double a number. Returns the coroutine's id.
+    // Starts a coroutine that lets a thread of the pool double a number. Returns the coroutine's id.
     int64_t spawn(Outcome &outcome, int number, Gate *gate = nullptr, Nanoseconds timeout = 0)
     {
         Scheduler &scheduler = loop().scheduler();
@@ -189,7 +189,7 @@ TEST_F(ThreadPoolTest, after_a_timeout_the_thread_throws_the_result_away)
     Outcome outcome;
     spawn(outcome, 1, &gate, 5 * kMillisecond);
     counts_.wait_begun(1);
-    loop().run();   // the blocked thread does not block the loop
+    loop().run();   // run() must return, because the blocked thread does not block the loop
     EXPECT_EQ(outcome.outcome, -ETIMEDOUT);
     EXPECT_EQ(counts_.deleted, 0);
     gate.open();
@@ -219,7 +219,7 @@ TEST_F(ThreadPoolTest, the_result_of_a_finished_job_is_dropped_when_its_waiter_i
     Outcome outcome;
     int64_t id = spawn(outcome, 1);
     counts_.wait_begun(1);
-    // The job is probably done; the test passes in either case.
+    // After this time the job is probably done; the test must pass in either case.
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     EXPECT_TRUE(loop().scheduler().find(id)->cancel());
     loop().run();
@@ -277,15 +277,16 @@ TEST_F(ThreadPoolTest, the_end_does_not_wait_for_ever_for_a_blocked_thread)
     spawn(queued, 1, &gate);
     counts_.wait_begun(1);
     loop_.reset();
-    EXPECT_EQ(counts_.deleted, 1);   // the job that was still queued
+    EXPECT_EQ(counts_.deleted, 1);   // the job that was still queued has been deleted
     gate.open();
-    counts_.wait_deleted(2);         // deleted by the thread, which outlives the pool
+    counts_.wait_deleted(2);         // waits for the thread, which outlives the pool, to delete its job
     EXPECT_EQ(outcome.outcome, kUnset);
 }
 
 TEST_F(ThreadPoolTest, the_end_waits_a_moment_for_threads_that_are_nearly_done)
 {
-    for (int i = 1; i <= 5; i++) {   // repeated, because the time limit may expire while the process is stopped
+    // several attempts, because the time limit may expire while the process is stopped
+    for (int i = 1; i <= 5; i++) {
         Outcome outcome;
         spawn(outcome, 1);
         loop_.reset();
@@ -293,7 +294,7 @@ TEST_F(ThreadPoolTest, the_end_waits_a_moment_for_threads_that_are_nearly_done)
             return;
         }
         counts_.wait_deleted(i);
-        // A thread can have only one loop at a time.
+        // Make the new loop now, because a thread can have only one loop at a time.
         loop_ = std::make_unique<Loop>(null_host(), Scheduler::Options());
     }
     FAIL() << "it did not wait";
@@ -331,7 +332,7 @@ TEST_F(ThreadPoolTest, a_forked_child_has_threads_of_its_own)
         Outcome own;
         spawn(own, 4);
         loop().run();
-        bool lost = parents.outcome == -ECANCELED;   // the thread of the parent's job does not exist in the child
+        bool lost = parents.outcome == -ECANCELED;   // true: the child has no thread for the parent's job
         loop_.reset();
         _exit(own.result == 8 && lost ? 0 : 1);
     }

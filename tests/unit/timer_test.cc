@@ -13,7 +13,7 @@ namespace {
 
 using namespace coro;
 
-constexpr int64_t kLongest = int64_t(1) << 41;   // milliseconds, 70 years
+constexpr int64_t kLongest = int64_t(1) << 41;   // 2^41 milliseconds, which are 70 years
 
 struct CountedTimer final : Timer {
     void on_time() override
@@ -240,7 +240,7 @@ TEST(TimerWheel, an_empty_wheel_can_jump_anywhere)
     EXPECT_EQ(timer.fired, 1);
 }
 
-// A simple model of the timer wheel: a sorted map from times to timers.
+// A simple model of the timer wheel, a map from timers to their times, and random operations on both.
 class Model {
 public:
     Model(uint32_t seed, int timers) : random_(seed), now_(int64_t(random_() % 100'000)), wheel_(ms(now_)), bells_(timers)
@@ -272,7 +272,8 @@ public:
 private:
     int64_t random_distance()
     {
-        int64_t limit = int64_t(1) << random_() % 33;   // reaches every level of the wheel equally often
+        // random limits reach every level of the wheel equally often
+        int64_t limit = int64_t(1) << random_() % 33;
         int64_t edge = int64_t(1) << random_() % 5 * 6;
         int64_t distance = int64_t(random_()) % limit;
         return random_() % 4 ? distance : (distance / edge) * edge - now_ % edge + int64_t(random_() % 3) - 1;
@@ -354,7 +355,8 @@ TEST(TimerWheel, every_distance_around_every_level_boundary_is_exact)
                 wheel.arm(timer, ms(when));
                 int64_t now = start;
                 for (int turns = 0; now < when - 1 && turns < 100; turns++) {
-                    now = std::min(now + wheel.next_in(ms(now)), when - 1);   // advances as the loop does
+                    // advances as far as the loop would sleep
+                    now = std::min(now + wheel.next_in(ms(now)), when - 1);
                     wheel.advance(ms(now));
                 }
                 ASSERT_EQ(timer.fired, 0) << start << "+" << distance;

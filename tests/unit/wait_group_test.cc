@@ -79,7 +79,7 @@ TEST_F(WaitGroupTest, is_ready_for_another_round_after_zero)
         ASSERT_TRUE(group_.add(1));
         wait_in_a_coroutine(outcome);
         ASSERT_TRUE(group_.add(-1));
-        ASSERT_TRUE(group_.add(1));   // the coroutine that was woken returns nevertheless
+        ASSERT_TRUE(group_.add(1));   // the woken coroutine must return although the count has changed again
         loop_.turn();
         EXPECT_EQ(outcome, 0);
         ASSERT_TRUE(group_.add(-1));

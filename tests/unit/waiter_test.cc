@@ -27,7 +27,7 @@ protected:
         return id;
     }
 
-    // Starts a coroutine that waits in the queue. Returns its id.
+    // Starts a coroutine that waits in queue_. Returns the coroutine's id.
     int64_t sleeper(int &outcome, Deadline deadline = kNever)
     {
         return spawn([this, &outcome, deadline] {
@@ -52,7 +52,7 @@ TEST_F(WaiterTest, timeout_beats_a_late_wakeup)
     clock_.advance_ms(50);
     loop_.turn();
     EXPECT_EQ(outcome, -ETIMEDOUT);
-    EXPECT_TRUE(queue_.empty());   // a push after the timeout must not find a dead stack frame
+    EXPECT_TRUE(queue_.empty());   // true: a wakeup after the timeout must not find a dead stack frame
     EXPECT_EQ(wake_first(queue_, 0), nullptr);
 }
 
@@ -64,7 +64,7 @@ TEST_F(WaiterTest, a_wakeup_beats_the_timeout_of_the_same_turn)
     wake_first(queue_, 5);
     loop_.turn();
     EXPECT_EQ(outcome, 5);
-    EXPECT_FALSE(loop_.has_work());   // the alarm was destroyed with the stack frame of wait()
+    EXPECT_FALSE(loop_.has_work());   // false, because the alarm was destroyed with the stack frame of park()
 }
 
 TEST_F(WaiterTest, the_first_of_several_wakeups_decides)
@@ -147,7 +147,7 @@ TEST_F(WaiterTest, wake_all_queues_all_waiters_in_the_order_of_arrival)
         });
     }
     wake_all(queue_, 0);
-    EXPECT_TRUE(order_.empty());   // woken coroutines are queued and have not run
+    EXPECT_TRUE(order_.empty());   // true: woken coroutines are queued and have not run
     loop_.turn();
     EXPECT_EQ(order_, (std::vector<int>{0, 1, 2, 3, 4}));
 }
@@ -246,7 +246,7 @@ TEST_F(WaiterTest, cancel_soon_ends_only_the_next_wait_of_a_coroutine_that_does_
         }
     });
     wake_first(queue_, 0);
-    scheduler().find(id)->cancel_soon();   // too late for the first wait: it ends the second
+    scheduler().find(id)->cancel_soon();   // too late for the first wait, so the cancellation ends the second wait
     loop_.turn();
     loop_.turn();
     EXPECT_EQ(outcomes, (std::vector<int>{0, -ECANCELED}));

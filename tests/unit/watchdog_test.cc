@@ -12,7 +12,7 @@ using namespace coro;
 
 class WatchdogTest : public ::testing::Test, protected Watchdog::Observer {
 protected:
-    void TearDown() override { watchdog_.stop(); }   // before the members are destroyed
+    void TearDown() override { watchdog_.stop(); }   // stops the thread before the members are destroyed
 
     void on_held() override
     {
@@ -51,7 +51,7 @@ TEST_F(WatchdogTest, is_silent_while_the_loop_waits)
     int before = barks_.load();
     timespec moment = {0, 40 * kMillisecond};
     nanosleep(&moment, nullptr);
-    EXPECT_LE(barks_.load(), before + 1);   // one check may have been in progress
+    EXPECT_LE(barks_.load(), before + 1);   // plus 1, because one check may have been in progress
     watchdog_.works();
     heard_.acquire();
 }
@@ -111,7 +111,7 @@ TEST(WatchdogOfALoop, sees_a_runnable_that_does_not_return)
     }), 0);
     loop.run();
     EXPECT_TRUE(was_held);
-    loop.watchdog().stop();   // before the observer is destroyed
+    loop.watchdog().stop();   // stops the thread before the observer is destroyed
 }
 
 }  // namespace

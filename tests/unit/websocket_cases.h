@@ -2,8 +2,8 @@
 
 #include "websocket_feed.h"
 
-// A server's expected answers to frames, by the sections of the case list that implementations are commonly tested
-// with. The unit test and the fuzz target share them.
+// The answers that a server must give to frames, by the sections of the case list with which WebSocket
+// implementations are commonly tested. The unit test and the fuzz target share the cases.
 namespace cases {
 
 using feed::Frame;

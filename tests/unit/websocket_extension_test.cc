@@ -7,7 +7,7 @@ namespace {
 
 using namespace coro::websocket;
 
-// Returns the answer to the offers, "-" for none, or the status of the refusal.
+// Returns the answer to the offers, "-" if no offer is accepted, or the HTTP status of the refusal.
 std::string answered(std::string_view offers, const DeflateTerms &wanted = {})
 {
     DeflateAnswer answer;

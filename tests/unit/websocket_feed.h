@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-// Makes frames, feeds a Receiver with bytes in pieces, and describes its results as text, so that results can
-// be compared.
+// Makes frames, feeds a Receiver with bytes in pieces, and describes the results as text, so that they can be
+// compared.
 namespace feed {
 
 using namespace coro::websocket;
@@ -27,7 +27,7 @@ struct Frame {
     uint32_t key = 0x8c41f607;
 };
 
-// Returns a frame as a client sends it, or with `masked` false as a server does.
+// Returns the bytes of a frame as a client sends it, or with `masked` false as a server does.
 inline std::string wire(const Frame &frame, bool masked = true)
 {
     char head[kMaxHeadSize];
@@ -41,7 +41,7 @@ inline std::string wire(const Frame &frame, bool masked = true)
     return bytes;
 }
 
-// A Storage that counts the bytes in use, and moves the bytes whenever it grows a block.
+// A Storage that counts the bytes in use, and moves the bytes of a block whenever the block grows.
 class CountingStorage final : public coro::Storage {
 public:
     bool has_room(size_t capacity) override { return capacity <= budget; }
@@ -96,7 +96,8 @@ inline std::string describe(int event, Receiver &receiver)
     }
 }
 
-// The way a piece reaches the receiver: always through receive(), or payload through room() if there is one.
+// The way in which bytes reach the receiver. kGiven: always through receive(); kDirect: payload through room() if
+// there is room.
 enum class Way { kGiven, kDirect };
 
 class Feeder {
@@ -105,7 +106,8 @@ public:
 
     void add(std::string_view bytes, Way way)
     {
-        // A copy in a memory block of exactly this size: AddressSanitizer reports reads beyond it.
+        // Use a copy in a memory block of exactly the size of the bytes, so that AddressSanitizer reports reads
+        // beyond them.
         std::unique_ptr<char[]> copy(new char[bytes.size()]);
         bytes.copy(copy.get(), bytes.size());
         std::string_view left(copy.get(), bytes.size());
@@ -137,10 +139,11 @@ private:
     CountingStorage storage_;
     Receiver receiver_;
     std::string noted_;
-    bool is_over_ = false;   // true after a refusal or a close frame
+    bool is_over_ = false;   // true after a refusal or a close frame: the receiver gets no more bytes
 };
 
-// Passes the bytes up to cuts[0], then up to cuts[1], ... to the receiver.
+// Passes the bytes up to cuts[0] to a receiver, then those up to cuts[1], and so on. Returns the described
+// results.
 inline std::string read(std::string_view bytes, const std::vector<size_t> &cuts,
                         const ReceiverSettings &settings, Way way)
 {

@@ -129,7 +129,7 @@ TEST(WebSocketHandshake, negotiates_over_all_headers)
     EXPECT_EQ(Request("Sec-WebSocket-Extensions: a;;\r\n").extension(), "-400");
 }
 
-// Replaces SHA-1: returns the known digest for the example of RFC 6455 section 1.3.
+// Takes the place of SHA-1: returns the known digest for the example of RFC 6455, section 1.3.
 void known_sha1(std::string_view bytes, unsigned char digest[20])
 {
     EXPECT_EQ(bytes, "dGhlIHNhbXBsZSBub25jZQ==258EAFA5-E914-47DA-95CA-C5AB0DC85B11");

@@ -30,7 +30,7 @@ std::string close_frame(uint16_t code, std::string_view reason = {})
     return frame({payload, websocket::write_close(payload, code, reason)}, Opcode::kClose);
 }
 
-// Returns an unmasked frame as the server sends it, for payloads up to 125 bytes.
+// Returns an unmasked frame as the server sends it, for payloads of up to 125 bytes.
 std::string reply(std::string_view data, int first = 0x81)
 {
     return std::string{char(first), char(data.size())} + std::string(data);
@@ -45,7 +45,8 @@ constexpr std::string_view kHandshake =
     "GET /chat HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n";
 
-// Upgrades at once, or with `later` on request; sends messages back unless `on_frame` is set.
+// A server that upgrades each connection at once, or with `later` when the test answers the waiting request. It
+// sends messages back unless `on_frame` is set.
 class WebSocketProtocolTest : public ServerTest {
 protected:
     WebSocketProtocolTest()

@@ -15,7 +15,8 @@ using namespace coro::websocket;
 
 enum Verdict { kWholeText, kBegun, kNoText };
 
-// A second implementation of UTF-8 validation: decodes the code point and checks whether its length was necessary.
+// A second implementation of UTF-8 validation. It decodes each code point and checks whether the number of bytes
+// was necessary.
 Verdict judge(std::string_view text)
 {
     size_t at = 0;
@@ -41,7 +42,7 @@ Verdict judge(std::string_view text)
             low = low << 6 | (byte & 0x3f);
             high = high << 6 | (i < end ? byte & 0x3f : 0x3f);
         }
-        // low to high: the code points that an incomplete sequence can become
+        // low and high: the range of code points that an incomplete sequence can become
         bool all_surrogates = low >= 0xd800 && high <= 0xdfff;
         if (high < kLeast[size] || low > 0x10ffff || all_surrogates) {
             return kNoText;
@@ -80,7 +81,7 @@ TEST(WebSocketUtf8, judges_all_sequences_of_up_to_three_bytes_as_rfc_3629)
 {
     for (size_t size = 1; size <= 3; size++) {
         size_t wrong = 0;
-        // Leaves out longer sequences that begin with an ASCII byte.
+        // Leave out longer sequences that begin with an ASCII byte, because the shorter sequences cover them.
         for (uint32_t number = size == 1 ? 0 : 0x80u << 8 * (size - 1); number < 1u << 8 * size; number++) {
             std::string bytes = as_bytes(number, size);
             wrong += judged_by_pieces(bytes, {size}) != judge(bytes);
@@ -89,16 +90,18 @@ TEST(WebSocketUtf8, judges_all_sequences_of_up_to_three_bytes_as_rfc_3629)
     }
 }
 
-// Returns texts with lead bytes and continuation bytes next to every boundary.
+// Lead bytes and continuation bytes next to every boundary between valid and invalid ones.
 const std::string
     kEdges("\x00\x41\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xdf\xe0\xe1\xec\xed\xee\xef\xf0\xf1\xf3\xf4\xf5"
            "\xf7\xf8\xff",
            27);
 
-// Stored once, because the processor check is slow in a virtual machine.
+// The variants that this processor can run. They are stored once, because the processor check is slow in a virtual
+// machine.
 const std::span<const Utf8Skipper> kSkippers = usable_skippers();
 
-// Checks a variant's result: it must scan all but the last bytes, and must not accept an error.
+// Checks the result of a variant: it must scan all but the last bytes of the text, and it must not accept an
+// error.
 void expect_right(Utf8Skipper skipper, const std::string &text, Verdict verdict)
 {
     size_t skipped = skipper(text.data(), text.size());

@@ -11,13 +11,13 @@ using namespace http_test;
 
 class WorkerTest : public ServerTest {
 protected:
-    // Sends a request and returns its answer.
+    // Sends a request and returns the answer to it.
     Answer ask(BlockingClient &client, std::string_view path = "/a")
     {
         client.get(path);
         return client.answer();
     }
-    // Ends the loop and fails the test if a worker does not end by itself.
+    // A timer that ends the loop and fails the test if a worker does not end by itself.
     struct Watchdog final : Timer {
         void on_time() override
         {
@@ -37,14 +37,14 @@ TEST_F(WorkerTest, a_request_that_does_not_arrive_in_time_is_refused_with_408)
     serve([&] {
         BlockingClient client = connect();
         EXPECT_EQ(ask(client).status, 200);
-        pass_ms(60'000);   // an idle connection has no request time limit
+        pass_ms(60'000);   // an idle connection has no time limit for a request
         client.send("GET /a HT");
         turns();
         pass_ms(4900);
         EXPECT_TRUE(client.is_silent());
         client.send("TP/1.1\r\n");
         turns();
-        pass_ms(200);      // bytes that trickle in do not extend the time limit
+        pass_ms(200);      // bytes that trickle in must not extend the time limit
         EXPECT_EQ(client.answer().status, 408);
         EXPECT_EQ(client.rest(), "");
     });
@@ -157,7 +157,7 @@ TEST_F(WorkerTest, a_client_that_reads_nothing_for_send_timeout_is_closed)
         turns();
         pass_ms(4900);
         EXPECT_EQ(handler.closed_by_server, 0);
-        client.exactly(4 << 20);   // the client makes progress
+        client.exactly(4 << 20);   // reads some bytes, so that the client makes progress
         turns();
         pass_ms(4900);
         EXPECT_EQ(handler.closed_by_server, 0);
@@ -230,17 +230,17 @@ TEST_F(WorkerTest, a_worker_without_free_descriptors_pauses_accepting)
     serve([&] {
         BlockingClient first = connect();
         EXPECT_EQ(ask(first).status, 200);
-        BlockingClient waiting = connect();   // in the backlog: the worker accepts it in the next turn
+        BlockingClient waiting = connect();   // stays in the backlog: the worker would accept it in the next turn
         int lowest = dup(0);
         rlimit tight = {rlim_t(lowest), before.rlim_max};
         close(lowest);
         ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &tight), 0);
         turns(20);
         EXPECT_EQ(row->accepted.load(), 1u);
-        EXPECT_EQ(ask(first).status, 200);   // existing connections are still served
+        EXPECT_EQ(ask(first).status, 200);   // existing connections must still be served
         ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
         turns(20);
-        EXPECT_EQ(row->accepted.load(), 1u);   // the worker does not spin, but waits for its timer
+        EXPECT_EQ(row->accepted.load(), 1u);   // the worker must not try again and again, but wait for its timer
         pass_ms(150);
         EXPECT_EQ(ask(waiting).status, 200);
     });
@@ -419,7 +419,7 @@ TEST_F(WorkerTest, max_request_reached_inside_a_pipeline_loses_no_answer)
 {
     config.max_request = 2;
     handler.routes["/busy"] = [&](auto call) {
-        clock.advance_ms(700);   // the time that a handler computes
+        clock.advance_ms(700);   // the handler computes for 700 ms
         (void) call->answer("busy");
     };
     serve([&] {

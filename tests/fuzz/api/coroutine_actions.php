@@ -243,7 +243,8 @@ final class CoroutineActions
         };
     }
 
-    // The loop runs as long as a descriptor is watched, even if the descriptor was closed without del().
+    // Stops watching a descriptor and closes it. The loop would run as long as the descriptor is watched, even if
+    // it was closed without Event::del().
     protected function close(mixed $end): void
     {
         @Event::del($end);
@@ -273,7 +274,8 @@ final class CoroutineActions
 
     public function event_wait(): void
     {
-        Event::turn(0.001);   // dispatch() has no timeout, and another action may remove the event that it waits for
+        // not dispatch(): it has no timeout, and another action may remove the event for which it waits
+        Event::turn(0.001);
     }
 
     public function event_exit(): void

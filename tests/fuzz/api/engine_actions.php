@@ -4,7 +4,8 @@ declare(strict_types=1);
 
 use Coro\Coroutine;
 
-// Operations of PHP in whose callbacks coroutines wait. Each public method of this class is one action of a random program.
+// Operations of PHP in whose callbacks coroutines wait. Each public method of this class is one action of a random
+// program.
 final class EngineActions
 {
     private static int $classes = 0;

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// An object whose every method that PHP calls performs an action.
+// An object that performs an action in every method that PHP calls.
 final class Noisy implements ArrayAccess, Countable, IteratorAggregate, JsonSerializable, Stringable
 {
     public mixed $self = null;
@@ -10,7 +10,8 @@ final class Noisy implements ArrayAccess, Countable, IteratorAggregate, JsonSeri
 
     public function __construct(private readonly Program $program)
     {
-        $this->is_quiet = !$program->chance(40);   // most objects, because otherwise nearly all actions would run in destructors
+        // true for most objects, because otherwise nearly all actions would run in destructors
+        $this->is_quiet = !$program->chance(40);
     }
 
     private function act(): void

@@ -31,7 +31,7 @@ final class ObjectActions
             return $this->program->one_of($made);
         }
         if (count($this->program->locks) > 8) {
-            array_shift($this->program->locks);   // a coroutine may hold the lock or wait for it
+            array_shift($this->program->locks);   // forgets a lock that a coroutine may hold or wait for
         }
         return $this->program->locks[] = new $class();
     }

@@ -6,7 +6,7 @@ use Coro\Coroutine;
 use Coro\Event;
 use Coro\Timer;
 
-// The objects of a random program, and its random choices.
+// A random program: its objects, its random choices, and its budget of actions.
 final class Program
 {
     private const DEEPEST = 5;
@@ -14,25 +14,27 @@ final class Program
     private const DESCRIPTORS = 200;
 
     public array $channels = [];
-    public array $groups = [];      // wait groups
+    public array $groups = [];      // the wait groups
     public array $locks = [];
     public array $task_groups = [];
-    public array $pairs = [];       // of connected sockets
+    public array $pairs = [];       // pairs of connected sockets
     public array $timers = [];
     public array $values = [];
     public array $fibers = [];
     public array $generators = [];
     public string $folder;
     private array $actions = [];
-    public bool $is_leaving = false;   // true after exit() or an exception: a new watch would keep the program running forever
+    // true after exit() or an exception: a new watch would keep the program running forever
+    public bool $is_leaving = false;
     private int $depth = 0;
-    private int $limit = 0;   // id of the timer that ends the program
+    private int $limit = 0;   // id of the timer that ends the program; 0: there is none yet
 
     public function __construct(private int $budget)
     {
         $this->folder = sys_get_temp_dir();
         foreach ([new CoroutineActions($this), new ObjectActions($this), new EngineActions($this)] as $source) {
-            foreach (get_class_methods($source) as $name) {   // public methods only
+            // get_class_methods() returns only public methods here
+            foreach (get_class_methods($source) as $name) {
                 if ($name !== '__construct') {
                     $this->actions[] = $source->$name(...);
                 }
@@ -48,7 +50,8 @@ final class Program
             $this->is_leaving = true;
             echo get_class($e), ' at the end: ', $e->getMessage(), "\n";
         });
-        $this->limit = Timer::tick(self::MILLISECONDS, $this->finish(...));   // a tick: tried again when max_coroutine is reached
+        // a tick, because finish() must be tried again when max_coroutine is reached
+        $this->limit = Timer::tick(self::MILLISECONDS, $this->finish(...));
         $this->chance(30) && set_error_handler(function (): bool {
             $this->act();
             return $this->chance(50);
@@ -58,7 +61,7 @@ final class Program
             $this->chance(20) && $this->act();
         });
         $this->chance(20) && spl_autoload_register(fn() => $this->act());
-        $this->chance(20) && $this->act();   // outside of coroutines
+        $this->chance(20) && $this->act();   // performs an action outside of coroutines
         for ($runs = $this->number(1, 2); $runs > 0; $runs--) {
             Coro\run($this->main(...));
         }
@@ -76,10 +79,10 @@ final class Program
             $this->act();
             Coroutine::sleep(0.001);
         }
-        Timer::after(1, $this->finish(...));   // in a new coroutine, for which no action has set a time limit
+        Timer::after(1, $this->finish(...));   // runs in a new coroutine, for which no action has set a time limit
     }
 
-    // Removes everything that would keep the program running.
+    // Removes everything that would keep the program running, and cancels all coroutines.
     private function finish(mixed ...$timer): void
     {
         $this->budget = 0;
@@ -113,7 +116,7 @@ final class Program
         return $this->budget <= 0;
     }
 
-    // Performs some actions, and does not catch the exceptions of some of them.
+    // Returns a function that performs some random actions. It does not catch the exceptions of some of them.
     public function body(): Closure
     {
         $count = $this->number(1, 8);
@@ -125,7 +128,7 @@ final class Program
         };
     }
 
-    // Performs one action. May be called at any time and in any callback.
+    // Performs one random action. May be called at any time and in any callback.
     public function act(): void
     {
         if ($this->budget <= 0 || $this->depth >= self::DEEPEST) {
@@ -159,7 +162,7 @@ final class Program
         return $choices[array_rand($choices)];
     }
 
-    // Returns a timeout: mostly short, sometimes none, unlimited or invalid.
+    // Returns a random timeout: mostly a short one, sometimes zero, unlimited or invalid.
     public function timeout(): float
     {
         return $this->chance(90) ? $this->number(1, 5) / 1000 : $this->one_of([0, -1, 1e-9, 1e12, INF, NAN, PHP_FLOAT_MIN]);
@@ -171,7 +174,7 @@ final class Program
         return $ids && $this->chance(90) ? $this->one_of($ids) : $this->one_of([0, -1, PHP_INT_MAX, Coroutine::getCid()]);
     }
 
-    // Returns an existing object of this kind, or a new one.
+    // Returns a random existing object of this kind, or a new one.
     public function pick(string $kind, callable $make): mixed
     {
         if (!$this->$kind || (count($this->$kind) < 6 && $this->chance(20))) {
@@ -209,7 +212,7 @@ final class Program
         return $noisy;
     }
 
-    // Returns the two ends of a connection.
+    // Returns the two ends of a connection, which other actions may use, too.
     public function pair(): array
     {
         return $this->pick('pairs', function (): array {

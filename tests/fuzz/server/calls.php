@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 use Coro\Coroutine;
 
-// The callbacks of a server, which call any method with any arguments.
+// A random server and its callbacks, each of which calls random methods with random arguments.
 final class Calls
 {
     private const EVENTS = ['workerStart', 'workerStop', 'workerExit', 'managerStart', 'managerStop', 'beforeReload',
         'afterReload',
         'beforeShutdown', 'shutdown', 'connect', 'close', 'bufferFull', 'bufferEmpty', 'pipeMessage', 'open', 'disconnect'];
-    // Methods that would end the server, or do so too often.
+    // The methods that no callback calls, because they would end the server, or would do so too often.
     private const NEVER = ['__construct', 'start', 'shutdown', 'stop', 'reload', 'sendwait'];
 
     public string $kind = '';
@@ -69,7 +69,7 @@ final class Calls
         $this->chance(70) && $response->end('the end');
     }
 
-    // Makes some calls of any method with any arguments.
+    // Calls some random methods of $object, or of the server's objects, with random arguments.
     private function act(?object $object = null): void
     {
         if ($this->depth > 3) {
@@ -94,7 +94,7 @@ final class Calls
                 };
             }
         } catch (Throwable $e) {
-            if ($this->chance(1) && Coroutine::getCid() > 0) {   // ends the worker
+            if ($this->chance(1) && Coroutine::getCid() > 0) {   // ends the worker in rare cases
                 throw $e;
             }
         } finally {

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Clients that connect, send, read and disconnect at random and wait for nothing.
+// Clients that connect, send, read and disconnect at random. No action waits for the server.
 final class Clients
 {
     private array $connections = [];
@@ -70,6 +70,7 @@ final class Clients
     {
         $data = str_repeat('d', mt_rand(0, 10) > 1 ? mt_rand(0, 125) : 0);
         $head = [0x81, 0x82, 0x01, 0x80, 0x88, 0x89, 0x8a, 0xc1, mt_rand(0, 255)][mt_rand(0, 8)];
-        return chr($head) . chr(0x80 | strlen($data)) . "\0\0\0\0" . $data;   // the mask is zero
+        // the masking key is zero, so the payload stays as it is
+        return chr($head) . chr(0x80 | strlen($data)) . "\0\0\0\0" . $data;
     }
 }

@@ -1,9 +1,11 @@
 <?php
 
-// A random server, made from a number, and random clients: php -d extension=coro tests/fuzz/server/fuzz.php SEED Its callbacks
-// call any method of the server and of the request and response objects with any arguments. Its clients send whole and broken
-// requests, messages and packets, and close at any time. Workers are killed and the server is reloaded. No process may end by a
-// signal that was not sent to it, and after SIGTERM all processes must end.
+// Runs a random server that is made from a number, and random clients.
+// php -d extension=coro tests/fuzz/server/fuzz.php SEED
+// The callbacks of the server call any method of the server and of the request and response objects with any
+// arguments. The clients send whole and broken requests, messages and packets, and close at any time. Workers are
+// killed and the server is reloaded. No process may end by a signal that was not sent to it, and after SIGTERM all
+// processes must end.
 
 declare(strict_types=1);
 
@@ -42,7 +44,7 @@ for ($until = hrtime(true) + 1_000_000_000; hrtime(true) < $until && pcntl_waitp
 posix_kill($pid, SIGTERM);
 unset($clients);
 pcntl_waitpid($pid, $status);
-// A signal that was not sent to the server is an error.
+// Report the end of the server by a signal that this program has not sent.
 if (pcntl_wifsignaled($status) && !in_array(pcntl_wtermsig($status), [SIGTERM, SIGKILL, SIGUSR1], true)) {
     echo 'FINDING: the server has ended by signal ', pcntl_wtermsig($status), "\n";
 }

@@ -13,9 +13,9 @@ namespace coro {
 
 namespace {
 
-PidFile *written = nullptr;   // the file that this process owns
+PidFile *written = nullptr;   // the pid file that this process has written and owns; nullptr: none
 
-// Returns the pid in the file, or 0 if there is none.
+// Returns the pid in the file, or 0 if the file contains none.
 pid_t pid_in(int fd)
 {
     char text[32];
@@ -41,8 +41,8 @@ PidFile::~PidFile()
     }
 }
 
-// Opens the file, or creates it, and locks it. A file system without locks is no error. A device, such as
-// /dev/null, or a pipe can belong to several servers and is not locked.
+// Opens the pid file, or creates it, and locks it. A file system without locks is no error. A device, such as
+// /dev/null, or a pipe is not locked, because several servers may use it.
 int PidFile::lock(const std::string &path)
 {
     do {
@@ -58,7 +58,7 @@ int PidFile::lock(const std::string &path)
         if (::flock(fd_.get(), LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK) {
             return -EBUSY;
         }
-    } while (!is_at(path));   // otherwise its owner has removed it between the two calls
+    } while (!is_at(path));   // false: the owner has removed the file between open() and flock(); try again
     return 0;
 }
 
@@ -107,7 +107,8 @@ int PidFile::write()
     return 0;
 }
 
-// Does not remove a file that another program has put there or written a pid into, nor a device or a pipe.
+// Removes the pid file, but not a file that another program has put in its place or written a pid into, nor a
+// device or a pipe.
 void PidFile::remove()
 {
     const std::string &name = temporary_.empty() ? path_ : temporary_;
@@ -117,7 +118,7 @@ void PidFile::remove()
     fd_.reset();
 }
 
-// pthread_atfork child handler: a child that outlives its parent must not keep the lock.
+// Closes the pid file in a forked child (pthread_atfork): a child that outlives its parent must not keep the lock.
 void PidFile::forked()
 {
     if (written) {

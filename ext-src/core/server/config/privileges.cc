@@ -73,7 +73,7 @@ int Privileges::find_user(const std::string &name)
     (void) ::getgrouplist(name.c_str(), group_, nullptr, &count);
     groups_.resize(size_t(count));
     if (::getgrouplist(name.c_str(), group_, groups_.data(), &count) < 0) {
-        return -EAGAIN;   // the list of groups has grown between the two calls
+        return -EAGAIN;   // the user's list of groups has grown between the two calls of getgrouplist()
     }
     groups_.resize(size_t(count));
     return 0;
@@ -102,7 +102,7 @@ int Privileges::drop() const
         return 0;
     }
     pid_t manager = ::getppid();
-    ::tzset();   // reads the time zone's file, which a new root may not have
+    ::tzset();   // reads the file of the time zone now, because a new root folder may not have it
     if (!root_.empty() && (::chroot(root_.c_str()) < 0 || ::chdir("/") < 0)) {
         return -errno;
     }
@@ -112,10 +112,12 @@ int Privileges::drop() const
             return -errno;
         }
     }
-    if (has_user_ && ::setuid(user_) < 0) {   // last: after it the process may not change the others
+    // setuid() comes last: after it the process may not change group or root folder
+    if (has_user_ && ::setuid(user_) < 0) {
         return -errno;
     }
-    // The change of the user has cleared the signal that this process gets when its manager ends.
+    // The change of the user has cleared the setting that sends this process a signal when its manager ends, so
+    // set it again.
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (::getppid() != manager) {
         ::raise(SIGTERM);

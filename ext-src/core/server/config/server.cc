@@ -51,7 +51,8 @@ int Server::add_port(int type, const std::string &host, int number)
     if (outcome < 0) {
         return outcome;
     }
-    // At once and not in listen(): the kernel lets two sockets bind one address as long as neither listens.
+    // Listen at once and not in Server::listen(): the kernel lets two sockets bind one address as long as neither
+    // listens.
     outcome = port->is_joined ? 0 : port->listeners[0].listen(int(port->config.backlog));
     if (outcome < 0) {
         return outcome;
@@ -62,7 +63,8 @@ int Server::add_port(int type, const std::string &host, int number)
 
 int Server::listen()
 {
-    // Every worker or reactor thread that accepts connections has a socket of its own.
+    // The number of sockets of each port: every worker or reactor thread that accepts connections has a socket of
+    // its own.
     int64_t listeners = config.mode == ServerConfig::kProcess ? config.reactor_num : config.worker_num;
     for (auto &port : ports_) {
         if (port->is_joined && !config.enable_reuse_port) {
@@ -77,7 +79,7 @@ int Server::listen()
         while (int64_t(port->listeners.size()) < listeners) {
             Listener more;
             if (more.share(port->listeners[0]) < 0) {
-                break;   // unix sockets and inherited sockets cannot be shared: all use the first one
+                break;   // unix sockets and inherited sockets cannot be shared: all threads use the first socket
             }
             port->listeners.push_back(std::move(more));
         }
@@ -91,9 +93,9 @@ int Server::listen()
     return 0;
 }
 
-// Sets the options that accepted sockets copy from the listening socket (apply_to_connection()). Not on an
-// inherited socket, which other processes use, too. Clients that connected earlier get the options one by
-// one.
+// Sets the options that accepted sockets copy from the listening socket (apply_to_connection()), except on an
+// inherited socket, which other processes use, too. Clients that connected before this call do not get the options
+// here: the serving threads set them for each of these clients (`without_options`).
 void Server::apply_options(Port &port)
 {
     StreamOptions options = port.config.stream();

@@ -64,7 +64,7 @@ void Acceptor::on_ready(uint32_t)
     wake();
 }
 
-// The timer is used for the end of a pause and for the check of the siblings. Doing both at once does no
+// Ends a pause, and lets run() check the siblings. The timer is used for both, and doing both at once does no
 // harm.
 void Acceptor::on_time()
 {
@@ -90,7 +90,8 @@ void Acceptor::accept_some(int listener)
     }
 }
 
-// Accepts no more than max_connection allows: other clients are left to the sibling's own worker.
+// Accepts clients that wait at a sibling's socket, but no more than max_connection allows: the others are left to
+// the sibling's own worker.
 void Acceptor::accept_from_sibling(int listener)
 {
     for (int i = 0;
@@ -124,8 +125,9 @@ bool Acceptor::accept_one(int listener)
     return true;
 }
 
-// Most accepted sockets have inherited the options of the listening socket. For clients of a sibling this is
-// not known, so their options are always set.
+// Sets the socket options of an accepted client. Most accepted sockets have inherited the options of the listening
+// socket and need nothing. Of a client that waited at a sibling's socket this thread does not know whether the
+// options are set, so it sets them always.
 void Acceptor::apply_options(int listener, int socket)
 {
     bool is_own = listener == fd();
@@ -163,7 +165,7 @@ void Acceptor::help_siblings()
         }
         was_waiting_[i] = is_waiting;
     }
-    if (is_accepting_) {   // otherwise on_time() follows at the end of the pause
+    if (is_accepting_) {   // otherwise on_time() arms the timer again at the end of the pause
         thread_.loop().arm(*this, thread_.loop().now() + kSiblingCheck);
     }
 }

@@ -12,11 +12,12 @@ namespace coro {
 class ServingThread;
 struct ServedPort;
 
-// Accepts new connections of one port in one thread. When the process has no descriptors left, it pauses.
+// Accepts new connections of one port in one thread. When the process has no descriptors left, the acceptor
+// pauses.
 //
-// The kernel distributes clients among the sockets of the workers whether these workers accept or not. A
-// client that has waited at the socket of another worker for more than a second, because that worker is
-// blocked or has not started, is accepted, too.
+// The kernel distributes clients among the sockets of all workers, whether these workers accept or not. So this
+// acceptor also accepts a client that has waited at the socket of another worker for more than a second, because
+// that worker is blocked or has not started.
 class Acceptor final : public Watcher, public Runnable, public Timer {
 public:
     Acceptor(ServingThread &thread, const ServedPort &port);
@@ -42,8 +43,8 @@ private:
     const ServedPort &port_;
     bool is_accepting_ = false;
     bool is_check_due_ = false;
-    uint32_t without_options_;        // how many of the next clients may not have the port's socket options
-    std::vector<bool> was_waiting_;   // for each sibling: true if a client waited there a second ago
+    uint32_t without_options_;        // number of the next clients that may lack the port's socket options
+    std::vector<bool> was_waiting_;   // for each sibling: true if a client waited at its socket at the last check
 };
 
 }  // namespace coro

@@ -9,7 +9,7 @@
 
 namespace coro {
 
-// The header in front of a block's bytes.
+// The header in front of the bytes of a block.
 struct alignas(16) BlockPool::Chunk {
     BlockPool *storage;
     size_t capacity;

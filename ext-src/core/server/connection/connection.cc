@@ -12,9 +12,10 @@ namespace coro {
 
 namespace {
 
-// Smallest room, in bytes: a client that sends little at a time uses little of the master's budget.
+// The least bytes of room for a read. The value is small, so that a client that sends little at a time uses little
+// of the master's budget.
 constexpr size_t kReadAtLeast = 1024;
-// Bytes that one connection reads before other connections are read.
+// The number of bytes that one connection reads before it lets other connections read.
 constexpr size_t kReadPerTurn = 256 << 10;
 
 }  // namespace
@@ -44,7 +45,7 @@ Connection::~Connection()
 void Connection::start()
 {
     if (state_ == State::kClosed) {
-        return;   // on_connect() has closed it: another connection may have its descriptor by now
+        return;   // on_connect() has closed this connection: another connection may have the descriptor by now
     }
     if (thread_.loop().poller().add(*this) < 0) {
         close(true);
@@ -69,8 +70,8 @@ int Connection::shake_hands()
     return outcome;
 }
 
-// Bytes that were sent during the handshake are still unsent, and the layer may have read bytes that follow
-// it: neither raises an event.
+// Wakes the connection after the handshake of its layer. Bytes that were sent during the handshake are still
+// unsent, and the layer may have read bytes that follow the handshake: neither raises an event.
 void Connection::handshake_ended()
 {
     is_readable_ = true;
@@ -86,7 +87,7 @@ void Connection::on_ready(uint32_t events)
 {
     constexpr uint32_t kBroken = EPOLLERR | EPOLLHUP;
     if (!stream_.is_plain()) {
-        events |= EPOLLIN | EPOLLOUT;   // its layer may have waited for either one
+        events |= EPOLLIN | EPOLLOUT;   // the stream's layer may have waited for either event
     }
     if (events & (EPOLLIN | EPOLLRDHUP | kBroken)) {
         is_readable_ = true;
@@ -119,8 +120,8 @@ void Connection::run()
     if (is_broken_) {
         if (state_ == State::kOpen && is_readable_) {
             process();   // what a client of a unix socket has sent before it closed can still be read
-            // Bytes that cannot be handled yet are kept, but not for a program that has paused a client that
-            // is gone: it may never resume it.
+            // Unread bytes that cannot be handled yet are kept. But they are not kept if the program has paused a
+            // client that has reset the connection: the program may never resume it.
             bool is_paused = is_paused_ && !is_reset_;
             if (state_ == State::kOpen && (is_throttled_ || is_paused || handoff_.is_active() ||
                                            handlers_.at_work() >= kMostHandlers)) {
@@ -132,18 +133,18 @@ void Connection::run()
         return;
     }
     woke_writers_ = false;
-    // Does not flush only because a timeout has passed: the kernel may take more although the client has read
-    // nothing, and that would count as progress.
+    // Do not flush only because a timeout has passed: the kernel may take more bytes although the client has read
+    // nothing, and that would count as progress of the client.
     bool may_flush = is_writable_ || !has_timed_out_;
     is_writable_ = false;
     if (!output_.empty()) {
         if (may_flush) {
             flush();
         } else {
-            wake_writers();   // in case total_has_room() has woken the connection
+            wake_writers();   // writers may wait, because total_has_room() may have woken the connection
         }
     } else if (state_ == State::kClosing && (is_ending_ || !is_needed())) {
-        close_gently();   // the writers that were woken have sent nothing more
+        close_gently();   // everything is sent: the writers that were woken have sent nothing more
     }
     if (is_full_ != reported_full_ && state_ == State::kOpen) {
         reported_full_ = is_full_;
@@ -154,7 +155,7 @@ void Connection::run()
     } else if (state_ == State::kLingering) {
         discard_input();
     }
-    check_timeouts();   // last, because the bytes that a timeout waits for may have arrived in this turn
+    check_timeouts();   // comes last: the bytes that a timeout waits for may have arrived in this turn
 }
 
 void Connection::process()
@@ -165,8 +166,10 @@ void Connection::process()
     if (thread_.has_full_links()) [[unlikely]] {
         thread_.on_turn(*this);
     }
-    // has_turn() is false for a client that sends without reading its answers: flush() continues.
-    bool is_full = false;   // value of the last check: other processes may count meanwhile
+    // has_turn() is false for a client that sends without reading its answers. Then flush() wakes the connection
+    // again later.
+    // Result of the last check in the loop. It is kept, because other processes may change at_work() meanwhile.
+    bool is_full = false;
     while (has_turn(*protocol_) && !protocol_->is_busy() &&
            !(is_full = handlers_.at_work() >= kMostHandlers) && protocol_->step()) {
     }
@@ -176,8 +179,8 @@ void Connection::process()
     is_processing_ = false;
     keep_unread();
     replaced_.reset();
-    // A handler that ends in this process wakes the connection; a worker process sends a notice
-    // only if await_fewer_than() has requested it.
+    // A handler that ends in this process wakes the connection. A worker process sends a notice about an ended
+    // handler only if await_fewer_than() has requested one.
     if (is_full && handlers_.is_shared() && handlers_.await_fewer_than(kMostHandlers)) {
         wake();
     }
@@ -254,7 +257,8 @@ void Connection::resume()
     go_on();
 }
 
-// Reads more bytes behind those in unread_, or to where the protocol wants them.
+// Reads more bytes behind those in unread_, or into the place that the protocol wants. Returns true if bytes were
+// read.
 bool Connection::read_more()
 {
     if (!is_readable_ || state_ != State::kOpen) {
@@ -266,7 +270,7 @@ bool Connection::read_more()
     }
     if (!unread_.empty()) {
         keep_unread();
-        // Does not reserve at each read: the buffer could become four times as large as its content.
+        // Do not reserve at each read: the buffer could become four times as large as its content.
         if (input_.room() < kReadAtLeast) {
             input_.reserve(std::max(kReadAtLeast, input_.size()));
         }
@@ -277,7 +281,7 @@ bool Connection::read_more()
     }
     Protocol::Place place = protocol_->place();
     if (state_ != State::kOpen) {
-        return false;   // the protocol had no memory and has closed it
+        return false;   // the protocol had no memory and has closed the connection
     }
     if (place.size > 0) {
         ssize_t count = read_into(place.data, place.size);
@@ -293,13 +297,14 @@ bool Connection::read_more()
     return count > 0;
 }
 
-// Returns how many bytes were read. After 0 is_readable_ is false, or the connection is no longer open.
+// Reads from the stream. Returns the number of bytes. After 0 either is_readable_ is false or the connection is no
+// longer open.
 ssize_t Connection::read_into(char *data, size_t size)
 {
     ssize_t count = stream_.receive(data, size);
     if (count > 0) {
-        // A short read has emptied the socket, unless the end of the stream follows, for which no further
-        // event comes.
+        // A short read has emptied the socket. But after a hang-up the end of the stream follows, for which no
+        // further event comes.
         is_readable_ = stream_.may_have_more(size_t(count), size) || is_hung_up_;
         handlers_.counts().received_at.store(thread_.loop().now(), std::memory_order_relaxed);
         thread_.scratch().read_in_turn += size_t(count);
@@ -327,7 +332,8 @@ ssize_t Connection::read_into(char *data, size_t size)
     return 0;
 }
 
-// Moves the unread bytes out of the thread's receive buffer, which the next connection uses.
+// Moves the unread bytes out of the thread's receive buffer into input_, because the next connection uses the
+// receive buffer.
 void Connection::keep_unread()
 {
     bool is_own = input_.size() > 0;

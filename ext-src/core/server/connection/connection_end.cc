@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <sys/socket.h>
 
-// How connections end: when everything is sent, before that, and when a timeout has passed.
+// How connections end: after everything is sent, earlier, or when a timeout has passed.
 namespace coro {
 
 namespace {
@@ -27,10 +27,10 @@ void Connection::end_gently(bool by_server)
     }
 }
 
-// Closing a socket with unread bytes resets the connection, and the client may lose the answer. So bytes that
-// have arrived are looked for first; where the client has promised that nothing follows, is_readable_ is
-// enough. The server's direction is shut down before that: close() discards what the kernel has not sent yet
-// if it finds unread bytes.
+// Closes the connection after everything is sent. Closing a socket with unread bytes resets the connection, and
+// the client may lose the answer, so this function looks for unread bytes first. Where the client has promised to
+// send nothing more, is_readable_ is enough to know. The server's direction is shut down before, because close()
+// discards what the kernel has not sent yet if there are unread bytes.
 void Connection::close_gently()
 {
     stream_.shut();
@@ -42,7 +42,7 @@ void Connection::close_gently()
         linger();
         return;
     }
-    close(false);   // closed_by_server_ has been set before
+    close(false);   // false: closed_by_server_ was set before and keeps its value
 }
 
 void Connection::linger()
@@ -50,7 +50,7 @@ void Connection::linger()
     CORO_CHECK(state_ != State::kClosed);
     uncork();
     if (state_ == State::kClosed) {
-        return;   // uncork() could not send and has closed it
+        return;   // uncork() could not send and has closed the connection
     }
     protocol_->forget();
     unread_ = {};
@@ -58,7 +58,7 @@ void Connection::linger()
     state_ = State::kLingering;
     sent_at_ = thread_.loop().now();
     arm_timer();
-    // Does not discard at once: a handler that has just answered may still use the receive buffer.
+    // Do not discard input at once: a handler that has just answered may still use the receive buffer.
     wake();
 }
 
@@ -78,7 +78,7 @@ void Connection::discard_input()
 
 void Connection::close(bool by_server)
 {
-    uncork();   // for the handlers the collected bytes are sent already
+    uncork();   // sends the collected bytes, because the handlers count these bytes as sent
     if (state_ == State::kClosed) {
         return;
     }
@@ -96,7 +96,7 @@ void Connection::close(bool by_server)
     protocol_->closed();
     wake_all(writers_, -EPIPE);
     output_.clear();
-    wake();   // run() deletes the connection when no caller is using it any more
+    wake();   // run() deletes the connection later, when no caller uses it any more
 }
 
 void Connection::close_when_sent()
@@ -109,16 +109,16 @@ void Connection::close_when_sent()
     protocol_->is_busy() && !handoff_.is_active() ? close(true) : end_gently();
 }
 
-// Returns true if the server reads and nothing arrives, or if the program has paused a client that can send
-// nothing more.
+// Returns true if the client counts as silent for heartbeat_idle_time: the server reads and nothing arrives, or
+// the program has paused a client that can send nothing more.
 bool Connection::is_silent() const
 {
     return !is_protected_ && !is_throttled_ && !handoff_.is_active() &&
            (is_paused_ ? is_hung_up_ : !is_readable_);
 }
 
-// Arms the timer for the first of the timeouts. It is not disarmed when the reason goes away: timed_out()
-// checks again.
+// Arms the timer for the earliest timeout. The timer is not disarmed when the reason for a timeout goes away:
+// timed_out() checks all timeouts again.
 void Connection::arm_timer()
 {
     const PortConfig &config = *port_.config;
@@ -129,7 +129,7 @@ void Connection::arm_timer()
         next = std::min(next, sent_at_ + seconds(config.send_timeout));
     }
     if (config.max_idle_time > 0) {
-        // A busy connection is checked again later.
+        // A busy connection counts as active now: the timer checks it again later.
         Nanoseconds idle_since = is_idle() ? active_at_ : thread_.loop().now();
         next = std::min(next, idle_since + seconds(config.max_idle_time));
     }

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <utility>
 
-// How connections send: answers are collected where that saves system calls, and bytes that the socket does
-// not take are kept.
+// How connections send: answers are collected where this saves system calls, and bytes that the socket does not
+// take are kept.
 namespace coro {
 
 void Connection::cork_if_unread()
@@ -18,7 +18,7 @@ void Connection::cork_if_unread()
     }
 }
 
-// Returns true if the cork has taken the bytes, false if they have to be sent.
+// Returns true if the cork has taken the bytes, false if the caller has to send them.
 inline bool Connection::collect(std::string_view bytes)
 {
     Cork &cork = thread_.scratch().cork;
@@ -36,7 +36,8 @@ int Connection::send(std::string_view head, const Payload &body)
 
 int Connection::send_last_answer(std::string_view head, const Payload &body)
 {
-    // A connection that is closing already ends when it runs next, not at once.
+    // A connection that is already closing ends when run() is called next, not at once: other bytes may follow
+    // this answer.
     bool is_last = state_ == State::kOpen;
     return body.bytes.empty() && collect(head) ? 0 : transmit(head, body, is_last);
 }
@@ -48,7 +49,7 @@ int Connection::transmit(std::string_view head, const Payload &body, bool is_las
         return -EPIPE;
     }
     if (head.empty() && body.bytes.empty()) {
-        return 0;   // the answer was collected with others
+        return 0;   // the answer was collected together with others
     }
     bool was_empty = output_.empty();
     coro::count(thread_.row().sent_bytes, head.size() + body.bytes.size());
@@ -79,7 +80,8 @@ int Connection::send_answer(std::string_view bytes)
     return 0;
 }
 
-// Defined here because SendBatch itself knows nothing of Connection.
+// Calls Connection::send_batched() for each kept answer. This function is in this file because send_batch.cc knows
+// nothing of Connection.
 void SendBatch::flush()
 {
     for (size_t i = 0, count = std::exchange(count_, 0); i < count; i++) {
@@ -168,7 +170,8 @@ void Connection::flush()
     wake_writers();
     note_fullness();
     if (output_.empty() && state_ == State::kClosing && (is_ending_ || !is_needed())) {
-        woke_writers_ ? wake() : close_gently();   // wake(): runs after the writers, which may send more
+        // If writers were woken, run() closes the connection later: the writers run before and may send more.
+        woke_writers_ ? wake() : close_gently();
     }
 }
 
@@ -182,7 +185,7 @@ bool Connection::has_own_room(size_t limit) const
     return output_.empty() || (unsent() < limit && output_.files() < kMostFiles);
 }
 
-// A client that reads all is served, however much other clients leave unread.
+// A client that reads everything is served, however many bytes other clients leave unread.
 bool Connection::has_room(size_t limit) const
 {
     return output_.empty() || (has_own_room(limit) && !thread_.unsent_total().is_full());
@@ -227,7 +230,7 @@ void Connection::wake_writers()
     }
 }
 
-// Starts the time that the client has to take the unsent bytes.
+// Starts the time (send_timeout) that the client has to take the unsent bytes.
 void Connection::expect_progress()
 {
     sent_at_ = thread_.loop().now();
@@ -237,7 +240,7 @@ void Connection::expect_progress()
     }
 }
 
-// Notifies the handler when a client has begun or ceased to read too slowly.
+// Schedules a notice to the handler when a client has begun or ceased to read too slowly.
 void Connection::note_fullness()
 {
     const PortConfig &config = *port_.config;
@@ -248,7 +251,8 @@ void Connection::note_fullness()
     is_full_ = output_.pending() >= size_t(config.buffer_high_watermark) ||
                (was_full && output_.pending() > size_t(config.buffer_low_watermark));
     if (is_full_ != reported_full_) {
-        // The handler is called later: it may do anything, and the caller is still using the connection.
+        // run() calls the handler later: the handler may do anything, and the caller of this function still uses
+        // the connection.
         wake();
     }
 }

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <utility>
 
-// What a connection does for its handlers, and for processes that its socket is handed off to.
+// What a connection does for its handlers, and for processes to which its socket is handed off.
 namespace coro {
 
 bool Connection::finish_handlers_elsewhere()
@@ -48,7 +48,7 @@ void Connection::handlers_finished()
 void Connection::handlers_lost()
 {
     handlers_.restart(session_);
-    handlers_ended();   // handlers are not counted per worker, so those of other workers are dropped, too
+    handlers_ended();   // handlers are not counted per worker, so handlers of other workers are dropped, too
 }
 
 void Connection::await_unread(size_t size)
@@ -60,7 +60,7 @@ void Connection::await_unread(size_t size)
 void Connection::read_on()
 {
     handoff_.stop_awaiting(fd());
-    is_readable_ = true;   // bytes may have arrived: the next read finds out
+    is_readable_ = true;   // bytes may have arrived: the next read shows whether they have
     if (!is_processing_) {
         wake();
     }

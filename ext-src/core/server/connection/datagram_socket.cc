@@ -12,8 +12,8 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kLargestDatagram = 64 << 10;   // bytes
-constexpr int kPacketsPerTurn = 64;   // before connections are read
+constexpr size_t kLargestDatagram = 64 << 10;   // size of the largest datagram that is received, in bytes
+constexpr int kPacketsPerTurn = 64;   // the most datagrams that are received before connections are read
 
 }  // namespace
 
@@ -51,7 +51,7 @@ void DatagramSocket::run()
     }
 }
 
-// Returns false if there is none.
+// Receives one datagram and hands it over. Returns false if no datagram has arrived.
 bool DatagramSocket::receive_one()
 {
     Address from;
@@ -59,10 +59,11 @@ bool DatagramSocket::receive_one()
     char *receive = thread_.scratch().receive;
     ssize_t count = ::recvfrom(fd(), receive, kLargestDatagram, MSG_TRUNC, from.raw(), &from.size);
     if (count < 0) {
-        // ECONNREFUSED: a packet that was sent before has not been delivered.
+        // ECONNREFUSED: a datagram that this socket has sent before could not be delivered. It is no error of this
+        // receive.
         return errno == EINTR || errno == ECONNREFUSED;
     }
-    if (size_t(count) > kLargestDatagram) {   // only a unix socket has such packets
+    if (size_t(count) > kLargestDatagram) {   // only unix sockets can have datagrams of this size
         thread_.refuse(PeerName(from), "a datagram of %zd bytes is dropped: the limit is %zu", count,
                          kLargestDatagram);
         return true;

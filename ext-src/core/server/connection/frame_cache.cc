@@ -5,7 +5,7 @@ namespace coro {
 bool FrameCache::is_repeated(const Form &form, const Payload &payload)
 {
     if (!payload.keep) {
-        return false;   // the bytes are not reference-counted and may change
+        return false;   // the bytes are not reference-counted and may change, so they cannot be kept
     }
     bool is_same = last_.owner == payload.owner && last_.bytes.data() == payload.bytes.data() &&
                    last_.bytes.size() == payload.bytes.size() && form_ == form;

@@ -41,7 +41,8 @@ bool HandshakeProtocol::step()
 
 void HandshakeProtocol::deadline_passed()
 {
-    if (connection_.is_throttled() || connection_.is_paused()) {   // the server does not read
+    // the server does not read, so the client gets more time
+    if (connection_.is_throttled() || connection_.is_paused()) {
         deadline_ = connection_.thread().loop().now() + connection_.stream().handshake_timeout();
     } else {
         fail("it has taken too long");

@@ -4,8 +4,8 @@
 
 namespace coro {
 
-// The handshake of a stream's layer. When it is complete, the protocol that it has agreed on takes this one's
-// place.
+// The handshake of a stream's layer, such as TLS. When the handshake is complete, the protocol that it has agreed
+// on replaces this one.
 class HandshakeProtocol final : public Protocol {
 public:
     explicit HandshakeProtocol(Connection &connection);

@@ -9,7 +9,8 @@ namespace coro {
 
 namespace {
 
-// Time after an answer without "Connection: close" in which the client may be sending its next request.
+// The time after an answer without "Connection: close" in which the client may already be sending its next
+// request.
 constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
 
 }  // namespace
@@ -95,10 +96,10 @@ void ListeningThread::close_all()
     loop_.scheduler().run_ready();
 }
 
-// Deletes all connections without a call of the handler.
+// Deletes all connections without calling the handler.
 void ListeningThread::delete_all()
 {
-    draining_ = true;   // a request that ends here must not begin a drain
+    draining_ = true;   // so that a request that ends with its connection does not make the thread drain
     send_batch().drop();
     sessions_.for_each([](Connection &connection) { delete &connection; });
 }

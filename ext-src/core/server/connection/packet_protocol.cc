@@ -10,8 +10,8 @@ namespace coro {
 namespace {
 
 constexpr size_t kRoomAtLeast = 64 << 10;
-// From this size on a packet is read into memory of its own instead of the receive buffer, which would have
-// to be copied.
+// The size, in bytes, from which a packet is read into memory of its own. Smaller packets are read into the
+// receive buffer and must be copied.
 constexpr size_t kLarge = 16 << 10;
 
 }  // namespace
@@ -20,7 +20,7 @@ struct PacketProtocol::Partial {
     Partial(Storage &storage, size_t whole_size) : bytes(storage), size(whole_size) {}
 
     Buffer bytes;
-    size_t size;   // of the whole packet
+    size_t size;   // size of the whole packet in bytes
 };
 
 PacketProtocol::PacketProtocol(Connection &connection) :
@@ -32,7 +32,7 @@ PacketProtocol::~PacketProtocol() = default;
 
 bool PacketProtocol::is_idle() const
 {
-    // Handlers at work may still answer.
+    // A connection with handlers at work is not idle, because they may still answer.
     return !partial_ && connection_.handlers().at_work() == 0;
 }
 
@@ -52,7 +52,7 @@ bool PacketProtocol::step()
     std::string_view gathered = connection_.unread();
     Framer::Cut cut = framer_.next(gathered);
     if (!connection_.is_open()) {
-        return false;   // the program's package_length_func has closed it
+        return false;   // the program's package_length_func has closed the connection
     }
     switch (cut.status) {
     case Framer::Cut::kPacket:
@@ -90,7 +90,8 @@ bool PacketProtocol::wait_for(size_t size)
     return connection_.read_more();
 }
 
-// The room grows with what arrives: a client that only announces a large packet uses no memory.
+// Returns memory for the next bytes of a large packet. The room grows with the bytes that arrive, so that a client
+// that only announces a large packet uses no memory.
 Protocol::Place PacketProtocol::place()
 {
     if (!partial_) {
@@ -129,7 +130,8 @@ void PacketProtocol::deliver(std::string_view bytes, Block block)
     connection_.was_active(thread.loop().now());
     thread.request_begins();
     if (!thread.on_receive(connection_, {bytes, block})) {
-        refuse("could not be handled");   // the packets after a missing one would be misunderstood
+        // Close the connection: without this packet the program would misunderstand the following packets.
+        refuse("could not be handled");
     }
     thread.request_ends();
 }

@@ -25,10 +25,10 @@ PeerName::Text PeerName::print(const char *before_address, const char *before_so
     case AF_INET6:
         snprintf(text.bytes, sizeof text.bytes, "%s[%s]:%u%s", before_address, host, peer_address.port, id);
         break;
-    case AF_UNIX:   // its clients have no address
+    case AF_UNIX:   // clients of a unix socket have no address
         snprintf(text.bytes, sizeof text.bytes, "%sa unix socket%s", before_socket, id);
         break;
-    default:        // of another worker's client, or of one that is gone
+    default:        // the client belongs to another worker or is gone
         snprintf(text.bytes, sizeof text.bytes, "%san unknown address%s", before_socket, id);
         break;
     }

@@ -12,9 +12,9 @@ namespace coro {
 namespace {
 
 constexpr uint32_t kWarningsPerSecond = 10;
-// Time without reading after which a client is closed if the memory is needed.
+// The time without reading after which a client is closed if the memory for its answers is needed.
 constexpr Nanoseconds kStalledFor = 3 * kSecond;
-// Shortest time between two checks of all clients.
+// The shortest time between two checks of all clients.
 constexpr Nanoseconds kStalledInterval = 100 * kMillisecond;
 
 }  // namespace
@@ -110,9 +110,9 @@ void ServingThread::ReliefTimer::arm()
     }
 }
 
-// A handler that sends messages or a stream waits while the client does not read. Complete answers are kept
-// without waiting: when they use up the memory, the clients that have read nothing for the longest time are
-// closed.
+// Closes the clients that have read nothing for the longest time, while too many bytes are unsent for all clients
+// together. These bytes are complete answers, which are kept without waiting; a handler that sends messages or a
+// stream waits while its client does not read.
 void ServingThread::give_up_stalled()
 {
     std::vector<StalledPeer> stalled = stalled_peers();
@@ -153,7 +153,7 @@ void ServingThread::read_wall_clock()
     date_until_ = loop_.now() - loop_.now() % kSecond + kSecond;
     tm utc;
     gmtime_r(&wall.tv_sec, &utc);
-    // Not strftime(): its names depend on the locale, which programs may change.
+    // Do not use strftime(): its names depend on the locale, which programs may change.
     snprintf(identity_text_, sizeof identity_text_, "%sDate: %.3s, %02d %.3s %04d %02d:%02d:%02d GMT\r\n",
              kServerLine.data(), &"SunMonTueWedThuFriSat"[utc.tm_wday * 3], utc.tm_mday,
              &"JanFebMarAprMayJunJulAugSepOctNovDec"[utc.tm_mon * 3], utc.tm_year + 1900, utc.tm_hour,

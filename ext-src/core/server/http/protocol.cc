@@ -27,12 +27,12 @@ struct HttpProtocol::Partial {
 
     http1::HeadParser parser;
     http1::Head head;
-    std::string head_bytes;      // empty until the head is complete
+    std::string head_bytes;      // bytes of the head; empty until the head is complete
     http1::ChunkedDecoder decoder;
     Buffer body;
 };
 
-// The time limit applies to the first request, too: it begins with the connection.
+// Begins the time limit of the first request, which starts with the connection.
 HttpProtocol::HttpProtocol(Connection &connection) : HttpStream(connection), connection_(connection)
 {
     if (config().http_request_timeout > 0) {
@@ -95,7 +95,7 @@ bool HttpProtocol::step()
     }
     http1::Limits limits = config().limits();
     http1::Head &head = thread().scratch().head;
-    http1::Lookahead ahead;   // shared by the requests that have arrived together
+    http1::Lookahead ahead;   // marks of the parser, shared by all requests that have arrived together
     do {
         int size = parser.parse(connection_.unread(), limits, head, ahead);
         if (size < 0) {
@@ -147,8 +147,8 @@ bool HttpProtocol::take_body()
     return true;
 }
 
-// Returns where the next bytes of a body with Content-Length belong, so that the connection receives them
-// there without a copy.
+// Returns the place for the next bytes of a body with Content-Length, so that the connection receives these bytes
+// without a copy.
 Protocol::Place HttpProtocol::place()
 {
     bool is_in_body = partial_ && !partial_->head_bytes.empty();
@@ -164,10 +164,10 @@ void HttpProtocol::placed(size_t count)
     partial_->body.extend(count);
 }
 
-// Reserves room for `count` more bytes of the body. Once 16 KiB have arrived and memory is plentiful,
-// reserves the whole body, so that the block has exactly its size and is not copied again. Otherwise the
-// block grows with the bytes that arrive, so that a client cannot occupy memory by announcing a large body.
-// Returns false if there is no memory; the request has been refused then.
+// Reserves room for `count` more bytes of the body. Once 16 KiB have arrived and memory is plentiful, the room for
+// the whole body is reserved, so that the block has exactly the size of the body and is not copied again.
+// Otherwise the block grows with the bytes that arrive, so that a client cannot occupy memory by announcing a
+// large body. Returns false if there is no memory; the request has been refused then.
 bool HttpProtocol::make_room(size_t count)
 {
     Buffer &body = partial_->body;
@@ -219,14 +219,14 @@ bool HttpProtocol::take_chunked_body()
     return partial_->decoder.done();
 }
 
-// Returns false if the connection was lost.
+// Sends "100 Continue". Returns false if the connection was lost.
 bool HttpProtocol::send_continue()
 {
     connection_.uncork();
     return connection_.is_open() && connection_.send(kContinue, {}) >= 0;
 }
 
-// Passes a request to the handler. Returns 0, or the status with which the request must be refused.
+// Passes a request to the handler. Returns 0, or the HTTP status with which the caller must refuse the request.
 inline int HttpProtocol::hand_over(const IncomingRequest &request)
 {
     std::string_view key;
@@ -262,8 +262,8 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
     }
 }
 
-// Negotiates a WebSocket handshake and passes it to the handler. Returns 0, or the status with which it must
-// be refused.
+// Negotiates a WebSocket handshake and passes it to the handler. Returns 0, or the HTTP status with which the
+// caller must refuse the handshake.
 int HttpProtocol::hand_over_handshake(const IncomingRequest &request, int kind, std::string_view key)
 {
     WebSocketOffer offer;
@@ -272,7 +272,7 @@ int HttpProtocol::hand_over_handshake(const IncomingRequest &request, int kind, 
     auto terms = std::make_unique<WebSocketTerms>();
     if (kind > 0 && config().websocket_compression) {
         websocket::DeflateTerms wanted;
-        // One compressor is used for all connections and keeps no context of any.
+        // One compressor is used for all connections, so it keeps no compression context between their messages.
         wanted.server_no_context_takeover = true;
         int agreed = websocket::negotiate_deflate(request.base, request.head, wanted, deflate);
         kind = agreed < 0 ? agreed : kind;
@@ -345,8 +345,8 @@ void HttpProtocol::refuse(int status)
     }
 }
 
-// Refuses a request that has not arrived in time. If the server itself has stopped reading, the client gets
-// more time.
+// Refuses a request that has not arrived in time. If the server itself has stopped reading from the client, the
+// client gets more time.
 void HttpProtocol::deadline_passed()
 {
     if (connection_.is_throttled()) {
@@ -356,7 +356,7 @@ void HttpProtocol::deadline_passed()
     }
 }
 
-// Starts the time limit for the rest of a request, unless it is running.
+// Starts the time limit for the rest of a request, unless the time limit is already running.
 void HttpProtocol::expect_rest()
 {
     if (request_until_ == kNever && config().http_request_timeout > 0) {

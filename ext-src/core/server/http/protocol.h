@@ -16,8 +16,9 @@ namespace coro {
 struct IncomingRequest;
 struct PortConfig;
 
-// HTTP/1 on one connection. Reads requests and passes them to the handler one at a time, in the order of
-// their request. As HTTP/1 answers requests in order, it is itself the only stream of the connection.
+// The HTTP/1 protocol of one connection. Reads requests and passes them to the handler one at a time, in the order
+// in which they arrived. As HTTP/1 answers requests in order, the protocol object itself is the only stream of the
+// connection.
 class HttpProtocol final : public HttpStream, public Protocol {
 public:
     explicit HttpProtocol(Connection &connection);
@@ -25,7 +26,7 @@ public:
 
     void exchange_ended(bool keep_alive) override;
     void exchange_upgraded() override;
-    // Sends a 502: the worker that handled the request has ended before it began to answer.
+    // Sends a 502 response, because the worker that handled the request has ended before it began to answer.
     void handler_lost() override;
 
     bool step() override;
@@ -60,7 +61,7 @@ private:
     void expect_rest();
 
     Connection &connection_;
-    std::unique_ptr<Partial> partial_;   // nullptr, unless a request has arrived only in part
+    std::unique_ptr<Partial> partial_;   // the request that has arrived only in part; nullptr: none
     Deadline request_until_ = kNever;
 };
 

@@ -10,9 +10,9 @@ namespace coro {
 
 namespace {
 
-// The largest body, in bytes, for which a copy behind the head is cheaper than a second buffer.
+// The size in bytes of the largest body for which a copy behind the head is cheaper than a second buffer.
 constexpr size_t kCopiedBody = 4096;
-// The largest chunk, in bytes, that is copied.
+// The size in bytes of the largest chunk that is copied behind its length instead of being sent separately.
 constexpr size_t kCopiedChunk = 16384;
 
 }  // namespace
@@ -22,7 +22,7 @@ inline Peer &ResponseWriter::peer() const
     return stream_->peer();
 }
 
-// Returns whether the body of a response that was begun by start_chunked() is sent in chunks.
+// Returns true if the body of a response that start_chunked() has begun is sent in chunks.
 inline bool ResponseWriter::has_chunks() const
 {
     return !is_http10_ && !is_head_request_ && !has_no_body(status_);
@@ -50,7 +50,7 @@ void ResponseWriter::fail()
     if (state_ == State::kOpen && stream_) {
         begin_head(500);
         (void) end_with({}, 0);
-        was_answered_ = false;   // the handler did not answer
+        was_answered_ = false;   // false, because the answer is not the handler's
     } else if (state_ == State::kChunked && stream_) {
         peer().close(true);   // only a closed connection shows the client that the body is incomplete
     }
@@ -82,8 +82,8 @@ void ResponseWriter::detach()
     state_ = State::kDetached;
 }
 
-// Returns a buffer for text that is not sent, because the client has gone or its protocol has no place for
-// the text.
+// Returns a buffer for text that is not sent, because the client has gone or the protocol has no place for the
+// text.
 static TextBuffer &discarded_text()
 {
     static TextBuffer text;
@@ -125,7 +125,8 @@ http1::FieldWriter ResponseWriter::begin_head(int status, std::string_view reaso
         text.append(thread.server_line());
     }
     if (status_ == 205) {
-        // 205 must have a Content-Length of 0; other statuses without a body have none.
+        // A response with status 205 must have a Content-Length of 0; the other statuses without a body have no
+        // Content-Length.
         text.append("Content-Length: 0\r\n");
     }
     keep_alive_ = keep_alive_ && !thread.is_server_ending();
@@ -196,7 +197,7 @@ int ResponseWriter::start_chunked(unsigned given)
     ServingThread::Scratch &scratch = peer.thread().scratch();
     TextBuffer &text = scratch.answer_to(peer);
     if (is_http10_) {
-        keep_alive_ = false;   // the end of the connection ends the body
+        keep_alive_ = false;   // in HTTP/1.0 the end of the connection ends the body
     }
     add_missing_fields(text, given);
     if (!has_no_body(status_)) {

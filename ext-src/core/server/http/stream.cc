@@ -19,7 +19,8 @@ void HttpStream::end_handling()
     }
 }
 
-// Names the limit that a refused request exceeds, for the log; returns an empty text for other refusals.
+// Returns a text for the log that names the limit which a refused request exceeds, or an empty text for other
+// refusals.
 static const char *exceeded_limit(int status)
 {
     switch (status) {

@@ -16,9 +16,10 @@ namespace coro {
 
 namespace {
 
-constexpr int kRoom = 1 << 20;              // send buffer of the mailbox in bytes; the kernel may grant less
-constexpr int kMessagesPerTurn = 64;        // after so many messages, connections have their turn
-constexpr size_t kMostInHand = 1024;        // more messages could use up all coroutines
+constexpr int kRoom = 1 << 20;   // size of the mailbox's send buffer in bytes; the kernel may grant less
+constexpr int kMessagesPerTurn = 64;        // number of messages after which connections have their turn
+// the most messages that are handled at once; more could use up all coroutines
+constexpr size_t kMostInHand = 1024;
 constexpr Nanoseconds kLookAgain = 10 * kMillisecond;
 
 int write_all(int fd, std::string_view bytes)
@@ -46,8 +47,8 @@ bool read_all(int fd, char *into, size_t size)
     return true;
 }
 
-// True if at most a quarter of the send buffer is used. epoll reports the socket as writable at the same
-// level.
+// Returns true if at most a quarter of the socket's send buffer is used. epoll reports the socket as writable at
+// the same level.
 bool is_nearly_empty(int fd)
 {
     pollfd asked = {fd, POLLOUT, 0};
@@ -99,7 +100,7 @@ int Mailbox::try_send(const MailHead &head, std::string_view bytes)
     return outcome < 0 ? outcome : envelope.send(in_.get());
 }
 
-// Registers the socket for each wait, so that room that exists already is reported at once.
+// Registers the socket with the poller for each wait, so that existing room is reported at once.
 int Mailbox::watch()
 {
     return Loop::current()->poller().add(*this);
@@ -163,8 +164,8 @@ void MailReader::wake()
     }
 }
 
-// True if there are a coroutine and memory for the next message. If no message is being handled, waiting
-// would not free any memory: then the message is taken in any case.
+// Returns true if a coroutine and memory are available for the next message. If no message is being handled,
+// waiting would not free any memory: then the message is taken in any case.
 bool MailReader::may_take()
 {
     Scheduler &scheduler = loop_.scheduler();
@@ -186,7 +187,8 @@ void MailReader::run()
 {
     for (int i = 0; i < kMessagesPerTurn && is_reading_; i++) {
         if (!may_take()) {
-            // Messages stay in the mailbox, where the successor can get them.
+            // Messages stay in the mailbox, where the worker's successor can get them. This worker looks again
+            // later.
             loop_.arm(*this, loop_.now() + kLookAgain);
             return;
         }
@@ -197,7 +199,7 @@ void MailReader::run()
     wake();
 }
 
-// Returns false if the mailbox is empty.
+// Reads one message and gives it to the handler. Returns false if the mailbox is empty.
 bool MailReader::take_one()
 {
     iovec whole = {buffer_.get(), sizeof(MailHead) + Envelope::kInline};
@@ -208,7 +210,7 @@ bool MailReader::take_one()
     size_t size = size_t(received.size);
     MailHead head;
     if (size < sizeof head) {
-        return true;   // no process of the server sends such a datagram
+        return true;   // drop the datagram: no process of the server sends such a short one
     }
     memcpy(&head, buffer_.get(), sizeof head);
     open_envelope(head, {buffer_.get() + sizeof head, size - sizeof head}, received.descriptor);

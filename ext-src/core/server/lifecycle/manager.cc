@@ -14,8 +14,9 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
-constexpr Nanoseconds kEndPatience = kSecond;   // time for reactor threads that are blocked by the program
-constexpr Nanoseconds kKillGrace = 2 * kSecond; // between the end of max_wait_time and SIGKILL
+// the longest time that the manager waits at its end for reactor threads that do not read its last messages
+constexpr Nanoseconds kEndPatience = kSecond;
+constexpr Nanoseconds kKillGrace = 2 * kSecond; // time between the end of max_wait_time and SIGKILL
 
 }  // namespace
 
@@ -73,11 +74,11 @@ Manager::Role Manager::run()
         links_->end(kEndPatience);
     }
     handler_.on_manager_stop();
-    signals_.stop();   // stopped last, because a further signal must not change how the server ends
+    signals_.stop();   // comes last, because a further signal must not change how the server ends
     return child;
 }
 
-// Returns when there is something to do even if no event comes.
+// Returns the time at which the manager has something to do even if no event comes.
 Deadline Manager::next_deadline()
 {
     Deadline next = is_stopping_ && !has_sent_stop_to_all_ ? loop_.now() + kLookAgain : kNever;
@@ -169,8 +170,8 @@ Nanoseconds Manager::time_to_end() const
     return scoreboard_.end().is_urgent ? 0 : config_.max_wait_time * kSecond;
 }
 
-// Stops the server if workers were interrupted, too: a terminal sends SIGINT to all processes, and workers
-// that have begun to stop must not be replaced while the master still waits.
+// Stops the server if its workers were interrupted, too: a terminal sends SIGINT to all processes of the server.
+// Workers that have begun to stop must not be replaced while the master still waits.
 void Manager::check_interruption()
 {
     if (is_interrupted_ && !is_stopping_ &&

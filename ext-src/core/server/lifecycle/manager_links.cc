@@ -12,7 +12,8 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kMaxControlBacklog = 256;   // messages that a reactor thread has not read
+// the most messages that a reactor thread may leave unread before no set is made
+constexpr size_t kMaxControlBacklog = 256;
 
 }  // namespace
 
@@ -49,8 +50,8 @@ std::shared_ptr<LinkSet> ManagerLinks::make(int worker_id)
 std::shared_ptr<LinkSet> ManagerLinks::take(int worker_id)
 {
     if (std::any_of(controls_.begin(), controls_.end(), [](auto &control) { return control->backlog() > kMaxControlBacklog; })) {
-        // Workers have died or been replaced one after another, and the thread has not read the messages
-        // about that.
+        // No link set is made now: workers have died or been replaced one after another, and a reactor thread has
+        // not read the messages about these changes.
         return nullptr;
     }
     if (std::shared_ptr<LinkSet> left = std::exchange(waiting_[size_t(worker_id)], nullptr)) {
@@ -58,7 +59,7 @@ std::shared_ptr<LinkSet> ManagerLinks::take(int worker_id)
     }
     std::shared_ptr<LinkSet> made = make(worker_id);
     if (made && !serving_[size_t(worker_id)]) {
-        serve(made);   // the first set: packets may arrive before the process is ready
+        serve(made);   // the worker's first set: packets may arrive before the process is ready
     }
     return made;
 }
@@ -70,7 +71,8 @@ void ManagerLinks::serve(const std::shared_ptr<LinkSet> &links)
         serving = links;
         send_to_all({ControlMessage::kServing, links->worker_id, links->number});
     }
-    // A set left by a dead process waits for a successor, but this process reads another set.
+    // A set that a dead process has left waits for a successor, but the worker's process reads another set, so the
+    // waiting set is retired.
     std::shared_ptr<LinkSet> &waiting = waiting_[size_t(links->worker_id)];
     if (waiting && waiting != links) {
         send_to_all({ControlMessage::kRetired, waiting->worker_id, waiting->number});

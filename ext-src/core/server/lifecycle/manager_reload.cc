@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-// A reload starts a new generation of workers. The old workers stop when all new ones serve. If a new one
-// fails, the old ones stay.
+// How the manager reloads the server. A reload starts a new generation of workers. The old workers stop when all
+// new ones serve. If a new worker fails, the old workers stay.
 namespace coro {
 
 void Manager::reload()
@@ -43,8 +43,8 @@ void Manager::finish_reload()
     end_reload();
 }
 
-// Keeps the old workers, which then count as the new generation, and stops the new ones. A new worker without
-// a predecessor stays.
+// Ends a reload that has failed: the old workers stay and count as the new generation from now on, and the new
+// workers are stopped. A new worker without a predecessor stays.
 void Manager::fail_reload(const WorkerProcess &failed)
 {
     log(LogLevel::kError,

@@ -16,8 +16,9 @@ namespace coro {
 
 namespace {
 
-constexpr Nanoseconds kYoung = kSecond;        // a worker that dies younger is not replaced before this age
-constexpr Nanoseconds kLongestPause = 32 * kSecond;   // between workers that fail before they serve
+// a worker that dies younger than this age is not replaced before it would have reached it
+constexpr Nanoseconds kYoung = kSecond;
+constexpr Nanoseconds kLongestPause = 32 * kSecond;   // longest pause between workers that fail before they serve
 constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
 
 }  // namespace
@@ -38,7 +39,7 @@ void WorkerProcess::on_ready(uint32_t)
     loop.stop();
 }
 
-// Returns the process that is, or will be, the worker of this id.
+// Returns the process that is, or will be, the worker with this id, or nullptr.
 WorkerProcess *Manager::serving(int worker_id)
 {
     for (auto &process : processes_) {
@@ -49,7 +50,7 @@ WorkerProcess *Manager::serving(int worker_id)
     return nullptr;
 }
 
-// Returns the process that serves until a reload has replaced it, or nullptr.
+// Returns the process that serves with this worker id until a reload has replaced it, or nullptr.
 WorkerProcess *Manager::predecessor(int worker_id)
 {
     for (auto &process : processes_) {
@@ -60,13 +61,13 @@ WorkerProcess *Manager::predecessor(int worker_id)
     return nullptr;
 }
 
-// Forks workers that are missing. Returns true in a new worker.
+// Forks the workers that are missing. Returns true in a new worker process.
 bool Manager::fork_missing(Role &child)
 {
     if (is_stopping_) {
         return false;
     }
-    // A second reload waits until the first is over.
+    // A second reload waits until the first reload is over.
     if (!is_reloading_ && std::exchange(reload_requested_, false)) {
         reload();
     }
@@ -103,7 +104,7 @@ bool Manager::fork_worker(int worker_id, Role &child)
     WorkerRow *row = free_row();
     int ends[2];
     if (!row || ::pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) {
-        history.fork_at = loop_.now() + kLookAgain;   // tried again when a worker that drains may have ended
+        history.fork_at = loop_.now() + kLookAgain;   // try again when a draining worker may have ended
         return false;
     }
     std::shared_ptr<LinkSet> links = links_ ? links_->take(worker_id) : nullptr;
@@ -123,7 +124,7 @@ bool Manager::fork_worker(int worker_id, Role &child)
         if (links) {
             child.links = std::move(links->ends);
         }
-        links_.reset();   // the worker must not use the manager's state of the links
+        links_.reset();   // the worker must not use the links that it inherited from the manager
         return true;
     }
     ::close(ends[1]);
@@ -171,7 +172,8 @@ void Manager::become_worker(Role &child, int worker_id, WorkerRow *row, int read
     child = {worker_id, row, ready_fd, !history.was_forked, history.has_returned, {}};
 }
 
-// Delays the successor of a worker that stopped by itself right after its start, to avoid a tight loop.
+// Delays the successor of a worker that stopped by itself right after its start, so that the manager does not fork
+// in a tight loop.
 void Manager::put_off(WorkerProcess &process)
 {
     if (process.has_failed) {
@@ -182,7 +184,7 @@ void Manager::put_off(WorkerProcess &process)
     }
 }
 
-// Delays the next process of this worker id. The delay grows until a workerStart returns.
+// Delays the next process with this worker id. The delay grows until a workerStart returns.
 void Manager::pause_after_failure(WorkerProcess &process)
 {
     if (std::exchange(process.has_paused_next, true)) {
@@ -210,7 +212,7 @@ void Manager::reap()
 void Manager::process_ended(WorkerProcess &process, int status)
 {
     bool was_counted = process.is_retiring;
-    process.on_ready(0);   // its last reports may still be in the pipe
+    process.on_ready(0);   // read the pipe once more: the last reports of the process may still be in it
     record_progress(process);
     take_requests(process);
     loop_.poller().remove(process);
@@ -220,7 +222,7 @@ void Manager::process_ended(WorkerProcess &process, int status)
     process.row->pid.store(0);
     process.row->running.store(0);
     process.row->takes_mail.store(false);
-    // The kernel has closed the connections that the process left open.
+    // Count the connections that the process left open as closed: the kernel has closed them.
     process.row->closed.store(process.row->accepted + process.row->adopted);
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
@@ -249,7 +251,7 @@ std::vector<uint64_t> Manager::taken_by(const WorkerRow &row)
     return taken;
 }
 
-// Records for the worker id what the process has reported.
+// Records for the worker id what the process has reported over its pipe.
 void Manager::record_progress(const WorkerProcess &process)
 {
     WorkerHistory &history = histories_[size_t(process.worker_id)];
@@ -263,8 +265,8 @@ void Manager::record_progress(const WorkerProcess &process)
     history.has_returned = history.has_returned || process.has_returned;
 }
 
-// Directs packets for a worker to the process that serves. During a reload an old process keeps them; a
-// process that stops by itself gets no more of them.
+// Directs packets for each worker id to the process that serves. During a reload the old process keeps getting
+// them; a process that stops by itself gets no more packets.
 void Manager::assign_links()
 {
     for (auto &process : processes_) {
@@ -293,7 +295,7 @@ void Manager::take_over(WorkerProcess &process)
     }
 }
 
-// Handles a failure before the process served: in its workerStart, by a signal, or because it takes too long.
+// Handles a failure before the process served: its workerStart failed, a signal killed it, or it takes too long.
 void Manager::start_failed(WorkerProcess &process)
 {
     WorkerHistory &history = histories_[size_t(process.worker_id)];
@@ -316,8 +318,8 @@ void Manager::start_failed(WorkerProcess &process)
     }
 }
 
-// Stops workers whose workerStart takes too long. Leaves a worker running if no workerStart of its id has ever
-// returned: another process would not return either.
+// Stops workers whose workerStart takes too long. A worker keeps running if no workerStart of its id has ever
+// returned: in another process workerStart would not return either.
 void Manager::give_up_overdue()
 {
     for (size_t i = 0; i < processes_.size(); i++) {

@@ -31,7 +31,7 @@ int ShutdownWatchdog::start(Nanoseconds patience)
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, kStackSize);
     sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);   // other threads handle the signals
+    pthread_sigmask(SIG_SETMASK, &all, &before);   // the new thread blocks all signals: other threads handle them
     int error = pthread_create(&thread_, &attributes, thread_main, this);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     pthread_attr_destroy(&attributes);
@@ -79,7 +79,8 @@ void ShutdownWatchdog::run()
     }
 }
 
-// Waits for begin() or for a pending signal. Returns false if the time is over or the wait was interrupted.
+// Waits for begin(), or with `with_signals` also for a pending signal. Returns false if the time is over or the
+// wait was interrupted.
 bool ShutdownWatchdog::await_event(bool with_signals, Nanoseconds timeout)
 {
     pollfd watched[] = {{eventfd_.get(), POLLIN, 0}, {signalfd_.get(), POLLIN, 0}};

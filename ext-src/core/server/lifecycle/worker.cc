@@ -19,10 +19,10 @@ namespace {
 constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
 constexpr Nanoseconds kExitInterval = kSecond;
 constexpr Nanoseconds kPrepareMost = kSecond;
-// The time for exchanging the last packets with the master, which may be blocked for a moment. The manager
-// kills the worker after two seconds.
+// The time for exchanging the last packets with the master, which may be blocked for a moment. It is below two
+// seconds, after which the manager kills the worker.
 constexpr Nanoseconds kFlushTime = 1500 * kMillisecond;
-// The part of kFlushTime for queued messages, which need room in the master.
+// The part of kFlushTime in which queued messages may wait for room in the master.
 constexpr Nanoseconds kClientsTake = 500 * kMillisecond;
 
 }  // namespace
@@ -40,12 +40,12 @@ Worker::Worker(Loop &loop, Handler &handler, WorkerHandler &life, const ServerCo
     }
     requests_left_ = uint64_t(config.max_request);
     if (requests_left_ > 0 && config.max_request_grace > 0) {
-        // Not rand(): all workers are forked from one process and would draw the same number.
+        // Do not use rand(): all workers are forked from one process and would draw the same number.
         requests_left_ += uint64_t(loop.read_clock() / 1000 ^ getpid()) % uint64_t(config.max_request_grace);
     }
 }
 
-// Calls no handler: run() has called the handlers of the worker's end.
+// Calls no handler, because run() has called the handlers of the worker's end already.
 Worker::~Worker()
 {
     delete_all();
@@ -133,14 +133,14 @@ int Worker::run()
     if (int outcome = signals_.start(loop_, *this, server_signals(false)); outcome < 0) {
         return outcome;
     }
-    ::signal(SIGPIPE, SIG_IGN);   // send() can suppress the signal with a flag, sendfile() cannot
+    ::signal(SIGPIPE, SIG_IGN);   // send() can suppress the signal with a flag, but sendfile() cannot
     loop_.ref();
     loop_.begin_work();
     prepare();
     if (has_failed_ && !draining_) {
-        is_over_ = true;   // packets in its links are left to its successor
+        is_over_ = true;   // do not serve: packets in the links are left to this worker's successor
         notify_manager(kWorkerFailed);
-    } else if (!draining_ || links_) {   // packets in its links must be handled or sent back
+    } else if (!draining_ || links_) {   // a draining worker with links must handle its packets or send them back
         if (int outcome = start_serving(); outcome < 0) {
             return outcome;
         }
@@ -150,7 +150,7 @@ int Worker::run()
     }
     stop_taking();
     life_.on_worker_end();
-    loop_.scheduler().run_ready();   // sends the answers that handlers have made
+    loop_.scheduler().run_ready();   // sends the answers that handlers have made in on_worker_end()
     if (links_ && drain_until_ != kNever) {
         flush_links();
     }
@@ -178,7 +178,8 @@ int Worker::start_serving()
     return 0;
 }
 
-// Waits until the master has received the last packets and, at the end of the server, has sent kLastPacket.
+// Waits until the master has received the worker's last packets and, at the end of the server, has sent
+// kLastPacket.
 void Worker::flush_links()
 {
     flush_until_ = loop_.read_clock() + kFlushTime;
@@ -190,7 +191,7 @@ void Worker::flush_links()
     }
 }
 
-// From now on, new connections and messages are left to a successor.
+// Leaves new connections and messages to a successor from now on.
 void Worker::stop_taking()
 {
     stop_listening();
@@ -200,8 +201,9 @@ void Worker::stop_taking()
     }
 }
 
-// Runs workerStart before the first request is taken. If no worker's workerStart is known to return, serves
-// after kPrepareMost even if it still runs: some programs have an endless loop there.
+// Runs workerStart before the worker takes the first request. If no workerStart of this id is known to return, the
+// worker serves after kPrepareMost even if workerStart still runs, because some programs have an endless loop
+// there.
 void Worker::prepare()
 {
     is_prepared_ = life_.on_worker_start() == 0 || is_prepared_;
@@ -220,7 +222,7 @@ void Worker::prepared()
 {
     is_prepared_ = true;
     if (is_serving_ && !draining_) {
-        notify_manager(kWorkerServes);   // until now the manager knew the worker as kWorkerServesEarly
+        notify_manager(kWorkerServes);   // the manager has got kWorkerServesEarly before, when the worker began to serve
     }
 }
 
@@ -251,8 +253,8 @@ void Worker::on_signal(int number)
     }
 }
 
-// Begins the end of the server, or makes it urgent. If the server has a manager, the manager decides whether a further signal
-// makes the end urgent.
+// Begins the end of the server, or makes the end urgent. If the server has a manager, the manager decides whether
+// a further signal makes the end urgent.
 void Worker::end_requested(int number)
 {
     if (!manager_pipe_ && end_) {
@@ -279,7 +281,8 @@ void Worker::begin_drain(char reason)
         links_->return_everything();
     }
     drain_until_ = loop_.read_clock() + (end_ && end_->is_urgent ? 0 : config_.max_wait_time * kSecond);
-    drain_timer_.on_time();   // not called directly: the caller may be a handler or a destructor
+    // drain_step() is not called directly, because the caller may be a handler or a destructor
+    drain_timer_.on_time();
 }
 
 void Worker::shut_down_now()

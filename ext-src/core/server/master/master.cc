@@ -19,8 +19,8 @@ namespace {
 
 constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
 
-// Bounds the memory that malloc() keeps: by default, freed large blocks make it keep more and more for each
-// thread.
+// Limits the memory that malloc() keeps. By default, freed large blocks make malloc() keep more and more memory
+// for each thread.
 void tame_allocator()
 {
 #ifdef __GLIBC__
@@ -43,8 +43,8 @@ Master::~Master() = default;
 
 int Master::run(Role &role)
 {
-    // Before the fork: a signal that comes before the manager can handle it must stay pending and not kill
-    // it.
+    // Start the signal watcher before the fork: a signal that comes before the manager can handle signals must
+    // stay pending and not kill the manager.
     int outcome = signals_.start(loop_, *this, server_signals(true));
     if (outcome == 0) {
         outcome = fork_manager(role);
@@ -67,7 +67,7 @@ int Master::run(Role &role)
 
 void Master::run_reactors()
 {
-    ::signal(SIGPIPE, SIG_IGN);   // send() can suppress the signal with a flag, sendfile() cannot
+    ::signal(SIGPIPE, SIG_IGN);   // send() can suppress the signal with a flag, but sendfile() cannot
     loop_.ref();
     handler_.on_master_start();
     while (own_ ? !own_->is_over() : serving_threads_.load() > 0) {
@@ -83,13 +83,13 @@ void Master::run_reactors()
     }
     own_.reset();
     wakeup_.stop();
-    // The program's own signal handler can interrupt the call.
+    // The program's own signal handler can interrupt waitpid(), which is then called again.
     while (manager_pid_ > 0 && ::waitpid(manager_pid_, nullptr, 0) < 0 && errno == EINTR) {
     }
-    signals_.stop();   // stopped last, because a further signal must not change how the server ends
+    signals_.stop();   // comes last, because a further signal must not change how the server ends
 }
 
-// Undoes a failed start: ends the manager, which has not forked workers yet, and the threads.
+// Undoes a failed start: ends the manager, which has not forked workers yet, and the reactor threads.
 void Master::give_up(Role &role)
 {
     gate_.reset();
@@ -155,7 +155,7 @@ int Master::fork_manager(Role &role)
     return 0;
 }
 
-// Runs in the manager: waits until the master's threads serve, and exits if they cannot.
+// Runs in the manager: waits until the master's reactor threads serve, and exits if they cannot.
 void Master::await_go(const Fd &gate)
 {
     char go;
@@ -173,7 +173,7 @@ MasterReactor::Setting Master::setting_of(int index, Fd control)
     return {index, int(server_.config.reactor_num), datagram_size_, std::move(control), dispatch_};
 }
 
-// Starts the reactor threads. The manager continues only when all of them can serve.
+// Starts the reactor threads. The manager continues only when all these threads can serve.
 int Master::start_reactors()
 {
     tame_allocator();
@@ -189,19 +189,19 @@ int Master::start_reactors()
     for (size_t i = 0; i < threads_.size() && outcome == 0; i++) {
         outcome = start_thread(*threads_[i]);
     }
-    if (outcome == 0) {   // if the manager has died meanwhile, the reactors notice that
+    if (outcome == 0) {   // send() may fail: if the manager has died meanwhile, the reactors notice this
         (void) ::send(gate_.get(), "g", 1, MSG_NOSIGNAL);
     }
     return outcome;
 }
 
-// Starts threads one at a time: a resource that one thread has found free must not be taken by another before
-// it is used.
+// Starts one thread and waits until it serves. Threads start one at a time, because a resource that one thread has
+// found free must not be taken by another thread before it is used.
 int Master::start_thread(Thread &thread)
 {
     sigset_t all, before;
     sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before);   // signals are handled by the master's own thread
+    ::pthread_sigmask(SIG_SETMASK, &all, &before);   // only the master's own thread handles signals
     int failed = ::pthread_create(&thread.thread, nullptr, thread_main, &thread);
     ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (failed) {
@@ -219,7 +219,8 @@ void *Master::thread_main(void *given)
     ::pthread_setname_np(::pthread_self(), name);
     Fd probe(::epoll_create1(EPOLL_CLOEXEC));
     if (probe) {
-        probe.reset();   // checks that there is a descriptor for the loop, which cannot report a failure
+        // The probe has shown that the loop will get a descriptor; the loop itself could not report a failure.
+        probe.reset();
         thread->master->serve(*thread);
     } else {
         thread->outcome = -errno;
@@ -283,7 +284,7 @@ void Master::on_signal(int number)
     }
 }
 
-// Notifies the manager to stop, after the program's shutdown callback has ended or its time is over.
+// Notifies the manager to stop, once the program's shutdown callback has ended or its time is over.
 void Master::pass_end_on()
 {
     if (loop_.scheduler().find(shutdown_callback_) && loop_.read_clock() < shutdown_callback_deadline_) {

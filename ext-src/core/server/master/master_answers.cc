@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstring>
 
-// The packets that workers send: bytes for clients, and commands to the master.
+// How a reactor thread handles packets from workers: bytes for clients, and commands to the master.
 namespace coro {
 
 namespace {
@@ -20,7 +20,7 @@ T part_of(std::string_view bytes)
     return part;
 }
 
-// Returns the first byte of a frame, given its first part.
+// Returns the first byte of a WebSocket frame, given the packet with the first part of the frame.
 uint8_t first_byte(const IpcLink::Arrival &arrival)
 {
     return uint8_t(!arrival.bytes.empty() ? arrival.bytes.front() : arrival.body.data ? *arrival.body.data : 0);
@@ -146,8 +146,8 @@ void MasterReactor::handle_worker_packet(WorkerSlot &slot, Connection &peer, Ipc
     publish_processed(peer, arrival);
 }
 
-// Publishes how many bytes from workers have been processed. Called last, after the bytes that remain unsent
-// here were published: a worker adds the two numbers, and no byte may be missing from both.
+// Publishes how many bytes from workers have been processed. Called last, after the bytes that remain unsent in
+// the master were published: a worker adds the two numbers, and no byte may be missing from both.
 void MasterReactor::publish_processed(const Connection &peer, const IpcLink::Arrival &arrival)
 {
     size_t size = 0;
@@ -168,7 +168,7 @@ void MasterReactor::publish_processed(const Connection &peer, const IpcLink::Arr
     processed_bytes.store(processed_bytes.load(std::memory_order_relaxed) + uint32_t(size), std::memory_order_release);
 }
 
-// True if a packet of one worker has to wait until another worker has sent the rest of its message.
+// Returns true if a worker's packet must wait until another worker has sent the rest of its message.
 bool MasterReactor::must_wait(const PeerState &state, const WorkerSlot &slot, const IpcLink::Arrival &arrival) const
 {
     const Arbitration &arbitration = *state.arbitration;
@@ -181,8 +181,8 @@ bool MasterReactor::must_wait(const PeerState &state, const WorkerSlot &slot, co
     if (kind != PacketKind::kSendFrame || !arbitration.fragment_writer || arbitration.fragment_writer == &slot) {
         return false;
     }
-    // The worker sent this frame before it could see that another worker had begun a fragmented message. Only
-    // a control frame may go between fragments. The rest of a frame waits behind its beginning.
+    // The worker sent this frame before it could see that another worker had begun a fragmented message. Only a
+    // control frame may go between the fragments. The rest of a waiting frame waits, too.
     return arbitration.has_waiting(slot) || !websocket::is_control_frame(first_byte(arrival));
 }
 
@@ -287,8 +287,8 @@ void MasterReactor::answered(Connection &peer, const PacketHead &head)
     http.exchange_upgraded();
 }
 
-// Notes that a worker waits for kRoom. A client that has gone counts as one with room: the worker learns that
-// the client has gone when it sends again.
+// Notes that a worker waits for kRoom. A client that has gone counts as having room: the worker learns that the
+// client has gone when it sends to the client again.
 void MasterReactor::room_request(WorkerSlot &slot, Connection *peer, const IpcLink::Arrival &arrival)
 {
     PeerState gone;
@@ -325,12 +325,12 @@ void MasterReactor::on_room(IpcLink &link)
     }
 }
 
-// Sends a packet that a draining worker has returned to the worker's successor.
+// Sends a packet that a draining worker has returned to the successor of this worker.
 void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size,
                                   Fd descriptor)
 {
     WorkerSlot *slot = serving_[size_t(from.worker_id)];
-    if (slot == &from) {   // the successor does not serve yet
+    if (slot == &from) {   // the successor does not serve yet, so the packet is kept
         from.returned += bytes.size() + body_size;
         returned_.push_back({&from, head, std::string(bytes), body, body_size, std::move(descriptor)});
         return;
@@ -341,7 +341,7 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
     }
     uint64_t sequence = 0;
     if (PacketKind(head.kind) == PacketKind::kDescriptor) {
-        // Evaluated before the descriptor is moved: arguments of a call have no order of evaluation.
+        // Evaluate this before the descriptor is moved: the arguments of a call have no order of evaluation.
         WorkerSlot *taker = descriptor ? slot : nullptr;
         send_socket(taker, head, bytes, std::move(descriptor));
     } else if (slot) {
@@ -373,8 +373,8 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
     }
 }
 
-// Sends a returned kHalfClosed to the worker that gets the client's earlier packets, which were returned, too.
-// That worker has to answer it after it has handled them.
+// Sends a returned kHalfClosed packet to the worker that gets the client's earlier packets, which were returned,
+// too. This worker must answer kHalfClosed after it has handled the earlier packets.
 void MasterReactor::resend_half_closed(WorkerSlot &from, WorkerSlot *slot, const PacketHead &head)
 {
     Connection *peer = sessions_.find(head.session);
@@ -405,8 +405,8 @@ void MasterReactor::resume(Connection &peer)
     peers_.row(peer.session()).is_paused = false;
 }
 
-// Notifies the other workers: packets that reached them while the client was paused wait there until it is
-// resumed.
+// Notifies the other workers that the client is resumed: packets that reached them during the pause wait there
+// until this notice.
 void MasterReactor::send_resumed(WorkerSlot &by, Connection &peer)
 {
     PacketHead head = packet_to_worker(peer, PacketKind::kResumed);

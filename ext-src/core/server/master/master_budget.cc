@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-// Limits the memory that a reactor thread uses for bytes from clients and for bytes to clients.
+// How a reactor thread limits the memory that it uses for bytes from clients and for bytes to clients.
 namespace coro {
 
 int MasterReactor::worker_of(const Connection &peer) const
@@ -26,9 +26,9 @@ int MasterReactor::worker_of(const Connection &peer) const
     }
 }
 
-// True if every client belongs to one worker. Then half of the budget is divided equally among the workers,
-// and the other half is for the workers that need more. So what the clients of a blocked worker have sent
-// leaves room for the clients of others.
+// Returns true if every client belongs to one worker. Then half of the budget is divided equally among the
+// workers, and the other half is for the workers that need more. So the bytes that the clients of a blocked worker
+// have sent leave room for the clients of other workers.
 bool MasterReactor::has_shares() const
 {
     auto mode = Dispatch(config_.dispatch_mode);
@@ -54,12 +54,12 @@ void MasterReactor::check_full_links()
     has_full_links_ = std::any_of(serving_.begin(), serving_.end(), [](WorkerSlot *slot) { return slot && !slot->keeps_up(); });
 }
 
-// Stops reading from a client whose worker does not keep up.
+// Stops reading from a client if its worker does not keep up.
 void MasterReactor::on_turn(Connection &peer)
 {
     int worker = setting_.dispatch.call ? -1 : worker_of(peer);
     WorkerSlot *slot = worker < 0 ? nullptr : serving_[size_t(worker)];
-    // A request can go to another worker, which is ready.
+    // A request can go to another worker that is ready.
     bool has_choice = slot && !slot->is_ready && peer.http();
     if (slot && !has_choice && !slot->keeps_up() && !peer.is_throttled()) {
         throttle(peer, *slot);

@@ -13,16 +13,17 @@
 #include <algorithm>
 #include <cstring>
 
-// Forwards requests, messages and packets of clients to workers.
+// How a reactor thread forwards requests, messages and packets of clients to workers.
 namespace coro {
 
 namespace {
 
-constexpr size_t kMaxSocketsInFlight = 1024;   // limit of accepted sockets on their way to one worker
-// The most handoffs to one worker at once; each needs a descriptor.
+constexpr size_t kMaxSocketsInFlight = 1024;   // the most accepted sockets that may be on their way to one worker
+// The most handoffs to one worker at the same time; each handoff needs a descriptor.
 constexpr size_t kMaxHandoffs = 64;
 
-// The largest inline part of a request without its raw head, which goes with the body if it does not fit.
+// The size of the largest strings in the inline part of a handshake. Without the request's raw head, the inline
+// part always fits; the raw head goes with the body if it does not fit.
 constexpr size_t kOfferMost = websocket::kKeySize + sizeof websocket::DeflateAnswer::bytes + size_t(kMostSubprotocolBytes);
 static_assert(sizeof(RequestPart) + sizeof(http1::Head) + alignof(http1::Head) + kOfferMost <= kInlineMost);
 
@@ -34,7 +35,7 @@ WorkerSlot *MasterReactor::least_busy() const
     uint64_t least = UINT64_MAX;
     for (WorkerSlot *slot : serving_) {
         if (!slot) {
-            continue;   // there were no descriptors for a link to this worker
+            continue;   // there is no link to this worker, because there were no descriptors for one
         }
         uint64_t coroutines = scoreboard_.coroutines_of(slot->worker_id);
         uint64_t load = std::max<uint64_t>(coroutines, slot->requests) + slot->link->backlog() + slot->throttled.size();
@@ -49,7 +50,7 @@ WorkerSlot *MasterReactor::least_busy() const
     return best;
 }
 
-// Returns the next worker that keeps up, or nullptr.
+// Returns the next worker that keeps up and may get an accepted socket, or nullptr if there is none.
 WorkerSlot *MasterReactor::slot_for_socket()
 {
     for (size_t i = 0; i < serving_.size(); i++) {
@@ -76,7 +77,7 @@ int MasterReactor::next_worker()
     return int(turn_++ % workers);
 }
 
-// Returns the worker that the dispatch mode chooses, or `usual` in modes in which each client has a worker.
+// Returns the worker that the dispatch mode chooses, or `usual` in modes in which each client has a fixed worker.
 WorkerSlot *MasterReactor::choose_by_mode(const PeerAddress &peer_address, WorkerSlot *usual)
 {
     switch (Dispatch(config_.dispatch_mode)) {
@@ -93,7 +94,7 @@ WorkerSlot *MasterReactor::choose_by_mode(const PeerAddress &peer_address, Worke
     }
 }
 
-// Returns the worker for something that a client sent, or nullptr if it is to be dropped.
+// Returns the worker for something that a client sent, or nullptr if it must be dropped.
 WorkerSlot *MasterReactor::choose(int64_t session, Connection *peer, PacketKind kind,
                                            std::string_view bytes)
 {
@@ -111,7 +112,8 @@ WorkerSlot *MasterReactor::choose(int64_t session, Connection *peer, PacketKind 
         return serving_[0];
     }
     WorkerSlot *own = serving_[size_t(peer_state(session).worker_id)];
-    // Any worker can handle a request; everything else from a client must stay in order.
+    // Any worker can handle a request, but all other packets of a client must stay in order at the client's
+    // worker.
     bool is_request = kind == PacketKind::kRequest || kind == PacketKind::kHandshake;
     if (is_request && (!own || !own->is_ready)) {
         own = serving_[size_t(next_worker())];
@@ -176,7 +178,7 @@ int MasterReactor::forward_request(Connection &peer, const IncomingRequest &requ
     constexpr char kPadding[8] = {};
     size_t head_size = head.used_size();
     inline_.clear();
-    // The request's bytes are contiguous unless its body arrived in pieces.
+    // The bytes of the request are contiguous unless the body arrived in pieces.
     bool is_contiguous = request.body.empty() || request.body.data() == request.base + head.size;
     size_t strings = part.key_size + part.protocol_size + part.extensions_size;
     bool fits = sizeof part + room_of(head) + strings + raw_head.size() <= kInlineMost;
@@ -235,7 +237,8 @@ bool MasterReactor::forward_message(Connection &peer, const PacketHead &message,
         Payload body = block.data ? BlockPool::payload_of(block, bytes.size()) : Payload{bytes};
         forward_message(*slot, peer, message,
                         [&](const PacketHead &head) { return slot->link->send(head, {}, body); });
-    } else if (!setting_.dispatch.call) {   // the dispatch function may have dropped it on purpose
+    // If there is a dispatch function, it may have dropped the packet on purpose, so the connection stays open.
+    } else if (!setting_.dispatch.call) {
         refuse(peer, "the connection is closed: there was no descriptor for the link to its worker (raise ulimit -n)");
         peer.close(true);   // without these bytes the rest of the stream would mean something else
     }
@@ -250,13 +253,13 @@ bool MasterReactor::on_message(Connection &peer, const WebSocketMessage &message
     return forward_message(peer, packet_of_message(0, message.opcode), message.bytes, message.block);
 }
 
-// Lets the worker read the end of a long message from the client's socket into the message's memory. Only when
-// the end has arrived completely: a worker must not wait for a slow client.
+// Lets a worker read the end of a long message from the client's socket into the message's memory. This happens
+// only when the end has arrived completely, because a worker must not wait for a slow client.
 TailReader MasterReactor::begin_handoff(Connection &peer, const MessageTail &tail)
 {
     if (setting_.dispatch.call || !peer.stream().is_plain() || peer.peer_address().family == AF_UNIX) {
-        // The dispatch function needs the message's bytes, and the size of a unix socket's queue is not
-        // known.
+        // No handoff: the dispatch function needs the bytes of the message, and the size of a unix socket's queue
+        // is not known.
         return TailReader::kSelf;
     }
     if (unread_bytes(peer.fd()) < tail.size) {
@@ -266,7 +269,7 @@ TailReader MasterReactor::begin_handoff(Connection &peer, const MessageTail &tai
     if (!slot || slot->link->is_full() || slot->handoffs >= kMaxHandoffs) {
         return TailReader::kSelf;
     }
-    // A successor would treat the tail as one that its dead predecessor has taken.
+    // No handoff: a successor would treat this tail as one that its dead predecessor has taken.
     if (slot->link->next_number() <= slot->taken_by_dead) {
         return TailReader::kSelf;
     }
@@ -298,7 +301,8 @@ void MasterReactor::end_handoff(Connection &peer, PeerState &state, HandoffResul
     peer.protocol().handoff_ended(result, behind);
 }
 
-// Ends the handoff. Returns the bytes that the worker has taken out of the socket behind the message.
+// Ends the client's handoff. Returns the number of bytes that the worker has taken out of the socket behind the
+// message.
 uint32_t MasterReactor::forget_handoff(PeerState &state, const PeerRow &row)
 {
     if (!state.handoff) {
@@ -328,7 +332,7 @@ void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, co
     WorkerSlot *slot = wanted == DispatchFunction::kAsUsual
                      ? choose_by_mode(peer_address, serving_[(peer_address.hash() + size_t(from.port())) % serving_.size()])
                      : serving_[size_t(wanted)];
-    if (!slot || slot->link->is_full()) {   // the kernel, too, drops datagrams when nothing reads them
+    if (!slot || slot->link->is_full()) {   // the kernel, too, drops datagrams that nobody reads
         refuse(PeerName(from), "a datagram is dropped: %s",
                slot ? "its worker does not keep up" : "there was no descriptor for the link to its worker (raise ulimit -n)");
         return;
@@ -354,7 +358,7 @@ void MasterReactor::send_event(Connection &peer, PacketKind kind, uint8_t flags,
     }
 }
 
-// Notifies all workers that may still be answering this client.
+// Notifies all workers that may still answer this client that the client has ended its direction of the stream.
 void MasterReactor::on_half_closed(Connection &peer)
 {
     PeerState &state = peer_state(peer.session());
@@ -414,7 +418,8 @@ void MasterReactor::on_connect(Connection &peer)
     peer.handlers().share(row.counts, session);
     row.session.store(session, std::memory_order_release);
     peers_.use_slot(SessionNumbers::slot_of(session));
-    // The numbers continue, so that a late answer to the slot's former client matches no request of this one.
+    // The stream numbers continue, so that a late answer to the slot's former client matches no request of the new
+    // client.
     uint32_t last_stream = peer_state(session).exchange.stream;
     peer_state(session) = {};
     peer_state(session).exchange.stream = last_stream;
@@ -423,8 +428,8 @@ void MasterReactor::on_connect(Connection &peer)
     send_connected(peer);
 }
 
-// Notifies the client's worker of the connection. With enable_delay_receive nothing is read from the client
-// until the worker confirms it; if the worker dies before that, its successor is notified.
+// Notifies the client's worker of the connection. With enable_delay_receive nothing is read from the client until
+// the worker confirms the connection; if the worker dies before, its successor is notified.
 void MasterReactor::send_connected(Connection &peer)
 {
     WorkerSlot *slot = choose(peer.session(), &peer, PacketKind::kConnected, {});

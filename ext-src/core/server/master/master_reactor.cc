@@ -18,9 +18,10 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
-// Time to send the last answers after the handlers have been cut off.
+// The time to send the last answers after the handlers were cut off.
 constexpr Nanoseconds kFlushTime = 500 * kMillisecond;
-constexpr Nanoseconds kPatience = kSecond;   // how long the first worker that is ready waits for the others
+// time that the first worker that is ready waits for the other workers
+constexpr Nanoseconds kPatience = kSecond;
 
 }  // namespace
 
@@ -120,7 +121,7 @@ void MasterReactor::handle_control(const ControlMessage &message, Fd descriptor)
     case ControlMessage::kProcessDied:
         if (slot) {
             slot->is_ready = false;
-            // Reads the last answers of the process, which may arrive after kProcessDied.
+            // Read the last answers of the dead process, which may arrive after kProcessDied.
             slot->link->read_all();
             process_died(*slot, message);
         }
@@ -173,8 +174,8 @@ void MasterReactor::send_last_packet(WorkerSlot &slot)
 }
 
 // Stops reading from clients that move to the worker's successor: the successor must not begin a client's next
-// packets before this worker has begun the earlier ones. These include bytes that this worker may be about to
-// take out of a socket that was handed off to it.
+// packets before this worker has begun the earlier ones. The earlier packets include bytes that this worker may be
+// about to take out of a socket that was handed off to it.
 void MasterReactor::throttle_moving(WorkerSlot &slot)
 {
     sessions_.for_each([&](Connection &connection) {
@@ -198,13 +199,13 @@ void MasterReactor::release(std::vector<int64_t> &throttled)
 void MasterReactor::switch_to(int worker_id, uint32_t link_set)
 {
     if (!worker_slot_of(link_set)) {
-        return;   // there was no descriptor for the link
+        return;   // the link does not exist, because there was no descriptor for it
     }
     WorkerSlot *&serving = serving_[size_t(worker_id)];
     if (serving && serving->link_set != link_set) {
         serving->returned = 0;
-        // The successor may be less busy; throttle_moving() stops some of these clients again, for another
-        // reason.
+        // Read from throttled clients again, because the successor may be less busy. throttle_moving() then stops
+        // reading from some of these clients for another reason.
         on_room(*serving->link);
         throttle_moving(*serving);
         send_last_packet(*serving);
@@ -216,8 +217,8 @@ void MasterReactor::switch_to(int worker_id, uint32_t link_set)
     }
 }
 
-// Starts to accept clients when all workers are ready, or when the first one has waited kPatience for the
-// others.
+// Notes that a worker is ready. The reactor starts to accept clients when all workers are ready, or when the first
+// ready worker has waited kPatience for the others.
 void MasterReactor::ready(WorkerSlot &slot)
 {
     slot.is_ready = true;
@@ -238,8 +239,8 @@ void MasterReactor::listen()
     }
 }
 
-// Ends the message that a dead process was sending to the client. Packets after the datagram `upto` are left
-// to the process's successor.
+// Ends the message that a dead process was sending to the client. `upto` is the last datagram that the process has
+// taken: packets after it are left to the successor.
 void MasterReactor::output_lost(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state)
 {
     if (!state.arbitration) {
@@ -257,8 +258,8 @@ void MasterReactor::output_lost(WorkerSlot &slot, uint64_t upto, Connection &pee
     }
 }
 
-// Ends a pause that only the dead process could have ended. A client that waits for confirmation is announced
-// to the successor; any other is read again.
+// Ends a pause that only the dead process could have ended. A client that waits for confirm() is announced to the
+// successor; any other client is read again.
 void MasterReactor::pause_lost(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state)
 {
     if (!state.pause || state.pause->slot != &slot || state.pause->sequence > upto || peer.is_closed()) {
@@ -267,8 +268,8 @@ void MasterReactor::pause_lost(WorkerSlot &slot, uint64_t upto, Connection &peer
     state.pause->is_unconfirmed ? send_connected(peer) : resume(peer);
 }
 
-// Refuses the requests that the dead process had taken and not answered, and ends whatever else depends on
-// that process.
+// Refuses the requests that the dead process had taken and not answered, and ends everything else that depended on
+// this process.
 void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message)
 {
     auto [from, upto] = std::pair(message.from, message.upto);
@@ -281,8 +282,8 @@ void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message
         peers_.row(connection.session()).end_fragments(SessionNumbers::tag_of(connection.session()), message.process);
         if (std::find(state.recipients.begin(), state.recipients.end(), &slot) != state.recipients.end()) {
             connection.handlers_lost();
-            // handlers_lost() also forgets packets that other workers handle, or that wait in the link for
-            // the successor.
+            // handlers_lost() also forgets packets that other workers handle, or that wait in the link for the
+            // successor. So the number of handlers is too small now.
             state.is_uncounted = state.recipients.size() > 1 || (state.slot == &slot && state.sequence > upto);
         }
         if (state.handoff && state.handoff->slot.get() == &slot && state.handoff->sequence <= upto && !connection.is_closed()) {
@@ -294,7 +295,7 @@ void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message
         }
         request_is_done(state);
         if (state.exchange.is_answer_begun) {
-            // Only a broken connection shows the client that the answer is incomplete.
+            // Close, because only a broken connection shows the client that the answer is incomplete.
             connection.close(true);
         } else if (connection.http() && connection.http()->is_handling()) {
             connection.protocol().handler_lost();
@@ -310,10 +311,10 @@ void MasterReactor::retire(uint32_t link_set)
     }
     count(row_.closed, slot->sockets_in_flight.size());
     for (WorkerSlot *&serving : serving_) {
-        // The worker has no successor: there were no descriptors for one.
+        // This worker has no successor, because there were no descriptors for the links of one.
         serving = serving == slot ? nullptr : serving;
     }
-    process_died(*slot, {.upto = UINT64_MAX});   // includes packets that no process has taken
+    process_died(*slot, {.upto = UINT64_MAX});   // UINT64_MAX includes packets that no process has taken
     release(slot->moving);
     on_room(*slot->link);
     sessions_.for_each([&](Connection &connection) {
@@ -337,14 +338,14 @@ void MasterReactor::retire(uint32_t link_set)
         }
         return returned.slot == slot;
     });
-    slot->link.reset();   // the rest of the slot may be needed by packets in Arbitration::waiting
+    slot->link.reset();   // packets in Arbitration::waiting may still need the rest of the slot
     std::erase_if(slots_, [=](auto &owned) { return owned.get() == slot; });
     check_full_links();
 }
 
 bool MasterReactor::has_room_for_peer() const
 {
-    // Scoreboard::connections() already includes this one.
+    // Scoreboard::connections() already includes the connection that is being accepted.
     bool is_one_too_many = scoreboard_.connections() > uint64_t(config_.max_connection);
     return !is_one_too_many && !sessions_.is_full();
 }
@@ -367,8 +368,8 @@ void MasterReactor::accepted(const ServedPort &port, Fd socket, const Address &f
     send_socket(slot_for_socket(), head, bytes_of(from), std::move(socket));
 }
 
-// Sends an accepted socket to a worker. Until it arrives, the connection counts as open; if it cannot be
-// sent, it counts as closed.
+// Sends an accepted socket to a worker. While the socket is on its way, the connection counts as open; if the
+// socket cannot be sent, the connection counts as closed.
 void MasterReactor::send_socket(WorkerSlot *slot, const PacketHead &head, std::string_view bytes, Fd socket)
 {
     uint64_t sequence = slot ? slot->link->send_descriptor(head, bytes, std::move(socket)) : 0;
@@ -386,7 +387,7 @@ void MasterReactor::begin_drain()
     drain_timer_.on_time();
 }
 
-// Called when the manager has ended: after all workers, or because it died.
+// Called when the manager has ended: after all workers have ended, or because the manager died.
 void MasterReactor::manager_gone()
 {
     is_manager_gone_ = true;
@@ -400,22 +401,22 @@ void MasterReactor::manager_gone()
     drain_timer_.on_time();
 }
 
-// Returns memory to the system after much of it was in use: otherwise malloc() keeps it for blocks of the
-// same sizes.
+// Returns memory to the system after much memory was in use. Otherwise malloc() would keep the memory for blocks
+// of the same sizes.
 void MasterReactor::trim()
 {
     common_.forget_most_used();
     arm_trim_timer();
     if (trim_timer_.is_armed()) {
-        return;   // much memory is still in use
+        return;   // much memory is still in use: try again when the timer expires
     }
 #ifdef __GLIBC__
     ::malloc_trim(0);
 #endif
 }
 
-// Closes connections without a request that is being handled, while workers can still be notified of it. The
-// other clients get an error answer when the workers have ended.
+// Closes the connections without a request in progress, while workers can still be notified that these connections
+// end. The other clients get an error answer when the workers have ended.
 void MasterReactor::close_unhandled(bool with_messages)
 {
     sessions_.for_each([=](Connection &connection) {
@@ -442,11 +443,11 @@ void MasterReactor::drain_step()
         close_unhandled(is_last_call);
     }
     if (is_over_) {
-        return;   // closing the last connection has called drain_step() again
+        return;   // closing the last connection has called drain_step() again, which has ended the reactor
     }
     if (!sent_last_packets_ && (is_last_call || sessions_.size() == 0)) {
         sent_last_packets_ = true;
-        for (auto &slot : slots_) {   // includes workers that a reload has started and that do not serve yet
+        for (auto &slot : slots_) {   // all slots, including those of workers that do not serve yet in a reload
             send_last_packet(*slot);
             slot->link->flush();
         }

@@ -54,7 +54,7 @@ void ControlOutbox::send(const ControlMessage &message, Fd descriptor)
 void ControlOutbox::await_sent(Deadline until)
 {
     for (;;) {
-        flush();   // tried at least once, even when no time is left
+        flush();   // flush at least once, even when no time is left
         Nanoseconds now = loop_.read_clock();
         if (kept_.empty() || now >= until) {
             return;
@@ -76,7 +76,7 @@ void ControlOutbox::flush()
         kept_.pop_front();
     }
     if (outcome == -EPIPE || outcome == -ECONNRESET) {
-        kept_.clear();   // the reactor thread has ended
+        kept_.clear();   // the reactor thread has ended, so nobody will read the messages
     } else if (outcome < 0 && !is_watched_) {
         is_watched_ = loop_.poller().add(*this) == 0;
     }

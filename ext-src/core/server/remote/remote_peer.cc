@@ -15,7 +15,7 @@ RemotePeer::RemotePeer(ServingThread &worker, WorkerLink &link, const ServedPort
     Peer(worker, port), WebSocketSender(static_cast<Peer &>(*this), false, row.window_bits), row_(row), link_(link)
 {
     session_ = session;
-    if (is_there()) {   // if it is false, the row describes another client
+    if (is_there()) {   // otherwise the row describes another client
         peer_address_ = row.peer_address();
         opened_at_ = row.opened_at;
         socket_ = row.socket;
@@ -90,7 +90,7 @@ void RemotePeer::run()
         reported_full_ = is_full_;
         link_.owner().handler().on_buffer(*this, is_full_);
     }
-    // The handler may have destroyed this peer.
+    // The handler may have destroyed this object, so check that the owner still has it.
     while (owner.known_peer(session) == this && !is_paused_ && has_deferred()) {
         Deferred next = std::move(pending_->deferred.front());
         pending_->deferred.pop_front();
@@ -121,11 +121,12 @@ void RemotePeer::drop_deferred()
     pending_->deferred.clear();
 }
 
-// Sends deferred packets back, for the worker's successor.
+// Sends deferred packets back to the master, for the worker's successor.
 void RemotePeer::return_deferred()
 {
     for (const Deferred &next : pending_->deferred) {
-        if (next.body_size > 0 && !next.body.data) {   // there was no memory for the body
+        // there was no memory for the body when the packet arrived, so the packet is incomplete
+        if (next.body_size > 0 && !next.body.data) {
             close(true);
             break;
         }
@@ -146,8 +147,8 @@ void RemotePeer::pause()
     send_at_once(packet(PacketKind::kPause));
 }
 
-// Deferred packets must be handled before the master reads on: after a reload, what it reads then may go to
-// another worker.
+// Resumes reading from the client, after the deferred packets have been handled: after a reload, packets that the
+// master reads later may go to another worker, which must not overtake the deferred ones.
 void RemotePeer::resume()
 {
     is_resuming_ = true;
@@ -177,7 +178,8 @@ void RemotePeer::half_closed(uint32_t number)
     acknowledge_half_close();
 }
 
-// Answers kHalfClosed when everything for the client has been sent: then the master may end the connection.
+// Answers kHalfClosed when everything for the client has been sent. After the answer the master may end the
+// connection.
 void RemotePeer::acknowledge_half_close()
 {
     if (half_closed_ && handlers_ == 0 && !has_deferred() && !has_queue() && !has_writers()) {
@@ -193,8 +195,8 @@ void RemotePeer::protect(bool is_protected)
     send_at_once(packet(PacketKind::kProtect, is_protected ? kProtected : 0));
 }
 
-// Several workers may call bind() at the same time. The shared row decides which call succeeds; only that
-// worker notifies the master.
+// Binds a user id to the client. Several workers may call bind() at the same time. The shared row decides which
+// call succeeds, and only the worker that has succeeded notifies the master.
 bool RemotePeer::bind(int32_t uid)
 {
     if (!row_.bind(SessionNumbers::tag_of(session_), uid)) {
@@ -247,7 +249,7 @@ void RemotePeer::handled()
     }
 }
 
-// Other workers may have paused the client or sent it a close frame.
+// Other workers may have paused the client or sent it a close frame, so the shared row is checked, too.
 bool RemotePeer::may_be_read() const
 {
     bool others_let = !row_.is_paused && row_.protocol != PeerRow::kClosingWebSocket;
@@ -285,14 +287,15 @@ WebSocketSender *RemotePeer::websocket()
     return is_websocket ? static_cast<WebSocketSender *>(this) : nullptr;
 }
 
-// Several workers may begin a fragmented message at the same time. The shared row decides which one succeeds.
+// Several workers may begin a fragmented message to the client at the same time. The shared row decides which of
+// them succeeds.
 bool RemotePeer::begin_fragments()
 {
     return row_.begin_fragments(SessionNumbers::tag_of(session_), ::getpid());
 }
 
-// From now on other workers may send messages. A message that reaches the master before the last fragment of
-// this one waits there.
+// From now on other workers may send messages to the client. If such a message reaches the master before the last
+// fragment of this worker's message, it waits in the master.
 void RemotePeer::fragments_ended()
 {
     row_.end_fragments(SessionNumbers::tag_of(session_), ::getpid());

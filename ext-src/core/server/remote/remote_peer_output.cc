@@ -11,16 +11,17 @@
 #include <utility>
 
 // How a worker sends to a client whose socket the master owns. Bytes that fit into the window are sent at once,
-// the others when there is room.
+// and further bytes when there is room.
 namespace coro {
 
 namespace {
 
-constexpr size_t kPiece = 256 << 10;   // pieces of a large body; other clients can send between two of them
+// bytes of one piece of a large body; other clients can send between two pieces
+constexpr size_t kPiece = 256 << 10;
 
 }  // namespace
 
-// Sends a packet that must not overtake packets that are queued here.
+// Sends a packet that must not overtake packets that are queued for the client.
 void RemotePeer::send_in_order(const PacketHead &head, std::string_view bytes)
 {
     has_queue() ? queue(head, {}, {bytes}) : (void) link_.ipc().send(head, bytes);
@@ -65,7 +66,8 @@ void RemotePeer::update_fullness()
         request_room(size_t(config.buffer_low_watermark) + 1);
     }
     if (is_full_ != reported_full_) {
-        // The handler is called later: the caller is still sending, and the handler may close the connection.
+        // run() calls the handler later, because the caller is still sending and the handler may close the
+        // connection.
         thread_.loop().scheduler().enqueue_once(*this);
     }
 }
@@ -76,15 +78,15 @@ void RemotePeer::send_piece(const PacketHead &head, std::string_view inline_part
     link_.ipc().send(head, inline_part, body);
 }
 
-// Called before the bytes are sent: the master may process them at once.
+// Counts bytes as sent. Called before the bytes are sent, because the master may process them at once.
 void RemotePeer::add_sent(size_t size)
 {
     uint32_t dealt_with = row_.processed_bytes.load(std::memory_order_relaxed);
     sent_ = (int32_t(sent_ - dealt_with) < 0 ? dealt_with : sent_) + uint32_t(size);
 }
 
-// A head is sent together with the first piece of its body, so that the master never has one without the
-// other.
+// Queues a message. A small head and the first piece of its body go into one packet, so that the master never has
+// one of the two without the other.
 void RemotePeer::queue_message(PacketHead packet_head, std::string_view head, const Payload &body)
 {
     bool is_glued = head.size() <= kInlineMost && !body.bytes.empty();
@@ -134,8 +136,8 @@ size_t RemotePeer::rest_of_message() const
     return rest;
 }
 
-// Bytes that fit into the window go into one packet: if this process is killed, the master has all of them or
-// none.
+// Returns how many bytes of a queued packet are sent next. Bytes that fit into the window go into one packet: if
+// this process is killed, the master has all of them or none.
 size_t RemotePeer::piece_of(const Queued &queued) const
 {
     size_t size = queued.bytes.size();
@@ -143,8 +145,8 @@ size_t RemotePeer::piece_of(const Queued &queued) const
     return size <= window ? size : std::min(kPiece, window / 2);
 }
 
-// Sends what fits into the window and the link: a message as a whole, or in pieces if it is larger than the
-// window.
+// Sends queued packets that fit into the window and the link: a message as a whole, or in pieces if it is larger
+// than the window.
 void RemotePeer::send_queued()
 {
     if (!is_there()) {
@@ -197,12 +199,13 @@ void RemotePeer::drop_first()
     thread_.unsent_total().drop(shared, memory);
 }
 
-// A WebSocket client can miss a whole message, but not a part of one. Any other connection is closed if bytes
-// for it are dropped.
+// Sends or drops all queued packets. A WebSocket client can miss a whole message, but not a part of one; any other
+// connection is closed if bytes for it are dropped.
 void RemotePeer::finish_partial_messages()
 {
     bool is_torn = false;
-    bool is_dropping = false;   // the message of the packets that are being dropped is not over yet
+    // true: the packets that are being dropped belong to a message that is not over yet
+    bool is_dropping = false;
     while (has_queue()) {
         const Queued &next = pending_->queue.front();
         bool goes = !next.is_for_peer() || (next.is_frame() && pending_->is_within_message && !link_.is_window_narrowed());
@@ -231,7 +234,7 @@ void RemotePeer::request_room(size_t limit)
 {
     Pending &pending = this->pending();
     if (pending.requested_room > 0 && pending.requested_room <= limit) {
-        return;   // the master will answer for the lower limit
+        return;   // no new request: the master will answer the earlier request, whose limit is lower or equal
     }
     pending.requested_room = limit;
     pending.files_since_request = 0;
@@ -262,7 +265,8 @@ void RemotePeer::total_has_room()
     wake_writers(0);
 }
 
-// Returns when the master could last write to the client.
+// Returns the time when the master could last write to the client, or the time when answers were first queued if
+// it is later; kNever if no answers are kept.
 Nanoseconds RemotePeer::stalled_since()
 {
     bool keeps_answers = has_queue() && !link_.ipc().is_full() && !stream_.is_handling() && http();
@@ -292,7 +296,7 @@ void RemotePeer::await_total()
 void RemotePeer::room_available(uint32_t room_request)
 {
     if (room_request != room_request_ || !pending_) {
-        return;   // an answer to an older request: a later one has a lower limit
+        return;   // ignore the answer to an older request, because a later request has a lower limit
     }
     pending_->requested_room = 0;
     pending_->files_in_flight = pending_->files_since_request;
@@ -326,7 +330,7 @@ int RemotePeer::send_file(std::string_view head, Fd file, off_t offset, size_t l
     if (int outcome = transmit(stream_.is_handling() ? PacketKind::kAnswer : PacketKind::kSend, head, {}); outcome < 0) {
         return outcome;
     }
-    while (has_queue()) {   // a descriptor cannot be queued, so everything before it is sent now
+    while (has_queue()) {   // a descriptor cannot be queued, so every packet before it is sent now
         send_first();
     }
     SentFile part = {offset, length};

@@ -24,7 +24,7 @@ bool SocketHandoff::finish_message(websocket::Opcode opcode, std::string_view me
     bool is_last = !look_ahead();
     bool is_text = opcode == websocket::Opcode::kText;
     if (is_last && !is_text) {
-        return_socket();   // returned before the message is unmasked: the master reads on meanwhile
+        return_socket();   // before the message is unmasked, so that the master can read on meanwhile
     }
     websocket::mask(masked.data(), masked.data(), masked.size(), key);
     if (!is_text) {
@@ -51,8 +51,8 @@ void SocketHandoff::send_end(IpcLink &link, int64_t session, uint64_t number, Ha
     link.flush();
 }
 
-// True if another message has arrived that is long, complete and not compressed. This process can take such a
-// message without the master.
+// Returns true if another message has arrived that is long, complete and not compressed. This process can take
+// such a message without the master.
 bool SocketHandoff::look_ahead()
 {
     if (messages_left_-- == 0 || longest_ < WebSocketProtocol::kLong) {
@@ -89,17 +89,17 @@ void SocketHandoff::run()
     Owner &owner = owner_;
     IpcLink &link = link_;
     has_socket() ? owner.loop().scheduler().enqueue(*this) : owner.forget(*this);
-    if (is_taken) {   // called last, because a handler may not return
+    if (is_taken) {   // comes last, because a handler may not return
         owner.hand_over(link, head, block, size);
     }
 }
 
-// Takes the next message out of the socket. Returns false if there is nothing to hand over; then the block
-// has been released.
+// Takes the next message out of the socket. Returns false if there is no message to hand over; then the block has
+// been released.
 bool SocketHandoff::take(RemotePeer &peer, Block block)
 {
     size_t size = next_.length;
-    // Called before the first byte is taken.
+    // begin_message() must be called before the first byte of the message is taken out of the socket.
     bool is_begun = peer.begin_message(uint32_t(next_head_size_ + size));
     if (is_begun && take_out(socket_.get(), nullptr, next_head_size_) && take_out(socket_.get(), block.data, size)) {
         if (finish_message(next_.opcode, {block.data, size}, {block.data, size}, next_.key)) {

@@ -11,7 +11,7 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kForgetInterval = kSecond;
-constexpr size_t kForgetSlots = 1024;   // slots that are looked at in each interval
+constexpr size_t kForgetSlots = 1024;   // the least number of session slots that are looked at in each interval
 
 }  // namespace
 
@@ -21,8 +21,8 @@ WorkerLinks::WorkerLinks(ListeningThread &worker, Handler &handler, WorkerRow &r
 {
     const ServerConfig &config = worker.config();
     auto budget = size_t(config.master_buffer_size);
-    // Bytes on their way to a reactor thread are in no count of that thread: together, all workers may have a quarter of the
-    // budget on their way.
+    // Reactor threads do not count the bytes that are on their way to them. All workers together may have bytes
+    // for a quarter of the budget on the way, and each worker an equal part of this quarter.
     size_t most = std::min(settings_.max_backlog, budget / 4 / size_t(std::max<int64_t>(config.worker_num, 1)));
     for (size_t i = 0; i < settings_.links.size(); i++) {
         IpcLink::Options options;
@@ -64,7 +64,7 @@ void WorkerLinks::return_everything()
 {
     returns_packets_ = true;
     for (auto &link : links_) {
-        // A fatal error may have ended a handler before the rest of its datagram was delivered.
+        // A fatal error may have ended a handler before the rest of the handler's datagram was delivered.
         link->ipc().deliver_rest();
     }
 }
@@ -111,7 +111,7 @@ bool WorkerLinks::has_unsent() const
     return std::any_of(peers_.begin(), peers_.end(), [](auto &peer) { return peer && peer->has_unsent(); });
 }
 
-// True if packets of clients that have just been resumed are about to be handled.
+// Returns true if deferred packets of resumed clients are about to be handled.
 bool WorkerLinks::is_handing_over() const
 {
     return std::any_of(peers_.begin(), peers_.end(), [](auto &peer) { return peer && peer->is_linked(); });
@@ -162,8 +162,8 @@ RemotePeer *WorkerLinks::known_peer(int64_t session) const
     return stray == strays_.end() ? nullptr : stray->second.get();
 }
 
-// A slot's former client may still need its object, for a handler or for packets on their way, when the slot
-// has a new client.
+// Adds a client. When its session slot has had another client, the former client's object may still be needed, for
+// a handler or for packets on their way: then the object moves to strays_.
 RemotePeer &WorkerLinks::add_peer(int64_t session, size_t port, WorkerLink &link)
 {
     uint32_t slot = SessionNumbers::slot_of(session);
@@ -188,11 +188,12 @@ RemotePeer &WorkerLinks::add_peer(int64_t session, size_t port, WorkerLink &link
     return *holder;
 }
 
-// Destroys peers that are no longer needed, in a part of the slots: looking at all of them could take long.
+// Destroys clients that are no longer needed, in a part of the session slots, because looking at all slots could
+// take long.
 void WorkerLinks::forget_some()
 {
     size_t left = std::min(peers_.size(), std::max(peers_.size() / 8, kForgetSlots));
-    bool has_some = left < peers_.size();   // true: slots that are not looked at now may have peers
+    bool has_some = left < peers_.size();   // true: slots that are not looked at now may have clients
     for (; left > 0; left--) {
         forget_at_ = forget_at_ + 1 < peers_.size() ? forget_at_ + 1 : 0;
         std::unique_ptr<RemotePeer> &peer = peers_[forget_at_];
@@ -221,7 +222,8 @@ RemotePeer *WorkerLinks::find_peer(int64_t session)
     return row ? &add_peer(session, row->port, *links_[row->reactor]) : nullptr;
 }
 
-// Returns the client that sent a packet, even if the client has gone meanwhile: its packet is still handled.
+// Returns the client that sent a packet. The packet of a client that has gone meanwhile is handled, too, so such a
+// client is added.
 RemotePeer &WorkerLinks::sender_of(IpcLink &link, const PacketHead &head)
 {
     RemotePeer *known = known_peer(head.session);

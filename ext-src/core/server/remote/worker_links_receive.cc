@@ -10,7 +10,7 @@
 #include <span>
 #include <utility>
 
-// Packets that a worker receives from its master.
+// How a worker handles the packets that it receives from its master.
 namespace coro {
 
 void WorkerLinks::release(IpcLink::Arrival &arrival)
@@ -155,7 +155,7 @@ void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::strin
     uint32_t begun = peer.handlers_begun();
     int64_t session = peer.session();
     bool was_handled = false;
-    if (body_size == 0 || body.data) {   // if it is false, there was no memory for the body
+    if (body_size == 0 || body.data) {   // false: there was no memory for the body
         std::string_view bytes = body.data ? std::string_view(body.data, body_size) : inline_bytes;
         worker_.request_begins();
         was_handled = PacketKind(head.kind) == PacketKind::kMessage
@@ -176,7 +176,8 @@ void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::strin
     }
 }
 
-// Closes the connection of a client whose packet is lost: the packets after it would be misunderstood.
+// Closes the connection of a client whose packet is lost, because the program would misunderstand the packets
+// after the lost one.
 void WorkerLinks::refuse(RemotePeer &peer, uint16_t code, const char *why)
 {
     worker_.refuse(peer, "the connection is closed: %s", why);
@@ -226,7 +227,7 @@ void WorkerLinks::on_descriptor(IpcLink &link, IpcLink::Arrival &arrival)
     memcpy(&from, arrival.bytes.data(), sizeof from);
     count(row_.adopted);
     link.send(packet_about(0, PacketKind::kAdopted), {});
-    if (!arrival.descriptor) {   // this process has no free descriptor for the socket
+    if (!arrival.descriptor) {   // this process had no free descriptor for the socket
         count(row_.closed);
     } else {
         worker_.add_connection(worker_.ports()[arrival.head.port], std::move(arrival.descriptor), from);
@@ -252,8 +253,9 @@ void WorkerLinks::return_packet(IpcLink &link, IpcLink::Arrival &arrival)
     }
 }
 
-// Every path answers the master, which reads nothing from this client until it has the answer. The master has
-// not seen these bytes, so the worker must unmask and check them.
+// Handles a message whose tail this process was asked to take out of the client's socket. Every path answers the
+// master, which reads nothing from this client until it has the answer. The master has not seen the bytes of the
+// tail, so the worker must unmask and check them.
 bool WorkerLinks::on_tail(IpcLink &link, const IpcLink::Tail &tail)
 {
     if (!tail.is_taken) {

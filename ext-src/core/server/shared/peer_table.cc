@@ -14,8 +14,8 @@ constexpr size_t kSize = kRowsSize + sizeof(std::atomic<uint32_t>);
 
 }  // namespace
 
-// Fresh pages contain zeros. These are the initial values of a row, except for its socket, which is set when
-// the row gets a client.
+// Maps the rows. Fresh pages contain zeros, which are the initial values of a row, except for its socket: that
+// field is set when the row gets a client.
 PeerTable::PeerTable()
 {
     void *memory =

@@ -10,14 +10,14 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kLine = 64;   // bytes of a cache line: rows of different threads do not share one
+constexpr size_t kLine = 64;   // bytes of a cache line; rows of different threads must not share a line
 
 size_t lines(size_t size)
 {
     return (size + kLine - 1) / kLine * kLine;
 }
 
-// Constructs `count` objects at `at` and moves `at` behind them.
+// Constructs `count` objects at the address `at` and moves `at` to the next cache line behind them.
 template <class T>
 T *place(char *&at, int count)
 {
@@ -84,7 +84,8 @@ uint64_t Scoreboard::sum(std::atomic<uint64_t> ServingRow::*counter) const
 
 uint64_t Scoreboard::connections() const
 {
-    // Read first: a connection that is counted as closed is then counted as accepted, too.
+    // Read the closed connections first: each of them is then also counted as accepted, and the difference is not
+    // negative.
     uint64_t closed = sum(&ServingRow::closed);
     return sum(&ServingRow::accepted) - closed;
 }

@@ -13,7 +13,8 @@ SessionDirectory::~SessionDirectory()
     }
 }
 
-// Pages that were not written to use no memory. They contain zeros, which mean that a slot was never used.
+// Maps the slot states. Pages that were never written use no memory and contain zeros, which mean that a slot was
+// never used.
 int SessionDirectory::open(int rows, size_t connections)
 {
     slots_ = std::min(connections, SessionNumbers::kSlots);

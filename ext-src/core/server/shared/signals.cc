@@ -8,7 +8,7 @@ namespace coro {
 
 namespace {
 
-constexpr Nanoseconds kTogether = kSecond;   // further signals within this time do not make the end urgent
+constexpr Nanoseconds kTogether = kSecond;   // signals within this time after the first do not make the end urgent
 
 const char *name_of(int number)
 {
@@ -31,7 +31,7 @@ void note_end_signal(Scoreboard::End &end, int number, Nanoseconds now)
     Nanoseconds asked_at = end.asked_at;
     if (asked_at == 0) {
         end.asked_at = now;
-        if (!end.has_failed) {   // otherwise the log already has the reason
+        if (!end.has_failed) {   // otherwise the log already contains the reason for the end
             log(LogLevel::kNotice, "the server stops: %s", name_of(number));
         }
     } else if (now - asked_at > kTogether && !end.is_urgent.exchange(true)) {

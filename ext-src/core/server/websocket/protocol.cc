@@ -12,9 +12,9 @@ namespace coro {
 
 namespace {
 
-constexpr Nanoseconds kCloseTime = 5 * kSecond;   // time to answer a close frame
-constexpr Nanoseconds kTailTime = 50 * kMillisecond;   // time for all of a tail to arrive
-// Time between two checks that the process which sends a message in fragments is alive.
+constexpr Nanoseconds kCloseTime = 5 * kSecond;   // time that a client has to answer a close frame
+constexpr Nanoseconds kTailTime = 50 * kMillisecond;   // time in which a whole tail must arrive
+// The time between two checks that the process which sends a message in fragments is alive.
 constexpr Nanoseconds kSenderInterval = kSecond;
 
 websocket::ReceiverSettings receiver_settings(const PortConfig &config, const WebSocketTerms &terms)
@@ -41,16 +41,17 @@ WebSocketProtocol::~WebSocketProtocol() = default;
 
 bool WebSocketProtocol::is_idle() const
 {
-    // Handlers at work may still answer. After a close frame the client answers, and until then all that it
-    // sends has to be read: a socket that is closed with unread bytes resets the connection, and the client
-    // may lose what it was sent.
+    // Not idle: handlers at work may still answer. After a close frame the client answers with one, and until then
+    // everything that it sends must be read: a socket that is closed with unread bytes resets the connection, and
+    // the client may lose what it was sent.
     return !close_sent_ && fragment_writer_ == kNoSender && receiver_.is_idle() &&
            connection_.handlers().at_work() == 0;
 }
 
 void WebSocketProtocol::going_away()
 {
-    if (connection_.handlers().at_work() == 0) {   // handlers at work could not answer after a close frame
+    // No close frame is sent while handlers are at work: they could not answer after the frame.
+    if (connection_.handlers().at_work() == 0) {
         (void) send_close(websocket::kGoingAway, {});
     }
 }
@@ -67,7 +68,7 @@ bool WebSocketProtocol::step()
         if (offer_handoff() || !connection_.read_more()) {
             return false;
         }
-        // False if the first, small read has returned bytes.
+        // Becomes false if the first, small read has returned bytes.
         was_long_ = was_long_ && connection_.unread().empty();
     }
     int event = std::exchange(event_, websocket::kMore);
@@ -79,11 +80,11 @@ bool WebSocketProtocol::step()
     return handle(event);
 }
 
-// Tries to hand off the end of the message. Returns true if this process must not read that end now.
+// Tries to hand off the end of a long message. Returns true if this process must not read the end now.
 bool WebSocketProtocol::offer_handoff()
 {
     if (tail_ == Tail::kAwaited && !connection_.is_readable()) {
-        return true;   // the connection was woken for another reason
+        return true;   // go on waiting: the connection was woken, but the tail has not arrived
     }
     size_t size = receiver_.rest();
     if (size < kLong || close_sent_) {
@@ -113,7 +114,7 @@ bool WebSocketProtocol::offer_handoff()
     }
 }
 
-// Makes this process read the tail, as far as it has arrived.
+// Makes this process read the tail of a message, as far as the tail has arrived.
 void WebSocketProtocol::stop_awaiting()
 {
     if (tail_ == Tail::kAwaited) {
@@ -156,7 +157,8 @@ void WebSocketProtocol::deadline_passed()
     }
 }
 
-// A worker process may die in the middle of a message in fragments: no other process can complete it.
+// Closes the WebSocket if the worker process that sends a message in fragments has died: no other process can
+// complete the message.
 void WebSocketProtocol::look_for_sender()
 {
     if (::kill(fragment_writer_, 0) < 0 && errno == ESRCH) {
@@ -178,7 +180,7 @@ bool WebSocketProtocol::begin_fragments()
     return true;
 }
 
-// Returns false if nothing more is read from this client.
+// Handles an event of the receiver. Returns false if nothing more is read from this client.
 bool WebSocketProtocol::handle(int event)
 {
     const PortConfig &config = *connection_.port().config;
@@ -198,7 +200,8 @@ bool WebSocketProtocol::handle(int event)
         if (config.open_websocket_ping_frame) {
             deliver(websocket::Opcode::kPing, receiver_.control(), {});
         } else if (connection_.is_within_message()) {
-            // RFC 6455, section 5.5.3: only the last ping needs an answer.
+            // RFC 6455, section 5.5.3: of several pings only the last one needs an answer, so the answer to this
+            // ping replaces the answer to an earlier ping.
             late_pong_ = std::make_unique<std::string>(receiver_.control());
         } else {
             (void) send(websocket::Opcode::kPong, {receiver_.control()});
@@ -225,7 +228,7 @@ bool WebSocketProtocol::handle(int event)
 
 void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes, Block block)
 {
-    if (close_sent_) {   // a handler could not answer
+    if (close_sent_) {   // drop the message: after the close frame a handler could not answer it
         if (block.data) {
             connection_.thread().storage().release(block);
         }
@@ -255,7 +258,7 @@ void WebSocketProtocol::handle_close()
     close_sent_ ? end() : end_after_handlers();
 }
 
-// Ends the connection when the handlers have ended. Handlers that run until the close event get five seconds.
+// Ends the connection when its handlers have ended. Handlers have five seconds until the close event.
 void WebSocketProtocol::end_after_handlers()
 {
     if (!connection_.finish_handlers()) {
@@ -273,12 +276,13 @@ void WebSocketProtocol::message_ended()
     }
 }
 
-// Ends the connection, from which nothing more is read. Sends a close frame if none was sent.
+// Ends the connection, from which nothing more is read. Sends a close frame unless one was sent before.
 void WebSocketProtocol::end()
 {
     bool was_sent = close_sent_;
     if (connection_.is_within_message()) {
-        connection_.close(false);   // the client would read a close frame as a part of that message
+        // the client would read a close frame as a part of the message that it is receiving
+        connection_.close(false);
         return;
     }
     if (!was_sent) {

@@ -12,7 +12,7 @@ namespace coro {
 
 namespace {
 
-// Bytes up to which a copy behind the frame head is cheaper than a second piece.
+// The size in bytes of the largest payload for which a copy behind the frame head is cheaper than a second buffer.
 constexpr size_t kCopiedPayload = 4096;
 
 }  // namespace
@@ -40,7 +40,7 @@ int WebSocketSender::send(websocket::Opcode opcode, const Payload &payload, bool
     ServingThread &thread = peer_.thread();
     FrameCache &cache = thread.frame_cache();
     FrameCache::Form form = {opcode, is_final, is_compressed ? window_bits_ : uint8_t(0)};
-    // Masked frames are not cached: each one has a key of its own.
+    // Masked frames are not cached, because each of them has a masking key of its own.
     bool is_repeated = !is_masked && cache.is_repeated(form, payload);
     if (is_repeated && cache.frame().size() > 0) {
         return send_frame(cache.frame().view(), {});
@@ -55,8 +55,8 @@ int WebSocketSender::send(websocket::Opcode opcode, const Payload &payload, bool
     return send_frame(text.view(), {});
 }
 
-// Returns false if a frame of this sender would stand within another sender's message, or continues no
-// message.
+// Records that this sender begins or continues a message in fragments. Returns false if the frame would stand
+// within another sender's message, or continues no message.
 bool WebSocketSender::note_fragment(websocket::Opcode opcode, bool is_final, pid_t sender)
 {
     bool continues = opcode == websocket::Opcode::kContinuation;

@@ -10,7 +10,7 @@
 
 namespace coro {
 
-// How the worker is chosen that gets what a client sends: the values of dispatch_mode.
+// The values of the option dispatch_mode: how the master chooses the worker that gets what a client sends.
 enum class Dispatch : int64_t {
     kRoundRobin = 1,
     kByClient = 2,
@@ -22,49 +22,57 @@ enum class Dispatch : int64_t {
     kFewestRequests = 9,
 };
 
-// The options of a server. Filled from the option table (server/config/options.h).
+// The options of a server. The option table (server/config/options.h) lists the options, and the code that parses
+// the program's settings fills this struct.
 struct ServerConfig {
     enum Mode { kBase = 1, kProcess = 2 };
 
     int mode = kBase;
     int64_t worker_num = 1;
-    int64_t reactor_num = 0;             // threads of the master that own sockets; 0: one per four processors
+    int64_t reactor_num = 0;   // number of the master's threads that own sockets; 0: one per four processors
     int64_t dispatch_mode = int64_t(Dispatch::kByClient);
-    // Bytes of packets to and from workers that each reactor thread may keep.
+    // The most bytes of packets to and from workers that each reactor thread may keep in memory.
     int64_t master_buffer_size = 256 << 20;
-    int64_t datagram_size = int64_t(kDefaultDatagramSize);   // bytes of a datagram between master and workers
-    int64_t max_request = 0;             // requests after which a worker is replaced; 0: never
-    // Maximum of a random number that is added, so that workers are not replaced at once.
+    // size in bytes of one datagram between master and workers
+    int64_t datagram_size = int64_t(kDefaultDatagramSize);
+    int64_t max_request = 0;             // number of requests after which a worker is replaced; 0: never
+    // The upper bound of a random number that each worker adds to max_request, so that not all workers are
+    // replaced at the same time.
     int64_t max_request_grace = 0;
-    int64_t max_wait_time = 3;           // seconds that a worker which ends has to finish its requests
-    int64_t worker_ready_timeout = 60;   // seconds that workerStart may take during a reload
-    int64_t max_connection = 100'000;    // connections of one worker
-    int64_t buffer_output_size = 2 << 20;   // unsent bytes above which a coroutine that writes waits
-    // Unsent bytes that a worker keeps for all clients; 0: depends on memory_limit.
+    int64_t max_wait_time = 3;           // seconds that a worker has to finish its requests when it ends
+    int64_t worker_ready_timeout = 60;   // seconds that the workerStart callback may take during a reload
+    // The most open connections of one worker (PROCESS mode: of the server). Further ones are closed.
+    int64_t max_connection = 100'000;
+    // unsent bytes of one client above which a coroutine that writes to it waits
+    int64_t buffer_output_size = 2 << 20;
+    // The most unsent bytes that a worker keeps for all its clients together; 0: a limit derived from
+    // memory_limit.
     int64_t worker_buffer_size = 0;
-    int64_t max_concurrency = 0;         // requests of all workers above which more are refused; 0: no limit
-    int64_t worker_max_concurrency = 0;  // requests that a worker handles at once, others wait; 0: no limit
+    // requests in all workers together above which further ones are refused; 0: no limit
+    int64_t max_concurrency = 0;
+    // the most requests that a worker handles at once, while others wait; 0: no limit
+    int64_t worker_max_concurrency = 0;
     int64_t stats_timer_interval = 1000;   // milliseconds between two writes of stats_file
-    bool event_object = false;           // true: callbacks get one object instead of several arguments
+    bool event_object = false;   // true: a callback of the program gets one object instead of several arguments
     bool fail_on_warning = false;        // true: a PHP warning in a request's handler makes the answer a 500
     bool warnings_as_exceptions = false;   // true: PHP warnings in coroutines become exceptions
-    bool send_yield = true;              // true: send() to a client that does not read waits; false: it fails
+    bool send_yield = true;              // true: send() waits for a client that does not read; false: send() fails
     bool enable_coroutine = true;
     bool open_cpu_affinity = false;
-    bool enable_reuse_port = false;      // true: other servers may share the addresses
+    bool enable_reuse_port = false;      // true: other servers may listen on the addresses of this server, too
     bool daemonize = false;
     std::string pid_file;
     std::string log_file;
-    std::string stats_file;              // file to which the first worker writes the values of stats()
-    std::string user;                    // user that the workers run as
+    std::string stats_file;              // the file to which the first worker writes the values of stats()
+    std::string user;                    // name of the user that the workers run as; empty: unchanged
     std::string group;
-    std::string chroot;                  // root folder of the workers
+    std::string chroot;                  // the root folder of the workers; empty: unchanged
 
     bool drops_privileges() const { return !user.empty() || !group.empty() || !chroot.empty(); }
 };
 
-// Bytes of the option websocket_subprotocol: the chosen name must fit into the inline part of a packet to a
-// worker.
+// The most bytes of the option websocket_subprotocol. The subprotocol that is chosen for a client must fit into
+// the inline part of a packet to a worker.
 inline constexpr int64_t kMostSubprotocolBytes = 4096;
 
 // The options of a port.
@@ -72,46 +80,56 @@ struct PortConfig {
     int64_t backlog = 512;
     bool open_tcp_nodelay = true;
     bool open_tcp_keepalive = false;
-    int64_t tcp_keepidle = 3600;               // seconds of silence before the first probe
-    int64_t tcp_keepinterval = 60;             // seconds between probes
-    int64_t tcp_keepcount = 5;                 // probes without an answer
-    // Milliseconds that sent bytes may stay unacknowledged; 0: the kernel's default.
+    int64_t tcp_keepidle = 3600;   // seconds of silence before the kernel sends the first keepalive probe
+    int64_t tcp_keepinterval = 60;             // seconds between two keepalive probes
+    // number of unanswered keepalive probes after which the kernel closes the connection
+    int64_t tcp_keepcount = 5;
+    // Milliseconds that sent bytes may stay unacknowledged before the kernel closes the connection; 0: the
+    // kernel's default.
     int64_t tcp_user_timeout = 0;
-    int64_t tcp_defer_accept = 0;              // seconds that the kernel holds back a connection without data
+    int64_t tcp_defer_accept = 0;   // seconds that the kernel holds back a connection that has sent no data
     bool tcp_fastopen = false;
-    int64_t kernel_socket_recv_buffer_size = 0;   // bytes; 0: the kernel's default
+    // size of the kernel's receive buffer in bytes; 0: the kernel's default
+    int64_t kernel_socket_recv_buffer_size = 0;
     int64_t kernel_socket_send_buffer_size = 0;
-    bool open_http_protocol = false;           // false: the port receives packets
-    bool open_websocket_protocol = false;      // HTTP whose requests may upgrade to WebSocket
-    bool open_websocket_ping_frame = false;    // true: pings are delivered as messages and not answered
+    bool open_http_protocol = false;           // true: the port speaks HTTP; false: it receives packets
+    bool open_websocket_protocol = false;      // true: the port speaks HTTP, and requests may upgrade to WebSocket
+    // true: pings are delivered to the program as messages and not answered
+    bool open_websocket_ping_frame = false;
     bool open_websocket_pong_frame = false;
     bool open_websocket_close_frame = false;
-    bool websocket_compression = false;        // true: permessage-deflate if the client offers it
+    // true: messages are compressed (permessage-deflate) if the client offers it
+    bool websocket_compression = false;
     bool websocket_mask = false;               // true: sent frames are masked, which RFC 6455 forbids servers
-    std::string websocket_subprotocol;         // supported names, separated by commas
-    // Packets end with package_eof; several may be delivered together.
+    std::string websocket_subprotocol;         // the names of the supported subprotocols, separated by commas
+    // True: packets end with package_eof, and the receive callback may get several packets together.
     bool open_eof_check = false;
-    bool open_eof_split = false;               // packets end with package_eof and are delivered one by one
+    bool open_eof_split = false;               // true: packets end with package_eof and are delivered one by one
     std::string package_eof = "\r\n\r\n";
-    bool open_length_check = false;            // packets begin with their length
-    std::string package_length_type = "N";     // format of the length, as for PHP's pack()
-    int64_t package_length_offset = 0;         // bytes before the length
-    // Bytes at the beginning of a packet that the length does not count.
+    bool open_length_check = false;            // true: packets contain a field with their length
+    std::string package_length_type = "N";     // format of the length field, as a format code of PHP's pack()
+    int64_t package_length_offset = 0;         // number of bytes in a packet before the length field
+    // Number of bytes at the beginning of a packet that the value of the length field does not include.
     int64_t package_body_offset = 0;
-    int64_t package_max_length = 2 << 20;      // bytes of a packet, a message or a body
-    int64_t socket_buffer_size = 8 << 20;      // unsent bytes of one client above which send() waits
-    int64_t buffer_high_watermark = 0;         // unsent bytes at which bufferFull is called; 0: never
-    int64_t buffer_low_watermark = 0;          // unsent bytes at which bufferEmpty is called afterwards
-    bool enable_delay_receive = false;         // true: nothing is read from a new client before confirm()
+    // The most bytes of a packet or a request body. A larger body is refused with status 413; for a larger packet
+    // the connection is closed.
+    int64_t package_max_length = 2 << 20;
+    int64_t socket_buffer_size = 8 << 20;      // number of unsent bytes of one client above which send() waits
+    // number of unsent bytes of a client at which bufferFull is called; 0: never
+    int64_t buffer_high_watermark = 0;
+    int64_t buffer_low_watermark = 0;   // number of unsent bytes at which bufferEmpty is called after bufferFull
+    // true: nothing is read from a new client before the program calls confirm()
+    bool enable_delay_receive = false;
     int64_t http_request_line_size = 8192;
-    int64_t http_header_size = 65536;          // bytes of a request's head, request line included
+    // The most bytes of a request's head, request line included. A larger head is refused with status 431.
+    int64_t http_header_size = 65536;
     int64_t http_header_count = 100;
-    // Seconds in which a request must arrive, from its first byte on.
+    // Seconds that a request may take to arrive completely, counted from its first byte; 0: no limit.
     double http_request_timeout = 30;
-    // Seconds after which a client that sends nothing is closed; 0: never.
+    // Seconds without received bytes after which a client is closed; 0: never.
     int64_t heartbeat_idle_time = 0;
-    double max_idle_time = 0;                  // seconds that a connection may be idle; 0: no limit
-    // Seconds after which a client that does not read is closed; 0: never.
+    double max_idle_time = 0;   // seconds that a connection may be idle before it is closed; 0: no limit
+    // Seconds after which a client is closed that does not read what it was sent; 0: never.
     double send_timeout = 60;
 
     StreamOptions stream() const

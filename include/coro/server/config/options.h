@@ -8,15 +8,15 @@
 
 namespace coro {
 
-// One option: its name, its field and its range. These tables are the only list of options: the code that
-// parses and checks options and the check of their documentation read them.
+// One option: its name, its field in `Config`, and its range. The tables of this file are the only lists of
+// options: the code that parses and checks options reads them, and so does the check of the documentation.
 template <class Config>
 struct Option {
     std::string_view name;
     std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*> field;
     int64_t min = 0;
-    int64_t max = INT64_MAX;   // of a string: its length in bytes
-    bool is_size = false;      // true: a number of bytes, which may be given as "2M"
+    int64_t max = INT64_MAX;   // the largest valid value; of a string option: the largest length in bytes
+    bool is_size = false;      // true: the value is a number of bytes, which the program may write as "2M"
 };
 
 inline constexpr int64_t kGigabyte = 1 << 30;
@@ -97,19 +97,20 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"send_timeout", &PortConfig::send_timeout, 0, 86400},
 };
 
-// Options that are functions, which the embedding language keeps: the first is of a port, the second of a
-// server.
+// The names of options whose values are functions, which the embedding language keeps. kLengthFunction is an
+// option of a port, kDispatchFunction an option of the server.
 inline constexpr std::string_view kLengthFunction = "package_length_func";
 inline constexpr std::string_view kDispatchFunction = "dispatch_func";
 
-// An option of Swoole that has no effect here. It is accepted, so that programs written for Swoole start.
+// An option of Swoole that has no effect in coro. The server accepts it so that programs written for Swoole start.
 struct IgnoredOption {
-    // The values that ask for what coro does in any case. For another value the log has a notice at start.
+    // Says which values of the option ask for what coro does in any case. For any other value the server logs a
+    // notice when it starts.
     enum Met { kNever, kIfOff, kIfOn, kAlways };
 
     std::string_view name;
     Met met;
-    bool is_of_coroutines = false;   // true: also an option of Coroutine::set()
+    bool is_of_coroutines = false;   // true: the option is also one of Coroutine::set()
 
     bool is_met_by(bool is_on) const { return met == kAlways || met == (is_on ? kIfOn : kIfOff); }
 };
@@ -137,7 +138,7 @@ inline constexpr IgnoredOption kIgnoredOptions[] = {
     {"deadlock_check_disable_trace", IgnoredOption::kIfOff, true},
     {"deadlock_check_limit", IgnoredOption::kIfOff, true},
     {"debug_mode", IgnoredOption::kIfOff, true},
-    {"display_errors", IgnoredOption::kNever, true},   // PHP's own setting decides
+    {"display_errors", IgnoredOption::kNever, true},   // kNever, because PHP's own setting decides
     {"dns_cache_capacity", IgnoredOption::kIfOff, true},
     {"dns_cache_expire", IgnoredOption::kIfOff, true},
     {"dns_cache_refresh_time", IgnoredOption::kIfOff, true},
@@ -152,10 +153,11 @@ inline constexpr IgnoredOption kIgnoredOptions[] = {
     {"print_backtrace_on_error", IgnoredOption::kIfOff, true},
     {"socket_dontwait", IgnoredOption::kIfOn, true},
     {"trace_flags", IgnoredOption::kIfOff, true},
-    {"use_async_resolver", IgnoredOption::kAlways, true},   // name resolution never blocks
+    // kAlways, because name resolution never blocks in coro
+    {"use_async_resolver", IgnoredOption::kAlways, true},
 };
 
-// Returns the row of an option that has no effect, or nullptr.
+// Returns the row of an option that has no effect, or nullptr if there is no such option.
 constexpr const IgnoredOption *find_ignored_option(std::string_view name)
 {
     for (const IgnoredOption &option : kIgnoredOptions) {
@@ -166,7 +168,7 @@ constexpr const IgnoredOption *find_ignored_option(std::string_view name)
     return nullptr;
 }
 
-// Options of Swoole for features that do not exist here: they are accepted with a warning.
+// Options of Swoole for features that coro does not have. The server accepts these options and logs a warning.
 inline constexpr std::string_view kUnsupportedOptions[] = {
     "admin_server", "bootstrap", "compression_level", "compression_min_length", "compression_types",
     "cpu_affinity_ignore", "dns_lookup_random", "dns_server", "document_root", "enable_message_bus",

@@ -7,8 +7,9 @@
 
 namespace coro {
 
-// The file with the pid that signals are to be sent to. That process keeps the file locked, so the lock shows
-// whether the server runs or has left the file behind, even if another process has the same pid by now.
+// The file that contains the pid to which a user sends signals for the server. The process with this pid keeps the
+// file locked, so the lock shows whether the server runs or has left the file behind, even if another process has
+// the pid by now.
 class PidFile {
 public:
     PidFile() = default;
@@ -16,14 +17,15 @@ public:
     PidFile(const PidFile &) = delete;
     PidFile &operator=(const PidFile &) = delete;
 
-    // Returns 0 or -errno; -EBUSY: the file belongs to a server that runs, see owner(). With `takes_over`
-    // that is no error: write() replaces the file.
+    // Opens and locks the file. Returns 0 or -errno; -EBUSY: the file belongs to a server that runs, whose pid
+    // owner() returns. With `takes_over` a running owner is no error, and write() replaces its file.
     [[nodiscard]] int open(const std::string &path, bool takes_over);
-    pid_t owner() const { return owner_; }   // pid in the file of that other server; 0: none
-    // Writes the pid of this process, which owns the file from here on; children that it forks do not.
-    // Returns 0 or -errno.
+    pid_t owner() const { return owner_; }   // returns the pid of the other server that owns the file; 0: none
+    // Writes the pid of this process to the file, which this process owns from here on; children that it forks do
+    // not own the file. Returns 0 or -errno.
     [[nodiscard]] int write();
-    // Called by the owner. Removes the file if it is still the one that was written.
+    // Removes the file if it is still the file that write() has written. Only the process that owns the file calls
+    // this function.
     void remove();
 
 private:
@@ -31,8 +33,8 @@ private:
     bool is_at(const std::string &path) const;
     static void forked();
 
-    std::string path_;       // absolute, because the current folder may change
-    std::string temporary_;  // name of the file that replaces the other server's; empty: none
+    std::string path_;       // absolute path of the file, because the current folder may change
+    std::string temporary_;  // name of the file that will replace the other server's file; empty: none
     Fd fd_;
     pid_t owner_ = 0;
     bool is_regular_ = false;   // false for a device or a pipe, which is neither locked nor removed

@@ -7,14 +7,15 @@
 
 namespace coro {
 
-// The user, group and root folder that the workers run with (options user, group and chroot). Names are
-// looked up before the first fork, because a worker could not look them up in its new root folder.
+// The user, group and root folder that the workers run with (options user, group and chroot). The manager looks
+// the names up before the first fork, because a worker could not look them up in its new root folder.
 class Privileges {
 public:
-    // Looks the names up. Returns 0 or -errno, and the name of the option at fault: -ENOENT: no such user,
-    // group or folder; -EPERM: only root may change it.
+    // Looks the names up. Returns 0 or -errno, and sets `option` to the name of the option at fault. -ENOENT:
+    // there is no such user, group or folder; -EPERM: only root may change the user, group or root folder.
     [[nodiscard]] int find(const ServerConfig &config, const char **option);
-    // Called in a worker process; cannot be undone. Returns 0, or -errno: then the process must end.
+    // Changes the user, group and root folder of a worker process, which cannot be undone. Returns 0, or -errno:
+    // then the process must end.
     [[nodiscard]] int drop() const;
 
 private:
@@ -22,7 +23,7 @@ private:
     int find_group(const std::string &name);
     bool changes_anything() const;
 
-    std::string root_;            // empty: unchanged
+    std::string root_;            // the new root folder; empty: unchanged
     bool has_user_ = false;
     bool has_group_ = false;
     uid_t user_ = 0;

@@ -10,22 +10,23 @@
 
 namespace coro {
 
-// A port as one serving thread sees it.
+// A port of the server as one serving thread knows it.
 struct ServedPort {
-    int listener;               // descriptor of the listening socket
+    int listener;               // descriptor of the listening socket that this thread accepts from
     const PortConfig *config;
     const FramingRules *framing;
     int index;                  // position of the port among the server's ports
-    int number;                 // TCP or UDP port
-    int type;                   // CORO_SOCK_*
+    int number;                 // number of the TCP or UDP port
+    int type;                   // type of the socket: a value of CORO_SOCK_*
     PeerAddress local;
     bool is_unix;
     bool is_datagram;
-    std::vector<int> siblings;  // listening sockets of the same port that other workers serve
+    std::vector<int> siblings;  // listening sockets of this port from which other workers accept
     MakeStreamLayer make_layer = nullptr;
-    // How many of the first clients need the port's socket options set one by one. Later ones inherit them
-    // from the listening socket.
+    // The value of `without_options` if no client inherits options from the listening socket.
     static constexpr uint32_t kAllClients = UINT32_MAX;
+    // How many of the first clients lack the port's socket options, which must be set on their sockets one by one.
+    // Later clients inherit the options from the listening socket.
     uint32_t without_options = 0;
 };
 

@@ -13,18 +13,19 @@ namespace coro {
 // Values of the PHP constants CORO_SOCK_*, without CORO_SSL.
 enum SocketType : int { kTcp = 1, kUdp, kTcp6, kUdp6, kUnixStream, kUnixDatagram };
 
-// A listening address with its settings.
+// A listening address of a server, with its settings.
 struct Port {
-    Address address;                  // as the program gave it
-    // One listener for each worker or reactor thread; the first is bound when the port is added.
+    Address address;                  // the address as the program gave it
+    // The listening sockets, one for each worker or reactor thread. The first socket is bound when the port is
+    // added.
     std::vector<Listener> listeners;
     PortConfig config;
-    FramingRules framing;             // made from `config` by listen()
-    MakeStreamLayer make_layer;       // called by each thread that serves the port
+    FramingRules framing;             // packet rules of the port, made from `config` before the server starts
+    MakeStreamLayer make_layer;   // makes the layer of a new stream; called by each thread that serves the port
     int type = 0;                     // SocketType
     bool is_datagram = false;
-    uint32_t without_options = 0;     // ServedPort::without_options of the first listener
-    bool is_joined = false;           // another server listens on the address; allowed with enable_reuse_port
+    uint32_t without_options = 0;     // value of ServedPort::without_options for the first listener
+    bool is_joined = false;           // true: another server listens on the address, which needs enable_reuse_port
 
     const Address &bound() const { return listeners[0].address(); }
 };
@@ -34,24 +35,26 @@ class Server {
 public:
     ServerConfig config;
 
-    // Binds and listens at once, so that clients that connect before start() wait. Returns the port's index
-    // or -errno. If another server uses the address, listen() decides whether this one may share it, and no
-    // client connects before that.
+    // Adds a port: binds its address and listens at once, so that clients that connect before start() wait.
+    // Returns the port's index or -errno. If another server uses the address, this function does not listen yet:
+    // listen() decides later whether this server may share the address, and no client connects before that.
     [[nodiscard]] int add_port(int type, const std::string &host, int number);
     Port &port(int index) { return *ports_[size_t(index)]; }
     int port_count() const { return int(ports_.size()); }
 
-    // Gives each worker or reactor thread sockets of its own where the kernel can share an address: then
-    // connections that wait for one worker are not lost when another one ends. Returns 0 or -errno.
+    // Listens on all ports. Gives each worker or reactor thread sockets of its own where the kernel can share an
+    // address: then connections that wait for one worker are not lost when another worker ends. Returns 0 or
+    // -errno.
     [[nodiscard]] int listen();
-    std::vector<ServedPort> ports_served_by(int index);   // the ports for one worker or reactor thread
-    void close_streams();   // closes TCP and unix stream sockets, in processes that do not accept connections
-    // Closes all sockets and removes unix sockets from the file system. Called at the end in the process that
-    // called start().
+    // returns the ports for the worker or reactor thread with this index
+    std::vector<ServedPort> ports_served_by(int index);
+    void close_streams();   // closes TCP and unix stream sockets, in a process that accepts no connections
+    // Closes all sockets and removes unix sockets from the file system. The process that called start() calls this
+    // function when the server ends.
     void close();
 
     bool has_master() const { return config.mode == ServerConfig::kProcess; }
-    // True if the process that binds addresses and removes files is not the one that serves clients.
+    // Returns true if the process that binds addresses and removes files must not be the one that serves clients.
     bool needs_manager() const
     {
         return has_master() || config.worker_num > 1 || config.max_request > 0 || config.drops_privileges();

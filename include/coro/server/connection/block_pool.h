@@ -7,17 +7,17 @@
 
 namespace coro {
 
-// Memory under a budget: for the packets that a reactor thread of a master forwards, or for what has not
-// arrived completely in a worker. Several pools may share a common budget beside their own, so that none can
-// use up what another one needs. Blocks are reference-counted, and a few freed blocks are used again, which
-// is cheaper than fresh pages of the kernel.
+// Hands out memory blocks under a budget: for the packets that a reactor thread of a master forwards, or for data
+// that has not arrived completely in a worker. Several pools may share a common budget beside their own budgets,
+// so that no pool can use up what another one needs. Blocks are reference-counted. The pool keeps a few freed
+// blocks and uses them again, which is cheaper than fresh pages of the kernel.
 class BlockPool final : public Storage {
 public:
     struct Common {
-        size_t budget;         // bytes that the pools may use beyond their own budgets
-        size_t used = 0;       // bytes that they do use beyond their own budgets
-        size_t all_used = 0;   // bytes that they use in all
-        size_t most_used = 0;  // the highest value of all_used since forget_most_used()
+        size_t budget;         // bytes that the pools together may use beyond their own budgets
+        size_t used = 0;       // bytes that the pools use now beyond their own budgets
+        size_t all_used = 0;   // bytes that the pools use now in all
+        size_t most_used = 0;  // the highest value of all_used since the last forget_most_used()
 
         void forget_most_used() { most_used = all_used; }
     };
@@ -40,7 +40,7 @@ public:
     Block grow(Block block, size_t capacity) override;
     void release(Block block) override { give_up(block.owner); }
 
-    // Returns the first bytes of a block as a payload, which adds a reference to the block when it is kept.
+    // Returns the first `size` bytes of a block as a payload. Keeping the payload adds a reference to the block.
     static Payload payload_of(const Block &block, size_t size);
 
 private:

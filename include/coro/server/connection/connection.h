@@ -20,18 +20,19 @@ namespace coro {
 
 class ServingThread;
 
-// One client's stream socket in this process. Reads and sends, closes so that nothing it has sent is lost,
-// and enforces the timeouts. Its Protocol knows what the bytes mean. An idle connection holds no buffer. A
-// connection owns itself: after close() the run queue deletes it.
+// The stream socket of one client in this process. A Connection reads and sends, closes in such a way that nothing
+// it has sent is lost, and enforces the timeouts. Its Protocol knows what the bytes mean. An idle connection holds
+// no buffer. A connection owns itself: after close() the run queue deletes it.
 class Connection final : public Peer, public Watcher, public Runnable, public Timer {
 public:
     Connection(ServingThread &thread, const ServedPort &port, Stream stream,
                const PeerAddress &peer_address);
     ~Connection();
 
-    // Sets the first protocol, whose constructor uses the connection. Must be called once, before all else.
+    // Sets the connection's first protocol, whose constructor uses the connection. The creator must call use()
+    // once, before any other function.
     void use(std::unique_ptr<Protocol> protocol) { protocol_ = std::move(protocol); }
-    // Begins to watch the socket. The session id has to be set before.
+    // Begins to watch the socket. The session id must be set before.
     void start();
     const PeerAddress &peer_address() const { return peer_address_; }
     Protocol &protocol() { return *protocol_; }
@@ -42,7 +43,8 @@ public:
     int send(std::string_view head, const Payload &body) override;
     int send_answer(std::string_view bytes) override;
     int send_last_answer(std::string_view head, const Payload &body) override;
-    void send_batched(std::string_view bytes);   // SendBatch calls it
+    // sends an answer that waited in the SendBatch, which calls this function
+    void send_batched(std::string_view bytes);
     int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
     size_t unsent() const { return output_.pending(); }
     bool has_own_room(size_t limit) const override;
@@ -50,8 +52,8 @@ public:
     void await_room(Waiter &waiter, size_t) override;
     void total_has_room() override;
     Nanoseconds stalled_since() override;
-    // throttle() stops reading and unthrottle() reads again, independently of pause() and resume(). A master
-    // uses them for a client whose worker is too slow.
+    // throttle() stops reading from the client and unthrottle() starts it again, independently of pause() and
+    // resume(). A master uses these two functions for a client whose worker is too slow.
     void throttle() { is_throttled_ = true; }
     bool is_throttled() const { return is_throttled_; }
     bool is_paused() const { return is_paused_; }
@@ -71,18 +73,18 @@ public:
     HttpStream *http() override { return protocol_->http(); }
     WebSocketSender *websocket() override { return protocol_->websocket(); }
 
-    bool is_idle() const;        // true between two requests, when nothing is unsent
+    bool is_idle() const;        // returns true between two requests if nothing is unsent
     int32_t uid() const { return uid_; }
     Nanoseconds received_at() const { return handlers_.counts().received_at.load(std::memory_order_relaxed); }
-    Nanoseconds active_at() const { return active_at_; }   // when a request or message last began or ended
+    Nanoseconds active_at() const { return active_at_; }   // time when a request or message last began or ended
 
     void on_ready(uint32_t events) override;
     void on_time() override;
     void run() override;
 
-    // The functions below are for the connection's protocol.
+    // The functions below are for the connection's Protocol.
 
-    // Returns true if this protocol may take a step.
+    // Returns true if this protocol may take a step now.
     bool has_turn(const Protocol &protocol) const
     {
         return protocol_.get() == &protocol && state_ == State::kOpen && !is_paused_ && !is_throttled_ &&
@@ -90,46 +92,48 @@ public:
     }
     std::string_view unread() const { return unread_; }
     void take(size_t count) { unread_.remove_prefix(count); }
-    bool read_more();            // returns true if bytes were read
+    bool read_more();            // reads from the socket; returns true if bytes were read
     Storage &unread_storage() const { return input_.storage(); }
-    void set_unread_storage(Storage &storage) { input_.set_storage(storage); }   // before start()
-    // From here on is_readable() is true only when so many bytes have arrived, when no more can arrive, or
-    // after read_on().
+    void set_unread_storage(Storage &storage) { input_.set_storage(storage); }   // must be called before start()
+    // After this call is_readable() is true only when `size` bytes have arrived, when no more can arrive, or after
+    // read_on().
     void await_unread(size_t size);
     bool is_readable() const { return is_readable_; }
     void read_on();
     const Stream &stream() const { return stream_; }
-    int shake_hands();           // see StreamLayer::handshake()
+    int shake_hands();           // calls StreamLayer::handshake() and returns its result
     void handshake_ended();
-    // handoff().begin() lets another process take the next bytes from the socket, take_back() ends that.
+    // handoff().begin() lets another process take the next bytes from the socket. take_back() ends the handoff: the
+    // other process has read `taken` bytes.
     Handoff &handoff() { return handoff_; }
     void take_back(size_t taken);
-    // From here on collects the bytes that are sent, if more requests or messages are unread.
+    // Starts to collect the bytes that are sent, if more requests or messages of the client are unread.
     void cork_if_unread();
-    void uncork();               // sends what was collected
-    void limit_cork();           // sends what was collected if it is large
+    void uncork();               // sends the bytes that were collected
+    void limit_cork();           // sends the collected bytes if they exceed Cork::kFull
     void was_active(Nanoseconds now) { active_at_ = now; }
-    void go_on();                // handles unread bytes once the protocol is no longer busy
+    void go_on();                // schedules the connection to handle unread bytes, once the protocol is not busy
     void expect_nothing() { has_input_ended_ = true; }   // the client has promised to send nothing more
-    // Closes when the unsent bytes are sent, in such a way that the client can read all of them.
+    // Closes the connection when the unsent bytes are sent, in such a way that the client can read all of them.
     void end_gently(bool by_server = true);
     HandlerCount &handlers() { return handlers_; }
     const HandlerCount &handlers() const { return handlers_; }
     void handler_begins() override { handlers_.begin(); }
     void handler_ends() override;
-    void handlers_ended();       // called when handlers have ended, in whatever process
+    void handlers_ended();       // called when handlers have ended, in this process or in another one
     void handlers_lost();        // called when a worker process with handlers has died
-    // The protocol wants to end. Returns true if handlers of what the client sent before may still send
-    // something: then nothing more is read, and Protocol::handlers_finished() is called when they have ended.
+    // Called when the protocol wants to end the connection. Returns true if handlers of earlier packets or messages
+    // may still send something: then nothing more is read, and Protocol::handlers_finished() is called when these
+    // handlers have ended.
     bool finish_handlers();
     // Does what finish_handlers() does, but waits only for handlers in other processes.
     bool finish_handlers_elsewhere();
     void handlers_finished();           // called when no handler can send anything more
-    // A worker process has sent a part of a message: this process must not send anything before the rest of
-    // it.
+    // Sets whether a worker process has sent only a part of a message. While true, this process must not send
+    // anything, because the rest of the message must follow the part.
     void set_within_message(bool is_within);
     bool is_within_message() const { return is_within_message_; }
-    // Discards what still arrives before it closes: a socket that is closed with unread bytes resets the
+    // Discards what the client still sends, and then closes. A socket that is closed with unread bytes resets the
     // connection, and the client may lose the last bytes that were sent to it.
     void linger();
     void arm_timer();            // called when Protocol::deadline() has changed
@@ -137,8 +141,8 @@ public:
 private:
     enum class State : uint8_t {
         kOpen,
-        kClosing,      // closes when everything is sent
-        kLingering,    // discards what still arrives, see linger()
+        kClosing,      // closes when all unsent bytes are sent
+        kLingering,    // discards what the client still sends, see linger()
         kClosed,
     };
 
@@ -147,7 +151,7 @@ private:
     bool is_needed() const;
     ssize_t read_into(char *data, size_t size);
     void keep_unread();
-    bool has_own_room() const;   // connection_output.cc
+    bool has_own_room() const;   // the functions from here on are in connection_output.cc
     bool collect(std::string_view bytes);
     int transmit(std::string_view head, const Payload &body, bool is_last = false);
     void send_corked();
@@ -156,7 +160,7 @@ private:
     void await_total();
     void expect_progress();
     void note_fullness();
-    void close_gently();         // connection_end.cc
+    void close_gently();         // the functions from here on are in connection_end.cc
     void discard_input();
     bool is_silent() const;
     void check_timeouts();
@@ -165,41 +169,43 @@ private:
 
     Stream stream_;
     State state_ = State::kOpen;
-    bool is_writable_ : 1 = false;        // the socket can take unsent bytes
+    bool is_writable_ : 1 = false;        // true: the socket can take unsent bytes
     bool is_within_message_ : 1 = false;  // see set_within_message()
-    bool is_processing_ : 1 = false;      // process() is on the stack
-    bool is_batched_ : 1 = false;         // the thread's SendBatch holds an answer
+    bool is_processing_ : 1 = false;      // true: process() is on the stack
+    bool is_batched_ : 1 = false;         // true: the thread's SendBatch holds an answer of this connection
     bool is_readable_ : 1 = false;
     bool is_paused_ : 1 = false;
     bool is_throttled_ : 1 = false;
     bool is_protected_ : 1 = false;
-    // True from when buffer_high_watermark bytes are unsent until no more than buffer_low_watermark are.
+    // Becomes true when buffer_high_watermark bytes are unsent, and false when no more than buffer_low_watermark
+    // are.
     bool is_full_ : 1 = false;
-    bool reported_full_ : 1 = false;      // value of is_full_ of which the handler was last notified
+    bool reported_full_ : 1 = false;      // the value of is_full_ that the handler was last notified of
     bool is_awaiting_total_ : 1 = false;  // true: ServingThread::await_less_unsent() was called
-    bool is_ending_ : 1 = false;          // nothing more may be sent; unsent bytes still go
-    // The client has promised to send nothing more, or has ended its stream.
+    bool is_ending_ : 1 = false;   // true: nothing more may be sent; bytes that are unsent already are still sent
+    // True if the client has promised to send nothing more, or has ended its stream.
     bool has_input_ended_ : 1 = false;
-    // Writers were woken in this turn, have not run yet and may send more.
+    // True if writers were woken in this turn: they have not run yet and may send more.
     bool woke_writers_ : 1 = false;
-    // The client sends no more: after a short read the end of the stream may follow.
+    // True if the client sends no more: after a short read the end of the stream may follow.
     bool is_hung_up_ : 1 = false;
-    // The client has reset the connection, or both directions are shut down.
+    // True if the client has reset the connection, or both directions are shut down.
     bool is_broken_ : 1 = false;
-    bool is_reset_ : 1 = false;           // the client has reset the connection
-    bool is_shut_ : 1 = false;            // the server's direction is shut down
+    bool is_reset_ : 1 = false;           // true: the client has reset the connection
+    bool is_shut_ : 1 = false;            // true: the server's direction of the stream is shut down
     bool has_timed_out_ : 1 = false;
     bool closed_by_server_ : 1 = false;
     PeerAddress peer_address_;
     int32_t uid_ = 0;
-    uint32_t discarded_ = 0;       // bytes that were discarded while lingering
+    uint32_t discarded_ = 0;       // number of bytes that were discarded while lingering
     Handoff handoff_;
     std::unique_ptr<Protocol> protocol_;
     std::unique_ptr<Protocol> replaced_;   // the protocol before upgrade(), which may be on the stack
-    std::string_view unread_;      // in the thread's receive buffer or in input_
+    // received bytes, in the thread's receive buffer or in input_, that the protocol has not taken
+    std::string_view unread_;
     Buffer input_;
     Output output_;
-    WaitQueue writers_;            // coroutines that wait until less is unsent
+    WaitQueue writers_;            // coroutines that wait until fewer bytes are unsent
     Nanoseconds opened_at_;
     Nanoseconds active_at_;
     Nanoseconds sent_at_ = 0;

@@ -9,11 +9,11 @@ namespace coro {
 
 class Peer;
 
-// Collects the answers to the one client whose pipelined requests or messages are being handled, so that one
-// system call sends them.
+// Collects the answers to one client while its pipelined requests or messages are handled, so that one system call
+// sends all answers. A thread has one cork.
 class Cork {
 public:
-    static constexpr size_t kFull = 256 << 10;   // bytes of collected text above which it is sent
+    static constexpr size_t kFull = 256 << 10;   // bytes of collected text above which the text is sent
 
     void begin(const Peer &peer) { peer_ = &peer; }
     bool is_for(const Peer &peer) const { return &peer == peer_; }
@@ -25,7 +25,7 @@ public:
             text_.append(bytes);
         }
     }
-    // Stops collecting and returns the collected bytes, which the caller sends and clears.
+    // Stops collecting. Returns the collected bytes, which the caller sends and then clears.
     TextBuffer &end()
     {
         peer_ = nullptr;
@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    const Peer *peer_ = nullptr;   // nullptr: nothing is collected
+    const Peer *peer_ = nullptr;   // the client whose answers are collected; nullptr: none
     TextBuffer text_;
 };
 

@@ -11,17 +11,18 @@ namespace coro {
 class ServingThread;
 struct ServedPort;
 
-// The socket of a datagram port (UDP, unix) in one thread: hands over the packets that arrive, and sends.
+// The socket of a datagram port (UDP or unix) in one thread: hands arriving packets to the thread's handler, and
+// sends datagrams.
 class DatagramSocket final : public Watcher, public Runnable {
 public:
     DatagramSocket(ServingThread &thread, const ServedPort &port);
 
     void start();
-    void stop();   // receives nothing more: another worker does; can still send
+    void stop();   // receives nothing more, because another worker does; sending is still possible
     const ServedPort &port() const { return port_; }
 
-    // Sends one datagram at once. Returns its size or -errno (-EAGAIN: the kernel has no room, -EMSGSIZE: it
-    // is too large).
+    // Sends one datagram at once. Returns its size, or -errno. -EAGAIN: the kernel has no room for it; -EMSGSIZE:
+    // it is too large.
     [[nodiscard]] ssize_t send(const Address &to, std::string_view bytes);
 
     void on_ready(uint32_t events) override;

@@ -6,14 +6,14 @@
 
 namespace coro {
 
-// The last WebSocket frame that a thread has encoded. A message that a program sends to many clients is
-// encoded, and compressed, once. The cache keeps a reference to the message, so that its bytes do not change.
+// The WebSocket frame that a thread has encoded last. It lets a message that a program sends to many clients be
+// encoded and compressed only once. The cache keeps a reference to the message, so that its bytes do not change.
 class FrameCache {
 public:
     struct Form {
         websocket::Opcode opcode;
         bool is_final;
-        uint8_t window_bits;   // of the compression; 0: not compressed
+        uint8_t window_bits;   // size of the compression window as a number of bits; 0: not compressed
 
         bool operator==(const Form &) const = default;
     };
@@ -23,9 +23,9 @@ public:
     FrameCache &operator=(const FrameCache &) = delete;
     ~FrameCache() { forget(); }
 
-    // Returns true if the last call was for the same message in the same form.
+    // Returns true if the previous call was for the same message in the same form: then frame() is valid.
     bool is_repeated(const Form &form, const Payload &payload);
-    // The encoded frame, which the caller fills in after is_repeated(). Empty: not filled in yet.
+    // Returns the encoded frame. An empty one must be filled in by the caller after is_repeated().
     TextBuffer &frame() { return frame_; }
     void forget();
 

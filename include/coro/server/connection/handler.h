@@ -16,32 +16,33 @@ struct WebSocketOffer;
 // A packet that the port's framing has cut out of a stream.
 struct Packet {
     std::string_view bytes;
-    Block block;   // owns the bytes if its data is not nullptr: then the handler takes it
+    Block block;   // owns the bytes if its data is not nullptr: then the handler takes the block over
 };
 
-// Receives requests, messages and packets in a worker, wherever the sockets of the clients are. The embedding
-// language implements it. It is called on the stack of the loop and may run coroutines until they wait.
+// Receives the requests, messages and packets of clients in a worker, wherever the sockets of the clients are. The
+// embedding language implements this interface. Its functions are called on the stack of the loop and may run
+// coroutines until these wait.
 class Handler {
 public:
     // Returns the memory for bodies and messages that arrive in pieces.
     virtual Storage &storage() = 0;
-    // Returns the memory for bytes that a connection has read and cannot hand over yet.
+    // Returns the memory for bytes that a connection has read and that its protocol cannot handle yet.
     virtual Storage &unread_storage() { return heap_storage(); }
 
-    // Handles a request: attaches a ResponseWriter to its stream before it returns. Returns 0, or the status
-    // with which the request is refused.
+    // Handles a request: attaches a ResponseWriter to the request's stream before it returns. Returns 0, or the
+    // HTTP status with which the request is refused.
     virtual int on_request(const IncomingRequest &request) = 0;
     // Handles a valid request for an upgrade to WebSocket, as on_request() does. A response with status 101
     // upgrades the connection.
     virtual int on_handshake(const IncomingRequest &request, const WebSocketOffer &offer) = 0;
-    // on_message() and on_receive() copy the bytes or take the block, and call Peer::handler_begins() and
-    // handler_ends(). They return false if they cannot handle the message or packet: then the connection is
-    // closed.
+    // on_message() and on_receive() handle a message and a packet. They copy its bytes or take its block, and call
+    // Peer::handler_begins() and handler_ends(). They return false if they cannot handle the message or packet:
+    // then the connection is closed.
     virtual bool on_message(Peer &peer, const WebSocketMessage &message) = 0;
     virtual bool on_receive(Peer &peer, const Packet &packet) = 0;
     virtual void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) = 0;
-    // Called when the client begins to read too slowly (buffer_high_watermark), with `is_full`, and when it has
-    // caught up (buffer_low_watermark).
+    // Called with `is_full` true when the client begins to read too slowly (buffer_high_watermark), and with false
+    // when it has caught up (buffer_low_watermark).
     virtual void on_buffer(Peer &peer, bool is_full) = 0;
     virtual void on_connect(Peer &peer) = 0;
     virtual void on_close(Peer &peer, bool by_server) = 0;

@@ -11,7 +11,7 @@ namespace coro {
 class Acceptor;
 class DatagramSocket;
 
-// A serving thread with sockets of its own: it accepts clients, and creates and closes their connections.
+// A serving thread that listens: it accepts clients, and creates and closes their connections.
 class ListeningThread : public ServingThread {
 public:
     ListeningThread(Loop &loop, const ServerConfig &config, ServingRow &row, const ProtocolTable &protocols,
@@ -29,12 +29,13 @@ public:
 protected:
     std::vector<StalledPeer> stalled_peers() override;
 
-    void make_datagram_sockets();   // they can send at once, and receive after start_listening()
+    void make_datagram_sockets();   // makes sockets that can send at once, and receive after start_listening()
     void start_listening();
     void stop_listening();
-    // Notifies clients that the server ends (Protocol::going_away()) and closes idle connections. A
-    // connection that has just sent an answer is given a moment: the client may be sending its next request,
-    // whose answer has "Connection: close". With `is_over` all idle connections are closed.
+    // Notifies clients that the server ends (Protocol::going_away()) and closes idle connections. A connection
+    // that has just sent an answer stays open for a moment, because the client may already be sending its next
+    // request; the answer to that request has "Connection: close". With `is_over` all idle connections are closed
+    // at once.
     void close_idle(bool is_over);
     void close_all();
     void delete_all();

@@ -8,8 +8,8 @@
 
 namespace coro {
 
-// A program's own protocol: packets that the port's framing cuts out of the stream. They are handed over as
-// they arrive; a packet does not wait for an answer to the one before.
+// The protocol of a program of its own: packets that the port's framing cuts out of the stream. Packets are handed
+// over as they arrive; a packet does not wait for the answer to the previous one.
 class PacketProtocol final : public Protocol {
 public:
     explicit PacketProtocol(Connection &connection);
@@ -34,7 +34,8 @@ private:
 
     Connection &connection_;
     Framer framer_;
-    std::unique_ptr<Partial> partial_;   // a large packet of known size that has not arrived completely
+    // a large packet of known size that has not arrived completely; nullptr: none
+    std::unique_ptr<Partial> partial_;
 };
 
 }  // namespace coro

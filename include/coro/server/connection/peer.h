@@ -18,8 +18,8 @@ class ServingThread;
 class HttpStream;
 class WebSocketSender;
 
-// One client of a stream port, as handlers know it, wherever its socket is: in this process (Connection) or
-// in the master (RemotePeer). No call waits.
+// One client of a stream port as handlers know it, wherever its socket is: in this process (Connection) or in the
+// master (RemotePeer). No function waits.
 class Peer {
 public:
     Peer(ServingThread &thread, const ServedPort &port) : thread_(thread), port_(port) {}
@@ -30,56 +30,59 @@ public:
     const ServedPort &port() const { return port_; }
     int64_t session() const { return session_; }
     void set_session(int64_t id) { session_ = id; }
-    // False if the client has gone before this process has learned anything about it.
+    // Returns false if the client has gone before this process has learned anything about the client.
     virtual bool has_info() const { return true; }
     virtual PeerInfo info() const = 0;
-    virtual int reactor() const { return 0; }   // PeerInfo::reactor
+    virtual int reactor() const { return 0; }   // returns PeerInfo::reactor
 
-    // Sends the bytes, and keeps those that the socket does not take now. Returns 0, or -errno if the
+    // Sends the bytes, and keeps in memory what the socket does not take now. Returns 0, or -errno if the
     // connection is lost.
     [[nodiscard]] virtual int send(std::string_view head, const Payload &body) = 0;
-    // Sends a small answer that is complete. The answer may wait for those of other clients in the same turn
-    // (SendBatch).
+    // Sends a small answer that is complete. The answer may wait for answers to other clients in the same turn of
+    // the loop (SendBatch).
     [[nodiscard]] virtual int send_answer(std::string_view bytes) { return send(bytes, {}); }
-    // Sends an answer after which the caller ends the connection at once.
+    // Sends an answer after which the caller ends the connection at once. Returns 0, or -errno if the connection
+    // is lost.
     [[nodiscard]] virtual int send_last_answer(std::string_view head, const Payload &body)
     {
         return send(head, body);
     }
     [[nodiscard]] virtual int send_file(std::string_view head, Fd file, off_t offset, size_t length) = 0;
-    // Returns true if less than `limit` bytes and less than kMostFiles files are unsent.
+    // Returns true if less than `limit` bytes and less than kMostFiles files are unsent for this client.
     virtual bool has_own_room(size_t limit) const = 0;
-    static constexpr size_t kMostFiles = 16;   // unsent files of one client: each uses a descriptor
-    // Returns true if more may be sent to this client: if has_own_room() is true, and either the client has no
-    // unsent bytes or the unsent bytes of all clients together are not too many.
+    static constexpr size_t kMostFiles = 16;   // the most unsent files of one client: each uses a descriptor
+    // Returns true if more may be sent to this client: has_own_room() is true, and either the client has no unsent
+    // bytes or the unsent bytes of all clients together are below their limit.
     virtual bool has_room(size_t limit) const = 0;
-    // Wakes the waiter with 0 when has_room() may be true again, or with -EPIPE when the client is gone.
+    // Wakes the waiter with outcome 0 when has_room() may be true again, or with -EPIPE when the client is gone.
     virtual void await_room(Waiter &waiter, size_t limit) = 0;
-    // Called when less is unsent for all clients together, if ServingThread::await_less_unsent() was called.
+    // Called after ServingThread::await_less_unsent(), when fewer bytes are unsent for all clients together.
     virtual void total_has_room() = 0;
-    // Returns when the client last read some of its HTTP answers that are kept in memory; kNever: there are
-    // none, or a handler is still sending.
+    // Returns the time when the client last read some of its HTTP answers that are kept in memory. kNever: no
+    // answers are kept, or a handler is still sending.
     virtual Nanoseconds stalled_since() = 0;
 
-    // The most handlers at work for one client, which could otherwise use all coroutines.
+    // The most handlers that work for one client at once. At the limit nothing more is read from the client, which
+    // could otherwise use all coroutines.
     static constexpr uint32_t kMostHandlers = 128;
 
-    // pause() stops reading from the client, resume() goes on.
+    // pause() stops reading from the client, and resume() reads from it again.
     virtual void pause() = 0;
     virtual void resume() = 0;
-    virtual void protect(bool is_protected) = 0;   // true: heartbeat_idle_time does not apply
-    // Sets a number that the program has for the client. Returns false if it has one already.
+    virtual void protect(bool is_protected) = 0;   // true: heartbeat_idle_time does not apply to the client
+    // Binds a number of the program to the client. Returns false if the client has a number already.
     virtual bool bind(int32_t uid) = 0;
 
-    // Closes at once: drops unsent bytes, and handlers can send nothing more.
+    // Closes the connection at once: unsent bytes are dropped, and handlers can send nothing more.
     virtual void close(bool by_server) = 0;
-    // Closes when everything is sent, or at once if a request is being handled.
+    // Closes the connection when everything is sent, or at once if a request is being handled.
     virtual void close_when_sent() = 0;
     virtual bool is_open() const = 0;
     // Returns true if more can be sent to the client, even if the client itself sends nothing more.
     virtual bool takes_more() const = 0;
 
-    // Count the handlers of packets and messages. While kMostHandlers are at work nothing is read.
+    // Count the handlers of packets and messages that begin and end. While kMostHandlers handlers are at work,
+    // nothing is read from the client.
     virtual void handler_begins() = 0;
     virtual void handler_ends() = 0;
 
@@ -95,7 +98,8 @@ protected:
     int64_t session_ = 0;
 };
 
-// A copy of Peer::stalled_since(), which changes at any time for a client whose socket the master has.
+// A copy of the result of Peer::stalled_since(), which changes at any time for a client whose socket the master
+// owns.
 struct StalledPeer {
     Nanoseconds since;
     Peer *peer;

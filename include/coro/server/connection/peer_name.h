@@ -8,11 +8,11 @@ namespace coro {
 
 class Peer;
 
-// The client that a log line is about. Its text is formatted only if the line is written.
+// Names the client that a log line is about. The text is formatted only if the line is written.
 class PeerName {
 public:
     PeerName(const Peer &peer) : peer_(&peer) {}
-    // For a client without a session id: one that is refused, or the sender of a datagram.
+    // Names a client without a session id: one that is refused, or the sender of a datagram.
     explicit PeerName(const Address &from) : peer_address_(PeerAddress::of(from)) {}
     PeerName(const PeerAddress &peer_address, int64_t session)
         : peer_address_(peer_address), session_(session)
@@ -21,8 +21,8 @@ public:
     struct Text {
         char bytes[96];
     };
-    // "client 127.0.0.1:40000 (fd 7)", "client of a unix socket (fd 7)". The number after "fd" is the session
-    // id.
+    // Returns a text such as "client 127.0.0.1:40000 (fd 7)" or "client of a unix socket (fd 7)". The number after
+    // "fd" is the session id.
     Text text() const { return print("client ", "client of "); }
     // Returns text() without the word "client".
     Text address() const { return print("", ""); }

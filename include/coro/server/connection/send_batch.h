@@ -10,17 +10,17 @@ namespace coro {
 
 class Connection;
 
-// Sends the small answers of several connections one after the other. Handlers and the kernel's network code
-// evict each other from the processor's caches: sixteen handlers followed by sixteen sends cost less than the
-// two in turns.
+// Collects small answers of several connections and sends them one after the other. Handlers and the kernel's
+// network code evict each other from the processor's caches: sixteen handlers followed by sixteen sends cost less
+// than handlers and sends in turns.
 //
 // An answer waits for the handlers of other connections that are ready in the same turn of the loop. Such a
-// handler may block the process. So answers do not wait if no other connection is ready, or if the loop was
+// handler may block the process. So an answer does not wait if no other connection is ready, or if the loop was
 // blocked within the last second.
 class SendBatch final : private Runnable {
 public:
     static constexpr size_t kMost = 16;
-    static constexpr size_t kBytesMost = 2048;   // size of the largest answer that waits
+    static constexpr size_t kBytesMost = 2048;   // bytes of the largest answer that waits
 
     explicit SendBatch(Loop &loop) : loop_(loop) {}
     ~SendBatch() { unlink(); }
@@ -31,10 +31,10 @@ public:
         return size <= kBytesMost && loop_.scheduler().has_more_in_turn() &&
                loop_.now() - loop_.late_at() >= kSecond;
     }
-    // The connection calls flush() before it sends anything else and before it closes. flush() passes the
-    // bytes to Connection::send_batched().
+    // Keeps an answer of a connection. The connection calls flush() before it sends anything else and before it
+    // closes. flush() passes the kept bytes to Connection::send_batched().
     void add(Connection &connection, std::string_view bytes);
-    void flush();   // connection_output.cc
+    void flush();   // sends the kept answers; defined in connection_output.cc
     void drop();   // forgets the answers: in a forked child, or before all connections are deleted
 
 private:

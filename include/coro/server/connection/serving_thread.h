@@ -29,9 +29,9 @@ class Peer;
 class ProtocolTable;
 struct StalledPeer;
 
-// A thread that serves clients. It has the loop, the configuration, the counters, buffers and limits that all
-// its clients share, wherever their sockets are. ListeningThread adds the sockets. Each worker has one such
-// thread; a master has one or several, its reactor threads.
+// A thread that serves clients. It has the loop and the configuration, and the counters, buffers and limits that
+// all its clients share, wherever their sockets are. The derived class ListeningThread adds the sockets. Each
+// worker has one such thread; a master has one or several, its reactor threads.
 class ServingThread : public ConnectionHandler, private UnsentTotal::Observer {
 public:
     ServingThread(Loop &loop, const ServerConfig &config, ServingRow &row, const ProtocolTable &protocols,
@@ -45,26 +45,27 @@ public:
     const std::vector<ServedPort> &ports() const { return ports_; }
     SessionTable<Connection> &sessions() { return sessions_; }
 
-    // Buffers that all connections use in turn. Their content is valid only until the run queue calls the
-    // next connection.
+    // Buffers that all connections of the thread use in turn. Their content is valid only until the run queue
+    // calls the next connection.
     struct Scratch {
         static constexpr size_t kReceive = 128 << 10;
 
         alignas(8) char receive[kReceive];
-        size_t read_in_turn;     // bytes that the running connection has read
-        http1::Head head;        // of the last request: the next one may be similar (http1::Lookahead)
+        size_t read_in_turn;     // number of bytes that the running connection has read in this turn
+        http1::Head head;        // head of the last request: the next request may be similar (http1::Lookahead)
         TextBuffer text;         // the head of an answer that is being written
         Cork cork;
 
-        // Returns the buffer for an answer to this client. While answers to this client are collected, it is
-        // the buffer of the cork.
+        // Clears the text and returns the buffer for an answer to this client: the buffer of the cork while the
+        // cork collects answers to the client, `text` otherwise.
         TextBuffer &begin_answer_to(const Peer &peer)
         {
             text.clear();
             return answer_to(peer);
         }
         TextBuffer &answer_to(const Peer &peer) { return cork.is_for(peer) ? cork.text() : text; }
-        // Returns the bytes of that answer that the caller has to send: none if the cork has collected them.
+        // Returns the bytes of the answer to this client that the caller has to send: none if the cork has
+        // collected them.
         std::string_view unsent_to(const Peer &peer) const
         {
             return cork.is_for(peer) ? std::string_view() : text.view();
@@ -72,43 +73,43 @@ public:
     };
     Scratch &scratch() { return *scratch_; }
 
-    Nanoseconds wall_clock()         // since 1970, as of this turn of the loop
+    Nanoseconds wall_clock()         // nanoseconds since 1970, as of this turn of the loop
     {
         keep_time();
         return loop_.now() + wall_offset_;
     }
     double wall_time() { return double(wall_clock()) / double(kSecond); }
     std::string_view server_line() const { return kServerLine; }
-    // "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n"
+    // Returns a line such as "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n" for the present time.
     std::string_view date_line()
     {
         keep_time();
         return {identity_text_ + kServerLine.size(), kDateSize};
     }
-    // The Server and Date lines, which nearly every answer has.
+    // Returns the Server line and the Date line, which nearly every answer contains.
     std::string_view identity_lines()
     {
         keep_time();
         return {identity_text_, kIdentitySize};
     }
 
-    // The bytes that are unsent for all clients together.
+    // Returns the counter of the bytes that are unsent for all clients together.
     UnsentTotal &unsent_total() { return unsent_total_; }
-    void await_less_unsent(Peer &peer);   // peer.total_has_room() is called once they are fewer
+    void await_less_unsent(Peer &peer);   // calls peer.total_has_room() once fewer bytes are unsent
     void forget_waiting(Peer &peer);
 
     SendBatch &send_batch() { return send_batch_; }
     FrameCache &frame_cache() { return frame_cache_; }
-    // Returns a compressor that all connections share: none keeps a window of its own between messages.
+    // Returns a compressor that all connections share: no connection keeps a compression window between messages.
     websocket::Deflater &deflater(uint8_t window_bits);
 
-    // Counts something that the server refuses (a request, a packet, a client), and logs why, as warn()
+    // Counts something that the server refuses (a request, a packet, a client), and logs the reason as warn()
     // does.
     [[gnu::format(printf, 3, 4)]] void refuse(const PeerName &peer, const char *format, ...);
-    // Logs a warning about a client unless may_warn() is false.
+    // Logs a warning about a client, unless may_warn() returns false.
     [[gnu::format(printf, 3, 4)]] void warn(const PeerName &peer, const char *format, ...);
-    // Returns true if a warning that a client has caused may be logged: false if there were ten within a
-    // second, or if warnings are not logged.
+    // Returns true if a warning that a client has caused may be logged: false if there were ten such warnings
+    // within a second, or if warnings are not logged.
     bool may_warn();
 
     void request_begins()
@@ -129,7 +130,7 @@ public:
     void connection_gone();
 
     virtual bool has_room_for_peer() const;
-    // Takes an accepted socket.
+    // Takes over the socket of a client that the thread's acceptor has accepted.
     virtual void accepted(const ServedPort &port, Fd socket, const Address &from) = 0;
     // Returns true if clients should send their next request on another connection.
     virtual bool is_server_ending() const { return draining_; }
@@ -141,9 +142,9 @@ protected:
     static constexpr size_t kDateSize = sizeof "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n" - 1;
     static constexpr size_t kIdentitySize = kServerLine.size() + kDateSize;
 
-    virtual void spent() {}                   // called when max_request is reached
-    virtual void last_connection_gone() {}    // called while the thread drains
-    // Returns the clients that have unread answers in memory.
+    virtual void spent() {}                   // called when the thread has had max_request requests
+    virtual void last_connection_gone() {}    // called when the last connection is gone while the thread drains
+    // Returns the clients that have unread answers in memory, for give_up_stalled().
     virtual std::vector<StalledPeer> stalled_peers() = 0;
 
     Loop &loop_;
@@ -164,7 +165,7 @@ private:
             read_wall_clock();
         }
     }
-    // Calls give_up_stalled() while too many bytes are unsent for all clients together.
+    // A timer that calls give_up_stalled() while too many bytes are unsent for all clients together.
     class ReliefTimer final : public Timer, public Runnable {
     public:
         explicit ReliefTimer(ServingThread &thread) : thread_(thread) {}
@@ -183,15 +184,15 @@ private:
 
     std::unique_ptr<Scratch> scratch_;
     FrameCache frame_cache_;
-    std::vector<Peer *> waiting_;   // see await_less_unsent()
+    std::vector<Peer *> waiting_;   // the clients that have called await_less_unsent()
     ReliefTimer relief_timer_{*this};
-    std::unique_ptr<websocket::Deflater> deflaters_[16];   // one per number of window bits
-    Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock
-    Nanoseconds date_until_ = 0;     // when identity_text_ is outdated
+    std::unique_ptr<websocket::Deflater> deflaters_[16];   // one compressor for each number of window bits
+    Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock, in nanoseconds
+    Nanoseconds date_until_ = 0;     // monotonic time at which identity_text_ is outdated
     char identity_text_[96];
-    Nanoseconds warnings_since_ = 0;   // when the present second of warnings began
-    uint32_t warnings_ = 0;             // warnings in that second
-    SendBatch send_batch_{loop_};         // the last member, because it is large
+    Nanoseconds warnings_since_ = 0;   // monotonic time at which the present second of warnings began
+    uint32_t warnings_ = 0;             // number of warnings in the present second
+    SendBatch send_batch_{loop_};         // the last member, because a SendBatch is large
 };
 
 }  // namespace coro

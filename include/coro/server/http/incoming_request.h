@@ -9,13 +9,14 @@ namespace coro {
 
 class HttpStream;
 
-// A request that has arrived. The handler borrows head and body into its own RequestData, or takes the block.
+// A request that has arrived completely. The handler lets its own RequestData borrow head and body, or takes the
+// block.
 struct IncomingRequest {
     HttpStream &stream;
     const http1::Head &head;
     const char *base;
     std::string_view body;
-    const Block &block;           // owns the body if its data is not nullptr: the body came in pieces
+    const Block &block;   // owns the body if its data is not nullptr, which means that the body came in pieces
     RequestData::Origin origin;
     RequestData **borrower;
 };

@@ -4,7 +4,7 @@ namespace coro {
 
 class ProtocolTable;
 
-// Returns the table of all protocols that a connection can begin with.
+// Returns the table of all protocols with which a connection can begin.
 const ProtocolTable &server_protocols();
 
 }  // namespace coro

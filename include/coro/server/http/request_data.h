@@ -13,9 +13,9 @@
 
 namespace coro {
 
-// The data of a request that a handler reads: head, body and addresses. It usually refers to bytes in the
-// thread's receive buffer, so that a request whose handler answers without waiting is never copied. The owner
-// of the buffer calls keep() before it uses the buffer again.
+// The head, body and addresses of a request that a handler reads. The object usually refers to bytes in the
+// thread's receive buffer, so that a request whose handler answers without waiting is never copied. The owner of
+// the buffer calls keep() before it uses the buffer again.
 class RequestData {
 public:
     RequestData() = default;
@@ -23,14 +23,14 @@ public:
     RequestData(const RequestData &) = delete;
     RequestData &operator=(const RequestData &) = delete;
 
-    // When the request was received, and on which connection.
+    // The time when the request was received, and the addresses of its connection.
     struct Origin {
         const PeerAddress &peer_address;
         const PeerAddress &local;
-        Nanoseconds received_at;   // since 1970, by the wall clock
+        Nanoseconds received_at;   // nanoseconds since 1970, by the wall clock
     };
-    // Refers to a request in a buffer of the caller, and sets `*borrower` to this object until keep() or
-    // reset(), so that the caller knows whether the buffer is still in use.
+    // Makes this object refer to a request in a buffer of the caller. Sets `*borrower` to this object until keep()
+    // or reset(), so that the caller knows whether this object still refers to the buffer.
     void borrow(const http1::Head &head, const char *base, std::string_view body, const Origin &origin,
                 RequestData **borrower)
     {
@@ -43,14 +43,14 @@ public:
         borrower_ = borrower;
         *borrower_ = this;
     }
-    // Copies head and body out of the caller's buffer, and no longer refers to it.
+    // Copies head and body out of the caller's buffer, so that this object no longer refers to the buffer.
     void keep();
     // Takes ownership of a Block that contains a body of `size` bytes, which has arrived in several pieces.
     void take_body(Storage &storage, Block block, size_t size);
     void reset();
 
     bool is_empty() const { return !head_; }   // true: the object refers to no request
-    // True if the body is in a Block, see detach_body().
+    // Returns true if the body is in a Block that detach_body() can pass on.
     bool owns_body() const { return block_.data != nullptr; }
     const http1::Head &head() const { return *head_; }
     std::string_view text(http1::Span span) const { return http1::text(base_, span); }
@@ -58,8 +58,8 @@ public:
     std::string_view body() const { return body_; }
     Origin origin() const { return {peer_address_, local_, received_at_}; }
 
-    // Passes ownership of the body's Block to the caller; body() remains valid as long as the caller keeps
-    // the Block. In the result data is nullptr if the body is in no Block.
+    // Passes ownership of the body's Block to the caller. body() remains valid as long as the caller keeps the
+    // Block. If the body is in no Block, `data` of the result is nullptr.
     Block detach_body();
 
 private:
@@ -67,11 +67,11 @@ private:
     const char *base_ = nullptr;
     std::string_view body_;
     RequestData **borrower_ = nullptr;
-    // the copy made by keep(): Head, head bytes, and the body unless it is in a Block
+    // The copy that keep() has made: the Head, the bytes of the head, and the body unless a Block contains it.
     char *kept_ = nullptr;
     Storage *storage_ = nullptr;
     Block block_;
-    PeerAddress peer_address_;      // this and the next two are undefined while is_empty()
+    PeerAddress peer_address_;      // peer_address_, local_ and received_at_ are undefined while is_empty()
     PeerAddress local_;
     Nanoseconds received_at_;
 };

@@ -14,7 +14,7 @@ namespace coro {
 
 class Peer;
 
-// Bits for the header fields that the handler has written. ResponseWriter writes those that are missing.
+// Bits for the header fields that the handler has written. ResponseWriter writes the fields that are missing.
 enum GivenField : unsigned {
     kGivenServer = 1,
     kGivenDate = 2,
@@ -23,14 +23,14 @@ enum GivenField : unsigned {
     kGivenConnection = 16,
 };
 
-// Writes the response to one request. It is part of the handler's response object. If it is destroyed before
-// the response has begun, it sends an empty 500; in the middle of a body, it ends the body. No function
-// waits.
+// Writes the response to one request. A ResponseWriter is part of the handler's response object. If the object is
+// destroyed before the response has begun, the writer sends an empty 500 response; in the middle of a body, it
+// ends the body. No function waits.
 //
-// A response is begin_head(), FieldWriter::add() for each field of the handler, then one of end_with(),
-// send_file() and start_chunked(). After start_chunked() follow any number of write_chunk() and
-// write_file_chunk(), then finish(). The functions that send return 0 or -errno: -EPIPE if the client has
-// disconnected. The handler may continue then; what it writes is discarded.
+// For each response, call begin_head(), then FieldWriter::add() for each field of the handler, then one of
+// end_with(), send_file() and start_chunked(). After start_chunked(), call write_chunk() and write_file_chunk()
+// any number of times, then finish(). The functions that send return 0 or -errno; -EPIPE means that the client has
+// disconnected. The handler may continue then, and what it writes is discarded.
 class ResponseWriter : private HttpStreamUser {
 public:
     enum class State : uint8_t { kDetached, kOpen, kChunked, kTrailers, kEnded };
@@ -41,46 +41,49 @@ public:
     ResponseWriter &operator=(const ResponseWriter &) = delete;
 
     void attach(HttpStream &stream, bool is_head_request, int minor, bool keep_alive);
-    // Attaches to the request of a stream whose writer was detached.
+    // Attaches this writer to the request of a stream whose previous writer was detached.
     void attach_again(HttpStream &stream);
-    // Leaves the request without a response. Another writer may attach to the stream and answer it.
+    // Leaves the request without a response. Another writer may attach to the stream and answer the
+    // request.
     void detach();
 
-    // Is called when the handler has failed. Sends an empty 500, or closes the connection if the head has
+    // Called when the handler has failed. Sends an empty 500 response, or closes the connection if the head has
     // been sent.
     void fail();
 
     State state() const { return state_; }
     bool is_writable() const { return stream_ && (state_ == State::kOpen || state_ == State::kChunked); }
     bool is_connected() const { return stream_ != nullptr; }
-    // True if the handler completed the response while the client was connected, and it was not an upgrade.
+    // Returns true if the handler completed the response while the client was connected, and the response was no
+    // upgrade.
     bool was_answered() const { return was_answered_; }
-    // True if the request is a WebSocket handshake, which may be answered with status 101.
+    // Returns true if the request is a WebSocket handshake, which may be answered with status 101.
     bool may_upgrade() const;
     bool is_head_request() const { return is_head_request_; }
-    bool may_send_trailers() const { return !is_http10_; }   // false: the protocol version has none
+    // false: the protocol is HTTP/1.0, which has no trailers
+    bool may_send_trailers() const { return !is_http10_; }
     int64_t session() const { return session_; }
 
-    void close_after() { keep_alive_ = false; }   // closes the connection behind the response
+    void close_after() { keep_alive_ = false; }   // closes the connection after the response
 
-    // Begins the head. No other bytes may be sent to the client until the head is complete. Without `reason`
-    // the status line has reason_phrase().
+    // Begins the head of the response. No other bytes may be sent to the client until the head is complete.
+    // Without `reason` the status line contains reason_phrase(status).
     http1::FieldWriter begin_head(int status);
     http1::FieldWriter begin_head(int status, std::string_view reason);
     [[nodiscard]] int end_with(const Payload &body, unsigned given);
     [[nodiscard]] int send_file(Fd file, off_t offset, size_t length, unsigned given);
-    // Begins a body of unknown length; in HTTP/1.0 the end of the connection ends it
+    // Begins a body of unknown length. In HTTP/1.0 the end of the connection ends such a body.
     [[nodiscard]] int start_chunked(unsigned given);
     [[nodiscard]] int write_chunk(std::string_view bytes);
     [[nodiscard]] int write_file_chunk(Fd file, off_t offset, size_t length);
-    // Begins the trailers. The caller adds them to the result and then calls finish(), with no other call in
-    // between.
+    // Begins the trailers. The caller adds the trailer fields to the result and then calls finish(), with no other
+    // call in between.
     http1::FieldWriter begin_trailers();
     [[nodiscard]] int finish();
 
-    // Returns whether more than buffer_output_size bytes are unsent, so that the handler should wait before
-    // it writes more. await_room() makes the client wake the waiter; an outcome of 0 means: call must_wait()
-    // again. Only while is_connected().
+    // must_wait() returns true if more than buffer_output_size bytes are unsent, so that the handler should wait
+    // before it writes more. await_room() makes the client wake the waiter; after outcome 0 the caller calls
+    // must_wait() again. Call await_room() only while is_connected().
     bool must_wait() const;
     void await_room(Waiter &waiter);
 

@@ -11,10 +11,10 @@
 
 namespace coro {
 
-// One stream of requests and responses: the request that is being handled and the writer of its response. A
-// connection of HTTP/1 has one stream; a protocol that multiplexes would have one for each request in
-// progress. An exchange is one request and its response. Derived classes send to the client directly
-// (HttpProtocol) or by way of the master (RemotePeer).
+// One sequence of requests and responses: knows the request that is being handled and the writer of its response.
+// A connection of HTTP/1 has one stream; a protocol that multiplexes would have one for each request in progress.
+// An exchange is one request and its response. Derived classes send to the client directly (HttpProtocol) or by
+// way of the master (RemotePeer).
 class HttpStream {
 public:
     explicit HttpStream(Peer &peer) : peer_(peer) {}
@@ -23,24 +23,28 @@ public:
 
     Peer &peer() const { return peer_; }
 
-    // The functions below are called by ResponseWriter and by the code that attaches it.
+    // ResponseWriter calls the functions below, and so does the code that attaches a ResponseWriter.
     bool is_handling() const { return is_handling_; }
-    bool is_awaiting_answer() const { return is_handling_ && !writer_; }   // its writer was detached
+    // true: the writer of the response was detached
+    bool is_awaiting_answer() const { return is_handling_ && !writer_; }
     void set_writer(HttpStreamUser &writer) { writer_ = &writer; }
-    // What a writer has to know of the request that is being handled.
+    // What a writer must know of the request that is being handled.
     struct Handled {
-        bool is_head = false;       // HEAD: the response has no body
-        bool keeps_alive = false;   // the client may send another request on this connection
-        uint8_t minor = 1;          // HTTP/1.minor
+        bool is_head = false;       // true: the method is HEAD, so the response has no body
+        bool keeps_alive = false;   // true: the client may send another request on this connection
+        uint8_t minor = 1;          // minor version of HTTP: 0 or 1
     };
     Handled handled() const { return handled_; }
     void writer_detached() { writer_ = nullptr; }
-    void decline_compression() { upgrade_->compression = false; }   // in the answer to a WebSocket handshake
+    void decline_compression() { upgrade_->compression = false; }   // for WebSocket messages of this connection
     bool may_upgrade() const { return upgrade_ != nullptr; }
-    const WebSocketTerms *terms() const { return upgrade_.get(); }   // nullptr unless may_upgrade()
-    // Is called when the response is complete. `keep_alive`: the connection stays open for further requests.
+    // Returns the negotiated terms of the WebSocket handshake, or nullptr if the request is no handshake.
+    const WebSocketTerms *terms() const { return upgrade_.get(); }
+    // Called when the response is complete. `keep_alive` is true if the connection stays open for further
+    // requests.
     virtual void exchange_ended(bool keep_alive) = 0;
-    // Is called instead when the response was a 101: the connection uses WebSocket from now on.
+    // Called instead of exchange_ended() when the response had status 101: the connection uses WebSocket from now
+    // on.
     virtual void exchange_upgraded() = 0;
 
 protected:
@@ -51,7 +55,7 @@ protected:
         is_handling_ = true;
         handled_ = {head.is_head, head.keep_alive, head.minor};
     }
-    // Ends the exchange because its response is complete. The caller then calls
+    // Ends the exchange because its response is complete. After this function the caller must call
     // ServingThread::request_ends().
     void finish_handling()
     {
@@ -59,15 +63,15 @@ protected:
         is_handling_ = false;
         count(peer_.thread().row().responses);
     }
-    // Ends the exchange without a response: a writer that is still attached learns that the client has gone.
+    // Ends the exchange without a response. A writer that is still attached learns that the client has gone.
     void end_handling();
-    // Counts and logs that the server refuses the request, and returns the whole response. It is valid until
-    // the scratch text of the thread is used again.
+    // Counts and logs that the server refuses the request. Returns the bytes of the whole response, which are
+    // valid until the scratch text of the thread is used again.
     std::string_view refuse_with(int status, bool keep_alive);
 
     Peer &peer_;
     HttpStreamUser *writer_ = nullptr;   // nullptr: no writer is attached
-    // What the request's WebSocket handshake has negotiated; nullptr: it is no handshake.
+    // The terms that the request's WebSocket handshake has negotiated; nullptr: the request is no handshake.
     std::unique_ptr<WebSocketTerms> upgrade_;
     bool is_handling_ = false;
     Handled handled_;

@@ -4,8 +4,8 @@ namespace coro {
 
 class HttpStream;
 
-// The part of a ResponseWriter that an HttpStream knows: the pointer to the stream, which the stream clears
-// when the client has disconnected.
+// The part of a ResponseWriter that HttpStream may change: the pointer to the stream. The stream clears this
+// pointer when the client has disconnected.
 class HttpStreamUser {
 protected:
     HttpStream *stream_ = nullptr;   // nullptr: detached, complete, or the client has disconnected

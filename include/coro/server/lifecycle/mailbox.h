@@ -11,23 +11,24 @@
 
 namespace coro {
 
-// Precedes the bytes of a message in its datagram.
+// The head of a message between workers. The head precedes the bytes of the message in the datagram.
 struct MailHead {
-    uint64_t size;    // bytes of the whole message
-    int32_t from;     // worker id of the sender; -1: not a worker
-    uint32_t kind;    // defined by the embedding language
+    uint64_t size;    // bytes of the whole message, including bytes in a memory file
+    int32_t from;     // worker id of the sender; -1: the sender is no worker
+    uint32_t kind;    // kind of the message, defined by the embedding language
 };
 
-// A message to be sent to a mailbox. It is one datagram whatever its size, so that no two readers get parts
-// of it: bytes that do not fit into a datagram are in a memory file (memfd) whose descriptor it carries.
+// A message that is to be sent to a mailbox. Each message is one datagram, whatever its size, so that no two
+// readers get parts of one message. Bytes that do not fit into the datagram are in a memory file (memfd) whose
+// descriptor the datagram carries.
 class Envelope {
 public:
-    static constexpr size_t kInline = 32 << 10;   // bytes of the message in the datagram itself
+    static constexpr size_t kInline = 32 << 10;   // the most bytes of a message that are in the datagram itself
 
-    // Borrows the bytes. Returns 0 or -errno.
+    // Fills the envelope with a message whose bytes it borrows. Returns 0 or -errno.
     [[nodiscard]] int fill(const MailHead &head, std::string_view bytes);
-    // Does not wait. Returns 0 or -errno. A message with a file is sent only to a nearly empty mailbox
-    // (otherwise -EAGAIN), which limits the files that wait there.
+    // Sends the message without waiting. Returns 0 or -errno. A message with a memory file is sent only to a nearly
+    // empty mailbox (otherwise the result is -EAGAIN), which limits the number of files that wait there.
     [[nodiscard]] int send(int fd) const;
 
 private:
@@ -36,9 +37,9 @@ private:
     Fd rest_;
 };
 
-// The queue of messages for one worker id: a pair of datagram sockets made before any process is forked.
-// Every process can write into it, and the process that has the worker id now reads it. When the socket is
-// full, senders wait.
+// The queue of messages for one worker id: a pair of datagram sockets that is made before any process is forked.
+// Every process can write to the mailbox, and the process that has the worker id now reads from it. When the
+// socket is full, senders wait.
 class Mailbox final : private Watcher {
 public:
     Mailbox() : Watcher(-1) {}
@@ -47,8 +48,8 @@ public:
     int reading_end() const { return out_.get(); }
 
     [[nodiscard]] int try_send(const MailHead &head, std::string_view bytes);
-    // Waits while the mailbox is full; callers get their turn in order. `wait` suspends the caller's
-    // coroutine as park() does. Returns 0, -errno, or the outcome of the wait.
+    // Sends a message and waits while the mailbox is full. Callers send in the order in which they came. `wait`
+    // suspends the caller's coroutine as park() does. Returns 0, -errno, or the outcome of the wait.
     template <class Wait>
     [[nodiscard]] int send(const MailHead &head, std::string_view bytes, Coroutine &sender, Wait wait)
     {
@@ -74,7 +75,7 @@ private:
     template <class Wait>
     int send_in_turn(const MailHead &head, std::string_view bytes, Coroutine &sender, Wait wait)
     {
-        Envelope envelope;   // made only now, because it may own a descriptor
+        Envelope envelope;   // made only now, after the wait, because it may own a descriptor
         int outcome = envelope.fill(head, bytes);
         if (outcome == 0) {
             outcome = envelope.send(in_.get());
@@ -97,12 +98,12 @@ private:
 
     Fd in_;
     Fd out_;
-    bool is_sending_ = false;   // a coroutine waits for room; others wait for their turn
+    bool is_sending_ = false;   // true: a coroutine sends or waits for room; others wait for their turn
     WaitQueue room_;
     WaitQueue turns_;
 };
 
-// A message that has been received. The handler copies the bytes, or takes the block if there is one.
+// A message that a worker has received. The handler copies the bytes, or takes the block if there is one.
 struct Mail {
     int from;
     uint32_t kind;
@@ -113,17 +114,17 @@ struct Mail {
 class MailHandler {
 public:
     virtual Storage &storage() = 0;
-    // Returns false if on_mail() handles messages of this kind at once, without a coroutine.
+    // Returns false if on_mail() handles messages of this kind at once, without a new coroutine.
     virtual bool needs_coroutine(uint32_t) const { return true; }
-    // Handles a message. MailReader::handled() must be called when that is done.
+    // Handles a message. The handler must call MailReader::handled() when it has finished with the message.
     virtual void on_mail(const Mail &mail) = 0;
 
 protected:
     ~MailHandler() = default;
 };
 
-// Reads messages from a mailbox, from start() to stop(). The next reader gets the messages that this one has
-// not read.
+// Reads messages from a mailbox, from start() to stop(). The next process that reads the mailbox gets the messages
+// that this reader has not read.
 class MailReader final : private Watcher, private Runnable, private Timer {
 public:
     MailReader(Loop &loop, MailHandler &handler, const Mailbox &mailbox);
@@ -145,7 +146,7 @@ private:
     Loop &loop_;
     MailHandler &handler_;
     std::unique_ptr<char[]> buffer_;
-    size_t in_hand_ = 0;        // messages that are being handled
+    size_t in_hand_ = 0;        // number of messages that are being handled
     bool is_reading_ = false;
 };
 

@@ -18,8 +18,8 @@ class ManagerHandler {
 public:
     virtual void on_manager_start() = 0;
     virtual void on_manager_stop() = 0;
-    // Called before the workers are stopped. Returns the id of the coroutine that has to end before that, or
-    // 0.
+    // Called before the workers are stopped. Returns the id of the coroutine that must end before the workers are
+    // stopped, or 0 for none.
     [[nodiscard]] virtual int64_t on_before_shutdown() = 0;
     virtual void on_before_reload() = 0;
     virtual void on_after_reload() = 0;
@@ -29,8 +29,8 @@ protected:
     ~ManagerHandler() = default;
 };
 
-// Forks the workers, replaces those that die or fail, replaces all on SIGUSR1 (the old ones stop when all new
-// ones serve), and stops them on SIGTERM and SIGINT. Has one thread and no sockets of its own.
+// Forks the workers and replaces those that die or fail. On SIGUSR1 the manager replaces all workers: the old ones
+// stop when all new ones serve. On SIGTERM and SIGINT it stops all workers. It has one thread and no sockets.
 class Manager final : private SignalWatcher::Observer {
 public:
     static constexpr int kFinished = -1;
@@ -43,25 +43,26 @@ public:
     struct Role {
         int worker_id = kFinished;   // kFinished: this process is the manager, and all workers have ended
         WorkerRow *row = nullptr;
-        // The worker's end of its pipe to the manager (server/shared/scoreboard.h).
+        // The worker's end of its pipe to the manager (the bytes are in server/shared/scoreboard.h).
         int ready_fd = -1;
-        bool is_first = true;              // no other worker of this id has run before
-        bool awaits_preparation = false;   // a workerStart of an earlier worker with this id has returned
+        bool is_first = true;              // true: no other process has had this worker id
+        bool awaits_preparation = false;   // true: workerStart has returned in an earlier process with this id
         std::vector<Fd> links;             // the worker's ends of its links to the reactor threads
     };
-    // Returns in the manager when all workers have ended, and in each worker when it begins.
+    // Runs the manager. Returns in the manager when all workers have ended, and in each worker when the worker
+    // begins.
     Role run();
     std::string workers_text();   // returns a line for each worker process
 
 private:
-    // What the manager knows of all processes that have had one worker id.
+    // What the manager knows of all processes that have had the same worker id.
     struct WorkerHistory {
         bool was_forked = false;
-        bool has_served = false;         // a process with this id has served
-        bool has_returned = false;       // a workerStart of such a process has returned
-        uint64_t ready_generation = 0;   // the latest generation in which a process of this id has served
-        int failures = 0;                // processes that failed in a row before they served
-        Nanoseconds fork_at = 0;         // no process is forked earlier, because one failed or died young
+        bool has_served = false;         // true: a process with this worker id has served
+        bool has_returned = false;       // true: workerStart has returned in a process with this worker id
+        uint64_t ready_generation = 0;   // the latest generation in which a process with this worker id has served
+        int failures = 0;                // number of processes that failed in a row before they served
+        Nanoseconds fork_at = 0;         // no process is forked before this time, because one failed or died young
     };
 
     void on_signal(int number) override;
@@ -104,7 +105,7 @@ private:
     void end_reload();
     double seconds_of_reload();
 
-    // Wakes the manager's loop.
+    // A timer that makes the manager's loop return.
     class Alarm final : public Timer {
     public:
         explicit Alarm(Loop &loop) : loop_(loop) {}
@@ -122,15 +123,15 @@ private:
     SignalWatcher signals_;
     std::vector<std::unique_ptr<WorkerProcess>> processes_;
     std::vector<WorkerHistory> histories_;   // index: worker id
-    // Number of the current generation of workers; each reload begins a new one.
+    // Number of the current generation of workers. Each reload begins a new generation.
     uint64_t generation_ = 1;
     Alarm alarm_;
     pid_t manager_pid_ = 0;
     pid_t parent_pid_ = 0;
-    bool is_interrupted_ = false;    // SIGINT has come, and the master has been sent a signal to stop
+    bool is_interrupted_ = false;    // true: SIGINT has come, and the master has been sent a signal to stop
     bool is_stopping_ = false;
-    bool has_sent_stop_to_all_ = false;      // all workers have been sent SIGTERM
-    // The coroutine that has to end before the workers are stopped; 0: none.
+    bool has_sent_stop_to_all_ = false;      // true: all workers have been sent SIGTERM
+    // Id of the coroutine that must end before the workers are stopped; 0: none.
     int64_t shutdown_callback_ = 0;
     Deadline shutdown_callback_deadline_ = 0;
     bool reload_requested_ = false;

@@ -9,18 +9,18 @@
 
 namespace coro {
 
-// The worker's ends of the links between one worker and all reactor threads. The manager keeps them open, so
-// that the successor of a crashed worker can read what that one has not read.
+// The worker's ends of the links between one worker and all reactor threads. The manager keeps these ends open, so
+// that the successor of a crashed worker can read what the crashed worker has not read.
 struct LinkSet {
-    uint32_t number = 0;             // unique among all sets
+    uint32_t number = 0;             // number of the set, unique among all sets
     int worker_id = 0;
-    std::vector<Fd> ends;            // index: reactor thread
-    // By reactor thread: the last datagram that processes which have ended have taken.
+    std::vector<Fd> ends;            // descriptors of the links; index: reactor thread
+    // The number of the last datagram that processes which have ended have taken; index: reactor thread.
     std::vector<uint64_t> taken;
 };
 
-// The sets of links that the manager has made for a master's workers. Notifies the reactor threads of every
-// change.
+// The link sets that the manager has made for the workers of a master. ManagerLinks notifies the reactor threads
+// of every change.
 class ManagerLinks {
 public:
     ManagerLinks(Loop &loop, std::vector<Fd> controls, int workers, size_t datagram_size);
@@ -28,19 +28,20 @@ public:
     bool is_serving(const LinkSet &links) const { return serving_[size_t(links.worker_id)].get() == &links; }
     int reactors() const { return int(controls_.size()); }
 
-    // Returns the links for a new process of this worker: the set that a dead process has left, or a new one.
-    // Returns nullptr if there are no descriptors, or if a reactor thread has too many messages to read.
+    // Returns the link set for a new process of this worker: the set that a dead process has left, or a new one.
+    // Returns nullptr if there are no descriptors for a set, or if a reactor thread has too many unread messages.
     std::shared_ptr<LinkSet> take(int worker_id);
     void put_back(const std::shared_ptr<LinkSet> &links) { waiting_[size_t(links->worker_id)] = links; }
-    // From now on, packets for the worker go to this set.
+    // Directs packets for the worker to this link set from now on.
     void serve(const std::shared_ptr<LinkSet> &links);
-    // The process that reads this set handles what it receives.
+    // Announces that the process that reads this link set handles what it receives.
     void ready(const LinkSet &links);
-    // The process that reads this set ends without having served.
+    // Announces that the process that reads this link set ends without having served.
     void cancel(const LinkSet &links);
-    // The worker's process handles nothing more: packets wait in a new set for its successor.
+    // Called when the worker's process handles nothing more: packets wait in a new link set for its successor.
     void replace(int worker_id);
-    // A process that read this set has ended. It had taken the datagrams from `from` on, up to `taken`.
+    // Called when a process that read this link set has ended. The process had taken the datagrams after `from`,
+    // up to `taken`.
     void ended(const std::shared_ptr<LinkSet> &links, pid_t process, const std::vector<uint64_t> &from,
                const std::vector<uint64_t> &taken);
     void stop();   // called when the server stops
@@ -55,7 +56,7 @@ private:
     Loop &loop_;
     std::vector<std::unique_ptr<ControlOutbox>> controls_;   // one for each reactor thread
     std::vector<std::shared_ptr<LinkSet>> serving_;          // index: worker id
-    // Sets that the worker's next process will read, by worker id.
+    // The link sets that the worker's next process will read; index: worker id.
     std::vector<std::shared_ptr<LinkSet>> waiting_;
     size_t datagram_size_;
     uint32_t last_number_ = 0;

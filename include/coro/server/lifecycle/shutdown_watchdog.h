@@ -9,8 +9,9 @@
 
 namespace coro {
 
-// A thread of a process without a manager. It notices a signal to stop even if the program blocks the loop, and
-// calls the observer if the process has not ended some time later. Until a signal comes it sleeps.
+// A thread of a process without a manager. The thread notices a signal to stop even if the program blocks the
+// loop, and calls the observer if the process has not ended after some time. Until a signal comes, the thread
+// sleeps.
 class ShutdownWatchdog {
 public:
     class Observer {
@@ -28,7 +29,7 @@ public:
 
     [[nodiscard]] int start(Nanoseconds patience);   // returns 0 or -errno
     void stop();
-    void begin();   // starts the time: the loop may have taken the signal before the thread noticed it
+    void begin();   // starts the time; the loop may have taken the signal before this thread noticed it
 
 private:
     static void *thread_main(void *watch);
@@ -40,7 +41,8 @@ private:
     Fd signalfd_;
     Fd eventfd_;
     pthread_t thread_ = {};
-    pid_t owner_ = 0;          // the process that started the thread, which a forked child does not have; 0: there is no thread
+    // pid of the process that started the thread, because a forked child has no such thread; 0: there is no thread
+    pid_t owner_ = 0;
     std::atomic<bool> is_stopping_ = false;
 };
 

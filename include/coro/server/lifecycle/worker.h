@@ -14,34 +14,35 @@ namespace coro {
 
 class Peer;
 
-// A process that runs handlers: serves clients, and on a signal finishes the work that it has.
+// A process that runs handlers. A worker serves clients, and on a signal to stop it finishes the work that it has.
 class Worker final : public ListeningThread, private SignalWatcher::Observer, private WorkerLinks::Observer {
 public:
     Worker(Loop &loop, Handler &handler, WorkerHandler &life, const ServerConfig &config, WorkerRow &row, int id,
            std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings link_settings = {}, SessionNumbers numbers = {});
     ~Worker() override;
 
-    // Serves until it is stopped by a signal, begin_drain() or max_request, and until every connection has
-    // ended or max_wait_time is over.
+    // Serves clients until a signal, begin_drain() or max_request stops the worker, and then until every
+    // connection has ended or max_wait_time is over. Returns 0 or -errno.
     [[nodiscard]] int run();
-    void begin_drain(char reason = kWorkerDrains);   // `reason` is sent to the manager
-    // Called when the handler has prepared the worker; see WorkerHandler::on_worker_start().
+    void begin_drain(char reason = kWorkerDrains);   // `reason` is a kWorker... byte for the manager
+    // Called when the handler has prepared the worker (see WorkerHandler::on_worker_start()).
     void prepared();
-    // Called when the handler cannot prepare the worker, or when it is broken otherwise: it finishes its work
-    // and ends.
+    // Called when the handler cannot prepare the worker, or when the worker is broken otherwise. The worker
+    // finishes its work and ends.
     void fail();
     bool has_failed() const { return has_failed_; }
-    bool is_prepared() const { return is_prepared_; }   // workerStart has returned
+    bool is_prepared() const { return is_prepared_; }   // true: workerStart has returned
     bool is_serving() const { return is_serving_; }
-    // To be called before run() if an earlier worker's workerStart has returned: then this worker does not
-    // serve before its own has. Otherwise it serves after a second even if workerStart still runs.
+    // Makes the worker wait until its own workerStart has returned before it serves. Called before run() if
+    // workerStart has returned in an earlier process with this id. Otherwise the worker serves after a second,
+    // even if workerStart still runs.
     void await_preparation() { awaits_preparation_ = true; }
     void shut_down_now();        // makes run() return without waiting for work to finish
-    // Writes one of the kWorker... bytes of server/shared/scoreboard.h to the manager. Returns false if the
-    // server has no manager.
+    // Writes one of the kWorker... bytes of server/shared/scoreboard.h to the manager. Returns false if the server
+    // has no manager.
     bool notify_manager(char what);
 
-    // ConnectionHandler: passes everything from the worker's own connections to the handler.
+    // The functions of ConnectionHandler pass everything from the worker's own connections to the handler.
     Storage &storage() override;
     Storage &unread_storage() override;
     int on_request(Connection &connection, const IncomingRequest &request) override;
@@ -56,23 +57,23 @@ public:
     int id() const { return id_; }
     WorkerRow &row() { return worker_row_; }
 
-    // Clients that this worker can send to.
-    Peer *find_peer(int64_t session);            // returns nullptr if there is no such client
+    // The clients that this worker can send to:
+    Peer *find_peer(int64_t session);            // returns the client, or nullptr if there is no such client
     size_t peer_count();
-    // Returns at most so many ids of clients, beginning after this one.
+    // Returns at most `most` ids of clients, beginning after the id `after`.
     std::vector<int64_t> peer_ids(int64_t after, size_t most);
 
-    // Makes the worker read this mailbox while it serves. To be called before run().
+    // Makes the worker read this mailbox while it serves. Must be called before run().
     void take_mail(MailHandler &handler, const Mailbox &mailbox)
     {
         mail_ = std::make_unique<MailReader>(loop_, handler, mailbox);
     }
     MailReader *mail() { return mail_.get(); }
-    void was_forked();   // called in a forked child: drops unsent bytes, which the parent sends
+    void was_forked();   // called in a forked child: drops the unsent bytes, which the parent sends
     const WorkerLinks *links() const { return links_.get(); }
 
     bool is_server_ending() const override { return links_ ? links_->is_ending() : draining_; }
-    void check_drain();           // lets a draining worker check at once whether it has finished
+    void check_drain();           // makes a draining worker check at once whether it has finished
 
 private:
     void on_signal(int number) override;
@@ -111,20 +112,21 @@ private:
     WorkerHandler &life_;
     WorkerRow &worker_row_;
     int id_;
-    Fd manager_pipe_;                      // empty if the server has no manager
+    Fd manager_pipe_;                      // the worker's end of its pipe; empty if the server has no manager
     std::unique_ptr<WorkerLinks> links_;   // nullptr if the server has no master
     std::unique_ptr<MailReader> mail_;
     SignalWatcher signals_;
     DrainTimer drain_timer_{*this};
     Deadline drain_until_ = kNever;
-    // run() waits until this moment for packets to be sent; kNever: it still handles packets.
+    // The time until which run() waits for packets to be sent; kNever: the worker still handles packets.
     Deadline flush_until_ = kNever;
     Nanoseconds exit_called_at_ = 0;
     bool has_run_shutdown_callback_ = false;
-    // The coroutine that has to end before the worker drains; 0: none.
+    // Id of the coroutine that must end before the worker drains; 0: none.
     int64_t shutdown_callback_ = 0;
-    bool is_over_ = false;           // run() has to return
-    // Shared by all processes of the server; nullptr: there are no other processes.
+    bool is_over_ = false;           // true: run() must return
+    // The state of the server's end, which all processes of the server share; nullptr: there are no other
+    // processes.
     Scoreboard::End *end_;
     bool awaits_preparation_ = false;
     bool is_prepared_ = false;

@@ -25,25 +25,25 @@ struct WorkerProcess final : public Watcher {
     WorkerRow *row;
     Nanoseconds started_at;
     Fd pipe;
-    uint64_t generation = 0;       // Manager::generation_ when it was forked
-    Deadline ready_until = kNever; // the process must serve by then
-    bool is_ready = false;         // the process serves
-    bool has_returned = false;     // its workerStart has returned
-    bool has_failed = false;       // its workerStart has failed
-    // The next process of this worker id has been delayed because of this one's failure.
+    uint64_t generation = 0;       // value of Manager::generation_ when the process was forked
+    Deadline ready_until = kNever; // time by which the process must serve
+    bool is_ready = false;         // true: the process serves
+    bool has_returned = false;     // true: the process's workerStart has returned
+    bool has_failed = false;       // true: the process's workerStart has failed
+    // True if the next process with this worker id was delayed, because this process has failed.
     bool has_paused_next = false;
-    // True: the worker stops, because it was sent SIGTERM or because of max_request or a fatal error.
+    // True if the worker stops: it was sent SIGTERM, or because of max_request or a fatal error.
     bool is_retiring = false;
     bool was_sent_stop = false;
     Deadline kill_at = kNever;
     bool requests_reload = false;
     bool requests_shutdown = false;
-    // True: the worker stops although it was not sent SIGTERM and has not reached max_request.
+    // True if the worker stops although it was not sent SIGTERM and has not reached max_request.
     bool gave_up = false;
-    bool is_leaving = false;           // true: the worker stops because of a signal that another process sent
+    bool is_leaving = false;           // true: the worker stops because of a signal from another process
     std::shared_ptr<LinkSet> links;
-    std::vector<uint64_t> takes_from;   // for each link, the first datagram that this process can take
-    bool has_links_assigned = false;    // packets for the worker have been directed to its links
+    std::vector<uint64_t> takes_from;   // for each link, number of the first datagram that this process can take
+    bool has_links_assigned = false;    // true: packets for the worker are directed to this process's links
 };
 
 }  // namespace coro

@@ -13,26 +13,27 @@
 
 namespace coro {
 
-// Callbacks of the embedding language in the master process, called on the master's own thread.
+// Callbacks of the embedding language in the master process. The master's own thread calls them.
 class MasterHandler {
 public:
     virtual void on_master_start() = 0;
-    // Called before the server stops. Returns the id of the coroutine that has to end before that, or 0.
+    // Called before the server stops. Returns the id of the coroutine that must end before the server stops, or 0
+    // for none.
     [[nodiscard]] virtual int64_t on_before_shutdown() = 0;
 
 protected:
     ~MasterHandler() = default;
 };
 
-// The first process of a server in PROCESS mode: forks the manager, runs the reactor threads that own the
-// clients' sockets, and passes signals on to the manager. The master's own thread runs the handler.
+// The first process of a server in PROCESS mode. The master forks the manager, runs the reactor threads that own
+// the clients' sockets, and passes signals on to the manager. The master's own thread runs the handler.
 class Master final : private SignalWatcher::Observer, private Wakeup::Observer, private Timer {
 public:
     Master(Loop &loop, MasterHandler &handler, Server &server, Scoreboard &scoreboard, PeerTable &peers, size_t datagram_size);
     ~Master();
 
-    // For programs with functions that the reactor calls: the only reactor then runs on the master's own
-    // thread.
+    // Functions for programs with callbacks that a reactor calls: the only reactor then runs on the master's own
+    // thread instead of a thread of its own.
     void set_dispatch(const DispatchFunction &dispatch) { dispatch_ = dispatch; }
     void run_on_own_thread() { is_threaded_ = false; }
 
@@ -40,10 +41,10 @@ public:
         bool is_manager = false;
         std::vector<Fd> controls;   // the manager's ends of the control sockets, one for each reactor thread
     };
-    // Returns twice: in the manager when it begins, and in the master when the server has ended. Returns 0 or
-    // -errno.
+    // Runs the server. Returns twice: in the manager when the manager begins (role.is_manager), and in the master
+    // when the server has ended. Returns 0 or -errno.
     [[nodiscard]] int run(Role &role);
-    // True: the server ended because the manager died.
+    // Returns true if the server ended because the manager died.
     bool has_lost_manager() const { return has_lost_manager_; }
     pid_t manager_pid() const { return manager_pid_; }
 
@@ -53,7 +54,8 @@ private:
         int index = 0;
         Fd control;
         pthread_t thread = {};
-        std::atomic<int> outcome{kStarting};   // result of MasterReactor::start()
+        // result of MasterReactor::start(), or kStarting before there is one
+        std::atomic<int> outcome{kStarting};
     };
     static constexpr int kStarting = 1;
 
@@ -81,15 +83,15 @@ private:
     DispatchFunction dispatch_;
     bool is_threaded_ = true;
     bool is_ending_ = false;
-    // The coroutine that has to end before the manager is sent SIGTERM; 0: none.
+    // Id of the coroutine that must end before the manager is sent SIGTERM; 0: none.
     int64_t shutdown_callback_ = 0;
     Deadline shutdown_callback_deadline_ = 0;
     pid_t manager_pid_ = 0;
     SignalWatcher signals_;
-    Fd gate_;                                  // the manager waits until it can read a byte from this socket
+    Fd gate_;   // the manager waits until it can read a byte from the other end of this socket
     Wakeup wakeup_{static_cast<Wakeup::Observer &>(*this)};
     std::vector<std::unique_ptr<Thread>> threads_;
-    std::unique_ptr<MasterReactor> own_;       // the reactor that runs on the master's own thread, or nullptr
+    std::unique_ptr<MasterReactor> own_;       // the reactor that runs on the master's own thread; nullptr: none
     std::atomic<int> serving_threads_{0};
     std::atomic<bool> has_lost_manager_{false};
 };

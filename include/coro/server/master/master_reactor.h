@@ -16,8 +16,8 @@
 
 namespace coro {
 
-// The program's dispatch_func. It returns the id of the worker that gets a client's packet, or one of these
-// numbers. With any other result the packet is dropped.
+// The program's dispatch_func. `call` returns the id of the worker that gets a client's packet, or one of the
+// numbers below. With any other result the packet is dropped.
 struct DispatchFunction {
     enum : int64_t { kDrops = -1, kCloses = -2, kAsUsual = -3 };   // values of CORO_DISPATCH_RESULT_*
 
@@ -25,16 +25,16 @@ struct DispatchFunction {
     void *context = nullptr;
 };
 
-// One reactor thread of a master: owns clients' sockets, reads and frames what they send, forwards it to
-// workers, and sends the workers' answers. It runs no PHP, unless the program has a dispatch_func: then it
-// runs on the master's own thread.
+// One reactor thread of a master. It owns clients' sockets, reads from them and cuts the bytes into packets,
+// forwards these to workers, and sends the workers' answers. A reactor thread runs no PHP, except for
+// dispatch_func: with this function the reactor runs on the master's own thread.
 class MasterReactor final : public ListeningThread, private IpcLink::Observer {
 public:
     struct Setting {
         int index = 0;
         int reactors = 1;
         size_t datagram_size = 0;
-        Fd control;                  // socket to the manager
+        Fd control;                  // this thread's end of the control socket to the manager
         DispatchFunction dispatch;
     };
 
@@ -42,16 +42,16 @@ public:
                   std::vector<ServedPort> ports, Setting setting);
     ~MasterReactor() override;
 
-    // Returns 0 or -errno. Keeps the loop alive until is_over(), then stops it.
+    // Starts the reactor, which keeps the loop alive until is_over() and then stops the loop. Returns 0 or -errno.
     [[nodiscard]] int start();
     bool is_over() const { return is_over_; }
-    // True if the manager died before all workers had ended.
+    // Returns true if the manager died before all workers had ended.
     bool has_lost_manager() const { return is_manager_gone_ && !have_workers_ended_; }
 
     bool has_room_for_peer() const override;
     void accepted(const ServedPort &port, Fd socket, const Address &from) override;
 
-    // ConnectionHandler: forwards requests, messages and packets to workers (master_dispatch.cc).
+    // The functions of ConnectionHandler forward requests, messages and packets to workers (master_dispatch.cc).
     Storage &storage() override { return storage_; }
     Storage &storage_for(const Connection &peer) override;
     Storage &unread_storage() override { return storage_; }
@@ -62,7 +62,8 @@ public:
     bool on_receive(Connection &peer, const Packet &packet) override;
     TailReader begin_handoff(Connection &peer, const MessageTail &tail) override;
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
-    // on_buffer() is missing: a worker reports it, because most unsent bytes are queued there.
+    // This class does not define on_buffer(): workers call the handler's on_buffer(), because most unsent bytes
+    // are queued in workers.
     void on_half_closed(Connection &peer) override;
     void on_sent(Connection &peer) override;
     void on_close_frame_sent(Connection &peer) override;
@@ -80,7 +81,7 @@ private:
         MasterReactor &reactor_;
     };
 
-    // Calls a method from the run queue when a timer expires.
+    // Calls a method of the reactor from the run queue when a timer expires.
     class DeferredCall final : public Timer, public Runnable {
     public:
         DeferredCall(MasterReactor &reactor, void (MasterReactor::*what)()) : reactor_(reactor), what_(what) {}
@@ -92,7 +93,7 @@ private:
         void (MasterReactor::*what_)();
     };
 
-    // Links to workers, and the end of the server (master_reactor.cc).
+    // Functions for links to workers and for the end of the server (master_reactor.cc).
     void read_control();
     void handle_control(const ControlMessage &message, Fd descriptor);
     void send_last_packet(WorkerSlot &slot);
@@ -126,18 +127,19 @@ private:
     WorkerSlot *least_busy() const;
     WorkerSlot *slot_for_socket();
     void send_socket(WorkerSlot *slot, const PacketHead &head, std::string_view bytes, Fd socket);
-    int next_worker();                   // returns the ready workers in turn
+    int next_worker();                   // returns the ids of the ready workers in turn
     int forward_request(Connection &peer, const IncomingRequest &request, PacketKind kind, const WebSocketOffer *offer);
     static void add_recipient(PeerState &state, WorkerSlot &slot);
-    // Forwards a packet. `send` gets the packet's head, sends the packet, and returns the number of its
-    // datagram.
+    // Forwards a packet. `send` is called with the head of the packet; it sends the packet and returns the number
+    // of the datagram.
     template <class Send>
     void forward(WorkerSlot &slot, Connection &peer, PacketHead head, Send &&send);
     void forward(WorkerSlot &slot, Connection &peer, PacketHead head, std::string_view inline_part, const Payload &body);
     template <class Send>
     void forward_message(WorkerSlot &slot, Connection &peer, const PacketHead &head, Send &&send);
     bool forward_message(Connection &peer, const PacketHead &head, std::string_view bytes, Block block);
-    // Returns the worker that gets everything from this client, or -1 if that is decided for each packet.
+    // Returns the id of the worker that gets everything from this client, or -1 if the worker is chosen for each
+    // packet.
     int worker_of(const Connection &peer) const;
     bool stays_with_worker(const Connection &peer) const { return worker_of(peer) >= 0; }
     bool has_shares() const;
@@ -168,14 +170,15 @@ private:
     void send_bytes(Connection &peer, IpcLink::Arrival &arrival);
     void send_part(WorkerSlot &slot, Connection &peer, IpcLink::Arrival &arrival);
     bool must_wait(const PeerState &state, const WorkerSlot &slot, const IpcLink::Arrival &arrival) const;
-    // Returns true if this frame is the last one of a fragmented message.
+    // Records whether the worker is in the middle of a fragmented message. Returns true if this frame is the last
+    // one of such a message.
     bool track_fragments(WorkerSlot &slot, PeerState &state, const IpcLink::Arrival &arrival);
     void writer_ended(Connection &peer, PeerState &state);
     void finished(WorkerSlot &slot, Connection &peer, PeerState &state);
     void room_request(WorkerSlot &slot, Connection *peer, const IpcLink::Arrival &arrival);
-    // Sends kRoom to workers whose request can be granted now. `peer` is nullptr if the client has gone.
+    // Sends kRoom to the workers whose room request can be granted now. `peer` is nullptr if the client has gone.
     void grant_room(int64_t session, const Connection *peer, PeerState &state);
-    // Forwards a packet that a worker has sent back.
+    // Forwards a packet that a draining worker has sent back.
     void forward_again(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size,
                        Fd descriptor);
     void resend_half_closed(WorkerSlot &from, WorkerSlot *slot, const PacketHead &head);
@@ -196,9 +199,9 @@ private:
     Setting setting_;
     ControlWatcher control_;
     BlockPool::Common common_;
-    BlockPool storage_;             // bodies from clients
-    std::deque<BlockPool> shares_;  // bodies from clients that belong to one worker, by worker id
-    // Bodies from workers; needs no limit, because workers send no more than there is room for.
+    BlockPool storage_;             // memory for bodies from clients
+    std::deque<BlockPool> shares_;  // memory for bodies from clients that belong to one worker; index: worker id
+    // Memory for bodies from workers. It needs no limit, because workers send no more than there is room for.
     BlockPool answer_storage_{SIZE_MAX};
     std::vector<std::shared_ptr<WorkerSlot>> slots_;
     std::vector<WorkerSlot *> serving_;   // index: worker id
@@ -211,19 +214,19 @@ private:
         size_t body_size;
         Fd descriptor;
     };
-    std::vector<Returned> returned_;     // packets sent back by workers that have no successor yet
+    std::vector<Returned> returned_;     // packets that workers without a successor have sent back
     TextBuffer inline_;
     size_t turn_;                        // counter of next_worker(); each reactor begins with another worker
-    int last_descriptor_ = 0;            // clients' sockets must have lower descriptors than this one
-    uint32_t half_closed_ = 0;           // number of the last kHalfClosed; never 0
+    int last_descriptor_ = 0;            // clients' sockets must have lower descriptors than this number
+    uint32_t half_closed_ = 0;           // number of the last kHalfClosed packet; never 0
     DeferredCall listen_timer_{*this, &MasterReactor::listen};
     DeferredCall drain_timer_{*this, &MasterReactor::drain_step};
     DeferredCall trim_timer_{*this, &MasterReactor::trim};
-    // Publishes memory use once in a turn of the loop.
+    // Publishes the memory use of this thread once in a turn of the loop.
     DeferredCall publish_timer_{*this, &MasterReactor::publish_kept};
     Deadline drain_until_ = kNever;
     bool is_listening_ = false;
-    bool sent_last_packets_ = false;          // kLastPacket has been sent over all links
+    bool sent_last_packets_ = false;          // true: kLastPacket has been sent over all links
     bool is_manager_gone_ = false;
     bool have_workers_ended_ = false;
     bool is_over_ = false;

@@ -12,10 +12,10 @@
 
 namespace coro {
 
-// Decides between several workers that send to one client at the same time. Only one worker at a time may be in the middle of
-// a message; packets of the others wait until that message is complete.
+// The master's order between several workers that send to one client at the same time. Only one worker at a time
+// may be in the middle of a message; packets of other workers wait until this message is complete.
 struct Arbitration {
-    // A worker that waits until less than `limit` bytes are unsent.
+    // The request of a worker that waits until less than `limit` bytes are unsent for the client.
     struct RoomRequest {
         WorkerSlot *slot;
         uint32_t number;
@@ -24,11 +24,11 @@ struct Arbitration {
     // A worker that was sent kHalfClosed and has not answered with kFinished.
     struct Unfinished {
         WorkerSlot *slot;
-        uint32_t half_close;   // number of that kHalfClosed
-        uint64_t sequence;     // number of the datagram with that kHalfClosed
+        uint32_t half_close;   // number of the kHalfClosed packet
+        uint64_t sequence;     // number of the datagram that carried the kHalfClosed packet
     };
     struct Waiting {
-        std::shared_ptr<WorkerSlot> slot;   // kept alive: the worker may have ended
+        std::shared_ptr<WorkerSlot> slot;   // kept alive, because the worker may have ended
         PacketHead head;
         std::string bytes;
         Fd descriptor;
@@ -37,13 +37,15 @@ struct Arbitration {
 
     std::vector<RoomRequest> room_requests;
     std::vector<Unfinished> unfinished;
-    WorkerSlot *writer = nullptr;            // has sent a part of a message and not yet the rest
-    WorkerSlot *fragment_writer = nullptr;   // has sent the first and not yet the last fragment of a WebSocket message
-    std::vector<Waiting> waiting;            // packets that wait until the writer has completed its message
+    WorkerSlot *writer = nullptr;            // the worker that has sent a part of a message and not yet the rest
+    // the worker that has sent the first and not yet the last fragment of a message
+    WorkerSlot *fragment_writer = nullptr;
+    // packets of other workers that wait until the writer has completed its message
+    std::vector<Waiting> waiting;
 
     const Unfinished *find_unfinished(const WorkerSlot &slot) const;
     bool has_waiting(const WorkerSlot &slot) const;
-    // True if the last waiting packet of this worker leaves a frame or a message in fragments incomplete.
+    // Returns true if the last waiting packet of this worker leaves a frame or a message in fragments incomplete.
     bool ends_within_message(const WorkerSlot &slot) const;
     bool is_over() const
     {
@@ -51,34 +53,36 @@ struct Arbitration {
     }
 };
 
-// One request of a connection and its answer.
+// The state of one request of a connection and of its answer.
 struct Exchange {
-    uint32_t stream = 0;            // PacketHead::stream of the packets that belong to it
-    bool is_handled = false;        // a worker has the request and has not answered it completely
-    bool is_answer_begun = false;   // a part of the answer has been sent to the client
+    uint32_t stream = 0;            // PacketHead::stream of the packets that belong to the request
+    bool is_handled = false;        // true: a worker has the request and has not answered it completely
+    bool is_answer_begun = false;   // true: a part of the answer has been sent to the client
 };
 
-// A message of which a worker takes the last bytes out of the client's socket.
+// A handoff in progress: a worker takes the last bytes of a message out of the client's socket.
 struct ActiveHandoff {
-    std::shared_ptr<WorkerSlot> slot;   // kept alive: the worker may have ended
-    uint64_t sequence;                  // number of the datagram with the socket; 0: it could not be sent
+    std::shared_ptr<WorkerSlot> slot;   // kept alive, because the worker may have ended
+    uint64_t sequence;                  // number of the datagram that carried the socket; 0: the socket could not be sent
 };
 
-// A client that is not read until a worker resumes it. If the worker process dies, no other process would do that.
+// The state of a client that is not read until a worker resumes it. If this worker's process dies, no other
+// process would resume the client, so the master must know which process has paused it.
 struct Pause {
-    WorkerSlot *slot;       // the worker whose process paused the client, or has to confirm the connection
+    WorkerSlot *slot;       // the worker whose process paused the client or must confirm the connection
     uint64_t sequence;      // number of the datagram with kConnected; 0: the process paused the client itself
-    bool is_unconfirmed;    // enable_delay_receive: the worker has not called confirm() yet
+    bool is_unconfirmed;    // true: the worker has not yet called confirm() (enable_delay_receive)
 };
 
-// What the master knows of a client beyond its Connection.
+// What a reactor thread knows of a client beyond its Connection.
 struct PeerState {
     WorkerSlot *slot = nullptr;                   // the worker that got the last packet from this client
-    uint64_t sequence = 0;                        // number of the datagram with that packet
-    int worker_id = 0;                            // the client's worker in dispatch modes that give it one
-    Exchange exchange;                            // the last request
-    bool is_uncounted = false;                    // a worker died: others may have more packets than the connection counts
-    std::vector<WorkerSlot *> recipients;         // workers that got packets or messages of this client
+    uint64_t sequence = 0;                        // number of the datagram that carried the last packet
+    int worker_id = 0;   // id of the client's worker in dispatch modes with a fixed worker for each client
+    Exchange exchange;                            // the last request of the client and its answer
+    // true: a worker died, and others may have more packets than the connection counts
+    bool is_uncounted = false;
+    std::vector<WorkerSlot *> recipients;         // the workers that got packets or messages of this client
     std::unique_ptr<Arbitration> arbitration;     // nullptr as long as only one worker sends complete messages
     std::unique_ptr<ActiveHandoff> handoff;       // nullptr unless a worker has the client's socket
     std::unique_ptr<Pause> pause;                 // nullptr unless the client is paused

@@ -14,16 +14,18 @@ namespace coro {
 
 class Loop;
 
-// A message from the manager to one reactor thread of the master, over a socket pair between the two.
+// A message from the manager to one reactor thread of the master, over the socket pair between these two.
 struct ControlMessage {
     enum Kind : uint32_t {
-        kNewLink,   // a new set of links to a worker; carries the master's end of this thread's link
-        kServing,   // packets for the worker go to this set from now on, and no longer to its earlier set
-        kReady,     // a process reads this set and handles what it receives
-        // The process that read this set has died; it had taken the datagrams `from` to `upto`.
+        // there is a new set of links to a worker; the message carries the master's end of this thread's link
+        kNewLink,
+        kServing,   // packets for the worker go to this set from now on, and no longer to the worker's earlier set
+        kReady,     // a process reads this link set and handles what it receives
+        // The process that read this link set has died. It had taken the datagrams from number `from` up to number
+        // `upto`.
         kProcessDied,
-        kCanceled,   // the process for this set ends without having served; nothing may be sent to it
-    kRetired,        // no process will read this set any more
+        kCanceled,   // the process for this link set ends without having served; nothing may be sent to it
+    kRetired,        // no process will read this link set any more
         kStop,       // the server stops
         kEnd,        // all workers have ended
     };
@@ -31,20 +33,22 @@ struct ControlMessage {
     Kind kind = kStop;
     int worker_id = -1;
     uint32_t link_set = 0;   // LinkSet::number
-    pid_t process = 0;       // the process that has died
+    pid_t process = 0;       // pid of the process that has died
     uint64_t from = 0;
     uint64_t upto = 0;
 };
 
 // Makes a pair of connected sockets that preserve message boundaries. Returns 0 or -errno.
 [[nodiscard]] int make_control_pair(Fd ends[2]);
-// Returns 0, -EAGAIN if the socket has no room now, or another -errno.
+// Sends a message. Returns 0, -EAGAIN if the socket has no room now, or another -errno.
 [[nodiscard]] int send_control(int fd, const ControlMessage &message, int descriptor = -1);
-// Returns 1 for a message, 0 if the other end is closed, or -EAGAIN if there is no message now.
+// Receives a message. Returns 1 for a message, 0 if the other end is closed, or -EAGAIN if there is no message
+// now.
 [[nodiscard]] int receive_control(int fd, ControlMessage &message, Fd &descriptor);
 
-// The manager's end of one pair. Messages that do not fit are queued in order: a reactor thread that is
-// blocked by the program's dispatch_func does not block the manager. The loop must outlive the outbox.
+// The manager's end of one control pair. Messages that do not fit into the socket are queued in order, so that a
+// reactor thread that is blocked by the program's dispatch_func does not block the manager. The loop must outlive
+// the outbox.
 class ControlOutbox final : public Watcher {
 public:
     explicit ControlOutbox(Loop &loop, Fd end) : Watcher(end.get()), loop_(loop), end_(std::move(end)) {}
@@ -53,8 +57,8 @@ public:
     ControlOutbox &operator=(const ControlOutbox &) = delete;
 
     void send(const ControlMessage &message, Fd descriptor = {});
-    // Blocks this thread until all messages are sent, but not beyond this moment. For the last message of a
-    // manager.
+    // Blocks this thread until all messages are sent, or until the time `until`. A manager calls it for its last
+    // message.
     void await_sent(Deadline until);
     size_t backlog() const { return kept_.size(); }
 

@@ -12,63 +12,72 @@
 #include <cstdint>
 #include <string_view>
 
-// The packets between a master and its workers. PacketHead::session names the client that a packet is about.
-// Structures are sent as they lie in memory, because all processes are forks of one program.
+// The kinds of packets between a master and its workers. PacketHead::session names the client that a packet is
+// about. Structures are sent in their memory layout, because all processes are forks of one program.
 namespace coro {
 
-// The comment of a kind describes its packets and names, in brackets, which field of PacketHead's union and
-// which flag they use, and what their inline part has.
+// The kind of a packet. The comment of a kind says what its packets mean. Brackets contain the field of PacketHead's
+// union and the flag that the packets use, and the content of their inline part.
 enum class PacketKind : uint8_t {
-    kChunk,   // reserved for IpcLink
+    kChunk,   // a chunk of a large body; only IpcLink uses this kind
 
     // From a reactor thread of the master to a worker:
 
-    // A request. Its raw head is in the inline part, or in front of the body [stream; RequestPart, http1::Head]
+    // A request. Its raw head is in the inline part, or in front of the body [field stream; inline part:
+    // RequestPart, http1::Head]
     kRequest,
-    kHandshake,      // a request whose answer with status 101 upgrades the connection [as kRequest]
+    // a request whose answer with status 101 upgrades the connection [field and inline part as for kRequest]
+    kHandshake,
     kReceived,       // a packet that the master has cut out of a TCP stream
-    kMessage,        // a WebSocket message [opcode, kHasTail]
-    kDatagram,       // a UDP datagram [the sender's Address]
+    kMessage,        // a WebSocket message [field opcode; flag kHasTail]
+    kDatagram,       // a UDP datagram [inline part: the sender's Address]
     kConnected,      // a client has connected
-    kClosed,         // a connection has ended [ClosedPart]
-    kRoom,           // answers kAwaitRoom: less than the requested limit is unsent [room_request]
-    kDescriptor,     // carries an accepted socket, which the worker is to serve [the client's Address]
-    kHalfClosed,     // the client has ended its direction; the worker answers with kFinished [half_close]
+    kClosed,         // a connection has ended [inline part: ClosedPart]
+    kRoom,           // answers kAwaitRoom: fewer bytes are unsent than the requested limit [field room_request]
+    kDescriptor,     // carries an accepted socket, which the worker must serve [inline part: the client's Address]
+    // the client has ended its direction of the stream; the worker answers with kFinished [field half_close]
+    kHalfClosed,
     kResumed,        // another worker has resumed reading from the client
-    kLastPacket,     // nothing follows over this link; the worker answers with kAllTaken
+    kLastPacket,     // no packet follows over this link; the worker answers with kAllTaken
 
     // From a worker to the reactor thread that owns the client's socket:
 
-    kAnswer,           // bytes of an answer to a request [stream, kMoreFollows]
-    kAnswered,         // the answer to a request is complete [stream, kKeepAlive]
-    kUpgraded,         // the answer with status 101 is complete [stream, kCompressed]
-    kSend,             // bytes for the client [kMoreFollows]
-    kSendFrame,        // bytes of a WebSocket frame for the client [kMoreFollows]
-    kSendFile,         // carries the descriptor of a file for the client [SentFile]
-    kSendAnswerFile,   // carries the descriptor of a file that is a part of an answer [stream; SentFile]
-    kSendCloseFrame,   // the master is to send a WebSocket close frame [close_code; the reason]
-    kClose,            // the master is to close the connection [kByServer]
-    kCloseWhenSent,    // the master is to close the connection when everything has been sent
-    kPause,            // the master is to stop reading from the client
-    kResume,           // the master is to read from the client again
-    kProtect,          // heartbeat_idle_time no longer applies to the client, or applies again [kProtected]
-    kBind,             // the client now has a user id [uid]
-    kAwaitRoom,        // the master is to send kRoom below a limit of unsent bytes [room_request; uint64_t]
-    kHandlersEnded,    // packets of the client have been handled, and PeerCounts::is_awaited was set
-    kFinished,         // answers kHalfClosed: the worker sends nothing more to the client [half_close]
-    kAllTaken,         // answers kLastPacket: the worker has begun or returned all that it received
+    kAnswer,           // bytes of an answer to a request [field stream; flag kMoreFollows]
+    kAnswered,         // the answer to a request is complete [field stream; flag kKeepAlive]
+    kUpgraded,         // the answer with status 101 is complete [field stream; flag kCompressed]
+    kSend,             // bytes for the client [flag kMoreFollows]
+    kSendFrame,        // bytes of a WebSocket frame for the client [flag kMoreFollows]
+    kSendFile,         // carries the descriptor of a file for the client [inline part: SentFile]
+    // carries the descriptor of a file that is a part of an answer [field stream; inline part: SentFile]
+    kSendAnswerFile,
+    // asks the master to send a WebSocket close frame [field close_code; inline part: the reason]
+    kSendCloseFrame,
+    kClose,            // asks the master to close the connection [flag kByServer]
+    kCloseWhenSent,    // asks the master to close the connection when everything has been sent
+    kPause,            // asks the master to stop reading from the client
+    kResume,           // asks the master to read from the client again
+    kProtect,          // heartbeat_idle_time no longer applies to the client, or applies again [flag kProtected]
+    kBind,             // the program has bound a user id to the client [field uid]
+    // asks for kRoom when fewer bytes are unsent than a limit [field room_request; inline part: the limit as uint64_t]
+    kAwaitRoom,
+    kHandlersEnded,    // handlers of the client's packets have ended while PeerCounts::is_awaited was set
+    kFinished,         // answers kHalfClosed: the worker sends nothing more to the client [field half_close]
+    kAllTaken,         // answers kLastPacket: the worker has begun or returned all packets that it received
     kAdopted,          // the worker has received the oldest socket that was sent with kDescriptor
-    kHandoffEnd,       // the worker returns the socket that a datagram carried [datagram, HandoffResult as flags]
-    kReturned,         // a packet that a draining worker sends back without handling it [its kind as flags]
+    kHandoffEnd,       // returns the socket that a datagram carried [field datagram; flags: HandoffResult]
+    kReturned,         // a packet that a draining worker sends back unhandled [flags: the packet's kind]
 };
 
-// Bits of PacketHead::flags; which one a packet can have follows from its kind.
-inline constexpr uint8_t kMoreFollows = 1;   // kAnswer, kSend, kSendFrame: another packet has the rest of the message
+// Bits of PacketHead::flags. The bits have different meanings in packets of different kinds, which are named
+// first.
+// kAnswer, kSend, kSendFrame: the rest of the message is in another packet
+inline constexpr uint8_t kMoreFollows = 1;
 inline constexpr uint8_t kKeepAlive = 1;     // kAnswered: the connection may stay open
-inline constexpr uint8_t kCompressed = 1;    // kUpgraded: messages may be compressed
+inline constexpr uint8_t kCompressed = 1;    // kUpgraded: WebSocket messages may be compressed
 inline constexpr uint8_t kByServer = 1;      // kClose: the server closes the connection, not the client
-inline constexpr uint8_t kProtected = 1;     // kProtect: heartbeat_idle_time does not apply
-inline constexpr uint8_t kHasTail = 1;       // kMessage: the last bytes are in the client's socket; inline: TailPart
+inline constexpr uint8_t kProtected = 1;     // kProtect: heartbeat_idle_time does not apply to the client
+// kMessage: the last bytes are still in the client's socket; inline part: TailPart
+inline constexpr uint8_t kHasTail = 1;
 
 inline PacketHead packet_about(int64_t session, PacketKind kind, uint8_t flags = 0)
 {
@@ -93,8 +102,8 @@ inline PacketHead packet_of_message(int64_t session, websocket::Opcode opcode, u
     return head;
 }
 
-// Returns the head with which a packet is sent back. A small body stands behind the inline part and is sent
-// inline with it.
+// Returns the head with which a worker sends a packet back. A small body stands behind the inline part and becomes
+// a part of the inline part.
 inline PacketHead returned(PacketHead head)
 {
     static_assert(kBatchedMost <= kInlineMost);
@@ -103,23 +112,24 @@ inline PacketHead returned(PacketHead head)
     return head;
 }
 
-// Precedes a request's head.
+// The part of a kRequest or kHandshake packet that precedes the request's head.
 struct RequestPart {
     PeerAddress peer_address;
     Nanoseconds received_at;    // nanoseconds since 1970
-    WebSocketTerms terms;       // the negotiated terms of a WebSocket, if the request is a kHandshake
-    uint32_t key_size;          // sizes of WebSocketOffer's strings, which follow the head
+    WebSocketTerms terms;       // the negotiated terms of the WebSocket, if the packet is a kHandshake
+    uint32_t key_size;          // sizes of the three strings of WebSocketOffer, which follow the head
     uint32_t protocol_size;
     uint32_t extensions_size;
-    // True: the raw head precedes the body's bytes; false: it is in the inline part.
+    // True: the request's raw head precedes the body's bytes; false: the raw head is in the inline part.
     bool is_head_in_body;
 };
 
-// Describes a message whose last bytes have to be taken out of the client's socket.
+// Describes a message whose last bytes (the tail) the worker must take out of the client's socket.
 struct TailPart {
     uint32_t size;
-    uint32_t key;       // key with which the last bytes are masked
-    // The longest message that the worker may take out of the socket after this one; 0: it may take none.
+    uint32_t key;       // masking key of the tail's first byte
+    // The size of the longest message that the worker may take out of the socket after this one; 0: it may take
+    // none.
     uint32_t longest;
 };
 
@@ -127,21 +137,22 @@ struct ClosedPart {
     PeerInfo info;
     bool by_server;
     bool was_websocket;
-    bool close_frame_sent;   // the server has sent a close frame
+    bool close_frame_sent;   // true: the server has sent a WebSocket close frame
 };
 
 struct SentFile {
-    static constexpr size_t kMostCounted = 512 << 10;   // however large, because a file needs no memory
+    // the most bytes that any file counts, because a file needs no memory
+    static constexpr size_t kMostCounted = 512 << 10;
 
-    // Returns how many bytes the file counts among those sent to the client.
+    // Returns how many bytes the file counts among the bytes that were sent to the client.
     size_t counted() const { return std::min(length, kMostCounted); }
 
     off_t offset;
     size_t length;
 };
 
-// Returns the bytes that a request's head occupies in the inline part, padded so that what follows is
-// aligned.
+// Returns the number of bytes that a request's head occupies in the inline part. The number is a multiple of 8, so
+// that what follows the head is aligned.
 inline size_t room_of(const http1::Head &head)
 {
     return (head.used_size() + 7) & ~size_t(7);

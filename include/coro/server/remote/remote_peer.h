@@ -16,9 +16,9 @@
 
 namespace coro {
 
-// A client in a worker, when the master owns the client's socket. Bytes for the client are sent over the link to
-// the reactor thread with the socket, but not more than fit into the client's window (WorkerLink::window()). The
-// rest is queued here, by reference.
+// A client as a worker knows it when the master owns the client's socket. Bytes for the client are sent over the
+// link to the reactor thread that has the socket, but not more than fit into the client's window
+// (WorkerLink::window()). The rest is queued here, by reference.
 class RemotePeer final : public Peer, public Runnable, private WebSocketSender {
 public:
     RemotePeer(ServingThread &worker, WorkerLink &link, const ServedPort &port, PeerRow &row, int64_t session);
@@ -46,45 +46,46 @@ public:
     HttpStream *http() override;
     WebSocketSender *websocket() override;
 
-    // Called for packets from the master. `stream` is PacketHead::stream.
+    // Called for a request from the master. `stream` is PacketHead::stream.
     void begin_request(uint32_t stream, const http1::Head &head, const WebSocketTerms *terms)
     {
         stream_.begin(stream, head, terms);
     }
     void refuse_request(int status) { stream_.refuse(status); }
-    // Refuses a request that the worker has not handed to its handler.
+    // Refuses a request that the worker has not given to its handler.
     void refuse_unread(uint32_t stream, int status) { stream_.refuse_unread(stream, status); }
     uint32_t handlers_begun() const { return handlers_begun_; }
     void handled();              // counts a packet or message as handled, also if it was dropped
-    // may_be_read() is true if this process may take messages out of the client's socket, which the master
-    // has handed off to it. Then begin_message() must be called with the size of each message before the
-    // message's first byte is taken. It returns false if the client has gone.
+    // may_be_read() returns true if this process may take messages out of the client's socket, which the master
+    // has handed off to it. Then begin_message() must be called with the size of each message before the first
+    // byte of the message is taken out. begin_message() returns false if the client has gone.
     bool may_be_read() const;
     [[nodiscard]] bool begin_message(uint32_t bytes);
     void room_available(uint32_t room_request);
     void link_has_room();
-    // True if packets and messages from the client are to be handled: even after the client has gone, but not
-    // after the worker has closed the connection or sent a close frame.
+    // Returns true if packets and messages from the client should be handled: even after the client has gone, but
+    // not after the worker has closed the connection or sent a close frame.
     bool accepts_input() const { return !is_closing_ && !close_sent_; }
     void set_websocket() { is_upgraded_ = true; }
-    // True also while packets that arrived during the pause wait to be handled.
+    // Returns true while the client is paused, and while packets that arrived during the pause wait to be handled.
     bool is_paused() const { return is_paused_ || has_deferred(); }
     void defer(const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
     void resumed();              // called when another worker has resumed the client
-    // Once the client has gone it cannot be resumed: then only packets that are about to be handled count.
+    // Returns true if deferred packets will be handled. A client that has gone cannot be resumed: then only
+    // packets count for which run() is scheduled.
     bool has_deferred_to_handle() const { return has_deferred() && (is_there() || is_linked()); }
     void return_deferred();
     void half_closed(uint32_t number);
     void closed(const ClosedPart &last);
 
-    // Called at the end of the process: sends the rest of a message of which the master has a part, and drops
+    // Called at the end of the process: sends the rest of each message of which the master has a part, and drops
     // all other packets.
     void finish_partial_messages();
     bool has_unsent() const { return has_queue() && is_there(); }
     bool is_busy() const { return handlers_ > 0 || stream_.is_handling() || has_deferred_to_handle() || has_writers(); }
     bool has_info() const override { return closed_ || is_there(); }
-    // True if the client had gone, and nothing here needed the object, both now and at the previous call. A
-    // worker other than the client's own gets no kClosed.
+    // Returns true if the client had gone, and nothing in this process needed the object, both now and at the
+    // previous call. This is how a worker that gets no kClosed for the client can delete the object.
     bool is_forgotten()
     {
         bool was_idle = std::exchange(is_idle_, !is_there() && !is_busy() && !is_linked());
@@ -92,8 +93,9 @@ public:
     }
 
 private:
-    // A request of the client and its response. All packets about them have the stream's number. A connection
-    // of HTTP/1 has one request at a time and so one Stream, whose number changes with each request.
+    // One request of the client and its response. All packets about the request have the stream's number. A
+    // connection of HTTP/1 has one request at a time and so one Stream object, whose number changes with each
+    // request.
     class Stream final : public HttpStream {
     public:
         explicit Stream(RemotePeer &peer) : HttpStream(peer) {}
@@ -101,7 +103,7 @@ private:
         void begin(uint32_t number, const http1::Head &head, const WebSocketTerms *terms);
         void refuse(int status);
         void refuse_unread(uint32_t number, int status);
-        void give_up();   // ends a request that is being handled without a response
+        void give_up();   // ends the request that is being handled without a response
         PacketHead packet(PacketKind kind, uint8_t flags = 0) const
         {
             return packet_of_stream(peer_.session(), number_, kind, flags);
@@ -115,25 +117,26 @@ private:
         uint32_t number_ = 0;   // PacketHead::stream
     };
 
-    // A packet that has not been sent yet: a part of a message, or a packet that must stay behind such a
-    // part.
+    // A packet that has not been sent yet: a part of a message for the client, or a packet that must not overtake
+    // such a part.
     struct Queued {
         PacketHead head;
         std::string inline_part;
-        std::string_view bytes;         // the part that has not been sent
+        std::string_view bytes;         // the part of the payload that has not been sent
         void *owner;
-        void (*keep)(void *owner);      // nullptr: the bytes are a copy
+        void (*keep)(void *owner);      // nullptr: the bytes are a copy that belongs to this object
         void (*release)(void *owner);
-        size_t memory;                  // bytes of memory that the payload occupies
+        size_t memory;                  // bytes of memory that the whole payload occupies
 
         size_t size() const { return inline_part.size() + bytes.size(); }
         bool is_frame() const { return PacketKind(head.kind) == PacketKind::kSendFrame; }
-        bool is_for_peer() const   // true: bytes for the client; false: a command to the master
+        // true: the packet has bytes for the client; false: it is a command to the master
+        bool is_for_peer() const
         {
             return is_frame() || PacketKind(head.kind) == PacketKind::kSend || PacketKind(head.kind) == PacketKind::kAnswer;
         }
         bool has_more() const { return is_for_peer() && (head.flags & kMoreFollows); }
-        bool continues() const   // true for a frame that continues a fragmented message
+        bool continues() const   // true: the frame continues a fragmented message
         {
             return (uint8_t((inline_part.empty() ? bytes : inline_part)[0]) & 0x0f) == uint8_t(websocket::Opcode::kContinuation);
         }
@@ -146,18 +149,18 @@ private:
         size_t body_size;
     };
 
-    // State that exists only while something is queued, deferred or awaited.
+    // The state that exists only while something is queued, deferred or awaited for the client.
     struct Pending {
         std::list<Queued> queue;
         size_t queued_bytes = 0;
-        Nanoseconds queued_at = 0;        // the moment when the first packet was queued
-        // A part of a message has been sent; the rest is the beginning of the queue.
+        Nanoseconds queued_at = 0;        // time when the first packet was queued
+        // True if a part of a message has been sent: the rest is at the beginning of the queue.
         bool is_within_message = false;
         bool is_awaiting_link = false;
         std::list<Deferred> deferred;
         WaitQueue writers;
-        size_t requested_room = 0;      // the limit in the last kAwaitRoom; 0: none is unanswered
-        uint32_t files_in_flight = 0;   // sent since the last kRoom from the master
+        size_t requested_room = 0;      // limit of the last kAwaitRoom that is unanswered; 0: all are answered
+        uint32_t files_in_flight = 0;   // number of files that were sent and that no kRoom has confirmed
         uint32_t files_since_request = 0;
 
         bool is_over() const
@@ -171,21 +174,22 @@ private:
     bool has_writers() const { return pending_ && !pending_->writers.empty(); }
     size_t queued_bytes() const { return pending_ ? pending_->queued_bytes : 0; }
     Pending &pending() { return *(pending_ ? pending_ : pending_ = std::make_unique<Pending>()); }
-    void free_pending_if_over();            // deletes pending_ if it is no longer needed
+    void free_pending_if_over();            // deletes pending_ if it holds nothing any more
     void wake_writers(int outcome);
 
-    // True while the client's socket is open. Then the row describes this client.
+    // Returns true while the client's socket is open. Then the row describes this client.
     bool is_there() const { return row_.session.load(std::memory_order_acquire) == session_; }
-    // Returns the bytes that are on their way to the master or wait there for the client, no matter which
-    // worker has sent them.
+    // Returns the number of bytes that are on their way to the master or wait there for the client, no matter
+    // which worker has sent them.
     size_t in_flight() const
     {
-        // Negative: other workers have sent more.
+        // The difference is negative if other workers have sent more than this one.
         int32_t on_way = int32_t(sent_ - row_.processed_bytes.load(std::memory_order_acquire));
         return size_t(std::max(on_way, 0)) + row_.unsent.load(std::memory_order_relaxed);
     }
     void add_sent(size_t size);
-    // True if the worker keeps too much for all its clients together to queue anything more.
+    // Returns true if nothing more may be queued, because the worker keeps too many bytes for all its clients
+    // together.
     bool is_total_full() const;
     void await_total();
     void go_on_sending();
@@ -206,7 +210,7 @@ private:
     void acknowledge_half_close();
     void resume_if_drained();
     void drop_deferred();
-    void run() override;         // handles deferred packets and reports on_buffer()
+    void run() override;         // handles deferred packets and calls on_buffer() of the handler
     void drop_queue();
 
     int send_close(uint16_t code, std::string_view reason) override;
@@ -221,24 +225,25 @@ private:
     PeerRow &row_;
     WorkerLink &link_;
     std::unique_ptr<Pending> pending_;
-    // What row_.processed_bytes will be when the master has processed everything, if no other worker sends.
+    // The value that row_.processed_bytes will have when the master has processed everything, if no other worker
+    // sends.
     uint32_t sent_ = 0;
-    uint32_t room_request_ = 0;   // number of the last kAwaitRoom
+    uint32_t room_request_ = 0;   // number of the last kAwaitRoom that was sent
     uint32_t handlers_begun_ = 0;
-    uint32_t handlers_ = 0;      // handlers that are running for this client
-    uint32_t half_closed_ = 0;   // number of a kHalfClosed that has not been answered; 0: none
+    uint32_t handlers_ = 0;      // number of handlers that are running for this client
+    uint32_t half_closed_ = 0;   // number of a kHalfClosed that has not been answered; 0: there is none
     bool is_closing_ : 1 = false;
     bool is_paused_ : 1 = false;
-    bool is_resuming_ : 1 = false;   // kResume will be sent when all deferred packets have been handled
-    // Unsent bytes reached the high watermark and have not yet fallen to the low one.
+    bool is_resuming_ : 1 = false;   // true: kResume will be sent when all deferred packets have been handled
+    // True from when unsent bytes reach the high watermark until they fall to the low one.
     bool is_full_ : 1 = false;
-    bool reported_full_ : 1 = false;       // the last value of is_full_ that was passed to the handler
-    bool is_awaiting_total_ : 1 = false;   // thread_ will call total_has_room()
-    // An answer of this worker has upgraded the connection; the row may not show it yet.
+    bool reported_full_ : 1 = false;       // the value of is_full_ that was last passed to the handler
+    bool is_awaiting_total_ : 1 = false;   // true: thread_ will call total_has_room()
+    // True if an answer of this worker has upgraded the connection; the row may not show this yet.
     bool is_upgraded_ : 1 = false;
-    bool is_idle_ = false;                 // the previous result of is_forgotten()
-    std::optional<bool> is_protected_;     // the last value sent to the master; the row may not show it yet
-    // Copied from the row when the object was made, like the members that follow.
+    bool is_idle_ = false;                 // the value that is_forgotten() has found last
+    std::optional<bool> is_protected_;   // the value that was last sent to the master; the row may not show it yet
+    // These four members are copied from the row when the object is made.
     PeerAddress peer_address_ = {};
     Nanoseconds opened_at_ = 0;
     int socket_ = -1;

@@ -13,23 +13,24 @@ namespace coro {
 class RemotePeer;
 
 // A client's socket that the master has handed off to a worker, so that the worker takes the end of a long message
-// out of it (TailReader::kOtherProcess). If another long message has arrived completely behind that one, the
-// worker takes it, too, one in each turn of the loop, and returns the socket when there is none. So messages
-// in a row do not each cost a round trip to the master.
+// out of it (TailReader::kOtherProcess). The worker also takes the next message if it is long and has arrived
+// completely, one message in each turn of the loop, and returns the socket when there is no such message. So
+// messages in a row do not each cost a round trip to the master.
 class SocketHandoff final : public Runnable {
 public:
-    // The worker to which the socket was handed off.
+    // The worker to which the socket was handed off, as a SocketHandoff knows it.
     class Owner {
     public:
-        // Returns the client if this worker may take its messages out of its socket now, else nullptr.
+        // Returns the client if this worker may now take messages out of the client's socket, else nullptr.
         virtual RemotePeer *readable_peer(int64_t session) const = 0;
         virtual Loop &loop() = 0;
         virtual Storage &storage() = 0;
-        // Hands a complete message to the handler, which then owns the block. May not return.
+        // Hands a complete message to the handler, which then owns the block. The function may not return, because
+        // a handler may end the process.
         virtual void hand_over(IpcLink &link, const PacketHead &head, Block body, size_t body_size) = 0;
         // Ends the connection of a client from whose socket a message could not be taken.
         virtual void message_lost(RemotePeer &peer) = 0;
-        // Destroys the handoff.
+        // Destroys `handoff`.
         virtual void forget(SocketHandoff &handoff) = 0;
 
     protected:
@@ -38,18 +39,18 @@ public:
 
     SocketHandoff(Owner &owner, IpcLink &link, const IpcLink::Tail &tail, uint32_t longest);
 
-    // Unmasks the last bytes of a message that has been taken, and checks it. Returns false for a text that
-    // is not UTF-8. Then, or if no other message has arrived, the socket is returned; if has_socket(), run()
-    // takes the next message.
+    // Unmasks the last bytes of a message that has been taken, and checks the message. Returns false for a text
+    // that is not UTF-8. For such a text, or if no other message has arrived, the socket is returned. If
+    // has_socket() is true afterwards, run() takes the next message.
     [[nodiscard]] bool finish_message(websocket::Opcode opcode, std::string_view message, std::span<char> masked, uint32_t key);
     bool has_socket() const { return bool(socket_); }
     void return_socket(HandoffResult result = HandoffResult::kTaken);
-    // `number`: of the datagram that carried the socket.
+    // Returns the socket to the master. `number` is the number of the datagram that carried the socket.
     static void send_end(IpcLink &link, int64_t session, uint64_t number, HandoffResult result);
     void run() override;
 
 private:
-    // After so many messages the master reads again, to see what else has arrived.
+    // The number of messages after which the socket is returned, so that the master can see what else has arrived.
     static constexpr int kMostMessages = 64;
 
     bool look_ahead();

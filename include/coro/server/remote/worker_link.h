@@ -13,17 +13,17 @@ namespace coro {
 class Handler;
 class RemotePeer;
 
-// A worker's end of the link to one reactor thread of the master, and the limit on what this worker may have sent there for
-// one client that the client has not taken yet.
+// A worker's end of the link to one reactor thread of the master. It also has the limit (window) for the bytes
+// that this worker may have sent to one client and that the client has not taken yet.
 class WorkerLink {
 public:
-    // The worker's table of its peers.
+    // The worker's table of its clients, as a WorkerLink knows it.
     class Owner {
     public:
         virtual Handler &handler() = 0;
-        // Sends more of what the peer has queued, unless the client has gone.
+        // Sends more of the packets that are queued for the client, unless the client has gone.
         virtual void link_has_room(int64_t session) = 0;
-        // Returns nullptr for a client that this worker has not dealt with.
+        // Returns the client, or nullptr if this worker has not dealt with the client.
         virtual RemotePeer *known_peer(int64_t session) const = 0;
         // Gives a packet or message of the client to the handler, which then owns the block.
         virtual void hand_over(RemotePeer &peer, const PacketHead &head, std::string_view bytes, Block body,
@@ -33,7 +33,7 @@ public:
         ~Owner() = default;
     };
 
-    // `budget`: the most bytes that the reactor thread keeps for all its clients.
+    // `budget` is the most bytes that the reactor thread keeps for all its clients.
     WorkerLink(Owner &owner, const ServingRow &reactor, size_t budget, Loop &loop, Fd end, IpcLink::Observer &observer,
                const IpcLink::Options &options);
 
@@ -41,8 +41,8 @@ public:
     Owner &owner() { return owner_; }
 
     // Returns how many bytes may be on their way to one client or lie in the master for it: kWidestWindow, or less
-    // once half of the budget is used. Then the window shrinks with the rest of the budget, so that clients that do
-    // not read leave room for others.
+    // once half of the budget is used. Then the window shrinks with the rest of the budget, so that clients that
+    // do not read leave room for others.
     size_t window() const
     {
         size_t unsent = this->unsent();
@@ -54,17 +54,19 @@ public:
     }
     bool is_window_narrowed() const { return unsent() > budget_ / 2; }
 
-    // Queues a peer that has something to send, until the link has room.
+    // Queues a client for which packets are waiting, until the link has room.
     void await_room(int64_t session) { awaiting_.push_back(session); }
-    // Lets the queued peers send, first come first served, as long as the link has room.
+    // Lets the queued clients send in the order in which they were queued, as long as the link has room.
     void serve_awaiting();
 
 private:
     static constexpr size_t kWidestWindow = 512 << 10;
-    // Lets each client make progress, however much the others leave unread.
+    // The narrowest window in bytes. It lets each client make progress, however many bytes other clients leave
+    // unread.
     static constexpr size_t kNarrowestWindow = 32 << 10;
 
-    // Returns the bytes that the reactor thread keeps for its clients, and those of this worker that have not reached it.
+    // Returns the number of bytes that the reactor thread keeps for its clients, plus the bytes of this worker
+    // that have not reached the reactor thread.
     size_t unsent() const
     {
         return size_t(reactor_.unsent_bytes.load(std::memory_order_relaxed)) + ipc_.backlog();

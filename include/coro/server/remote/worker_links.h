@@ -19,21 +19,22 @@ class ListeningThread;
 // What a worker gets from its manager when the server has a master.
 struct WorkerLinkSettings {
     PeerTable *peers = nullptr;                   // nullptr: the server has no master
-    std::vector<Fd> links;                        // one for each reactor thread
-    std::vector<std::atomic<uint64_t> *> taken;   // Options::taken of each link
+    std::vector<Fd> links;                        // this worker's ends of the links, one for each reactor thread
+    std::vector<std::atomic<uint64_t> *> taken;   // counter of received datagrams (Options::taken) for each link
     Scoreboard::End *end = nullptr;               // state of the server's end
     std::vector<const ServingRow *> reactors;     // counters of each reactor thread
     size_t datagram_size = 0;
-    // Bytes that this process may have queued for one reactor thread.
+    // The most bytes that this process may have queued for one reactor thread.
     size_t max_backlog = 4 << 20;
 };
 
-// A worker's links to the reactor threads of its master: passes packets to the handler and knows the clients.
+// A worker's links to the reactor threads of its master. WorkerLinks passes packets to the handler and has the
+// table of the clients.
 class WorkerLinks final : private IpcLink::Observer, private WorkerLink::Owner, private SocketHandoff::Owner {
 public:
     class Observer {
     public:
-        virtual void on_link_ended() = 0;   // the master sends nothing more over one of the links
+        virtual void on_link_ended() = 0;   // called when the master sends nothing more over one of the links
 
     protected:
         ~Observer() = default;
@@ -43,23 +44,25 @@ public:
     ~WorkerLinks();
 
     [[nodiscard]] int start();
-    // From here on packets that arrive are sent back, for a worker that can handle them.
+    // From now on sends arriving packets back, for a worker that can handle them.
     void return_everything();
-    void abandon();   // called in a forked child
+    void abandon();   // called in a forked child, which must not use the links
     bool is_ending() const { return settings_.end->has_begun.load(std::memory_order_relaxed); }
-    // True if nothing more arrives and everything has been sent.
+    // Returns true if nothing more arrives and everything has been sent.
     bool is_done() const;
     void finish_partial_messages();             // called when the time to end is over
-    // Called at the end: sends back packets that wait until a client is resumed, for the next worker.
+    // Called at the end: sends back the packets that wait until a client is resumed, so that the next worker
+    // handles them.
     void return_deferred();
-    bool has_unsent() const;  // true if a client has queued packets
-    // True if packets have not reached the kernel, or if the master has not sent kLastPacket over all links.
+    bool has_unsent() const;  // returns true if packets for a client are queued
+    // Returns true if packets have not reached the kernel, or if the master has not sent kLastPacket over all
+    // links.
     bool has_pending_packets() const;
 
-    RemotePeer *find_peer(int64_t session);          // returns nullptr if there is no such client
-    // Returns nullptr if this worker has not dealt with the client.
+    RemotePeer *find_peer(int64_t session);          // returns the client, or nullptr if there is no such client
+    // Returns the client, or nullptr if this worker has not dealt with the client.
     RemotePeer *known_peer(int64_t session) const override;
-    size_t known_count() const;                          // clients that this worker has dealt with
+    size_t known_count() const;   // returns the number of clients that this worker has dealt with
     size_t peer_count() const;
     std::vector<int64_t> peer_ids(int64_t after, size_t most) const;
     void add_stalled(std::vector<StalledPeer> &to) const;
@@ -70,11 +73,11 @@ private:
     bool on_tail(IpcLink &link, const IpcLink::Tail &tail) override;
     Storage &body_storage() override { return storage(); }
 
-    // WorkerLink::Owner
+    // The functions of WorkerLink::Owner:
     Handler &handler() override { return handler_; }
     void link_has_room(int64_t session) override;
     void hand_over(RemotePeer &peer, const PacketHead &head, std::string_view bytes, Block body, size_t body_size) override;
-    // SocketHandoff::Owner
+    // The functions of SocketHandoff::Owner:
     RemotePeer *readable_peer(int64_t session) const override;
     Loop &loop() override;
     Storage &storage() override;
@@ -115,13 +118,13 @@ private:
     Observer &observer_;
     WorkerLinkSettings settings_;
     std::vector<std::unique_ptr<WorkerLink>> links_;
-    std::vector<std::unique_ptr<RemotePeer>> peers_;   // index: the slot of the session
-    // Clients whose slot belongs to a newer client now.
+    std::vector<std::unique_ptr<RemotePeer>> peers_;   // index: the slot of the client's session
+    // The clients whose session slot belongs to a newer client now.
     std::unordered_map<int64_t, std::unique_ptr<RemotePeer>> strays_;
     std::vector<std::unique_ptr<SocketHandoff>> handoffs_;
     ForgetTimer forget_timer_{*this};
-    size_t forget_at_ = 0;      // the slot that forget_some() looks at next
-    size_t closed_links_ = 0;   // links over which kLastPacket has come
+    size_t forget_at_ = 0;      // the session slot that forget_some() looks at next
+    size_t closed_links_ = 0;   // number of links over which kLastPacket has come
     bool returns_packets_ = false;
 };
 

@@ -5,12 +5,12 @@
 
 namespace coro {
 
-// Counters that a connection shares with the handlers of its packets and messages, which may run in other
-// processes.
+// The counters that a connection shares with the handlers of its packets and messages. The handlers may run in
+// other processes.
 class PeerCounts {
 public:
-    // Begins to count for a new client. Its tag differs from the one of the slot's last client, for which a
-    // process may still count.
+    // Begins to count for a new client of this slot. The new client's tag differs from the tag of the slot's
+    // previous client, for which a process may still count.
     void begin(uint32_t tag, uint32_t handled)
     {
         unread.store(0, std::memory_order_relaxed);
@@ -18,25 +18,27 @@ public:
         handled_.store(uint64_t(tag) << 32 | handled);
     }
 
-    // Packets and messages whose handlers have ended.
+    // Returns the number of packets and messages whose handlers have ended, modulo 2^32.
     uint32_t handled() const { return uint32_t(handled_.load(std::memory_order_relaxed)); }
 
-    // Counts one more handler that has ended, where no other process counts.
+    // Counts one more handler that has ended. Only for a connection for which no other process counts.
     void add_alone()
     {
         uint64_t now = handled_.load(std::memory_order_relaxed);
         handled_.store(sum(now, 1), std::memory_order_relaxed);
     }
 
-    // Counts one more handler that has ended. Returns false if this client is gone.
+    // Counts one more handler that has ended. Returns false if the client with this tag is gone.
     bool add(uint32_t tag) { return add(tag, 1); }
-    // Undoes add() for a packet that a worker reads from the socket itself. Returns false if this client is
-    // gone.
+    // Undoes add() for a packet whose end a worker reads from the socket itself. Returns false if the client with
+    // this tag is gone.
     bool subtract(uint32_t tag) { return add(tag, uint32_t(-1)); }
 
-    std::atomic<bool> is_awaited{false};   // true: the process that counts has to notify the connection
-    std::atomic<uint32_t> unread{0};       // bytes that were read and not handed over
-    std::atomic<int64_t> received_at{0};   // Nanoseconds: when the last byte was read
+    // true: a process that counts an ended handler must notify the connection
+    std::atomic<bool> is_awaited{false};
+    std::atomic<uint32_t> unread{0};       // number of bytes that were read and not handed over to a handler
+    // time at which the last byte was read, in nanoseconds of the monotonic clock
+    std::atomic<int64_t> received_at{0};
 
 private:
     static uint64_t sum(uint64_t now, uint32_t count)
@@ -54,7 +56,7 @@ private:
         return false;
     }
 
-    std::atomic<uint64_t> handled_{0};     // high half: the client's tag; low half: the count
+    std::atomic<uint64_t> handled_{0};     // high half: the client's tag; low half: the number of ended handlers
 };
 
 }  // namespace coro

@@ -8,19 +8,19 @@
 
 namespace coro {
 
-// What a server knows about a client at one moment. Times are of the monotonic clock; 0: never.
+// What a server knows about a client at one moment. All times are nanoseconds of the monotonic clock; 0: never.
 struct PeerInfo {
     PeerAddress peer_address;
     Nanoseconds opened_at = 0;
-    Nanoseconds received_at = 0;   // when its last byte was read
-    Nanoseconds sent_at = 0;       // when its socket last took bytes
-    Nanoseconds active_at = 0;     // when it last began or ended a request or message
-    size_t unread = 0;             // bytes that were received and not handed over
-    size_t unsent = 0;             // bytes that its socket has not taken
-    int32_t uid = 0;               // the number that the program has bound to it; 0: none
-    int socket = -1;               // descriptor in the process that owns the socket
+    Nanoseconds received_at = 0;   // time when the client's last byte was read
+    Nanoseconds sent_at = 0;       // time when the client's socket last took bytes
+    Nanoseconds active_at = 0;     // time when the client's last request or message began or ended
+    size_t unread = 0;             // number of bytes that were received and not handed over
+    size_t unsent = 0;             // number of bytes to the client that its socket has not taken
+    int32_t uid = 0;               // the number that the program has bound to the client; 0: none
+    int socket = -1;               // descriptor of the client's socket in the process that owns the socket
     int reactor = 0;               // index of the master's thread that owns the socket
-    bool is_protected = false;     // heartbeat_idle_time does not apply
+    bool is_protected = false;     // true: heartbeat_idle_time does not apply to the client
 };
 
 }  // namespace coro

@@ -11,48 +11,53 @@
 
 namespace coro {
 
-// A client of a master as its workers see it. The reactor thread that owns the client's socket writes the
-// row.
+// A client of a master as its workers see it. Only the reactor thread that owns the client's socket writes most
+// fields of the row.
 struct alignas(64) PeerRow {
     enum Protocol : uint8_t { kOther, kWebSocket, kCompressedWebSocket, kClosingWebSocket };
 
-    std::atomic<int64_t> session{0};       // 0: the slot has no client, or its socket is closed
+    // session id of the client; 0: the slot has no client, or its socket is closed
+    std::atomic<int64_t> session{0};
     PeerCounts counts;
     std::atomic<Protocol> protocol{kOther};
-    std::atomic<uint8_t> window_bits{0};   // of compressed WebSocket messages to the client
+    // compression window of messages to a WebSocket client, as a number of bits
+    std::atomic<uint8_t> window_bits{0};
     std::atomic<bool> is_protected{false};
     std::atomic<bool> is_paused{false};
     std::atomic<uint8_t> reactor{0};
-    std::atomic<uint16_t> port{0};         // index of the port
-    std::atomic<int> socket{-1};           // descriptor in the master
-    // Bytes from workers to this client that the master has processed, modulo 2^32.
+    std::atomic<uint16_t> port{0};         // index of the port that the client connected to
+    std::atomic<int> socket{-1};           // descriptor of the client's socket in the master
+    // Number of bytes from workers to this client that the master has processed, modulo 2^32.
     std::atomic<uint32_t> processed_bytes{0};
     std::atomic<int64_t> opened_at{0};
-    std::atomic<uint64_t> unsent{0};       // bytes in the master that the socket has not taken
+    std::atomic<uint64_t> unsent{0};       // number of bytes in the master that the client's socket has not taken
     std::atomic<int64_t> sent_at{0};
     std::atomic<int64_t> active_at{0};
 
-    // Begins the row of a new client. Its tag differs from the one of the slot's last client, for which a
-    // process may still call bind() or begin a message.
+    // Begins the row of a new client. The client's tag differs from the tag of the slot's previous client, for
+    // which a process may still call bind() or begin_fragments().
     void begin(uint32_t tag)
     {
         uid_.store(uint64_t(tag) << 32);
         fragment_writer_.store(uint64_t(tag) << 32);
     }
     int32_t uid() const { return int32_t(uint32_t(uid_.load(std::memory_order_relaxed))); }
-    // Returns false if this client is gone or bound already.
+    // Binds a number of the program to the client. Returns false if the client with this tag is gone or has a
+    // number already.
     bool bind(uint32_t tag, int32_t uid)
     {
         uint64_t none = uint64_t(tag) << 32;
         return uid_.compare_exchange_strong(none, none | uint32_t(uid));
     }
 
-    // The process that has begun a WebSocket message in fragments and has not ended it, or 0.
+    // Returns the pid of the process that has begun a WebSocket message in fragments and has not ended the
+    // message, or 0.
     pid_t fragment_writer() const
     {
         return pid_t(uint32_t(fragment_writer_.load(std::memory_order_relaxed)));
     }
-    // Returns false if this client is gone or another process has begun a message.
+    // Records that this process begins a message in fragments. Returns false if the client with this tag is gone
+    // or another process has begun such a message.
     bool begin_fragments(uint32_t tag, pid_t process)
     {
         uint64_t none = uint64_t(tag) << 32;
@@ -65,11 +70,12 @@ struct alignas(64) PeerRow {
         fragment_writer_.compare_exchange_strong(writing, none);
     }
 
-    // Counts the bytes that a worker takes from a socket that was handed off to it, behind the end of the
-    // first message.
+    // Begins the count of bytes that a worker takes from the client's socket after the end of the first message,
+    // while the socket is handed off to this worker.
     void begin_handoff(uint32_t tag) { taken_behind_.store(uint64_t(tag) << 32); }
     uint32_t taken_behind() const { return uint32_t(taken_behind_.load()); }
-    // Returns false if this client is gone or the count would overflow.
+    // Adds `size` bytes to the count of begin_handoff(). Returns false if the client with this tag is gone or the count would
+    // overflow.
     bool take_behind(uint32_t tag, uint32_t size)
     {
         uint64_t now = taken_behind_.load();
@@ -81,7 +87,8 @@ struct alignas(64) PeerRow {
         return false;
     }
 
-    // The address is written in parts: a reader checks afterwards that the row still has the same session.
+    // Writes the address in three parts, not atomically: a reader checks afterwards that the row still has the
+    // same session.
     void set_peer_address(const PeerAddress &peer_address)
     {
         uint64_t parts[3] = {};
@@ -102,7 +109,7 @@ struct alignas(64) PeerRow {
     }
 
 private:
-    // High half: the client's tag; low half: the value.
+    // Each of these three words has the client's tag in its high half and the value in its low half.
     std::atomic<uint64_t> uid_{0};
     std::atomic<uint64_t> fragment_writer_{0};
     std::atomic<uint64_t> taken_behind_{0};
@@ -111,7 +118,7 @@ private:
 
 static_assert(sizeof(PeerRow) == 128);
 
-// The clients of a server in PROCESS mode, by the slot of their session, in memory that all processes of the
+// The clients of a server in PROCESS mode, one row for each session slot, in memory that all processes of the
 // server share.
 class PeerTable {
 public:
@@ -121,13 +128,14 @@ public:
     PeerTable &operator=(const PeerTable &) = delete;
 
     PeerRow &row(int64_t session) { return rows_[SessionNumbers::slot_of(session)]; }
-    // Returns the client's row, or nullptr if there is no such client.
+    // Returns the row of the client with this session id, or nullptr if there is no such client.
     PeerRow *find(int64_t session);
 
-    // Returns those fields of a client's info that change. They need not be of exactly the same moment.
+    // Returns a client's info with the fields that change while it is connected. The values may be of slightly
+    // different moments.
     static PeerInfo info_of(const PeerRow &row);
 
-    // Slots below this one may be in use.
+    // Returns a number above the slots that have been used: all slots from this number on have never had a client.
     uint32_t used_slots() const { return used_slots_->load(std::memory_order_relaxed); }
     void use_slot(uint32_t slot);
     int64_t session_in(uint32_t slot) const { return rows_[slot].session.load(std::memory_order_acquire); }

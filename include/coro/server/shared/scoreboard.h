@@ -8,32 +8,33 @@
 
 namespace coro {
 
-// The bytes that a worker writes to its manager's pipe.
-inline constexpr char kWorkerServes = 'S';        // serves, and its workerStart has returned
-inline constexpr char kWorkerServesEarly = 'E';   // serves, and its workerStart has not returned yet
-inline constexpr char kWorkerFailed = 'F';        // its workerStart has failed before it served
-// Accepts nothing more, not even packets that are in its links already.
+// The bytes that a worker writes to the pipe to its manager. Each byte reports a state or makes a request.
+inline constexpr char kWorkerServes = 'S';        // the worker serves, and its workerStart has returned
+inline constexpr char kWorkerServesEarly = 'E';   // the worker serves, and its workerStart has not returned yet
+inline constexpr char kWorkerFailed = 'F';        // the worker's workerStart has failed before the worker served
+// The worker accepts nothing more, not even packets that are already in its links.
 inline constexpr char kWorkerDrains = 'D';
-inline constexpr char kWorkerIsSpent = 'M';       // drains because max_request is reached
-// Was sent a signal to end; accepts packets until its successor serves.
+inline constexpr char kWorkerIsSpent = 'M';       // the worker drains because max_request is reached
+// The worker was sent a signal to end. It accepts packets until its successor serves.
 inline constexpr char kWorkerLeaves = 'L';
-// Requests of a worker that has no permission to send its manager a signal.
+// Requests of a worker that has no permission to send its manager a signal: to reload, and to shut down.
 inline constexpr char kWorkerWantsReload = 'R';
 inline constexpr char kWorkerWantsShutdown = 'T';
 
-// Counters of one serving thread, which is the only one that adds to them.
+// The counters of one serving thread. Only this thread adds to them.
 struct alignas(64) ServingRow {
     std::atomic<uint64_t> accepted{0};
     std::atomic<uint64_t> closed{0};
-    std::atomic<uint64_t> refused{0};      // requests, packets and clients that the server did not accept
+    std::atomic<uint64_t> refused{0};   // number of requests, packets and clients that the server did not accept
     std::atomic<uint64_t> requests{0};
     std::atomic<uint64_t> responses{0};
     std::atomic<uint64_t> received_bytes{0};
-    std::atomic<uint64_t> running{0};      // requests without an answer
-    std::atomic<uint64_t> sent_bytes{0};   // sent, or kept until the socket takes them
-    std::atomic<uint64_t> unsent_bytes{0}; // kept because the sockets do not take them
-    std::atomic<uint64_t> kept_bytes{0};   // of packets between master and workers, in a reactor thread
-    // Descriptors of all clients' sockets so far; 0: there was no client.
+    std::atomic<uint64_t> running{0};      // number of requests that have no answer yet
+    std::atomic<uint64_t> sent_bytes{0};   // number of bytes that the sockets have taken or that wait for them
+    std::atomic<uint64_t> unsent_bytes{0}; // number of bytes that wait because the sockets do not take them
+    // number of bytes of packets between master and workers that a reactor thread keeps
+    std::atomic<uint64_t> kept_bytes{0};
+    // The lowest and highest descriptor of all clients' sockets since the start; 0: there was no client.
     std::atomic<int> lowest_descriptor{0};
     std::atomic<int> highest_descriptor{0};
 
@@ -49,26 +50,27 @@ struct alignas(64) ServingRow {
     }
 };
 
-// A worker's row of the scoreboard, which this worker alone writes.
+// A worker's row of the scoreboard. Only this worker writes the row.
 struct WorkerRow : ServingRow {
-    std::atomic<pid_t> pid{0};             // 0: no worker uses this row
+    std::atomic<pid_t> pid{0};             // pid of the worker that uses this row; 0: none
     std::atomic<int> worker_id{-1};
-    // Monotonic clock: of two workers with the same id the later one serves.
+    // Time of the monotonic clock when the worker started. Of two workers with the same id the later one serves.
     std::atomic<int64_t> started_at{0};
-    std::atomic<uint64_t> coroutines{0};   // that have not ended
+    std::atomic<uint64_t> coroutines{0};   // number of coroutines that have not ended
     std::atomic<bool> drains{false};
-    std::atomic<bool> takes_mail{false};   // true: messages to its worker_id reach this process
-    // Sockets that the master has accepted, and counted as accepted, for this worker.
+    std::atomic<bool> takes_mail{false};   // true: messages to worker_id reach this process
+    // Number of sockets that this worker has taken over from the master, which has counted them as accepted.
     std::atomic<uint64_t> adopted{0};
 };
 
-// Only the owner of a row adds to it, so no locked instruction is needed.
+// Adds to a counter without a locked instruction, because only the owner of a row adds to its counters.
 inline void count(std::atomic<uint64_t> &counter, uint64_t more = 1)
 {
     counter.store(counter.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);
 }
 
-// What the processes of one server know of each other, in memory that they have shared since before the fork.
+// What the processes of one server know of each other. The memory is mapped before the fork, so all processes
+// share it.
 class Scoreboard {
 public:
     explicit Scoreboard(int workers, int reactors = 0);
@@ -80,18 +82,18 @@ public:
     WorkerRow &row(int worker) { return rows_[worker]; }
     int reactors() const { return reactors_; }
     ServingRow &reactor_row(int reactor) { return reactor_rows_[reactor]; }
-    // How many datagrams of a reactor thread this worker process has received.
+    // Returns the counter of the datagrams that this worker process has received from a reactor thread.
     std::atomic<uint64_t> &taken(const WorkerRow &row, int reactor)
     {
         return taken_[size_t(&row - rows_) * size_t(reactors_) + size_t(reactor)];
     }
-    // Returns the number of coroutines in the process that serves as this worker.
+    // Returns the number of coroutines in the process that serves with this worker id.
     uint64_t coroutines_of(int worker_id) const;
-    // The end of the server: whether and how it has begun.
+    // The state of the server's end: whether and how it has begun.
     struct End {
-        std::atomic<int64_t> asked_at{0};       // monotonic clock: when the first signal to end came
+        std::atomic<int64_t> asked_at{0};       // monotonic time of the first signal to end; 0: there was none
         std::atomic<bool> has_begun{false};
-        std::atomic<bool> is_urgent{false};     // true: requests get no time to finish
+        std::atomic<bool> is_urgent{false};     // true: running requests get no time to finish
         std::atomic<bool> has_failed{false};    // true: the server ends because its workers could not start
         std::atomic<bool> is_orphaned{false};   // true: the master has died, so workers are sent nothing more
     };
@@ -100,12 +102,13 @@ public:
     // Returns the sum of a counter over all reactor threads and workers.
     uint64_t sum(std::atomic<uint64_t> ServingRow::*counter) const;
     uint64_t sum_of_workers(std::atomic<uint64_t> ServingRow::*counter) const;
-    uint64_t connections() const;   // returns how many are open
+    uint64_t connections() const;   // returns the number of open connections
     struct DescriptorRange {
         int lowest = 0;
         int highest = 0;
     };
-    DescriptorRange descriptors() const;   // of all clients' sockets so far; zeros: there was no client
+    // Returns the lowest and highest descriptor of all clients' sockets since the start; zeros: there was no client.
+    DescriptorRange descriptors() const;
 
 private:
     void *memory_;

@@ -7,9 +7,10 @@
 
 namespace coro {
 
-// The ids that a session table may give, so that no two tables of a server give the same one. Reactor threads of
-// a master divide the slots among them: each uses every `step`th slot from `first` on. Workers that accept
-// connections divide the tags among them: each uses every `rows`th tag from `row` on.
+// Determines which ids a session table may give, so that no two tables of a server give the same id. Reactor
+// threads of a master divide the slots among them: each thread uses every `step`th slot, beginning with `first`.
+// Workers that accept connections divide the tags among them: each worker uses every `rows`th tag, beginning with
+// `row`.
 struct SessionNumbers {
     static constexpr int kSlotBits = 20;
     static constexpr size_t kSlots = size_t(1) << kSlotBits;
@@ -22,8 +23,8 @@ struct SessionNumbers {
     std::atomic<uint64_t> *shown = nullptr;
     size_t shown_slots = 0;
 
-    // The state of a slot: its generation, the index of the port, and the protocol. One word, so that a
-    // reader in another process gets values that belong together.
+    // The protocol part of a slot's state. A state has the slot's generation, the index of the port, and the
+    // protocol in one word, so that a reader in another process gets values that belong together.
     enum Protocol : uint32_t { kNone, kOther, kWebSocket };
     static uint64_t state_of(uint32_t generation, uint16_t port, Protocol protocol)
     {
@@ -33,8 +34,9 @@ struct SessionNumbers {
     static uint16_t port_in(uint64_t state) { return uint16_t(state >> 2); }
     static Protocol protocol_in(uint64_t state) { return Protocol(state & 3); }
 
-    // Returns the generation of the slot's next client. It starts again before the tags overflow, so that
-    // they stay this row's, and it is never 0 again, which means that the slot has not been used.
+    // Returns the generation of the slot's next client. Generations start again at 1 before the tags overflow, so
+    // that all tags still belong to this row. Generation 0 does not return: state 0 means that the slot has never
+    // been used.
     uint32_t generation_after(uint32_t generation) const
     {
         uint64_t next = uint64_t(generation) + 1;
@@ -43,14 +45,14 @@ struct SessionNumbers {
     uint64_t generations() const { return (uint64_t(1) << 32) / rows; }
 
     static int64_t id_of(uint32_t slot, uint32_t tag) { return (int64_t(tag) << kSlotBits | slot) + 1; }
-    // The part of an id that differs from all other ids of its slot.
+    // Returns the tag of an id: the part that differs from all other ids of the same slot.
     static uint32_t tag_of(int64_t id) { return uint32_t(uint64_t(id - 1) >> kSlotBits); }
-    // The slot of an id.
+    // Returns the slot of an id.
     static uint32_t slot_of(int64_t id) { return uint32_t((uint64_t(id) - 1) & (kSlots - 1)); }
 };
 
-// Gives connections ids. An id consists of a slot and a generation: a slot is used again, and without the
-// generation an answer for a client that has left would be sent to the next client of its slot.
+// Gives connections their ids. An id consists of a slot and a generation. Slots are used again: without the
+// generation, an answer for a client that has left would be sent to the next client of its slot.
 template <class T>
 class SessionTable {
 public:
@@ -71,7 +73,7 @@ public:
         return id_of(at);
     }
 
-    // Publishes the protocol of a connection for other processes.
+    // Publishes the protocol of a connection for the server's other processes.
     void show(int64_t id, SessionNumbers::Protocol protocol)
     {
         if (find(id)) {
@@ -101,7 +103,8 @@ public:
         return free_.empty() && (slots_.size() + 1) * numbers_.step > SessionNumbers::kSlots;
     }
 
-    // `visit` may remove the connection that it is called with, and no other.
+    // Calls `visit` for each connection. `visit` may remove the connection that it is called with, but no other
+    // connection.
     template <class F>
     void for_each(F visit)
     {
@@ -112,7 +115,7 @@ public:
         }
     }
 
-    // Visits the connections in slots behind this id's slot until `visit` returns false.
+    // Calls `visit` for the connections in the slots behind the slot of `id`, until `visit` returns false.
     template <class F>
     void for_each_after(int64_t id, F visit)
     {
@@ -130,14 +133,14 @@ private:
         uint16_t port = 0;
     };
 
-    // The process that used this row before may have died with open connections: their ids are not given
-    // again.
+    // Reads the slot states of the process that used this row before. That process may have died with open
+    // connections, so their ids are not given again.
     void follow()
     {
         for (size_t i = 0; i < numbers_.shown_slots; i++) {
             uint64_t state = numbers_.shown[i].load(std::memory_order_relaxed);
             if (state == 0) {
-                return;   // slots are used in order: this one and those behind it have not been
+                return;   // slots are used in order: neither this slot nor any behind it has been used
             }
             if (SessionNumbers::protocol_in(state) != SessionNumbers::kNone) {
                 uint32_t next = numbers_.generation_after(SessionNumbers::generation_of(state));
@@ -160,7 +163,8 @@ private:
         }
     }
 
-    // An id of another table gives a slot with another id, or a slot that does not exist.
+    // Returns the index of the id's slot in slots_. For an id of another table the result is a slot with another
+    // id, or an index beyond slots_.
     uint32_t index_of(int64_t id) const
     {
         uint32_t slot = SessionNumbers::slot_of(id);

@@ -7,14 +7,14 @@
 
 namespace coro {
 
-// A connection of another worker.
+// What a worker knows of a connection that another worker has.
 struct ShownSession {
     SessionNumbers::Protocol protocol = SessionNumbers::kNone;   // kNone: there is no such connection
     int port = 0;   // index of the port
 };
 
-// The connections of all workers of a server whose workers accept connections themselves, in memory that its
-// processes share. The result of a call may be outdated at once.
+// The connections of all workers of a server in BASE mode, where workers accept connections themselves. The memory
+// is shared by the server's processes. The result of a call may be outdated as soon as it returns.
 class SessionDirectory {
 public:
     SessionDirectory() = default;
@@ -22,19 +22,20 @@ public:
     SessionDirectory(const SessionDirectory &) = delete;
     SessionDirectory &operator=(const SessionDirectory &) = delete;
 
-    // Maps the memory; called before the fork. Returns 0 or -errno.
+    // Maps the memory. Called before the fork. Returns 0 or -errno.
     [[nodiscard]] int open(int rows, size_t connections);
 
-    // Returns the numbers for the worker with this row of the scoreboard.
+    // Returns the session numbers that the worker with this row of the scoreboard may give.
     SessionNumbers numbers(int row);
 
-    // Returns the row of the worker that has given this id.
+    // Returns the scoreboard row of the worker that has given this session id.
     int row_of(int64_t session) const { return int(SessionNumbers::tag_of(session) % rows_); }
-    // Also finds connections of a worker that has died; WorkerRow::pid shows whether the worker lives.
+    // Returns the connection with this id, even if its worker has died: WorkerRow::pid shows whether the worker
+    // lives.
     ShownSession find(int64_t session) const;
 
-    // Visits the ids of the connections of a row's worker from this slot on. Returns false if `visit` has
-    // returned false, which ends it.
+    // Calls `visit` with the id of each connection of a row's worker, beginning with `slot`, until `visit` returns
+    // false. Returns false if `visit` has returned false.
     template <class F>
     bool for_each(int row, size_t slot, F visit) const
     {
@@ -42,7 +43,7 @@ public:
         for (; slot < slots_; slot++) {
             uint64_t state = states[slot].load(std::memory_order_acquire);
             if (state == 0) {
-                return true;   // slots are used in order: this one and those behind it have not been
+                return true;   // slots are used in order: neither this slot nor any behind it has been used
             }
             uint32_t tag = SessionNumbers::generation_of(state) * rows_ + uint32_t(row);
             if (SessionNumbers::protocol_in(state) != SessionNumbers::kNone &&
@@ -55,7 +56,7 @@ public:
 
 private:
     std::atomic<uint64_t> *states_ = nullptr;
-    size_t slots_ = 0;    // per row
+    size_t slots_ = 0;    // number of slots per row
     uint32_t rows_ = 1;
 };
 

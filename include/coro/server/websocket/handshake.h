@@ -6,17 +6,17 @@
 
 namespace coro {
 
-// The options of a client's handshake that the server supports.
+// The extensions of a client's WebSocket handshake that the server accepts.
 struct WebSocketTerms {
-    bool compression = false;   // permessage-deflate
+    bool compression = false;   // true: messages may be compressed (permessage-deflate)
     websocket::DeflateTerms deflate;
 };
 
-// What the answer to a WebSocket handshake contains if the upgrade is granted.
+// The parts of a positive answer to a WebSocket handshake.
 struct WebSocketOffer {
-    std::string_view key;         // the client's Sec-WebSocket-Key
-    std::string_view protocol;    // the sub-protocol that both sides support; empty: none
-    std::string_view extensions;  // the value of Sec-WebSocket-Extensions; empty: none
+    std::string_view key;         // value of the client's Sec-WebSocket-Key
+    std::string_view protocol;    // the subprotocol that both sides support; empty: none
+    std::string_view extensions;  // value of Sec-WebSocket-Extensions in the answer; empty: none
     const WebSocketTerms *terms = nullptr;
 };
 

@@ -40,15 +40,15 @@ public:
     WebSocketSender *websocket() override { return this; }
     void handoff_ended(HandoffResult result, size_t behind) override;
 
-    // Bytes of a tail from which on a handoff is cheaper than to forward them.
+    // The size in bytes of a tail from which on a handoff is cheaper than forwarding the tail.
     static constexpr size_t kLong = 64 << 10;
 
 private:
     enum class Tail : uint8_t {
-        kUnknown,     // not decided for the present message
-        kAwaited,     // all of it has to arrive in the socket
-        kLate,        // it has not arrived in time: this process reads it
-        kHandedOff,   // another process takes it out of the socket
+        kUnknown,     // nothing is decided for the tail of the present message
+        kAwaited,     // the handoff waits until the whole tail is in the socket
+        kLate,        // the tail has not arrived in time: this process reads it
+        kHandedOff,   // another process takes the tail out of the socket
     };
 
     static constexpr size_t kReadAheadOfLong = 4 << 10;
@@ -70,18 +70,18 @@ private:
 
     Connection &connection_;
     websocket::Receiver receiver_;
-    int event_ = websocket::kMore;   // what the receiver has returned for bytes that were read to place()
-    // Answer to the last ping that arrived while is_within_message().
+    int event_ = websocket::kMore;   // result of the receiver for the bytes that were read into place()
+    // The answer to the last ping that arrived while Connection::is_within_message(); nullptr: none.
     std::unique_ptr<std::string> late_pong_;
-    uint16_t end_code_ = 0;          // status of the close frame that end() sends
-    // True: the server ends the connection because of what the client has sent.
+    uint16_t end_code_ = 0;          // status code of the close frame that end() sends
+    // True if the server ends the connection because of what the client has sent.
     bool is_refused_ = false;
     Tail tail_ = Tail::kUnknown;
-    // True: most of the present message does not go through the receive buffer.
+    // True if most bytes of the present message do not go through the receive buffer.
     bool is_long_ = false;
-    bool was_long_ = false;          // is_long_ of the last message: the next one may be long, too
+    bool was_long_ = false;          // is_long_ of the previous message: the next message may be long, too
     Deadline close_until_ = kNever;
-    // When to check on the awaited tail, or on the process that sends a message in fragments.
+    // The time at which to check the awaited tail, or the process that sends a message in fragments.
     Deadline look_at_ = kNever;
 };
 

@@ -16,7 +16,8 @@ class Peer;
 // Sends WebSocket messages (RFC 6455) to one client.
 class WebSocketSender {
 public:
-    // The sender of a frame is this process, or the id of a worker process for which this one sends it.
+    // The sender of a frame is identified by kThisProcess, or by the pid of the worker process for which this
+    // process sends the frame.
     static constexpr pid_t kThisProcess = 0;
 
     WebSocketSender(Peer &peer, bool compression, uint8_t window_bits) :
@@ -26,13 +27,13 @@ public:
 
     Peer &peer() const { return peer_; }
 
-    // Sends one frame. `compress` has an effect if compression was negotiated and the frame is a complete
-    // message. Returns 0, -errno if the connection is lost, -err::kClosed after a close frame, or
-    // -err::kOutOfOrder for a frame that may not be sent now: one that continues no message of this sender,
-    // or begins one within another message.
+    // Sends one frame. `compress` has an effect if compression was negotiated and the frame is a complete message.
+    // Returns 0, -errno if the connection is lost, -err::kClosed after a close frame, or -err::kOutOfOrder for a
+    // frame that may not be sent now: one that continues no message of this sender, or one that begins a message
+    // within another message.
     [[nodiscard]] int send(websocket::Opcode opcode, const Payload &payload, bool is_final = true,
                            bool compress = false, pid_t sender = kThisProcess);
-    // Sends a close frame, once. The connection ends when the client has answered or after five seconds.
+    // Sends a close frame, but only once. The connection ends when the client has answered, or after five seconds.
     [[nodiscard]] virtual int send_close(uint16_t code, std::string_view reason) = 0;
     bool is_open() const { return !close_sent_; }
 
@@ -42,16 +43,16 @@ protected:
     ~WebSocketSender() = default;
 
     [[nodiscard]] virtual int send_frame(std::string_view head, const Payload &payload) = 0;
-    // Called when fragment_writer_ begins a message in fragments. Returns false if another process has just
-    // begun one.
+    // Called when fragment_writer_ begins a message in fragments. Returns false if another process has just begun
+    // such a message.
     virtual bool begin_fragments() = 0;
     virtual void fragments_ended() = 0;
 
     Peer &peer_;
     bool compression_;
     bool close_sent_ = false;
-    uint8_t window_bits_;       // window bits of compressed messages to the client
-    pid_t fragment_writer_ = kNoSender;   // the sender whose message in fragments has begun and not ended
+    uint8_t window_bits_;       // size of the compression window for messages to the client, in bits
+    pid_t fragment_writer_ = kNoSender;   // the sender that has begun a message in fragments and has not ended it
 
 private:
     bool note_fragment(websocket::Opcode opcode, bool is_final, pid_t sender);
