@@ -23,6 +23,7 @@ public:
         Scheduler::Options scheduler;
         ThreadPool::Options threads;
         bool deadlock_check = true;
+        std::optional<zend_long> hook_flags;           // without a value: the default of the hooks
         std::optional<bool> preempts;                  // without a value: the ini setting decides
         std::optional<Nanoseconds> blocking_threshold;
     };

@@ -112,6 +112,16 @@ bool set_seed(zend_string *name, zval *value)
     return true;
 }
 
+bool set_hook_flags(zend_string *name, zval *value)
+{
+    zend_long flags;
+    if (!read_integer(name, value, 0, ZEND_LONG_MAX, &flags)) {
+        return false;
+    }
+    runtime().options().hook_flags = flags;
+    return true;
+}
+
 void watch_anew()
 {
     if (runtime().has_loop()) {
@@ -193,7 +203,7 @@ constexpr Setting kSettings[] = {
     {"thread_num", set_kept_threads},
     {"aio_worker_num", set_most_threads},
     {"max_thread_num", set_most_threads},
-    {"hook_flags", accept},
+    {"hook_flags", set_hook_flags},
     {"aio_max_idle_time", accept},
     {"aio_max_wait_time", accept},
     {"deadlock_check_depth", accept},

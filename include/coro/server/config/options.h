@@ -104,7 +104,7 @@ inline constexpr std::string_view kDispatchFunction = "dispatch_func";
 
 // Options of Swoole that have no effect here. They are accepted, so that programs written for Swoole start.
 inline constexpr std::string_view kIgnoredOptions[] = {
-    "reload_async", "http_parse_post", "http_parse_cookie", "http_parse_files", "hook_flags", "upload_tmp_dir",
+    "reload_async", "http_parse_post", "http_parse_cookie", "http_parse_files", "upload_tmp_dir",
     "http_compression", "heartbeat_check_interval", "buffer_input_size", "discard_timeout_request",
     "enable_unsafe_event", "input_buffer_size", "max_queued_bytes", "single_thread", "start_session_id",
 };

@@ -1,0 +1,130 @@
+#include "core/hook/wait.h"
+
+#include "coro/loop/loop.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <memory>
+#include <string>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+
+namespace coro::hook {
+
+static_assert(POLLIN == EPOLLIN && POLLOUT == EPOLLOUT && POLLPRI == EPOLLPRI && POLLRDHUP == EPOLLRDHUP);
+
+Host *host = nullptr;
+
+namespace {
+
+constexpr short kWaitable = POLLIN | POLLOUT | POLLPRI | POLLRDHUP;
+
+// The name of a wait for several descriptors.
+struct DescriptorNames final : WaitSubject::Named {
+    explicit DescriptorNames(std::span<const pollfd> all) : descriptors(all) {}
+
+    std::string name() const override
+    {
+        std::string text = "fd";
+        for (const pollfd &each : descriptors) {
+            text += (&each == descriptors.data() ? " " : ", ") + std::to_string(each.fd);
+        }
+        return text;
+    }
+
+    std::span<const pollfd> descriptors;
+};
+
+// Client code that ignores the end of an interrupted wait would repeat its call for ever. After this its next
+// read or write of a socket fails, too.
+void shut_down(std::span<const pollfd> descriptors)
+{
+    for (const pollfd &each : descriptors) {
+        (void) ::shutdown(each.fd, SHUT_RDWR);
+    }
+}
+
+int refuse(Coroutine &self, int fd, short events)
+{
+    if (Coroutine *other = Loop::current()->descriptor_waits().sleeper(fd, uint16_t(events))) {
+        host->report_shared(self, *other, fd);
+    }
+    return -EBUSY;
+}
+
+}  // namespace
+
+int failed(int outcome)
+{
+    errno = -outcome;
+    return -1;
+}
+
+bool is_nonblocking(int fd)
+{
+    int flags = ::fcntl(fd, F_GETFL);
+    return flags < 0 || flags & O_NONBLOCK;
+}
+
+int wait_for(Coroutine &self, const char *what, int fd, short events, Deadline deadline)
+{
+    pollfd descriptor = {fd, events, 0};
+    return wait_for(self, what, std::span(&descriptor, 1), deadline);
+}
+
+int wait_for(Coroutine &self, const char *what, std::span<const pollfd> descriptors, Deadline deadline)
+{
+    if (host->is_interrupted()) {
+        shut_down(descriptors);
+        return -ECANCELED;
+    }
+    DescriptorWaits &waits = Loop::current()->descriptor_waits();
+    if (descriptors.size() == 1) {
+        const pollfd &only = descriptors.front();
+        DescriptorWait wait(waits, self, what, only.fd, uint16_t(only.events & kWaitable));
+        int outcome = wait.start();
+        return outcome == 0 ? host->wait(wait, deadline) :
+               outcome == -EBUSY ? refuse(self, only.fd, only.events & kWaitable) : outcome;
+    }
+    DescriptorNames names(descriptors);
+    Waiter waiter(self, what, WaitSubject::named(names));
+    std::vector<std::unique_ptr<DescriptorInterest>> interests;
+    interests.reserve(descriptors.size());
+    for (const pollfd &each : descriptors) {
+        if (each.fd < 0) {
+            continue;   // poll(2) ignores it
+        }
+        auto &interest = interests.emplace_back(
+            std::make_unique<DescriptorInterest>(waits, waiter, each.fd, uint16_t(each.events & kWaitable)));
+        if (int outcome = interest->start(); outcome < 0) {
+            return outcome == -EBUSY ? refuse(self, each.fd, each.events & kWaitable) : outcome;
+        }
+    }
+    return host->wait(waiter, deadline);
+}
+
+int sleep_until(Coroutine &self, const char *what, Deadline deadline)
+{
+    if (host->is_interrupted()) {
+        return -ECANCELED;
+    }
+    Waiter waiter(self, what);
+    return host->wait(waiter, deadline);
+}
+
+Deadline deadline_after(Nanoseconds duration)
+{
+    return duration < 0 ? kNever : Loop::current()->read_clock() + std::min(duration, kLongest);
+}
+
+Deadline deadline_of_socket(int fd, int option)
+{
+    timeval limit = {};
+    socklen_t size = sizeof limit;
+    if (::getsockopt(fd, SOL_SOCKET, option, &limit, &size) < 0 || (limit.tv_sec == 0 && limit.tv_usec == 0)) {
+        return kNever;
+    }
+    return deadline_after(limit.tv_sec * kSecond + limit.tv_usec * 1000);
+}
+
+}  // namespace coro::hook
