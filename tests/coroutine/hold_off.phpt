@@ -6,6 +6,7 @@ coro
 coro.blocking_threshold=1
 --FILE--
 <?php
+Coro\Runtime::enableCoroutine(0);
 use Coro\Coroutine;
 
 Coro\run(fn() => usleep(100000));

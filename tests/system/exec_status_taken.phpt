@@ -6,6 +6,7 @@ pcntl
 posix
 --FILE--
 <?php
+Coro\Runtime::enableCoroutine(0);
 Coro\run(function (): void {
     $name = sys_get_temp_dir() . "/coro" . getmypid();
     posix_mkfifo($name, 0600);

@@ -5,6 +5,7 @@ coro
 pcntl
 --FILE--
 <?php
+Coro\Runtime::enableCoroutine(0);
 use Coro\Coroutine\System;
 
 Coro\run(function (): void {

@@ -23,17 +23,29 @@ Kind kind_of(int fd)
     return S_ISSOCK(about.st_mode) ? Kind::kSocket : Kind::kPipe;
 }
 
-// Waits until a pipe is ready. False: errno is set.
-bool wait_for_pipe(Coroutine &self, const char *what, int fd, short events)
+// Waits until a pipe is ready. Returns 0 or -errno. An interrupted wait fails with EINTR, which PHP reports with no
+// warning.
+int wait_for_pipe(Coroutine &self, const char *what, int fd, short events)
 {
     pollfd pipe = {fd, events, 0};
     while (::poll(&pipe, 1, 0) == 0 && !is_nonblocking(fd)) {
         if (int outcome = wait_for(self, what, fd, events, kNever); outcome != 0) {
-            failed(outcome);
-            return false;
+            return outcome == -ECANCELED ? -EINTR : outcome;
         }
     }
-    return true;
+    return 0;
+}
+
+// Waits for the bytes of a pipe. False: the read returns `count`. An interrupted coroutine that tries again sees the
+// end of the file, so that a loop of reads ends.
+bool wait_for_bytes(Coroutine &self, const char *what, int fd, ssize_t &count)
+{
+    bool was_interrupted = host->is_interrupted();
+    int outcome = wait_for_pipe(self, what, fd, POLLIN);
+    if (outcome != 0) {
+        count = was_interrupted ? 0 : failed(outcome);
+    }
+    return outcome == 0;
 }
 
 // A write of so many bytes does not block after the kernel has reported a pipe as writable.
@@ -43,8 +55,8 @@ ssize_t write_to_pipe(Coroutine &self, int fd, const void *data, size_t size)
 {
     size_t done = 0;
     do {
-        if (!wait_for_pipe(self, "write", fd, POLLOUT)) {
-            return done > 0 ? ssize_t(done) : -1;
+        if (int outcome = wait_for_pipe(self, "write", fd, POLLOUT); outcome != 0) {
+            return done > 0 ? ssize_t(done) : failed(outcome);
         }
         ssize_t count = ::write(fd, static_cast<const char *>(data) + done, std::min(size - done, kAtOnce));
         if (count < 0) {
@@ -107,8 +119,9 @@ ssize_t read(int fd, void *data, size_t size)
         if (kind == Kind::kSocket && size > 0) {
             return calls::recv(fd, data, size, 0);
         }
-        if (kind == Kind::kPipe && !wait_for_pipe(*self, "read", fd, POLLIN)) {
-            return -1;
+        ssize_t result;
+        if (kind == Kind::kPipe && !wait_for_bytes(*self, "read", fd, result)) {
+            return result;
         }
     }
     return ::read(fd, data, size);
@@ -124,8 +137,9 @@ ssize_t readv(int fd, const iovec *parts, int count)
             message.msg_iovlen = size_t(count);
             return calls::recvmsg(fd, &message, 0);
         }
-        if (kind == Kind::kPipe && !wait_for_pipe(*self, "readv", fd, POLLIN)) {
-            return -1;
+        ssize_t result;
+        if (kind == Kind::kPipe && !wait_for_bytes(*self, "readv", fd, result)) {
+            return result;
         }
     }
     return ::readv(fd, parts, count);

@@ -2,7 +2,9 @@
 #include "core/hook/gate.h"
 #include "core/hook/wait.h"
 
+#include "coro/base/check.h"
 #include "coro/base/fd.h"
+#include "coro/loop/signal.h"
 
 #include <cerrno>
 #include <cstring>
@@ -11,6 +13,7 @@
 #include <spawn.h>
 #include <sys/syscall.h>
 #include <unordered_map>
+#include <vector>
 
 namespace coro::hook::calls {
 
@@ -58,6 +61,36 @@ std::unordered_map<FILE *, pid_t> &processes()
     return *all;
 }
 
+// Processes whose pclose() was interrupted. They are reaped by a later call of popen().
+std::vector<pid_t> &unreaped()
+{
+    static auto *const all = new std::vector<pid_t>;
+    return *all;
+}
+
+void reap()
+{
+    std::erase_if(unreaped(), [](pid_t pid) { return ::waitpid(pid, nullptr, WNOHANG) != 0; });
+}
+
+// Starts a command whose descriptor `number` is `pipe`. Returns 0 or an error number.
+int start_shell(const char *command, int pipe, int number, pid_t *pid)
+{
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, pipe, number);   // also clears FD_CLOEXEC when the numbers are equal
+    sigset_t mask = signal_mask_of_children();
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &mask);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    const char *arguments[] = {"sh", "-c", "--", command, nullptr};
+    int error = ::posix_spawn(pid, "/bin/sh", &files, &attributes, const_cast<char *const *>(arguments), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    return error;
+}
+
 bool is_mode(const char *mode, char direction)
 {
     return mode[0] == direction && (mode[1] == '\0' || std::strcmp(mode + 1, "e") == 0);
@@ -93,31 +126,21 @@ FILE *popen(const char *command, const char *mode)
     if (!waiting_coroutine() || (!reads && !is_mode(mode, 'w'))) {
         return ::popen(command, mode);
     }
+    reap();
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) < 0) {
         return nullptr;
     }
     Fd ours(ends[reads ? 0 : 1]), its(ends[reads ? 1 : 0]);
     int number = reads ? STDOUT_FILENO : STDIN_FILENO;
-    posix_spawn_file_actions_t files;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, its.get(), number);   // also clears FD_CLOEXEC when the numbers are equal
-    const char *arguments[] = {"sh", "-c", "--", command, nullptr};
     pid_t pid;
-    int error = ::posix_spawn(&pid, "/bin/sh", &files, nullptr, const_cast<char *const *>(arguments), environ);
-    posix_spawn_file_actions_destroy(&files);
-    if (error != 0) {
+    if (int error = start_shell(command, its.get(), number, &pid); error != 0) {
         errno = error;
         return nullptr;
     }
-    FILE *pipe = ::fdopen(ours.get(), reads ? "r" : "w");
-    if (pipe) {
-        if (mode[1] != 'e') {
-            ::fcntl(ours.get(), F_SETFD, 0);
-        }
-        (void) ours.detach();
-        processes()[pipe] = pid;
-    }
+    FILE *pipe = ::fdopen(ours.detach(), reads ? "r" : "w");
+    CORO_CHECK(pipe);   // fails only for lack of memory
+    processes()[pipe] = pid;
     return pipe;
 }
 
@@ -131,11 +154,14 @@ int pclose(FILE *pipe)
     processes().erase(found);
     ::fclose(pipe);
     int status;
-    pid_t ended;
-    do {
-        ended = calls::waitpid(pid, &status, 0);
-    } while (ended < 0 && errno == EINTR);
-    return ended < 0 ? -1 : status;
+    if (calls::waitpid(pid, &status, 0) < 0) {
+        int error = errno;
+        if (error == ECANCELED) {
+            unreaped().push_back(pid);
+        }
+        return failed(-error);
+    }
+    return status;
 }
 
 }  // namespace coro::hook::calls
