@@ -5,8 +5,7 @@ coro
 pcntl
 posix
 --FILE--
-<?php
-Coro\Runtime::enableCoroutine(0);
+<?php Coro\Runtime::enableCoroutine(0);
 Coro\run(function (): void {
     Coro\Timer::tick(1, function (int $timer): void {
         Coro\Timer::clear($timer);

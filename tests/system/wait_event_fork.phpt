@@ -4,8 +4,7 @@ waitEvent(): after pcntl_fork() parent and child both wait for the descriptor, a
 coro
 pcntl
 --FILE--
-<?php
-Coro\Runtime::enableCoroutine(0);
+<?php Coro\Runtime::enableCoroutine(0);
 use Coro\Coroutine\System;
 
 Coro\run(function (): void {
