@@ -44,12 +44,29 @@ void shut_down(std::span<const pollfd> descriptors)
     }
 }
 
-int refuse(Coroutine &self, int fd, short events)
+// Looks again later when epoll does not take a descriptor because the program watches it with a Watcher, or because
+// the system has reached a limit. 0: the caller has to look.
+int look_again_later(Coroutine &self, const char *what, Deadline deadline)
 {
-    if (Coroutine *other = Loop::current()->descriptor_waits().sleeper(fd, uint16_t(events))) {
-        host->report_shared(self, *other, fd);
+    constexpr Nanoseconds kInterval = 5 * kMillisecond;
+    Deadline next = deadline_after(kInterval);
+    int outcome = sleep_until(self, what, std::min(next, deadline));
+    return outcome == -ETIMEDOUT && next < deadline ? 0 : outcome;
+}
+
+// The descriptor cannot be waited for.
+int refused(Coroutine &self, const char *what, const pollfd &descriptor, int outcome, Deadline deadline)
+{
+    if (outcome == -EEXIST || outcome == -ENOSPC || outcome == -ENOMEM) {
+        return look_again_later(self, what, deadline);
     }
-    return -EBUSY;
+    if (outcome == -EBUSY) {
+        uint16_t events = uint16_t(descriptor.events & kWaitable);
+        if (Coroutine *other = Loop::current()->descriptor_waits().sleeper(descriptor.fd, events)) {
+            host->report_shared(self, *other, descriptor.fd);
+        }
+    }
+    return outcome;
 }
 
 }  // namespace
@@ -83,8 +100,7 @@ int wait_for(Coroutine &self, const char *what, std::span<const pollfd> descript
         const pollfd &only = descriptors.front();
         DescriptorWait wait(waits, self, what, only.fd, uint16_t(only.events & kWaitable));
         int outcome = wait.start();
-        return outcome == 0 ? host->wait(wait, deadline) :
-               outcome == -EBUSY ? refuse(self, only.fd, only.events & kWaitable) : outcome;
+        return outcome == 0 ? host->wait(wait, deadline) : refused(self, what, only, outcome, deadline);
     }
     DescriptorNames names(descriptors);
     Waiter waiter(self, what, WaitSubject::named(names));
@@ -97,7 +113,8 @@ int wait_for(Coroutine &self, const char *what, std::span<const pollfd> descript
         auto &interest = interests.emplace_back(
             std::make_unique<DescriptorInterest>(waits, waiter, each.fd, uint16_t(each.events & kWaitable)));
         if (int outcome = interest->start(); outcome < 0) {
-            return outcome == -EBUSY ? refuse(self, each.fd, each.events & kWaitable) : outcome;
+            interests.clear();
+            return refused(self, what, each, outcome, deadline);
         }
     }
     return host->wait(waiter, deadline);

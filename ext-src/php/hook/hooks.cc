@@ -1,5 +1,6 @@
 #include "php/hook/hooks.h"
 
+#include "php/hook/handle_guard.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/spawn.h"
@@ -50,7 +51,11 @@ uint32_t groups_of(zend_long flags)
 
 class HookHost final : public hook::Host {
 public:
-    int wait(Waiter &waiter, Deadline deadline) override { return runtime().wait(waiter, deadline); }
+    int wait(Waiter &waiter, Deadline deadline) override
+    {
+        HookedWait wait(waiter.coroutine());
+        return runtime().wait(waiter, deadline);
+    }
 
     bool is_interrupted() const override
     {

@@ -12,6 +12,7 @@
 #include "php/event/event.h"
 #include "php/event/wait_event.h"
 #include "php/hook/classes.h"
+#include "php/hook/handle_guard.h"
 #include "php/hook/hooks.h"
 #include "php/http/classes.h"
 #include "php/http/request.h"
@@ -77,6 +78,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &http_request_observer,
     &http_response_observer,
     &hooks_observer,
+    &handle_guard_observer,
     &settings_observer,
 };
 
