@@ -44,7 +44,7 @@ Coro\run(function (): void {
 });
 ?>
 --EXPECT--
-coroutine N (at connection_in_use.php:29) cannot call ftp_pwd() while coroutine N (at connection_in_use.php:25) waits in a call with the same connection: each needs its own
-coroutine N (at connection_in_use.php:29) cannot call ftp_close() while coroutine N (at connection_in_use.php:25) waits in a call with the same connection: each needs its own
+coroutine N (at connection_in_use.php:27) cannot call ftp_pwd() while coroutine N (at connection_in_use.php:23) waits in a call with the same connection: each needs its own
+coroutine N (at connection_in_use.php:27) cannot call ftp_close() while coroutine N (at connection_in_use.php:23) waits in a call with the same connection: each needs its own
 string(5) "/home"
 bool(true)
