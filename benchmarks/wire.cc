@@ -137,7 +137,7 @@ public:
 void turn(Loop &loop)
 {
     loop.scheduler().run_ready();
-    loop.reactor().poll(loop.scheduler().has_ready() ? 0 : 1000);
+    loop.poller().poll(loop.scheduler().has_ready() ? 0 : 1000);
     loop.scheduler().run_ready();
 }
 

@@ -1,8 +1,9 @@
 # Part of ./dev: fuzzers, which search for errors with random inputs.
 # shellcheck shell=bash disable=SC2154 # ./dev sets the variables
 
-#:fuzz [NAME] [SECONDS]      runs one fuzzer for this time (0: until it is stopped), or each one (60): tests/fuzz/NAME_fuzz.cc with
-#:                             libFuzzer, whose corpus stays in build/fuzz/NAME, or random programs of tests/fuzz/NAME/fuzz.php
+#:fuzz [NAME] [SECONDS]      runs one fuzzer for this time (0: until it is stopped), or each one (60):
+#:                             tests/fuzz/NAME_fuzz.cc with libFuzzer, whose corpus stays in build/fuzz/NAME, or
+#:                             random programs of tests/fuzz/NAME/fuzz.php
 #:    --seed=N               repeats one random program
 #:    --asan, --ubsan, --debug
 #:                             for random programs
@@ -47,7 +48,8 @@ fuzz_parser() {
     local target=$1 out=build/fuzz/objects
     present fuzzer:clang++ || install_missing test
     lock
-    make -s -j"$JOBS" -f tests/core.mk OUT="$out" LAYERS="base fiber sched loop net ipc proto" CXX=clang++ SANITIZE=fuzzer "$out/${target}_fuzz"
+    make -s -j"$JOBS" -f tests/core.mk OUT="$out" LAYERS="base fiber sched loop net ipc proto" \
+        CXX=clang++ SANITIZE=fuzzer "$out/${target}_fuzz"
     unlock
     mkdir -p "build/fuzz/$target"
     local corpus=("build/fuzz/$target")

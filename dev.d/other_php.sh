@@ -21,7 +21,8 @@ with_php() {
         die "no release of Debian has PHP $version: install it and select it with PHP=/path/to/php"
     [[ $(id -u) == 0 ]] || ! has sudo || exec sudo --preserve-env=CORO_CACHE,CORO_DEBIAN_MIRROR,JOBS \
         "$ROOT/dev" "$1" --php "$version" "${@:2}"
-    [[ $(id -u) == 0 ]] || die "--php $version needs root or sudo, to create a root directory with Debian $release and to enter it"
+    [[ $(id -u) == 0 ]] ||
+        die "--php $version needs root or sudo, to create a root directory with Debian $release and to enter it"
 
     DEBIAN_ROOT=${CORO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/coro}/$release-php$version
     if ! make_debian_root "$version" "$release" "$extra"; then

@@ -14,7 +14,8 @@ cmd_package() {
         sed '/^@FILES@$/,$d' dev.d/package.xml.in
         printf '    <dir name="/">\n'
         # pecl installs files with the role "php" below Coro/ in PHP's include_path.
-        package_files | sed 's/^\([a-z]*\) \(.*\)$/      <file name="\2" role="\1"\/>/; s/<file \(.* role="php"\)/<file baseinstalldir="Coro" \1/'
+        package_files | sed 's/^\([a-z]*\) \(.*\)$/      <file name="\2" role="\1"\/>/
+            s/<file \(.* role="php"\)/<file baseinstalldir="Coro" \1/'
         printf '    </dir>\n'
         sed '1,/^@FILES@$/d' dev.d/package.xml.in
     } | sed "s|@VERSION@|$version|; s|@DATE@|$(date +%Y-%m-%d)|" >"$stage/package.xml"

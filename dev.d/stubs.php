@@ -101,7 +101,8 @@ final class Names
         return ['namespace' => $end ? substr($name, 0, $end) : '', 'name' => substr($name, $end ? $end + 1 : 0)];
     }
 
-    // Returns the declaration of a function or method in the stubs, with its docblock, as a function with another name.
+    // Returns the declaration of a function or method in the stubs, with its docblock, as a function with another name. The tag @see
+    // of the docblock names the original.
     private function declaration(string $original, string $name): string
     {
         [$class, $method] = explode('::', $original) + [1 => null];
@@ -119,6 +120,8 @@ final class Names
             $found = preg_match('~^( *)/\*\*(?:(?!\*/).)*\*/\n' . $head . '\(.*?\{\}\n~ms', $block, $match);
         } while (!$found);
         $text = preg_replace('/^' . $match[1] . '/m', '', $match[0]);
+        $text = preg_replace('~^/\*\* (.*) \*/$~m', "/**\n * $1\n */", $text);
+        $text = preg_replace('~^ \*/$~m', " * @see \\$original()\n */", $text, 1);
         return preg_replace('/^(?:public static )?function \w+/m', "function $name", $text);
     }
 

@@ -59,7 +59,8 @@ install_generated() {
     say "wrote $target"
 }
 
-# Writes the stubs as one plain PHP file: one block for each namespace, without the generator's annotations.
+# Writes the stubs as one plain PHP file: one block for each namespace, without the generator's annotations. "@alias X" becomes
+# the sentence "Does what X() does."
 ide_stubs() {
     printf '<?php\n\n// Written by ./dev stubs for IDEs and static analysers. Never loaded by PHP.\n'
     awk '
@@ -67,13 +68,21 @@ ide_stubs() {
             if (comment != "" && comment ~ /[A-Za-z]/) { printf "%s", comment }
             comment = ""
         }
+        function is_tag(line) {
+            return line ~ /@(cvalue|strict-properties|not-serializable|alias|implementation-alias)/ ||
+                   line ~ /@(no-verify|tentative-return-type)/
+        }
         function close_block() { if (open) { print "}" } open = 0 }
         FNR == 1 { close_block(); comment = "" }
         /^<\?php/ || /@generate-(class|function)-entries/ { next }
         /^namespace .*;$/ { close_block(); sub(/;$/, ""); print "\n" $0 " {"; open = 1; next }
-        /^ *\/\*\*.*\*\/$/ && /@(cvalue|strict-properties|not-serializable|alias|implementation-alias|no-verify|tentative-return-type)/ { next }
+        /@(implementation-)?alias / {
+            sub(/@(implementation-)?alias [^ ]+/, "Does what &() does.")
+            sub(/@(implementation-)?alias /, "")
+        }
+        /^ *\/\*\*.*\*\/$/ && is_tag($0) { next }
         /^ *\/\*\*/ && !/\*\// { inside = 1; comment = $0 "\n"; next }
-        inside && /@(cvalue|strict-properties|not-serializable|alias|implementation-alias|no-verify|tentative-return-type)/ { next }
+        inside && is_tag($0) { next }
         inside { comment = comment $0 "\n"; if (/\*\//) { inside = 0; flush_comment() } next }
         { print }
         END { close_block() }

@@ -12,7 +12,8 @@ process  3
 HAS_PROCESS_MODE=1
 
 # The unit tests that use several threads.
-THREADED='control file_work ipc_link ipc_link_process ipc_link_successor socket_handoff master master_copy master_half_close master_life master_loss master_tail thread_pool wakeup watchdog'
+THREADED='control file_work ipc_link ipc_link_process ipc_link_successor socket_handoff thread_pool wakeup watchdog
+master master_copy master_half_close master_handoff master_life master_loss'
 
 #:test [options] [paths]     runs lints, C++ unit tests, phpt tests and test programs; all, or those in the paths:
 #:                             a folder, a .phpt, a unit test, a lint or a tests/NAME/run.sh
@@ -28,7 +29,8 @@ THREADED='control file_work ipc_link ipc_link_process ipc_link_successor socket_
 #:    --tsan                   runs the unit tests that use threads, or those in the paths, with ThreadSanitizer
 #:    --valgrind, --asan, --ubsan, --debug
 cmd_test() {
-    local quick='' all='' phpt_only='' unit=() phpt=() programs=() lints=() php_options=() jit=() valgrind='' mode='' workers='' tsan=''
+    local quick='' all='' phpt_only='' valgrind='' mode='' workers='' tsan=''
+    local unit=() phpt=() programs=() lints=() php_options=() jit=()
     flavour_options "$@"
     set -- "${REST[@]}"
     local paths=()
@@ -262,10 +264,13 @@ run_phpt_variant() {
     local log=$folder/phpt.log results=$folder/phpt.results options=() status file rest
     mkdir -p "$folder"
     # More jobs than processors, because most tests mostly wait.
-    options=(-n -q --no-color --no-progress --show-diff -j$((JOBS * 2)) --set-timeout "$([[ -z $valgrind ]] && echo 60 || echo 600)")
-    [[ -z $valgrind ]] || options+=(-m -d pcre.jit=0)   # valgrind reports PCRE's compiled code, which reads whole words at the ends of strings
+    options=(-n -q --no-color --no-progress --show-diff -j$((JOBS * 2)))
+    options+=(--set-timeout "$([[ -z $valgrind ]] && echo 60 || echo 600)")
+    # Without pcre.jit=0 valgrind reports PCRE's compiled code, which reads whole words at the ends of strings.
+    [[ -z $valgrind ]] || options+=(-m -d pcre.jit=0)
     # Without enable_dl=0 run-tests.php would call dl() for every installed extension, and some of them crash.
-    options+=(-d extension_dir="$EXTENSIONS" -d extension=coro -d enable_dl=0 -d coro.blocking_threshold=0 "${php_options[@]}" -W "$results")
+    options+=(-d extension_dir="$EXTENSIONS" -d extension=coro -d enable_dl=0 -d coro.blocking_threshold=0)
+    options+=("${php_options[@]}" -W "$results")
     # run-tests.php workers read php.ini and keep a test's output: endless output must fail the test, not use all memory.
     mkdir -p "$LOGS/runner"
     printf 'memory_limit = 1G\n' >"$LOGS/runner/runner.ini"

@@ -1,8 +1,8 @@
 <?php
 /*
- * Three downloads beside each other with amphp, and coroutines that know nothing of it. Needs the Composer package
- * amphp/socket, whose autoload.php is the first argument.
+ * Runs three downloads concurrently: each one uses amphp inside a coroutine. The first argument is the autoload.php of Composer.
  *
+ *     composer require amphp/socket
  *     php -d extension=coro examples/amphp.php vendor/autoload.php
  */
 
@@ -13,7 +13,7 @@ require __DIR__ . '/../library/autoload.php';
 
 Revolt\EventLoop::setDriver(new Coro\Revolt\Driver());
 
-// A server that takes its time; any other would do.
+// A server that answers each request after a tenth of a second. Any other server works as well.
 $server = stream_socket_server('tcp://127.0.0.1:0');
 $address = stream_socket_get_name($server, false);
 Event::add($server, function ($server): void {
@@ -22,7 +22,7 @@ Event::add($server, function ($server): void {
         $path = explode(' ', fgets($client))[1];
         Event::del($client);
         Coroutine::sleep(0.1);
-        Event::write($client, "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nyou asked for $path\n");
+        Event::write($client, "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nthe path is $path\n");
     });
 });
 

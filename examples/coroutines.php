@@ -2,14 +2,14 @@
 
 declare(strict_types=1);
 
-// Three jobs beside each other in one thread: all of it takes as long as the longest one.
-// ./dev php examples/coroutines.php
+// Runs three jobs concurrently in one thread. Together they take as long as the longest one.
+// Start it with: ./dev php examples/coroutines.php
 
 use Coro\Channel;
 use Coro\Coroutine;
 
 Coro\run(function (): void {
-    $began = microtime(true);
+    $start = microtime(true);
     /** @var Channel<string> $results */
     $results = new Channel(3);
     foreach (['a' => 0.3, 'b' => 0.1, 'c' => 0.2] as $name => $seconds) {
@@ -21,5 +21,5 @@ Coro\run(function (): void {
     for ($i = 0; $i < 3; $i++) {
         echo $results->pop(), "\n";
     }
-    printf("together: %.1f s\n", microtime(true) - $began);
+    printf("together: %.1f s\n", microtime(true) - $start);
 });

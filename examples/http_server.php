@@ -2,8 +2,8 @@
 
 declare(strict_types=1);
 
-// A web server. Each request runs in a coroutine of its own: while one waits, the others go on.
-// PORT=8080 WORKERS=4 ./dev serve [--process]
+// A web server with three pages. Each request runs in a coroutine of its own: while one request waits, the others run.
+// Start it with: PORT=8080 WORKERS=4 ./dev serve [--process]
 
 $mode = in_array('--process', $argv) ? CORO_PROCESS : CORO_BASE;
 $server = new Coro\Http\Server('127.0.0.1', (int) (getenv()['PORT'] ?? 9501), $mode);
@@ -15,8 +15,13 @@ $server->on('start', function (Coro\Server $server): void {
 
 $server->on('request', function (Coro\Http\Request $request, Coro\Http\Response $response): void {
     switch ($request->server['request_uri']) {
+        case '/':
+            $response->header('Content-Type', 'text/html; charset=utf-8');
+            $response->end("<h1>Hello coroutine</h1>\n");
+            break;
+
         case '/sleep':
-            // Thousands of these wait at the same time in one process.
+            // Thousands of such requests can wait at the same time in one process.
             Coro\Coroutine::sleep((float) ($request->get['seconds'] ?? 1));
             $response->end("slept\n");
             break;
@@ -27,8 +32,9 @@ $server->on('request', function (Coro\Http\Request $request, Coro\Http\Response 
             break;
 
         default:
-            $response->header('Content-Type', 'text/plain');
-            $response->end("<h1>Hello coroutine</h1>");
+            $response->status(404);
+            $response->header('Content-Type', 'text/plain; charset=utf-8');
+            $response->end("not found\n");
     }
 });
 

@@ -2,8 +2,8 @@
 
 declare(strict_types=1);
 
-// Tasks that end together: results by key, the first failure ends the others, and a deadline bounds all of it.
-// ./dev php examples/tasks.php
+// Tasks that end together: a group returns their results by key, the first failure cancels the other tasks, and a deadline limits
+// all of them. Start it with: ./dev php examples/tasks.php
 
 use Coro\Coroutine;
 use Coro\Coroutine\TaskGroup;

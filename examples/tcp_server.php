@@ -2,8 +2,9 @@
 
 declare(strict_types=1);
 
-// A chat of lines over TCP: what one client writes, all others read. A client that does not read makes nobody wait.
-// PORT=9502 ./dev serve examples/tcp_server.php [--process]      and then, twice: nc 127.0.0.1 9502
+// A chat over TCP: each line of a client is sent to all other clients. A client that does not read delays no other client.
+// Start it with: PORT=9502 ./dev serve examples/tcp_server.php [--process]
+// Then run in two terminals: nc 127.0.0.1 9502
 
 $mode = in_array('--process', $argv) ? CORO_PROCESS : CORO_BASE;
 $server = new Coro\Server('127.0.0.1', (int) (getenv()['PORT'] ?? 9502), $mode);
@@ -24,13 +25,14 @@ $server->on('connect', function (Coro\Server $server, int $fd): void {
 $server->on('receive', function (Coro\Server $server, int $fd, int $reactorId, string $line): void {
     foreach ($server->connections as $other) {
         if ($other !== $fd) {
+            // send() waits for a client that reads slowly, so each call has a coroutine of its own.
             go(fn () => $server->send($other, "$fd: $line"));
         }
     }
 });
 
 $server->on('close', function (Coro\Server $server, int $fd): void {
-    echo "number $fd has gone\n";
+    echo "client $fd has disconnected\n";
 });
 
 $server->start();

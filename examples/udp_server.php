@@ -2,8 +2,9 @@
 
 declare(strict_types=1);
 
-// Tells the time to whoever sends a datagram. While one answer waits, the others go on.
-// PORT=9503 ./dev serve examples/udp_server.php [--process]      and then: echo Europe/Berlin | nc -u -w1 127.0.0.1 9503
+// Answers each datagram, which contains a time zone, with the time there. While one answer waits, the others continue.
+// Start it with: PORT=9503 ./dev serve examples/udp_server.php [--process]
+// Then run: echo Europe/Berlin | nc -u -w1 127.0.0.1 9503
 
 $mode = in_array('--process', $argv) ? CORO_PROCESS : CORO_BASE;
 $server = new Coro\Server('127.0.0.1', (int) (getenv()['PORT'] ?? 9503), $mode, CORO_SOCK_UDP);
@@ -13,7 +14,7 @@ $server->on('start', function (Coro\Server $server): void {
 });
 
 /** @param array{address: string, port: int, server_socket: int} $from */
-function tell_time(Coro\Server $server, string $data, array $from): void
+function send_time(Coro\Server $server, string $data, array $from): void
 {
     Coro\Coroutine::sleep(0.1);
     try {
@@ -23,6 +24,6 @@ function tell_time(Coro\Server $server, string $data, array $from): void
     }
     $server->sendto($from['address'], $from['port'], "$answer\n", $from['server_socket']);
 }
-$server->on('packet', tell_time(...));
+$server->on('packet', send_time(...));
 
 $server->start();

@@ -6,13 +6,13 @@ namespace Coro {
 
 /**
  * A queue of limited length between coroutines of one process. Coroutines that wait to push or pop are served in the order of
- * their arrival.
+ * their arrival. Only push() and pop() wait.
  *
  * @template T
  */
 class Channel
 {
-    /** @var int */
+    /** @var int the number of values that the channel can hold */
     public $capacity = 0;
 
     /**
@@ -99,9 +99,10 @@ final class Condition
 namespace Coro\Connection {
 
 /**
- * The open connections of all workers of the server, in both modes, by their ids; in BASE mode without those of workers that are
- * ending. In the master and the manager there are none. A foreach walks over those that are there when it begins, past those that have
- * closed by the time it comes to them, and may wait; several may do so at once.
+ * The ids of the open connections of a server or a port. In a worker these are the connections of all workers, in BASE mode
+ * without those of workers that are ending; in the master and in the manager there are none. A foreach visits the connections
+ * that are open when it begins and leaves out those that have been closed when it comes to them. Its body may wait, and several
+ * loops may run at the same time.
  *
  * @phpstan-import-type ClientInfo from \Coro\Server
  * @implements \Iterator<int, int>
@@ -109,7 +110,11 @@ namespace Coro\Connection {
  */
 class Iterator implements \Iterator, \ArrayAccess, \Countable
 {
-    /** @throws \Coro\Error always: it is a server's property */
+    /**
+     * Programs cannot make this object: it is the property connections of a server and of a port.
+     *
+     * @throws \Coro\Error always
+     */
     public function __construct() {}
 
     public function rewind(): void {}
@@ -122,22 +127,27 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
 
     public function valid(): bool {}
 
-    /** How many there are now. Looks at all of them, unless the server has one worker. */
+    /**
+     * Returns the number of open connections. It takes time in proportion to their number if the server has several workers, and
+     * for a port.
+     */
     public function count(): int {}
 
-    /** Is this the id of one of them? */
+    /** True if this is the id of an open connection of the server or port. */
     public function offsetExists(mixed $fd): bool {}
 
     /**
-     * @return array|false as Coro\Server::getClientInfo(); false: no such connection, or another worker's in BASE mode
+     * Returns what Coro\Server::getClientInfo() returns for this id.
+     *
+     * @return array|false false when there is no such connection, and in BASE mode when it belongs to another worker
      * @phpstan-return ClientInfo|false
      */
     public function offsetGet(mixed $fd): mixed {}
 
-    /** Nothing: connections are opened by clients. */
+    /** Does nothing: only clients open connections. */
     public function offsetSet(mixed $fd, mixed $value): void {}
 
-    /** Nothing: connections are closed with Coro\Server::close(). */
+    /** Does nothing: Coro\Server::close() closes connections. */
     public function offsetUnset(mixed $fd): void {}
 }
 }
@@ -145,8 +155,8 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
 namespace Coro {
 
 /**
- * The names of options and events: OPTION_WORKER_NUM is 'worker_num', EVENT_WORKER_START is 'workerStart'. There is one for
- * every option of docs/reference/options.md, and for those that only other servers of the same family have.
+ * The names of options and events: OPTION_WORKER_NUM is "worker_num", EVENT_WORKER_START is "workerStart". There is one constant
+ * for every option of docs/reference/options.md, and for options and events that exist only in Swoole.
  */
 final class Constant
 {
@@ -264,14 +274,14 @@ final class Constant
     public const OPTION_HTTP_PARSE_POST = 'http_parse_post';
     public const OPTION_HTTP_PARSE_COOKIE = 'http_parse_cookie';
     public const OPTION_HTTP_PARSE_FILES = 'http_parse_files';
+    public const OPTION_ENABLE_UNSAFE_EVENT = 'enable_unsafe_event';
     public const OPTION_UPLOAD_TMP_DIR = 'upload_tmp_dir';
     public const OPTION_HTTP_COMPRESSION = 'http_compression';
     public const OPTION_HEARTBEAT_CHECK_INTERVAL = 'heartbeat_check_interval';
-    public const OPTION_BUFFER_INPUT_SIZE = 'buffer_input_size';
-    public const OPTION_DISCARD_TIMEOUT_REQUEST = 'discard_timeout_request';
-    public const OPTION_ENABLE_UNSAFE_EVENT = 'enable_unsafe_event';
     public const OPTION_INPUT_BUFFER_SIZE = 'input_buffer_size';
+    public const OPTION_BUFFER_INPUT_SIZE = 'buffer_input_size';
     public const OPTION_MAX_QUEUED_BYTES = 'max_queued_bytes';
+    public const OPTION_DISCARD_TIMEOUT_REQUEST = 'discard_timeout_request';
     public const OPTION_SINGLE_THREAD = 'single_thread';
     public const OPTION_START_SESSION_ID = 'start_session_id';
     public const OPTION_ADMIN_SERVER = 'admin_server';
@@ -401,7 +411,11 @@ final class Constant
 
 namespace Coro {
 
-/** Coroutines are functions that run concurrently in one thread. A coroutine runs until it waits or ends. */
+/**
+ * Coroutines are functions that run concurrently in one thread. A coroutine runs until it waits or ends.
+ *
+ * Of these methods yield(), suspend(), join(), sleep() and those of System wait; deadline() waits as its function does.
+ */
 class Coroutine
 {
     /**
@@ -429,7 +443,7 @@ class Coroutine
     public static function set(array $options): void {}
 
     /**
-     * Returns the options that were passed to set(), or null.
+     * Returns the options that were passed to set(); null when it was not called.
      *
      * @return array<string, mixed>|null
      */
@@ -461,8 +475,8 @@ class Coroutine
      * channel to CORO_CHANNEL_CANCELED.
      *
      * @param bool $throw_exception true: the wait throws Coroutine\CanceledException instead
-     * @return bool false when there is no such coroutine or it does not wait; coro_last_error() is then CORO_ERROR_CO_NOT_EXISTS or
-     *         CORO_ERROR_CO_CANNOT_CANCEL
+     * @return bool false when there is no such coroutine or it does not wait; coro_last_error() is then CORO_ERROR_CO_NOT_EXISTS
+     *         or CORO_ERROR_CO_CANNOT_CANCEL
      * @throws Error when it was canceled before and has not run since
      */
     public static function cancel(int $cid, bool $throw_exception = false): bool {}
@@ -501,9 +515,9 @@ class Coroutine
     public static function join(array $cid_array, float $timeout = -1): bool {}
 
     /**
-     * Limits the time that the current coroutine may go on from now. When the time is up, a Coroutine\TimeoutException is thrown in
-     * it once: by its wait, or between two operations of PHP code that does not wait. A coroutine that catches it goes on without
-     * a limit. A further call replaces the limit.
+     * Limits the time that the current coroutine may go on from now. When the time is up, a Coroutine\TimeoutException is thrown
+     * in it once: by its wait, or between two operations of PHP code that does not wait. A coroutine that catches it goes on
+     * without a limit. A further call replaces the limit.
      *
      * @param float $timeout seconds; 0 and negative: no limit
      * @return bool true
@@ -515,18 +529,22 @@ class Coroutine
      * Allows other coroutines to interrupt the current one when it computes without waiting, whatever the option
      * enable_preemptive_scheduler says. Outside of coroutines: sets this for all coroutines that have not set it themselves.
      *
-     * @return bool false: nothing has changed
+     * @return bool false when nothing has changed
      */
     public static function enableScheduler(): bool {}
 
-    /** Reverses enableScheduler(): no other coroutine runs until the current one waits. */
+    /**
+     * Reverses enableScheduler(): no other coroutine runs until the current one waits.
+     *
+     * @return bool false when nothing has changed
+     */
     public static function disableScheduler(): bool {}
 
     /**
      * Returns counters: event_num (descriptors that the loop watches), signal_listener_num (signals with a callback of
-     * Event::signal()), aio_task_num (calls that threads make or have yet to make), aio_worker_num (threads), aio_queue_size (calls
-     * that no thread has begun), coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), stack_num (stacks that
-     * exist), stack_unguarded_num (stacks without a guard page).
+     * Event::signal()), aio_task_num (calls that threads make or have yet to make), aio_worker_num (threads), aio_queue_size
+     * (calls that no thread has begun), coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), stack_num
+     * (stacks that exist), stack_unguarded_num (stacks without a guard page).
      *
      * @return array<string, int>
      */
@@ -535,6 +553,7 @@ class Coroutine
     /** Returns the id of the current coroutine; -1 outside of coroutines. */
     public static function getCid(): int {}
 
+    /** Does what Coro\Coroutine::getCid() does. */
     public static function getuid(): int {}
 
     /**
@@ -545,7 +564,10 @@ class Coroutine
      */
     public static function getPcid(int $cid = 0): int|false {}
 
-    /** Returns the ArrayObject of a coroutine, which exists as long as the coroutine; null outside of coroutines and for unknown ids. */
+    /**
+     * Returns the ArrayObject of a coroutine, which exists as long as the coroutine; null outside of coroutines and for unknown
+     * ids.
+     */
     public static function getContext(int $cid = 0): ?\Coro\Coroutine\Context {}
 
     /**
@@ -560,10 +582,10 @@ class Coroutine
     public static function printBackTrace(int $cid = 0, int $options = 0, int $limit = 0): void {}
 
     /**
-     * Returns all coroutines in the order of their ids, each as an array: cid, pcid, state ("waiting"; "ready": woken, but not run
-     * since; "running"; "resuming": it continues when the running one waits or ends), wait (the function in which it waits, such as
-     * "Channel::pop"), on (what it waits for: "Coro\Channel#12", "client 3", "5, 7" or a name; null: unknown), since (seconds for
-     * which it has waited), left (seconds until the wait times out; null: never) and backtrace.
+     * Returns all coroutines in the order of their ids, each as an array: cid, pcid, state ("waiting"; "ready": woken, but not
+     * run since; "running"; "resuming": it continues when the running one waits or ends), wait (the function in which it waits,
+     * such as "Channel::pop"), on (what it waits for: "Coro\Channel#12", "client 3", "5, 7" or a name; null: unknown), since
+     * (seconds for which it has waited), left (seconds until the wait times out; null: never) and backtrace.
      *
      * @param bool $backtraces false leaves out the backtraces, which take most of the time
      * @return array
@@ -582,6 +604,7 @@ class Coroutine
     /** Returns the ids of all coroutines that are alive. */
     public static function list(): \Coro\Coroutine\Iterator {}
 
+    /** Does what Coro\Coroutine::list() does. */
     public static function listCoroutines(): \Coro\Coroutine\Iterator {}
 
     /**
@@ -594,34 +617,36 @@ class Coroutine
     public static function sleep(float $seconds): bool {}
 
     /**
-     * Does what System::exec() does.
-     *
+     * Does what Coro\Coroutine\System::exec() does.
      * @phpstan-return array{code: int, signal: int, output: string}|false
      */
     public static function exec(string $command, bool $get_error_stream = false): array|false {}
 
+    /** Does what Coro\Coroutine\System::readFile() does. */
     public static function readFile(string $filename, int $flag = 0): string|false {}
 
+    /** Does what Coro\Coroutine\System::writeFile() does. */
     public static function writeFile(string $filename, string $fileContent, int $flags = 0): int|false {}
 
     /**
-     * Does what System::statvfs() does.
-     *
+     * Does what Coro\Coroutine\System::statvfs() does.
      * @return array<string, int>|false
      */
     public static function statvfs(string $path): array|false {}
 
+    /** Does what Coro\Coroutine\System::gethostbyname() does. */
     public static function gethostbyname(string $domain_name, int $type = STREAM_PF_INET, float $timeout = -1): string|false {}
 
+    /** Does what Coro\Coroutine\System::dnsLookup() does. */
     public static function dnsLookup(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
 
     /**
-     * Does what System::getaddrinfo() does.
-     *
+     * Does what Coro\Coroutine\System::getaddrinfo() does.
      * @phpstan-return list<string>|false
      */
     public static function getaddrinfo(string $domain, int $family = STREAM_PF_INET, int $socktype = STREAM_SOCK_STREAM, int $protocol = STREAM_IPPROTO_TCP, ?string $service = null, float $timeout = -1): array|bool {}
 
+    /** Does what Coro\Coroutine\System::waitEvent() does. */
     public static function waitEvent(mixed $socket, int $events = CORO_EVENT_READ, float $timeout = -1): int|false {}
 }
 
@@ -665,8 +690,8 @@ final class TimeoutException extends \Error
 namespace Coro {
 
 /**
- * Watches descriptors and signals of the program. Each callback runs in a coroutine of its own. A descriptor is a stream, a Socket,
- * or the number of a descriptor. None of these methods waits, except for wait(), turn() and dispatch().
+ * Watches descriptors and signals of the program. Each callback runs in a coroutine of its own. A descriptor is a stream, a
+ * Socket, or the number of a descriptor. None of these methods waits, except for wait(), turn() and dispatch().
  */
 class Event
 {
@@ -757,6 +782,7 @@ class Event
     /**
      * Makes one turn of the loop and waits for an event without a limit.
      *
+     * Does what Coro\Event::turn() does.
      */
     public static function dispatch(): bool {}
 
@@ -767,27 +793,29 @@ class Event
 
 namespace Coro {
 
-/** The world failed in a way that no return value can tell: getCode() is an errno or a CORO_ERROR_* number. */
+/**
+ * An operation failed for a reason outside of the program, such as an address in use. getCode() is an errno or a CORO_ERROR_*.
+ */
 class Exception extends \Exception
 {
 }
 
-/** The program is wrong: a waiting function outside a coroutine, one coroutine resumed twice, and the like. */
+/** The program uses a function wrongly: it waits outside of coroutines, resumes a coroutine that does not wait, and the like. */
 class Error extends \Error
 {
 }
 
-/** What exit() left behind, for code that wants to know how a piece of a program ended. */
+/** Exists because programs for Swoole catch it. The extension does not throw it: docs/concepts/errors.md describes exit(). */
 class ExitException extends Exception
 {
     private int $flags = 0;
 
     private mixed $status = 0;
 
-    /** Where exit() was called: CORO_EXIT_IN_COROUTINE, CORO_EXIT_IN_SERVER. */
+    /** Returns a set of CORO_EXIT_*: where exit() was called. */
     public function getFlags(): int {}
 
-    /** The argument of exit(). */
+    /** Returns the argument of exit(). */
     public function getStatus(): mixed {}
 }
 }
@@ -863,8 +891,8 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one at
- * random.
+ * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one
+ * at random.
  *
  * @param \Coro\Channel[] $pop
  * @phpstan-param array<\Coro\Channel<*>> $pop
@@ -891,8 +919,8 @@ function coro_cpu_num(): int {}
 function coro_strerror(int $errno, int $error_type = 0): string {}
 
 /**
- * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change it, too, so it is valid only
- * directly after a call.
+ * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change it, too, so it is valid
+ * only directly after a call.
  */
 function coro_errno(): int {}
 
@@ -950,7 +978,8 @@ function coro_hashcode(string $data, int $type = 0): int {}
 namespace Coro\Http {
 
 /**
- * A cookie for Response::cookie() and Response::rawcookie(). Attributes that are not set are not sent.
+ * A cookie for Response::cookie() and Response::rawcookie(). Attributes that are not set are not sent. The with...() methods
+ * change the object and return it. None of the methods waits.
  *
  */
 class Cookie
@@ -1038,8 +1067,8 @@ class Cookie
 namespace Coro\Http {
 
 /**
- * An HTTP request. Each array property is built when it is first read. The types for PHPStan describe a request that a server has
- * received.
+ * An HTTP request. Each array property is built when it is first read. None of the methods waits. The types for PHPStan describe
+ * a request that a server has received.
  */
 class Request
 {
@@ -1050,7 +1079,7 @@ class Request
      */
     public $fd = 0;
 
-    /** @var int */
+    /** @var int always 0: HTTP/2 is not supported yet */
     public $streamId = 0;
 
     /**
@@ -1089,7 +1118,7 @@ class Request
      */
     public $get = null;
 
-    /** @var array<string, array<string, mixed>>|null */
+    /** @var array<string, array<string, mixed>>|null always null: uploaded files are not supported yet */
     public $files = null;
 
     /**
@@ -1100,9 +1129,10 @@ class Request
      */
     public $post = null;
 
-    /** @var list<string>|null */
+    /** @var list<string>|null always null: uploaded files are not supported yet */
     public $tmpfiles = null;
 
+    /** Does what Coro\Http\Request::rawContent() does. */
     public function getContent(): string|false {}
 
     /** Returns the body as received, '' if there is none; false if the object belongs to no request. */
@@ -1130,7 +1160,7 @@ class Response
      */
     public $fd = 0;
 
-    /** @var object|null */
+    /** @var object|null always null: coroutine servers are not supported yet */
     public $socket = null;
 
     /**
@@ -1163,6 +1193,7 @@ class Response
      */
     public function status(int $http_code, string $reason = ''): bool {}
 
+    /** Does what Coro\Http\Response::status() does. */
     public function setStatusCode(int $http_code, string $reason = ''): bool {}
 
     /**
@@ -1182,6 +1213,7 @@ class Response
     public function header(string $key, array|string $value, bool $format = true): bool {}
 
     /**
+     * Does what Coro\Http\Response::header() does.
      * @phpstan-param array<scalar|\Stringable|null>|string $value
      */
     public function setHeader(string $key, array|string $value, bool $format = true): bool {}
@@ -1200,6 +1232,7 @@ class Response
      */
     public function cookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
+    /** Does what Coro\Http\Response::cookie() does. */
     public function setCookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /**
@@ -1210,6 +1243,7 @@ class Response
      */
     public function rawcookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
+    /** Does what Coro\Http\Response::rawcookie() does. */
     public function setRawCookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /**
@@ -1282,7 +1316,7 @@ class Response
      */
     public static function create(object|array|int $server = -1, int $fd = -1): Response|false {}
 
-    /** Returns whether the response can still be sent: false after end() and detach(), and if the client has disconnected. */
+    /** True if the response can still be sent; false after end() and detach(), and if the client has disconnected. */
     public function isWritable(): bool {}
 
     /**
@@ -1296,9 +1330,10 @@ class Response
 
 namespace Coro\Http {
 
-/** A server whose ports speak HTTP/1; the request event gets a Request and a Response. */
+/** A server whose ports speak HTTP/1. The callback of its request event gets a Request and a Response. */
 class Server extends \Coro\Server
 {
+    /** Does what Coro\Server::__construct() does. */
     public function __construct(string $host = '0.0.0.0', int $port = 0, int $mode = CORO_BASE, int $sock_type = CORO_SOCK_TCP) {}
 }
 }
@@ -1459,7 +1494,7 @@ final class Runtime
 
 namespace Coro\Coroutine {
 
-/** Starts coroutines from outside of coroutines, and runs them to their ends. */
+/** Starts coroutines from outside of coroutines, and runs them to their ends in start(). No other method waits. */
 final class Scheduler
 {
     /** Queues a function, which start() calls in a coroutine. */
@@ -1530,8 +1565,16 @@ final class Semaphore
 namespace Coro {
 
 /**
- * A server: ports, callbacks, processes. With one worker and no max_request everything runs in the calling process;
- * otherwise a manager process forks the workers, replaces those that die and reloads them on SIGUSR1.
+ * A server for TCP, UDP and unix sockets: ports, callbacks and processes. In BASE mode with one worker and without max_request,
+ * everything runs in the process that calls start(). Otherwise a manager process forks the workers, starts new ones in place of
+ * workers that die, and replaces all of them on SIGUSR1. In PROCESS mode the calling process becomes the master, which owns the
+ * connections and sends their data to the workers.
+ *
+ * In PROCESS mode every worker reaches every connection. In BASE mode, and with dispatch_mode 7, a connection belongs to the
+ * worker that has accepted it, and only send(), close() and exists(), and the methods of WebSocket\Server, reach connections of
+ * other workers: they ask the worker of the connection and do not wait for it, unless its queue of messages is full.
+ *
+ * Of these methods only start(), send(), sendwait(), sendfile() and sendMessage() wait.
  *
  * @phpstan-type Sender array{server_socket: int, dispatch_time: float, server_port: int, address: string, port: int}
  * @phpstan-type ClientInfo array{server_port: int, server_fd: int, socket_fd: int, socket_type: int, remote_port: int, remote_ip: string, reactor_id: int, connect_time: int, last_time: int, last_recv_time: float, last_send_time: float, last_dispatch_time: float, close_errno: int, recv_queued_bytes: int, send_queued_bytes: int, uid?: int, worker_id?: int, websocket_status?: int}
@@ -1539,52 +1582,53 @@ namespace Coro {
 class Server
 {
     /**
-     * The options that were given to set(), with worker_num, max_connection and the like filled in by start().
+     * The options that were passed to set(). start() adds worker_num, max_connection and others with the values in use. Null
+     * before both.
      *
      * @var array<string, mixed>|null
      */
     public $setting = null;
 
-    /** @var string */
+    /** @var string the address or path of the primary port, as passed to the constructor */
     public $host = '';
 
-    /** @var int the real port, also when 0 was asked for */
+    /** @var int the number of the primary port; where the constructor got 0, the number that the kernel chose */
     public $port = 0;
 
-    /** @var int */
+    /** @var int the type of the primary port: CORO_SOCK_TCP and the like */
     public $type = 0;
 
-    /** @var bool */
+    /** @var bool always false: TLS is not supported yet */
     public $ssl = false;
 
-    /** @var int */
+    /** @var int CORO_BASE or CORO_PROCESS */
     public $mode = 0;
 
     /**
-     * The first is the one given to the constructor.
+     * All ports. The first one is the primary port, which the constructor makes.
      *
      * @var array|null
      * @phpstan-var list<\Coro\Server\Port>|null
      */
     public $ports = null;
 
-    /** @var int the process to send signals to; 0 before start() */
+    /** @var int the process that called start() and that takes signals for the server; 0 before start() */
     public $master_pid = 0;
 
-    /** @var int 0 without a manager */
+    /** @var int the manager process; 0 where the server has none, and before start() */
     public $manager_pid = 0;
 
-    /** @var int -1 outside workers */
+    /** @var int the id of the worker that runs this code, from 0; -1 outside of workers */
     public $worker_id = -1;
 
-    /** @var bool */
+    /** @var bool always false: there are no task workers yet */
     public $taskworker = false;
 
-    /** @var int */
+    /** @var int the process of the worker that runs this code; 0 outside of workers */
     public $worker_pid = 0;
 
     /**
-     * The open connections of all workers: foreach, count(), isset($server->connections[$fd]).
+     * The ids of the open connections of all workers. It can be used with foreach, count() and isset($server->connections[$fd]).
      *
      * @var \Coro\Connection\Iterator|null
      * @phpstan-var \Coro\Connection\Iterator
@@ -1592,34 +1636,37 @@ class Server
     public $connections = null;
 
     /**
-     * Binds the address at once, so that a port in use is noticed here.
+     * Makes a server with its primary port, and binds the address. The server accepts connections after start().
      *
-     * @param string $host an IPv4 or IPv6 address, a name of which the first one is taken, or the path of a unix socket
-     * @param int $port 0: any free port, see $port
+     * @param string $host an IPv4 or IPv6 address, the path of a unix socket, or a host name: the process waits for its lookup,
+     *        and its first address is used
+     * @param int $port 0 to 65535; 0: the kernel chooses a free one, and the property port has its number
      * @param int $mode CORO_BASE or CORO_PROCESS
      * @param int $sock_type CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
      *        CORO_SOCK_UNIX_DGRAM
-     * @throws Exception when the address cannot be bound (errno as its code), or a server exists already
+     * @throws Exception when the address cannot be bound (its code is the errno), or the process has a server already
      * @throws \ValueError for another port, mode or type
      */
     public function __construct(string $host = '0.0.0.0', int $port = 0, int $mode = CORO_BASE, int $sock_type = CORO_SOCK_TCP) {}
 
     /**
-     * Adds a port.
+     * Adds a port, and binds its address. The arguments are those of the constructor.
      *
-     * @return Server\Port|false false with a warning when the address cannot be bound
+     * @return Server\Port|false false with a warning when the address cannot be bound, and when the server is running
+     * @throws \ValueError for another port or type
      */
     public function listen(string $host, int $port, int $sock_type): Server\Port|false {}
 
+    /** Does what Coro\Server::listen() does. */
     public function addlistener(string $host, int $port, int $sock_type): Server\Port|false {}
 
     /**
-     * Sets the callback of an event (case does not matter): start, shutdown, managerStart, managerStop, workerStart,
-     * workerStop, workerExit, workerError, pipeMessage, beforeReload, afterReload, and of the primary port request, receive, packet,
-     * connect, close, bufferFull, bufferEmpty, and those of WebSocket\Server.
+     * Sets the callback of an event. The case of its name does not matter. Events of the server are start, beforeShutdown,
+     * shutdown, managerStart, managerStop, beforeReload, afterReload, workerStart, workerStop, workerExit, workerError and
+     * pipeMessage. Events of the primary port are request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
+     * WebSocket\Server.
      *
-     * A callback that no port of the server will ever call, as that of receive where all ports speak HTTP, gets a warning from
-     * start().
+     * start() warns of a callback for an event that no port can have: receive, for example, where all ports speak HTTP.
      *
      * @return bool false with a warning for an unknown event, for task and finish, which are not supported yet, and when the
      *         server is running
@@ -1627,203 +1674,267 @@ class Server
     public function on(string $event_name, callable $callback): bool {}
 
     /**
-     * What on() was given, or null.
+     * Returns the callback that on() has set.
      *
-     * @return \Closure|array|string|null
+     * @return \Closure|array|string|null null when the event has no callback
      * @phpstan-return \Closure|array{object|string, string}|string|null
      */
     public function getCallback(string $event_name): \Closure|array|string|null {}
 
     /**
-     * Sets options of the server and of its primary port. Unknown names warn and suggest the nearest one, those that are not
-     * supported yet say so.
+     * Sets options of the server and of its primary port: see docs/reference/options.md. An unknown name causes a warning that
+     * suggests the nearest one, and the name of an option that is not supported yet a warning that it has no effect.
      *
      * @phpstan-param array<string, mixed> $settings
      * @return bool false with a warning when the server is running
-     * @throws \TypeError|\ValueError for values of a wrong kind or out of range
+     * @throws \TypeError|\ValueError for a value of a wrong type or out of range; then no option is set
      */
     public function set(array $settings): bool {}
 
     /**
-     * Serves until it is shut down (shutdown(), SIGTERM, SIGINT); requests that are being handled get max_wait_time
-     * seconds.
+     * Serves, and returns after the end of the server, which shutdown(), SIGTERM and SIGINT cause. Requests that are being
+     * handled have max_wait_time seconds to finish.
      *
-     * @return bool true; false when a workerStart has failed before any worker of its number served (the log says why), or when
-     *              the manager process of PROCESS mode has died: the exit code is then 255, or 1
-     * @throws Exception when a port cannot listen, a file of the options cannot be written, or pid_file is that of a server that runs
-     * @throws Error when a port has no callback for what it receives (request, receive or packet), inside a coroutine, and when it was started before
+     * @return bool true; false when the workerStart callback of a worker failed before a worker with this id had served (the log
+     *         has the reason), and when the manager process of PROCESS mode has died. The exit code is then 255, or 1.
+     * @throws Exception when a port cannot listen, a file that an option names cannot be written, or pid_file belongs to a
+     *         running server
+     * @throws Error when a port has no callback for the data that it receives (request, receive or packet), inside a coroutine,
+     *         and when the server was started before
      */
     public function start(): bool {}
 
-    /** Ends the whole server, as SIGTERM does. */
+    /**
+     * Ends the whole server, as SIGTERM does. Does not wait for the end.
+     *
+     * @return bool false when the server is not running
+     */
     public function shutdown(): bool {}
 
     /**
-     * Replaces all workers, as SIGUSR1 does: the old ones stop when all new ones serve, and stay when one of those fails. Does not
-     * wait for that.
+     * Replaces all workers, as SIGUSR1 does: the old workers stop when all new ones serve, and go on when a new one fails to
+     * start. Does not wait for the new workers.
      *
-     * @return bool false with a warning without a manager
+     * @param bool $only_reload_taskworker true: does nothing, because there are no task workers yet
+     * @return bool false with a warning when the server has no manager
      */
     public function reload(bool $only_reload_taskworker = false): bool {}
 
     /**
-     * Ends one worker, the current one by default, when its requests are done; the manager starts another.
+     * Ends a worker when it has answered its requests; the manager starts another one in its place. Does not wait for the end.
      *
-     * @return bool false: no such worker
+     * @param int $workerId -1: the worker that calls stop()
+     * @return bool false when there is no such worker
      */
     public function stop(int $workerId = -1): bool {}
 
     /**
-     * Sends to a connection. While socket_buffer_size bytes are unsent a coroutine waits for the client to read; outside
-     * coroutines that is an error. One of another worker in BASE mode is sent it by that worker.
+     * Sends bytes to a client. A coroutine waits while socket_buffer_size bytes or more are unsent; outside of coroutines, and
+     * with send_yield off, send() returns false instead.
      *
-     * @param int|string $fd the id of a connection; or the path of a unix datagram socket
-     * @param int $serverSocket not used
-     * @return bool false when there is no such connection, or its buffer is full; see getLastError()
+     * @param int|string $fd the id of a connection, or the path of a unix datagram socket
+     * @param int $serverSocket for a path: the socket to send from, as for sendto()
+     * @return bool false when there is no such connection, and when too many bytes are unsent; with a warning for empty data;
+     *         getLastError() returns the reason
      */
     public function send(int|string $fd, string $send_data, int $serverSocket = -1): bool {}
 
     /**
-     * Sends one datagram, at once.
+     * Sends one datagram. Does not wait.
      *
-     * @param string $ip a numeric address, or the path of a unix socket (then $port is not used)
-     * @param int $server_socket the port to send from, as in the packet event's server_socket; the first that fits by default
-     * @return bool false with a warning when the system refuses it
+     * @param string $ip a numeric address, or the path of a unix socket, for which $port has no effect
+     * @param int $server_socket the socket to send from: server_socket of a packet event; -1: the first port of the server that
+     *        can send to this address
+     * @return bool false with a warning when no port can send to this address, and when the kernel refuses the datagram
+     * @throws \ValueError for a port outside 0 to 65535
      */
     public function sendto(string $ip, int $port, string $send_data, int $server_socket = -1): bool {}
 
-    /** send(), and waits until the system has taken everything. */
+    /**
+     * Sends bytes to a client, and waits until the kernel has taken all of them. Outside of coroutines it cannot
+     * wait: it returns false when bytes are left.
+     *
+     * @return bool false as for send(), and when the connection is closed during the wait
+     */
     public function sendwait(int $conn_fd, string $send_data): bool {}
 
     /**
-     * Sends a file, or $length bytes of it from $offset on; 0: to its end.
+     * Sends a file, or a part of it, to a client. Waits as send() does while too many bytes are unsent; the file
+     * itself is sent in the background.
      *
-     * @return bool false without such a connection, or with a warning without such a file
+     * @param int $offset position of the first byte to send
+     * @param int $length number of bytes to send; 0: up to the end of the file
+     * @return bool false when there is no such connection, and with a warning when the file cannot be read
+     * @throws \ValueError for an empty name and a negative offset or length
      */
     public function sendfile(int $conn_fd, string $filename, int $offset = 0, int $length = 0): bool {}
 
     /**
-     * Stops reading from a connection until resume(). In PROCESS mode also until this worker ends.
+     * Stops reading from a client until resume(). In PROCESS mode the end of this worker also ends the pause. Does not wait.
      *
-     * @return bool false: no such connection
+     * @return bool false when the worker reaches no such connection
      */
     public function pause(int $fd): bool {}
 
     /**
-     * Reads on from a connection after pause().
+     * Continues to read from a client after pause(). Does not wait.
      *
-     * @return bool false: no such connection
+     * @return bool false when the worker reaches no such connection
      */
     public function resume(int $fd): bool {}
 
     /**
-     * Begins to read from a new connection, where enable_delay_receive makes it wait for this. If a worker of PROCESS mode ends
-     * before that, the next one gets the connect event once more.
+     * Begins to read from a new client on a port with enable_delay_receive. If a worker of PROCESS mode ends before it calls
+     * confirm(), another worker gets the connect event of this client again.
      *
+     * Does what Coro\Server::resume() does.
      */
     public function confirm(int $fd): bool {}
 
-    /** Exempts a connection from heartbeat_idle_time, or no longer. */
+    /**
+     * Exempts a connection from heartbeat_idle_time: it is not closed when the client sends nothing.
+     *
+     * @param bool $is_protected false: ends the exemption
+     * @return bool false when the worker reaches no such connection
+     */
     public function protect(int $fd, bool $is_protected = true): bool {}
 
-    /** Gives a connection a number of the program's own, once; see getClientInfo(). */
+    /**
+     * Gives a connection a number of the program, such as a user's. getClientInfo() shows it as uid, and dispatch_mode 5 uses it.
+     * A connection can be bound once.
+     *
+     * @param int $uid a number of 32 bits other than 0
+     * @return bool false when the worker reaches no such connection, and when it is bound already
+     * @throws \ValueError for another number
+     */
     public function bind(int $fd, int $uid): bool {}
 
     /**
-     * What is known of a connection: server_port, server_fd, socket_fd, socket_type, remote_port, remote_ip, reactor_id,
-     * connect_time, last_time (seconds), last_recv_time, last_send_time (seconds with fractions), recv_queued_bytes,
-     * send_queued_bytes, uid when bind() was called.
+     * Returns what the server knows about a connection: server_port, server_fd, socket_fd, socket_type, remote_port, remote_ip,
+     * reactor_id, connect_time and last_time (seconds since 1970), last_recv_time, last_send_time and last_dispatch_time (the
+     * same with fractions), recv_queued_bytes, send_queued_bytes, uid (after bind()), websocket_status (on ports that speak
+     * WebSocket).
      *
-     * @return array|false false: no such connection
+     * @param int $reactor_id not used
+     * @param bool $ignoreError not used
+     * @return array|false false when the worker reaches no such connection
      * @phpstan-return ClientInfo|false
      */
     public function getClientInfo(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
 
     /**
+     * Does what Coro\Server::getClientInfo() does.
      * @phpstan-return ClientInfo|false
      */
     public function connection_info(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
 
     /**
-     * The ids of at most $find_count connections of $server->connections that come behind $start_fd in the order of this list.
+     * Returns ids of open connections, page by page. The last id of a page is the $start_fd of the next call.
      *
-     * @return array|false false: there are no more
+     * @param int $start_fd the id behind which the page begins; 0: the first page
+     * @param int $find_count the most ids to return, 1 to 100
+     * @return array|false false when there are no more, and outside of workers
+     * @throws \ValueError for another $find_count
      * @phpstan-return list<int>|false
      */
     public function getClientList(int $start_fd = 0, int $find_count = 10): array|false {}
 
     /**
+     * Does what Coro\Server::getClientList() does.
      * @phpstan-return list<int>|false
      */
     public function connection_list(int $start_fd = 0, int $find_count = 10): array|false {}
 
     /**
-     * The ids of connections from which nothing came for heartbeat_idle_time seconds.
+     * Returns the ids of the connections that this worker reaches whose clients have sent nothing for heartbeat_idle_time
+     * seconds.
      *
-     * @param bool $ifCloseConnection closes them as well
-     * @return array|false false without heartbeat_idle_time
+     * @param bool $ifCloseConnection true: closes these connections
+     * @return array|false false when no port has the option heartbeat_idle_time, and outside of workers
      * @phpstan-return list<int>|false
      */
     public function heartbeat(bool $ifCloseConnection = true): array|false {}
 
-    /** Why the last call for a connection gave false: CORO_ERROR_* or an errno. */
+    /**
+     * Returns the reason why the last call returned false: a CORO_ERROR_* or an errno. coro_last_error() returns the same number.
+     */
     public function getLastError(): int {}
 
-    /** Is this the id of an open connection, of whichever worker? */
+    /** True if this is the id of an open connection of any worker. */
     public function exists(int $fd): bool {}
 
+    /** Does what Coro\Server::exists() does. */
     public function exist(int $fd): bool {}
 
     /**
-     * Closes a connection once what is unsent is sent; for the program it is gone at once.
+     * Closes a connection when its unsent bytes are sent. Further calls for this connection fail at once. Does not wait.
      *
-     * @param bool $reset drops what is unsent
-     * @return bool false: no such connection
+     * @param bool $reset true: closes it at once and drops unsent bytes
+     * @return bool false when there is no such connection
      */
     public function close(int $fd, bool $reset = false): bool {}
 
-    /** @return int|false false outside workers */
+    /**
+     * Returns the id of the worker that runs this code, from 0 to worker_num - 1.
+     *
+     * @return int|false false outside of workers
+     */
     public function getWorkerId(): int|false {}
 
-    /** @return int|false the current worker's by default; false: no such worker */
+    /**
+     * Returns the process id of a worker.
+     *
+     * @param int $worker_id -1: the worker that runs this code
+     * @return int|false false when there is no such worker
+     */
     public function getWorkerPid(int $worker_id = -1): int|false {}
 
     /**
-     * CORO_WORKER_BUSY: it has requests that are not answered; CORO_WORKER_EXIT: it is ending; CORO_WORKER_IDLE.
+     * Returns the state of a worker: CORO_WORKER_BUSY (it has requests that are not answered), CORO_WORKER_EXIT (it is ending) or
+     * CORO_WORKER_IDLE.
      *
-     * @return int|false false: no such worker, or, without an argument, not in a worker
+     * @param int $worker_id -1: the worker that runs this code
+     * @return int|false false when there is no such worker
      */
     public function getWorkerStatus(int $worker_id = -1): int|false {}
 
-    /** The manager's process; 0 without one and before start(). */
+    /** Returns the process id of the manager; 0 where the server has no manager, and before start(). */
     public function getManagerPid(): int {}
 
-    /** The process that called start(); 0 before. */
+    /** Returns the id of the process that called start(); 0 before start(). */
     public function getMasterPid(): int {}
 
     /**
-     * The socket of a port, to set options of the kernel: for the extension sockets, and of its own descriptor. In a worker the
-     * one from which this worker takes its clients; in PROCESS mode a worker has only sockets for datagrams.
+     * Returns the listening socket of a port as an object of PHP's extension sockets, for socket_set_option() and the like. The
+     * object has a descriptor of its own. In a worker it is the socket from which this worker accepts clients; in PROCESS mode
+     * workers have only the sockets of datagram ports.
      *
-     * @param int $port an index, as in $ports
-     * @return \Socket|false false with a warning when there is no such port, or the extension is not loaded
+     * @param int $port an index of the property ports
+     * @return \Socket|false false with a warning when there is no such port, the port is closed in this process, or the extension
+     *         sockets is not loaded
      */
     public function getSocket(int $port = 0): \Socket|false {}
 
     /**
-     * Sends a message to another worker, whose pipeMessage callback gets it: a string as it is, anything else serialized on
-     * the way. While the worker does not keep up a coroutine waits; elsewhere that gives false.
+     * Sends a message to the pipeMessage callback of another worker. Values other than strings are serialized. A coroutine waits
+     * while the queue of that worker is full; outside of coroutines sendMessage() returns false instead.
      *
-     * @param int $dst_worker_id not the current worker
-     * @return bool false with a warning when there is no such worker, or no callback; see getLastError()
+     * @param int $dst_worker_id the id of another worker
+     * @return bool false when the queue is full and when the wait is canceled; with a warning when there is no such worker, no
+     *         pipeMessage callback, or the server is not running; getLastError() returns the reason
      */
     public function sendMessage(mixed $message, int $dst_worker_id): bool {}
 
     /**
-     * Counters of the whole server (start_time, connection_num, accept_count, close_count, request_count,
-     * response_count, total_recv_bytes, worker_num, concurrency, ...) and of this worker (worker_*, coroutine_num).
+     * Returns counters of the whole server and, in a worker, of this worker. Of the server: start_time (seconds since 1970),
+     * connection_num (open connections), accept_count, close_count, abort_count (connections that were refused), request_count
+     * and dispatch_count (requests, packets and messages that workers got), response_count, total_recv_bytes, total_send_bytes,
+     * worker_num, idle_worker_num, task_worker_num, user_worker_num, concurrency (requests that are being handled),
+     * worker_buffer_bytes and master_buffer_bytes (unsent bytes in the workers, kept bytes in the master), min_fd and max_fd
+     * (descriptors), session_round, pipe_packet_msg_id. Of the worker: worker_request_count, worker_response_count,
+     * worker_dispatch_count, worker_concurrency, coroutine_num, coroutine_peek_num (the most coroutines at once).
      *
-     * @return array<string, int>
+     * @return array<string, int> empty before start()
      */
     public function stats(): array {}
 }
@@ -1831,76 +1942,76 @@ class Server
 
 namespace Coro\Server {
 
-/** With the option event_object, what the events connect, receive, close and disconnect give. */
+/** With the option event_object, the argument of the callbacks of connect, receive, close and disconnect. */
 class Event
 {
-    /** @var int as getClientInfo() has it; -1 when the server closed the connection */
+    /** @var int the number of the reactor thread that owns the connection; -1 in close events when the server closed it */
     public $reactor_id = 0;
 
-    /** @var int the connection's id */
+    /** @var int the id of the connection */
     public $fd = 0;
 
-    /** @var float seconds since 1970 */
+    /** @var float the time of the event, in seconds since 1970 */
     public $dispatch_time = 0.0;
 
-    /** @var string|null of receive */
+    /** @var string|null the bytes of a receive event; null for other events */
     public $data = null;
 }
 
-/** With the option event_object, what the event packet gives. */
+/** With the option event_object, the argument of the callback of packet. */
 class Packet
 {
-    /** @var int */
+    /** @var int the descriptor of the socket that received the datagram; Server::sendto() can answer from it */
     public $server_socket = 0;
 
-    /** @var int */
+    /** @var int the number of the port that received the datagram */
     public $server_port = 0;
 
-    /** @var float seconds since 1970 */
+    /** @var float the time of the event, in seconds since 1970 */
     public $dispatch_time = 0.0;
 
-    /** @var string|null the sender's */
+    /** @var string|null the address of the sender */
     public $address = null;
 
-    /** @var int the sender's */
+    /** @var int the port of the sender */
     public $port = 0;
 
-    /** @var string|null */
+    /** @var string|null the bytes of the datagram */
     public $data = null;
 }
 
-/** With the option event_object, what the event pipeMessage gives. */
+/** With the option event_object, the argument of the callback of pipeMessage. */
 class PipeMessage
 {
-    /** @var int */
+    /** @var int the id of the worker that called Server::sendMessage() */
     public $source_worker_id = 0;
 
-    /** @var int the same */
+    /** @var int the same number as source_worker_id */
     public $worker_id = 0;
 
-    /** @var float seconds since 1970 */
+    /** @var float the time of the event, in seconds since 1970 */
     public $dispatch_time = 0.0;
 
-    /** @var mixed */
+    /** @var mixed the message */
     public $data = null;
 }
 
-/** With the option event_object, what the event workerError gives. */
+/** With the option event_object, the argument of the callback of workerError: how a worker process has ended. */
 class StatusInfo
 {
-    /** @var int */
+    /** @var int the id of the worker */
     public $worker_id = 0;
 
-    /** @var int */
+    /** @var int the process id of the worker */
     public $worker_pid = 0;
 
-    /** @var int as wait(2) has it */
+    /** @var int the status that wait(2) reports */
     public $status = 0;
 
-    /** @var int */
+    /** @var int the exit code; 0 when a signal ended the process */
     public $exit_code = 0;
 
-    /** @var int */
+    /** @var int the signal that ended the process, or 0 */
     public $signal = 0;
 }
 }
@@ -1910,26 +2021,26 @@ namespace Coro\Server {
 /** One listening address of a server. */
 class Port
 {
-    /** @var string */
+    /** @var string the address or path, as passed to the constructor of the server or to listen() */
     public $host = '';
 
-    /** @var int */
+    /** @var int the number of the port; where 0 was passed, the number that the kernel chose */
     public $port = 0;
 
-    /** @var int */
+    /** @var int CORO_SOCK_TCP and the like */
     public $type = 0;
 
-    /** @var int the descriptor of the listening socket, in the process that made it */
+    /** @var int the descriptor of the listening socket in the process that made the server */
     public $sock = -1;
 
-    /** @var bool does it speak TLS? */
+    /** @var bool always false: TLS is not supported yet */
     public $ssl = false;
 
-    /** @var array<string, mixed>|null */
+    /** @var array<string, mixed>|null the options that were passed to set(), and for the primary port to Server::set() */
     public $setting = null;
 
     /**
-     * Those of $server->connections that came by this port.
+     * The ids of the open connections that clients have made to this port.
      *
      * @var \Coro\Connection\Iterator|null
      * @phpstan-var \Coro\Connection\Iterator
@@ -1939,25 +2050,33 @@ class Port
     private function __construct() {}
 
     /**
-     * Options of this port alone; a port without its own takes the server's.
+     * Sets options of this port. A port for which set() is never called has the options of the primary port. While the server is
+     * running, it causes a warning and changes nothing.
      *
      * @phpstan-param array<string, mixed> $settings
+     * @throws \TypeError|\ValueError for a value of a wrong type or out of range; then no option is set
      */
     public function set(array $settings): void {}
 
     /**
-     * Callbacks of this port alone: request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
-     * WebSocket\Server; those it lacks are the primary port's.
+     * Sets a callback of this port: request, receive, packet, connect, close, bufferFull, bufferEmpty, and the events of
+     * WebSocket\Server. For events without a callback of its own the port calls those of the primary port.
+     *
+     * @return bool false with a warning for an unknown event, and when the server is running
      */
     public function on(string $event_name, callable $callback): bool {}
 
-    /** As Server::getSocket(). */
+    /**
+     * Returns the listening socket of this port: see Server::getSocket().
+     *
+     * @return \Socket|false false with a warning when the port is closed in this process or the extension sockets is not loaded
+     */
     public function getSocket(): \Socket|false {}
 
     /**
-     * What on() of this port was given, or null.
+     * Returns the callback that on() of this port has set.
      *
-     * @return \Closure|array|string|null
+     * @return \Closure|array|string|null null when the port has no callback of its own for this event
      * @phpstan-return \Closure|array{object|string, string}|string|null
      */
     public function getCallback(string $event_name): \Closure|array|string|null {}
@@ -1972,6 +2091,7 @@ namespace Coro\Coroutine {
  */
 class System
 {
+    /** Does what Coro\Coroutine::sleep() does. */
     public static function sleep(float $seconds): bool {}
 
     /**
@@ -2005,7 +2125,8 @@ class System
     public static function writeFile(string $filename, string $fileContent, int $flags = 0): int|false {}
 
     /**
-     * Returns what statvfs(3) reports about a file system: bsize, frsize, blocks, bfree, bavail, files, ffree, favail, fsid, flag, namemax.
+     * Returns what statvfs(3) reports about a file system: bsize, frsize, blocks, bfree, bavail, files, ffree, favail, fsid,
+     * flag, namemax.
      *
      * @return array|false false with a warning when there is no such path
      * @phpstan-return array<string, int>|false
@@ -2074,8 +2195,8 @@ final class TaskGroup
     public function spawnAs(int|string $key, callable $task, mixed ...$args): int {}
 
     /**
-     * Waits until all tasks have ended. The group can be used again afterwards. When the wait itself is canceled or times out, the
-     * tasks are canceled and waited for first.
+     * Waits until all tasks have ended. The group can be used again afterwards. When the wait itself is canceled or times out,
+     * the tasks are canceled and waited for first.
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return array the results of the tasks, in the order in which they were started; null for a canceled task
@@ -2097,7 +2218,10 @@ final class TaskGroup
 
 namespace Coro {
 
-/** Timers of this process. Each callback runs in a coroutine of its own. Timers also fire after the end of the script. */
+/**
+ * Timers of this process. Each callback runs in a coroutine of its own. Timers also fire after the end of the script. None of
+ * these methods waits.
+ */
 class Timer
 {
     /**
@@ -2223,10 +2347,10 @@ namespace Coro\WebSocket {
 /** A WebSocket message or control frame (RFC 6455 section 5). */
 class Frame implements \Stringable
 {
-    /** @var int the connection it came from */
+    /** @var int the id of the connection that the frame came from */
     public $fd = 0;
 
-    /** @var string */
+    /** @var string the payload; of a message event, the whole message */
     public $data = '';
 
     /** @var int CORO_WEBSOCKET_OPCODE_* */
@@ -2235,37 +2359,40 @@ class Frame implements \Stringable
     /** @var int CORO_WEBSOCKET_FLAG_* */
     public $flags = 1;
 
-    /** @var bool|null is it the last of its message? null: as flags say */
+    /** @var bool|null true if the frame is the last one of its message; null: CORO_WEBSOCKET_FLAG_FIN in flags decides */
     public $finish = null;
 
     /**
-     * The bytes of a frame. An object's opcode, flags and finish count instead of the arguments.
+     * Returns the bytes of a frame. Does not wait.
      *
-     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, _COMPRESS, _RSV1 (the data is compressed), _MASK
+     * @param Frame|string $data the payload; of an object, its opcode, flags and finish replace the other arguments
+     * @param int $opcode a CORO_WEBSOCKET_OPCODE_*
+     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, CORO_WEBSOCKET_FLAG_COMPRESS, CORO_WEBSOCKET_FLAG_RSV1 (the data is compressed
+     *        already), CORO_WEBSOCKET_FLAG_MASK
      */
     public static function pack(Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): string {}
 
     /**
-     * The frame at the beginning of these bytes, whether it is masked or not.
+     * Returns the frame at the beginning of these bytes, which may be masked. Does not wait.
      *
-     * @return Frame|false false: they are not a whole frame, or a malformed one
+     * @return Frame|false false when the bytes are not a whole frame, or a malformed one
      */
     public static function unpack(string $data): Frame|false {}
 
-    /** Its bytes, as pack() makes them. */
+    /** Returns the bytes that pack() returns for this object. */
     public function __toString(): string {}
 }
 
 /** A close frame (RFC 6455 section 5.5.1). */
 class CloseFrame extends Frame
 {
-    /** @var int */
+    /** @var int CORO_WEBSOCKET_OPCODE_CLOSE */
     public $opcode = 8;
 
-    /** @var int a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999; 1005 if the frame is empty */
+    /** @var int the status code. 1000 to 1003, 1007 to 1014 and 3000 to 4999 may be sent; 1005: the frame is empty */
     public $code = 1000;
 
-    /** @var string UTF-8, at most 123 bytes */
+    /** @var string the reason, UTF-8, at most 123 bytes */
     public $reason = '';
 }
 }
@@ -2275,49 +2402,58 @@ namespace Coro\WebSocket {
 /**
  * An HTTP server whose ports also speak WebSocket (RFC 6455, version 13).
  *
- * Events: open(Server, Request) after the handshake; message(Server, Frame) for each message; close; disconnect instead of
- * close for connections that were never upgraded; handshake(Request, Response) instead of the built-in handshake, which
- * has to answer with status 101 itself (there is no open event then); beforeHandshakeResponse(Server, Request, Response),
- * which may add header fields, and for which the answer waits. Without a request callback plain HTTP requests get 400.
+ * Its events are open(Server, Request) after a handshake; message(Server, Frame) for each message; close(Server, fd) for the end
+ * of an upgraded connection, and disconnect(Server, fd) for the end of one that was not upgraded; beforeHandshakeResponse(Server,
+ * Request, Response), which may add header fields to the response of the handshake; and handshake(Request, Response), which
+ * replaces the built-in handshake: the callback sends the response with status 101 itself, and there is no open event. Without a
+ * request callback, requests that are no handshakes get 400.
+ *
+ * These methods reach the connections of all workers. In BASE mode the worker of the connection sends the message. Of these
+ * methods only push() and ping() wait.
  */
 class Server extends \Coro\Http\Server
 {
+    /** Does what Coro\Server::__construct() does. */
     public function __construct(string $host = '0.0.0.0', int $port = 0, int $mode = CORO_BASE, int $sock_type = CORO_SOCK_TCP) {}
 
     /**
-     * Sends a message, or a frame of one (without CORO_WEBSOCKET_FLAG_FIN). While socket_buffer_size bytes are unsent a
-     * coroutine waits for the client to read.
+     * Sends a message; without CORO_WEBSOCKET_FLAG_FIN a fragment of one. A coroutine waits while socket_buffer_size bytes or
+     * more are unsent; outside of coroutines push() returns false instead.
      *
-     * @param Frame|string $data an object's opcode and flags count instead of the arguments
-     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, CORO_WEBSOCKET_FLAG_COMPRESS where compression was agreed on
-     * @return bool false, with a notice, when there is no such WebSocket connection, or it is closing; see getLastError()
+     * @param Frame|string $data the payload; of an object, its opcode and flags replace the other arguments
+     * @param int $opcode a CORO_WEBSOCKET_OPCODE_*
+     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, CORO_WEBSOCKET_FLAG_COMPRESS (effective if the client has agreed to compression)
+     * @return bool false with a notice when there is no such WebSocket connection or it is closing; getLastError() returns the
+     *         reason
      */
     public function push(int $fd, Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
 
-    /** push() of a ping, which the client answers. */
+    /**
+     * Sends a ping, which the client answers with a pong. Waits as push() does.
+     *
+     * @param string $data at most 125 bytes
+     * @return bool false as for push()
+     * @throws \ValueError for longer data
+     */
     public function ping(int $fd, string $data = ''): bool {}
 
     /**
-     * Sends a close frame. The connection ends when the client has answered it, or after five seconds.
+     * Sends a close frame. The connection ends when the client has answered, or after five seconds. Does not wait for the end.
      *
      * @param int $code 1000 to 1003, 1007 to 1014, 3000 to 4999
      * @param string $reason UTF-8; cut after 123 bytes
+     * @return bool false when there is no such WebSocket connection, or it is closing
+     * @throws \ValueError for another code
      */
     public function disconnect(int $fd, int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
 
-    /** Is this an upgraded connection to which messages can be sent? */
+    /** True if the connection was upgraded to WebSocket and is not closing. */
     public function isEstablished(int $fd): bool {}
 
-    /**
-     * Frame::pack().
-     *
-     */
+    /** Does what Coro\WebSocket\Frame::pack() does. */
     public static function pack(Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): string {}
 
-    /**
-     * Frame::unpack().
-     *
-     */
+    /** Does what Coro\WebSocket\Frame::unpack() does. */
     public static function unpack(string $data): Frame|false {}
 }
 }
@@ -2626,6 +2762,7 @@ namespace {
  * Starts a coroutine, which runs at once. create() returns when it waits or ends.
  *
  * @return int|false its id; false with a warning when max_coroutine coroutines are alive or no address space is left
+ * @see \Coro\Coroutine::create()
  */
 function go(callable $func, mixed ...$param): int|false {}
 
@@ -2634,6 +2771,7 @@ function go(callable $func, mixed ...$param): int|false {}
  *
  * @phpstan-param callable(): mixed $callback
  * @throws \Coro\Error outside a coroutine
+ * @see \Coro\Coroutine::defer()
  */
 function defer(callable $callback): void {}
 
@@ -2645,16 +2783,21 @@ namespace Co {
  * Runs a function in a coroutine and returns when all coroutines have ended and no timer is left.
  *
  * @return bool false with a warning inside a coroutine, and when the coroutine could not be started
+ * @see \Coro\run()
  */
 function run(callable $fn, mixed ...$args): bool {}
 
-/** Does what Coroutine::create() does. */
+/**
+ * Does what Coroutine::create() does.
+ * @see \Coro\go()
+ */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
  * Does what Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
+ * @see \Coro\defer()
  */
 function defer(callable $fn): void {}
 
@@ -2662,6 +2805,7 @@ function defer(callable $fn): void {}
  * Does what Coroutine::join() does.
  *
  * @param int[] $cid_array
+ * @see \Coro\join()
  */
 function join(array $cid_array, float $timeout = -1): bool {}
 
@@ -2679,6 +2823,7 @@ function join(array $cid_array, float $timeout = -1): bool {}
  * @phpstan-return array<K, R|null>
  * @throws \Throwable the exception of the first function that failed, after the others were canceled and have ended
  * @throws \ValueError for a negative $concurrency
+ * @see \Coro\batch()
  */
 function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array {}
 
@@ -2689,6 +2834,7 @@ function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array
  * @param int $concurrency as for batch()
  * @throws \ValueError for a negative $n or $concurrency
  * @throws \Throwable as batch()
+ * @see \Coro\parallel()
  */
 function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 
@@ -2706,12 +2852,13 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
  * @phpstan-return array<K, R|null>
  * @throws \Throwable as batch()
  * @throws \ValueError for a negative $concurrency
+ * @see \Coro\map()
  */
 function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one at
- * random.
+ * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one
+ * at random.
  *
  * @param \Coro\Channel[] $pop
  * @phpstan-param array<\Coro\Channel<*>> $pop
@@ -2721,6 +2868,7 @@ function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency 
  * @return array|null the key of the channel, and the value that was popped, true for a push, or false for a closed channel.
  *                    Null on timeout and when canceled.
  * @phpstan-return array{array-key, mixed}|null
+ * @see \Coro\select()
  */
 function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
@@ -2732,16 +2880,21 @@ namespace Coro\Coroutine {
  * Runs a function in a coroutine and returns when all coroutines have ended and no timer is left.
  *
  * @return bool false with a warning inside a coroutine, and when the coroutine could not be started
+ * @see \Coro\run()
  */
 function run(callable $fn, mixed ...$args): bool {}
 
-/** Does what Coroutine::create() does. */
+/**
+ * Does what Coroutine::create() does.
+ * @see \Coro\go()
+ */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
  * Does what Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
+ * @see \Coro\defer()
  */
 function defer(callable $fn): void {}
 
@@ -2749,6 +2902,7 @@ function defer(callable $fn): void {}
  * Does what Coroutine::join() does.
  *
  * @param int[] $cid_array
+ * @see \Coro\join()
  */
 function join(array $cid_array, float $timeout = -1): bool {}
 
@@ -2766,6 +2920,7 @@ function join(array $cid_array, float $timeout = -1): bool {}
  * @phpstan-return array<K, R|null>
  * @throws \Throwable the exception of the first function that failed, after the others were canceled and have ended
  * @throws \ValueError for a negative $concurrency
+ * @see \Coro\batch()
  */
 function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array {}
 
@@ -2776,6 +2931,7 @@ function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array
  * @param int $concurrency as for batch()
  * @throws \ValueError for a negative $n or $concurrency
  * @throws \Throwable as batch()
+ * @see \Coro\parallel()
  */
 function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 
@@ -2793,12 +2949,13 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
  * @phpstan-return array<K, R|null>
  * @throws \Throwable as batch()
  * @throws \ValueError for a negative $concurrency
+ * @see \Coro\map()
  */
 function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one at
- * random.
+ * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one
+ * at random.
  *
  * @param \Coro\Channel[] $pop
  * @phpstan-param array<\Coro\Channel<*>> $pop
@@ -2808,6 +2965,7 @@ function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency 
  * @return array|null the key of the channel, and the value that was popped, true for a push, or false for a closed channel.
  *                    Null on timeout and when canceled.
  * @phpstan-return array{array-key, mixed}|null
+ * @see \Coro\select()
  */
 function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 

@@ -336,18 +336,28 @@ const SWOOLE_USE_SHORTNAME = true;
 
 namespace {
 
-/** Returns the version of the extension, such as "0.1.0". */
+/**
+ * Returns the version of the extension, such as "0.1.0".
+ * @see \coro_version()
+ */
 function swoole_version(): string {}
 
-/** Returns the number of CPUs that this process may use. */
+/**
+ * Returns the number of CPUs that this process may use.
+ * @see \coro_cpu_num()
+ */
 function swoole_cpu_num(): int {}
 
-/** Returns the text of an errno or of a CORO_ERROR_*; with CORO_STRERROR_GAI the text of an error of name resolution. */
+/**
+ * Returns the text of an errno or of a CORO_ERROR_*; with CORO_STRERROR_GAI the text of an error of name resolution.
+ * @see \coro_strerror()
+ */
 function swoole_strerror(int $errno, int $error_type = 0): string {}
 
 /**
- * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change it, too, so it is valid only
- * directly after a call.
+ * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change it, too, so it is valid
+ * only directly after a call.
+ * @see \coro_errno()
  */
 function swoole_errno(): int {}
 
@@ -355,16 +365,21 @@ function swoole_errno(): int {}
  * Returns the last error of this process as a CORO_ERROR_*, an errno, or 0. It is set by server methods that fail (it is what
  * Server::getLastError() returns), by waits that cancel() has ended, and by System::waitEvent() and Coroutine::cancel() when they
  * return false.
+ * @see \coro_last_error()
  */
 function swoole_last_error(): int {}
 
-/** Sets the error that coro_last_error() and Server::getLastError() return to 0. */
+/**
+ * Sets the error that coro_last_error() and Server::getLastError() return to 0.
+ * @see \coro_clear_error()
+ */
 function swoole_clear_error(): void {}
 
 /**
  * Sets the title of this process, which ps shows. Processes that it forks inherit the title. Does not wait.
  *
  * @return bool false with a warning outside of PHP's command line, where titles cannot be set
+ * @see \coro_set_process_name()
  */
 function swoole_set_process_name(string $process_name): bool {}
 
@@ -375,6 +390,7 @@ function swoole_set_process_name(string $process_name): bool {}
  * @return array<string, string> the first address of each interface under its name, without loopback addresses
  * @throws \Coro\Exception when the kernel cannot be asked because the process has no descriptor left
  * @throws \ValueError for another family
+ * @see \coro_get_local_ip()
  */
 function swoole_get_local_ip(int $family = STREAM_PF_INET): array {}
 
@@ -383,13 +399,20 @@ function swoole_get_local_ip(int $family = STREAM_PF_INET): array {}
  *
  * @return array<string, string> by the interface's name, without interfaces that have none, such as loopback and tunnels
  * @throws \Coro\Exception when the kernel cannot be asked because the process has no descriptor left
+ * @see \coro_get_local_mac()
  */
 function swoole_get_local_mac(): array {}
 
-/** Returns the media type that sendfile() uses for a file of this name; application/octet-stream for an unknown extension. */
+/**
+ * Returns the media type that sendfile() uses for a file of this name; application/octet-stream for an unknown extension.
+ * @see \coro_mime_type_get()
+ */
 function swoole_mime_type_get(string $filename): string {}
 
-/** True if the extension of this file name is known. */
+/**
+ * True if the extension of this file name is known.
+ * @see \coro_mime_type_exists()
+ */
 function swoole_mime_type_exists(string $filename): bool {}
 
 /**
@@ -397,6 +420,7 @@ function swoole_mime_type_exists(string $filename): bool {}
  *
  * @param int $type 0: the hash of PHP's arrays, a negative number of 64 bits; 1: Jenkins's one-at-a-time hash, 32 bits
  * @throws \ValueError for another type
+ * @see \coro_hashcode()
  */
 function swoole_hashcode(string $data, int $type = 0): int {}
 
@@ -404,6 +428,7 @@ function swoole_hashcode(string $data, int $type = 0): int {}
  * Starts a coroutine, which runs at once. create() returns when it waits or ends.
  *
  * @return int|false its id; false with a warning when max_coroutine coroutines are alive or no address space is left
+ * @see \Coro\Coroutine::create()
  */
 function swoole_coroutine_create(callable $func, mixed ...$param): int|false {}
 
@@ -412,6 +437,7 @@ function swoole_coroutine_create(callable $func, mixed ...$param): int|false {}
  *
  * @phpstan-param callable(): mixed $callback
  * @throws \Coro\Error outside a coroutine
+ * @see \Coro\Coroutine::defer()
  */
 function swoole_coroutine_defer(callable $callback): void {}
 
@@ -421,6 +447,7 @@ function swoole_coroutine_defer(callable $callback): void {}
  * @param int $ms at least 1; more than 100 years are 100 years
  * @return int the timer's id, 1 and up
  * @throws \ValueError for $ms below 1
+ * @see \Coro\Timer::tick()
  */
 function swoole_timer_tick(int $ms, callable $callback, mixed ...$params): int|false {}
 
@@ -430,10 +457,14 @@ function swoole_timer_tick(int $ms, callable $callback, mixed ...$params): int|f
  * @param int $ms at least 0 (in one of the next turns of the loop); more than 100 years are 100 years
  * @return int the timer's id, 1 and up
  * @throws \ValueError for negative $ms
+ * @see \Coro\Timer::after()
  */
 function swoole_timer_after(int $ms, callable $callback, mixed ...$params): int|false {}
 
-/** True if the timer is pending. */
+/**
+ * True if the timer is pending.
+ * @see \Coro\Timer::exists()
+ */
 function swoole_timer_exists(int $timer_id): bool {}
 
 /**
@@ -441,6 +472,7 @@ function swoole_timer_exists(int $timer_id): bool {}
  *
  * @return array|null
  * @phpstan-return array{exec_msec: int, exec_count: int, interval: int, round: int, removed: bool}|null
+ * @see \Coro\Timer::info()
  */
 function swoole_timer_info(int $timer_id): ?array {}
 
@@ -449,20 +481,28 @@ function swoole_timer_info(int $timer_id): ?array {}
  *
  * @return array
  * @phpstan-return array{initialized: bool, num: int, round: int}
+ * @see \Coro\Timer::stats()
  */
 function swoole_timer_stats(): array {}
 
-/** Returns the ids of all pending timers. */
+/**
+ * Returns the ids of all pending timers.
+ * @see \Coro\Timer::list()
+ */
 function swoole_timer_list(): \Coro\Timer\Iterator {}
 
 /**
  * Removes a timer. Its callback is not called any more, even if it is due.
  *
  * @return bool true when the timer was pending
+ * @see \Coro\Timer::clear()
  */
 function swoole_timer_clear(int $timer_id): bool {}
 
-/** Removes all timers of this process. */
+/**
+ * Removes all timers of this process.
+ * @see \Coro\Timer::clearAll()
+ */
 function swoole_timer_clear_all(): bool {}
 
 /**
@@ -476,6 +516,7 @@ function swoole_timer_clear_all(): bool {}
  * @phpstan-param (callable(F): mixed)|null $read_callback
  * @phpstan-param (callable(F): mixed)|null $write_callback
  * @return int|false the descriptor's number; false with a warning when it is watched already or cannot be watched
+ * @see \Coro\Event::add()
  */
 function swoole_event_add(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = CORO_EVENT_READ): int|false {}
 
@@ -484,6 +525,7 @@ function swoole_event_add(mixed $fd, ?callable $read_callback = null, ?callable 
  *
  * @phpstan-param resource|\Socket|int $fd
  * @return bool false with a warning when it is not watched
+ * @see \Coro\Event::del()
  */
 function swoole_event_del(mixed $fd): bool {}
 
@@ -495,6 +537,7 @@ function swoole_event_del(mixed $fd): bool {}
  * @phpstan-param (callable(F): mixed)|null $read_callback
  * @phpstan-param (callable(F): mixed)|null $write_callback
  * @return bool false with a warning when it is not watched
+ * @see \Coro\Event::set()
  */
 function swoole_event_set(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = 0): bool {}
 
@@ -502,6 +545,7 @@ function swoole_event_set(mixed $fd, ?callable $read_callback = null, ?callable 
  * True if the descriptor is watched for any of these events.
  *
  * @phpstan-param resource|\Socket|int $fd
+ * @see \Coro\Event::isset()
  */
 function swoole_event_isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVENT_WRITE): bool {}
 
@@ -510,6 +554,7 @@ function swoole_event_isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVEN
  *
  * @phpstan-param resource|\Socket|int $fd
  * @return bool false with a warning when they cannot be sent
+ * @see \Coro\Event::write()
  */
 function swoole_event_write(mixed $fd, string $data): bool {}
 
@@ -518,6 +563,7 @@ function swoole_event_write(mixed $fd, string $data): bool {}
  * What it defers itself runs at the end of the turn after that.
  *
  * @phpstan-param callable(): mixed $callback
+ * @see \Coro\Event::defer()
  */
 function swoole_event_defer(callable $callback): bool {}
 
@@ -527,19 +573,28 @@ function swoole_event_defer(callable $callback): bool {}
  * @phpstan-param (callable(): mixed)|null $callback
  * @param bool $before true: before the loop waits for events; false: at the end of the turn, after deferred functions
  * @return bool false when there was none to remove
+ * @see \Coro\Event::cycle()
  */
 function swoole_event_cycle(?callable $callback, bool $before = false): bool {}
 
-/** Runs the loop until no coroutine, timer or descriptor is left that could continue. Outside of coroutines only. */
+/**
+ * Runs the loop until no coroutine, timer or descriptor is left that could continue. Outside of coroutines only.
+ * @see \Coro\Event::wait()
+ */
 function swoole_event_wait(): void {}
 
 /**
  * Makes one turn of the loop and waits for an event without a limit.
  *
+ * Does what Coro\Event::turn() does.
+ * @see \Coro\Event::dispatch()
  */
 function swoole_event_dispatch(): bool {}
 
-/** Removes all timers, watches, deferred functions and signal callbacks, and ends the loop. */
+/**
+ * Removes all timers, watches, deferred functions and signal callbacks, and ends the loop.
+ * @see \Coro\Event::exit()
+ */
 function swoole_event_exit(): void {}
 
 }
@@ -550,16 +605,21 @@ namespace Swoole\Coroutine {
  * Runs a function in a coroutine and returns when all coroutines have ended and no timer is left.
  *
  * @return bool false with a warning inside a coroutine, and when the coroutine could not be started
+ * @see \Coro\run()
  */
 function run(callable $fn, mixed ...$args): bool {}
 
-/** Does what Coroutine::create() does. */
+/**
+ * Does what Coroutine::create() does.
+ * @see \Coro\go()
+ */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
  * Does what Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
+ * @see \Coro\defer()
  */
 function defer(callable $fn): void {}
 
@@ -567,6 +627,7 @@ function defer(callable $fn): void {}
  * Does what Coroutine::join() does.
  *
  * @param int[] $cid_array
+ * @see \Coro\join()
  */
 function join(array $cid_array, float $timeout = -1): bool {}
 
@@ -584,6 +645,7 @@ function join(array $cid_array, float $timeout = -1): bool {}
  * @phpstan-return array<K, R|null>
  * @throws \Throwable the exception of the first function that failed, after the others were canceled and have ended
  * @throws \ValueError for a negative $concurrency
+ * @see \Coro\batch()
  */
 function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array {}
 
@@ -594,6 +656,7 @@ function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array
  * @param int $concurrency as for batch()
  * @throws \ValueError for a negative $n or $concurrency
  * @throws \Throwable as batch()
+ * @see \Coro\parallel()
  */
 function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 
@@ -611,12 +674,13 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
  * @phpstan-return array<K, R|null>
  * @throws \Throwable as batch()
  * @throws \ValueError for a negative $concurrency
+ * @see \Coro\map()
  */
 function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one at
- * random.
+ * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one
+ * at random.
  *
  * @param \Coro\Channel[] $pop
  * @phpstan-param array<\Coro\Channel<*>> $pop
@@ -626,6 +690,7 @@ function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency 
  * @return array|null the key of the channel, and the value that was popped, true for a push, or false for a closed channel.
  *                    Null on timeout and when canceled.
  * @phpstan-return array{array-key, mixed}|null
+ * @see \Coro\select()
  */
 function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 

@@ -4,23 +4,51 @@ declare(strict_types=1);
 
 final class Block
 {
+    /** What the block has to print, or null if the page does not say it. */
+    public ?string $output = null;
+
+    /** @var list<array{string, string}> shell commands that are run against the block's server, and what each has to print */
+    public array $commands = [];
+
     public function __construct(
         public readonly string $place,
         public readonly bool $isFragment,
         public readonly string $code,
     ) {}
 
-    /** @return list<Block> */
+    /**
+     * Returns the PHP blocks of a page. A fence "output" or "console" belongs to the PHP block above it.
+     *
+     * @return list<Block>
+     */
     public static function ofPage(string $page): array
     {
         $text = file_get_contents($page);
-        preg_match_all('/^```php( fragment)?\n(.*?)^```$/ms', $text, $found, PREG_SET_ORDER | PREG_OFFSET_CAPTURE);
+        preg_match_all('/^```([a-z]*)( fragment)?\n(.*?)^```$/ms', $text, $found, PREG_SET_ORDER | PREG_OFFSET_CAPTURE);
         $blocks = [];
-        foreach ($found as [[, $start], [$mark], [$code]]) {
-            $line = substr_count($text, "\n", 0, $start) + 1;
-            $blocks[] = new Block("$page:$line", $mark !== '', str_starts_with($code, '<?php') ? $code : "<?php\n$code");
+        $last = null;
+        foreach ($found as [[, $start], [$language], [$mark], [$content]]) {
+            if ($language === 'php') {
+                $line = substr_count($text, "\n", 0, $start) + 1;
+                $code = str_starts_with($content, '<?php') ? $content : "<?php\n$content";
+                $last = $blocks[] = new Block("$page:$line", $mark !== '', $code);
+            } elseif ($last !== null && $language === 'output') {
+                $last->output = $content;
+            } elseif ($last !== null && $language === 'console') {
+                $last->commands = self::commandsOf($content);
+            }
         }
         return $blocks;
+    }
+
+    /** @return list<array{string, string}> the lines that begin with "$ ", each with the lines below it */
+    private static function commandsOf(string $console): array
+    {
+        $commands = [];
+        foreach (array_slice(preg_split('/^\$ /m', $console), 1) as $part) {
+            $commands[] = [strtok($part, "\n"), (string) substr(strstr($part, "\n"), 1)];
+        }
+        return $commands;
     }
 }
 
@@ -52,20 +80,29 @@ final class Runner
     /** Returns the reason why the block fails, or null. */
     public function failureOf(Block $block): ?string
     {
-        $code = $block->code;
-        $port = null;
-        if (preg_match('/127\.0\.0\.1\', (\d+)/', $code, $found)) {
-            $port = self::freePort();
-            $code = str_replace($found[1], (string) $port, $code);
-        }
+        $ports = self::freePorts($block->code);
         $file = "$this->folder/block.php";
-        file_put_contents($file, $code);
+        file_put_contents($file, strtr($block->code, $ports));
         if ($block->isFragment) {
             return $this->finish($this->start(['-l', $file]));
         }
         $process = $this->start([$file]);
-        $failure = str_contains($code, '->start()') ? $this->stopServer($process, (int) $port) : null;
-        return $failure ?? $this->finish($process, str_contains($code, '// Warning'));
+        $failure = null;
+        if (str_contains($block->code, '->start()')) {
+            $failure = $this->useServer($process, (int) reset($ports), $block->commands, $ports);
+        }
+        return $failure ?? $this->finish($process, str_contains($block->code, '// Warning'), $block->output);
+    }
+
+    /** Returns a free port for each port of the code. */
+    private static function freePorts(string $code): array
+    {
+        preg_match_all('/127\.0\.0\.1\', (\d+)/', $code, $found);
+        $sockets = [];
+        foreach ($found[1] as $port) {
+            $sockets[$port] ??= stream_socket_server('tcp://127.0.0.1:0');
+        }
+        return array_map(fn($socket) => substr(strrchr(stream_socket_get_name($socket, false), ':'), 1), $sockets);
     }
 
     /** @return resource */
@@ -75,24 +112,37 @@ final class Runner
         return proc_open([...$this->php, ...$arguments], [['file', '/dev/null', 'r'], $output, $output], $pipes);
     }
 
-    private function stopServer($process, int $port): ?string
+    /** Waits until the server answers, runs the commands, and stops the server. Returns the reason of a failure, or null. */
+    private function useServer($process, int $port, array $commands, array $ports): ?string
+    {
+        $failure = $this->awaitServer($process, $port);
+        foreach ($failure === null ? $commands : [] as [$command, $expected]) {
+            $printed = (string) shell_exec('timeout ' . self::SECONDS . ' sh -c ' . escapeshellarg(strtr($command, $ports)) . ' 2>&1');
+            if (rtrim($printed) !== rtrim($expected)) {
+                $failure = "'$command' prints '$printed' and not '$expected'";
+                break;
+            }
+        }
+        proc_terminate($process, $failure === null ? SIGTERM : SIGKILL);
+        return $failure;
+    }
+
+    private function awaitServer($process, int $port): ?string
     {
         for ($until = hrtime(true) + self::SECONDS * 1e9; hrtime(true) < $until; usleep(20_000)) {
             if ($client = @stream_socket_client("tcp://127.0.0.1:$port")) {
                 fwrite($client, "GET / HTTP/1.0\r\n\r\n");   // also works as a line for servers that split data at line ends
                 fread($client, 1);                        // the constructor listens already; an answer needs start()
-                proc_terminate($process);
                 return null;
             }
             if (($status = proc_get_status($process)) && !$status['running']) {
                 return "it ends with status {$status['exitcode']}: " . file_get_contents("$this->folder/output");
             }
         }
-        proc_terminate($process, SIGKILL);
         return "no server answers on port $port";
     }
 
-    private function finish($process, bool $mayWarn = false): ?string
+    private function finish($process, bool $mayWarn = false, ?string $expected = null): ?string
     {
         $until = hrtime(true) + self::SECONDS * 1e9;
         while (($status = proc_get_status($process))['running']) {
@@ -107,13 +157,8 @@ final class Runner
             return "it ends with status {$status['exitcode']}: $output";
         }
         $warns = preg_match('/^(PHP )?(Warning|Notice|Deprecated|Fatal error|Parse error)/m', $output);
-        return $warns && !$mayWarn ? "it prints $output" : null;
-    }
-
-    private static function freePort(): int
-    {
-        $socket = stream_socket_server('tcp://127.0.0.1:0');
-        return (int) substr(strrchr(stream_socket_get_name($socket, false), ':'), 1);
+        $wrong = $expected !== null && rtrim($output) !== rtrim($expected);
+        return $wrong || ($warns && !$mayWarn) ? "it prints $output" : null;
     }
 }
 

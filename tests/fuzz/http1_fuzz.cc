@@ -77,7 +77,7 @@ void check_sequence(std::string_view bytes, const Limits &limits)
 void check_body(std::string_view bytes, const Limits &limits, uint32_t seed)
 {
     Answer expected = feed::read_body(bytes, {bytes.size()}, limits);
-    require(expected.outcome != -1 && expected.said.size() <= limits.body);
+    require(expected.outcome != -1 && expected.description.size() <= limits.body);
     require(feed::read_body(bytes, some_cuts(bytes, seed), limits) == expected);
     require(feed::read_body(bytes, feed::every_byte(bytes.size()), limits) == expected);
 }

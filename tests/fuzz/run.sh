@@ -19,5 +19,6 @@ survives() {
     fi
 }
 export -f survives
-find tests/fuzz -name '*_fuzz.cc' -printf '%f\n' | sed 's/_fuzz\.cc$//' | sort -r |   # reverse order: the longest run must not begin last
+# In reverse order, because the longest run must not begin last.
+find tests/fuzz -name '*_fuzz.cc' -printf '%f\n' | sed 's/_fuzz\.cc$//' | sort -r |
     xargs -P "$(nproc)" -I{} bash -c 'survives {}'

@@ -47,7 +47,7 @@ std::string read_within_limits(std::string_view bytes, const std::vector<size_t>
     }
     // A growing block exists twice for a moment, and its size may double.
     require(feeder.storage().most <= 4 * size_t(settings.max_message) + 8192);
-    return feeder.said();
+    return feeder.described();
 }
 
 void check_receiver(std::string_view bytes, const ReceiverSettings &settings, uint32_t seed)

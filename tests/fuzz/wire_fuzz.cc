@@ -82,7 +82,7 @@ void turn()
 {
     do {
         loop().scheduler().run_ready();
-        loop().reactor().poll(0);
+        loop().poller().poll(0);
     } while (loop().scheduler().has_ready());
 }
 

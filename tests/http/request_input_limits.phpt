@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: a request with more or deeper variables than PHP's limits is not answered with 500
+Http\Request: a request with more or deeper variables than PHP's limits is not answered with 500, even with fail_on_warning
 --EXTENSIONS--
 coro
 pcntl
@@ -13,6 +13,7 @@ display_errors=0
 require __DIR__ . '/../include/server.inc';
 
 $server = new ServerProcess(function ($server): void {
+    $server->set(['fail_on_warning' => true]);
     $server->on('request', function ($request, $response): void {
         $get = json_encode($request->get);
         if ($request->server['path_info'] === '/warns') {

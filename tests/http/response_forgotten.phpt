@@ -60,7 +60,7 @@ foreach (['nothing', 'value', 'echo', 'buffered', 'exit', 'status', 'sendfile', 
 500 GET /buffered from ADDRESS (fd N): the request callback returned ...; printed output is not sent to the client (FILE:5)
 500 GET /exit from ADDRESS (fd N): the request callback called exit() ... (FILE:5)
 500 GET /status from ADDRESS (fd N): the request callback returned ...; status(404) alone sends nothing (FILE:5)
-500 GET /sendfile from ADDRESS (fd N): the request callback returned ...; sendfile() has failed: No such file or directory (FILE:5)
+500 GET /sendfile from ADDRESS (fd N): the request callback returned ...; sendfile() has failed: No such file or directory (ENOENT) (FILE:5)
 500 GET /waits from ADDRESS (fd N): the request callback returned ... (FILE:5)
 500 GET /dropped from ADDRESS (fd N): the request callback returned ... (FILE:5)
 500 GET /odd%0a\x9b\xxx... from ADDRESS (fd N): the request callback returned ... (FILE:5)

@@ -14,7 +14,8 @@ seen() {
 }
 compile() { # compile FLAGS...: compiles the headers named on standard input
     grep -vxF -f <(seen) |
-        xargs -r -P "$(nproc)" -I '{}' sh -c "$compiler $1 -include '{}' -x c++ /dev/null || { echo '{} does not compile alone' >&2; exit 1; }"
+        xargs -r -P "$(nproc)" -I '{}' sh -c "$compiler $1 -include '{}' -x c++ /dev/null ||
+            { echo '{} does not compile alone' >&2; exit 1; }"
 }
 find include ext-src/core -name '*.h' | sort | compile "$core"
 {

@@ -1,5 +1,6 @@
 #!/bin/sh
-# docs/reference/options.md has one row for every option of the server's tables, with its range, and none that does not exist.
+# docs/reference/options.md has one row for every option of the server's tables, with its type, default and range, and none that
+# does not exist. Its column "no notice for" has what the table of options without effect says.
 set -eu
 cd "$(dirname "$0")/../.."
 table=include/coro/server/config/options.h
@@ -27,11 +28,21 @@ for name in $(sort -u "$tables"); do
         failed=1
     fi
 done
-known=$(sed -n 's/^ *{"\([a-z0-9_]*\)", *set_.*\|^ *{"\([a-z0-9_]*\)", accept.*/\1\2/p' ext-src/php/runtime/settings.cc)
+known=$(sed -n 's/^ *{"\([a-z0-9_]*\)", *set_.*/\1/p' ext-src/php/runtime/settings.cc)
 for name in $(sort -u "$rows"); do
     if ! grep -qx "$name" "$tables" && ! printf '%s\n' "$known" | grep -qx "$name"; then
         echo "$page describes $name, which is not an option" >&2
         failed=1
     fi
 done
+# A row {"name", IgnoredOption::kIfOn...} has "true" in the second column of the page, and so on.
+sed -n 's/^ *{"\([a-z0-9_]*\)", IgnoredOption::\(k[A-Za-z]*\).*/\1 \2/p' "$table" |
+    sed 's/ kIfOn$/ | true | /; s/ kIfOff$/ | off | /; s/ kAlways$/ | any value | /; s/ kNever$/ | | /' >"$tables"
+while IFS='|' read -r name value _; do
+    if ! grep "^| .*\`${name% }\`[^|]*|" "$page" | cut -d'|' -f3 | grep -qFx -e "$value"; then
+        echo "$page: the column \"no notice for\" of the option ${name% } has to be \"$value\"" >&2
+        failed=1
+    fi
+done <"$tables"
+"${PHP:-php}" -n tests/lint/options.php || failed=1
 exit $failed

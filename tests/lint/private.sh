@@ -1,5 +1,6 @@
 #!/bin/sh
-# include/coro holds what another layer or the PHP side uses. A header that only its own folder includes stands beside its sources.
+# include/coro has the headers that another layer or the PHP side includes. A header that only its own folder
+# includes stands beside its sources.
 set -eu
 cd "$(dirname "$0")/../.."
 private=$(find include/coro ext-src -name '*.h' -o -name '*.cc' | xargs grep -HE '^ *# *include *"coro/' | awk -F: '

@@ -74,7 +74,8 @@ before_fds=$(descriptors)
 wrong=$("$work/client" mixed "$port" 120000 1 2>&1) && wrong=
 before=$(rss)
 grown=()
-for round in 2 3 4; do   # a leak makes memory grow in each round, heap fragmentation only in a round that needs more memory than any before
+# A leak makes memory grow in each round, heap fragmentation only in a round that needs more memory than any before.
+for round in 2 3 4; do
     [[ -n $wrong ]] || wrong=$("$work/client" mixed "$port" $((300000 / scale)) $round 2>&1) && wrong=
     grown+=($(($(rss) - before)))
     ((grown[-1] > 1024)) || break

@@ -14,7 +14,8 @@ if [[ ! -x $cache/vendor/bin/phpstan ]]; then
     [[ -x $cache/vendor/bin/phpstan ]] || echo '{"require-dev": {"phpstan/phpstan": "^2"}}' >"$cache/composer.json"
     [[ -x $cache/vendor/bin/phpstan ]] ||
         (cd "$cache" && COMPOSER_ALLOW_SUPERUSER=1 XDEBUG_MODE=off timeout 100 composer update --no-interaction --no-progress \
-            --no-plugins --no-scripts >log 2>&1 </dev/null) || { echo "skip phpstan: it cannot be installed, see $cache/log"; exit; }
+            --no-plugins --no-scripts >log 2>&1 </dev/null) ||
+        { echo "skip phpstan: it cannot be installed, see $cache/log"; exit; }
     exec 8>&-
 fi
 

@@ -29,7 +29,7 @@ foreach (['request', 'beforeShutdown'] as $busy) {
     }
     $pid = (int) file_get_contents("$path.pid");
     echo $server->end(), ' ', implode(' ', $server->said()), ' ';
-    echo str_contains($server->printed(), "worker 0 (pid $pid) does not end: killed") ? 'logged ' : $server->printed();
+    echo str_contains($server->printed(), "worker 0 (pid $pid) has not ended in time and is killed") ? 'logged ' : $server->printed();
     echo json_encode(glob("$path*")), "\n";
 }
 ?>

@@ -1,5 +1,5 @@
 --TEST--
-Server: an error in a handler is logged with its request or event and its client
+Server: an error in a handler is logged with its request or event and its client; a caught exception is not logged
 --EXTENSIONS--
 coro
 pcntl
@@ -14,7 +14,12 @@ $server = new ServerProcess(function ($server): void {
             '/thrown' => throw new RuntimeException("two\nlines"),
             '/warned' => hex2bin('x'),
             '/silenced' => @hex2bin('x'),
-            '/caught' => (fn () => throw new Exception('caught'))->call($response),
+            '/caught' => (function () {
+                try {
+                    new DateTimeZone('Nowhere');   // PHP turns a warning into this exception
+                } catch (Exception) {
+                }
+            })(),
             '/fatal' => eval('class stdClass {}'),
             '/late' => [$response->end(), hex2bin('x')],
             '/timer' => Coro\Timer::after(1, fn () => throw new Exception('of a timer')),
@@ -29,7 +34,7 @@ $server = new ServerProcess(function ($server): void {
     });
     $server->on('workerStart', fn () => say((string) $lines->port));
 }, ['log_level' => CORO_LOG_WARNING, 'worker_num' => 1, 'max_wait_time' => 1]);
-foreach (['thrown', 'warned', 'silenced', 'late', 'timer', 'fatal'] as $path) {
+foreach (['thrown', 'warned', 'silenced', 'caught', 'late', 'timer', 'fatal'] as $path) {
     if ($path === 'fatal') {
         eventually(fn () => complaints($server, 'of a timer'));
         $lines = connect((int) $server->said()[0]);
@@ -48,9 +53,9 @@ foreach (complaints($server, '') as $line) {
 --EXPECT--
 GET /thrown from ADDRESS (fd N): fatal error: Uncaught RuntimeException: two (FILE:7)
 GET /warned from ADDRESS (fd N): warning: hex2bin(): Hexadecimal input string must have an even length (FILE:8)
-GET /late from ADDRESS (fd N): warning: hex2bin(): Hexadecimal input string must have an even length (FILE:12)
-GET /late from ADDRESS (fd N): Response::end() has no effect: the answer has been ended already (FILE:15)
-a timer: fatal error: Uncaught Exception: of a timer (FILE:13)
-connect of ADDRESS (fd N): warning: connected (FILE:21)
-receive of ADDRESS (fd N): fatal error: Uncaught Exception: received line (FILE:19)
+GET /late from ADDRESS (fd N): warning: hex2bin(): Hexadecimal input string must have an even length (FILE:17)
+GET /late from ADDRESS (fd N): Response::end() has no effect: the answer has been ended already (FILE:20)
+a timer: fatal error: Uncaught Exception: of a timer (FILE:18)
+connect of ADDRESS (fd N): warning: connected (FILE:26)
+receive of ADDRESS (fd N): fatal error: Uncaught Exception: received line (FILE:24)
 GET /fatal from ADDRESS (fd N): fatal error: Cannot declare class stdClass, because the name is already in use (FILE eval)

@@ -1,5 +1,5 @@
 --TEST--
-Server: the example programs serve, and with --process in PROCESS mode
+Server: the example programs serve, and with --process in PROCESS mode; a path that they do not know is 404
 --EXTENSIONS--
 coro
 pcntl
@@ -23,7 +23,16 @@ function example(string $name, callable $client): void
     echo $status === 0 ? '' : "$status\n";
 }
 
-example('http_server', fn (int $port) => body($port, '/'));
+// Returns status, type and body of the answer for a path.
+function answer(int $port, string $path): string
+{
+    send_request($client = connect($port), $path);
+    $answer = read_answer($client);
+    preg_match('/^content-type: (.*?)\r?$/im', $answer['head'], $type);
+    return statuses($answer['head']) . " $type[1], " . trim(strtok($answer['body'], "\n"));
+}
+
+example('http_server', fn (int $port) => implode('; ', array_map(fn (string $path) => answer($port, $path), ['/', '/echo', '/favicon.ico'])));
 example('tcp_server', fn (int $port) => trim(fgets(connect($port))));
 example('udp_server', function (int $port): string {
     fwrite($socket = stream_socket_client("udp://127.0.0.1:$port"), 'Nowhere/Atall');
@@ -31,11 +40,12 @@ example('udp_server', function (int $port): string {
 });
 example('websocket_server', function (int $port): string {
     $client = new WebSocket($port);
-    return $client->next() . ', ' . substr(strstr($client->ask('hello'), ':'), 2);
+    $chat = $client->next() . ', ' . substr(strstr($client->ask('hello'), ':'), 2);
+    return "$chat; " . answer($port, '/') . '; ' . answer($port, '/favicon.ico');
 });
 ?>
 --EXPECT--
-http_server: <h1>Hello coroutine</h1>
+http_server: 200 text/html; charset=utf-8, <h1>Hello coroutine</h1>; 200 text/plain, ; 404 text/plain; charset=utf-8, not found
 tcp_server: you are number N
 udp_server: no such time zone
-websocket_server: welcome, you are number N, hello
+websocket_server: welcome, you are number N, hello; 200 text/html; charset=utf-8, <!doctype html>; 404 text/plain; charset=utf-8, not found

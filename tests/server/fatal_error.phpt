@@ -4,6 +4,11 @@ Server: after a fatal error its client gets 500, the other open requests are ans
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/limits.inc';
+skip_without_memory_limit();
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/server.inc';

@@ -4,6 +4,11 @@ Server: after a fatal error the destructors of other open requests are called on
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/limits.inc';
+skip_without_memory_limit();
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/server.inc';

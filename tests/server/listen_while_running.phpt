@@ -25,12 +25,12 @@ echo body($server->port, '/'), "\n", implode("\n", $server->said());
 ?>
 --EXPECT--
 answered
-Coro\Server::listen(): a port can not be added to a running server
+Coro\Server::listen(): a port cannot be added while the server is running
 false
-Coro\Server::on(): callbacks can not be changed while the server runs
+Coro\Server::on(): callbacks cannot be changed while the server is running
 false
-Coro\Server::set(): options can not be changed while the server runs
+Coro\Server::set(): options cannot be changed while the server is running
 false
-Coro\Server\Port::on(): callbacks can not be changed while the server runs
+Coro\Server\Port::on(): callbacks cannot be changed while the server is running
 false
-Coro\Server\Port::set(): options can not be changed while the server runs
+Coro\Server\Port::set(): options cannot be changed while the server is running

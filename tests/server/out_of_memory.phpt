@@ -4,6 +4,11 @@ Server: only the request that runs out of memory fails, whatever it does next
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/limits.inc';
+skip_without_memory_limit();
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/server.inc';

@@ -34,7 +34,7 @@ var_dump(file_get_contents($path) === "$last->pid\n");
 echo $last->end(), ' ', file_exists($path) ? 'left alone' : 'removed', "\n";
 ?>
 --EXPECT--
-16 cannot take the pid file PATH of a server that runs (pid PID): Device or resource busy [16]
+16 cannot take the pid file PATH: its server is running (pid PID): Device or resource busy [16]
 bool(true)
 signal 9
 bool(true)

@@ -18,7 +18,7 @@ attempt(fn () => $class->newInstanceWithoutConstructor()->set([]));
 attempt(fn () => $class->newInstanceWithoutConstructor()->on('request', 'strlen'));
 ?>
 --EXPECTF--
-Warning: Coro\Server\Port::on(): event [workerStart] is the server's, not a port's in %s on line %d
+Warning: Coro\Server\Port::on(): event [workerStart] belongs to the server, not to a port in %s on line %d
 false
 
 Warning: Coro\Server\Port::on(): unknown event [reqest], did you mean [request]? in %s on line %d
@@ -27,8 +27,8 @@ false
 Warning: Coro\Server\Port::set(): unknown option [package_max_lenght], did you mean [package_max_length]? in %s on line %d
 NULL
 
-Warning: Coro\Server\Port::set(): option [worker_num] is the server's, not a port's in %s on line %d
+Warning: Coro\Server\Port::set(): option [worker_num] belongs to the server, not to a port in %s on line %d
 NULL
 Error: Call to private Coro\Server\Port::__construct() from global scope
-Coro\Error: a port is made by Coro\Server::listen()
-Coro\Error: a port is made by Coro\Server::listen()
+Coro\Error: the port belongs to no server: create ports with Coro\Server::listen()
+Coro\Error: the port belongs to no server: create ports with Coro\Server::listen()

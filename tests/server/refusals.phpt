@@ -99,9 +99,9 @@ if (server_mode() === CORO_PROCESS) {
         return str_contains($server->printed(), 'a datagram is dropped');
     });
     posix_kill($worker, SIGCONT);
-    show('full lane', $server, 1, 'a datagram is dropped: its worker does not keep up');
+    show('full link', $server, 1, 'a datagram is dropped: its worker does not keep up');
 } else {
-    echo "full lane [true,true]\n";
+    echo "full link [true,true]\n";
 }
 ?>
 --EXPECT--
@@ -111,4 +111,4 @@ max_connection [true,true]
 HTTP [true,true]
 max_coroutine of datagrams [true,true,false]
 max_coroutine of packets [true,true]
-full lane [true,true]
+full link [true,true]

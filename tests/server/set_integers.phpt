@@ -35,4 +35,4 @@ ValueError: Coro\Server::set(): option [http_header_count] must be between 1 and
 ValueError: Coro\Server::set(): option [http_request_timeout] must be between 0 and 86400
 ValueError: Coro\Server::set(): option [max_idle_time] must be between 0 and 86400
 ValueError: Coro\Server::set(): option [send_timeout] must be between 0 and 86400
-ValueError: Coro\Server::set(): option [dispatch_mode] must not be 6: set dispatch_func, and the mode for what it leaves to it
+ValueError: Coro\Server::set(): option [dispatch_mode] must not be 6: set dispatch_func instead, and the mode for packets that the function does not dispatch

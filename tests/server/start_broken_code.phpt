@@ -26,7 +26,7 @@ foreach ($broken as $code) {
             $workers === 1 && $server->on('workerStop', fn () => say('stopped'));   // with two workers the second may be asked to end before it fails
         }, ['worker_num' => $workers, 'max_wait_time' => 20]);
         echo $server->wait(), ' ', implode(' ', $server->said()), "\n";
-        preg_match('/\tERROR\t(the workerStart of worker [01] has failed: .*)/', $server->printed(), $found);
+        preg_match('/\tERROR\t(the workerStart callback of worker [01] has failed: .*)/', $server->printed(), $found);
         echo str_replace([$file, __FILE__], ['APP', 'TEST'], preg_replace('/worker [01]/', 'worker N', $found[1])), "\n";
     }
 }
@@ -34,26 +34,26 @@ unlink($file);
 ?>
 --EXPECTF--
 exit 1 start() returned false
-the workerStart of worker N has failed: DomainException: no database in APP on line 1
+the workerStart callback of worker N has failed: DomainException: no database in APP on line 1
 exit 1 start() returned false
-the workerStart of worker N has failed: DomainException: no database in APP on line 1
+the workerStart callback of worker N has failed: DomainException: no database in APP on line 1
 exit 1 start() returned false
-the workerStart of worker N has failed: DomainException: no database in APP on line 3
+the workerStart callback of worker N has failed: DomainException: no database in APP on line 3
 exit 1 start() returned false
-the workerStart of worker N has failed: DomainException: no database in APP on line 3
+the workerStart callback of worker N has failed: DomainException: no database in APP on line 3
 exit 1 start() returned false
-the workerStart of worker N has failed: ParseError: syntax error, unexpected token "=>"%S in APP on line 3
+the workerStart callback of worker N has failed: ParseError: syntax error, unexpected token "=>"%S in APP on line 3
 exit 1 start() returned false
-the workerStart of worker N has failed: ParseError: syntax error, unexpected token "=>"%S in APP on line 3
+the workerStart callback of worker N has failed: ParseError: syntax error, unexpected token "=>"%S in APP on line 3
 exit 1 start() returned false
-the workerStart of worker N has failed: it called exit(), status 3; it begins in TEST on line 17
+the workerStart callback of worker N has failed: it called exit(), status 3; the callback begins in TEST on line 17
 exit 1 start() returned false
-the workerStart of worker N has failed: it called exit(), status 3; it begins in TEST on line 17
+the workerStart callback of worker N has failed: it called exit(), status 3; the callback begins in TEST on line 17
 exit 1 start() returned false
-the workerStart of worker N has failed: it called exit(), status 0; it begins in TEST on line 17
+the workerStart callback of worker N has failed: it called exit(), status 0; the callback begins in TEST on line 17
 exit 1 start() returned false
-the workerStart of worker N has failed: it called exit(), status 0; it begins in TEST on line 17
+the workerStart callback of worker N has failed: it called exit(), status 0; the callback begins in TEST on line 17
 exit %d%S
-the workerStart of worker N has failed: Cannot redeclare %Sstrlen()%S in APP(2) : eval()'d code on line 1
+the workerStart callback of worker N has failed: Cannot redeclare %Sstrlen()%S in APP(2) : eval()'d code on line 1
 exit 1 start() returned false
-the workerStart of worker N has failed: Cannot redeclare %Sstrlen()%S in APP(2) : eval()'d code on line 1
+the workerStart callback of worker N has failed: Cannot redeclare %Sstrlen()%S in APP(2) : eval()'d code on line 1

@@ -26,7 +26,7 @@ foreach (['', '.json', '.php'] as $suffix) {
 }
 $server = new ServerProcess(fn ($server) => $server->on('request', 'strlen'), ['stats_file' => '/proc/nothing', 'stats_timer_interval' => 1,
     'log_level' => 4]);
-var_dump(eventually(fn () => str_contains($server->printed(), 'the stats file /proc/nothing cannot be written')));
+var_dump(eventually(fn () => str_contains($server->printed(), 'the stats file /proc/nothing cannot be written: No such file or directory (ENOENT)')));
 ?>
 --EXPECT--
 bool(true)

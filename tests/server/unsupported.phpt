@@ -37,5 +37,5 @@ false
 Warning: Coro\Server\Port::on(): event [task] is not supported yet in %s on line %d
 false
 
-Warning: Coro\Server\Port::on(): event [workerStart] is the server's, not a port's in %s on line %d
+Warning: Coro\Server\Port::on(): event [workerStart] belongs to the server, not to a port in %s on line %d
 false

@@ -1,5 +1,5 @@
 --TEST--
-Server: a warning in a request's handler is printed with its trace, and its client gets 500 unless the handler sets a status later
+Server: with fail_on_warning a warning in a request's handler is printed with its trace, and its client gets 500 unless the handler sets a status later
 --EXTENSIONS--
 coro
 pcntl
@@ -13,6 +13,7 @@ function warn(): void
     trigger_error('of the script', E_USER_WARNING);
 }
 $server = new ServerProcess(function ($server): void {
+    $server->set(['fail_on_warning' => true]);
     $server->on('request', function ($request, $response): void {
         switch ($request->server['request_uri']) {
             case '/undefined':

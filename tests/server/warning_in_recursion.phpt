@@ -33,10 +33,10 @@ foreach (explode("\n\n", $printed) as $warning) {
 }
 ?>
 --EXPECT--
-HTTP/1.1 500 Internal Server Error
+HTTP/1.1 200 OK
 
 100000
-HTTP/1.1 500 Internal Server Error
+HTTP/1.1 200 OK
 
 95
 104 lines:

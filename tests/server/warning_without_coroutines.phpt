@@ -1,5 +1,5 @@
 --TEST--
-Server: with enable_coroutine false a warning in a request's handler makes only that response a 500
+Server: with fail_on_warning and without enable_coroutine a warning in a request's handler makes only that response a 500
 --EXTENSIONS--
 coro
 pcntl
@@ -9,7 +9,7 @@ posix
 require __DIR__ . '/../include/server.inc';
 
 $server = new ServerProcess(function ($server): void {
-    $server->set(['enable_coroutine' => false]);
+    $server->set(['enable_coroutine' => false, 'fail_on_warning' => true]);
     $server->on('workerStart', function (): void {
         trigger_error('at the start', E_USER_WARNING);
     });

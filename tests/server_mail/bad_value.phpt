@@ -33,7 +33,7 @@ $server = new ServerProcess(function ($server): void {
 }, ['worker_num' => 2, 'log_level' => 4]);
 eventually(fn () => $server->said());
 echo implode("\n", $server->said()), "\n";
-echo preg_match('/Uncaught Exception: not me/', $server->printed()), preg_match('/a message is lost/', $server->printed());
+echo preg_match('/Uncaught Exception: not me/', $server->printed()), preg_match('/a message from another process is lost/', $server->printed());
 ?>
 --EXPECT--
 ["next"]

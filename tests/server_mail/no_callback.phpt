@@ -21,5 +21,5 @@ foreach ([[2, false], [1, true]] as [$workers, $with_callback]) {
 }
 ?>
 --EXPECT--
-there is no callback for the pipeMessage event
+the server has no callback for the pipeMessage event
 there is no such worker

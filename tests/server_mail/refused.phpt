@@ -29,8 +29,8 @@ eventually(fn () => count($server->said()) >= 6);
 echo str_replace('Coro\Server::sendMessage(): cannot send a message to worker ', '', implode("\n", $server->said()));
 ?>
 --EXPECT--
-Coro\Server::sendMessage(): cannot send a message to worker 0: the server does not run
-1: a worker can not send to itself
+Coro\Server::sendMessage(): cannot send a message to worker 0: the server is not running
+1: a worker cannot send to itself
 2: there is no such worker
 -1: there is no such worker
 9223372036854775807: there is no such worker

@@ -30,19 +30,19 @@ echo ask_line($client, 'go'), ' ', $server->end(), "\n", implode("\n", $server->
 ?>
 --EXPECT--
 true exit 0
-Coro\Server::exists(): only workers can do this with connection 1
+Coro\Server::exists(): only a worker can do this with connection 1
 false9009
 false1005
-Coro\Server::send(): only workers can do this with connection 1
+Coro\Server::send(): only a worker can do this with connection 1
 false9009
 false1005
-Coro\Server::sendwait(): only workers can do this with connection 1
+Coro\Server::sendwait(): only a worker can do this with connection 1
 false9009
 false1005
-Coro\Server::close(): only workers can do this with connection 1
+Coro\Server::close(): only a worker can do this with connection 1
 false9009
 false1005
-Coro\Server::getClientInfo(): only workers can do this with connection 1
+Coro\Server::getClientInfo(): only a worker can do this with connection 1
 false9009
 false1005
 start() returned true

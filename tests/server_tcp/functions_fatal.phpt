@@ -24,12 +24,12 @@ foreach (['package_length_func', 'dispatch_func'] as $option) {
     $client = connect($server->port);
     fwrite($client, 'fatal');
     echo var_export(read_rest($client), true), ' ', $server->wait(), ' ', implode(', ', $server->said()), "\n";
-    preg_match_all('/Cannot redeclare|a fatal error in the master: the server ends/', $server->printed(), $found);
+    preg_match_all('/Cannot redeclare|the server ends: a fatal error of PHP in the master process/', $server->printed(), $found);
     echo implode(', ', $found[0]), "\n";
 }
 ?>
 --EXPECT--
 '' exit 255 worker 0 stops
-Cannot redeclare, a fatal error in the master: the server ends
+Cannot redeclare, the server ends: a fatal error of PHP in the master process
 '' exit 255 worker 0 stops
-Cannot redeclare, a fatal error in the master: the server ends
+Cannot redeclare, the server ends: a fatal error of PHP in the master process

@@ -36,4 +36,4 @@ still there, close 4000 bye
 false8505
 false8505
 false8505
-Coro\WebSocket\Server::push(): a close frame must be empty, or a status that may be sent and UTF-8
+Coro\WebSocket\Server::push(): the payload of a close frame must be empty, or a status that may be sent with a reason in UTF-8

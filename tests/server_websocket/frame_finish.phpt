@@ -40,5 +40,5 @@ echo $client->next(), ', ', $client->next(), ', ', $client->next(), "\n";
 010178 010178
 810178 810178
 010178 010178
-ValueError: a WebSocket control frame must be whole and have at most 125 bytes
+ValueError: a WebSocket control frame must have CORO_WEBSOCKET_FLAG_FIN and at most 125 bytes
 text unfinished a, continuation unfinished b, continuation c

@@ -24,7 +24,7 @@ $client = new WebSocket($server->port);
 echo trim($client->ask('go')), ', ', $client->next(), ', ', $client->next(), "\n", implode("\n", $server->said()), "\n";
 ?>
 --EXPECT--
-ping, ping data, a WebSocket control frame must be whole and have at most 125 bytes
+ping, ping data, a WebSocket control frame must have CORO_WEBSOCKET_FLAG_FIN and at most 125 bytes
 [true,true]
 Coro\WebSocket\Server::ping(): connection 99 is not an open WebSocket
 Coro\WebSocket\Server::push(): connection 98 is not an open WebSocket

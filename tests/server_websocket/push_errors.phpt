@@ -30,8 +30,8 @@ echo (new WebSocket($server->port))->next();
 --EXPECT--
 ValueError: a WebSocket opcode must be one of the constants CORO_WEBSOCKET_OPCODE_*
 ValueError: a WebSocket opcode must be one of the constants CORO_WEBSOCKET_OPCODE_*
-ValueError: a WebSocket control frame must be whole and have at most 125 bytes
-ValueError: a WebSocket control frame must be whole and have at most 125 bytes
+ValueError: a WebSocket control frame must have CORO_WEBSOCKET_FLAG_FIN and at most 125 bytes
+ValueError: a WebSocket control frame must have CORO_WEBSOCKET_FLAG_FIN and at most 125 bytes
 127
 ValueError: a WebSocket opcode must be one of the constants CORO_WEBSOCKET_OPCODE_*
 a WebSocket opcode must be one of the constants CORO_WEBSOCKET_OPCODE_*

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: push() to a closed connection raises a notice, which does not turn the current request's response into a 500
+WebSocket: push() to a closed connection raises a notice, which even with fail_on_warning does not turn the current request's response into a 500
 --EXTENSIONS--
 coro
 pcntl
@@ -9,6 +9,7 @@ posix
 require __DIR__ . '/../include/websocket.inc';
 
 $server = websocket_server(function ($server): void {
+    $server->set(['fail_on_warning' => true]);
     $server->on('request', function ($request, $response) use ($server): void {
         $response->end(var_export($server->push(99, 'news'), true));
     });

@@ -24,7 +24,8 @@ read -r pid manager websockets packets <"$work/ready"
 [[ $pid == "$server" ]] || { echo "not ok storm: the server does not start"; cat "$work/log"; exit 1; }
 
 echo "seed: STORM_SEED=$seed"
-"$php" -n -d memory_limit=-1 storm.php "$work/notes" "$pid" "$manager" "$websockets" "$packets" "$seconds" "$seed" "${rounds[@]}" ||
+"$php" -n -d memory_limit=-1 storm.php "$work/notes" "$pid" "$manager" "$websockets" "$packets" "$seconds" "$seed" \
+    "${rounds[@]}" ||
     echo "not ok storm: the clients ended with $?"
 stop_server
 tail -n 20 "$work/log"

@@ -148,12 +148,12 @@ public:
              "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n");
         EXPECT_EQ(answer().status, 101);
     }
-    void say(std::string_view payload, Opcode opcode = Opcode::kText)
+    void send_message(std::string_view payload, Opcode opcode = Opcode::kText)
     {
         send(feed::wire({opcode, std::string(payload)}));
     }
     // Returns the payload of the next frame.
-    std::string hear(Opcode opcode = Opcode::kText)
+    std::string receive_message(Opcode opcode = Opcode::kText)
     {
         std::string head = exactly(2);
         EXPECT_EQ(uint8_t(head[0]), 0x80 | int(opcode));

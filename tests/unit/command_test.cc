@@ -127,7 +127,7 @@ TEST_F(CommandTest, a_canceled_command_gets_sigterm_and_is_reaped_without_keepin
     EXPECT_EQ(result.outcome, -ECANCELED);
     siginfo_t info = {};
     while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0) {   // until there are no more children
-        loop_.reactor().poll(10);
+        loop_.poller().poll(10);
         loop_.scheduler().run_ready();
     }
     EXPECT_EQ(errno, ECHILD);

@@ -27,7 +27,7 @@ protected:
     }
 
     // Returns the kind of the next message, or 0 if there is none.
-    uint32_t hear()
+    uint32_t receive()
     {
         ControlMessage message;
         Fd descriptor;
@@ -63,7 +63,7 @@ TEST_F(ControlTest, a_reactor_that_does_not_read_blocks_no_sender_and_gets_all_m
     }
     EXPECT_GT(outbox.backlog(), kMessages / 2);
     for (uint32_t i = 1; i <= kMessages; i++) {
-        ASSERT_EQ(hear(), i);
+        ASSERT_EQ(receive(), i);
     }
     EXPECT_EQ(outbox.backlog(), 0u);
 }
@@ -95,7 +95,7 @@ TEST_F(ControlTest, no_links_are_made_while_the_control_socket_has_no_room)
     }
     EXPECT_GT(made, 10);
     EXPECT_LT(made, 5000);
-    while (hear()) {
+    while (receive()) {
     }
     EXPECT_TRUE(links.take(0));
 }
@@ -138,14 +138,14 @@ TEST_F(ControlTest, the_end_does_not_wait_forever)
         links.stop();
     }
     links.end(kMillisecond);
-    uint32_t heard = 0;
+    uint32_t received = 0;
     ControlMessage message;
     Fd descriptor;
     while (receive_control(reactor_.get(), message, descriptor) > 0) {
-        heard++;
+        received++;
     }
-    EXPECT_GT(heard, 0u);
-    EXPECT_LT(heard, 5000u);
+    EXPECT_GT(received, 0u);
+    EXPECT_LT(received, 5000u);
 }
 
 }  // namespace

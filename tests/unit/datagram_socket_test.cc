@@ -113,14 +113,14 @@ TEST_F(DatagramSocketTest, a_unix_sender_without_a_name_has_an_empty_address)
 TEST_F(DatagramSocketTest, an_answer_that_cannot_be_delivered_does_not_end_the_reception)
 {
     listen();
-    Address nobody;
+    Address closed;
     Listener gone;
-    ASSERT_EQ(Address::parse(AF_INET, "127.0.0.1", 0, nobody), 0);
-    ASSERT_EQ(gone.bind(nobody, SOCK_DGRAM), 0);
-    nobody = gone.address();
+    ASSERT_EQ(Address::parse(AF_INET, "127.0.0.1", 0, closed), 0);
+    ASSERT_EQ(gone.bind(closed, SOCK_DGRAM), 0);
+    closed = gone.address();
     gone.close();
     handler.answering = [&](DatagramSocket &socket, std::string_view bytes, const Address &from) {
-        (void) socket.send(nobody, "lost");
+        (void) socket.send(closed, "lost");
         (void) socket.send(from, bytes);
     };
     serve([&] {

@@ -74,7 +74,7 @@ TEST_F(DescriptorWaitTest, is_woken_only_by_the_events_it_waits_for)
     EXPECT_EQ(writes, EPOLLOUT);
     EXPECT_TRUE(waits().empty());
     EXPECT_FALSE(loop_.has_work());
-    EXPECT_EQ(loop_.reactor().watcher_count(), 0u);
+    EXPECT_EQ(loop_.poller().watcher_count(), 0u);
 }
 
 TEST_F(DescriptorWaitTest, a_second_reader_or_writer_is_refused)
@@ -127,7 +127,7 @@ TEST_F(DescriptorWaitTest, a_regular_file_is_ready_at_once)
     loop_.run();
     EXPECT_EQ(reads, EPOLLIN);
     EXPECT_EQ(writes, EPOLLOUT);
-    EXPECT_EQ(loop_.reactor().watcher_count(), 0u);
+    EXPECT_EQ(loop_.poller().watcher_count(), 0u);
 }
 
 TEST_F(DescriptorWaitTest, a_hang_up_wakes_readers_and_writers)
@@ -195,7 +195,7 @@ TEST_F(DescriptorWaitTest, a_forked_child_has_no_waits_of_its_parent)
     (void) wait(EPOLLIN, outcome);
     loop_.rebuild_after_fork();
     EXPECT_TRUE(waits().empty());
-    EXPECT_EQ(loop_.reactor().watcher_count(), 0u);
+    EXPECT_EQ(loop_.poller().watcher_count(), 0u);
     EXPECT_FALSE(loop_.has_work());
 }
 

@@ -16,7 +16,7 @@ using namespace coro::http1;
 
 struct Answer {
     int outcome = 0;    // result of HeadParser::parse(), or the negative result of ChunkedDecoder::decode()
-    std::string said;   // description of the parsed data
+    std::string description;   // description of the parsed data
     bool operator==(const Answer &) const = default;
 };
 
@@ -37,10 +37,10 @@ private:
 
 inline std::string describe(const char *base, const Head &head)
 {
-    std::string said;
-    auto add = [&said](std::string_view part) {
-        said += part;
-        said += '\n';
+    std::string description;
+    auto add = [&description](std::string_view part) {
+        description += part;
+        description += '\n';
     };
     for (Span span : {head.method, head.target, head.path, head.query, head.host}) {
         add(text(base, span));
@@ -57,7 +57,7 @@ inline std::string describe(const char *base, const Head &head)
         add(text(base, head.headers[i].name));
         add(text(base, head.headers[i].value));
     }
-    return said;
+    return description;
 }
 
 // Passes the first cuts[0] bytes to the parser, then the first cuts[1], ..., until it returns a result.
@@ -72,7 +72,7 @@ inline Answer read_head(std::string_view bytes, const std::vector<size_t> &cuts,
         Lookahead ahead(marker);
         answer.outcome = parser.parse(piece.view(), limits, *head, ahead);
         if (answer.outcome > 0) {
-            answer.said = describe(piece.view().data(), *head);
+            answer.description = describe(piece.view().data(), *head);
         }
         if (answer.outcome != 0) {
             break;
@@ -92,7 +92,7 @@ std::vector<Answer> read_all(std::string_view bytes, Parse parse)
         Answer &answer = answers.emplace_back();
         answer.outcome = parse(bytes, *head);
         if (answer.outcome > 0) {
-            answer.said = describe(bytes.data(), *head);
+            answer.description = describe(bytes.data(), *head);
             bytes.remove_prefix(std::min<size_t>(head->size + head->content_length, bytes.size()));
         }
     } while (answers.back().outcome > 0);
@@ -130,11 +130,11 @@ inline Answer read_body(std::string_view bytes, const std::vector<size_t> &cuts,
             if (consumed == 0) {
                 return {-1, "no progress"};
             }
-            answer.said += data;
+            answer.description += data;
             left.remove_prefix(size_t(consumed));
             at += size_t(consumed);
         }
-        if (decoder.total() != answer.said.size()) {
+        if (decoder.total() != answer.description.size()) {
             return {-1, "wrong total"};
         }
         if (decoder.done()) {

@@ -434,7 +434,7 @@ TEST(Http1Chunked, answers_every_body_of_the_corpus_as_written_there)
         Answer answer = feed::read_body(body.bytes, {body.bytes.size()}, kLimits);
         EXPECT_EQ(answer.outcome > 0 ? corpus::kAccepted : -answer.outcome, body.answer) << body.why;
         if (answer.outcome > 0) {
-            EXPECT_EQ(answer.said, body.data) << body.why;
+            EXPECT_EQ(answer.description, body.data) << body.why;
         }
     }
 }

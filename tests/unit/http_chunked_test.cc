@@ -16,19 +16,19 @@ TEST_F(HttpChunkedTest, a_chunked_answer_arrives_piece_by_piece)
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         auto call = handler.next();
-        call->exchange.begin_head(200, "OK");
-        EXPECT_EQ(call->exchange.start_chunked(0), 0);
-        EXPECT_EQ(call->exchange.state(), ResponseWriter::State::kChunked);
-        EXPECT_EQ(call->exchange.write_chunk(""), 0);   // an empty chunk would end the body
-        EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
+        call->writer.begin_head(200, "OK");
+        EXPECT_EQ(call->writer.start_chunked(0), 0);
+        EXPECT_EQ(call->writer.state(), ResponseWriter::State::kChunked);
+        EXPECT_EQ(call->writer.write_chunk(""), 0);   // an empty chunk would end the body
+        EXPECT_EQ(call->writer.write_chunk("abc"), 0);
         std::string large(100'000, 'x');
-        EXPECT_EQ(call->exchange.write_chunk(large), 0);
-        EXPECT_EQ(call->exchange.write_chunk("0\r\n\r\n"), 0);
-        call->exchange.begin_trailers().add("X-Sum", "5");
-        EXPECT_EQ(call->exchange.finish(), 0);
-        EXPECT_FALSE(call->exchange.is_connected());
+        EXPECT_EQ(call->writer.write_chunk(large), 0);
+        EXPECT_EQ(call->writer.write_chunk("0\r\n\r\n"), 0);
+        call->writer.begin_trailers().add("X-Sum", "5");
+        EXPECT_EQ(call->writer.finish(), 0);
+        EXPECT_FALSE(call->writer.is_connected());
         Answer answer = client.answer();
-        EXPECT_TRUE(answer.says("transfer-encoding: chunked"));
+        EXPECT_TRUE(answer.has_field("transfer-encoding: chunked"));
         EXPECT_FALSE(answer.has("content-length"));
         EXPECT_EQ(answer.body, "abc" + large + "0\r\n\r\n");
         EXPECT_EQ(client.trailers, "X-Sum: 5\r\n\r\n");
@@ -45,11 +45,11 @@ TEST_F(HttpChunkedTest, an_abandoned_chunked_answer_is_completed_and_a_failed_on
             client.get("/later");
             ASSERT_TRUE(is_waiting(1));
             auto call = handler.next();
-            call->exchange.begin_head(200, "OK");
-            EXPECT_EQ(call->exchange.start_chunked(0), 0);
-            EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
+            call->writer.begin_head(200, "OK");
+            EXPECT_EQ(call->writer.start_chunked(0), 0);
+            EXPECT_EQ(call->writer.write_chunk("abc"), 0);
             if (fails) {
-                call->exchange.fail();
+                call->writer.fail();
             }
             call.reset();
             if (fails) {
@@ -65,17 +65,17 @@ TEST_F(HttpChunkedTest, an_abandoned_chunked_answer_is_completed_and_a_failed_on
 TEST_F(HttpChunkedTest, an_http_1_0_client_gets_a_stream_that_ends_with_the_connection)
 {
     handler.routes["/stream"] = [](auto call) {
-        call->exchange.begin_head(200, "OK");
-        EXPECT_EQ(call->exchange.start_chunked(0), 0);
-        EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
-        EXPECT_EQ(call->exchange.write_chunk("def"), 0);
-        EXPECT_EQ(call->exchange.finish(), 0);
+        call->writer.begin_head(200, "OK");
+        EXPECT_EQ(call->writer.start_chunked(0), 0);
+        EXPECT_EQ(call->writer.write_chunk("abc"), 0);
+        EXPECT_EQ(call->writer.write_chunk("def"), 0);
+        EXPECT_EQ(call->writer.finish(), 0);
     };
     serve([&] {
         BlockingClient client = connect();
         client.send("GET /stream HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
         Answer answer = client.answer();
-        EXPECT_TRUE(answer.says("connection: close"));
+        EXPECT_TRUE(answer.has_field("connection: close"));
         EXPECT_FALSE(answer.has("transfer-encoding"));
         EXPECT_EQ(answer.body, "abcdef");
     });
@@ -89,23 +89,23 @@ TEST_F(HttpChunkedTest, a_writer_of_chunks_waits_for_a_slow_reader)
     handler.routes["/stream"] = [&](std::unique_ptr<Call> given) {
         EXPECT_GT(Loop::current()->scheduler().spawn([&, given = std::move(given)]() mutable {
             std::unique_ptr<Call> call = std::move(given);
-            call->exchange.begin_head(200, "OK");
-            EXPECT_EQ(call->exchange.start_chunked(0), 0);
+            call->writer.begin_head(200, "OK");
+            EXPECT_EQ(call->writer.start_chunked(0), 0);
             std::string part(16 << 10, 'p');
             for (int i = 0; i < 1000; i++) {
-                while (call->exchange.must_wait()) {
+                while (call->writer.must_wait()) {
                     waits++;
                     Waiter waiter(Loop::current()->scheduler().current(), "write");
-                    call->exchange.await_room(waiter);
+                    call->writer.await_room(waiter);
                     if (int outcome = park(waiter, kNever); outcome < 0) {
                         EXPECT_EQ(outcome, -EPIPE);
                         return;
                     }
                 }
-                EXPECT_EQ(call->exchange.write_chunk(part), 0);
+                EXPECT_EQ(call->writer.write_chunk(part), 0);
                 most = std::max(most, call->connection->unsent());
             }
-            EXPECT_EQ(call->exchange.finish(), 0);
+            EXPECT_EQ(call->writer.finish(), 0);
         }), 0);
     };
     serve([&] {
@@ -136,15 +136,15 @@ TEST_F(HttpChunkedTest, the_first_of_a_pipeline_does_not_collect_its_whole_strea
     bool had_to_wait = false;
     size_t unsent = 0;
     handler.routes["/stream"] = [&](auto call) {
-        call->exchange.begin_head(200, "OK");
-        EXPECT_EQ(call->exchange.start_chunked(0), 0);
+        call->writer.begin_head(200, "OK");
+        EXPECT_EQ(call->writer.start_chunked(0), 0);
         std::string part(16 << 10, 'p');
         for (int i = 0; i < 1000 && !had_to_wait; i++) {
-            EXPECT_EQ(call->exchange.write_chunk(part), 0);
-            had_to_wait = call->exchange.must_wait();
+            EXPECT_EQ(call->writer.write_chunk(part), 0);
+            had_to_wait = call->writer.must_wait();
         }
         unsent = call->connection->unsent();
-        EXPECT_EQ(call->exchange.finish(), 0);
+        EXPECT_EQ(call->writer.finish(), 0);
     };
     serve([&] {
         BlockingClient client = connect(4096);

@@ -30,11 +30,11 @@ TEST_F(HttpLastAnswerTest, the_last_answer_reaches_a_client_that_sends_more_afte
 TEST_F(HttpLastAnswerTest, the_last_answer_does_not_wait_for_an_end_that_does_not_come)
 {
     port.open_websocket_protocol = true;
-    handler.handshaking = [](const IncomingRequest &arrival, const WebSocketOffer &) {
-        ResponseWriter exchange;
-        exchange.attach(arrival.channel, false, 1, false);   // the handler's argument for "Connection: close, upgrade"
-        exchange.begin_head(101, reason_phrase(101));
-        return exchange.end_with({}, 0);
+    handler.handshaking = [](const IncomingRequest &request, const WebSocketOffer &) {
+        ResponseWriter writer;
+        writer.attach(request.stream, false, 1, false);   // the handler's argument for "Connection: close, upgrade"
+        writer.begin_head(101, reason_phrase(101));
+        return writer.end_with({}, 0);
     };
     serve([&] {
         BlockingClient client = connect();
@@ -60,7 +60,7 @@ TEST_F(HttpLastAnswerTest, the_last_answer_and_the_end_of_the_stream_are_one_pac
         turns();
         uint32_t before = packets(client.socket());
         auto call = handler.next();
-        call->exchange.close_after();
+        call->writer.close_after();
         (void) call->answer("last");
         EXPECT_EQ(client.answer().body, "last");
         EXPECT_TRUE(client.is_closed());

@@ -6,6 +6,7 @@
 #include "coro/server/connection/datagram_socket.h"
 #include "coro/server/http/incoming_request.h"
 #include "coro/server/http/response_writer.h"
+#include "coro/server/http/status.h"
 #include "core/server/http/protocol.h"
 #include "coro/server/websocket/protocol.h"
 #include "coro/server/lifecycle/worker.h"
@@ -68,14 +69,14 @@ public:
 // A request that its handler has received and not answered.
 struct Call {
     RequestData message;
-    ResponseWriter exchange;
+    ResponseWriter writer;
     Connection *connection = nullptr;
 
     std::string path() const { return std::string(message.text(message.head().path)); }
     int answer(std::string_view body, int status = 200)
     {
-        exchange.begin_head(status, reason_phrase(status));
-        return exchange.end_with({body}, 0);
+        writer.begin_head(status, reason_phrase(status));
+        return writer.end_with({body}, 0);
     }
 };
 
@@ -92,17 +93,17 @@ public:
 
     Storage &storage() override { return bodies; }
 
-    int on_request(const IncomingRequest &arrival) override
+    int on_request(const IncomingRequest &request) override
     {
         if (refuses) {
             return 503;
         }
         auto call = std::make_unique<Call>();
-        call->connection = &static_cast<Connection &>(arrival.channel.peer());
-        call->message.borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
-        call->exchange.attach(arrival.channel, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
-        if (arrival.block.data) {
-            call->message.take_body(bodies, arrival.block, arrival.body.size());
+        call->connection = &static_cast<Connection &>(request.stream.peer());
+        call->message.borrow(request.head, request.base, request.body, request.origin, request.borrower);
+        call->writer.attach(request.stream, request.head.is_head, request.head.minor, request.head.keep_alive);
+        if (request.block.data) {
+            call->message.take_body(bodies, request.block, request.body.size());
         }
         seen.push_back(call->path());
         auto route = routes.find(seen.back());
@@ -114,17 +115,17 @@ public:
         return 0;
     }
 
-    int on_handshake(const IncomingRequest &arrival, const WebSocketOffer &offer) override
+    int on_handshake(const IncomingRequest &request, const WebSocketOffer &offer) override
     {
-        return handshaking ? handshaking(arrival, offer) : accept_handshake(arrival);
+        return handshaking ? handshaking(request, offer) : accept_handshake(request);
     }
     // The clients of these tests do not check the key.
-    static int accept_handshake(const IncomingRequest &arrival)
+    static int accept_handshake(const IncomingRequest &request)
     {
-        ResponseWriter exchange;
-        exchange.attach(arrival.channel, false, 1, true);
-        exchange.begin_head(101, reason_phrase(101));
-        return exchange.end_with({}, 0);
+        ResponseWriter writer;
+        writer.attach(request.stream, false, 1, true);
+        writer.begin_head(101, reason_phrase(101));
+        return writer.end_with({}, 0);
     }
     bool on_message(Peer &client, const WebSocketMessage &message) override
     {
@@ -244,7 +245,7 @@ struct Answer {
     std::string head;   // in lower case
     std::string body;
 
-    bool says(std::string_view field) const { return head.find("\r\n" + std::string(field) + "\r\n") != head.npos; }
+    bool has_field(std::string_view field) const { return head.find("\r\n" + std::string(field) + "\r\n") != head.npos; }
     bool has(std::string_view name) const { return head.find("\r\n" + std::string(name) + ":") != head.npos; }
 };
 
@@ -300,7 +301,7 @@ public:
         }
         if (size_t at = result.head.find("\r\ncontent-length: "); at != result.head.npos) {
             result.body = exactly(strtoul(result.head.c_str() + at + 18, nullptr, 10));
-        } else if (result.says("transfer-encoding: chunked")) {
+        } else if (result.has_field("transfer-encoding: chunked")) {
             result.body = chunks();
         } else {
             result.body = rest();

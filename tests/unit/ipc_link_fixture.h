@@ -163,7 +163,7 @@ protected:
     void turn()
     {
         loop.scheduler().run_ready();
-        loop.reactor().poll(0);
+        loop.poller().poll(0);
         loop.scheduler().run_ready();
     }
     // Runs loop turns until there is nothing left to do.
@@ -171,7 +171,7 @@ protected:
     {
         do {
             turn();
-            loop.reactor().poll(0);
+            loop.poller().poll(0);
         } while (loop.scheduler().has_ready());
     }
 

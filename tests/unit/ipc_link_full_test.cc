@@ -38,9 +38,9 @@ protected:
     // Runs the other end as far as possible while our end reads nothing.
     void only_theirs()
     {
-        loop.reactor().remove(ours->link);
+        loop.poller().remove(ours->link);
         settle();
-        ASSERT_EQ(loop.reactor().add(ours->link), 0);
+        ASSERT_EQ(loop.poller().add(ours->link), 0);
     }
 
     NoListener listener;

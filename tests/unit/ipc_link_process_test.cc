@@ -48,7 +48,7 @@ void turn_until(Loop &loop, const std::function<bool()> &done)
     while (!done()) {
         ASSERT_LT(system_clock().now(), limit);
         loop.scheduler().run_ready();
-        loop.reactor().poll(loop.scheduler().has_ready() ? 0 : 10);
+        loop.poller().poll(loop.scheduler().has_ready() ? 0 : 10);
         loop.scheduler().run_ready();
     }
 }
@@ -167,7 +167,7 @@ TEST_F(LinkProcesses, another_process_gets_everything_in_order)
     EXPECT_EQ(shared->taken, sender.link.counters().datagrams_sent);
 }
 
-// Only the datagrams that the killed reader had taken are lost, and `taken` tells which they are.
+// Only the datagrams that the killed reader had taken are lost, and `taken` shows which they are.
 TEST_F(LinkProcesses, a_successor_goes_on_where_a_killed_reader_stopped)
 {
     constexpr uint32_t kCount = 12'000;

@@ -358,7 +358,7 @@ TEST_F(LinkTest, other_coroutines_run_while_many_packets_arrive)
         ours->send(i);
         ours->link.flush();
     }
-    loop.reactor().poll(0);
+    loop.poller().poll(0);
     for (size_t expected : {16u, 32u, 40u}) {
         loop.scheduler().run_ready();
         EXPECT_EQ(theirs->received.size(), expected);

@@ -16,25 +16,25 @@ namespace {
 
 using namespace coro;
 
-struct Bell final : Timer {
-    void on_time() override { rung++; }
-    int rung = 0;
+struct CountedTimer final : Timer {
+    void on_time() override { fired++; }
+    int fired = 0;
 };
 
 template <class Base>
-struct EarOf final : Base {
+struct RecordingBase final : Base {
     using Base::Base;
-    void on_ready(uint32_t events) override
+    void on_ready(uint32_t what) override
     {
-        heard |= events;
+        events |= what;
         times++;
     }
-    uint32_t heard = 0;
+    uint32_t events = 0;
     int times = 0;
 };
 
-using Ear = EarOf<Watcher>;
-using OnceEar = EarOf<OnceWatcher>;
+using RecordingWatcher = RecordingBase<Watcher>;
+using RecordingOnceWatcher = RecordingBase<OnceWatcher>;
 
 struct Pair {
     Pair()
@@ -119,7 +119,7 @@ TEST_F(LoopTest, absurdly_long_waits_are_waits_all_the_same)
 
 TEST_F(LoopTest, ref_keeps_the_loop_running_until_unref)
 {
-    Bell bell;
+    CountedTimer timer;
     loop_.ref();
     EXPECT_TRUE(loop_.has_work());
     EXPECT_GT(loop_.scheduler().spawn([&] {
@@ -155,11 +155,11 @@ TEST_F(LoopTest, the_time_is_read_once_a_turn)
     Nanoseconds before = loop_.now();
     clock_.advance_ms(5);
     EXPECT_EQ(loop_.now(), before);
-    Bell bell;
-    loop_.arm(bell, clock_.now());
+    CountedTimer timer;
+    loop_.arm(timer, clock_.now());
     loop_.turn();
     EXPECT_EQ(loop_.now(), before + 5 * kMillisecond);
-    EXPECT_EQ(bell.rung, 1);
+    EXPECT_EQ(timer.fired, 1);
     EXPECT_EQ(loop_.read_clock(), clock_.now());
 }
 
@@ -192,13 +192,13 @@ TEST_F(LoopTest, a_coroutine_that_was_put_off_runs_after_those_whose_timers_are_
 
 TEST_F(LoopTest, a_disarmed_timer_does_not_fire)
 {
-    Bell bell;
-    loop_.arm(bell, clock_.after_ms(1));
-    loop_.disarm(bell);
+    CountedTimer timer;
+    loop_.arm(timer, clock_.after_ms(1));
+    loop_.disarm(timer);
     EXPECT_FALSE(loop_.has_work());
     clock_.advance_ms(10);
     loop_.turn();
-    EXPECT_EQ(bell.rung, 0);
+    EXPECT_EQ(timer.fired, 0);
 }
 
 TEST_F(LoopTest, idle_stacks_are_trimmed_about_once_a_second)
@@ -206,8 +206,8 @@ TEST_F(LoopTest, idle_stacks_are_trimmed_about_once_a_second)
     StackPool &stacks = loop_.scheduler().stacks();
     EXPECT_GT(loop_.scheduler().spawn([] {}), 0);
     EXPECT_TRUE(stacks.wants_trim());
-    Bell bell;
-    loop_.arm(bell, clock_.after_ms(1));
+    CountedTimer timer;
+    loop_.arm(timer, clock_.after_ms(1));
     clock_.advance_ms(1001);
     loop_.turn();
     EXPECT_FALSE(stacks.wants_trim());
@@ -216,184 +216,184 @@ TEST_F(LoopTest, idle_stacks_are_trimmed_about_once_a_second)
 TEST_F(LoopTest, a_forked_child_drops_timers_and_references_of_the_parent)
 {
     Pair pair;
-    Ear ear(pair.left.get());
-    ASSERT_EQ(loop_.reactor().add(ear), 0);
-    Bell bell;
-    loop_.arm(bell, clock_.after_ms(1));
+    RecordingWatcher watcher(pair.left.get());
+    ASSERT_EQ(loop_.poller().add(watcher), 0);
+    CountedTimer timer;
+    loop_.arm(timer, clock_.after_ms(1));
     loop_.ref();
     pid_t child = fork();
     if (child == 0) {
         loop_.rebuild_after_fork();
-        bool is_new = !loop_.has_work() && !bell.is_armed();
+        bool is_new = !loop_.has_work() && !timer.is_armed();
         clock_.advance_ms(100);
         loop_.run();
-        is_new = is_new && bell.rung == 0;
+        is_new = is_new && timer.fired == 0;
         // The child can watch a descriptor and arm a timer.
-        Ear own(pair.right.get());
-        is_new = is_new && loop_.reactor().add(own) == 0;
-        Bell fresh;
+        RecordingWatcher own(pair.right.get());
+        is_new = is_new && loop_.poller().add(own) == 0;
+        CountedTimer fresh;
         loop_.arm(fresh, clock_.after_ms(1));
         clock_.advance_ms(1);
         loop_.run();
-        is_new = is_new && fresh.rung == 1 && (own.heard & EPOLLOUT) && ear.times == 0;
+        is_new = is_new && fresh.fired == 1 && (own.events & EPOLLOUT) && watcher.times == 0;
         _exit(is_new ? 0 : 1);
     }
     int status = -1;
     ASSERT_EQ(waitpid(child, &status, 0), child);
     EXPECT_EQ(status, 0);
-    ear.heard = 0;
+    watcher.events = 0;
     ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
     clock_.advance_ms(1);
     loop_.turn();
-    EXPECT_TRUE(ear.heard & EPOLLIN);   // the child's changes have not affected the parent's epoll
-    EXPECT_EQ(bell.rung, 1);
+    EXPECT_TRUE(watcher.events & EPOLLIN);   // the child's changes have not affected the parent's epoll
+    EXPECT_EQ(timer.fired, 1);
     loop_.unref();
-    loop_.reactor().remove(ear);
+    loop_.poller().remove(watcher);
 }
 
 TEST(Poller, reports_each_edge_once)
 {
-    Poller reactor;
+    Poller poller;
     Pair pair;
-    Ear ear(pair.left.get());
-    ASSERT_EQ(reactor.add(ear), 0);
-    EXPECT_EQ(reactor.add(ear), -EEXIST);
-    reactor.poll(0);
-    EXPECT_EQ(ear.heard, uint32_t(EPOLLOUT));
-    reactor.poll(0);
-    EXPECT_EQ(ear.times, 1);
+    RecordingWatcher watcher(pair.left.get());
+    ASSERT_EQ(poller.add(watcher), 0);
+    EXPECT_EQ(poller.add(watcher), -EEXIST);
+    poller.poll(0);
+    EXPECT_EQ(watcher.events, uint32_t(EPOLLOUT));
+    poller.poll(0);
+    EXPECT_EQ(watcher.times, 1);
     ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
-    reactor.poll(-1);
-    EXPECT_TRUE(ear.heard & EPOLLIN);
-    reactor.poll(0);
-    EXPECT_EQ(ear.times, 2);   // unread data without a new edge is not reported again
+    poller.poll(-1);
+    EXPECT_TRUE(watcher.events & EPOLLIN);
+    poller.poll(0);
+    EXPECT_EQ(watcher.times, 2);   // unread data without a new edge is not reported again
     pair.right.reset();
-    reactor.poll(-1);
-    EXPECT_TRUE(ear.heard & EPOLLRDHUP);
-    EXPECT_TRUE(ear.heard & EPOLLHUP);
-    reactor.remove(ear);
-    reactor.remove(ear);
+    poller.poll(-1);
+    EXPECT_TRUE(watcher.events & EPOLLRDHUP);
+    EXPECT_TRUE(watcher.events & EPOLLHUP);
+    poller.remove(watcher);
+    poller.remove(watcher);
 }
 
 TEST(Poller, a_listener_is_reported_as_long_as_there_is_something_to_read)
 {
-    Poller reactor;
+    Poller poller;
     Pair pair;
-    Ear ear(pair.left.get());
-    ASSERT_EQ(reactor.add_listener(ear), 0);
-    reactor.poll(0);
-    EXPECT_EQ(ear.times, 0);
+    RecordingWatcher watcher(pair.left.get());
+    ASSERT_EQ(poller.add_listener(watcher), 0);
+    poller.poll(0);
+    EXPECT_EQ(watcher.times, 0);
     ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
-    reactor.poll(0);
-    reactor.poll(0);
-    EXPECT_EQ(ear.times, 2);
-    reactor.remove(ear);
-    reactor.poll(0);
-    EXPECT_EQ(ear.times, 2);
+    poller.poll(0);
+    poller.poll(0);
+    EXPECT_EQ(watcher.times, 2);
+    poller.remove(watcher);
+    poller.poll(0);
+    EXPECT_EQ(watcher.times, 2);
 }
 
 TEST(Poller, more_than_one_batch_of_events_is_not_lost)
 {
-    Poller reactor;
+    Poller poller;
     constexpr size_t kPairs = 700;   // more than the 512 events of one batch
     std::vector<Pair> pairs(kPairs);
-    std::vector<std::unique_ptr<Ear>> ears;
+    std::vector<std::unique_ptr<RecordingWatcher>> watchers;
     for (Pair &pair : pairs) {
-        ears.push_back(std::make_unique<Ear>(pair.left.get()));
-        ASSERT_EQ(reactor.add(*ears.back()), 0);
+        watchers.push_back(std::make_unique<RecordingWatcher>(pair.left.get()));
+        ASSERT_EQ(poller.add(*watchers.back()), 0);
     }
-    reactor.poll(0);
-    reactor.poll(0);
-    for (auto &ear : ears) {
-        ASSERT_EQ(ear->times, 1);
+    poller.poll(0);
+    poller.poll(0);
+    for (auto &watcher : watchers) {
+        ASSERT_EQ(watcher->times, 1);
     }
 }
 
 TEST(Poller, a_registration_that_outlives_its_descriptor_wakes_no_watcher)
 {
-    Poller reactor;
+    Poller poller;
     Pair pair, other;
     Fd duplicate(dup(pair.left.get()));   // keeps the registration in the kernel alive
-    auto gone = std::make_unique<Ear>(pair.left.get());
-    ASSERT_EQ(reactor.add(*gone), 0);
-    reactor.poll(0);
-    reactor.forget(*gone);
-    EXPECT_EQ(reactor.watcher_count(), 0u);
+    auto gone = std::make_unique<RecordingWatcher>(pair.left.get());
+    ASSERT_EQ(poller.add(*gone), 0);
+    poller.poll(0);
+    poller.forget(*gone);
+    EXPECT_EQ(poller.watcher_count(), 0u);
     gone.reset();
     ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
-    reactor.poll(0);   // no watcher has this descriptor
+    poller.poll(0);   // no watcher has this descriptor
 
     int number = pair.left.detach();
     ASSERT_EQ(dup2(other.left.get(), number), number);
-    Ear next(number);
-    ASSERT_EQ(reactor.add(next), 0);
-    reactor.poll(0);
-    next.heard = 0;
+    RecordingWatcher next(number);
+    ASSERT_EQ(poller.add(next), 0);
+    poller.poll(0);
+    next.events = 0;
     ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
-    reactor.poll(0);
-    EXPECT_EQ(next.heard, 0u) << "it was told of another file";
+    poller.poll(0);
+    EXPECT_EQ(next.events, 0u) << "an event of another file was reported";
     ASSERT_EQ(write(other.right.get(), "x", 1), 1);
-    reactor.poll(0);
-    EXPECT_TRUE(next.heard & EPOLLIN);
-    reactor.remove(next);
+    poller.poll(0);
+    EXPECT_TRUE(next.events & EPOLLIN);
+    poller.remove(next);
     close(number);
 }
 
 TEST(Poller, a_descriptor_that_cannot_be_watched_is_an_error)
 {
-    Poller reactor;
-    Ear closed(9999);
-    EXPECT_EQ(reactor.add(closed), -EBADF);
+    Poller poller;
+    RecordingWatcher closed(9999);
+    EXPECT_EQ(poller.add(closed), -EBADF);
     Fd file(open("/proc/self/exe", O_RDONLY));
-    Ear plain(file.get());
-    EXPECT_EQ(reactor.add(plain), -EPERM);
+    RecordingWatcher plain(file.get());
+    EXPECT_EQ(poller.add(plain), -EPERM);
 }
 
 TEST_F(LoopTest, a_watcher_armed_once_is_called_once_until_it_is_armed_again)
 {
     Pair pair;
-    OnceEar ear(pair.left.get());
-    ASSERT_EQ(loop_.reactor().arm_once(ear, EPOLLIN), 0);
-    loop_.reactor().poll(0);
-    EXPECT_EQ(ear.times, 0);   // writable, but the watcher has not asked for that
+    RecordingOnceWatcher watcher(pair.left.get());
+    ASSERT_EQ(loop_.poller().arm_once(watcher, EPOLLIN), 0);
+    loop_.poller().poll(0);
+    EXPECT_EQ(watcher.times, 0);   // writable, but the watcher has not armed for that
     ASSERT_EQ(::write(pair.right.get(), "x", 1), 1);
-    loop_.reactor().poll(0);
-    loop_.reactor().poll(0);
-    EXPECT_EQ(ear.times, 1);
-    ASSERT_EQ(loop_.reactor().arm_once(ear, EPOLLIN | EPOLLOUT), 0);
-    loop_.reactor().poll(0);
-    EXPECT_EQ(ear.times, 2);   // unread data is reported again after arming
-    EXPECT_EQ(ear.heard, uint32_t(EPOLLIN | EPOLLOUT));
+    loop_.poller().poll(0);
+    loop_.poller().poll(0);
+    EXPECT_EQ(watcher.times, 1);
+    ASSERT_EQ(loop_.poller().arm_once(watcher, EPOLLIN | EPOLLOUT), 0);
+    loop_.poller().poll(0);
+    EXPECT_EQ(watcher.times, 2);   // unread data is reported again after arming
+    EXPECT_EQ(watcher.events, uint32_t(EPOLLIN | EPOLLOUT));
 }
 
 TEST_F(LoopTest, a_file_cannot_be_armed)
 {
     Fd file(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
-    OnceEar ear(file.get());
-    EXPECT_EQ(loop_.reactor().arm_once(ear, EPOLLIN), -EPERM);
+    RecordingOnceWatcher watcher(file.get());
+    EXPECT_EQ(loop_.poller().arm_once(watcher, EPOLLIN), -EPERM);
 }
 
 TEST_F(LoopTest, no_watcher_is_called_for_a_closed_descriptor_whose_file_lives_on)
 {
     Pair pair;
     Fd elsewhere(::dup(pair.left.get()));   // a copy of the descriptor, as another process may have one
-    auto ear = std::make_unique<OnceEar>(pair.left.get());
-    ASSERT_EQ(loop_.reactor().arm_once(*ear, EPOLLIN), 0);
+    auto watcher = std::make_unique<RecordingOnceWatcher>(pair.left.get());
+    ASSERT_EQ(loop_.poller().arm_once(*watcher, EPOLLIN), 0);
     pair.left.reset();
-    loop_.reactor().forget(*ear);
-    ear.reset();
+    loop_.poller().forget(*watcher);
+    watcher.reset();
     ASSERT_EQ(::write(pair.right.get(), "x", 1), 1);
-    loop_.reactor().poll(0);
+    loop_.poller().poll(0);
 }
 
 TEST_F(LoopTest, a_turn_with_a_limit_does_not_wait_for_a_later_timer)
 {
-    Bell bell;
-    loop_.arm(bell, clock_.after_ms(60'000));
+    CountedTimer timer;
+    loop_.arm(timer, clock_.after_ms(60'000));
     loop_.turn(clock_.after_ms(1));
     loop_.turn(loop_.now());
     loop_.turn(0);
-    EXPECT_EQ(bell.rung, 0);
+    EXPECT_EQ(timer.fired, 0);
 }
 
 struct Hook final : Runnable {
@@ -449,25 +449,25 @@ TEST_F(LoopTest, what_is_deferred_runs_at_the_end_of_a_turn_that_does_not_wait)
 TEST(Loop, a_turn_does_not_end_to_move_timers_within_the_wheel)
 {
     Loop loop(null_host(), {});
-    Bell bell;
-    loop.arm(bell, loop.read_clock() + 70 * kMillisecond);   // beyond the first level of the wheel
+    CountedTimer timer;
+    loop.arm(timer, loop.read_clock() + 70 * kMillisecond);   // beyond the first level of the wheel
     loop.turn();
-    EXPECT_EQ(bell.rung, 1);
+    EXPECT_EQ(timer.fired, 1);
 }
 
 TEST_F(LoopTest, timers_that_are_held_back_fire_one_turn_later)
 {
-    Bell early, late, later;
+    CountedTimer early, late, later;
     loop_.arm(early, clock_.after_ms(1));
     loop_.arm(late, clock_.after_ms(2));
     loop_.hold_back_timers(clock_.after_ms(2));
     loop_.arm(later, clock_.after_ms(3));
     clock_.advance_ms(3);
     loop_.turn();
-    EXPECT_EQ(early.rung, 1);
-    EXPECT_EQ(late.rung + later.rung, 0);
+    EXPECT_EQ(early.fired, 1);
+    EXPECT_EQ(late.fired + later.fired, 0);
     loop_.turn();
-    EXPECT_EQ(late.rung + later.rung, 2);
+    EXPECT_EQ(late.fired + later.fired, 2);
 }
 
 }  // namespace

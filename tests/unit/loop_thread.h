@@ -26,7 +26,7 @@ public:
         thread_ = std::thread([this, main = std::move(main)]() mutable {
             coro::Loop loop(coro::null_host(), {});
             loop_ = &loop;
-            (void) !wakeup_.start(loop);
+            (void) !wakeup_.start(loop.poller());
             main(loop, std::function<void()>([this] { ready_.release(); }));
             Runnable::unlink();
             wakeup_.stop();

@@ -130,7 +130,7 @@ TEST_F(MailboxTest, messages_that_are_not_taken_stay_for_the_next_reader)
     ASSERT_TRUE(has_taken(1));
     reader->stop();
     ASSERT_EQ(put("b"), 0);
-    loop.reactor().poll(0);
+    loop.poller().poll(0);
     loop.scheduler().run_ready();
     EXPECT_EQ(handler.taken.size(), 1u);
     handler.reader = &reader.emplace(loop, handler, mailbox);
@@ -227,7 +227,7 @@ TEST_F(MailboxTest, no_more_messages_are_taken_than_are_handled)
     int outcome = 0;
     for (size_t i = 0; i < kMost + 10; i++) {
         send("x", outcome);
-        loop.reactor().poll(0);
+        loop.poller().poll(0);
         loop.scheduler().run_ready();
     }
     ASSERT_TRUE(has_taken(kMost));

@@ -33,7 +33,7 @@ struct Shared {
     std::atomic<int> fails_until{1 << 30};
     std::atomic<int> slow_from{1 << 30};   // the worker started as this number, and later ones, wait for may_serve
     std::atomic<bool> may_serve{false};
-    std::atomic<bool> is_stubborn{false};  // true: workers that are asked to end wait for may_end
+    std::atomic<bool> is_stubborn{false};  // true: workers that got SIGTERM wait for may_end
     std::atomic<bool> may_end{false};
     std::atomic<int> count{0};
     Event events[1000];
@@ -97,15 +97,15 @@ protected:
     }
     ~ManagerTest() override { munmap(shared_, sizeof(Shared)); }
 
-    void on_manager_start() override { said_ += "start "; }
-    void on_manager_stop() override { said_ += "stop "; }
+    void on_manager_start() override { noted_ += "start "; }
+    void on_manager_stop() override { noted_ += "stop "; }
     int64_t on_before_shutdown() override
     {
-        said_ += "shutdown ";
+        noted_ += "shutdown ";
         return 0;
     }
-    void on_before_reload() override { said_ += "before "; }
-    void on_after_reload() override { said_ += "after "; }
+    void on_before_reload() override { noted_ += "before "; }
+    void on_after_reload() override { noted_ += "after "; }
     void on_worker_error(int worker_id, pid_t, int exit_code, int signal) override
     {
         errors_.push_back({worker_id, exit_code, signal});
@@ -156,7 +156,7 @@ protected:
         for (int i = 0; i < scoreboard.workers(); i++) {
             EXPECT_EQ(scoreboard.row(i).pid.load(), 0);
         }
-        EXPECT_TRUE(said_.starts_with("start ") && said_.ends_with("stop ")) << said_;
+        EXPECT_TRUE(noted_.starts_with("start ") && noted_.ends_with("stop ")) << noted_;
     }
 
     Step serving(int count)
@@ -186,7 +186,7 @@ protected:
     ServerConfig config_;
     Scoreboard *scoreboard_ = nullptr;
     bool board_has_failed_ = false;
-    std::string said_;
+    std::string noted_;
     std::vector<Error> errors_;
 };
 
@@ -202,7 +202,7 @@ TEST_F(ManagerTest, starts_every_worker_and_sigterm_ends_all)
     }
     EXPECT_EQ(seen, std::vector<bool>(4, true));
     EXPECT_TRUE(errors_.empty());
-    EXPECT_EQ(said_, "start shutdown stop ");
+    EXPECT_EQ(noted_, "start shutdown stop ");
 }
 
 TEST_F(ManagerTest, a_worker_that_is_killed_is_reported_and_replaced)
@@ -234,7 +234,7 @@ TEST_F(ManagerTest, a_worker_that_fails_before_any_worker_of_its_id_has_served_e
     manage({[&] { return false; }}, false);
     EXPECT_LE(shared_->started, 2);
     EXPECT_TRUE(board_has_failed_);
-    EXPECT_EQ(said_, "start shutdown stop ");
+    EXPECT_EQ(noted_, "start shutdown stop ");
 }
 
 TEST_F(ManagerTest, a_successor_that_fails_is_forked_again_after_growing_pauses)
@@ -253,8 +253,8 @@ TEST_F(ManagerTest, a_reload_with_a_failing_worker_replaces_none_and_the_next_re
 {
     shared_->fails_from = 4;
     shared_->fails_until = 5;
-    manage({serving(2), send(SIGUSR1), [&] { return said_.ends_with("after "); }, gone(1), send(SIGUSR1),
-            [&] { return said_.ends_with("after before after "); }, gone(3)});
+    manage({serving(2), send(SIGUSR1), [&] { return noted_.ends_with("after "); }, gone(1), send(SIGUSR1),
+            [&] { return noted_.ends_with("after before after "); }, gone(3)});
     // Of the new workers the one that served is ended.
     Shared::Event *first_gone = std::find_if(shared_->events, shared_->events + shared_->count,
                                              [](auto &event) { return event.what == Shared::kToldToGo; });
@@ -267,7 +267,7 @@ TEST_F(ManagerTest, a_reload_that_is_not_ready_in_time_keeps_the_old_workers)
 {
     config_.worker_ready_timeout = 1;
     shared_->slow_from = 3;
-    manage({serving(2), send(SIGUSR1), [&] { return said_.ends_with("after "); }, [&] {
+    manage({serving(2), send(SIGUSR1), [&] { return noted_.ends_with("after "); }, [&] {
                 EXPECT_EQ(shared_->count_of(Shared::kToldToGo), 0);
                 shared_->may_serve = true;
                 return true;
@@ -292,8 +292,8 @@ TEST_F(ManagerTest, a_worker_that_has_reached_max_request_is_replaced_while_it_f
 TEST_F(ManagerTest, a_reload_ends_no_worker_before_its_successor_serves)
 {
     config_.worker_num = 3;
-    manage({serving(3), send(SIGUSR1), serving(6), gone(3), [&] { return said_.ends_with("after "); }});
-    EXPECT_EQ(said_, "start before after shutdown stop ");
+    manage({serving(3), send(SIGUSR1), serving(6), gone(3), [&] { return noted_.ends_with("after "); }});
+    EXPECT_EQ(noted_, "start before after shutdown stop ");
     EXPECT_EQ(shared_->started, 6);
     std::vector<int> serving(3);
     for (int i = 0; i < 9; i++) {
@@ -310,7 +310,7 @@ TEST_F(ManagerTest, a_reload_whose_new_workers_die_at_once_keeps_the_old_ones)
 {
     shared_->dies_from = 3;
     shared_->dies_until = 5;
-    manage({serving(2), send(SIGUSR1), [&] { return said_.ends_with("after "); },
+    manage({serving(2), send(SIGUSR1), [&] { return noted_.ends_with("after "); },
             [&] { return shared_->count_of(Shared::kToldToGo) == 0 && errors_.size() == 2; }});
     EXPECT_EQ(shared_->started, 4);
     EXPECT_EQ(shared_->count_of(Shared::kToldToGo), 2);
@@ -325,7 +325,7 @@ TEST_F(ManagerTest, a_reload_during_a_reload_is_completed)
                 shared_->may_serve = true;
                 return true;
             },
-            gone(4), [&] { return said_.ends_with("before after before after "); }});   // one reload after the other
+            gone(4), [&] { return noted_.ends_with("before after before after "); }});   // one reload after the other
     EXPECT_EQ(shared_->count_of(Shared::kServes), 6);
     EXPECT_TRUE(errors_.empty());
 }

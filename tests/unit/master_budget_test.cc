@@ -106,7 +106,7 @@ TEST_F(MasterBudgetTest, the_next_worker_gets_no_new_window_for_a_client_that_do
     Member *worker = &serve_next(link);
     WebSocketPeer client(connect(kWeb, 4096));
     client.open();
-    client.say("more", Opcode::kText);
+    client.send_message("more", Opcode::kText);
     ASSERT_TRUE(has_handled(*worker, 1));
     uint64_t before = kept_in_the_end();
     EXPECT_GT(before, 200'000u);
@@ -115,8 +115,8 @@ TEST_F(MasterBudgetTest, the_next_worker_gets_no_new_window_for_a_client_that_do
         Member &successor = serve_next(next);
         worker->die();
         lost(link, i);
-        tell(ControlMessage::kRetired, link);
-        client.say("more", Opcode::kText);
+        notify_reactor(ControlMessage::kRetired, link);
+        client.send_message("more", Opcode::kText);
         ASSERT_TRUE(has_handled(successor, 1));
         EXPECT_LE(kept_in_the_end(), before);
         EXPECT_EQ(connections(), 1u);

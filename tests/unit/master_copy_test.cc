@@ -99,7 +99,7 @@ namespace {
 using namespace master_test;
 
 // Records the address of the last body.
-class Ear final : public link_test::End {
+class RecordingEnd final : public link_test::End {
 public:
     using End::End;
 
@@ -117,14 +117,14 @@ TEST(LinkCopyTest, a_body_is_sent_from_its_owner_into_its_block_in_both_directio
     Loop loop(null_host(), {});
     Fd ends[2];
     ASSERT_EQ(make_link_pair(kDatagram, ends), 0);
-    Ear left(loop, std::move(ends[0]), kDatagram), right(loop, std::move(ends[1]), kDatagram);
+    RecordingEnd left(loop, std::move(ends[0]), kDatagram), right(loop, std::move(ends[1]), kDatagram);
     Owner owner{pattern(kSize)};
     for (auto [from, to] : {std::pair{&left, &right}, std::pair{&right, &left}}) {
         clear();
         from->send(1, "inline", owner.payload());   // larger than the socket buffers: a part is queued
         EXPECT_EQ(owner.references, 1);
         while (to->received.empty()) {
-            loop.reactor().poll(10);
+            loop.poller().poll(10);
             loop.scheduler().run_ready();
         }
         EXPECT_TRUE(to->received[0].body == owner.bytes);

@@ -49,29 +49,29 @@ public:
     explicit RemoteHandler(std::string name) : name_(std::move(name)) {}
 
     Storage &storage() override { return bodies; }
-    int on_request(const IncomingRequest &arrival) override
+    int on_request(const IncomingRequest &request) override
     {
         auto call = std::make_unique<Call>();
-        call->message.borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
-        call->exchange.attach(arrival.channel, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
-        if (arrival.block.data) {
-            call->message.take_body(bodies, arrival.block, arrival.body.size());
+        call->message.borrow(request.head, request.base, request.body, request.origin, request.borrower);
+        call->writer.attach(request.stream, request.head.is_head, request.head.minor, request.head.keep_alive);
+        if (request.block.data) {
+            call->message.take_body(bodies, request.block, request.body.size());
         }
-        clients.push_back(arrival.channel.peer().session());
+        clients.push_back(request.stream.peer().session());
         std::string path = call->path();
         if (path == "/later") {
             waiting.push_back(std::move(call));
         } else if (path == "/large") {
-            call->exchange.begin_head(200, "OK");
-            (void) call->exchange.end_with(large.payload(), 0);
+            call->writer.begin_head(200, "OK");
+            (void) call->writer.end_with(large.payload(), 0);
         } else {
             (void) call->answer(path == "/echo" ? call->message.body() : path == "/who" ? name_ : path);
         }
         return 0;
     }
-    int on_handshake(const IncomingRequest &arrival, const WebSocketOffer &) override
+    int on_handshake(const IncomingRequest &request, const WebSocketOffer &) override
     {
-        return http_test::TestHandler::accept_handshake(arrival);
+        return http_test::TestHandler::accept_handshake(request);
     }
     bool on_message(Peer &client, const WebSocketMessage &message) override
     {
@@ -274,14 +274,14 @@ protected:
         return number;
     }
     Fd end_of(uint32_t link) { return Fd(::dup(links_[link - 1].get())); }
-    void tell(ControlMessage::Kind kind, uint32_t link, int worker_id = 0, uint64_t from = 0, uint64_t upto = 0)
+    void notify_reactor(ControlMessage::Kind kind, uint32_t link, int worker_id = 0, uint64_t from = 0, uint64_t upto = 0)
     {
         EXPECT_EQ(send_control(control.get(), {kind, worker_id, link, 0, from, upto}), 0);
     }
     void switch_to(uint32_t link, int worker_id = 0)
     {
-        tell(ControlMessage::kServing, link, worker_id);
-        tell(ControlMessage::kReady, link, worker_id);
+        notify_reactor(ControlMessage::kServing, link, worker_id);
+        notify_reactor(ControlMessage::kReady, link, worker_id);
         reactor_is_idle();
     }
 
@@ -311,7 +311,7 @@ protected:
     }
     void lost_upto(uint32_t link, uint64_t datagram)
     {
-        tell(ControlMessage::kProcessDied, link, 0, taken_[link - 1] + 1, datagram);
+        notify_reactor(ControlMessage::kProcessDied, link, 0, taken_[link - 1] + 1, datagram);
         taken_[link - 1] = datagram;
     }
 
@@ -348,7 +348,7 @@ protected:
     {
         scoreboard.end().has_begun = true;
         if (control) {
-            tell(ControlMessage::kStop, 0);
+            notify_reactor(ControlMessage::kStop, 0);
         }
         for (auto &member : members_) {
             member->leave();

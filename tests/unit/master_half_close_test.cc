@@ -96,7 +96,7 @@ TEST_F(MasterHalfCloseTest, packets_sent_before_a_half_close_are_answered_by_a_d
     lost(1, 0);
     reactor_is_idle();
     hire("two", 1);
-    tell(ControlMessage::kReady, 1);
+    notify_reactor(ControlMessage::kReady, 1);
     EXPECT_EQ(stream.rest(), "a\n");
 }
 
@@ -120,7 +120,7 @@ TEST_F(MasterHalfCloseTest, returned_packets_of_a_half_closed_client_are_answere
     let_go();
     ASSERT_TRUE(second.has_received(1));
     first.join();
-    tell(ControlMessage::kRetired, 1);
+    notify_reactor(ControlMessage::kRetired, 1);
     reactor_is_idle();
     answer(second, "late\n");
     EXPECT_EQ(stream.rest(), "late\n");

@@ -29,7 +29,7 @@ TEST_F(MasterLifeTest, requests_of_a_worker_that_dies_get_502_and_its_successor_
     reactor_is_idle();
     EXPECT_FALSE(c.has_news());
     hire("two", 1);
-    tell(ControlMessage::kReady, 1);
+    notify_reactor(ControlMessage::kReady, 1);
     EXPECT_EQ(c.answer().body, "two");
     EXPECT_EQ(a.answer().body, "two");
     b.get("/who");
@@ -45,9 +45,9 @@ TEST_F(MasterLifeTest, a_worker_that_dies_in_the_middle_of_an_answer_breaks_the_
     ASSERT_TRUE(first.waits_for(1));
     first.in([](Member &self) {
         Call &call = *self.handler.waiting[0];
-        call.exchange.begin_head(200, "OK");
-        (void) call.exchange.start_chunked(0);
-        (void) call.exchange.write_chunk("half");
+        call.writer.begin_head(200, "OK");
+        (void) call.writer.start_chunked(0);
+        (void) call.writer.write_chunk("half");
         return 0;
     });
     EXPECT_EQ(a.answer().status, 200);
@@ -72,7 +72,7 @@ TEST_F(MasterLifeTest, a_stream_goes_on_with_the_successor_of_a_worker_that_died
     reactor_is_idle();
     lost(1, 0);
     hire("two", 1);
-    tell(ControlMessage::kReady, 1);
+    notify_reactor(ControlMessage::kReady, 1);
     EXPECT_EQ(client.exactly(4), "c\nd\n");
     client.shut();
     EXPECT_EQ(client.rest(), "");
@@ -93,7 +93,7 @@ TEST_F(MasterLifeTest, a_body_of_which_a_dead_worker_had_taken_a_part_is_not_mix
     lost(1, 0);
     EXPECT_EQ(a.answer().status, 502);
     hire("two", 1);
-    tell(ControlMessage::kReady, 1);
+    notify_reactor(ControlMessage::kReady, 1);
     EXPECT_EQ(b.answer().body, "two");
     a.get("/who");
     EXPECT_EQ(a.answer().body, "two");
@@ -105,9 +105,9 @@ TEST_F(MasterLifeTest, clients_that_send_do_not_notice_a_switch_of_workers)
     std::vector<Member *> members = {&serve("0")};
     std::atomic<bool> is_over{false};
     std::atomic<int> answers{0};
-    std::vector<std::thread> talkers;
+    std::vector<std::thread> clients;
     for (int i = 0; i < 2; i++) {
-        talkers.emplace_back([&, i] {
+        clients.emplace_back([&, i] {
             BlockingClient web = connect(), stream = connect(kLines);
             std::string body = pattern(40'000, size_t(i));
             for (int turn = 0; !is_over; turn++) {
@@ -128,11 +128,11 @@ TEST_F(MasterLifeTest, clients_that_send_do_not_notice_a_switch_of_workers)
         switch_to(link);
         members[size_t(i) - 1]->leave();
         members[size_t(i) - 1]->join();   // waits for the end of the worker
-        tell(ControlMessage::kRetired, link - 1);
+        notify_reactor(ControlMessage::kRetired, link - 1);
     }
     is_over = true;
-    for (std::thread &talker : talkers) {
-        talker.join();
+    for (std::thread &client : clients) {
+        client.join();
     }
 }
 
@@ -225,8 +225,8 @@ TEST_F(MasterLifeTest, a_message_queued_behind_that_of_another_worker_arrives_af
     Member &long_winded = serve("0", 0), &brief = serve("1", 1);
     WebSocketPeer listener(connect(kWeb, 4096));
     listener.open();
-    listener.say("hello");
-    EXPECT_EQ(listener.hear(), "hello");
+    listener.send_message("hello");
+    EXPECT_EQ(listener.receive_message(), "hello");
     int64_t session = reactor_thread.in([this] {
         int64_t id = 0;
         reactor->sessions().for_each([&](Connection &client) { id = client.session(); });
@@ -246,10 +246,10 @@ TEST_F(MasterLifeTest, a_message_queued_behind_that_of_another_worker_arrives_af
     switch_to(link, 1);
     brief.leave();
     brief.join();
-    tell(ControlMessage::kRetired, 2);
+    notify_reactor(ControlMessage::kRetired, 2);
     reactor_is_idle();
-    EXPECT_TRUE(listener.hear() == text);
-    EXPECT_EQ(listener.hear(), "brief");
+    EXPECT_TRUE(listener.receive_message() == text);
+    EXPECT_EQ(listener.receive_message(), "brief");
 }
 
 TEST_F(MasterLifeTest, a_late_answer_does_not_reach_the_next_client_of_the_slot)
@@ -341,7 +341,7 @@ TEST_F(MasterLifeTest, answers_to_wrong_requests_and_clients_are_dropped)
     link_test::End worker(loop, end_of(number), kDatagram);
     auto next_request = [&] {
         for (;;) {
-            loop.reactor().poll(10);
+            loop.poller().poll(10);
             loop.scheduler().run_ready();
             while (!worker.received.empty()) {
                 PacketHead head = worker.received.front().head;
@@ -400,13 +400,13 @@ TEST_F(MasterLifeTest, at_the_end_answers_are_given_and_every_connection_is_clos
     busy.get("/later");
     ASSERT_TRUE(worker.waits_for(1));
     scoreboard.end().has_begun = true;
-    tell(ControlMessage::kStop, 0);
+    notify_reactor(ControlMessage::kStop, 0);
     reactor_is_idle();
     worker.answer_all();
     end();
     Answer last = busy.answer();
     EXPECT_EQ(last.body, "late");
-    EXPECT_TRUE(last.says("connection: close"));
+    EXPECT_TRUE(last.has_field("connection: close"));
     EXPECT_EQ(busy.rest(), "");
     EXPECT_EQ(idle.rest(), "");
     EXPECT_EQ(silent.rest(), "");

@@ -28,7 +28,7 @@ protected:
         worker.die();
         lost(1, member);
         Member &next = hire("next", 1);
-        tell(ControlMessage::kReady, 1);
+        notify_reactor(ControlMessage::kReady, 1);
         return next;
     }
 };
@@ -74,7 +74,7 @@ TEST_F(MasterLossTest, a_client_that_another_worker_has_paused_since_stays_pause
     own.die();
     lost(link, link - 1);
     hire("next", link, int(link - 1));
-    tell(ControlMessage::kReady, link, int(link - 1));
+    notify_reactor(ControlMessage::kReady, link, int(link - 1));
     client.send("b\n");
     reactor_is_idle();
     EXPECT_FALSE(client.has_news());
@@ -124,7 +124,7 @@ TEST_F(MasterLossTest, a_reload_reads_on_from_the_clients_that_the_old_worker_ha
     first.leave();
     first.join();
     EXPECT_FALSE(client.has_news());
-    tell(ControlMessage::kRetired, 1);
+    notify_reactor(ControlMessage::kRetired, 1);
     EXPECT_EQ(client.line(), "b\n");
 }
 
@@ -162,7 +162,7 @@ TEST_F(MasterLossTest, of_a_message_up_to_half_a_megabyte_a_client_gets_all_or_n
         lost(1, members - 1);
         worker = &hire("next", 1);
         members++;
-        tell(ControlMessage::kReady, 1);
+        notify_reactor(ControlMessage::kReady, 1);
         stream.send(std::string("\0\0\0\1", 4) + "x");
         std::string head = stream.exactly(4);
         if (head == packet.substr(0, 4)) {
@@ -171,12 +171,12 @@ TEST_F(MasterLossTest, of_a_message_up_to_half_a_megabyte_a_client_gets_all_or_n
         }
         EXPECT_EQ(head, std::string("\0\0\0\1", 4)) << "behind " << filler;
         EXPECT_EQ(stream.exactly(1), "x");
-        chat.say("still there");
-        std::string heard = chat.hear();
-        if (heard == front) {
-            heard = chat.hear();
+        chat.send_message("still there");
+        std::string received = chat.receive_message();
+        if (received == front) {
+            received = chat.receive_message();
         }
-        EXPECT_EQ(heard, "still there");
+        EXPECT_EQ(received, "still there");
     }
 }
 

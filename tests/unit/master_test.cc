@@ -195,11 +195,11 @@ TEST_F(MasterTest, websocket_messages_come_back_and_the_close_is_answered)
     WebSocketPeer client(connect());
     client.open();
     for (size_t size : {0, 1, 125, 126, 70'000, 1 << 20}) {
-        client.say(pattern(size), Opcode::kBinary);
-        EXPECT_TRUE(client.hear(Opcode::kBinary) == pattern(size)) << size;
+        client.send_message(pattern(size), Opcode::kBinary);
+        EXPECT_TRUE(client.receive_message(Opcode::kBinary) == pattern(size)) << size;
     }
-    client.say("\x03\xe8" "bye", Opcode::kClose);
-    EXPECT_EQ(client.hear(Opcode::kClose).substr(0, 2), "\x03\xe8");
+    client.send_message("\x03\xe8" "bye", Opcode::kClose);
+    EXPECT_EQ(client.receive_message(Opcode::kClose).substr(0, 2), "\x03\xe8");
     EXPECT_EQ(client.rest(), "");
 }
 
@@ -211,9 +211,9 @@ TEST_F(MasterTest, messages_before_a_close_frame_are_answered_first)
     client.open();
     client.send(feed::wire({Opcode::kText, "first"}) + feed::wire({Opcode::kText, pattern(100'000)}) +
                 feed::wire({Opcode::kClose, "\x03\xe8"}));
-    EXPECT_EQ(client.hear(), "first");
-    EXPECT_TRUE(client.hear() == pattern(100'000));
-    EXPECT_EQ(client.hear(Opcode::kClose), "\x03\xe8");
+    EXPECT_EQ(client.receive_message(), "first");
+    EXPECT_TRUE(client.receive_message() == pattern(100'000));
+    EXPECT_EQ(client.receive_message(Opcode::kClose), "\x03\xe8");
     EXPECT_EQ(client.rest(), "");
 }
 
@@ -406,7 +406,7 @@ TEST_F(MasterTest, a_datagram_whose_worker_has_no_link_is_counted_as_refused)
         });
     };
     EXPECT_EQ(receive(), 0u);
-    tell(ControlMessage::kRetired, link);
+    notify_reactor(ControlMessage::kRetired, link);
     reactor_is_idle();
     EXPECT_EQ(receive(), 1u);
 }
@@ -417,7 +417,7 @@ TEST_F(MasterTest, a_client_whose_packet_has_no_worker_is_closed_and_counted_as_
     uint32_t link = new_link();
     switch_to(link);
     BlockingClient client = connect(kLines);
-    tell(ControlMessage::kRetired, link);
+    notify_reactor(ControlMessage::kRetired, link);
     reactor_is_idle();
     client.send("hello\n");
     EXPECT_EQ(client.rest(), "");

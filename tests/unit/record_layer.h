@@ -74,8 +74,8 @@ public:
 
     void end(int socket) override
     {
-        if (!has_said_end_ && sealed_.empty() && greet(socket) == 0) {
-            has_said_end_ = true;
+        if (!has_sent_end_ && sealed_.empty() && greet(socket) == 0) {
+            has_sent_end_ = true;
             seal({});
             (void) pass_on(socket);
         }
@@ -92,12 +92,12 @@ private:
     // Exchanges the greetings, reading and writing; no data can pass before both are complete.
     int greet(int socket)
     {
-        if (!has_said_greeting_) {
+        if (!has_sent_greeting_) {
             sealed_ = kGreeting;
             if (ssize_t outcome = pass_on(socket); outcome < 0) {
                 return int(outcome);
             }
-            has_said_greeting_ = true;
+            has_sent_greeting_ = true;
         }
         while (!is_greeted_) {
             if (!raw_.empty()) {
@@ -172,9 +172,9 @@ private:
     std::string sealed_;   // the record that is being sent
     size_t sealed_size_ = 0;
     bool has_handshake_ = false;
-    bool has_said_greeting_ = false;
+    bool has_sent_greeting_ = false;
     bool is_greeted_ = false;
-    bool has_said_end_ = false;
+    bool has_sent_end_ = false;
     bool is_ended_ = false;
 };
 

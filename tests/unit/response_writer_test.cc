@@ -8,7 +8,7 @@ namespace {
 
 using namespace http_test;
 
-using HttpExchangeTest = ServerTest;
+using ResponseWriterTest = ServerTest;
 
 Fd file_of(const std::string &content)
 {
@@ -36,24 +36,24 @@ struct Counted {
     }
 };
 
-TEST_F(HttpExchangeTest, an_answer_has_the_fields_that_the_handler_did_not_give)
+TEST_F(ResponseWriterTest, an_answer_has_the_fields_that_the_handler_did_not_give)
 {
     handler.routes["/own"] = [](auto call) {
-        http1::FieldWriter fields = call->exchange.begin_head(201, "Made");
+        http1::FieldWriter fields = call->writer.begin_head(201, "Made");
         fields.add("Server", "mine");
         fields.add("Date", "today");
         fields.add("Content-Type", "text/plain");
         fields.add("Connection", "keep-alive");
-        EXPECT_EQ(call->exchange.end_with({"ab"}, kGivenServer | kGivenDate | kGivenContentType | kGivenConnection), 0);
+        EXPECT_EQ(call->writer.end_with({"ab"}, kGivenServer | kGivenDate | kGivenContentType | kGivenConnection), 0);
     };
     serve([&] {
         BlockingClient client = connect();
         client.get("/a");
         Answer answer = client.answer();
-        EXPECT_TRUE(answer.says("server: coro"));
+        EXPECT_TRUE(answer.has_field("server: coro"));
         EXPECT_TRUE(answer.has("date"));
-        EXPECT_TRUE(answer.says("content-type: text/html"));
-        EXPECT_TRUE(answer.says("content-length: 2"));
+        EXPECT_TRUE(answer.has_field("content-type: text/html"));
+        EXPECT_TRUE(answer.has_field("content-length: 2"));
         client.get("/own");
         answer = client.answer();
         EXPECT_EQ(answer.head, "http/1.1 201 made\r\nserver: mine\r\ndate: today\r\ncontent-type: text/plain\r\n"
@@ -62,7 +62,7 @@ TEST_F(HttpExchangeTest, an_answer_has_the_fields_that_the_handler_did_not_give)
     });
 }
 
-TEST_F(HttpExchangeTest, the_date_is_that_of_the_wall_clock)
+TEST_F(ResponseWriterTest, the_date_is_that_of_the_wall_clock)
 {
     serve([&] {
         BlockingClient client = connect();
@@ -81,7 +81,7 @@ TEST_F(HttpExchangeTest, the_date_is_that_of_the_wall_clock)
     });
 }
 
-TEST_F(HttpExchangeTest, an_unknown_status_has_an_empty_phrase)
+TEST_F(ResponseWriterTest, an_unknown_status_has_an_empty_phrase)
 {
     handler.routes["/odd"] = [](auto call) { (void) call->answer("x", 299); };
     serve([&] {
@@ -94,19 +94,19 @@ TEST_F(HttpExchangeTest, an_unknown_status_has_an_empty_phrase)
     EXPECT_EQ(reason_phrase(-1), "Unknown Status");
 }
 
-TEST_F(HttpExchangeTest, statuses_without_a_body_send_none)
+TEST_F(ResponseWriterTest, statuses_without_a_body_send_none)
 {
     for (int status : {204, 304}) {
         handler.routes["/" + std::to_string(status)] = [status](auto call) { (void) call->answer("no", status); };
         handler.routes["/chunked" + std::to_string(status)] = [status](auto call) {
-            call->exchange.begin_head(status, "x");
-            EXPECT_EQ(call->exchange.start_chunked(0), 0);
-            EXPECT_EQ(call->exchange.write_chunk("no"), 0);
-            EXPECT_EQ(call->exchange.finish(), 0);
+            call->writer.begin_head(status, "x");
+            EXPECT_EQ(call->writer.start_chunked(0), 0);
+            EXPECT_EQ(call->writer.write_chunk("no"), 0);
+            EXPECT_EQ(call->writer.finish(), 0);
         };
         handler.routes["/file" + std::to_string(status)] = [status](auto call) {
-            call->exchange.begin_head(status, "x");
-            EXPECT_EQ(call->exchange.send_file(file_of("no"), 0, 2, 0), 0);
+            call->writer.begin_head(status, "x");
+            EXPECT_EQ(call->writer.send_file(file_of("no"), 0, 2, 0), 0);
         };
     }
     serve([&] {
@@ -122,7 +122,7 @@ TEST_F(HttpExchangeTest, statuses_without_a_body_send_none)
     });
 }
 
-TEST_F(HttpExchangeTest, a_writer_destroyed_without_an_answer_sends_an_empty_500)
+TEST_F(ResponseWriterTest, a_writer_destroyed_without_an_answer_sends_an_empty_500)
 {
     handler.routes["/forgotten"] = [](auto) {};
     serve([&] {
@@ -140,18 +140,18 @@ TEST_F(HttpExchangeTest, a_writer_destroyed_without_an_answer_sends_an_empty_500
     });
 }
 
-TEST_F(HttpExchangeTest, head_gets_no_body_whichever_method_sends_the_answer)
+TEST_F(ResponseWriterTest, head_gets_no_body_whichever_method_sends_the_answer)
 {
     handler.routes["/stream"] = [](auto call) {
-        call->exchange.begin_head(200, "OK");
-        EXPECT_EQ(call->exchange.start_chunked(0), 0);
-        EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
-        call->exchange.begin_trailers().add("A", "b");
-        EXPECT_EQ(call->exchange.finish(), 0);
+        call->writer.begin_head(200, "OK");
+        EXPECT_EQ(call->writer.start_chunked(0), 0);
+        EXPECT_EQ(call->writer.write_chunk("abc"), 0);
+        call->writer.begin_trailers().add("A", "b");
+        EXPECT_EQ(call->writer.finish(), 0);
     };
     handler.routes["/file"] = [](auto call) {
-        call->exchange.begin_head(200, "OK");
-        EXPECT_EQ(call->exchange.send_file(file_of("abc"), 0, 3, 0), 0);
+        call->writer.begin_head(200, "OK");
+        EXPECT_EQ(call->writer.send_file(file_of("abc"), 0, 3, 0), 0);
     };
     handler.routes["/large"] = [](auto call) { (void) call->answer(std::string(10'000, 'x')); };
     handler.routes["/forgotten"] = [](auto) {};
@@ -165,12 +165,12 @@ TEST_F(HttpExchangeTest, head_gets_no_body_whichever_method_sends_the_answer)
     });
 }
 
-TEST_F(HttpExchangeTest, a_large_body_is_sent_without_a_copy_and_released)
+TEST_F(ResponseWriterTest, a_large_body_is_sent_without_a_copy_and_released)
 {
     Counted large{std::string(10 << 20, 'l')};
     handler.routes["/large"] = [&](auto call) {
-        call->exchange.begin_head(200, "OK");
-        EXPECT_EQ(call->exchange.end_with(large.payload(), 0), 0);
+        call->writer.begin_head(200, "OK");
+        EXPECT_EQ(call->writer.end_with(large.payload(), 0), 0);
     };
     serve([&] {
         BlockingClient client = connect(4096);
@@ -189,19 +189,19 @@ TEST_F(HttpExchangeTest, a_large_body_is_sent_without_a_copy_and_released)
     });
 }
 
-TEST_F(HttpExchangeTest, answers_of_every_kind_are_whole_and_in_order_in_a_pipeline)
+TEST_F(ResponseWriterTest, answers_of_every_kind_are_whole_and_in_order_in_a_pipeline)
 {
     handler.routes["/large"] = [](auto call) { EXPECT_EQ(call->answer(std::string(9000, 'l')), 0); };
     handler.routes["/chunks"] = [](auto call) {
-        call->exchange.begin_head(200, "OK");
-        EXPECT_EQ(call->exchange.start_chunked(0), 0);
-        EXPECT_EQ(call->exchange.write_chunk("one"), 0);
-        EXPECT_EQ(call->exchange.write_chunk("two"), 0);
-        EXPECT_EQ(call->exchange.finish(), 0);
+        call->writer.begin_head(200, "OK");
+        EXPECT_EQ(call->writer.start_chunked(0), 0);
+        EXPECT_EQ(call->writer.write_chunk("one"), 0);
+        EXPECT_EQ(call->writer.write_chunk("two"), 0);
+        EXPECT_EQ(call->writer.finish(), 0);
     };
     handler.routes["/file"] = [](auto call) {
-        call->exchange.begin_head(200, "OK");
-        EXPECT_EQ(call->exchange.send_file(file_of("the file"), 0, 8, 0), 0);
+        call->writer.begin_head(200, "OK");
+        EXPECT_EQ(call->writer.send_file(file_of("the file"), 0, 8, 0), 0);
     };
     handler.routes["/dropped"] = [](auto) {};
     handler.routes["/nothing"] = [](auto call) { EXPECT_EQ(call->answer("", 204), 0); };
@@ -239,7 +239,7 @@ TEST_F(HttpExchangeTest, answers_of_every_kind_are_whole_and_in_order_in_a_pipel
     });
 }
 
-TEST_F(HttpExchangeTest, close_keeps_the_earlier_answers_of_the_pipeline)
+TEST_F(ResponseWriterTest, close_keeps_the_earlier_answers_of_the_pipeline)
 {
     handler.routes["/closed"] = [](auto call) { call->connection->close(true); };
     serve([&] {
@@ -250,23 +250,23 @@ TEST_F(HttpExchangeTest, close_keeps_the_earlier_answers_of_the_pipeline)
     });
 }
 
-TEST_F(HttpExchangeTest, a_file_is_sent_whole_in_parts_and_in_a_pipeline)
+TEST_F(ResponseWriterTest, a_file_is_sent_whole_in_parts_and_in_a_pipeline)
 {
     std::string content(5 << 20, 'f');
     for (size_t i = 0; i < content.size(); i += 1009) {
         content[i] = char('a' + i % 26);
     }
     handler.routes["/file"] = [&](auto call) {
-        call->exchange.begin_head(200, "OK");
-        EXPECT_EQ(call->exchange.send_file(file_of(content), 0, content.size(), 0), 0);
+        call->writer.begin_head(200, "OK");
+        EXPECT_EQ(call->writer.send_file(file_of(content), 0, content.size(), 0), 0);
     };
     handler.routes["/part"] = [&](auto call) {
-        call->exchange.begin_head(206, "Partial Content");
-        EXPECT_EQ(call->exchange.send_file(file_of(content), 1000, 77, 0), 0);
+        call->writer.begin_head(206, "Partial Content");
+        EXPECT_EQ(call->writer.send_file(file_of(content), 1000, 77, 0), 0);
     };
     handler.routes["/empty"] = [&](auto call) {
-        call->exchange.begin_head(200, "OK");
-        EXPECT_EQ(call->exchange.send_file(file_of(""), 0, 0, 0), 0);
+        call->writer.begin_head(200, "OK");
+        EXPECT_EQ(call->writer.send_file(file_of(""), 0, 0, 0), 0);
     };
     serve([&] {
         BlockingClient client = connect(8192);
@@ -285,11 +285,11 @@ TEST_F(HttpExchangeTest, a_file_is_sent_whole_in_parts_and_in_a_pipeline)
     });
 }
 
-TEST_F(HttpExchangeTest, a_file_shorter_than_promised_breaks_the_connection)
+TEST_F(ResponseWriterTest, a_file_shorter_than_promised_breaks_the_connection)
 {
     handler.routes["/file"] = [&](auto call) {
-        call->exchange.begin_head(200, "OK");
-        (void) call->exchange.send_file(file_of("short"), 0, 100, 0);
+        call->writer.begin_head(200, "OK");
+        (void) call->writer.send_file(file_of("short"), 0, 100, 0);
     };
     serve([&] {
         BlockingClient client = connect();
@@ -298,12 +298,12 @@ TEST_F(HttpExchangeTest, a_file_shorter_than_promised_breaks_the_connection)
     });
 }
 
-TEST_F(HttpExchangeTest, a_client_that_disconnects_while_a_file_is_sent_causes_no_sigpipe)
+TEST_F(ResponseWriterTest, a_client_that_disconnects_while_a_file_is_sent_causes_no_sigpipe)
 {
     std::string content(20 << 20, 'f');
     handler.routes["/file"] = [&](auto call) {
-        call->exchange.begin_head(200, "OK");
-        (void) call->exchange.send_file(file_of(content), 0, content.size(), 0);
+        call->writer.begin_head(200, "OK");
+        (void) call->writer.send_file(file_of(content), 0, content.size(), 0);
     };
     serve([&] {
         BlockingClient reading = connect(4096);
@@ -325,48 +325,48 @@ TEST_F(HttpExchangeTest, a_client_that_disconnects_while_a_file_is_sent_causes_n
         ASSERT_TRUE(is_waiting(1));
         auto call = handler.next();
         client.reset();
-        call->exchange.begin_head(200, "OK");
-        (void) call->exchange.send_file(file_of(content), 0, content.size(), 0);
+        call->writer.begin_head(200, "OK");
+        (void) call->writer.send_file(file_of(content), 0, content.size(), 0);
         EXPECT_TRUE(has_closed(22));
     });
 }
 
-TEST_F(HttpExchangeTest, a_detached_request_waits_for_another_response_writer)
+TEST_F(ResponseWriterTest, a_detached_request_waits_for_another_response_writer)
 {
     serve([&] {
         BlockingClient client = connect();
         client.send("HEAD /later HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
         ASSERT_TRUE(is_waiting(1));
         auto call = handler.next();
-        int64_t session = call->exchange.session();
-        call->exchange.detach();
-        EXPECT_EQ(call->exchange.state(), ResponseWriter::State::kDetached);
+        int64_t session = call->writer.session();
+        call->writer.detach();
+        EXPECT_EQ(call->writer.state(), ResponseWriter::State::kDetached);
         call.reset();
         client.send("GET /a HTTP/1.0\r\n\r\n");
         EXPECT_TRUE(client.is_silent());   // neither a 500 nor the next answer was sent
         Connection *connection = worker->sessions().find(session);
         ASSERT_TRUE(connection && connection->protocol().http()->is_awaiting_answer());
         ResponseWriter again;
-        connection->protocol().http()->attach_again(again);
+        again.attach_again(*connection->protocol().http());
         EXPECT_FALSE(connection->protocol().http()->is_awaiting_answer());
         EXPECT_TRUE(again.is_head_request());
         again.begin_head(200, "OK");
         EXPECT_EQ(again.end_with({"abc"}, 0), 0);
         Answer answer = client.answer(true);
-        EXPECT_TRUE(answer.says("content-length: 3"));
-        EXPECT_TRUE(answer.says("connection: keep-alive"));
+        EXPECT_TRUE(answer.has_field("content-length: 3"));
+        EXPECT_TRUE(answer.has_field("connection: keep-alive"));
         EXPECT_EQ(client.answer().body, "/a");
     });
 }
 
-TEST_F(HttpExchangeTest, a_client_that_goes_while_the_request_is_detached_is_not_found_any_more)
+TEST_F(ResponseWriterTest, a_client_that_goes_while_the_request_is_detached_is_not_found_any_more)
 {
     serve([&] {
         BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
-        int64_t session = handler.waiting.front()->exchange.session();
-        handler.next()->exchange.detach();
+        int64_t session = handler.waiting.front()->writer.session();
+        handler.next()->writer.detach();
         client.reset();
         EXPECT_TRUE(has_closed(1));
         EXPECT_EQ(worker->sessions().find(session), nullptr);
@@ -374,24 +374,24 @@ TEST_F(HttpExchangeTest, a_client_that_goes_while_the_request_is_detached_is_not
     });
 }
 
-TEST_F(HttpExchangeTest, close_after_ends_the_connection_with_the_answer)
+TEST_F(ResponseWriterTest, close_after_ends_the_connection_with_the_answer)
 {
     handler.routes["/last"] = [](auto call) {
-        call->exchange.close_after();
+        call->writer.close_after();
         (void) call->answer("bye");
     };
     serve([&] {
         BlockingClient client = connect();
         client.get("/last");
         Answer answer = client.answer();
-        EXPECT_TRUE(answer.says("connection: close"));
+        EXPECT_TRUE(answer.has_field("connection: close"));
         EXPECT_EQ(answer.body, "bye");
         EXPECT_TRUE(client.is_closed());
     });
 }
 
 // Closing a socket with unread input resets the connection, and data that the kernel has not delivered yet is lost.
-TEST_F(HttpExchangeTest, the_last_answer_reaches_a_slow_client_that_has_sent_more)
+TEST_F(ResponseWriterTest, the_last_answer_reaches_a_slow_client_that_has_sent_more)
 {
     std::string large(600'000, 'l');
     serve([&] {
@@ -410,12 +410,12 @@ TEST_F(HttpExchangeTest, the_last_answer_reaches_a_slow_client_that_has_sent_mor
     });
 }
 
-TEST_F(HttpExchangeTest, a_handler_may_read_its_request_after_the_last_answer)
+TEST_F(ResponseWriterTest, a_handler_may_read_its_request_after_the_last_answer)
 {
     std::string body(3000, 'b');
     bool was_whole = false;
     handler.routes["/last"] = [&](auto call) {
-        call->exchange.close_after();
+        call->writer.close_after();
         EXPECT_EQ(call->answer("bye"), 0);
         // Head and body are both in the receive buffer.
         was_whole = call->path() == "/last" && call->message.body() == body;
@@ -430,7 +430,7 @@ TEST_F(HttpExchangeTest, a_handler_may_read_its_request_after_the_last_answer)
     });
 }
 
-TEST_F(HttpExchangeTest, nothing_is_sent_to_a_client_that_has_gone)
+TEST_F(ResponseWriterTest, nothing_is_sent_to_a_client_that_has_gone)
 {
     serve([&] {
         BlockingClient client = connect();
@@ -438,16 +438,16 @@ TEST_F(HttpExchangeTest, nothing_is_sent_to_a_client_that_has_gone)
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         auto call = handler.next();
-        call->exchange.begin_head(200, "OK");
-        EXPECT_EQ(call->exchange.start_chunked(0), 0);
+        call->writer.begin_head(200, "OK");
+        EXPECT_EQ(call->writer.start_chunked(0), 0);
         client.reset();
         ASSERT_TRUE(has_closed(1));
-        EXPECT_FALSE(call->exchange.is_writable());
-        EXPECT_FALSE(call->exchange.must_wait());
-        EXPECT_EQ(call->exchange.write_chunk("abc"), -EPIPE);
-        EXPECT_EQ(call->exchange.finish(), -EPIPE);
-        EXPECT_EQ(call->exchange.state(), ResponseWriter::State::kEnded);
-        call->exchange.fail();
+        EXPECT_FALSE(call->writer.is_writable());
+        EXPECT_FALSE(call->writer.must_wait());
+        EXPECT_EQ(call->writer.write_chunk("abc"), -EPIPE);
+        EXPECT_EQ(call->writer.finish(), -EPIPE);
+        EXPECT_EQ(call->writer.state(), ResponseWriter::State::kEnded);
+        call->writer.fail();
     });
 }
 

@@ -40,26 +40,26 @@ protected:
         sleeper->waiter()->wake(0);
         scheduler_.resume(*sleeper);
     }
-    void say(const std::string &what) { said_ += what; }
+    void note(const std::string &what) { noted_ += what; }
 
     Nanoseconds now_ = 5;
     Scheduler scheduler_{null_host(), {.max_coroutines = 50'000}, now_};
-    std::string said_;
+    std::string noted_;
 };
 
 TEST_F(SchedulerTest, spawn_runs_the_body_at_once_until_it_waits)
 {
     int64_t id = spawn([&] {
-        say("a");
+        note("a");
         wait();
-        say("c");
+        note("c");
     });
-    say("b");
+    note("b");
     EXPECT_EQ(scheduler_.find(id)->state(), Coroutine::State::kWaiting);
     EXPECT_EQ(scheduler_.live_count(), 1u);
     wake_and_resume(id);
-    say("d");
-    EXPECT_EQ(said_, "abcd");
+    note("d");
+    EXPECT_EQ(noted_, "abcd");
     EXPECT_EQ(scheduler_.find(id), nullptr);
     EXPECT_EQ(scheduler_.live_count(), 0u);
 }
@@ -92,18 +92,18 @@ TEST_F(SchedulerTest, a_coroutine_remembers_when_it_was_created)
 TEST_F(SchedulerTest, the_resumer_gets_the_processor_back)
 {
     int64_t inner = spawn([&] {
-        say("1");
+        note("1");
         wait();
-        say("3");
+        note("3");
     });
     spawn([&] {
-        say("2");
+        note("2");
         wake_and_resume(inner);
-        say("4");
+        note("4");
         EXPECT_EQ(scheduler_.current().state(), Coroutine::State::kRunning);
     });
-    say("5");
-    EXPECT_EQ(said_, "12345");
+    note("5");
+    EXPECT_EQ(noted_, "12345");
 }
 
 TEST_F(SchedulerTest, a_coroutine_returns_to_its_latest_resumer_not_to_its_creator)
@@ -112,15 +112,15 @@ TEST_F(SchedulerTest, a_coroutine_returns_to_its_latest_resumer_not_to_its_creat
     spawn([&] {
         worker = spawn([&] {
             wait();
-            say("w");
+            note("w");
         });
-        say("c");
+        note("c");
     });
     spawn([&] {
         wake_and_resume(worker);
-        say("r");
+        note("r");
     });
-    EXPECT_EQ(said_, "cwr");
+    EXPECT_EQ(noted_, "cwr");
 }
 
 TEST_F(SchedulerTest, run_ready_runs_first_come_first_served)
@@ -128,16 +128,16 @@ TEST_F(SchedulerTest, run_ready_runs_first_come_first_served)
     for (char name : {'a', 'b', 'c'}) {
         spawn([&, name] {
             yield();
-            say({name});
+            note({name});
             yield();
-            say({name});
+            note({name});
         });
     }
-    EXPECT_EQ(said_, "");
+    EXPECT_EQ(noted_, "");
     scheduler_.run_ready();
-    EXPECT_EQ(said_, "abc");
+    EXPECT_EQ(noted_, "abc");
     scheduler_.run_ready();
-    EXPECT_EQ(said_, "abcabc");
+    EXPECT_EQ(noted_, "abcabc");
     EXPECT_FALSE(scheduler_.has_ready());
 }
 
@@ -162,41 +162,41 @@ TEST_F(SchedulerTest, a_ready_coroutine_that_another_one_resumes_runs_once)
     int64_t ids[2];
     ids[0] = spawn([&] {
         yield();
-        say("a");
+        note("a");
         scheduler_.resume(*scheduler_.find(ids[1]));   // this coroutine is woken and still queued
-        say("c");
+        note("c");
     });
     ids[1] = spawn([&] {
         yield();
-        say("b");
+        note("b");
     });
     scheduler_.run_ready();
     scheduler_.run_ready();
-    EXPECT_EQ(said_, "abc");
+    EXPECT_EQ(noted_, "abc");
 }
 
 TEST_F(SchedulerTest, run_ready_inside_run_ready_does_not_skip_or_repeat)
 {
     struct Nested final : Runnable {
-        Nested(Scheduler &scheduler, std::string &said) : scheduler(scheduler), said(said) {}
+        Nested(Scheduler &scheduler, std::string &noted) : scheduler(scheduler), noted(noted) {}
         void run() override
         {
-            said += "(";
+            noted += "(";
             scheduler.run_ready();
-            said += ")";
+            noted += ")";
         }
         Scheduler &scheduler;
-        std::string &said;
-    } nested(scheduler_, said_);
+        std::string &noted;
+    } nested(scheduler_, noted_);
     scheduler_.enqueue(nested);
     for (char name : {'a', 'b'}) {
         spawn([&, name] {
             yield();
-            say({name});
+            note({name});
         });
     }
     scheduler_.run_ready();
-    EXPECT_EQ(said_, "(ab)");
+    EXPECT_EQ(noted_, "(ab)");
 }
 
 TEST_F(SchedulerTest, joiners_are_woken_when_it_ends)
@@ -207,13 +207,13 @@ TEST_F(SchedulerTest, joiners_are_woken_when_it_ends)
             Waiter waiter(scheduler_.current(), "join");
             scheduler_.find(id)->joiners().push_back(waiter);
             scheduler_.suspend_in(waiter);
-            say(std::to_string(waiter.outcome()));
+            note(std::to_string(waiter.outcome()));
         });
     }
     wake_and_resume(id);
-    EXPECT_EQ(said_, "");
+    EXPECT_EQ(noted_, "");
     scheduler_.run_ready();
-    EXPECT_EQ(said_, "000");
+    EXPECT_EQ(noted_, "000");
 }
 
 TEST_F(SchedulerTest, no_more_than_max_coroutines_live_at_once)
@@ -223,11 +223,11 @@ TEST_F(SchedulerTest, no_more_than_max_coroutines_live_at_once)
     for (int i = 0; i < 3; i++) {
         ids.push_back(spawn([&] { wait(); }));
     }
-    EXPECT_EQ(scheduler_.spawn([&] { say("never"); }), -err::kTooManyRunning);
+    EXPECT_EQ(scheduler_.spawn([&] { note("never"); }), -err::kTooManyRunning);
     wake_and_resume(ids[1]);
-    int64_t next = spawn([&] { say("now"); });
+    int64_t next = spawn([&] { note("now"); });
     EXPECT_EQ(next, ids[2] + 1);   // the refused coroutine used no id
-    EXPECT_EQ(said_, "now");
+    EXPECT_EQ(noted_, "now");
     EXPECT_EQ(scheduler_.peak_count(), 3u);
     wake_and_resume(ids[0]);
     wake_and_resume(ids[2]);
@@ -237,12 +237,12 @@ TEST_F(SchedulerTest, a_spawn_with_its_own_limit_may_exceed_max_coroutine)
 {
     scheduler_.set_max_coroutines(1);
     int64_t id = spawn([&] { wait(); });
-    EXPECT_EQ(scheduler_.spawn_within(1, [&] { say("never"); }), -err::kTooManyRunning);
+    EXPECT_EQ(scheduler_.spawn_within(1, [&] { note("never"); }), -err::kTooManyRunning);
     EXPECT_GT(scheduler_.spawn_within(2, [&] {
-        say("beyond");
-        EXPECT_EQ(scheduler_.spawn([&] { say("never"); }), -err::kTooManyRunning);
+        note("beyond");
+        EXPECT_EQ(scheduler_.spawn([&] { note("never"); }), -err::kTooManyRunning);
     }), 0);
-    EXPECT_EQ(said_, "beyond");
+    EXPECT_EQ(noted_, "beyond");
     wake_and_resume(id);
 }
 
@@ -425,26 +425,26 @@ TEST_F(SchedulerTest, the_current_coroutine_may_forget_all_others)
         Waiter waiter(scheduler_.current(), "queue");
         queue.push_back(waiter);
         scheduler_.suspend_in(waiter);
-        say("never");
+        note("never");
     });
     spawn([&] {
         yield();
-        say("never");
+        note("never");
     });
     spawn([&] {   // after forget_others() the coroutine does not return to its creator
         spawn([&] {
             scheduler_.forget_others();
-            say("a");
+            note("a");
             yield();
-            say("c");
+            note("c");
         });
-        say("never");
+        note("never");
     });
     EXPECT_EQ(scheduler_.live_count(), 1u);
     EXPECT_TRUE(queue.empty());
-    say("b");
+    note("b");
     scheduler_.run_ready();
-    EXPECT_EQ(said_, "abc");
+    EXPECT_EQ(noted_, "abc");
     EXPECT_EQ(scheduler_.live_count(), 0u);
 }
 

@@ -109,7 +109,7 @@ TEST(SessionDirectory, an_id_of_one_worker_is_valid_in_no_other)
             int64_t id = tables[size_t(row)].add(peer);
             EXPECT_TRUE(given.insert(id).second) << id;
             EXPECT_EQ(directory.row_of(id), row);
-            EXPECT_EQ(directory.find(id).speaks, SessionNumbers::kOther);
+            EXPECT_EQ(directory.find(id).protocol, SessionNumbers::kOther);
             for (int other = 0; other < 12; other++) {
                 EXPECT_EQ(tables[size_t(other)].find(id), other == row ? &peer : nullptr);
             }
@@ -118,7 +118,7 @@ TEST(SessionDirectory, an_id_of_one_worker_is_valid_in_no_other)
     EXPECT_GT(*given.begin(), 0);
     EXPECT_LT(*given.rbegin(), int64_t(1) << 53);
     for (int64_t wrong : {int64_t(0), int64_t(-1), INT64_MIN, INT64_MAX, *given.begin() + (int64_t(1) << 52)}) {
-        EXPECT_EQ(directory.find(wrong).speaks, SessionNumbers::kNobody) << wrong;
+        EXPECT_EQ(directory.find(wrong).protocol, SessionNumbers::kNone) << wrong;
     }
 }
 
@@ -131,7 +131,7 @@ TEST(SessionDirectory, a_successor_gives_no_id_of_a_worker_that_died)
     for (int life = 0; life < 10; life++) {
         SessionTable<BlockingClient> table(directory.numbers(2));
         for (int64_t id : given) {
-            ASSERT_EQ(directory.find(id).speaks, SessionNumbers::kNobody);
+            ASSERT_EQ(directory.find(id).protocol, SessionNumbers::kNone);
             ASSERT_EQ(table.find(id), nullptr);
         }
         for (size_t i = 0; i < peers.size(); i++) {
@@ -152,10 +152,10 @@ TEST(SessionDirectory, shows_the_protocol)
     BlockingClient peer;
     int64_t id = table.add(peer);
     table.show(id, SessionNumbers::kWebSocket);
-    EXPECT_EQ(directory.find(id).speaks, SessionNumbers::kWebSocket);
+    EXPECT_EQ(directory.find(id).protocol, SessionNumbers::kWebSocket);
     table.remove(id);
     table.show(id, SessionNumbers::kWebSocket);
-    EXPECT_EQ(directory.find(id).speaks, SessionNumbers::kNobody);
+    EXPECT_EQ(directory.find(id).protocol, SessionNumbers::kNone);
 }
 
 TEST(SessionDirectory, shows_the_port_for_every_protocol)

@@ -68,8 +68,8 @@ TEST_F(StreamServerTest, a_file_goes_through_the_layer)
 {
     std::string content = pattern(300'000);
     handler.routes["/file"] = [&](auto call) {
-        call->exchange.begin_head(200, "OK");
-        EXPECT_EQ(call->exchange.send_file(file_of(content), 0, content.size(), 0), 0);
+        call->writer.begin_head(200, "OK");
+        EXPECT_EQ(call->writer.send_file(file_of(content), 0, content.size(), 0), 0);
     };
     serve([&] {
         http_test::BlockingClient client = connect(4096);
@@ -220,10 +220,10 @@ TEST_F(StreamMasterTest, long_messages_are_read_by_the_master_which_alone_has_th
     client.open();
     std::string bytes = pattern(1 << 20);
     for (int i = 0; i < 3; i++) {
-        client.say(bytes, websocket::Opcode::kBinary);
-        EXPECT_TRUE(client.hear(websocket::Opcode::kBinary) == bytes);
-        client.say("short");
-        EXPECT_EQ(client.hear(), "short");
+        client.send_message(bytes, websocket::Opcode::kBinary);
+        EXPECT_TRUE(client.receive_message(websocket::Opcode::kBinary) == bytes);
+        client.send_message("short");
+        EXPECT_EQ(client.receive_message(), "short");
     }
 }
 

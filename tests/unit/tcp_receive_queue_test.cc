@@ -15,9 +15,9 @@ namespace {
 
 using namespace coro;
 
-class UnreadTest : public ::testing::Test {
+class TcpReceiveQueueTest : public ::testing::Test {
 protected:
-    UnreadTest()
+    TcpReceiveQueueTest()
     {
         Address any;
         Listener listener;
@@ -49,7 +49,7 @@ protected:
     Fd ours, peer;
 };
 
-TEST_F(UnreadTest, returns_the_number_of_unread_bytes)
+TEST_F(TcpReceiveQueueTest, returns_the_number_of_unread_bytes)
 {
     EXPECT_EQ(unread_bytes(ours.get()), 0u);
     send("12345");
@@ -58,7 +58,7 @@ TEST_F(UnreadTest, returns_the_number_of_unread_bytes)
     EXPECT_EQ(unread_bytes(-1), 0u);
 }
 
-TEST_F(UnreadTest, counts_the_bytes_that_any_process_has_read)
+TEST_F(TcpReceiveQueueTest, counts_the_bytes_that_any_process_has_read)
 {
     EXPECT_EQ(bytes_taken(ours.get()), 0);
     send(std::string(50'000, 'a'));   // as many bytes as every kernel buffers
@@ -78,7 +78,7 @@ TEST_F(UnreadTest, counts_the_bytes_that_any_process_has_read)
     EXPECT_EQ(unread_bytes(ours.get()), 10'000u);
 }
 
-TEST_F(UnreadTest, counts_no_byte_for_the_end_of_a_stream)
+TEST_F(TcpReceiveQueueTest, counts_no_byte_for_the_end_of_a_stream)
 {
     send("one two");
     await(7);
@@ -93,14 +93,14 @@ TEST_F(UnreadTest, counts_no_byte_for_the_end_of_a_stream)
     EXPECT_EQ(bytes_taken(ours.get()), 7);
 }
 
-TEST_F(UnreadTest, returns_an_error_for_a_descriptor_that_is_no_open_socket)
+TEST_F(TcpReceiveQueueTest, returns_an_error_for_a_descriptor_that_is_no_open_socket)
 {
     EXPECT_LT(bytes_taken(-1), 0);
     ::shutdown(ours.get(), SHUT_WR);
     EXPECT_LT(bytes_taken(ours.get()), 0);
 }
 
-TEST_F(UnreadTest, reads_or_discards_unread_bytes)
+TEST_F(TcpReceiveQueueTest, reads_or_discards_unread_bytes)
 {
     send("one two three");
     await(13);
@@ -112,7 +112,7 @@ TEST_F(UnreadTest, reads_or_discards_unread_bytes)
     EXPECT_EQ(unread_bytes(ours.get()), 0u);
 }
 
-TEST_F(UnreadTest, wakes_when_there_is_enough)
+TEST_F(TcpReceiveQueueTest, wakes_when_there_is_enough)
 {
     wake_when_unread(ours.get(), 1'000'000);
     send(std::string(999'999, 'a'));

@@ -15,17 +15,17 @@ using namespace coro;
 
 constexpr int64_t kLongest = int64_t(1) << 41;   // milliseconds, 70 years
 
-struct Bell final : Timer {
+struct CountedTimer final : Timer {
     void on_time() override
     {
         EXPECT_FALSE(is_armed());
-        rung++;
+        fired++;
         if (then) {
             then();
         }
     }
 
-    int rung = 0;
+    int fired = 0;
     std::function<void()> then;
 };
 
@@ -37,88 +37,88 @@ Nanoseconds ms(int64_t count)
 TEST(TimerWheel, a_timer_fires_once_and_never_early)
 {
     TimerWheel wheel(0);
-    Bell bell;
-    wheel.arm(bell, ms(10));
+    CountedTimer timer;
+    wheel.arm(timer, ms(10));
     wheel.advance(ms(10) - 1);
-    EXPECT_EQ(bell.rung, 0);
+    EXPECT_EQ(timer.fired, 0);
     wheel.advance(ms(10));
-    EXPECT_EQ(bell.rung, 1);
+    EXPECT_EQ(timer.fired, 1);
     wheel.advance(ms(100'000));
-    EXPECT_EQ(bell.rung, 1);
+    EXPECT_EQ(timer.fired, 1);
     EXPECT_TRUE(wheel.empty());
 }
 
 TEST(TimerWheel, a_fraction_of_a_millisecond_is_rounded_up)
 {
     TimerWheel wheel(0);
-    Bell bell;
-    wheel.arm(bell, ms(10) + 1);
+    CountedTimer timer;
+    wheel.arm(timer, ms(10) + 1);
     wheel.advance(ms(11) - 1);
-    EXPECT_EQ(bell.rung, 0);
+    EXPECT_EQ(timer.fired, 0);
     wheel.advance(ms(11));
-    EXPECT_EQ(bell.rung, 1);
+    EXPECT_EQ(timer.fired, 1);
 }
 
 TEST(TimerWheel, a_deadline_in_the_past_fires_at_the_next_millisecond)
 {
     TimerWheel wheel(ms(5000));
-    Bell bell;
+    CountedTimer timer;
     for (Deadline past : {ms(0), ms(1), ms(5000)}) {
-        wheel.arm(bell, past);
+        wheel.arm(timer, past);
         EXPECT_EQ(wheel.next_in(ms(5000)), 1);
-        bell.unlink();
+        timer.unlink();
     }
-    wheel.arm(bell, ms(1));
+    wheel.arm(timer, ms(1));
     wheel.advance(ms(5000));
-    EXPECT_EQ(bell.rung, 0);
+    EXPECT_EQ(timer.fired, 0);
     wheel.advance(ms(5001));
-    EXPECT_EQ(bell.rung, 1);
+    EXPECT_EQ(timer.fired, 1);
 }
 
 TEST(TimerWheel, returns_the_time_until_the_next_timer_rounded_up)
 {
     TimerWheel wheel(0);
-    Bell bell;
+    CountedTimer timer;
     EXPECT_EQ(wheel.next_in(0), -1);
-    wheel.arm(bell, ms(10));
+    wheel.arm(timer, ms(10));
     EXPECT_EQ(wheel.next_in(0), 10);
     EXPECT_EQ(wheel.next_in(1), 10);
     EXPECT_EQ(wheel.next_in(ms(9)), 1);
     EXPECT_EQ(wheel.next_in(ms(10) - 1), 1);
     EXPECT_EQ(wheel.next_in(ms(10)), 0);
     EXPECT_EQ(wheel.next_in(ms(500)), 0);
-    wheel.disarm(bell);
+    wheel.disarm(timer);
     EXPECT_EQ(wheel.next_in(0), -1);
 }
 
 TEST(TimerWheel, arming_again_moves_a_timer_both_ways)
 {
     TimerWheel wheel(0);
-    Bell bell;
-    wheel.arm(bell, ms(100));
-    wheel.arm(bell, ms(7));
+    CountedTimer timer;
+    wheel.arm(timer, ms(100));
+    wheel.arm(timer, ms(7));
     wheel.advance(ms(7));
-    EXPECT_EQ(bell.rung, 1);
-    wheel.arm(bell, ms(8));
-    wheel.arm(bell, ms(5000));
+    EXPECT_EQ(timer.fired, 1);
+    wheel.arm(timer, ms(8));
+    wheel.arm(timer, ms(5000));
     wheel.advance(ms(4999));
-    EXPECT_EQ(bell.rung, 1);
+    EXPECT_EQ(timer.fired, 1);
     wheel.advance(ms(5000));
-    EXPECT_EQ(bell.rung, 2);
+    EXPECT_EQ(timer.fired, 2);
 }
 
 TEST(TimerWheel, fires_in_order_of_milliseconds_in_one_jump)
 {
     TimerWheel wheel(ms(61));
     std::vector<int64_t> order;
-    std::vector<std::unique_ptr<Bell>> bells;
+    std::vector<std::unique_ptr<CountedTimer>> timers;
     std::vector<int64_t> when = {62, 63, 64, 65, 127, 128, 4095, 4096, 4097, 262'143, 262'144, 16'777'215, 16'777'216};
     std::vector<int64_t> shuffled = when;
     std::shuffle(shuffled.begin(), shuffled.end(), std::mt19937(1));
     for (int64_t at : shuffled) {
-        bells.push_back(std::make_unique<Bell>());
-        bells.back()->then = [&order, at] { order.push_back(at); };
-        wheel.arm(*bells.back(), ms(at));
+        timers.push_back(std::make_unique<CountedTimer>());
+        timers.back()->then = [&order, at] { order.push_back(at); };
+        wheel.arm(*timers.back(), ms(at));
     }
     wheel.advance(ms(20'000'000));
     EXPECT_EQ(order, when);
@@ -128,10 +128,10 @@ TEST(TimerWheel, timers_of_one_millisecond_fire_first_armed_first)
 {
     TimerWheel wheel(0);
     std::vector<int> order;
-    Bell bells[20];
+    CountedTimer timers[20];
     for (int i = 0; i < 20; i++) {
-        bells[i].then = [&order, i] { order.push_back(i); };
-        wheel.arm(bells[i], ms(5));
+        timers[i].then = [&order, i] { order.push_back(i); };
+        wheel.arm(timers[i], ms(5));
     }
     wheel.advance(ms(5));
     EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
@@ -141,103 +141,103 @@ TEST(TimerWheel, timers_of_one_millisecond_fire_first_armed_first)
 TEST(TimerWheel, a_timer_may_arm_itself_and_others_while_it_fires)
 {
     TimerWheel wheel(0);
-    Bell tick, other;
+    CountedTimer tick, other;
     tick.then = [&] {
-        if (tick.rung < 10) {
-            wheel.arm(tick, ms(tick.rung * 10));   // a time in the past fires at the next millisecond
+        if (tick.fired < 10) {
+            wheel.arm(tick, ms(tick.fired * 10));   // a time in the past fires at the next millisecond
         }
         wheel.arm(other, ms(100));
     };
     wheel.arm(tick, ms(1));
     wheel.advance(ms(1));
-    EXPECT_EQ(tick.rung, 1);
+    EXPECT_EQ(tick.fired, 1);
     wheel.advance(ms(99));
-    EXPECT_EQ(tick.rung, 10);
-    EXPECT_EQ(other.rung, 0);
+    EXPECT_EQ(tick.fired, 10);
+    EXPECT_EQ(other.fired, 0);
     wheel.advance(ms(100));
-    EXPECT_EQ(other.rung, 1);
+    EXPECT_EQ(other.fired, 1);
 }
 
 TEST(TimerWheel, a_timer_that_keeps_arming_in_the_past_does_not_block_the_wheel)
 {
     TimerWheel wheel(0);
-    Bell bell;
-    bell.then = [&] { wheel.arm(bell, 0); };
-    wheel.arm(bell, 0);
+    CountedTimer timer;
+    timer.then = [&] { wheel.arm(timer, 0); };
+    wheel.arm(timer, 0);
     wheel.advance(ms(1000));
-    EXPECT_EQ(bell.rung, 1000);
+    EXPECT_EQ(timer.fired, 1000);
 }
 
 TEST(TimerWheel, a_timer_disarmed_by_another_of_the_same_millisecond_does_not_fire)
 {
     TimerWheel wheel(0);
-    Bell first, second;
+    CountedTimer first, second;
     first.then = [&] { wheel.disarm(second); };
     wheel.arm(first, ms(3));
     wheel.arm(second, ms(3));
     wheel.advance(ms(3));
-    EXPECT_EQ(first.rung, 1);
-    EXPECT_EQ(second.rung, 0);
+    EXPECT_EQ(first.fired, 1);
+    EXPECT_EQ(second.fired, 0);
     EXPECT_TRUE(wheel.empty());
 }
 
 TEST(TimerWheel, a_timer_moved_by_another_of_the_same_millisecond_fires_later)
 {
     TimerWheel wheel(0);
-    Bell first, second;
+    CountedTimer first, second;
     first.then = [&] { wheel.arm(second, ms(70)); };
     wheel.arm(first, ms(3));
     wheel.arm(second, ms(3));
     wheel.advance(ms(69));
-    EXPECT_EQ(second.rung, 0);
+    EXPECT_EQ(second.fired, 0);
     wheel.advance(ms(70));
-    EXPECT_EQ(second.rung, 1);
+    EXPECT_EQ(second.fired, 1);
 }
 
 TEST(TimerWheel, a_timer_that_dies_while_others_fire_is_gone)
 {
     TimerWheel wheel(0);
-    Bell first;
-    auto second = std::make_unique<Bell>();
+    CountedTimer first;
+    auto second = std::make_unique<CountedTimer>();
     first.then = [&] { second.reset(); };
     wheel.arm(first, ms(3));
     wheel.arm(*second, ms(3));
     wheel.advance(ms(3));
-    EXPECT_EQ(first.rung, 1);
+    EXPECT_EQ(first.fired, 1);
     EXPECT_TRUE(wheel.empty());
 }
 
 TEST(TimerWheel, far_deadlines_are_met_and_never_is_not)
 {
     TimerWheel wheel(ms(86'400'000));
-    Bell years, never;
+    CountedTimer years, never;
     wheel.arm(years, ms(kLongest));
     wheel.arm(never, kNever);
     wheel.advance(ms(kLongest - 1));
-    EXPECT_EQ(years.rung, 0);
+    EXPECT_EQ(years.fired, 0);
     wheel.advance(ms(kLongest));
-    EXPECT_EQ(years.rung, 1);
-    EXPECT_EQ(never.rung, 0);
+    EXPECT_EQ(years.fired, 1);
+    EXPECT_EQ(never.fired, 0);
 }
 
 TEST(TimerWheel, an_empty_wheel_can_jump_anywhere)
 {
     TimerWheel wheel(0);
-    Bell bell;
+    CountedTimer timer;
     int64_t now = 0;
     for (int64_t jump : {63, 1, 64, 4032, 1, 262'143, 1'000'000'007, 5}) {
         now += jump;
         wheel.advance(ms(now));
-        wheel.arm(bell, ms(now + 1));
-        wheel.disarm(bell);
-        wheel.arm(bell, ms(now + 4096));
-        wheel.disarm(bell);
+        wheel.arm(timer, ms(now + 1));
+        wheel.disarm(timer);
+        wheel.arm(timer, ms(now + 4096));
+        wheel.disarm(timer);
     }
-    wheel.arm(bell, ms(now + 130));
+    wheel.arm(timer, ms(now + 130));
     wheel.advance(ms(now + 129));
-    EXPECT_EQ(bell.rung, 0);
+    EXPECT_EQ(timer.fired, 0);
     wheel.advance(ms(now + 130));
-    EXPECT_EQ(bell.rung, 1);
+    EXPECT_EQ(timer.fired, 1);
 }
 
 // A simple model of the timer wheel: a sorted map from times to timers.
@@ -326,7 +326,7 @@ private:
     int64_t until_ = 0;
     int64_t last_ = 0;
     TimerWheel wheel_;
-    std::deque<Bell> bells_;
+    std::deque<CountedTimer> bells_;
     std::map<size_t, int64_t> due_;
 };
 
@@ -349,17 +349,17 @@ TEST(TimerWheel, every_distance_around_every_level_boundary_is_exact)
         for (int64_t start : {int64_t(0), edge - 1, edge, 3 * edge - 2, 63 * edge}) {
             for (int64_t distance : {edge - 1, edge, edge + 1, 2 * edge, 63 * edge, 64 * edge, 64 * edge + 1}) {
                 TimerWheel wheel(ms(start));
-                Bell bell;
+                CountedTimer timer;
                 int64_t when = start + std::max<int64_t>(distance, 1);
-                wheel.arm(bell, ms(when));
+                wheel.arm(timer, ms(when));
                 int64_t now = start;
                 for (int turns = 0; now < when - 1 && turns < 100; turns++) {
                     now = std::min(now + wheel.next_in(ms(now)), when - 1);   // advances as the loop does
                     wheel.advance(ms(now));
                 }
-                ASSERT_EQ(bell.rung, 0) << start << "+" << distance;
+                ASSERT_EQ(timer.fired, 0) << start << "+" << distance;
                 wheel.advance(ms(when));
-                ASSERT_EQ(bell.rung, 1) << start << "+" << distance;
+                ASSERT_EQ(timer.fired, 1) << start << "+" << distance;
             }
         }
     }

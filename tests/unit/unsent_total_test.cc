@@ -8,14 +8,14 @@ using namespace coro;
 
 class UnsentTotalTest : public ::testing::Test, protected UnsentTotal::Observer {
 protected:
-    void on_less_unsent() override { told_++; }
+    void on_less_unsent() override { notified_++; }
 
     std::atomic<uint64_t> published_{7};
     UnsentTotal total_{*this, published_};
-    int told_ = 0;
+    int notified_ = 0;
 };
 
-TEST_F(UnsentTotalTest, CopiesCountEach)
+TEST_F(UnsentTotalTest, each_copy_counts)
 {
     EXPECT_EQ(published_, 0u);
     total_.keep(nullptr, 10);
@@ -25,7 +25,7 @@ TEST_F(UnsentTotalTest, CopiesCountEach)
     EXPECT_EQ(published_, 20u);
 }
 
-TEST_F(UnsentTotalTest, WhatIsSharedCountsOnceAndUntilNobodyKeepsIt)
+TEST_F(UnsentTotalTest, a_shared_payload_counts_once_and_until_its_last_part_is_sent)
 {
     int owner = 0;
     total_.keep(&owner, 100);
@@ -37,13 +37,13 @@ TEST_F(UnsentTotalTest, WhatIsSharedCountsOnceAndUntilNobodyKeepsIt)
     EXPECT_EQ(published_, 0u);
 }
 
-TEST_F(UnsentTotalTest, WithoutABudgetItIsNeverFull)
+TEST_F(UnsentTotalTest, without_a_budget_it_is_never_full)
 {
     total_.keep(nullptr, size_t(1) << 40);
     EXPECT_FALSE(total_.is_full());
 }
 
-TEST_F(UnsentTotalTest, WhoWaitsIsToldOnceWhenAQuarterIsFree)
+TEST_F(UnsentTotalTest, a_waiting_observer_is_notified_once_when_a_quarter_is_free)
 {
     total_.set_budget(100);
     for (int i = 0; i < 10; i++) {
@@ -54,11 +54,11 @@ TEST_F(UnsentTotalTest, WhoWaitsIsToldOnceWhenAQuarterIsFree)
     total_.drop(nullptr, 10);
     total_.drop(nullptr, 10);
     EXPECT_FALSE(total_.is_full());
-    EXPECT_EQ(told_, 0);
+    EXPECT_EQ(notified_, 0);
     total_.drop(nullptr, 10);
-    EXPECT_EQ(told_, 1);
+    EXPECT_EQ(notified_, 1);
     total_.drop(nullptr, 10);
-    EXPECT_EQ(told_, 1);
+    EXPECT_EQ(notified_, 1);
 }
 
 }  // namespace

@@ -95,18 +95,18 @@ TEST_F(WatchdogTest, a_forked_child_gets_a_thread_of_its_own)
 
 TEST(WatchdogOfALoop, sees_a_runnable_that_does_not_return)
 {
-    struct Bell final : Watchdog::Observer {
-        void on_held() override { rung.release(); }
-        std::counting_semaphore<> rung{0};
-    } bell;
+    struct RecordingObserver final : Watchdog::Observer {
+        void on_held() override { held.release(); }
+        std::counting_semaphore<> held{0};
+    } observer;
     Loop loop(null_host(), {});
-    loop.watchdog().watch(bell, kMillisecond);
+    loop.watchdog().watch(observer, kMillisecond);
     bool was_held = false;
     EXPECT_GT(loop.scheduler().spawn([&] {
         Waiter waiter(loop.scheduler().current(), "yield");
         waiter.wake(0);
         loop.scheduler().suspend_in(waiter);
-        bell.rung.acquire();
+        observer.held.acquire();
         was_held = loop.watchdog().held() > 0;
     }), 0);
     loop.run();

@@ -59,7 +59,7 @@ inline void add_pings(std::vector<Case> &list)
     list.push_back({"2.3 ping with binary", frames({{Opcode::kPing, binary}}), "ping:" + binary + "\n"});
     list.push_back({"2.4 ping of 125", frames({{Opcode::kPing, most}}), "ping:" + most + "\n"});
     list.push_back({"2.5 ping of 126", frames({{Opcode::kPing, most + "\xfe"}}), refused(1002)});
-    list.push_back({"2.7 pong nobody asked for", frames({{Opcode::kPong, ""}}), "pong:\n"});
+    list.push_back({"2.7 unsolicited pong", frames({{Opcode::kPong, ""}}), "pong:\n"});
     list.push_back({"2.9 pong with payload, then ping", frames({{Opcode::kPong, "p"}, {Opcode::kPing, "q"}}),
                     "pong:p\nping:q\n"});
     list.push_back(

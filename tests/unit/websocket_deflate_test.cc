@@ -109,7 +109,7 @@ TEST(WebSocketDeflate, inflates_the_deflated_messages)
                     feeder.add(std::string_view(bytes).substr(at, 1000), Way::kDirect);
                 }
             }
-            EXPECT_TRUE(feeder.said() == expected) << int(bits) << takeover;
+            EXPECT_TRUE(feeder.described() == expected) << int(bits) << takeover;
         }
     }
 }
@@ -203,7 +203,7 @@ TEST(WebSocketDeflate, of_a_bomb_stops_at_the_limit)
         std::string bytes = wire(compressed(bomb, opcode));
         Feeder feeder(kDeflating);
         feeder.add(bytes, Way::kGiven);
-        EXPECT_EQ(feeder.said(), refused(1009));
+        EXPECT_EQ(feeder.described(), refused(1009));
         EXPECT_LT(feeder.storage().most, 5u << 20);
     }
     std::string at_limit = deflated(std::string(1 << 20, 'x'));
@@ -231,7 +231,7 @@ TEST(WebSocketDeflate, asks_the_storage_before_it_grows)
     Feeder feeder(kDeflating);
     feeder.storage().budget = 100000;
     feeder.add(wire(compressed(deflated(std::string(200000, 'x')))), Way::kGiven);
-    EXPECT_EQ(feeder.said(), refused(1009));
+    EXPECT_EQ(feeder.described(), refused(1009));
 }
 
 TEST(WebSocketDeflate, answers_with_smaller_windows_when_agreed)

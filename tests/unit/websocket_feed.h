@@ -123,20 +123,20 @@ public:
                 }
             }
             if (event != kMore) {
-                said_ += describe(event, receiver_);
+                noted_ += describe(event, receiver_);
                 is_over_ = event < 0 || event == kClose;
             }
         }
     }
 
-    const std::string &said() const { return said_; }
+    const std::string &described() const { return noted_; }
     Receiver &receiver() { return receiver_; }
     CountingStorage &storage() { return storage_; }
 
 private:
     CountingStorage storage_;
     Receiver receiver_;
-    std::string said_;
+    std::string noted_;
     bool is_over_ = false;   // true after a refusal or a close frame
 };
 
@@ -150,7 +150,7 @@ inline std::string read(std::string_view bytes, const std::vector<size_t> &cuts,
         feeder.add(bytes.substr(at, cut - at), way);
         at = cut;
     }
-    return feeder.said();
+    return feeder.described();
 }
 
 inline std::vector<size_t> every_byte(size_t size)

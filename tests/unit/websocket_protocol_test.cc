@@ -51,13 +51,13 @@ protected:
     WebSocketProtocolTest()
     {
         port.open_websocket_protocol = true;
-        handler.handshaking = [this](const IncomingRequest &arrival, const WebSocketOffer &offer) {
+        handler.handshaking = [this](const IncomingRequest &request, const WebSocketOffer &offer) {
             keys.emplace_back(offer.key);
             protocols.emplace_back(offer.protocol);
             auto call = std::make_unique<Call>();
-            call->connection = &static_cast<Connection &>(arrival.channel.peer());
-            call->message.borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
-            call->exchange.attach(arrival.channel, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
+            call->connection = &static_cast<Connection &>(request.stream.peer());
+            call->message.borrow(request.head, request.base, request.body, request.origin, request.borrower);
+            call->writer.attach(request.stream, request.head.is_head, request.head.minor, request.head.keep_alive);
             if (later) {
                 handler.waiting.push_back(std::move(call));
             } else {

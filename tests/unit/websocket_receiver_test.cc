@@ -133,7 +133,7 @@ TEST(WebSocketReceiver, refuses_messages_above_the_limit_before_it_allocates_mem
                            "abcd",
                            14),
                Way::kGiven);
-    EXPECT_EQ(feeder.said(), refused(1009));
+    EXPECT_EQ(feeder.described(), refused(1009));
     EXPECT_EQ(feeder.storage().most, 0u);
 }
 
@@ -142,7 +142,7 @@ TEST(WebSocketReceiver, refuses_messages_that_its_storage_has_no_room_for)
     Feeder feeder(kServer);
     feeder.storage().budget = 1000;
     feeder.add(frames({{Opcode::kText, "fits"}, {Opcode::kText, std::string(1001, 'x')}}), Way::kGiven);
-    EXPECT_EQ(feeder.said(), "text:fits\n" + refused(1009));
+    EXPECT_EQ(feeder.described(), "text:fits\n" + refused(1009));
 }
 
 TEST(WebSocketReceiver, takes_little_for_a_frame_that_is_only_announced)
@@ -155,7 +155,7 @@ TEST(WebSocketReceiver, takes_little_for_a_frame_that_is_only_announced)
         EXPECT_FALSE(feeder.receiver().room().empty());
         EXPECT_LE(feeder.storage().most, size_t(64 << 10));
         feeder.add(std::string_view(bytes).substr(15), way);
-        EXPECT_EQ(feeder.said(), "binary:" + repeated("0123456789abcde\n", 50'000) + "\n");
+        EXPECT_EQ(feeder.described(), "binary:" + repeated("0123456789abcde\n", 50'000) + "\n");
     }
 }
 
@@ -167,9 +167,9 @@ TEST(WebSocketReceiver, refuses_a_frame_that_outgrows_its_storage_while_it_arriv
         feeder.storage().plenty = 0;
         feeder.storage().budget = 300'000;
         feeder.add(std::string_view(bytes).substr(0, 100'000), way);
-        EXPECT_EQ(feeder.said(), "");
+        EXPECT_EQ(feeder.described(), "");
         feeder.add(std::string_view(bytes).substr(100'000), way);
-        EXPECT_EQ(feeder.said(), refused(1009));
+        EXPECT_EQ(feeder.described(), refused(1009));
     }
 }
 

@@ -116,7 +116,8 @@ TESTS = [
     ("closed by the server", close_from_server),
     ("sub-protocols", subprotocol),
     ("compression with context takeover", compressed),
-    ("compression without context takeover", lambda: compressed(client_no_context_takeover=True, server_no_context_takeover=True)),
+    ("compression without context takeover",
+     lambda: compressed(client_no_context_takeover=True, server_no_context_takeover=True)),
     ("compression with small windows", lambda: compressed(client_max_window_bits=9, server_max_window_bits=10)),
 ]
 

@@ -67,11 +67,11 @@ END = close(1000)
 DONE = bye(1000)
 
 UTF8 = "\u03ba\u1f79\u03c3\u03bc\u03b5".encode()
-VALID = [b"\0", b"\x7f", b"\xc2\x80", b"\xdf\xbf", b"\xe0\xa0\x80", b"\xed\x9f\xbf", b"\xee\x80\x80", b"\xef\xbf\xbd", b"\xef\xbf\xbf",
-         b"\xf0\x90\x80\x80", b"\xf4\x8f\xbf\xbf", b"\xef\xbb\xbf", UTF8, "hello \U0001f600 end".encode()]
-INVALID = [b"\x80", b"\xbf", b"\xc0\x80", b"\xc1\xbf", b"\xc2", b"\xc2a", b"\xe0\x80\x80", b"\xe0\x9f\xbf", b"\xed\xa0\x80", b"\xed\xbf\xbf",
-           b"\xe1\x80", b"\xf0\x80\x80\x80", b"\xf0\x8f\xbf\xbf", b"\xf4\x90\x80\x80", b"\xf5\x80\x80\x80", b"\xf8\x88\x80\x80\x80",
-           b"\xfc\x84\x80\x80\x80\x80", b"\xfe", b"\xff", UTF8 + b"\xed\xa0\x80edited"]
+VALID = [b"\0", b"\x7f", b"\xc2\x80", b"\xdf\xbf", b"\xe0\xa0\x80", b"\xed\x9f\xbf", b"\xee\x80\x80", b"\xef\xbf\xbd",
+         b"\xef\xbf\xbf", b"\xf0\x90\x80\x80", b"\xf4\x8f\xbf\xbf", b"\xef\xbb\xbf", UTF8, "hello \U0001f600 end".encode()]
+INVALID = [b"\x80", b"\xbf", b"\xc0\x80", b"\xc1\xbf", b"\xc2", b"\xc2a", b"\xe0\x80\x80", b"\xe0\x9f\xbf", b"\xed\xa0\x80",
+           b"\xed\xbf\xbf", b"\xe1\x80", b"\xf0\x80\x80\x80", b"\xf0\x8f\xbf\xbf", b"\xf4\x90\x80\x80", b"\xf5\x80\x80\x80",
+           b"\xf8\x88\x80\x80\x80", b"\xfc\x84\x80\x80\x80\x80", b"\xfe", b"\xff", UTF8 + b"\xed\xa0\x80edited"]
 
 # Rows of (name, bytes to send, expected answers). A list of pieces is sent piece by piece.
 CASES = []
@@ -104,7 +104,8 @@ case("2.10 ten pings", b"".join(frame(PING, "payload %d" % n) for n in range(10)
      *[pong(b"payload %d" % n) for n in range(10)], DONE)
 
 for rsv in range(1, 8):
-    case("3.%d reserved bits %d" % (rsv, rsv), frame(TEXT, "first") + frame(TEXT, "x", rsv=rsv) + frame(PING) + END, text("first"), bye(1002))
+    case("3.%d reserved bits %d" % (rsv, rsv), frame(TEXT, "first") + frame(TEXT, "x", rsv=rsv) + frame(PING) + END,
+         text("first"), bye(1002))
     case("3.%d reserved bits %d on a ping" % (rsv, rsv), frame(PING, "x", rsv=rsv) + END, bye(1002))
 for opcode in [3, 4, 5, 6, 7, 11, 12, 13, 14, 15]:
     case("4 opcode %d" % opcode, frame(TEXT, "first") + frame(opcode, "x") + frame(PING) + END, text("first"), bye(1002))
@@ -113,13 +114,15 @@ case("5.1 ping in fragments", part(PING, "one") + frame(CONTINUATION, "two") + E
 case("5.2 pong in fragments", part(PONG, "one") + frame(CONTINUATION, "two") + END, bye(1002))
 case("5.3 two fragments", part(TEXT, "one") + frame(CONTINUATION, "two") + END, text("onetwo"), DONE)
 case("5.5 byte by byte", pieces(part(TEXT, "one") + frame(CONTINUATION, "two") + END, 1), text("onetwo"), DONE)
-case("5.6 ping between fragments", part(TEXT, "one") + frame(PING, "p") + frame(CONTINUATION, "two") + END, pong(b"p"), text("onetwo"), DONE)
+case("5.6 ping between fragments", part(TEXT, "one") + frame(PING, "p") + frame(CONTINUATION, "two") + END, pong(b"p"),
+     text("onetwo"), DONE)
 case("5.9 nothing to continue", frame(CONTINUATION, "x") + frame(TEXT, "y") + END, bye(1002))
 case("5.12 nothing to continue, not final", part(CONTINUATION, "x") + frame(TEXT, "y") + END, bye(1002))
-case("5.15 continuation after the end", part(TEXT, "a") + frame(CONTINUATION, "b") + part(CONTINUATION, "c") + END, text("ab"), bye(1002))
+case("5.15 continuation after the end", part(TEXT, "a") + frame(CONTINUATION, "b") + part(CONTINUATION, "c") + END,
+     text("ab"), bye(1002))
 case("5.18 text within a message", part(TEXT, "a") + frame(TEXT, "b") + END, bye(1002))
-case("5.19 many fragments and pings", b"".join([part(TEXT, "a"), part(CONTINUATION, "b"), frame(PING, "1"), part(CONTINUATION, "c"),
-     frame(PING, "2"), frame(CONTINUATION, "d"), END]), pong(b"1"), pong(b"2"), text("abcd"), DONE)
+case("5.19 many fragments and pings", b"".join([part(TEXT, "a"), part(CONTINUATION, "b"), frame(PING, "1"),
+     part(CONTINUATION, "c"), frame(PING, "2"), frame(CONTINUATION, "d"), END]), pong(b"1"), pong(b"2"), text("abcd"), DONE)
 case("5.21 close within a message", part(TEXT, "a") + END, DONE)
 
 case("6.1 empty text", frame(TEXT) + END, text(""), DONE)
@@ -127,11 +130,13 @@ case("6.1.2 empty fragments", part(TEXT) + part(CONTINUATION) + frame(CONTINUATI
 case("6.1.3 text between empty fragments", part(TEXT) + part(CONTINUATION, "mid") + frame(CONTINUATION) + END, text("mid"), DONE)
 for n, data in enumerate(VALID):
     case("6.2 valid UTF-8 %d" % n, frame(TEXT, data) + END, text(data), DONE)
-    case("6.2 valid UTF-8 %d in bytes" % n, b"".join(part(CONTINUATION if at else TEXT, data[at:at + 1]) for at in range(len(data)))
+    case("6.2 valid UTF-8 %d in bytes" % n, b"".join(
+         part(CONTINUATION if at else TEXT, data[at:at + 1]) for at in range(len(data)))
          + frame(CONTINUATION) + END, text(data), DONE)
 for n, data in enumerate(INVALID):
     case("6.3 UTF-8 that is not, %d" % n, frame(TEXT, data) + END, bye(1007))
-    case("6.3 UTF-8 that is not, %d in bytes" % n, b"".join(part(CONTINUATION if at else TEXT, data[at:at + 1]) for at in range(len(data)))
+    case("6.3 UTF-8 that is not, %d in bytes" % n, b"".join(
+         part(CONTINUATION if at else TEXT, data[at:at + 1]) for at in range(len(data)))
          + frame(CONTINUATION) + END, bye(1007))
 case("6.4 refused before the message ends", part(TEXT, UTF8) + part(CONTINUATION, b"\xf4\x90"), bye(1007))
 case("6.4 refused before the frame ends", frame(TEXT, UTF8 + b"\xf4\x90" + b"x" * 50)[:-40], bye(1007))
@@ -140,7 +145,8 @@ case("7.1 close", END, DONE)
 case("7.1.2 close twice", END + END, DONE)
 case("7.1.3 ping after close", END + frame(PING), DONE)
 case("7.1.4 text after close", END + frame(TEXT, "x"), DONE)
-case("7.1.6 much text before and after close", frame(TEXT, b"x" * 262144) + END + frame(TEXT, b"y" * 262144), text(b"x" * 262144), DONE)
+case("7.1.6 much text before and after close", frame(TEXT, b"x" * 262144) + END + frame(TEXT, b"y" * 262144),
+     text(b"x" * 262144), DONE)
 case("7.3.1 empty close", frame(CLOSE), bye())
 case("7.3.2 close of one byte", frame(CLOSE, "a"), bye(1002))
 case("7.3.4 close with a reason", close(1000, b"reason"), DONE)
@@ -159,7 +165,8 @@ for size in [64, 1024, 65536]:
     data = os.urandom(1 << 20)
     case("9.4 1 MiB in fragments of %d" % size, b"".join(part(CONTINUATION if at else BINARY, data[at:at + size])
          for at in range(0, len(data), size)) + frame(CONTINUATION) + END, binary(data), DONE)
-case("9.7 1000 messages", b"".join(frame(TEXT, "%d" % n) for n in range(1000)) + END, *[text("%d" % n) for n in range(1000)], DONE)
+case("9.7 1000 messages", b"".join(frame(TEXT, "%d" % n) for n in range(1000)) + END, *[text("%d" % n) for n in range(1000)],
+     DONE)
 case("9.9 too large", frame(BINARY, b"", length=(20 << 20) + 1), bye(1009))
 case("9.9 too large with its fragments", part(BINARY, b"*" * (1 << 20)) + frame(CONTINUATION, b"", length=20 << 20), bye(1009))
 case("9.9 length of 2^63", b"\x82\xff\x80" + b"\0" * 7, bye(1002))
@@ -167,10 +174,12 @@ case("9.9 length not in its shortest form", b"\x81\xfe\0\x7d" + b"\0" * 4, bye(1
 case("not masked", frame(TEXT, "x", masked=False) + END, bye(1002))
 
 WORDS = b"The quick brown fox jumps over the lazy dog. " * 100
-for name, data in [("nothing", b""), ("one byte", b"a"), ("words", WORDS), ("noise", os.urandom(100000)), ("zeros", b"\0" * (1 << 20))]:
+for name, data in [("nothing", b""), ("one byte", b"a"), ("words", WORDS), ("noise", os.urandom(100000)),
+                   ("zeros", b"\0" * (1 << 20))]:
     packed = deflate(data)
     case_deflate("12 %s" % name, frame(BINARY, packed, rsv=4) + END, binary(data), DONE)
-    case_deflate("12 %s in two frames" % name, part(BINARY, packed[:1], rsv=4) + frame(CONTINUATION, packed[1:]) + END, binary(data), DONE)
+    case_deflate("12 %s in two frames" % name, part(BINARY, packed[:1], rsv=4) + frame(CONTINUATION, packed[1:]) + END,
+                 binary(data), DONE)
     case_deflate("12 %s, not compressed" % name, frame(BINARY, data) + END, binary(data), DONE)
     case_deflate("12 %s, smallest window" % name, frame(BINARY, deflate(data, bits=9), rsv=4) + END, binary(data), DONE)
     case_deflate("12 %s, last block marked" % name, frame(BINARY, deflate(data, final=True), rsv=4) + END, binary(data), DONE)
@@ -178,7 +187,8 @@ case_deflate("12 ping between compressed fragments", part(TEXT, deflate(WORDS)[:
              + frame(CONTINUATION, deflate(WORDS)[9:]) + END, pong(b"p"), text(WORDS), DONE)
 compressor = zlib.compressobj(6, zlib.DEFLATED, -15)
 taken_over = [(compressor.compress(WORDS) + compressor.flush(zlib.Z_SYNC_FLUSH))[:-4] for _ in range(50)]
-case_deflate("13 context takeover", b"".join(frame(TEXT, packed, rsv=4) for packed in taken_over) + END, *[text(WORDS)] * 50, DONE)
+case_deflate("13 context takeover", b"".join(frame(TEXT, packed, rsv=4) for packed in taken_over) + END, *[text(WORDS)] * 50,
+             DONE)
 case_deflate("13 compressed ping", frame(PING, "x", rsv=4) + END, bye(1002))
 case_deflate("13 RSV1 on a continuation", part(TEXT, deflate(b"x"), rsv=4) + frame(CONTINUATION, b"", rsv=4) + END, bye(1002))
 case_deflate("13 RSV2", frame(TEXT, "x", rsv=2) + END, bye(1002))

@@ -1,5 +1,6 @@
 #include "coro/base/log.h"
 
+#include "coro/base/error.h"
 #include "coro/base/fd.h"
 
 #include <algorithm>
@@ -52,7 +53,7 @@ size_t limited(int printed, size_t used, size_t size)
 // log to report them to.
 void write_out(std::string_view text)
 {
-    int fd = sink().file ? sink().file.get() : STDOUT_FILENO;
+    int fd = sink().file ? sink().file.get() : STDERR_FILENO;
     while (!text.empty()) {
         ssize_t written = ::write(fd, text.data(), text.size());
         if (written <= 0) {
@@ -109,7 +110,7 @@ void reopen_log_file()
     int fd = open_for_appending(to.path.c_str());
     if (fd < 0) {
         log(LogLevel::kWarning, "the log file %s cannot be opened again, the log stays in the old one: %s", to.path.c_str(),
-            strerror(-fd));
+            err::Reason(-fd).text());
         return;
     }
     // dup3() replaces the file under its old number, because another thread may be writing to that descriptor
@@ -121,14 +122,14 @@ void reopen_log_file()
     }
 }
 
-// Unless a level was set, information is written to a log file or a terminal only. It does not go into output
-// that is redirected, where another program may read it as this program's output.
+// Unless a level was set, information is written to a log file or a terminal only. Redirected standard error
+// gets only what went wrong: the program that reads it, such as cron, takes any line for a failure.
 bool is_logged(LogLevel level)
 {
     if (sink().lowest || level >= LogLevel::kWarning) {
         return level >= sink().lowest.value_or(LogLevel::kWarning) && level < LogLevel::kNone;
     }
-    return level >= LogLevel::kInfo && (sink().file || ::isatty(STDOUT_FILENO));
+    return level >= LogLevel::kInfo && (sink().file || ::isatty(STDERR_FILENO));
 }
 
 void log(LogLevel level, const char *format, ...)

@@ -39,7 +39,7 @@ IpcLink::~IpcLink()
 
 int IpcLink::start()
 {
-    int outcome = loop_.reactor().add(*this);
+    int outcome = loop_.poller().add(*this);
     is_started_ = outcome == 0;
     return outcome;
 }
@@ -52,7 +52,7 @@ void IpcLink::stop_reading()
 void IpcLink::stop()
 {
     if (is_started_) {
-        loop_.reactor().remove(*this);
+        loop_.poller().remove(*this);
         is_started_ = false;
     }
     Runnable::unlink();

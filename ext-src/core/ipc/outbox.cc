@@ -334,7 +334,7 @@ void Outbox::write_kept()
     }
 }
 
-// Returns false if the datagram was not sent; state() tells why.
+// Returns false if the datagram was not sent; state() has the reason.
 bool Outbox::send_datagram(iovec *pieces, size_t count, int descriptor)
 {
     ssize_t sent = send_with_descriptor(fd_, {pieces, count}, descriptor);

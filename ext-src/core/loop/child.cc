@@ -29,7 +29,7 @@ int open_pidfd(pid_t pid)
 Child::~Child()
 {
     if (pidfd_) {
-        loop_.reactor().remove(*this);
+        loop_.poller().remove(*this);
     }
 }
 
@@ -60,7 +60,7 @@ void Child::watch()
     is_watched_ = true;
     pidfd_.reset(open_pidfd(pid_));
     fd_ = pidfd_.get();
-    if (pidfd_ && loop_.reactor().add(*this) < 0) {
+    if (pidfd_ && loop_.poller().add(*this) < 0) {
         pidfd_.reset();
     }
     if (!pidfd_) {

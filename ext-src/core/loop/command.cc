@@ -62,7 +62,7 @@ private:
 Command::~Command()
 {
     if (pipe_) {
-        loop_.reactor().remove(*this);
+        loop_.poller().remove(*this);
     }
     if (child_) {
         child_->let_go();
@@ -79,9 +79,9 @@ int Command::start(const char *command, bool with_errors)
     pipe_.reset(ends[0]);
     Fd output(ends[1]);
     fd_ = pipe_.get();
-    // Only the end that is read here: commands do not expect EAGAIN from their output.
+    // Only this process's end is non-blocking: commands do not expect EAGAIN from their output.
     ::fcntl(fd_, F_SETFL, O_NONBLOCK);
-    int outcome = loop_.reactor().add(*this);
+    int outcome = loop_.poller().add(*this);
     pid_t pid;
     if (outcome == 0) {
         outcome = SpawnPlan(output.get(), with_errors).run(command, &pid);
@@ -99,7 +99,7 @@ int Command::proceed()
         if (int outcome = read_output(); outcome < 0) {
             return outcome;
         }
-        loop_.reactor().remove(*this);
+        loop_.poller().remove(*this);
         pipe_.reset();
     }
     return child_->has_ended(news_) ? 0 : -EAGAIN;

@@ -1,6 +1,7 @@
 #include "coro/loop/descriptor_wait.h"
 
-#include "coro/loop/loop.h"
+#include "coro/loop/poller.h"
+#include "coro/loop/references.h"
 
 #include <cerrno>
 #include <sys/epoll.h>
@@ -100,11 +101,11 @@ int DescriptorWaits::add(DescriptorInterest &interest)
     }
     std::unique_ptr<Descriptor> &descriptor = descriptors_[interest.fd_];
     if (!descriptor) {
-        descriptor = std::make_unique<Descriptor>(interest.fd_, loop_.reactor());
+        descriptor = std::make_unique<Descriptor>(interest.fd_, poller_);
     }
     descriptor->interests().push_back(interest);
     interest.is_started_ = true;
-    loop_.ref();
+    references_.add();
     int outcome = descriptor->arm();
     if (outcome == -EPERM) {   // epoll takes no regular files
         interest.report(interest.events_);
@@ -116,7 +117,7 @@ int DescriptorWaits::add(DescriptorInterest &interest)
 void DescriptorWaits::remove(DescriptorInterest &interest)
 {
     interest.unlink();
-    loop_.unref();
+    references_.remove();
     auto found = descriptors_.find(interest.fd_);
     if (found != descriptors_.end() && found->second->interests().empty()) {
         descriptors_.erase(found);

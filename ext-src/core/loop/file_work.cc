@@ -34,7 +34,7 @@ int FileRead::read_all(int fd)
         if (about.st_size > 0 && size_t(about.st_size) > limit_) {
             return fail("read", EFBIG);
         }
-        // One byte more, so that the read() that finds the end of the file needs no growing.
+        // One byte more, so that the buffer need not grow for the read() that finds the end of the file.
         bytes_.reserve(size_t(about.st_size) + 1);
     }
     for (;;) {

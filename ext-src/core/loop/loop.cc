@@ -21,7 +21,7 @@ constinit thread_local Loop *Loop::current_ = nullptr;
 
 Loop::Loop(Host &host, const Scheduler::Options &options, Clock &clock) :
     clock_(clock), now_(clock.now()), scheduler_(host, options, now_), timers_(now_), trimmed_at_(now_),
-    polled_at_(now_), late_at_(now_), threads_(*this, {})
+    polled_at_(now_), late_at_(now_), threads_(poller_, references_, {})
 {
     CORO_CHECK(!current_);
     current_ = this;
@@ -114,8 +114,9 @@ void Loop::turn(Deadline limit)
     }
 }
 
-// Polls and fires timers. False when the wait has ended only to move timers within the wheel or to trim stacks, and
-// the turn has to go on waiting: the functions of set_before_poll() and set_after_turn() are not called for that.
+// Polls and fires timers. Returns false if the wait has ended only to move timers within the wheel or to trim
+// stacks. Then the turn goes on waiting, and the functions of set_before_poll() and set_after_turn() are not
+// called.
 bool Loop::wait_once(Deadline limit)
 {
     Nanoseconds began_at = now_;
@@ -187,7 +188,7 @@ void Loop::rebuild_after_fork()
     timers_.~TimerWheel();
     new (&timers_) TimerWheel(read_clock());
     fire_until_ = kNever;
-    references_ = 0;
+    references_.forget_all();
     stopped_ = false;
     bookkeeping_ = nullptr;
 }

@@ -70,7 +70,7 @@ int SignalWatcher::start(Loop &loop, Observer &observer, const std::vector<int> 
     fd_ = signalfd_.get();
     loop_ = &loop;
     observer_ = &observer;
-    return loop.reactor().add(*this);
+    return loop.poller().add(*this);
 }
 
 void SignalWatcher::stop()
@@ -78,7 +78,7 @@ void SignalWatcher::stop()
     if (!signalfd_) {
         return;
     }
-    loop_->reactor().remove(*this);
+    loop_->poller().remove(*this);
     signalfd_siginfo taken;
     while (::read(fd_, &taken, sizeof taken) == ssize_t(sizeof taken)) {   // pending signals are discarded
     }

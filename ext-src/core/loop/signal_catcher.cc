@@ -51,7 +51,7 @@ int SignalCatcher::add(Loop &loop, int number)
         owner_ = ::getpid();
     }
     loop_ = &loop;
-    int outcome = wakeup_.start(loop);
+    int outcome = wakeup_.start(loop.poller());
     if (outcome < 0 || caught_here_[number]) {
         return outcome;
     }

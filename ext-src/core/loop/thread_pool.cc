@@ -3,7 +3,7 @@
 #include "coro/base/clock.h"
 #include "coro/base/cpu.h"
 #include "coro/base/mutex_lock.h"
-#include "coro/loop/loop.h"
+#include "coro/loop/references.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -152,7 +152,8 @@ void *ThreadPool::thread_main(void *given)
     return nullptr;
 }
 
-ThreadPool::ThreadPool(Loop &loop, const Options &options) : loop_(loop), wakeup_(*this)
+ThreadPool::ThreadPool(Poller &poller, References &references, const Options &options) :
+    poller_(poller), references_(references), wakeup_(*this)
 {
     set_options(options);
 }
@@ -214,7 +215,7 @@ ThreadPool::Figures ThreadPool::figures()
 
 int ThreadPool::submit(Errand &errand)
 {
-    if (int outcome = wakeup_.start(loop_); outcome < 0) {
+    if (int outcome = wakeup_.start(poller_); outcome < 0) {
         return outcome;
     }
     if (!shared_) {
@@ -235,7 +236,7 @@ int ThreadPool::submit(Errand &errand)
     shared_->queued++;
     pthread_cond_signal(&shared_->news);
     waiting_.push_back(errand);
-    loop_.ref();
+    references_.add();
     return 0;
 }
 
@@ -263,7 +264,7 @@ int ThreadPool::start_thread()
 void ThreadPool::drop(Errand &errand)
 {
     errand.unlink();
-    loop_.unref();
+    references_.remove();
     Work *work = std::exchange(errand.work_, nullptr);
     {
         MutexLock lock(shared_->mutex);
@@ -287,7 +288,7 @@ void ThreadPool::on_wakeup()
     while (Work *work = done.pop_front()) {
         Errand &errand = *work->errand_;
         errand.unlink();
-        loop_.unref();
+        references_.remove();
         errand.waiter_.wake(0);
     }
 }
@@ -299,7 +300,7 @@ void ThreadPool::abandon()
     shared_ = nullptr;
     wakeup_.abandon();
     while (Errand *errand = waiting_.pop_front()) {
-        loop_.unref();
+        references_.remove();
         errand->work_ = nullptr;
         errand->waiter_.wake(-ECANCELED);
     }

@@ -1,6 +1,6 @@
 #include "coro/loop/wakeup.h"
 
-#include "coro/loop/loop.h"
+#include "coro/loop/poller.h"
 
 #include <cerrno>
 #include <sys/epoll.h>
@@ -8,7 +8,7 @@
 
 namespace coro {
 
-int Wakeup::start(Loop &loop)
+int Wakeup::start(Poller &poller)
 {
     if (eventfd_) {
         return 0;
@@ -18,8 +18,8 @@ int Wakeup::start(Loop &loop)
         return -errno;
     }
     fd_ = eventfd_.get();
-    loop_ = &loop;
-    int outcome = loop.reactor().add(*this);
+    poller_ = &poller;
+    int outcome = poller.add(*this);
     if (outcome < 0) {
         abandon();
     }
@@ -29,7 +29,7 @@ int Wakeup::start(Loop &loop)
 void Wakeup::stop()
 {
     if (eventfd_) {
-        loop_->reactor().remove(*this);
+        poller_->remove(*this);
         abandon();
     }
 }

@@ -1,9 +1,9 @@
 #include "coro/loop/watchdog.h"
 
+#include "coro/base/error.h"
 #include "coro/base/mutex_lock.h"
 #include "coro/base/log.h"
 
-#include <cstring>
 #include <ctime>
 #include <signal.h>
 
@@ -86,7 +86,7 @@ bool Watchdog::start_thread()
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     pthread_attr_destroy(&attributes);
     if (error != 0) {
-        log(LogLevel::kWarning, "the thread that reports blocked event loops cannot be started: %s", strerror(error));
+        log(LogLevel::kWarning, "the thread that reports blocked event loops cannot be started: %s", err::Reason(error).text());
     }
     return has_thread_ = error == 0;
 }

@@ -38,8 +38,8 @@ void UnsentTotal::drop(void *owner, size_t size)
     }
     bytes_ -= size;
     publish();
-    // A quarter of the budget has to be free, so that waiting coroutines are not woken for a few bytes each
-    // time.
+    // A quarter of the budget has to be free, so that waiting coroutines are not woken each time that a few
+    // bytes have been sent.
     if (is_awaited_ && bytes_ <= budget_ - budget_ / 4) {
         is_awaited_ = false;
         observer_.on_less_unsent();

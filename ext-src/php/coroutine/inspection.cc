@@ -28,7 +28,7 @@ ZEND_METHOD(Coro_Coroutine, stats)
     Scheduler &scheduler = runtime().scheduler();
     ThreadPool::Figures threads = runtime().loop().threads().figures();
     array_init(return_value);
-    add_assoc_long(return_value, "event_num", zend_long(runtime().loop().reactor().watcher_count()));
+    add_assoc_long(return_value, "event_num", zend_long(runtime().loop().poller().watcher_count()));
     add_assoc_long(return_value, "signal_listener_num", zend_long(watched_signals()));
     add_assoc_long(return_value, "aio_task_num", threads.busy + threads.queued);
     add_assoc_long(return_value, "aio_worker_num", threads.threads);

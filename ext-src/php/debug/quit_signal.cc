@@ -75,7 +75,7 @@ void listen_to_quit_signal()
 {
     [[maybe_unused]] static const int registered = pthread_atfork(nullptr, nullptr, forked);
     interrupts = &EG(vm_interrupt);
-    can_wake.store(request.wakeup().start(runtime().loop()) == 0);
+    can_wake.store(request.wakeup().start(runtime().loop().poller()) == 0);
     if (is_signal_handled_by(SIGQUIT, SIG_DFL)) {
         handle_signal_with(SIGQUIT, on_quit);
     }

@@ -163,7 +163,8 @@ int descriptor_or_warning(zval *source)
     if (fd < 0) {
         php_error_docref(nullptr, E_WARNING, "the argument is no open stream, socket or descriptor");
     } else if (Coroutine *sleeper = runtime().loop().descriptor_waits().sleeper(fd, EPOLLIN | EPOLLOUT)) {
-        php_error_docref(nullptr, E_WARNING, "the descriptor cannot be used, because %s waits for it", with_place(*sleeper).c_str());
+        php_error_docref(nullptr, E_WARNING, "the descriptor cannot be used, because %s waits for it",
+                         with_place(*sleeper).c_str());
         return -1;
     } else if (EventWatch *old = EventWatch::find(fd); old && old->is_stale()) {
         // Its stream was closed, and the number belongs to another descriptor now.

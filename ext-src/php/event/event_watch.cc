@@ -94,8 +94,8 @@ void EventWatch::leave()
     events_ = 0;
     unsent_.reset();
     update_ref();
-    Poller &reactor = runtime().loop().reactor();
-    is_stale() ? reactor.forget(*this) : reactor.remove(*this);
+    Poller &poller = runtime().loop().poller();
+    is_stale() ? poller.forget(*this) : poller.remove(*this);
     watches.erase(fd_);
 }
 
@@ -181,7 +181,7 @@ int EventWatch::arm()
         on_ready(EPOLLIN);
         return 0;
     }
-    int outcome = runtime().loop().reactor().arm_once(*this, events);
+    int outcome = runtime().loop().poller().arm_once(*this, events);
     if (outcome == -EPERM) {
         on_ready(events);
         return 0;

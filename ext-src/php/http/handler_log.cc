@@ -17,11 +17,11 @@ namespace coro::php {
 namespace {
 
 // Not when the process ends: then what is left unanswered is not the program's fault.
-bool may_complain()
+bool may_warn()
 {
     Worker *worker = serving_worker();
     bool is_ending = runtime().has_bailed_out() || runtime().is_killing() || runtime().is_fork_of_server();
-    return worker && !is_ending && worker->may_complain();
+    return worker && !is_ending && worker->may_warn();
 }
 
 }  // namespace
@@ -52,38 +52,40 @@ RequestLabel::Text RequestLabel::text() const
         Escaped method(message_->text(message_->head().method));
         Escaped path(message_->text(message_->head().path));
         snprintf(text.bytes, sizeof text.bytes, "%s %s from %s", method.text(), path.text(),
-                 PeerName(message_->origin().peer_address, exchange_.session()).address().bytes);
+                 PeerName(message_->origin().peer_address, writer_.session()).address().bytes);
     } else if (kept_size_) {
         snprintf(text.bytes, sizeof text.bytes, "%s from %s", Escaped({kept_, kept_size_}).text(),
-                 PeerName(peer_address_, exchange_.session()).address().bytes);
+                 PeerName(peer_address_, writer_.session()).address().bytes);
     } else {
-        snprintf(text.bytes, sizeof text.bytes, "a request from %s", address_of_peer(exchange_.session()).bytes);
+        snprintf(text.bytes, sizeof text.bytes, "a request from %s", address_of_peer(writer_.session()).bytes);
     }
     return text;
 }
 
-void complain_unanswered(const ResponseWriter &exchange, const HandlerTrail &trail)
+void log_unanswered(const ResponseWriter &writer, const HandlerTrail &trail)
 {
-    if (!may_complain()) {
+    if (!may_warn()) {
         return;
     }
     char status[48] = "";
     if (trail.status) {
         snprintf(status, sizeof status, "; status(%d) alone sends nothing", trail.status);
     }
-    log(LogLevel::kWarning, "%s: the %s callback %s without end(): the client gets an empty 500; call $response->end()%s%s%s%s%s (%s:%u)",
-        trail.request.text().bytes, exchange.may_upgrade() ? "handshake" : "request",
+    log(LogLevel::kWarning,
+        "%s: the %s callback %s without end(): the client gets an empty 500; call $response->end()%s%s%s%s%s (%s:%u)",
+        trail.request.text().bytes, writer.may_upgrade() ? "handshake" : "request",
         trail.has_exited ? "called exit()" : "returned", trail.has_returned_value ? "; a returned value is not sent" : "",
         trail.has_printed ? "; printed output is not sent to the client" : "", status,
-        trail.file_error ? "; sendfile() has failed: " : "", trail.file_error ? err::text(trail.file_error) : "",
+        trail.file_error ? "; sendfile() has failed: " : "", trail.file_error ? err::Reason(trail.file_error).text() : "",
         trail.file ? ZSTR_VAL(trail.file) : "internal function", trail.line);
 }
 
-void complain_late(const ResponseWriter &exchange, const HandlerTrail &trail)
+void log_late_call(const ResponseWriter &writer, const HandlerTrail &trail)
 {
-    bool is_begun = exchange.state() == ResponseWriter::State::kChunked && exchange.is_connected();
-    if ((is_begun || exchange.was_answered()) && may_complain()) {
-        log(LogLevel::kWarning, "%s: Response::%s() has no effect: %s (%s:%u)", trail.request.text().bytes, get_active_function_name(),
+    bool is_begun = writer.state() == ResponseWriter::State::kChunked && writer.is_connected();
+    if ((is_begun || writer.was_answered()) && may_warn()) {
+        log(LogLevel::kWarning, "%s: Response::%s() has no effect: %s (%s:%u)", trail.request.text().bytes,
+            get_active_function_name(),
             is_begun ? "write() has sent the head already" : "the answer has been ended already", zend_get_executed_filename(),
             zend_get_executed_lineno());
     }

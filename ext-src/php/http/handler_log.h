@@ -23,7 +23,7 @@ Worker *serving_worker();
 // unanswered keeps a little of it.
 class RequestLabel {
 public:
-    explicit RequestLabel(const ResponseWriter &exchange) : exchange_(exchange) {}
+    explicit RequestLabel(const ResponseWriter &writer) : writer_(writer) {}
     RequestLabel(const RequestLabel &) = delete;
     RequestLabel &operator=(const RequestLabel &) = delete;
     ~RequestLabel()
@@ -42,7 +42,7 @@ public:
     }
     void message_goes()
     {
-        if (exchange_.state() == ResponseWriter::State::kOpen) [[unlikely]] {
+        if (writer_.state() == ResponseWriter::State::kOpen) [[unlikely]] {
             keep();
         }
         message_ = nullptr;
@@ -57,7 +57,7 @@ public:
 private:
     void keep();
 
-    const ResponseWriter &exchange_;
+    const ResponseWriter &writer_;
     const RequestData *message_ = nullptr;
     RequestLabel **followed_by_ = nullptr;
     uint8_t kept_size_ = 0;
@@ -67,7 +67,7 @@ private:
 
 // What a handler has done with its response besides answering.
 struct HandlerTrail {
-    explicit HandlerTrail(const ResponseWriter &exchange) : request(exchange) {}
+    explicit HandlerTrail(const ResponseWriter &writer) : request(writer) {}
 
     RequestLabel request;
     const zend_string *file = nullptr;   // of the handler; lives as long as scripts run
@@ -82,10 +82,11 @@ struct HandlerTrail {
 // Returns the address of a client of which only the id is known.
 PeerName::Text address_of_peer(int64_t session);
 
-// A response is destroyed that has answered nothing. Its client gets a 500 for that.
-void complain_unanswered(const ResponseWriter &exchange, const HandlerTrail &trail);
+// Logs that a response object is destroyed without an answer, for which its client gets a 500.
+void log_unanswered(const ResponseWriter &writer, const HandlerTrail &trail);
 
-// The method that is being called finds that its answer has begun, or is over. Says so, if it is the program's fault.
-void complain_late(const ResponseWriter &exchange, const HandlerTrail &trail);
+// Logs that the method of Response that is being called has no effect, because the answer has begun or is over, unless
+// that is not the program's fault.
+void log_late_call(const ResponseWriter &writer, const HandlerTrail &trail);
 
 }  // namespace coro::php

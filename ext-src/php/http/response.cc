@@ -30,7 +30,7 @@ struct Response : ResponseBuilder {
     ~Response()
     {
         if (UNEXPECTED(may_change_head() && writer.is_connected())) {
-            complain_unanswered(writer, trail);
+            log_unanswered(writer, trail);
         }
     }
 
@@ -43,7 +43,7 @@ struct Response : ResponseBuilder {
     bool takes_body() const { return EXPECTED(writer.state() != ResponseWriter::State::kEnded) || is_late(); }
     bool is_late() const
     {
-        complain_late(writer, trail);
+        log_late_call(writer, trail);
         return false;
     }
 
@@ -249,7 +249,8 @@ ZEND_METHOD(Coro_Http_Response, header)
     }
     if (UNEXPECTED(name.role == FieldRole::kTransferEncoding)) {
         if (Z_TYPE_P(value.raw()) != IS_NULL) {
-            php_error_docref(nullptr, E_NOTICE, "the field Transfer-Encoding is not sent: the server decides how the body is framed");
+            php_error_docref(nullptr, E_NOTICE,
+                         "the field Transfer-Encoding is not sent: the server decides how the body is framed");
         }
         RETURN_BOOL(!EG(exception));
     }

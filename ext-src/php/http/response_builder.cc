@@ -4,6 +4,7 @@
 #include "php/zend/value.h"
 
 #include "coro/proto/http1/parser.h"
+#include "coro/server/http/status.h"
 
 #include <charconv>
 
@@ -111,7 +112,8 @@ bool ResponseBuilder::may_send_length(const zval &length, size_t size)
     return false;
 }
 
-inline void ResponseBuilder::begin_field(const FieldList::Field &field, bool with_length, unsigned &given, http1::FieldWriter head)
+inline void ResponseBuilder::begin_field(const FieldList::Field &field, bool with_length, unsigned &given,
+                                         http1::FieldWriter head)
 {
     switch (field.role) {
     case FieldRole::kServer:

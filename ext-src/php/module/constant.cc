@@ -57,8 +57,8 @@ void register_constant_class()
     for (const char *name : option_names()) {
         declare_option(ce, name);
     }
-    for (std::string_view name : kIgnoredOptions) {
-        declare_option(ce, name);
+    for (const IgnoredOption &option : kIgnoredOptions) {
+        declare_option(ce, option.name);
     }
     for (std::string_view name : kUnsupportedOptions) {
         declare_option(ce, name);

@@ -176,7 +176,9 @@ static PHP_MINFO_FUNCTION(coro)
     php_info_print_table_row(2, "Version", PHP_CORO_VERSION);
     php_info_print_table_row(2, "Compiler", __VERSION__);
     php_info_print_table_row(2, "Build", kBuild);
-    php_info_print_table_row(2, "Features", "coroutines, channels, timers; HTTP/1, WebSocket, TCP, UDP and unix servers in BASE and PROCESS mode");
+    php_info_print_table_row(2, "Features",
+                             "coroutines, channels, timers; HTTP/1, WebSocket, TCP, UDP and unix servers in BASE "
+                             "and PROCESS mode");
     php_info_print_table_row(2, "Missing", "TLS, HTTP/2, hooks, clients");
     php_info_print_table_row(2, "Context switch", kContextSwitch);
     php_info_print_table_row(2, "Event loop", "epoll");

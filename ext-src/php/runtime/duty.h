@@ -10,7 +10,7 @@ struct Duty {
     zend_object *object = nullptr;
     // Called with `object` when the coroutine ends by an uncaught exception or a fatal error.
     void (*failed)(zend_object *object) = nullptr;
-    // Called with `object` when the coroutine raises a warning, in the worker of a server.
+    // Called with `object` when the coroutine raises a warning, in the worker of a server with fail_on_warning.
     void (*warned)(zend_object *object) = nullptr;
     // Called when the coroutine ends, for whatever reason.
     void (*ended)(zend_long subject) = nullptr;

@@ -46,7 +46,8 @@ enum class Preemption : uint8_t { kAsSet, kOn, kOff };
 struct CoroutineState {
     zend_fiber_context fiber = {};   // identifies the coroutine for debuggers and profilers
     VmState vm;
-    ColdState *cold = nullptr;     // state that a coroutine rarely has (open output buffers, an exception on its way, ...), or null
+    // State that a coroutine rarely has (open output buffers, an exception on its way, ...), or nullptr.
+    ColdState *cold = nullptr;
     Deferred *deferred = nullptr;  // calls registered with Coroutine::defer(), the last one first
     zend_object *context = nullptr;
     ErrorHandlerCall *error_handler_call = nullptr;   // the innermost one

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdarg>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace coro::php {
@@ -22,6 +23,7 @@ constexpr zend_long kMegabyte = 1024 * kKilobyte;
 constexpr size_t kPage = 4096;
 
 zval given_settings;   // UNDEF: set() was not called
+bool notice_is_due;     // true: given_settings have changed since the last notice about ignored options
 
 bool too_late(zend_string *name)
 {
@@ -174,13 +176,6 @@ bool set_log_file(zend_string *name, zval *value)
     return outcome == 0;
 }
 
-// Accepts an option that has no effect here, because the feature is missing or works differently.
-// getOptions() returns it.
-bool accept(zend_string *, zval *)
-{
-    return true;
-}
-
 struct Setting {
     const char *name;
     bool (*apply)(zend_string *name, zval *value);
@@ -204,28 +199,6 @@ constexpr Setting kSettings[] = {
     {"aio_worker_num", set_most_threads},
     {"max_thread_num", set_most_threads},
     {"hook_flags", set_hook_flags},
-    {"aio_max_idle_time", accept},
-    {"aio_max_wait_time", accept},
-    {"deadlock_check_depth", accept},
-    {"deadlock_check_disable_trace", accept},
-    {"deadlock_check_limit", accept},
-    {"debug_mode", accept},
-    {"display_errors", accept},
-    {"dns_cache_capacity", accept},
-    {"dns_cache_expire", accept},
-    {"dns_cache_refresh_time", accept},
-    {"enable_kqueue", accept},
-    {"enable_signalfd", accept},
-    {"iouring_entries", accept},
-    {"iouring_flag", accept},
-    {"iouring_workers", accept},
-    {"log_date_format", accept},
-    {"log_date_with_microseconds", accept},
-    {"log_rotation", accept},
-    {"print_backtrace_on_error", accept},
-    {"socket_dontwait", accept},
-    {"trace_flags", accept},
-    {"use_async_resolver", accept},
 };
 
 // The number of edits that turn one name into the other. Ignores the case of letters.
@@ -240,7 +213,8 @@ size_t edit_distance(std::string_view a, std::string_view b)
         row[0] = i;
         for (size_t j = 1; j <= b.size(); j++) {
             size_t above = row[j];
-            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (zend_tolower_ascii(a[i - 1]) != zend_tolower_ascii(b[j - 1]))});
+            bool differs = zend_tolower_ascii(a[i - 1]) != zend_tolower_ascii(b[j - 1]);
+            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + differs});
             diagonal = above;
         }
     }
@@ -284,6 +258,15 @@ bool check_range(zend_string *name, Number number, zend_long min, zend_long max)
     return false;
 }
 
+void log_ignored_of_coroutines()
+{
+    if (std::exchange(notice_is_due, false)) {
+        IgnoredOptions ignored;
+        add_ignored_coroutine_settings(ignored);
+        ignored.log_once();
+    }
+}
+
 }  // namespace
 
 void warn_unknown(const char *kind, const char *name, const char *const *known, size_t count)
@@ -317,7 +300,8 @@ void warn_not_applied(zend_string *name, zval *value, const std::vector<const ch
 void throw_option_type(zend_string *name, const char *wanted, zval *given)
 {
     zend_string *function = get_active_function_or_method_name();
-    zend_type_error("%s(): option [%s] must be %s, %s given", ZSTR_VAL(function), ZSTR_VAL(name), wanted, zend_zval_type_name(given));
+    zend_type_error("%s(): option [%s] must be %s, %s given", ZSTR_VAL(function), ZSTR_VAL(name), wanted,
+                    zend_zval_type_name(given));
     zend_string_release(function);
 }
 
@@ -402,7 +386,8 @@ Applied apply_coroutine_setting(zend_string *name, zval *value)
             return setting.apply(name, value) ? Applied::kYes : Applied::kThrown;
         }
     }
-    return Applied::kUnknown;
+    const IgnoredOption *ignored = find_ignored_option(view(name));
+    return ignored && ignored->is_of_coroutines ? Applied::kYes : Applied::kUnknown;
 }
 
 const std::vector<const char *> &coroutine_setting_names()
@@ -411,6 +396,11 @@ const std::vector<const char *> &coroutine_setting_names()
         std::vector<const char *> made;
         for (const Setting &setting : kSettings) {
             made.push_back(setting.name);
+        }
+        for (const IgnoredOption &option : kIgnoredOptions) {
+            if (option.is_of_coroutines) {
+                made.push_back(option.name.data());
+            }
         }
         return made;
     }();
@@ -438,7 +428,18 @@ bool apply_coroutine_settings(HashTable *settings)
         array_init(&given_settings);
     }
     zend_hash_merge(Z_ARRVAL(given_settings), settings, zval_add_ref, true);
+    notice_is_due = true;
+    if (runtime().is_running()) {
+        log_ignored_of_coroutines();
+    }
     return true;
+}
+
+void add_ignored_coroutine_settings(IgnoredOptions &ignored)
+{
+    if (Z_TYPE(given_settings) != IS_UNDEF) {
+        ignored.add(Z_ARRVAL(given_settings), IgnoredOptions::kOfCoroutines);
+    }
 }
 
 void return_coroutine_settings(zval *return_value)
@@ -453,9 +454,12 @@ static void forget_coroutine_settings()
 {
     zval_ptr_dtor(&given_settings);
     ZVAL_UNDEF(&given_settings);
+    notice_is_due = false;
+    IgnoredOptions::forget();
 }
 
 constinit const RuntimeObserver settings_observer = {
+    .on_run_begin = log_ignored_of_coroutines,
     .on_request_end = forget_coroutine_settings,
 };
 

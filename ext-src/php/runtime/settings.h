@@ -1,5 +1,6 @@
 #pragma once
 
+#include "php/runtime/ignored_options.h"
 #include "php/runtime/observer.h"
 
 #include "php.h"
@@ -15,12 +16,16 @@ namespace coro::php {
 bool apply_coroutine_settings(HashTable *settings);
 
 const std::vector<const char *> &coroutine_setting_names();
-// Options of servers, ports and coroutines that have an effect.
+// Options of servers, ports and coroutines. Those of servers and ports have an effect.
 const std::vector<const char *> &option_names();
 
 // Applies one option. kUnknown: there is no such option.
 enum class Applied { kYes, kUnknown, kThrown };
 Applied apply_coroutine_setting(zend_string *name, zval *value);
+
+// Adds the options of Coroutine::set() that were set and have no effect. Without a server the notice about
+// them is logged when the loop begins to run.
+void add_ignored_coroutine_settings(IgnoredOptions &ignored);
 
 // Returns the options that were set, or null.
 void return_coroutine_settings(zval *return_value);

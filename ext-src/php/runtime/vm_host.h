@@ -29,7 +29,8 @@ extern const RuntimeObserver vm_host_observer;
 // Drops the cold state of a coroutine that a fatal error has ended.
 void forget_cold_state();
 
-// Frees the VM stack pages that PHP has added behind the coroutine's first page. Must run on the coroutine's own stack, at its end.
+// Frees the VM stack pages that PHP has added behind the coroutine's first page. Must run on the coroutine's own
+// stack, at its end.
 void free_extra_vm_pages();
 
 }  // namespace coro::php

@@ -16,13 +16,14 @@ bool is_unix(zend_long type)
     return type == kUnixStream || type == kUnixDatagram;
 }
 
-// What only looks like an address is no name: to ask for it would take time.
-bool is_name(std::string_view host)
+// True if this is a host name that can be looked up. False for everything that looks like an IP address, even
+// if it is misspelled.
+bool is_host_name(std::string_view host)
 {
     return host.find_first_not_of("0123456789.") != std::string_view::npos && host.find(':') == std::string_view::npos;
 }
 
-// Replaces a name by its address.
+// Replaces a host name by its address. Returns 0 or -errno; then `reason` may have more about the error.
 int find_address(zend_long type, std::string &host, std::string &reason)
 {
     int family = type == kTcp6 || type == kUdp6 ? AF_INET6 : AF_INET;
@@ -36,7 +37,7 @@ int find_address(zend_long type, std::string &host, std::string &reason)
                                    : ", an IPv4 address, which needs CORO_SOCK_TCP or CORO_SOCK_UDP";
         return -EINVAL;
     }
-    if (!is_name(host)) {
+    if (!is_host_name(host)) {
         return -EINVAL;
     }
     Resolve resolve({host, {}, family, SOCK_STREAM, 0});
@@ -50,7 +51,8 @@ int find_address(zend_long type, std::string &host, std::string &reason)
     return 0;
 }
 
-// "127.0.0.1:80", "[::1]:80", "/run/server.sock": as it was asked for, valid or not.
+// Returns the address as the program gave it, even if it is invalid: "127.0.0.1:80", "[::1]:80",
+// "/run/server.sock".
 std::string describe(zend_long type, const char *host, zend_long number)
 {
     if (is_unix(type)) {

@@ -7,8 +7,9 @@
 
 namespace coro::php {
 
-// In one direction; unless the program says so, a part of what PHP may take.
-static size_t client_budget(const ServerConfig &config, size_t part)
+// Returns the most bytes for one direction: worker_buffer_size or, if that is not set, memory_limit divided
+// by `part`.
+static size_t budget_of(const ServerConfig &config, size_t part)
 {
     if (config.worker_buffer_size > 0) {
         return size_t(config.worker_buffer_size);
@@ -18,13 +19,14 @@ static size_t client_budget(const ServerConfig &config, size_t part)
 
 size_t unsent_budget(const Server &server)
 {
-    return client_budget(server.config, 4);
+    return budget_of(server.config, 4);
 }
 
-// Half of the memory, as a packet that comes in pieces needs room twice; one of the largest is taken in any case.
+// A packet that arrives in parts is copied once, so that it may need its size twice. There is always room for
+// one packet of package_max_length.
 size_t unread_budget(Server &server)
 {
-    size_t budget = client_budget(server.config, 2);
+    size_t budget = budget_of(server.config, 2);
     if (server.config.worker_buffer_size > 0) {
         return budget;
     }

@@ -6,8 +6,9 @@
 
 namespace coro::php {
 
-// What a worker may keep for its clients: of what they do not take, and of what has not arrived whole.
+// Returns the most bytes that a worker keeps because clients have not read them yet.
 size_t unsent_budget(const Server &server);
+// Returns the most bytes that a worker keeps of packets that have not arrived completely.
 size_t unread_budget(Server &server);
 
 }  // namespace coro::php

@@ -2,7 +2,7 @@
 
 namespace coro::php {
 
-// Each declares its classes to PHP, at module startup.
+// Declare the classes to PHP at module startup.
 void register_server();
 void register_server_port();
 void register_event_objects();

@@ -1,7 +1,7 @@
-#include "php/server/state.h"
-
 #include "php/http/response.h"
 #include "php/runtime/runtime.h"
+#include "php/server/callback_handler.h"
+#include "php/server/worker_state.h"
 
 #include <algorithm>
 #include <utility>
@@ -9,39 +9,42 @@
 // The options max_concurrency and worker_max_concurrency.
 namespace coro::php {
 
-// The request that is asked about is in work already.
-bool ServerState::is_over_concurrency()
+// True if all workers together handle more requests than max_concurrency allows. The request for which this
+// is checked is already counted.
+bool CallbackHandler::is_over_concurrency()
 {
-    return board_->sum_of_workers(&WorkerRow::running) > uint64_t(server.config.max_concurrency);
+    return server_.shared.scoreboard->sum_of_workers(&WorkerRow::running) > uint64_t(config_.max_concurrency);
 }
 
-void ServerState::handler_ended(zend_long)
+void CallbackHandler::limited_handler_ended(zend_long)
 {
-    if (the_server) {   // else this coroutine was left over
-        the_server->request_queue_.handler_ends();
+    // The worker may have ended before its last handlers.
+    if (WorkerState *worker = the_server ? the_server->worker_state() : nullptr) {
+        worker->handler().queue_.handler_ends();
     }
 }
 
-void ServerState::RequestQueue::add(Callable &callback, zval *made)
+void CallbackHandler::RequestQueue::add(Callable &callback, zval *made)
 {
-    if (waiting_.empty() && has_room()) {   // nobody is overtaken
+    if (waiting_.empty() && has_room()) {   // requests begin in the order of their arrival
         begin(callback, made);
         return;
     }
-    if (waiting_.size() >= look_at_) {
-        forget_gone();
+    if (waiting_.size() >= check_at_) {
+        remove_disconnected();
     }
     waiting_.push_back({&callback, {made[0], made[1]}});
 }
 
-void ServerState::RequestQueue::begin(Callable &callback, zval *made)
+void CallbackHandler::RequestQueue::begin(Callable &callback, zval *made)
 {
-    handlers_++;
-    state_.call_for_request(callback, made, handler_ended);
+    running_++;
+    handler_.call_for_request(callback, made, limited_handler_ended);
 }
 
-// Clients could come and go for as long as no turn comes. Looking only when twice as many wait costs each of them little.
-void ServerState::RequestQueue::forget_gone()
+// Keeps clients that disconnect from filling the queue. Is called when the queue has doubled, so that the
+// cost per request is small.
+void CallbackHandler::RequestQueue::remove_disconnected()
 {
     std::erase_if(waiting_, [](Waiting &each) {
         bool is_gone = !each.has_peer();
@@ -50,19 +53,20 @@ void ServerState::RequestQueue::forget_gone()
         }
         return is_gone;
     });
-    look_at_ = std::max(kFew, waiting_.size() * 2);
+    check_at_ = std::max(kFewWaiting, waiting_.size() * 2);
 }
 
-// The next one begins later: here another one's coroutine is at its end.
-void ServerState::RequestQueue::handler_ends()
+// The next request begins in a later step of the scheduler, because the coroutine of the ended handler is
+// still running.
+void CallbackHandler::RequestQueue::handler_ends()
 {
-    handlers_--;
+    running_--;
     if (!waiting_.empty()) {
         runtime().scheduler().enqueue_once(*this);
     }
 }
 
-void ServerState::RequestQueue::run()
+void CallbackHandler::RequestQueue::run()
 {
     if (runtime().has_bailed_out()) {
         refuse_all();
@@ -78,7 +82,7 @@ void ServerState::RequestQueue::run()
     }
 }
 
-void ServerState::RequestQueue::refuse_all()
+void CallbackHandler::RequestQueue::refuse_all()
 {
     ListNode<ReadyTag>::unlink();
     for (Waiting &each : std::exchange(waiting_, {})) {
@@ -89,12 +93,12 @@ void ServerState::RequestQueue::refuse_all()
     }
 }
 
-bool ServerState::RequestQueue::Waiting::has_peer() const
+bool CallbackHandler::RequestQueue::Waiting::has_peer() const
 {
     return php::has_peer(Z_OBJ(made[1]));
 }
 
-void ServerState::RequestQueue::Waiting::release()
+void CallbackHandler::RequestQueue::Waiting::release()
 {
     zval_ptr_dtor(&made[0]);
     zval_ptr_dtor(&made[1]);

@@ -2,6 +2,7 @@
 #include "php/zend/exceptions.h"
 #include "php/server/classes.h"
 #include "php/zend/names.h"
+#include "php/server/connections.h"
 #include "php/server/peers.h"
 #include "php/server/state.h"
 
@@ -18,7 +19,7 @@ namespace {
 
 constexpr int kAllPorts = -1;
 
-// A walk over the ids that there were when it began, past those that have closed since.
+// Visits the connections that were open when begin() was called, and skips those that have closed since.
 class Walk {
 public:
     explicit Walk(int port = kAllPorts) : port_(port) {}
@@ -27,9 +28,7 @@ public:
     {
         ids_.clear();
         at_ = 0;
-        if (the_server) {
-            ids_ = the_server->peer_ids(0, SIZE_MAX);
-        }
+        ids_ = connection_ids(0, SIZE_MAX);
         skip_closed();
     }
     void step()
@@ -43,33 +42,34 @@ public:
     int port() const { return port_; }
     void set_port(int index) { port_ = index; }
 
-    // Is this the id of an open connection that the walk passes?
-    bool passes(zend_long id) const
+    // True if this is the id of an open connection of the port.
+    bool includes(zend_long id) const
     {
         if (Peer *peer = find_peer(id)) {
             return is_of_port(peer->port().index);
         }
-        ShownSession other = the_server ? the_server->find_elsewhere(id) : ShownSession();
-        return other.speaks != SessionNumbers::kNobody && is_of_port(other.port);
+        ShownSession other = find_at_other_worker(id);
+        return other.protocol != SessionNumbers::kNone && is_of_port(other.port);
     }
 
 private:
     bool is_of_port(int index) const { return port_ == kAllPorts || port_ == index; }
     void skip_closed()
     {
-        while (!is_over() && !passes(id())) {
+        while (!is_over() && !includes(id())) {
             at_++;
         }
     }
 
-    int port_;   // the index of the one whose connections are meant
+    int port_;   // index of the port, or kAllPorts
     std::vector<int64_t> ids_;
     size_t at_ = 0;
 };
 
 using IteratorBox = Box<Walk>;
 
-// A foreach has a walk of its own: several coroutines may be in one at the same time.
+// The iterator of one foreach loop. Each loop has its own, because several coroutines may loop at the same
+// time.
 struct ForEach {
     zend_object_iterator base;
     Walk walk;
@@ -84,7 +84,7 @@ void end_foreach(zend_object_iterator *base)
     ForEach::of(base).walk.~Walk();
 }
 
-// int in PHP 8.2, zend_result in newer ones.
+// The type is int in PHP 8.2 and zend_result in newer versions.
 using Validity = decltype(std::declval<zend_object_iterator_funcs &>().valid(nullptr));
 
 Validity foreach_is_valid(zend_object_iterator *base)
@@ -169,7 +169,8 @@ using namespace coro::php;
 
 ZEND_METHOD(Coro_Connection_Iterator, __construct)
 {
-    zend_throw_error(error_class, "%s is made by a server: see its property connections", ZSTR_VAL(Z_OBJCE_P(ZEND_THIS)->name));
+    zend_throw_error(error_class, "%s cannot be created: use the property connections of a server",
+                     ZSTR_VAL(Z_OBJCE_P(ZEND_THIS)->name));
 }
 
 ZEND_METHOD(Coro_Connection_Iterator, rewind)
@@ -209,8 +210,8 @@ ZEND_METHOD(Coro_Connection_Iterator, count)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     int port = IteratorBox::of(ZEND_THIS).port();
-    if (!the_server || port == kAllPorts) {
-        RETURN_LONG(the_server ? zend_long(the_server->peer_count()) : 0);
+    if (port == kAllPorts) {
+        RETURN_LONG(zend_long(connection_count()));
     }
     Walk walk(port);
     zend_long count = 0;
@@ -226,7 +227,7 @@ ZEND_METHOD(Coro_Connection_Iterator, offsetExists)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ZVAL(id)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(IteratorBox::of(ZEND_THIS).passes(zval_get_long(id)));
+    RETURN_BOOL(IteratorBox::of(ZEND_THIS).includes(zval_get_long(id)));
 }
 
 ZEND_METHOD(Coro_Connection_Iterator, offsetGet)
@@ -236,7 +237,7 @@ ZEND_METHOD(Coro_Connection_Iterator, offsetGet)
         Z_PARAM_ZVAL(id)
     ZEND_PARSE_PARAMETERS_END();
     zend_long session = zval_get_long(id);
-    Peer *peer = IteratorBox::of(ZEND_THIS).passes(session) ? find_peer(session) : nullptr;
+    Peer *peer = IteratorBox::of(ZEND_THIS).includes(session) ? find_peer(session) : nullptr;
     if (!peer || !peer->has_info()) {
         RETURN_FALSE;
     }

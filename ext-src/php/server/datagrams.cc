@@ -13,15 +13,16 @@ namespace coro::php {
 
 namespace {
 
-// The address to send a datagram to, and the socket to send it from; nullptr: a warning said why not.
+// Finds the socket to send a datagram from and the address to send it to. Returns nullptr, with a warning, if
+// there is none.
 DatagramSocket *datagram_route(const char *host, zend_long number, zend_long from, Address &to)
 {
     Worker *worker = current_worker();
     if (!worker) {
-        php_error_docref(nullptr, E_WARNING, "only workers can send");
+        php_error_docref(nullptr, E_WARNING, "only a worker can send datagrams");
         return nullptr;
     }
-    for (bool is_unix : {false, true}) {   // anything can be a path, so what is an address is meant as one
+    for (bool is_unix : {false, true}) {   // IP first, because an IP address would also be a valid path
         for (auto &socket : worker->datagram_sockets()) {
             const ServedPort &port = socket->port();
             if (port.is_unix == is_unix && (from < 0 || from == socket->fd()) &&

@@ -4,7 +4,8 @@
 
 namespace coro::php {
 
-// Sends from the socket `from`, or where that is negative, from whichever can. False: see last_error(); a warning said why not.
+// Sends a datagram from the socket with the descriptor `from`, or from any suitable socket if `from` is
+// negative. Returns false, with a warning, if it was not sent; see last_error().
 bool send_datagram(const char *host, zend_long number, zend_string *data, zend_long from);
 
 }  // namespace coro::php

@@ -17,7 +17,7 @@ zend_class_entry *packet_class;
 zend_class_entry *message_class;
 zend_class_entry *status_class;
 
-// Takes over what the value holds.
+// Sets a property of the object. Takes over the reference that the value holds.
 void set(zval *object, const char *name, zval *value)
 {
     zend_update_property(Z_OBJCE_P(object), Z_OBJ_P(object), name, strlen(name), value);
@@ -41,7 +41,7 @@ void make_event(zval *made, Peer &peer, zend_long reactor, zend_string *data)
     object_init_ex(made, event_class);
     set(made, "fd", zend_long(peer.session()));
     set(made, "reactor_id", reactor);
-    set(made, "dispatch_time", peer.frontend().wall_time());
+    set(made, "dispatch_time", peer.thread().wall_time());
     if (data) {
         zval text;
         ZVAL_STR(&text, data);

@@ -12,7 +12,8 @@ namespace {
 
 struct Row {
     const char *name;
-    unsigned ports = 0;   // the kinds of ports that it happens on; 0: an event of the server
+    // The kinds of ports on which the event happens (PortKind); 0: an event of the server.
+    unsigned ports = 0;
 };
 
 constexpr unsigned kHttp = unsigned(PortKind::kHttp);
@@ -63,8 +64,8 @@ int index_of(zend_string *name)
     return -1;
 }
 
-// An event that cannot be set: of any server, or of a port.
-void warn_of(zend_string *name, bool is_port)
+// Raises a warning for the name of an event that cannot be set on the server or, if `is_port`, on the port.
+void warn_unsettable(zend_string *name, bool is_port)
 {
     auto is_it = [name](const char *event) { return is_named(name, event); };
     if (std::any_of(std::begin(kUnsupportedEvents), std::end(kUnsupportedEvents), is_it)) {
@@ -72,7 +73,7 @@ void warn_of(zend_string *name, bool is_port)
         return;
     }
     if (index_of(name) >= 0) {
-        php_error_docref(nullptr, E_WARNING, "event [%s] is the server's, not a port's", ZSTR_VAL(name));
+        php_error_docref(nullptr, E_WARNING, "event [%s] belongs to the server, not to a port", ZSTR_VAL(name));
         return;
     }
     std::vector<const char *> known;
@@ -128,7 +129,7 @@ bool Events::set(zend_string *name, zval *function, const zend_fcall_info_cache 
 {
     int index = index_of(name);
     if (index < 0 || (is_port && !kRows[index].ports)) {
-        warn_of(name, is_port);
+        warn_unsettable(name, is_port);
         return false;
     }
     callbacks_[index].set(function, target);

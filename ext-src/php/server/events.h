@@ -4,6 +4,7 @@
 
 namespace coro::php {
 
+// The rows of the table of events in events.cc are in this order.
 enum class Event : int {
     kStart,
     kBeforeShutdown,
@@ -17,7 +18,7 @@ enum class Event : int {
     kWorkerExit,
     kWorkerError,
     kPipeMessage,
-    kRequest,   // from here on: of ports
+    kRequest,   // the first event of ports; those before belong to the server
     kReceive,
     kPacket,
     kConnect,
@@ -32,14 +33,15 @@ enum class Event : int {
     kCount,
 };
 
-// The callbacks of a server or of a port, by event.
+// The callbacks of a server or of a port.
 class Events {
 public:
     static constexpr int kCount = int(Event::kCount);
 
-    // Sets a callback by its name in any case. False: there is no such event here (a warning was given).
+    // Sets the callback of the event with this name, in upper or lower case. Returns false, with a warning,
+    // if there is no such event, or if `is_port` and it is not an event of ports.
     bool set(zend_string *name, zval *function, const zend_fcall_info_cache &target, bool is_port);
-    Callable *find_by_name(zend_string *name);   // nullptr: none was set, or no such event
+    Callable *find_by_name(zend_string *name);   // returns nullptr if no callback was set
     Callable &operator[](Event event) { return callbacks_[int(event)]; }
     void clear();
     void show_to_collector(zend_get_gc_buffer *seen);
@@ -48,17 +50,18 @@ private:
     Callable callbacks_[kCount];
 };
 
-// What a port is for. Each has events that the others have not.
+// What the clients of a port send. Each kind has events that other kinds have not. The values are bits.
 enum class PortKind : unsigned { kHttp = 1, kWebSocket = 2, kPackets = 4, kDatagrams = 8 };
 
-// Events of servers of the same family that are not there yet: on() warns, so that programs written for those start.
+// Events of Swoole that coro does not have yet. on() raises a warning and not an exception, so that programs
+// with them start.
 inline constexpr const char *kUnsupportedEvents[] = {"task", "finish"};
 
 bool is_port_event(zend_string *name);
 const char *event_name(Event event);
 bool can_happen(Event event, PortKind kind);
-// The event that ports of this kind give what they receive to.
+// Returns the event that happens when a port of this kind has received a request, message or packet.
 Event received_event(PortKind kind);
-const char *describe(PortKind kind);   // "HTTP"
+const char *describe(PortKind kind);   // for example "HTTP"
 
 }  // namespace coro::php

@@ -25,11 +25,18 @@ void close_peer(Peer &peer)
     peer.close_when_sent();
 }
 
+// True if this is an open connection that this process, the master or the manager, cannot use, but workers
+// can.
+static bool is_only_for_workers(zend_long session)
+{
+    return the_server && !the_server->worker() && the_server->shared.peers && the_server->shared.peers->find(session);
+}
+
 void no_such_peer(zend_long session)
 {
-    if (the_server && the_server->is_out_of_reach(session)) {
+    if (is_only_for_workers(session)) {
         set_last_error(kSendInMaster);
-        php_error_docref(nullptr, E_WARNING, "only workers can do this with connection " ZEND_LONG_FMT, session);
+        php_error_docref(nullptr, E_WARNING, "only a worker can do this with connection " ZEND_LONG_FMT, session);
     } else {
         set_last_error(kSessionNotExist);
     }

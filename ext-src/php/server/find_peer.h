@@ -6,13 +6,15 @@
 
 namespace coro::php {
 
-// The client with this id to which this worker can speak, or nullptr.
+// Returns the client with this id if this process, a worker, can still send to it, or nullptr.
 Peer *find_peer(zend_long session);
 
-// Says goodbye where the protocol can, and closes once everything is sent.
+// Closes the connection when everything has been sent; a WebSocket is sent a close frame.
 void close_peer(Peer &peer);
 
 inline constexpr zend_long kSessionNotExist = 1005;   // CORO_ERROR_SESSION_NOT_EXIST
-void no_such_peer(zend_long session);   // one that only workers can reach gets a warning, too
+// Sets last_error() after find_peer() has returned nullptr. Raises a warning if only a worker can use the
+// connection.
+void no_such_peer(zend_long session);
 
 }  // namespace coro::php

@@ -15,10 +15,10 @@ namespace coro::php {
 
 namespace {
 
-size_t (*usual_write)(const char *text, size_t size);
+size_t (*original_write)(const char *text, size_t size);   // the function that PrintWatch has replaced
 
-// A response to which the coroutine that runs owes an answer, or nullptr.
-zend_object *present_response()
+// Returns the response that the current coroutine has to send, or nullptr.
+zend_object *current_response()
 {
     zend_object *object = runtime().has_loop() ? php_state_of(runtime().scheduler().current()).duty.object : nullptr;
     return object && is_http_response(object) ? object : nullptr;
@@ -27,20 +27,22 @@ zend_object *present_response()
 size_t note_print(const char *text, size_t size)
 {
     if (!PrintWatch::is_paused) {
-        if (zend_object *response = present_response()) {
+        if (zend_object *response = current_response()) {
             trail_of(response).has_printed = true;
         }
     }
-    return usual_write(text, size);
+    return original_write(text, size);
 }
 
-bool is_printed(int type)
+// True if PHP prints or logs an error of this type as an error or a warning.
+bool is_reported(int type)
 {
     constexpr int kWarnings = E_WARNING | E_USER_WARNING | E_CORE_WARNING | E_COMPILE_WARNING;
     return (type & E_FATAL_ERRORS) || (type & kWarnings & EG(error_reporting));
 }
 
-// Its first line. That of an uncaught exception ends with a place, as all do here.
+// Returns the first line of a PHP error, without the file and line at the end, which messages of uncaught
+// exceptions have.
 std::string_view summary_of(const zend_string *message)
 {
     std::string_view text = view(message);
@@ -53,12 +55,12 @@ std::string_view summary_of(const zend_string *message)
 
 void log_place_of_error(int type, uint32_t line, const zend_string *file, const zend_string *message)
 {
-    if (!serving_worker() || !runtime().has_loop() || !is_printed(type) || !is_logged(LogLevel::kWarning)) {
+    if (!serving_worker() || !runtime().has_loop() || !is_reported(type) || !is_logged(LogLevel::kWarning)) {
         return;
     }
     const Duty &duty = php_state_of(runtime().scheduler().current()).duty;
     RequestLabel::Text where;
-    if (zend_object *response = present_response()) {
+    if (zend_object *response = current_response()) {
         where = trail_of(response).request.text();
     } else if (duty.event && duty.subject > 0) {
         snprintf(where.bytes, sizeof where.bytes, "%s of %s", duty.event, address_of_peer(duty.subject).bytes);
@@ -74,13 +76,13 @@ void log_place_of_error(int type, uint32_t line, const zend_string *file, const 
 PrintWatch::PrintWatch()
 {
     is_paused = false;
-    usual_write = sapi_module.ub_write;
+    original_write = sapi_module.ub_write;
     sapi_module.ub_write = note_print;
 }
 
 PrintWatch::~PrintWatch()
 {
-    sapi_module.ub_write = usual_write;
+    sapi_module.ub_write = original_write;
 }
 
 }  // namespace coro::php

@@ -6,10 +6,12 @@
 
 namespace coro::php {
 
-// To be called before PHP reports an error: says in whose handler it was raised. Calls nothing of PHP's that takes memory.
+// Logs a PHP error with the request or event whose handler has raised it. To be called before PHP reports the
+// error. Allocates no memory of PHP, which may be exhausted.
 void log_place_of_error(int type, uint32_t line, const zend_string *file, const zend_string *message);
 
-// While there is one, what handlers print is noted in their trails, but for what `is_paused` is set for.
+// As long as this object exists, HandlerTrail::has_printed is set when a handler prints. Output while
+// `is_paused` does not count.
 class PrintWatch {
 public:
     PrintWatch();

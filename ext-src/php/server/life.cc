@@ -1,8 +1,8 @@
-#include "php/zend/destructors.h"
-#include "php/event/event.h"
 #include "php/runtime/runtime.h"
-#include "php/server/state.h"
 #include "php/runtime/spawn.h"
+#include "php/server/state.h"
+#include "php/server/worker_state.h"
+#include "php/zend/destructors.h"
 
 #include "coro/base/log.h"
 
@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <string>
 
-// How a worker begins, how it fails before it serves, and what is left of a process when its part in the server has ended.
+// How the server and its workers start, and what the log says about that.
 namespace coro::php {
 
 namespace {
@@ -21,7 +21,7 @@ std::string place(const char *file, size_t size, zend_long line)
     return " in " + std::string(file, size) + " on line " + std::to_string(line);
 }
 
-// What a property of an exception holds, if it is a string.
+// Returns the value of an exception's property if it is a string, else "".
 std::string text_of(zend_object *exception, const char *property)
 {
     zval room;
@@ -29,11 +29,11 @@ std::string text_of(zend_object *exception, const char *property)
     return Z_TYPE_P(value) == IS_STRING ? std::string(Z_STRVAL_P(value), Z_STRLEN_P(value)) : "";
 }
 
-// Of EG(exception), which stays.
+// Describes the exception in EG(exception), which stays there.
 std::string describe_exception()
 {
     zend_object *exception = EG(exception);
-    EG(exception) = nullptr;   // a class may have a property whose value its code computes
+    EG(exception) = nullptr;   // reading a property may run PHP code (a property hook)
     zval room;
     zval *line = zend_read_property(zend_get_exception_base(exception), exception, ZEND_STRL("line"), true, &room);
     std::string file = text_of(exception, "file");
@@ -52,7 +52,7 @@ std::string describe_exit(Callable &callback)
     const zend_function *function = callback.with(0, nullptr).target->function_handler;
     if (function && function->type == ZEND_USER_FUNCTION) {
         const zend_string *file = function->op_array.filename;
-        text += "; it begins" + place(ZSTR_VAL(file), ZSTR_LEN(file), function->op_array.line_start);
+        text += "; the callback begins" + place(ZSTR_VAL(file), ZSTR_LEN(file), function->op_array.line_start);
     }
     return text;
 }
@@ -68,66 +68,52 @@ std::string describe_fatal_error()
 
 }  // namespace
 
-int64_t ServerState::on_worker_start()
+int64_t WorkerState::on_worker_start()
 {
-    if (tells_start_) {
-        notify(Event::kStart, Stack::kOwnCoroutine);
+    if (calls_start_) {
+        server_.notify(Event::kStart, CallOn::kNewCoroutine);
     }
-    int64_t preparing = notify(Event::kWorkerStart, Stack::kOwnCoroutine, {worker_->id()}, {.settled = worker_start_settled});
+    int64_t preparing =
+        server_.notify(Event::kWorkerStart, CallOn::kNewCoroutine, {worker_.id()}, {.settled = worker_start_settled});
     if (preparing < 0) {
-        fail_worker("it could not be called");
+        start_failed("it could not be called");
     }
     return preparing;
 }
 
-// The workerStart has returned, or EG(exception) is why it has not.
-void ServerState::worker_start_settled(zend_long, zval *)
+// Called when the workerStart callback has returned, or has ended by the exception in EG(exception).
+void WorkerState::worker_start_settled(zend_long, zval *)
 {
+    WorkerState &self = *the_server->worker_state();
     if (!EG(exception)) {
-        the_server->worker_->prepared();
+        self.worker_.prepared();
     } else if (!runtime().is_killing()) {
-        the_server->fail_worker(exception_is_ending() ? describe_exit(the_server->events[Event::kWorkerStart])
-                                                      : describe_exception());
+        self.start_failed(exception_is_ending() ? describe_exit(self.server_.events[Event::kWorkerStart]) : describe_exception());
     }
 }
 
-void ServerState::fail_worker(const std::string &why)
+void WorkerState::start_failed(const std::string &why)
 {
-    log(LogLevel::kError, "the workerStart of worker %d has failed: %s", worker_->id(), why.c_str());
-    worker_->fail();
+    log(LogLevel::kError, "the workerStart callback of worker %d has failed: %s", worker_.id(), why.c_str());
+    worker_.fail();
 }
 
-void ServerState::fatal_error()
+void WorkerState::fatal_error()
 {
-    if (master_) {
-        fatal_error_in_master();
-    }
-    if (!worker_) {
-        return;
-    }
     call_destructors_again();
-    // The requests that are still being handled need memory, too; the worker ends when they are done.
+    // The requests that are still being handled need memory as well. The worker ends when they are done.
     constexpr double kReserve = 1.25;
     if (PG(memory_limit) > 0) {
         (void) zend_set_memory_limit(size_t(double(PG(memory_limit)) * kReserve));
     }
-    if (worker_->is_serving()) {
-        worker_->fail();
+    if (worker_.is_serving()) {
+        worker_.fail();
     } else {
-        fail_worker(describe_fatal_error());
+        start_failed(describe_fatal_error());
     }
 }
 
-// What the program has started in this process goes on no longer than the server.
-void ServerState::leave_nothing()
-{
-    if (!runtime().has_bailed_out()) {
-        forget_timers_and_events();
-        runtime().kill_all();
-    }
-}
-
-// "http://127.0.0.1:9501 and tcp://[::1]:9502".
+// Returns the addresses of all ports, for example "http://127.0.0.1:9501, tcp://[::1]:9502".
 std::string ServerState::addresses()
 {
     std::string text;

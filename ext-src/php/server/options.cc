@@ -1,10 +1,10 @@
 #include "php/server/state.h"
+#include "php/runtime/ignored_options.h"
 #include "php/runtime/settings.h"
+#include "php/zend/value.h"
 
-#include "coro/base/log.h"
 #include "coro/server/config/options.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,7 +13,8 @@ namespace coro::php {
 
 namespace {
 
-// Each assign() is false when it has thrown: wrong type or out of range.
+// assign() stores the value of an option in a field of the configuration. It returns false if it has thrown
+// an exception, because the value has the wrong type or is out of range.
 template <class Config>
 bool assign(bool &field, zend_string *name, zval *value, const Option<Config> &)
 {
@@ -43,7 +44,7 @@ bool assign(double &field, zend_string *name, zval *value, const Option<Config> 
     return read;
 }
 
-// Those of the server are files, folders and users.
+// String options of the server are names of files, folders and users, which must not contain a null byte.
 bool assign(std::string &field, zend_string *name, zval *value, const Option<ServerConfig> &)
 {
     return read_path(name, value, &field);
@@ -77,14 +78,8 @@ Applied apply(Config &config, const Option<Config> (&options)[kCount], zend_stri
     return Applied::kUnknown;
 }
 
-Applied ignore(zend_string *name)
-{
-    std::string_view wanted(ZSTR_VAL(name), ZSTR_LEN(name));
-    bool known = std::find(std::begin(kIgnoredOptions), std::end(kIgnoredOptions), wanted) != std::end(kIgnoredOptions);
-    return known ? Applied::kYes : Applied::kUnknown;
-}
-
-// An option that is a function, as it was given; it is taken over when all options have been found right.
+// An option that is a function. It is stored only when all options of the call of set() are known to be
+// valid.
 class GivenFunction {
 public:
     explicit GivenFunction(std::string_view option) : option_(option) {}
@@ -130,8 +125,8 @@ bool apply_each(HashTable *settings, F apply_one)
     ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
         ZVAL_DEREF(value);
         Applied applied = name ? apply_one(name, value) : Applied::kUnknown;
-        if (applied == Applied::kUnknown && name) {
-            applied = ignore(name);
+        if (applied == Applied::kUnknown && name && find_ignored_option(view(name))) {
+            applied = Applied::kYes;
         }
         if (applied == Applied::kUnknown) {
             warn_not_applied(name, value, option_names());
@@ -162,17 +157,18 @@ const std::vector<const char *> &option_names()
     return names;
 }
 
-// False: an exception was thrown.
+// Returns false if an exception was thrown.
 static bool check_dispatch_mode(const ServerConfig &config)
 {
     constexpr int64_t kByFunction = 6;
     if (config.dispatch_mode == kByFunction) {
-        throw_option_value("dispatch_mode", "must not be 6: set dispatch_func, and the mode for what it leaves to it");
+        throw_option_value("dispatch_mode", "must not be 6: set dispatch_func instead, and the mode for packets that the "
+                                            "function does not dispatch");
     }
     return config.dispatch_mode != kByFunction;
 }
 
-// All of them or, when one is wrong, none.
+// Applies all options or, if one of them is invalid, none.
 bool apply_server_settings(ServerState &state, HashTable *settings)
 {
     ServerConfig config = state.server.config;
@@ -202,6 +198,25 @@ bool apply_server_settings(ServerState &state, HashTable *settings)
     return applied;
 }
 
+void log_ignored_options(ServerState &state)
+{
+    IgnoredOptions ignored;
+    auto add_settings_of = [&](zend_object *object) {
+        zval room;
+        zval *settings = zend_read_property(object->ce, object, ZEND_STRL("setting"), true, &room);
+        ZVAL_DEREF(settings);
+        if (Z_TYPE_P(settings) == IS_ARRAY) {
+            ignored.add(Z_ARRVAL_P(settings), IgnoredOptions::kAll);
+        }
+    };
+    add_settings_of(ServerBox::object_of(state));
+    for (zval &port : state.ports) {
+        add_settings_of(Z_OBJ(port));
+    }
+    add_ignored_coroutine_settings(ignored);
+    ignored.log_for_server();
+}
+
 void merge_settings(zend_object *object, HashTable *settings)
 {
     zval room, merged;
@@ -224,7 +239,7 @@ bool apply_port_settings(PortState &state, HashTable *settings)
         ServerConfig unused;
         bool is_unknown = found == Applied::kUnknown;
         if (is_unknown && (ZSTR_VAL(name) == kDispatchFunction || apply(unused, kServerOptions, name, value) == Applied::kYes)) {
-            php_error_docref(nullptr, E_WARNING, "option [%s] is the server's, not a port's", ZSTR_VAL(name));
+            php_error_docref(nullptr, E_WARNING, "option [%s] belongs to the server, not to a port", ZSTR_VAL(name));
             return Applied::kYes;
         }
         return found;

@@ -8,22 +8,23 @@
 
 namespace coro::php {
 
-// What a worker asks of another one about a connection that is the other's. Travels as it is, with its bytes behind it.
+// A command to the worker that has a connection, from a worker that has not. It is sent as a message: this
+// struct, followed by the bytes to send to the client.
 struct PeerCommand {
-    enum What : uint32_t { kSend, kPush, kDisconnect, kClose, kReset };
+    enum Action : uint32_t { kSend, kPush, kDisconnect, kClose, kReset };
 
     int64_t session;
-    What what;
-    uint32_t code = 0;     // opcode of a frame, status of a disconnect
-    uint32_t flags = 0;    // of a frame
-    pid_t sender = 0;      // likewise: fragments of different processes must not mix
+    Action action;
+    uint32_t code = 0;    // kPush: the opcode; kDisconnect: the close status
+    uint32_t flags = 0;   // kPush: FrameFlag
+    pid_t sender = 0;     // kPush: the process that sends; fragments from different processes must not mix
 };
 
-// Has another worker such a connection, and is it an open WebSocket?
-bool exists_elsewhere(zend_long session);
-bool is_websocket_elsewhere(zend_long session);
+// Sends the command to the worker that has the connection. Waits for room in its mailbox if the caller is a
+// coroutine. Returns false if the command was not sent; see last_error().
+bool send_command(const PeerCommand &command, std::string_view bytes = {});
 
-// Sends the order to whoever has the connection, waiting for room where the caller may wait. False: see last_error().
-bool order_elsewhere(const PeerCommand &order, std::string_view bytes = {});
+// Carries out a command that another worker has sent.
+void carry_out_command(std::string_view message);
 
 }  // namespace coro::php

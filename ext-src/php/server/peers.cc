@@ -1,5 +1,6 @@
 #include "php/server/peers.h"
 
+#include "php/server/connections.h"
 #include "php/server/peer_command.h"
 #include "php/zend/file_part.h"
 #include "php/zend/last_error.h"
@@ -18,13 +19,13 @@ namespace coro::php {
 
 namespace {
 
-// SWOOLE_ERROR_*
+// The values of the constants SWOOLE_ERROR_*.
 constexpr zend_long kNoPayload = 550;
 constexpr zend_long kOutputBufferOverflow = 1009;
 
-enum class Room { kAwaited, kAtOnce };   // at once: whoever finds none is refused
+enum class Room { kAwaited, kAtOnce };   // kAtOnce: if there is no room now, the call fails
 
-// The client as soon as less than `limit` bytes are unsent, or nullptr.
+// Returns the client as soon as less than `limit` bytes are unsent for it. Returns nullptr if the call fails.
 Peer *peer_with_room(zend_long session, size_t limit, const char *what, Room room)
 {
     for (;;) {
@@ -50,12 +51,13 @@ Peer *peer_with_room(zend_long session, size_t limit, const char *what, Room roo
     }
 }
 
-double wall_time(ServingThread &frontend, Nanoseconds moment)
+// Converts a moment of the loop's clock to seconds since 1970; 0 remains 0.
+double wall_time(ServingThread &thread, Nanoseconds moment)
 {
-    return moment ? frontend.wall_time() - double(frontend.loop().now() - moment) / double(kSecond) : 0;
+    return moment ? thread.wall_time() - double(thread.loop().now() - moment) / double(kSecond) : 0;
 }
 
-// CORO_WEBSOCKET_STATUS_*
+// Returns one of the values of CORO_WEBSOCKET_STATUS_*.
 zend_long websocket_status(Peer &peer)
 {
     enum : zend_long { kConnection = 1, kActive = 3, kClosing = 4 };
@@ -63,7 +65,7 @@ zend_long websocket_status(Peer &peer)
     return !socket ? kConnection : socket->is_open() ? kActive : kClosing;
 }
 
-// Does any port have heartbeat_idle_time?
+// True if a port has the option heartbeat_idle_time.
 bool has_heartbeat()
 {
     for (size_t i = 0; i < the_server->ports.size(); i++) {
@@ -74,7 +76,8 @@ bool has_heartbeat()
     return false;
 }
 
-bool is_nothing(zend_string *data)
+// Returns true, with a warning, if there is no data to send.
+bool is_empty(zend_string *data)
 {
     if (ZSTR_LEN(data) > 0) {
         return false;
@@ -84,8 +87,9 @@ bool is_nothing(zend_string *data)
     return true;
 }
 
-// For calls that take a connection's id: it, or nullptr when there is none (an exception may have been thrown).
-Peer *client_argument(INTERNAL_FUNCTION_PARAMETERS)
+// Reads the only argument of a method, the id of a connection. Returns nullptr if there is no such client, or
+// with an exception.
+Peer *peer_argument(INTERNAL_FUNCTION_PARAMETERS)
 {
     zend_long session;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -102,7 +106,7 @@ Peer *client_argument(INTERNAL_FUNCTION_PARAMETERS)
 
 void describe_peer(Peer &peer, zval *into)
 {
-    ServingThread &frontend = peer.frontend();
+    ServingThread &thread = peer.thread();
     const ServedPort &port = peer.port();
     PeerInfo info = peer.info();
     array_init(into);
@@ -120,11 +124,11 @@ void describe_peer(Peer &peer, zval *into)
     char text[INET6_ADDRSTRLEN];
     add_assoc_stringl(into, "remote_ip", text, info.peer_address.print(text));
     add_assoc_long(into, "reactor_id", info.reactor);
-    add_assoc_long(into, "connect_time", zend_long(wall_time(frontend, info.opened_at)));
-    add_assoc_long(into, "last_time", zend_long(wall_time(frontend, info.received_at)));
-    add_assoc_double(into, "last_recv_time", wall_time(frontend, info.received_at));
-    add_assoc_double(into, "last_send_time", wall_time(frontend, info.sent_at));
-    add_assoc_double(into, "last_dispatch_time", wall_time(frontend, info.active_at));
+    add_assoc_long(into, "connect_time", zend_long(wall_time(thread, info.opened_at)));
+    add_assoc_long(into, "last_time", zend_long(wall_time(thread, info.received_at)));
+    add_assoc_double(into, "last_recv_time", wall_time(thread, info.received_at));
+    add_assoc_double(into, "last_send_time", wall_time(thread, info.sent_at));
+    add_assoc_double(into, "last_dispatch_time", wall_time(thread, info.active_at));
     add_assoc_long(into, "close_errno", 0);
     add_assoc_long(into, "recv_queued_bytes", zend_long(info.unread));
     add_assoc_long(into, "send_queued_bytes", zend_long(info.unsent));
@@ -134,14 +138,14 @@ Peer *wait_for_room(zend_long session, const char *what)
 {
     Peer *peer = find_peer(session);
     size_t limit = peer ? size_t(peer->port().config->socket_buffer_size) : SIZE_MAX;
-    bool yields = !peer || peer->frontend().config().send_yield;
+    bool yields = !peer || peer->thread().config().send_yield;
     return peer_with_room(session, limit, what, yields ? Room::kAwaited : Room::kAtOnce);
 }
 
 bool send_to_peer(zend_long session, zend_string *data, const char *what)
 {
     if (UNEXPECTED(!find_peer(session))) {
-        return order_elsewhere({session, PeerCommand::kSend}, view(data));
+        return send_command({session, PeerCommand::kSend}, view(data));
     }
     Peer *peer = wait_for_room(session, what);
     if (!peer) {
@@ -174,7 +178,7 @@ ZEND_METHOD(Coro_Server, send)
     if (path && is_numeric_string(ZSTR_VAL(path), ZSTR_LEN(path), &session, nullptr, false) != IS_LONG) {
         RETURN_BOOL(send_datagram(ZSTR_VAL(path), 0, data, from));
     }
-    if (is_nothing(data)) {
+    if (is_empty(data)) {
         RETURN_FALSE;
     }
     RETURN_BOOL(send_to_peer(session, data, "Server::send"));
@@ -188,17 +192,17 @@ ZEND_METHOD(Coro_Server, sendwait)
         Z_PARAM_LONG(session)
         Z_PARAM_STR(data)
     ZEND_PARSE_PARAMETERS_END();
-    if (is_nothing(data)) {
+    if (is_empty(data)) {
         RETURN_FALSE;
     }
-    if (!find_peer(session)) {   // another worker's could not be waited for
+    if (!find_peer(session)) {   // a connection of another worker cannot be waited for
         no_such_peer(session);
         RETURN_FALSE;
     }
     if (!send_to_peer(session, data, "Server::sendwait")) {
         RETURN_FALSE;
     }
-    constexpr size_t kNothing = 1;   // less than a byte is unsent
+    constexpr size_t kNothing = 1;   // waits until less than one byte is unsent
     RETURN_BOOL(peer_with_room(session, kNothing, "Server::sendwait", Room::kAwaited) != nullptr);
 }
 
@@ -222,7 +226,7 @@ ZEND_METHOD(Coro_Server, sendfile)
         zend_argument_value_error(part.offset < 0 ? 3 : 4, "must be greater than or equal to 0");
         RETURN_THROWS();
     }
-    // Opened when it is its turn: those that wait take no descriptors.
+    // Opens the file only now, because calls that wait for room should not take descriptors.
     if (!wait_for_room(session, "Server::sendfile")) {
         RETURN_FALSE;
     }
@@ -244,7 +248,7 @@ ZEND_METHOD(Coro_Server, sendfile)
 
 ZEND_METHOD(Coro_Server, pause)
 {
-    if (Peer *peer = client_argument(INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
+    if (Peer *peer = peer_argument(INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
         peer->pause();
         RETURN_TRUE;
     }
@@ -253,7 +257,7 @@ ZEND_METHOD(Coro_Server, pause)
 
 ZEND_METHOD(Coro_Server, resume)
 {
-    if (Peer *peer = client_argument(INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
+    if (Peer *peer = peer_argument(INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
         peer->resume();
         RETURN_TRUE;
     }
@@ -304,7 +308,7 @@ ZEND_METHOD(Coro_Server, exists)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_LONG(session)
     ZEND_PARSE_PARAMETERS_END();
-    bool is_there = find_peer(session) || exists_elsewhere(session);
+    bool is_there = find_peer(session) || other_worker_has(session);
     if (!is_there) {
         no_such_peer(session);
     }
@@ -322,7 +326,7 @@ ZEND_METHOD(Coro_Server, close)
     ZEND_PARSE_PARAMETERS_END();
     Peer *peer = find_peer(session);
     if (!peer) {
-        RETURN_BOOL(order_elsewhere({session, reset ? PeerCommand::kReset : PeerCommand::kClose}));
+        RETURN_BOOL(send_command({session, reset ? PeerCommand::kReset : PeerCommand::kClose}));
     }
     reset ? peer->close(true) : close_peer(*peer);
     RETURN_TRUE;
@@ -340,7 +344,8 @@ ZEND_METHOD(Coro_Server, getClientInfo)
         Z_PARAM_BOOL(ignore_error)
     ZEND_PARSE_PARAMETERS_END();
     Worker *worker = current_worker();
-    Peer *peer = worker ? worker->find_peer(session) : nullptr;   // in the close event, too
+    // Also finds the client of a running close event.
+    Peer *peer = worker ? worker->find_peer(session) : nullptr;
     if (!peer || !peer->has_info()) {
         no_such_peer(session);
         RETURN_FALSE;
@@ -364,7 +369,7 @@ ZEND_METHOD(Coro_Server, getClientList)
     if (!current_worker() || start < 0) {
         RETURN_FALSE;
     }
-    std::vector<int64_t> ids = the_server->peer_ids(start, size_t(count));
+    std::vector<int64_t> ids = connection_ids(start, size_t(count));
     if (ids.empty()) {
         RETURN_FALSE;
     }

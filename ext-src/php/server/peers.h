@@ -8,13 +8,16 @@
 
 namespace coro::php {
 
-// What getClientInfo() says, of a client that has_info().
+// Returns the array of getClientInfo(). The client must have has_info().
 void describe_peer(Peer &peer, zval *into);
 
-// Sends to a client, waiting for room where the caller may wait. False: see last_error().
+// Sends to a client; waits for room in its send buffer if the caller is a coroutine. `what` is the method
+// that the log names as the place where the coroutine waits. Returns false if nothing was sent; see
+// last_error().
 bool send_to_peer(zend_long session, zend_string *data, const char *what);
 
-// Waits, where the caller may, until less than socket_buffer_size bytes are unsent. nullptr: see last_error().
+// Waits, if the caller is a coroutine and send_yield is on, until less than socket_buffer_size bytes are
+// unsent. Returns nullptr if there is no room or no such client; see last_error().
 Peer *wait_for_room(zend_long session, const char *what);
 
 }  // namespace coro::php

@@ -21,15 +21,15 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
     return zend_std_get_properties(object);
 }
 
-// False: a warning was given or an exception thrown.
+// Returns false, with a warning or an exception, if the port cannot be changed.
 bool may_change(PortState &state, const char *what)
 {
     if (!state.port) {
-        zend_throw_error(error_class, "a port is made by Coro\\Server::listen()");
+        zend_throw_error(error_class, "the port belongs to no server: create ports with Coro\\Server::listen()");
         return false;
     }
     if (the_server && the_server->is_running()) {
-        php_error_docref(nullptr, E_WARNING, "%s can not be changed while the server runs", what);
+        php_error_docref(nullptr, E_WARNING, "%s cannot be changed while the server is running", what);
         return false;
     }
     return true;

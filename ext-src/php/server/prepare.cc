@@ -3,22 +3,23 @@
 #include "php/zend/exceptions.h"
 
 #include "coro/base/cpu.h"
+#include "coro/base/error.h"
 #include "coro/base/log.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <ctime>
 #include <string>
 #include <unistd.h>
 #include <vector>
 
-// What start() does before a process is started or a callback runs.
+// What start() does before it forks a process or calls a callback.
 namespace coro::php {
 
 namespace {
 
-// False: an exception was thrown. Who shares its address with other servers may be the successor of one that still runs.
+// Returns false if an exception was thrown. With enable_reuse_port the server may take over the pid file of a
+// running server, which it replaces.
 bool open_pid_file(const ServerConfig &config, PidFile &file)
 {
     if (config.pid_file.empty()) {
@@ -26,7 +27,7 @@ bool open_pid_file(const ServerConfig &config, PidFile &file)
     }
     int outcome = file.open(config.pid_file, config.enable_reuse_port);
     if (outcome == -EBUSY) {
-        throw_exception(outcome, "cannot take the pid file %s of a server that runs (pid %d)", config.pid_file.c_str(),
+        throw_exception(outcome, "cannot take the pid file %s: its server is running (pid %d)", config.pid_file.c_str(),
                         int(file.owner()));
     } else if (outcome < 0) {
         throw_exception(outcome, "cannot write the pid file %s", config.pid_file.c_str());
@@ -42,7 +43,8 @@ PortKind kind_of(const Port &port)
                                                  : PortKind::kPackets;
 }
 
-// Tells of callbacks that none of these ports will ever call.
+// Raises a warning for each callback whose event cannot happen on the ports from `first` to `end`, without
+// `end`.
 void warn_of_events(Events &events, Server &server, const std::vector<PortKind> &kinds, size_t first, size_t end)
 {
     for (int i = int(Event::kRequest); i < Events::kCount && !EG(exception); i++) {
@@ -59,59 +61,98 @@ void warn_of_events(Events &events, Server &server, const std::vector<PortKind> 
     }
 }
 
-// Of the board.
-int rows_of(const Server &server)
+int scoreboard_rows(const Server &server)
 {
-    constexpr int kRowsPerWorker = 4;   // old ones that still drain beside new ones
+    // Several processes of one worker id: old ones finish while the new one serves.
+    constexpr int kRowsPerWorker = 4;
     return server.needs_manager() ? int(server.config.worker_num) * kRowsPerWorker : 1;
 }
 
 }  // namespace
 
-// Everything that can fail does so here.
+// Returns false if an exception was thrown. Everything that can fail is done here, before other processes
+// exist.
 bool ServerState::prepare()
+{
+    choose_process_counts();
+    copy_options_to_ports();
+    if (!check_callbacks() || !configure_framing() || !find_privileges() || !listen() || !share_state() || !open_files()) {
+        return false;
+    }
+    int reactors = server.has_master() ? int(server.config.reactor_num) : 0;
+    shared.scoreboard = std::make_unique<Scoreboard>(scoreboard_rows(server), reactors);
+    timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    started_at_ = double(now.tv_sec) + double(now.tv_nsec) / 1e9;
+    master_pid_ = getpid();
+    set_property("master_pid", master_pid_);
+    publish_settings();
+    return true;
+}
+
+void ServerState::choose_process_counts()
 {
     ServerConfig &config = server.config;
     if (config.worker_num == 0) {
         config.worker_num = cpu_count();
     }
-    if (asks_in_master()) {
-        config.reactor_num = 1;   // the master's own thread
+    if (calls_functions_in_master()) {
+        config.reactor_num = 1;   // the master's own thread: PHP functions can be called only there
     }
     if (server.has_master() && config.reactor_num == 0) {
-        constexpr int kProcessorsPerReactor = 4;   // the others are for PHP
+        constexpr int kProcessorsPerReactor = 4;   // the workers use most of the processor time
         config.reactor_num = (cpu_count() + kProcessorsPerReactor - 1) / kProcessorsPerReactor;
     }
+}
+
+// Ports on which set() was not called take the options of the first port.
+void ServerState::copy_options_to_ports()
+{
     for (zval &port : ports) {
         PortState &state = PortBox::of(&port);
         if (!state.was_set) {
             state.port->config = server.port(0).config;
         }
     }
-    if (!check_callbacks() || !configure_framing() || !find_privileges()) {
-        return false;
-    }
-    if (int outcome = server.listen(); outcome < 0) {
+}
+
+bool ServerState::listen()
+{
+    int outcome = server.listen();
+    if (outcome < 0) {
         throw_exception(outcome, "cannot listen on %s", server.port(0).bound().text().c_str());
-        return false;
     }
+    return outcome == 0;
+}
+
+// Creates what the processes share, except for the scoreboard. Returns false if an exception was thrown.
+bool ServerState::share_state()
+{
+    const ServerConfig &config = server.config;
     if (server.has_master()) {
         ssize_t granted = granted_datagram_size(size_t(config.datagram_size));
         if (granted < 0) {
-            throw_exception(int(granted), "cannot make sockets between processes%s",
-                            granted == -ENOBUFS ? " (net.core.wmem_max)" : "");
+            throw_exception(int(granted), "cannot create the sockets between the master and the workers%s",
+                            granted == -ENOBUFS ? " (see the kernel's limit net.core.wmem_max)" : "");
             return false;
         }
-        datagram_size_ = size_t(granted);
-        peers_ = std::make_unique<PeerTable>();
+        shared.datagram_size = size_t(granted);
+        shared.peers = std::make_unique<PeerTable>();
     }
-    if (int outcome = server.needs_manager() ? sessions_.open(rows_of(server), size_t(config.max_connection)) : 0; outcome < 0) {
-        throw_exception(outcome, "cannot make a table of the connections");
-        return false;
+    if (server.needs_manager()) {
+        if (int outcome = shared.sessions.open(scoreboard_rows(server), size_t(config.max_connection)); outcome < 0) {
+            throw_exception(outcome, "cannot allocate the table of connections");
+            return false;
+        }
     }
-    if (!open_mailboxes()) {
-        return false;
-    }
+    return open_mailboxes();
+}
+
+// Opens the pid file and the log file, and turns the process into a daemon if the program wants that. Returns
+// false if an exception was thrown.
+bool ServerState::open_files()
+{
+    const ServerConfig &config = server.config;
     if (!open_pid_file(config, pid_file_)) {
         return false;
     }
@@ -129,26 +170,21 @@ bool ServerState::prepare()
         print_to_log_file();
     }
     if (int outcome = pid_file_.write(); outcome < 0) {
-        log(LogLevel::kWarning, "the pid file %s cannot be written: %s", config.pid_file.c_str(), strerror(-outcome));
+        log(LogLevel::kWarning, "the pid file %s cannot be written: %s", config.pid_file.c_str(), err::Reason(-outcome).text());
     }
-    board_ = std::make_unique<Scoreboard>(rows_of(server), server.has_master() ? int(config.reactor_num) : 0);
-    timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    started_at_ = double(now.tv_sec) + double(now.tv_nsec) / 1e9;
-    master_pid_ = getpid();
-    set_property("master_pid", master_pid_);
-    fill_in_settings();
     return true;
 }
 
-// False: an exception was thrown.
+// Raises a warning for each callback that is never called, and throws if a port lacks the callback that it
+// needs. Returns false if an exception was thrown.
 bool ServerState::check_callbacks()
 {
     std::vector<PortKind> kinds;
     for (size_t i = 0; i < ports.size(); i++) {
         kinds.push_back(kind_of(server.port(int(i))));
     }
-    warn_of_events(PortBox::of(&ports[0]).events, server, kinds, 0, ports.size());   // which are also those of the others
+    // The callbacks of the first port are also called for other ports.
+    warn_of_events(PortBox::of(&ports[0]).events, server, kinds, 0, ports.size());
     for (size_t i = 1; i < ports.size(); i++) {
         warn_of_events(PortBox::of(&ports[i]).events, server, kinds, i, i + 1);
     }
@@ -163,6 +199,7 @@ bool ServerState::check_callbacks()
     return !EG(exception);
 }
 
+// Looks up the options user, group and chroot. Returns false if an exception was thrown.
 bool ServerState::find_privileges()
 {
     const char *option;
@@ -173,7 +210,8 @@ bool ServerState::find_privileges()
     return outcome == 0;
 }
 
-void ServerState::fill_in_settings()
+// Adds the options that have a default value to the property `setting`.
+void ServerState::publish_settings()
 {
     zval room;
     zval *setting = zend_read_property(object()->ce, object(), ZEND_STRL("setting"), true, &room);

@@ -3,11 +3,14 @@
 #include "php/zend/names.h"
 #include "php/runtime/runtime.h"
 #include "php/server/address.h"
+#include "php/server/manager_state.h"
+#include "php/server/messages.h"
 #include "php/server/peers.h"
 #include "php/server/state.h"
 #include "php/server/stats.h"
 
 #include "coro/base/error.h"
+#include "coro/server/http/response_writer.h"
 #include "coro/server/http/stream.h"
 
 #include "zend_exceptions.h"
@@ -43,7 +46,7 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
     return zend_std_get_properties(object);
 }
 
-// False: an exception was thrown.
+// Checks the port number and the socket type. Returns false if an exception was thrown.
 bool check_address(uint32_t number_argument, zend_long number, uint32_t type_argument, zend_long type)
 {
     if (number < 0 || number > 65535) {
@@ -62,7 +65,8 @@ bool check_address(uint32_t number_argument, zend_long number, uint32_t type_arg
     return true;
 }
 
-// Was the constructor called, and by a class that calls its parent's?
+// Returns false, with an exception, if the constructor was not called: a subclass may have one that does not
+// call its parent's.
 bool is_constructed(ServerState &state)
 {
     if (!state.ports.empty()) {
@@ -83,24 +87,30 @@ bool signal_process(pid_t pid, int signal)
     return pid > 0 && ::kill(pid, signal) == 0;
 }
 
-// Signals the manager, or asks it through the worker's pipe: a worker that runs as somebody else may not signal it.
-bool signal_manager(ServerState &state, pid_t pid, int signal, char wish)
+// Signals the master or manager process. A worker that has given up its privileges may not do that: it sends
+// `request` through its pipe to the manager.
+bool signal_manager(ServerState &state, pid_t pid, int signal, char request)
 {
     if (!state.is_running()) {
-        return false;   // the pid is another process's by now, or this one's, which goes on with its script
+        return false;   // the pid may belong to another process by now
     }
-    return signal_process(pid, signal) || (pid > 0 && errno == EPERM && state.worker() && state.worker()->notify_manager(wish));
+    if (signal_process(pid, signal)) {
+        return true;
+    }
+    return pid > 0 && errno == EPERM && state.worker() && state.worker()->notify_manager(request);
 }
 
-// nullptr: no such worker serves. A negative id is the current one's.
+// Returns the row of the worker with this id, of the current worker for a negative id, or nullptr if there is
+// none.
 WorkerRow *row_of_worker(ServerState &state, zend_long worker_id)
 {
     if (worker_id < 0 || (state.worker() && state.worker()->id() == worker_id)) {
         return state.worker() ? &state.worker()->row() : nullptr;
     }
-    WorkerRow *latest = nullptr;   // an older one of this id may still be draining
-    for (int i = 0; state.board() && i < state.board()->workers(); i++) {
-        WorkerRow &row = state.board()->row(i);
+    WorkerRow *latest = nullptr;   // an older process with this id may still finish its requests
+    Scoreboard *scoreboard = state.shared.scoreboard.get();
+    for (int i = 0; scoreboard && i < scoreboard->workers(); i++) {
+        WorkerRow &row = scoreboard->row(i);
         bool is_later = !latest || row.started_at.load() > latest->started_at.load();
         if (row.worker_id.load() == worker_id && row.pid.load() > 0 && is_later) {
             latest = &row;
@@ -109,7 +119,7 @@ WorkerRow *row_of_worker(ServerState &state, zend_long worker_id)
     return latest;
 }
 
-// 0: no such worker serves.
+// Returns 0 if there is no such worker.
 pid_t pid_of_worker(ServerState &state, zend_long worker_id)
 {
     WorkerRow *row = row_of_worker(state, worker_id);
@@ -118,14 +128,14 @@ pid_t pid_of_worker(ServerState &state, zend_long worker_id)
 
 }  // namespace
 
-bool attach_response(zend_long session, ResponseWriter &exchange)
+bool attach_response(zend_long session, ResponseWriter &writer)
 {
     Peer *peer = find_peer(session);
     HttpStream *http = peer ? peer->http() : nullptr;
     if (!http || !http->is_awaiting_answer()) {
         return false;
     }
-    http->attach_again(exchange);
+    writer.attach_again(*http);
     return true;
 }
 
@@ -138,7 +148,7 @@ bool close_connection(zend_long session)
     return peer;
 }
 
-// A server that has not ended by itself goes without calling PHP.
+// Called at the end of the PHP request, for a server that has not ended by itself.
 static void end_server()
 {
     if (the_server) {
@@ -155,8 +165,8 @@ static void worker_was_forked()
 
 static void add_workers_to_dump(std::string &text)
 {
-    if (Manager *manager = the_server ? the_server->manager() : nullptr) {
-        text += manager->workers_text();
+    if (ManagerState *state = the_server ? the_server->manager_state() : nullptr) {
+        text += state->manager().workers_text();
     }
 }
 
@@ -246,7 +256,7 @@ ZEND_METHOD(Coro_Server, listen)
         RETURN_THROWS();
     }
     if (state.is_running()) {
-        php_error_docref(nullptr, E_WARNING, "a port can not be added to a running server");
+        php_error_docref(nullptr, E_WARNING, "a port cannot be added while the server is running");
         RETURN_FALSE;
     }
     std::string what;
@@ -273,7 +283,7 @@ ZEND_METHOD(Coro_Server, on)
         RETURN_THROWS();
     }
     if (state.is_running()) {
-        php_error_docref(nullptr, E_WARNING, "callbacks can not be changed while the server runs");
+        php_error_docref(nullptr, E_WARNING, "callbacks cannot be changed while the server is running");
         RETURN_FALSE;
     }
     Events &of_port = PortBox::of(&state.ports[0]).events;
@@ -314,7 +324,7 @@ ZEND_METHOD(Coro_Server, set)
         RETURN_THROWS();
     }
     if (state.is_running()) {
-        php_error_docref(nullptr, E_WARNING, "options can not be changed while the server runs");
+        php_error_docref(nullptr, E_WARNING, "options cannot be changed while the server is running");
         RETURN_FALSE;
     }
     if (!apply_server_settings(state, settings)) {
@@ -340,8 +350,8 @@ ZEND_METHOD(Coro_Server, shutdown)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     ServerState &state = ServerBox::of(ZEND_THIS);
-    if (state.is_running() && state.board()->end().asked_at != 0) {
-        RETURN_TRUE;   // a further signal could be taken for an order to end at once
+    if (state.is_running() && state.shared.scoreboard->end().asked_at != 0) {
+        RETURN_TRUE;   // a second signal would end the server at once
     }
     RETURN_BOOL(signal_manager(state, state.master_pid(), SIGTERM, kWorkerWantsShutdown));
 }
@@ -430,7 +440,7 @@ ZEND_METHOD(Coro_Server, sendMessage)
         Z_PARAM_ZVAL(message)
         Z_PARAM_LONG(worker_id)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(ServerBox::of(ZEND_THIS).send_message(message, worker_id));
+    RETURN_BOOL(send_value_to_worker(ServerBox::of(ZEND_THIS), message, worker_id));
 }
 
 ZEND_METHOD(Coro_Server, stats)

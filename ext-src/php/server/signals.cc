@@ -12,23 +12,23 @@ namespace coro::php {
 
 namespace {
 
-constexpr Nanoseconds kTogether = kSecond;
+constexpr Nanoseconds kLateSignals = kSecond;   // how long after the end a signal is ignored
 
-std::atomic<Nanoseconds> ended_at = 0;
+std::atomic<Nanoseconds> ended_at = 0;   // 0: the server has not begun to end
 
 void on_hangup(int)
 {
     int error = errno;
-    ::kill(::getpid(), SIGRTMIN);   // which the loop watches
+    ::kill(::getpid(), SIGRTMIN);   // the loop handles this signal by opening the log file again
     errno = error;
 }
 
 void on_late_signal(int number)
 {
     Nanoseconds end = ended_at.load();
-    if (end == 0 || system_clock().now() - end > kTogether) {
+    if (end == 0 || system_clock().now() - end > kLateSignals) {
         ::signal(number, SIG_DFL);
-        ::raise(number);   // when this function has returned
+        ::raise(number);   // delivered when this function has returned
     }
 }
 

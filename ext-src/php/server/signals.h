@@ -4,13 +4,14 @@
 
 namespace coro::php {
 
-// What signals do to the processes of a server that its loops do not take. A program's own handlers stay.
-// SIGHUP has the log file opened again, as SIGRTMIN does, and ends no process.
+// Installs handlers for signals that the loops of a server do not handle: SIGHUP opens the log file again,
+// like SIGRTMIN, and SIGTERM and SIGINT shortly after the end are ignored. Handlers of the program are not
+// replaced.
 void handle_server_signals();
-void leave_server_signals();   // when start() returns
+void leave_server_signals();   // removes the handler of SIGHUP; called when start() returns
 
-// Called when the end begins and when it is over. SIGTERM and SIGINT within a second of it that no loop takes any more are
-// ignored: the one that has ended the server counts.
+// Called when the server begins to end and when it has ended. For a second from then on, SIGTERM and SIGINT
+// that no loop handles are ignored: they repeat the signal that has ended the server.
 void note_server_end(Nanoseconds now);
 
 }  // namespace coro::php

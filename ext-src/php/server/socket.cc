@@ -10,8 +10,8 @@ namespace coro::php {
 
 namespace {
 
-// A Socket of ext/sockets for a copy of the descriptor. It is made by that extension's own function for streams, so that we
-// need not be built with it.
+// Returns a Socket object of ext/sockets for a copy of the descriptor, or false. Calls PHP's function
+// socket_import_stream(), so that coro can be built without the headers of ext/sockets.
 void import_socket(int fd, zval *return_value)
 {
     zval function, stream;
@@ -20,7 +20,7 @@ void import_socket(int fd, zval *return_value)
     int copy = zend_is_callable(&function, 0, nullptr) ? ::fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : -ENOSYS;
     if (copy < 0) {
         php_error_docref(nullptr, E_WARNING, copy == -ENOSYS ? "the extension sockets is not loaded"
-                                                             : "there is no descriptor left");
+                                                             : "the process has too many open files; raise LimitNOFILE");
         zval_ptr_dtor(&function);
         return;
     }
@@ -32,7 +32,7 @@ void import_socket(int fd, zval *return_value)
 
 }  // namespace
 
-// In a worker the one from which it takes its clients.
+// Returns the listening socket of a port: in a worker the socket from which the worker accepts connections.
 void return_socket(ServerState &state, int index, zval *return_value)
 {
     int fd = state.worker() ? state.worker()->ports()[size_t(index)].listener : state.server.port(index).listeners[0].fd();

@@ -12,46 +12,47 @@ WorkerStatus status_of(const WorkerRow &row)
     return row.drains.load() ? kExit : row.running.load() > 0 ? kBusy : kIdle;
 }
 
-static uint64_t idle_workers(Scoreboard &board)
+static uint64_t idle_workers(Scoreboard &scoreboard)
 {
     uint64_t count = 0;
-    for (int i = 0; i < board.workers(); i++) {
-        count += board.row(i).pid.load() > 0 && status_of(board.row(i)) == kIdle;
+    for (int i = 0; i < scoreboard.workers(); i++) {
+        count += scoreboard.row(i).pid.load() > 0 && status_of(scoreboard.row(i)) == kIdle;
     }
     return count;
 }
 
+// Calls `add` with the name and the value of each number.
 template <class F>
 static void visit_stats(ServerState &state, F add)
 {
-    Scoreboard *board = state.board();
-    if (!board) {
+    Scoreboard *scoreboard = state.shared.scoreboard.get();
+    if (!scoreboard) {
         return;
     }
-    uint64_t accepted = board->sum(&WorkerRow::accepted);
-    uint64_t dispatched = board->sum_of_workers(&WorkerRow::requests);
-    Scoreboard::DescriptorRange descriptors = board->descriptors();
+    uint64_t accepted = scoreboard->sum(&WorkerRow::accepted);
+    uint64_t dispatched = scoreboard->sum_of_workers(&WorkerRow::requests);
+    Scoreboard::DescriptorRange descriptors = scoreboard->descriptors();
     add("start_time", uint64_t(state.started_at()));
-    add("connection_num", board->connections());
+    add("connection_num", scoreboard->connections());
     add("accept_count", accepted);
-    add("close_count", board->sum(&WorkerRow::closed));
-    add("abort_count", board->sum(&WorkerRow::refused));
+    add("close_count", scoreboard->sum(&WorkerRow::closed));
+    add("abort_count", scoreboard->sum(&WorkerRow::refused));
     add("worker_num", uint64_t(state.server.config.worker_num));
     add("task_worker_num", 0);
     add("user_worker_num", 0);
-    add("idle_worker_num", idle_workers(*board));
+    add("idle_worker_num", idle_workers(*scoreboard));
     add("dispatch_count", dispatched);
     add("request_count", dispatched);
-    add("response_count", board->sum_of_workers(&WorkerRow::responses));
-    add("total_recv_bytes", board->sum(&WorkerRow::received_bytes));
-    add("total_send_bytes", board->sum(&WorkerRow::sent_bytes));
+    add("response_count", scoreboard->sum_of_workers(&WorkerRow::responses));
+    add("total_recv_bytes", scoreboard->sum(&WorkerRow::received_bytes));
+    add("total_send_bytes", scoreboard->sum(&WorkerRow::sent_bytes));
     add("pipe_packet_msg_id", state.server.has_master() ? dispatched : 0);
     add("session_round", accepted);
     add("min_fd", uint64_t(descriptors.lowest));
     add("max_fd", uint64_t(descriptors.highest));
-    add("concurrency", board->sum_of_workers(&WorkerRow::running));
-    add("worker_buffer_bytes", board->sum_of_workers(&WorkerRow::unsent_bytes));
-    add("master_buffer_bytes", board->sum(&WorkerRow::kept_bytes));
+    add("concurrency", scoreboard->sum_of_workers(&WorkerRow::running));
+    add("worker_buffer_bytes", scoreboard->sum_of_workers(&WorkerRow::unsent_bytes));
+    add("master_buffer_bytes", scoreboard->sum(&WorkerRow::kept_bytes));
     if (Worker *worker = state.worker()) {
         add("worker_request_count", worker->row().requests.load());
         add("worker_response_count", worker->row().responses.load());
@@ -70,10 +71,10 @@ void return_stats(ServerState &state, zval *return_value)
     });
 }
 
-// How a file of stats is written, by the end of its name.
+// The syntax of a stats file, which depends on the suffix of its name.
 struct StatsFormat {
     std::string_view suffix;
-    std::string_view begin, quote, between, separator, end;
+    std::string_view begin, quote, between, separator, end;   // `between` stands between a name and its value
 };
 
 constexpr StatsFormat kStatsFormats[] = {
@@ -82,7 +83,7 @@ constexpr StatsFormat kStatsFormats[] = {
     {"", "", "", ": ", "\n", "\n"},
 };
 
-static std::string text_of_stats(ServerState &state)
+std::string stats_text(ServerState &state)
 {
     const std::string &path = state.server.config.stats_file;
     const StatsFormat *format = kStatsFormats;
@@ -95,11 +96,6 @@ static std::string text_of_stats(ServerState &state)
         text.append(format->quote).append(name).append(format->quote).append(format->between).append(std::to_string(number));
     });
     return text.append(format->end);
-}
-
-std::string ServerState::stats_text()
-{
-    return text_of_stats(*this);
 }
 
 }  // namespace coro::php

@@ -1,24 +1,27 @@
 #include "php/server/stats_file.h"
 
 #include "php/runtime/runtime.h"
+#include "php/server/stats.h"
 
+#include "coro/base/error.h"
 #include "coro/base/fd.h"
 #include "coro/base/log.h"
 
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
+#include <string>
 #include <string_view>
 #include <unistd.h>
 
 namespace coro::php {
 
-// Replaces the file in one step, so that its readers never see a part of it. In a reload two workers may do this at the same time.
-// Returns 0 or -errno.
+// Replaces the file in one step, so that its readers never see a part of the text. During a reload two
+// workers may do this at the same time. Returns 0 or -errno.
 static int replace_file(const std::string &path, std::string_view text)
 {
     std::string written = path + "." + std::to_string(::getpid());
-    errno = EIO;   // if less is written than was given
+    errno = EIO;   // for a write() that writes only a part
     Fd file(::open(written.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
     bool done = file && ::write(file.get(), text.data(), text.size()) == ssize_t(text.size()) &&
                 ::rename(written.c_str(), path.c_str()) == 0;
@@ -32,16 +35,19 @@ static int replace_file(const std::string &path, std::string_view text)
 
 void StatsFile::on_time()
 {
-    if (runtime().is_fork_of_server() || worker_.row().drains.load()) {   // the file is the successor's
+    // While this worker ends, its successor writes the file.
+    if (runtime().is_fork_of_server() || worker_.row().drains.load()) {
         return;
     }
-    int outcome = replace_file(config_.stats_file, text_());
+    const ServerConfig &config = server_.server.config;
+    int outcome = replace_file(config.stats_file, stats_text(server_));
     if (outcome < 0 && !has_complained_) {
         has_complained_ = true;
-        log(LogLevel::kWarning, "the stats file %s cannot be written: errno %d", config_.stats_file.c_str(), -outcome);
+        log(LogLevel::kWarning, "the stats file %s cannot be written: %s", config.stats_file.c_str(),
+            err::Reason(-outcome).text());
     }
     Loop &loop = runtime().loop();
-    loop.arm(*this, loop.now() + config_.stats_timer_interval * kMillisecond);
+    loop.arm(*this, loop.now() + config.stats_timer_interval * kMillisecond);
 }
 
 }  // namespace coro::php

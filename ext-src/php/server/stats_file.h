@@ -1,22 +1,21 @@
 #pragma once
 
+#include "php/server/state.h"
+
 #include "coro/loop/timer.h"
 #include "coro/server/lifecycle/worker.h"
 
-#include <string>
-
 namespace coro::php {
 
-// The option stats_file: the first worker writes the file anew at intervals, for as long as this exists.
+// The option stats_file: replaces the file at intervals, as long as this object exists.
 class StatsFile final : public Timer {
 public:
-    StatsFile(Worker &worker, const ServerConfig &config, std::string (*text)()) : worker_(worker), config_(config), text_(text) {}
+    StatsFile(ServerState &server, Worker &worker) : server_(server), worker_(worker) {}
     void on_time() override;
 
 private:
+    ServerState &server_;
     Worker &worker_;
-    const ServerConfig &config_;
-    std::string (*text_)();
     bool has_complained_ = false;
 };
 

@@ -16,28 +16,35 @@ namespace coro::php {
 
 namespace {
 
-decltype(zend_error_cb) report;   // PHP's, or another extension's
-bool fails, throws;
+decltype(zend_error_cb) report;   // the function that WorkerErrors has replaced: of PHP or another extension
+bool fails, throws;               // the options fail_on_warning and warnings_as_exceptions
 
-// Notices and deprecations are no errors; what the compiler warns of has no statement that could throw. Some classes, such as
-// SplFileObject, have PHP throw exceptions of their own for warnings.
-bool counts(int type)
+// True if PHP throws an exception in place of this warning, as it does in the constructors of SplFileObject and
+// some other classes.
+bool becomes_exception(int type)
 {
-    return (type & (E_WARNING | E_USER_WARNING)) && (type & EG(error_reporting)) && EG(error_handling) == EH_NORMAL &&
-           !CG(in_compilation);
+    return (type & (E_WARNING | E_USER_WARNING)) && EG(error_handling) == EH_THROW;
 }
 
-// Unlike exceptions, warnings may come at every step of a recursion, and what raised them goes on: it needs the memory.
+// True if the options fail_on_warning and warnings_as_exceptions apply to an error of this type: not to notices
+// and deprecations, and not to warnings of the compiler, which belong to no running statement.
+bool counts(int type)
+{
+    return (type & (E_WARNING | E_USER_WARNING)) && (type & EG(error_reporting)) && !CG(in_compilation);
+}
+
+// Returns the message with a stack trace. The trace is limited, because every step of a recursion may raise a
+// warning, and the code that has raised it goes on and needs memory.
 zend_string *with_trace(zend_string *message)
 {
     constexpr uint32_t kMostFrames = 100;
     zval trace;
     zend_fetch_debug_backtrace(&trace, 0, EG(exception_ignore_args) ? DEBUG_BACKTRACE_IGNORE_ARGS : 0, kMostFrames);
     bool is_whole = zend_hash_num_elements(Z_ARRVAL(trace)) < kMostFrames;
-    zend_string *lines = zend_trace_to_string(Z_ARRVAL(trace), is_whole);   // if so, "{main}" comes last
+    zend_string *lines = zend_trace_to_string(Z_ARRVAL(trace), is_whole);   // a complete trace ends with "{main}"
     zval_ptr_dtor(&trace);
     constexpr std::string_view kBefore = "\nStack trace:\n";
-    std::string_view behind = is_whole ? "\n  raised" : "...\n  raised";   // PHP adds: in a file on a line
+    std::string_view behind = is_whole ? "\n  raised" : "...\n  raised";   // PHP appends "in FILE on line N"
     zend_string *begun = zend_string_concat2(ZSTR_VAL(message), ZSTR_LEN(message), kBefore.data(), kBefore.size());
     zend_string *whole = zend_string_concat3(ZSTR_VAL(begun), ZSTR_LEN(begun), ZSTR_VAL(lines), ZSTR_LEN(lines), behind.data(),
                                              behind.size());
@@ -49,12 +56,12 @@ zend_string *with_trace(zend_string *message)
 void report_with_trace(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
     if (PG(ignore_repeated_errors)) {
-        report(type, file, line, message);   // which compares it with the last one
+        report(type, file, line, message);   // compares the message with the last one
         return;
     }
     zend_string *whole = with_trace(message);
     report(type, file, line, whole);
-    if (PG(last_error_message) == whole) {   // for error_get_last()
+    if (PG(last_error_message) == whole) {   // error_get_last() returns the message without the trace
         zend_string_release(PG(last_error_message));
         PG(last_error_message) = zend_string_copy(message);
     }
@@ -76,23 +83,22 @@ void on_error(int type, zend_string *file, const uint32_t line, zend_string *mes
         note_destroyed_objects();
         give_back_error_handler();
         log_place_of_error(type, line, file, message);
-        unsafe_depth++;   // or an output callback that is given the message might let others run before PHP marks the objects
+        unsafe_depth++;   // an output callback must not switch coroutines before PHP has marked the objects as destroyed
         report(type, file, line, message);
         unsafe_depth--;
+    } else if (becomes_exception(type)) {
+        report(type, file, line, message);
     } else if (is_failure && throws && runtime().find(0)) {
         if (!EG(exception)) {
             zend_throw_error_exception(zend_ce_error_exception, message, 0, type);
         }
-    } else if (is_failure && fails) {
-        spoil_answer();
-        log_place_of_error(type, line, file, message);
-        PrintWatch::is_paused = true;
-        report_with_trace(type, file, line, message);
-        PrintWatch::is_paused = false;
     } else {
+        if (is_failure && fails) {
+            spoil_answer();
+        }
         log_place_of_error(type, line, file, message);
         PrintWatch::is_paused = true;
-        report(type, file, line, message);
+        (is_failure ? report_with_trace : report)(type, file, line, message);
         PrintWatch::is_paused = false;
     }
 }

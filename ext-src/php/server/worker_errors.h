@@ -4,10 +4,11 @@
 
 namespace coro::php {
 
-// While there is one, it sees the errors that the script's error handler has not dealt with, and that error_reporting (or @) does
-// not leave out. With fail_on_warning warnings are printed with their trace and spoil the answer of the request in whose handler they
-// were raised. With warnings_as_exceptions, in coroutines, an ErrorException is thrown in their place, unless there is an exception
-// on its way already. Fatal errors leave the other requests their destructors.
+// Handles PHP errors in a worker as long as this object exists: errors that the script's error handler has not
+// handled, and that error_reporting and @ do not hide. A warning is printed with its stack trace. With
+// fail_on_warning, it also changes the status of the response to 500 if the handler of a request has raised it.
+// With warnings_as_exceptions, a warning in a coroutine is thrown as an ErrorException instead, unless another
+// exception is being thrown. After a fatal error, the destructors of objects of other requests are still called.
 class WorkerErrors {
 public:
     explicit WorkerErrors(const ServerConfig &config);

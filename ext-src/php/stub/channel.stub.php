@@ -6,13 +6,13 @@ namespace Coro;
 
 /**
  * A queue of limited length between coroutines of one process. Coroutines that wait to push or pop are served in the order of
- * their arrival.
+ * their arrival. Only push() and pop() wait.
  *
  * @template T
  */
 class Channel
 {
-    /** @var int */
+    /** @var int the number of values that the channel can hold */
     public $capacity = 0;
 
     /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 87b070bd7142ef994e9afa9992faedd12c1536a5 */
+ * Stub hash: fcada58c17ccf363a9ecb033e1b15d3af3773802 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Channel___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, size, IS_LONG, 0, "1")

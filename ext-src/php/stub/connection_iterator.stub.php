@@ -5,9 +5,10 @@
 namespace Coro\Connection;
 
 /**
- * The open connections of all workers of the server, in both modes, by their ids; in BASE mode without those of workers that are
- * ending. In the master and the manager there are none. A foreach walks over those that are there when it begins, past those that have
- * closed by the time it comes to them, and may wait; several may do so at once.
+ * The ids of the open connections of a server or a port. In a worker these are the connections of all workers, in BASE mode
+ * without those of workers that are ending; in the master and in the manager there are none. A foreach visits the connections
+ * that are open when it begins and leaves out those that have been closed when it comes to them. Its body may wait, and several
+ * loops may run at the same time.
  *
  * @phpstan-import-type ClientInfo from \Coro\Server
  * @implements \Iterator<int, int>
@@ -15,7 +16,11 @@ namespace Coro\Connection;
  */
 class Iterator implements \Iterator, \ArrayAccess, \Countable
 {
-    /** @throws \Coro\Error always: it is a server's property */
+    /**
+     * Programs cannot make this object: it is the property connections of a server and of a port.
+     *
+     * @throws \Coro\Error always
+     */
     public function __construct() {}
 
     public function rewind(): void {}
@@ -28,21 +33,26 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
 
     public function valid(): bool {}
 
-    /** How many there are now. Looks at all of them, unless the server has one worker. */
+    /**
+     * Returns the number of open connections. It takes time in proportion to their number if the server has several workers, and
+     * for a port.
+     */
     public function count(): int {}
 
-    /** Is this the id of one of them? */
+    /** True if this is the id of an open connection of the server or port. */
     public function offsetExists(mixed $fd): bool {}
 
     /**
-     * @return array|false as Coro\Server::getClientInfo(); false: no such connection, or another worker's in BASE mode
+     * Returns what Coro\Server::getClientInfo() returns for this id.
+     *
+     * @return array|false false when there is no such connection, and in BASE mode when it belongs to another worker
      * @phpstan-return ClientInfo|false
      */
     public function offsetGet(mixed $fd): mixed {}
 
-    /** Nothing: connections are opened by clients. */
+    /** Does nothing: only clients open connections. */
     public function offsetSet(mixed $fd, mixed $value): void {}
 
-    /** Nothing: connections are closed with Coro\Server::close(). */
+    /** Does nothing: Coro\Server::close() closes connections. */
     public function offsetUnset(mixed $fd): void {}
 }

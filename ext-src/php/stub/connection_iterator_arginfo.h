@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: cff550af72fdc36e30aa7a8c3af60cb8095092b8 */
+ * Stub hash: 07331d83d66da706ddbba3840406940a85546de4 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Connection_Iterator___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

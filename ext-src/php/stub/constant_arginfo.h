@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 49f6f7ef577949a48fa9d4604a783338c1da22e3 */
+ * Stub hash: 8e04cb66ae1b22f939517ae0b66c58b768d7d0c4 */
 
 
 

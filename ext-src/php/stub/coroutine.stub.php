@@ -4,7 +4,11 @@
 
 namespace Coro {
 
-/** Coroutines are functions that run concurrently in one thread. A coroutine runs until it waits or ends. */
+/**
+ * Coroutines are functions that run concurrently in one thread. A coroutine runs until it waits or ends.
+ *
+ * Of these methods yield(), suspend(), join(), sleep() and those of System wait; deadline() waits as its function does.
+ */
 class Coroutine
 {
     /**
@@ -32,7 +36,7 @@ class Coroutine
     public static function set(array $options): void {}
 
     /**
-     * Returns the options that were passed to set(), or null.
+     * Returns the options that were passed to set(); null when it was not called.
      *
      * @return array<string, mixed>|null
      */
@@ -64,8 +68,8 @@ class Coroutine
      * channel to CORO_CHANNEL_CANCELED.
      *
      * @param bool $throw_exception true: the wait throws Coroutine\CanceledException instead
-     * @return bool false when there is no such coroutine or it does not wait; coro_last_error() is then CORO_ERROR_CO_NOT_EXISTS or
-     *         CORO_ERROR_CO_CANNOT_CANCEL
+     * @return bool false when there is no such coroutine or it does not wait; coro_last_error() is then CORO_ERROR_CO_NOT_EXISTS
+     *         or CORO_ERROR_CO_CANNOT_CANCEL
      * @throws Error when it was canceled before and has not run since
      */
     public static function cancel(int $cid, bool $throw_exception = false): bool {}
@@ -104,9 +108,9 @@ class Coroutine
     public static function join(array $cid_array, float $timeout = -1): bool {}
 
     /**
-     * Limits the time that the current coroutine may go on from now. When the time is up, a Coroutine\TimeoutException is thrown in
-     * it once: by its wait, or between two operations of PHP code that does not wait. A coroutine that catches it goes on without
-     * a limit. A further call replaces the limit.
+     * Limits the time that the current coroutine may go on from now. When the time is up, a Coroutine\TimeoutException is thrown
+     * in it once: by its wait, or between two operations of PHP code that does not wait. A coroutine that catches it goes on
+     * without a limit. A further call replaces the limit.
      *
      * @param float $timeout seconds; 0 and negative: no limit
      * @return bool true
@@ -118,18 +122,22 @@ class Coroutine
      * Allows other coroutines to interrupt the current one when it computes without waiting, whatever the option
      * enable_preemptive_scheduler says. Outside of coroutines: sets this for all coroutines that have not set it themselves.
      *
-     * @return bool false: nothing has changed
+     * @return bool false when nothing has changed
      */
     public static function enableScheduler(): bool {}
 
-    /** Reverses enableScheduler(): no other coroutine runs until the current one waits. */
+    /**
+     * Reverses enableScheduler(): no other coroutine runs until the current one waits.
+     *
+     * @return bool false when nothing has changed
+     */
     public static function disableScheduler(): bool {}
 
     /**
      * Returns counters: event_num (descriptors that the loop watches), signal_listener_num (signals with a callback of
-     * Event::signal()), aio_task_num (calls that threads make or have yet to make), aio_worker_num (threads), aio_queue_size (calls
-     * that no thread has begun), coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), stack_num (stacks that
-     * exist), stack_unguarded_num (stacks without a guard page).
+     * Event::signal()), aio_task_num (calls that threads make or have yet to make), aio_worker_num (threads), aio_queue_size
+     * (calls that no thread has begun), coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), stack_num
+     * (stacks that exist), stack_unguarded_num (stacks without a guard page).
      *
      * @return array<string, int>
      */
@@ -149,7 +157,10 @@ class Coroutine
      */
     public static function getPcid(int $cid = 0): int|false {}
 
-    /** Returns the ArrayObject of a coroutine, which exists as long as the coroutine; null outside of coroutines and for unknown ids. */
+    /**
+     * Returns the ArrayObject of a coroutine, which exists as long as the coroutine; null outside of coroutines and for unknown
+     * ids.
+     */
     public static function getContext(int $cid = 0): ?\Coro\Coroutine\Context {}
 
     /**
@@ -164,10 +175,10 @@ class Coroutine
     public static function printBackTrace(int $cid = 0, int $options = 0, int $limit = 0): void {}
 
     /**
-     * Returns all coroutines in the order of their ids, each as an array: cid, pcid, state ("waiting"; "ready": woken, but not run
-     * since; "running"; "resuming": it continues when the running one waits or ends), wait (the function in which it waits, such as
-     * "Channel::pop"), on (what it waits for: "Coro\Channel#12", "client 3", "5, 7" or a name; null: unknown), since (seconds for
-     * which it has waited), left (seconds until the wait times out; null: never) and backtrace.
+     * Returns all coroutines in the order of their ids, each as an array: cid, pcid, state ("waiting"; "ready": woken, but not
+     * run since; "running"; "resuming": it continues when the running one waits or ends), wait (the function in which it waits,
+     * such as "Channel::pop"), on (what it waits for: "Coro\Channel#12", "client 3", "5, 7" or a name; null: unknown), since
+     * (seconds for which it has waited), left (seconds until the wait times out; null: never) and backtrace.
      *
      * @param bool $backtraces false leaves out the backtraces, which take most of the time
      * @return array
@@ -199,8 +210,6 @@ class Coroutine
     public static function sleep(float $seconds): bool {}
 
     /**
-     * Does what System::exec() does.
-     *
      * @implementation-alias Coro\Coroutine\System::exec
      * @phpstan-return array{code: int, signal: int, output: string}|false
      */
@@ -213,8 +222,6 @@ class Coroutine
     public static function writeFile(string $filename, string $fileContent, int $flags = 0): int|false {}
 
     /**
-     * Does what System::statvfs() does.
-     *
      * @implementation-alias Coro\Coroutine\System::statvfs
      * @return array<string, int>|false
      */
@@ -227,8 +234,6 @@ class Coroutine
     public static function dnsLookup(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
 
     /**
-     * Does what System::getaddrinfo() does.
-     *
      * @implementation-alias Coro\Coroutine\System::getaddrinfo
      * @phpstan-return list<string>|false
      */

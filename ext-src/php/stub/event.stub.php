@@ -5,8 +5,8 @@
 namespace Coro;
 
 /**
- * Watches descriptors and signals of the program. Each callback runs in a coroutine of its own. A descriptor is a stream, a Socket,
- * or the number of a descriptor. None of these methods waits, except for wait(), turn() and dispatch().
+ * Watches descriptors and signals of the program. Each callback runs in a coroutine of its own. A descriptor is a stream, a
+ * Socket, or the number of a descriptor. None of these methods waits, except for wait(), turn() and dispatch().
  */
 class Event
 {

@@ -4,26 +4,28 @@
 
 namespace Coro;
 
-/** The world failed in a way that no return value can tell: getCode() is an errno or a CORO_ERROR_* number. */
+/**
+ * An operation failed for a reason outside of the program, such as an address in use. getCode() is an errno or a CORO_ERROR_*.
+ */
 class Exception extends \Exception
 {
 }
 
-/** The program is wrong: a waiting function outside a coroutine, one coroutine resumed twice, and the like. */
+/** The program uses a function wrongly: it waits outside of coroutines, resumes a coroutine that does not wait, and the like. */
 class Error extends \Error
 {
 }
 
-/** What exit() left behind, for code that wants to know how a piece of a program ended. */
+/** Exists because programs for Swoole catch it. The extension does not throw it: docs/concepts/errors.md describes exit(). */
 class ExitException extends Exception
 {
     private int $flags = 0;
 
     private mixed $status = 0;
 
-    /** Where exit() was called: CORO_EXIT_IN_COROUTINE, CORO_EXIT_IN_SERVER. */
+    /** Returns a set of CORO_EXIT_*: where exit() was called. */
     public function getFlags(): int {}
 
-    /** The argument of exit(). */
+    /** Returns the argument of exit(). */
     public function getStatus(): mixed {}
 }

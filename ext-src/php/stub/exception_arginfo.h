@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3fb11dfbcbdd0df8b59279714d5e890ffa5bf10d */
+ * Stub hash: 9b344f40564f41ff106b6a3ed23a40a0a138f93a */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_ExitException_getFlags, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()

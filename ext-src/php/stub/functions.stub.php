@@ -73,8 +73,8 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one at
- * random.
+ * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one
+ * at random.
  *
  * @param \Coro\Channel[] $pop
  * @phpstan-param array<\Coro\Channel<*>> $pop
@@ -101,8 +101,8 @@ function coro_cpu_num(): int {}
 function coro_strerror(int $errno, int $error_type = 0): string {}
 
 /**
- * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change it, too, so it is valid only
- * directly after a call.
+ * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change it, too, so it is valid
+ * only directly after a call.
  */
 function coro_errno(): int {}
 

@@ -5,7 +5,8 @@
 namespace Coro\Http;
 
 /**
- * A cookie for Response::cookie() and Response::rawcookie(). Attributes that are not set are not sent.
+ * A cookie for Response::cookie() and Response::rawcookie(). Attributes that are not set are not sent. The with...() methods
+ * change the object and return it. None of the methods waits.
  *
  * @not-serializable
  */

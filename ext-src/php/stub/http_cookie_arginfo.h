@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c43c59b7c1caaacb3bbc66a4a80467fbc47070cb */
+ * Stub hash: 1a13c1865530547bf49e410b8425be91eef1e487 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Http_Cookie___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, encode, _IS_BOOL, 0, "true")

@@ -5,8 +5,8 @@
 namespace Coro\Http;
 
 /**
- * An HTTP request. Each array property is built when it is first read. The types for PHPStan describe a request that a server has
- * received.
+ * An HTTP request. Each array property is built when it is first read. None of the methods waits. The types for PHPStan describe
+ * a request that a server has received.
  */
 class Request
 {
@@ -17,7 +17,7 @@ class Request
      */
     public $fd = 0;
 
-    /** @var int */
+    /** @var int always 0: HTTP/2 is not supported yet */
     public $streamId = 0;
 
     /**
@@ -56,7 +56,7 @@ class Request
      */
     public $get = null;
 
-    /** @var array<string, array<string, mixed>>|null */
+    /** @var array<string, array<string, mixed>>|null always null: uploaded files are not supported yet */
     public $files = null;
 
     /**
@@ -67,7 +67,7 @@ class Request
      */
     public $post = null;
 
-    /** @var list<string>|null */
+    /** @var list<string>|null always null: uploaded files are not supported yet */
     public $tmpfiles = null;
 
     /** @alias Coro\Http\Request::rawContent */

@@ -16,7 +16,7 @@ class Response
      */
     public $fd = 0;
 
-    /** @var object|null */
+    /** @var object|null always null: coroutine servers are not supported yet */
     public $socket = null;
 
     /**
@@ -172,7 +172,7 @@ class Response
      */
     public static function create(object|array|int $server = -1, int $fd = -1): Response|false {}
 
-    /** Returns whether the response can still be sent: false after end() and detach(), and if the client has disconnected. */
+    /** True if the response can still be sent; false after end() and detach(), and if the client has disconnected. */
     public function isWritable(): bool {}
 
     /**

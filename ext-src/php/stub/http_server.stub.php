@@ -4,7 +4,7 @@
 
 namespace Coro\Http;
 
-/** A server whose ports speak HTTP/1; the request event gets a Request and a Response. */
+/** A server whose ports speak HTTP/1. The callback of its request event gets a Request and a Response. */
 class Server extends \Coro\Server
 {
     /** @implementation-alias Coro\Server::__construct */

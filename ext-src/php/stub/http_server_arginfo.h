@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 9227f9123d2b0b75a642cc252560dbd3ecda8c78 */
+ * Stub hash: 21852fd54fd8fb36b3c787e2e414bb47af751939 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Http_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")

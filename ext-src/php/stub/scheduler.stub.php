@@ -4,7 +4,7 @@
 
 namespace Coro\Coroutine;
 
-/** Starts coroutines from outside of coroutines, and runs them to their ends. */
+/** Starts coroutines from outside of coroutines, and runs them to their ends in start(). No other method waits. */
 final class Scheduler
 {
     /** Queues a function, which start() calls in a coroutine. */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 22a04a7a2b1b05df418040852137094ca34c3a7e */
+ * Stub hash: b0566777b67a7d1943123894220300d9e96e8768 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Scheduler_add, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)

@@ -5,8 +5,16 @@
 namespace Coro;
 
 /**
- * A server: ports, callbacks, processes. With one worker and no max_request everything runs in the calling process;
- * otherwise a manager process forks the workers, replaces those that die and reloads them on SIGUSR1.
+ * A server for TCP, UDP and unix sockets: ports, callbacks and processes. In BASE mode with one worker and without max_request,
+ * everything runs in the process that calls start(). Otherwise a manager process forks the workers, starts new ones in place of
+ * workers that die, and replaces all of them on SIGUSR1. In PROCESS mode the calling process becomes the master, which owns the
+ * connections and sends their data to the workers.
+ *
+ * In PROCESS mode every worker reaches every connection. In BASE mode, and with dispatch_mode 7, a connection belongs to the
+ * worker that has accepted it, and only send(), close() and exists(), and the methods of WebSocket\Server, reach connections of
+ * other workers: they ask the worker of the connection and do not wait for it, unless its queue of messages is full.
+ *
+ * Of these methods only start(), send(), sendwait(), sendfile() and sendMessage() wait.
  *
  * @phpstan-type Sender array{server_socket: int, dispatch_time: float, server_port: int, address: string, port: int}
  * @phpstan-type ClientInfo array{server_port: int, server_fd: int, socket_fd: int, socket_type: int, remote_port: int, remote_ip: string, reactor_id: int, connect_time: int, last_time: int, last_recv_time: float, last_send_time: float, last_dispatch_time: float, close_errno: int, recv_queued_bytes: int, send_queued_bytes: int, uid?: int, worker_id?: int, websocket_status?: int}
@@ -14,52 +22,53 @@ namespace Coro;
 class Server
 {
     /**
-     * The options that were given to set(), with worker_num, max_connection and the like filled in by start().
+     * The options that were passed to set(). start() adds worker_num, max_connection and others with the values in use. Null
+     * before both.
      *
      * @var array<string, mixed>|null
      */
     public $setting = null;
 
-    /** @var string */
+    /** @var string the address or path of the primary port, as passed to the constructor */
     public $host = '';
 
-    /** @var int the real port, also when 0 was asked for */
+    /** @var int the number of the primary port; where the constructor got 0, the number that the kernel chose */
     public $port = 0;
 
-    /** @var int */
+    /** @var int the type of the primary port: CORO_SOCK_TCP and the like */
     public $type = 0;
 
-    /** @var bool */
+    /** @var bool always false: TLS is not supported yet */
     public $ssl = false;
 
-    /** @var int */
+    /** @var int CORO_BASE or CORO_PROCESS */
     public $mode = 0;
 
     /**
-     * The first is the one given to the constructor.
+     * All ports. The first one is the primary port, which the constructor makes.
      *
      * @var array|null
      * @phpstan-var list<\Coro\Server\Port>|null
      */
     public $ports = null;
 
-    /** @var int the process to send signals to; 0 before start() */
+    /** @var int the process that called start() and that takes signals for the server; 0 before start() */
     public $master_pid = 0;
 
-    /** @var int 0 without a manager */
+    /** @var int the manager process; 0 where the server has none, and before start() */
     public $manager_pid = 0;
 
-    /** @var int -1 outside workers */
+    /** @var int the id of the worker that runs this code, from 0; -1 outside of workers */
     public $worker_id = -1;
 
-    /** @var bool */
+    /** @var bool always false: there are no task workers yet */
     public $taskworker = false;
 
-    /** @var int */
+    /** @var int the process of the worker that runs this code; 0 outside of workers */
     public $worker_pid = 0;
 
     /**
-     * The open connections of all workers: foreach, count(), isset($server->connections[$fd]).
+     * The ids of the open connections of all workers. It can be used with foreach, count() and isset($server->connections[$fd]).
      *
      * @var \Coro\Connection\Iterator|null
      * @phpstan-var \Coro\Connection\Iterator
@@ -67,22 +76,24 @@ class Server
     public $connections = null;
 
     /**
-     * Binds the address at once, so that a port in use is noticed here.
+     * Makes a server with its primary port, and binds the address. The server accepts connections after start().
      *
-     * @param string $host an IPv4 or IPv6 address, a name of which the first one is taken, or the path of a unix socket
-     * @param int $port 0: any free port, see $port
+     * @param string $host an IPv4 or IPv6 address, the path of a unix socket, or a host name: the process waits for its lookup,
+     *        and its first address is used
+     * @param int $port 0 to 65535; 0: the kernel chooses a free one, and the property port has its number
      * @param int $mode CORO_BASE or CORO_PROCESS
      * @param int $sock_type CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
      *        CORO_SOCK_UNIX_DGRAM
-     * @throws Exception when the address cannot be bound (errno as its code), or a server exists already
+     * @throws Exception when the address cannot be bound (its code is the errno), or the process has a server already
      * @throws \ValueError for another port, mode or type
      */
     public function __construct(string $host = '0.0.0.0', int $port = 0, int $mode = CORO_BASE, int $sock_type = CORO_SOCK_TCP) {}
 
     /**
-     * Adds a port.
+     * Adds a port, and binds its address. The arguments are those of the constructor.
      *
-     * @return Server\Port|false false with a warning when the address cannot be bound
+     * @return Server\Port|false false with a warning when the address cannot be bound, and when the server is running
+     * @throws \ValueError for another port or type
      */
     public function listen(string $host, int $port, int $sock_type): Server\Port|false {}
 
@@ -90,12 +101,12 @@ class Server
     public function addlistener(string $host, int $port, int $sock_type): Server\Port|false {}
 
     /**
-     * Sets the callback of an event (case does not matter): start, shutdown, managerStart, managerStop, workerStart,
-     * workerStop, workerExit, workerError, pipeMessage, beforeReload, afterReload, and of the primary port request, receive, packet,
-     * connect, close, bufferFull, bufferEmpty, and those of WebSocket\Server.
+     * Sets the callback of an event. The case of its name does not matter. Events of the server are start, beforeShutdown,
+     * shutdown, managerStart, managerStop, beforeReload, afterReload, workerStart, workerStop, workerExit, workerError and
+     * pipeMessage. Events of the primary port are request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
+     * WebSocket\Server.
      *
-     * A callback that no port of the server will ever call, as that of receive where all ports speak HTTP, gets a warning from
-     * start().
+     * start() warns of a callback for an event that no port can have: receive, for example, where all ports speak HTTP.
      *
      * @return bool false with a warning for an unknown event, for task and finish, which are not supported yet, and when the
      *         server is running
@@ -103,115 +114,150 @@ class Server
     public function on(string $event_name, callable $callback): bool {}
 
     /**
-     * What on() was given, or null.
+     * Returns the callback that on() has set.
      *
-     * @return \Closure|array|string|null
+     * @return \Closure|array|string|null null when the event has no callback
      * @phpstan-return \Closure|array{object|string, string}|string|null
      */
     public function getCallback(string $event_name): \Closure|array|string|null {}
 
     /**
-     * Sets options of the server and of its primary port. Unknown names warn and suggest the nearest one, those that are not
-     * supported yet say so.
+     * Sets options of the server and of its primary port: see docs/reference/options.md. An unknown name causes a warning that
+     * suggests the nearest one, and the name of an option that is not supported yet a warning that it has no effect.
      *
      * @phpstan-param array<string, mixed> $settings
      * @return bool false with a warning when the server is running
-     * @throws \TypeError|\ValueError for values of a wrong kind or out of range
+     * @throws \TypeError|\ValueError for a value of a wrong type or out of range; then no option is set
      */
     public function set(array $settings): bool {}
 
     /**
-     * Serves until it is shut down (shutdown(), SIGTERM, SIGINT); requests that are being handled get max_wait_time
-     * seconds.
+     * Serves, and returns after the end of the server, which shutdown(), SIGTERM and SIGINT cause. Requests that are being
+     * handled have max_wait_time seconds to finish.
      *
-     * @return bool true; false when a workerStart has failed before any worker of its number served (the log says why), or when
-     *              the manager process of PROCESS mode has died: the exit code is then 255, or 1
-     * @throws Exception when a port cannot listen, a file of the options cannot be written, or pid_file is that of a server that runs
-     * @throws Error when a port has no callback for what it receives (request, receive or packet), inside a coroutine, and when it was started before
+     * @return bool true; false when the workerStart callback of a worker failed before a worker with this id had served (the log
+     *         has the reason), and when the manager process of PROCESS mode has died. The exit code is then 255, or 1.
+     * @throws Exception when a port cannot listen, a file that an option names cannot be written, or pid_file belongs to a
+     *         running server
+     * @throws Error when a port has no callback for the data that it receives (request, receive or packet), inside a coroutine,
+     *         and when the server was started before
      */
     public function start(): bool {}
 
-    /** Ends the whole server, as SIGTERM does. */
+    /**
+     * Ends the whole server, as SIGTERM does. Does not wait for the end.
+     *
+     * @return bool false when the server is not running
+     */
     public function shutdown(): bool {}
 
     /**
-     * Replaces all workers, as SIGUSR1 does: the old ones stop when all new ones serve, and stay when one of those fails. Does not
-     * wait for that.
+     * Replaces all workers, as SIGUSR1 does: the old workers stop when all new ones serve, and go on when a new one fails to
+     * start. Does not wait for the new workers.
      *
-     * @return bool false with a warning without a manager
+     * @param bool $only_reload_taskworker true: does nothing, because there are no task workers yet
+     * @return bool false with a warning when the server has no manager
      */
     public function reload(bool $only_reload_taskworker = false): bool {}
 
     /**
-     * Ends one worker, the current one by default, when its requests are done; the manager starts another.
+     * Ends a worker when it has answered its requests; the manager starts another one in its place. Does not wait for the end.
      *
-     * @return bool false: no such worker
+     * @param int $workerId -1: the worker that calls stop()
+     * @return bool false when there is no such worker
      */
     public function stop(int $workerId = -1): bool {}
 
     /**
-     * Sends to a connection. While socket_buffer_size bytes are unsent a coroutine waits for the client to read; outside
-     * coroutines that is an error. One of another worker in BASE mode is sent it by that worker.
+     * Sends bytes to a client. A coroutine waits while socket_buffer_size bytes or more are unsent; outside of coroutines, and
+     * with send_yield off, send() returns false instead.
      *
-     * @param int|string $fd the id of a connection; or the path of a unix datagram socket
-     * @param int $serverSocket not used
-     * @return bool false when there is no such connection, or its buffer is full; see getLastError()
+     * @param int|string $fd the id of a connection, or the path of a unix datagram socket
+     * @param int $serverSocket for a path: the socket to send from, as for sendto()
+     * @return bool false when there is no such connection, and when too many bytes are unsent; with a warning for empty data;
+     *         getLastError() returns the reason
      */
     public function send(int|string $fd, string $send_data, int $serverSocket = -1): bool {}
 
     /**
-     * Sends one datagram, at once.
+     * Sends one datagram. Does not wait.
      *
-     * @param string $ip a numeric address, or the path of a unix socket (then $port is not used)
-     * @param int $server_socket the port to send from, as in the packet event's server_socket; the first that fits by default
-     * @return bool false with a warning when the system refuses it
+     * @param string $ip a numeric address, or the path of a unix socket, for which $port has no effect
+     * @param int $server_socket the socket to send from: server_socket of a packet event; -1: the first port of the server that
+     *        can send to this address
+     * @return bool false with a warning when no port can send to this address, and when the kernel refuses the datagram
+     * @throws \ValueError for a port outside 0 to 65535
      */
     public function sendto(string $ip, int $port, string $send_data, int $server_socket = -1): bool {}
 
-    /** send(), and waits until the system has taken everything. */
+    /**
+     * Sends bytes to a client, and waits until the kernel has taken all of them. Outside of coroutines it cannot
+     * wait: it returns false when bytes are left.
+     *
+     * @return bool false as for send(), and when the connection is closed during the wait
+     */
     public function sendwait(int $conn_fd, string $send_data): bool {}
 
     /**
-     * Sends a file, or $length bytes of it from $offset on; 0: to its end.
+     * Sends a file, or a part of it, to a client. Waits as send() does while too many bytes are unsent; the file
+     * itself is sent in the background.
      *
-     * @return bool false without such a connection, or with a warning without such a file
+     * @param int $offset position of the first byte to send
+     * @param int $length number of bytes to send; 0: up to the end of the file
+     * @return bool false when there is no such connection, and with a warning when the file cannot be read
+     * @throws \ValueError for an empty name and a negative offset or length
      */
     public function sendfile(int $conn_fd, string $filename, int $offset = 0, int $length = 0): bool {}
 
     /**
-     * Stops reading from a connection until resume(). In PROCESS mode also until this worker ends.
+     * Stops reading from a client until resume(). In PROCESS mode the end of this worker also ends the pause. Does not wait.
      *
-     * @return bool false: no such connection
+     * @return bool false when the worker reaches no such connection
      */
     public function pause(int $fd): bool {}
 
     /**
-     * Reads on from a connection after pause().
+     * Continues to read from a client after pause(). Does not wait.
      *
-     * @return bool false: no such connection
+     * @return bool false when the worker reaches no such connection
      */
     public function resume(int $fd): bool {}
 
     /**
-     * Begins to read from a new connection, where enable_delay_receive makes it wait for this. If a worker of PROCESS mode ends
-     * before that, the next one gets the connect event once more.
+     * Begins to read from a new client on a port with enable_delay_receive. If a worker of PROCESS mode ends before it calls
+     * confirm(), another worker gets the connect event of this client again.
      *
      * @alias Coro\Server::resume
      */
     public function confirm(int $fd): bool {}
 
-    /** Exempts a connection from heartbeat_idle_time, or no longer. */
+    /**
+     * Exempts a connection from heartbeat_idle_time: it is not closed when the client sends nothing.
+     *
+     * @param bool $is_protected false: ends the exemption
+     * @return bool false when the worker reaches no such connection
+     */
     public function protect(int $fd, bool $is_protected = true): bool {}
 
-    /** Gives a connection a number of the program's own, once; see getClientInfo(). */
+    /**
+     * Gives a connection a number of the program, such as a user's. getClientInfo() shows it as uid, and dispatch_mode 5 uses it.
+     * A connection can be bound once.
+     *
+     * @param int $uid a number of 32 bits other than 0
+     * @return bool false when the worker reaches no such connection, and when it is bound already
+     * @throws \ValueError for another number
+     */
     public function bind(int $fd, int $uid): bool {}
 
     /**
-     * What is known of a connection: server_port, server_fd, socket_fd, socket_type, remote_port, remote_ip, reactor_id,
-     * connect_time, last_time (seconds), last_recv_time, last_send_time (seconds with fractions), recv_queued_bytes,
-     * send_queued_bytes, uid when bind() was called.
+     * Returns what the server knows about a connection: server_port, server_fd, socket_fd, socket_type, remote_port, remote_ip,
+     * reactor_id, connect_time and last_time (seconds since 1970), last_recv_time, last_send_time and last_dispatch_time (the
+     * same with fractions), recv_queued_bytes, send_queued_bytes, uid (after bind()), websocket_status (on ports that speak
+     * WebSocket).
      *
-     * @return array|false false: no such connection
+     * @param int $reactor_id not used
+     * @param bool $ignoreError not used
+     * @return array|false false when the worker reaches no such connection
      * @phpstan-return ClientInfo|false
      */
     public function getClientInfo(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
@@ -223,9 +269,12 @@ class Server
     public function connection_info(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
 
     /**
-     * The ids of at most $find_count connections of $server->connections that come behind $start_fd in the order of this list.
+     * Returns ids of open connections, page by page. The last id of a page is the $start_fd of the next call.
      *
-     * @return array|false false: there are no more
+     * @param int $start_fd the id behind which the page begins; 0: the first page
+     * @param int $find_count the most ids to return, 1 to 100
+     * @return array|false false when there are no more, and outside of workers
+     * @throws \ValueError for another $find_count
      * @phpstan-return list<int>|false
      */
     public function getClientList(int $start_fd = 0, int $find_count = 10): array|false {}
@@ -237,73 +286,95 @@ class Server
     public function connection_list(int $start_fd = 0, int $find_count = 10): array|false {}
 
     /**
-     * The ids of connections from which nothing came for heartbeat_idle_time seconds.
+     * Returns the ids of the connections that this worker reaches whose clients have sent nothing for heartbeat_idle_time
+     * seconds.
      *
-     * @param bool $ifCloseConnection closes them as well
-     * @return array|false false without heartbeat_idle_time
+     * @param bool $ifCloseConnection true: closes these connections
+     * @return array|false false when no port has the option heartbeat_idle_time, and outside of workers
      * @phpstan-return list<int>|false
      */
     public function heartbeat(bool $ifCloseConnection = true): array|false {}
 
-    /** Why the last call for a connection gave false: CORO_ERROR_* or an errno. */
+    /**
+     * Returns the reason why the last call returned false: a CORO_ERROR_* or an errno. coro_last_error() returns the same number.
+     */
     public function getLastError(): int {}
 
-    /** Is this the id of an open connection, of whichever worker? */
+    /** True if this is the id of an open connection of any worker. */
     public function exists(int $fd): bool {}
 
     /** @alias Coro\Server::exists */
     public function exist(int $fd): bool {}
 
     /**
-     * Closes a connection once what is unsent is sent; for the program it is gone at once.
+     * Closes a connection when its unsent bytes are sent. Further calls for this connection fail at once. Does not wait.
      *
-     * @param bool $reset drops what is unsent
-     * @return bool false: no such connection
+     * @param bool $reset true: closes it at once and drops unsent bytes
+     * @return bool false when there is no such connection
      */
     public function close(int $fd, bool $reset = false): bool {}
 
-    /** @return int|false false outside workers */
+    /**
+     * Returns the id of the worker that runs this code, from 0 to worker_num - 1.
+     *
+     * @return int|false false outside of workers
+     */
     public function getWorkerId(): int|false {}
 
-    /** @return int|false the current worker's by default; false: no such worker */
+    /**
+     * Returns the process id of a worker.
+     *
+     * @param int $worker_id -1: the worker that runs this code
+     * @return int|false false when there is no such worker
+     */
     public function getWorkerPid(int $worker_id = -1): int|false {}
 
     /**
-     * CORO_WORKER_BUSY: it has requests that are not answered; CORO_WORKER_EXIT: it is ending; CORO_WORKER_IDLE.
+     * Returns the state of a worker: CORO_WORKER_BUSY (it has requests that are not answered), CORO_WORKER_EXIT (it is ending) or
+     * CORO_WORKER_IDLE.
      *
-     * @return int|false false: no such worker, or, without an argument, not in a worker
+     * @param int $worker_id -1: the worker that runs this code
+     * @return int|false false when there is no such worker
      */
     public function getWorkerStatus(int $worker_id = -1): int|false {}
 
-    /** The manager's process; 0 without one and before start(). */
+    /** Returns the process id of the manager; 0 where the server has no manager, and before start(). */
     public function getManagerPid(): int {}
 
-    /** The process that called start(); 0 before. */
+    /** Returns the id of the process that called start(); 0 before start(). */
     public function getMasterPid(): int {}
 
     /**
-     * The socket of a port, to set options of the kernel: for the extension sockets, and of its own descriptor. In a worker the
-     * one from which this worker takes its clients; in PROCESS mode a worker has only sockets for datagrams.
+     * Returns the listening socket of a port as an object of PHP's extension sockets, for socket_set_option() and the like. The
+     * object has a descriptor of its own. In a worker it is the socket from which this worker accepts clients; in PROCESS mode
+     * workers have only the sockets of datagram ports.
      *
-     * @param int $port an index, as in $ports
-     * @return \Socket|false false with a warning when there is no such port, or the extension is not loaded
+     * @param int $port an index of the property ports
+     * @return \Socket|false false with a warning when there is no such port, the port is closed in this process, or the extension
+     *         sockets is not loaded
      */
     public function getSocket(int $port = 0): \Socket|false {}
 
     /**
-     * Sends a message to another worker, whose pipeMessage callback gets it: a string as it is, anything else serialized on
-     * the way. While the worker does not keep up a coroutine waits; elsewhere that gives false.
+     * Sends a message to the pipeMessage callback of another worker. Values other than strings are serialized. A coroutine waits
+     * while the queue of that worker is full; outside of coroutines sendMessage() returns false instead.
      *
-     * @param int $dst_worker_id not the current worker
-     * @return bool false with a warning when there is no such worker, or no callback; see getLastError()
+     * @param int $dst_worker_id the id of another worker
+     * @return bool false when the queue is full and when the wait is canceled; with a warning when there is no such worker, no
+     *         pipeMessage callback, or the server is not running; getLastError() returns the reason
      */
     public function sendMessage(mixed $message, int $dst_worker_id): bool {}
 
     /**
-     * Counters of the whole server (start_time, connection_num, accept_count, close_count, request_count,
-     * response_count, total_recv_bytes, worker_num, concurrency, ...) and of this worker (worker_*, coroutine_num).
+     * Returns counters of the whole server and, in a worker, of this worker. Of the server: start_time (seconds since 1970),
+     * connection_num (open connections), accept_count, close_count, abort_count (connections that were refused), request_count
+     * and dispatch_count (requests, packets and messages that workers got), response_count, total_recv_bytes, total_send_bytes,
+     * worker_num, idle_worker_num, task_worker_num, user_worker_num, concurrency (requests that are being handled),
+     * worker_buffer_bytes and master_buffer_bytes (unsent bytes in the workers, kept bytes in the master), min_fd and max_fd
+     * (descriptors), session_round, pipe_packet_msg_id. Of the worker: worker_request_count, worker_response_count,
+     * worker_dispatch_count, worker_concurrency, coroutine_num, coroutine_peek_num (the most coroutines at once).
      *
-     * @return array<string, int>
+     * @return array<string, int> empty before start()
      */
     public function stats(): array {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 133ddf12367d3d038e036cbff75a3ba7d40777ad */
+ * Stub hash: 865eb54831c6eacc7a288b89c0f4c1e468616d08 */
 
 
 

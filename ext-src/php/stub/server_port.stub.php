@@ -7,26 +7,26 @@ namespace Coro\Server;
 /** One listening address of a server. */
 class Port
 {
-    /** @var string */
+    /** @var string the address or path, as passed to the constructor of the server or to listen() */
     public $host = '';
 
-    /** @var int */
+    /** @var int the number of the port; where 0 was passed, the number that the kernel chose */
     public $port = 0;
 
-    /** @var int */
+    /** @var int CORO_SOCK_TCP and the like */
     public $type = 0;
 
-    /** @var int the descriptor of the listening socket, in the process that made it */
+    /** @var int the descriptor of the listening socket in the process that made the server */
     public $sock = -1;
 
-    /** @var bool does it speak TLS? */
+    /** @var bool always false: TLS is not supported yet */
     public $ssl = false;
 
-    /** @var array<string, mixed>|null */
+    /** @var array<string, mixed>|null the options that were passed to set(), and for the primary port to Server::set() */
     public $setting = null;
 
     /**
-     * Those of $server->connections that came by this port.
+     * The ids of the open connections that clients have made to this port.
      *
      * @var \Coro\Connection\Iterator|null
      * @phpstan-var \Coro\Connection\Iterator
@@ -36,25 +36,33 @@ class Port
     private function __construct() {}
 
     /**
-     * Options of this port alone; a port without its own takes the server's.
+     * Sets options of this port. A port for which set() is never called has the options of the primary port. While the server is
+     * running, it causes a warning and changes nothing.
      *
      * @phpstan-param array<string, mixed> $settings
+     * @throws \TypeError|\ValueError for a value of a wrong type or out of range; then no option is set
      */
     public function set(array $settings): void {}
 
     /**
-     * Callbacks of this port alone: request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
-     * WebSocket\Server; those it lacks are the primary port's.
+     * Sets a callback of this port: request, receive, packet, connect, close, bufferFull, bufferEmpty, and the events of
+     * WebSocket\Server. For events without a callback of its own the port calls those of the primary port.
+     *
+     * @return bool false with a warning for an unknown event, and when the server is running
      */
     public function on(string $event_name, callable $callback): bool {}
 
-    /** As Server::getSocket(). */
+    /**
+     * Returns the listening socket of this port: see Server::getSocket().
+     *
+     * @return \Socket|false false with a warning when the port is closed in this process or the extension sockets is not loaded
+     */
     public function getSocket(): \Socket|false {}
 
     /**
-     * What on() of this port was given, or null.
+     * Returns the callback that on() of this port has set.
      *
-     * @return \Closure|array|string|null
+     * @return \Closure|array|string|null null when the port has no callback of its own for this event
      * @phpstan-return \Closure|array{object|string, string}|string|null
      */
     public function getCallback(string $event_name): \Closure|array|string|null {}

@@ -44,7 +44,8 @@ class System
     public static function writeFile(string $filename, string $fileContent, int $flags = 0): int|false {}
 
     /**
-     * Returns what statvfs(3) reports about a file system: bsize, frsize, blocks, bfree, bavail, files, ffree, favail, fsid, flag, namemax.
+     * Returns what statvfs(3) reports about a file system: bsize, frsize, blocks, bfree, bavail, files, ffree, favail, fsid,
+     * flag, namemax.
      *
      * @return array|false false with a warning when there is no such path
      * @phpstan-return array<string, int>|false

@@ -27,8 +27,8 @@ final class TaskGroup
     public function spawnAs(int|string $key, callable $task, mixed ...$args): int {}
 
     /**
-     * Waits until all tasks have ended. The group can be used again afterwards. When the wait itself is canceled or times out, the
-     * tasks are canceled and waited for first.
+     * Waits until all tasks have ended. The group can be used again afterwards. When the wait itself is canceled or times out,
+     * the tasks are canceled and waited for first.
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return array the results of the tasks, in the order in which they were started; null for a canceled task

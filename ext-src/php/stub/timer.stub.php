@@ -4,7 +4,10 @@
 
 namespace Coro {
 
-/** Timers of this process. Each callback runs in a coroutine of its own. Timers also fire after the end of the script. */
+/**
+ * Timers of this process. Each callback runs in a coroutine of its own. Timers also fire after the end of the script. None of
+ * these methods waits.
+ */
 class Timer
 {
     /**

@@ -7,10 +7,10 @@ namespace Coro\WebSocket;
 /** A WebSocket message or control frame (RFC 6455 section 5). */
 class Frame implements \Stringable
 {
-    /** @var int the connection it came from */
+    /** @var int the id of the connection that the frame came from */
     public $fd = 0;
 
-    /** @var string */
+    /** @var string the payload; of a message event, the whole message */
     public $data = '';
 
     /** @var int CORO_WEBSOCKET_OPCODE_* */
@@ -19,36 +19,39 @@ class Frame implements \Stringable
     /** @var int CORO_WEBSOCKET_FLAG_* */
     public $flags = 1;
 
-    /** @var bool|null is it the last of its message? null: as flags say */
+    /** @var bool|null true if the frame is the last one of its message; null: CORO_WEBSOCKET_FLAG_FIN in flags decides */
     public $finish = null;
 
     /**
-     * The bytes of a frame. An object's opcode, flags and finish count instead of the arguments.
+     * Returns the bytes of a frame. Does not wait.
      *
-     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, _COMPRESS, _RSV1 (the data is compressed), _MASK
+     * @param Frame|string $data the payload; of an object, its opcode, flags and finish replace the other arguments
+     * @param int $opcode a CORO_WEBSOCKET_OPCODE_*
+     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, CORO_WEBSOCKET_FLAG_COMPRESS, CORO_WEBSOCKET_FLAG_RSV1 (the data is compressed
+     *        already), CORO_WEBSOCKET_FLAG_MASK
      */
     public static function pack(Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): string {}
 
     /**
-     * The frame at the beginning of these bytes, whether it is masked or not.
+     * Returns the frame at the beginning of these bytes, which may be masked. Does not wait.
      *
-     * @return Frame|false false: they are not a whole frame, or a malformed one
+     * @return Frame|false false when the bytes are not a whole frame, or a malformed one
      */
     public static function unpack(string $data): Frame|false {}
 
-    /** Its bytes, as pack() makes them. */
+    /** Returns the bytes that pack() returns for this object. */
     public function __toString(): string {}
 }
 
 /** A close frame (RFC 6455 section 5.5.1). */
 class CloseFrame extends Frame
 {
-    /** @var int */
+    /** @var int CORO_WEBSOCKET_OPCODE_CLOSE */
     public $opcode = 8;
 
-    /** @var int a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999; 1005 if the frame is empty */
+    /** @var int the status code. 1000 to 1003, 1007 to 1014 and 3000 to 4999 may be sent; 1005: the frame is empty */
     public $code = 1000;
 
-    /** @var string UTF-8, at most 123 bytes */
+    /** @var string the reason, UTF-8, at most 123 bytes */
     public $reason = '';
 }

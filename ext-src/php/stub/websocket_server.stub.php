@@ -7,10 +7,14 @@ namespace Coro\WebSocket;
 /**
  * An HTTP server whose ports also speak WebSocket (RFC 6455, version 13).
  *
- * Events: open(Server, Request) after the handshake; message(Server, Frame) for each message; close; disconnect instead of
- * close for connections that were never upgraded; handshake(Request, Response) instead of the built-in handshake, which
- * has to answer with status 101 itself (there is no open event then); beforeHandshakeResponse(Server, Request, Response),
- * which may add header fields, and for which the answer waits. Without a request callback plain HTTP requests get 400.
+ * Its events are open(Server, Request) after a handshake; message(Server, Frame) for each message; close(Server, fd) for the end
+ * of an upgraded connection, and disconnect(Server, fd) for the end of one that was not upgraded; beforeHandshakeResponse(Server,
+ * Request, Response), which may add header fields to the response of the handshake; and handshake(Request, Response), which
+ * replaces the built-in handshake: the callback sends the response with status 101 itself, and there is no open event. Without a
+ * request callback, requests that are no handshakes get 400.
+ *
+ * These methods reach the connections of all workers. In BASE mode the worker of the connection sends the message. Of these
+ * methods only push() and ping() wait.
  */
 class Server extends \Coro\Http\Server
 {
@@ -18,40 +22,42 @@ class Server extends \Coro\Http\Server
     public function __construct(string $host = '0.0.0.0', int $port = 0, int $mode = CORO_BASE, int $sock_type = CORO_SOCK_TCP) {}
 
     /**
-     * Sends a message, or a frame of one (without CORO_WEBSOCKET_FLAG_FIN). While socket_buffer_size bytes are unsent a
-     * coroutine waits for the client to read.
+     * Sends a message; without CORO_WEBSOCKET_FLAG_FIN a fragment of one. A coroutine waits while socket_buffer_size bytes or
+     * more are unsent; outside of coroutines push() returns false instead.
      *
-     * @param Frame|string $data an object's opcode and flags count instead of the arguments
-     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, CORO_WEBSOCKET_FLAG_COMPRESS where compression was agreed on
-     * @return bool false, with a notice, when there is no such WebSocket connection, or it is closing; see getLastError()
+     * @param Frame|string $data the payload; of an object, its opcode and flags replace the other arguments
+     * @param int $opcode a CORO_WEBSOCKET_OPCODE_*
+     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, CORO_WEBSOCKET_FLAG_COMPRESS (effective if the client has agreed to compression)
+     * @return bool false with a notice when there is no such WebSocket connection or it is closing; getLastError() returns the
+     *         reason
      */
     public function push(int $fd, Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
 
-    /** push() of a ping, which the client answers. */
+    /**
+     * Sends a ping, which the client answers with a pong. Waits as push() does.
+     *
+     * @param string $data at most 125 bytes
+     * @return bool false as for push()
+     * @throws \ValueError for longer data
+     */
     public function ping(int $fd, string $data = ''): bool {}
 
     /**
-     * Sends a close frame. The connection ends when the client has answered it, or after five seconds.
+     * Sends a close frame. The connection ends when the client has answered, or after five seconds. Does not wait for the end.
      *
      * @param int $code 1000 to 1003, 1007 to 1014, 3000 to 4999
      * @param string $reason UTF-8; cut after 123 bytes
+     * @return bool false when there is no such WebSocket connection, or it is closing
+     * @throws \ValueError for another code
      */
     public function disconnect(int $fd, int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
 
-    /** Is this an upgraded connection to which messages can be sent? */
+    /** True if the connection was upgraded to WebSocket and is not closing. */
     public function isEstablished(int $fd): bool {}
 
-    /**
-     * Frame::pack().
-     *
-     * @implementation-alias Coro\WebSocket\Frame::pack
-     */
+    /** @implementation-alias Coro\WebSocket\Frame::pack */
     public static function pack(Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): string {}
 
-    /**
-     * Frame::unpack().
-     *
-     * @implementation-alias Coro\WebSocket\Frame::unpack
-     */
+    /** @implementation-alias Coro\WebSocket\Frame::unpack */
     public static function unpack(string $data): Frame|false {}
 }

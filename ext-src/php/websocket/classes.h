@@ -2,7 +2,7 @@
 
 namespace coro::php {
 
-// Each declares its classes to PHP, at module startup. Coro\Http\Server must be declared before.
+// Declare the classes to PHP at module startup, after Coro\Http\Server has been declared.
 void register_websocket_frame();
 void register_websocket_server();
 

@@ -13,7 +13,7 @@
 
 #include "php/stub/websocket_frame_arginfo.h"
 
-extern "C" {   // which this header does not say itself
+extern "C" {   // the header has no extern "C" of its own
 #include "ext/random/php_random.h"
 }
 #include "zend_interfaces.h"
@@ -28,7 +28,7 @@ namespace {
 
 zend_class_entry *close_frame_class;
 
-// The properties in the order of their declaration.
+// The property slots of Frame and CloseFrame, in the order of their declaration.
 enum Slot : uint32_t { kFd, kData, kOpcode, kFlags, kFinish, kCode, kReason };
 
 bool is_opcode(zend_long opcode)
@@ -36,7 +36,8 @@ bool is_opcode(zend_long opcode)
     return (opcode >= 0 && opcode <= 2) || (opcode >= 8 && opcode <= 10);
 }
 
-// nullptr: an exception was thrown. Code 1005 without a reason is what stands for an empty close frame.
+// Returns the payload of a CloseFrame object, or nullptr if an exception was thrown. Code 1005 without a
+// reason means an empty payload.
 zend_string *close_payload(zend_object *frame)
 {
     zend_string *reason = zval_try_get_string(OBJ_PROP_NUM(frame, kReason));
@@ -58,6 +59,7 @@ zend_string *close_payload(zend_object *frame)
     return payload;
 }
 
+// Returns a frame with this payload as it is sent on a connection.
 zend_string *frame_bytes(const GivenFrame &given, std::string_view data)
 {
     websocket::FrameHead head;
@@ -81,10 +83,12 @@ zend_string *frame_bytes(const GivenFrame &given, std::string_view data)
     return packed;
 }
 
-// As push() compresses: whole messages only, each on its own. nullptr: an exception was thrown.
+// Returns the bytes of the frame, or nullptr if an exception was thrown. Compresses like push(): only whole
+// messages, each without the context of earlier ones.
 zend_string *pack(GivenFrame &given)
 {
-    bool is_message = given.opcode == zend_long(websocket::Opcode::kText) || given.opcode == zend_long(websocket::Opcode::kBinary);
+    bool is_message = given.opcode == zend_long(websocket::Opcode::kText) ||
+                      given.opcode == zend_long(websocket::Opcode::kBinary);
     if ((given.flags & kFlagRsv1) && !is_message) {
         zend_value_error("a WebSocket frame that does not begin a message cannot have CORO_WEBSOCKET_FLAG_RSV1");
         return nullptr;
@@ -95,13 +99,14 @@ zend_string *pack(GivenFrame &given)
     websocket::Deflater deflater({});
     Buffer compressed(heap_storage());
     if (deflater.deflate(view(given.data), compressed) < 0) {
-        zend_throw_error(nullptr, "there is no memory to compress a WebSocket frame");
+        zend_throw_error(nullptr, "cannot compress a WebSocket frame: out of memory");
         return nullptr;
     }
     given.flags |= kFlagRsv1;
     return frame_bytes(given, compressed.view());
 }
 
+// Creates the Frame object for the bytes of a frame. Returns false if they are no valid frame.
 bool unpack(std::string_view bytes, zval *into)
 {
     websocket::FrameHead head;
@@ -156,7 +161,7 @@ bool GivenFrame::read(zend_object *frame, zend_string *text, zend_long opcode_ar
         return false;
     }
     if (opcode >= 8 && (ZSTR_LEN(data) > websocket::kMaxControlSize || !(flags & kFlagFin))) {
-        zend_value_error("a WebSocket control frame must be whole and have at most 125 bytes");
+        zend_value_error("a WebSocket control frame must have CORO_WEBSOCKET_FLAG_FIN and at most 125 bytes");
         return false;
     }
     return true;

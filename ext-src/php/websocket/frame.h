@@ -10,11 +10,11 @@
 
 namespace coro::php {
 
-// What push() and pack() are given.
+// The arguments of push() and pack(): a payload with its opcode and flags.
 struct GivenFrame {
-    zend_string *data = nullptr;   // held as long as this lives
+    zend_string *data = nullptr;   // the struct owns a reference
     zend_long opcode = 0;
-    zend_long flags = 0;
+    zend_long flags = 0;   // FrameFlag
 
     GivenFrame() = default;
     GivenFrame(const GivenFrame &) = delete;
@@ -26,11 +26,12 @@ struct GivenFrame {
         }
     }
 
-    // From a Frame, whose properties count, or from a string. False: an exception was thrown.
+    // Reads the properties of a Frame object or, if `frame` is nullptr, the other arguments. Returns false if
+    // an exception was thrown.
     [[nodiscard]] bool read(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument);
 };
 
-// A new Frame, or CloseFrame; takes over `data`.
+// Creates a Frame or, for a close frame, a CloseFrame. Takes over the reference to `data`.
 void make_frame(zval *into, zend_long fd, websocket::Opcode opcode, zend_string *data);
 
 extern zend_class_entry *frame_class;

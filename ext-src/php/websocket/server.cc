@@ -1,3 +1,4 @@
+#include "php/server/connections.h"
 #include "php/server/peer_command.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
@@ -21,12 +22,12 @@ namespace coro::php {
 
 namespace {
 
-// SWOOLE_ERROR_WEBSOCKET_*
+// The values of the constants SWOOLE_ERROR_WEBSOCKET_*.
 constexpr zend_long kBadOpcode = 8502;
 constexpr zend_long kUnconnected = 8503;
 constexpr zend_long kPackFailed = 8505;
 
-// The client's WebSocket as long as messages can be sent on it, or nullptr.
+// Returns the WebSocket of a connection if messages can still be sent on it, or nullptr.
 WebSocketSender *open_websocket(zend_long session)
 {
     Peer *peer = find_peer(session);
@@ -40,6 +41,8 @@ void notify_unconnected(zend_long session)
     php_error_docref(nullptr, E_NOTICE, "connection " ZEND_LONG_FMT " is not an open WebSocket", session);
 }
 
+// Waits until the connection has room for a message, if the caller is a coroutine. Returns nullptr if nothing
+// can be sent.
 WebSocketSender *websocket_with_room(zend_long session, const char *what)
 {
     if (!open_websocket(session)) {
@@ -49,28 +52,31 @@ WebSocketSender *websocket_with_room(zend_long session, const char *what)
     if (!wait_for_room(session, what)) {
         return nullptr;
     }
-    WebSocketSender *socket = open_websocket(session);   // it may have begun to close
+    WebSocketSender *socket = open_websocket(session);   // it may have begun to close during the wait
     if (!socket) {
         notify_unconnected(session);
     }
     return socket;
 }
 
-bool is_elsewhere(zend_long session)
+// True if another worker has this connection, an open WebSocket.
+bool is_at_other_worker(zend_long session)
 {
-    return !find_peer(session) && is_websocket_elsewhere(session);
+    return !find_peer(session) && other_worker_has_websocket(session);
 }
 
-// `close` is what the frame says if it is a close frame.
-bool push_elsewhere(zend_long session, const GivenFrame &frame, const websocket::Close &close)
+// Sends a command to the worker that has the connection: to push the frame or, for a close frame, to close
+// the WebSocket with the status and reason in `close`.
+bool push_at_other_worker(zend_long session, const GivenFrame &frame, const websocket::Close &close)
 {
     if (frame.opcode != zend_long(websocket::Opcode::kClose)) {
-        return order_elsewhere({session, PeerCommand::kPush, uint32_t(frame.opcode), uint32_t(frame.flags), ::getpid()},
+        return send_command({session, PeerCommand::kPush, uint32_t(frame.opcode), uint32_t(frame.flags), ::getpid()},
                                view(frame.data));
     }
-    return order_elsewhere({session, PeerCommand::kDisconnect, close.code}, close.reason);
+    return send_command({session, PeerCommand::kDisconnect, close.code}, close.reason);
 }
 
+// Sets last_error() if sending has failed. Returns whether it has succeeded.
 bool succeeded(zend_long session, int outcome)
 {
     if (outcome == -err::kOutOfOrder) {
@@ -99,11 +105,12 @@ void send_frame(zend_long session, const char *what, const FrameArguments &argum
     websocket::Close close;
     if (is_close && websocket::parse_close(view(given.data), close) < 0) {
         set_last_error(kPackFailed);
-        php_error_docref(nullptr, E_WARNING, "a close frame must be empty, or a status that may be sent and UTF-8");
+        php_error_docref(nullptr, E_WARNING, "the payload of a close frame must be empty, or a status that may be sent with a "
+                                             "reason in UTF-8");
         RETURN_FALSE;
     }
-    if (UNEXPECTED(is_elsewhere(session))) {
-        RETURN_BOOL(push_elsewhere(session, given, close));
+    if (UNEXPECTED(is_at_other_worker(session))) {
+        RETURN_BOOL(push_at_other_worker(session, given, close));
     }
     WebSocketSender *socket = websocket_with_room(session, what);
     if (!socket) {
@@ -173,8 +180,8 @@ ZEND_METHOD(Coro_WebSocket_Server, disconnect)
         zend_argument_value_error(2, "must be a status that may be sent: %s", websocket::kSendableCodes);
         RETURN_THROWS();
     }
-    if (UNEXPECTED(is_elsewhere(session))) {
-        RETURN_BOOL(order_elsewhere({session, PeerCommand::kDisconnect, uint32_t(code)}, websocket::cut_reason(view(reason))));
+    if (UNEXPECTED(is_at_other_worker(session))) {
+        RETURN_BOOL(send_command({session, PeerCommand::kDisconnect, uint32_t(code)}, websocket::cut_reason(view(reason))));
     }
     WebSocketSender *socket = open_websocket(session);
     if (!socket) {
@@ -190,5 +197,5 @@ ZEND_METHOD(Coro_WebSocket_Server, isEstablished)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_LONG(session)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(open_websocket(session) != nullptr || is_elsewhere(session));
+    RETURN_BOOL(open_websocket(session) != nullptr || is_at_other_worker(session));
 }

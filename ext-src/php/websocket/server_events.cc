@@ -1,7 +1,8 @@
-#include "php/server/state.h"
-
+#include "php/http/response.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
+#include "php/server/callback_handler.h"
+#include "php/server/worker_state.h"
 #include "php/websocket/frame.h"
 #include "php/zend/string_storage.h"
 
@@ -13,8 +14,8 @@
 
 namespace coro::php {
 
-// A handshake whose answer waits for beforeHandshakeResponse.
-struct ServerState::PendingHandshake {
+// A handshake that is answered when the beforeHandshakeResponse callback has returned.
+struct CallbackHandler::PendingHandshake {
     std::string key;
     std::string protocol;
     std::string extensions;
@@ -29,13 +30,14 @@ struct ServerState::PendingHandshake {
     static PendingHandshake &of(zend_long subject) { return *reinterpret_cast<PendingHandshake *>(subject); }
 };
 
-void ServerState::finish_handshake(const WebSocketOffer &offer, const zval *made, int port)
+// Answers the handshake and calls the open callback.
+void CallbackHandler::finish_handshake(const WebSocketOffer &offer, const zval *made, int port)
 {
     Callable *open = callback_of(port, Event::kOpen);
     zend_long session = session_of_response(Z_OBJ(made[1]));
     if (answer_handshake(Z_OBJ(made[1]), offer) && open && !runtime().has_bailed_out()) {
         zval given[2];
-        ZVAL_OBJ_COPY(&given[0], object());
+        ZVAL_OBJ_COPY(&given[0], server_.object());
         ZVAL_COPY(&given[1], &made[0]);
         Duty duty;
         duty.subject = session;
@@ -44,8 +46,9 @@ void ServerState::finish_handshake(const WebSocketOffer &offer, const zval *made
     }
 }
 
-// Answers when the callback has returned. `made` belongs to the handshake from now on.
-void ServerState::ask_before_handshake(Callable &before, const WebSocketOffer &offer, const zval *made, int port)
+// Calls beforeHandshakeResponse, and answers the handshake when the callback has returned. Takes over the
+// references in `made`.
+void CallbackHandler::call_before_handshake(Callable &before, const WebSocketOffer &offer, const zval *made, int port)
 {
     auto *pending = new PendingHandshake(offer, made, port);
     Duty duty = {Z_OBJ(made[1]), fail_response};
@@ -53,7 +56,8 @@ void ServerState::ask_before_handshake(Callable &before, const WebSocketOffer &o
     duty.settled = [](zend_long subject, zval *) {
         auto &handshake = PendingHandshake::of(subject);
         if (!EG(exception)) {
-            the_server->finish_handshake({handshake.key, handshake.protocol, handshake.extensions}, handshake.made, handshake.port);
+            CallbackHandler &handler = the_server->worker_state()->handler();
+            handler.finish_handshake({handshake.key, handshake.protocol, handshake.extensions}, handshake.made, handshake.port);
         }
     };
     duty.ended = [](zend_long subject) {
@@ -63,31 +67,31 @@ void ServerState::ask_before_handshake(Callable &before, const WebSocketOffer &o
         delete handshake;
     };
     zval given[3];
-    ZVAL_OBJ_COPY(&given[0], object());
+    ZVAL_OBJ_COPY(&given[0], server_.object());
     ZVAL_COPY(&given[1], &made[0]);
     ZVAL_COPY(&given[2], &made[1]);
     zend_object *response = Z_OBJ(made[1]);
     GC_ADDREF(response);
     if (!call_back(before, 3, given, duty)) {
-        count(worker_->row().refused);
+        count(server_.worker()->row().refused);
         refuse_request(response, 503);
     }
     OBJ_RELEASE(response);
 }
 
-int ServerState::on_handshake(const IncomingRequest &arrival, const WebSocketOffer &offer)
+int CallbackHandler::on_handshake(const IncomingRequest &request, const WebSocketOffer &offer)
 {
-    Peer &peer = arrival.channel.peer();
+    Peer &peer = request.stream.peer();
     int port = peer.port().index;
     zval arguments[2];
-    make_request(arrival, arguments);
+    make_request(request, arguments);
     if (Callable *own = callback_of(port, Event::kHandshake)) {
-        arrival.channel.decline_compression();   // its answer is the program's own
+        request.stream.decline_compression();   // the program writes the answer itself
         handle_request(*own, arguments);
         return 0;
     }
     if (Callable *before = callback_of(port, Event::kBeforeHandshakeResponse)) {
-        ask_before_handshake(*before, offer, arguments, port);
+        call_before_handshake(*before, offer, arguments, port);
     } else {
         finish_handshake(offer, arguments, port);
         zval_ptr_dtor(&arguments[1]);
@@ -97,19 +101,19 @@ int ServerState::on_handshake(const IncomingRequest &arrival, const WebSocketOff
     return 0;
 }
 
-bool ServerState::on_message(Peer &peer, const WebSocketMessage &message)
+bool CallbackHandler::on_message(Peer &peer, const WebSocketMessage &message)
 {
     Callable *callback = callback_of(peer.port().index, Event::kMessage);
     if (UNEXPECTED(!callback || runtime().has_bailed_out())) {
         if (message.block.data) {
             zend_storage().release(message.block);
         }
-        return true;   // after a fatal error: the worker ends when those that wait have answered
+        return true;   // after a fatal error of PHP the worker ignores what clients send
     }
     zval arguments[2];
-    ZVAL_OBJ_COPY(&arguments[0], object());
+    ZVAL_OBJ_COPY(&arguments[0], server_.object());
     make_frame(&arguments[1], peer.session(), message.opcode, string_of(message.bytes, message.block));
-    return hand_over(peer, Event::kMessage, *callback, 2, arguments);
+    return call_with_data(peer, Event::kMessage, *callback, 2, arguments);
 }
 
 }  // namespace coro::php

@@ -24,7 +24,7 @@ struct ErrorConstant {
     X(PHP_RUNTIME_NOTICE, 510, "a notice of PHP") \
     X(FOR_TEST, 511, "an error for tests") \
     X(NO_PAYLOAD, 550, "there is nothing to send") \
-    X(UNDEFINED_BEHAVIOR, 600, "what this would do is not defined") \
+    X(UNDEFINED_BEHAVIOR, 600, "the behavior is not defined") \
     X(NOT_THREAD_SAFETY, 601, "this is not safe in threads") \
     X(FILE_NOT_EXIST, 700, "there is no such file") \
     X(FILE_TOO_LARGE, 701, "the file is too large") \
@@ -35,31 +35,31 @@ struct ErrorConstant {
     X(DNSLOOKUP_RESOLVE_TIMEOUT, 712, "the name was not resolved in time") \
     X(DNSLOOKUP_UNSUPPORTED, 713, "such names cannot be looked up") \
     X(DNSLOOKUP_NO_SERVER, 714, "no name server is known") \
-    X(BAD_IPV6_ADDRESS, 720, "this is no IPv6 address") \
-    X(UNREGISTERED_SIGNAL, 721, "nobody handles this signal") \
-    X(BAD_HOST_ADDR, 722, "this is no address of a host") \
-    X(BAD_PORT, 723, "this is no number of a port") \
+    X(BAD_IPV6_ADDRESS, 720, "this is not an IPv6 address") \
+    X(UNREGISTERED_SIGNAL, 721, "the signal has no handler") \
+    X(BAD_HOST_ADDR, 722, "this is not the address of a host") \
+    X(BAD_PORT, 723, "this is not the number of a port") \
     X(BAD_SOCKET_TYPE, 724, "there is no such type of socket") \
-    X(EVENT_REMOVE_FAILED, 800, "the descriptor could not be forgotten") \
+    X(EVENT_REMOVE_FAILED, 800, "the descriptor could not be removed from the loop") \
     X(EVENT_ADD_FAILED, 801, "the descriptor could not be watched") \
-    X(EVENT_UPDATE_FAILED, 802, "what the descriptor is watched for could not be changed") \
+    X(EVENT_UPDATE_FAILED, 802, "the events for which the descriptor is watched could not be changed") \
     X(EVENT_UNKNOWN_DATA, 803, "an event came with unknown data") \
     X(SESSION_CLOSED_BY_SERVER, 1001, "the server has closed the connection") \
     X(SESSION_CLOSED_BY_CLIENT, 1002, "the client has closed the connection") \
     X(SESSION_CLOSING, 1003, "the connection is being closed") \
     X(SESSION_CLOSED, 1004, "the connection is closed") \
     X(SESSION_NOT_EXIST, 1005, "there is no such connection") \
-    X(SESSION_INVALID_ID, 1006, "this is no id of a connection") \
-    X(SESSION_DISCARD_TIMEOUT_DATA, 1007, "data came too late and was thrown away") \
-    X(SESSION_DISCARD_DATA, 1008, "data of a closed connection was thrown away") \
+    X(SESSION_INVALID_ID, 1006, "this is not the id of a connection") \
+    X(SESSION_DISCARD_TIMEOUT_DATA, 1007, "data came too late and was dropped") \
+    X(SESSION_DISCARD_DATA, 1008, "data of a closed connection was dropped") \
     X(OUTPUT_BUFFER_OVERFLOW, 1009, "the client does not read, and too much is unsent") \
-    X(OUTPUT_SEND_YIELD, 1010, "to send this one would have to wait") \
+    X(OUTPUT_SEND_YIELD, 1010, "sending would have to wait") \
     X(SSL_NOT_READY, 1011, "TLS is not set up yet") \
     X(SSL_CANNOT_USE_SENFILE, 1012, "sendfile() does not work over TLS") \
     X(SSL_EMPTY_PEER_CERTIFICATE, 1013, "the other side has no certificate") \
     X(SSL_VERIFY_FAILED, 1014, "the certificate could not be verified") \
     X(SSL_BAD_CLIENT, 1015, "the client does not speak TLS") \
-    X(SSL_BAD_PROTOCOL, 1016, "the protocol of TLS was violated") \
+    X(SSL_BAD_PROTOCOL, 1016, "the TLS protocol was violated") \
     X(SSL_RESET, 1017, "the TLS connection was reset") \
     X(SSL_HANDSHAKE_FAILED, 1018, "the TLS handshake failed") \
     X(SSL_CREATE_CONTEXT_FAILED, 1019, "the TLS context could not be made") \
@@ -69,7 +69,7 @@ struct ErrorConstant {
     X(DATA_LENGTH_TOO_LARGE, 1203, "the data is too long") \
     X(PACKAGE_MALFORMED_DATA, 1204, "the packet is malformed") \
     X(TASK_PACKAGE_TOO_BIG, 2001, "the task is too large") \
-    X(TASK_DISPATCH_FAIL, 2002, "the task could not be handed over") \
+    X(TASK_DISPATCH_FAIL, 2002, "the task could not be sent to a worker") \
     X(TASK_TIMEOUT, 2003, "the task was not done in time") \
     X(HTTP2_STREAM_ID_TOO_BIG, 3001, "the ids of HTTP/2 streams are used up") \
     X(HTTP2_STREAM_NO_HEADER, 3002, "the HTTP/2 stream has no header") \
@@ -84,7 +84,7 @@ struct ErrorConstant {
     X(SOCKET_CLOSED, 6001, "the socket is closed") \
     X(SOCKET_POLL_TIMEOUT, 6002, "no socket was ready in time") \
     X(SOCKET_NOT_EXISTS, 6003, "there is no such socket") \
-    X(SOCKS5_UNSUPPORT_VERSION, 7001, "the SOCKS proxy speaks another version") \
+    X(SOCKS5_UNSUPPORT_VERSION, 7001, "the SOCKS proxy uses another version") \
     X(SOCKS5_UNSUPPORT_METHOD, 7002, "the SOCKS proxy wants another method") \
     X(SOCKS5_AUTH_FAILED, 7003, "the SOCKS proxy refused the password") \
     X(SOCKS5_SERVER_ERROR, 7004, "the SOCKS proxy failed") \
@@ -104,12 +104,12 @@ struct ErrorConstant {
     X(WEBSOCKET_PACK_FAILED, 8505, "the WebSocket frame could not be packed") \
     X(WEBSOCKET_UNPACK_FAILED, 8506, "the WebSocket frame could not be unpacked") \
     X(WEBSOCKET_INCOMPLETE_PACKET, 8507, "the WebSocket frame is not complete") \
-    X(SERVER_MUST_CREATED_BEFORE_CLIENT, 9001, "the server has to be made before clients") \
+    X(SERVER_MUST_CREATED_BEFORE_CLIENT, 9001, "the server must be made before clients") \
     X(SERVER_TOO_MANY_SOCKET, 9002, "the server has too many sockets") \
     X(SERVER_WORKER_TERMINATED, 9003, "the worker has ended") \
     X(SERVER_INVALID_LISTEN_PORT, 9004, "the server cannot listen there") \
     X(SERVER_TOO_MANY_LISTEN_PORT, 9005, "the server has too many ports") \
-    X(SERVER_PIPE_BUFFER_FULL, 9006, "too much is on its way to the worker") \
+    X(SERVER_PIPE_BUFFER_FULL, 9006, "the queue of the worker is full") \
     X(SERVER_NO_IDLE_WORKER, 9007, "no worker is idle") \
     X(SERVER_ONLY_START_ONE, 9008, "only one server can be started") \
     X(SERVER_SEND_IN_MASTER, 9009, "only workers reach connections") \
@@ -117,18 +117,18 @@ struct ErrorConstant {
     X(SERVER_CONNECT_FAIL, 9011, "the server could not be reached") \
     X(SERVER_INVALID_COMMAND, 9012, "there is no such command") \
     X(SERVER_IS_NOT_REGULAR_FILE, 9013, "this is not a regular file") \
-    X(SERVER_SEND_TO_WOKER_TIMEOUT, 9014, "the worker did not take it in time") \
+    X(SERVER_SEND_TO_WOKER_TIMEOUT, 9014, "the worker did not receive the data in time") \
     X(SERVER_INVALID_CALLBACK, 9015, "the callback cannot be called") \
-    X(SERVER_UNRELATED_THREAD, 9016, "the thread is none of the server's") \
+    X(SERVER_UNRELATED_THREAD, 9016, "the thread does not belong to the server") \
     X(SERVER_WORKER_EXIT_TIMEOUT, 9101, "the worker did not end in time") \
     X(SERVER_WORKER_ABNORMAL_PIPE_DATA, 9102, "the worker was sent malformed data") \
-    X(SERVER_WORKER_UNPROCESSED_DATA, 9103, "the worker has left data behind") \
-    X(CO_OUT_OF_COROUTINE, 10001, "this has to be called inside a coroutine") \
-    X(CO_HAS_BEEN_BOUND, 10002, "another coroutine is using it") \
-    X(CO_HAS_BEEN_DISCARDED, 10003, "the coroutine was given up") \
+    X(SERVER_WORKER_UNPROCESSED_DATA, 9103, "the worker has ended with data that it has not handled") \
+    X(CO_OUT_OF_COROUTINE, 10001, "this must be called inside a coroutine") \
+    X(CO_HAS_BEEN_BOUND, 10002, "another coroutine uses the object") \
+    X(CO_HAS_BEEN_DISCARDED, 10003, "the coroutine was discarded") \
     X(CO_MUTEX_DOUBLE_UNLOCK, 10004, "the mutex is not locked") \
-    X(CO_BLOCK_OBJECT_LOCKED, 10005, "it is locked, and waiting would block") \
-    X(CO_BLOCK_OBJECT_WAITING, 10006, "somebody waits for it, and waiting would block") \
+    X(CO_BLOCK_OBJECT_LOCKED, 10005, "the object is locked, and waiting would block") \
+    X(CO_BLOCK_OBJECT_WAITING, 10006, "another coroutine waits for the object, and waiting would block") \
     X(CO_YIELD_FAILED, 10007, "the coroutine could not wait") \
     X(CO_GETCONTEXT_FAILED, 10008, "the state of a coroutine could not be read") \
     X(CO_SWAPCONTEXT_FAILED, 10009, "the switch to another coroutine failed") \
@@ -140,8 +140,8 @@ struct ErrorConstant {
     X(CO_CANNOT_CANCEL, 10015, "the coroutine cannot be canceled") \
     X(CO_NOT_EXISTS, 10016, "there is no such coroutine") \
     X(CO_CANCELED, 10017, "the coroutine was canceled") \
-    X(CO_TIMEDOUT, 10018, "the coroutine's time is up") \
-    X(CO_SOCKET_CLOSE_WAIT, 10019, "somebody still waits for the socket that is closed")
+    X(CO_TIMEDOUT, 10018, "the wait of the coroutine has timed out") \
+    X(CO_SOCKET_CLOSE_WAIT, 10019, "a coroutine still waits for the socket that is closed")
 
 inline constexpr ErrorConstant kErrorConstants[] = {
 #define X(name, number, text) {{"ERROR_" #name, number}, text},

@@ -18,4 +18,15 @@ enum : int {
 // Returns the text of a positive code: from the table above, or from strerror().
 const char *text(int code);
 
+// The text of a positive code for a log line. That of an errno has its name, and advice where the remedy is a
+// setting: "Too many open files (EMFILE); raise LimitNOFILE".
+class Reason {
+public:
+    explicit Reason(int code);
+    const char *text() const { return text_; }
+
+private:
+    char text_[160];
+};
+
 }  // namespace coro::err

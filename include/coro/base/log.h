@@ -5,16 +5,17 @@
 
 namespace coro {
 
-// Has the same numbers as CORO_LOG_*.
+// Levels of log lines, with the numbers of PHP's constants CORO_LOG_*.
 enum class LogLevel : int { kDebug, kTrace, kInfo, kNotice, kWarning, kError, kNone };
 
 // The log of this process. Each message is one line:
 // "[2026-01-31 12:00:00 #pid.worker]	WARNING	text".
+// The lines go to the log file, or to standard error when there is none: never into the program's output.
 // set_log_level() sets the lowest level that is logged. Before its first call that is kInfo for a log file or
 // a terminal, else kWarning.
 void set_log_level(LogLevel lowest);
 void set_log_worker(int worker_id);              // the number after the pid; -1: none
-[[nodiscard]] int open_log_file(const char *path);   // nullptr: back to standard output; returns 0 or -errno
+[[nodiscard]] int open_log_file(const char *path);   // nullptr: back to standard error; returns 0 or -errno
 // Redirects standard output and standard error of this process and its future children to the log file: for
 // daemons, which have no terminal.
 void print_to_log_file();

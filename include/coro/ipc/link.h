@@ -78,8 +78,8 @@ public:
         // the datagram is read, so that it includes a datagram whose handling kills the process. A successor
         // continues from it.
         std::atomic<uint64_t> *taken = nullptr;
-        // True if nothing is read while is_full(): what is read causes answers, and these would have to be
-        // queued. At most one of the two ends may do this, or both could wait for each other.
+        // True if nothing is read while is_full(): each packet that is read may cause an answer, which would
+        // have to be queued. At most one of the two ends may do this, or both could wait for each other.
         bool waits_when_full = false;
         UnsentTotal *total = nullptr;   // counts the bytes that are queued; nullptr: they are not counted
     };

@@ -14,7 +14,7 @@ class UnsentTotal;
 // The sending half of a link: writes packets to a unix datagram socket, in order. Small packets are collected
 // in a batch; large bodies are sent without being copied. What the socket does not take is queued, payloads
 // by reference, and counted in `total` if there is one. An outbox has no loop: its owner calls flush(), and
-// retry() when state() says that there was no room.
+// retry() when state() shows that there was no room.
 class Outbox {
 public:
     Outbox(int fd, size_t datagram_size, LinkCounters &counters, UnsentTotal *total = nullptr);
@@ -29,7 +29,7 @@ public:
     // datagram that carries the socket.
     uint64_t send_with_tail(PacketHead head, std::string_view inline_part, const Payload &front, Fd socket, size_t tail);
 
-    // Sends what is queued, and the batch. Does nothing while state() is not 0. Returns state().
+    // Sends the queued packets and the batch. Does nothing while state() is not 0. Returns state().
     int flush();
     void retry();   // makes the next flush() try again after a lack of room
 

@@ -5,7 +5,7 @@
 
 namespace coro {
 
-// Stands in front of every packet of a link. Both ends run the same program, so the layout in memory is the
+// The header of every packet of a link. Both ends run the same program, so the layout in memory is the
 // format.
 struct PacketHead {
     int64_t session = 0;

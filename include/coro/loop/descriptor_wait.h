@@ -11,8 +11,8 @@
 namespace coro {
 
 class DescriptorWaits;
-class Loop;
 class Poller;
+class References;
 
 struct DescriptorInterestTag;
 
@@ -60,7 +60,7 @@ private:
 // All waits of a loop's coroutines for descriptors. No Watcher may be registered for these descriptors.
 class DescriptorWaits {
 public:
-    explicit DescriptorWaits(Loop &loop) : loop_(loop) {}
+    DescriptorWaits(Poller &poller, References &references) : poller_(poller), references_(references) {}
 
     bool empty() const { return descriptors_.empty(); }
     // Returns the coroutine that waits for any of these events, or nullptr.
@@ -95,7 +95,8 @@ private:
     // Leaves out the interests of `own`.
     Coroutine *sleeper(int fd, uint32_t events, const Waiter *own);
 
-    Loop &loop_;
+    Poller &poller_;
+    References &references_;
     std::unordered_map<int, std::unique_ptr<Descriptor>> descriptors_;
 };
 

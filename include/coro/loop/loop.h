@@ -2,6 +2,7 @@
 
 #include "coro/loop/descriptor_wait.h"
 #include "coro/loop/poller.h"
+#include "coro/loop/references.h"
 #include "coro/loop/thread_pool.h"
 #include "coro/loop/timer.h"
 #include "coro/loop/watchdog.h"
@@ -15,7 +16,7 @@ namespace coro {
 struct LeftoverTag;
 
 // An object that stays registered with the loop after its owner has gone. It deletes itself when its work is
-// done; otherwise the loop deletes it.
+// done. The loop deletes those that are left at its end.
 class Leftover : public ListNode<LeftoverTag> {
 public:
     virtual ~Leftover() = default;
@@ -27,8 +28,8 @@ public:
     virtual bool are_there() const = 0;   // true if there is work for run()
 };
 
-// The event loop of a thread. Each turn runs what is ready, polls descriptors, fires the timers that are due,
-// runs what became ready by that, and then what was deferred.
+// The event loop of a thread. Each turn runs the elements of the run queue, polls descriptors, fires the timers
+// that are due, runs the elements that were queued by that, and then the deferred ones.
 class Loop {
 public:
     Loop(Host &host, const Scheduler::Options &options, Clock &clock = system_clock());
@@ -37,7 +38,7 @@ public:
     static Loop *current() { return current_; }   // the loop of this thread, or nullptr
 
     Scheduler &scheduler() { return scheduler_; }
-    Poller &reactor() { return poller_; }
+    Poller &poller() { return poller_; }
     DescriptorWaits &descriptor_waits() { return descriptor_waits_; }
     Clock &clock() { return clock_; }
     ThreadPool &threads() { return threads_; }
@@ -55,10 +56,10 @@ public:
     void hold_back_timers(Deadline from) { fire_until_ = std::min(fire_until_, from - 1); }
 
     // ref() makes run() go on although no timer is armed and nothing is ready, until the matching unref().
-    void ref() { references_++; }
-    void unref() { references_--; }
+    void ref() { references_.add(); }
+    void unref() { references_.remove(); }
     void keep(Leftover &leftover) { leftovers_.push_back(leftover); }   // does not make run() go on
-    bool has_work() { return scheduler_.has_ready() || references_ > 0 || !timers_.empty(); }
+    bool has_work() { return scheduler_.has_ready() || references_.are_there() || !timers_.empty(); }
 
     // Call it before coroutines run outside of a turn. The watchdog watches them until end_work() or the end
     // of run().
@@ -114,14 +115,14 @@ private:
     Scheduler scheduler_;
     Watchdog watchdog_{scheduler_.step()};
     Poller poller_;
-    DescriptorWaits descriptor_waits_{*this};
+    References references_;
+    DescriptorWaits descriptor_waits_{poller_, references_};
     TimerWheel timers_;
     Deadline fire_until_ = kNever;
     Nanoseconds trimmed_at_;
     Nanoseconds polled_at_;
     uint64_t step_polled_at_ = 0;
     Nanoseconds late_at_;
-    int references_ = 0;
     bool stopped_ = false;
     Runnable *before_poll_ = nullptr;
     Runnable *after_turn_ = nullptr;

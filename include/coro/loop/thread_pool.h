@@ -10,6 +10,8 @@
 namespace coro {
 
 class Errand;
+class Poller;
+class References;
 struct ErrandTag;
 struct WorkTag;
 
@@ -42,7 +44,7 @@ public:
         int most = 0;    // the most threads; 0: eight for each CPU, but at most 64
     };
 
-    ThreadPool(Loop &loop, const Options &options);
+    ThreadPool(Poller &poller, References &references, const Options &options);
     // Joins the threads that are idle or become idle within 200 ms. Detaches the others, which delete their
     // work when it returns.
     ~ThreadPool();
@@ -75,7 +77,8 @@ private:
 
     static void *thread_main(void *thread);
 
-    Loop &loop_;
+    Poller &poller_;
+    References &references_;
     Options options_;   // with `most` resolved
     Wakeup wakeup_;
     Shared *shared_ = nullptr;   // made on first use; detached threads may use it after the pool is gone

@@ -5,7 +5,7 @@
 
 namespace coro {
 
-class Loop;
+class Poller;
 
 // An eventfd with which other threads wake the loop. It is the only part of a loop that other threads may
 // use.
@@ -24,7 +24,7 @@ public:
     explicit Wakeup(Observer &observer) : Watcher(-1), observer_(observer) {}
     ~Wakeup() { stop(); }
 
-    [[nodiscard]] int start(Loop &loop);   // 0 or -errno; has no effect when it is started already
+    [[nodiscard]] int start(Poller &poller);   // 0 or -errno; has no effect when it is started already
     void stop();                           // no thread may call signal() any more
     // Called in a forked child. Closes the eventfd without changing the parent's epoll.
     void abandon();
@@ -35,7 +35,7 @@ public:
 
 private:
     Observer &observer_;
-    Loop *loop_ = nullptr;
+    Poller *poller_ = nullptr;
     Fd eventfd_;
 };
 

@@ -13,8 +13,8 @@ namespace coro {
 class Stream;
 class UnsentTotal;
 
-// Sends bytes to a stream, in order. What the stream does not take at once is kept: payloads by reference,
-// other bytes as copies. An empty Output holds no memory. The memory of kept bytes counts in the UnsentTotal
+// Sends bytes to a stream, in order. Bytes that the stream does not take at once are kept: payloads by
+// reference, other bytes as copies. An empty Output holds no memory. The memory of kept bytes counts in the UnsentTotal
 // that was passed when the Output was empty; the total has to outlive the kept bytes.
 //
 // The functions return 0, or -errno when the stream is broken. EAGAIN is not an error.
@@ -41,7 +41,7 @@ public:
 private:
     struct Segment;
 
-    // What is kept, in order. Exists only while there is something.
+    // The kept bytes and files, in order. Exists only while there are any.
     struct Kept {
         Segment *first = nullptr;
         Segment *last = nullptr;

@@ -16,8 +16,8 @@ struct NameQuery {
     int protocol = 0;
 };
 
-// Looks up the addresses of a name by the rules of the system (the hosts file, DNS and what else
-// nsswitch.conf names). The result is a list of texts without duplicates, in the order of the system. It runs
+// Looks up the addresses of a name by the rules of the system (the hosts file, DNS and the other sources in
+// nsswitch.conf). The result is a list of texts without duplicates, in the order of the system. It runs
 // in a thread, because getaddrinfo() blocks.
 class Resolve final : public Work {
 public:

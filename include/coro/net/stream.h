@@ -15,7 +15,7 @@
 namespace coro {
 
 // A layer that transforms the bytes of a stream on their way from and to the socket, such as TLS. It reads
-// and writes the socket, which is non-blocking, itself. Its functions return a number of bytes or -errno, as
+// and writes the socket, which is non-blocking, itself. Its functions return a number of bytes or -errno, like
 // those of Stream. -EAGAIN means: call again when the socket is ready in any direction, because a layer may
 // have to write before it can read and vice versa. It never raises SIGPIPE.
 class StreamLayer {
@@ -58,12 +58,12 @@ public:
     int socket() const { return socket_.get(); }
     bool is_plain() const { return !layer_; }
 
-    // Of its layer; a plain stream has no handshake.
+    // The functions of the layer with the same names; a plain stream has no handshake.
     int handshake() { return layer_ ? layer_->handshake(socket()) : 0; }
     Nanoseconds handshake_timeout() const { return layer_ ? layer_->handshake_timeout() : 0; }
     std::string_view alpn_id() const { return layer_ ? layer_->alpn_id() : std::string_view(); }
 
-    // receive(), send() and send_file() work as recv(2), send(2) and sendfile(2), but return -errno and never
+    // receive(), send() and send_file() work like recv(2), send(2) and sendfile(2), but return -errno and never
     // -EINTR.
     ssize_t receive(char *data, size_t size)
     {

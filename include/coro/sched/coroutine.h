@@ -102,7 +102,7 @@ private:
 };
 
 // Protects waits that must not end early: while a Shield exists, neither the deadline nor cancel() ends a
-// wait of its coroutine. They end the first wait after it instead. kill() ends a protected wait all the same.
+// wait of its coroutine. They end the first wait after it instead. kill() ends even a protected wait.
 class Shield {
 public:
     explicit Shield(Coroutine &coroutine) : coroutine_(coroutine) { set(true); }

@@ -14,8 +14,8 @@
 namespace coro {
 
 // Creates coroutines, switches between them, and has the run queue of its thread. spawn() and resume() switch
-// at once and return when the other coroutine waits or ends. What is queued with enqueue() runs in the order
-// of the calls.
+// at once and return when the other coroutine waits or ends. Elements that are queued with enqueue() run in the
+// order of the calls.
 class Scheduler {
 public:
     struct Options {
@@ -81,8 +81,9 @@ public:
     // True inside run_ready() while it has more to run.
     bool has_more_in_turn() const { return !batch_.empty(); }
     void postpone();    // leaves the rest of the present run_ready() to its next call
-    void run_ready();   // runs what is queued now; what this queues waits for the next call
-    // Runs what is ready, then what was deferred before this call.
+    // Runs the elements that are queued now. Elements that are queued meanwhile wait for the next call.
+    void run_ready();
+    // Runs the elements that are queued, and those that were deferred before this call.
     void run_deferred()
     {
         if (!deferred_.empty()) {

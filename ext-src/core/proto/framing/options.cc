@@ -1,3 +1,4 @@
+#include "coro/proto/framing/framer.h"
 #include "integer.h"
 
 namespace coro {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "coro/proto/http1/charset.h"
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http1/head.h"
 
 #include "field.h"
 #include "scan.h"
@@ -11,8 +11,8 @@
 
 namespace coro::http1 {
 
-// The rules of a request head that a response head does not share: the request line, and what its fields must
-// say together. HeadReading applies them and does everything else.
+// The rules of a request head that a response head does not share: the syntax of the request line, and which
+// fields may stand together. HeadReading applies them and does everything else.
 struct RequestRules {
     static constexpr int kLineTooLong = 414;
     static constexpr uint32_t kMaxMethod = 32;

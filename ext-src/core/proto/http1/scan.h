@@ -1,7 +1,7 @@
 #pragma once
 
 #include "coro/proto/http1/charset.h"
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http1/lookahead.h"
 
 #include <algorithm>
 #include <bit>

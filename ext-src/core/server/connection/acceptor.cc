@@ -1,5 +1,6 @@
 #include "core/server/connection/acceptor.h"
 
+#include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/net/socket_options.h"
 #include "coro/server/connection/serving_thread.h"
@@ -20,8 +21,8 @@ constexpr Nanoseconds kSiblingCheck = kSecond;
 
 }  // namespace
 
-Acceptor::Acceptor(ServingThread &frontend, const ServedPort &port) :
-    Watcher(port.listener), frontend_(frontend), port_(port), without_options_(port.without_options),
+Acceptor::Acceptor(ServingThread &thread, const ServedPort &port) :
+    Watcher(port.listener), thread_(thread), port_(port), without_options_(port.without_options),
     was_waiting_(port.siblings.size())
 {
 }
@@ -30,14 +31,14 @@ void Acceptor::start()
 {
     watch();
     if (!port_.siblings.empty()) {
-        frontend_.loop().arm(*this, frontend_.loop().now() + kSiblingCheck);
+        thread_.loop().arm(*this, thread_.loop().now() + kSiblingCheck);
     }
 }
 
 void Acceptor::watch()
 {
-    if (frontend_.loop().reactor().add_listener(*this) < 0) {
-        log(LogLevel::kError, "cannot watch a listening socket: %s", strerror(errno));
+    if (thread_.loop().poller().add_listener(*this) < 0) {
+        log(LogLevel::kError, "cannot watch a listening socket: %s", err::Reason(errno).text());
         return;
     }
     is_accepting_ = true;
@@ -46,16 +47,16 @@ void Acceptor::watch()
 void Acceptor::stop()
 {
     if (is_accepting_) {
-        frontend_.loop().reactor().remove(*this);
+        thread_.loop().poller().remove(*this);
     }
     is_accepting_ = false;
-    frontend_.loop().disarm(*this);
+    thread_.loop().disarm(*this);
     ListNode<ReadyTag>::unlink();
 }
 
 void Acceptor::wake()
 {
-    frontend_.loop().scheduler().enqueue_once(*this);
+    thread_.loop().scheduler().enqueue_once(*this);
 }
 
 void Acceptor::on_ready(uint32_t)
@@ -93,7 +94,7 @@ void Acceptor::accept_some(int listener)
 void Acceptor::accept_from_sibling(int listener)
 {
     for (int i = 0;
-         i < kAcceptsPerTurn && is_accepting_ && frontend_.has_room_for_peer() && accept_one(listener); i++) {
+         i < kAcceptsPerTurn && is_accepting_ && thread_.has_room_for_peer() && accept_one(listener); i++) {
     }
 }
 
@@ -109,17 +110,17 @@ bool Acceptor::accept_one(int listener)
         }
         return why == ECONNABORTED || why == EINTR;
     }
-    count(frontend_.row().accepted);
-    frontend_.row().note_descriptor(fd);
-    if (!frontend_.has_room_for_peer()) {
+    count(thread_.row().accepted);
+    thread_.row().note_descriptor(fd);
+    if (!thread_.has_room_for_peer()) {
         ::close(fd);
-        frontend_.refuse(PeerName(address),
+        thread_.refuse(PeerName(address),
                          "the connection is refused: the limit of max_connection is reached");
-        count(frontend_.row().closed);
+        count(thread_.row().closed);
         return true;
     }
     apply_options(listener, fd);
-    frontend_.welcome(port_, Fd(fd), address);
+    thread_.accepted(port_, Fd(fd), address);
     return true;
 }
 
@@ -140,9 +141,9 @@ void Acceptor::pause()
     log(LogLevel::kWarning,
         "no descriptor or memory left for new connections: they wait for %d ms (ulimit -n?)",
         int(kAcceptPause / kMillisecond));
-    frontend_.loop().reactor().remove(*this);
+    thread_.loop().poller().remove(*this);
     is_accepting_ = false;
-    frontend_.loop().arm(*this, frontend_.loop().now() + kAcceptPause);
+    thread_.loop().arm(*this, thread_.loop().now() + kAcceptPause);
 }
 
 void Acceptor::help_siblings()
@@ -163,7 +164,7 @@ void Acceptor::help_siblings()
         was_waiting_[i] = is_waiting;
     }
     if (is_accepting_) {   // otherwise on_time() follows at the end of the pause
-        frontend_.loop().arm(*this, frontend_.loop().now() + kSiblingCheck);
+        thread_.loop().arm(*this, thread_.loop().now() + kSiblingCheck);
     }
 }
 

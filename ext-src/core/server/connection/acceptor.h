@@ -19,7 +19,7 @@ struct ServedPort;
 // blocked or has not started, is accepted, too.
 class Acceptor final : public Watcher, public Runnable, public Timer {
 public:
-    Acceptor(ServingThread &frontend, const ServedPort &port);
+    Acceptor(ServingThread &thread, const ServedPort &port);
 
     void start();
     void stop();
@@ -38,7 +38,7 @@ private:
     void help_siblings();
     void accept_from_sibling(int listener);
 
-    ServingThread &frontend_;
+    ServingThread &thread_;
     const ServedPort &port_;
     bool is_accepting_ = false;
     bool is_check_due_ = false;

@@ -9,7 +9,7 @@
 
 namespace coro {
 
-// In front of a block's bytes.
+// The header in front of a block's bytes.
 struct alignas(16) BlockPool::Chunk {
     BlockPool *storage;
     size_t capacity;

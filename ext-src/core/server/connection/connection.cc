@@ -1,6 +1,5 @@
 #include "coro/server/connection/connection.h"
 
-#include "core/server/connection/handshake_protocol.h"
 #include "coro/server/connection/serving_thread.h"
 
 #include <algorithm>
@@ -20,16 +19,13 @@ constexpr size_t kReadPerTurn = 256 << 10;
 
 }  // namespace
 
-Connection::Connection(ServingThread &frontend, const ServedPort &port, Stream stream,
+Connection::Connection(ServingThread &thread, const ServedPort &port, Stream stream,
                        const PeerAddress &peer_address) :
-    Peer(frontend, port), Watcher(stream.socket()), stream_(std::move(stream)),
+    Peer(thread, port), Watcher(stream.socket()), stream_(std::move(stream)),
     is_paused_(port.config->enable_delay_receive), peer_address_(peer_address),
-    input_(frontend.unread_storage()), opened_at_(frontend.loop().now()), active_at_(opened_at_)
+    input_(thread.unread_storage()), opened_at_(thread.loop().now()), active_at_(opened_at_)
 {
     handlers_.counts().received_at = opened_at_;
-    // The protocol is made last because its constructor uses the connection.
-    protocol_ =
-        stream_.is_plain() ? frontend.protocols().make(*this) : std::make_unique<HandshakeProtocol>(*this);
 }
 
 Connection::~Connection()
@@ -38,9 +34,9 @@ Connection::~Connection()
         protocol_->closed();
     }
     if (is_awaiting_total_) {
-        frontend_.forget_waiting(*this);
+        thread_.forget_waiting(*this);
     }
-    if (Cork &cork = frontend_.scratch().cork; cork.is_for(*this)) {
+    if (Cork &cork = thread_.scratch().cork; cork.is_for(*this)) {
         cork.end().clear();
     }
 }
@@ -50,7 +46,7 @@ void Connection::start()
     if (state_ == State::kClosed) {
         return;   // on_connect() has closed it: another connection may have its descriptor by now
     }
-    if (frontend_.loop().reactor().add(*this) < 0) {
+    if (thread_.loop().poller().add(*this) < 0) {
         close(true);
         return;
     }
@@ -83,7 +79,7 @@ void Connection::handshake_ended()
 
 void Connection::wake()
 {
-    frontend_.loop().scheduler().enqueue_once(*this);
+    thread_.loop().scheduler().enqueue_once(*this);
 }
 
 void Connection::on_ready(uint32_t events)
@@ -113,11 +109,11 @@ void Connection::on_time()
 void Connection::run()
 {
     if (state_ == State::kClosed) {
-        frontend_.on_close(*this, closed_by_server_);
-        frontend_.sessions().remove(session_);
-        ServingThread &frontend = frontend_;
+        thread_.on_close(*this, closed_by_server_);
+        thread_.sessions().remove(session_);
+        ServingThread &thread = thread_;
         delete this;
-        frontend.connection_gone();
+        thread.connection_gone();
         return;
     }
     if (is_broken_) {
@@ -151,7 +147,7 @@ void Connection::run()
     }
     if (is_full_ != reported_full_ && state_ == State::kOpen) {
         reported_full_ = is_full_;
-        frontend_.on_buffer(*this, is_full_);
+        thread_.on_buffer(*this, is_full_);
     }
     if (state_ == State::kOpen) {
         process();
@@ -164,24 +160,24 @@ void Connection::run()
 void Connection::process()
 {
     is_processing_ = true;
-    frontend_.scratch().read_in_turn = 0;
+    thread_.scratch().read_in_turn = 0;
     unread_ = input_.view();
-    if (frontend_.has_full_links()) [[unlikely]] {
-        frontend_.on_turn(*this);
+    if (thread_.has_full_links()) [[unlikely]] {
+        thread_.on_turn(*this);
     }
     // has_turn() is false for a client that sends without reading its answers: flush() continues.
     bool is_full = false;   // value of the last check: other processes may count meanwhile
     while (has_turn(*protocol_) && !protocol_->is_busy() &&
            !(is_full = handlers_.at_work() >= kMostHandlers) && protocol_->step()) {
     }
-    if (frontend_.scratch().cork.is_for(*this)) {
+    if (thread_.scratch().cork.is_for(*this)) {
         uncork();
     }
     is_processing_ = false;
     keep_unread();
     replaced_.reset();
-    // A handler that ends in this process wakes the connection; a worker process has to be asked for a
-    // notice.
+    // A handler that ends in this process wakes the connection; a worker process sends a notice
+    // only if await_fewer_than() has requested it.
     if (is_full && handlers_.is_shared() && handlers_.await_fewer_than(kMostHandlers)) {
         wake();
     }
@@ -264,7 +260,7 @@ bool Connection::read_more()
     if (!is_readable_ || state_ != State::kOpen) {
         return false;
     }
-    if (frontend_.scratch().read_in_turn >= kReadPerTurn && !is_broken_) {
+    if (thread_.scratch().read_in_turn >= kReadPerTurn && !is_broken_) {
         wake();
         return false;
     }
@@ -291,7 +287,7 @@ bool Connection::read_more()
         return count > 0;
     }
     input_.reset();
-    char *receive = frontend_.scratch().receive;
+    char *receive = thread_.scratch().receive;
     ssize_t count = read_into(receive, std::min(ServingThread::Scratch::kReceive, protocol_->read_ahead()));
     unread_ = {receive, size_t(std::max<ssize_t>(count, 0))};
     return count > 0;
@@ -305,10 +301,10 @@ ssize_t Connection::read_into(char *data, size_t size)
         // A short read has emptied the socket, unless the end of the stream follows, for which no further
         // event comes.
         is_readable_ = stream_.may_have_more(size_t(count), size) || is_hung_up_;
-        handlers_.counts().received_at.store(frontend_.loop().now(), std::memory_order_relaxed);
-        frontend_.scratch().read_in_turn += size_t(count);
+        handlers_.counts().received_at.store(thread_.loop().now(), std::memory_order_relaxed);
+        thread_.scratch().read_in_turn += size_t(count);
         handoff_.count_read(size_t(count));
-        coro::count(frontend_.row().received_bytes, uint64_t(count));
+        coro::count(thread_.row().received_bytes, uint64_t(count));
         return count;
     }
     is_readable_ = false;
@@ -317,11 +313,11 @@ ssize_t Connection::read_into(char *data, size_t size)
     }
     uncork();
     if (count == 0 && (!output_.empty() || is_needed() || woke_writers_)) {
-        state_ = State::kClosing;   // the client may still read what is unsent
+        state_ = State::kClosing;   // the client may still read the unsent bytes
         expect_nothing();
         protocol_->forget();
         if (handlers_.may_send_elsewhere()) {
-            frontend_.on_half_closed(*this);
+            thread_.on_half_closed(*this);
         } else if (output_.empty()) {
             wake();
         }

@@ -56,7 +56,7 @@ void Connection::linger()
     unread_ = {};
     closed_by_server_ = closed_by_server_ || state_ == State::kOpen;
     state_ = State::kLingering;
-    sent_at_ = frontend_.loop().now();
+    sent_at_ = thread_.loop().now();
     arm_timer();
     // Does not discard at once: a handler that has just answered may still use the receive buffer.
     wake();
@@ -69,7 +69,7 @@ void Connection::discard_input()
         is_shut_ = true;
     }
     while (is_readable_ && !handoff_.is_active() && state_ == State::kLingering) {
-        discarded_ += uint32_t(read_into(frontend_.scratch().receive, ServingThread::Scratch::kReceive));
+        discarded_ += uint32_t(read_into(thread_.scratch().receive, ServingThread::Scratch::kReceive));
         if (discarded_ > kLingerBytes) {
             close(true);
         }
@@ -84,13 +84,13 @@ void Connection::close(bool by_server)
     }
     state_ = State::kClosed;
     closed_by_server_ = closed_by_server_ || by_server;
-    frontend_.loop().disarm(*this);
+    thread_.loop().disarm(*this);
     // A worker has a duplicate of the descriptor, so close() alone would not end the connection.
     if (handoff_.is_active()) {
-        frontend_.loop().reactor().remove(*this);
+        thread_.loop().poller().remove(*this);
         ::shutdown(fd(), SHUT_RDWR);
     } else {
-        frontend_.loop().reactor().forget(*this);
+        thread_.loop().poller().forget(*this);
     }
     stream_.close();
     protocol_->closed();
@@ -130,21 +130,21 @@ void Connection::arm_timer()
     }
     if (config.max_idle_time > 0) {
         // A busy connection is checked again later.
-        Nanoseconds idle_since = is_idle() ? active_at_ : frontend_.loop().now();
+        Nanoseconds idle_since = is_idle() ? active_at_ : thread_.loop().now();
         next = std::min(next, idle_since + seconds(config.max_idle_time));
     }
     if (config.heartbeat_idle_time > 0) {
-        Nanoseconds silent_since = is_silent() ? received_at() : frontend_.loop().now();
+        Nanoseconds silent_since = is_silent() ? received_at() : thread_.loop().now();
         next = std::min(next, silent_since + config.heartbeat_idle_time * kSecond);
     }
     if (next != kNever) {
-        frontend_.loop().arm(*this, next);
+        thread_.loop().arm(*this, next);
     }
 }
 
 void Connection::cut_off(const char *why)
 {
-    frontend_.refuse(*this, "the connection is closed: %s", why);
+    thread_.refuse(*this, "the connection is closed: %s", why);
     close(true);
 }
 
@@ -159,7 +159,7 @@ void Connection::check_timeouts()
 void Connection::timed_out()
 {
     const PortConfig &config = *port_.config;
-    Nanoseconds now = frontend_.loop().now();
+    Nanoseconds now = thread_.loop().now();
     auto is_over = [now](double limit, Nanoseconds since) {
         return limit > 0 && now >= since + seconds(limit);
     };

@@ -14,14 +14,14 @@ namespace coro {
 void Connection::cork_if_unread()
 {
     if (!unread_.empty()) {
-        frontend_.scratch().cork.begin(*this);
+        thread_.scratch().cork.begin(*this);
     }
 }
 
 // Returns true if the cork has taken the bytes, false if they have to be sent.
 inline bool Connection::collect(std::string_view bytes)
 {
-    Cork &cork = frontend_.scratch().cork;
+    Cork &cork = thread_.scratch().cork;
     if (!cork.is_for(*this) || cork.is_full() || state_ == State::kClosed) {
         return false;
     }
@@ -51,8 +51,8 @@ int Connection::transmit(std::string_view head, const Payload &body, bool is_las
         return 0;   // the answer was collected with others
     }
     bool was_empty = output_.empty();
-    coro::count(frontend_.row().sent_bytes, head.size() + body.bytes.size());
-    if (int outcome = output_.send(stream_, head, body, &frontend_.unsent_total(), is_last); outcome < 0) {
+    coro::count(thread_.row().sent_bytes, head.size() + body.bytes.size());
+    if (int outcome = output_.send(stream_, head, body, &thread_.unsent_total(), is_last); outcome < 0) {
         close(false);
         return outcome;
     }
@@ -69,8 +69,8 @@ int Connection::send_answer(std::string_view bytes)
     if (collect(bytes)) {
         return 0;
     }
-    SendBatch &batch = frontend_.send_batch();
-    if (frontend_.scratch().cork.is_for(*this) || !output_.empty() || state_ != State::kOpen ||
+    SendBatch &batch = thread_.send_batch();
+    if (thread_.scratch().cork.is_for(*this) || !output_.empty() || state_ != State::kOpen ||
         !batch.takes(bytes.size())) {
         return transmit(bytes, {});
     }
@@ -79,14 +79,22 @@ int Connection::send_answer(std::string_view bytes)
     return 0;
 }
 
+// Defined here because SendBatch itself knows nothing of Connection.
+void SendBatch::flush()
+{
+    for (size_t i = 0, count = std::exchange(count_, 0); i < count; i++) {
+        entries_[i].connection->send_batched({bytes_[i], entries_[i].size});
+    }
+}
+
 void Connection::send_batched(std::string_view bytes)
 {
     is_batched_ = false;
     if (state_ == State::kClosed) {
         return;
     }
-    coro::count(frontend_.row().sent_bytes, bytes.size());
-    if (output_.send(stream_, bytes, {}, &frontend_.unsent_total(), is_ending_) < 0) {
+    coro::count(thread_.row().sent_bytes, bytes.size());
+    if (output_.send(stream_, bytes, {}, &thread_.unsent_total(), is_ending_) < 0) {
         close(false);
     } else {
         expect_progress();
@@ -99,9 +107,9 @@ int Connection::send_file(std::string_view head, Fd file, off_t offset, size_t l
     if (state_ == State::kClosed) {
         return -EPIPE;
     }
-    coro::count(frontend_.row().sent_bytes, head.size() + length);
+    coro::count(thread_.row().sent_bytes, head.size() + length);
     if (int outcome =
-            output_.send_file(stream_, head, std::move(file), offset, length, &frontend_.unsent_total());
+            output_.send_file(stream_, head, std::move(file), offset, length, &thread_.unsent_total());
         outcome < 0) {
         close(false);
         return outcome;
@@ -112,7 +120,7 @@ int Connection::send_file(std::string_view head, Fd file, off_t offset, size_t l
 
 void Connection::limit_cork()
 {
-    if (frontend_.scratch().cork.is_full()) {
+    if (thread_.scratch().cork.is_full()) {
         uncork();
     }
 }
@@ -120,24 +128,24 @@ void Connection::limit_cork()
 void Connection::uncork()
 {
     if (is_batched_) {
-        frontend_.send_batch().flush();
+        thread_.send_batch().flush();
     }
-    if (frontend_.scratch().cork.is_for(*this)) {
+    if (thread_.scratch().cork.is_for(*this)) {
         send_corked();
     }
 }
 
 void Connection::send_corked()
 {
-    TextBuffer &corked = frontend_.scratch().cork.end();
+    TextBuffer &corked = thread_.scratch().cork.end();
     if (corked.size() == 0) {
         return;
     }
     bool was_empty = output_.empty();
-    coro::count(frontend_.row().sent_bytes, corked.size());
+    coro::count(thread_.row().sent_bytes, corked.size());
     int outcome = state_ == State::kClosed
                       ? 0
-                      : output_.send(stream_, corked.view(), {}, &frontend_.unsent_total(), is_ending_);
+                      : output_.send(stream_, corked.view(), {}, &thread_.unsent_total(), is_ending_);
     corked.clear();
     if (outcome < 0) {
         close(false);
@@ -154,8 +162,8 @@ void Connection::flush()
         return;
     }
     if (output_.pending() != before) {
-        sent_at_ = frontend_.loop().now();
-        frontend_.on_sent(*this);
+        sent_at_ = thread_.loop().now();
+        thread_.on_sent(*this);
     }
     wake_writers();
     note_fullness();
@@ -166,7 +174,7 @@ void Connection::flush()
 
 bool Connection::has_own_room() const
 {
-    return has_own_room(size_t(frontend_.config().buffer_output_size));
+    return has_own_room(size_t(thread_.config().buffer_output_size));
 }
 
 bool Connection::has_own_room(size_t limit) const
@@ -177,7 +185,7 @@ bool Connection::has_own_room(size_t limit) const
 // A client that reads all is served, however much other clients leave unread.
 bool Connection::has_room(size_t limit) const
 {
-    return output_.empty() || (has_own_room(limit) && !frontend_.unsent_total().is_full());
+    return output_.empty() || (has_own_room(limit) && !thread_.unsent_total().is_full());
 }
 
 void Connection::await_room(Waiter &waiter, size_t)
@@ -188,9 +196,9 @@ void Connection::await_room(Waiter &waiter, size_t)
 
 void Connection::await_total()
 {
-    if (frontend_.unsent_total().is_full() && !is_awaiting_total_) {
+    if (thread_.unsent_total().is_full() && !is_awaiting_total_) {
         is_awaiting_total_ = true;
-        frontend_.await_less_unsent(*this);
+        thread_.await_less_unsent(*this);
     }
 }
 
@@ -210,7 +218,7 @@ void Connection::wake_writers()
     if (writers_.empty()) {
         return;
     }
-    int64_t enough = std::min(frontend_.config().buffer_output_size, port_.config->socket_buffer_size);
+    int64_t enough = std::min(thread_.config().buffer_output_size, port_.config->socket_buffer_size);
     if (has_room(size_t(enough))) {
         wake_all(writers_, 0);
         woke_writers_ = true;
@@ -222,7 +230,7 @@ void Connection::wake_writers()
 // Starts the time that the client has to take the unsent bytes.
 void Connection::expect_progress()
 {
-    sent_at_ = frontend_.loop().now();
+    sent_at_ = thread_.loop().now();
     if (!output_.empty()) {
         arm_timer();
         note_fullness();

@@ -14,7 +14,7 @@ bool Connection::finish_handlers_elsewhere()
         return false;
     }
     handlers_.defer_end();
-    frontend_.on_half_closed(*this);
+    thread_.on_half_closed(*this);
     return handlers_.is_end_deferred();
 }
 
@@ -69,8 +69,8 @@ void Connection::read_on()
 void Connection::take_back(size_t taken)
 {
     handoff_.end(taken);
-    handlers_.counts().received_at.store(frontend_.loop().now(), std::memory_order_relaxed);
-    was_active(frontend_.loop().now());
+    handlers_.counts().received_at.store(thread_.loop().now(), std::memory_order_relaxed);
+    was_active(thread_.loop().now());
     read_on();
 }
 

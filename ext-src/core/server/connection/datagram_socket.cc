@@ -1,5 +1,6 @@
 #include "coro/server/connection/datagram_socket.h"
 
+#include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/server/connection/serving_thread.h"
 
@@ -16,15 +17,15 @@ constexpr int kPacketsPerTurn = 64;   // before connections are read
 
 }  // namespace
 
-DatagramSocket::DatagramSocket(ServingThread &frontend, const ServedPort &port) :
-    Watcher(port.listener), frontend_(frontend), port_(port)
+DatagramSocket::DatagramSocket(ServingThread &thread, const ServedPort &port) :
+    Watcher(port.listener), thread_(thread), port_(port)
 {
 }
 
 void DatagramSocket::start()
 {
-    if (frontend_.loop().reactor().add_listener(*this) < 0) {
-        log(LogLevel::kError, "cannot watch a datagram socket: %s", strerror(errno));
+    if (thread_.loop().poller().add_listener(*this) < 0) {
+        log(LogLevel::kError, "cannot watch a datagram socket: %s", err::Reason(errno).text());
         return;
     }
     is_receiving_ = true;
@@ -33,7 +34,7 @@ void DatagramSocket::start()
 void DatagramSocket::stop()
 {
     if (is_receiving_) {
-        frontend_.loop().reactor().remove(*this);
+        thread_.loop().poller().remove(*this);
     }
     is_receiving_ = false;
     unlink();
@@ -41,7 +42,7 @@ void DatagramSocket::stop()
 
 void DatagramSocket::on_ready(uint32_t)
 {
-    frontend_.loop().scheduler().enqueue_once(*this);
+    thread_.loop().scheduler().enqueue_once(*this);
 }
 
 void DatagramSocket::run()
@@ -55,21 +56,21 @@ bool DatagramSocket::receive_one()
 {
     Address from;
     from.size = sizeof from.storage;
-    char *receive = frontend_.scratch().receive;
+    char *receive = thread_.scratch().receive;
     ssize_t count = ::recvfrom(fd(), receive, kLargestDatagram, MSG_TRUNC, from.raw(), &from.size);
     if (count < 0) {
         // ECONNREFUSED: a packet that was sent before has not been delivered.
         return errno == EINTR || errno == ECONNREFUSED;
     }
     if (size_t(count) > kLargestDatagram) {   // only a unix socket has such packets
-        frontend_.refuse(PeerName(from), "a datagram of %zd bytes is dropped: the limit is %zu", count,
+        thread_.refuse(PeerName(from), "a datagram of %zd bytes is dropped: the limit is %zu", count,
                          kLargestDatagram);
         return true;
     }
-    coro::count(frontend_.row().received_bytes, uint64_t(count));
-    frontend_.request_begins();
-    frontend_.on_packet(*this, {receive, size_t(count)}, from);
-    frontend_.request_ends();
+    coro::count(thread_.row().received_bytes, uint64_t(count));
+    thread_.request_begins();
+    thread_.on_packet(*this, {receive, size_t(count)}, from);
+    thread_.request_ends();
     return true;
 }
 

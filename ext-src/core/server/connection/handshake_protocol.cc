@@ -1,17 +1,17 @@
 #include "core/server/connection/handshake_protocol.h"
 
+#include "coro/base/error.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/serving_thread.h"
 
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 namespace coro {
 
 HandshakeProtocol::HandshakeProtocol(Connection &connection) :
     connection_(connection),
-    deadline_(connection.frontend().loop().now() + connection.stream().handshake_timeout())
+    deadline_(connection.thread().loop().now() + connection.stream().handshake_timeout())
 {
 }
 
@@ -22,12 +22,14 @@ bool HandshakeProtocol::step()
         return false;
     }
     if (outcome < 0) {
-        fail(strerror(-outcome));
+        fail(err::Reason(-outcome).text());
         return false;
     }
     std::string_view id = connection_.stream().alpn_id();
-    const ProtocolTable &table = connection_.frontend().protocols();
-    std::unique_ptr<Protocol> chosen = id.empty() ? table.make(connection_) : table.make(connection_, id);
+    const ProtocolTable &table = connection_.thread().protocols();
+    const PortConfig &config = *connection_.port().config;
+    std::unique_ptr<Protocol> chosen =
+        id.empty() ? table.make(connection_, config) : table.make(connection_, config, id);
     if (!chosen) {
         fail("the port does not serve the protocol that was agreed on (ALPN)");
         return false;
@@ -40,7 +42,7 @@ bool HandshakeProtocol::step()
 void HandshakeProtocol::deadline_passed()
 {
     if (connection_.is_throttled() || connection_.is_paused()) {   // the server does not read
-        deadline_ = connection_.frontend().loop().now() + connection_.stream().handshake_timeout();
+        deadline_ = connection_.thread().loop().now() + connection_.stream().handshake_timeout();
     } else {
         fail("it has taken too long");
     }
@@ -53,7 +55,7 @@ void HandshakeProtocol::going_away()
 
 void HandshakeProtocol::fail(const char *why)
 {
-    connection_.frontend().refuse(connection_, "the connection is closed: the handshake has failed: %s", why);
+    connection_.thread().refuse(connection_, "the connection is closed: the handshake has failed: %s", why);
     connection_.close(true);
 }
 

@@ -56,7 +56,7 @@ bool PacketProtocol::step()
     }
     switch (cut.status) {
     case Framer::Cut::kPacket:
-        if (cut.size >= kLarge && !connection_.frontend().storage_for(connection_).has_room(cut.size)) {
+        if (cut.size >= kLarge && !connection_.thread().storage_for(connection_).has_room(cut.size)) {
             refuse("needs more memory than the server has left");
             return false;
         }
@@ -79,7 +79,7 @@ bool PacketProtocol::wait_for(size_t size)
 {
     std::string_view gathered = connection_.unread();
     if (size >= kLarge) {
-        partial_ = std::make_unique<Partial>(connection_.frontend().storage_for(connection_), size);
+        partial_ = std::make_unique<Partial>(connection_.thread().storage_for(connection_), size);
         partial_->bytes.append(gathered);
         connection_.take(gathered.size());
     } else if (gathered.size() >= kLarge &&
@@ -100,7 +100,7 @@ Protocol::Place PacketProtocol::place()
     size_t missing = partial_->size - bytes.size();
     if (bytes.room() == 0) {
         size_t wanted = std::min(missing, std::max(bytes.size(), kRoomAtLeast));
-        if (!connection_.frontend().storage_for(connection_).has_room(bytes.size() + wanted)) {
+        if (!connection_.thread().storage_for(connection_).has_room(bytes.size() + wanted)) {
             refuse("needs more memory than the server has left");
             return {};
         }
@@ -125,19 +125,19 @@ bool PacketProtocol::deliver_partial()
 
 void PacketProtocol::deliver(std::string_view bytes, Block block)
 {
-    ServingThread &frontend = connection_.frontend();
-    connection_.was_active(frontend.loop().now());
-    frontend.request_begins();
-    if (!frontend.on_receive(connection_, {bytes, block})) {
+    ServingThread &thread = connection_.thread();
+    connection_.was_active(thread.loop().now());
+    thread.request_begins();
+    if (!thread.on_receive(connection_, {bytes, block})) {
         refuse("could not be handled");   // the packets after a missing one would be misunderstood
     }
-    frontend.request_ends();
+    thread.request_ends();
 }
 
 void PacketProtocol::refuse(const char *why)
 {
-    ServingThread &frontend = connection_.frontend();
-    frontend.refuse(connection_, "the connection is closed: a packet %s", why);
+    ServingThread &thread = connection_.thread();
+    thread.refuse(connection_, "the connection is closed: a packet %s", why);
     partial_.reset();
     if (!connection_.finish_handlers_elsewhere()) {
         connection_.close_when_sent();

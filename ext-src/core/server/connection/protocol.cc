@@ -1,13 +1,12 @@
 #include "coro/server/connection/protocol.h"
 
 #include "coro/base/check.h"
-#include "coro/server/connection/connection.h"
+#include "coro/server/config/config.h"
 
 namespace coro {
 
-std::unique_ptr<Protocol> ProtocolTable::make(Connection &connection) const
+std::unique_ptr<Protocol> ProtocolTable::make(Connection &connection, const PortConfig &config) const
 {
-    const PortConfig &config = *connection.port().config;
     for (const ProtocolRow &row : rows_) {
         if (row.is_enabled(config)) {
             return row.make(connection);
@@ -17,9 +16,9 @@ std::unique_ptr<Protocol> ProtocolTable::make(Connection &connection) const
     return nullptr;
 }
 
-std::unique_ptr<Protocol> ProtocolTable::make(Connection &connection, std::string_view alpn_id) const
+std::unique_ptr<Protocol> ProtocolTable::make(Connection &connection, const PortConfig &config,
+                                              std::string_view alpn_id) const
 {
-    const PortConfig &config = *connection.port().config;
     for (const ProtocolRow &row : rows_) {
         if (!alpn_id.empty() && row.alpn_id == alpn_id && row.is_enabled(config)) {
             return row.make(connection);

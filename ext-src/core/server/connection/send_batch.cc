@@ -1,9 +1,6 @@
 #include "coro/server/connection/send_batch.h"
 
-#include "coro/server/connection/connection.h"
-
 #include <cstring>
-#include <utility>
 
 namespace coro {
 
@@ -20,13 +17,6 @@ void SendBatch::add(Connection &connection, std::string_view bytes)
 void SendBatch::drop()
 {
     count_ = 0;
-}
-
-void SendBatch::flush()
-{
-    for (size_t i = 0, count = std::exchange(count_, 0); i < count; i++) {
-        entries_[i].connection->send_batched({bytes_[i], entries_[i].size});
-    }
 }
 
 }  // namespace coro

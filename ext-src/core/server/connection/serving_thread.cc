@@ -1,9 +1,7 @@
 #include "coro/server/connection/serving_thread.h"
 
 #include "coro/base/log.h"
-#include "core/server/connection/acceptor.h"
-#include "coro/server/connection/connection.h"
-#include "coro/server/connection/datagram_socket.h"
+#include "coro/server/connection/peer.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -13,9 +11,7 @@ namespace coro {
 
 namespace {
 
-// Time after an answer without "Connection: close" in which the client may be sending its next request.
-constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
-constexpr uint32_t kComplaintsPerSecond = 10;
+constexpr uint32_t kWarningsPerSecond = 10;
 // Time without reading after which a client is closed if the memory is needed.
 constexpr Nanoseconds kStalledFor = 3 * kSecond;
 // Shortest time between two checks of all clients.
@@ -33,57 +29,16 @@ ServingThread::ServingThread(Loop &loop, const ServerConfig &config, ServingRow 
 
 ServingThread::~ServingThread() = default;
 
-void ServingThread::make_datagram_sockets()
-{
-    for (const ServedPort &port : ports_) {
-        if (port.is_datagram) {
-            datagram_sockets_.push_back(std::make_unique<DatagramSocket>(*this, port));
-        }
-    }
-}
-
-void ServingThread::start_listening()
-{
-    for (auto &socket : datagram_sockets_) {
-        socket->start();
-    }
-    for (const ServedPort &port : ports_) {
-        if (!port.is_datagram) {
-            acceptors_.push_back(std::make_unique<Acceptor>(*this, port));
-            acceptors_.back()->start();
-        }
-    }
-}
-
-void ServingThread::add_connection(const ServedPort &port, Fd socket, const Address &from)
-{
-    Stream stream(std::move(socket), port.make_layer ? port.make_layer() : nullptr);
-    auto *connection = new Connection(*this, port, std::move(stream), PeerAddress::of(from));
-    connection->set_session(sessions_.add(*connection, uint16_t(port.index)));
-    on_connect(*connection);
-    connection->start();
-}
-
-void ServingThread::stop_listening()
-{
-    for (auto &acceptor : acceptors_) {
-        acceptor->stop();
-    }
-    for (auto &socket : datagram_sockets_) {
-        socket->stop();
-    }
-}
-
 bool ServingThread::has_room_for_peer() const
 {
     return sessions_.size() < size_t(config_.max_connection) && !sessions_.is_full();
 }
 
-void ServingThread::complain(const PeerName &peer, const char *format, ...)
+void ServingThread::warn(const PeerName &peer, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    write_complaint(peer, format, arguments);
+    write_warning(peer, format, arguments);
     va_end(arguments);
 }
 
@@ -92,29 +47,29 @@ void ServingThread::refuse(const PeerName &peer, const char *format, ...)
     count(row_.refused);
     va_list arguments;
     va_start(arguments, format);
-    write_complaint(peer, format, arguments);
+    write_warning(peer, format, arguments);
     va_end(arguments);
 }
 
-bool ServingThread::may_complain()
+bool ServingThread::may_warn()
 {
     if (!is_logged(LogLevel::kWarning)) {
         return false;
     }
-    if (loop_.now() - complaining_since_ >= kSecond) {
-        if (complaints_ > kComplaintsPerSecond) {
+    if (loop_.now() - warnings_since_ >= kSecond) {
+        if (warnings_ > kWarningsPerSecond) {
             log(LogLevel::kWarning, "%u more warnings about clients within a second were not logged",
-                complaints_ - kComplaintsPerSecond);
+                warnings_ - kWarningsPerSecond);
         }
-        complaining_since_ = loop_.now();
-        complaints_ = 0;
+        warnings_since_ = loop_.now();
+        warnings_ = 0;
     }
-    return ++complaints_ <= kComplaintsPerSecond;
+    return ++warnings_ <= kWarningsPerSecond;
 }
 
-void ServingThread::write_complaint(const PeerName &peer, const char *format, va_list arguments)
+void ServingThread::write_warning(const PeerName &peer, const char *format, va_list arguments)
 {
-    if (!may_complain()) {
+    if (!may_warn()) {
         return;
     }
     char text[256];
@@ -148,21 +103,10 @@ void ServingThread::on_less_unsent()
     }
 }
 
-std::vector<StalledPeer> ServingThread::stalled_peers()
-{
-    std::vector<StalledPeer> stalled;
-    sessions_.for_each([&](Connection &connection) {
-        if (Nanoseconds since = connection.stalled_since(); since != kNever) {
-            stalled.push_back({since, &connection});
-        }
-    });
-    return stalled;
-}
-
 void ServingThread::ReliefTimer::arm()
 {
     if (!is_armed() && !ListNode<ReadyTag>::is_linked()) {
-        frontend_.loop_.arm(*this, frontend_.loop_.now() + kStalledFor);
+        thread_.loop_.arm(*this, thread_.loop_.now() + kStalledFor);
     }
 }
 
@@ -186,32 +130,6 @@ void ServingThread::give_up_stalled()
                       "is used up");
         peer->close(true);
     }
-}
-
-void ServingThread::take_leave(bool is_over)
-{
-    Nanoseconds now = loop_.now();
-    Nanoseconds idle_for = is_over ? 0 : kFreshlyIdle;
-    sessions_.for_each([](Connection &connection) { connection.protocol().going_away(); });
-    sessions_.for_each([=](Connection &connection) {
-        if (connection.is_idle() && now - connection.active_at() >= idle_for) {
-            connection.close(true);
-        }
-    });
-}
-
-void ServingThread::close_all()
-{
-    sessions_.for_each([](Connection &connection) { connection.close(true); });
-    loop_.scheduler().run_ready();
-}
-
-// Deletes all connections without a call of the handler.
-void ServingThread::delete_all()
-{
-    draining_ = true;   // a request that ends here must not begin a drain
-    send_batch_.drop();
-    sessions_.for_each([](Connection &connection) { delete &connection; });
 }
 
 websocket::Deflater &ServingThread::deflater(uint8_t window_bits)

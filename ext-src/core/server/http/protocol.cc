@@ -32,11 +32,11 @@ struct HttpProtocol::Partial {
     Buffer body;
 };
 
-// Limits the time until the first request is complete, too, not only that of later ones.
+// The time limit applies to the first request, too: it begins with the connection.
 HttpProtocol::HttpProtocol(Connection &connection) : HttpStream(connection), connection_(connection)
 {
     if (config().http_request_timeout > 0) {
-        request_until_ = frontend().loop().now() + seconds(config().http_request_timeout);
+        request_until_ = thread().loop().now() + seconds(config().http_request_timeout);
     }
 }
 
@@ -47,7 +47,7 @@ void HttpProtocol::closed()
     bool was_handling = is_handling_;
     end_handling();
     if (was_handling) {
-        frontend().request_ends();
+        thread().request_ends();
     }
 }
 
@@ -57,9 +57,9 @@ void HttpProtocol::forget()
     request_until_ = kNever;
 }
 
-ServingThread &HttpProtocol::frontend() const
+ServingThread &HttpProtocol::thread() const
 {
-    return connection_.frontend();
+    return connection_.thread();
 }
 
 const PortConfig &HttpProtocol::config() const
@@ -94,7 +94,7 @@ bool HttpProtocol::step()
         parser = partial_->parser;
     }
     http1::Limits limits = config().limits();
-    http1::Head &head = frontend().scratch().head;
+    http1::Head &head = thread().scratch().head;
     http1::Lookahead ahead;   // shared by the requests that have arrived together
     do {
         int size = parser.parse(connection_.unread(), limits, head, ahead);
@@ -113,7 +113,7 @@ bool HttpProtocol::step()
 bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
 {
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(frontend().storage_for(connection_));
+        partial_ = std::make_unique<Partial>(thread().storage_for(connection_));
     }
     partial_->parser = parser;
     expect_rest();
@@ -123,7 +123,7 @@ bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
 void HttpProtocol::begin_partial_body(const http1::Head &head)
 {
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(frontend().storage_for(connection_));
+        partial_ = std::make_unique<Partial>(thread().storage_for(connection_));
     }
     memcpy(&partial_->head, &head, head.used_size());
     partial_->head_bytes.assign(connection_.unread().data(), head.size);
@@ -227,30 +227,30 @@ bool HttpProtocol::send_continue()
 }
 
 // Passes a request to the handler. Returns 0, or the status with which the request must be refused.
-inline int HttpProtocol::hand_over(const IncomingRequest &arrival)
+inline int HttpProtocol::hand_over(const IncomingRequest &request)
 {
     std::string_view key;
-    int kind = config().open_websocket_protocol ? websocket::check_handshake(arrival.base, arrival.head, key) : 0;
-    return kind == 0 ? frontend().on_request(connection_, arrival) : hand_over_handshake(arrival, kind, key);
+    int kind = config().open_websocket_protocol ? websocket::check_handshake(request.base, request.head, key) : 0;
+    return kind == 0 ? thread().on_request(connection_, request) : hand_over_handshake(request, kind, key);
 }
 
 void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block)
 {
-    ServingThread &frontend = connection_.frontend();
+    ServingThread &thread = connection_.thread();
     request_until_ = kNever;
-    connection_.was_active(frontend.loop().now());
+    connection_.was_active(thread.loop().now());
     begin_handling(head);
     connection_.cork_if_unread();
-    frontend.request_begins();
+    thread.request_begins();
     RequestData *borrower = nullptr;
-    RequestData::Origin origin = {connection_.peer_address(), connection_.port().local, frontend.wall_clock()};
-    IncomingRequest arrival = {*this, head, base, body, block, origin, &borrower};
-    if (int refused_with = hand_over(arrival); refused_with != 0) [[unlikely]] {
+    RequestData::Origin origin = {connection_.peer_address(), connection_.port().local, thread.wall_clock()};
+    IncomingRequest request = {*this, head, base, body, block, origin, &borrower};
+    if (int refused_with = hand_over(request); refused_with != 0) [[unlikely]] {
         is_handling_ = false;
         upgrade_.reset();
-        frontend.request_ends();
+        thread.request_ends();
         if (block.data) {
-            frontend.storage().release(block);
+            thread.storage().release(block);
         }
         if (connection_.is_open()) {
             refuse(refused_with);
@@ -264,7 +264,7 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
 
 // Negotiates a WebSocket handshake and passes it to the handler. Returns 0, or the status with which it must
 // be refused.
-int HttpProtocol::hand_over_handshake(const IncomingRequest &arrival, int kind, std::string_view key)
+int HttpProtocol::hand_over_handshake(const IncomingRequest &request, int kind, std::string_view key)
 {
     WebSocketOffer offer;
     offer.key = key;
@@ -274,7 +274,7 @@ int HttpProtocol::hand_over_handshake(const IncomingRequest &arrival, int kind, 
         websocket::DeflateTerms wanted;
         // One compressor is used for all connections and keeps no context of any.
         wanted.server_no_context_takeover = true;
-        int agreed = websocket::negotiate_deflate(arrival.base, arrival.head, wanted, deflate);
+        int agreed = websocket::negotiate_deflate(request.base, request.head, wanted, deflate);
         kind = agreed < 0 ? agreed : kind;
         if (agreed > 0) {
             terms->compression = true;
@@ -285,18 +285,18 @@ int HttpProtocol::hand_over_handshake(const IncomingRequest &arrival, int kind, 
     if (kind < 0) {
         return -kind;
     }
-    offer.protocol = websocket::choose_protocol(arrival.base, arrival.head, config().websocket_subprotocol);
+    offer.protocol = websocket::choose_protocol(request.base, request.head, config().websocket_subprotocol);
     offer.terms = terms.get();
     upgrade_ = std::move(terms);
-    return frontend().on_handshake(connection_, arrival, offer);
+    return thread().on_handshake(connection_, request, offer);
 }
 
 inline void HttpProtocol::answered()
 {
     finish_handling();
-    ServingThread &frontend = connection_.frontend();
-    connection_.was_active(frontend.loop().now());
-    frontend.request_ends();
+    ServingThread &thread = connection_.thread();
+    connection_.was_active(thread.loop().now());
+    thread.request_ends();
 }
 
 void HttpProtocol::exchange_upgraded()
@@ -305,7 +305,7 @@ void HttpProtocol::exchange_upgraded()
     WebSocketTerms terms = *std::exchange(upgrade_, nullptr);
     if (!connection_.is_closed()) {
         connection_.upgrade(std::make_unique<WebSocketProtocol>(connection_, terms));
-        if (frontend().is_server_ending()) {
+        if (thread().is_server_ending()) {
             connection_.protocol().going_away();
         }
         connection_.go_on();
@@ -323,7 +323,7 @@ void HttpProtocol::exchange_ended(bool keep_alive)
         connection_.go_on();
         return;
     }
-    if (!handled_keeps_alive_) {
+    if (!handled_.keeps_alive) {
         connection_.expect_nothing();
     }
     connection_.end_gently();
@@ -332,8 +332,8 @@ void HttpProtocol::exchange_ended(bool keep_alive)
 void HttpProtocol::handler_lost()
 {
     connection_.uncork();
-    if (connection_.send(refuse_with(502, handled_keeps_alive_), {}) >= 0) {
-        exchange_ended(handled_keeps_alive_);
+    if (connection_.send(refuse_with(502, handled_.keeps_alive), {}) >= 0) {
+        exchange_ended(handled_.keeps_alive);
     }
 }
 
@@ -350,7 +350,7 @@ void HttpProtocol::refuse(int status)
 void HttpProtocol::deadline_passed()
 {
     if (connection_.is_throttled()) {
-        request_until_ = frontend().loop().now() + seconds(config().http_request_timeout);
+        request_until_ = thread().loop().now() + seconds(config().http_request_timeout);
     } else {
         refuse(408);
     }
@@ -360,7 +360,7 @@ void HttpProtocol::deadline_passed()
 void HttpProtocol::expect_rest()
 {
     if (request_until_ == kNever && config().http_request_timeout > 0) {
-        request_until_ = frontend().loop().now() + seconds(config().http_request_timeout);
+        request_until_ = thread().loop().now() + seconds(config().http_request_timeout);
         connection_.arm_timer();
     }
 }

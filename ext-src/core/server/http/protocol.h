@@ -17,7 +17,7 @@ struct IncomingRequest;
 struct PortConfig;
 
 // HTTP/1 on one connection. Reads requests and passes them to the handler one at a time, in the order of
-// their arrival. As HTTP/1 answers requests in order, it is itself the only stream of the connection.
+// their request. As HTTP/1 answers requests in order, it is itself the only stream of the connection.
 class HttpProtocol final : public HttpStream, public Protocol {
 public:
     explicit HttpProtocol(Connection &connection);
@@ -42,7 +42,7 @@ public:
 private:
     struct Partial;
 
-    ServingThread &frontend() const;
+    ServingThread &thread() const;
     const PortConfig &config() const;
     bool await_rest_of_head(const http1::HeadParser &parser);
     void finish_head(const http1::Head &head);
@@ -53,8 +53,8 @@ private:
     void begin_partial_body(const http1::Head &head);
     bool send_continue();
     void dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block);
-    int hand_over(const IncomingRequest &arrival);
-    int hand_over_handshake(const IncomingRequest &arrival, int kind, std::string_view key);
+    int hand_over(const IncomingRequest &request);
+    int hand_over_handshake(const IncomingRequest &request, int kind, std::string_view key);
     void answered();
     void refuse(int status);
     void expect_rest();

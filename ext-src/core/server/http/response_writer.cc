@@ -1,7 +1,8 @@
 #include "coro/server/http/response_writer.h"
 
-#include "coro/server/http/stream.h"
 #include "coro/server/connection/serving_thread.h"
+#include "coro/server/http/status.h"
+#include "coro/server/http/stream.h"
 
 #include <cerrno>
 
@@ -9,95 +10,12 @@ namespace coro {
 
 namespace {
 
-// bytes; up to this size a copy behind the head is cheaper than a second buffer
+// The largest body, in bytes, for which a copy behind the head is cheaper than a second buffer.
 constexpr size_t kCopiedBody = 4096;
-// bytes; up to this size a chunk is copied, too
+// The largest chunk, in bytes, that is copied.
 constexpr size_t kCopiedChunk = 16384;
 
-constexpr struct {
-    int status;
-    std::string_view phrase;
-} kPhrases[] = {
-    {100, "Continue"},
-    {101, "Switching Protocols"},
-    {102, "Processing"},
-    {103, "Early Hints"},
-    {200, "OK"},
-    {201, "Created"},
-    {202, "Accepted"},
-    {203, "Non-Authoritative Information"},
-    {204, "No Content"},
-    {205, "Reset Content"},
-    {206, "Partial Content"},
-    {207, "Multi-Status"},
-    {208, "Already Reported"},
-    {226, "IM Used"},
-    {300, "Multiple Choices"},
-    {301, "Moved Permanently"},
-    {302, "Found"},
-    {303, "See Other"},
-    {304, "Not Modified"},
-    {305, "Use Proxy"},
-    {307, "Temporary Redirect"},
-    {308, "Permanent Redirect"},
-    {400, "Bad Request"},
-    {401, "Unauthorized"},
-    {402, "Payment Required"},
-    {403, "Forbidden"},
-    {404, "Not Found"},
-    {405, "Method Not Allowed"},
-    {406, "Not Acceptable"},
-    {407, "Proxy Authentication Required"},
-    {408, "Request Timeout"},
-    {409, "Conflict"},
-    {410, "Gone"},
-    {411, "Length Required"},
-    {412, "Precondition Failed"},
-    {413, "Content Too Large"},
-    {414, "URI Too Long"},
-    {415, "Unsupported Media Type"},
-    {416, "Range Not Satisfiable"},
-    {417, "Expectation Failed"},
-    {418, "I'm a teapot"},
-    {421, "Misdirected Request"},
-    {422, "Unprocessable Content"},
-    {423, "Locked"},
-    {424, "Failed Dependency"},
-    {425, "Too Early"},
-    {426, "Upgrade Required"},
-    {428, "Precondition Required"},
-    {429, "Too Many Requests"},
-    {431, "Request Header Fields Too Large"},
-    {451, "Unavailable For Legal Reasons"},
-    {500, "Internal Server Error"},
-    {501, "Not Implemented"},
-    {502, "Bad Gateway"},
-    {503, "Service Unavailable"},
-    {504, "Gateway Timeout"},
-    {505, "HTTP Version Not Supported"},
-    {506, "Variant Also Negotiates"},
-    {507, "Insufficient Storage"},
-    {508, "Loop Detected"},
-    {510, "Not Extended"},
-    {511, "Network Authentication Required"},
-};
-
 }  // namespace
-
-bool has_no_body(int status)
-{
-    return status < 200 || status == 204 || status == 205 || status == 304;
-}
-
-std::string_view reason_phrase(int status)
-{
-    for (auto &row : kPhrases) {
-        if (row.status == status) {
-            return row.phrase;
-        }
-    }
-    return "Unknown Status";
-}
 
 inline Peer &ResponseWriter::peer() const
 {
@@ -134,7 +52,7 @@ void ResponseWriter::fail()
         (void) end_with({}, 0);
         was_answered_ = false;   // the handler did not answer
     } else if (state_ == State::kChunked && stream_) {
-        peer().close(true);   // only a closed connection tells the client that the body is incomplete
+        peer().close(true);   // only a closed connection shows the client that the body is incomplete
     }
 }
 
@@ -147,6 +65,12 @@ void ResponseWriter::attach(HttpStream &stream, bool is_head_request, int minor,
     is_http10_ = minor == 0;
     keep_alive_ = keep_alive;
     stream.set_writer(*this);
+}
+
+void ResponseWriter::attach_again(HttpStream &stream)
+{
+    HttpStream::Handled handled = stream.handled();
+    attach(stream, handled.is_head, handled.minor, handled.keeps_alive);
 }
 
 void ResponseWriter::detach()
@@ -170,7 +94,7 @@ static TextBuffer &discarded_text()
 inline TextBuffer &ResponseWriter::begin_answer(int status)
 {
     status_ = status;
-    return stream_ ? peer().frontend().scratch().begin_answer_to(peer()) : discarded_text();
+    return stream_ ? peer().thread().scratch().begin_answer_to(peer()) : discarded_text();
 }
 
 http1::FieldWriter ResponseWriter::begin_head(int status)
@@ -192,19 +116,19 @@ http1::FieldWriter ResponseWriter::begin_head(int status, std::string_view reaso
 
 [[gnu::always_inline]] inline void ResponseWriter::add_missing_fields(TextBuffer &text, unsigned given)
 {
-    ServingThread &frontend = peer().frontend();
+    ServingThread &thread = peer().thread();
     if (__builtin_expect((given & (kGivenServer | kGivenDate)) == 0, true)) {
-        text.append(frontend.identity_lines());
+        text.append(thread.identity_lines());
     } else if (!(given & kGivenDate)) {
-        text.append(frontend.date_line());
+        text.append(thread.date_line());
     } else if (!(given & kGivenServer)) {
-        text.append(frontend.server_line());
+        text.append(thread.server_line());
     }
     if (status_ == 205) {
-        // a 205 has an empty body, other statuses have none
+        // 205 must have a Content-Length of 0; other statuses without a body have none.
         text.append("Content-Length: 0\r\n");
     }
-    keep_alive_ = keep_alive_ && !frontend.is_server_ending();
+    keep_alive_ = keep_alive_ && !thread.is_server_ending();
     if (!(given & kGivenConnection)) {
         if (!keep_alive_) {
             text.append("Connection: close\r\n");
@@ -220,7 +144,7 @@ int ResponseWriter::end_with(const Payload &body, unsigned given)
         return ended(-EPIPE);
     }
     Peer &peer = stream_->peer();
-    ServingThread::Scratch &scratch = peer.frontend().scratch();
+    ServingThread::Scratch &scratch = peer.thread().scratch();
     TextBuffer &text = scratch.answer_to(peer);
     add_missing_fields(text, given);
     bool forbidden = has_no_body(status_);
@@ -248,7 +172,7 @@ int ResponseWriter::send_file(Fd file, off_t offset, size_t length, unsigned giv
         return ended(-EPIPE);
     }
     Peer &peer = stream_->peer();
-    ServingThread::Scratch &scratch = peer.frontend().scratch();
+    ServingThread::Scratch &scratch = peer.thread().scratch();
     TextBuffer &text = scratch.answer_to(peer);
     add_missing_fields(text, given);
     bool forbidden = has_no_body(status_);
@@ -269,7 +193,7 @@ int ResponseWriter::start_chunked(unsigned given)
         return -EPIPE;
     }
     Peer &peer = stream_->peer();
-    ServingThread::Scratch &scratch = peer.frontend().scratch();
+    ServingThread::Scratch &scratch = peer.thread().scratch();
     TextBuffer &text = scratch.answer_to(peer);
     if (is_http10_) {
         keep_alive_ = false;   // the end of the connection ends the body
@@ -299,7 +223,7 @@ int ResponseWriter::write_chunk(std::string_view bytes)
     if (is_http10_) {
         return peer().send(bytes, {});
     }
-    TextBuffer &text = peer().frontend().scratch().text;
+    TextBuffer &text = peer().thread().scratch().text;
     text.clear();
     text.append(Digits(bytes.size(), 16), "\r\n");
     if (bytes.size() <= kCopiedChunk) {
@@ -318,9 +242,9 @@ int ResponseWriter::write_file_chunk(Fd file, off_t offset, size_t length)
         return -EPIPE;
     }
     if (length == 0 || is_head_request_ || has_no_body(status_)) {
-        return 0;   // an empty chunk would end the body, a file of no bytes is one
+        return 0;   // a chunk without bytes would end the body
     }
-    TextBuffer &text = peer().frontend().scratch().text;
+    TextBuffer &text = peer().thread().scratch().text;
     text.clear();
     if (!is_http10_) {
         text.append(Digits(length, 16), "\r\n");
@@ -338,7 +262,7 @@ http1::FieldWriter ResponseWriter::begin_trailers()
     if (!stream_ || !has_chunks()) {
         return http1::FieldWriter(discarded_text());
     }
-    TextBuffer &text = peer().frontend().scratch().text;
+    TextBuffer &text = peer().thread().scratch().text;
     text.clear();
     text.append("0\r\n");
     return http1::FieldWriter(text);
@@ -355,7 +279,7 @@ int ResponseWriter::finish()
     if (!has_chunks()) {
         return ended(0);
     }
-    TextBuffer &text = peer().frontend().scratch().text;
+    TextBuffer &text = peer().thread().scratch().text;
     text.append("\r\n");
     return ended(peer().send(text.view(), {}));
 }
@@ -383,12 +307,12 @@ bool ResponseWriter::may_upgrade() const
 
 bool ResponseWriter::must_wait() const
 {
-    return stream_ && !peer().has_room(size_t(peer().frontend().config().buffer_output_size));
+    return stream_ && !peer().has_room(size_t(peer().thread().config().buffer_output_size));
 }
 
 void ResponseWriter::await_room(Waiter &waiter)
 {
-    peer().await_room(waiter, size_t(peer().frontend().config().buffer_output_size));
+    peer().await_room(waiter, size_t(peer().thread().config().buffer_output_size));
 }
 
 }  // namespace coro

@@ -1,6 +1,6 @@
 #include "coro/server/http/stream.h"
 
-#include "coro/server/http/response_writer.h"
+#include "coro/server/http/status.h"
 
 #include <utility>
 
@@ -11,16 +11,11 @@ HttpStream::~HttpStream()
     end_handling();
 }
 
-void HttpStream::attach_again(ResponseWriter &writer)
-{
-    writer.attach(*this, handled_is_head_, handled_minor_, handled_keeps_alive_);
-}
-
 void HttpStream::end_handling()
 {
     is_handling_ = false;
-    if (ResponseWriter *writer = std::exchange(writer_, nullptr)) {
-        writer->connection_lost();
+    if (HttpStreamUser *writer = std::exchange(writer_, nullptr)) {
+        writer->stream_ = nullptr;
     }
 }
 
@@ -43,7 +38,7 @@ static const char *exceeded_limit(int status)
 
 std::string_view HttpStream::refuse_with(int status, bool keep_alive)
 {
-    ServingThread &thread = peer_.frontend();
+    ServingThread &thread = peer_.thread();
     std::string_view phrase = reason_phrase(status);
     thread.refuse(peer_, "a request is refused with status %d (%.*s)%s", status, int(phrase.size()), phrase.data(),
                   exceeded_limit(status));

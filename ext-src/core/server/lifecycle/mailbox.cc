@@ -33,7 +33,7 @@ int write_all(int fd, std::string_view bytes)
     return 0;
 }
 
-// Returns false if the file is shorter.
+// Reads `size` bytes of a file. Returns false if the file is shorter.
 bool read_all(int fd, char *into, size_t size)
 {
     for (size_t at = 0; at < size;) {
@@ -46,7 +46,8 @@ bool read_all(int fd, char *into, size_t size)
     return true;
 }
 
-// True if at most a quarter is used. From then on epoll, too, reports the socket as writable.
+// True if at most a quarter of the send buffer is used. epoll reports the socket as writable at the same
+// level.
 bool is_nearly_empty(int fd)
 {
     pollfd asked = {fd, POLLOUT, 0};
@@ -98,15 +99,15 @@ int Mailbox::try_send(const MailHead &head, std::string_view bytes)
     return outcome < 0 ? outcome : envelope.send(in_.get());
 }
 
-// Registers anew for each wait, so that room that exists already is reported at once.
+// Registers the socket for each wait, so that room that exists already is reported at once.
 int Mailbox::watch()
 {
-    return Loop::current()->reactor().add(*this);
+    return Loop::current()->poller().add(*this);
 }
 
 void Mailbox::unwatch()
 {
-    Loop::current()->reactor().remove(*this);
+    Loop::current()->poller().remove(*this);
 }
 
 void Mailbox::on_ready(uint32_t events)
@@ -131,8 +132,8 @@ MailReader::MailReader(Loop &loop, MailHandler &handler, const Mailbox &mailbox)
 
 void MailReader::start()
 {
-    if (int outcome = loop_.reactor().add(*this); outcome < 0) {
-        log(LogLevel::kError, "cannot watch the mailbox: %s", err::text(-outcome));
+    if (int outcome = loop_.poller().add(*this); outcome < 0) {
+        log(LogLevel::kError, "cannot watch the mailbox: %s", err::Reason(-outcome).text());
         return;
     }
     is_reading_ = true;
@@ -141,7 +142,7 @@ void MailReader::start()
 void MailReader::stop()
 {
     if (is_reading_) {
-        loop_.reactor().remove(*this);
+        loop_.poller().remove(*this);
     }
     is_reading_ = false;
     loop_.disarm(*this);

@@ -1,12 +1,12 @@
 #include "coro/server/lifecycle/manager.h"
 
+#include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/server/shared/signals.h"
 
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <unistd.h>
 
 namespace coro {
@@ -21,15 +21,15 @@ constexpr Nanoseconds kKillGrace = 2 * kSecond; // between the end of max_wait_t
 
 Manager::Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Scoreboard &scoreboard,
                  std::unique_ptr<ManagerLinks> links) :
-    loop_(loop), handler_(handler), config_(config), scoreboard_(scoreboard), links_(std::move(links)), histories_(size_t(config.worker_num)),
-    alarm_(loop)
+    loop_(loop), handler_(handler), config_(config), scoreboard_(scoreboard), links_(std::move(links)),
+    histories_(size_t(config.worker_num)), alarm_(loop)
 {
 }
 
 Manager::~Manager()
 {
     for (auto &process : processes_) {
-        loop_.reactor().remove(*process);
+        loop_.poller().remove(*process);
     }
 }
 
@@ -39,7 +39,7 @@ Manager::Role Manager::run()
     manager_pid_ = ::getpid();
     parent_pid_ = ::getppid();
     if (int outcome = signals_.start(loop_, *this, server_signals(true)); outcome < 0) {
-        log(LogLevel::kError, "the manager cannot watch signals: %s", strerror(-outcome));
+        log(LogLevel::kError, "the manager cannot watch signals: %s", err::Reason(-outcome).text());
         return child;
     }
     loop_.ref();
@@ -134,7 +134,7 @@ void Manager::end_requested(int number)
     }
 }
 
-// Asks the master to stop the server: the end begins there.
+// Sends the master a signal to stop the server, because the master is the process that begins the end.
 void Manager::request_end_of_master()
 {
     if (scoreboard_.end().asked_at == 0) {
@@ -155,7 +155,7 @@ void Manager::stop()
     begin_to_stop();
 }
 
-// Ends at once what was still given time.
+// Makes the end urgent: running requests get no more time.
 void Manager::hurry()
 {
     shutdown_callback_deadline_ = loop_.read_clock();

@@ -34,7 +34,7 @@ std::shared_ptr<LinkSet> ManagerLinks::make(int worker_id)
     for (size_t i = 0; i < controls_.size(); i++) {
         Fd ends[2];
         if (int outcome = make_link_pair(datagram_size_, ends); outcome < 0) {
-            log(LogLevel::kError, "cannot make a link to worker %d: %s", worker_id, err::text(-outcome));
+            log(LogLevel::kError, "cannot make a link to worker %d: %s", worker_id, err::Reason(-outcome).text());
             return nullptr;
         }
         masters.push_back(std::move(ends[0]));

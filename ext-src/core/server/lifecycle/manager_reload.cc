@@ -22,7 +22,9 @@ void Manager::reload()
 
 void Manager::finish_reload()
 {
-    bool are_all_ready = std::all_of(histories_.begin(), histories_.end(), [this](WorkerHistory &history) { return history.ready_generation == generation_; });
+    bool are_all_ready = std::all_of(histories_.begin(), histories_.end(), [this](const WorkerHistory &history) {
+        return history.ready_generation == generation_;
+    });
     if (!is_reloading_ || is_stopping_ || !are_all_ready) {
         return;
     }

@@ -1,10 +1,10 @@
+#include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/server/lifecycle/manager.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -129,7 +129,7 @@ bool Manager::fork_worker(int worker_id, Role &child)
     ::close(ends[1]);
     history.was_forked = true;
     if (pid < 0) {
-        log(LogLevel::kError, "cannot fork worker %d: %s", worker_id, strerror(errno));
+        log(LogLevel::kError, "cannot fork worker %d: %s", worker_id, err::Reason(errno).text());
         ::close(ends[0]);
         history.fork_at = loop_.now() + kYoung;
         if (links) {
@@ -151,7 +151,7 @@ void Manager::add_process(std::unique_ptr<WorkerProcess> process, std::shared_pt
         std::for_each(process->takes_from.begin(), process->takes_from.end(), [](uint64_t &number) { number++; });
         process->links = std::move(links);
     }
-    if (loop_.reactor().add(*process) < 0) {
+    if (loop_.poller().add(*process) < 0) {
         process->is_ready = true;
     }
     processes_.push_back(std::move(process));
@@ -213,19 +213,20 @@ void Manager::process_ended(WorkerProcess &process, int status)
     process.on_ready(0);   // its last reports may still be in the pipe
     record_progress(process);
     take_requests(process);
-    loop_.reactor().remove(process);
+    loop_.poller().remove(process);
     if (process.links) {
         links_->ended(process.links, process.pid, process.takes_from, taken_by(*process.row));
     }
     process.row->pid.store(0);
     process.row->running.store(0);
     process.row->takes_mail.store(false);
-    // The kernel has closed the connections that it had not closed.
+    // The kernel has closed the connections that the process left open.
     process.row->closed.store(process.row->accepted + process.row->adopted);
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     if (code != 0 || signal != 0) {
-        log(LogLevel::kWarning, signal ? "worker %d (pid %d) was killed by signal %d" : "worker %d (pid %d) ended with exit code %d",
+        log(LogLevel::kWarning,
+            signal ? "worker %d (pid %d) was killed by signal %d" : "worker %d (pid %d) ended with exit code %d",
             process.worker_id, process.pid, signal ? signal : code);
         handler_.on_worker_error(process.worker_id, process.pid, code, signal);
     }
@@ -315,8 +316,8 @@ void Manager::start_failed(WorkerProcess &process)
     }
 }
 
-// Stops workers whose workerStart takes too long. Not if no workerStart of this id has ever returned: then
-// another process would do no better.
+// Stops workers whose workerStart takes too long. Leaves a worker running if no workerStart of its id has ever
+// returned: another process would not return either.
 void Manager::give_up_overdue()
 {
     for (size_t i = 0; i < processes_.size(); i++) {

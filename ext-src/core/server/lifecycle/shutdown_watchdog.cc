@@ -79,8 +79,7 @@ void ShutdownWatchdog::run()
     }
 }
 
-// Waits for begin() or for a signal that is pending. Returns false if the time is over or the wait was
-// interrupted.
+// Waits for begin() or for a pending signal. Returns false if the time is over or the wait was interrupted.
 bool ShutdownWatchdog::await_event(bool with_signals, Nanoseconds timeout)
 {
     pollfd watched[] = {{eventfd_.get(), POLLIN, 0}, {signalfd_.get(), POLLIN, 0}};

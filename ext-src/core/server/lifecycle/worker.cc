@@ -29,7 +29,7 @@ constexpr Nanoseconds kClientsTake = 500 * kMillisecond;
 
 Worker::Worker(Loop &loop, Handler &handler, WorkerHandler &life, const ServerConfig &config, WorkerRow &row, int id,
                std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings link_settings, SessionNumbers numbers) :
-    ServingThread(loop, config, row, server_protocols(), numbers, std::move(ports)), handler_(handler), life_(life),
+    ListeningThread(loop, config, row, server_protocols(), numbers, std::move(ports)), handler_(handler), life_(life),
     worker_row_(row), id_(id),
     manager_pipe_(std::move(manager_pipe)), end_(link_settings.end)
 {
@@ -45,7 +45,7 @@ Worker::Worker(Loop &loop, Handler &handler, WorkerHandler &life, const ServerCo
     }
 }
 
-// Calls no handler: run() does that when it ends.
+// Calls no handler: run() has called the handlers of the worker's end.
 Worker::~Worker()
 {
     delete_all();
@@ -251,7 +251,7 @@ void Worker::on_signal(int number)
     }
 }
 
-// Begins the end, or hastens it. If the server has a manager, the manager decides whether a further signal
+// Begins the end of the server, or makes it urgent. If the server has a manager, the manager decides whether a further signal
 // makes the end urgent.
 void Worker::end_requested(int number)
 {
@@ -307,7 +307,7 @@ void Worker::drain_step()
         loop_.arm(drain_timer_, now + kDrainStep);
         return;
     }
-    take_leave(is_over);
+    close_idle(is_over);
     if (!is_over && exit_called_at_ + kExitInterval <= now) {
         exit_called_at_ = now;
         life_.on_worker_exit();
@@ -344,7 +344,7 @@ Peer *Worker::find_peer(int64_t session)
 
 std::vector<StalledPeer> Worker::stalled_peers()
 {
-    std::vector<StalledPeer> stalled = ServingThread::stalled_peers();
+    std::vector<StalledPeer> stalled = ListeningThread::stalled_peers();
     if (links_) {
         links_->add_stalled(stalled);
     }

@@ -184,7 +184,7 @@ int Master::start_reactors()
         threads_.clear();
         outcome = own_->start();
     } else {
-        outcome = wakeup_.start(loop_);
+        outcome = wakeup_.start(loop_.poller());
     }
     for (size_t i = 0; i < threads_.size() && outcome == 0; i++) {
         outcome = start_thread(*threads_[i]);
@@ -283,7 +283,7 @@ void Master::on_signal(int number)
     }
 }
 
-// Tells the manager to stop, after the program's shutdown callback has ended or its time is over.
+// Notifies the manager to stop, after the program's shutdown callback has ended or its time is over.
 void Master::pass_end_on()
 {
     if (loop_.scheduler().find(shutdown_callback_) && loop_.read_clock() < shutdown_callback_deadline_) {

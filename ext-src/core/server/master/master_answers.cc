@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstring>
 
-// From workers to clients.
+// The packets that workers send: bytes for clients, and commands to the master.
 namespace coro {
 
 namespace {
@@ -129,13 +129,13 @@ void MasterReactor::handle_worker_packet(WorkerSlot &slot, Connection &peer, Ipc
     case PacketKind::kHandlersEnded:
         peer.handlers_ended();
         break;
-    case PacketKind::kTailEnd:
-        if (state.tail && state.tail->slot.get() == &slot && uint32_t(state.tail->sequence) == head.datagram) {
-            end_tail(peer, state, TailFate(head.flags));
+    case PacketKind::kHandoffEnd:
+        if (state.handoff && state.handoff->slot.get() == &slot && uint32_t(state.handoff->sequence) == head.datagram) {
+            end_handoff(peer, state, HandoffResult(head.flags));
         }
         break;
     case PacketKind::kFinished:
-        if (auto *unfinished = state.arbitration ? state.arbitration->find_unfinished(slot) : nullptr; unfinished && unfinished->half_close == head.half_close) {
+        if (auto *unfinished = state.find_unfinished(slot); unfinished && unfinished->half_close == head.half_close) {
             finished(slot, peer, state);
         }
         break;
@@ -283,12 +283,12 @@ void MasterReactor::answered(Connection &peer, const PacketHead &head)
     }
     PeerRow &row = peers_.row(peer.session());
     row.window_bits = http.terms()->deflate.server_max_window_bits;
-    row.speaks = http.terms()->compression ? PeerRow::kCompressedWebSocket : PeerRow::kWebSocket;
+    row.protocol = http.terms()->compression ? PeerRow::kCompressedWebSocket : PeerRow::kWebSocket;
     http.exchange_upgraded();
 }
 
-// Notes that a worker waits for kRoom. A client that has gone has room: the worker learns of its end when it
-// sends.
+// Notes that a worker waits for kRoom. A client that has gone counts as one with room: the worker learns that
+// the client has gone when it sends again.
 void MasterReactor::room_request(WorkerSlot &slot, Connection *peer, const IpcLink::Arrival &arrival)
 {
     PeerState gone;
@@ -373,13 +373,13 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
     }
 }
 
-// The client's earlier packets have been returned, too. The worker that gets those has to answer kHalfClosed
-// as the last one.
+// Sends a returned kHalfClosed to the worker that gets the client's earlier packets, which were returned, too.
+// That worker has to answer it after it has handled them.
 void MasterReactor::resend_half_closed(WorkerSlot &from, WorkerSlot *slot, const PacketHead &head)
 {
     Connection *peer = sessions_.find(head.session);
     PeerState &state = peer_state(head.session);
-    auto *unfinished = peer && state.arbitration ? state.arbitration->find_unfinished(from) : nullptr;
+    auto *unfinished = peer ? state.find_unfinished(from) : nullptr;
     if (!unfinished || unfinished->half_close != head.half_close) {
         return;
     }

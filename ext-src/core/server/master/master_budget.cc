@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-// Limits of the memory that a reactor thread uses for what clients send and for what they are sent.
+// Limits the memory that a reactor thread uses for bytes from clients and for bytes to clients.
 namespace coro {
 
 int MasterReactor::worker_of(const Connection &peer) const

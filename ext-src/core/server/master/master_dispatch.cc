@@ -13,13 +13,13 @@
 #include <algorithm>
 #include <cstring>
 
-// From clients to workers.
+// Forwards requests, messages and packets of clients to workers.
 namespace coro {
 
 namespace {
 
 constexpr size_t kMaxSocketsInFlight = 1024;   // limit of accepted sockets on their way to one worker
-// For one worker; each needs a descriptor in the master or on its way.
+// The most handoffs to one worker at once; each needs a descriptor.
 constexpr size_t kMaxHandoffs = 64;
 
 // The largest inline part of a request without its raw head, which goes with the body if it does not fit.
@@ -146,27 +146,27 @@ void MasterReactor::forward(WorkerSlot &slot, Connection &peer, PacketHead head,
     forward(slot, peer, head, [&](const PacketHead &packet) { return slot.link->send(packet, inline_part, body); });
 }
 
-int MasterReactor::on_request(Connection &peer, const IncomingRequest &arrival)
+int MasterReactor::on_request(Connection &peer, const IncomingRequest &request)
 {
-    return forward_request(peer, arrival, PacketKind::kRequest, nullptr);
+    return forward_request(peer, request, PacketKind::kRequest, nullptr);
 }
 
-int MasterReactor::on_handshake(Connection &peer, const IncomingRequest &arrival, const WebSocketOffer &offer)
+int MasterReactor::on_handshake(Connection &peer, const IncomingRequest &request, const WebSocketOffer &offer)
 {
-    return forward_request(peer, arrival, PacketKind::kHandshake, &offer);
+    return forward_request(peer, request, PacketKind::kHandshake, &offer);
 }
 
-int MasterReactor::forward_request(Connection &peer, const IncomingRequest &arrival, PacketKind kind, const WebSocketOffer *offer)
+int MasterReactor::forward_request(Connection &peer, const IncomingRequest &request, PacketKind kind, const WebSocketOffer *offer)
 {
-    const http1::Head &head = arrival.head;
-    std::string_view raw_head(arrival.base, head.size);
+    const http1::Head &head = request.head;
+    std::string_view raw_head(request.base, head.size);
     WorkerSlot *slot = choose(peer.session(), &peer, kind, raw_head);
     if (!slot) {
         return 503;
     }
     RequestPart part = {};
-    part.peer_address = arrival.origin.peer_address;
-    part.received_at = arrival.origin.received_at;
+    part.peer_address = request.origin.peer_address;
+    part.received_at = request.origin.received_at;
     if (offer) {
         part.terms = *offer->terms;
         part.key_size = uint32_t(offer->key.size());
@@ -177,7 +177,7 @@ int MasterReactor::forward_request(Connection &peer, const IncomingRequest &arri
     size_t head_size = head.used_size();
     inline_.clear();
     // The request's bytes are contiguous unless its body arrived in pieces.
-    bool is_contiguous = arrival.body.empty() || arrival.body.data() == arrival.base + head.size;
+    bool is_contiguous = request.body.empty() || request.body.data() == request.base + head.size;
     size_t strings = part.key_size + part.protocol_size + part.extensions_size;
     bool fits = sizeof part + room_of(head) + strings + raw_head.size() <= kInlineMost;
     part.is_head_in_body = is_contiguous || !fits;
@@ -194,22 +194,22 @@ int MasterReactor::forward_request(Connection &peer, const IncomingRequest &arri
     state.exchange.is_answer_begun = false;
     slot->requests++;
     if (is_contiguous) {
-        forward(*slot, peer, packet, inline_.view(), {{arrival.base, raw_head.size() + arrival.body.size()}});
+        forward(*slot, peer, packet, inline_.view(), {{request.base, raw_head.size() + request.body.size()}});
     } else if (fits) {
         inline_.append(raw_head);
-        Payload body = arrival.block.data ? BlockPool::payload_of(arrival.block, arrival.body.size())
-                                          : Payload{arrival.body};
+        Payload body = request.block.data ? BlockPool::payload_of(request.block, request.body.size())
+                                          : Payload{request.body};
         forward(*slot, peer, packet, inline_.view(), body);
     } else {
-        Block whole = storage_.allocate(raw_head.size() + arrival.body.size());
+        Block whole = storage_.allocate(raw_head.size() + request.body.size());
         memcpy(whole.data, raw_head.data(), raw_head.size());
-        memcpy(whole.data + raw_head.size(), arrival.body.data(), arrival.body.size());
+        memcpy(whole.data + raw_head.size(), request.body.data(), request.body.size());
         forward(*slot, peer, packet, inline_.view(),
-                BlockPool::payload_of(whole, raw_head.size() + arrival.body.size()));
+                BlockPool::payload_of(whole, raw_head.size() + request.body.size()));
         storage_.release(whole);
     }
-    if (arrival.block.data) {
-        storage_.release(arrival.block);
+    if (request.block.data) {
+        storage_.release(request.block);
     }
     return 0;
 }
@@ -250,9 +250,9 @@ bool MasterReactor::on_message(Connection &peer, const WebSocketMessage &message
     return forward_message(peer, packet_of_message(0, message.opcode), message.bytes, message.block);
 }
 
-// Lets the worker take the end of a long message out of the client's socket, directly to its place. Only when
-// all of it has arrived: a worker must not wait for a slow client.
-TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
+// Lets the worker read the end of a long message from the client's socket into the message's memory. Only when
+// the end has arrived completely: a worker must not wait for a slow client.
+TailReader MasterReactor::begin_handoff(Connection &peer, const MessageTail &tail)
 {
     if (setting_.dispatch.call || !peer.stream().is_plain() || peer.peer_address().family == AF_UNIX) {
         // The dispatch function needs the message's bytes, and the size of a unix socket's queue is not
@@ -263,7 +263,7 @@ TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
         return tail.may_wait ? TailReader::kLater : TailReader::kSelf;
     }
     WorkerSlot *slot = choose(peer.session(), &peer, PacketKind::kMessage, {});
-    if (!slot || slot->link->is_full() || slot->tails >= kMaxHandoffs) {
+    if (!slot || slot->link->is_full() || slot->handoffs >= kMaxHandoffs) {
         return TailReader::kSelf;
     }
     // A successor would treat the tail as one that its dead predecessor has taken.
@@ -287,25 +287,25 @@ TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
     });
     storage_.release(front);
     PeerState &state = peer_state(peer.session());
-    state.tail = std::make_unique<TailHandoff>(TailHandoff{slot->shared_from_this(), state.sequence});
-    slot->tails++;
+    state.handoff = std::make_unique<ActiveHandoff>(ActiveHandoff{slot->shared_from_this(), state.sequence});
+    slot->handoffs++;
     return TailReader::kOtherProcess;
 }
 
-void MasterReactor::end_tail(Connection &peer, PeerState &state, TailFate fate)
+void MasterReactor::end_handoff(Connection &peer, PeerState &state, HandoffResult result)
 {
-    uint32_t behind = forget_tail(state, peers_.row(peer.session()));
-    peer.protocol().handoff_ended(fate, behind);
+    uint32_t behind = forget_handoff(state, peers_.row(peer.session()));
+    peer.protocol().handoff_ended(result, behind);
 }
 
 // Ends the handoff. Returns the bytes that the worker has taken out of the socket behind the message.
-uint32_t MasterReactor::forget_tail(PeerState &state, const PeerRow &row)
+uint32_t MasterReactor::forget_handoff(PeerState &state, const PeerRow &row)
 {
-    if (!state.tail) {
+    if (!state.handoff) {
         return 0;
     }
-    state.tail->slot->tails--;
-    state.tail.reset();
+    state.handoff->slot->handoffs--;
+    state.handoff.reset();
     count(row_.received_bytes, row.taken_behind());
     return row.taken_behind();
 }
@@ -346,7 +346,7 @@ PacketHead MasterReactor::packet_to_worker(const Peer &peer, PacketKind kind, ui
     return head;
 }
 
-// Sends an event of the connection, not something that the client sent, to the client's worker.
+// Sends the client's worker a notice about the connection, such as its beginning or its end.
 void MasterReactor::send_event(Connection &peer, PacketKind kind, uint8_t flags, std::string_view bytes)
 {
     if (WorkerSlot *slot = choose(peer.session(), &peer, kind, {})) {
@@ -390,7 +390,7 @@ void MasterReactor::on_sent(Connection &peer)
 
 void MasterReactor::on_close_frame_sent(Connection &peer)
 {
-    peers_.row(peer.session()).speaks = PeerRow::kClosingWebSocket;
+    peers_.row(peer.session()).protocol = PeerRow::kClosingWebSocket;
 }
 
 void MasterReactor::on_connect(Connection &peer)
@@ -398,7 +398,7 @@ void MasterReactor::on_connect(Connection &peer)
     int64_t session = peer.session();
     PeerRow &row = peers_.row(session);
     PeerInfo info = peer.info();
-    row.speaks = PeerRow::kOther;
+    row.protocol = PeerRow::kOther;
     row.is_protected = false;
     row.is_paused = false;
     row.reactor = uint8_t(setting_.index);
@@ -414,7 +414,7 @@ void MasterReactor::on_connect(Connection &peer)
     peer.handlers().share(row.counts, session);
     row.session.store(session, std::memory_order_release);
     peers_.use_slot(SessionNumbers::slot_of(session));
-    // Continued, so that a late answer to the slot's former client matches no request of this one.
+    // The numbers continue, so that a late answer to the slot's former client matches no request of this one.
     uint32_t last_stream = peer_state(session).exchange.stream;
     peer_state(session) = {};
     peer_state(session).exchange.stream = last_stream;
@@ -450,7 +450,7 @@ void MasterReactor::on_close(Connection &peer, bool by_server)
     grant_room(session, nullptr, state);
     state.arbitration.reset();
     state.pause.reset();
-    forget_tail(state, row);
+    forget_handoff(state, row);
     publish_kept();
     WebSocketSender *socket = peer.websocket();
     ClosedPart part = {peer.info(), by_server, socket != nullptr, socket && !socket->is_open()};

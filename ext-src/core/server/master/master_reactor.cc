@@ -18,7 +18,7 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
-// For the last answers, after handlers have been cut off.
+// Time to send the last answers after the handlers have been cut off.
 constexpr Nanoseconds kFlushTime = 500 * kMillisecond;
 constexpr Nanoseconds kPatience = kSecond;   // how long the first worker that is ready waits for the others
 
@@ -26,7 +26,7 @@ constexpr Nanoseconds kPatience = kSecond;   // how long the first worker that i
 
 MasterReactor::MasterReactor(Loop &loop, const ServerConfig &config, Scoreboard &scoreboard, PeerTable &peers,
                              std::vector<ServedPort> ports, Setting setting) :
-    ServingThread(loop, config, scoreboard.reactor_row(setting.index), server_protocols(),
+    ListeningThread(loop, config, scoreboard.reactor_row(setting.index), server_protocols(),
                   {uint32_t(setting.index), uint32_t(setting.reactors)}, std::move(ports)),
     scoreboard_(scoreboard), peers_(peers), setting_(std::move(setting)), control_(*this, setting_.control.get()),
     common_{size_t(config.master_buffer_size) / 2}, storage_(has_shares() ? 0 : common_.budget, &common_),
@@ -53,7 +53,7 @@ MasterReactor::~MasterReactor()
 
 int MasterReactor::start()
 {
-    if (int outcome = loop_.reactor().add(control_); outcome < 0) {
+    if (int outcome = loop_.poller().add(control_); outcome < 0) {
         return outcome;
     }
     loop_.ref();
@@ -90,7 +90,8 @@ void MasterReactor::handle_control(const ControlMessage &message, Fd descriptor)
     switch (message.kind) {
     case ControlMessage::kNewLink: {
         if (!descriptor) {
-            log(LogLevel::kError, "worker %d gets nothing from reactor thread %d: no descriptor is left for their link (raise ulimit -n)",
+            log(LogLevel::kError,
+                "worker %d gets nothing from reactor thread %d: no descriptor is left for their link (raise ulimit -n)",
                 message.worker_id, setting_.index);
             break;
         }
@@ -103,7 +104,7 @@ void MasterReactor::handle_control(const ControlMessage &message, Fd descriptor)
         made->worker_id = message.worker_id;
         made->link = std::make_unique<IpcLink>(loop_, std::move(descriptor), static_cast<IpcLink::Observer &>(*this), options);
         if (int outcome = made->link->start(); outcome < 0) {
-            log(LogLevel::kError, "cannot watch the link to worker %d: %s", message.worker_id, err::text(-outcome));
+            log(LogLevel::kError, "cannot watch the link to worker %d: %s", message.worker_id, err::Reason(-outcome).text());
         }
         slots_.push_back(std::move(made));
         break;
@@ -171,14 +172,14 @@ void MasterReactor::send_last_packet(WorkerSlot &slot)
     slot.link->send(packet_about(0, PacketKind::kLastPacket), {});
 }
 
-// Stops reading from clients that move to the worker's successor: it must not begin what they send next
-// before this worker has begun what they sent earlier. A worker that has a client's socket may be about to
-// take more out of it.
+// Stops reading from clients that move to the worker's successor: the successor must not begin a client's next
+// packets before this worker has begun the earlier ones. These include bytes that this worker may be about to
+// take out of a socket that was handed off to it.
 void MasterReactor::throttle_moving(WorkerSlot &slot)
 {
     sessions_.for_each([&](Connection &connection) {
         PeerState &state = peer_state(connection.session());
-        if (state.slot == &slot && (connection.handlers().at_work() > 0 || state.is_uncounted || state.tail)) {
+        if (state.slot == &slot && (connection.handlers().at_work() > 0 || state.is_uncounted || state.handoff)) {
             connection.throttle();
             slot.moving.push_back(connection.session());
         }
@@ -237,8 +238,8 @@ void MasterReactor::listen()
     }
 }
 
-// Ends what a dead process was sending to the client. Packets after the datagram `upto` are left to the
-// process's successor.
+// Ends the message that a dead process was sending to the client. Packets after the datagram `upto` are left
+// to the process's successor.
 void MasterReactor::output_lost(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state)
 {
     if (!state.arbitration) {
@@ -251,7 +252,7 @@ void MasterReactor::output_lost(WorkerSlot &slot, uint64_t upto, Connection &pee
     } else if (is_fragment_writer || state.arbitration->writer == &slot || state.arbitration->ends_within_message(slot)) {
         peer.close(true);   // only a broken connection shows the client that the rest is missing
     }
-    if (auto *unfinished = state.arbitration ? state.arbitration->find_unfinished(slot) : nullptr; unfinished && unfinished->sequence <= upto) {
+    if (auto *unfinished = state.find_unfinished(slot); unfinished && unfinished->sequence <= upto) {
         finished(slot, peer, state);
     }
 }
@@ -284,8 +285,8 @@ void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message
             // the successor.
             state.is_uncounted = state.recipients.size() > 1 || (state.slot == &slot && state.sequence > upto);
         }
-        if (state.tail && state.tail->slot.get() == &slot && state.tail->sequence <= upto && !connection.is_closed()) {
-            end_tail(connection, state, TailFate::kNotTaken);
+        if (state.handoff && state.handoff->slot.get() == &slot && state.handoff->sequence <= upto && !connection.is_closed()) {
+            end_handoff(connection, state, HandoffResult::kNotTaken);
         }
         bool was_taken = state.slot == &slot && state.sequence >= from && state.sequence <= upto;
         if (!was_taken || !state.exchange.is_handled) {
@@ -343,15 +344,16 @@ void MasterReactor::retire(uint32_t link_set)
 
 bool MasterReactor::has_room_for_peer() const
 {
-    // Connections() already includes this one.
+    // Scoreboard::connections() already includes this one.
     bool is_one_too_many = scoreboard_.connections() > uint64_t(config_.max_connection);
     return !is_one_too_many && !sessions_.is_full();
 }
 
-void MasterReactor::welcome(const ServedPort &port, Fd socket, const Address &from)
+void MasterReactor::accepted(const ServedPort &port, Fd socket, const Address &from)
 {
     if (socket.get() >= last_descriptor_) {   // the other descriptors are reserved for links to new workers
-        refuse(PeerName(from), "the connection is refused: the last descriptors are reserved for links to workers (raise ulimit -n)");
+        refuse(PeerName(from),
+               "the connection is refused: the last descriptors are reserved for links to workers (raise ulimit -n)");
         count(row_.closed);
         return;
     }
@@ -388,7 +390,7 @@ void MasterReactor::begin_drain()
 void MasterReactor::manager_gone()
 {
     is_manager_gone_ = true;
-    loop_.reactor().remove(control_);
+    loop_.poller().remove(control_);
     if (has_lost_manager()) {   // the kernel sends SIGTERM to the workers, which finish their work
         log(LogLevel::kError, "the manager process has died: the server ends");
         begin_drain();
@@ -435,7 +437,7 @@ void MasterReactor::drain_step()
     }
     bool is_late = loop_.now() >= drain_until_;
     bool is_last_call = loop_.now() >= drain_until_ + kFlushTime;
-    take_leave(is_late);
+    close_idle(is_late);
     if (is_late && !sent_last_packets_) {
         close_unhandled(is_last_call);
     }
@@ -444,7 +446,7 @@ void MasterReactor::drain_step()
     }
     if (!sent_last_packets_ && (is_last_call || sessions_.size() == 0)) {
         sent_last_packets_ = true;
-        for (auto &slot : slots_) {   // also to workers started by a reload, which do not serve yet
+        for (auto &slot : slots_) {   // includes workers that a reload has started and that do not serve yet
             send_last_packet(*slot);
             slot->link->flush();
         }

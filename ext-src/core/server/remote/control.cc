@@ -41,7 +41,7 @@ int receive_control(int fd, ControlMessage &message, Fd &descriptor)
 ControlOutbox::~ControlOutbox()
 {
     if (is_watched_) {
-        loop_.reactor().remove(*this);
+        loop_.poller().remove(*this);
     }
 }
 
@@ -78,7 +78,7 @@ void ControlOutbox::flush()
     if (outcome == -EPIPE || outcome == -ECONNRESET) {
         kept_.clear();   // the reactor thread has ended
     } else if (outcome < 0 && !is_watched_) {
-        is_watched_ = loop_.reactor().add(*this) == 0;
+        is_watched_ = loop_.poller().add(*this) == 0;
     }
 }
 

@@ -12,8 +12,7 @@
 namespace coro {
 
 RemotePeer::RemotePeer(ServingThread &worker, WorkerLink &link, const ServedPort &port, PeerRow &row, int64_t session) :
-    Peer(worker, port), HttpStream(static_cast<Peer &>(*this)),
-    WebSocketSender(static_cast<Peer &>(*this), false, row.window_bits), row_(row), link_(link)
+    Peer(worker, port), WebSocketSender(static_cast<Peer &>(*this), false, row.window_bits), row_(row), link_(link)
 {
     session_ = session;
     if (is_there()) {   // if it is false, the row describes another client
@@ -22,8 +21,8 @@ RemotePeer::RemotePeer(ServingThread &worker, WorkerLink &link, const ServedPort
         socket_ = row.socket;
         reactor_ = row.reactor;
         sent_ = row.processed_bytes;
-        compression_ = row.speaks == PeerRow::kCompressedWebSocket;
-        close_sent_ = row.speaks == PeerRow::kClosingWebSocket;
+        compression_ = row.protocol == PeerRow::kCompressedWebSocket;
+        close_sent_ = row.protocol == PeerRow::kClosingWebSocket;
     }
 }
 
@@ -32,9 +31,9 @@ RemotePeer::~RemotePeer()
     wake_writers(-EPIPE);
     drop_queue();
     drop_deferred();
-    give_up_request();
+    stream_.give_up();
     if (is_awaiting_total_) {
-        frontend_.forget_waiting(*this);
+        thread_.forget_waiting(*this);
     }
 }
 
@@ -52,11 +51,11 @@ void RemotePeer::wake_writers(int outcome)
     }
 }
 
-void RemotePeer::give_up_request()
+void RemotePeer::Stream::give_up()
 {
     if (is_handling_) {
         end_handling();
-        frontend_.request_ends();
+        peer_.thread().request_ends();
     }
 }
 
@@ -168,7 +167,7 @@ void RemotePeer::resumed()
 {
     is_paused_ = false;
     if (has_deferred()) {
-        frontend_.loop().scheduler().enqueue_once(*this);
+        thread_.loop().scheduler().enqueue_once(*this);
     }
 }
 
@@ -194,8 +193,8 @@ void RemotePeer::protect(bool is_protected)
     send_at_once(packet(PacketKind::kProtect, is_protected ? kProtected : 0));
 }
 
-// Several workers may call bind() at the same time. The row decides which one succeeds; only that one
-// notifies the master.
+// Several workers may call bind() at the same time. The shared row decides which call succeeds; only that
+// worker notifies the master.
 bool RemotePeer::bind(int32_t uid)
 {
     if (!row_.bind(SessionNumbers::tag_of(session_), uid)) {
@@ -216,7 +215,7 @@ void RemotePeer::close(bool by_server)
     drop_queue();
     send_in_order(packet(PacketKind::kClose, by_server ? kByServer : 0));
     wake_writers(-EPIPE);
-    give_up_request();
+    stream_.give_up();
 }
 
 void RemotePeer::close_when_sent()
@@ -224,7 +223,7 @@ void RemotePeer::close_when_sent()
     if (is_closing_) {
         return;
     }
-    if (is_handling_) {
+    if (stream_.is_handling()) {
         close(true);
         return;
     }
@@ -251,7 +250,7 @@ void RemotePeer::handled()
 // Other workers may have paused the client or sent it a close frame.
 bool RemotePeer::may_be_read() const
 {
-    bool others_let = !row_.is_paused && row_.speaks != PeerRow::kClosingWebSocket;
+    bool others_let = !row_.is_paused && row_.protocol != PeerRow::kClosingWebSocket;
     return others_let && is_open() && accepts_input() && !is_paused() && handlers_ < kMostHandlers;
 }
 
@@ -264,20 +263,20 @@ bool RemotePeer::begin_message(uint32_t bytes)
 HttpStream *RemotePeer::http()
 {
     bool is_http = port_.config->open_http_protocol || port_.config->open_websocket_protocol;
-    return is_http && !websocket() ? static_cast<HttpStream *>(this) : nullptr;
+    return is_http && !websocket() ? &stream_ : nullptr;
 }
 
 WebSocketSender *RemotePeer::websocket()
 {
-    bool is_websocket = closed_ ? closed_->was_websocket : is_upgraded_ || (is_there() && row_.speaks != PeerRow::kOther);
+    bool is_websocket = closed_ ? closed_->was_websocket : is_upgraded_ || (is_there() && row_.protocol != PeerRow::kOther);
     if (is_websocket && is_there()) {
-        PeerRow::Speaks speaks = row_.speaks;
+        PeerRow::Protocol protocol = row_.protocol;
         if (!is_upgraded_) {   // another worker has sent the answer that upgraded the connection
-            compression_ = speaks == PeerRow::kCompressedWebSocket;
+            compression_ = protocol == PeerRow::kCompressedWebSocket;
             window_bits_ = row_.window_bits;
         }
         // The master or another worker may have sent the close frame.
-        close_sent_ = close_sent_ || speaks == PeerRow::kClosingWebSocket;
+        close_sent_ = close_sent_ || protocol == PeerRow::kClosingWebSocket;
         if (fragment_writer_ != kThisProcess) {
             pid_t fragment_writer = row_.fragment_writer();
             fragment_writer_ = fragment_writer ? fragment_writer : kNoSender;
@@ -286,58 +285,59 @@ WebSocketSender *RemotePeer::websocket()
     return is_websocket ? static_cast<WebSocketSender *>(this) : nullptr;
 }
 
-// Several workers may begin a fragmented message at the same time. The row decides which one succeeds.
+// Several workers may begin a fragmented message at the same time. The shared row decides which one succeeds.
 bool RemotePeer::begin_fragments()
 {
     return row_.begin_fragments(SessionNumbers::tag_of(session_), ::getpid());
 }
 
-// From now on other workers may send messages. One that arrives before our last fragment waits for it in the
-// master.
+// From now on other workers may send messages. A message that reaches the master before the last fragment of
+// this one waits there.
 void RemotePeer::fragments_ended()
 {
     row_.end_fragments(SessionNumbers::tag_of(session_), ::getpid());
 }
 
-void RemotePeer::begin_request(uint32_t stream, const http1::Head &head, const WebSocketTerms *terms)
+void RemotePeer::Stream::begin(uint32_t number, const http1::Head &head, const WebSocketTerms *terms)
 {
-    stream_ = stream;
+    number_ = number;
     begin_handling(head);
     upgrade_ = terms ? std::make_unique<WebSocketTerms>(*terms) : nullptr;
-    frontend_.request_begins();
+    peer_.thread().request_begins();
 }
 
-void RemotePeer::refuse_request(int status)
+void RemotePeer::Stream::refuse(int status)
 {
-    (void) send(refuse_with(status, false), {});
+    (void) remote().send(refuse_with(status, false), {});
     exchange_ended(false);
 }
 
-void RemotePeer::refuse_unread(uint32_t stream, int status)
+void RemotePeer::Stream::refuse_unread(uint32_t number, int status)
 {
-    stream_ = stream;
+    number_ = number;
     is_handling_ = true;
-    frontend_.request_begins();
-    refuse_request(status);
+    peer_.thread().request_begins();
+    refuse(status);
 }
 
-void RemotePeer::exchange_ended(bool keep_alive)
+void RemotePeer::Stream::exchange_ended(bool keep_alive)
 {
     finish_handling();
     upgrade_.reset();
-    send_in_order(packet_of_request(PacketKind::kAnswered, keep_alive ? kKeepAlive : 0));
-    frontend_.request_ends();
+    remote().send_in_order(packet(PacketKind::kAnswered, keep_alive ? kKeepAlive : 0));
+    peer_.thread().request_ends();
 }
 
-void RemotePeer::exchange_upgraded()
+void RemotePeer::Stream::exchange_upgraded()
 {
     finish_handling();
-    is_upgraded_ = true;
-    compression_ = upgrade_->compression;
-    window_bits_ = upgrade_->deflate.server_max_window_bits;
+    RemotePeer &peer = remote();
+    peer.is_upgraded_ = true;
+    peer.compression_ = upgrade_->compression;
+    peer.window_bits_ = upgrade_->deflate.server_max_window_bits;
     upgrade_.reset();
-    send_in_order(packet_of_request(PacketKind::kUpgraded, compression_ ? kCompressed : 0));
-    frontend_.request_ends();
+    peer.send_in_order(packet(PacketKind::kUpgraded, peer.compression_ ? kCompressed : 0));
+    peer_.thread().request_ends();
 }
 
 int RemotePeer::send_close(uint16_t code, std::string_view reason)
@@ -360,7 +360,7 @@ void RemotePeer::closed(const ClosedPart &last)
     is_closing_ = true;
     drop_queue();
     wake_writers(-EPIPE);
-    give_up_request();
+    stream_.give_up();
 }
 
 }  // namespace coro

@@ -10,8 +10,8 @@
 #include <cstring>
 #include <utility>
 
-// How a worker sends to a client whose socket the master owns: at once what fits into the window, the rest
-// when there is room.
+// How a worker sends to a client whose socket the master owns. Bytes that fit into the window are sent at once,
+// the others when there is room.
 namespace coro {
 
 namespace {
@@ -28,7 +28,7 @@ void RemotePeer::send_in_order(const PacketHead &head, std::string_view bytes)
 
 int RemotePeer::send(std::string_view head, const Payload &body)
 {
-    return transmit(is_handling_ ? PacketKind::kAnswer : PacketKind::kSend, head, body);
+    return transmit(stream_.is_handling() ? PacketKind::kAnswer : PacketKind::kSend, head, body);
 }
 
 int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &body)
@@ -36,7 +36,7 @@ int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &
     if (is_closing_ || !is_there()) {
         return -EPIPE;
     }
-    PacketHead packet_head = packet_of_request(kind);
+    PacketHead packet_head = stream_.packet(kind);
     size_t size = head.size() + body.bytes.size();
     bool may_go = !has_queue() && !link_.ipc().is_full() && in_flight() + size <= link_.window();
     if (may_go && head.size() <= kInlineMost) [[likely]] {
@@ -51,7 +51,7 @@ int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &
     return 0;
 }
 
-// Does what Connection::note_fullness() does, by what the master has published of the client.
+// Does what Connection::note_fullness() does, with the number of unsent bytes that the master publishes.
 void RemotePeer::update_fullness()
 {
     const PortConfig &config = *port_.config;
@@ -65,8 +65,8 @@ void RemotePeer::update_fullness()
         request_room(size_t(config.buffer_low_watermark) + 1);
     }
     if (is_full_ != reported_full_) {
-        // Not at once: the caller is still sending, and the handler may close the connection.
-        frontend_.loop().scheduler().enqueue_once(*this);
+        // The handler is called later: the caller is still sending, and the handler may close the connection.
+        thread_.loop().scheduler().enqueue_once(*this);
     }
 }
 
@@ -114,9 +114,9 @@ void RemotePeer::queue(const PacketHead &head, std::string_view inline_part, con
         queued.owner = copy;
         queued.release = free;
     }
-    frontend_.unsent_total().keep(payload.keep ? payload.owner : nullptr, queued.memory);
+    thread_.unsent_total().keep(payload.keep ? payload.owner : nullptr, queued.memory);
     if (!has_queue()) {
-        pending().queued_at = frontend_.loop().now();
+        pending().queued_at = thread_.loop().now();
     }
     pending_->queued_bytes += queued.size();
     pending_->queue.push_back(std::move(queued));
@@ -194,7 +194,7 @@ void RemotePeer::drop_first()
     size_t memory = first.memory;
     first.release(first.owner);
     pending_->queue.pop_front();
-    frontend_.unsent_total().drop(shared, memory);
+    thread_.unsent_total().drop(shared, memory);
 }
 
 // A WebSocket client can miss a whole message, but not a part of one. Any other connection is closed if bytes
@@ -248,7 +248,7 @@ bool RemotePeer::has_own_room(size_t limit) const
 
 bool RemotePeer::is_total_full() const
 {
-    return (has_queue() || link_.ipc().is_full()) && frontend_.unsent_total().is_full();
+    return (has_queue() || link_.ipc().is_full()) && thread_.unsent_total().is_full();
 }
 
 bool RemotePeer::has_room(size_t limit) const
@@ -265,7 +265,8 @@ void RemotePeer::total_has_room()
 // Returns when the master could last write to the client.
 Nanoseconds RemotePeer::stalled_since()
 {
-    return has_queue() && !link_.ipc().is_full() && !is_handling_ && http() ? std::max<Nanoseconds>(pending_->queued_at, row_.sent_at) : kNever;
+    bool keeps_answers = has_queue() && !link_.ipc().is_full() && !stream_.is_handling() && http();
+    return keeps_answers ? std::max<Nanoseconds>(pending_->queued_at, row_.sent_at) : kNever;
 }
 
 void RemotePeer::await_room(Waiter &waiter, size_t limit)
@@ -284,7 +285,7 @@ void RemotePeer::await_total()
 {
     if (!is_awaiting_total_) {
         is_awaiting_total_ = true;
-        frontend_.await_less_unsent(*this);
+        thread_.await_less_unsent(*this);
     }
 }
 
@@ -322,7 +323,7 @@ int RemotePeer::send_file(std::string_view head, Fd file, off_t offset, size_t l
     if (is_closing_ || !is_there()) {
         return -EPIPE;
     }
-    if (int outcome = transmit(is_handling_ ? PacketKind::kAnswer : PacketKind::kSend, head, {}); outcome < 0) {
+    if (int outcome = transmit(stream_.is_handling() ? PacketKind::kAnswer : PacketKind::kSend, head, {}); outcome < 0) {
         return outcome;
     }
     while (has_queue()) {   // a descriptor cannot be queued, so everything before it is sent now
@@ -330,8 +331,8 @@ int RemotePeer::send_file(std::string_view head, Fd file, off_t offset, size_t l
     }
     SentFile part = {offset, length};
     add_sent(part.counted());
-    PacketKind kind = is_handling_ ? PacketKind::kSendAnswerFile : PacketKind::kSendFile;
-    if (link_.ipc().send_descriptor(packet_of_request(kind), bytes_of(part), std::move(file)) == 0) {
+    PacketKind kind = stream_.is_handling() ? PacketKind::kSendAnswerFile : PacketKind::kSendFile;
+    if (link_.ipc().send_descriptor(stream_.packet(kind), bytes_of(part), std::move(file)) == 0) {
         close(true);
         return -EPIPE;
     }

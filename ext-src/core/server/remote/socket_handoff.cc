@@ -32,27 +32,27 @@ bool SocketHandoff::finish_message(websocket::Opcode opcode, std::string_view me
     }
     bool is_good = websocket::is_utf8(message.data(), message.size());
     if (is_last || !is_good) {
-        return_socket(is_good ? TailFate::kTaken : TailFate::kNoText);
+        return_socket(is_good ? HandoffResult::kTaken : HandoffResult::kNoText);
     }
     return is_good;
 }
 
-void SocketHandoff::return_socket(TailFate fate)
+void SocketHandoff::return_socket(HandoffResult result)
 {
     socket_.reset();
-    send_tail_end(link_, session_, number_, fate);
+    send_end(link_, session_, number_, result);
 }
 
-void SocketHandoff::send_tail_end(IpcLink &link, int64_t session, uint64_t number, TailFate fate)
+void SocketHandoff::send_end(IpcLink &link, int64_t session, uint64_t number, HandoffResult result)
 {
-    PacketHead head = packet_about(session, PacketKind::kTailEnd, uint8_t(fate));
+    PacketHead head = packet_about(session, PacketKind::kHandoffEnd, uint8_t(result));
     head.datagram = uint32_t(number);
     link.send(head, {});
     link.flush();
 }
 
-// True if another message has arrived that is long, complete and not compressed, so that the master need not
-// see it.
+// True if another message has arrived that is long, complete and not compressed. This process can take such a
+// message without the master.
 bool SocketHandoff::look_ahead()
 {
     if (messages_left_-- == 0 || longest_ < WebSocketProtocol::kLong) {
@@ -107,7 +107,7 @@ bool SocketHandoff::take(RemotePeer &peer, Block block)
         }
         peer.handled();
     } else {
-        return_socket(TailFate::kNotTaken);
+        return_socket(HandoffResult::kNotTaken);
         if (is_begun) {
             owner_.message_lost(peer);
         }

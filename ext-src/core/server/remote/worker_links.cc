@@ -1,7 +1,7 @@
 #include "coro/server/remote/worker_links.h"
 
 #include "coro/server/connection/handler.h"
-#include "coro/server/connection/serving_thread.h"
+#include "coro/server/connection/listening_thread.h"
 
 #include <algorithm>
 #include <utility>
@@ -15,7 +15,7 @@ constexpr size_t kForgetSlots = 1024;   // slots that are looked at in each inte
 
 }  // namespace
 
-WorkerLinks::WorkerLinks(ServingThread &worker, Handler &handler, WorkerRow &row, Observer &observer,
+WorkerLinks::WorkerLinks(ListeningThread &worker, Handler &handler, WorkerRow &row, Observer &observer,
                          WorkerLinkSettings settings) :
     worker_(worker), handler_(handler), row_(row), observer_(observer), settings_(std::move(settings))
 {
@@ -33,8 +33,9 @@ WorkerLinks::WorkerLinks(ServingThread &worker, Handler &handler, WorkerRow &row
         options.full_at = std::max(most, settings_.datagram_size);
         options.waits_when_full = true;
         options.total = &worker.unsent_total();
-        links_.push_back(std::make_unique<WorkerLink>(static_cast<WorkerLink::Owner &>(*this), *settings_.reactors[i], budget, worker.loop(),
-                                                      std::move(settings_.links[i]), static_cast<IpcLink::Observer &>(*this), options));
+        links_.push_back(std::make_unique<WorkerLink>(
+            static_cast<WorkerLink::Owner &>(*this), *settings_.reactors[i], budget, worker.loop(),
+            std::move(settings_.links[i]), static_cast<IpcLink::Observer &>(*this), options));
     }
 }
 
@@ -220,8 +221,7 @@ RemotePeer *WorkerLinks::find_peer(int64_t session)
     return row ? &add_peer(session, row->port, *links_[row->reactor]) : nullptr;
 }
 
-// Returns the client that sent a packet. The client may have gone meanwhile: the packet is handled all the
-// same.
+// Returns the client that sent a packet, even if the client has gone meanwhile: its packet is still handled.
 RemotePeer &WorkerLinks::sender_of(IpcLink &link, const PacketHead &head)
 {
     RemotePeer *known = known_peer(head.session);

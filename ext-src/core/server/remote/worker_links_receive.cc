@@ -3,7 +3,7 @@
 #include "coro/base/log.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/datagram_socket.h"
-#include "coro/server/connection/serving_thread.h"
+#include "coro/server/connection/listening_thread.h"
 #include "coro/server/http/incoming_request.h"
 
 #include <cstring>
@@ -176,7 +176,7 @@ void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::strin
     }
 }
 
-// Closes the connection: without the bytes that are lost, the rest of the stream would mean something else.
+// Closes the connection of a client whose packet is lost: the packets after it would be misunderstood.
 void WorkerLinks::refuse(RemotePeer &peer, uint16_t code, const char *why)
 {
     worker_.refuse(peer, "the connection is closed: %s", why);
@@ -257,7 +257,7 @@ void WorkerLinks::return_packet(IpcLink &link, IpcLink::Arrival &arrival)
 bool WorkerLinks::on_tail(IpcLink &link, const IpcLink::Tail &tail)
 {
     if (!tail.is_taken) {
-        SocketHandoff::send_tail_end(link, tail.session, tail.number, TailFate::kNotTaken);
+        SocketHandoff::send_end(link, tail.session, tail.number, HandoffResult::kNotTaken);
         if (tail.body) {
             message_lost(sender_of(link, *tail.body));
         }
@@ -266,7 +266,8 @@ bool WorkerLinks::on_tail(IpcLink &link, const IpcLink::Tail &tail)
     TailPart part;
     memcpy(&part, tail.bytes.data(), sizeof part);
     bool has_body = tail.block.data;   // false: there was no memory for the body
-    auto handoff = std::make_unique<SocketHandoff>(static_cast<SocketHandoff::Owner &>(*this), link, tail, has_body ? part.longest : 0);
+    auto handoff = std::make_unique<SocketHandoff>(static_cast<SocketHandoff::Owner &>(*this), link, tail,
+                                                   has_body ? part.longest : 0);
     std::span<char> message(tail.block.data, has_body ? tail.body->body_size : 0);
     bool is_good = handoff->finish_message(websocket::Opcode(tail.body->opcode), {message.data(), message.size()},
                                 message.last(has_body ? part.size : 0), part.key);
@@ -303,7 +304,8 @@ void WorkerLinks::message_lost(RemotePeer &peer)
     peer.handled();
     if (peer.accepts_input()) {
         peer.set_websocket();
-        refuse(peer, websocket::kInternalError, "the end of a message could not be received; perhaps no descriptor was left for it (raise ulimit -n)");
+        refuse(peer, websocket::kInternalError,
+               "the end of a message could not be received; perhaps no descriptor was left for it (raise ulimit -n)");
     }
 }
 

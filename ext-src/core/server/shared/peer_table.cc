@@ -14,7 +14,8 @@ constexpr size_t kSize = kRowsSize + sizeof(std::atomic<uint32_t>);
 
 }  // namespace
 
-// Fresh pages are zero, and so is a fresh row, except for its socket, which begin() does not need.
+// Fresh pages contain zeros. These are the initial values of a row, except for its socket, which is set when
+// the row gets a client.
 PeerTable::PeerTable()
 {
     void *memory =

@@ -33,15 +33,15 @@ T *place(char *&at, int count)
 
 Scoreboard::Scoreboard(int workers, int reactors) : workers_(workers), reactors_(reactors)
 {
-    int lanes = workers * reactors;
+    int links = workers * reactors;
     size_ = lines(sizeof(WorkerRow) * size_t(workers)) + lines(sizeof(ServingRow) * size_t(reactors)) +
-            lines(sizeof(std::atomic<uint64_t>) * size_t(lanes)) + lines(sizeof(End));
+            lines(sizeof(std::atomic<uint64_t>) * size_t(links)) + lines(sizeof(End));
     memory_ = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     CORO_CHECK(memory_ != MAP_FAILED);
     char *at = static_cast<char *>(memory_);
     rows_ = place<WorkerRow>(at, workers);
     reactor_rows_ = place<ServingRow>(at, reactors);
-    taken_ = place<std::atomic<uint64_t>>(at, lanes);
+    taken_ = place<std::atomic<uint64_t>>(at, links);
     end_ = place<End>(at, 1);
 }
 

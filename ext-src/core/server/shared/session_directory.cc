@@ -13,7 +13,7 @@ SessionDirectory::~SessionDirectory()
     }
 }
 
-// Pages that were not written to use no memory and are zero, which means: not used.
+// Pages that were not written to use no memory. They contain zeros, which mean that a slot was never used.
 int SessionDirectory::open(int rows, size_t connections)
 {
     slots_ = std::min(connections, SessionNumbers::kSlots);
@@ -47,7 +47,7 @@ ShownSession SessionDirectory::find(int64_t session) const
     if (SessionNumbers::generation_of(state) != SessionNumbers::tag_of(session) / rows_) {
         return {};
     }
-    return {SessionNumbers::spoken_in(state), SessionNumbers::port_in(state)};
+    return {SessionNumbers::protocol_in(state), SessionNumbers::port_in(state)};
 }
 
 }  // namespace coro

@@ -31,10 +31,10 @@ websocket::ReceiverSettings receiver_settings(const PortConfig &config, const We
 
 WebSocketProtocol::WebSocketProtocol(Connection &connection, const WebSocketTerms &terms) :
     WebSocketSender(connection, terms.compression, terms.deflate.server_max_window_bits),
-    connection_(connection), receiver_(connection.frontend().storage_for(connection),
+    connection_(connection), receiver_(connection.thread().storage_for(connection),
                                        receiver_settings(*connection.port().config, terms))
 {
-    connection.frontend().sessions().show(connection.session(), SessionNumbers::kWebSocket);
+    connection.thread().sessions().show(connection.session(), SessionNumbers::kWebSocket);
 }
 
 WebSocketProtocol::~WebSocketProtocol() = default;
@@ -64,10 +64,10 @@ Protocol::Place WebSocketProtocol::place()
 bool WebSocketProtocol::step()
 {
     if (connection_.unread().empty()) {
-        if (leave_tail() || !connection_.read_more()) {
+        if (offer_handoff() || !connection_.read_more()) {
             return false;
         }
-        // False if the first, small read brought something.
+        // False if the first, small read has returned bytes.
         was_long_ = was_long_ && connection_.unread().empty();
     }
     int event = std::exchange(event_, websocket::kMore);
@@ -79,8 +79,8 @@ bool WebSocketProtocol::step()
     return handle(event);
 }
 
-// Returns true if this process does not read the end of the message, or not yet.
-bool WebSocketProtocol::leave_tail()
+// Tries to hand off the end of the message. Returns true if this process must not read that end now.
+bool WebSocketProtocol::offer_handoff()
 {
     if (tail_ == Tail::kAwaited && !connection_.is_readable()) {
         return true;   // the connection was woken for another reason
@@ -92,19 +92,19 @@ bool WebSocketProtocol::leave_tail()
     }
     websocket::Opcode opcode = receiver_.is_text() ? websocket::Opcode::kText : websocket::Opcode::kBinary;
     MessageTail tail = {opcode, receiver_.message(), size, receiver_.rest_key(), tail_ == Tail::kUnknown};
-    ServingThread &frontend = connection_.frontend();
-    switch (frontend.on_tail(connection_, tail)) {
+    ServingThread &thread = connection_.thread();
+    switch (thread.begin_handoff(connection_, tail)) {
     case TailReader::kLater:
         tail_ = Tail::kAwaited;
-        look_at_ = frontend.loop().now() + kTailTime;
+        look_at_ = thread.loop().now() + kTailTime;
         connection_.await_unread(size);
         connection_.arm_timer();
         return true;
     case TailReader::kOtherProcess:
-        tail_ = Tail::kElsewhere;
-        connection_.was_active(frontend.loop().now());
-        frontend.request_begins();
-        frontend.request_ends();
+        tail_ = Tail::kHandedOff;
+        connection_.was_active(thread.loop().now());
+        thread.request_begins();
+        thread.request_ends();
         return true;
     default:
         stop_awaiting();
@@ -113,7 +113,7 @@ bool WebSocketProtocol::leave_tail()
     }
 }
 
-// This process reads the tail, as far as it has arrived.
+// Makes this process read the tail, as far as it has arrived.
 void WebSocketProtocol::stop_awaiting()
 {
     if (tail_ == Tail::kAwaited) {
@@ -122,10 +122,10 @@ void WebSocketProtocol::stop_awaiting()
     }
 }
 
-void WebSocketProtocol::handoff_ended(TailFate fate, size_t behind)
+void WebSocketProtocol::handoff_ended(HandoffResult result, size_t behind)
 {
     size_t size = receiver_.rest() + behind;
-    if (fate == TailFate::kNotTaken && !connection_.handoff().drop_untaken(connection_.fd(), size)) {
+    if (result == HandoffResult::kNotTaken && !connection_.handoff().drop_untaken(connection_.fd(), size)) {
         connection_.close(true);
         return;
     }
@@ -134,7 +134,7 @@ void WebSocketProtocol::handoff_ended(TailFate fate, size_t behind)
     was_long_ = true;
     receiver_.skip_rest();
     connection_.take_back(size);
-    if (fate == TailFate::kNoText && connection_.is_open()) {
+    if (result == HandoffResult::kNoText && connection_.is_open()) {
         (void) handle(-websocket::kInvalidData);
     }
 }
@@ -147,7 +147,7 @@ Deadline WebSocketProtocol::deadline() const
 
 void WebSocketProtocol::deadline_passed()
 {
-    if (connection_.frontend().loop().now() >= close_until_) {
+    if (connection_.thread().loop().now() >= close_until_) {
         close_sent_ ? connection_.close(true) : end();
     } else if (tail_ == Tail::kAwaited) {
         stop_awaiting();
@@ -160,19 +160,19 @@ void WebSocketProtocol::deadline_passed()
 void WebSocketProtocol::look_for_sender()
 {
     if (::kill(fragment_writer_, 0) < 0 && errno == ESRCH) {
-        connection_.frontend().complain(
+        connection_.thread().warn(
             connection_,
             "the WebSocket is closed: the worker that was sending it a message in fragments has died");
         (void) send_close(websocket::kInternalError, {});
         return;
     }
-    look_at_ = connection_.frontend().loop().now() + kSenderInterval;
+    look_at_ = connection_.thread().loop().now() + kSenderInterval;
 }
 
 bool WebSocketProtocol::begin_fragments()
 {
     if (fragment_writer_ != kThisProcess) {
-        look_at_ = connection_.frontend().loop().now() + kSenderInterval;
+        look_at_ = connection_.thread().loop().now() + kSenderInterval;
         connection_.arm_timer();
     }
     return true;
@@ -212,8 +212,8 @@ bool WebSocketProtocol::handle(int event)
     case websocket::kClose:
         handle_close();
         return false;
-    default:   // the client has broken the rules
-        connection_.frontend().refuse(
+    default:   // the client has violated the protocol
+        connection_.thread().refuse(
             connection_, "the WebSocket is closed with status %d because of what the client has sent",
             -event);
         end_code_ = uint16_t(-event);
@@ -227,21 +227,21 @@ void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes
 {
     if (close_sent_) {   // a handler could not answer
         if (block.data) {
-            connection_.frontend().storage().release(block);
+            connection_.thread().storage().release(block);
         }
         return;
     }
-    ServingThread &frontend = connection_.frontend();
-    connection_.was_active(frontend.loop().now());
+    ServingThread &thread = connection_.thread();
+    connection_.was_active(thread.loop().now());
     connection_.limit_cork();
     connection_.cork_if_unread();
-    frontend.request_begins();
-    if (!frontend.on_message(connection_, {opcode, bytes, block})) {
-        frontend.refuse(connection_, "the WebSocket is closed: a message could not be handled");
+    thread.request_begins();
+    if (!thread.on_message(connection_, {opcode, bytes, block})) {
+        thread.refuse(connection_, "the WebSocket is closed: a message could not be handled");
         (void) send_close(websocket::kInternalError, {});
         connection_.close_when_sent();
     }
-    frontend.request_ends();
+    thread.request_ends();
 }
 
 void WebSocketProtocol::handle_close()
@@ -255,14 +255,14 @@ void WebSocketProtocol::handle_close()
     close_sent_ ? end() : end_after_handlers();
 }
 
-// Handlers may still send something. Some run until the close event: they get five seconds.
+// Ends the connection when the handlers have ended. Handlers that run until the close event get five seconds.
 void WebSocketProtocol::end_after_handlers()
 {
     if (!connection_.finish_handlers()) {
         end();
         return;
     }
-    close_until_ = connection_.frontend().loop().now() + kCloseTime;
+    close_until_ = connection_.thread().loop().now() + kCloseTime;
     connection_.arm_timer();
 }
 
@@ -273,7 +273,7 @@ void WebSocketProtocol::message_ended()
     }
 }
 
-// Nothing more is read: sends a close frame if that was not done, and ends the connection.
+// Ends the connection, from which nothing more is read. Sends a close frame if none was sent.
 void WebSocketProtocol::end()
 {
     bool was_sent = close_sent_;
@@ -298,10 +298,10 @@ int WebSocketProtocol::send_close(uint16_t code, std::string_view reason)
     size_t size = websocket::write_close(payload, code, reason);
     int outcome = send(websocket::Opcode::kClose, {{payload, size}});
     close_sent_ = true;
-    connection_.frontend().sessions().show(connection_.session(), SessionNumbers::kOther);
-    connection_.frontend().on_close_frame_sent(connection_);
+    connection_.thread().sessions().show(connection_.session(), SessionNumbers::kOther);
+    connection_.thread().on_close_frame_sent(connection_);
     if (outcome >= 0 && !connection_.is_closed()) {
-        close_until_ = connection_.frontend().loop().now() + kCloseTime;
+        close_until_ = connection_.thread().loop().now() + kCloseTime;
         connection_.arm_timer();
     }
     return outcome;

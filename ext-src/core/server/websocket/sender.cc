@@ -37,15 +37,15 @@ int WebSocketSender::send(websocket::Opcode opcode, const Payload &payload, bool
         char head[websocket::kMaxHeadSize];
         return send_frame({head, websocket::write_head(head, frame)}, payload);
     }
-    ServingThread &frontend = peer_.frontend();
-    FrameCache &cache = frontend.frame_cache();
+    ServingThread &thread = peer_.thread();
+    FrameCache &cache = thread.frame_cache();
     FrameCache::Form form = {opcode, is_final, is_compressed ? window_bits_ : uint8_t(0)};
     // Masked frames are not cached: each one has a key of its own.
     bool is_repeated = !is_masked && cache.is_repeated(form, payload);
     if (is_repeated && cache.frame().size() > 0) {
         return send_frame(cache.frame().view(), {});
     }
-    TextBuffer &text = is_repeated ? cache.frame() : frontend.scratch().text;
+    TextBuffer &text = is_repeated ? cache.frame() : thread.scratch().text;
     text.clear();
     if (int outcome = is_compressed ? encode_compressed(frame, payload.bytes, text)
                                     : encode(frame, payload.bytes, text);
@@ -79,7 +79,7 @@ bool WebSocketSender::note_fragment(websocket::Opcode opcode, bool is_final, pid
 int WebSocketSender::encode_compressed(websocket::FrameHead &frame, std::string_view bytes, TextBuffer &to)
 {
     Buffer compressed(heap_storage());
-    if (peer_.frontend().deflater(window_bits_).deflate(bytes, compressed) < 0) {
+    if (peer_.thread().deflater(window_bits_).deflate(bytes, compressed) < 0) {
         return -ENOMEM;
     }
     frame.rsv1 = true;
@@ -90,7 +90,7 @@ int WebSocketSender::encode_compressed(websocket::FrameHead &frame, std::string_
 int WebSocketSender::encode(websocket::FrameHead &frame, std::string_view bytes, TextBuffer &to)
 {
     frame.masked = peer_.port().config->websocket_mask;
-    frame.key = frame.masked ? uint32_t(peer_.frontend().loop().read_clock() * 2654435761u) : 0;
+    frame.key = frame.masked ? uint32_t(peer_.thread().loop().read_clock() * 2654435761u) : 0;
     char head[websocket::kMaxHeadSize];
     std::string_view head_bytes(head, websocket::write_head(head, frame));
     if (!frame.masked) {

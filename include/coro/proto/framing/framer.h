@@ -1,5 +1,7 @@
 #pragma once
 
+#include "coro/proto/framing/integer_layout.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -62,13 +64,6 @@ struct FramingFaultText {
 };
 
 FramingFaultText describe(FramingFault fault);   // returns empty texts for kNone
-
-// The representation of an integer in memory.
-struct IntegerLayout {
-    uint8_t size;
-    bool is_signed;
-    bool is_big_endian;
-};
 
 // Valid settings in a form that framers can use quickly. All connections of a port share one object, which
 // must outlive their framers. Several threads may read it at once.

@@ -46,7 +46,7 @@ struct ServerConfig {
     int64_t worker_max_concurrency = 0;  // requests that a worker handles at once, others wait; 0: no limit
     int64_t stats_timer_interval = 1000;   // milliseconds between two writes of stats_file
     bool event_object = false;           // true: callbacks get one object instead of several arguments
-    bool fail_on_warning = true;         // true: a PHP warning in a request's handler makes the answer a 500
+    bool fail_on_warning = false;        // true: a PHP warning in a request's handler makes the answer a 500
     bool warnings_as_exceptions = false;   // true: PHP warnings in coroutines become exceptions
     bool send_yield = true;              // true: send() to a client that does not read waits; false: it fails
     bool enable_coroutine = true;

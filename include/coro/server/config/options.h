@@ -102,12 +102,68 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
 inline constexpr std::string_view kLengthFunction = "package_length_func";
 inline constexpr std::string_view kDispatchFunction = "dispatch_func";
 
-// Options of Swoole that have no effect here. They are accepted, so that programs written for Swoole start.
-inline constexpr std::string_view kIgnoredOptions[] = {
-    "reload_async", "http_parse_post", "http_parse_cookie", "http_parse_files", "upload_tmp_dir",
-    "http_compression", "heartbeat_check_interval", "buffer_input_size", "discard_timeout_request",
-    "enable_unsafe_event", "input_buffer_size", "max_queued_bytes", "single_thread", "start_session_id",
+// An option of Swoole that has no effect here. It is accepted, so that programs written for Swoole start.
+struct IgnoredOption {
+    // The values that ask for what coro does in any case. For another value the log has a notice at start.
+    enum Met { kNever, kIfOff, kIfOn, kAlways };
+
+    std::string_view name;
+    Met met;
+    bool is_of_coroutines = false;   // true: also an option of Coroutine::set()
+
+    bool is_met_by(bool is_on) const { return met == kAlways || met == (is_on ? kIfOn : kIfOff); }
 };
+
+inline constexpr IgnoredOption kIgnoredOptions[] = {
+    {"reload_async", IgnoredOption::kIfOn},
+    {"http_parse_post", IgnoredOption::kIfOn},
+    {"http_parse_cookie", IgnoredOption::kIfOn},
+    {"http_parse_files", IgnoredOption::kIfOn},
+    {"enable_unsafe_event", IgnoredOption::kIfOn},
+    {"upload_tmp_dir", IgnoredOption::kIfOff},
+    {"http_compression", IgnoredOption::kIfOff},
+    {"heartbeat_check_interval", IgnoredOption::kIfOff},
+    {"input_buffer_size", IgnoredOption::kIfOff},
+    {"buffer_input_size", IgnoredOption::kIfOff},
+    {"max_queued_bytes", IgnoredOption::kIfOff},
+    {"discard_timeout_request", IgnoredOption::kIfOff},
+    {"single_thread", IgnoredOption::kIfOff},
+    {"start_session_id", IgnoredOption::kIfOff},
+
+    {"aio_max_idle_time", IgnoredOption::kIfOff, true},
+    {"aio_max_wait_time", IgnoredOption::kIfOff, true},
+    {"deadlock_check_depth", IgnoredOption::kIfOff, true},
+    {"deadlock_check_disable_trace", IgnoredOption::kIfOff, true},
+    {"deadlock_check_limit", IgnoredOption::kIfOff, true},
+    {"debug_mode", IgnoredOption::kIfOff, true},
+    {"display_errors", IgnoredOption::kNever, true},   // PHP's own setting decides
+    {"dns_cache_capacity", IgnoredOption::kIfOff, true},
+    {"dns_cache_expire", IgnoredOption::kIfOff, true},
+    {"dns_cache_refresh_time", IgnoredOption::kIfOff, true},
+    {"enable_kqueue", IgnoredOption::kIfOff, true},
+    {"enable_signalfd", IgnoredOption::kIfOn, true},
+    {"iouring_entries", IgnoredOption::kIfOff, true},
+    {"iouring_flag", IgnoredOption::kIfOff, true},
+    {"iouring_workers", IgnoredOption::kIfOff, true},
+    {"log_date_format", IgnoredOption::kIfOff, true},
+    {"log_date_with_microseconds", IgnoredOption::kIfOff, true},
+    {"log_rotation", IgnoredOption::kIfOff, true},
+    {"print_backtrace_on_error", IgnoredOption::kIfOff, true},
+    {"socket_dontwait", IgnoredOption::kIfOn, true},
+    {"trace_flags", IgnoredOption::kIfOff, true},
+    {"use_async_resolver", IgnoredOption::kAlways, true},   // name resolution never blocks
+};
+
+// Returns the row of an option that has no effect, or nullptr.
+constexpr const IgnoredOption *find_ignored_option(std::string_view name)
+{
+    for (const IgnoredOption &option : kIgnoredOptions) {
+        if (option.name == name) {
+            return &option;
+        }
+    }
+    return nullptr;
+}
 
 // Options of Swoole for features that do not exist here: they are accepted with a warning.
 inline constexpr std::string_view kUnsupportedOptions[] = {

@@ -7,9 +7,8 @@
 
 namespace coro {
 
-// The file with the pid that signals are to be sent to. That process keeps the file locked, so the file of a
-// server that runs can be told from one that a dead server has left, even if another process has the same pid
-// by now.
+// The file with the pid that signals are to be sent to. That process keeps the file locked, so the lock shows
+// whether the server runs or has left the file behind, even if another process has the same pid by now.
 class PidFile {
 public:
     PidFile() = default;

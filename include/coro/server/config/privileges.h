@@ -8,7 +8,7 @@
 namespace coro {
 
 // The user, group and root folder that the workers run with (options user, group and chroot). Names are
-// looked up before the first fork: in its new root a worker could not.
+// looked up before the first fork, because a worker could not look them up in its new root folder.
 class Privileges {
 public:
     // Looks the names up. Returns 0 or -errno, and the name of the option at fault: -ENOENT: no such user,

@@ -15,7 +15,7 @@ struct ServedPort {
     int listener;               // descriptor of the listening socket
     const PortConfig *config;
     const FramingRules *framing;
-    int index;                  // of the port among the server's ports
+    int index;                  // position of the port among the server's ports
     int number;                 // TCP or UDP port
     int type;                   // CORO_SOCK_*
     PeerAddress local;

@@ -16,7 +16,7 @@ enum SocketType : int { kTcp = 1, kUdp, kTcp6, kUdp6, kUnixStream, kUnixDatagram
 // A listening address with its settings.
 struct Port {
     Address address;                  // as the program gave it
-    // One for each worker or reactor thread; the first is bound when the port is added.
+    // One listener for each worker or reactor thread; the first is bound when the port is added.
     std::vector<Listener> listeners;
     PortConfig config;
     FramingRules framing;             // made from `config` by listen()
@@ -46,7 +46,8 @@ public:
     [[nodiscard]] int listen();
     std::vector<ServedPort> ports_served_by(int index);   // the ports for one worker or reactor thread
     void close_streams();   // closes TCP and unix stream sockets, in processes that do not accept connections
-    // Called at the end in the process that called start(): also removes unix sockets from the file system.
+    // Closes all sockets and removes unix sockets from the file system. Called at the end in the process that
+    // called start().
     void close();
 
     bool has_master() const { return config.mode == ServerConfig::kProcess; }

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <memory>
 #include <string_view>
+#include <utility>
 
 namespace coro {
 
@@ -24,10 +25,12 @@ class ServingThread;
 // connection owns itself: after close() the run queue deletes it.
 class Connection final : public Peer, public Watcher, public Runnable, public Timer {
 public:
-    Connection(ServingThread &frontend, const ServedPort &port, Stream stream,
+    Connection(ServingThread &thread, const ServedPort &port, Stream stream,
                const PeerAddress &peer_address);
     ~Connection();
 
+    // Sets the first protocol, whose constructor uses the connection. Must be called once, before all else.
+    void use(std::unique_ptr<Protocol> protocol) { protocol_ = std::move(protocol); }
     // Begins to watch the socket. The session id has to be set before.
     void start();
     const PeerAddress &peer_address() const { return peer_address_; }
@@ -47,7 +50,8 @@ public:
     void await_room(Waiter &waiter, size_t) override;
     void total_has_room() override;
     Nanoseconds stalled_since() override;
-    // Stops reading, and reads again, as pause() and resume() do: for a master whose worker is too slow.
+    // throttle() stops reading and unthrottle() reads again, independently of pause() and resume(). A master
+    // uses them for a client whose worker is too slow.
     void throttle() { is_throttled_ = true; }
     bool is_throttled() const { return is_throttled_; }
     bool is_paused() const { return is_paused_; }
@@ -100,7 +104,7 @@ public:
     // handoff().begin() lets another process take the next bytes from the socket, take_back() ends that.
     Handoff &handoff() { return handoff_; }
     void take_back(size_t taken);
-    // Collects what is sent from here on if more requests or messages are unread.
+    // From here on collects the bytes that are sent, if more requests or messages are unread.
     void cork_if_unread();
     void uncork();               // sends what was collected
     void limit_cork();           // sends what was collected if it is large
@@ -118,7 +122,7 @@ public:
     // The protocol wants to end. Returns true if handlers of what the client sent before may still send
     // something: then nothing more is read, and Protocol::handlers_finished() is called when they have ended.
     bool finish_handlers();
-    // As finish_handlers(), but waits for handlers in other processes only.
+    // Does what finish_handlers() does, but waits only for handlers in other processes.
     bool finish_handlers_elsewhere();
     void handlers_finished();           // called when no handler can send anything more
     // A worker process has sent a part of a message: this process must not send anything before the rest of

@@ -20,9 +20,11 @@ struct WebSocketOffer;
 // Handler, a reactor thread of a master forwards them to a worker process.
 class ConnectionHandler {
 public:
-    virtual Storage &storage() = 0;   // for bodies and messages that come in pieces
-    virtual Storage &storage_for(const Connection &) { return storage(); }   // for those of one client
-    // For bytes that a connection has read and cannot hand over yet.
+    // Returns the memory for bodies and messages that arrive in pieces.
+    virtual Storage &storage() = 0;
+    // Returns the memory for the bodies and messages of one client.
+    virtual Storage &storage_for(const Connection &) { return storage(); }
+    // Returns the memory for bytes that a connection has read and cannot hand over yet.
     virtual Storage &unread_storage() { return heap_storage(); }
 
     // The functions of the same name in Handler are documented there.
@@ -36,15 +38,17 @@ public:
     virtual void on_close(Connection &connection, bool by_server) = 0;
     virtual void on_buffer(Connection &, bool) {}
 
-    // Before a connection is read, while ServingThread::has_full_links(): its worker may not keep up.
+    // Called before a connection is read, while ServingThread::has_full_links() is true: the connection's
+    // worker may not keep up.
     virtual void on_turn(Connection &) {}
-    // The end of a message has not been read from the socket yet.
-    virtual TailReader on_tail(Connection &, const MessageTail &) { return TailReader::kSelf; }
-    // The client sends nothing more, and other processes count its handlers (HandlerCount::share()).
+    // Called when the end of a long message has not been read from the socket yet. Returns the process that
+    // reads it: this one, or another one to which the socket has been handed off.
+    virtual TailReader begin_handoff(Connection &, const MessageTail &) { return TailReader::kSelf; }
+    // Called when the client sends nothing more, if other processes count its handlers (HandlerCount::share()).
     virtual void on_half_closed(Connection &) {}
-    // The socket has taken some of the unsent bytes.
+    // Called when the socket has taken some of the unsent bytes.
     virtual void on_sent(Connection &) {}
-    // The server has sent a WebSocket close frame, after which it can send nothing.
+    // Called when the server has sent a WebSocket close frame, after which it can send nothing.
     virtual void on_close_frame_sent(Connection &) {}
 
 protected:

@@ -9,8 +9,8 @@ namespace coro {
 
 class Peer;
 
-// Collects what is sent to the one client whose pipelined requests or messages are being handled, so that it
-// is sent at once.
+// Collects the answers to the one client whose pipelined requests or messages are being handled, so that one
+// system call sends them.
 class Cork {
 public:
     static constexpr size_t kFull = 256 << 10;   // bytes of collected text above which it is sent

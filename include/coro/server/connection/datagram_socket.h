@@ -14,7 +14,7 @@ struct ServedPort;
 // The socket of a datagram port (UDP, unix) in one thread: hands over the packets that arrive, and sends.
 class DatagramSocket final : public Watcher, public Runnable {
 public:
-    DatagramSocket(ServingThread &frontend, const ServedPort &port);
+    DatagramSocket(ServingThread &thread, const ServedPort &port);
 
     void start();
     void stop();   // receives nothing more: another worker does; can still send
@@ -30,7 +30,7 @@ public:
 private:
     bool receive_one();
 
-    ServingThread &frontend_;
+    ServingThread &thread_;
     const ServedPort &port_;
     bool is_receiving_ = false;
 };

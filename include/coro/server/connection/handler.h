@@ -23,21 +23,25 @@ struct Packet {
 // language implements it. It is called on the stack of the loop and may run coroutines until they wait.
 class Handler {
 public:
-    virtual Storage &storage() = 0;   // for bodies and messages that come in pieces
-    // For bytes that a connection has read and cannot hand over yet.
+    // Returns the memory for bodies and messages that arrive in pieces.
+    virtual Storage &storage() = 0;
+    // Returns the memory for bytes that a connection has read and cannot hand over yet.
     virtual Storage &unread_storage() { return heap_storage(); }
 
-    // Attaches a ResponseWriter to the request, at once. Returns 0, or the status to refuse the request with.
+    // Handles a request: attaches a ResponseWriter to its stream before it returns. Returns 0, or the status
+    // with which the request is refused.
     virtual int on_request(const IncomingRequest &request) = 0;
-    // A valid request for an upgrade to WebSocket. As on_request(); an answer with status 101 upgrades the
-    // connection.
+    // Handles a valid request for an upgrade to WebSocket, as on_request() does. A response with status 101
+    // upgrades the connection.
     virtual int on_handshake(const IncomingRequest &request, const WebSocketOffer &offer) = 0;
-    // The handler copies the bytes or takes the block, and calls Peer::handler_begins() and handler_ends().
-    // Returns false if it could not handle them: then the connection is closed.
+    // on_message() and on_receive() copy the bytes or take the block, and call Peer::handler_begins() and
+    // handler_ends(). They return false if they cannot handle the message or packet: then the connection is
+    // closed.
     virtual bool on_message(Peer &peer, const WebSocketMessage &message) = 0;
     virtual bool on_receive(Peer &peer, const Packet &packet) = 0;
     virtual void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) = 0;
-    // The client reads too slowly (buffer_high_watermark), or no longer does (buffer_low_watermark).
+    // Called when the client begins to read too slowly (buffer_high_watermark), with `is_full`, and when it has
+    // caught up (buffer_low_watermark).
     virtual void on_buffer(Peer &peer, bool is_full) = 0;
     virtual void on_connect(Peer &peer) = 0;
     virtual void on_close(Peer &peer, bool by_server) = 0;

@@ -31,7 +31,7 @@ public:
     }
     // Called when the process that ran the handlers has died: none is at work any more.
     void restart(int64_t session) { counts_->begin(SessionNumbers::tag_of(session), handed_); }
-    // Asks the worker processes for a notice when a handler ends. Returns true if less than `limit` handlers
+    // Makes the worker processes send a notice when a handler ends. Returns true if less than `limit` handlers
     // are at work already.
     bool await_fewer_than(uint32_t limit)
     {

@@ -7,15 +7,15 @@
 
 namespace coro {
 
-// Who reads the last bytes of a message from the client's socket.
+// The process that reads the last bytes of a message from the client's socket.
 enum class TailReader : uint8_t {
     kSelf,           // the process that has read the first bytes
-    kLater,          // decided when all of them have arrived
+    kLater,          // undecided until all of them have arrived
     kOtherProcess,   // a process that the socket was handed off to
 };
 
 // The result of a handoff: whether the other process has taken the last bytes of the message.
-enum class TailFate : uint8_t {
+enum class HandoffResult : uint8_t {
     kTaken,
     kNotTaken,   // some or all of them are still in the socket
     kNoText,     // they were taken, but the text message is not valid UTF-8
@@ -33,7 +33,7 @@ public:
     Fd begin(int socket, int limit);
     void end(size_t taken);   // `taken`: bytes that the other process has read
     // Called when the other process has died: discards the rest of `size` bytes that it was to take, of which
-    // it may have taken some. Returns false if the kernel does not tell how many are left.
+    // it may have taken some. Returns false if the kernel does not report how many are left.
     [[nodiscard]] bool drop_untaken(int socket, size_t size) const;
 
     // Called before a handoff: no event comes before `size` bytes have arrived or no more can arrive.

@@ -22,15 +22,15 @@ class WebSocketSender;
 // in the master (RemotePeer). No call waits.
 class Peer {
 public:
-    Peer(ServingThread &frontend, const ServedPort &port) : frontend_(frontend), port_(port) {}
+    Peer(ServingThread &thread, const ServedPort &port) : thread_(thread), port_(port) {}
     Peer(const Peer &) = delete;
     Peer &operator=(const Peer &) = delete;
 
-    ServingThread &frontend() const { return frontend_; }
+    ServingThread &thread() const { return thread_; }
     const ServedPort &port() const { return port_; }
     int64_t session() const { return session_; }
     void set_session(int64_t id) { session_ = id; }
-    // False for a client that is gone and that this process has never known anything of.
+    // False if the client has gone before this process has learned anything about it.
     virtual bool has_info() const { return true; }
     virtual PeerInfo info() const = 0;
     virtual int reactor() const { return 0; }   // PeerInfo::reactor
@@ -38,10 +38,10 @@ public:
     // Sends the bytes, and keeps those that the socket does not take now. Returns 0, or -errno if the
     // connection is lost.
     [[nodiscard]] virtual int send(std::string_view head, const Payload &body) = 0;
-    // As send(), for a small answer that is complete: it may wait for other clients' answers of the same turn
+    // Sends a small answer that is complete. The answer may wait for those of other clients in the same turn
     // (SendBatch).
     [[nodiscard]] virtual int send_answer(std::string_view bytes) { return send(bytes, {}); }
-    // As send(), for an answer after which the caller ends the connection at once.
+    // Sends an answer after which the caller ends the connection at once.
     [[nodiscard]] virtual int send_last_answer(std::string_view head, const Payload &body)
     {
         return send(head, body);
@@ -50,8 +50,8 @@ public:
     // Returns true if less than `limit` bytes and less than kMostFiles files are unsent.
     virtual bool has_own_room(size_t limit) const = 0;
     static constexpr size_t kMostFiles = 16;   // unsent files of one client: each uses a descriptor
-    // Returns true if more may be sent to this client. As has_own_room(), but also false if the client has
-    // unsent bytes while the unsent bytes of all clients together are too many.
+    // Returns true if more may be sent to this client: if has_own_room() is true, and either the client has no
+    // unsent bytes or the unsent bytes of all clients together are not too many.
     virtual bool has_room(size_t limit) const = 0;
     // Wakes the waiter with 0 when has_room() may be true again, or with -EPIPE when the client is gone.
     virtual void await_room(Waiter &waiter, size_t limit) = 0;
@@ -71,7 +71,7 @@ public:
     // Sets a number that the program has for the client. Returns false if it has one already.
     virtual bool bind(int32_t uid) = 0;
 
-    // Closes at once: drops what is unsent, and handlers can send nothing more.
+    // Closes at once: drops unsent bytes, and handlers can send nothing more.
     virtual void close(bool by_server) = 0;
     // Closes when everything is sent, or at once if a request is being handled.
     virtual void close_when_sent() = 0;
@@ -90,7 +90,7 @@ public:
 protected:
     ~Peer() = default;
 
-    ServingThread &frontend_;
+    ServingThread &thread_;
     const ServedPort &port_;
     int64_t session_ = 0;
 };

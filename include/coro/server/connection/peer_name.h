@@ -24,7 +24,7 @@ public:
     // "client 127.0.0.1:40000 (fd 7)", "client of a unix socket (fd 7)". The number after "fd" is the session
     // id.
     Text text() const { return print("client ", "client of "); }
-    // As text(), without the word "client".
+    // Returns text() without the word "client".
     Text address() const { return print("", ""); }
 
 private:

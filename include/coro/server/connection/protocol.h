@@ -27,8 +27,8 @@ public:
     // false if it cannot go on before more arrives or before is_busy() is false.
     virtual bool step() = 0;
 
-    // Where the next bytes are read to if they need not go through the thread's receive buffer; size 0: they
-    // go through it. Afterwards placed() is called with the number of bytes.
+    // The memory that the next bytes are read into, so that they need not be copied from the thread's receive
+    // buffer; size 0: they are read into the receive buffer. placed() is called with the number of bytes read.
     struct Place {
         char *data = nullptr;
         size_t size = 0;
@@ -41,7 +41,8 @@ public:
     virtual bool is_busy() const = 0;   // true: a request must be answered before the next step
     virtual bool is_idle() const = 0;   // true: no request or message is partly read or being handled
 
-    // When deadline_passed() is called: by then what has begun to arrive must be complete.
+    // Returns the time at which deadline_passed() is called, because a request or message that has begun to
+    // arrive must be complete by then.
     virtual Deadline deadline() const { return kNever; }
     virtual void deadline_passed() {}
 
@@ -54,7 +55,7 @@ public:
     virtual void handlers_finished() {}
     // Called when the process that the socket was handed off to has returned it. That process has also taken
     // whole messages that followed: `behind` bytes.
-    virtual void handoff_ended(TailFate, [[maybe_unused]] size_t behind) {}
+    virtual void handoff_ended(HandoffResult, [[maybe_unused]] size_t behind) {}
     // Called when the connection is closed: nothing more can be sent.
     virtual void closed() = 0;
     virtual HttpStream *http() { return nullptr; }
@@ -84,10 +85,11 @@ class ProtocolTable {
 public:
     explicit constexpr ProtocolTable(std::span<const ProtocolRow> rows) : rows_(rows) {}
 
-    // Makes the default protocol of the connection's port.
-    std::unique_ptr<Protocol> make(Connection &connection) const;
+    // Makes the default protocol of a port with this configuration.
+    std::unique_ptr<Protocol> make(Connection &connection, const PortConfig &config) const;
     // Makes the protocol that a handshake has agreed on. Returns nullptr if the port does not enable it.
-    std::unique_ptr<Protocol> make(Connection &connection, std::string_view alpn_id) const;
+    std::unique_ptr<Protocol> make(Connection &connection, const PortConfig &config,
+                                   std::string_view alpn_id) const;
 
 private:
     std::span<const ProtocolRow> rows_;

@@ -34,7 +34,7 @@ public:
     // The connection calls flush() before it sends anything else and before it closes. flush() passes the
     // bytes to Connection::send_batched().
     void add(Connection &connection, std::string_view bytes);
-    void flush();
+    void flush();   // connection_output.cc
     void drop();   // forgets the answers: in a forked child, or before all connections are deleted
 
 private:

@@ -12,7 +12,6 @@
 #include "coro/server/connection/cork.h"
 #include "coro/server/connection/frame_cache.h"
 #include "coro/server/connection/peer_name.h"
-#include "coro/server/connection/protocol.h"
 #include "coro/server/connection/send_batch.h"
 #include "coro/server/shared/scoreboard.h"
 #include "coro/server/shared/session.h"
@@ -25,14 +24,14 @@
 
 namespace coro {
 
-class Acceptor;
-class Peer;
 class Connection;
-class DatagramSocket;
+class Peer;
+class ProtocolTable;
 struct StalledPeer;
 
-// A thread that serves clients: what its connections and the answers to them share. Each worker is one, and
-// each reactor thread of a master.
+// A thread that serves clients. It has the loop, the configuration, the counters, buffers and limits that all
+// its clients share, wherever their sockets are. ListeningThread adds the sockets. Each worker has one such
+// thread; a master has one or several, its reactor threads.
 class ServingThread : public ConnectionHandler, private UnsentTotal::Observer {
 public:
     ServingThread(Loop &loop, const ServerConfig &config, ServingRow &row, const ProtocolTable &protocols,
@@ -45,7 +44,6 @@ public:
     const ProtocolTable &protocols() const { return protocols_; }
     const std::vector<ServedPort> &ports() const { return ports_; }
     SessionTable<Connection> &sessions() { return sessions_; }
-    const std::vector<std::unique_ptr<DatagramSocket>> &datagram_sockets() const { return datagram_sockets_; }
 
     // Buffers that all connections use in turn. Their content is valid only until the run queue calls the
     // next connection.
@@ -104,14 +102,14 @@ public:
     // Returns a compressor that all connections share: none keeps a window of its own between messages.
     websocket::Deflater &deflater(uint8_t window_bits);
 
-    // Counts something that the server refuses (a request, a packet, a client), and logs why, as complain()
+    // Counts something that the server refuses (a request, a packet, a client), and logs why, as warn()
     // does.
     [[gnu::format(printf, 3, 4)]] void refuse(const PeerName &peer, const char *format, ...);
-    // Logs a warning about a client unless may_complain() is false.
-    [[gnu::format(printf, 3, 4)]] void complain(const PeerName &peer, const char *format, ...);
+    // Logs a warning about a client unless may_warn() is false.
+    [[gnu::format(printf, 3, 4)]] void warn(const PeerName &peer, const char *format, ...);
     // Returns true if a warning that a client has caused may be logged: false if there were ten within a
     // second, or if warnings are not logged.
-    bool may_complain();
+    bool may_warn();
 
     void request_begins()
     {
@@ -132,11 +130,7 @@ public:
 
     virtual bool has_room_for_peer() const;
     // Takes an accepted socket.
-    virtual void welcome(const ServedPort &port, Fd socket, const Address &from)
-    {
-        add_connection(port, std::move(socket), from);
-    }
-    void add_connection(const ServedPort &port, Fd socket, const Address &from);
+    virtual void accepted(const ServedPort &port, Fd socket, const Address &from) = 0;
     // Returns true if clients should send their next request on another connection.
     virtual bool is_server_ending() const { return draining_; }
     bool is_draining() const { return draining_; }
@@ -149,17 +143,8 @@ protected:
 
     virtual void spent() {}                   // called when max_request is reached
     virtual void last_connection_gone() {}    // called while the thread drains
-    virtual std::vector<StalledPeer> stalled_peers();
-
-    void make_datagram_sockets();   // they can send at once, and receive after start_listening()
-    void start_listening();
-    void stop_listening();
-    // Notifies clients that the server ends (Protocol::going_away()) and closes idle connections. A
-    // connection that has just sent an answer is given a moment: the client may be sending its next request,
-    // whose answer says "Connection: close". With `is_over` all idle connections are closed.
-    void take_leave(bool is_over);
-    void close_all();
-    void delete_all();
+    // Returns the clients that have unread answers in memory.
+    virtual std::vector<StalledPeer> stalled_peers() = 0;
 
     Loop &loop_;
     const ServerConfig &config_;
@@ -182,22 +167,20 @@ private:
     // Calls give_up_stalled() while too many bytes are unsent for all clients together.
     class ReliefTimer final : public Timer, public Runnable {
     public:
-        explicit ReliefTimer(ServingThread &frontend) : frontend_(frontend) {}
+        explicit ReliefTimer(ServingThread &thread) : thread_(thread) {}
         void arm();
-        void on_time() override { frontend_.loop_.scheduler().enqueue(*this); }
-        void run() override { frontend_.give_up_stalled(); }
+        void on_time() override { thread_.loop_.scheduler().enqueue(*this); }
+        void run() override { thread_.give_up_stalled(); }
 
     private:
-        ServingThread &frontend_;
+        ServingThread &thread_;
     };
 
     void give_up_stalled();
     void read_wall_clock();
-    void write_complaint(const PeerName &peer, const char *format, va_list arguments);
+    void write_warning(const PeerName &peer, const char *format, va_list arguments);
     void on_less_unsent() override;
 
-    std::vector<std::unique_ptr<Acceptor>> acceptors_;
-    std::vector<std::unique_ptr<DatagramSocket>> datagram_sockets_;
     std::unique_ptr<Scratch> scratch_;
     FrameCache frame_cache_;
     std::vector<Peer *> waiting_;   // see await_less_unsent()
@@ -206,8 +189,8 @@ private:
     Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock
     Nanoseconds date_until_ = 0;     // when identity_text_ is outdated
     char identity_text_[96];
-    Nanoseconds complaining_since_ = 0;   // when the present second of warnings began
-    uint32_t complaints_ = 0;             // warnings in that second
+    Nanoseconds warnings_since_ = 0;   // when the present second of warnings began
+    uint32_t warnings_ = 0;             // warnings in that second
     SendBatch send_batch_{loop_};         // the last member, because it is large
 };
 

@@ -11,7 +11,7 @@ class HttpStream;
 
 // A request that has arrived. The handler borrows head and body into its own RequestData, or takes the block.
 struct IncomingRequest {
-    HttpStream &channel;
+    HttpStream &stream;
     const http1::Head &head;
     const char *base;
     std::string_view body;

@@ -5,6 +5,7 @@
 #include "coro/net/payload.h"
 #include "coro/proto/http1/field_writer.h"
 #include "coro/sched/waiter.h"
+#include "coro/server/http/stream_user.h"
 
 #include <cstdint>
 #include <sys/types.h>
@@ -12,7 +13,6 @@
 namespace coro {
 
 class Peer;
-class HttpStream;
 
 // Bits for the header fields that the handler has written. ResponseWriter writes those that are missing.
 enum GivenField : unsigned {
@@ -31,7 +31,7 @@ enum GivenField : unsigned {
 // send_file() and start_chunked(). After start_chunked() follow any number of write_chunk() and
 // write_file_chunk(), then finish(). The functions that send return 0 or -errno: -EPIPE if the client has
 // disconnected. The handler may continue then; what it writes is discarded.
-class ResponseWriter {
+class ResponseWriter : private HttpStreamUser {
 public:
     enum class State : uint8_t { kDetached, kOpen, kChunked, kTrailers, kEnded };
 
@@ -41,6 +41,8 @@ public:
     ResponseWriter &operator=(const ResponseWriter &) = delete;
 
     void attach(HttpStream &stream, bool is_head_request, int minor, bool keep_alive);
+    // Attaches to the request of a stream whose writer was detached.
+    void attach_again(HttpStream &stream);
     // Leaves the request without a response. Another writer may attach to the stream and answer it.
     void detach();
 
@@ -83,17 +85,13 @@ public:
     void await_room(Waiter &waiter);
 
 private:
-    friend class HttpStream;
-
     Peer &peer() const;
-    void connection_lost() { stream_ = nullptr; }   // called by HttpStream
     TextBuffer &begin_answer(int status);
     void add_missing_fields(TextBuffer &text, unsigned given);
     bool has_chunks() const;
     bool is_upgrade() const;
     [[nodiscard]] int ended(int outcome);
 
-    HttpStream *stream_ = nullptr;   // nullptr: detached, complete, or the client has disconnected
     int64_t session_ = 0;
     State state_ = State::kDetached;
     bool is_head_request_ = false;
@@ -102,11 +100,5 @@ private:
     bool was_answered_ = false;
     int status_ = 0;
 };
-
-// Returns the standard reason phrase of a status ("OK" for 200), or "Unknown Status".
-std::string_view reason_phrase(int status);
-// Returns whether a response with this status has no body: 1xx, 204, 304 (RFC 9110 section 6.4.1) and 205
-// (section 15.3.6).
-bool has_no_body(int status);
 
 }  // namespace coro

@@ -2,15 +2,14 @@
 
 #include "coro/proto/http1/parser.h"
 #include "coro/server/connection/peer.h"
-#include "coro/server/websocket/handshake.h"
 #include "coro/server/connection/serving_thread.h"
+#include "coro/server/http/stream_user.h"
+#include "coro/server/websocket/handshake.h"
 #include "coro/server/websocket/sender.h"
 
 #include <memory>
 
 namespace coro {
-
-class ResponseWriter;
 
 // One stream of requests and responses: the request that is being handled and the writer of its response. A
 // connection of HTTP/1 has one stream; a protocol that multiplexes would have one for each request in
@@ -27,8 +26,14 @@ public:
     // The functions below are called by ResponseWriter and by the code that attaches it.
     bool is_handling() const { return is_handling_; }
     bool is_awaiting_answer() const { return is_handling_ && !writer_; }   // its writer was detached
-    void set_writer(ResponseWriter &writer) { writer_ = &writer; }
-    void attach_again(ResponseWriter &writer);
+    void set_writer(HttpStreamUser &writer) { writer_ = &writer; }
+    // What a writer has to know of the request that is being handled.
+    struct Handled {
+        bool is_head = false;       // HEAD: the response has no body
+        bool keeps_alive = false;   // the client may send another request on this connection
+        uint8_t minor = 1;          // HTTP/1.minor
+    };
+    Handled handled() const { return handled_; }
     void writer_detached() { writer_ = nullptr; }
     void decline_compression() { upgrade_->compression = false; }   // in the answer to a WebSocket handshake
     bool may_upgrade() const { return upgrade_ != nullptr; }
@@ -44,9 +49,7 @@ protected:
     void begin_handling(const http1::Head &head)
     {
         is_handling_ = true;
-        handled_is_head_ = head.is_head;
-        handled_keeps_alive_ = head.keep_alive;
-        handled_minor_ = head.minor;
+        handled_ = {head.is_head, head.keep_alive, head.minor};
     }
     // Ends the exchange because its response is complete. The caller then calls
     // ServingThread::request_ends().
@@ -54,7 +57,7 @@ protected:
     {
         writer_ = nullptr;
         is_handling_ = false;
-        count(peer_.frontend().row().responses);
+        count(peer_.thread().row().responses);
     }
     // Ends the exchange without a response: a writer that is still attached learns that the client has gone.
     void end_handling();
@@ -63,13 +66,11 @@ protected:
     std::string_view refuse_with(int status, bool keep_alive);
 
     Peer &peer_;
-    ResponseWriter *writer_ = nullptr;
+    HttpStreamUser *writer_ = nullptr;   // nullptr: no writer is attached
     // What the request's WebSocket handshake has negotiated; nullptr: it is no handshake.
     std::unique_ptr<WebSocketTerms> upgrade_;
     bool is_handling_ = false;
-    bool handled_is_head_ = false;
-    bool handled_keeps_alive_ = false;
-    uint8_t handled_minor_ = 1;
+    Handled handled_;
 };
 
 }  // namespace coro

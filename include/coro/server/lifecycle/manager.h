@@ -127,7 +127,7 @@ private:
     Alarm alarm_;
     pid_t manager_pid_ = 0;
     pid_t parent_pid_ = 0;
-    bool is_interrupted_ = false;    // SIGINT has come, and the master has been asked to stop
+    bool is_interrupted_ = false;    // SIGINT has come, and the master has been sent a signal to stop
     bool is_stopping_ = false;
     bool has_sent_stop_to_all_ = false;      // all workers have been sent SIGTERM
     // The coroutine that has to end before the workers are stopped; 0: none.

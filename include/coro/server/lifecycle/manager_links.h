@@ -44,7 +44,7 @@ public:
     void ended(const std::shared_ptr<LinkSet> &links, pid_t process, const std::vector<uint64_t> &from,
                const std::vector<uint64_t> &taken);
     void stop();   // called when the server stops
-    // Called when all workers have ended. Waits at most this long for reactor threads that do not read their
+    // Called when all workers have ended. Waits at most `patience` for reactor threads that do not read their
     // messages.
     void end(Nanoseconds patience);
 

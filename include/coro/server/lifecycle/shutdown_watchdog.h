@@ -9,9 +9,8 @@
 
 namespace coro {
 
-// For a process without a manager, whose loop may be blocked by the program: a thread that notices a signal
-// to stop even if the loop does not handle it, and that calls the observer if the process has not ended some
-// time later. Until a signal comes it only sleeps.
+// A thread of a process without a manager. It notices a signal to stop even if the program blocks the loop, and
+// calls the observer if the process has not ended some time later. Until a signal comes it sleeps.
 class ShutdownWatchdog {
 public:
     class Observer {
@@ -41,7 +40,7 @@ private:
     Fd signalfd_;
     Fd eventfd_;
     pthread_t thread_ = {};
-    pid_t owner_ = 0;          // process with the thread, which a forked child has not; 0: there is no thread
+    pid_t owner_ = 0;          // the process that started the thread, which a forked child does not have; 0: there is no thread
     std::atomic<bool> is_stopping_ = false;
 };
 

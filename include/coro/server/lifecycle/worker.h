@@ -1,7 +1,7 @@
 #pragma once
 
 #include "coro/loop/signal.h"
-#include "coro/server/connection/serving_thread.h"
+#include "coro/server/connection/listening_thread.h"
 #include "coro/server/connection/handler.h"
 #include "coro/server/lifecycle/mailbox.h"
 #include "coro/server/lifecycle/worker_handler.h"
@@ -15,7 +15,7 @@ namespace coro {
 class Peer;
 
 // A process that runs handlers: serves clients, and on a signal finishes the work that it has.
-class Worker final : public ServingThread, private SignalWatcher::Observer, private WorkerLinks::Observer {
+class Worker final : public ListeningThread, private SignalWatcher::Observer, private WorkerLinks::Observer {
 public:
     Worker(Loop &loop, Handler &handler, WorkerHandler &life, const ServerConfig &config, WorkerRow &row, int id,
            std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings link_settings = {}, SessionNumbers numbers = {});
@@ -87,7 +87,7 @@ private:
     bool has_finished();
     std::vector<StalledPeer> stalled_peers() override;
 
-    // Wakes the loop and does nothing else.
+    // A timer that only wakes the loop.
     class Nudge final : public Timer {
     public:
         void on_time() override {}
@@ -117,7 +117,7 @@ private:
     SignalWatcher signals_;
     DrainTimer drain_timer_{*this};
     Deadline drain_until_ = kNever;
-    // Run() waits until this moment for packets to be sent; kNever: it still handles packets.
+    // run() waits until this moment for packets to be sent; kNever: it still handles packets.
     Deadline flush_until_ = kNever;
     Nanoseconds exit_called_at_ = 0;
     bool has_run_shutdown_callback_ = false;

@@ -4,7 +4,7 @@
 #include "coro/server/master/worker_slot.h"
 #include "coro/server/shared/peer_table.h"
 #include "coro/server/remote/control.h"
-#include "coro/server/connection/serving_thread.h"
+#include "coro/server/connection/listening_thread.h"
 #include "coro/server/connection/block_pool.h"
 #include "coro/server/remote/packet_kind.h"
 #include "coro/ipc/link.h"
@@ -16,8 +16,8 @@
 
 namespace coro {
 
-// The program's dispatch_func: returns the id of the worker that gets what a client sent, or one of these
-// numbers. What has any other result is dropped.
+// The program's dispatch_func. It returns the id of the worker that gets a client's packet, or one of these
+// numbers. With any other result the packet is dropped.
 struct DispatchFunction {
     enum : int64_t { kDrops = -1, kCloses = -2, kAsUsual = -3 };   // values of CORO_DISPATCH_RESULT_*
 
@@ -28,7 +28,7 @@ struct DispatchFunction {
 // One reactor thread of a master: owns clients' sockets, reads and frames what they send, forwards it to
 // workers, and sends the workers' answers. It runs no PHP, unless the program has a dispatch_func: then it
 // runs on the master's own thread.
-class MasterReactor final : public ServingThread, private IpcLink::Observer {
+class MasterReactor final : public ListeningThread, private IpcLink::Observer {
 public:
     struct Setting {
         int index = 0;
@@ -49,20 +49,20 @@ public:
     bool has_lost_manager() const { return is_manager_gone_ && !have_workers_ended_; }
 
     bool has_room_for_peer() const override;
-    void welcome(const ServedPort &port, Fd socket, const Address &from) override;
+    void accepted(const ServedPort &port, Fd socket, const Address &from) override;
 
-    // Handler: forwards what clients send to a worker (master_dispatch.cc).
+    // ConnectionHandler: forwards requests, messages and packets to workers (master_dispatch.cc).
     Storage &storage() override { return storage_; }
     Storage &storage_for(const Connection &peer) override;
     Storage &unread_storage() override { return storage_; }
     void on_turn(Connection &peer) override;
-    int on_request(Connection &peer, const IncomingRequest &arrival) override;
-    int on_handshake(Connection &peer, const IncomingRequest &arrival, const WebSocketOffer &offer) override;
+    int on_request(Connection &peer, const IncomingRequest &request) override;
+    int on_handshake(Connection &peer, const IncomingRequest &request, const WebSocketOffer &offer) override;
     bool on_message(Connection &peer, const WebSocketMessage &message) override;
     bool on_receive(Connection &peer, const Packet &packet) override;
-    TailReader on_tail(Connection &peer, const MessageTail &tail) override;
+    TailReader begin_handoff(Connection &peer, const MessageTail &tail) override;
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
-    // A worker reports on_buffer(), because most unsent bytes are queued there.
+    // on_buffer() is missing: a worker reports it, because most unsent bytes are queued there.
     void on_half_closed(Connection &peer) override;
     void on_sent(Connection &peer) override;
     void on_close_frame_sent(Connection &peer) override;
@@ -119,7 +119,7 @@ private:
     }
     PeerState &peer_state(int64_t session);
 
-    // From clients to workers (master_dispatch.cc).
+    // Functions that forward packets from clients to workers (master_dispatch.cc).
     WorkerSlot *choose(int64_t session, Connection *peer, PacketKind kind, std::string_view bytes);
     WorkerSlot *choose_by_mode(const PeerAddress &peer_address, WorkerSlot *usual);
     bool is_worker(int64_t id) const { return id >= 0 && id < int64_t(serving_.size()); }
@@ -127,7 +127,7 @@ private:
     WorkerSlot *slot_for_socket();
     void send_socket(WorkerSlot *slot, const PacketHead &head, std::string_view bytes, Fd socket);
     int next_worker();                   // returns the ready workers in turn
-    int forward_request(Connection &peer, const IncomingRequest &arrival, PacketKind kind, const WebSocketOffer *offer);
+    int forward_request(Connection &peer, const IncomingRequest &request, PacketKind kind, const WebSocketOffer *offer);
     static void add_recipient(PeerState &state, WorkerSlot &slot);
     // Forwards a packet. `send` gets the packet's head, sends the packet, and returns the number of its
     // datagram.
@@ -143,8 +143,8 @@ private:
     bool has_shares() const;
     void throttle(Connection &peer, WorkerSlot &slot);
     void check_full_links();
-    void end_tail(Connection &peer, PeerState &state, TailFate fate);
-    uint32_t forget_tail(PeerState &state, const PeerRow &row);
+    void end_handoff(Connection &peer, PeerState &state, HandoffResult result);
+    uint32_t forget_handoff(PeerState &state, const PeerRow &row);
     void publish_unsent(Connection &peer);
     void publish_kept();
     void arm_trim_timer()
@@ -158,7 +158,7 @@ private:
     void send_connected(Connection &peer);
     void send_half_closed(WorkerSlot &slot, PacketHead head, PeerState &state);
 
-    // From workers to clients (master_answers.cc).
+    // Functions that handle packets from workers (master_answers.cc).
     void on_arrival(IpcLink &link, IpcLink::Arrival &arrival) override;
     void on_room(IpcLink &link) override;
     Storage &body_storage() override { return answer_storage_; }
@@ -176,7 +176,8 @@ private:
     // Sends kRoom to workers whose request can be granted now. `peer` is nullptr if the client has gone.
     void grant_room(int64_t session, const Connection *peer, PeerState &state);
     // Forwards a packet that a worker has sent back.
-    void forward_again(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size, Fd descriptor);
+    void forward_again(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size,
+                       Fd descriptor);
     void resend_half_closed(WorkerSlot &from, WorkerSlot *slot, const PacketHead &head);
     void pause(Connection &peer, WorkerSlot &by);
     void resume(Connection &peer);

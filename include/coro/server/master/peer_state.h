@@ -59,7 +59,7 @@ struct Exchange {
 };
 
 // A message of which a worker takes the last bytes out of the client's socket.
-struct TailHandoff {
+struct ActiveHandoff {
     std::shared_ptr<WorkerSlot> slot;   // kept alive: the worker may have ended
     uint64_t sequence;                  // number of the datagram with the socket; 0: it could not be sent
 };
@@ -80,10 +80,14 @@ struct PeerState {
     bool is_uncounted = false;                    // a worker died: others may have more packets than the connection counts
     std::vector<WorkerSlot *> recipients;         // workers that got packets or messages of this client
     std::unique_ptr<Arbitration> arbitration;     // nullptr as long as only one worker sends complete messages
-    std::unique_ptr<TailHandoff> tail;            // nullptr unless a worker has the client's socket
+    std::unique_ptr<ActiveHandoff> handoff;       // nullptr unless a worker has the client's socket
     std::unique_ptr<Pause> pause;                 // nullptr unless the client is paused
 
     bool has_room_requests() const { return arbitration && !arbitration->room_requests.empty(); }
+    const Arbitration::Unfinished *find_unfinished(const WorkerSlot &slot) const
+    {
+        return arbitration ? arbitration->find_unfinished(slot) : nullptr;
+    }
     Arbitration &arbitrate() { return *(arbitration ? arbitration : arbitration = std::make_unique<Arbitration>()); }
     void end_arbitration_if_over()
     {

@@ -22,11 +22,12 @@ struct WorkerSlot : std::enable_shared_from_this<WorkerSlot> {
     bool sent_last_packet = false;             // kLastPacket has been sent: nothing more may follow
     uint64_t taken_by_dead = 0;                // the last datagram that was taken by a process that has died
     size_t requests = 0;                       // forwarded to this worker and not answered yet
-    size_t tails = 0;                          // sockets lent to this worker for the end of a message
+    size_t handoffs = 0;                       // clients' sockets that were handed off to this worker
     size_t returned = 0;                       // bytes that this worker has sent back and that wait for its successor
     std::deque<uint64_t> sockets_in_flight;    // datagrams with accepted sockets that this worker has not acknowledged
     std::vector<int64_t> throttled;            // sessions that are not read until this worker keeps up again
-    std::vector<int64_t> moving;               // sessions that are not read until this worker has begun all it was sent of them
+    // Sessions that are not read until this worker has begun all packets of these clients that it was sent.
+    std::vector<int64_t> moving;
 
     bool keeps_up() const { return !link->is_full() && returned < kMaxReturned; }
 };

@@ -23,7 +23,7 @@ enum class PacketKind : uint8_t {
 
     // From a reactor thread of the master to a worker:
 
-    // A request. Its raw head is in the inline part, or in front of the body. [stream; RequestPart, http1::Head]
+    // A request. Its raw head is in the inline part, or in front of the body [stream; RequestPart, http1::Head]
     kRequest,
     kHandshake,      // a request whose answer with status 101 upgrades the connection [as kRequest]
     kReceived,       // a packet that the master has cut out of a TCP stream
@@ -58,7 +58,7 @@ enum class PacketKind : uint8_t {
     kFinished,         // answers kHalfClosed: the worker sends nothing more to the client [half_close]
     kAllTaken,         // answers kLastPacket: the worker has begun or returned all that it received
     kAdopted,          // the worker has received the oldest socket that was sent with kDescriptor
-    kTailEnd,          // the worker returns the socket that a datagram carried [datagram, TailFate as flags]
+    kHandoffEnd,       // the worker returns the socket that a datagram carried [datagram, HandoffResult as flags]
     kReturned,         // a packet that a draining worker sends back without handling it [its kind as flags]
 };
 

@@ -16,10 +16,10 @@
 
 namespace coro {
 
-// A client in a worker, when the master owns the client's socket. What is sent to the client goes over the
-// link to the reactor thread with the socket, but not more than fits into the client's window
-// (WorkerLink::window()); the rest is queued here, by reference.
-class RemotePeer final : public Peer, public Runnable, private HttpStream, private WebSocketSender {
+// A client in a worker, when the master owns the client's socket. Bytes for the client are sent over the link to
+// the reactor thread with the socket, but not more than fit into the client's window (WorkerLink::window()). The
+// rest is queued here, by reference.
+class RemotePeer final : public Peer, public Runnable, private WebSocketSender {
 public:
     RemotePeer(ServingThread &worker, WorkerLink &link, const ServedPort &port, PeerRow &row, int64_t session);
     ~RemotePeer();
@@ -46,22 +46,25 @@ public:
     HttpStream *http() override;
     WebSocketSender *websocket() override;
 
-    // Called for packets from the master.
-    void begin_request(uint32_t stream, const http1::Head &head, const WebSocketTerms *terms);
-    void refuse_request(int status);
-    // For a request that the worker has not handed to its handler.
-    void refuse_unread(uint32_t stream, int status);
+    // Called for packets from the master. `stream` is PacketHead::stream.
+    void begin_request(uint32_t stream, const http1::Head &head, const WebSocketTerms *terms)
+    {
+        stream_.begin(stream, head, terms);
+    }
+    void refuse_request(int status) { stream_.refuse(status); }
+    // Refuses a request that the worker has not handed to its handler.
+    void refuse_unread(uint32_t stream, int status) { stream_.refuse_unread(stream, status); }
     uint32_t handlers_begun() const { return handlers_begun_; }
-    void handled();              // counts a packet or message as handled, whatever became of it
+    void handled();              // counts a packet or message as handled, also if it was dropped
     // may_be_read() is true if this process may take messages out of the client's socket, which the master
-    // has lent to it. Then begin_message() must be called before the first byte of a message is taken, with
-    // the message's size; it returns false if the client has gone.
+    // has handed off to it. Then begin_message() must be called with the size of each message before the
+    // message's first byte is taken. It returns false if the client has gone.
     bool may_be_read() const;
     [[nodiscard]] bool begin_message(uint32_t bytes);
     void room_available(uint32_t room_request);
     void link_has_room();
-    // True if packets and messages from the client are to be handled. They are even after the client has
-    // gone, but not after the worker has closed the connection or sent a close frame.
+    // True if packets and messages from the client are to be handled: even after the client has gone, but not
+    // after the worker has closed the connection or sent a close frame.
     bool accepts_input() const { return !is_closing_ && !close_sent_; }
     void set_websocket() { is_upgraded_ = true; }
     // True also while packets that arrived during the pause wait to be handled.
@@ -75,10 +78,10 @@ public:
     void closed(const ClosedPart &last);
 
     // Called at the end of the process: sends the rest of a message of which the master has a part, and drops
-    // what else is queued.
+    // all other packets.
     void finish_partial_messages();
     bool has_unsent() const { return has_queue() && is_there(); }
-    bool is_busy() const { return handlers_ > 0 || is_handling_ || has_deferred_to_handle() || has_writers(); }
+    bool is_busy() const { return handlers_ > 0 || stream_.is_handling() || has_deferred_to_handle() || has_writers(); }
     bool has_info() const override { return closed_ || is_there(); }
     // True if the client had gone, and nothing here needed the object, both now and at the previous call. A
     // worker other than the client's own gets no kClosed.
@@ -89,6 +92,29 @@ public:
     }
 
 private:
+    // A request of the client and its response. All packets about them have the stream's number. A connection
+    // of HTTP/1 has one request at a time and so one Stream, whose number changes with each request.
+    class Stream final : public HttpStream {
+    public:
+        explicit Stream(RemotePeer &peer) : HttpStream(peer) {}
+
+        void begin(uint32_t number, const http1::Head &head, const WebSocketTerms *terms);
+        void refuse(int status);
+        void refuse_unread(uint32_t number, int status);
+        void give_up();   // ends a request that is being handled without a response
+        PacketHead packet(PacketKind kind, uint8_t flags = 0) const
+        {
+            return packet_of_stream(peer_.session(), number_, kind, flags);
+        }
+
+    private:
+        RemotePeer &remote() const { return static_cast<RemotePeer &>(peer_); }
+        void exchange_ended(bool keep_alive) override;
+        void exchange_upgraded() override;
+
+        uint32_t number_ = 0;   // PacketHead::stream
+    };
+
     // A packet that has not been sent yet: a part of a message, or a packet that must stay behind such a
     // part.
     struct Queued {
@@ -164,7 +190,6 @@ private:
     void await_total();
     void go_on_sending();
     PacketHead packet(PacketKind kind, uint8_t flags = 0) const { return packet_about(session_, kind, flags); }
-    PacketHead packet_of_request(PacketKind kind, uint8_t flags = 0) const { return packet_of_stream(session_, stream_, kind, flags); }
     void send_in_order(const PacketHead &head, std::string_view bytes = {});
     void send_at_once(const PacketHead &head) { link_.ipc().send(head, {}); }
     int transmit(PacketKind kind, std::string_view head, const Payload &body);
@@ -183,10 +208,7 @@ private:
     void drop_deferred();
     void run() override;         // handles deferred packets and reports on_buffer()
     void drop_queue();
-    void give_up_request();
 
-    void exchange_ended(bool keep_alive) override;
-    void exchange_upgraded() override;
     int send_close(uint16_t code, std::string_view reason) override;
     int send_frame(std::string_view head, const Payload &payload) override
     {
@@ -195,13 +217,13 @@ private:
     bool begin_fragments() override;
     void fragments_ended() override;
 
+    Stream stream_{*this};
     PeerRow &row_;
     WorkerLink &link_;
     std::unique_ptr<Pending> pending_;
     // What row_.processed_bytes will be when the master has processed everything, if no other worker sends.
     uint32_t sent_ = 0;
     uint32_t room_request_ = 0;   // number of the last kAwaitRoom
-    uint32_t stream_ = 0;         // PacketHead::stream of the request that is being handled
     uint32_t handlers_begun_ = 0;
     uint32_t handlers_ = 0;      // handlers that are running for this client
     uint32_t half_closed_ = 0;   // number of a kHalfClosed that has not been answered; 0: none
@@ -211,7 +233,7 @@ private:
     // Unsent bytes reached the high watermark and have not yet fallen to the low one.
     bool is_full_ : 1 = false;
     bool reported_full_ : 1 = false;       // the last value of is_full_ that was passed to the handler
-    bool is_awaiting_total_ : 1 = false;   // frontend_ will call total_has_room()
+    bool is_awaiting_total_ : 1 = false;   // thread_ will call total_has_room()
     // An answer of this worker has upgraded the connection; the row may not show it yet.
     bool is_upgraded_ : 1 = false;
     bool is_idle_ = false;                 // the previous result of is_forgotten()

@@ -12,13 +12,13 @@ namespace coro {
 
 class RemotePeer;
 
-// A client's socket that the master has lent to a worker, so that the worker takes the end of a long message
+// A client's socket that the master has handed off to a worker, so that the worker takes the end of a long message
 // out of it (TailReader::kOtherProcess). If another long message has arrived completely behind that one, the
 // worker takes it, too, one in each turn of the loop, and returns the socket when there is none. So messages
 // in a row do not each cost a round trip to the master.
 class SocketHandoff final : public Runnable {
 public:
-    // The worker to which the socket was lent.
+    // The worker to which the socket was handed off.
     class Owner {
     public:
         // Returns the client if this worker may take its messages out of its socket now, else nullptr.
@@ -43,9 +43,9 @@ public:
     // takes the next message.
     [[nodiscard]] bool finish_message(websocket::Opcode opcode, std::string_view message, std::span<char> masked, uint32_t key);
     bool has_socket() const { return bool(socket_); }
-    void return_socket(TailFate fate = TailFate::kTaken);
+    void return_socket(HandoffResult result = HandoffResult::kTaken);
     // `number`: of the datagram that carried the socket.
-    static void send_tail_end(IpcLink &link, int64_t session, uint64_t number, TailFate fate);
+    static void send_end(IpcLink &link, int64_t session, uint64_t number, HandoffResult result);
     void run() override;
 
 private:

@@ -26,7 +26,8 @@ public:
         // Returns nullptr for a client that this worker has not dealt with.
         virtual RemotePeer *known_peer(int64_t session) const = 0;
         // Gives a packet or message of the client to the handler, which then owns the block.
-        virtual void hand_over(RemotePeer &peer, const PacketHead &head, std::string_view bytes, Block body, size_t body_size) = 0;
+        virtual void hand_over(RemotePeer &peer, const PacketHead &head, std::string_view bytes, Block body,
+                               size_t body_size) = 0;
 
     protected:
         ~Owner() = default;
@@ -39,8 +40,9 @@ public:
     IpcLink &ipc() { return ipc_; }
     Owner &owner() { return owner_; }
 
-    // Returns how many bytes may be on their way to one client or lie in the master for it: kWidestWindow, or less once half
-    // of the budget is used. Then the window shrinks with what is left, so that clients that do not read leave room for others.
+    // Returns how many bytes may be on their way to one client or lie in the master for it: kWidestWindow, or less
+    // once half of the budget is used. Then the window shrinks with the rest of the budget, so that clients that do
+    // not read leave room for others.
     size_t window() const
     {
         size_t unsent = this->unsent();

@@ -14,6 +14,8 @@
 
 namespace coro {
 
+class ListeningThread;
+
 // What a worker gets from its manager when the server has a master.
 struct WorkerLinkSettings {
     PeerTable *peers = nullptr;                   // nullptr: the server has no master
@@ -37,7 +39,7 @@ public:
         ~Observer() = default;
     };
 
-    WorkerLinks(ServingThread &worker, Handler &handler, WorkerRow &row, Observer &observer, WorkerLinkSettings settings);
+    WorkerLinks(ListeningThread &worker, Handler &handler, WorkerRow &row, Observer &observer, WorkerLinkSettings settings);
     ~WorkerLinks();
 
     [[nodiscard]] int start();
@@ -107,7 +109,7 @@ private:
         WorkerLinks &links_;
     };
 
-    ServingThread &worker_;
+    ListeningThread &worker_;
     Handler &handler_;
     WorkerRow &row_;
     Observer &observer_;

@@ -14,11 +14,11 @@ namespace coro {
 // A client of a master as its workers see it. The reactor thread that owns the client's socket writes the
 // row.
 struct alignas(64) PeerRow {
-    enum Speaks : uint8_t { kOther, kWebSocket, kCompressedWebSocket, kClosingWebSocket };
+    enum Protocol : uint8_t { kOther, kWebSocket, kCompressedWebSocket, kClosingWebSocket };
 
     std::atomic<int64_t> session{0};       // 0: the slot has no client, or its socket is closed
     PeerCounts counts;
-    std::atomic<Speaks> speaks{kOther};
+    std::atomic<Protocol> protocol{kOther};
     std::atomic<uint8_t> window_bits{0};   // of compressed WebSocket messages to the client
     std::atomic<bool> is_protected{false};
     std::atomic<bool> is_paused{false};
@@ -55,14 +55,14 @@ struct alignas(64) PeerRow {
     // Returns false if this client is gone or another process has begun a message.
     bool begin_fragments(uint32_t tag, pid_t process)
     {
-        uint64_t nobody = uint64_t(tag) << 32;
-        return fragment_writer_.compare_exchange_strong(nobody, nobody | uint32_t(process));
+        uint64_t none = uint64_t(tag) << 32;
+        return fragment_writer_.compare_exchange_strong(none, none | uint32_t(process));
     }
     void end_fragments(uint32_t tag, pid_t process)
     {
-        uint64_t nobody = uint64_t(tag) << 32;
-        uint64_t telling = nobody | uint32_t(process);
-        fragment_writer_.compare_exchange_strong(telling, nobody);
+        uint64_t none = uint64_t(tag) << 32;
+        uint64_t writing = none | uint32_t(process);
+        fragment_writer_.compare_exchange_strong(writing, none);
     }
 
     // Counts the bytes that a worker takes from a socket that was handed off to it, behind the end of the

@@ -12,10 +12,10 @@ namespace coro {
 inline constexpr char kWorkerServes = 'S';        // serves, and its workerStart has returned
 inline constexpr char kWorkerServesEarly = 'E';   // serves, and its workerStart has not returned yet
 inline constexpr char kWorkerFailed = 'F';        // its workerStart has failed before it served
-// Accepts nothing more, not even packets that were sent to it.
+// Accepts nothing more, not even packets that are in its links already.
 inline constexpr char kWorkerDrains = 'D';
 inline constexpr char kWorkerIsSpent = 'M';       // drains because max_request is reached
-// Was told to end; accepts packets until its successor serves.
+// Was sent a signal to end; accepts packets until its successor serves.
 inline constexpr char kWorkerLeaves = 'L';
 // Requests of a worker that has no permission to send its manager a signal.
 inline constexpr char kWorkerWantsReload = 'R';
@@ -33,7 +33,7 @@ struct alignas(64) ServingRow {
     std::atomic<uint64_t> sent_bytes{0};   // sent, or kept until the socket takes them
     std::atomic<uint64_t> unsent_bytes{0}; // kept because the sockets do not take them
     std::atomic<uint64_t> kept_bytes{0};   // of packets between master and workers, in a reactor thread
-    // Of the sockets of all clients so far; 0: there was no client.
+    // Descriptors of all clients' sockets so far; 0: there was no client.
     std::atomic<int> lowest_descriptor{0};
     std::atomic<int> highest_descriptor{0};
 

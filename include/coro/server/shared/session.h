@@ -7,7 +7,7 @@
 
 namespace coro {
 
-// Which ids a session table may give, so that no two tables of a server give the same one. Reactor threads of
+// The ids that a session table may give, so that no two tables of a server give the same one. Reactor threads of
 // a master divide the slots among them: each uses every `step`th slot from `first` on. Workers that accept
 // connections divide the tags among them: each uses every `rows`th tag from `row` on.
 struct SessionNumbers {
@@ -24,14 +24,14 @@ struct SessionNumbers {
 
     // The state of a slot: its generation, the index of the port, and the protocol. One word, so that a
     // reader in another process gets values that belong together.
-    enum Speaks : uint32_t { kNobody, kOther, kWebSocket };
-    static uint64_t state_of(uint32_t generation, uint16_t port, Speaks speaks)
+    enum Protocol : uint32_t { kNone, kOther, kWebSocket };
+    static uint64_t state_of(uint32_t generation, uint16_t port, Protocol protocol)
     {
-        return uint64_t(generation) << 32 | uint32_t(port) << 2 | speaks;
+        return uint64_t(generation) << 32 | uint32_t(port) << 2 | protocol;
     }
     static uint32_t generation_of(uint64_t state) { return uint32_t(state >> 32); }
     static uint16_t port_in(uint64_t state) { return uint16_t(state >> 2); }
-    static Speaks spoken_in(uint64_t state) { return Speaks(state & 3); }
+    static Protocol protocol_in(uint64_t state) { return Protocol(state & 3); }
 
     // Returns the generation of the slot's next client. It starts again before the tags overflow, so that
     // they stay this row's, and it is never 0 again, which means that the slot has not been used.
@@ -72,10 +72,10 @@ public:
     }
 
     // Publishes the protocol of a connection for other processes.
-    void show(int64_t id, SessionNumbers::Speaks speaks)
+    void show(int64_t id, SessionNumbers::Protocol protocol)
     {
         if (find(id)) {
-            show(index_of(id), speaks);
+            show(index_of(id), protocol);
         }
     }
 
@@ -84,7 +84,7 @@ public:
         uint32_t at = index_of(id);
         slots_[at].connection = nullptr;
         slots_[at].generation = numbers_.generation_after(slots_[at].generation);
-        show(at, SessionNumbers::kNobody);
+        show(at, SessionNumbers::kNone);
         free_.push_back(at);
         size_--;
     }
@@ -139,9 +139,9 @@ private:
             if (state == 0) {
                 return;   // slots are used in order: this one and those behind it have not been
             }
-            if (SessionNumbers::spoken_in(state) != SessionNumbers::kNobody) {
+            if (SessionNumbers::protocol_in(state) != SessionNumbers::kNone) {
                 uint32_t next = numbers_.generation_after(SessionNumbers::generation_of(state));
-                numbers_.shown[i].store(SessionNumbers::state_of(next, 0, SessionNumbers::kNobody),
+                numbers_.shown[i].store(SessionNumbers::state_of(next, 0, SessionNumbers::kNone),
                                         std::memory_order_relaxed);
             }
         }
@@ -152,10 +152,10 @@ private:
                    ? SessionNumbers::generation_of(numbers_.shown[at].load(std::memory_order_relaxed))
                    : 0;
     }
-    void show(uint32_t at, SessionNumbers::Speaks speaks)
+    void show(uint32_t at, SessionNumbers::Protocol protocol)
     {
         if (at < numbers_.shown_slots) {
-            uint64_t state = SessionNumbers::state_of(slots_[at].generation, slots_[at].port, speaks);
+            uint64_t state = SessionNumbers::state_of(slots_[at].generation, slots_[at].port, protocol);
             numbers_.shown[at].store(state, std::memory_order_release);
         }
     }

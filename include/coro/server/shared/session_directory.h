@@ -9,12 +9,12 @@ namespace coro {
 
 // A connection of another worker.
 struct ShownSession {
-    SessionNumbers::Speaks speaks = SessionNumbers::kNobody;   // kNobody: there is no such connection
+    SessionNumbers::Protocol protocol = SessionNumbers::kNone;   // kNone: there is no such connection
     int port = 0;   // index of the port
 };
 
 // The connections of all workers of a server whose workers accept connections themselves, in memory that its
-// processes share. What is read may be outdated at once.
+// processes share. The result of a call may be outdated at once.
 class SessionDirectory {
 public:
     SessionDirectory() = default;
@@ -30,7 +30,7 @@ public:
 
     // Returns the row of the worker that has given this id.
     int row_of(int64_t session) const { return int(SessionNumbers::tag_of(session) % rows_); }
-    // Also finds connections of a worker that has died (its row of the scoreboard tells).
+    // Also finds connections of a worker that has died; WorkerRow::pid shows whether the worker lives.
     ShownSession find(int64_t session) const;
 
     // Visits the ids of the connections of a row's worker from this slot on. Returns false if `visit` has
@@ -45,7 +45,7 @@ public:
                 return true;   // slots are used in order: this one and those behind it have not been
             }
             uint32_t tag = SessionNumbers::generation_of(state) * rows_ + uint32_t(row);
-            if (SessionNumbers::spoken_in(state) != SessionNumbers::kNobody &&
+            if (SessionNumbers::protocol_in(state) != SessionNumbers::kNone &&
                 !visit(SessionNumbers::id_of(uint32_t(slot), tag))) {
                 return false;
             }

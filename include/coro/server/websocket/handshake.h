@@ -6,7 +6,7 @@
 
 namespace coro {
 
-// What a client's handshake asks for and the server supports.
+// The options of a client's handshake that the server supports.
 struct WebSocketTerms {
     bool compression = false;   // permessage-deflate
     websocket::DeflateTerms deflate;

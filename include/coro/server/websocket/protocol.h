@@ -28,7 +28,7 @@ public:
         is_long_ = is_long_ || count >= kLong / 2;
         event_ = receiver_.filled(count);
     }
-    bool is_busy() const override { return tail_ == Tail::kElsewhere; }
+    bool is_busy() const override { return tail_ == Tail::kHandedOff; }
     bool is_idle() const override;
     Deadline deadline() const override;
     void deadline_passed() override;
@@ -38,7 +38,7 @@ public:
     void closed() override {}
     void forget() override { stop_awaiting(); }
     WebSocketSender *websocket() override { return this; }
-    void handoff_ended(TailFate fate, size_t behind) override;
+    void handoff_ended(HandoffResult result, size_t behind) override;
 
     // Bytes of a tail from which on a handoff is cheaper than to forward them.
     static constexpr size_t kLong = 64 << 10;
@@ -48,12 +48,12 @@ private:
         kUnknown,     // not decided for the present message
         kAwaited,     // all of it has to arrive in the socket
         kLate,        // it has not arrived in time: this process reads it
-        kElsewhere,   // another process takes it out of the socket
+        kHandedOff,   // another process takes it out of the socket
     };
 
     static constexpr size_t kReadAheadOfLong = 4 << 10;
 
-    bool leave_tail();
+    bool offer_handoff();
     void stop_awaiting();
     bool handle(int event);
     void deliver(websocket::Opcode opcode, std::string_view bytes, Block block);

@@ -1,5 +1,8 @@
-#include "php/server/state.h"
+#include "php/server/callback_handler.h"
 
+#include "php/http/request.h"
+#include "php/http/response.h"
+#include "php/server/budget.h"
 #include "php/server/event_object.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
@@ -15,30 +18,27 @@
 
 namespace coro::php {
 
-Storage &ServerState::storage()
+CallbackHandler::CallbackHandler(ServerState &server) :
+    server_(server), config_(server.server.config),
+    limits_handlers_(config_.worker_max_concurrency > 0 && config_.enable_coroutine),
+    unread_storage_(unread_budget(server.server))
+{
+    for (size_t port = 0; port < server.ports.size(); port++) {
+        for (int event = 0; event < Events::kCount; event++) {
+            callbacks_.push_back(server.callback_of(int(port), Event(event)));
+        }
+    }
+}
+
+Storage &CallbackHandler::storage()
 {
     return zend_storage();
 }
 
-Storage &ServerState::unread_storage()
-{
-    return *unread_storage_;
-}
-
-Callable *ServerState::callback_of(int port, Event event)
-{
-    Callable &own = PortBox::of(&ports[size_t(port)]).events[event];
-    if (EXPECTED(own)) {
-        return &own;
-    }
-    Callable &primary = PortBox::of(&ports[0]).events[event];
-    return primary ? &primary : nullptr;
-}
-
-bool ServerState::call_back(Callable &callback, uint32_t count, zval *arguments, const Duty &duty)
+bool CallbackHandler::call_back(Callable &callback, uint32_t count, zval *arguments, const Duty &duty)
 {
     FunctionCall call = callback.giving(count, arguments);
-    if (UNEXPECTED(!server.config.enable_coroutine)) {
+    if (UNEXPECTED(!config_.enable_coroutine)) {
         call_in_place(call, duty);
         if (duty.ended) {
             duty.ended(duty.subject);
@@ -47,7 +47,7 @@ bool ServerState::call_back(Callable &callback, uint32_t count, zval *arguments,
     }
     int64_t id = spawn(call, duty);
     if (UNEXPECTED(id < 0)) {
-        not_called(id);
+        warn_not_called(id);
         for (uint32_t i = 0; i < count; i++) {
             zval_ptr_dtor(&arguments[i]);
         }
@@ -59,15 +59,17 @@ bool ServerState::call_back(Callable &callback, uint32_t count, zval *arguments,
     return id >= 0;
 }
 
-// What clients cause is no fault of the script's: not a warning for each.
-void ServerState::not_called(int64_t why)
+// Logs a limited number of warnings: clients cause them, not the program.
+void CallbackHandler::warn_not_called(int64_t why)
 {
-    if (worker_->may_complain()) {
-        log(LogLevel::kWarning, "a callback is not called: could not start a coroutine: %s", err::text(int(-why)));
+    if (server_.worker()->may_warn()) {
+        log(LogLevel::kWarning, "a callback is not called: could not start a coroutine: %s", err::Reason(int(-why)).text());
     }
 }
 
-bool ServerState::hand_over(Peer &peer, Event event, Callable &callback, uint32_t count, zval *arguments)
+// Calls a callback with data that the client has sent. The client counts as active until the callback has
+// ended.
+bool CallbackHandler::call_with_data(Peer &peer, Event event, Callable &callback, uint32_t count, zval *arguments)
 {
     Duty duty;
     duty.subject = peer.session();
@@ -82,28 +84,28 @@ bool ServerState::hand_over(Peer &peer, Event event, Callable &callback, uint32_
     return call_back(callback, count, arguments, duty);
 }
 
-bool ServerState::on_receive(Peer &peer, const Packet &packet)
+bool CallbackHandler::on_receive(Peer &peer, const Packet &packet)
 {
     Callable *callback = callback_of(peer.port().index, Event::kReceive);
     if (UNEXPECTED(!callback || runtime().has_bailed_out())) {
         if (packet.block.data) {
             zend_storage().release(packet.block);
         }
-        return true;   // after a fatal error: the worker ends when those that wait have answered
+        return true;   // after a fatal error of PHP the worker ignores what clients send
     }
     zval arguments[4];
-    ZVAL_OBJ_COPY(&arguments[0], object());
-    if (UNEXPECTED(server.config.event_object)) {
+    ZVAL_OBJ_COPY(&arguments[0], server_.object());
+    if (UNEXPECTED(config_.event_object)) {
         make_event(&arguments[1], peer, peer.reactor(), string_of(packet.bytes, packet.block));
-        return hand_over(peer, Event::kReceive, *callback, 2, arguments);
+        return call_with_data(peer, Event::kReceive, *callback, 2, arguments);
     }
     ZVAL_LONG(&arguments[1], peer.session());
     ZVAL_LONG(&arguments[2], peer.reactor());
     ZVAL_STR(&arguments[3], string_of(packet.bytes, packet.block));
-    return hand_over(peer, Event::kReceive, *callback, 4, arguments);
+    return call_with_data(peer, Event::kReceive, *callback, 4, arguments);
 }
 
-void ServerState::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
+void CallbackHandler::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
 {
     const ServedPort &port = socket.port();
     Callable *callback = callback_of(port.index, Event::kPacket);
@@ -112,48 +114,48 @@ void ServerState::on_packet(DatagramSocket &socket, std::string_view bytes, cons
     }
     zval arguments[3];
     zval *about = &arguments[2];
-    ZVAL_OBJ_COPY(&arguments[0], object());
+    ZVAL_OBJ_COPY(&arguments[0], server_.object());
     ZVAL_STRINGL(&arguments[1], bytes.data(), bytes.size());
     array_init(about);
     add_assoc_long(about, "server_socket", socket.fd());
-    add_assoc_double(about, "dispatch_time", worker_->wall_time());
+    add_assoc_double(about, "dispatch_time", server_.worker()->wall_time());
     add_assoc_long(about, "server_port", port.number);
     std::string host = from.host();
     add_assoc_stringl(about, "address", host.data(), host.size());
     add_assoc_long(about, "port", from.port());
-    bool is_object = server.config.event_object;
+    bool is_object = config_.event_object;
     if (is_object) {
         make_packet_object(&arguments[1], about);
     }
     Duty duty;
     duty.event = event_name(Event::kPacket);
     if (!call_back(*callback, is_object ? 2 : 3, arguments, duty)) {
-        count(worker_->row().refused);
+        count(server_.worker()->row().refused);
     }
 }
 
-void ServerState::on_buffer(Peer &peer, bool is_full)
+void CallbackHandler::on_buffer(Peer &peer, bool is_full)
 {
-    notify_connection(is_full ? Event::kBufferFull : Event::kBufferEmpty, peer, Stack::kOwnCoroutine, {});
+    notify_connection(is_full ? Event::kBufferFull : Event::kBufferEmpty, peer, {});
 }
 
-// `made` are a Request and a Response.
-void ServerState::make_request(const IncomingRequest &arrival, zval *made)
+// Creates the Request and the Response object for a request: made[0] and made[1].
+void CallbackHandler::make_request(const IncomingRequest &request, zval *made)
 {
-    int64_t session = arrival.channel.peer().session();
-    RequestData *message;
-    ResponseWriter *exchange;
-    ZVAL_OBJ(&made[0], new_http_request(session, message));
-    ZVAL_OBJ(&made[1], new_http_response(session, exchange));
-    message->borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
+    int64_t session = request.stream.peer().session();
+    RequestData *data;
+    ResponseWriter *writer;
+    ZVAL_OBJ(&made[0], new_http_request(session, data));
+    ZVAL_OBJ(&made[1], new_http_response(session, writer));
+    data->borrow(request.head, request.base, request.body, request.origin, request.borrower);
     label_request(Z_OBJ(made[0]), trail_of(Z_OBJ(made[1])).request);
-    exchange->attach(arrival.channel, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
-    if (UNEXPECTED(arrival.block.data)) {
-        message->take_body(zend_storage(), arrival.block, arrival.body.size());
+    writer->attach(request.stream, request.head.is_head, request.head.minor, request.head.keep_alive);
+    if (UNEXPECTED(request.block.data)) {
+        data->take_body(zend_storage(), request.block, request.body.size());
     }
 }
 
-// Where the handler is, for the log.
+// Notes for the log where the function of the handler is defined.
 static void note_handler(zend_object *response, const Callable &callback)
 {
     const zend_function *function = callback.known_function();
@@ -164,7 +166,7 @@ static void note_handler(zend_object *response, const Callable &callback)
     }
 }
 
-// What its handler has left in place of an answer.
+// Notes for the log how the handler has ended if it has not answered.
 static void note_outcome(zend_long subject, zval *result)
 {
     auto *response = reinterpret_cast<zend_object *>(subject);
@@ -176,27 +178,30 @@ static void note_outcome(zend_long subject, zval *result)
     trail.has_returned_value = !EG(exception) && Z_TYPE_P(result) > IS_TRUE;
 }
 
-// Calls a callback with what make_request() has made, which belongs to it from now on.
-void ServerState::handle_request(Callable &callback, zval *made)
+// Calls a callback with the objects of make_request(), now or when worker_max_concurrency allows it. Takes
+// over the references to the objects.
+void CallbackHandler::handle_request(Callable &callback, zval *made)
 {
-    if (UNEXPECTED(limits_handlers())) {
-        request_queue_.add(callback, made);
+    if (UNEXPECTED(limits_handlers_)) {
+        queue_.add(callback, made);
     } else {
         call_for_request(callback, made, nullptr);
     }
 }
 
-// `ended` may be null.
-void ServerState::call_for_request(Callable &callback, zval *made, void (*ended)(zend_long))
+// Calls a callback with the objects of make_request() at once, even if worker_max_concurrency callbacks are
+// running. `ended` is called when the callback has ended; it may be nullptr.
+void CallbackHandler::call_for_request(Callable &callback, zval *made, void (*ended)(zend_long))
 {
     FunctionCall call = callback.giving(2, made);
-    Duty duty = {Z_OBJ(made[1]), fail_response, spoil_response, ended, reinterpret_cast<zend_long>(Z_OBJ(made[1])), note_outcome};
+    zend_object *response = Z_OBJ(made[1]);
+    Duty duty = {response, fail_response, spoil_response, ended, reinterpret_cast<zend_long>(response), note_outcome};
     note_handler(duty.object, callback);
-    if (UNEXPECTED(!server.config.enable_coroutine)) {
+    if (UNEXPECTED(!config_.enable_coroutine)) {
         call_in_place(call, duty);
     } else if (int64_t id = spawn(call, duty); UNEXPECTED(id < 0)) {
-        not_called(id);
-        count(worker_->row().refused);
+        warn_not_called(id);
+        count(server_.worker()->row().refused);
         refuse_request(Z_OBJ(made[1]), 503);
         zval_ptr_dtor(&made[0]);
         zval_ptr_dtor(&made[1]);
@@ -207,23 +212,23 @@ void ServerState::call_for_request(Callable &callback, zval *made, void (*ended)
     }
 }
 
-int ServerState::on_request(const IncomingRequest &arrival)
+int CallbackHandler::on_request(const IncomingRequest &request)
 {
-    Callable *callback = callback_of(arrival.channel.peer().port().index, Event::kRequest);
+    Callable *callback = callback_of(request.stream.peer().port().index, Event::kRequest);
     if (UNEXPECTED(!callback)) {
-        return 400;   // a WebSocket server needs none
+        return 400;   // a WebSocket server need not have a request callback
     }
-    if (UNEXPECTED(server.config.max_concurrency > 0) && is_over_concurrency()) {
+    if (UNEXPECTED(config_.max_concurrency > 0) && is_over_concurrency()) {
         return 503;
     }
     zval made[2];
-    make_request(arrival, made);
+    make_request(request, made);
     handle_request(*callback, made);
     return 0;
 }
 
-void ServerState::notify_connection(Event event, Peer &peer, Stack stack,
-                                    std::initializer_list<zend_long> more)
+// Calls the callback of a connection's event with the session and these integers.
+void CallbackHandler::notify_connection(Event event, Peer &peer, std::initializer_list<zend_long> more)
 {
     Callable *callback = callback_of(peer.port().index, event);
     if (!callback || runtime().has_bailed_out()) {
@@ -231,8 +236,8 @@ void ServerState::notify_connection(Event event, Peer &peer, Stack stack,
     }
     zval arguments[3];
     uint32_t count = 0;
-    ZVAL_OBJ_COPY(&arguments[count++], object());
-    if (server.config.event_object && more.size() > 0) {
+    ZVAL_OBJ_COPY(&arguments[count++], server_.object());
+    if (config_.event_object && more.size() > 0) {
         make_event(&arguments[count++], peer, *more.begin(), nullptr);
     } else {
         ZVAL_LONG(&arguments[count++], peer.session());
@@ -243,24 +248,20 @@ void ServerState::notify_connection(Event event, Peer &peer, Stack stack,
     Duty duty;
     duty.subject = peer.session();
     duty.event = event_name(event);
-    if (stack == Stack::kThisOne) {
-        call_in_place(callback->giving(count, arguments), duty);
-    } else {
-        (void) call_back(*callback, count, arguments, duty);
-    }
+    (void) call_back(*callback, count, arguments, duty);
 }
 
-void ServerState::on_connect(Peer &peer)
+void CallbackHandler::on_connect(Peer &peer)
 {
-    notify_connection(Event::kConnect, peer, Stack::kOwnCoroutine, {peer.reactor()});
+    notify_connection(Event::kConnect, peer, {peer.reactor()});
 }
 
-void ServerState::on_close(Peer &peer, bool by_server)
+void CallbackHandler::on_close(Peer &peer, bool by_server)
 {
     bool was_upgraded = peer.websocket();
     bool disconnects = peer.port().config->open_websocket_protocol && !was_upgraded &&
                        callback_of(peer.port().index, Event::kDisconnect);
-    notify_connection(disconnects ? Event::kDisconnect : Event::kClose, peer, Stack::kOwnCoroutine,
+    notify_connection(disconnects ? Event::kDisconnect : Event::kClose, peer,
                       {by_server ? -1 : peer.reactor()});
 }
 

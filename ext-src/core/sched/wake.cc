@@ -1,10 +1,11 @@
-#include "coro/sched/waiter.h"
-
 #include "coro/sched/coroutine.h"
 #include "coro/sched/scheduler.h"
+#include "coro/sched/waiter.h"
 
 #include <cerrno>
 
+// The functions of Waiter and Coroutine that end a wait. They are apart from both classes because they use
+// the scheduler, which is made of coroutines and waiters.
 namespace coro {
 
 void Waiter::wake(int outcome)

@@ -10,11 +10,11 @@
 #include <poll.h>
 #include <type_traits>
 
-namespace tail_test {
+namespace handoff_test {
 
 inline std::atomic<size_t> taken_by_workers = 0;
 
-}  // namespace tail_test
+}  // namespace handoff_test
 
 // Replaces the C library's function: counts bytes read with MSG_DONTWAIT, which the clients of a test never use.
 extern "C" [[gnu::visibility("default")]] ssize_t recv(int fd, void *to, size_t size, int flags)
@@ -22,12 +22,12 @@ extern "C" [[gnu::visibility("default")]] ssize_t recv(int fd, void *to, size_t 
     static auto next = reinterpret_cast<ssize_t (*)(int, void *, size_t, int)>(dlsym(RTLD_NEXT, "recv"));
     ssize_t count = next(fd, to, size, flags);
     if (count > 0 && to && (flags & MSG_DONTWAIT)) {
-        tail_test::taken_by_workers += size_t(count);
+        handoff_test::taken_by_workers += size_t(count);
     }
     return count;
 }
 
-namespace tail_test {
+namespace handoff_test {
 
 using namespace master_test;
 
@@ -59,7 +59,7 @@ inline Datagram read_datagram(int link)
     return {reinterpret_cast<const DatagramHead *>(bytes)->number, Fd(descriptor)};
 }
 
-class MasterTailTest : public MasterTest {
+class MasterHandoffTest : public MasterTest {
 protected:
     // Opens `client` and sends long messages until workers read their ends: at first the kernel's buffer is too small for a
     // whole message.
@@ -68,8 +68,8 @@ protected:
         client.emplace(connect());
         client->open();
         for (size_t before = taken_by_workers; taken_by_workers < before + kLong / 2;) {
-            client->say(pattern(kLong), Opcode::kBinary);
-            EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kLong));
+            client->send_message(pattern(kLong), Opcode::kBinary);
+            EXPECT_TRUE(client->receive_message(Opcode::kBinary) == pattern(kLong));
         }
         requests = scoreboard.reactor_row(0).requests;
     }
@@ -86,7 +86,7 @@ protected:
     void go_on_with_successor()
     {
         hire("two", 1);
-        tell(ControlMessage::kReady, 1);
+        notify_reactor(ControlMessage::kReady, 1);
     }
 
     // Calls the function with the only client's connection, in the reactor's thread.
@@ -104,7 +104,7 @@ protected:
         return of_connection([](Connection &connection) { return unread_bytes(connection.fd()); });
     }
     // Opens `client` and sends a long message, which the worker reads after let_go().
-    void say_long(Member &worker, std::function<void(RemoteHandler &)> change = [](RemoteHandler &) {})
+    void send_long(Member &worker, std::function<void(RemoteHandler &)> change = [](RemoteHandler &) {})
     {
         open_client();
         worker.in([&](Member &self) {
@@ -113,11 +113,11 @@ protected:
             return 0;
         });
         keep_busy(worker);
-        client->say(pattern(kLong), Opcode::kBinary);
+        client->send_message(pattern(kLong), Opcode::kBinary);
         EXPECT_TRUE(has_forwarded(++requests));
     }
     // Sends bytes behind the long message, and waits until all of them are in the socket.
-    void say_behind(const std::string &wire)
+    void send_behind(const std::string &wire)
     {
         size_t before = unread();
         client->send(wire);
@@ -132,4 +132,4 @@ protected:
     uint64_t requests = 0;
 };
 
-}  // namespace tail_test
+}  // namespace handoff_test

@@ -1,0 +1,273 @@
+<?php
+// Part of ./dev reference: writes the pages of docs/reference that describe classes, functions and constants.
+// php -n dev.d/reference.php STUBS FOLDER, without the extension: the declarations in STUBS/coro.php and STUBS/swoole.php are loaded
+// as ordinary PHP, so that reflection returns their names, signatures and docblocks. The pages are written to FOLDER.
+
+declare(strict_types=1);
+
+// Each page: its title, what it describes, and its classes. Functions and constants follow from FUNCTIONS and CONSTANTS.
+const PAGES = [
+    'coroutines' => ['Coroutines', [
+        'Coro\Coroutine', 'Coro\Coroutine\TaskGroup', 'Coro\Coroutine\Scheduler', 'Coro\Coroutine\Context', 'Coro\Coroutine\Iterator',
+        'Coro\Coroutine\CanceledException', 'Coro\Coroutine\TimeoutException',
+    ]],
+    'sync' => ['Channels, locks and counters', [
+        'Coro\Channel', 'Coro\WaitGroup', 'Coro\Barrier', 'Coro\Coroutine\Mutex', 'Coro\Coroutine\RWLock', 'Coro\Coroutine\Lock',
+        'Coro\Coroutine\Semaphore', 'Coro\Coroutine\Condition',
+    ]],
+    'timers_events' => ['Timers and events', ['Coro\Timer', 'Coro\Timer\Iterator', 'Coro\Event']],
+    'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System']],
+    'server' => ['Servers', [
+        'Coro\Server', 'Coro\Server\Port', 'Coro\Connection\Iterator', 'Coro\Server\Event', 'Coro\Server\Packet',
+        'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo',
+    ]],
+    'http' => ['HTTP', ['Coro\Http\Server', 'Coro\Http\Request', 'Coro\Http\Response', 'Coro\Http\Cookie']],
+    'websocket' => ['WebSocket', ['Coro\WebSocket\Server', 'Coro\WebSocket\Frame', 'Coro\WebSocket\CloseFrame']],
+    'errors' => ['Exceptions and error numbers', ['Coro\Exception', 'Coro\Error', 'Coro\ExitException']],
+    'constants' => ['Constants', ['Coro\Constant']],
+];
+
+// The page of the functions whose names begin like this.
+const FUNCTIONS = ['Coro\\' => 'coroutines', 'coro_' => 'system'];
+
+// The groups of constants by the beginnings of their names, and what they are for. The first row that fits counts.
+const CONSTANTS = [
+    'CORO_BASE CORO_PROCESS' => 'The modes of a server.',
+    'CORO_SOCK_' => 'The types of a port.',
+    'CORO_TCP CORO_UDP CORO_UNIX_' => 'Short names of the types of a port.',
+    'CORO_SSL' => 'The flag of a port with TLS, which is not supported yet.',
+    'CORO_DISPATCH_RESULT_' => 'What the option `dispatch_func` may return instead of the id of a worker.',
+    'CORO_DISPATCH_' => 'The values of the option `dispatch_mode`.',
+    'CORO_WORKER_' => 'The states of a worker, which `Server::getWorkerStatus()` returns.',
+    'CORO_LOG_ROTATION_' => 'The values of the option `log_rotation`, which has no effect.',
+    'CORO_LOG_' => 'The values of the option `log_level`.',
+    'CORO_CHANNEL_' => 'The values of `Channel::$errCode`.',
+    'CORO_EVENT_' => 'Sets of events for `Event::add()` and `System::waitEvent()`.',
+    'CORO_EXIT_' => 'The flags that `ExitException::getFlags()` returns.',
+    'CORO_TIMER_' => 'The limits of the times of timers, in milliseconds (`_MS`) and seconds (`_SEC`).',
+    'CORO_CORO_ CORO_DEFAULT_MAX_CORO_NUM' => 'States of coroutines, and limits of their number.',
+    'CORO_STRERROR_' => 'The kinds of error numbers, for the second argument of `coro_strerror()`.',
+    'CORO_WEBSOCKET_STATUS_' => 'The values of websocket_status in what `Server::getClientInfo()` returns.',
+    'CORO_WEBSOCKET_OPCODE_' => 'The opcodes of WebSocket frames.',
+    'CORO_WEBSOCKET_FLAG_' => 'The flags of WebSocket frames.',
+    'CORO_WEBSOCKET_CLOSE_' => 'The status codes of WebSocket close frames.',
+    'CORO_TRACE_' => 'The values of the option `trace_flags`, which has no effect.',
+    'CORO_VERSION' => 'The version of the extension. `SWOOLE_VERSION` is the version of Swoole whose interface the extension has.',
+    'CORO_SOCKET_ECANCELED CORO_IOV_MAX' => 'Numbers of the operating system: an errno, and the most buffers of one system call.',
+];
+
+[, $stubs, $folder] = $argv;
+require __DIR__ . '/docblock.php';
+require "$stubs/coro.php";
+require "$stubs/swoole.php";
+(new Reference($stubs))->write($folder);
+
+final class Reference
+{
+    /** @var list<string> the lines of coro.php */
+    private array $lines;
+
+    /** @var array<string, list<string>> other names of classes, functions and methods, by their own names */
+    private array $aliases = [];
+
+    /** @var list<string> declarations that lack a description, and classes that no page describes */
+    private array $complaints = [];
+
+    public function __construct(string $stubs)
+    {
+        $this->lines = file("$stubs/coro.php", FILE_IGNORE_NEW_LINES);
+        foreach (['swoole.php', 'coro.php'] as $file) {   // Swoole's names first
+            preg_match_all("/^class_alias\(.(.+)::class, '(.+)'\);/m", file_get_contents("$stubs/$file"), $found, PREG_SET_ORDER);
+            foreach ($found as [, $name, $alias]) {
+                $this->aliases[$name][] = $alias;
+            }
+            foreach ($this->functions("$stubs/$file") as $function) {
+                if ($original = (new Docblock($function))->original()) {
+                    $this->aliases[$original][] = $function->getName() . '()';
+                }
+            }
+        }
+    }
+
+    public function write(string $folder): void
+    {
+        $described = [];
+        foreach (PAGES as $page => [$title, $classes]) {
+            $text = "# $title\n\n<!-- Written by ./dev reference from the stubs in ext-src/php/stub. Change the docblocks there. -->\n";
+            $text .= $page === 'constants' ? $this->constantTables() : '';
+            foreach ($classes as $class) {
+                $text .= $this->classText(new ReflectionClass($class));
+            }
+            $text .= $this->functionTexts($page);
+            $text .= $page === 'errors' ? $this->errorTable() : '';
+            array_push($described, ...$classes);
+            file_put_contents("$folder/$page.md", $text);
+        }
+        foreach (get_declared_classes() as $class) {
+            if (str_starts_with($class, 'Coro\\') && !in_array($class, $described, true) && !$this->isAlias($class)) {
+                $this->complaints[] = "$class is on no page: add it to PAGES in dev.d/reference.php";
+            }
+        }
+        if ($this->complaints) {
+            fwrite(STDERR, implode("\n", $this->complaints) . "\n");
+            exit(1);
+        }
+    }
+
+    private function isAlias(string $class): bool
+    {
+        return (new ReflectionClass($class))->getName() !== $class;
+    }
+
+    /** @return list<ReflectionFunction> the functions that a file declares, in its order */
+    private function functions(string $file): array
+    {
+        $functions = array_map(fn(string $name) => new ReflectionFunction($name), get_defined_functions()['user']);
+        $functions = array_filter($functions, fn(ReflectionFunction $function) => $function->getFileName() === realpath($file));
+        usort($functions, fn($a, $b) => $a->getStartLine() <=> $b->getStartLine());
+        return $functions;
+    }
+
+    private function classText(ReflectionClass $class): string
+    {
+        $name = $class->getName();
+        $block = new Docblock($class);
+        $text = "\n## $name\n\n" . $this->declaration($class) . "\n" . $this->aliasText($name);
+        $text .= $this->described($name, $block->description()) . "\n" . $this->constantList($class) . $this->propertyList($class);
+        foreach ($class->getMethods(ReflectionMethod::IS_PUBLIC) as $method) {
+            if ($method->getDeclaringClass()->getName() === $name && !self::isOfIterator($method)) {
+                $label = $class->getShortName() . '::' . $method->getName();
+                $text .= $this->functionText($method, $label, "$name::" . $method->getName());
+            }
+        }
+        return $text;
+    }
+
+    // True for methods that every iterator has: PHP's manual describes them.
+    private static function isOfIterator(ReflectionMethod $method): bool
+    {
+        return in_array($method->getName(), ['rewind', 'next', 'current', 'key', 'valid'], true);
+    }
+
+    private function functionTexts(string $page): string
+    {
+        $text = '';
+        foreach ($this->functions($this->pathOfStubs()) as $function) {
+            $name = $function->getName();
+            foreach (FUNCTIONS as $prefix => $own_page) {
+                if ($own_page === $page && str_starts_with($name, $prefix) && !(new Docblock($function))->original()) {
+                    $text .= $this->functionText($function, $name, $name);
+                }
+            }
+        }
+        return $text ? "\n## Functions\n$text" : '';
+    }
+
+    private function pathOfStubs(): string
+    {
+        return (new ReflectionClass('Coro\Coroutine'))->getFileName();
+    }
+
+    private function functionText(ReflectionFunctionAbstract $function, string $label, string $name): string
+    {
+        $block = new Docblock($function);
+        $text = "\n### $label()\n\n" . $this->declaration($function) . "\n" . $this->aliasText($name);
+        $items = $block->items($function);
+        $explains_itself = $items && $function instanceof ReflectionMethod && $function->isConstructor();
+        $description = $explains_itself ? $block->description() : $this->described($name, $block->description());
+        return $text . implode("\n\n", array_filter([$description, implode("\n", $items)])) . "\n";
+    }
+
+    // Returns the line of the declaration, as a block of code.
+    private function declaration(ReflectionClass|ReflectionFunctionAbstract $reflection): string
+    {
+        return '    ' . preg_replace('/ \{\}$/', '', trim($this->lines[$reflection->getStartLine() - 1])) . "\n";
+    }
+
+    private function aliasText(string $name): string
+    {
+        $aliases = array_map(fn(string $alias) => "`$alias`", $this->aliases[$name] ?? []);
+        return $aliases ? wordwrap('Other names: ' . implode(', ', $aliases), 130) . "\n\n" : '';
+    }
+
+    private function described(string $name, string $description): string
+    {
+        if ($description === '') {
+            $this->complaints[] = "$name has no description in its docblock";
+        }
+        return $description;
+    }
+
+    private function constantList(ReflectionClass $class): string
+    {
+        $constants = array_diff_key($class->getConstants(), $class->getParentClass() ? $class->getParentClass()->getConstants() : []);
+        $names = array_map(fn(string $name) => "`$name`", array_keys($constants));
+        return $names ? "\n" . wordwrap('Constants: ' . implode(', ', $names) . '.', 130) . "\n" : '';
+    }
+
+    private function propertyList(ReflectionClass $class): string
+    {
+        $items = [];
+        foreach ($class->getProperties(ReflectionProperty::IS_PUBLIC) as $property) {
+            if ($property->getDeclaringClass()->getName() === $class->getName()) {
+                $default = strtolower(var_export($property->getDefaultValue(), true));
+                $block = new Docblock($property);
+                $text = $this->described($class->getName() . '::$' . $property->getName(), $block->propertyDescription());
+                $items[] = Docblock::item("`{$block->type()} \${$property->getName()} = $default`", $text);
+            }
+        }
+        return $items ? "\nProperties:\n\n" . implode("\n", $items) . "\n" : '';
+    }
+
+    // The numbers and texts stand in one table of the sources.
+    private function errorTable(): string
+    {
+        $source = file_get_contents(__DIR__ . '/../ext-src/php/zend/error_constants.h');
+        preg_match_all('/^    X\((\w+), (\d+), "(.*)"\)/m', $source, $rows, PREG_SET_ORDER);
+        $text = "\n## Error numbers\n\n" . wordwrap('`coro_last_error()`, `Server::getLastError()` and the codes of exceptions are an errno of '
+            . 'the operating system or one of these numbers. `coro_strerror($number, CORO_STRERROR_CORO)` returns the text. Each constant also '
+            . 'exists with the prefix `SWOOLE_`. Many numbers exist only because programs for Swoole use their names.', 130)
+            . "\n\n| constant | number | text |\n|---|---|---|\n";
+        foreach ($rows as [, $name, $number, $meaning]) {
+            constant("CORO_ERROR_$name") === (int) $number || throw new Exception("CORO_ERROR_$name is not $number");
+            $text .= "| `CORO_ERROR_$name` | $number | $meaning |\n";
+        }
+        return $text;
+    }
+
+    private function constantTables(): string
+    {
+        $constants = get_defined_constants(true)['user'];
+        $groups = array_fill_keys(array_keys(CONSTANTS), '');
+        foreach ($constants as $name => $value) {
+            if (!str_starts_with($name, 'CORO_') || str_starts_with($name, 'CORO_ERROR_')) {
+                continue;   // Swoole's names, and those of the page of errors
+            }
+            $bare = substr($name, strlen('CORO_'));
+            $others = array_filter(
+                [$bare, "SWOOLE_$bare", 'SWOOLE_' . preg_replace('/CORO$/', 'SWOOLE', $bare)],
+                fn(string $other) => ($constants[$other] ?? null) === $value,
+            );
+            $others = implode(', ', array_map(fn(string $other) => "`$other`", array_unique($others)));
+            $groups[$this->groupOf($name)] .= "| `$name` | $others | " . var_export($value, true) . " |\n";
+        }
+        $text = "\nThe constants `CORO_ERROR_*` are on the page [errors.md](errors.md).\n";
+        foreach (array_filter($groups) as $group => $rows) {
+            $text .= "\n" . CONSTANTS[$group] . "\n\n| constant | other names | value |\n|---|---|---|\n$rows";
+        }
+        return $text;
+    }
+
+    private function groupOf(string $name): string
+    {
+        foreach (array_keys(CONSTANTS) as $group) {
+            foreach (explode(' ', $group) as $prefix) {
+                if (str_starts_with($name, $prefix)) {
+                    return $group;
+                }
+            }
+        }
+        $this->complaints[] = "$name is in no group: add one to CONSTANTS in dev.d/reference.php";
+        return '';
+    }
+}

@@ -1,0 +1,106 @@
+#include "coro/server/connection/listening_thread.h"
+
+#include "core/server/connection/acceptor.h"
+#include "core/server/connection/handshake_protocol.h"
+#include "coro/server/connection/connection.h"
+#include "coro/server/connection/datagram_socket.h"
+
+namespace coro {
+
+namespace {
+
+// Time after an answer without "Connection: close" in which the client may be sending its next request.
+constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
+
+}  // namespace
+
+ListeningThread::ListeningThread(Loop &loop, const ServerConfig &config, ServingRow &row,
+                                 const ProtocolTable &protocols, SessionNumbers numbers,
+                                 std::vector<ServedPort> ports) :
+    ServingThread(loop, config, row, protocols, numbers, std::move(ports))
+{
+}
+
+ListeningThread::~ListeningThread() = default;
+
+void ListeningThread::make_datagram_sockets()
+{
+    for (const ServedPort &port : ports_) {
+        if (port.is_datagram) {
+            datagram_sockets_.push_back(std::make_unique<DatagramSocket>(*this, port));
+        }
+    }
+}
+
+void ListeningThread::start_listening()
+{
+    for (auto &socket : datagram_sockets_) {
+        socket->start();
+    }
+    for (const ServedPort &port : ports_) {
+        if (!port.is_datagram) {
+            acceptors_.push_back(std::make_unique<Acceptor>(*this, port));
+            acceptors_.back()->start();
+        }
+    }
+}
+
+void ListeningThread::add_connection(const ServedPort &port, Fd socket, const Address &from)
+{
+    Stream stream(std::move(socket), port.make_layer ? port.make_layer() : nullptr);
+    auto *connection = new Connection(*this, port, std::move(stream), PeerAddress::of(from));
+    connection->set_session(sessions_.add(*connection, uint16_t(port.index)));
+    connection->use(connection->stream().is_plain() ? protocols_.make(*connection, *port.config)
+                                                    : std::make_unique<HandshakeProtocol>(*connection));
+    on_connect(*connection);
+    connection->start();
+}
+
+void ListeningThread::stop_listening()
+{
+    for (auto &acceptor : acceptors_) {
+        acceptor->stop();
+    }
+    for (auto &socket : datagram_sockets_) {
+        socket->stop();
+    }
+}
+
+std::vector<StalledPeer> ListeningThread::stalled_peers()
+{
+    std::vector<StalledPeer> stalled;
+    sessions_.for_each([&](Connection &connection) {
+        if (Nanoseconds since = connection.stalled_since(); since != kNever) {
+            stalled.push_back({since, &connection});
+        }
+    });
+    return stalled;
+}
+
+void ListeningThread::close_idle(bool is_over)
+{
+    Nanoseconds now = loop_.now();
+    Nanoseconds idle_for = is_over ? 0 : kFreshlyIdle;
+    sessions_.for_each([](Connection &connection) { connection.protocol().going_away(); });
+    sessions_.for_each([=](Connection &connection) {
+        if (connection.is_idle() && now - connection.active_at() >= idle_for) {
+            connection.close(true);
+        }
+    });
+}
+
+void ListeningThread::close_all()
+{
+    sessions_.for_each([](Connection &connection) { connection.close(true); });
+    loop_.scheduler().run_ready();
+}
+
+// Deletes all connections without a call of the handler.
+void ListeningThread::delete_all()
+{
+    draining_ = true;   // a request that ends here must not begin a drain
+    send_batch().drop();
+    sessions_.for_each([](Connection &connection) { delete &connection; });
+}
+
+}  // namespace coro

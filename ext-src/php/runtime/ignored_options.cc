@@ -1,0 +1,66 @@
+#include "php/runtime/ignored_options.h"
+
+#include "php/zend/value.h"
+
+#include "coro/base/log.h"
+#include "coro/server/config/options.h"
+
+#include <algorithm>
+#include <string>
+
+namespace coro::php {
+
+namespace {
+
+std::vector<std::string_view> noticed;   // the options that notices have named
+bool notices_are_over;                   // true: a server has logged its notice
+
+bool contains(const std::vector<std::string_view> &names, std::string_view name)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
+
+void IgnoredOptions::add(HashTable *settings, Scope scope)
+{
+    zend_string *name;
+    zval *value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
+        ZVAL_DEREF(value);
+        const IgnoredOption *option = find_ignored_option(view(name));
+        if (!option || option->is_met_by(zend_is_true(value)) || (scope == kOfCoroutines && !option->is_of_coroutines)) {
+            continue;
+        }
+        if (!contains(names_, option->name) && !contains(noticed, option->name)) {
+            names_.push_back(option->name);
+        }
+    } ZEND_HASH_FOREACH_END();
+}
+
+void IgnoredOptions::log_once() const
+{
+    if (names_.empty() || notices_are_over) {
+        return;
+    }
+    std::string list;
+    for (std::string_view name : names_) {
+        list.append(list.empty() ? "" : ", ").append(name);
+    }
+    log(LogLevel::kNotice, "these options have no effect in coro: %s; see the options reference", list.c_str());
+    noticed.insert(noticed.end(), names_.begin(), names_.end());
+}
+
+void IgnoredOptions::log_for_server() const
+{
+    log_once();
+    notices_are_over = true;
+}
+
+void IgnoredOptions::forget()
+{
+    noticed.clear();
+    notices_are_over = false;
+}
+
+}  // namespace coro::php

@@ -1,0 +1,106 @@
+#pragma once
+
+#include "php/runtime/duty.h"
+#include "php/server/events.h"
+#include "php/server/state.h"
+#include "php/zend/call.h"
+
+#include "coro/sched/runnable.h"
+#include "coro/server/connection/block_pool.h"
+#include "coro/server/connection/handler.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <initializer_list>
+#include <vector>
+
+namespace coro::php {
+
+// Calls the program's callbacks for what clients send. A worker has one.
+class CallbackHandler final : public Handler {
+public:
+    explicit CallbackHandler(ServerState &server);
+    CallbackHandler(const CallbackHandler &) = delete;
+    CallbackHandler &operator=(const CallbackHandler &) = delete;
+
+    // Calls a callback, in a new coroutine if the server has coroutines, and takes over the references to the
+    // arguments. Returns false if the coroutine could not be started; then the arguments have been released.
+    bool call_back(Callable &callback, uint32_t count, zval *arguments, const Duty &duty);
+    // Answers the requests that wait for worker_max_concurrency with status 503.
+    void refuse_waiting() { queue_.refuse_all(); }
+
+    Storage &storage() override;
+    Storage &unread_storage() override { return unread_storage_; }
+    int on_request(const IncomingRequest &request) override;
+    int on_handshake(const IncomingRequest &request, const WebSocketOffer &offer) override;
+    bool on_message(Peer &peer, const WebSocketMessage &message) override;
+    bool on_receive(Peer &peer, const Packet &packet) override;
+    void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
+    void on_buffer(Peer &peer, bool is_full) override;
+    void on_connect(Peer &peer) override;
+    void on_close(Peer &peer, bool by_server) override;
+
+private:
+    // The requests for which no callback has been called yet, because worker_max_concurrency callbacks are
+    // running.
+    class RequestQueue final : public Runnable {
+    public:
+        explicit RequestQueue(CallbackHandler &handler) : handler_(handler) {}
+        ~RequestQueue() { refuse_all(); }
+        // Calls the callback with the Request and Response objects in `made` as soon as the limit allows it.
+        // Takes over the references in `made`.
+        void add(Callable &callback, zval *made);
+        void handler_ends();
+        void refuse_all();
+        void run() override;
+
+    private:
+        struct Waiting {
+            Callable *callback;
+            zval made[2];
+
+            bool has_peer() const;
+            void release();
+        };
+        bool has_room() const { return running_ < handler_.config_.worker_max_concurrency; }
+        void begin(Callable &callback, zval *made);
+        void remove_disconnected();
+
+        static constexpr size_t kFewWaiting = 64;
+
+        CallbackHandler &handler_;
+        std::deque<Waiting> waiting_;
+        // When so many requests wait, those of clients that have disconnected are removed.
+        size_t check_at_ = kFewWaiting;
+        int64_t running_ = 0;             // callbacks that the queue has called and that have not ended
+    };
+    struct PendingHandshake;   // php/websocket/server_events.cc
+
+    // Returns the callback for an event of this port, or nullptr.
+    Callable *callback_of(int port, Event event) const
+    {
+        return callbacks_[size_t(port) * Events::kCount + size_t(event)];
+    }
+    void warn_not_called(int64_t why);
+    bool call_with_data(Peer &peer, Event event, Callable &callback, uint32_t count, zval *arguments);
+    void notify_connection(Event event, Peer &peer, std::initializer_list<zend_long> more);
+    void make_request(const IncomingRequest &request, zval *made);
+    void handle_request(Callable &callback, zval *made);
+    void call_for_request(Callable &callback, zval *made, void (*ended)(zend_long));
+    static void limited_handler_ended(zend_long);
+    bool is_over_concurrency();
+    void call_before_handshake(Callable &before, const WebSocketOffer &offer, const zval *made, int port);
+    void finish_handshake(const WebSocketOffer &offer, const zval *made, int port);
+
+    ServerState &server_;
+    const ServerConfig &config_;
+    // The callbacks of all ports: Events::kCount pointers for each. The program cannot change callbacks while
+    // the server runs.
+    std::vector<Callable *> callbacks_;
+    bool limits_handlers_;                // true: worker_max_concurrency is set, and requests go through `queue_`
+    BlockPool unread_storage_;
+    RequestQueue queue_{*this};
+};
+
+}  // namespace coro::php

@@ -1,0 +1,50 @@
+#include "php/server/manager_state.h"
+
+#include "php/runtime/runtime.h"
+#include "php/runtime/spawn.h"
+#include "php/server/event_object.h"
+
+#include <utility>
+
+namespace coro::php {
+
+ManagerState::ManagerState(ServerState &server, std::unique_ptr<ManagerLinks> links) :
+    server_(server), manager_(runtime().loop(), *this, server.server.config, *server.shared.scoreboard, std::move(links))
+{
+}
+
+void ManagerState::on_manager_start()
+{
+    server_.notify(Event::kManagerStart, CallOn::kCurrentStack);
+}
+
+void ManagerState::on_manager_stop()
+{
+    server_.notify(Event::kManagerStop, CallOn::kCurrentStack);
+}
+
+void ManagerState::on_before_reload()
+{
+    server_.notify(Event::kBeforeReload, CallOn::kCurrentStack);
+}
+
+void ManagerState::on_after_reload()
+{
+    server_.notify(Event::kAfterReload, CallOn::kCurrentStack);
+}
+
+void ManagerState::on_worker_error(int worker_id, pid_t pid, int exit_code, int signal)
+{
+    Callable &callback = server_.events[Event::kWorkerError];
+    if (!callback || !server_.server.config.event_object) {
+        server_.notify(Event::kWorkerError, CallOn::kCurrentStack, {worker_id, pid, exit_code, signal});
+        return;
+    }
+    zval arguments[2];
+    ZVAL_OBJ_COPY(&arguments[0], server_.object());
+    make_status_object(&arguments[1], worker_id, pid, exit_code, signal);
+    call_in_place(callback.giving(2, arguments));
+    settle_destructors();
+}
+
+}  // namespace coro::php

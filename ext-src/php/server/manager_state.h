@@ -1,0 +1,34 @@
+#pragma once
+
+#include "php/server/state.h"
+
+#include "coro/server/lifecycle/manager.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace coro::php {
+
+// The role of the manager process: calls the program's callbacks that belong to the manager.
+class ManagerState final : public ManagerHandler {
+public:
+    // `links` is nullptr if the server has no master.
+    ManagerState(ServerState &server, std::unique_ptr<ManagerLinks> links);
+    ManagerState(const ManagerState &) = delete;
+    ManagerState &operator=(const ManagerState &) = delete;
+
+    Manager &manager() { return manager_; }
+
+    void on_manager_start() override;
+    void on_manager_stop() override;
+    int64_t on_before_shutdown() override { return server_.notify_before_shutdown(); }
+    void on_before_reload() override;
+    void on_after_reload() override;
+    void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) override;
+
+private:
+    ServerState &server_;
+    Manager manager_;
+};
+
+}  // namespace coro::php

@@ -1,0 +1,62 @@
+#include "php/server/master_state.h"
+
+#include "php/runtime/runtime.h"
+#include "php/server/option_functions.h"
+
+#include "coro/base/log.h"
+
+#include <algorithm>
+#include <csignal>
+#include <unistd.h>
+
+namespace coro::php {
+
+MasterState::MasterState(ServerState &server) :
+    server_(server), master_(runtime().loop(), *this, server.server, *server.shared.scoreboard, *server.shared.peers,
+                             server.shared.datagram_size)
+{
+    if (server.calls_functions_in_master()) {
+        master_.run_on_own_thread();
+    }
+    if (server.dispatch_function) {
+        master_.set_dispatch({dispatch, &server});
+    }
+}
+
+void MasterState::on_master_start()
+{
+    server_.set_manager_pid(master_.manager_pid());
+    server_.notify(Event::kStart, CallOn::kNewCoroutine);
+}
+
+// Calls dispatch_func. Returns the number of the worker, or -1: the packet is dropped.
+int64_t MasterState::dispatch(void *state, int64_t session, int, std::string_view bytes)
+{
+    constexpr size_t kMostShown = 8 << 10;   // a copy of the whole packet would be too slow
+    constexpr zend_long kData = 0;
+    if (runtime().has_bailed_out()) {
+        return -1;
+    }
+    auto &server = *static_cast<ServerState *>(state);
+    zval arguments[4];
+    ZVAL_OBJ_COPY(&arguments[0], server.object());
+    ZVAL_LONG(&arguments[1], session);
+    ZVAL_LONG(&arguments[2], kData);
+    ZVAL_STRINGL(&arguments[3], bytes.data(), std::min(bytes.size(), kMostShown));
+    zend_long worker = call_option_function(server.dispatch_function, 4, arguments);
+    zval_ptr_dtor(&arguments[3]);
+    zval_ptr_dtor(&arguments[0]);
+    return worker;
+}
+
+// PHP functions cannot be called any more, and the master, which owns the sockets of the clients, cannot be
+// replaced.
+void MasterState::fatal_error()
+{
+    if (server_.calls_functions_in_master()) {
+        log(LogLevel::kError, "the server ends: a fatal error of PHP in the master process");
+        ::kill(::getpid(), SIGTERM);
+    }
+}
+
+}  // namespace coro::php

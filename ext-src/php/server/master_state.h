@@ -1,0 +1,35 @@
+#pragma once
+
+#include "php/server/state.h"
+
+#include "coro/server/master/master.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace coro::php {
+
+// The role of the master process in PROCESS mode: calls the program's callbacks that belong to the master.
+class MasterState final : public MasterHandler {
+public:
+    explicit MasterState(ServerState &server);
+    MasterState(const MasterState &) = delete;
+    MasterState &operator=(const MasterState &) = delete;
+
+    // See Master::run().
+    [[nodiscard]] int run(Master::Role &role) { return master_.run(role); }
+    bool has_lost_manager() const { return master_.has_lost_manager(); }
+    // Called after a fatal error of PHP in this process.
+    void fatal_error();
+
+    void on_master_start() override;
+    int64_t on_before_shutdown() override { return server_.notify_before_shutdown(); }
+
+private:
+    static int64_t dispatch(void *server, int64_t session, int kind, std::string_view bytes);
+
+    ServerState &server_;
+    Master master_;
+};
+
+}  // namespace coro::php

@@ -1,0 +1,107 @@
+#include "php/server/messages.h"
+
+#include "php/runtime/runtime.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/last_error.h"
+#include "php/zend/value.h"
+
+#include "coro/base/error.h"
+
+#include "ext/standard/basic_functions.h"
+#include "zend_smart_str.h"
+extern "C" {
+#include "ext/standard/php_var.h"   // declares some functions without extern "C"
+}
+
+#include <cerrno>
+
+namespace coro::php {
+
+namespace {
+
+// Returns nullptr if an exception was thrown.
+zend_string *serialize(zval *value)
+{
+    smart_str text = {};
+    php_serialize_data_t seen;
+    PHP_VAR_SERIALIZE_INIT(seen);
+    php_var_serialize(&text, value, &seen);
+    PHP_VAR_SERIALIZE_DESTROY(seen);
+    if (EG(exception)) {
+        smart_str_free(&text);
+        return nullptr;
+    }
+    return smart_str_extract(&text);
+}
+
+int worker_id_of(const ServerState &server)
+{
+    return server.worker() ? server.worker()->id() : -1;
+}
+
+// Returns why the program may not send to this worker, or nullptr.
+const char *refusal(ServerState &server, zend_long worker_id)
+{
+    if (!server.is_running()) {
+        return "the server is not running";
+    }
+    if (!server.events[Event::kPipeMessage]) {
+        return "the server has no callback for the pipeMessage event";
+    }
+    if (worker_id == worker_id_of(server)) {
+        return "a worker cannot send to itself";
+    }
+    return size_t(worker_id) >= server.shared.mailboxes.size() ? "there is no such worker" : nullptr;
+}
+
+}  // namespace
+
+// Returns false if an exception was thrown.
+bool ServerState::open_mailboxes()
+{
+    shared.mailboxes.clear();   // an earlier call of start() may have failed
+    bool is_wanted = server.needs_manager() && (events[Event::kPipeMessage] || workers_have_own_peers());
+    for (int64_t id = 0; is_wanted && id < server.config.worker_num; id++) {
+        shared.mailboxes.push_back(std::make_unique<Mailbox>());
+        if (int outcome = shared.mailboxes.back()->open(); outcome < 0) {
+            throw_exception(outcome, "cannot create the sockets for messages to worker %d", int(id));
+            return false;
+        }
+    }
+    return true;
+}
+
+int send_to_worker(ServerState &server, int worker_id, MessageKind kind, std::string_view bytes)
+{
+    Mailbox &mailbox = *server.shared.mailboxes[size_t(worker_id)];
+    MailHead head = {bytes.size(), worker_id_of(server), kind};
+    Coroutine *self = runtime().coroutine_that_may_wait();
+    return self ? mailbox.send(head, bytes, *self, [](Waiter &waiter) { return runtime().wait(waiter, kNever); })
+                : mailbox.try_send(head, bytes);
+}
+
+bool send_value_to_worker(ServerState &server, zval *value, zend_long worker_id)
+{
+    if (const char *why = refusal(server, worker_id)) {
+        set_last_error(EINVAL);
+        php_error_docref(nullptr, E_WARNING, "cannot send a message to worker " ZEND_LONG_FMT ": %s", worker_id, why);
+        return false;
+    }
+    bool is_string = Z_TYPE_P(value) == IS_STRING;
+    zend_string *bytes = is_string ? zend_string_copy(Z_STR_P(value)) : serialize(value);
+    if (!bytes) {
+        return false;
+    }
+    int outcome = send_to_worker(server, int(worker_id), is_string ? kStringMessage : kSerializedMessage, view(bytes));
+    zend_string_release(bytes);
+    if (outcome < 0) {
+        set_last_error(-outcome);
+        if (outcome != -EAGAIN && outcome != -ECANCELED) {
+            php_error_docref(nullptr, E_WARNING, "cannot send a message to worker " ZEND_LONG_FMT ": %s [%d]", worker_id,
+                             err::text(-outcome), -outcome);
+        }
+    }
+    return outcome == 0;
+}
+
+}  // namespace coro::php

@@ -1,0 +1,228 @@
+#include "php/server/state.h"
+
+#include "php/debug/quit_signal.h"
+#include "php/event/event.h"
+#include "php/runtime/runtime.h"
+#include "php/server/manager_state.h"
+#include "php/server/master_state.h"
+#include "php/server/signals.h"
+#include "php/server/worker_state.h"
+#include "php/zend/destructors.h"
+#include "php/zend/exceptions.h"
+
+#include "coro/base/error.h"
+#include "coro/base/log.h"
+
+#include "zend_exceptions.h"
+
+#include <unistd.h>
+#include <utility>
+
+// How the processes of a server get their roles, from start() to the end.
+namespace coro::php {
+
+namespace {
+
+constexpr int kFatalExit = 255;
+constexpr int kFailedExit = 255;      // a worker or the server could not start
+constexpr int kLostManagerExit = 1;   // the manager died; a service manager should start the server again
+
+// A fatal error of PHP in this process was contained until the server had ended: continues PHP's handling of
+// it.
+void resume_bailout()
+{
+    if (runtime().has_bailed_out()) {
+        EG(exit_status) = kFatalExit;
+        call_no_more_destructors();
+        zend_bailout();
+    }
+}
+
+}  // namespace
+
+ServerState::ServerState()
+{
+    if (!the_server) {
+        the_server = this;
+    }
+}
+
+ServerState::~ServerState()
+{
+    abandon();
+    if (the_server == this) {
+        the_server = nullptr;
+    }
+    for (zval &port : ports) {
+        PortBox::of(&port).port = nullptr;   // the Port object may live longer
+    }
+    for (zval &port : ports) {   // a separate loop, because releasing may call PHP code
+        zval_ptr_dtor(&port);
+    }
+}
+
+void ServerState::abandon()
+{
+    worker_state_.reset();
+    manager_state_.reset();
+    is_running_ = false;
+}
+
+bool ServerState::start()
+{
+    if (was_started_) {
+        zend_throw_error(error_class, "a server can be started only once");
+        return false;
+    }
+    if (runtime().is_running() || !runtime().scheduler().current().is_main()) {
+        zend_throw_error(error_class, "a server cannot be started inside a coroutine or another loop");
+        return false;
+    }
+    if (!prepare()) {
+        pid_file_.remove();
+        return false;
+    }
+    log_start();
+    log_ignored_options(*this);
+    was_started_ = is_running_ = true;
+    // A warning that cannot be written to standard output must not end the process.
+    PG(ignore_user_abort) = true;
+    runtime().contain([] { the_server->fatal_error(); });
+    listen_to_quit_signal();
+    handle_server_signals();
+    bool finished = server.has_master()      ? run_with_master()
+                    : server.needs_manager() ? run_with_manager(nullptr)
+                                             : run_single();
+    is_running_ = false;
+    leave_server_signals();
+    ignore_quit_signal();
+    runtime().contain(nullptr);
+    return finished;
+}
+
+// Serves in this process, the only one of the server.
+bool ServerState::run_single()
+{
+    Manager::Role only;
+    only.worker_id = 0;
+    only.row = &shared.scoreboard->row(0);
+    bool has_served = run_worker(only);
+    remove_traces();
+    return finish(has_served);
+}
+
+bool ServerState::run_with_master()
+{
+    int outcome;
+    bool has_lost_manager;
+    {
+        MasterState master(*this);
+        master_state_ = &master;
+        Master::Role role;
+        outcome = master.run(role);
+        has_lost_manager = master.has_lost_manager();
+        master_state_ = nullptr;
+        if (role.is_manager) {
+            server.close_streams();
+            forget_timers_and_events(true);
+            listen_to_quit_signal();
+            return run_with_manager(std::make_unique<ManagerLinks>(runtime().loop(), std::move(role.controls),
+                                                                   int(server.config.worker_num), shared.datagram_size));
+        }
+    }
+    remove_traces();
+    if (outcome < 0) {
+        throw_exception(outcome, "cannot start the master");
+        return false;
+    }
+    bool has_served = finish(!shared.scoreboard->end().has_failed);
+    EG(exit_status) = has_lost_manager ? kLostManagerExit : EG(exit_status);
+    return has_served && !has_lost_manager;
+}
+
+// Makes this process the manager, and its children workers. `links` is nullptr if the server has no master.
+// Only a manager without a master goes on with the script when this returns; the other processes end.
+bool ServerState::run_with_manager(std::unique_ptr<ManagerLinks> links)
+{
+    bool has_master = links != nullptr;
+    set_manager_pid(getpid());
+    manager_state_ = std::make_unique<ManagerState>(*this, std::move(links));
+    Manager::Role role = manager_state_->manager().run();
+    if (role.worker_id != Manager::kFinished) {
+        become_worker(role);
+        return false;
+    }
+    manager_state_.reset();
+    if (has_master) {
+        end_coroutines();
+        end_process(false);
+        return false;
+    }
+    remove_traces();
+    return finish(!shared.scoreboard->end().has_failed);
+}
+
+// Called in a forked child of the manager.
+void ServerState::become_worker(Manager::Role &role)
+{
+    forget_timers_and_events(true);
+    for (auto &mailbox : shared.mailboxes) {
+        mailbox->abandon();
+    }
+    manager_state_.reset();
+    if (int outcome = privileges_.drop(); outcome < 0) {
+        log(LogLevel::kError, "worker %d cannot give up its privileges: %s", role.worker_id, err::Reason(-outcome).text());
+        (void) !::write(role.ready_fd, &kWorkerFailed, 1);
+        EG(exit_status) = kFailedExit;
+        zend_throw_unwind_exit();
+        return;
+    }
+    end_process(!run_worker(role));
+}
+
+// Returns false if the worker has failed.
+bool ServerState::run_worker(Manager::Role &role)
+{
+    set_log_worker(role.worker_id);
+    set_property("worker_id", role.worker_id);
+    set_property("worker_pid", getpid());
+    worker_state_ = std::make_unique<WorkerState>(*this, role);
+    bool has_served = worker_state_->run();
+    worker_state_.reset();
+    return has_served;
+}
+
+// Ends the server in the process that called start(). Returns what start() returns.
+bool ServerState::finish(bool has_served)
+{
+    note_server_end(runtime().loop().read_clock());
+    resume_bailout();
+    end_coroutines();
+    notify(Event::kShutdown, CallOn::kCurrentStack);
+    log(LogLevel::kNotice, "the server has stopped");
+    // Exceptions and exit() in callbacks have set another status.
+    EG(exit_status) = has_served ? 0 : kFailedExit;
+    return has_served;
+}
+
+// Ends this process, a worker or the manager of a master, without running the script that follows start().
+// PHP's own shutdown still runs.
+void ServerState::end_process(bool has_failed)
+{
+    resume_bailout();
+    EG(exit_status) = has_failed ? kFailedExit : 0;
+    zend_throw_unwind_exit();
+}
+
+// Called after a fatal error of PHP in this process.
+void ServerState::fatal_error()
+{
+    if (master_state_) {
+        master_state_->fatal_error();
+    }
+    if (worker_state_) {
+        worker_state_->fatal_error();
+    }
+}
+
+}  // namespace coro::php

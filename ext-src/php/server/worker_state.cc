@@ -1,0 +1,130 @@
+#include "php/server/worker_state.h"
+
+#include "php/debug/quit_signal.h"
+#include "php/runtime/runtime.h"
+#include "php/server/budget.h"
+#include "php/server/handler_watch.h"
+#include "php/server/worker_errors.h"
+
+#include "coro/base/error.h"
+#include "coro/base/log.h"
+
+#include <unistd.h>
+#include <utility>
+
+namespace coro::php {
+
+WorkerState::WorkerState(ServerState &server, Manager::Role &role) :
+    server_(server), calls_start_(role.worker_id == 0 && role.is_first && !server.server.has_master()), handler_(server),
+    messages_(server, handler_),
+    worker_(runtime().loop(), handler_, *this, server.server.config, *role.row, role.worker_id,
+            server.server.ports_served_by(role.worker_id), Fd(role.ready_fd), link_settings(server, role),
+            session_numbers(server, role))
+{
+    server.set_worker(&worker_);
+    if (role.awaits_preparation) {
+        worker_.await_preparation();
+    }
+    worker_.unsent_total().set_budget(unsent_budget(server.server));
+    if (!server.shared.mailboxes.empty()) {
+        worker_.take_mail(messages_, *server.shared.mailboxes[size_t(role.worker_id)]);
+    }
+}
+
+WorkerState::~WorkerState()
+{
+    server_.set_worker(nullptr);
+}
+
+WorkerLinkSettings WorkerState::link_settings(ServerState &server, Manager::Role &role)
+{
+    Scoreboard &scoreboard = *server.shared.scoreboard;
+    WorkerLinkSettings settings;
+    if (server.server.has_master()) {
+        settings.peers = server.shared.peers.get();
+        for (size_t i = 0; i < role.links.size(); i++) {
+            settings.taken.push_back(&scoreboard.taken(*role.row, int(i)));
+            settings.reactors.push_back(&scoreboard.reactor_row(int(i)));
+        }
+        settings.links = std::move(role.links);
+        settings.datagram_size = server.shared.datagram_size;
+    }
+    settings.end = &scoreboard.end();
+    return settings;
+}
+
+SessionNumbers WorkerState::session_numbers(ServerState &server, const Manager::Role &role)
+{
+    int row = int(role.row - &server.shared.scoreboard->row(0));
+    return server.server.needs_manager() ? server.shared.sessions.numbers(row) : SessionNumbers();
+}
+
+bool WorkerState::run()
+{
+    const ServerConfig &config = server_.server.config;
+    if (!server_.server.needs_manager()) {
+        constexpr Nanoseconds kGrace = 2 * kSecond;   // the time that a manager would give the worker
+        if (int outcome = watchdog_.start(config.max_wait_time * kSecond + kGrace); outcome < 0) {
+            log(LogLevel::kWarning, "the server may not end while PHP code blocks it: cannot start the watchdog thread: %s",
+                err::Reason(-outcome).text());
+        }
+    }
+    start_stats_file();
+    listen_to_quit_signal();
+    WorkerErrors errors(config);
+    PrintWatch prints;
+    if (int outcome = worker_.run(); outcome < 0) {
+        log(LogLevel::kError, "worker %d cannot start serving: %s", worker_.id(), err::Reason(-outcome).text());
+    }
+    watchdog_.begin();
+    stats_file_.reset();
+    bool has_failed = worker_.has_failed();
+    bool has_begun = worker_.is_serving() || worker_.is_prepared();
+    if (!runtime().has_bailed_out() && has_begun) {
+        server_.notify(Event::kWorkerStop, CallOn::kCurrentStack, {worker_.id()});
+    }
+    server_.end_coroutines();
+    return !has_failed;
+}
+
+// The option stats_file: the first worker writes the file.
+void WorkerState::start_stats_file()
+{
+    if (worker_.id() == 0 && !server_.server.config.stats_file.empty()) {
+        stats_file_ = std::make_unique<StatsFile>(server_, worker_);
+        stats_file_->on_time();
+    }
+}
+
+// Called if the program blocks the loop during the shutdown. No other process can end this one, and PHP code
+// cannot be called in the watchdog's thread.
+void WorkerState::on_overdue()
+{
+    log(LogLevel::kWarning, "worker %d (pid %d) has not ended in time and is killed; see the option max_wait_time", 0, getpid());
+    server_.remove_traces();
+    ::_exit(0);
+}
+
+int64_t WorkerState::on_before_shutdown()
+{
+    watchdog_.begin();
+    return server_.notify_before_shutdown();
+}
+
+void WorkerState::on_worker_exit()
+{
+    watchdog_.begin();
+    if (!runtime().has_bailed_out()) {
+        server_.notify(Event::kWorkerExit, CallOn::kCurrentStack, {worker_.id()});
+    }
+}
+
+void WorkerState::on_worker_end()
+{
+    handler_.refuse_waiting();
+    if (!runtime().has_bailed_out()) {
+        runtime().kill_all();
+    }
+}
+
+}  // namespace coro::php

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "php/server/callback_handler.h"
+#include "php/server/message_receiver.h"
+#include "php/server/state.h"
+#include "php/server/stats_file.h"
+
+#include "coro/server/lifecycle/manager.h"
+#include "coro/server/lifecycle/shutdown_watchdog.h"
+#include "coro/server/lifecycle/worker.h"
+#include "coro/server/lifecycle/worker_handler.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace coro::php {
+
+// The role of a process that serves clients: a worker, or the only process of a server without a manager.
+// Starts and ends the worker, and calls the program's callbacks for that.
+class WorkerState final : public WorkerHandler, private ShutdownWatchdog::Observer {
+public:
+    WorkerState(ServerState &server, Manager::Role &role);
+    ~WorkerState();
+    WorkerState(const WorkerState &) = delete;
+    WorkerState &operator=(const WorkerState &) = delete;
+
+    CallbackHandler &handler() { return handler_; }
+
+    // Serves until the worker has ended. Returns false if the worker has failed.
+    bool run();
+    // Called after a fatal error of PHP in this process.
+    void fatal_error();
+
+    int64_t on_worker_start() override;
+    int64_t on_before_shutdown() override;
+    void on_worker_exit() override;
+    void on_worker_end() override;
+
+private:
+    static WorkerLinkSettings link_settings(ServerState &server, Manager::Role &role);
+    static SessionNumbers session_numbers(ServerState &server, const Manager::Role &role);
+    static void worker_start_settled(zend_long, zval *);
+    void start_failed(const std::string &why);
+    void start_stats_file();
+    void on_overdue() override;
+
+    ServerState &server_;
+    bool calls_start_;   // true: this worker calls the start callback, because the server has no master
+    ShutdownWatchdog watchdog_{static_cast<ShutdownWatchdog::Observer &>(*this)};   // started in a server without a manager
+    CallbackHandler handler_;
+    MessageReceiver messages_;
+    Worker worker_;
+    std::unique_ptr<StatsFile> stats_file_;   // nullptr: another worker writes the file, or none does
+};
+
+}  // namespace coro::php

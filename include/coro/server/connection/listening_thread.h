@@ -1,0 +1,47 @@
+#pragma once
+
+#include "coro/server/connection/serving_thread.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace coro {
+
+class Acceptor;
+class DatagramSocket;
+
+// A serving thread with sockets of its own: it accepts clients, and creates and closes their connections.
+class ListeningThread : public ServingThread {
+public:
+    ListeningThread(Loop &loop, const ServerConfig &config, ServingRow &row, const ProtocolTable &protocols,
+                    SessionNumbers numbers, std::vector<ServedPort> ports);
+    ~ListeningThread() override;
+
+    const std::vector<std::unique_ptr<DatagramSocket>> &datagram_sockets() const { return datagram_sockets_; }
+
+    void accepted(const ServedPort &port, Fd socket, const Address &from) override
+    {
+        add_connection(port, std::move(socket), from);
+    }
+    void add_connection(const ServedPort &port, Fd socket, const Address &from);
+
+protected:
+    std::vector<StalledPeer> stalled_peers() override;
+
+    void make_datagram_sockets();   // they can send at once, and receive after start_listening()
+    void start_listening();
+    void stop_listening();
+    // Notifies clients that the server ends (Protocol::going_away()) and closes idle connections. A
+    // connection that has just sent an answer is given a moment: the client may be sending its next request,
+    // whose answer has "Connection: close". With `is_over` all idle connections are closed.
+    void close_idle(bool is_over);
+    void close_all();
+    void delete_all();
+
+private:
+    std::vector<std::unique_ptr<Acceptor>> acceptors_;
+    std::vector<std::unique_ptr<DatagramSocket>> datagram_sockets_;
+};
+
+}  // namespace coro
