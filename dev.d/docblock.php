@@ -30,7 +30,8 @@ final class Docblock
     public function description(): string
     {
         $paragraphs = preg_split('/\n\s*\n/', trim($this->text), -1, PREG_SPLIT_NO_EMPTY);
-        return implode("\n\n", array_map(fn(string $text) => wordwrap(self::markup(preg_replace('/\s+/', ' ', $text)), 130), $paragraphs));
+        $wrapped = fn(string $text) => wordwrap(self::markup(preg_replace('/\s+/', ' ', $text)), 130);
+        return implode("\n\n", array_map($wrapped, $paragraphs));
     }
 
     /** Returns the description of a property: the text, and what stands behind its type. */
@@ -59,8 +60,10 @@ final class Docblock
             [$type, $text] = self::splitType($text);
             if ($tag === 'param') {
                 [$name, $text] = explode(' ', $text, 2) + [1 => ''];
-                $parameter = current(array_filter($function->getParameters(), fn($parameter) => '$' . $parameter->getName() === $name));
-                $declared = $parameter ? (string) $parameter->getType() : throw new Exception("{$function->getName()}() has no $name");
+                $is_named = fn(ReflectionParameter $parameter) => '$' . $parameter->getName() === $name;
+                $parameter = current(array_filter($function->getParameters(), $is_named));
+                $parameter || throw new Exception("{$function->getName()}() has no $name");
+                $declared = (string) $parameter->getType();
                 $items[] = $this->typed('', " $name", $type, $declared, $text);
             } elseif ($tag === 'return') {
                 $items[] = $this->typed('returns ', '', $type, (string) $function->getReturnType(), $text);

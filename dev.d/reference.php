@@ -1,15 +1,15 @@
 <?php
 // Part of ./dev reference: writes the pages of docs/reference that describe classes, functions and constants.
-// php -n dev.d/reference.php STUBS FOLDER, without the extension: the declarations in STUBS/coro.php and STUBS/swoole.php are loaded
-// as ordinary PHP, so that reflection returns their names, signatures and docblocks. The pages are written to FOLDER.
+// php -n dev.d/reference.php STUBS FOLDER, without the extension: the declarations in STUBS/coro.php and STUBS/swoole.php are
+// loaded as ordinary PHP, so that reflection returns their names, signatures and docblocks. The pages are written to FOLDER.
 
 declare(strict_types=1);
 
 // Each page: its title, what it describes, and its classes. Functions and constants follow from FUNCTIONS and CONSTANTS.
 const PAGES = [
     'coroutines' => ['Coroutines', [
-        'Coro\Coroutine', 'Coro\Coroutine\TaskGroup', 'Coro\Coroutine\Scheduler', 'Coro\Coroutine\Context', 'Coro\Coroutine\Iterator',
-        'Coro\Coroutine\CanceledException', 'Coro\Coroutine\TimeoutException',
+        'Coro\Coroutine', 'Coro\Coroutine\TaskGroup', 'Coro\Coroutine\Scheduler', 'Coro\Coroutine\Context',
+        'Coro\Coroutine\Iterator', 'Coro\Coroutine\CanceledException', 'Coro\Coroutine\TimeoutException',
     ]],
     'sync' => ['Channels, locks and counters', [
         'Coro\Channel', 'Coro\WaitGroup', 'Coro\Barrier', 'Coro\Coroutine\Mutex', 'Coro\Coroutine\RWLock', 'Coro\Coroutine\Lock',
@@ -52,7 +52,8 @@ const CONSTANTS = [
     'CORO_WEBSOCKET_FLAG_' => 'The flags of WebSocket frames.',
     'CORO_WEBSOCKET_CLOSE_' => 'The status codes of WebSocket close frames.',
     'CORO_TRACE_' => 'The values of the option `trace_flags`, which has no effect.',
-    'CORO_VERSION' => 'The version of the extension. `SWOOLE_VERSION` is the version of Swoole whose interface the extension has.',
+    'CORO_VERSION' =>
+        'The version of the extension. `SWOOLE_VERSION` is the version of Swoole whose interface the extension has.',
     'CORO_SOCKET_ECANCELED CORO_IOV_MAX' => 'Numbers of the operating system: an errno, and the most buffers of one system call.',
 ];
 
@@ -93,7 +94,8 @@ final class Reference
     {
         $described = [];
         foreach (PAGES as $page => [$title, $classes]) {
-            $text = "# $title\n\n<!-- Written by ./dev reference from the stubs in ext-src/php/stub. Change the docblocks there. -->\n";
+            $text = "# $title\n\n"
+                . "<!-- Written by ./dev reference from the stubs in ext-src/php/stub. Change the docblocks there. -->\n";
             $text .= $page === 'constants' ? $this->constantTables() : '';
             foreach ($classes as $class) {
                 $text .= $this->classText(new ReflectionClass($class));
@@ -133,7 +135,8 @@ final class Reference
         $name = $class->getName();
         $block = new Docblock($class);
         $text = "\n## $name\n\n" . $this->declaration($class) . "\n" . $this->aliasText($name);
-        $text .= $this->described($name, $block->description()) . "\n" . $this->constantList($class) . $this->propertyList($class);
+        $text .= $this->described($name, $block->description()) . "\n";
+        $text .= $this->constantList($class) . $this->propertyList($class);
         foreach ($class->getMethods(ReflectionMethod::IS_PUBLIC) as $method) {
             if ($method->getDeclaringClass()->getName() === $name && !self::isOfIterator($method)) {
                 $label = $class->getShortName() . '::' . $method->getName();
@@ -200,7 +203,8 @@ final class Reference
 
     private function constantList(ReflectionClass $class): string
     {
-        $constants = array_diff_key($class->getConstants(), $class->getParentClass() ? $class->getParentClass()->getConstants() : []);
+        $inherited = $class->getParentClass() ? $class->getParentClass()->getConstants() : [];
+        $constants = array_diff_key($class->getConstants(), $inherited);
         $names = array_map(fn(string $name) => "`$name`", array_keys($constants));
         return $names ? "\n" . wordwrap('Constants: ' . implode(', ', $names) . '.', 130) . "\n" : '';
     }
@@ -224,10 +228,10 @@ final class Reference
     {
         $source = file_get_contents(__DIR__ . '/../ext-src/php/zend/error_constants.h');
         preg_match_all('/^    X\((\w+), (\d+), "(.*)"\)/m', $source, $rows, PREG_SET_ORDER);
-        $text = "\n## Error numbers\n\n" . wordwrap('`coro_last_error()`, `Server::getLastError()` and the codes of exceptions are an errno of '
-            . 'the operating system or one of these numbers. `coro_strerror($number, CORO_STRERROR_CORO)` returns the text. Each constant also '
-            . 'exists with the prefix `SWOOLE_`. Many numbers exist only because programs for Swoole use their names.', 130)
-            . "\n\n| constant | number | text |\n|---|---|---|\n";
+        $introduction = '`coro_last_error()`, `Server::getLastError()` and the codes of exceptions are an errno of the operating '
+            . 'system or one of these numbers. `coro_strerror($number, CORO_STRERROR_CORO)` returns the text. Each constant also '
+            . 'exists with the prefix `SWOOLE_`. Many numbers exist only because programs for Swoole use their names.';
+        $text = "\n## Error numbers\n\n" . wordwrap($introduction, 130) . "\n\n| constant | number | text |\n|---|---|---|\n";
         foreach ($rows as [, $name, $number, $meaning]) {
             constant("CORO_ERROR_$name") === (int) $number || throw new Exception("CORO_ERROR_$name is not $number");
             $text .= "| `CORO_ERROR_$name` | $number | $meaning |\n";

@@ -101,8 +101,8 @@ final class Names
         return ['namespace' => $end ? substr($name, 0, $end) : '', 'name' => substr($name, $end ? $end + 1 : 0)];
     }
 
-    // Returns the declaration of a function or method in the stubs, with its docblock, as a function with another name. The tag @see
-    // of the docblock names the original.
+    // Returns the declaration of a function or method in the stubs, with its docblock, as a function with another name. The tag
+    // @see of the docblock names the original.
     private function declaration(string $original, string $name): string
     {
         [$class, $method] = explode('::', $original) + [1 => null];

@@ -117,7 +117,8 @@ final class Runner
     {
         $failure = $this->awaitServer($process, $port);
         foreach ($failure === null ? $commands : [] as [$command, $expected]) {
-            $printed = (string) shell_exec('timeout ' . self::SECONDS . ' sh -c ' . escapeshellarg(strtr($command, $ports)) . ' 2>&1');
+            $script = escapeshellarg(strtr($command, $ports));
+            $printed = (string) shell_exec('timeout ' . self::SECONDS . " sh -c $script 2>&1");
             if (rtrim($printed) !== rtrim($expected)) {
                 $failure = "'$command' prints '$printed' and not '$expected'";
                 break;

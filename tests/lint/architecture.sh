@@ -9,13 +9,15 @@ known=$(mktemp)
 trap 'rm -f "$names" "$known"' EXIT
 failed=0
 
-grep -rhoE '[A-Za-z_][A-Za-z0-9_]*' ext-src include dev dev.d tests/lint tests/core.mk library stubs php_coro.h | sort -u >"$known"
+grep -rhoE '[A-Za-z_][A-Za-z0-9_]*' ext-src include dev dev.d tests/lint tests/core.mk library stubs php_coro.h |
+    sort -u >"$known"
 page=docs/inside/architecture.md
 for name in $(grep -v '^    ' "$page" | grep -oE '`[^` ]+`' | tr -d '`' | grep -v '^\./' | sort -u); do
     case $name in
     *\\* | *\**) ;;
     */*)
-        if ! ls -d "$name" "include/coro/$name" "ext-src/$name" "ext-src/core/$name" "ext-src/php/$name" 2>/dev/null | grep -q .; then
+        if ! ls -d "$name" "include/coro/$name" "ext-src/$name" "ext-src/core/$name" "ext-src/php/$name" 2>/dev/null |
+            grep -q .; then
             echo "$page names the file $name, which does not exist" >&2
             failed=1
         fi

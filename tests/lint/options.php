@@ -12,7 +12,8 @@ function number(string $text): int|float|null
 {
     $text = strtr($text, ["'" => '', 'kGigabyte' => '1 << 30', 'INT32_MAX' => '2147483647', 'UINT32_MAX' => '4294967295']);
     return match (true) {
-        (bool) preg_match('/^(\d+) << (\d+)(?: \* (\d+))?$/', $text, $parts) => ((int) $parts[1] << (int) $parts[2]) * (int) ($parts[3] ?? 1),
+        (bool) preg_match('/^(\d+) << (\d+)(?: \* (\d+))?$/', $text, $parts) =>
+            ((int) $parts[1] << (int) $parts[2]) * (int) ($parts[3] ?? 1),
         is_numeric($text) => $text + 0,
         default => null,
     };
@@ -28,7 +29,8 @@ function documented(string $text): int|float|null
 /** @return array<string, array{string, string}> type and default of each field of the configurations */
 function fields(): array
 {
-    preg_match_all('/^ +(bool|int64_t|double|std::string) (\w+)(?: = ([^;]*))?;/m', file_get_contents(FOLDER . '/config.h'), $rows, PREG_SET_ORDER);
+    $source = file_get_contents(FOLDER . '/config.h');
+    preg_match_all('/^ +(bool|int64_t|double|std::string) (\w+)(?: = ([^;]*))?;/m', $source, $rows, PREG_SET_ORDER);
     return array_combine(array_column($rows, 2), array_map(fn(array $row) => [$row[1], $row[3] ?? ''], $rows));
 }
 
@@ -36,7 +38,8 @@ function fields(): array
 function rows_of_page(): array
 {
     $rows = [];
-    preg_match_all('/^\| (`[^|]*`) \| ([^|]*) \| ([^|]*) \| ([^|]*) \|/m', file_get_contents('docs/reference/options.md'), $found, PREG_SET_ORDER);
+    $page = file_get_contents('docs/reference/options.md');
+    preg_match_all('/^\| (`[^|]*`) \| ([^|]*) \| ([^|]*) \| ([^|]*) \|/m', $page, $found, PREG_SET_ORDER);
     foreach ($found as [, $names, $type, $default, $range]) {
         preg_match_all('/`(\w+)`/', $names, $each);
         $rows += array_fill_keys($each[1], array_map(trim(...), [$type, $default, $range]));
@@ -55,7 +58,8 @@ function difference(array $row, string $cpp_type, string $initial, array $argume
 {
     [$type, $default, $range] = $row;
     $is_size = ($arguments[2] ?? '') === 'true';
-    $wanted = ['bool' => 'bool', 'double' => 'float', 'std::string' => 'string', 'int64_t' => $is_size ? 'size' : 'int'][$cpp_type];
+    $types = ['bool' => 'bool', 'double' => 'float', 'std::string' => 'string', 'int64_t' => $is_size ? 'size' : 'int'];
+    $wanted = $types[$cpp_type];
     if (explode(',', $type)[0] !== $wanted) {
         return "has the type $type, and in the table it is $wanted";
     }
@@ -72,7 +76,8 @@ function difference(array $row, string $cpp_type, string $initial, array $argume
     }
     preg_match('/^(\d\w*) (?:to (\d\w*)|and up)/', $range, $parts);
     [$least, $most] = [$arguments[0] ?? '0', $arguments[1] ?? null];
-    if (!is_bound($parts[1] ?? '', $least) || !($most === null ? str_ends_with($range, ' and up') : is_bound($parts[2] ?? '', $most))) {
+    $has_most = $most === null ? str_ends_with($range, ' and up') : is_bound($parts[2] ?? '', $most);
+    if (!$has_most || !is_bound($parts[1] ?? '', $least)) {
         return "has the range \"$range\", and in the table it is $least " . ($most === null ? 'and up' : "to $most");
     }
     return null;
