@@ -1,7 +1,8 @@
 #pragma once
 
-#include "coro/hook/hooks.h"
+#include "coro/hook/groups.h"
 
+#include <cstdint>
 #include <span>
 
 namespace coro::hook {

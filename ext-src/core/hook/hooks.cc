@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <string_view>
+#include <unistd.h>
 
 namespace coro::hook {
 
@@ -22,10 +24,20 @@ struct HookedLibrary {
 };
 
 constexpr HookedLibrary kLibraries[] = {
-    {"libcurl.so", kCurl}, {"libcurl-gnutls.so", kCurl}, {"libpq.so", kPostgres}, {"libmongoc", kMongo},
-    {"libhiredis.so", kOtherLibraries}, {"librabbitmq.so", kOtherLibraries}, {"libmemcached.so", kOtherLibraries},
-    {"libldap", kOtherLibraries}, {"liblber", kOtherLibraries}, {"libmariadb.so", kOtherLibraries}, {"libmysqlclient.so", kOtherLibraries},
-    {"libssh2.so", kOtherLibraries}, {"libfbclient.so", kOtherLibraries}, {"libsybdb.so", kOtherLibraries},
+    {"libcurl.so", kCurl},
+    {"libcurl-gnutls.so", kCurl},
+    {"libpq.so", kPostgres},
+    {"libmongoc", kMongo},
+    {"libhiredis.so", kOtherLibraries},
+    {"librabbitmq.so", kOtherLibraries},
+    {"libmemcached.so", kOtherLibraries},
+    {"libldap", kOtherLibraries},
+    {"liblber", kOtherLibraries},
+    {"libmariadb.so", kOtherLibraries},
+    {"libmysqlclient.so", kOtherLibraries},
+    {"libssh2.so", kOtherLibraries},
+    {"libfbclient.so", kOtherLibraries},
+    {"libsybdb.so", kOtherLibraries},
 };
 
 // A slot of a loaded object that points to a function of ours.
@@ -150,6 +162,13 @@ int apply()
     return outcome;
 }
 
+std::string program_path()
+{
+    char path[PATH_MAX];
+    ssize_t size = ::readlink("/proc/self/exe", path, sizeof path);
+    return size > 0 ? std::string(path, size_t(size)) : "";
+}
+
 }  // namespace
 
 void startup(Host &of, const void *engine, const int &waits_forbidden)
@@ -192,7 +211,7 @@ std::vector<HookedObject> hooked_objects()
 {
     std::vector<HookedObject> found;
     for (const Patch &patch : state().patches) {
-        std::string path = patch.object.is_program() ? "/proc/self/exe" : patch.object.path();
+        std::string path = patch.object.is_program() ? program_path() : patch.object.path();
         if (found.empty() || found.back().path != path) {
             found.push_back({path, {}});
         }

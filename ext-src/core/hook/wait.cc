@@ -17,7 +17,15 @@ Host *host = nullptr;
 
 namespace {
 
-constexpr short kWaitable = POLLIN | POLLOUT | POLLPRI | POLLRDHUP;
+// Returns the events of epoll for those of poll(2). Without any of them it waits for errors and hang-ups, which poll()
+// always reports.
+uint32_t epoll_events(short events)
+{
+    uint32_t found = uint16_t(events & (POLLIN | POLLOUT | POLLPRI | POLLRDHUP));
+    found |= events & (POLLRDNORM | POLLRDBAND) ? uint32_t(EPOLLIN) : 0;
+    found |= events & (POLLWRNORM | POLLWRBAND) ? uint32_t(EPOLLOUT) : 0;
+    return found ? found : uint32_t(EPOLLERR | EPOLLHUP);
+}
 
 // The name of a wait for several descriptors.
 struct DescriptorNames final : WaitSubject::Named {
@@ -40,7 +48,12 @@ struct DescriptorNames final : WaitSubject::Named {
 void shut_down(std::span<const pollfd> descriptors)
 {
     for (const pollfd &each : descriptors) {
-        (void) ::shutdown(each.fd, SHUT_RDWR);
+        int is_listening = 0;   // stays 0 for descriptors that are no sockets
+        socklen_t size = sizeof is_listening;
+        (void) ::getsockopt(each.fd, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &size);
+        if (!is_listening) {
+            (void) ::shutdown(each.fd, SHUT_RDWR);
+        }
     }
 }
 
@@ -61,7 +74,7 @@ int refused(Coroutine &self, const char *what, const pollfd &descriptor, int out
         return look_again_later(self, what, deadline);
     }
     if (outcome == -EBUSY) {
-        uint16_t events = uint16_t(descriptor.events & kWaitable);
+        uint32_t events = epoll_events(descriptor.events);
         if (Coroutine *other = Loop::current()->descriptor_waits().sleeper(descriptor.fd, events)) {
             host->report_shared(self, *other, descriptor.fd);
         }
@@ -98,7 +111,7 @@ int wait_for(Coroutine &self, const char *what, std::span<const pollfd> descript
     DescriptorWaits &waits = Loop::current()->descriptor_waits();
     if (descriptors.size() == 1) {
         const pollfd &only = descriptors.front();
-        DescriptorWait wait(waits, self, what, only.fd, uint16_t(only.events & kWaitable));
+        DescriptorWait wait(waits, self, what, only.fd, epoll_events(only.events));
         int outcome = wait.start();
         return outcome == 0 ? host->wait(wait, deadline) : refused(self, what, only, outcome, deadline);
     }
@@ -111,7 +124,7 @@ int wait_for(Coroutine &self, const char *what, std::span<const pollfd> descript
             continue;   // poll(2) ignores it
         }
         auto &interest = interests.emplace_back(
-            std::make_unique<DescriptorInterest>(waits, waiter, each.fd, uint16_t(each.events & kWaitable)));
+            std::make_unique<DescriptorInterest>(waits, waiter, each.fd, epoll_events(each.events)));
         if (int outcome = interest->start(); outcome < 0) {
             interests.clear();
             return refused(self, what, each, outcome, deadline);

@@ -8,6 +8,13 @@
 
 namespace coro {
 
+namespace {
+
+// Events that only one coroutine can use: after a wait for others, such as a hang-up, nothing is taken.
+constexpr uint32_t kExclusive = EPOLLIN | EPOLLOUT;
+
+}  // namespace
+
 DescriptorInterest::~DescriptorInterest()
 {
     if (is_started_) {
@@ -78,7 +85,7 @@ Coroutine *DescriptorWaits::sleeper(int fd, uint32_t events, const Waiter *own)
     }
     Interests &interests = found->second->interests();
     for (DescriptorInterest *interest = interests.front(); interest; interest = interests.next(*interest)) {
-        if (interest->events_ & events && &interest->waiter_ != own && !interest->waiter_.is_woken()) {
+        if (interest->events_ & events & kExclusive && &interest->waiter_ != own && !interest->waiter_.is_woken()) {
             return &interest->waiter_.coroutine();
         }
     }

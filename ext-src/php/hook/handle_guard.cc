@@ -101,7 +101,8 @@ void use_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
     if (UNEXPECTED(!busy_connections.empty())) {
         auto busy = busy_connections.find(connection_of(execute_data));
         if (busy != busy_connections.end()) {
-            zend_throw_error(error_class, "%s cannot call %s while %s waits in a call with the same connection: each needs its own",
+            zend_throw_error(error_class,
+                             "%s cannot call %s while %s waits in a call with the same connection: each needs its own",
                              current_with_place().c_str(), name_of(EX(func)).c_str(), with_place(*busy->second).c_str());
             return;
         }

@@ -93,6 +93,11 @@ void run_begins()
     }
 }
 
+void loop_abandoned()
+{
+    hook::set_scheduler(nullptr);
+}
+
 void shut_down()
 {
     (void) hook::set_groups(0);
@@ -122,6 +127,7 @@ constinit const RuntimeObserver hooks_observer = {
     .on_startup = start_up,
     .on_loop_made = loop_made,
     .on_run_begin = run_begins,
+    .on_loop_abandoned = loop_abandoned,
     .on_shutdown = shut_down,
 };
 

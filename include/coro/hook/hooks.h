@@ -1,5 +1,7 @@
 #pragma once
 
+#include "coro/hook/groups.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -11,23 +13,6 @@ class Scheduler;
 namespace coro::hook {
 
 class Host;
-
-// What the hooked functions are called for. A set of groups is the sum of their bits.
-enum Group : uint32_t {
-    kStreams = 1 << 0,      // sockets of PHP's streams
-    kSelect = 1 << 1,       // select()
-    kSleep = 1 << 2,
-    kProcesses = 1 << 3,    // waits for child processes and for their pipes
-    kTerminal = 1 << 4,     // standard input
-    kNames = 1 << 5,        // host names and DNS
-    kFiles = 1 << 6,        // locks and fsync() of files
-    kSockets = 1 << 7,      // ext/sockets
-    kCurl = 1 << 8,         // libcurl
-    kPostgres = 1 << 9,     // libpq
-    kMongo = 1 << 10,       // libmongoc
-    kOtherLibraries = 1 << 11,   // the other client libraries that are known
-    kAllGroups = (1 << 12) - 1,
-};
 
 // Prepares the hooks, once per process. `engine` is an address inside the program or library that contains
 // the PHP engine, and `waits_forbidden` is not 0 while the running code must not wait.
