@@ -16,7 +16,7 @@ const PAGES = [
         'Coro\Coroutine\Semaphore', 'Coro\Coroutine\Condition',
     ]],
     'timers_events' => ['Timers and events', ['Coro\Timer', 'Coro\Timer\Iterator', 'Coro\Event']],
-    'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System']],
+    'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime']],
     'server' => ['Servers', [
         'Coro\Server', 'Coro\Server\Port', 'Coro\Connection\Iterator', 'Coro\Server\Event', 'Coro\Server\Packet',
         'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo',
@@ -35,6 +35,7 @@ const CONSTANTS = [
     'CORO_BASE CORO_PROCESS' => 'The modes of a server.',
     'CORO_SOCK_' => 'The types of a port.',
     'CORO_TCP CORO_UDP CORO_UNIX_' => 'Short names of the types of a port.',
+    'CORO_HOOK_' => 'The groups of functions that wait in the loop, for `Coro\Runtime` and the option `hook_flags`.',
     'CORO_SSL' => 'The flag of a port with TLS, which is not supported yet.',
     'CORO_DISPATCH_RESULT_' => 'What the option `dispatch_func` may return instead of the id of a worker.',
     'CORO_DISPATCH_' => 'The values of the option `dispatch_mode`.',

@@ -1457,6 +1457,41 @@ class Lock
 }
 }
 
+namespace Coro {
+
+/**
+ * Makes PHP's blocking functions wait in the event loop. Inside a coroutine, streams, sockets, database clients, curl, sleep() and
+ * other functions that wait let other coroutines run meanwhile. Outside of coroutines they block as always.
+ */
+final class Runtime
+{
+    /**
+     * Switches the hooks of these groups on and all others off, for the whole process and also for calls that begin later in
+     * coroutines that run already. Coro\run(), the Scheduler and servers do the same with CORO_HOOK_ALL without CORO_HOOK_FILE,
+     * unless the program has chosen the groups before with this function, with setHookFlags() or with the option hook_flags.
+     *
+     * @param int $flags a sum of the constants CORO_HOOK_*; 0 or false: no hooks
+     * @return bool false after a warning if a loaded library could not be changed
+     */
+    public static function enableCoroutine(int $flags = CORO_HOOK_ALL): bool {}
+
+    /** Returns the groups that are hooked now, as a sum of the constants CORO_HOOK_*. */
+    public static function getHookFlags(): int {}
+
+    /** Does what enableCoroutine() does. */
+    public static function setHookFlags(int $flags): bool {}
+
+    /**
+     * Returns what is hooked now: for each loaded object (the program, a library or an extension) its path and the names of the
+     * functions of the C library whose calls wait in the loop.
+     *
+     * @return array<string, list<string>>
+     */
+    public static function report(): array {}
+}
+
+}
+
 namespace Coro\Coroutine {
 
 /** Starts coroutines from outside of coroutines, and runs them to their ends in start(). No other method waits. */
@@ -2440,6 +2475,29 @@ const CORO_UDP6 = 4;
 const CORO_UNIX_STREAM = 5;
 const CORO_UNIX_DGRAM = 6;
 const CORO_SSL = 512;
+const CORO_HOOK_TCP = 2;
+const CORO_HOOK_UDP = 4;
+const CORO_HOOK_UNIX = 8;
+const CORO_HOOK_UDG = 16;
+const CORO_HOOK_SSL = 32;
+const CORO_HOOK_TLS = 64;
+const CORO_HOOK_STREAM_FUNCTION = 128;
+const CORO_HOOK_STREAM_SELECT = 128;
+const CORO_HOOK_FILE = 256;
+const CORO_HOOK_STDIO = 32768;
+const CORO_HOOK_SLEEP = 512;
+const CORO_HOOK_PROC = 1024;
+const CORO_HOOK_CURL = 2048;
+const CORO_HOOK_NATIVE_CURL = 4096;
+const CORO_HOOK_SOCKETS = 16384;
+const CORO_HOOK_PDO_PGSQL = 65536;
+const CORO_HOOK_PDO_ODBC = 131072;
+const CORO_HOOK_PDO_ORACLE = 262144;
+const CORO_HOOK_PDO_SQLITE = 524288;
+const CORO_HOOK_PDO_FIREBIRD = 1048576;
+const CORO_HOOK_NET_FUNCTION = 2097152;
+const CORO_HOOK_MONGODB = 4194304;
+const CORO_HOOK_ALL = 2143287295;
 const CORO_DISPATCH_ROUND = 1;
 const CORO_DISPATCH_FDMOD = 2;
 const CORO_DISPATCH_IDLE_WORKER = 3;

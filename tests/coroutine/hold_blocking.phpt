@@ -3,7 +3,7 @@ blocking_threshold: a coroutine that blocks in C code is logged when the C funct
 --EXTENSIONS--
 coro
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);
 $log = tempnam(sys_get_temp_dir(), 'coro-test-');
 Coro\Coroutine::set(['blocking_threshold' => 0.02, 'log_file' => $log]);
 Coro\run(function (): void {

@@ -5,7 +5,7 @@ coro
 --INI--
 coro.blocking_threshold=1
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);
 use Coro\Coroutine;
 
 Coro\run(fn() => usleep(100000));

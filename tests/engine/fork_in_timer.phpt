@@ -5,7 +5,7 @@ coro
 pcntl
 posix
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);
 Coro\run(function (): void {
     Coro\Timer::tick(1, function (int $timer): void {
         Coro\Timer::clear($timer);

@@ -5,7 +5,7 @@ coro
 pcntl
 posix
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);
 Coro\run(function (): void {
     $name = sys_get_temp_dir() . "/coro" . getmypid();
     posix_mkfifo($name, 0600);

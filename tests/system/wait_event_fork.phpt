@@ -4,7 +4,7 @@ waitEvent(): after pcntl_fork() parent and child both wait for the descriptor, a
 coro
 pcntl
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);
 use Coro\Coroutine\System;
 
 Coro\run(function (): void {

@@ -3,7 +3,7 @@ Timer: ticks that were missed while the loop was blocked are not made up for
 --EXTENSIONS--
 coro
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);
 Coro\run(function (): void {
     $count = 0;
     $id = Coro\Timer::tick(2, function () use (&$count): void {

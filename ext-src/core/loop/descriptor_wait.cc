@@ -8,29 +8,36 @@
 
 namespace coro {
 
-DescriptorWait::~DescriptorWait()
+namespace {
+
+// Events that only one coroutine can use: after a wait for others, such as a hang-up, nothing is taken.
+constexpr uint32_t kExclusive = EPOLLIN | EPOLLOUT;
+
+}  // namespace
+
+DescriptorInterest::~DescriptorInterest()
 {
     if (is_started_) {
         waits_.remove(*this);
     }
 }
 
-int DescriptorWait::start()
+int DescriptorInterest::start()
 {
     return waits_.add(*this);
 }
 
-std::string DescriptorWait::name() const
+std::string DescriptorInterest::name() const
 {
     const char *how = events_ == EPOLLIN ? "readable" : events_ == EPOLLOUT ? "writable" : "readable or writable";
     return "fd " + std::to_string(fd_) + " to be " + how;
 }
 
-void DescriptorWait::report(uint32_t events)
+void DescriptorInterest::report(uint32_t events)
 {
-    ready_ = events & events_;
-    if (ready_) {
-        wake(0);
+    if (uint32_t ready = events & events_; ready && !waiter_.is_woken()) {
+        ready_ = ready;
+        waiter_.wake(0);
     }
 }
 
@@ -42,37 +49,44 @@ DescriptorWaits::Descriptor::~Descriptor()
 int DescriptorWaits::Descriptor::arm()
 {
     uint32_t events = 0;
-    for (Waiter *waiter = waits_.front(); waiter; waiter = waits_.next(*waiter)) {
-        events |= static_cast<DescriptorWait *>(waiter)->events_;
+    for (DescriptorInterest *interest = interests_.front(); interest; interest = interests_.next(*interest)) {
+        if (!interest->waiter_.is_woken()) {
+            events |= interest->events_;
+        }
     }
     return events ? poller_.arm_once(*this, events) : 0;
+}
+
+void DescriptorWaits::Descriptor::end(int outcome)
+{
+    for (DescriptorInterest *interest = interests_.front(); interest; interest = interests_.next(*interest)) {
+        interest->waiter_.wake(outcome);
+    }
 }
 
 void DescriptorWaits::Descriptor::on_ready(uint32_t events)
 {
     if (events & (EPOLLERR | EPOLLHUP)) {
-        events |= EPOLLIN | EPOLLOUT;
+        events |= EPOLLIN | EPOLLOUT | EPOLLPRI | EPOLLRDHUP;
     }
-    for (Waiter *waiter = waits_.front(); waiter;) {
-        auto &wait = static_cast<DescriptorWait &>(*waiter);
-        waiter = waits_.next(wait);
-        wait.report(events);
+    for (DescriptorInterest *interest = interests_.front(); interest; interest = interests_.next(*interest)) {
+        interest->report(events);
     }
     if (int outcome = arm(); outcome < 0) {
-        wake_all(waits_, outcome);
+        end(outcome);
     }
 }
 
-Coroutine *DescriptorWaits::sleeper(int fd, uint32_t events)
+Coroutine *DescriptorWaits::sleeper(int fd, uint32_t events, const Waiter *own)
 {
     auto found = descriptors_.find(fd);
     if (found == descriptors_.end()) {
         return nullptr;
     }
-    WaitQueue &waits = found->second->waits();
-    for (Waiter *waiter = waits.front(); waiter; waiter = waits.next(*waiter)) {
-        if (static_cast<DescriptorWait *>(waiter)->events_ & events) {
-            return &waiter->coroutine();
+    Interests &interests = found->second->interests();
+    for (DescriptorInterest *interest = interests.front(); interest; interest = interests.next(*interest)) {
+        if (interest->events_ & events & kExclusive && &interest->waiter_ != own && !interest->waiter_.is_woken()) {
+            return &interest->waiter_.coroutine();
         }
     }
     return nullptr;
@@ -82,37 +96,37 @@ void DescriptorWaits::close(int fd)
 {
     auto found = descriptors_.find(fd);
     if (found != descriptors_.end()) {
-        wake_all(found->second->waits(), -EBADF);
+        found->second->end(-EBADF);
         descriptors_.erase(found);
     }
 }
 
-int DescriptorWaits::add(DescriptorWait &wait)
+int DescriptorWaits::add(DescriptorInterest &interest)
 {
-    if (sleeper(wait.fd_, wait.events_)) {
+    if (sleeper(interest.fd_, interest.events_, &interest.waiter_)) {
         return -EBUSY;
     }
-    std::unique_ptr<Descriptor> &descriptor = descriptors_[wait.fd_];
+    std::unique_ptr<Descriptor> &descriptor = descriptors_[interest.fd_];
     if (!descriptor) {
-        descriptor = std::make_unique<Descriptor>(wait.fd_, poller_);
+        descriptor = std::make_unique<Descriptor>(interest.fd_, poller_);
     }
-    descriptor->waits().push_back(wait);
-    wait.is_started_ = true;
+    descriptor->interests().push_back(interest);
+    interest.is_started_ = true;
     references_.add();
     int outcome = descriptor->arm();
     if (outcome == -EPERM) {   // epoll takes no regular files
-        wait.report(wait.events_);
+        interest.report(interest.events_);
         return 0;
     }
     return outcome;
 }
 
-void DescriptorWaits::remove(DescriptorWait &wait)
+void DescriptorWaits::remove(DescriptorInterest &interest)
 {
-    wait.unlink();
+    interest.unlink();
     references_.remove();
-    auto found = descriptors_.find(wait.fd_);
-    if (found != descriptors_.end() && found->second->waits().empty()) {
+    auto found = descriptors_.find(interest.fd_);
+    if (found != descriptors_.end() && found->second->interests().empty()) {
         descriptors_.erase(found);
     }
 }

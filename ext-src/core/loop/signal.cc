@@ -150,4 +150,16 @@ void SignalsLetThrough::stay()
     sigemptyset(&watched);
 }
 
+sigset_t signal_mask_of_children()
+{
+    sigset_t mask;
+    pthread_sigmask(SIG_SETMASK, nullptr, &mask);
+    for (int number = 1; number < NSIG; number++) {
+        if (sigismember(&watched, number) == 1) {
+            sigdelset(&mask, number);
+        }
+    }
+    return mask;
+}
+
 }  // namespace coro

@@ -11,6 +11,9 @@
 #include "php/event/classes.h"
 #include "php/event/event.h"
 #include "php/event/wait_event.h"
+#include "php/hook/classes.h"
+#include "php/hook/handle_guard.h"
+#include "php/hook/hooks.h"
 #include "php/http/classes.h"
 #include "php/http/request.h"
 #include "php/http/response.h"
@@ -74,6 +77,8 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &watchdog_observer,
     &http_request_observer,
     &http_response_observer,
+    &hooks_observer,
+    &handle_guard_observer,
     &settings_observer,
 };
 
@@ -90,6 +95,7 @@ static constexpr void (*kClasses[])() = {
     register_condition,
     register_task_group,
     register_timer,
+    register_runtime_class,
     register_event,
     register_server,
     register_websocket_frame,

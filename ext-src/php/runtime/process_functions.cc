@@ -3,6 +3,7 @@
 #include "php/zend/internal_function.h"
 #include "php/runtime/runtime.h"
 
+#include "coro/hook/hooks.h"
 #include "coro/loop/signal.h"
 
 #include <algorithm>
@@ -15,16 +16,23 @@ namespace {
 // A function of PHP that is wrapped. While the function runs, no C++ object with a destructor may exist in call(),
 // because a fatal error jumps over the frame of call().
 struct Wrapped {
+    enum Kind { kForks, kStarts, kUsesPopen };
+
     const char *name;
-    bool forks;
+    Kind kind;
     zif_handler before = nullptr;
 
     void call(INTERNAL_FUNCTION_PARAMETERS)
     {
+        // The hooked popen() waits, and starts its process with the right mask.
+        if (kind == kUsesPopen && hook::groups() & hook::kProcesses && runtime().coroutine_that_may_wait()) {
+            before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+            return;
+        }
         alignas(SignalsLetThrough) char place[sizeof(SignalsLetThrough)];
         auto *let_through = new (place) SignalsLetThrough;
         before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-        if (forks && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
+        if (kind == kForks && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
             let_through->stay();
             runtime().was_forked();
         }
@@ -33,8 +41,11 @@ struct Wrapped {
 };
 
 Wrapped functions[] = {
-    {"pcntl_fork", true}, {"pcntl_rfork", true}, {"pcntl_exec", false}, {"proc_open", false}, {"popen", false},
-    {"exec", false}, {"shell_exec", false}, {"system", false}, {"passthru", false}, {"mail", false},
+    {"pcntl_fork", Wrapped::kForks},      {"pcntl_rfork", Wrapped::kForks},
+    {"pcntl_exec", Wrapped::kStarts},     {"proc_open", Wrapped::kStarts},
+    {"popen", Wrapped::kUsesPopen},       {"exec", Wrapped::kUsesPopen},
+    {"shell_exec", Wrapped::kUsesPopen},  {"system", Wrapped::kUsesPopen},
+    {"passthru", Wrapped::kUsesPopen},    {"mail", Wrapped::kUsesPopen},
 };
 
 template <size_t N>

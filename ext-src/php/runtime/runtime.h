@@ -23,6 +23,8 @@ public:
         Scheduler::Options scheduler;
         ThreadPool::Options threads;
         bool deadlock_check = true;
+        // The CORO_HOOK_* flags that the program has chosen. Without a value, the default of the hooks applies.
+        std::optional<zend_long> hook_flags;
         // Whether coroutines are preempted. Without a value, the ini settings decide.
         std::optional<bool> preempts;
         std::optional<Nanoseconds> blocking_threshold;

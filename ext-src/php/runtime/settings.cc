@@ -116,6 +116,16 @@ bool set_seed(zend_string *name, zval *value)
     return true;
 }
 
+bool set_hook_flags(zend_string *name, zval *value)
+{
+    zend_long flags;
+    if (!read_integer(name, value, 0, ZEND_LONG_MAX, &flags)) {
+        return false;
+    }
+    runtime().options().hook_flags = flags;
+    return true;
+}
+
 void watch_anew()
 {
     if (runtime().has_loop()) {
@@ -190,6 +200,7 @@ constexpr Setting kSettings[] = {
     {"thread_num", set_kept_threads},
     {"aio_worker_num", set_most_threads},
     {"max_thread_num", set_most_threads},
+    {"hook_flags", set_hook_flags},
 };
 
 // Returns the number of edits that turn one name into the other. Ignores the case of letters.

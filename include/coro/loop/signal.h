@@ -60,4 +60,7 @@ private:
     bool stays_ = false;
 };
 
+// Returns the signal mask for a process that this one starts: without the watched signals.
+sigset_t signal_mask_of_children();
+
 }  // namespace coro

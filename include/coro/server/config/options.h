@@ -131,7 +131,6 @@ inline constexpr IgnoredOption kIgnoredOptions[] = {
     {"single_thread", IgnoredOption::kIfOff},
     {"start_session_id", IgnoredOption::kIfOff},
 
-    {"hook_flags", IgnoredOption::kIfOff, true},
     {"aio_max_idle_time", IgnoredOption::kIfOff, true},
     {"aio_max_wait_time", IgnoredOption::kIfOff, true},
     {"deadlock_check_depth", IgnoredOption::kIfOff, true},

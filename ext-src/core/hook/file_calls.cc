@@ -1,0 +1,214 @@
+#include "core/hook/calls.h"
+#include "core/hook/gate.h"
+#include "core/hook/wait.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+namespace coro::hook::calls {
+
+namespace {
+
+enum class Kind { kSocket, kPipe, kOther };
+
+// A pipe is each descriptor with data that comes later: terminals and eventfds, too.
+Kind kind_of(int fd)
+{
+    struct stat about = {};
+    if (::fstat(fd, &about) < 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode) || S_ISBLK(about.st_mode)) {
+        return Kind::kOther;
+    }
+    return S_ISSOCK(about.st_mode) ? Kind::kSocket : Kind::kPipe;
+}
+
+// Waits until a pipe is ready. Returns 0 or -errno. An interrupted wait fails with EINTR, which PHP reports with no
+// warning.
+int wait_for_pipe(Coroutine &self, const char *what, int fd, short events)
+{
+    pollfd pipe = {fd, events, 0};
+    while (::poll(&pipe, 1, 0) == 0 && !is_nonblocking(fd)) {
+        if (int outcome = wait_for(self, what, fd, events, kNever); outcome != 0) {
+            return outcome == -ECANCELED ? -EINTR : outcome;
+        }
+    }
+    return 0;
+}
+
+// Waits for the bytes of a pipe. False: the read returns `count`. An interrupted coroutine that tries again sees the
+// end of the file, so that a loop of reads ends.
+bool wait_for_bytes(Coroutine &self, const char *what, int fd, ssize_t &count)
+{
+    bool was_interrupted = host->is_interrupted();
+    int outcome = wait_for_pipe(self, what, fd, POLLIN);
+    if (outcome != 0) {
+        count = was_interrupted ? 0 : failed(outcome);
+    }
+    return outcome == 0;
+}
+
+// A write of so many bytes does not block after the kernel has reported a pipe as writable.
+constexpr size_t kAtOnce = PIPE_BUF;
+
+ssize_t write_to_pipe(Coroutine &self, int fd, const void *data, size_t size)
+{
+    size_t done = 0;
+    do {
+        if (int outcome = wait_for_pipe(self, "write", fd, POLLOUT); outcome != 0) {
+            return done > 0 ? ssize_t(done) : failed(outcome);
+        }
+        ssize_t count = ::write(fd, static_cast<const char *>(data) + done, std::min(size - done, kAtOnce));
+        if (count < 0) {
+            return done > 0 ? ssize_t(done) : count;
+        }
+        done += size_t(count);
+    } while (done < size);
+    return ssize_t(done);
+}
+
+size_t total(const iovec *parts, int count)
+{
+    size_t size = 0;
+    for (int i = 0; i < count; i++) {
+        size += parts[i].iov_len;
+    }
+    return size;
+}
+
+// The output of the program itself is written at once, because lines of several coroutines must not be mixed.
+bool is_output(int fd)
+{
+    return fd == STDOUT_FILENO || fd == STDERR_FILENO;
+}
+
+// A call that a thread makes. It has its own descriptor, because the caller may close the other one before.
+class FileSync final : public Work {
+public:
+    FileSync(int fd, int (*call)(int)) : fd_(::fcntl(fd, F_DUPFD_CLOEXEC, 0)), call_(call) {}
+
+    void run() override { error_ = call_(fd_.get()) < 0 ? errno : 0; }
+    bool is_open() const { return bool(fd_); }
+    int error() const { return error_; }
+
+private:
+    Fd fd_;
+    int (*call_)(int);
+    int error_ = 0;
+};
+
+int sync_in_thread(const char *what, int fd, int (*call)(int))
+{
+    Coroutine *self = waiting_coroutine();
+    auto work = self ? std::make_unique<FileSync>(fd, call) : nullptr;
+    if (!work || !work->is_open()) {
+        return call(fd);
+    }
+    int outcome = 0;
+    work = run_in_thread(*self, what, std::move(work), outcome);
+    outcome = work ? -work->error() : outcome;
+    return outcome == 0 ? 0 : failed(outcome);
+}
+
+}  // namespace
+
+ssize_t read(int fd, void *data, size_t size)
+{
+    if (Coroutine *self = waiting_coroutine()) {
+        Kind kind = kind_of(fd);
+        if (kind == Kind::kSocket && size > 0) {
+            return calls::recv(fd, data, size, 0);
+        }
+        ssize_t result;
+        if (kind == Kind::kPipe && !wait_for_bytes(*self, "read", fd, result)) {
+            return result;
+        }
+    }
+    return ::read(fd, data, size);
+}
+
+ssize_t readv(int fd, const iovec *parts, int count)
+{
+    if (Coroutine *self = waiting_coroutine()) {
+        Kind kind = kind_of(fd);
+        if (kind == Kind::kSocket && total(parts, count) > 0) {
+            msghdr message = {};
+            message.msg_iov = const_cast<iovec *>(parts);
+            message.msg_iovlen = size_t(count);
+            return calls::recvmsg(fd, &message, 0);
+        }
+        ssize_t result;
+        if (kind == Kind::kPipe && !wait_for_bytes(*self, "readv", fd, result)) {
+            return result;
+        }
+    }
+    return ::readv(fd, parts, count);
+}
+
+ssize_t write(int fd, const void *data, size_t size)
+{
+    Coroutine *self = is_output(fd) ? nullptr : waiting_coroutine();
+    if (self && size > 0) {
+        Kind kind = kind_of(fd);
+        if (kind == Kind::kSocket) {
+            return calls::send(fd, data, size, 0);
+        }
+        if (kind == Kind::kPipe && !is_nonblocking(fd)) {
+            return write_to_pipe(*self, fd, data, size);
+        }
+    }
+    return ::write(fd, data, size);
+}
+
+ssize_t writev(int fd, const iovec *parts, int count)
+{
+    Coroutine *self = is_output(fd) ? nullptr : waiting_coroutine();
+    Kind kind = self ? kind_of(fd) : Kind::kOther;
+    if (kind == Kind::kOther || is_nonblocking(fd)) {
+        return ::writev(fd, parts, count);
+    }
+    ssize_t done = 0;
+    for (int i = 0; i < count; i++) {
+        ssize_t written = calls::write(fd, parts[i].iov_base, parts[i].iov_len);
+        if (written < 0) {
+            return done > 0 ? done : written;
+        }
+        done += written;
+        if (size_t(written) < parts[i].iov_len) {
+            break;
+        }
+    }
+    return done;
+}
+
+// The kernel does not report the release of a lock, and a thread that waited for it could not be stopped.
+int flock(int fd, int operation)
+{
+    Coroutine *self = waiting_coroutine();
+    if (!self || operation & (LOCK_NB | LOCK_UN)) {
+        return ::flock(fd, operation);
+    }
+    RetryInterval interval;
+    while (::flock(fd, operation | LOCK_NB) < 0) {
+        if (errno != EWOULDBLOCK) {
+            return -1;
+        }
+        int outcome = sleep_until(*self, "flock", deadline_after(interval.next()));
+        if (outcome != -ETIMEDOUT) {
+            return failed(outcome);
+        }
+    }
+    return 0;
+}
+
+int fsync(int fd)
+{
+    return sync_in_thread("fsync", fd, ::fsync);
+}
+
+int fdatasync(int fd)
+{
+    return sync_in_thread("fdatasync", fd, ::fdatasync);
+}
+
+}  // namespace coro::hook::calls

@@ -1,0 +1,72 @@
+#include "core/hook/function_table.h"
+
+#include "core/hook/calls.h"
+
+namespace coro::hook {
+
+namespace {
+
+template <class Function>
+void *pointer_to(Function *function)
+{
+    return reinterpret_cast<void *>(function);
+}
+
+constexpr uint32_t kPipes = kStreams | kProcesses | kTerminal;
+
+const HookedFunction kFunctions[] = {
+    {"poll", pointer_to(calls::poll), kPipes},
+    {"__poll_chk", pointer_to(calls::poll), kPipes},   // its last argument, the size of the array, is not needed
+    {"ppoll", pointer_to(calls::ppoll), kPipes},
+    {"__ppoll_chk", pointer_to(calls::ppoll), kPipes},
+    {"select", pointer_to(calls::select), kSelect},
+
+    {"connect", pointer_to(calls::connect), kStreams},
+    {"accept", pointer_to(calls::accept), kStreams},
+    {"accept4", pointer_to(calls::accept4), kStreams},
+    {"recv", pointer_to(calls::recv), kStreams},
+    {"__recv_chk", pointer_to(calls::recv_checked), kStreams},
+    {"recvfrom", pointer_to(calls::recvfrom), kStreams},
+    {"__recvfrom_chk", pointer_to(calls::recvfrom_checked), kStreams},
+    {"recvmsg", pointer_to(calls::recvmsg), kStreams},
+    {"send", pointer_to(calls::send), kStreams},
+    {"sendto", pointer_to(calls::sendto), kStreams},
+    {"sendmsg", pointer_to(calls::sendmsg), kStreams},
+
+    {"read", pointer_to(calls::read), kPipes},
+    {"__read_chk", pointer_to(calls::read), kPipes},   // its last argument, the size of the buffer, is not needed
+    {"readv", pointer_to(calls::readv), kPipes},
+    {"write", pointer_to(calls::write), kPipes},
+    {"writev", pointer_to(calls::writev), kPipes},
+
+    {"sleep", pointer_to(calls::sleep), kSleep},
+    {"usleep", pointer_to(calls::usleep), kSleep},
+    {"nanosleep", pointer_to(calls::nanosleep), kSleep},
+    {"clock_nanosleep", pointer_to(calls::clock_nanosleep), kSleep},
+
+    {"getaddrinfo", pointer_to(calls::getaddrinfo), kStreams | kNames},
+    {"getnameinfo", pointer_to(calls::getnameinfo), kNames},
+    {"gethostbyname_r", pointer_to(calls::gethostbyname_r), kNames},
+    {"res_nsearch", pointer_to(calls::res_nsearch), kNames},
+    {"__res_nsearch", pointer_to(calls::res_nsearch), kNames},
+
+    {"wait", pointer_to(calls::wait), kProcesses},
+    {"wait3", pointer_to(calls::wait3), kProcesses},
+    {"wait4", pointer_to(calls::wait4), kProcesses},
+    {"waitpid", pointer_to(calls::waitpid), kProcesses},
+    {"popen", pointer_to(calls::popen), kProcesses},
+    {"pclose", pointer_to(calls::pclose), kProcesses},
+
+    {"flock", pointer_to(calls::flock), kFiles},
+    {"fsync", pointer_to(calls::fsync), kFiles},
+    {"fdatasync", pointer_to(calls::fdatasync), kFiles},
+};
+
+}  // namespace
+
+std::span<const HookedFunction> hooked_functions()
+{
+    return kFunctions;
+}
+
+}  // namespace coro::hook

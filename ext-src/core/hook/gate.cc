@@ -1,0 +1,7 @@
+#include "core/hook/gate.h"
+
+namespace coro::hook {
+
+constinit Gate gate;
+
+}  // namespace coro::hook

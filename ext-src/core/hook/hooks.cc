@@ -1,0 +1,223 @@
+#include "coro/hook/hooks.h"
+
+#include "core/hook/function_table.h"
+#include "core/hook/gate.h"
+#include "core/hook/loaded_object.h"
+#include "core/hook/wait.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <string_view>
+#include <unistd.h>
+
+namespace coro::hook {
+
+namespace {
+
+// Libraries whose calls are hooked, by the beginning of their file names. All other libraries are left alone:
+// libcrypto and libssl, for example, must not wait, because errors of several coroutines would be mixed in the
+// error queue of their thread.
+struct HookedLibrary {
+    const char *prefix;
+    uint32_t groups;
+};
+
+constexpr HookedLibrary kLibraries[] = {
+    {"libcurl.so", kCurl},
+    {"libcurl-gnutls.so", kCurl},
+    {"libpq.so", kPostgres},
+    {"libmongoc", kMongo},
+    {"libhiredis.so", kOtherLibraries},
+    {"librabbitmq.so", kOtherLibraries},
+    {"libmemcached.so", kOtherLibraries},
+    {"libldap", kOtherLibraries},
+    {"liblber", kOtherLibraries},
+    {"libmariadb.so", kOtherLibraries},
+    {"libmysqlclient.so", kOtherLibraries},
+    {"libssh2.so", kOtherLibraries},
+    {"libfbclient.so", kOtherLibraries},
+    {"libsybdb.so", kOtherLibraries},
+};
+
+// A slot of a loaded object that points to a function of ours.
+struct Patch {
+    LoadedObject object;
+    ImportSlot slot;
+    const HookedFunction *function;
+    void *original;
+};
+
+struct State {
+    const void *engine = nullptr;   // an address in the object that contains the PHP engine
+    uint32_t groups = 0;
+    uint64_t generation = 0;        // of the list of loaded objects that the patches are made for
+    std::vector<Patch> patches;
+};
+
+State &state()
+{
+    static State instance;
+    return instance;
+}
+
+const HookedFunction *function_named(std::string_view symbol)
+{
+    for (const HookedFunction &function : hooked_functions()) {
+        if (symbol == function.name) {
+            return &function;
+        }
+    }
+    return nullptr;
+}
+
+// Returns the groups that switch all hooks of this object, 0 when the object must not be hooked, or kAllGroups
+// when each function has groups of its own.
+uint32_t groups_of(const LoadedObject &object)
+{
+    if (object.contains(reinterpret_cast<const void *>(&groups_of))) {
+        return 0;
+    }
+    if (object.contains(state().engine)) {
+        return kAllGroups;
+    }
+    std::string_view name = object.file_name();
+    for (const HookedLibrary &library : kLibraries) {
+        if (name.starts_with(library.prefix)) {
+            return library.groups;
+        }
+    }
+    // Debuggers and opcache are extensions of the engine: a debugger must stop the whole process.
+    if (!object.defines("get_module") || object.defines("zend_extension_entry")) {
+        return 0;
+    }
+    return name == "sockets.so" ? uint32_t(kSockets) : uint32_t(kAllGroups);
+}
+
+bool is_wanted(uint32_t object_groups, const HookedFunction &function)
+{
+    uint32_t switching = object_groups == kAllGroups ? function.groups : object_groups;
+    return switching & state().groups;
+}
+
+bool is_patched(const ImportSlot &slot)
+{
+    auto &patches = state().patches;
+    return std::any_of(patches.begin(), patches.end(), [&](Patch &patch) { return patch.slot.address == slot.address; });
+}
+
+// Puts back a slot, unless other code has replaced ours in it.
+int restore(const Patch &patch)
+{
+    bool is_ours = *patch.slot.address == patch.function->replacement;
+    return !is_ours || patch.object.write(patch.slot, patch.original) ? 0 : -errno;
+}
+
+int patch_object(const LoadedObject &object)
+{
+    uint32_t object_groups = groups_of(object);
+    if (!object_groups) {
+        return 0;
+    }
+    for (const ImportSlot &slot : object.imports()) {
+        const HookedFunction *function = function_named(slot.symbol);
+        if (!function || !is_wanted(object_groups, *function) || is_patched(slot)) {
+            continue;
+        }
+        void *original = *slot.address;
+        if (!object.write(slot, function->replacement)) {
+            return -errno;
+        }
+        state().patches.push_back({object, slot, function, original});
+    }
+    return 0;
+}
+
+// Forgets the patches of objects that are no longer loaded, whose slots do not exist any more.
+void forget_unloaded(const std::vector<LoadedObject> &loaded)
+{
+    std::erase_if(state().patches, [&](const Patch &patch) {
+        return std::none_of(loaded.begin(), loaded.end(), [&](const LoadedObject &object) {
+            return object.base() == patch.object.base() && object.path() == patch.object.path();
+        });
+    });
+}
+
+int apply()
+{
+    std::vector<LoadedObject> loaded = loaded_objects();
+    state().generation = loader_generation();
+    forget_unloaded(loaded);
+    int outcome = 0;
+    std::erase_if(state().patches, [&](const Patch &patch) {
+        if (is_wanted(groups_of(patch.object), *patch.function)) {
+            return false;
+        }
+        outcome = std::min(outcome, restore(patch));
+        return true;
+    });
+    for (const LoadedObject &object : loaded) {
+        outcome = std::min(outcome, patch_object(object));
+    }
+    return outcome;
+}
+
+std::string program_path()
+{
+    char path[PATH_MAX];
+    ssize_t size = ::readlink("/proc/self/exe", path, sizeof path);
+    return size > 0 ? std::string(path, size_t(size)) : "";
+}
+
+}  // namespace
+
+void startup(Host &of, const void *engine, const int &waits_forbidden)
+{
+    host = &of;
+    gate.waits_forbidden = &waits_forbidden;
+    state().engine = engine;
+}
+
+void set_scheduler(Scheduler *scheduler)
+{
+    gate.thread = nullptr;
+    gate.scheduler = scheduler;
+    gate.thread = scheduler ? this_thread() : nullptr;
+}
+
+int set_groups(uint32_t groups)
+{
+    if (groups == state().groups) {
+        look_for_new_objects();
+        return 0;
+    }
+    state().groups = groups;
+    return apply();
+}
+
+uint32_t groups()
+{
+    return state().groups;
+}
+
+void look_for_new_objects()
+{
+    if (state().groups && loader_generation() != state().generation) {
+        (void) apply();
+    }
+}
+
+std::vector<HookedObject> hooked_objects()
+{
+    std::vector<HookedObject> found;
+    for (const Patch &patch : state().patches) {
+        std::string path = patch.object.is_program() ? program_path() : patch.object.path();
+        if (found.empty() || found.back().path != path) {
+            found.push_back({path, {}});
+        }
+        found.back().hooked.emplace_back(patch.function->name);
+    }
+    return found;
+}
+
+}  // namespace coro::hook

@@ -1,0 +1,135 @@
+#include "core/hook/calls.h"
+#include "core/hook/gate.h"
+#include "core/hook/wait.h"
+
+#include <cerrno>
+#include <vector>
+
+namespace coro::hook::calls {
+
+namespace {
+
+constexpr timespec kAtOnce = {0, 0};
+
+Nanoseconds nanoseconds(const timespec &time)
+{
+    return time.tv_sec * kSecond + time.tv_nsec;
+}
+
+// Waits until poll() finds an event. Returns what poll() returns, or a negative outcome after a failed wait.
+int wait_in_poll(Coroutine &self, std::span<pollfd> descriptors, Nanoseconds duration)
+{
+    Deadline deadline = deadline_after(duration);
+    for (;;) {
+        int outcome = wait_for(self, "poll", descriptors, deadline);
+        if (outcome != 0) {
+            return outcome == -ETIMEDOUT ? 0 : failed(outcome);
+        }
+        int count = ::poll(descriptors.data(), descriptors.size(), 0);
+        if (count != 0) {
+            return count;
+        }
+    }
+}
+
+std::vector<pollfd> descriptors_of(int end, const fd_set *readable, const fd_set *writable, const fd_set *urgent)
+{
+    std::vector<pollfd> found;
+    for (int fd = 0; fd < end; fd++) {
+        int events = (readable && FD_ISSET(fd, readable) ? POLLIN : 0) |
+                     (writable && FD_ISSET(fd, writable) ? POLLOUT : 0) | (urgent && FD_ISSET(fd, urgent) ? POLLPRI : 0);
+        if (events) {
+            found.push_back({fd, short(events), 0});
+        }
+    }
+    return found;
+}
+
+// The three sets of a call of select(), which it overwrites.
+struct Sets {
+    Sets(const fd_set *readable, const fd_set *writable, const fd_set *urgent)
+    {
+        const fd_set *given[] = {readable, writable, urgent};
+        for (int i = 0; i < 3; i++) {
+            is_given[i] = given[i] != nullptr;
+            if (given[i]) {
+                sets[i] = *given[i];
+            }
+        }
+    }
+    fd_set *at(int i) { return is_given[i] ? &sets[i] : nullptr; }
+
+    int look(int end)
+    {
+        timeval at_once = {};
+        return ::select(end, at(0), at(1), at(2), &at_once);
+    }
+
+    bool is_given[3];
+    fd_set sets[3];
+};
+
+}  // namespace
+
+int poll(pollfd *descriptors, nfds_t count, int milliseconds)
+{
+    Coroutine *self = waiting_coroutine();
+    if (!self || milliseconds == 0) {
+        return ::poll(descriptors, count, milliseconds);
+    }
+    int found = ::poll(descriptors, count, 0);
+    return found != 0 ? found : wait_in_poll(*self, {descriptors, count}, milliseconds * kMillisecond);
+}
+
+int ppoll(pollfd *descriptors, nfds_t count, const timespec *timeout, const sigset_t *mask)
+{
+    Coroutine *self = waiting_coroutine();
+    if (!self || mask) {   // a mask asks for the wait to end by a signal, which a wait in the loop does not
+        return ::ppoll(descriptors, count, timeout, mask);
+    }
+    int found = ::ppoll(descriptors, count, &kAtOnce, nullptr);
+    return found != 0 ? found : wait_in_poll(*self, {descriptors, count}, timeout ? nanoseconds(*timeout) : -1);
+}
+
+int select(int end, fd_set *readable, fd_set *writable, fd_set *urgent, timeval *timeout)
+{
+    Coroutine *self = waiting_coroutine();
+    if (!self || (timeout && timeout->tv_sec == 0 && timeout->tv_usec == 0)) {
+        return ::select(end, readable, writable, urgent, timeout);
+    }
+    Deadline deadline = deadline_after(timeout ? timeout->tv_sec * kSecond + timeout->tv_usec * 1000 : -1);
+    const Sets given(readable, writable, urgent);
+    std::vector<pollfd> descriptors;
+    for (;;) {
+        Sets found = given;
+        int count = found.look(end);
+        if (count == 0) {
+            if (descriptors.empty()) {
+                descriptors = descriptors_of(end, readable, writable, urgent);
+            }
+            int outcome = wait_for(*self, "select", descriptors, deadline);
+            if (outcome == 0) {
+                continue;
+            }
+            count = outcome == -ETIMEDOUT ? 0 : failed(outcome);
+        }
+        if (count < 0) {
+            return -1;
+        }
+        fd_set *results[] = {readable, writable, urgent};
+        for (int i = 0; i < 3; i++) {
+            if (results[i] && count > 0) {
+                *results[i] = found.sets[i];
+            } else if (results[i]) {
+                FD_ZERO(results[i]);
+            }
+        }
+        if (timeout) {   // Linux stores the time that is left
+            Nanoseconds rest = std::max<Nanoseconds>(0, deadline - Loop::current()->read_clock());
+            *timeout = {time_t(rest / kSecond), suseconds_t(rest % kSecond / 1000)};
+        }
+        return count;
+    }
+}
+
+}  // namespace coro::hook::calls

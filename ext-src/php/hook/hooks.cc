@@ -1,0 +1,134 @@
+#include "php/hook/hooks.h"
+
+#include "php/hook/handle_guard.h"
+#include "php/runtime/runtime.h"
+#include "php/runtime/source_location.h"
+#include "php/runtime/spawn.h"
+#include "php/zend/constants.h"
+#include "php/zend/exceptions.h"
+
+#include "coro/base/error.h"
+#include "coro/hook/hooks.h"
+#include "coro/hook/host.h"
+
+namespace coro::php {
+
+namespace {
+
+// What each flag of a program means for the functions of the C library.
+struct FlagGroups {
+    zend_long flags;
+    uint32_t groups;
+};
+
+constexpr FlagGroups kFlagGroups[] = {
+    {kHookTcp | kHookUdp | kHookUnix | kHookUdg | kHookSsl | kHookTls, hook::kStreams | hook::kOtherLibraries},
+    {kHookStreamFunction, hook::kSelect},
+    {kHookFile, hook::kFiles},
+    {kHookStdio, hook::kTerminal},
+    {kHookSleep, hook::kSleep},
+    {kHookProc, hook::kProcesses},
+    {kHookCurl | kHookNativeCurl, hook::kCurl},
+    {kHookSockets, hook::kSockets},
+    {kHookPdoPgsql, hook::kPostgres},
+    {kHookNetFunction, hook::kNames},
+    {kHookMongodb, hook::kMongo},
+};
+
+constexpr zend_long kDefaultFlags = kHookAll & ~kHookFile;
+
+// The flags as the program has given them. Unlike the groups they differ between, for example, TCP and UDP.
+zend_long active_flags = 0;
+
+uint32_t groups_of(zend_long flags)
+{
+    uint32_t groups = 0;
+    for (const FlagGroups &row : kFlagGroups) {
+        groups |= flags & row.flags ? row.groups : 0;
+    }
+    return groups;
+}
+
+class HookHost final : public hook::Host {
+public:
+    int wait(Waiter &waiter, Deadline deadline) override
+    {
+        HookedWait wait(waiter.coroutine());
+        return runtime().wait(waiter, deadline);
+    }
+
+    bool is_interrupted() const override
+    {
+        zend_object *exception = EG(exception);
+        return exception && (exception_is_ending() || instanceof_function(exception->ce, canceled_exception_class) ||
+                             instanceof_function(exception->ce, timeout_exception_class));
+    }
+
+    void report_shared(Coroutine &, Coroutine &other, int fd) override
+    {
+        zend_throw_error(error_class, "%s cannot wait for fd %d, which %s waits for already", current_with_place().c_str(),
+                         fd, with_place(other).c_str());
+    }
+};
+
+HookHost hook_host;
+
+void start_up()
+{
+    // Any function of the engine tells which object contains it.
+    hook::startup(hook_host, reinterpret_cast<const void *>(&zend_throw_error), unsafe_depth);
+}
+
+void loop_made(Loop &loop)
+{
+    hook::set_scheduler(&loop.scheduler());
+}
+
+void run_begins()
+{
+    if (zend_long flags = runtime().options().hook_flags.value_or(kDefaultFlags); flags != active_flags) {
+        (void) set_hook_flags(flags);
+    } else {
+        hook::look_for_new_objects();
+    }
+}
+
+void loop_abandoned()
+{
+    hook::set_scheduler(nullptr);
+}
+
+void shut_down()
+{
+    (void) hook::set_groups(0);
+    active_flags = 0;
+    hook::set_scheduler(nullptr);
+}
+
+}  // namespace
+
+zend_long hook_flags()
+{
+    return active_flags;
+}
+
+bool set_hook_flags(zend_long flags)
+{
+    active_flags = flags;
+    runtime().options().hook_flags = flags;
+    int outcome = hook::set_groups(groups_of(flags));
+    if (outcome < 0) {
+        php_error_docref(nullptr, E_WARNING, "Failed to change the functions of a loaded object: %s", err::text(-outcome));
+    }
+    return outcome == 0;
+}
+
+constinit const RuntimeObserver hooks_observer = {
+    .on_startup = start_up,
+    .on_loop_made = loop_made,
+    .on_run_begin = run_begins,
+    .on_loop_abandoned = loop_abandoned,
+    .on_shutdown = shut_down,
+};
+
+}  // namespace coro::php

@@ -1,0 +1,59 @@
+#include "php/hook/classes.h"
+#include "php/hook/hooks.h"
+#include "php/zend/constants.h"
+#include "php/zend/names.h"
+
+#include "coro/hook/hooks.h"
+
+#include "php/stub/runtime_arginfo.h"
+
+namespace coro::php {
+
+void register_runtime_class()
+{
+    add_names(register_class_Coro_Runtime());
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Runtime, enableCoroutine)
+{
+    zend_long flags = kHookAll;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(flags)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(set_hook_flags(flags));
+}
+
+ZEND_METHOD(Coro_Runtime, setHookFlags)
+{
+    zend_long flags;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(flags)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(set_hook_flags(flags));
+}
+
+ZEND_METHOD(Coro_Runtime, getHookFlags)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(hook_flags());
+}
+
+ZEND_METHOD(Coro_Runtime, report)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    array_init(return_value);
+    for (const hook::HookedObject &object : hook::hooked_objects()) {
+        zval names;
+        array_init(&names);
+        for (const std::string &name : object.hooked) {
+            add_next_index_stringl(&names, name.data(), name.size());
+        }
+        add_assoc_zval_ex(return_value, object.path.data(), object.path.size(), &names);
+    }
+}

@@ -1,0 +1,42 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: 9a7bb0ff8c28cbe90a84a349bf85798231c90262 */
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Runtime_enableCoroutine, 0, 0, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "CORO_HOOK_ALL")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Runtime_getHookFlags, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Runtime_setHookFlags, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, flags, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Runtime_report, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+
+ZEND_METHOD(Coro_Runtime, enableCoroutine);
+ZEND_METHOD(Coro_Runtime, getHookFlags);
+ZEND_METHOD(Coro_Runtime, setHookFlags);
+ZEND_METHOD(Coro_Runtime, report);
+
+
+static const zend_function_entry class_Coro_Runtime_methods[] = {
+	ZEND_ME(Coro_Runtime, enableCoroutine, arginfo_class_Coro_Runtime_enableCoroutine, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Runtime, getHookFlags, arginfo_class_Coro_Runtime_getHookFlags, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Runtime, setHookFlags, arginfo_class_Coro_Runtime_setHookFlags, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Runtime, report, arginfo_class_Coro_Runtime_report, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_FE_END
+};
+
+static zend_class_entry *register_class_Coro_Runtime(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Coro", "Runtime", class_Coro_Runtime_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+
+	return class_entry;
+}

@@ -1,0 +1,41 @@
+<?php
+
+// php run.php CASE WAY. The ways: "plain" runs the case without coroutines, "coroutine" in one; "together" runs the wait of the case
+// in 100 coroutines and prints a verdict.
+[, $name, $way] = $argv;
+['compare' => $compare, 'wait' => $wait] = (require __DIR__ . "/cases/$name.php")(getenv('CORO_TEST_SOCKETS'), getenv('CORO_TEST_ORIGIN'));
+
+// Prints what a call returns or throws.
+function show(string $title, Closure $call): void
+{
+    try {
+        $result = $call();
+    } catch (Throwable $error) {
+        $result = $error::class . ' ' . $error->getCode() . ' ' . preg_replace('~\d+ milliseconds~', 'N milliseconds', $error->getMessage());
+    }
+    echo "$title: ", is_string($result) && strlen($result) > 200 ? md5($result) : json_encode($result), "\n";
+}
+
+set_error_handler(fn(int $level, string $text) => print("error $level: " . preg_replace('~PID=\d+|0x[0-9a-f]+~', '', $text) . "\n"));
+
+if ($way === 'plain') {
+    $compare();
+    echo "end\n";
+} elseif ($way === 'coroutine') {
+    Coro\run($compare);
+    echo "end\n";
+} else {
+    $done = 0;
+    $begin = microtime(true);
+    Coro\run(function () use ($wait, &$done): void {
+        for ($i = 0; $i < 100; $i++) {
+            go(function () use ($wait, &$done): void {
+                $wait();
+                $done++;
+            });
+        }
+    });
+    $time = microtime(true) - $begin;   // one after the other would take 10 s
+    echo $done === 100 && $time < 5 ? 'ok' : 'not ok', " $name: 100 coroutines wait together", $done === 100 ? '' : " ($done ended)", "\n";
+    fprintf(STDERR, "%s: %.3f s\n", $name, $time);
+}

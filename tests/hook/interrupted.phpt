@@ -1,0 +1,97 @@
+--TEST--
+Hooks: cancel() and time limits end hooked waits, and a canceled read leaves the stream usable
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+use Coro\Coroutine;
+
+function pair(): array
+{
+    return stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+}
+
+$server = stream_socket_server('tcp://127.0.0.1:0');
+$waits = [
+    'sleep' => fn() => sleep(60),
+    'usleep' => fn() => usleep(60_000_000),
+    'time_nanosleep' => fn() => time_nanosleep(60, 0),
+    'fread' => function (): void {
+        [$a, $b] = pair();
+        fread($a, 10);
+    },
+    'fgets' => function (): void {
+        [$a, $b] = pair();
+        try {
+            fgets($a);
+        } finally {
+            fwrite($b, "later\n");
+            echo 'then ', fgets($a);
+        }
+    },
+    'fwrite' => function (): void {
+        [$a, $b] = pair();
+        @fwrite($a, str_repeat('x', 10_000_000));
+    },
+    'stream_select' => function (): void {
+        $read = pair();
+        $none = null;
+        @stream_select($read, $none, $none, 60);
+    },
+    'stream_socket_accept' => fn() => @stream_socket_accept($server, 60),
+    'shell_exec' => fn() => shell_exec('exec sleep 60 >/dev/null'),
+    'proc_close' => function (): void {
+        $process = proc_open('exec sleep 60', [], $pipes);
+        try {
+            proc_close($process);
+        } finally {
+            echo "proc_close ended\n";
+        }
+    },
+    'file_get_contents' => fn() => @file_get_contents('http://' . stream_socket_get_name($server, false)),
+];
+Coro\run(function () use ($waits): void {
+    foreach ($waits as $name => $wait) {
+        $attempt = function (Closure $begin) use ($name, $wait): void {
+            try {
+                $begin();
+                $wait();
+                echo "$name returns\n";
+            } catch (Coro\Coroutine\CanceledException | Coro\Coroutine\TimeoutException $exception) {
+                echo "$name: ", basename(strtr($exception::class, '\\', '/')), "\n";
+            }
+        };
+        $id = go($attempt, fn() => null);
+        Coroutine::cancel($id, true);
+        Coroutine::join([$id]);
+        Coroutine::join([go($attempt, fn() => Coroutine::setTimeLimit(0.01))]);
+    }
+});
+?>
+--EXPECT--
+sleep: CanceledException
+sleep: TimeoutException
+usleep: CanceledException
+usleep: TimeoutException
+time_nanosleep: CanceledException
+time_nanosleep: TimeoutException
+fread: CanceledException
+fread: TimeoutException
+then later
+fgets: CanceledException
+then later
+fgets: TimeoutException
+fwrite: CanceledException
+fwrite: TimeoutException
+stream_select: CanceledException
+stream_select: TimeoutException
+stream_socket_accept: CanceledException
+stream_socket_accept: TimeoutException
+shell_exec: CanceledException
+shell_exec: TimeoutException
+proc_close ended
+proc_close: CanceledException
+proc_close ended
+proc_close: TimeoutException
+file_get_contents: CanceledException
+file_get_contents: TimeoutException

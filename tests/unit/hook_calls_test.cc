@@ -1,0 +1,394 @@
+#include "core/hook/calls.h"
+#include "core/hook/loaded_object.h"
+
+#include "coro/base/fd.h"
+#include "coro/hook/hooks.h"
+#include "coro/hook/host.h"
+#include "coro/loop/loop.h"
+
+#include <arpa/inet.h>
+#include <cstring>
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <sys/eventfd.h>
+#include <sys/file.h>
+#include <sys/un.h>
+
+namespace {
+
+using namespace coro;
+namespace calls = coro::hook::calls;
+
+class TestHost final : public hook::Host {
+public:
+    int wait(Waiter &waiter, Deadline deadline) override
+    {
+        waits++;
+        int outcome = park(waiter, deadline);
+        interrupted = interrupted || outcome == -ECANCELED;
+        return outcome;
+    }
+    bool is_interrupted() const override { return interrupted; }
+    void report_shared(Coroutine &, Coroutine &, int fd) override { shared_fd = fd; }
+
+    int waits = 0;
+    int shared_fd = -1;
+    bool interrupted = false;
+};
+
+class HookCallsTest : public ::testing::Test {
+protected:
+    HookCallsTest()
+    {
+        int fds[2];
+        EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, fds), 0);
+        left_.reset(fds[0]);
+        right_.reset(fds[1]);
+        hook::startup(host_, nullptr, forbidden_);
+        hook::set_scheduler(&loop_.scheduler());
+    }
+    ~HookCallsTest() override { hook::set_scheduler(nullptr); }
+
+    template <class F>
+    int64_t go(F &&body)
+    {
+        return loop_.scheduler().spawn(std::forward<F>(body));
+    }
+
+    int forbidden_ = 0;
+    TestHost host_;
+    Loop loop_{null_host(), {}};
+    Fd left_, right_;
+};
+
+TEST_F(HookCallsTest, a_read_waits_for_bytes_and_a_write_for_room)
+{
+    std::string got;
+    go([&] {
+        char bytes[100];
+        ssize_t count = calls::read(left_.get(), bytes, sizeof bytes);
+        got.assign(bytes, size_t(std::max<ssize_t>(count, 0)));
+    });
+    EXPECT_EQ(host_.waits, 1);
+    EXPECT_EQ(::write(right_.get(), "hello", 5), 5);
+    loop_.run();
+    EXPECT_EQ(got, "hello");
+
+    std::string large(5'000'000, 'x');
+    ssize_t written = 0;
+    size_t received = 0;
+    go([&] { written = calls::send(left_.get(), large.data(), large.size(), 0); });
+    go([&] {
+        char bytes[65536];
+        while (received < large.size()) {
+            ssize_t count = calls::recv(right_.get(), bytes, sizeof bytes, 0);
+            ASSERT_GT(count, 0);
+            received += size_t(count);
+        }
+    });
+    loop_.run();
+    EXPECT_EQ(written, ssize_t(large.size()));   // a blocking send() takes everything
+}
+
+TEST_F(HookCallsTest, waitall_returns_a_full_buffer_or_what_came_before_the_end)
+{
+    std::string got;
+    ssize_t rest = -2;
+    go([&] {
+        char bytes[6];
+        ssize_t count = calls::recv(left_.get(), bytes, sizeof bytes, MSG_WAITALL);
+        got.assign(bytes, size_t(std::max<ssize_t>(count, 0)));
+        rest = calls::recv(left_.get(), bytes, sizeof bytes, MSG_WAITALL);
+    });
+    go([&] {
+        (void) !::write(right_.get(), "abc", 3);
+        calls::usleep(1000);
+        (void) !::write(right_.get(), "defg", 4);
+        calls::usleep(1000);
+        right_.reset();
+    });
+    loop_.run();
+    EXPECT_EQ(got, "abcdef");
+    EXPECT_EQ(rest, 1);
+}
+
+TEST_F(HookCallsTest, outside_of_coroutines_and_where_waits_are_forbidden_the_call_is_the_systems)
+{
+    char byte;
+    EXPECT_EQ(calls::recv(left_.get(), &byte, 1, MSG_DONTWAIT), -1);
+    pollfd one = {left_.get(), POLLIN, 0};
+    EXPECT_EQ(calls::poll(&one, 1, 1), 0);
+    forbidden_ = 1;
+    int found = -1;
+    go([&] { found = calls::poll(&one, 1, 1); });
+    EXPECT_EQ(found, 0);
+    EXPECT_EQ(host_.waits, 0);
+}
+
+TEST_F(HookCallsTest, a_nonblocking_socket_and_a_socket_timeout_end_with_eagain)
+{
+    int first = 0, second = 0;
+    go([&] {
+        char byte;
+        ::fcntl(left_.get(), F_SETFL, O_NONBLOCK);
+        first = calls::read(left_.get(), &byte, 1) < 0 ? errno : 0;
+        ::fcntl(left_.get(), F_SETFL, 0);
+        timeval limit = {0, 2000};
+        ::setsockopt(left_.get(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+        second = calls::read(left_.get(), &byte, 1) < 0 ? errno : 0;
+    });
+    EXPECT_EQ(first, EAGAIN);
+    loop_.run();
+    EXPECT_EQ(second, EAGAIN);
+    EXPECT_EQ(host_.waits, 1);
+}
+
+TEST_F(HookCallsTest, poll_waits_for_several_descriptors_and_reports_all_that_are_ready)
+{
+    Fd event(::eventfd(0, 0));
+    int found = -1;
+    pollfd all[] = {{left_.get(), POLLIN, 0}, {-1, POLLIN, 0}, {event.get(), POLLIN, 0}, {event.get(), POLLIN, 0}};
+    go([&] { found = calls::poll(all, std::size(all), -1); });
+    uint64_t one = 1;
+    EXPECT_EQ(::write(event.get(), &one, sizeof one), ssize_t(sizeof one));
+    EXPECT_EQ(::write(right_.get(), "x", 1), 1);
+    loop_.run();
+    EXPECT_EQ(found, 3);
+    EXPECT_EQ(all[0].revents, POLLIN);
+    EXPECT_EQ(all[1].revents, 0);
+    EXPECT_EQ(all[3].revents, POLLIN);
+}
+
+TEST_F(HookCallsTest, poll_without_events_reports_a_hang_up)
+{
+    pollfd all[] = {{left_.get(), 0, 0}};
+    int found = -1;
+    go([&] { found = calls::poll(all, 1, -1); });
+    EXPECT_EQ(host_.waits, 1);
+    right_.reset();
+    loop_.run();
+    EXPECT_EQ(found, 1);
+    EXPECT_EQ(all[0].revents, POLLHUP);
+}
+
+TEST_F(HookCallsTest, select_stores_the_ready_descriptors_and_the_time_that_is_left)
+{
+    fd_set readable, writable;
+    FD_ZERO(&readable);
+    FD_ZERO(&writable);
+    FD_SET(left_.get(), &readable);
+    timeval timeout = {60, 0};
+    int found = -1;
+    go([&] { found = calls::select(left_.get() + 1, &readable, nullptr, nullptr, &timeout); });
+    (void) !::write(right_.get(), "x", 1);
+    loop_.run();
+    EXPECT_EQ(found, 1);
+    EXPECT_TRUE(FD_ISSET(left_.get(), &readable));
+    EXPECT_TRUE(timeout.tv_sec == 59 || (timeout.tv_sec == 60 && timeout.tv_usec == 0));
+
+    timeval short_time = {0, 1000};
+    char byte;
+    EXPECT_EQ(::read(left_.get(), &byte, 1), 1);
+    go([&] { found = calls::select(left_.get() + 1, &readable, nullptr, nullptr, &short_time); });
+    loop_.run();
+    EXPECT_EQ(found, 0);
+    EXPECT_FALSE(FD_ISSET(left_.get(), &readable));
+}
+
+TEST_F(HookCallsTest, a_second_reader_is_refused_and_a_writer_is_not)
+{
+    int error = 0;
+    ssize_t written = 0;
+    go([&] {
+        char byte;
+        (void) calls::read(left_.get(), &byte, 1);
+    });
+    go([&] {
+        char byte;
+        error = calls::read(left_.get(), &byte, 1) < 0 ? errno : 0;
+    });
+    EXPECT_EQ(error, EBUSY);
+    EXPECT_EQ(host_.shared_fd, left_.get());
+    go([&] { written = calls::write(left_.get(), "x", 1); });
+    EXPECT_EQ(written, 1);
+    (void) !::write(right_.get(), "x", 1);
+    loop_.run();
+}
+
+TEST_F(HookCallsTest, a_canceled_wait_fails_and_its_socket_is_shut_down_when_the_call_is_repeated)
+{
+    int first = 0;
+    ssize_t second = -1;
+    int64_t id = go([&] {
+        char byte;
+        first = calls::recv(left_.get(), &byte, 1, 0) < 0 ? errno : 0;
+        (void) calls::recv(left_.get(), &byte, 1, 0);
+        second = ::recv(left_.get(), &byte, 1, MSG_DONTWAIT);
+    });
+    EXPECT_TRUE(loop_.scheduler().find(id)->cancel());
+    loop_.run();
+    EXPECT_EQ(first, ECANCELED);
+    EXPECT_EQ(second, 0);   // the end of the stream, not EAGAIN
+}
+
+TEST_F(HookCallsTest, connect_waits_while_the_queue_of_a_unix_socket_is_full)
+{
+    char folder[] = "/tmp/coro-hook-XXXXXX";
+    ASSERT_NE(::mkdtemp(folder), nullptr);
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    snprintf(address.sun_path, sizeof address.sun_path, "%s/s", folder);
+    auto *target = reinterpret_cast<sockaddr *>(&address);
+    Fd server(::socket(AF_UNIX, SOCK_STREAM, 0));
+    ASSERT_EQ(::bind(server.get(), target, sizeof address), 0);
+    ASSERT_EQ(::listen(server.get(), 0), 0);
+
+    int connected = 0, accepted = 0;
+    Fd clients[4];
+    for (Fd &client : clients) {
+        client.reset(::socket(AF_UNIX, SOCK_STREAM, 0));
+        go([&] { connected += calls::connect(client.get(), target, sizeof address) == 0; });
+    }
+    EXPECT_LT(connected, 4);
+    go([&] {
+        while (accepted < 4) {
+            Fd one(calls::accept(server.get(), nullptr, nullptr));
+            ASSERT_TRUE(one);
+            accepted++;
+        }
+    });
+    loop_.run();
+    EXPECT_EQ(connected, 4);
+    ::unlink(address.sun_path);
+    ::rmdir(folder);
+}
+
+TEST_F(HookCallsTest, sleeps_last_as_long_as_they_should)
+{
+    Nanoseconds begin = system_clock().now();
+    unsigned left = 7;
+    int outcomes[3] = {-1, -1, -1};
+    go([&] { left = calls::sleep(1); });
+    go([&] { outcomes[0] = calls::usleep(1'000'000); });
+    go([&] {
+        timespec time = {0, 999'999'999};
+        outcomes[1] = calls::nanosleep(&time, nullptr);
+    });
+    go([&] {
+        timespec until;
+        ::clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_sec++;
+        outcomes[2] = calls::clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
+    });
+    loop_.run();
+    EXPECT_EQ(left, 0u);
+    for (int outcome : outcomes) {
+        EXPECT_EQ(outcome, 0);
+    }
+    EXPECT_GE(system_clock().now() - begin, kSecond - kMillisecond);
+    EXPECT_EQ(host_.waits, 4);
+}
+
+TEST_F(HookCallsTest, processes_are_waited_for)
+{
+    int status = 0, closed = -1;
+    pid_t ended = 0;
+    std::string text;
+    pid_t pid = ::fork();
+    if (pid == 0) {
+        ::usleep(20'000);
+        ::_exit(3);
+    }
+    go([&] { ended = calls::waitpid(pid, &status, 0); });
+    go([&] {
+        FILE *pipe = calls::popen("sleep 0.02; echo hello; exit 4", "r");
+        char bytes[100];
+        ssize_t count = calls::read(::fileno(pipe), bytes, sizeof bytes);
+        text.assign(bytes, size_t(std::max<ssize_t>(count, 0)));
+        closed = calls::pclose(pipe);
+    });
+    EXPECT_EQ(host_.waits, 2);
+    loop_.run();
+    EXPECT_EQ(ended, pid);
+    EXPECT_EQ(WEXITSTATUS(status), 3);
+    EXPECT_EQ(text, "hello\n");
+    EXPECT_EQ(WEXITSTATUS(closed), 4);
+}
+
+TEST_F(HookCallsTest, names_are_looked_up_by_a_thread_and_numbers_at_once)
+{
+    int error = -1, host_error = -1;
+    std::string first, host;
+    go([&] {
+        addrinfo *found = nullptr;
+        addrinfo hints = {};
+        hints.ai_socktype = SOCK_STREAM;
+        EXPECT_EQ(calls::getaddrinfo("127.0.0.1", "80", &hints, &found), 0);
+        ::freeaddrinfo(found);
+        EXPECT_EQ(host_.waits, 0);
+        hints.ai_family = AF_INET;
+        error = calls::getaddrinfo("localhost", nullptr, &hints, &found);
+        char text[INET_ADDRSTRLEN] = "";
+        ::inet_ntop(AF_INET, &reinterpret_cast<sockaddr_in *>(found->ai_addr)->sin_addr, text, sizeof text);
+        first = text;
+        ::freeaddrinfo(found);
+    });
+    go([&] {
+        hostent entry, *result = nullptr;
+        char buffer[2000];
+        int number = 0;
+        host_error = calls::gethostbyname_r("localhost", &entry, buffer, sizeof buffer, &result, &number);
+        ASSERT_EQ(result, &entry);
+        EXPECT_TRUE(entry.h_addr_list[0] >= buffer && entry.h_addr_list[0] < buffer + sizeof buffer);
+        char text[INET_ADDRSTRLEN] = "";
+        ::inet_ntop(AF_INET, entry.h_addr_list[0], text, sizeof text);
+        host = text;
+    });
+    loop_.run();
+    EXPECT_EQ(error, 0);
+    EXPECT_EQ(first, "127.0.0.1");
+    EXPECT_EQ(host_error, 0);
+    EXPECT_EQ(host, "127.0.0.1");
+}
+
+TEST_F(HookCallsTest, a_lock_is_taken_when_it_is_released)
+{
+    char path[] = "/tmp/coro-lock-XXXXXX";
+    Fd first(::mkstemp(path));
+    Fd second(::open(path, O_RDWR));
+    ::unlink(path);
+    ASSERT_EQ(::flock(first.get(), LOCK_EX), 0);
+    int outcome = -1;
+    go([&] { outcome = calls::flock(second.get(), LOCK_EX); });
+    EXPECT_EQ(host_.waits, 1);
+    EXPECT_EQ(outcome, -1);
+    first.reset();
+    loop_.run();
+    EXPECT_EQ(outcome, 0);
+}
+
+// The test program itself is left out, because the hooks must not change the object that they are in.
+TEST(LoadedObjectTest, finds_the_slots_of_a_library_and_writes_them)
+{
+    bool was_found = false;
+    for (const hook::LoadedObject &object : hook::loaded_objects()) {
+        if (!object.file_name().starts_with("libstdc++")) {
+            continue;
+        }
+        for (const hook::ImportSlot &slot : object.imports()) {
+            if (std::strcmp(slot.symbol, "write") == 0) {
+                was_found = true;
+                void *before = *slot.address;
+                EXPECT_TRUE(object.write(slot, reinterpret_cast<void *>(calls::write)));
+                EXPECT_EQ(*slot.address, reinterpret_cast<void *>(calls::write));
+                EXPECT_TRUE(object.write(slot, before));
+            }
+        }
+        EXPECT_TRUE(object.defines("_ZSt9terminatev"));
+        EXPECT_FALSE(object.defines("write"));
+    }
+    EXPECT_TRUE(was_found);
+}
+
+}  // namespace
