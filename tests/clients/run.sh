@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs unmodified clients (phpredis, mysqli, PDO, pgsql, curl, streams) against real servers, which it starts on unix sockets in a
-# temporary folder. Each case runs as plain PHP and inside a coroutine, and must print the same; then 100 coroutines that each wait
-# 100 ms in the client must wait together.
+# Runs unmodified clients (phpredis, mysqli, PDO, pgsql, curl, streams) against real servers, which it starts on unix sockets in
+# a temporary folder. Each case runs as plain PHP and inside a coroutine, and must print the same; then 100 coroutines that each
+# wait 100 ms in the client must wait together.
 set -uo pipefail
 cd "$(dirname "$0")"
 . ../include/server_program.sh
@@ -41,9 +41,10 @@ start_mysql() {
     local server
     server=$(command -v mariadbd || command -v /usr/sbin/mariadbd) || return 1
     folder_of mysql mysql
-    as mysql mariadb-install-db --datadir="$work/mysql" --auth-root-authentication-method=normal >"$work/mysql.log" 2>&1 || return 1
-    as mysql "$server" --no-defaults --datadir="$work/mysql" --socket="$work/mysql/socket" --skip-networking --pid-file="$work/mysql/pid" \
-        --innodb-buffer-pool-size=16M >>"$work/mysql.log" 2>&1 &
+    as mysql mariadb-install-db --datadir="$work/mysql" --auth-root-authentication-method=normal \
+        >"$work/mysql.log" 2>&1 || return 1
+    as mysql "$server" --no-defaults --datadir="$work/mysql" --socket="$work/mysql/socket" --skip-networking \
+        --pid-file="$work/mysql/pid" --innodb-buffer-pool-size=16M >>"$work/mysql.log" 2>&1 &
     pids+=($!)
     await mariadb-admin --no-defaults --socket="$work/mysql/socket" -u root ping
 }
@@ -53,8 +54,8 @@ start_postgres() {
     bin=$(compgen -G '/usr/lib/postgresql/*/bin' | tail -n 1) || return 1
     folder_of postgres postgres
     as postgres "$bin/initdb" -D "$work/postgres/data" -A trust -U postgres >"$work/postgres.log" 2>&1 || return 1
-    as postgres "$bin/postgres" -D "$work/postgres/data" -k "$work/postgres" -c listen_addresses= -c max_connections=120 -c fsync=off \
-        >>"$work/postgres.log" 2>&1 &
+    as postgres "$bin/postgres" -D "$work/postgres/data" -k "$work/postgres" -c listen_addresses= -c max_connections=120 \
+        -c fsync=off >>"$work/postgres.log" 2>&1 &
     pids+=($!)
     await "$bin/pg_isready" -h "$work/postgres"
 }
@@ -80,7 +81,8 @@ run_case() {   # run_case NAME WAY EXTENSION...
     local name=$1 way=$2 options
     shift 2
     read -ra options <<<"$(extensions_of "$@")"
-    CORO_TEST_SOCKETS=$work CORO_TEST_ORIGIN=${origin:-} timeout 120 "${PHP:-php}" -n "${options[@]}" "${coro[@]:2}" run.php "$name" "$way" 2>&1
+    CORO_TEST_SOCKETS=$work CORO_TEST_ORIGIN=${origin:-} timeout 120 \
+        "${PHP:-php}" -n "${options[@]}" "${coro[@]:2}" run.php "$name" "$way" 2>&1
 }
 
 # test_client NAME START EXTENSION...: the server that START starts may be used by several clients.

@@ -6,22 +6,22 @@ coro
 <?php
 use Coro\Coroutine;
 
-Coroutine::set(['log_level' => CORO_LOG_NOTICE, 'hook_flags' => 1, 'dns_cache_expire' => 60, 'trace_flags' => 1]);
+Coroutine::set(['log_level' => CORO_LOG_NOTICE, 'iouring_flag' => 1, 'dns_cache_expire' => 60, 'trace_flags' => 1]);
 Coroutine::set(['trace_flags' => 0, 'enable_signalfd' => true]);   // coro does what these ask for
 echo "before run()\n";
 foreach ([1, 2] as $run) {
     Coro\run(fn () => print("run $run\n"));
 }
 Coro\run(function () {
-    Coroutine::set(['hook_flags' => 2, 'iouring_entries' => 64]);
+    Coroutine::set(['iouring_flag' => 2, 'iouring_entries' => 64]);
     echo "after set()\n";
 });
-Coroutine::set(['hook_flags' => 3]);
+Coroutine::set(['iouring_flag' => 3]);
 Coro\go(fn () => print("end\n"));
 ?>
 --EXPECTF--
 before run()
-[%s]	NOTICE	these options have no effect in coro: hook_flags, dns_cache_expire; see the options reference
+[%s]	NOTICE	these options have no effect in coro: iouring_flag, dns_cache_expire; see the options reference
 run 1
 run 2
 [%s]	NOTICE	these options have no effect in coro: iouring_entries; see the options reference

@@ -16,7 +16,7 @@ function notices(array $options, array $of_port, array $of_coroutines): void
         $server->set($options);
         $server->listen('127.0.0.1', 0, CORO_SOCK_TCP)->set($of_port + ['open_http_protocol' => true]);
         $server->on('request', fn ($request, $response) => $response->end());
-        $server->on('workerStart', fn () => Coro\Coroutine::set(['hook_flags' => 2, 'trace_flags' => 1]));
+        $server->on('workerStart', fn () => Coro\Coroutine::set(['iouring_entries' => 2, 'trace_flags' => 1]));
         $server->on('afterReload', fn () => say('reloaded'));
     }, ['worker_num' => 2, 'log_level' => CORO_LOG_NOTICE]);
     $server->signal(SIGUSR1);
@@ -30,17 +30,17 @@ function notices(array $options, array $of_port, array $of_coroutines): void
 }
 
 notices(
-    ['hook_flags' => 1, 'http_compression' => true, 'http_parse_post' => false, 'reload_async' => true, 'display_errors' => false],
+    ['single_thread' => true, 'http_compression' => true, 'http_parse_post' => false, 'reload_async' => true, 'display_errors' => false],
     ['http_compression' => true, 'input_buffer_size' => '1M', 'upload_tmp_dir' => ''],
-    ['dns_cache_expire' => 5, 'hook_flags' => 1, 'socket_dontwait' => false],
+    ['dns_cache_expire' => 5, 'log_rotation' => 1, 'socket_dontwait' => false],
 );
 notices(
-    ['hook_flags' => 0, 'http_compression' => false, 'http_parse_post' => true, 'enable_signalfd' => true],
+    ['single_thread' => false, 'http_compression' => false, 'http_parse_post' => true, 'enable_signalfd' => true],
     ['upload_tmp_dir' => null],
-    ['dns_cache_expire' => 0, 'hook_flags' => 0, 'use_async_resolver' => false, 'socket_dontwait' => true, 'log_date_format' => ''],
+    ['dns_cache_expire' => 0, 'log_rotation' => 0, 'use_async_resolver' => false, 'socket_dontwait' => true, 'log_date_format' => ''],
 );
 ?>
 --EXPECT--
-these options have no effect in coro: hook_flags, http_compression, http_parse_post, display_errors, input_buffer_size, dns_cache_expire, socket_dontwait; see the options reference
+these options have no effect in coro: single_thread, http_compression, http_parse_post, display_errors, input_buffer_size, dns_cache_expire, log_rotation, socket_dontwait; see the options reference
 1
 0

@@ -181,7 +181,7 @@ static PHP_MINFO_FUNCTION(coro)
     php_info_print_table_row(2, "Features",
                              "coroutines, channels, timers; HTTP/1, WebSocket, TCP, UDP and unix servers in BASE "
                              "and PROCESS mode");
-    php_info_print_table_row(2, "Missing", "TLS, HTTP/2, hooks, clients");
+    php_info_print_table_row(2, "Missing", "TLS, HTTP/2, coroutine clients");
     php_info_print_table_row(2, "Context switch", kContextSwitch);
     php_info_print_table_row(2, "Event loop", "epoll");
     php_info_print_table_row(2, "Guard pages",

@@ -5,7 +5,8 @@ return function (string $sockets): array {
     return [
         'compare' => function () use ($open, $sockets): void {
             $db = $open();
-            show('query', fn() => $db->query('select n, n * n as square from generate_series(1, 3) as n')->fetchAll(PDO::FETCH_ASSOC));
+            $squares = 'select n, n * n as square from generate_series(1, 3) as n';
+            show('query', fn() => $db->query($squares)->fetchAll(PDO::FETCH_ASSOC));
             show('prepared', function () use ($db) {
                 $statement = $db->prepare('select ?::int + 1');
                 return array_map(fn(int $n) => [$statement->execute([$n]), $statement->fetchColumn()], [1, 2, 3]);

@@ -1,7 +1,9 @@
 <?php
 
 return function (string $sockets, string $origin): array {
-    $get = fn(string $path, array $options = []) => file_get_contents("http://$origin$path", false, stream_context_create(['http' => $options]));
+    $get = function (string $path, array $options = []) use ($origin) {
+        return file_get_contents("http://$origin$path", false, stream_context_create(['http' => $options]));
+    };
     return [
         'compare' => function () use ($get, $origin): void {
             show('get', fn() => $get('/'));
