@@ -4,7 +4,7 @@ blocking_threshold: a forked child gets its own watching thread
 coro
 pcntl
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 $log = tempnam(sys_get_temp_dir(), 'coro-test-');
 Coro\Coroutine::set(['blocking_threshold' => 0.02, 'log_file' => $log]);
 Coro\run(fn() => Coro\Coroutine::sleep(0.03));

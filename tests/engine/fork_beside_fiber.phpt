@@ -4,7 +4,7 @@ Fork: the child does not end native Fibers in which the parent's coroutines wait
 coro
 pcntl
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 use Coro\Coroutine;
 
 Coro\run(function (): void {

@@ -5,7 +5,7 @@ coro
 pcntl
 posix
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 Coro\run(function (): void {
     $channel = new Coro\Channel;
     go(function () use ($channel): void {

@@ -5,7 +5,7 @@ coro
 pcntl
 posix
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 Coro\run(function (): void {
     Coro\Timer::after(20, fn() => print("timer in the parent\n"));
     $other = go(function (): void {

@@ -4,7 +4,7 @@ Fork: a lock that another coroutine held is free in the child
 coro
 pcntl
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 use Coro\Coroutine;
 
 Coro\run(function (): void {

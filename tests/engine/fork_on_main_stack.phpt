@@ -5,7 +5,7 @@ coro
 pcntl
 posix
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 go(function (): void {
     Coro\Coroutine::sleep(0.001);
     echo "coroutine in the parent\n";

@@ -4,7 +4,7 @@ Fork: a TaskGroup in the child has no tasks that other coroutines of the parent 
 coro
 pcntl
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 Coro\run(function (): void {
     $group = new Coro\Coroutine\TaskGroup;
     $task = $group->spawn(function (): string {

@@ -8,7 +8,7 @@ pcntl
 getenv('ASAN_OPTIONS') && die('skip AddressSanitizer keeps its allocator locked in a child that is forked while a thread starts');
 ?>
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 use Coro\Coroutine;
 
 Coro\run(function (): void {

@@ -11,7 +11,7 @@ ob_start();
 if (str_contains(ob_get_clean(), 'Build => with sanitizers')) die('skip AddressSanitizer handles the signal itself');
 ?>
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 $pid = pcntl_fork();
 if ($pid === 0) {
     Coro\run(function (): void {

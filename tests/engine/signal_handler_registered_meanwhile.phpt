@@ -5,7 +5,7 @@ coro
 pcntl
 posix
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 pcntl_async_signals(true);
 Coro\run(function (): void {
     $release = new Coro\Channel;

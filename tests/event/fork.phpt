@@ -4,7 +4,7 @@ Event: a forked child watches none of its parent's descriptors, and can watch th
 coro
 pcntl
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 use Coro\Event;
 
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);

@@ -5,7 +5,7 @@ coro
 posix
 pcntl
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 use Coro\Event;
 
 Event::signal(SIGTERM, fn() => print("parent\n"));

@@ -8,7 +8,7 @@ pcntl
 getenv('ZEND_DONT_UNLOAD_MODULES') && die('skip valgrind keeps its own process title');
 ?>
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 function title(): string
 {
     return rtrim(file_get_contents('/proc/self/cmdline'), " \0");

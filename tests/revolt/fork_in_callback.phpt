@@ -9,7 +9,7 @@ require __DIR__ . "/../include/packages.inc";
 skip_without('revolt/event-loop');
 ?>
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 require __DIR__ . "/../include/packages.inc";
 load_packages();
 use Revolt\EventLoop;

@@ -5,7 +5,7 @@ coro
 pcntl
 posix
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 $log = tempnam(sys_get_temp_dir(), 'coro-test-');
 Coro\Coroutine::set(['log_file' => $log, 'log_level' => CORO_LOG_NOTICE]);
 $written = fn(): bool => str_contains(file_get_contents($log), 'closure');

@@ -5,7 +5,7 @@ coro
 pcntl
 posix
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 function in_child(callable $body): void
 {
     $child = pcntl_fork();

@@ -5,7 +5,7 @@ coro
 pcntl
 posix
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine(0);   // pcntl_wait() blocks
 Coro\run(function (): void {
     $child = pcntl_fork();
     if ($child === 0) {
