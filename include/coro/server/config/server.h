@@ -54,7 +54,8 @@ public:
     void close();
 
     bool has_master() const { return config.mode == ServerConfig::kProcess; }
-    // Returns true if the process that binds addresses and removes files must not be the one that serves clients.
+    // Returns true if the server needs several processes: then the first process binds the addresses and removes
+    // the files of the server, and other processes serve the clients.
     bool needs_manager() const
     {
         return has_master() || config.worker_num > 1 || config.max_request > 0 || config.drops_privileges();

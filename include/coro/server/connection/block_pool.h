@@ -7,10 +7,10 @@
 
 namespace coro {
 
-// Hands out memory blocks under a budget: for the packets that a reactor thread of a master forwards, or for data
-// that has not arrived completely in a worker. Several pools may share a common budget beside their own budgets,
-// so that no pool can use up what another one needs. Blocks are reference-counted. The pool keeps a few freed
-// blocks and uses them again, which is cheaper than fresh pages of the kernel.
+// Hands out memory blocks under a budget: a reactor thread of a master keeps the packets that it forwards in these
+// blocks, and a worker keeps data that has not arrived completely. Several pools may share a common budget beside
+// their own budgets, so that no pool can use up the memory that another pool needs. Blocks are reference-counted.
+// The pool keeps a few freed blocks and uses them again, which is cheaper than fresh pages of the kernel.
 class BlockPool final : public Storage {
 public:
     struct Common {

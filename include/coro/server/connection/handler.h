@@ -35,9 +35,9 @@ public:
     // Handles a valid request for an upgrade to WebSocket, as on_request() does. A response with status 101
     // upgrades the connection.
     virtual int on_handshake(const IncomingRequest &request, const WebSocketOffer &offer) = 0;
-    // on_message() and on_receive() handle a message and a packet. They copy its bytes or take its block, and call
-    // Peer::handler_begins() and handler_ends(). They return false if they cannot handle the message or packet:
-    // then the connection is closed.
+    // on_message() and on_receive() handle a message and a packet. They copy the bytes or take over the block, and
+    // call Peer::handler_begins() and handler_ends(). They return false if they cannot handle the message or
+    // packet: then the connection is closed.
     virtual bool on_message(Peer &peer, const WebSocketMessage &message) = 0;
     virtual bool on_receive(Peer &peer, const Packet &packet) = 0;
     virtual void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) = 0;

@@ -44,8 +44,8 @@ public:
     }
 
     // Returns true if a handler may still send something to the client. Workers count an ended handler before the
-    // reactor thread has read everything that the handler sent, so for their handlers only all_ended() makes the
-    // result false.
+    // reactor thread has read everything that the handler sent, so while workers run the handlers, only a call of
+    // all_ended() makes the result false.
     bool may_send() const { return is_shared() ? may_send_elsewhere() : at_work() > 0; }
     bool may_send_elsewhere() const { return is_shared() && handed_ > 0 && !have_ended_; }
     void all_ended() { have_ended_ = true; }

@@ -51,7 +51,7 @@ public:
         static constexpr size_t kReceive = 128 << 10;
 
         alignas(8) char receive[kReceive];
-        size_t read_in_turn;     // number of bytes that the running connection has read in this turn
+        size_t read_in_turn;     // number of bytes that the connection that runs now has read since its run() began
         http1::Head head;        // head of the last request: the next request may be similar (http1::Lookahead)
         TextBuffer text;         // the head of an answer that is being written
         Cork cork;
@@ -95,7 +95,7 @@ public:
 
     // Returns the counter of the bytes that are unsent for all clients together.
     UnsentTotal &unsent_total() { return unsent_total_; }
-    void await_less_unsent(Peer &peer);   // calls peer.total_has_room() once fewer bytes are unsent
+    void await_less_unsent(Peer &peer);   // calls peer.total_has_room() when fewer bytes are unsent
     void forget_waiting(Peer &peer);
 
     SendBatch &send_batch() { return send_batch_; }
@@ -192,7 +192,7 @@ private:
     char identity_text_[96];
     Nanoseconds warnings_since_ = 0;   // monotonic time at which the present second of warnings began
     uint32_t warnings_ = 0;             // number of warnings in the present second
-    SendBatch send_batch_{loop_};         // the last member, because a SendBatch is large
+    SendBatch send_batch_{loop_};         // last, because a SendBatch is large: the members above stay close together
 };
 
 }  // namespace coro

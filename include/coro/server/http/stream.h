@@ -36,7 +36,8 @@ public:
     };
     Handled handled() const { return handled_; }
     void writer_detached() { writer_ = nullptr; }
-    void decline_compression() { upgrade_->compression = false; }   // for WebSocket messages of this connection
+    // removes compression from the terms of the WebSocket
+    void decline_compression() { upgrade_->compression = false; }
     bool may_upgrade() const { return upgrade_ != nullptr; }
     // Returns the negotiated terms of the WebSocket handshake, or nullptr if the request is no handshake.
     const WebSocketTerms *terms() const { return upgrade_.get(); }

@@ -9,9 +9,9 @@
 
 namespace coro {
 
-// A thread of a process without a manager. The thread notices a signal to stop even if the program blocks the
-// loop, and calls the observer if the process has not ended after some time. Until a signal comes, the thread
-// sleeps.
+// A thread of a process without a manager. The thread notices a signal to stop even if the program blocks the loop,
+// and calls the observer if the process has not ended when the time of start() is over. Until a signal comes, the
+// thread sleeps.
 class ShutdownWatchdog {
 public:
     class Observer {
@@ -29,7 +29,7 @@ public:
 
     [[nodiscard]] int start(Nanoseconds patience);   // returns 0 or -errno
     void stop();
-    void begin();   // starts the time; the loop may have taken the signal before this thread noticed it
+    void begin();   // starts the time limit; called when the loop has taken the signal before this thread
 
 private:
     static void *thread_main(void *watch);

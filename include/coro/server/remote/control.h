@@ -17,9 +17,9 @@ class Loop;
 // A message from the manager to one reactor thread of the master, over the socket pair between these two.
 struct ControlMessage {
     enum Kind : uint32_t {
-        // there is a new set of links to a worker; the message carries the master's end of this thread's link
+        // a worker has a new link set; the message carries the master's end of the link to this reactor thread
         kNewLink,
-        kServing,   // packets for the worker go to this set from now on, and no longer to the worker's earlier set
+        kServing,   // from now on packets for the worker go to this link set and no longer to its earlier link set
         kReady,     // a process reads this link set and handles what it receives
         // The process that read this link set has died. It had taken the datagrams from number `from` up to number
         // `upto`.
@@ -57,8 +57,8 @@ public:
     ControlOutbox &operator=(const ControlOutbox &) = delete;
 
     void send(const ControlMessage &message, Fd descriptor = {});
-    // Blocks this thread until all messages are sent, or until the time `until`. A manager calls it for its last
-    // message.
+    // Blocks this thread until all messages are sent, or until the time `until`. A manager calls this function for
+    // its last message.
     void await_sent(Deadline until);
     size_t backlog() const { return kept_.size(); }
 

@@ -55,7 +55,7 @@ public:
     // Refuses a request that the worker has not given to its handler.
     void refuse_unread(uint32_t stream, int status) { stream_.refuse_unread(stream, status); }
     uint32_t handlers_begun() const { return handlers_begun_; }
-    void handled();              // counts a packet or message as handled, also if it was dropped
+    void handled();              // counts a packet or message whose handler has ended, or that was dropped
     // may_be_read() returns true if this process may take messages out of the client's socket, which the master
     // has handed off to it. Then begin_message() must be called with the size of each message before the first
     // byte of the message is taken out. begin_message() returns false if the client has gone.
@@ -71,8 +71,8 @@ public:
     bool is_paused() const { return is_paused_ || has_deferred(); }
     void defer(const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
     void resumed();              // called when another worker has resumed the client
-    // Returns true if deferred packets will be handled. A client that has gone cannot be resumed: then only
-    // packets count for which run() is scheduled.
+    // Returns true if the deferred packets (those that arrived while the client was paused) will be handled. Nobody
+    // can resume a client that has gone: then its deferred packets are handled only if run() is scheduled.
     bool has_deferred_to_handle() const { return has_deferred() && (is_there() || is_linked()); }
     void return_deferred();
     void half_closed(uint32_t number);
@@ -84,8 +84,9 @@ public:
     bool has_unsent() const { return has_queue() && is_there(); }
     bool is_busy() const { return handlers_ > 0 || stream_.is_handling() || has_deferred_to_handle() || has_writers(); }
     bool has_info() const override { return closed_ || is_there(); }
-    // Returns true if the client had gone, and nothing in this process needed the object, both now and at the
-    // previous call. This is how a worker that gets no kClosed for the client can delete the object.
+    // Returns true if the object may be deleted: at this call and at the previous call the client had gone and
+    // nothing in this process needed the object. A worker that gets no kClosed for the client deletes the object
+    // with the help of this function.
     bool is_forgotten()
     {
         bool was_idle = std::exchange(is_idle_, !is_there() && !is_busy() && !is_linked());
@@ -103,7 +104,7 @@ private:
         void begin(uint32_t number, const http1::Head &head, const WebSocketTerms *terms);
         void refuse(int status);
         void refuse_unread(uint32_t number, int status);
-        void give_up();   // ends the request that is being handled without a response
+        void give_up();   // ends the request in progress, which gets no response
         PacketHead packet(PacketKind kind, uint8_t flags = 0) const
         {
             return packet_of_stream(peer_.session(), number_, kind, flags);
@@ -241,7 +242,7 @@ private:
     bool is_awaiting_total_ : 1 = false;   // true: thread_ will call total_has_room()
     // True if an answer of this worker has upgraded the connection; the row may not show this yet.
     bool is_upgraded_ : 1 = false;
-    bool is_idle_ = false;                 // the value that is_forgotten() has found last
+    bool is_idle_ = false;                 // true: at the last call of is_forgotten() the object was not needed
     std::optional<bool> is_protected_;   // the value that was last sent to the master; the row may not show it yet
     // These four members are copied from the row when the object is made.
     PeerAddress peer_address_ = {};

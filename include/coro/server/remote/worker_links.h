@@ -34,7 +34,7 @@ class WorkerLinks final : private IpcLink::Observer, private WorkerLink::Owner, 
 public:
     class Observer {
     public:
-        virtual void on_link_ended() = 0;   // called when the master sends nothing more over one of the links
+        virtual void on_link_ended() = 0;   // called when kLastPacket has come over one of the links
 
     protected:
         ~Observer() = default;
@@ -44,19 +44,19 @@ public:
     ~WorkerLinks();
 
     [[nodiscard]] int start();
-    // From now on sends arriving packets back, for a worker that can handle them.
+    // Makes this worker send arriving packets back to the master, so that another worker handles them.
     void return_everything();
     void abandon();   // called in a forked child, which must not use the links
     bool is_ending() const { return settings_.end->has_begun.load(std::memory_order_relaxed); }
     // Returns true if nothing more arrives and everything has been sent.
     bool is_done() const;
-    void finish_partial_messages();             // called when the time to end is over
-    // Called at the end: sends back the packets that wait until a client is resumed, so that the next worker
-    // handles them.
+    void finish_partial_messages();             // called when the time that the worker has to end is over
+    // Called at the end of this worker: sends the packets that wait until a client is resumed back to the master,
+    // so that the successor handles them.
     void return_deferred();
     bool has_unsent() const;  // returns true if packets for a client are queued
-    // Returns true if packets have not reached the kernel, or if the master has not sent kLastPacket over all
-    // links.
+    // Returns true if the kernel has not taken all packets of this worker, or if the master has not sent
+    // kLastPacket over all links.
     bool has_pending_packets() const;
 
     RemotePeer *find_peer(int64_t session);          // returns the client, or nullptr if there is no such client
