@@ -27,10 +27,10 @@ void Connection::end_gently(bool by_server)
     }
 }
 
-// Closes the connection after everything is sent. Closing a socket with unread bytes resets the connection, and
-// the client may lose the answer, so this function looks for unread bytes first. Where the client has promised to
-// send nothing more, is_readable_ is enough to know. The server's direction is shut down before, because close()
-// discards what the kernel has not sent yet if there are unread bytes.
+// Closes the connection after everything is sent. Closing a socket with unread bytes resets the connection, and the
+// client may lose the answer, so this function looks for unread bytes first. If the client has promised to send
+// nothing more, is_readable_ alone shows whether there are unread bytes. The server's direction is shut down first,
+// because with unread bytes close() discards what the kernel has not sent yet.
 void Connection::close_gently()
 {
     stream_.shut();
@@ -42,7 +42,7 @@ void Connection::close_gently()
         linger();
         return;
     }
-    close(false);   // false: closed_by_server_ was set before and keeps its value
+    close(false);   // with false, closed_by_server_ keeps the value that was set before
 }
 
 void Connection::linger()

@@ -99,7 +99,7 @@ void ListeningThread::close_all()
 // Deletes all connections without calling the handler.
 void ListeningThread::delete_all()
 {
-    draining_ = true;   // so that a request that ends with its connection does not make the thread drain
+    draining_ = true;   // set, so that requests that end with their connections do not begin a drain (max_request)
     send_batch().drop();
     sessions_.for_each([](Connection &connection) { delete &connection; });
 }

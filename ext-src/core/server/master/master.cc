@@ -86,7 +86,7 @@ void Master::run_reactors()
     // The program's own signal handler can interrupt waitpid(), which is then called again.
     while (manager_pid_ > 0 && ::waitpid(manager_pid_, nullptr, 0) < 0 && errno == EINTR) {
     }
-    signals_.stop();   // stopped last: without the watcher a further signal would kill this process
+    signals_.stop();   // stopped last: without the watcher a further signal could kill this process
 }
 
 // Undoes a failed start: ends the manager, which has not forked workers yet, and the reactor threads.
@@ -196,7 +196,7 @@ int Master::start_reactors()
 }
 
 // Starts one thread and waits until it serves. The threads start one at a time: each thread probes whether a
-// descriptor is free, and no other thread may take this descriptor before the first one uses it.
+// descriptor is free, and no other new thread may take this descriptor before the first thread uses it.
 int Master::start_thread(Thread &thread)
 {
     sigset_t all, before;

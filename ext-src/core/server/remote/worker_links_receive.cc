@@ -227,7 +227,7 @@ void WorkerLinks::on_descriptor(IpcLink &link, IpcLink::Arrival &arrival)
     memcpy(&from, arrival.bytes.data(), sizeof from);
     count(row_.adopted);
     link.send(packet_about(0, PacketKind::kAdopted), {});
-    if (!arrival.descriptor) {   // this process had no free descriptor for the socket
+    if (!arrival.descriptor) {   // the socket is lost, because this process had no free descriptor
         count(row_.closed);
     } else {
         worker_.add_connection(worker_.ports()[arrival.head.port], std::move(arrival.descriptor), from);

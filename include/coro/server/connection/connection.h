@@ -84,7 +84,7 @@ public:
 
     // The functions below are for the connection's Protocol.
 
-    // Returns true if this protocol may take a step now.
+    // Returns true if `protocol` is the connection's present protocol and may take a step now.
     bool has_turn(const Protocol &protocol) const
     {
         return protocol_.get() == &protocol && state_ == State::kOpen && !is_paused_ && !is_throttled_ &&
@@ -112,7 +112,7 @@ public:
     void uncork();               // sends the bytes that were collected
     void limit_cork();           // sends the collected bytes if they exceed Cork::kFull
     void was_active(Nanoseconds now) { active_at_ = now; }
-    void go_on();                // lets the run queue handle unread bytes, now that the protocol is no longer busy
+    void go_on();                // puts the connection into the run queue if there are bytes to read or to handle
     void expect_nothing() { has_input_ended_ = true; }   // the client has promised to send nothing more
     // Closes the connection when the unsent bytes are sent, in such a way that the client can read all of them.
     void end_gently(bool by_server = true);
@@ -201,7 +201,7 @@ private:
     uint32_t discarded_ = 0;       // number of bytes that were discarded while lingering
     Handoff handoff_;
     std::unique_ptr<Protocol> protocol_;
-    // the former protocol; upgrade() keeps it, because one of its functions may be running
+    // the former protocol, kept because one of its functions may be running during upgrade()
     std::unique_ptr<Protocol> replaced_;
     // received bytes that the protocol has not taken; they are in the thread's receive buffer or in input_
     std::string_view unread_;

@@ -69,8 +69,9 @@ enum class PacketKind : uint8_t {
 };
 
 // Bits of PacketHead::flags. One bit has different meanings in packets of different kinds: each comment begins with
-// the kinds of packets in which its meaning applies. kAnswer, kSend, kSendFrame: the rest of the message follows in
-// further packets
+// the kinds of packets in which the meaning applies.
+
+// kAnswer, kSend, kSendFrame: the rest of the message follows in further packets
 inline constexpr uint8_t kMoreFollows = 1;
 inline constexpr uint8_t kKeepAlive = 1;     // kAnswered: the connection may stay open
 inline constexpr uint8_t kCompressed = 1;    // kUpgraded: WebSocket messages may be compressed

@@ -55,8 +55,8 @@ public:
     // so that the successor handles them.
     void return_deferred();
     bool has_unsent() const;  // returns true if packets for a client are queued
-    // Returns true if the kernel has not taken all packets of this worker, or if the master has not sent
-    // kLastPacket over all links.
+    // Returns true if the kernel has not taken all packets of this worker, or if the server ends and the master has
+    // not sent kLastPacket over all links.
     bool has_pending_packets() const;
 
     RemotePeer *find_peer(int64_t session);          // returns the client, or nullptr if there is no such client
