@@ -155,7 +155,7 @@ int Master::fork_manager(Role &role)
     return 0;
 }
 
-// Runs in the manager: waits until the master's reactor threads serve, and exits if they cannot.
+// Runs in the manager: waits until the master's reactor threads serve, and exits if they cannot serve.
 void Master::await_go(const Fd &gate)
 {
     char go;

@@ -248,7 +248,7 @@ void MasterReactor::output_lost(WorkerSlot &slot, uint64_t upto, Connection &pee
     }
     bool is_fragment_writer = state.arbitration->fragment_writer == &slot;
     if (is_fragment_writer && !state.arbitration->writer && !peer.is_closed()) {
-        // The client can read the close frame, because the last frame is complete.
+        // The client can read a close frame now, because the last frame of the dead process is complete.
         (void) peer.websocket()->send_close(websocket::kInternalError, {});
     } else if (is_fragment_writer || state.arbitration->writer == &slot || state.arbitration->ends_within_message(slot)) {
         peer.close(true);   // only a broken connection shows the client that the rest is missing

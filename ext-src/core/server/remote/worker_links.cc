@@ -21,8 +21,9 @@ WorkerLinks::WorkerLinks(ListeningThread &worker, Handler &handler, WorkerRow &r
 {
     const ServerConfig &config = worker.config();
     auto budget = size_t(config.master_buffer_size);
-    // Reactor threads do not count the bytes that are on their way to them. All workers together may have bytes
-    // for a quarter of the budget on the way, and each worker an equal part of this quarter.
+    // `most` is the number of bytes that this worker may have on their way to one reactor thread. A reactor thread
+    // does not count such bytes, so all workers together may use a quarter of its budget for them, and each worker
+    // an equal part of this quarter.
     size_t most = std::min(settings_.max_backlog, budget / 4 / size_t(std::max<int64_t>(config.worker_num, 1)));
     for (size_t i = 0; i < settings_.links.size(); i++) {
         IpcLink::Options options;

@@ -125,7 +125,8 @@ void WorkerLinks::on_request(IpcLink &link, IpcLink::Arrival &arrival, bool is_h
         borrower->keep();
     }
     if (refused_with == 0) {
-        arrival.body = is_all_in_body ? arrival.body : Block{};   // the handler owns the block now
+        // the handler owns the block now, unless the block also contains the head
+        arrival.body = is_all_in_body ? arrival.body : Block{};
     } else if (RemotePeer *still = known_peer(session)) {
         still->refuse_request(refused_with);
     }

@@ -110,7 +110,7 @@ struct IgnoredOption {
 
     std::string_view name;
     Met met;
-    bool is_of_coroutines = false;   // true: the option is also one of Coroutine::set()
+    bool is_of_coroutines = false;   // true: Coroutine::set() accepts the option, too
 
     bool is_met_by(bool is_on) const { return met == kAlways || met == (is_on ? kIfOn : kIfOff); }
 };

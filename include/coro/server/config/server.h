@@ -22,7 +22,7 @@ struct Port {
     PortConfig config;
     FramingRules framing;             // packet rules of the port, made from `config` before the server starts
     MakeStreamLayer make_layer;   // makes the layer of a new stream; called by each thread that serves the port
-    int type = 0;                     // SocketType
+    int type = 0;                     // a value of SocketType
     bool is_datagram = false;
     uint32_t without_options = 0;     // value of ServedPort::without_options for the first listener
     bool is_joined = false;           // true: another server listens on the address, which needs enable_reuse_port

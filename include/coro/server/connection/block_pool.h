@@ -16,7 +16,7 @@ public:
     struct Common {
         size_t budget;         // bytes that the pools together may use beyond their own budgets
         size_t used = 0;       // bytes that the pools use now beyond their own budgets
-        size_t all_used = 0;   // bytes that the pools use now in all
+        size_t all_used = 0;   // bytes that all pools together use now
         size_t most_used = 0;  // the highest value of all_used since the last forget_most_used()
 
         void forget_most_used() { most_used = all_used; }

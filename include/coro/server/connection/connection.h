@@ -109,7 +109,7 @@ public:
     void take_back(size_t taken);
     // Starts to collect the bytes that are sent, if more requests or messages of the client are unread.
     void cork_if_unread();
-    void uncork();               // sends the bytes that were collected
+    void uncork();               // sends the bytes that the cork has collected
     void limit_cork();           // sends the collected bytes if they exceed Cork::kFull
     void was_active(Nanoseconds now) { active_at_ = now; }
     void go_on();                // puts the connection into the run queue if there are bytes to read or to handle
@@ -141,8 +141,8 @@ public:
 private:
     enum class State : uint8_t {
         kOpen,
-        kClosing,      // closes when all unsent bytes are sent
-        kLingering,    // discards what the client still sends, see linger()
+        kClosing,      // the connection closes when all unsent bytes are sent
+        kLingering,    // the connection discards what the client still sends, see linger()
         kClosed,
     };
 
@@ -170,8 +170,8 @@ private:
     Stream stream_;
     State state_ = State::kOpen;
     bool is_writable_ : 1 = false;        // true: the socket can take unsent bytes
-    bool is_within_message_ : 1 = false;  // see set_within_message()
-    bool is_processing_ : 1 = false;      // true: process() is on the stack
+    bool is_within_message_ : 1 = false;  // true: a worker has sent only a part of a message
+    bool is_processing_ : 1 = false;      // true: process() is running
     bool is_batched_ : 1 = false;         // true: the thread's SendBatch holds an answer of this connection
     bool is_readable_ : 1 = false;
     bool is_paused_ : 1 = false;

@@ -51,7 +51,8 @@ public:
     // Called repeatedly while the server ends. Notifies the client that the server goes away, if the protocol has
     // a message for that and no handler is at work.
     virtual void going_away() {}
-    // Called when Connection::is_within_message() has become false.
+    // Called when a worker has sent the rest of a message, so that this process may send to the client again
+    // (Connection::is_within_message() is false).
     virtual void message_ended() {}
     // Called when the handlers that Connection::finish_handlers() waits for have ended.
     virtual void handlers_finished() {}

@@ -135,7 +135,7 @@ public:
     // Returns true if clients should send their next request on another connection.
     virtual bool is_server_ending() const { return draining_; }
     bool is_draining() const { return draining_; }
-    bool has_full_links() const { return has_full_links_; }   // true: links to workers may be full
+    bool has_full_links() const { return has_full_links_; }   // true: some links to workers may be full
 
 protected:
     static constexpr std::string_view kServerLine = "Server: coro\r\n";
@@ -184,7 +184,7 @@ private:
 
     std::unique_ptr<Scratch> scratch_;
     FrameCache frame_cache_;
-    std::vector<Peer *> waiting_;   // the clients that have called await_less_unsent()
+    std::vector<Peer *> waiting_;   // the clients that were passed to await_less_unsent()
     ReliefTimer relief_timer_{*this};
     std::unique_ptr<websocket::Deflater> deflaters_[16];   // one compressor for each number of window bits
     Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock, in nanoseconds

@@ -46,7 +46,7 @@ public:
     // `from` up to number `taken`.
     void ended(const std::shared_ptr<LinkSet> &links, pid_t process, const std::vector<uint64_t> &from,
                const std::vector<uint64_t> &taken);
-    void stop();   // called when the server stops
+    void stop();   // tells all reactor threads that the server stops
     // Called when all workers have ended. Waits at most `patience` for reactor threads that do not read their
     // messages.
     void end(Nanoseconds patience);
@@ -56,7 +56,7 @@ private:
     void send_to_all(const ControlMessage &message);
 
     Loop &loop_;
-    std::vector<std::unique_ptr<ControlOutbox>> controls_;   // one for each reactor thread
+    std::vector<std::unique_ptr<ControlOutbox>> controls_;   // the control sockets, one for each reactor thread
     std::vector<std::shared_ptr<LinkSet>> serving_;          // index: worker id
     // The link sets that the worker's next process will read; index: worker id.
     std::vector<std::shared_ptr<LinkSet>> waiting_;

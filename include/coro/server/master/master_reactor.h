@@ -19,7 +19,7 @@ namespace coro {
 // The program's dispatch_func. `call` returns the id of the worker that gets a client's packet, or one of the
 // results kDrops, kCloses and kAsUsual. With any other result the packet is dropped.
 struct DispatchFunction {
-    enum : int64_t { kDrops = -1, kCloses = -2, kAsUsual = -3 };   // values of CORO_DISPATCH_RESULT_*
+    enum : int64_t { kDrops = -1, kCloses = -2, kAsUsual = -3 };   // the PHP constants CORO_DISPATCH_RESULT_*
 
     int64_t (*call)(void *context, int64_t session, int kind, std::string_view bytes) = nullptr;
     void *context = nullptr;

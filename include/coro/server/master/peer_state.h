@@ -28,7 +28,7 @@ struct Arbitration {
         uint64_t sequence;     // number of the datagram that carried the kHalfClosed packet
     };
     struct Waiting {
-        std::shared_ptr<WorkerSlot> slot;   // kept alive, because the worker may have ended
+        std::shared_ptr<WorkerSlot> slot;   // shared, because the slot must exist even after the worker has ended
         PacketHead head;
         std::string bytes;
         Fd descriptor;
@@ -62,7 +62,7 @@ struct Exchange {
 
 // A handoff in progress: a worker takes the last bytes of a message out of the client's socket.
 struct ActiveHandoff {
-    std::shared_ptr<WorkerSlot> slot;   // kept alive, because the worker may have ended
+    std::shared_ptr<WorkerSlot> slot;   // shared, because the slot must exist even after the worker has ended
     uint64_t sequence;                  // number of the datagram that carried the socket; 0: the socket could not be sent
 };
 

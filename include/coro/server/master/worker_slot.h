@@ -15,10 +15,10 @@ namespace coro {
 struct WorkerSlot : std::enable_shared_from_this<WorkerSlot> {
     static constexpr size_t kMaxReturned = 4 << 20;
 
-    uint32_t link_set = 0;                     // LinkSet::number
+    uint32_t link_set = 0;                     // number of the link set (LinkSet::number)
     int worker_id = 0;
     std::unique_ptr<IpcLink> link;
-    bool is_ready = false;                     // true: a process reads the link
+    bool is_ready = false;                     // true: a process reads the link and handles the packets
     bool sent_last_packet = false;             // true: kLastPacket has been sent, and nothing more may follow
     // number of the last datagram that the last dead process of this worker has taken; 0: none
     uint64_t taken_by_dead = 0;

@@ -26,13 +26,13 @@ struct ControlMessage {
         kProcessDied,
         kCanceled,   // the process for this link set ends without having served; nothing may be sent to it
     kRetired,        // no process will read this link set any more
-        kStop,       // the server stops
+        kStop,       // the server begins to stop
         kEnd,        // all workers have ended
     };
 
     Kind kind = kStop;
     int worker_id = -1;
-    uint32_t link_set = 0;   // LinkSet::number
+    uint32_t link_set = 0;   // number of the link set (LinkSet::number)
     pid_t process = 0;       // pid of the process that has died
     uint64_t from = 0;
     uint64_t upto = 0;

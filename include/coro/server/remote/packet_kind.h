@@ -21,7 +21,7 @@ namespace coro {
 enum class PacketKind : uint8_t {
     kChunk,   // a chunk of a large body; only IpcLink uses this kind
 
-    // From a reactor thread of the master to a worker:
+    // A reactor thread of the master sends packets of the following kinds to a worker:
 
     // A request. Its raw head is in the inline part, or in front of the body [field stream; inline part:
     // RequestPart, http1::Head]
@@ -40,7 +40,7 @@ enum class PacketKind : uint8_t {
     kResumed,        // another worker has resumed reading from the client
     kLastPacket,     // no packet follows over this link; the worker answers with kAllTaken
 
-    // From a worker to the reactor thread that owns the client's socket:
+    // A worker sends packets of the following kinds to the reactor thread that owns the client's socket:
 
     kAnswer,           // bytes of an answer to a request [field stream; flag kMoreFollows]
     kAnswered,         // the answer to a request is complete [field stream; flag kKeepAlive]

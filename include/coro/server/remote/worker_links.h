@@ -18,10 +18,10 @@ class ListeningThread;
 
 // What a worker gets from its manager when the server has a master.
 struct WorkerLinkSettings {
-    PeerTable *peers = nullptr;                   // nullptr: the server has no master
+    PeerTable *peers = nullptr;                   // the clients of the master; nullptr: the server has no master
     std::vector<Fd> links;                        // this worker's ends of the links, one for each reactor thread
     std::vector<std::atomic<uint64_t> *> taken;   // counter of received datagrams (Options::taken) for each link
-    Scoreboard::End *end = nullptr;               // state of the server's end
+    Scoreboard::End *end = nullptr;               // tells whether and how the server's end has begun
     std::vector<const ServingRow *> reactors;     // counters of each reactor thread
     size_t datagram_size = 0;
     // The most bytes that this process may have queued for one reactor thread.

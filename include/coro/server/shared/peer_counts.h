@@ -36,7 +36,7 @@ public:
     // Returns false if the client with this tag is gone.
     bool subtract(uint32_t tag) { return add(tag, uint32_t(-1)); }
 
-    // true: a process that counts an ended handler must notify the connection
+    // true: a process that counts an ended handler must notify the process that has the connection
     std::atomic<bool> is_awaited{false};
     std::atomic<uint32_t> unread{0};       // number of bytes that were read and not handed over to a handler
     // time at which the last byte was read, in nanoseconds of the monotonic clock

@@ -19,7 +19,7 @@ struct PeerInfo {
     size_t unsent = 0;             // number of bytes to the client that its socket has not taken
     int32_t uid = 0;               // the number that the program has bound to the client; 0: none
     int socket = -1;               // descriptor of the client's socket in the process that owns the socket
-    int reactor = 0;               // index of the master's thread that owns the socket
+    int reactor = 0;               // index of the reactor thread that owns the client's socket
     bool is_protected = false;     // true: heartbeat_idle_time does not apply to the client
 };
 

@@ -10,7 +10,7 @@ namespace coro {
 // What a worker knows of a connection that another worker has.
 struct ShownSession {
     SessionNumbers::Protocol protocol = SessionNumbers::kNone;   // kNone: there is no such connection
-    int port = 0;   // index of the port
+    int port = 0;   // index of the port that the client connected to
 };
 
 // The connections of all workers of a server in BASE mode, where workers accept connections themselves. The memory
