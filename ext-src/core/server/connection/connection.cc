@@ -167,8 +167,8 @@ void Connection::process()
     if (thread_.has_full_links()) [[unlikely]] {
         thread_.on_turn(*this);
     }
-    // is_full is the result of the last check in the loop. It is kept, because other processes may change at_work()
-    // meanwhile.
+    // is_full is the result of the last check in the loop. The result is kept, because other processes may change
+    // at_work() meanwhile.
     bool is_full = false;
     // has_turn() is false while the client sends without reading its answers. flush() wakes the connection later.
     while (has_turn(*protocol_) && !protocol_->is_busy() &&

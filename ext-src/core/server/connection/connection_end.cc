@@ -129,7 +129,7 @@ void Connection::arm_timer()
         next = std::min(next, sent_at_ + seconds(config.send_timeout));
     }
     if (config.max_idle_time > 0) {
-        // A busy connection counts as active now: the timer checks it again later.
+        // A busy connection counts as active now: the timer checks the connection again later.
         Nanoseconds idle_since = is_idle() ? active_at_ : thread_.loop().now();
         next = std::min(next, idle_since + seconds(config.max_idle_time));
     }

@@ -9,8 +9,8 @@ namespace coro {
 
 namespace {
 
-// The time after an answer without "Connection: close" in which the client may already be sending its next
-// request.
+// The time for which a connection is not closed as idle after an answer without "Connection: close", because the
+// client may already be sending its next request.
 constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
 
 }  // namespace

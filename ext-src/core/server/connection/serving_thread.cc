@@ -111,8 +111,8 @@ void ServingThread::ReliefTimer::arm()
 }
 
 // Closes the clients that have read nothing for the longest time, while too many bytes are unsent for all clients
-// together. Only complete answers are concerned: these are kept in memory, however many there are, while a handler
-// that sends messages or a stream waits until its client reads.
+// together. The unsent bytes are complete answers, all of which the server keeps in memory. A handler that sends
+// messages or a stream waits instead until its client reads.
 void ServingThread::give_up_stalled()
 {
     std::vector<StalledPeer> stalled = stalled_peers();

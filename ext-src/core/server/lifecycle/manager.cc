@@ -14,7 +14,8 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
-// the longest time that the manager waits at its end for reactor threads that do not read its last messages
+// the longest time that the manager waits at its end for reactor threads that do not read the manager's last
+// messages
 constexpr Nanoseconds kEndPatience = kSecond;
 constexpr Nanoseconds kKillGrace = 2 * kSecond; // time between the end of max_wait_time and SIGKILL
 

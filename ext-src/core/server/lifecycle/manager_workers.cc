@@ -40,7 +40,7 @@ void WorkerProcess::on_ready(uint32_t)
     loop.stop();
 }
 
-// Returns the process that is, or will be, the worker with this id, or nullptr.
+// Returns the process that serves or will serve with this worker id, or nullptr if there is none.
 WorkerProcess *Manager::serving(int worker_id)
 {
     for (auto &process : processes_) {

@@ -203,8 +203,8 @@ void Worker::stop_taking()
 }
 
 // Runs workerStart before the worker takes the first request. If no workerStart of this id is known to return, the
-// worker serves after kPrepareMost even if workerStart still runs, because some programs have an endless loop
-// there.
+// worker serves after kPrepareMost even if workerStart still runs, because the workerStart of some programs is an
+// endless loop.
 void Worker::prepare()
 {
     is_prepared_ = life_.on_worker_start() == 0 || is_prepared_;

@@ -219,7 +219,8 @@ void *Master::thread_main(void *given)
     ::pthread_setname_np(::pthread_self(), name);
     Fd probe(::epoll_create1(EPOLL_CLOEXEC));
     if (probe) {
-        // The probe has shown that the loop will get a descriptor; the loop itself could not report a failure.
+        // The probe has shown that a descriptor is free for the loop. The constructor of the loop could not report
+        // a failure.
         probe.reset();
         thread->master->serve(*thread);
     } else {

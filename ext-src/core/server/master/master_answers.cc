@@ -325,7 +325,7 @@ void MasterReactor::on_room(IpcLink &link)
     }
 }
 
-// Sends a packet that a draining worker has returned to the successor of this worker.
+// Sends a packet, which a draining worker has sent back, to the successor of this worker.
 void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size,
                                   Fd descriptor)
 {

@@ -239,8 +239,8 @@ void MasterReactor::listen()
     }
 }
 
-// Ends the message that a dead process was sending to the client. `upto` is the last datagram that the process has
-// taken: packets after it are left to the successor.
+// Ends the message that a dead process was sending to the client. `upto` is the number of the last datagram that
+// the process has taken: later datagrams are left to the successor.
 void MasterReactor::output_lost(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state)
 {
     if (!state.arbitration) {

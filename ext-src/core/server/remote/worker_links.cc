@@ -189,8 +189,8 @@ RemotePeer &WorkerLinks::add_peer(int64_t session, size_t port, WorkerLink &link
     return *holder;
 }
 
-// Destroys clients that are no longer needed, in a part of the session slots, because looking at all slots could
-// take long.
+// Destroys clients that are no longer needed. Each call looks only at a part of the session slots, because a search
+// of all slots could take long.
 void WorkerLinks::forget_some()
 {
     size_t left = std::min(peers_.size(), std::max(peers_.size() / 8, kForgetSlots));

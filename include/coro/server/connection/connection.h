@@ -52,7 +52,7 @@ public:
     void await_room(Waiter &waiter, size_t) override;
     void total_has_room() override;
     Nanoseconds stalled_since() override;
-    // throttle() stops reading from the client and unthrottle() starts it again, independently of pause() and
+    // throttle() stops reading from the client and unthrottle() starts reading again, independently of pause() and
     // resume(). A master uses these two functions for a client whose worker is too slow.
     void throttle() { is_throttled_ = true; }
     bool is_throttled() const { return is_throttled_; }
@@ -185,7 +185,8 @@ private:
     bool is_ending_ : 1 = false;   // true: nothing more may be sent; bytes that are unsent already are still sent
     // True if the client has promised to send nothing more, or has ended its stream.
     bool has_input_ended_ : 1 = false;
-    // True if writers were woken in this turn: they have not run yet and may send more.
+    // True if writers (coroutines that waited to send) were woken in this turn of the loop: they have not run yet
+    // and may send more.
     bool woke_writers_ : 1 = false;
     // True if the client has ended its direction of the stream: then a short read does not mean that the socket is
     // empty, because the end of the stream may follow.

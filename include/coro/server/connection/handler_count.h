@@ -19,7 +19,7 @@ public:
     const PeerCounts &counts() const { return *counts_; }
 
     void begin() { handed_ += 1 + uint32_t(std::max(-difference(), 0)); }
-    // counts an ended handler; call it only if this process runs the handlers
+    // Counts an ended handler. Call end() only if this process runs the handlers.
     void end() { counts_->add_alone(); }
     uint32_t at_work() const { return uint32_t(std::max(difference(), 0)); }
 
@@ -32,8 +32,8 @@ public:
     }
     // Called when the process that ran the handlers has died: counts its handlers as ended.
     void restart(int64_t session) { counts_->begin(SessionNumbers::tag_of(session), handed_); }
-    // Makes the worker processes send a notice when a handler ends. Returns true if less than `limit` handlers are
-    // at work already: then no notice may come.
+    // Makes the worker processes send a notice when a handler ends. Returns true if fewer than `limit` handlers are
+    // at work already: then the caller must not wait for a notice, because none may come.
     bool await_fewer_than(uint32_t limit)
     {
         counts_->is_awaited.store(true);
@@ -56,8 +56,8 @@ public:
     bool take_deferred_end() { return std::exchange(is_end_deferred_, false); }
 
 private:
-    // Returns the number of handlers at work. It is negative if a worker has died, restart() has dropped its
-    // handlers from the count, and another worker has handled their packets after all.
+    // Returns the number of handlers at work. The number is negative if a worker has died, restart() has dropped
+    // its handlers from the count, and another worker has handled their packets after all.
     int32_t difference() const { return int32_t(handed_ - counts_->handled()); }
 
     PeerCounts own_counts_;

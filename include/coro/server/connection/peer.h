@@ -38,8 +38,8 @@ public:
     // Sends the bytes, and keeps in memory what the socket does not take now. Returns 0, or -errno if the
     // connection is lost.
     [[nodiscard]] virtual int send(std::string_view head, const Payload &body) = 0;
-    // Sends a small answer that is complete. The answer may wait for answers to other clients in the same turn of
-    // the loop (SendBatch).
+    // Sends a small answer that is complete. The answer may wait until handlers of other clients have run in the
+    // same turn of the loop, so that all answers are sent together (SendBatch).
     [[nodiscard]] virtual int send_answer(std::string_view bytes) { return send(bytes, {}); }
     // Sends an answer after which the caller ends the connection at once. Returns 0, or -errno if the connection
     // is lost.

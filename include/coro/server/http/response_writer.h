@@ -24,8 +24,8 @@ enum GivenField : unsigned {
 };
 
 // Writes the response to one request. A ResponseWriter is part of the handler's response object. If the object is
-// destroyed before the response has begun, the writer sends an empty 500 response; in the middle of a body, it ends
-// the body. No function of this class suspends the calling coroutine.
+// destroyed before the response has begun, the writer sends an empty 500 response; in the middle of a body, the
+// writer ends the body. No function of this class suspends the calling coroutine.
 //
 // For each response, call begin_head(), then FieldWriter::add() for each field of the handler, then one of
 // end_with(), send_file() and start_chunked(). After start_chunked(), call write_chunk() and write_file_chunk()

@@ -25,7 +25,7 @@ class Envelope {
 public:
     static constexpr size_t kInline = 32 << 10;   // the most bytes of a message that are in the datagram itself
 
-    // Fills the envelope with a message whose bytes it borrows. Returns 0 or -errno.
+    // Fills the envelope with a message. `bytes` must stay valid until the message is sent. Returns 0 or -errno.
     [[nodiscard]] int fill(const MailHead &head, std::string_view bytes);
     // Sends the message without waiting. Returns 0 or -errno. A message with a memory file is sent only to a nearly
     // empty mailbox (otherwise the result is -EAGAIN), which limits the number of files that wait there.

@@ -57,7 +57,7 @@ public:
     int id() const { return id_; }
     WorkerRow &row() { return worker_row_; }
 
-    // The clients that this worker can send to:
+    // The next functions are about the clients to which this worker can send.
     Peer *find_peer(int64_t session);            // returns the client, or nullptr if there is no such client
     size_t peer_count();
     // Returns at most `most` ids of clients, beginning after the id `after`.

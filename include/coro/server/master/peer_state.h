@@ -12,8 +12,8 @@
 
 namespace coro {
 
-// The master's order between several workers that send to one client at the same time. Only one worker at a time
-// may be in the middle of a message; packets of other workers wait until this message is complete.
+// Orders what several workers send to one client at the same time. Only one worker at a time may be in the middle
+// of a message; packets of other workers wait until this message is complete.
 struct Arbitration {
     // The request of a worker that waits until less than `limit` bytes are unsent for the client.
     struct RoomRequest {

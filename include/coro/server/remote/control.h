@@ -21,8 +21,8 @@ struct ControlMessage {
         kNewLink,
         kServing,   // from now on packets for the worker go to this link set and no longer to its earlier link set
         kReady,     // a process reads this link set and handles what it receives
-        // The process that read this link set has died. It had taken the datagrams from number `from` up to number
-        // `upto`.
+        // The process that read this link set has died. The process had taken the datagrams from number `from` up
+        // to number `upto`.
         kProcessDied,
         kCanceled,   // the process for this link set ends without having served; nothing may be sent to it
     kRetired,        // no process will read this link set any more

@@ -77,7 +77,7 @@ inline constexpr uint8_t kKeepAlive = 1;     // kAnswered: the connection may st
 inline constexpr uint8_t kCompressed = 1;    // kUpgraded: WebSocket messages may be compressed
 inline constexpr uint8_t kByServer = 1;      // kClose: the server closes the connection, not the client
 inline constexpr uint8_t kProtected = 1;     // kProtect: heartbeat_idle_time does not apply to the client
-// kMessage: the last bytes are still in the client's socket; inline part: TailPart
+// kMessage: the last bytes of the message are still in the client's socket; inline part: TailPart
 inline constexpr uint8_t kHasTail = 1;
 
 inline PacketHead packet_about(int64_t session, PacketKind kind, uint8_t flags = 0)

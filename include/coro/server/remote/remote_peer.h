@@ -46,7 +46,7 @@ public:
     HttpStream *http() override;
     WebSocketSender *websocket() override;
 
-    // Called for a request from the master. `stream` is PacketHead::stream.
+    // Called when a request has come from the master. `stream` is PacketHead::stream.
     void begin_request(uint32_t stream, const http1::Head &head, const WebSocketTerms *terms)
     {
         stream_.begin(stream, head, terms);
@@ -131,7 +131,7 @@ private:
 
         size_t size() const { return inline_part.size() + bytes.size(); }
         bool is_frame() const { return PacketKind(head.kind) == PacketKind::kSendFrame; }
-        // true: the packet has bytes for the client; false: it is a command to the master
+        // true: the packet has bytes for the client; false: the packet is a command to the master
         bool is_for_peer() const
         {
             return is_frame() || PacketKind(head.kind) == PacketKind::kSend || PacketKind(head.kind) == PacketKind::kAnswer;
@@ -150,7 +150,8 @@ private:
         size_t body_size;
     };
 
-    // The state that exists only while something is queued, deferred or awaited for the client.
+    // The state that exists only while packets for or from the client wait in this process, or while this process
+    // waits for room.
     struct Pending {
         std::list<Queued> queue;
         size_t queued_bytes = 0;
@@ -180,11 +181,11 @@ private:
 
     // Returns true while the client's socket is open. Then the row describes this client.
     bool is_there() const { return row_.session.load(std::memory_order_acquire) == session_; }
-    // Returns the number of bytes that are on their way to the master or wait there for the client, no matter
-    // which worker has sent them.
+    // Returns the number of bytes for the client that are on their way to the master or wait in the master, no
+    // matter which worker has sent them.
     size_t in_flight() const
     {
-        // The difference is negative if other workers have sent more than this one.
+        // The difference is negative if other workers have sent more bytes than this worker.
         int32_t on_way = int32_t(sent_ - row_.processed_bytes.load(std::memory_order_acquire));
         return size_t(std::max(on_way, 0)) + row_.unsent.load(std::memory_order_relaxed);
     }
@@ -236,7 +237,7 @@ private:
     bool is_closing_ : 1 = false;
     bool is_paused_ : 1 = false;
     bool is_resuming_ : 1 = false;   // true: kResume will be sent when all deferred packets have been handled
-    // True from when unsent bytes reach the high watermark until they fall to the low one.
+    // True from when unsent bytes reach the high watermark until they fall to the low watermark.
     bool is_full_ : 1 = false;
     bool reported_full_ : 1 = false;       // the value of is_full_ that was last passed to the handler
     bool is_awaiting_total_ : 1 = false;   // true: thread_ will call total_has_room()

@@ -18,7 +18,7 @@ class RemotePeer;
 // So messages in a row do not each cost a round trip to the master.
 class SocketHandoff final : public Runnable {
 public:
-    // The functions that a SocketHandoff calls of the worker to which the socket was handed off.
+    // The worker to which the socket was handed off: the functions that a SocketHandoff calls.
     class Owner {
     public:
         // Returns the client if this worker may now take messages out of the client's socket, else nullptr.

@@ -17,7 +17,7 @@ class RemotePeer;
 // bytes for one client that may be unsent, both on the way to the master and in the master.
 class WorkerLink {
 public:
-    // The functions that a WorkerLink calls of the worker's table of clients.
+    // The worker's table of clients: the functions that a WorkerLink calls.
     class Owner {
     public:
         virtual Handler &handler() = 0;
@@ -61,8 +61,8 @@ public:
 
 private:
     static constexpr size_t kWidestWindow = 512 << 10;
-    // The narrowest window in bytes. It lets each client make progress, however many bytes other clients leave
-    // unread.
+    // The narrowest window in bytes. This size lets each client make progress, however many bytes other clients
+    // leave unread.
     static constexpr size_t kNarrowestWindow = 32 << 10;
 
     // Returns the number of bytes that the reactor thread keeps for its clients, plus the bytes of this worker

@@ -48,11 +48,11 @@ public:
     void return_everything();
     void abandon();   // called in a forked child, which must not use the links
     bool is_ending() const { return settings_.end->has_begun.load(std::memory_order_relaxed); }
-    // Returns true if nothing more arrives and everything has been sent.
+    // Returns true if nothing more arrives over the links and all packets have been sent.
     bool is_done() const;
     void finish_partial_messages();             // called when the time that the worker has to end is over
-    // Called at the end of this worker: sends the packets that wait until a client is resumed back to the master,
-    // so that the successor handles them.
+    // Called at the end of this worker. Some packets wait until their client is resumed: sends these packets back
+    // to the master, so that the successor handles them.
     void return_deferred();
     bool has_unsent() const;  // returns true if packets for a client are queued
     // Returns true if the kernel has not taken all packets of this worker, or if the server ends and the master has
@@ -73,11 +73,11 @@ private:
     bool on_tail(IpcLink &link, const IpcLink::Tail &tail) override;
     Storage &body_storage() override { return storage(); }
 
-    // The functions of WorkerLink::Owner:
+    // The next functions implement WorkerLink::Owner.
     Handler &handler() override { return handler_; }
     void link_has_room(int64_t session) override;
     void hand_over(RemotePeer &peer, const PacketHead &head, std::string_view bytes, Block body, size_t body_size) override;
-    // The functions of SocketHandoff::Owner:
+    // The next functions implement SocketHandoff::Owner.
     RemotePeer *readable_peer(int64_t session) const override;
     Loop &loop() override;
     Storage &storage() override;

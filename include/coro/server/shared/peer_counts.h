@@ -31,9 +31,9 @@ public:
 
     // Counts one more handler that has ended. Returns false if the client with this tag is gone.
     bool add(uint32_t tag) { return add(tag, 1); }
-    // Counts one ended handler less. A worker calls this function before it takes a message, which the master has
-    // not counted as handed over, out of the client's socket: the end of the message's handler will be counted.
-    // Returns false if the client with this tag is gone.
+    // Counts one ended handler less, in advance. A worker calls this function before it takes a whole message out
+    // of the client's socket: the master does not count this message as handed over, but the end of its handler
+    // will be counted. Returns false if the client with this tag is gone.
     bool subtract(uint32_t tag) { return add(tag, uint32_t(-1)); }
 
     // true: a process that counts an ended handler must notify the process that has the connection

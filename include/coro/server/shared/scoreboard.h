@@ -15,7 +15,7 @@ inline constexpr char kWorkerFailed = 'F';        // the worker's workerStart ha
 // The worker accepts nothing more, not even packets that are already in its links.
 inline constexpr char kWorkerDrains = 'D';
 inline constexpr char kWorkerIsSpent = 'M';       // the worker drains because max_request is reached
-// The worker was sent a signal to end. It accepts packets until its successor serves.
+// The worker was sent a signal to end. The worker accepts packets until its successor serves.
 inline constexpr char kWorkerLeaves = 'L';
 // Requests to reload and to shut down the server, from a worker that has no permission to send its manager a
 // signal.
