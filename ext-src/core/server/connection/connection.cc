@@ -156,7 +156,7 @@ void Connection::run()
     } else if (state_ == State::kLingering) {
         discard_input();
     }
-    check_timeouts();   // comes last: the bytes that a timeout waits for may have arrived in this turn
+    check_timeouts();   // called last, because bytes that a timeout waits for may have arrived in this turn
 }
 
 void Connection::process()

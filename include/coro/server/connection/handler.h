@@ -16,7 +16,7 @@ struct WebSocketOffer;
 // A packet that the port's framing has cut out of a stream.
 struct Packet {
     std::string_view bytes;
-    Block block;   // owns the bytes if its data is not nullptr: then the handler takes the block over
+    Block block;   // owns the bytes if its data is not nullptr: then the handler takes over the block
 };
 
 // Receives the requests, messages and packets of clients in a worker, wherever the sockets of the clients are. The

@@ -24,10 +24,10 @@ struct ControlMessage {
         // The process that read this link set has died. The process had taken the datagrams from number `from` up
         // to number `upto`.
         kProcessDied,
-        kCanceled,   // the process for this link set ends without having served; nothing may be sent to it
+        kCanceled,   // the process for this link set ends without having served; send nothing over the set
     kRetired,        // no process will read this link set any more
         kStop,       // the server begins to stop
-        kEnd,        // all workers have ended
+        kEnd,        // all workers of the server have ended
     };
 
     Kind kind = kStop;

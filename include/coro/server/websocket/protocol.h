@@ -48,7 +48,7 @@ private:
     enum class Tail : uint8_t {
         kUnknown,     // nothing is decided about the tail (the unread end) of the present message
         kAwaited,     // the handoff to a worker waits until the whole tail is in the socket
-        kLate,        // the tail has not arrived in time: this process reads it
+        kLate,        // the tail has not arrived in time: this process reads the tail
         kHandedOff,   // another process takes the tail out of the socket
     };
 
