@@ -58,7 +58,7 @@ int PidFile::lock(const std::string &path)
         if (::flock(fd_.get(), LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK) {
             return -EBUSY;
         }
-    } while (!is_at(path));   // false: the owner has removed the file between open() and flock(); try again
+    } while (!is_at(path));   // not at the path: the owner removed the file before flock(), so try again
     return 0;
 }
 
@@ -107,8 +107,8 @@ int PidFile::write()
     return 0;
 }
 
-// Removes the pid file, but not a file that another program has put in its place or written a pid into, nor a
-// device or a pipe.
+// Removes the pid file. Does not remove a device, a pipe, or a file that another program has put in its place or
+// has written a pid into.
 void PidFile::remove()
 {
     const std::string &name = temporary_.empty() ? path_ : temporary_;

@@ -112,7 +112,7 @@ int Privileges::drop() const
             return -errno;
         }
     }
-    // setuid() comes last: after it the process may not change group or root folder
+    // setuid() comes last: after setuid() the process may not change its group or root folder any more
     if (has_user_ && ::setuid(user_) < 0) {
         return -errno;
     }

@@ -64,8 +64,8 @@ void Acceptor::on_ready(uint32_t)
     wake();
 }
 
-// Ends a pause, and lets run() check the siblings. The timer is used for both, and doing both at once does no
-// harm.
+// Called when the timer expires: ends a pause of accepting, if there is one, and makes run() check the siblings
+// (the sockets of this port from which other workers accept). One timer serves both purposes.
 void Acceptor::on_time()
 {
     if (!is_accepting_) {
@@ -90,8 +90,8 @@ void Acceptor::accept_some(int listener)
     }
 }
 
-// Accepts clients that wait at a sibling's socket, but no more than max_connection allows: the others are left to
-// the sibling's own worker.
+// Accepts clients that wait at a sibling (the socket of another worker), but not more than max_connection allows.
+// Further clients are left to that worker.
 void Acceptor::accept_from_sibling(int listener)
 {
     for (int i = 0;
@@ -126,8 +126,8 @@ bool Acceptor::accept_one(int listener)
 }
 
 // Sets the socket options of an accepted client. Most accepted sockets have inherited the options of the listening
-// socket and need nothing. Of a client that waited at a sibling's socket this thread does not know whether the
-// options are set, so it sets them always.
+// socket and need nothing. If the client waited at the socket of another worker, this thread does not know whether
+// the options are set, and sets them in any case.
 void Acceptor::apply_options(int listener, int socket)
 {
     bool is_own = listener == fd();
@@ -165,7 +165,7 @@ void Acceptor::help_siblings()
         }
         was_waiting_[i] = is_waiting;
     }
-    if (is_accepting_) {   // otherwise on_time() arms the timer again at the end of the pause
+    if (is_accepting_) {   // false: accepting is paused, and the timer is armed for the end of the pause
         thread_.loop().arm(*this, thread_.loop().now() + kSiblingCheck);
     }
 }

@@ -17,7 +17,7 @@ struct ServedPort;
 //
 // The kernel distributes clients among the sockets of all workers, whether these workers accept or not. So this
 // acceptor also accepts a client that has waited at the socket of another worker for more than a second, because
-// that worker is blocked or has not started.
+// that other worker is blocked or has not started.
 class Acceptor final : public Watcher, public Runnable, public Timer {
 public:
     Acceptor(ServingThread &thread, const ServedPort &port);
@@ -44,7 +44,8 @@ private:
     bool is_accepting_ = false;
     bool is_check_due_ = false;
     uint32_t without_options_;        // number of the next clients that may lack the port's socket options
-    std::vector<bool> was_waiting_;   // for each sibling: true if a client waited at its socket at the last check
+    // for each sibling (socket of another worker): true if a client waited there at the last check
+    std::vector<bool> was_waiting_;
 };
 
 }  // namespace coro

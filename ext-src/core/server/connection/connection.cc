@@ -12,8 +12,8 @@ namespace coro {
 
 namespace {
 
-// The least bytes of room for a read. The value is small, so that a client that sends little at a time uses little
-// of the master's budget.
+// The least bytes of room for a read. The number is small, so that a client that sends few bytes at a time uses
+// little of the master's memory budget.
 constexpr size_t kReadAtLeast = 1024;
 // The number of bytes that one connection reads before it lets other connections read.
 constexpr size_t kReadPerTurn = 256 << 10;
@@ -45,7 +45,7 @@ Connection::~Connection()
 void Connection::start()
 {
     if (state_ == State::kClosed) {
-        return;   // on_connect() has closed this connection: another connection may have the descriptor by now
+        return;   // on_connect() has closed this connection, so another connection may have its descriptor by now
     }
     if (thread_.loop().poller().add(*this) < 0) {
         close(true);
@@ -120,8 +120,9 @@ void Connection::run()
     if (is_broken_) {
         if (state_ == State::kOpen && is_readable_) {
             process();   // what a client of a unix socket has sent before it closed can still be read
-            // Unread bytes that cannot be handled yet are kept. But they are not kept if the program has paused a
-            // client that has reset the connection: the program may never resume it.
+            // Unread bytes that cannot be handled yet are kept. The exception is a client that the program has
+            // paused and that has reset the connection: the program may never resume such a client, so its bytes
+            // are dropped.
             bool is_paused = is_paused_ && !is_reset_;
             if (state_ == State::kOpen && (is_throttled_ || is_paused || handoff_.is_active() ||
                                            handlers_.at_work() >= kMostHandlers)) {
@@ -141,10 +142,10 @@ void Connection::run()
         if (may_flush) {
             flush();
         } else {
-            wake_writers();   // writers may wait, because total_has_room() may have woken the connection
+            wake_writers();   // total_has_room() may have woken the connection, because its writers may send more
         }
     } else if (state_ == State::kClosing && (is_ending_ || !is_needed())) {
-        close_gently();   // everything is sent: the writers that were woken have sent nothing more
+        close_gently();   // everything is sent, and writers that were woken before have sent nothing more
     }
     if (is_full_ != reported_full_ && state_ == State::kOpen) {
         reported_full_ = is_full_;
@@ -155,7 +156,7 @@ void Connection::run()
     } else if (state_ == State::kLingering) {
         discard_input();
     }
-    check_timeouts();   // comes last: the bytes that a timeout waits for may have arrived in this turn
+    check_timeouts();   // called last, because bytes that a timeout waits for may have arrived in this turn
 }
 
 void Connection::process()
@@ -166,10 +167,10 @@ void Connection::process()
     if (thread_.has_full_links()) [[unlikely]] {
         thread_.on_turn(*this);
     }
-    // has_turn() is false for a client that sends without reading its answers. Then flush() wakes the connection
-    // again later.
-    // Result of the last check in the loop. It is kept, because other processes may change at_work() meanwhile.
+    // is_full is the result of the last check in the loop. The result is kept, because other processes may change
+    // at_work() meanwhile.
     bool is_full = false;
+    // has_turn() is false while the client sends without reading its answers. flush() wakes the connection later.
     while (has_turn(*protocol_) && !protocol_->is_busy() &&
            !(is_full = handlers_.at_work() >= kMostHandlers) && protocol_->step()) {
     }
@@ -270,7 +271,8 @@ bool Connection::read_more()
     }
     if (!unread_.empty()) {
         keep_unread();
-        // Do not reserve at each read: the buffer could become four times as large as its content.
+        // Reserve memory only if little room is left: with a call for each read the buffer could become four times
+        // as large as its content.
         if (input_.room() < kReadAtLeast) {
             input_.reserve(std::max(kReadAtLeast, input_.size()));
         }

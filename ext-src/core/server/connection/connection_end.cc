@@ -27,10 +27,10 @@ void Connection::end_gently(bool by_server)
     }
 }
 
-// Closes the connection after everything is sent. Closing a socket with unread bytes resets the connection, and
-// the client may lose the answer, so this function looks for unread bytes first. Where the client has promised to
-// send nothing more, is_readable_ is enough to know. The server's direction is shut down before, because close()
-// discards what the kernel has not sent yet if there are unread bytes.
+// Closes the connection after everything is sent. Closing a socket with unread bytes resets the connection, and the
+// client may lose the answer, so this function looks for unread bytes first. If the client has promised to send
+// nothing more, is_readable_ alone shows whether there are unread bytes. The server's direction is shut down first,
+// because with unread bytes close() discards what the kernel has not sent yet.
 void Connection::close_gently()
 {
     stream_.shut();
@@ -42,7 +42,7 @@ void Connection::close_gently()
         linger();
         return;
     }
-    close(false);   // false: closed_by_server_ was set before and keeps its value
+    close(false);   // with false, closed_by_server_ keeps the value that was set before
 }
 
 void Connection::linger()
@@ -129,7 +129,7 @@ void Connection::arm_timer()
         next = std::min(next, sent_at_ + seconds(config.send_timeout));
     }
     if (config.max_idle_time > 0) {
-        // A busy connection counts as active now: the timer checks it again later.
+        // A busy connection counts as active now: the timer checks the connection again later.
         Nanoseconds idle_since = is_idle() ? active_at_ : thread_.loop().now();
         next = std::min(next, idle_since + seconds(config.max_idle_time));
     }

@@ -36,8 +36,8 @@ int Connection::send(std::string_view head, const Payload &body)
 
 int Connection::send_last_answer(std::string_view head, const Payload &body)
 {
-    // A connection that is already closing ends when run() is called next, not at once: other bytes may follow
-    // this answer.
+    // True if the connection ends at once after this answer. A connection that is already closing ends later, when
+    // run() is called, so other bytes may follow the answer.
     bool is_last = state_ == State::kOpen;
     return body.bytes.empty() && collect(head) ? 0 : transmit(head, body, is_last);
 }
@@ -49,7 +49,7 @@ int Connection::transmit(std::string_view head, const Payload &body, bool is_las
         return -EPIPE;
     }
     if (head.empty() && body.bytes.empty()) {
-        return 0;   // the answer was collected together with others
+        return 0;   // nothing is left to send: uncork() has sent the answer with the collected ones
     }
     bool was_empty = output_.empty();
     coro::count(thread_.row().sent_bytes, head.size() + body.bytes.size());
@@ -80,8 +80,8 @@ int Connection::send_answer(std::string_view bytes)
     return 0;
 }
 
-// Calls Connection::send_batched() for each kept answer. This function is in this file because send_batch.cc knows
-// nothing of Connection.
+// Calls Connection::send_batched() for each kept answer. This function is in this file because send_batch.cc does
+// not include the class Connection.
 void SendBatch::flush()
 {
     for (size_t i = 0, count = std::exchange(count_, 0); i < count; i++) {
@@ -170,7 +170,8 @@ void Connection::flush()
     wake_writers();
     note_fullness();
     if (output_.empty() && state_ == State::kClosing && (is_ending_ || !is_needed())) {
-        // If writers were woken, run() closes the connection later: the writers run before and may send more.
+        // If writers were woken, the connection is not closed now but in run(): the writers run before that and may
+        // send more.
         woke_writers_ ? wake() : close_gently();
     }
 }
@@ -185,7 +186,8 @@ bool Connection::has_own_room(size_t limit) const
     return output_.empty() || (unsent() < limit && output_.files() < kMostFiles);
 }
 
-// A client that reads everything is served, however many bytes other clients leave unread.
+// Returns true if more may be sent to this client now. A client without unsent bytes always has room, however many
+// bytes are unsent for other clients.
 bool Connection::has_room(size_t limit) const
 {
     return output_.empty() || (has_own_room(limit) && !thread_.unsent_total().is_full());

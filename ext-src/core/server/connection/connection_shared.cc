@@ -48,7 +48,7 @@ void Connection::handlers_finished()
 void Connection::handlers_lost()
 {
     handlers_.restart(session_);
-    handlers_ended();   // handlers are not counted per worker, so handlers of other workers are dropped, too
+    handlers_ended();   // the count does not tell workers apart: handlers of other workers are dropped from it, too
 }
 
 void Connection::await_unread(size_t size)
@@ -60,7 +60,7 @@ void Connection::await_unread(size_t size)
 void Connection::read_on()
 {
     handoff_.stop_awaiting(fd());
-    is_readable_ = true;   // bytes may have arrived: the next read shows whether they have
+    is_readable_ = true;   // an assumption: the next read shows whether bytes have arrived
     if (!is_processing_) {
         wake();
     }

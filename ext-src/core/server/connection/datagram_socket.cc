@@ -13,7 +13,7 @@ namespace coro {
 namespace {
 
 constexpr size_t kLargestDatagram = 64 << 10;   // size of the largest datagram that is received, in bytes
-constexpr int kPacketsPerTurn = 64;   // the most datagrams that are received before connections are read
+constexpr int kPacketsPerTurn = 64;   // the most datagrams that are received in one turn of the loop
 
 }  // namespace
 
@@ -59,8 +59,8 @@ bool DatagramSocket::receive_one()
     char *receive = thread_.scratch().receive;
     ssize_t count = ::recvfrom(fd(), receive, kLargestDatagram, MSG_TRUNC, from.raw(), &from.size);
     if (count < 0) {
-        // ECONNREFUSED: a datagram that this socket has sent before could not be delivered. It is no error of this
-        // receive.
+        // ECONNREFUSED: a datagram that this socket has sent before could not be delivered. This is no error of the
+        // present call.
         return errno == EINTR || errno == ECONNREFUSED;
     }
     if (size_t(count) > kLargestDatagram) {   // only unix sockets can have datagrams of this size

@@ -30,7 +30,7 @@ bool Handoff::drop_untaken(int socket, size_t size) const
     return taken >= 0 && left <= size && take_out(socket, nullptr, left);
 }
 
-// The kernel raises an event at once if `size` bytes have arrived already.
+// Makes the kernel report an event when `size` bytes have arrived, or at once if they have arrived already.
 void Handoff::await_unread(int socket, size_t size)
 {
     is_awaiting_ = true;

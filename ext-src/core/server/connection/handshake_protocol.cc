@@ -41,7 +41,7 @@ bool HandshakeProtocol::step()
 
 void HandshakeProtocol::deadline_passed()
 {
-    // the server does not read, so the client gets more time
+    // the server has stopped reading from the client, so the client gets more time
     if (connection_.is_throttled() || connection_.is_paused()) {
         deadline_ = connection_.thread().loop().now() + connection_.stream().handshake_timeout();
     } else {

@@ -4,8 +4,8 @@
 
 namespace coro {
 
-// The handshake of a stream's layer, such as TLS. When the handshake is complete, the protocol that it has agreed
-// on replaces this one.
+// The handshake of a stream's layer, such as TLS. When the handshake is complete, the protocol on which both sides
+// have agreed replaces this object.
 class HandshakeProtocol final : public Protocol {
 public:
     explicit HandshakeProtocol(Connection &connection);

@@ -9,8 +9,8 @@ namespace coro {
 
 namespace {
 
-// The time after an answer without "Connection: close" in which the client may already be sending its next
-// request.
+// The time for which a connection is not closed as idle after an answer without "Connection: close", because the
+// client may already be sending its next request.
 constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
 
 }  // namespace
@@ -99,7 +99,7 @@ void ListeningThread::close_all()
 // Deletes all connections without calling the handler.
 void ListeningThread::delete_all()
 {
-    draining_ = true;   // so that a request that ends with its connection does not make the thread drain
+    draining_ = true;   // set, so that requests that end with their connections do not begin a drain (max_request)
     send_batch().drop();
     sessions_.for_each([](Connection &connection) { delete &connection; });
 }

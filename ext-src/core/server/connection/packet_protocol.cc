@@ -10,7 +10,7 @@ namespace coro {
 namespace {
 
 constexpr size_t kRoomAtLeast = 64 << 10;
-// The size, in bytes, from which a packet is read into memory of its own. Smaller packets are read into the
+// The least size, in bytes, of a packet that is read into memory of its own. Smaller packets are read into the
 // receive buffer and must be copied.
 constexpr size_t kLarge = 16 << 10;
 

@@ -12,9 +12,9 @@ namespace coro {
 namespace {
 
 constexpr uint32_t kWarningsPerSecond = 10;
-// The time without reading after which a client is closed if the memory for its answers is needed.
+// A client that has read nothing for this time is closed if the memory that its answers occupy is needed.
 constexpr Nanoseconds kStalledFor = 3 * kSecond;
-// The shortest time between two checks of all clients.
+// The shortest time between two searches for clients that have stopped reading.
 constexpr Nanoseconds kStalledInterval = 100 * kMillisecond;
 
 }  // namespace
@@ -111,8 +111,8 @@ void ServingThread::ReliefTimer::arm()
 }
 
 // Closes the clients that have read nothing for the longest time, while too many bytes are unsent for all clients
-// together. These bytes are complete answers, which are kept without waiting; a handler that sends messages or a
-// stream waits while its client does not read.
+// together. The unsent bytes are complete answers, all of which the server keeps in memory. A handler that sends
+// messages or a stream waits instead until its client reads.
 void ServingThread::give_up_stalled()
 {
     std::vector<StalledPeer> stalled = stalled_peers();

@@ -95,7 +95,7 @@ bool HttpProtocol::step()
     }
     http1::Limits limits = config().limits();
     http1::Head &head = thread().scratch().head;
-    http1::Lookahead ahead;   // marks of the parser, shared by all requests that have arrived together
+    http1::Lookahead ahead;   // state that speeds up the parsing of requests that have arrived together
     do {
         int size = parser.parse(connection_.unread(), limits, head, ahead);
         if (size < 0) {
@@ -165,9 +165,9 @@ void HttpProtocol::placed(size_t count)
 }
 
 // Reserves room for `count` more bytes of the body. Once 16 KiB have arrived and memory is plentiful, the room for
-// the whole body is reserved, so that the block has exactly the size of the body and is not copied again.
-// Otherwise the block grows with the bytes that arrive, so that a client cannot occupy memory by announcing a
-// large body. Returns false if there is no memory; the request has been refused then.
+// the whole body is reserved, so that the memory block has exactly the size of the body and is not copied again.
+// Otherwise the block grows with the bytes that arrive, so that a client cannot occupy memory by announcing a large
+// body. Returns false if there is no memory; the request has been refused then.
 bool HttpProtocol::make_room(size_t count)
 {
     Buffer &body = partial_->body;

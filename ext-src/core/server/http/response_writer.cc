@@ -219,7 +219,7 @@ int ResponseWriter::write_chunk(std::string_view bytes)
         return -EPIPE;
     }
     if (bytes.empty() || is_head_request_ || has_no_body(status_)) {
-        return 0;   // an empty chunk would end the body
+        return 0;   // no chunk: an empty one would end the body, and a HEAD request or this status allows no body
     }
     if (is_http10_) {
         return peer().send(bytes, {});
@@ -243,7 +243,7 @@ int ResponseWriter::write_file_chunk(Fd file, off_t offset, size_t length)
         return -EPIPE;
     }
     if (length == 0 || is_head_request_ || has_no_body(status_)) {
-        return 0;   // a chunk without bytes would end the body
+        return 0;   // no chunk: an empty one would end the body, and a HEAD request or this status allows no body
     }
     TextBuffer &text = peer().thread().scratch().text;
     text.clear();

@@ -17,8 +17,8 @@ namespace coro {
 namespace {
 
 constexpr int kRoom = 1 << 20;   // size of the mailbox's send buffer in bytes; the kernel may grant less
-constexpr int kMessagesPerTurn = 64;        // number of messages after which connections have their turn
-// the most messages that are handled at once; more could use up all coroutines
+constexpr int kMessagesPerTurn = 64;        // number of messages that are read before connections have their turn
+// the most messages that are handled at the same time, because more could use up all coroutines
 constexpr size_t kMostInHand = 1024;
 constexpr Nanoseconds kLookAgain = 10 * kMillisecond;
 
@@ -100,7 +100,8 @@ int Mailbox::try_send(const MailHead &head, std::string_view bytes)
     return outcome < 0 ? outcome : envelope.send(in_.get());
 }
 
-// Registers the socket with the poller for each wait, so that existing room is reported at once.
+// Registers the socket with the poller. This is done anew for each wait, because the poller then reports at once if
+// the mailbox has room already.
 int Mailbox::watch()
 {
     return Loop::current()->poller().add(*this);
@@ -164,8 +165,8 @@ void MailReader::wake()
     }
 }
 
-// Returns true if a coroutine and memory are available for the next message. If no message is being handled,
-// waiting would not free any memory: then the message is taken in any case.
+// Returns true if a coroutine and memory are available for the next message. Also returns true if no message is
+// being handled: waiting would free no memory then.
 bool MailReader::may_take()
 {
     Scheduler &scheduler = loop_.scheduler();

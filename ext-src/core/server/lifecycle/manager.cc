@@ -14,7 +14,8 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
-// the longest time that the manager waits at its end for reactor threads that do not read its last messages
+// the longest time that the manager waits at its end for reactor threads that do not read the manager's last
+// messages
 constexpr Nanoseconds kEndPatience = kSecond;
 constexpr Nanoseconds kKillGrace = 2 * kSecond; // time between the end of max_wait_time and SIGKILL
 
@@ -74,7 +75,7 @@ Manager::Role Manager::run()
         links_->end(kEndPatience);
     }
     handler_.on_manager_stop();
-    signals_.stop();   // comes last, because a further signal must not change how the server ends
+    signals_.stop();   // stopped last: without the watcher a further signal could kill this process
     return child;
 }
 
@@ -156,7 +157,7 @@ void Manager::stop()
     begin_to_stop();
 }
 
-// Makes the end urgent: running requests get no more time.
+// Ends the time that running requests and the shutdown callback still have.
 void Manager::hurry()
 {
     shutdown_callback_deadline_ = loop_.read_clock();
@@ -243,7 +244,7 @@ void Manager::kill_later(WorkerProcess &process)
     process.kill_at = std::min(process.kill_at, loop_.read_clock() + time_to_end() + kKillGrace);
 }
 
-// Kills workers that have not ended in time.
+// Sends SIGKILL to workers that have not ended by their time kill_at.
 void Manager::kill_overdue()
 {
     for (auto &process : processes_) {

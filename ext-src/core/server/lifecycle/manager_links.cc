@@ -12,7 +12,7 @@ namespace coro {
 
 namespace {
 
-// the most messages that a reactor thread may leave unread before no set is made
+// the most control messages that a reactor thread may have left unread when a new link set is made
 constexpr size_t kMaxControlBacklog = 256;
 
 }  // namespace

@@ -16,9 +16,10 @@ namespace coro {
 
 namespace {
 
-// a worker that dies younger than this age is not replaced before it would have reached it
+// A worker that ends earlier than this time after its start is replaced only when this time has passed since its
+// start.
 constexpr Nanoseconds kYoung = kSecond;
-constexpr Nanoseconds kLongestPause = 32 * kSecond;   // longest pause between workers that fail before they serve
+constexpr Nanoseconds kLongestPause = 32 * kSecond;   // the longest delay before a worker that has failed is replaced
 constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
 
 }  // namespace
@@ -39,7 +40,7 @@ void WorkerProcess::on_ready(uint32_t)
     loop.stop();
 }
 
-// Returns the process that is, or will be, the worker with this id, or nullptr.
+// Returns the process that serves or will serve with this worker id, or nullptr if there is none.
 WorkerProcess *Manager::serving(int worker_id)
 {
     for (auto &process : processes_) {
@@ -104,7 +105,8 @@ bool Manager::fork_worker(int worker_id, Role &child)
     WorkerRow *row = free_row();
     int ends[2];
     if (!row || ::pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) {
-        history.fork_at = loop_.now() + kLookAgain;   // try again when a draining worker may have ended
+        // try again later, when a draining worker may have ended and freed its row and descriptors
+        history.fork_at = loop_.now() + kLookAgain;
         return false;
     }
     std::shared_ptr<LinkSet> links = links_ ? links_->take(worker_id) : nullptr;
@@ -165,7 +167,7 @@ void Manager::become_worker(Role &child, int worker_id, WorkerRow *row, int read
         ::raise(SIGTERM);   // the manager died before prctl() was called
     }
     signals_.abandon();
-    SignalWatcher::give_up(SIGCHLD);   // the worker may have children of its own
+    SignalWatcher::give_up(SIGCHLD);   // the worker does not watch SIGCHLD: it may have children of its own
     loop_.rebuild_after_fork();
     processes_.clear();
     const WorkerHistory &history = histories_[size_t(worker_id)];
@@ -266,7 +268,7 @@ void Manager::record_progress(const WorkerProcess &process)
 }
 
 // Directs packets for each worker id to the process that serves. During a reload the old process keeps getting
-// them; a process that stops by itself gets no more packets.
+// packets; a process that stops by itself gets no more packets.
 void Manager::assign_links()
 {
     for (auto &process : processes_) {

@@ -79,8 +79,8 @@ void ShutdownWatchdog::run()
     }
 }
 
-// Waits for begin(), or with `with_signals` also for a pending signal. Returns false if the time is over or the
-// wait was interrupted.
+// Waits until begin() or stop() is called or, if `with_signals` is true, until a signal is pending. Returns false
+// if the time is over or the wait was interrupted.
 bool ShutdownWatchdog::await_event(bool with_signals, Nanoseconds timeout)
 {
     pollfd watched[] = {{eventfd_.get(), POLLIN, 0}, {signalfd_.get(), POLLIN, 0}};

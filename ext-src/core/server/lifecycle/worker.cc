@@ -19,8 +19,8 @@ namespace {
 constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
 constexpr Nanoseconds kExitInterval = kSecond;
 constexpr Nanoseconds kPrepareMost = kSecond;
-// The time for exchanging the last packets with the master, which may be blocked for a moment. It is below two
-// seconds, after which the manager kills the worker.
+// The time for exchanging the last packets with the master, which may be blocked for a moment. The time is below
+// the two seconds (kKillGrace) after which the manager kills the worker.
 constexpr Nanoseconds kFlushTime = 1500 * kMillisecond;
 // The part of kFlushTime in which queued messages may wait for room in the master.
 constexpr Nanoseconds kClientsTake = 500 * kMillisecond;
@@ -45,13 +45,14 @@ Worker::Worker(Loop &loop, Handler &handler, WorkerHandler &life, const ServerCo
     }
 }
 
-// Calls no handler, because run() has called the handlers of the worker's end already.
+// Deletes the connections without calling the handler, because run() has already called the callbacks for the
+// worker's end.
 Worker::~Worker()
 {
     delete_all();
     links_.reset();
     if (manager_pipe_) {
-        signals_.abandon();   // the process ends in any case; another SIGTERM must not kill it before
+        signals_.abandon();   // leaves the signals blocked, so that another SIGTERM does not kill this ending process
     }
 }
 
@@ -191,7 +192,7 @@ void Worker::flush_links()
     }
 }
 
-// Leaves new connections and messages to a successor from now on.
+// Stops accepting connections and reading messages: from now on they are left to the worker's successor.
 void Worker::stop_taking()
 {
     stop_listening();
@@ -202,8 +203,8 @@ void Worker::stop_taking()
 }
 
 // Runs workerStart before the worker takes the first request. If no workerStart of this id is known to return, the
-// worker serves after kPrepareMost even if workerStart still runs, because some programs have an endless loop
-// there.
+// worker serves after kPrepareMost even if workerStart still runs, because the workerStart of some programs is an
+// endless loop.
 void Worker::prepare()
 {
     is_prepared_ = life_.on_worker_start() == 0 || is_prepared_;

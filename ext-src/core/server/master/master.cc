@@ -86,7 +86,7 @@ void Master::run_reactors()
     // The program's own signal handler can interrupt waitpid(), which is then called again.
     while (manager_pid_ > 0 && ::waitpid(manager_pid_, nullptr, 0) < 0 && errno == EINTR) {
     }
-    signals_.stop();   // comes last, because a further signal must not change how the server ends
+    signals_.stop();   // stopped last: without the watcher a further signal could kill this process
 }
 
 // Undoes a failed start: ends the manager, which has not forked workers yet, and the reactor threads.
@@ -155,7 +155,7 @@ int Master::fork_manager(Role &role)
     return 0;
 }
 
-// Runs in the manager: waits until the master's reactor threads serve, and exits if they cannot.
+// Runs in the manager: waits until the master's reactor threads serve, and exits if they cannot serve.
 void Master::await_go(const Fd &gate)
 {
     char go;
@@ -189,14 +189,14 @@ int Master::start_reactors()
     for (size_t i = 0; i < threads_.size() && outcome == 0; i++) {
         outcome = start_thread(*threads_[i]);
     }
-    if (outcome == 0) {   // send() may fail: if the manager has died meanwhile, the reactors notice this
+    if (outcome == 0) {   // send() fails only if the manager has died, which the reactors notice
         (void) ::send(gate_.get(), "g", 1, MSG_NOSIGNAL);
     }
     return outcome;
 }
 
-// Starts one thread and waits until it serves. Threads start one at a time, because a resource that one thread has
-// found free must not be taken by another thread before it is used.
+// Starts one thread and waits until it serves. The threads start one at a time: each thread probes whether a
+// descriptor is free, and no other new thread may take this descriptor before the first thread uses it.
 int Master::start_thread(Thread &thread)
 {
     sigset_t all, before;
@@ -219,7 +219,8 @@ void *Master::thread_main(void *given)
     ::pthread_setname_np(::pthread_self(), name);
     Fd probe(::epoll_create1(EPOLL_CLOEXEC));
     if (probe) {
-        // The probe has shown that the loop will get a descriptor; the loop itself could not report a failure.
+        // The probe has shown that a descriptor is free for the loop. The constructor of the loop could not report
+        // a failure.
         probe.reset();
         thread->master->serve(*thread);
     } else {
@@ -284,7 +285,8 @@ void Master::on_signal(int number)
     }
 }
 
-// Notifies the manager to stop, once the program's shutdown callback has ended or its time is over.
+// Sends the manager SIGTERM when the program's shutdown callback has ended or the callback's time is over. Until
+// then, tries again later.
 void Master::pass_end_on()
 {
     if (loop_.scheduler().find(shutdown_callback_) && loop_.read_clock() < shutdown_callback_deadline_) {

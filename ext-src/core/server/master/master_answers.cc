@@ -287,8 +287,8 @@ void MasterReactor::answered(Connection &peer, const PacketHead &head)
     http.exchange_upgraded();
 }
 
-// Notes that a worker waits for kRoom. A client that has gone counts as having room: the worker learns that the
-// client has gone when it sends to the client again.
+// Records that a worker waits for kRoom, which means that fewer bytes are unsent for the client. A client that has
+// gone counts as having room: the worker learns that the client has gone when it sends to the client again.
 void MasterReactor::room_request(WorkerSlot &slot, Connection *peer, const IpcLink::Arrival &arrival)
 {
     PeerState gone;
@@ -325,7 +325,7 @@ void MasterReactor::on_room(IpcLink &link)
     }
 }
 
-// Sends a packet that a draining worker has returned to the successor of this worker.
+// Sends a packet, which a draining worker has sent back, to the successor of this worker.
 void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size,
                                   Fd descriptor)
 {
@@ -341,7 +341,8 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
     }
     uint64_t sequence = 0;
     if (PacketKind(head.kind) == PacketKind::kDescriptor) {
-        // Evaluate this before the descriptor is moved: the arguments of a call have no order of evaluation.
+        // Computed in a statement of its own: in the call below, the descriptor could be moved away before it is
+        // tested.
         WorkerSlot *taker = descriptor ? slot : nullptr;
         send_socket(taker, head, bytes, std::move(descriptor));
     } else if (slot) {

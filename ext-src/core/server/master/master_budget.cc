@@ -26,9 +26,9 @@ int MasterReactor::worker_of(const Connection &peer) const
     }
 }
 
-// Returns true if every client belongs to one worker. Then half of the budget is divided equally among the
-// workers, and the other half is for the workers that need more. So the bytes that the clients of a blocked worker
-// have sent leave room for the clients of other workers.
+// Returns true if each client has a fixed worker. Then half of the budget is divided equally among the workers, and
+// the other half is for the workers that need more. So the bytes that the clients of a blocked worker have sent
+// leave room for the clients of other workers.
 bool MasterReactor::has_shares() const
 {
     auto mode = Dispatch(config_.dispatch_mode);
@@ -59,7 +59,7 @@ void MasterReactor::on_turn(Connection &peer)
 {
     int worker = setting_.dispatch.call ? -1 : worker_of(peer);
     WorkerSlot *slot = worker < 0 ? nullptr : serving_[size_t(worker)];
-    // A request can go to another worker that is ready.
+    // True if the client's worker is not ready: a request over HTTP can then go to any worker that is ready.
     bool has_choice = slot && !slot->is_ready && peer.http();
     if (slot && !has_choice && !slot->keeps_up() && !peer.is_throttled()) {
         throttle(peer, *slot);

@@ -22,8 +22,9 @@ constexpr size_t kMaxSocketsInFlight = 1024;   // the most accepted sockets that
 // The most handoffs to one worker at the same time; each handoff needs a descriptor.
 constexpr size_t kMaxHandoffs = 64;
 
-// The size of the largest strings in the inline part of a handshake. Without the request's raw head, the inline
-// part always fits; the raw head goes with the body if it does not fit.
+// The largest total size, in bytes, of the strings in the inline part of a handshake. The assertion below shows
+// that the inline part fits into a packet without the request's raw head. A raw head that does not fit, too, is
+// sent with the body.
 constexpr size_t kOfferMost = websocket::kKeySize + sizeof websocket::DeflateAnswer::bytes + size_t(kMostSubprotocolBytes);
 static_assert(sizeof(RequestPart) + sizeof(http1::Head) + alignof(http1::Head) + kOfferMost <= kInlineMost);
 
@@ -94,7 +95,7 @@ WorkerSlot *MasterReactor::choose_by_mode(const PeerAddress &peer_address, Worke
     }
 }
 
-// Returns the worker for something that a client sent, or nullptr if it must be dropped.
+// Returns the worker that gets a packet of the client, or nullptr if the packet must be dropped.
 WorkerSlot *MasterReactor::choose(int64_t session, Connection *peer, PacketKind kind,
                                            std::string_view bytes)
 {
@@ -240,7 +241,7 @@ bool MasterReactor::forward_message(Connection &peer, const PacketHead &message,
     // If there is a dispatch function, it may have dropped the packet on purpose, so the connection stays open.
     } else if (!setting_.dispatch.call) {
         refuse(peer, "the connection is closed: there was no descriptor for the link to its worker (raise ulimit -n)");
-        peer.close(true);   // without these bytes the rest of the stream would mean something else
+        peer.close(true);   // close, because without these bytes the rest of the stream has another meaning
     }
     if (block.data) {
         storage_.release(block);
@@ -269,7 +270,8 @@ TailReader MasterReactor::begin_handoff(Connection &peer, const MessageTail &tai
     if (!slot || slot->link->is_full() || slot->handoffs >= kMaxHandoffs) {
         return TailReader::kSelf;
     }
-    // No handoff: a successor would treat this tail as one that its dead predecessor has taken.
+    // No handoff if the number of the next datagram is not above taken_by_dead: a successor would treat the tail of
+    // this datagram as one that its dead predecessor has taken.
     if (slot->link->next_number() <= slot->taken_by_dead) {
         return TailReader::kSelf;
     }
@@ -301,8 +303,8 @@ void MasterReactor::end_handoff(Connection &peer, PeerState &state, HandoffResul
     peer.protocol().handoff_ended(result, behind);
 }
 
-// Ends the client's handoff. Returns the number of bytes that the worker has taken out of the socket behind the
-// message.
+// Ends the handoff of the client's socket. Returns the number of bytes that the worker has taken out of the socket
+// after the message of the handoff.
 uint32_t MasterReactor::forget_handoff(PeerState &state, const PeerRow &row)
 {
     if (!state.handoff) {
@@ -332,7 +334,7 @@ void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, co
     WorkerSlot *slot = wanted == DispatchFunction::kAsUsual
                      ? choose_by_mode(peer_address, serving_[(peer_address.hash() + size_t(from.port())) % serving_.size()])
                      : serving_[size_t(wanted)];
-    if (!slot || slot->link->is_full()) {   // the kernel, too, drops datagrams that nobody reads
+    if (!slot || slot->link->is_full()) {   // drop the datagram, as the kernel does if nobody reads
         refuse(PeerName(from), "a datagram is dropped: %s",
                slot ? "its worker does not keep up" : "there was no descriptor for the link to its worker (raise ulimit -n)");
         return;
@@ -440,7 +442,7 @@ void MasterReactor::send_connected(Connection &peer)
     peer_state(peer.session()).pause = std::make_unique<Pause>(Pause{slot, sequence, true});
     if (!slot) {
         refuse(peer, "the connection is closed: there was no descriptor for the link to its worker (raise ulimit -n)");
-        peer.close(true);   // no worker will confirm the connection
+        peer.close(true);   // close, because no worker will confirm the connection
     }
 }
 

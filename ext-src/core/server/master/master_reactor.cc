@@ -205,7 +205,7 @@ void MasterReactor::switch_to(int worker_id, uint32_t link_set)
     if (serving && serving->link_set != link_set) {
         serving->returned = 0;
         // Read from throttled clients again, because the successor may be less busy. throttle_moving() then stops
-        // reading from some of these clients for another reason.
+        // reading from those of these clients that move to the successor.
         on_room(*serving->link);
         throttle_moving(*serving);
         send_last_packet(*serving);
@@ -217,8 +217,8 @@ void MasterReactor::switch_to(int worker_id, uint32_t link_set)
     }
 }
 
-// Notes that a worker is ready. The reactor starts to accept clients when all workers are ready, or when the first
-// ready worker has waited kPatience for the others.
+// Records that a worker is ready. The reactor starts to accept clients when all workers are ready, or when the
+// first ready worker has waited kPatience for the others.
 void MasterReactor::ready(WorkerSlot &slot)
 {
     slot.is_ready = true;
@@ -239,8 +239,8 @@ void MasterReactor::listen()
     }
 }
 
-// Ends the message that a dead process was sending to the client. `upto` is the last datagram that the process has
-// taken: packets after it are left to the successor.
+// Ends the message that a dead process was sending to the client. `upto` is the number of the last datagram that
+// the process has taken: later datagrams are left to the successor.
 void MasterReactor::output_lost(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state)
 {
     if (!state.arbitration) {
@@ -248,7 +248,7 @@ void MasterReactor::output_lost(WorkerSlot &slot, uint64_t upto, Connection &pee
     }
     bool is_fragment_writer = state.arbitration->fragment_writer == &slot;
     if (is_fragment_writer && !state.arbitration->writer && !peer.is_closed()) {
-        // The client can read the close frame, because the last frame is complete.
+        // The client can read a close frame now, because the last frame of the dead process is complete.
         (void) peer.websocket()->send_close(websocket::kInternalError, {});
     } else if (is_fragment_writer || state.arbitration->writer == &slot || state.arbitration->ends_within_message(slot)) {
         peer.close(true);   // only a broken connection shows the client that the rest is missing
@@ -311,7 +311,8 @@ void MasterReactor::retire(uint32_t link_set)
     }
     count(row_.closed, slot->sockets_in_flight.size());
     for (WorkerSlot *&serving : serving_) {
-        // This worker has no successor, because there were no descriptors for the links of one.
+        // A slot that still serves here has no successor, because there were no descriptors for the successor's
+        // links.
         serving = serving == slot ? nullptr : serving;
     }
     process_died(*slot, {.upto = UINT64_MAX});   // UINT64_MAX includes packets that no process has taken
@@ -338,7 +339,7 @@ void MasterReactor::retire(uint32_t link_set)
         }
         return returned.slot == slot;
     });
-    slot->link.reset();   // packets in Arbitration::waiting may still need the rest of the slot
+    slot->link.reset();   // only the link is deleted: packets in Arbitration::waiting may still refer to the slot
     std::erase_if(slots_, [=](auto &owned) { return owned.get() == slot; });
     check_full_links();
 }
@@ -352,7 +353,8 @@ bool MasterReactor::has_room_for_peer() const
 
 void MasterReactor::accepted(const ServedPort &port, Fd socket, const Address &from)
 {
-    if (socket.get() >= last_descriptor_) {   // the other descriptors are reserved for links to new workers
+    // the descriptors from this number on are reserved for links to new workers
+    if (socket.get() >= last_descriptor_) {
         refuse(PeerName(from),
                "the connection is refused: the last descriptors are reserved for links to workers (raise ulimit -n)");
         count(row_.closed);
@@ -392,7 +394,7 @@ void MasterReactor::manager_gone()
 {
     is_manager_gone_ = true;
     loop_.poller().remove(control_);
-    if (has_lost_manager()) {   // the kernel sends SIGTERM to the workers, which finish their work
+    if (has_lost_manager()) {   // when the manager dies, the kernel sends its workers SIGTERM
         log(LogLevel::kError, "the manager process has died: the server ends");
         begin_drain();
         return;
@@ -408,7 +410,7 @@ void MasterReactor::trim()
     common_.forget_most_used();
     arm_trim_timer();
     if (trim_timer_.is_armed()) {
-        return;   // much memory is still in use: try again when the timer expires
+        return;   // arm_trim_timer() has armed the timer again, because much memory is still in use
     }
 #ifdef __GLIBC__
     ::malloc_trim(0);

@@ -15,7 +15,7 @@ RemotePeer::RemotePeer(ServingThread &worker, WorkerLink &link, const ServedPort
     Peer(worker, port), WebSocketSender(static_cast<Peer &>(*this), false, row.window_bits), row_(row), link_(link)
 {
     session_ = session;
-    if (is_there()) {   // otherwise the row describes another client
+    if (is_there()) {   // false: the row describes another client
         peer_address_ = row.peer_address();
         opened_at_ = row.opened_at;
         socket_ = row.socket;
@@ -90,7 +90,7 @@ void RemotePeer::run()
         reported_full_ = is_full_;
         link_.owner().handler().on_buffer(*this, is_full_);
     }
-    // The handler may have destroyed this object, so check that the owner still has it.
+    // The handler may have destroyed this object, so check that the owner still has this object.
     while (owner.known_peer(session) == this && !is_paused_ && has_deferred()) {
         Deferred next = std::move(pending_->deferred.front());
         pending_->deferred.pop_front();
@@ -121,7 +121,8 @@ void RemotePeer::drop_deferred()
     pending_->deferred.clear();
 }
 
-// Sends deferred packets back to the master, for the worker's successor.
+// Sends the deferred packets (those that arrived while the client was paused) back to the master, for the worker's
+// successor.
 void RemotePeer::return_deferred()
 {
     for (const Deferred &next : pending_->deferred) {
@@ -147,8 +148,9 @@ void RemotePeer::pause()
     send_at_once(packet(PacketKind::kPause));
 }
 
-// Resumes reading from the client, after the deferred packets have been handled: after a reload, packets that the
-// master reads later may go to another worker, which must not overtake the deferred ones.
+// Resumes reading from the client when the deferred packets (those that arrived during the pause) have been
+// handled. After a reload, packets that the master reads later may go to another worker, which must not handle them
+// before the deferred packets.
 void RemotePeer::resume()
 {
     is_resuming_ = true;
@@ -249,7 +251,7 @@ void RemotePeer::handled()
     }
 }
 
-// Other workers may have paused the client or sent it a close frame, so the shared row is checked, too.
+// Checks the shared row, too, because other workers may have paused the client or have sent a close frame.
 bool RemotePeer::may_be_read() const
 {
     bool others_let = !row_.is_paused && row_.protocol != PeerRow::kClosingWebSocket;
@@ -294,8 +296,8 @@ bool RemotePeer::begin_fragments()
     return row_.begin_fragments(SessionNumbers::tag_of(session_), ::getpid());
 }
 
-// From now on other workers may send messages to the client. If such a message reaches the master before the last
-// fragment of this worker's message, it waits in the master.
+// Allows other workers to send messages to the client. A message that reaches the master before the last fragment
+// of this worker's message waits in the master.
 void RemotePeer::fragments_ended()
 {
     row_.end_fragments(SessionNumbers::tag_of(session_), ::getpid());

@@ -16,7 +16,7 @@ namespace coro {
 
 namespace {
 
-// bytes of one piece of a large body; other clients can send between two pieces
+// size in bytes of one piece of a large body; bytes for other clients can be sent between two pieces
 constexpr size_t kPiece = 256 << 10;
 
 }  // namespace
@@ -52,7 +52,8 @@ int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &
     return 0;
 }
 
-// Does what Connection::note_fullness() does, with the number of unsent bytes that the master publishes.
+// Schedules a notice to the handler when the client has begun or ceased to read too slowly, judged by the number of
+// unsent bytes that the master publishes.
 void RemotePeer::update_fullness()
 {
     const PortConfig &config = *port_.config;
@@ -137,7 +138,7 @@ size_t RemotePeer::rest_of_message() const
 }
 
 // Returns how many bytes of a queued packet are sent next. Bytes that fit into the window go into one packet: if
-// this process is killed, the master has all of them or none.
+// this process is killed, the master has either all of these bytes or none.
 size_t RemotePeer::piece_of(const Queued &queued) const
 {
     size_t size = queued.bytes.size();
@@ -266,7 +267,7 @@ void RemotePeer::total_has_room()
 }
 
 // Returns the time when the master could last write to the client, or the time when answers were first queued if
-// it is later; kNever if no answers are kept.
+// this time is later; kNever if no answers are kept.
 Nanoseconds RemotePeer::stalled_since()
 {
     bool keeps_answers = has_queue() && !link_.ipc().is_full() && !stream_.is_handling() && http();
@@ -279,7 +280,8 @@ void RemotePeer::await_room(Waiter &waiter, size_t limit)
     if (is_total_full()) {
         await_total();
     }
-    // Packets in the queue have requested room themselves, and sending them wakes the writers.
+    // If packets are queued, no request is needed: room has been requested for these packets, and the writers are
+    // woken when the packets are sent.
     if (!has_queue()) {
         request_room(std::min(limit, link_.window() / 2));
     }
@@ -296,7 +298,7 @@ void RemotePeer::await_total()
 void RemotePeer::room_available(uint32_t room_request)
 {
     if (room_request != room_request_ || !pending_) {
-        return;   // ignore the answer to an older request, because a later request has a lower limit
+        return;   // ignore the answer to an earlier request: a later request with a lower limit has replaced it
     }
     pending_->requested_room = 0;
     pending_->files_in_flight = pending_->files_since_request;
@@ -330,7 +332,7 @@ int RemotePeer::send_file(std::string_view head, Fd file, off_t offset, size_t l
     if (int outcome = transmit(stream_.is_handling() ? PacketKind::kAnswer : PacketKind::kSend, head, {}); outcome < 0) {
         return outcome;
     }
-    while (has_queue()) {   // a descriptor cannot be queued, so every packet before it is sent now
+    while (has_queue()) {   // a descriptor cannot be queued, so all queued packets are sent now, before the descriptor
         send_first();
     }
     SentFile part = {offset, length};

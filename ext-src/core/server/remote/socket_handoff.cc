@@ -24,7 +24,7 @@ bool SocketHandoff::finish_message(websocket::Opcode opcode, std::string_view me
     bool is_last = !look_ahead();
     bool is_text = opcode == websocket::Opcode::kText;
     if (is_last && !is_text) {
-        return_socket();   // before the message is unmasked, so that the master can read on meanwhile
+        return_socket();   // returned before the message is unmasked, so that the master can read on meanwhile
     }
     websocket::mask(masked.data(), masked.data(), masked.size(), key);
     if (!is_text) {
@@ -89,7 +89,7 @@ void SocketHandoff::run()
     Owner &owner = owner_;
     IpcLink &link = link_;
     has_socket() ? owner.loop().scheduler().enqueue(*this) : owner.forget(*this);
-    if (is_taken) {   // comes last, because a handler may not return
+    if (is_taken) {   // called last, because hand_over() does not return if the handler ends the process
         owner.hand_over(link, head, block, size);
     }
 }

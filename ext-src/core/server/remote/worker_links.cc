@@ -21,8 +21,9 @@ WorkerLinks::WorkerLinks(ListeningThread &worker, Handler &handler, WorkerRow &r
 {
     const ServerConfig &config = worker.config();
     auto budget = size_t(config.master_buffer_size);
-    // Reactor threads do not count the bytes that are on their way to them. All workers together may have bytes
-    // for a quarter of the budget on the way, and each worker an equal part of this quarter.
+    // `most` is the number of bytes that this worker may have on their way to one reactor thread. A reactor thread
+    // does not count such bytes, so all workers together may use a quarter of its budget for them, and each worker
+    // an equal part of this quarter.
     size_t most = std::min(settings_.max_backlog, budget / 4 / size_t(std::max<int64_t>(config.worker_num, 1)));
     for (size_t i = 0; i < settings_.links.size(); i++) {
         IpcLink::Options options;
@@ -64,7 +65,7 @@ void WorkerLinks::return_everything()
 {
     returns_packets_ = true;
     for (auto &link : links_) {
-        // A fatal error may have ended a handler before the rest of the handler's datagram was delivered.
+        // If a fatal error has ended a handler, the other packets of the same datagram have not been delivered yet.
         link->ipc().deliver_rest();
     }
 }
@@ -111,7 +112,7 @@ bool WorkerLinks::has_unsent() const
     return std::any_of(peers_.begin(), peers_.end(), [](auto &peer) { return peer && peer->has_unsent(); });
 }
 
-// Returns true if deferred packets of resumed clients are about to be handled.
+// Returns true if run() of a client is scheduled to handle packets that arrived while the client was paused.
 bool WorkerLinks::is_handing_over() const
 {
     return std::any_of(peers_.begin(), peers_.end(), [](auto &peer) { return peer && peer->is_linked(); });
@@ -188,12 +189,12 @@ RemotePeer &WorkerLinks::add_peer(int64_t session, size_t port, WorkerLink &link
     return *holder;
 }
 
-// Destroys clients that are no longer needed, in a part of the session slots, because looking at all slots could
-// take long.
+// Destroys clients that are no longer needed. Each call looks only at a part of the session slots, because a search
+// of all slots could take long.
 void WorkerLinks::forget_some()
 {
     size_t left = std::min(peers_.size(), std::max(peers_.size() / 8, kForgetSlots));
-    bool has_some = left < peers_.size();   // true: slots that are not looked at now may have clients
+    bool has_some = left < peers_.size();   // true: slots that this call does not look at may have clients
     for (; left > 0; left--) {
         forget_at_ = forget_at_ + 1 < peers_.size() ? forget_at_ + 1 : 0;
         std::unique_ptr<RemotePeer> &peer = peers_[forget_at_];
@@ -222,8 +223,8 @@ RemotePeer *WorkerLinks::find_peer(int64_t session)
     return row ? &add_peer(session, row->port, *links_[row->reactor]) : nullptr;
 }
 
-// Returns the client that sent a packet. The packet of a client that has gone meanwhile is handled, too, so such a
-// client is added.
+// Returns the client that sent a packet. A packet is handled even if its client has gone meanwhile, so a client
+// that is not known yet is added.
 RemotePeer &WorkerLinks::sender_of(IpcLink &link, const PacketHead &head)
 {
     RemotePeer *known = known_peer(head.session);

@@ -125,7 +125,8 @@ void WorkerLinks::on_request(IpcLink &link, IpcLink::Arrival &arrival, bool is_h
         borrower->keep();
     }
     if (refused_with == 0) {
-        arrival.body = is_all_in_body ? arrival.body : Block{};   // the handler owns the block now
+        // the handler owns the block now, unless the block also contains the head
+        arrival.body = is_all_in_body ? arrival.body : Block{};
     } else if (RemotePeer *still = known_peer(session)) {
         still->refuse_request(refused_with);
     }
@@ -227,7 +228,7 @@ void WorkerLinks::on_descriptor(IpcLink &link, IpcLink::Arrival &arrival)
     memcpy(&from, arrival.bytes.data(), sizeof from);
     count(row_.adopted);
     link.send(packet_about(0, PacketKind::kAdopted), {});
-    if (!arrival.descriptor) {   // this process had no free descriptor for the socket
+    if (!arrival.descriptor) {   // the socket is lost, because this process had no free descriptor
         count(row_.closed);
     } else {
         worker_.add_connection(worker_.ports()[arrival.head.port], std::move(arrival.descriptor), from);

@@ -17,7 +17,7 @@ size_t lines(size_t size)
     return (size + kLine - 1) / kLine * kLine;
 }
 
-// Constructs `count` objects at the address `at` and moves `at` to the next cache line behind them.
+// Constructs `count` objects at the address `at`, and moves `at` to the first cache line after these objects.
 template <class T>
 T *place(char *&at, int count)
 {

@@ -8,7 +8,8 @@ namespace coro {
 
 namespace {
 
-constexpr Nanoseconds kTogether = kSecond;   // signals within this time after the first do not make the end urgent
+// a signal within this time after the first signal does not make the end urgent
+constexpr Nanoseconds kTogether = kSecond;
 
 const char *name_of(int number)
 {

@@ -13,7 +13,7 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kCloseTime = 5 * kSecond;   // time that a client has to answer a close frame
-constexpr Nanoseconds kTailTime = 50 * kMillisecond;   // time in which a whole tail must arrive
+constexpr Nanoseconds kTailTime = 50 * kMillisecond;   // time for the whole tail (unread end) of a message to arrive
 // The time between two checks that the process which sends a message in fragments is alive.
 constexpr Nanoseconds kSenderInterval = kSecond;
 
@@ -41,9 +41,9 @@ WebSocketProtocol::~WebSocketProtocol() = default;
 
 bool WebSocketProtocol::is_idle() const
 {
-    // Not idle: handlers at work may still answer. After a close frame the client answers with one, and until then
-    // everything that it sends must be read: a socket that is closed with unread bytes resets the connection, and
-    // the client may lose what it was sent.
+    // A connection is not idle while handlers are at work, because they may still answer. It is not idle either
+    // after a close frame: until the client's close frame has come, everything from the client must be read,
+    // because closing a socket with unread bytes resets the connection, and the client may lose the last bytes.
     return !close_sent_ && fragment_writer_ == kNoSender && receiver_.is_idle() &&
            connection_.handlers().at_work() == 0;
 }
@@ -68,7 +68,8 @@ bool WebSocketProtocol::step()
         if (offer_handoff() || !connection_.read_more()) {
             return false;
         }
-        // Becomes false if the first, small read has returned bytes.
+        // was_long_ limits the first read of a message to a few bytes (read_ahead()). The limit ends when bytes
+        // have been read into the receive buffer.
         was_long_ = was_long_ && connection_.unread().empty();
     }
     int event = std::exchange(event_, websocket::kMore);
@@ -84,7 +85,7 @@ bool WebSocketProtocol::step()
 bool WebSocketProtocol::offer_handoff()
 {
     if (tail_ == Tail::kAwaited && !connection_.is_readable()) {
-        return true;   // go on waiting: the connection was woken, but the tail has not arrived
+        return true;   // the connection was woken, but the whole tail has not arrived: continue to wait
     }
     size_t size = receiver_.rest();
     if (size < kLong || close_sent_) {
@@ -114,7 +115,7 @@ bool WebSocketProtocol::offer_handoff()
     }
 }
 
-// Makes this process read the tail of a message, as far as the tail has arrived.
+// Stops waiting for the whole tail (unread end) of a message: this process reads the tail itself.
 void WebSocketProtocol::stop_awaiting()
 {
     if (tail_ == Tail::kAwaited) {
@@ -228,7 +229,7 @@ bool WebSocketProtocol::handle(int event)
 
 void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes, Block block)
 {
-    if (close_sent_) {   // drop the message: after the close frame a handler could not answer it
+    if (close_sent_) {   // drop the message, because after the close frame a handler could not answer the message
         if (block.data) {
             connection_.thread().storage().release(block);
         }
@@ -258,7 +259,7 @@ void WebSocketProtocol::handle_close()
     close_sent_ ? end() : end_after_handlers();
 }
 
-// Ends the connection when its handlers have ended. Handlers have five seconds until the close event.
+// Ends the connection when its handlers have ended, but after kCloseTime at the latest.
 void WebSocketProtocol::end_after_handlers()
 {
     if (!connection_.finish_handlers()) {

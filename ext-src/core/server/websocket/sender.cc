@@ -24,7 +24,7 @@ int WebSocketSender::send(websocket::Opcode opcode, const Payload &payload, bool
         return -err::kClosed;
     }
     if (!websocket::is_control(opcode) && !note_fragment(opcode, is_final, sender)) {
-        return -err::kOutOfOrder;   // RFC 6455, section 5.4: the client would have to close the connection
+        return -err::kOutOfOrder;   // not sent: the client would have to close the connection (RFC 6455, section 5.4)
     }
     bool is_compressed = compress && compression_ && is_final && opcode != websocket::Opcode::kContinuation &&
                          !websocket::is_control(opcode);
@@ -55,8 +55,8 @@ int WebSocketSender::send(websocket::Opcode opcode, const Payload &payload, bool
     return send_frame(text.view(), {});
 }
 
-// Records that this sender begins or continues a message in fragments. Returns false if the frame would stand
-// within another sender's message, or continues no message.
+// Records that this sender begins or continues a message in fragments. Returns false for a frame that begins a
+// message while another message is incomplete, and for a frame that continues no message of this sender.
 bool WebSocketSender::note_fragment(websocket::Opcode opcode, bool is_final, pid_t sender)
 {
     bool continues = opcode == websocket::Opcode::kContinuation;

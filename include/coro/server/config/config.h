@@ -10,7 +10,8 @@
 
 namespace coro {
 
-// The values of the option dispatch_mode: how the master chooses the worker that gets what a client sends.
+// The values of the option dispatch_mode: each value says how the master chooses the worker to which it forwards a
+// packet of a client.
 enum class Dispatch : int64_t {
     kRoundRobin = 1,
     kByClient = 2,
@@ -41,22 +42,24 @@ struct ServerConfig {
     int64_t max_request_grace = 0;
     int64_t max_wait_time = 3;           // seconds that a worker has to finish its requests when it ends
     int64_t worker_ready_timeout = 60;   // seconds that the workerStart callback may take during a reload
-    // The most open connections of one worker (PROCESS mode: of the server). Further ones are closed.
+    // The most open connections of one worker or, in PROCESS mode, of the whole server. Further connections are
+    // closed at once.
     int64_t max_connection = 100'000;
-    // unsent bytes of one client above which a coroutine that writes to it waits
+    // number of unsent bytes for one client above which a coroutine that writes to this client waits
     int64_t buffer_output_size = 2 << 20;
     // The most unsent bytes that a worker keeps for all its clients together; 0: a limit derived from
     // memory_limit.
     int64_t worker_buffer_size = 0;
-    // requests in all workers together above which further ones are refused; 0: no limit
+    // the most requests that all workers together handle at once; further requests are refused; 0: no limit
     int64_t max_concurrency = 0;
-    // the most requests that a worker handles at once, while others wait; 0: no limit
+    // the most requests that one worker handles at once; further requests wait; 0: no limit
     int64_t worker_max_concurrency = 0;
     int64_t stats_timer_interval = 1000;   // milliseconds between two writes of stats_file
     bool event_object = false;   // true: a callback of the program gets one object instead of several arguments
     bool fail_on_warning = false;        // true: a PHP warning in a request's handler makes the answer a 500
     bool warnings_as_exceptions = false;   // true: PHP warnings in coroutines become exceptions
-    bool send_yield = true;              // true: send() waits for a client that does not read; false: send() fails
+    // true: send() waits while too many bytes are unsent for the client; false: send() fails then
+    bool send_yield = true;
     bool enable_coroutine = true;
     bool open_cpu_affinity = false;
     bool enable_reuse_port = false;      // true: other servers may listen on the addresses of this server, too
@@ -71,8 +74,8 @@ struct ServerConfig {
     bool drops_privileges() const { return !user.empty() || !group.empty() || !chroot.empty(); }
 };
 
-// The most bytes of the option websocket_subprotocol. The subprotocol that is chosen for a client must fit into
-// the inline part of a packet to a worker.
+// The largest length, in bytes, of the value of the option websocket_subprotocol. The subprotocol that is chosen
+// for a client must fit into the inline part of a packet to a worker.
 inline constexpr int64_t kMostSubprotocolBytes = 4096;
 
 // The options of a port.
@@ -94,7 +97,7 @@ struct PortConfig {
     int64_t kernel_socket_send_buffer_size = 0;
     bool open_http_protocol = false;           // true: the port speaks HTTP; false: it receives packets
     bool open_websocket_protocol = false;      // true: the port speaks HTTP, and requests may upgrade to WebSocket
-    // true: pings are delivered to the program as messages and not answered
+    // true: ping frames are passed to the program as messages, and the server does not answer them
     bool open_websocket_ping_frame = false;
     bool open_websocket_pong_frame = false;
     bool open_websocket_close_frame = false;
@@ -115,9 +118,10 @@ struct PortConfig {
     // the connection is closed.
     int64_t package_max_length = 2 << 20;
     int64_t socket_buffer_size = 8 << 20;      // number of unsent bytes of one client above which send() waits
-    // number of unsent bytes of a client at which bufferFull is called; 0: never
+    // number of unsent bytes of one client at which the program's callback bufferFull is called; 0: never
     int64_t buffer_high_watermark = 0;
-    int64_t buffer_low_watermark = 0;   // number of unsent bytes at which bufferEmpty is called after bufferFull
+    // number of unsent bytes of one client at which, after bufferFull, the callback bufferEmpty is called
+    int64_t buffer_low_watermark = 0;
     // true: nothing is read from a new client before the program calls confirm()
     bool enable_delay_receive = false;
     int64_t http_request_line_size = 8192;
@@ -129,7 +133,8 @@ struct PortConfig {
     // Seconds without received bytes after which a client is closed; 0: never.
     int64_t heartbeat_idle_time = 0;
     double max_idle_time = 0;   // seconds that a connection may be idle before it is closed; 0: no limit
-    // Seconds after which a client is closed that does not read what it was sent; 0: never.
+    // The connection of a client that takes none of its unsent bytes for this number of seconds is closed; 0:
+    // never.
     double send_timeout = 60;
 
     StreamOptions stream() const

@@ -97,20 +97,20 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"send_timeout", &PortConfig::send_timeout, 0, 86400},
 };
 
-// The names of options whose values are functions, which the embedding language keeps. kLengthFunction is an
-// option of a port, kDispatchFunction an option of the server.
+// The names of the two options whose values are functions. The embedding language (PHP) stores these functions.
+// kLengthFunction is an option of a port, kDispatchFunction an option of the server.
 inline constexpr std::string_view kLengthFunction = "package_length_func";
 inline constexpr std::string_view kDispatchFunction = "dispatch_func";
 
 // An option of Swoole that has no effect in coro. The server accepts it so that programs written for Swoole start.
 struct IgnoredOption {
-    // Says which values of the option ask for what coro does in any case. For any other value the server logs a
-    // notice when it starts.
+    // Says which values of the option request the behavior that coro has in any case. If the program sets another
+    // value, the server logs a notice when it starts.
     enum Met { kNever, kIfOff, kIfOn, kAlways };
 
     std::string_view name;
     Met met;
-    bool is_of_coroutines = false;   // true: the option is also one of Coroutine::set()
+    bool is_of_coroutines = false;   // true: Coroutine::set() accepts the option, too
 
     bool is_met_by(bool is_on) const { return met == kAlways || met == (is_on ? kIfOn : kIfOff); }
 };
@@ -137,7 +137,7 @@ inline constexpr IgnoredOption kIgnoredOptions[] = {
     {"deadlock_check_disable_trace", IgnoredOption::kIfOff, true},
     {"deadlock_check_limit", IgnoredOption::kIfOff, true},
     {"debug_mode", IgnoredOption::kIfOff, true},
-    {"display_errors", IgnoredOption::kNever, true},   // kNever, because PHP's own setting decides
+    {"display_errors", IgnoredOption::kNever, true},   // kNever: PHP's ini setting of this name decides
     {"dns_cache_capacity", IgnoredOption::kIfOff, true},
     {"dns_cache_expire", IgnoredOption::kIfOff, true},
     {"dns_cache_refresh_time", IgnoredOption::kIfOff, true},

@@ -18,11 +18,12 @@ public:
     PidFile &operator=(const PidFile &) = delete;
 
     // Opens and locks the file. Returns 0 or -errno; -EBUSY: the file belongs to a server that runs, whose pid
-    // owner() returns. With `takes_over` a running owner is no error, and write() replaces its file.
+    // owner() returns. If `takes_over` is true, the file of a running server is no error: write() then replaces
+    // this file.
     [[nodiscard]] int open(const std::string &path, bool takes_over);
     pid_t owner() const { return owner_; }   // returns the pid of the other server that owns the file; 0: none
-    // Writes the pid of this process to the file, which this process owns from here on; children that it forks do
-    // not own the file. Returns 0 or -errno.
+    // Writes the pid of this process to the file. From then on this process owns the file, but its forked children
+    // do not. Returns 0 or -errno.
     [[nodiscard]] int write();
     // Removes the file if it is still the file that write() has written. Only the process that owns the file calls
     // this function.

@@ -11,8 +11,9 @@ namespace coro {
 // the names up before the first fork, because a worker could not look them up in its new root folder.
 class Privileges {
 public:
-    // Looks the names up. Returns 0 or -errno, and sets `option` to the name of the option at fault. -ENOENT:
-    // there is no such user, group or folder; -EPERM: only root may change the user, group or root folder.
+    // Looks up the user, the group and the root folder. Returns 0 or -errno, and sets `option` to the name of the
+    // option at fault. -ENOENT: there is no such user, group or folder; -EPERM: only root may change the user,
+    // group or root folder.
     [[nodiscard]] int find(const ServerConfig &config, const char **option);
     // Changes the user, group and root folder of a worker process, which cannot be undone. Returns 0, or -errno:
     // then the process must end.

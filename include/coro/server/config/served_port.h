@@ -25,8 +25,9 @@ struct ServedPort {
     MakeStreamLayer make_layer = nullptr;
     // The value of `without_options` if no client inherits options from the listening socket.
     static constexpr uint32_t kAllClients = UINT32_MAX;
-    // How many of the first clients lack the port's socket options, which must be set on their sockets one by one.
-    // Later clients inherit the options from the listening socket.
+    // The number of clients, counted from the first accepted client, whose sockets lack the port's socket options:
+    // the options must be set on each of these sockets. Later clients inherit the options from the listening
+    // socket.
     uint32_t without_options = 0;
 };
 

@@ -22,7 +22,7 @@ struct Port {
     PortConfig config;
     FramingRules framing;             // packet rules of the port, made from `config` before the server starts
     MakeStreamLayer make_layer;   // makes the layer of a new stream; called by each thread that serves the port
-    int type = 0;                     // SocketType
+    int type = 0;                     // a value of SocketType
     bool is_datagram = false;
     uint32_t without_options = 0;     // value of ServedPort::without_options for the first listener
     bool is_joined = false;           // true: another server listens on the address, which needs enable_reuse_port
@@ -54,7 +54,8 @@ public:
     void close();
 
     bool has_master() const { return config.mode == ServerConfig::kProcess; }
-    // Returns true if the process that binds addresses and removes files must not be the one that serves clients.
+    // Returns true if the server needs several processes: then the first process binds the addresses and removes
+    // the files of the server, and other processes serve the clients.
     bool needs_manager() const
     {
         return has_master() || config.worker_num > 1 || config.max_request > 0 || config.drops_privileges();

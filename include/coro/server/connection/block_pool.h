@@ -7,16 +7,16 @@
 
 namespace coro {
 
-// Hands out memory blocks under a budget: for the packets that a reactor thread of a master forwards, or for data
-// that has not arrived completely in a worker. Several pools may share a common budget beside their own budgets,
-// so that no pool can use up what another one needs. Blocks are reference-counted. The pool keeps a few freed
-// blocks and uses them again, which is cheaper than fresh pages of the kernel.
+// Hands out memory blocks under a budget: a reactor thread of a master keeps the packets that it forwards in these
+// blocks, and a worker keeps data that has not arrived completely. Several pools may share a common budget beside
+// their own budgets, so that no pool can use up the memory that another pool needs. Blocks are reference-counted.
+// The pool keeps a few freed blocks and uses them again, which is cheaper than fresh pages of the kernel.
 class BlockPool final : public Storage {
 public:
     struct Common {
         size_t budget;         // bytes that the pools together may use beyond their own budgets
         size_t used = 0;       // bytes that the pools use now beyond their own budgets
-        size_t all_used = 0;   // bytes that the pools use now in all
+        size_t all_used = 0;   // bytes that all pools together use now
         size_t most_used = 0;  // the highest value of all_used since the last forget_most_used()
 
         void forget_most_used() { most_used = all_used; }

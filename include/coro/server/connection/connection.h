@@ -22,7 +22,7 @@ class ServingThread;
 
 // The stream socket of one client in this process. A Connection reads and sends, closes in such a way that nothing
 // it has sent is lost, and enforces the timeouts. Its Protocol knows what the bytes mean. An idle connection holds
-// no buffer. A connection owns itself: after close() the run queue deletes it.
+// no buffer. A connection owns itself: after close() the run queue deletes the connection.
 class Connection final : public Peer, public Watcher, public Runnable, public Timer {
 public:
     Connection(ServingThread &thread, const ServedPort &port, Stream stream,
@@ -43,7 +43,7 @@ public:
     int send(std::string_view head, const Payload &body) override;
     int send_answer(std::string_view bytes) override;
     int send_last_answer(std::string_view head, const Payload &body) override;
-    // sends an answer that waited in the SendBatch, which calls this function
+    // Sends an answer that the SendBatch has kept. Only the SendBatch calls this function.
     void send_batched(std::string_view bytes);
     int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
     size_t unsent() const { return output_.pending(); }
@@ -52,7 +52,7 @@ public:
     void await_room(Waiter &waiter, size_t) override;
     void total_has_room() override;
     Nanoseconds stalled_since() override;
-    // throttle() stops reading from the client and unthrottle() starts it again, independently of pause() and
+    // throttle() stops reading from the client and unthrottle() starts reading again, independently of pause() and
     // resume(). A master uses these two functions for a client whose worker is too slow.
     void throttle() { is_throttled_ = true; }
     bool is_throttled() const { return is_throttled_; }
@@ -84,7 +84,7 @@ public:
 
     // The functions below are for the connection's Protocol.
 
-    // Returns true if this protocol may take a step now.
+    // Returns true if `protocol` is the connection's present protocol and may take a step now.
     bool has_turn(const Protocol &protocol) const
     {
         return protocol_.get() == &protocol && state_ == State::kOpen && !is_paused_ && !is_throttled_ &&
@@ -109,10 +109,10 @@ public:
     void take_back(size_t taken);
     // Starts to collect the bytes that are sent, if more requests or messages of the client are unread.
     void cork_if_unread();
-    void uncork();               // sends the bytes that were collected
+    void uncork();               // sends the bytes that the cork has collected
     void limit_cork();           // sends the collected bytes if they exceed Cork::kFull
     void was_active(Nanoseconds now) { active_at_ = now; }
-    void go_on();                // schedules the connection to handle unread bytes, once the protocol is not busy
+    void go_on();                // puts the connection into the run queue if there are bytes to read or to handle
     void expect_nothing() { has_input_ended_ = true; }   // the client has promised to send nothing more
     // Closes the connection when the unsent bytes are sent, in such a way that the client can read all of them.
     void end_gently(bool by_server = true);
@@ -129,8 +129,8 @@ public:
     // Does what finish_handlers() does, but waits only for handlers in other processes.
     bool finish_handlers_elsewhere();
     void handlers_finished();           // called when no handler can send anything more
-    // Sets whether a worker process has sent only a part of a message. While true, this process must not send
-    // anything, because the rest of the message must follow the part.
+    // Sets whether a worker process has sent only a part of a message. While a worker has done so, this process
+    // must not send anything, because the rest of the message must follow the part.
     void set_within_message(bool is_within);
     bool is_within_message() const { return is_within_message_; }
     // Discards what the client still sends, and then closes. A socket that is closed with unread bytes resets the
@@ -141,8 +141,8 @@ public:
 private:
     enum class State : uint8_t {
         kOpen,
-        kClosing,      // closes when all unsent bytes are sent
-        kLingering,    // discards what the client still sends, see linger()
+        kClosing,      // the connection closes when all unsent bytes are sent
+        kLingering,    // the connection discards what the client still sends, see linger()
         kClosed,
     };
 
@@ -170,8 +170,8 @@ private:
     Stream stream_;
     State state_ = State::kOpen;
     bool is_writable_ : 1 = false;        // true: the socket can take unsent bytes
-    bool is_within_message_ : 1 = false;  // see set_within_message()
-    bool is_processing_ : 1 = false;      // true: process() is on the stack
+    bool is_within_message_ : 1 = false;  // true: a worker has sent only a part of a message
+    bool is_processing_ : 1 = false;      // true: process() is running
     bool is_batched_ : 1 = false;         // true: the thread's SendBatch holds an answer of this connection
     bool is_readable_ : 1 = false;
     bool is_paused_ : 1 = false;
@@ -181,13 +181,15 @@ private:
     // are.
     bool is_full_ : 1 = false;
     bool reported_full_ : 1 = false;      // the value of is_full_ that the handler was last notified of
-    bool is_awaiting_total_ : 1 = false;  // true: ServingThread::await_less_unsent() was called
+    bool is_awaiting_total_ : 1 = false;  // true: the thread will call total_has_room()
     bool is_ending_ : 1 = false;   // true: nothing more may be sent; bytes that are unsent already are still sent
     // True if the client has promised to send nothing more, or has ended its stream.
     bool has_input_ended_ : 1 = false;
-    // True if writers were woken in this turn: they have not run yet and may send more.
+    // True if writers (coroutines that waited to send) were woken in this turn of the loop: they have not run yet
+    // and may send more.
     bool woke_writers_ : 1 = false;
-    // True if the client sends no more: after a short read the end of the stream may follow.
+    // True if the client has ended its direction of the stream: then a short read does not mean that the socket is
+    // empty, because the end of the stream may follow.
     bool is_hung_up_ : 1 = false;
     // True if the client has reset the connection, or both directions are shut down.
     bool is_broken_ : 1 = false;
@@ -200,8 +202,9 @@ private:
     uint32_t discarded_ = 0;       // number of bytes that were discarded while lingering
     Handoff handoff_;
     std::unique_ptr<Protocol> protocol_;
-    std::unique_ptr<Protocol> replaced_;   // the protocol before upgrade(), which may be on the stack
-    // received bytes, in the thread's receive buffer or in input_, that the protocol has not taken
+    // the former protocol, kept because one of its functions may be running during upgrade()
+    std::unique_ptr<Protocol> replaced_;
+    // received bytes that the protocol has not taken; they are in the thread's receive buffer or in input_
     std::string_view unread_;
     Buffer input_;
     Output output_;

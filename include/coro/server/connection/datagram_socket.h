@@ -18,11 +18,11 @@ public:
     DatagramSocket(ServingThread &thread, const ServedPort &port);
 
     void start();
-    void stop();   // receives nothing more, because another worker does; sending is still possible
+    void stop();   // stops receiving: another worker receives from now on; sending stays possible
     const ServedPort &port() const { return port_; }
 
-    // Sends one datagram at once. Returns its size, or -errno. -EAGAIN: the kernel has no room for it; -EMSGSIZE:
-    // it is too large.
+    // Sends one datagram at once. Returns its size, or -errno. -EAGAIN: the kernel has no room for the datagram;
+    // -EMSGSIZE: the datagram is too large.
     [[nodiscard]] ssize_t send(const Address &to, std::string_view bytes);
 
     void on_ready(uint32_t events) override;

@@ -6,8 +6,9 @@
 
 namespace coro {
 
-// The WebSocket frame that a thread has encoded last. It lets a message that a program sends to many clients be
-// encoded and compressed only once. The cache keeps a reference to the message, so that its bytes do not change.
+// The WebSocket frame that a thread has encoded last. With this cache a message that a program sends to many
+// clients is encoded and compressed only once. The cache keeps a reference to the message, so that its bytes do not
+// change.
 class FrameCache {
 public:
     struct Form {
@@ -23,9 +24,11 @@ public:
     FrameCache &operator=(const FrameCache &) = delete;
     ~FrameCache() { forget(); }
 
-    // Returns true if the previous call was for the same message in the same form: then frame() is valid.
+    // Returns true if the last remembered message is this message in the same form: then frame() is its frame.
+    // Otherwise remembers this message and form, unless the message's bytes may change.
     bool is_repeated(const Form &form, const Payload &payload);
-    // Returns the encoded frame. An empty one must be filled in by the caller after is_repeated().
+    // Returns the encoded frame of the remembered message. An empty buffer means that the caller must encode the
+    // frame into the buffer.
     TextBuffer &frame() { return frame_; }
     void forget();
 

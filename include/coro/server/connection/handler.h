@@ -16,7 +16,7 @@ struct WebSocketOffer;
 // A packet that the port's framing has cut out of a stream.
 struct Packet {
     std::string_view bytes;
-    Block block;   // owns the bytes if its data is not nullptr: then the handler takes the block over
+    Block block;   // owns the bytes if its data is not nullptr: then the handler takes over the block
 };
 
 // Receives the requests, messages and packets of clients in a worker, wherever the sockets of the clients are. The
@@ -35,9 +35,9 @@ public:
     // Handles a valid request for an upgrade to WebSocket, as on_request() does. A response with status 101
     // upgrades the connection.
     virtual int on_handshake(const IncomingRequest &request, const WebSocketOffer &offer) = 0;
-    // on_message() and on_receive() handle a message and a packet. They copy its bytes or take its block, and call
-    // Peer::handler_begins() and handler_ends(). They return false if they cannot handle the message or packet:
-    // then the connection is closed.
+    // on_message() and on_receive() handle a message and a packet. They copy the bytes or take over the block, and
+    // call Peer::handler_begins() and handler_ends(). They return false if they cannot handle the message or
+    // packet: then the connection is closed.
     virtual bool on_message(Peer &peer, const WebSocketMessage &message) = 0;
     virtual bool on_receive(Peer &peer, const Packet &packet) = 0;
     virtual void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) = 0;

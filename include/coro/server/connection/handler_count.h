@@ -19,7 +19,7 @@ public:
     const PeerCounts &counts() const { return *counts_; }
 
     void begin() { handed_ += 1 + uint32_t(std::max(-difference(), 0)); }
-    // counts an ended handler; call it only if this process runs the handlers
+    // Counts an ended handler. Call end() only if this process runs the handlers.
     void end() { counts_->add_alone(); }
     uint32_t at_work() const { return uint32_t(std::max(difference(), 0)); }
 
@@ -32,8 +32,8 @@ public:
     }
     // Called when the process that ran the handlers has died: counts its handlers as ended.
     void restart(int64_t session) { counts_->begin(SessionNumbers::tag_of(session), handed_); }
-    // Makes the worker processes send a notice when a handler ends. Returns true if less than `limit` handlers are
-    // at work already: then no notice may come.
+    // Makes the worker processes send a notice when a handler ends. Returns true if fewer than `limit` handlers are
+    // at work already: then the caller must not wait for a notice, because none may come.
     bool await_fewer_than(uint32_t limit)
     {
         counts_->is_awaited.store(true);
@@ -44,8 +44,8 @@ public:
     }
 
     // Returns true if a handler may still send something to the client. Workers count an ended handler before the
-    // reactor thread has read everything that the handler sent, so for their handlers only all_ended() makes the
-    // result false.
+    // reactor thread has read everything that the handler sent, so while workers run the handlers, only a call of
+    // all_ended() makes the result false.
     bool may_send() const { return is_shared() ? may_send_elsewhere() : at_work() > 0; }
     bool may_send_elsewhere() const { return is_shared() && handed_ > 0 && !have_ended_; }
     void all_ended() { have_ended_ = true; }
@@ -56,8 +56,8 @@ public:
     bool take_deferred_end() { return std::exchange(is_end_deferred_, false); }
 
 private:
-    // Returns the number of handlers at work. It is negative if a worker has died, restart() has dropped its
-    // handlers from the count, and another worker has handled their packets after all.
+    // Returns the number of handlers at work. The number is negative if a worker has died, restart() has dropped
+    // its handlers from the count, and another worker has handled their packets after all.
     int32_t difference() const { return int32_t(handed_ - counts_->handled()); }
 
     PeerCounts own_counts_;

@@ -32,14 +32,15 @@ public:
     // begins nothing, if the number of the duplicate would not be below `limit`.
     Fd begin(int socket, int limit);
     void end(size_t taken);   // ends the handoff, in which the other process has read `taken` bytes
-    // Called when the other process has died: discards the rest of the `size` bytes that the other process should
-    // take, of which it may have taken some. Returns false if the kernel does not report how many are left.
+    // Called when the other process has died: the other process should have taken `size` bytes and may have taken
+    // only some of them. Discards the rest. Returns false if the kernel does not report how many of these bytes are
+    // left.
     [[nodiscard]] bool drop_untaken(int socket, size_t size) const;
 
-    // Called before a handoff: no event comes for the socket before `size` bytes have arrived or no more can
-    // arrive.
+    // Called before a handoff: makes the kernel report no event for the socket until `size` bytes have arrived or
+    // no more bytes can arrive.
     void await_unread(int socket, size_t size);
-    // Undoes await_unread(): an event comes with the first byte again.
+    // Undoes await_unread(): the kernel reports an event for each arrival of bytes again.
     void stop_awaiting(int socket);
 
     void count_read(size_t count) { position_ += uint32_t(count); }

@@ -29,7 +29,8 @@ public:
 protected:
     std::vector<StalledPeer> stalled_peers() override;
 
-    void make_datagram_sockets();   // makes sockets that can send at once, and receive after start_listening()
+    // makes datagram sockets that can send at once and that receive after start_listening()
+    void make_datagram_sockets();
     void start_listening();
     void stop_listening();
     // Notifies clients that the server ends (Protocol::going_away()) and closes idle connections. A connection

@@ -8,8 +8,8 @@
 
 namespace coro {
 
-// The protocol of a program of its own: packets that the port's framing cuts out of the stream. Packets are handed
-// over as they arrive; a packet does not wait for the answer to the previous one.
+// The protocol of a port whose program defines its own packets: the port's framing cuts the packets out of the
+// stream. Each packet is handed over when it has arrived, without waiting for the answer to the previous packet.
 class PacketProtocol final : public Protocol {
 public:
     explicit PacketProtocol(Connection &connection);

@@ -19,7 +19,7 @@ class HttpStream;
 class WebSocketSender;
 
 // One client of a stream port as handlers know it, wherever its socket is: in this process (Connection) or in the
-// master (RemotePeer). No function waits.
+// master (RemotePeer). No function suspends the calling coroutine.
 class Peer {
 public:
     Peer(ServingThread &thread, const ServedPort &port) : thread_(thread), port_(port) {}
@@ -38,8 +38,8 @@ public:
     // Sends the bytes, and keeps in memory what the socket does not take now. Returns 0, or -errno if the
     // connection is lost.
     [[nodiscard]] virtual int send(std::string_view head, const Payload &body) = 0;
-    // Sends a small answer that is complete. The answer may wait for answers to other clients in the same turn of
-    // the loop (SendBatch).
+    // Sends a small answer that is complete. The answer may wait until handlers of other clients have run in the
+    // same turn of the loop, so that all answers are sent together (SendBatch).
     [[nodiscard]] virtual int send_answer(std::string_view bytes) { return send(bytes, {}); }
     // Sends an answer after which the caller ends the connection at once. Returns 0, or -errno if the connection
     // is lost.
@@ -62,8 +62,8 @@ public:
     // answers are kept, or a handler is still sending.
     virtual Nanoseconds stalled_since() = 0;
 
-    // The most handlers that work for one client at once. At the limit nothing more is read from the client, which
-    // could otherwise use all coroutines.
+    // The most handlers that work for one client at once. At this limit nothing more is read from the client:
+    // otherwise one client could use all coroutines.
     static constexpr uint32_t kMostHandlers = 128;
 
     // pause() stops reading from the client, and resume() reads from it again.
@@ -86,7 +86,7 @@ public:
     virtual void handler_begins() = 0;
     virtual void handler_ends() = 0;
 
-    // Return the client's HTTP or WebSocket interface, or nullptr if it uses another protocol.
+    // Return the client's HTTP or WebSocket interface, or nullptr if the client uses another protocol.
     virtual HttpStream *http() = 0;
     virtual WebSocketSender *websocket() = 0;
 
@@ -98,8 +98,8 @@ protected:
     int64_t session_ = 0;
 };
 
-// A copy of the result of Peer::stalled_since(), which changes at any time for a client whose socket the master
-// owns.
+// A client and the result of its stalled_since(). The result is copied, because for a client whose socket the
+// master owns the result of stalled_since() may change at any time.
 struct StalledPeer {
     Nanoseconds since;
     Peer *peer;

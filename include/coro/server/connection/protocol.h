@@ -35,8 +35,8 @@ public:
         size_t size = 0;
     };
     virtual Place place() { return {}; }
-    // Returns the most bytes to read into the receive buffer: few, if most of what arrives should be read into
-    // place().
+    // Returns the most bytes that may be read into the receive buffer. The number is small if most of the arriving
+    // bytes should be read into place() instead.
     virtual size_t read_ahead() const { return SIZE_MAX; }
     virtual void placed(size_t) {}
 
@@ -51,12 +51,13 @@ public:
     // Called repeatedly while the server ends. Notifies the client that the server goes away, if the protocol has
     // a message for that and no handler is at work.
     virtual void going_away() {}
-    // Called when Connection::is_within_message() has become false.
+    // Called when a worker has sent the rest of a message, so that this process may send to the client again
+    // (Connection::is_within_message() is false).
     virtual void message_ended() {}
     // Called when the handlers that Connection::finish_handlers() waits for have ended.
     virtual void handlers_finished() {}
-    // Called when the process that the socket was handed off to has returned it. `behind`: number of bytes of
-    // whole messages that this process has taken after the first message.
+    // Called when the process to which the socket was handed off has returned the socket. `behind` is the number of
+    // bytes that the other process has taken after the message of the handoff: these bytes are whole messages.
     virtual void handoff_ended(HandoffResult, [[maybe_unused]] size_t behind) {}
     // Called when the connection is closed: the protocol can send nothing more.
     virtual void closed() = 0;

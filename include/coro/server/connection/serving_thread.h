@@ -51,7 +51,7 @@ public:
         static constexpr size_t kReceive = 128 << 10;
 
         alignas(8) char receive[kReceive];
-        size_t read_in_turn;     // number of bytes that the running connection has read in this turn
+        size_t read_in_turn;     // number of bytes that the connection that runs now has read since its run() began
         http1::Head head;        // head of the last request: the next request may be similar (http1::Lookahead)
         TextBuffer text;         // the head of an answer that is being written
         Cork cork;
@@ -95,7 +95,7 @@ public:
 
     // Returns the counter of the bytes that are unsent for all clients together.
     UnsentTotal &unsent_total() { return unsent_total_; }
-    void await_less_unsent(Peer &peer);   // calls peer.total_has_room() once fewer bytes are unsent
+    void await_less_unsent(Peer &peer);   // calls peer.total_has_room() when fewer bytes are unsent
     void forget_waiting(Peer &peer);
 
     SendBatch &send_batch() { return send_batch_; }
@@ -135,7 +135,7 @@ public:
     // Returns true if clients should send their next request on another connection.
     virtual bool is_server_ending() const { return draining_; }
     bool is_draining() const { return draining_; }
-    bool has_full_links() const { return has_full_links_; }   // true: links to workers may be full
+    bool has_full_links() const { return has_full_links_; }   // true: some links to workers may be full
 
 protected:
     static constexpr std::string_view kServerLine = "Server: coro\r\n";
@@ -184,7 +184,7 @@ private:
 
     std::unique_ptr<Scratch> scratch_;
     FrameCache frame_cache_;
-    std::vector<Peer *> waiting_;   // the clients that have called await_less_unsent()
+    std::vector<Peer *> waiting_;   // the clients that were passed to await_less_unsent()
     ReliefTimer relief_timer_{*this};
     std::unique_ptr<websocket::Deflater> deflaters_[16];   // one compressor for each number of window bits
     Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock, in nanoseconds
@@ -192,7 +192,7 @@ private:
     char identity_text_[96];
     Nanoseconds warnings_since_ = 0;   // monotonic time at which the present second of warnings began
     uint32_t warnings_ = 0;             // number of warnings in the present second
-    SendBatch send_batch_{loop_};         // the last member, because a SendBatch is large
+    SendBatch send_batch_{loop_};         // last, because a SendBatch is large: the members above stay close together
 };
 
 }  // namespace coro

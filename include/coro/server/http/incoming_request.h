@@ -9,8 +9,8 @@ namespace coro {
 
 class HttpStream;
 
-// A request that has arrived completely. The handler lets its own RequestData borrow head and body, or takes the
-// block.
+// A request that has arrived completely. The handler calls RequestData::borrow() with the head and the body, or
+// takes over the block.
 struct IncomingRequest {
     HttpStream &stream;
     const http1::Head &head;

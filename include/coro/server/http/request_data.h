@@ -15,7 +15,7 @@ namespace coro {
 
 // The head, body and addresses of a request that a handler reads. The object usually refers to bytes in the
 // thread's receive buffer, so that a request whose handler answers without waiting is never copied. The owner of
-// the buffer calls keep() before it uses the buffer again.
+// the buffer calls keep() before new bytes are written to the buffer.
 class RequestData {
 public:
     RequestData() = default;

@@ -24,8 +24,8 @@ enum GivenField : unsigned {
 };
 
 // Writes the response to one request. A ResponseWriter is part of the handler's response object. If the object is
-// destroyed before the response has begun, the writer sends an empty 500 response; in the middle of a body, it
-// ends the body. No function waits.
+// destroyed before the response has begun, the writer sends an empty 500 response; in the middle of a body, the
+// writer ends the body. No function of this class suspends the calling coroutine.
 //
 // For each response, call begin_head(), then FieldWriter::add() for each field of the handler, then one of
 // end_with(), send_file() and start_chunked(). After start_chunked(), call write_chunk() and write_file_chunk()
@@ -43,8 +43,7 @@ public:
     void attach(HttpStream &stream, bool is_head_request, int minor, bool keep_alive);
     // Attaches this writer to the request of a stream whose previous writer was detached.
     void attach_again(HttpStream &stream);
-    // Leaves the request without a response. Another writer may attach to the stream and answer the
-    // request.
+    // Leaves the request without a response. Another writer may then attach to the stream and answer the request.
     void detach();
 
     // Called when the handler has failed. Sends an empty 500 response, or closes the connection if the head has

@@ -25,7 +25,7 @@ public:
 
     // ResponseWriter calls the functions below, and so does the code that attaches a ResponseWriter.
     bool is_handling() const { return is_handling_; }
-    // true: the writer of the response was detached
+    // true: a request is being handled, and no writer is attached to answer it
     bool is_awaiting_answer() const { return is_handling_ && !writer_; }
     void set_writer(HttpStreamUser &writer) { writer_ = &writer; }
     // What a writer must know of the request that is being handled.
@@ -36,7 +36,8 @@ public:
     };
     Handled handled() const { return handled_; }
     void writer_detached() { writer_ = nullptr; }
-    void decline_compression() { upgrade_->compression = false; }   // for WebSocket messages of this connection
+    // removes compression from terms(): WebSocket messages are then not compressed
+    void decline_compression() { upgrade_->compression = false; }
     bool may_upgrade() const { return upgrade_ != nullptr; }
     // Returns the negotiated terms of the WebSocket handshake, or nullptr if the request is no handshake.
     const WebSocketTerms *terms() const { return upgrade_.get(); }

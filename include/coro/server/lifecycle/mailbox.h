@@ -25,7 +25,7 @@ class Envelope {
 public:
     static constexpr size_t kInline = 32 << 10;   // the most bytes of a message that are in the datagram itself
 
-    // Fills the envelope with a message whose bytes it borrows. Returns 0 or -errno.
+    // Fills the envelope with a message. `bytes` must stay valid until the message is sent. Returns 0 or -errno.
     [[nodiscard]] int fill(const MailHead &head, std::string_view bytes);
     // Sends the message without waiting. Returns 0 or -errno. A message with a memory file is sent only to a nearly
     // empty mailbox (otherwise the result is -EAGAIN), which limits the number of files that wait there.
@@ -48,8 +48,9 @@ public:
     int reading_end() const { return out_.get(); }
 
     [[nodiscard]] int try_send(const MailHead &head, std::string_view bytes);
-    // Sends a message and waits while the mailbox is full. Callers send in the order in which they came. `wait`
-    // suspends the caller's coroutine as park() does. Returns 0, -errno, or the outcome of the wait.
+    // Sends a message and waits while the mailbox is full. Senders send in the order in which they have called this
+    // function. `wait` suspends the caller's coroutine as park() does. Returns 0, -errno, or the outcome of the
+    // wait.
     template <class Wait>
     [[nodiscard]] int send(const MailHead &head, std::string_view bytes, Coroutine &sender, Wait wait)
     {
@@ -62,7 +63,7 @@ public:
         }
         is_sending_ = true;
         int outcome = send_in_turn(head, bytes, sender, wait);
-        is_sending_ = wake_first(turns_, 0) != nullptr;   // the coroutine that is woken sends next
+        is_sending_ = wake_first(turns_, 0) != nullptr;   // the first coroutine in turns_ is woken and sends next
         return outcome;
     }
 
@@ -75,7 +76,7 @@ private:
     template <class Wait>
     int send_in_turn(const MailHead &head, std::string_view bytes, Coroutine &sender, Wait wait)
     {
-        Envelope envelope;   // made only now, after the wait, because it may own a descriptor
+        Envelope envelope;   // made after the wait, because an envelope may own a descriptor
         int outcome = envelope.fill(head, bytes);
         if (outcome == 0) {
             outcome = envelope.send(in_.get());
@@ -98,12 +99,13 @@ private:
 
     Fd in_;
     Fd out_;
-    bool is_sending_ = false;   // true: a coroutine sends or waits for room; others wait for their turn
+    bool is_sending_ = false;   // true: a coroutine is sending or waits in room_; other senders wait in turns_
     WaitQueue room_;
     WaitQueue turns_;
 };
 
-// A message that a worker has received. The handler copies the bytes, or takes the block if there is one.
+// A message that a worker has received. The handler copies the bytes, or takes over the block if the message has
+// one.
 struct Mail {
     int from;
     uint32_t kind;

@@ -30,7 +30,8 @@ protected:
 };
 
 // Forks the workers and replaces those that die or fail. On SIGUSR1 the manager replaces all workers: the old ones
-// stop when all new ones serve. On SIGTERM and SIGINT it stops all workers. It has one thread and no sockets.
+// stop when all new ones serve. On SIGTERM and SIGINT the manager stops all workers. The manager has one thread and
+// accepts no clients.
 class Manager final : private SignalWatcher::Observer {
 public:
     static constexpr int kFinished = -1;
@@ -43,10 +44,11 @@ public:
     struct Role {
         int worker_id = kFinished;   // kFinished: this process is the manager, and all workers have ended
         WorkerRow *row = nullptr;
-        // The worker's end of its pipe to the manager (the bytes are in server/shared/scoreboard.h).
+        // The worker's end of its pipe to the manager. server/shared/scoreboard.h defines the bytes that the worker
+        // writes.
         int ready_fd = -1;
         bool is_first = true;              // true: no other process has had this worker id
-        bool awaits_preparation = false;   // true: workerStart has returned in an earlier process with this id
+        bool awaits_preparation = false;   // true: workerStart has returned in an earlier process with this worker id
         std::vector<Fd> links;             // the worker's ends of its links to the reactor threads
     };
     // Runs the manager. Returns in the manager when all workers have ended, and in each worker when the worker
@@ -62,7 +64,8 @@ private:
         bool has_returned = false;       // true: workerStart has returned in a process with this worker id
         uint64_t ready_generation = 0;   // the latest generation in which a process with this worker id has served
         int failures = 0;                // number of processes that failed in a row before they served
-        Nanoseconds fork_at = 0;         // no process is forked before this time, because one failed or died young
+        // no process is forked before this time; set when a process has failed or has ended soon after its start
+        Nanoseconds fork_at = 0;
     };
 
     void on_signal(int number) override;
@@ -128,7 +131,7 @@ private:
     Alarm alarm_;
     pid_t manager_pid_ = 0;
     pid_t parent_pid_ = 0;
-    bool is_interrupted_ = false;    // true: SIGINT has come, and the master has been sent a signal to stop
+    bool is_interrupted_ = false;    // true: the manager has received SIGINT and has sent the master a signal to stop
     bool is_stopping_ = false;
     bool has_sent_stop_to_all_ = false;      // true: all workers have been sent SIGTERM
     // Id of the coroutine that must end before the workers are stopped; 0: none.

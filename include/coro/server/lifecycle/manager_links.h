@@ -15,7 +15,8 @@ struct LinkSet {
     uint32_t number = 0;             // number of the set, unique among all sets
     int worker_id = 0;
     std::vector<Fd> ends;            // descriptors of the links; index: reactor thread
-    // The number of the last datagram that processes which have ended have taken; index: reactor thread.
+    // The number of the last datagram that ended processes of the worker have taken from each link; index: reactor
+    // thread.
     std::vector<uint64_t> taken;
 };
 
@@ -38,13 +39,14 @@ public:
     void ready(const LinkSet &links);
     // Announces that the process that reads this link set ends without having served.
     void cancel(const LinkSet &links);
-    // Called when the worker's process handles nothing more: packets wait in a new link set for its successor.
+    // Called when the process of this worker handles nothing more: from then on packets for the worker wait in a
+    // new link set for the successor.
     void replace(int worker_id);
-    // Called when a process that read this link set has ended. The process had taken the datagrams after `from`,
-    // up to `taken`.
+    // Called when a process that read this link set has ended. The process had taken the datagrams from number
+    // `from` up to number `taken`.
     void ended(const std::shared_ptr<LinkSet> &links, pid_t process, const std::vector<uint64_t> &from,
                const std::vector<uint64_t> &taken);
-    void stop();   // called when the server stops
+    void stop();   // tells all reactor threads that the server stops
     // Called when all workers have ended. Waits at most `patience` for reactor threads that do not read their
     // messages.
     void end(Nanoseconds patience);
@@ -54,7 +56,7 @@ private:
     void send_to_all(const ControlMessage &message);
 
     Loop &loop_;
-    std::vector<std::unique_ptr<ControlOutbox>> controls_;   // one for each reactor thread
+    std::vector<std::unique_ptr<ControlOutbox>> controls_;   // the control sockets, one for each reactor thread
     std::vector<std::shared_ptr<LinkSet>> serving_;          // index: worker id
     // The link sets that the worker's next process will read; index: worker id.
     std::vector<std::shared_ptr<LinkSet>> waiting_;

@@ -9,14 +9,15 @@
 
 namespace coro {
 
-// A thread of a process without a manager. The thread notices a signal to stop even if the program blocks the
-// loop, and calls the observer if the process has not ended after some time. Until a signal comes, the thread
-// sleeps.
+// A thread of a process without a manager. The thread notices a signal to stop even if the program blocks the loop,
+// and calls the observer if the process has not ended when the time `patience` of start() is over. Until a signal
+// comes, the thread sleeps.
 class ShutdownWatchdog {
 public:
     class Observer {
     public:
-        virtual void on_overdue() = 0;   // called once, in the watchdog's thread
+        // called once, in the watchdog's thread, when the process has not ended in time
+        virtual void on_overdue() = 0;
 
     protected:
         ~Observer() = default;
@@ -27,9 +28,10 @@ public:
     ShutdownWatchdog(const ShutdownWatchdog &) = delete;
     ShutdownWatchdog &operator=(const ShutdownWatchdog &) = delete;
 
-    [[nodiscard]] int start(Nanoseconds patience);   // returns 0 or -errno
+    // starts the thread; on_overdue() is called `patience` after a signal; returns 0 or -errno
+    [[nodiscard]] int start(Nanoseconds patience);
     void stop();
-    void begin();   // starts the time; the loop may have taken the signal before this thread noticed it
+    void begin();   // starts the time limit; called when the loop has taken the signal before this thread
 
 private:
     static void *thread_main(void *watch);

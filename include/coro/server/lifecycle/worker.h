@@ -27,15 +27,15 @@ public:
     void begin_drain(char reason = kWorkerDrains);   // `reason` is a kWorker... byte for the manager
     // Called when the handler has prepared the worker (see WorkerHandler::on_worker_start()).
     void prepared();
-    // Called when the handler cannot prepare the worker, or when the worker is broken otherwise. The worker
-    // finishes its work and ends.
+    // Called when the handler cannot prepare the worker, or when the worker cannot go on for another reason. The
+    // worker finishes its work and ends.
     void fail();
     bool has_failed() const { return has_failed_; }
     bool is_prepared() const { return is_prepared_; }   // true: workerStart has returned
     bool is_serving() const { return is_serving_; }
     // Makes the worker wait until its own workerStart has returned before it serves. Called before run() if
-    // workerStart has returned in an earlier process with this id. Otherwise the worker serves after a second,
-    // even if workerStart still runs.
+    // workerStart has returned in an earlier process with this worker id. Without this call the worker serves after
+    // a second, even if workerStart still runs.
     void await_preparation() { awaits_preparation_ = true; }
     void shut_down_now();        // makes run() return without waiting for work to finish
     // Writes one of the kWorker... bytes of server/shared/scoreboard.h to the manager. Returns false if the server
@@ -57,7 +57,7 @@ public:
     int id() const { return id_; }
     WorkerRow &row() { return worker_row_; }
 
-    // The clients that this worker can send to:
+    // The next functions are about the clients to which this worker can send.
     Peer *find_peer(int64_t session);            // returns the client, or nullptr if there is no such client
     size_t peer_count();
     // Returns at most `most` ids of clients, beginning after the id `after`.
@@ -73,7 +73,7 @@ public:
     const WorkerLinks *links() const { return links_.get(); }
 
     bool is_server_ending() const override { return links_ ? links_->is_ending() : draining_; }
-    void check_drain();           // makes a draining worker check at once whether it has finished
+    void check_drain();           // makes a draining worker check soon whether all its work is finished
 
 private:
     void on_signal(int number) override;
@@ -88,7 +88,7 @@ private:
     bool has_finished();
     std::vector<StalledPeer> stalled_peers() override;
 
-    // A timer that only wakes the loop.
+    // A timer that does nothing when it expires, but ends the loop's wait for events.
     class Nudge final : public Timer {
     public:
         void on_time() override {}

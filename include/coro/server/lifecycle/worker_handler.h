@@ -8,8 +8,8 @@ namespace coro {
 class WorkerHandler {
 public:
     // Called when the worker starts. Returns the id of a coroutine that still prepares the worker, or 0 if the
-    // worker is ready. When this coroutine ends, the handler calls Worker::prepared() or Worker::fail(); it may
-    // also call them before on_worker_start() returns.
+    // worker is ready. When this coroutine ends, the handler calls Worker::prepared() or Worker::fail(); the
+    // handler may also call them before on_worker_start() returns.
     [[nodiscard]] virtual int64_t on_worker_start() = 0;
     // Called when the only process of a server must end. Returns the id of a coroutine for which the worker waits,
     // or 0.

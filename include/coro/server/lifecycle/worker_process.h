@@ -30,7 +30,7 @@ struct WorkerProcess final : public Watcher {
     bool is_ready = false;         // true: the process serves
     bool has_returned = false;     // true: the process's workerStart has returned
     bool has_failed = false;       // true: the process's workerStart has failed
-    // True if the next process with this worker id was delayed, because this process has failed.
+    // True if the manager has delayed the next process with this worker id because this process has failed.
     bool has_paused_next = false;
     // True if the worker stops: it was sent SIGTERM, or because of max_request or a fatal error.
     bool is_retiring = false;
@@ -38,9 +38,10 @@ struct WorkerProcess final : public Watcher {
     Deadline kill_at = kNever;
     bool requests_reload = false;
     bool requests_shutdown = false;
-    // True if the worker stops although it was not sent SIGTERM and has not reached max_request.
+    // True if the worker has reported kWorkerDrains: it stops without SIGTERM from the manager and before
+    // max_request is reached.
     bool gave_up = false;
-    bool is_leaving = false;           // true: the worker stops because of a signal from another process
+    bool is_leaving = false;   // true: the worker has reported kWorkerLeaves, because a signal has told it to end
     std::shared_ptr<LinkSet> links;
     std::vector<uint64_t> takes_from;   // for each link, number of the first datagram that this process can take
     bool has_links_assigned = false;    // true: packets for the worker are directed to this process's links

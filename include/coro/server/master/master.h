@@ -32,8 +32,8 @@ public:
     Master(Loop &loop, MasterHandler &handler, Server &server, Scoreboard &scoreboard, PeerTable &peers, size_t datagram_size);
     ~Master();
 
-    // Functions for programs with callbacks that a reactor calls: the only reactor then runs on the master's own
-    // thread instead of a thread of its own.
+    // set_dispatch() and run_on_own_thread() are for programs with PHP functions that a reactor calls. The server
+    // then has one reactor, which runs on the master's own thread instead of a thread of its own.
     void set_dispatch(const DispatchFunction &dispatch) { dispatch_ = dispatch; }
     void run_on_own_thread() { is_threaded_ = false; }
 
@@ -54,7 +54,7 @@ private:
         int index = 0;
         Fd control;
         pthread_t thread = {};
-        // result of MasterReactor::start(), or kStarting before there is one
+        // kStarting until MasterReactor::start() has returned, then the result of this function
         std::atomic<int> outcome{kStarting};
     };
     static constexpr int kStarting = 1;
@@ -88,7 +88,7 @@ private:
     Deadline shutdown_callback_deadline_ = 0;
     pid_t manager_pid_ = 0;
     SignalWatcher signals_;
-    Fd gate_;   // the manager waits until it can read a byte from the other end of this socket
+    Fd gate_;   // the master sends a byte here when all reactors serve; the manager waits for this byte
     Wakeup wakeup_{static_cast<Wakeup::Observer &>(*this)};
     std::vector<std::unique_ptr<Thread>> threads_;
     std::unique_ptr<MasterReactor> own_;       // the reactor that runs on the master's own thread; nullptr: none

@@ -17,9 +17,9 @@
 namespace coro {
 
 // The program's dispatch_func. `call` returns the id of the worker that gets a client's packet, or one of the
-// numbers below. With any other result the packet is dropped.
+// results kDrops, kCloses and kAsUsual. With any other result the packet is dropped.
 struct DispatchFunction {
-    enum : int64_t { kDrops = -1, kCloses = -2, kAsUsual = -3 };   // values of CORO_DISPATCH_RESULT_*
+    enum : int64_t { kDrops = -1, kCloses = -2, kAsUsual = -3 };   // the PHP constants CORO_DISPATCH_RESULT_*
 
     int64_t (*call)(void *context, int64_t session, int kind, std::string_view bytes) = nullptr;
     void *context = nullptr;
@@ -130,8 +130,8 @@ private:
     int next_worker();                   // returns the ids of the ready workers in turn
     int forward_request(Connection &peer, const IncomingRequest &request, PacketKind kind, const WebSocketOffer *offer);
     static void add_recipient(PeerState &state, WorkerSlot &slot);
-    // Forwards a packet. `send` is called with the head of the packet; it sends the packet and returns the number
-    // of the datagram.
+    // Forwards a packet. This function calls `send` with the head of the packet. `send` sends the packet and
+    // returns the number of the datagram that carries the packet.
     template <class Send>
     void forward(WorkerSlot &slot, Connection &peer, PacketHead head, Send &&send);
     void forward(WorkerSlot &slot, Connection &peer, PacketHead head, std::string_view inline_part, const Payload &body);
@@ -170,13 +170,14 @@ private:
     void send_bytes(Connection &peer, IpcLink::Arrival &arrival);
     void send_part(WorkerSlot &slot, Connection &peer, IpcLink::Arrival &arrival);
     bool must_wait(const PeerState &state, const WorkerSlot &slot, const IpcLink::Arrival &arrival) const;
-    // Records whether the worker is in the middle of a fragmented message. Returns true if this frame is the last
-    // one of such a message.
+    // Records whether the worker is in the middle of a fragmented message. Returns true if the frame in `arrival`
+    // is the last frame of a fragmented message.
     bool track_fragments(WorkerSlot &slot, PeerState &state, const IpcLink::Arrival &arrival);
     void writer_ended(Connection &peer, PeerState &state);
     void finished(WorkerSlot &slot, Connection &peer, PeerState &state);
     void room_request(WorkerSlot &slot, Connection *peer, const IpcLink::Arrival &arrival);
-    // Sends kRoom to the workers whose room request can be granted now. `peer` is nullptr if the client has gone.
+    // Sends kRoom to each worker that has asked for room (kAwaitRoom) and whose limit is above the number of bytes
+    // that are unsent for the client now. `peer` is nullptr if the client has gone.
     void grant_room(int64_t session, const Connection *peer, PeerState &state);
     // Forwards a packet that a draining worker has sent back.
     void forward_again(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size,
@@ -201,11 +202,12 @@ private:
     BlockPool::Common common_;
     BlockPool storage_;             // memory for bodies from clients
     std::deque<BlockPool> shares_;  // memory for bodies from clients that belong to one worker; index: worker id
-    // Memory for bodies from workers. It needs no limit, because workers send no more than there is room for.
+    // Memory for bodies from workers. The pool needs no limit, because each worker limits the bytes that it sends
+    // (WorkerLink::window()).
     BlockPool answer_storage_{SIZE_MAX};
     std::vector<std::shared_ptr<WorkerSlot>> slots_;
     std::vector<WorkerSlot *> serving_;   // index: worker id
-    std::vector<PeerState> states_;       // index: index_of() the session
+    std::vector<PeerState> states_;       // index: result of index_of() for the client's session
     struct Returned {
         WorkerSlot *slot;
         PacketHead head;
@@ -214,11 +216,12 @@ private:
         size_t body_size;
         Fd descriptor;
     };
-    std::vector<Returned> returned_;     // packets that workers without a successor have sent back
+    // packets that draining workers have sent back while their successors do not serve yet
+    std::vector<Returned> returned_;
     TextBuffer inline_;
-    size_t turn_;                        // counter of next_worker(); each reactor begins with another worker
+    size_t turn_;   // counter with which next_worker() chooses; each reactor begins at a different worker
     int last_descriptor_ = 0;            // clients' sockets must have lower descriptors than this number
-    uint32_t half_closed_ = 0;           // number of the last kHalfClosed packet; never 0
+    uint32_t half_closed_ = 0;           // number that the last kHalfClosed packet has carried; no packet carries 0
     DeferredCall listen_timer_{*this, &MasterReactor::listen};
     DeferredCall drain_timer_{*this, &MasterReactor::drain_step};
     DeferredCall trim_timer_{*this, &MasterReactor::trim};

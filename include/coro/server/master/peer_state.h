@@ -12,8 +12,8 @@
 
 namespace coro {
 
-// The master's order between several workers that send to one client at the same time. Only one worker at a time
-// may be in the middle of a message; packets of other workers wait until this message is complete.
+// Orders what several workers send to one client at the same time. Only one worker at a time may be in the middle
+// of a message; packets of other workers wait until this message is complete.
 struct Arbitration {
     // The request of a worker that waits until less than `limit` bytes are unsent for the client.
     struct RoomRequest {
@@ -28,7 +28,7 @@ struct Arbitration {
         uint64_t sequence;     // number of the datagram that carried the kHalfClosed packet
     };
     struct Waiting {
-        std::shared_ptr<WorkerSlot> slot;   // kept alive, because the worker may have ended
+        std::shared_ptr<WorkerSlot> slot;   // shared, because the slot must exist even after the worker has ended
         PacketHead head;
         std::string bytes;
         Fd descriptor;
@@ -62,15 +62,17 @@ struct Exchange {
 
 // A handoff in progress: a worker takes the last bytes of a message out of the client's socket.
 struct ActiveHandoff {
-    std::shared_ptr<WorkerSlot> slot;   // kept alive, because the worker may have ended
+    std::shared_ptr<WorkerSlot> slot;   // shared, because the slot must exist even after the worker has ended
     uint64_t sequence;                  // number of the datagram that carried the socket; 0: the socket could not be sent
 };
 
-// The state of a client that is not read until a worker resumes it. If this worker's process dies, no other
-// process would resume the client, so the master must know which process has paused it.
+// A pause of a client: the master reads nothing from the client until the worker that has paused the client resumes
+// it. The master records this worker, because it must end the pause itself if the worker's process dies.
 struct Pause {
     WorkerSlot *slot;       // the worker whose process paused the client or must confirm the connection
-    uint64_t sequence;      // number of the datagram with kConnected; 0: the process paused the client itself
+    // number of the datagram that carried kConnected, if the worker must call confirm(); 0: the worker has called
+    // pause()
+    uint64_t sequence;
     bool is_unconfirmed;    // true: the worker has not yet called confirm() (enable_delay_receive)
 };
 
@@ -80,7 +82,8 @@ struct PeerState {
     uint64_t sequence = 0;                        // number of the datagram that carried the last packet
     int worker_id = 0;   // id of the client's worker in dispatch modes with a fixed worker for each client
     Exchange exchange;                            // the last request of the client and its answer
-    // true: a worker died, and others may have more packets than the connection counts
+    // true: a worker has died, so other workers may be handling more packets of this client than HandlerCount
+    // counts
     bool is_uncounted = false;
     std::vector<WorkerSlot *> recipients;         // the workers that got packets or messages of this client
     std::unique_ptr<Arbitration> arbitration;     // nullptr as long as only one worker sends complete messages

@@ -17,22 +17,22 @@ class Loop;
 // A message from the manager to one reactor thread of the master, over the socket pair between these two.
 struct ControlMessage {
     enum Kind : uint32_t {
-        // there is a new set of links to a worker; the message carries the master's end of this thread's link
+        // a worker has a new link set; the message carries the master's end of the link to this reactor thread
         kNewLink,
-        kServing,   // packets for the worker go to this set from now on, and no longer to the worker's earlier set
+        kServing,   // from now on packets for the worker go to this link set and no longer to its earlier link set
         kReady,     // a process reads this link set and handles what it receives
-        // The process that read this link set has died. It had taken the datagrams from number `from` up to number
-        // `upto`.
+        // The process that read this link set has died. The process had taken the datagrams from number `from` up
+        // to number `upto`.
         kProcessDied,
-        kCanceled,   // the process for this link set ends without having served; nothing may be sent to it
+        kCanceled,   // the process for this link set ends without having served; send nothing over the set
     kRetired,        // no process will read this link set any more
-        kStop,       // the server stops
-        kEnd,        // all workers have ended
+        kStop,       // the server begins to stop
+        kEnd,        // all workers of the server have ended
     };
 
     Kind kind = kStop;
     int worker_id = -1;
-    uint32_t link_set = 0;   // LinkSet::number
+    uint32_t link_set = 0;   // number of the link set (LinkSet::number)
     pid_t process = 0;       // pid of the process that has died
     uint64_t from = 0;
     uint64_t upto = 0;
@@ -57,8 +57,8 @@ public:
     ControlOutbox &operator=(const ControlOutbox &) = delete;
 
     void send(const ControlMessage &message, Fd descriptor = {});
-    // Blocks this thread until all messages are sent, or until the time `until`. A manager calls it for its last
-    // message.
+    // Blocks this thread until all messages are sent, or until the time `until`. A manager calls this function for
+    // its last message.
     void await_sent(Deadline until);
     size_t backlog() const { return kept_.size(); }
 

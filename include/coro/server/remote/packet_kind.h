@@ -21,7 +21,7 @@ namespace coro {
 enum class PacketKind : uint8_t {
     kChunk,   // a chunk of a large body; only IpcLink uses this kind
 
-    // From a reactor thread of the master to a worker:
+    // A reactor thread of the master sends packets of the following kinds to a worker:
 
     // A request. Its raw head is in the inline part, or in front of the body [field stream; inline part:
     // RequestPart, http1::Head]
@@ -40,7 +40,7 @@ enum class PacketKind : uint8_t {
     kResumed,        // another worker has resumed reading from the client
     kLastPacket,     // no packet follows over this link; the worker answers with kAllTaken
 
-    // From a worker to the reactor thread that owns the client's socket:
+    // A worker sends packets of the following kinds to the reactor thread that owns the client's socket:
 
     kAnswer,           // bytes of an answer to a request [field stream; flag kMoreFollows]
     kAnswered,         // the answer to a request is complete [field stream; flag kKeepAlive]
@@ -68,15 +68,16 @@ enum class PacketKind : uint8_t {
     kReturned,         // a packet that a draining worker sends back unhandled [flags: the packet's kind]
 };
 
-// Bits of PacketHead::flags. The bits have different meanings in packets of different kinds, which are named
-// first.
-// kAnswer, kSend, kSendFrame: the rest of the message is in another packet
+// Bits of PacketHead::flags. One bit has different meanings in packets of different kinds: each comment begins with
+// the kinds of packets in which the meaning applies.
+
+// kAnswer, kSend, kSendFrame: the rest of the message follows in further packets
 inline constexpr uint8_t kMoreFollows = 1;
 inline constexpr uint8_t kKeepAlive = 1;     // kAnswered: the connection may stay open
 inline constexpr uint8_t kCompressed = 1;    // kUpgraded: WebSocket messages may be compressed
 inline constexpr uint8_t kByServer = 1;      // kClose: the server closes the connection, not the client
 inline constexpr uint8_t kProtected = 1;     // kProtect: heartbeat_idle_time does not apply to the client
-// kMessage: the last bytes are still in the client's socket; inline part: TailPart
+// kMessage: the last bytes of the message are still in the client's socket; inline part: TailPart
 inline constexpr uint8_t kHasTail = 1;
 
 inline PacketHead packet_about(int64_t session, PacketKind kind, uint8_t flags = 0)
@@ -102,8 +103,8 @@ inline PacketHead packet_of_message(int64_t session, websocket::Opcode opcode, u
     return head;
 }
 
-// Returns the head with which a worker sends a packet back. A small body stands behind the inline part and becomes
-// a part of the inline part.
+// Returns the head with which a worker sends a packet back. A small body directly follows the inline part and
+// becomes a part of the inline part.
 inline PacketHead returned(PacketHead head)
 {
     static_assert(kBatchedMost <= kInlineMost);
@@ -117,7 +118,7 @@ struct RequestPart {
     PeerAddress peer_address;
     Nanoseconds received_at;    // nanoseconds since 1970
     WebSocketTerms terms;       // the negotiated terms of the WebSocket, if the packet is a kHandshake
-    uint32_t key_size;          // sizes of the three strings of WebSocketOffer, which follow the head
+    uint32_t key_size;          // sizes of the three strings of WebSocketOffer; the strings follow the head
     uint32_t protocol_size;
     uint32_t extensions_size;
     // True: the request's raw head precedes the body's bytes; false: the raw head is in the inline part.
@@ -127,9 +128,9 @@ struct RequestPart {
 // Describes a message whose last bytes (the tail) the worker must take out of the client's socket.
 struct TailPart {
     uint32_t size;
-    uint32_t key;       // masking key of the tail's first byte
-    // The size of the longest message that the worker may take out of the socket after this one; 0: it may take
-    // none.
+    uint32_t key;       // WebSocket masking key, rotated so that it begins at the tail's first byte
+    // The size in bytes of the longest further message that the worker may take out of the socket after this
+    // message; 0: the worker may take no further message.
     uint32_t longest;
 };
 
@@ -141,10 +142,10 @@ struct ClosedPart {
 };
 
 struct SentFile {
-    // the most bytes that any file counts, because a file needs no memory
+    // the most bytes that one file adds to the number of sent bytes, because a longer file needs no more memory
     static constexpr size_t kMostCounted = 512 << 10;
 
-    // Returns how many bytes the file counts among the bytes that were sent to the client.
+    // Returns the number of bytes that the file adds to the number of bytes sent to the client.
     size_t counted() const { return std::min(length, kMostCounted); }
 
     off_t offset;
@@ -152,7 +153,7 @@ struct SentFile {
 };
 
 // Returns the number of bytes that a request's head occupies in the inline part. The number is a multiple of 8, so
-// that what follows the head is aligned.
+// that the bytes after the head are aligned.
 inline size_t room_of(const http1::Head &head)
 {
     return (head.used_size() + 7) & ~size_t(7);

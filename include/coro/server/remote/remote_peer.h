@@ -46,7 +46,7 @@ public:
     HttpStream *http() override;
     WebSocketSender *websocket() override;
 
-    // Called for a request from the master. `stream` is PacketHead::stream.
+    // Called when a request has come from the master. `stream` is PacketHead::stream.
     void begin_request(uint32_t stream, const http1::Head &head, const WebSocketTerms *terms)
     {
         stream_.begin(stream, head, terms);
@@ -55,7 +55,7 @@ public:
     // Refuses a request that the worker has not given to its handler.
     void refuse_unread(uint32_t stream, int status) { stream_.refuse_unread(stream, status); }
     uint32_t handlers_begun() const { return handlers_begun_; }
-    void handled();              // counts a packet or message as handled, also if it was dropped
+    void handled();              // counts a packet or message whose handler has ended, or that was dropped
     // may_be_read() returns true if this process may take messages out of the client's socket, which the master
     // has handed off to it. Then begin_message() must be called with the size of each message before the first
     // byte of the message is taken out. begin_message() returns false if the client has gone.
@@ -71,8 +71,8 @@ public:
     bool is_paused() const { return is_paused_ || has_deferred(); }
     void defer(const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
     void resumed();              // called when another worker has resumed the client
-    // Returns true if deferred packets will be handled. A client that has gone cannot be resumed: then only
-    // packets count for which run() is scheduled.
+    // Returns true if the deferred packets (those that arrived while the client was paused) will be handled. Nobody
+    // can resume a client that has gone: then its deferred packets are handled only if run() is scheduled.
     bool has_deferred_to_handle() const { return has_deferred() && (is_there() || is_linked()); }
     void return_deferred();
     void half_closed(uint32_t number);
@@ -84,8 +84,9 @@ public:
     bool has_unsent() const { return has_queue() && is_there(); }
     bool is_busy() const { return handlers_ > 0 || stream_.is_handling() || has_deferred_to_handle() || has_writers(); }
     bool has_info() const override { return closed_ || is_there(); }
-    // Returns true if the client had gone, and nothing in this process needed the object, both now and at the
-    // previous call. This is how a worker that gets no kClosed for the client can delete the object.
+    // Returns true if the object may be deleted: at this call and at the previous call the client had gone and
+    // nothing in this process needed the object. A worker that gets no kClosed for the client deletes the object
+    // with the help of this function.
     bool is_forgotten()
     {
         bool was_idle = std::exchange(is_idle_, !is_there() && !is_busy() && !is_linked());
@@ -103,7 +104,7 @@ private:
         void begin(uint32_t number, const http1::Head &head, const WebSocketTerms *terms);
         void refuse(int status);
         void refuse_unread(uint32_t number, int status);
-        void give_up();   // ends the request that is being handled without a response
+        void give_up();   // ends the request in progress, which gets no response
         PacketHead packet(PacketKind kind, uint8_t flags = 0) const
         {
             return packet_of_stream(peer_.session(), number_, kind, flags);
@@ -130,7 +131,7 @@ private:
 
         size_t size() const { return inline_part.size() + bytes.size(); }
         bool is_frame() const { return PacketKind(head.kind) == PacketKind::kSendFrame; }
-        // true: the packet has bytes for the client; false: it is a command to the master
+        // true: the packet has bytes for the client; false: the packet is a command to the master
         bool is_for_peer() const
         {
             return is_frame() || PacketKind(head.kind) == PacketKind::kSend || PacketKind(head.kind) == PacketKind::kAnswer;
@@ -149,7 +150,8 @@ private:
         size_t body_size;
     };
 
-    // The state that exists only while something is queued, deferred or awaited for the client.
+    // The state that exists only while packets for or from the client wait in this process, or while this process
+    // waits for room.
     struct Pending {
         std::list<Queued> queue;
         size_t queued_bytes = 0;
@@ -179,11 +181,11 @@ private:
 
     // Returns true while the client's socket is open. Then the row describes this client.
     bool is_there() const { return row_.session.load(std::memory_order_acquire) == session_; }
-    // Returns the number of bytes that are on their way to the master or wait there for the client, no matter
-    // which worker has sent them.
+    // Returns the number of bytes for the client that are on their way to the master or wait in the master, no
+    // matter which worker has sent them.
     size_t in_flight() const
     {
-        // The difference is negative if other workers have sent more than this one.
+        // The difference is negative if other workers have sent more bytes than this worker.
         int32_t on_way = int32_t(sent_ - row_.processed_bytes.load(std::memory_order_acquire));
         return size_t(std::max(on_way, 0)) + row_.unsent.load(std::memory_order_relaxed);
     }
@@ -235,13 +237,13 @@ private:
     bool is_closing_ : 1 = false;
     bool is_paused_ : 1 = false;
     bool is_resuming_ : 1 = false;   // true: kResume will be sent when all deferred packets have been handled
-    // True from when unsent bytes reach the high watermark until they fall to the low one.
+    // True from when unsent bytes reach the high watermark until they fall to the low watermark.
     bool is_full_ : 1 = false;
     bool reported_full_ : 1 = false;       // the value of is_full_ that was last passed to the handler
     bool is_awaiting_total_ : 1 = false;   // true: thread_ will call total_has_room()
     // True if an answer of this worker has upgraded the connection; the row may not show this yet.
     bool is_upgraded_ : 1 = false;
-    bool is_idle_ = false;                 // the value that is_forgotten() has found last
+    bool is_idle_ = false;                 // true: at the last call of is_forgotten() the object was not needed
     std::optional<bool> is_protected_;   // the value that was last sent to the master; the row may not show it yet
     // These four members are copied from the row when the object is made.
     PeerAddress peer_address_ = {};

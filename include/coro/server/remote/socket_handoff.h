@@ -13,20 +13,20 @@ namespace coro {
 class RemotePeer;
 
 // A client's socket that the master has handed off to a worker, so that the worker takes the end of a long message
-// out of it (TailReader::kOtherProcess). The worker also takes the next message if it is long and has arrived
-// completely, one message in each turn of the loop, and returns the socket when there is no such message. So
-// messages in a row do not each cost a round trip to the master.
+// out of the socket (TailReader::kOtherProcess). The worker also takes the next message if it is long and has
+// arrived completely, one message in each turn of the loop, and returns the socket when there is no such message.
+// So messages in a row do not each cost a round trip to the master.
 class SocketHandoff final : public Runnable {
 public:
-    // The worker to which the socket was handed off, as a SocketHandoff knows it.
+    // The worker to which the socket was handed off: the functions that a SocketHandoff calls.
     class Owner {
     public:
         // Returns the client if this worker may now take messages out of the client's socket, else nullptr.
         virtual RemotePeer *readable_peer(int64_t session) const = 0;
         virtual Loop &loop() = 0;
         virtual Storage &storage() = 0;
-        // Hands a complete message to the handler, which then owns the block. The function may not return, because
-        // a handler may end the process.
+        // Hands a complete message to the handler, which then owns the block. The function does not return if the
+        // handler ends the process.
         virtual void hand_over(IpcLink &link, const PacketHead &head, Block body, size_t body_size) = 0;
         // Ends the connection of a client from whose socket a message could not be taken.
         virtual void message_lost(RemotePeer &peer) = 0;
@@ -50,7 +50,8 @@ public:
     void run() override;
 
 private:
-    // The number of messages after which the socket is returned, so that the master can see what else has arrived.
+    // The number of messages after which the socket is returned, so that the master can read other data from the
+    // client.
     static constexpr int kMostMessages = 64;
 
     bool look_ahead();

@@ -13,11 +13,11 @@ namespace coro {
 class Handler;
 class RemotePeer;
 
-// A worker's end of the link to one reactor thread of the master. It also has the limit (window) for the bytes
-// that this worker may have sent to one client and that the client has not taken yet.
+// A worker's end of the link to one reactor thread of the master. A WorkerLink also knows the window: the most
+// bytes for one client that may be unsent, both on the way to the master and in the master.
 class WorkerLink {
 public:
-    // The worker's table of its clients, as a WorkerLink knows it.
+    // The worker's table of clients: the functions that a WorkerLink calls.
     class Owner {
     public:
         virtual Handler &handler() = 0;
@@ -40,9 +40,9 @@ public:
     IpcLink &ipc() { return ipc_; }
     Owner &owner() { return owner_; }
 
-    // Returns how many bytes may be on their way to one client or lie in the master for it: kWidestWindow, or less
-    // once half of the budget is used. Then the window shrinks with the rest of the budget, so that clients that
-    // do not read leave room for others.
+    // Returns how many bytes for one client may be on their way to the master or wait in the master: kWidestWindow,
+    // or less when more than half of the budget is used. Then the window shrinks with the rest of the budget, so
+    // that clients that do not read leave room for others.
     size_t window() const
     {
         size_t unsent = this->unsent();
@@ -61,8 +61,8 @@ public:
 
 private:
     static constexpr size_t kWidestWindow = 512 << 10;
-    // The narrowest window in bytes. It lets each client make progress, however many bytes other clients leave
-    // unread.
+    // The narrowest window in bytes. This size lets each client make progress, however many bytes other clients
+    // leave unread.
     static constexpr size_t kNarrowestWindow = 32 << 10;
 
     // Returns the number of bytes that the reactor thread keeps for its clients, plus the bytes of this worker

@@ -18,10 +18,10 @@ class ListeningThread;
 
 // What a worker gets from its manager when the server has a master.
 struct WorkerLinkSettings {
-    PeerTable *peers = nullptr;                   // nullptr: the server has no master
+    PeerTable *peers = nullptr;                   // the clients of the master; nullptr: the server has no master
     std::vector<Fd> links;                        // this worker's ends of the links, one for each reactor thread
     std::vector<std::atomic<uint64_t> *> taken;   // counter of received datagrams (Options::taken) for each link
-    Scoreboard::End *end = nullptr;               // state of the server's end
+    Scoreboard::End *end = nullptr;               // tells whether and how the server's end has begun
     std::vector<const ServingRow *> reactors;     // counters of each reactor thread
     size_t datagram_size = 0;
     // The most bytes that this process may have queued for one reactor thread.
@@ -34,7 +34,7 @@ class WorkerLinks final : private IpcLink::Observer, private WorkerLink::Owner, 
 public:
     class Observer {
     public:
-        virtual void on_link_ended() = 0;   // called when the master sends nothing more over one of the links
+        virtual void on_link_ended() = 0;   // called when kLastPacket has come over one of the links
 
     protected:
         ~Observer() = default;
@@ -44,19 +44,19 @@ public:
     ~WorkerLinks();
 
     [[nodiscard]] int start();
-    // From now on sends arriving packets back, for a worker that can handle them.
+    // Makes this worker send arriving packets back to the master, so that another worker handles them.
     void return_everything();
     void abandon();   // called in a forked child, which must not use the links
     bool is_ending() const { return settings_.end->has_begun.load(std::memory_order_relaxed); }
-    // Returns true if nothing more arrives and everything has been sent.
+    // Returns true if nothing more arrives over the links and all packets have been sent.
     bool is_done() const;
-    void finish_partial_messages();             // called when the time to end is over
-    // Called at the end: sends back the packets that wait until a client is resumed, so that the next worker
-    // handles them.
+    void finish_partial_messages();             // called when the time that the worker has to end is over
+    // Called at the end of this worker. Some packets wait until their client is resumed: sends these packets back
+    // to the master, so that the successor handles them.
     void return_deferred();
     bool has_unsent() const;  // returns true if packets for a client are queued
-    // Returns true if packets have not reached the kernel, or if the master has not sent kLastPacket over all
-    // links.
+    // Returns true if the kernel has not taken all packets of this worker, or if the server ends and the master has
+    // not sent kLastPacket over all links.
     bool has_pending_packets() const;
 
     RemotePeer *find_peer(int64_t session);          // returns the client, or nullptr if there is no such client
@@ -73,11 +73,11 @@ private:
     bool on_tail(IpcLink &link, const IpcLink::Tail &tail) override;
     Storage &body_storage() override { return storage(); }
 
-    // The functions of WorkerLink::Owner:
+    // The next functions implement WorkerLink::Owner.
     Handler &handler() override { return handler_; }
     void link_has_room(int64_t session) override;
     void hand_over(RemotePeer &peer, const PacketHead &head, std::string_view bytes, Block body, size_t body_size) override;
-    // The functions of SocketHandoff::Owner:
+    // The next functions implement SocketHandoff::Owner.
     RemotePeer *readable_peer(int64_t session) const override;
     Loop &loop() override;
     Storage &storage() override;

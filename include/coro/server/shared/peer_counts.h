@@ -21,7 +21,8 @@ public:
     // Returns the number of packets and messages whose handlers have ended, modulo 2^32.
     uint32_t handled() const { return uint32_t(handled_.load(std::memory_order_relaxed)); }
 
-    // Counts one more handler that has ended. Only for a connection for which no other process counts.
+    // Counts one more handler that has ended. May be called only if no other process counts handlers of this
+    // connection.
     void add_alone()
     {
         uint64_t now = handled_.load(std::memory_order_relaxed);
@@ -30,11 +31,12 @@ public:
 
     // Counts one more handler that has ended. Returns false if the client with this tag is gone.
     bool add(uint32_t tag) { return add(tag, 1); }
-    // Undoes add() for a packet whose end a worker reads from the socket itself. Returns false if the client with
-    // this tag is gone.
+    // Counts one ended handler less, in advance. A worker calls this function before it takes a whole message out
+    // of the client's socket: the master does not count this message as handed over, but the end of its handler
+    // will be counted. Returns false if the client with this tag is gone.
     bool subtract(uint32_t tag) { return add(tag, uint32_t(-1)); }
 
-    // true: a process that counts an ended handler must notify the connection
+    // true: a process that counts an ended handler must notify the process that has the connection
     std::atomic<bool> is_awaited{false};
     std::atomic<uint32_t> unread{0};       // number of bytes that were read and not handed over to a handler
     // time at which the last byte was read, in nanoseconds of the monotonic clock

@@ -15,11 +15,11 @@ struct PeerInfo {
     Nanoseconds received_at = 0;   // time when the client's last byte was read
     Nanoseconds sent_at = 0;       // time when the client's socket last took bytes
     Nanoseconds active_at = 0;     // time when the client's last request or message began or ended
-    size_t unread = 0;             // number of bytes that were received and not handed over
+    size_t unread = 0;             // number of bytes that were read and not handed over to a handler
     size_t unsent = 0;             // number of bytes to the client that its socket has not taken
     int32_t uid = 0;               // the number that the program has bound to the client; 0: none
     int socket = -1;               // descriptor of the client's socket in the process that owns the socket
-    int reactor = 0;               // index of the master's thread that owns the socket
+    int reactor = 0;               // index of the reactor thread that owns the client's socket
     bool is_protected = false;     // true: heartbeat_idle_time does not apply to the client
 };
 

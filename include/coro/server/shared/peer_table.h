@@ -11,8 +11,8 @@
 
 namespace coro {
 
-// A client of a master as its workers see it. Only the reactor thread that owns the client's socket writes most
-// fields of the row.
+// A client of a master as its workers see it. Most fields of the row are written only by the reactor thread that
+// owns the client's socket.
 struct alignas(64) PeerRow {
     enum Protocol : uint8_t { kOther, kWebSocket, kCompressedWebSocket, kClosingWebSocket };
 
@@ -20,7 +20,7 @@ struct alignas(64) PeerRow {
     std::atomic<int64_t> session{0};
     PeerCounts counts;
     std::atomic<Protocol> protocol{kOther};
-    // compression window of messages to a WebSocket client, as a number of bits
+    // size of the compression window for messages to a WebSocket client, as a number of bits
     std::atomic<uint8_t> window_bits{0};
     std::atomic<bool> is_protected{false};
     std::atomic<bool> is_paused{false};
@@ -70,12 +70,12 @@ struct alignas(64) PeerRow {
         fragment_writer_.compare_exchange_strong(writing, none);
     }
 
-    // Begins the count of bytes that a worker takes from the client's socket after the end of the first message,
-    // while the socket is handed off to this worker.
+    // Sets the count of take_behind() to 0. While the client's socket is handed off to a worker, this count is the
+    // number of bytes that the worker takes from the socket after the message for which the socket was handed off.
     void begin_handoff(uint32_t tag) { taken_behind_.store(uint64_t(tag) << 32); }
     uint32_t taken_behind() const { return uint32_t(taken_behind_.load()); }
-    // Adds `size` bytes to the count of begin_handoff(). Returns false if the client with this tag is gone or the count would
-    // overflow.
+    // Adds `size` to the count that begin_handoff() has set to 0. Returns false if the client with this tag is gone
+    // or the count would overflow.
     bool take_behind(uint32_t tag, uint32_t size)
     {
         uint64_t now = taken_behind_.load();
@@ -131,11 +131,12 @@ public:
     // Returns the row of the client with this session id, or nullptr if there is no such client.
     PeerRow *find(int64_t session);
 
-    // Returns a client's info with the fields that change while it is connected. The values may be of slightly
-    // different moments.
+    // Returns a PeerInfo in which only the fields are set that change while the client is connected. The values may
+    // be of slightly different moments.
     static PeerInfo info_of(const PeerRow &row);
 
-    // Returns a number above the slots that have been used: all slots from this number on have never had a client.
+    // Returns the number that follows the highest slot number that has had a client, or 0 if no slot has had a
+    // client.
     uint32_t used_slots() const { return used_slots_->load(std::memory_order_relaxed); }
     void use_slot(uint32_t slot);
     int64_t session_in(uint32_t slot) const { return rows_[slot].session.load(std::memory_order_acquire); }

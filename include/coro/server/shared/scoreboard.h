@@ -15,9 +15,10 @@ inline constexpr char kWorkerFailed = 'F';        // the worker's workerStart ha
 // The worker accepts nothing more, not even packets that are already in its links.
 inline constexpr char kWorkerDrains = 'D';
 inline constexpr char kWorkerIsSpent = 'M';       // the worker drains because max_request is reached
-// The worker was sent a signal to end. It accepts packets until its successor serves.
+// The worker was sent a signal to end. The worker accepts packets until its successor serves.
 inline constexpr char kWorkerLeaves = 'L';
-// Requests of a worker that has no permission to send its manager a signal: to reload, and to shut down.
+// Requests to reload and to shut down the server, from a worker that has no permission to send its manager a
+// signal.
 inline constexpr char kWorkerWantsReload = 'R';
 inline constexpr char kWorkerWantsShutdown = 'T';
 
@@ -63,7 +64,8 @@ struct WorkerRow : ServingRow {
     std::atomic<uint64_t> adopted{0};
 };
 
-// Adds to a counter without a locked instruction, because only the owner of a row adds to its counters.
+// Adds `more` to a counter of a row. The addition needs no locked instruction, because only the thread that owns
+// the row adds to the counters of the row.
 inline void count(std::atomic<uint64_t> &counter, uint64_t more = 1)
 {
     counter.store(counter.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);

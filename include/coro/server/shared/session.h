@@ -7,10 +7,10 @@
 
 namespace coro {
 
-// Determines which ids a session table may give, so that no two tables of a server give the same id. Reactor
-// threads of a master divide the slots among them: each thread uses every `step`th slot, beginning with `first`.
-// Workers that accept connections divide the tags among them: each worker uses every `rows`th tag, beginning with
-// `row`.
+// Determines which ids a session table may give, so that no two session tables of a server give the same id.
+// Reactor threads of a master divide the slots among them: each thread uses every `step`th slot, beginning with
+// `first`. Workers that accept connections divide the tags among them: each worker uses every `rows`th tag,
+// beginning with `row`.
 struct SessionNumbers {
     static constexpr int kSlotBits = 20;
     static constexpr size_t kSlots = size_t(1) << kSlotBits;
@@ -19,7 +19,7 @@ struct SessionNumbers {
     uint32_t step = 1;
     uint32_t row = 0;
     uint32_t rows = 1;
-    // The states of the slots in shared memory; nullptr: other processes do not see them.
+    // The states of the slots in shared memory; nullptr: other processes do not see the slots.
     std::atomic<uint64_t> *shown = nullptr;
     size_t shown_slots = 0;
 
@@ -35,8 +35,8 @@ struct SessionNumbers {
     static Protocol protocol_in(uint64_t state) { return Protocol(state & 3); }
 
     // Returns the generation of the slot's next client. Generations start again at 1 before the tags overflow, so
-    // that all tags still belong to this row. Generation 0 does not return: state 0 means that the slot has never
-    // been used.
+    // that all tags still belong to this row. Generation 0 is used only once, because state 0 means that the slot
+    // has never been used.
     uint32_t generation_after(uint32_t generation) const
     {
         uint64_t next = uint64_t(generation) + 1;
@@ -115,7 +115,7 @@ public:
         }
     }
 
-    // Calls `visit` for the connections in the slots behind the slot of `id`, until `visit` returns false.
+    // Calls `visit` for the connections in the slots after the slot of `id`, until `visit` returns false.
     template <class F>
     void for_each_after(int64_t id, F visit)
     {
@@ -140,7 +140,7 @@ private:
         for (size_t i = 0; i < numbers_.shown_slots; i++) {
             uint64_t state = numbers_.shown[i].load(std::memory_order_relaxed);
             if (state == 0) {
-                return;   // slots are used in order: neither this slot nor any behind it has been used
+                return;   // slots are used in order: neither this slot nor any later slot has been used
             }
             if (SessionNumbers::protocol_in(state) != SessionNumbers::kNone) {
                 uint32_t next = numbers_.generation_after(SessionNumbers::generation_of(state));

@@ -10,7 +10,7 @@ namespace coro {
 // What a worker knows of a connection that another worker has.
 struct ShownSession {
     SessionNumbers::Protocol protocol = SessionNumbers::kNone;   // kNone: there is no such connection
-    int port = 0;   // index of the port
+    int port = 0;   // index of the port that the client connected to
 };
 
 // The connections of all workers of a server in BASE mode, where workers accept connections themselves. The memory
@@ -22,7 +22,7 @@ public:
     SessionDirectory(const SessionDirectory &) = delete;
     SessionDirectory &operator=(const SessionDirectory &) = delete;
 
-    // Maps the memory. Called before the fork. Returns 0 or -errno.
+    // Maps the shared memory. Must be called before the first fork. Returns 0 or -errno.
     [[nodiscard]] int open(int rows, size_t connections);
 
     // Returns the session numbers that the worker with this row of the scoreboard may give.
@@ -34,8 +34,8 @@ public:
     // lives.
     ShownSession find(int64_t session) const;
 
-    // Calls `visit` with the id of each connection of a row's worker, beginning with `slot`, until `visit` returns
-    // false. Returns false if `visit` has returned false.
+    // Calls `visit` with the id of each connection of a row's worker, beginning with the slot number `slot`, until
+    // `visit` returns false. Returns false if `visit` has returned false.
     template <class F>
     bool for_each(int row, size_t slot, F visit) const
     {
@@ -43,7 +43,7 @@ public:
         for (; slot < slots_; slot++) {
             uint64_t state = states[slot].load(std::memory_order_acquire);
             if (state == 0) {
-                return true;   // slots are used in order: neither this slot nor any behind it has been used
+                return true;   // slots are used in order: neither this slot nor any later slot has been used
             }
             uint32_t tag = SessionNumbers::generation_of(state) * rows_ + uint32_t(row);
             if (SessionNumbers::protocol_in(state) != SessionNumbers::kNone &&

@@ -15,7 +15,7 @@ namespace coro {
 struct WebSocketMessage {
     websocket::Opcode opcode;
     std::string_view bytes;
-    Block block;   // owns the bytes if its data is not nullptr: then the handler takes the block over
+    Block block;   // owns the bytes if its data is not nullptr: then the handler takes over the block
 };
 
 // A message whose last bytes (the tail) are still in the socket, where another process may read them.

@@ -40,14 +40,15 @@ public:
     WebSocketSender *websocket() override { return this; }
     void handoff_ended(HandoffResult result, size_t behind) override;
 
-    // The size in bytes of a tail from which on a handoff is cheaper than forwarding the tail.
+    // The least size, in bytes, of a tail (the unread end of a message) for which handing off the socket to a
+    // worker costs less than forwarding the tail.
     static constexpr size_t kLong = 64 << 10;
 
 private:
     enum class Tail : uint8_t {
-        kUnknown,     // nothing is decided for the tail of the present message
-        kAwaited,     // the handoff waits until the whole tail is in the socket
-        kLate,        // the tail has not arrived in time: this process reads it
+        kUnknown,     // nothing is decided about the tail (the unread end) of the present message
+        kAwaited,     // the handoff to a worker waits until the whole tail is in the socket
+        kLate,        // the tail has not arrived in time: this process reads the tail
         kHandedOff,   // another process takes the tail out of the socket
     };
 
@@ -71,7 +72,8 @@ private:
     Connection &connection_;
     websocket::Receiver receiver_;
     int event_ = websocket::kMore;   // result of the receiver for the bytes that were read into place()
-    // The answer to the last ping that arrived while Connection::is_within_message(); nullptr: none.
+    // The answer to the last ping that arrived while a worker had sent only a part of a message
+    // (Connection::is_within_message()); nullptr: there was no such ping.
     std::unique_ptr<std::string> late_pong_;
     uint16_t end_code_ = 0;          // status code of the close frame that end() sends
     // True if the server ends the connection because of what the client has sent.
@@ -79,9 +81,10 @@ private:
     Tail tail_ = Tail::kUnknown;
     // True if most bytes of the present message do not go through the receive buffer.
     bool is_long_ = false;
-    bool was_long_ = false;          // is_long_ of the previous message: the next message may be long, too
+    bool was_long_ = false;          // value of is_long_ for the previous message: the next message may be long, too
     Deadline close_until_ = kNever;
-    // The time at which to check the awaited tail, or the process that sends a message in fragments.
+    // The time at which the protocol checks whether the awaited tail has arrived, or whether the process that sends
+    // a message in fragments is alive.
     Deadline look_at_ = kNever;
 };
 

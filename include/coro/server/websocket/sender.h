@@ -33,7 +33,8 @@ public:
     // within another message.
     [[nodiscard]] int send(websocket::Opcode opcode, const Payload &payload, bool is_final = true,
                            bool compress = false, pid_t sender = kThisProcess);
-    // Sends a close frame, but only once. The connection ends when the client has answered, or after five seconds.
+    // Sends a close frame, unless one was sent before. The connection ends when the client has answered, or after
+    // five seconds.
     [[nodiscard]] virtual int send_close(uint16_t code, std::string_view reason) = 0;
     bool is_open() const { return !close_sent_; }
 
@@ -43,8 +44,8 @@ protected:
     ~WebSocketSender() = default;
 
     [[nodiscard]] virtual int send_frame(std::string_view head, const Payload &payload) = 0;
-    // Called when fragment_writer_ begins a message in fragments. Returns false if another process has just begun
-    // such a message.
+    // Called when fragment_writer_ begins a message in fragments. Returns false if another process has just begun a
+    // message in fragments.
     virtual bool begin_fragments() = 0;
     virtual void fragments_ended() = 0;
 
