@@ -18,13 +18,13 @@
 #endif
 
 #ifndef MADV_POPULATE_WRITE
-#define MADV_POPULATE_WRITE 23   // exists since Linux 5.14
+#define MADV_POPULATE_WRITE 23   // defined by the kernel's headers since Linux 5.14
 #endif
 #ifndef MADV_GUARD_INSTALL
-#define MADV_GUARD_INSTALL 102   // exists since Linux 6.13
+#define MADV_GUARD_INSTALL 102   // defined by the kernel's headers since Linux 6.13
 #endif
 #ifndef PIDFD_SELF_THREAD
-#define PIDFD_SELF_THREAD -10000   // exists since Linux 6.15
+#define PIDFD_SELF_THREAD -10000   // defined by the kernel's headers since Linux 6.15
 #endif
 
 namespace coro {
@@ -33,8 +33,8 @@ namespace {
 
 constexpr size_t kPage = StackLayout::kPage;
 constexpr size_t kPageTable = 2 << 20;   // the bytes of memory that one page table maps
-// The most guard pages that are made with mprotect(). Each needs two mappings, and Linux allows a process
-// 65,530 mappings by default.
+// The largest number of guard pages that are made with mprotect(). Each such guard page needs two mappings, and
+// Linux allows a process 65,530 mappings by default.
 constexpr size_t kMaxMprotected = 15000;
 
 // Returns the offset of a slab from a multiple of kPageTable. With this offset, one page table maps a stack's

@@ -79,7 +79,7 @@ void Child::let_go()
             loop_.disarm(*this);
         }
     }
-    if (ended_ || !pidfd_) {   // without a pidfd, the child process stays a zombie until this process ends
+    if (ended_ || !pidfd_) {   // without a pidfd, the ended child process stays a zombie until this process ends
         delete this;
     } else {
         loop_.keep(*this);

@@ -116,9 +116,9 @@ void Loop::turn(Deadline limit)
     }
 }
 
-// Polls and fires timers. Returns false if the poll has ended only because timers had to be moved within the
-// wheel or stacks had to be trimmed. Then the turn polls again, without a call of the functions of
-// set_before_poll() and set_after_turn().
+// Polls and fires timers. Returns true if the turn may continue. Returns false if the poll has ended only because
+// timers had to be moved within the wheel or stacks had to be trimmed; then the turn polls again, without calling
+// the functions of set_before_poll() and set_after_turn() again.
 bool Loop::wait_once(Deadline limit)
 {
     Nanoseconds began_at = now_;

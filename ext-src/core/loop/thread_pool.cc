@@ -71,7 +71,7 @@ struct ThreadPool::Shared {
     int threads = 0;             // the number of threads that take work
     int busy = 0;                // the number of threads that make a blocking call
     int kept;
-    bool left_behind = false;    // true if the pool is gone and has detached the threads in `alive`
+    bool left_behind = false;    // true if the pool was destroyed and has detached the threads in `alive`
 };
 
 Work *ThreadPool::Shared::next_work()
@@ -86,7 +86,7 @@ Work *ThreadPool::Shared::next_work()
         }
         too_long = pthread_cond_timedwait(&news, &mutex, &until) == ETIMEDOUT;
         if (too_long) {
-            until = in(kIdleTime);   // the thread may not end: it is one of the `kept` threads
+            until = in(kIdleTime);   // waits again, because this thread is one of the `kept` threads, which do not end
         }
     }
     Work *next = queue.pop_front();

@@ -134,10 +134,10 @@ void Scheduler::forget_others()
     if (!current_->is_main()) {
         others.erase(*current_);
         live_.insert(*current_);
-        current_->resumer_ = main_;   // the coroutines between the current and the main coroutine are forgotten
+        current_->resumer_ = main_;   // main_, because the coroutine that has resumed current_ is forgotten
     }
-    // kill() takes each of the other coroutines out of the queue in which the coroutine waits. A later wake()
-    // of its waiter has no effect.
+    // kill() takes each forgotten coroutine out of the queue in which the coroutine waits. A later wake() of such
+    // a coroutine's waiter has no effect.
     others.for_each([](Coroutine &coroutine) { coroutine.kill(); });
     others.for_each([](Coroutine &coroutine) { give_back(coroutine.holds_); });
     while (ready_.pop_front() || put_off_.pop_front() || deferred_.pop_front() || batch_.pop_front()) {

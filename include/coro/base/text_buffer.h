@@ -40,7 +40,7 @@ public:
     size_t size() const { return size_; }
     void clear() { size_ = 0; }
 
-    // Appends all parts in order: texts, Digits and Shorts. The compiler knows the lengths of string literals.
+    // Appends all parts in order. A part is a text, a Digits or a Short.
     template <class... Part>
     void append(const Part &...part)
     {
@@ -64,7 +64,7 @@ private:
         size_ = size_t(to - data_);
     }
 
-    // most() returns the largest number of bytes that a part can need.
+    // most() returns the largest number of bytes that put() can write for a part.
     static size_t most(std::string_view text) { return text.size(); }
     static size_t most(Short piece) { return piece.text.size(); }
     static size_t most(Digits) { return kMostDigits; }
@@ -93,7 +93,7 @@ private:
         CORO_CHECK(data_);
     }
 
-    static constexpr size_t kMostDigits = 20;   // the most digits of a 64-bit number in base 10
+    static constexpr size_t kMostDigits = 20;   // the largest number of digits that a 64-bit number has in base 10
 
     char *data_ = nullptr;
     size_t size_ = 0;

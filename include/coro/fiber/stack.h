@@ -76,16 +76,16 @@ public:
 
     // Returns the number of mapped stacks that were used at least once.
     size_t created() const { return created_; }
-    size_t unguarded() const { return unguarded_; }  // the number of created() stacks without a guard page
+    size_t unguarded() const { return unguarded_; }  // the number of used stacks for which no guard page could be made
 
     static bool kernel_has_guard_install();
 
 private:
     static constexpr size_t kSlab = 64;
-    static constexpr size_t kWarm = 1024;   // the most free stacks that keep the memory of their shared page
-    static constexpr size_t kAhead = 16;    // the most stacks that are prepared at once
+    static constexpr size_t kWarm = 1024;   // the largest number of free stacks that keep the memory of their shared page
+    static constexpr size_t kAhead = 16;    // the largest number of stacks that prepare() prepares at once
 
-    using Stacks = uint64_t;   // a set of stacks of a slab, one bit for each stack
+    using Stacks = uint64_t;   // a set of stacks of one slab: bit n stands for stack n
 
     struct AvailableTag;
     struct Slab : ListNode<AvailableTag> {

@@ -52,8 +52,8 @@ public:
     void arm(Timer &timer, Deadline when);
     void disarm(Timer &timer) { timers_.disarm(timer); }
     TimerWheel &timers() { return timers_; }
-    // Prevents timers that are due at `from` or later from firing until the present turn has ended. If
-    // hold_back_timers() is called outside of a turn, these timers do not fire until the next turn has ended.
+    // Delays all timers that are due at `from` or later until the present turn has ended. If hold_back_timers()
+    // is called outside of a turn, delays these timers until the next turn has ended.
     void hold_back_timers(Deadline from) { fire_until_ = std::min(fire_until_, from - 1); }
 
     // ref() makes run() continue until the matching unref(), even if no timer is armed and the run queue is
@@ -84,12 +84,12 @@ public:
     }
     bool is_stopped() const { return stopped_; }
 
-    // Sets a function of the program that runs in every turn before the loop polls. nullptr: no function.
+    // Sets a function that the program runs in every turn before the loop polls. nullptr: no function.
     void set_before_poll(Runnable *what) { before_poll_ = what; }
-    // Sets a function of the program that runs at the end of every turn, after the deferred elements. nullptr:
-    // no function.
+    // Sets a function that the program runs at the end of every turn, after the deferred elements. nullptr: no
+    // function.
     void set_after_turn(Runnable *what) { after_turn_ = what; }
-    // Sets a function of a server that runs in every turn, directly after the function of set_before_poll(). A
+    // Sets a function that a server runs in every turn, directly after the function of set_before_poll(). A
     // forked child does not inherit the function. nullptr: no function.
     void set_bookkeeping(Runnable *what) { bookkeeping_ = what; }
     // Sets the Interrupts that run in every turn after the run queue, before the function of set_before_poll().
@@ -150,8 +150,9 @@ private:
     Waiter &waiter_;
 };
 
-// Returns the latest end of a wait for a coroutine whose limit() comes before the deadline of the wait. If
-// limit() has passed, or if the wait must be canceled, wakes the waiter and returns kNever.
+// Applies the coroutine's own limit to a wait: returns the coroutine's limit(), at which the wait must end. If
+// limit() has passed, or if the wait must be canceled, wakes the waiter at once and returns kNever. Called only
+// if limit() is earlier than the deadline of the wait.
 Deadline limit_wait(Waiter &waiter);
 
 // Suspends the coroutine until `waiter` is woken, or until `deadline` or the coroutine's own deadline passes.

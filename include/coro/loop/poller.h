@@ -26,10 +26,10 @@ public:
     [[nodiscard]] int arm_once(OnceWatcher &watcher, uint32_t events);
     void remove(Watcher &watcher);
     void remove(OnceWatcher &watcher);
-    // Removes a watcher without a system call. For a descriptor that is about to be closed, or that is closed
-    // and whose number may be in use again. close() ends the registration in the kernel, unless a duplicate of
-    // the descriptor exists in this or another process. In that case the kernel may report further events,
-    // which the poller ignores.
+    // Removes a watcher without a system call. The descriptor must be about to be closed, or already closed; its
+    // number may be in use again. The kernel ends the registration when the descriptor is closed, unless a
+    // duplicate of the descriptor exists in this or another process. In that case the kernel may report further
+    // events, which the poller ignores.
     void forget(Watcher &watcher);
     void forget(OnceWatcher &watcher);
 

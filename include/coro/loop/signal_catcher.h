@@ -31,7 +31,8 @@ private:
     Wakeup wakeup_;
     SignalWatcher::Observer &observer_;
     class Loop *loop_ = nullptr;
-    // The process that has called add(). A forked child inherits the signal handlers but must not use them.
+    // The id of the process that has called add(). A forked child inherits the signal handlers but must not use
+    // them.
     pid_t owner_ = 0;
     bool caught_here_[kNumbers] = {};
     struct sigaction before_[kNumbers];

@@ -36,14 +36,14 @@ private:
     Errand *errand_ = nullptr;
 };
 
-// The threads of a loop that make blocking calls. The pool starts a thread when there is work and no idle
-// thread, up to Options::most threads. A thread ends after a second without work, unless it is one of
-// Options::kept. Only the loop's thread may call the functions of ThreadPool. Loop::run() does not return while
-// a coroutine waits for work.
+// The threads of a loop that make blocking calls. If there is work and all threads are busy, the pool starts
+// another thread, up to Options::most threads. A thread without work ends after a second, unless only
+// Options::kept threads are left. Only the loop's thread may call the functions of ThreadPool. Loop::run() does
+// not return while a coroutine waits for work.
 class ThreadPool final : private Wakeup::Observer {
 public:
     struct Options {
-        int kept = 0;    // the number of threads that do not end when they are idle
+        int kept = 0;    // the number of threads that do not end when they have no work
         int most = 0;    // the largest number of threads; 0: eight threads for each CPU, but at most 64
     };
 

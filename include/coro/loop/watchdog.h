@@ -32,7 +32,8 @@ public:
     void stop();
     void abandon();   // called in a forked child, which has no watchdog thread: the next works() starts a thread
 
-    // The loop calls works() before it runs coroutines, and waits() before it waits for events.
+    // The loop calls works() before it runs coroutines, and waits() before it waits for events: the thread sleeps
+    // while the loop waits.
     void works()
     {
         waits_.store(false);
@@ -62,7 +63,7 @@ private:
     std::atomic<Nanoseconds> held_since_ = 0;
     std::atomic<uint64_t> held_step_ = UINT64_MAX;
 
-    // Only the watchdog's thread uses the following two members.
+    // Only the watchdog's thread uses seen_step_ and the member that follows it.
     uint64_t seen_step_ = UINT64_MAX;
     Nanoseconds seen_at_ = 0;
 

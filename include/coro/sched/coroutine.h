@@ -19,7 +19,7 @@ class Coroutine final : public Runnable, public IdTableNode<Coroutine> {
 public:
     enum class State : uint8_t {
         kRunning,    // the coroutine is the current coroutine of its thread
-        kResuming,   // the coroutine runs another coroutine, and continues when the other coroutine waits or ends
+        kResuming,   // the coroutine has resumed another coroutine, and continues when that coroutine waits or ends
         kWaiting,    // the coroutine sleeps in a Waiter
         kEnded,
     };

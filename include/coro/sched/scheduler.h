@@ -69,7 +69,7 @@ public:
     void suspend_in(Waiter &waiter);
 
     void enqueue(Runnable &runnable) { ready_.push_back(runnable); }
-    // Adds a Runnable to the run queue, unless the Runnable is in a queue already.
+    // Adds a Runnable to the run queue, unless the Runnable is already in a queue.
     void enqueue_once(Runnable &runnable)
     {
         if (!runnable.is_linked()) {
@@ -79,16 +79,16 @@ public:
     // Adds a Runnable to the list that the next run_deferred() runs.
     void defer(Runnable &runnable) { deferred_.push_back(runnable); }
     bool has_ready() const { return !ready_.empty() || !put_off_.empty() || !deferred_.empty(); }
-    // Returns true if the present run_ready() will run more elements after the present element.
+    // Returns true if the present run_ready() has more elements to run after the element that runs now.
     bool has_more_in_turn() const { return !batch_.empty(); }
     // Called during run_ready(): moves the elements that this run_ready() has not run yet to the front of the
     // run queue, so that the next run_ready() runs them.
     void postpone();
-    // Runs the elements that are in the run queue now. Elements that are added during the call wait for the
-    // next run_ready().
+    // Runs the elements that are in the run queue when run_ready() is called. Elements that are added during the
+    // call are run by the next run_ready().
     void run_ready();
     // If defer() has been called, runs the elements of the run queue and then the deferred elements. Elements
-    // that are added during the call wait for the next call.
+    // that are added during the call are run by the next call.
     void run_deferred()
     {
         if (!deferred_.empty()) {
@@ -139,7 +139,7 @@ private:
     Coroutine *make(size_t limit, int *failed);
     void start(Coroutine &made);
     void switch_to(Coroutine &to);
-    void jump_to(Coroutine &to);       // jumps to the stack of `to`, after the Host has switched its state
+    void jump_to(Coroutine &to);       // switches the Host's state, and then jumps to the stack of `to`
     void arrived(Transfer transfer);   // called after each jump, on the stack to which the jump has led
     void destroy(Coroutine &ended);
     char *stack_of(Coroutine &coroutine) const;
