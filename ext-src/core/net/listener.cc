@@ -115,8 +115,9 @@ int Listener::share(Listener &original)
     if (address.family() == AF_UNIX || original.is_inherited_) {
         return -EOPNOTSUPP;
     }
-    // The original socket was bound without SO_REUSEPORT, so that its bind() would fail for a port in use. Now
-    // SO_REUSEPORT is set for the original socket, so that the new socket can be bound to the same port.
+    // bind() has bound the original socket without SO_REUSEPORT, so that it failed if another server used the
+    // port. Now the option is set on the original socket, because otherwise the kernel would not allow a second
+    // socket on the same port.
     if (int outcome = original.let_others_join(); outcome < 0) {
         return outcome;
     }

@@ -70,7 +70,8 @@ namespace {
 
 constexpr int kMaxPieces = 16;
 
-// Returns `outcome`, the result of a send, but 0 bytes instead of the error -EAGAIN.
+// Converts `outcome`, the result of a send: returns 0 instead of -EAGAIN, because no bytes were sent, and all
+// other values unchanged.
 ssize_t counted(ssize_t outcome)
 {
     return outcome == -EAGAIN ? 0 : outcome;

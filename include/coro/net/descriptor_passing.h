@@ -17,8 +17,8 @@ namespace coro {
 struct ReceivedMessage {
     ssize_t size;               // the number of bytes received, or -errno
     bool is_truncated = false;  // true if the message had more bytes than the pieces have room for
-    // The descriptor that the message carried, which exec() closes. Empty if the message carried no descriptor,
-    // or if this process has reached its limit of descriptors.
+    // The descriptor that the message carried; the descriptor is closed by exec(). Empty if the message carried
+    // no descriptor, or if this process has reached its limit of descriptors.
     Fd descriptor = {};
 };
 

@@ -23,8 +23,8 @@ class Resolve final : public Work {
 public:
     explicit Resolve(NameQuery query) : query_(std::move(query)) {}
 
-    // Looks up a name that is a numeric address at once, because this needs no network. Returns false if the
-    // lookup must run in a thread.
+    // Tries the lookup without a thread: if the name is a numeric address, finds the result at once, because this
+    // needs no network. Returns false if the lookup must run in a thread.
     [[nodiscard]] bool try_numeric();
     void run() override { ask(0); }
 
