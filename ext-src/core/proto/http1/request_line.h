@@ -11,11 +11,11 @@
 
 namespace coro::http1 {
 
-// The rules that a request head does not share with a response head: the syntax of the request line, and which
-// fields may occur together. HeadReading applies these rules and does the rest of the work.
+// The rules that differ between request heads and response heads, here for requests: the syntax of the request
+// line, and which fields may occur together. HeadReading applies these rules and does the rest of the work.
 struct RequestRules {
     static constexpr int kLineTooLong = 414;        // the status for a request line that is too long
-    static constexpr uint32_t kMaxMethod = 32;      // the most bytes of a method; a longer method gets status 501
+    static constexpr uint32_t kMaxMethod = 32;      // the largest size of a method in bytes; a longer method gets status 501
     static constexpr uint32_t kVersionSize = 8;     // the bytes of "HTTP/1.1"
 
     static uint32_t max_line(const Limits &limits) { return limits.request_line; }
@@ -62,7 +62,7 @@ inline int RequestRules::read_start_line(const char *base, uint32_t from, Line l
         return outcome;
     }
     out.target = {target, version - 1 - target};
-    out.is_get = std::memcmp(base + from, "GET ", 4) == 0;   // the request line has more than 4 bytes here
+    out.is_get = std::memcmp(base + from, "GET ", 4) == 0;   // safe: the request line has more than 4 bytes here
     return out.is_get && base[target] == '/' ? read_path(base, target, out) : read_other_target(base, out);
 }
 

@@ -14,8 +14,8 @@ namespace coro::http1 {
 
 enum : uint8_t {
     kToken = 1,        // bytes of tokens: names, methods, members of lists
-    kControl = 2,      // bytes that are not allowed inside a line: DEL, and bytes below 0x20 except HTAB
-    kHost = 4,         // bytes of host names and IPv4 addresses, except "%", which two hex digits must follow
+    kControl = 2,      // bytes that a line must not contain: DEL, and bytes below 0x20 except HTAB
+    kHost = 4,         // bytes of host names and IPv4 addresses; "%" is missing, because two hex digits must follow
     kHex = 8,          // hexadecimal digits
     kDigit = 16,       // decimal digits
 };
@@ -47,7 +47,7 @@ constexpr std::array<uint8_t, 256> make_byte_classes()
 
 inline constexpr std::array<uint8_t, 256> kByteClasses = make_byte_classes();
 
-// Returns true if the byte belongs to at least one of the classes in `flags`.
+// Returns true if the byte belongs to at least one of the classes in `flags`, a set of the flags above.
 inline bool is_any(char byte, uint8_t flags)
 {
     return (kByteClasses[static_cast<unsigned char>(byte)] & flags) != 0;
@@ -89,7 +89,7 @@ inline bool is_word(const char *text, const char (&lower)[size])
     constexpr Word kFold = static_cast<Word>(0x2020202020202020);
     Word differs = 0;
     for (size_t at = 0; at < kLength; at += kWord) {
-        size_t from = std::min(at, kLength - kWord);   // the last word may overlap the previous word
+        size_t from = std::min(at, kLength - kWord);   // the last word begins earlier if it would end behind the text
         Word ours;
         Word theirs;
         std::memcpy(&ours, lower + from, kWord);
