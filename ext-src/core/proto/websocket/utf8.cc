@@ -7,7 +7,7 @@
 
 namespace coro::websocket {
 
-// The bytes that must follow to complete the present character.
+// What must follow the present byte to complete the present character.
 enum State : uint8_t {
     kWhole,   // no byte must follow: the character is complete
     kOne,     // one byte of 80..BF must follow
