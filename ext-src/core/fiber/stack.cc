@@ -32,7 +32,7 @@ namespace coro {
 namespace {
 
 constexpr size_t kPage = StackLayout::kPage;
-constexpr size_t kPageTable = 2 << 20;   // the bytes of memory that one page table maps
+constexpr size_t kPageTable = 2 << 20;   // the number of bytes of memory that one page table maps
 // The largest number of guard pages that are made with mprotect(). Each such guard page needs two mappings, and
 // Linux allows a process 65,530 mappings by default.
 constexpr size_t kMaxMprotected = 15000;

@@ -10,7 +10,7 @@ namespace coro::hook {
 struct HookedFunction {
     const char *name;         // the name of the symbol that objects import
     void *replacement;
-    uint32_t groups;          // the groups that switch this hook in the engine and in PHP extensions: one active group is enough
+    uint32_t groups;          // in the engine and in PHP extensions, the function is replaced if one of these groups is active
 };
 
 std::span<const HookedFunction> hooked_functions();

@@ -86,7 +86,7 @@ int poll(pollfd *descriptors, nfds_t count, int milliseconds)
 int ppoll(pollfd *descriptors, nfds_t count, const timespec *timeout, const sigset_t *mask)
 {
     Coroutine *self = waiting_coroutine();
-    if (!self || mask) {   // a signal that `mask` allows must end the wait, and does not end a wait in the loop
+    if (!self || mask) {   // with `mask` a signal must be able to end the wait, but signals do not end waits in the loop
         return ::ppoll(descriptors, count, timeout, mask);
     }
     int found = ::ppoll(descriptors, count, &kAtOnce, nullptr);

@@ -12,8 +12,8 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kRoom = 4 << 10;     // the least free bytes of the output buffer before each read()
-constexpr size_t kAtOnce = 1 << 20;   // after this number of bytes, proceed() lets other coroutines run
+constexpr size_t kRoom = 4 << 10;     // the least number of free bytes in the output buffer before each read()
+constexpr size_t kAtOnce = 1 << 20;   // the number of bytes after which proceed() lets other coroutines run
 
 // The file actions and the attributes with which posix_spawn() starts the command. The results of the functions
 // that fill them are ignored: these functions fail only for lack of memory.

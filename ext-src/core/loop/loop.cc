@@ -132,7 +132,7 @@ bool Loop::wait_once(Deadline limit)
         scheduler_.stacks().trim();
         trimmed_at_ = now_;
     }
-    bool is_clock_still = now_ == began_at;   // true with the clock of a unit test, which a wait does not advance
+    bool is_clock_still = now_ == began_at;   // true with the clock of a unit test, which does not advance during a wait
     return events != 0 || has_fired || is_clock_still || poll_timeout(limit) == 0;
 }
 

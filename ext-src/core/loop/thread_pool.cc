@@ -55,18 +55,18 @@ struct ThreadPool::Shared {
     }
 
     Work *next_work();           // waits for work and returns it; returns nullptr when the thread must end
-    bool finish(Work &work);     // returns false if no coroutine wants the result any more
-    bool end(Thread &thread);    // returns true if the pool is gone and `thread` was its last thread
+    bool finish(Work &work);     // passes on the finished work; returns false if no coroutine waits for the work any more
+    bool end(Thread &thread);    // returns true if the pool was destroyed and `thread` was its last thread
     void join_ended();
 
     pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    pthread_cond_t news;         // signaled when there is work, and when the pool ends
+    pthread_cond_t news;         // signaled when there is new work, and when the pool is destroyed
     pthread_cond_t all_ended;
     List<Work, WorkTag> queue;
     List<Work, WorkTag> done;
     List<Thread, ThreadTag> alive;
     List<Thread, ThreadTag> ended;   // the threads that have ended and must be joined
-    Wakeup *wakeup;              // wakes the loop when work is done; nullptr: the pool is ending
+    Wakeup *wakeup;              // wakes the loop when work is done; nullptr: the pool is being destroyed
     int queued = 0;
     int threads = 0;             // the number of threads that take work
     int busy = 0;                // the number of threads that make a blocking call
@@ -99,7 +99,7 @@ Work *ThreadPool::Shared::next_work()
 bool ThreadPool::Shared::finish(Work &work)
 {
     MutexLock lock(mutex);
-    busy--;   // must come before the coroutine is woken, so that its next submit() finds this thread free
+    busy--;   // must come before the wake-up: the next submit() of the woken coroutine must find this thread free
     if (!work.errand_) {
         return false;
     }
@@ -107,7 +107,7 @@ bool ThreadPool::Shared::finish(Work &work)
     bool is_first = done.empty();
     done.push_back(work);
     if (is_first) {
-        wakeup->signal();   // must be called under the lock, because the pool may close the eventfd of `wakeup`
+        wakeup->signal();   // must be called while the mutex is locked, because otherwise the pool may close the eventfd first
     }
     return true;
 }
@@ -161,7 +161,7 @@ ThreadPool::ThreadPool(Poller &poller, References &references, const Options &op
 
 ThreadPool::~ThreadPool()
 {
-    while (Errand *errand = waiting_.front()) {   // the coroutines of these Errands will never run again
+    while (Errand *errand = waiting_.front()) {   // drops all Errands, because their coroutines will never run again
         drop(*errand);
     }
     if (shared_) {

@@ -20,7 +20,7 @@ struct Output::Segment {
     size_t size = 0;
     void *owner = nullptr;
     void (*release)(void *owner) = nullptr;
-    size_t memory = 0;   // the bytes of memory that the segment keeps allocated
+    size_t memory = 0;   // the number of bytes of memory that the segment keeps allocated
     Fd file;
     off_t offset = 0;
 
@@ -214,7 +214,7 @@ void Output::pop()
         kept_.reset();
     }
     if (total && memory > 0) {
-        total->drop(owner, memory);   // must come last, because drop() calls the observer of the UnsentTotal
+        total->drop(owner, memory);   // must come last, because drop() may call the observer of the UnsentTotal
     }
 }
 

@@ -134,7 +134,7 @@ void Scheduler::forget_others()
     if (!current_->is_main()) {
         others.erase(*current_);
         live_.insert(*current_);
-        current_->resumer_ = main_;   // main_, because the coroutine that has resumed current_ is forgotten
+        current_->resumer_ = main_;   // the coroutine that resumed current_ is forgotten, so current_ returns to main_
     }
     // kill() takes each forgotten coroutine out of the queue in which the coroutine waits. A later wake() of such
     // a coroutine's waiter has no effect.

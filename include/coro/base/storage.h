@@ -7,7 +7,7 @@ namespace coro {
 struct Block {
     char *data = nullptr;
     size_t capacity = 0;
-    void *owner = nullptr;   // identifies the block for Storage::release(); in a PHP worker the address of the zend_string
+    void *owner = nullptr;   // what Storage::release() needs to free the block; in PHP workers the zend_string
 };
 
 // Allocates memory for bytes that outlive a call. In PHP workers the memory is a zend_string, a type that the
@@ -22,7 +22,7 @@ public:
     // before the block is needed.
     virtual bool has_plenty(size_t) { return true; }
     virtual Block allocate(size_t capacity) = 0;
-    virtual Block grow(Block block, size_t capacity) = 0;   // moves the bytes of `block` to a larger block
+    virtual Block grow(Block block, size_t capacity) = 0;   // moves the bytes to a larger block, which it returns
     virtual void release(Block block) = 0;
 
 protected:

@@ -10,7 +10,7 @@
 // each blocking call with two locked instructions for pthread_cancel(3), which coro never calls.
 namespace coro::direct {
 
-#if defined(CORO_ASAN) || defined(CORO_TSAN)   // sanitizers can only check recv() and send() of the C library
+#if defined(CORO_ASAN) || defined(CORO_TSAN)   // the sanitizers check only calls of the C library's functions
 using ::recv;
 using ::send;
 #else

@@ -52,7 +52,7 @@ void __tsan_switch_to_fiber(void *fiber, unsigned flags);
 }
 
 struct SanitizerStack {
-    SanitizerStack() = default;   // for the thread's own stack, or for a stack that will be assigned later
+    SanitizerStack() = default;   // the thread's own stack, or a stack that is assigned later
     SanitizerStack(const void *, size_t) : fiber(__tsan_create_fiber(0)), is_made(true) {}
     SanitizerStack &operator=(SanitizerStack &&other)
     {

@@ -22,10 +22,10 @@ namespace coro {
 struct StackLayout {
     static constexpr size_t kPage = 4096;
 
-    size_t total = 2 << 20;       // bytes of all the memory of one coroutine, a multiple of the page size
-    size_t vm_size = 8 << 10;     // bytes of the VM stack above the shared page, a multiple of the page size
-    size_t head_size = 0;         // bytes of the head
-    size_t shared_c_bytes = 0;    // bytes of the shared page that belong to the C stack
+    size_t total = 2 << 20;       // the size in bytes of the memory of one coroutine, a multiple of the page size
+    size_t vm_size = 8 << 10;     // the size in bytes of the VM stack above the shared page, a multiple of the page size
+    size_t head_size = 0;         // the size of the head in bytes
+    size_t shared_c_bytes = 0;    // the number of bytes of the shared page that belong to the C stack
 
     size_t shared_page() const { return total - vm_size - kPage; }
     // Returns the offset of the head, which is also the top of the C stack.
@@ -109,7 +109,7 @@ private:
     StackLayout layout_;
     std::map<char *, Slab> slabs_;                // all slabs; the key is the lowest address of the slab
     List<Slab, AvailableTag> available_;          // the slabs that have a free stack
-    std::array<char *, kWarm> warm_;              // the free stacks that keep their memory, the latest freed last
+    std::array<char *, kWarm> warm_;              // the free stacks that keep their memory, in the order in which they were freed
     size_t warm_count_ = 0;
     // The number of stacks at the front of warm_ whose pages trim() has returned to the kernel.
     size_t trimmed_ = 0;

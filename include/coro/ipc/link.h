@@ -32,7 +32,7 @@ class IpcLink final : public Watcher, private Runnable, private Timer {
 public:
     struct Arrival {
         const PacketHead &head;
-        std::string_view bytes;    // the packet's bytes after the head, aligned to eight bytes
+        std::string_view bytes;    // the bytes of the packet behind its head; their address is a multiple of eight
         // The block with the large body, which the observer must take or release. block.data is null if the
         // packet has no large body, or if there was no room for the body.
         Block body;
@@ -47,7 +47,7 @@ public:
         const PacketHead *body;    // the head of the packet that began the body; nullptr: a predecessor took this packet
         std::string_view bytes;    // the bytes of the packet that began the body
         Block block;               // the block of the body; block.data is null if there was no room for the body
-        bool is_taken;             // true if the last bytes were read from the socket; false: bytes of the body remain in it
+        bool is_taken;             // true if the last bytes were read from the socket; false: the socket still has some of them
         Fd &socket;                // the socket, which the observer may take
     };
 
@@ -151,7 +151,7 @@ private:
         IpcLink &link_;
     };
 
-    void run() override;       // reads datagrams
+    void run() override;       // called by the run queue: reads datagrams
     void on_time() override;   // called by the Timer: tries to send again after the kernel has lacked memory
     void write();
     void after_sending();
@@ -193,7 +193,7 @@ private:
     uint64_t taken_before_ = 0;
     size_t tail_bytes_ = 0;    // the number of bytes that were read from TCP sockets in the present run()
     bool is_started_ = false;
-    bool is_ending_ = false;   // true after stop_reading()
+    bool is_ending_ = false;   // true if stop_reading() was called
     bool is_full_ = false;     // the result of is_full()
     bool is_aside_ = false;    // true if unopened_ is a view of aside_ instead of the receive buffer
 };

@@ -40,11 +40,11 @@ public:
     // other end of the link is gone and all queued bytes have been dropped.
     int state() const { return state_; }
     bool is_broken() const { return state_ != 0 && !is_stuck(); }
-    size_t backlog() const { return kept_bytes_ + batch_size_; }   // the bytes that the kernel has not taken
+    size_t backlog() const { return kept_bytes_ + batch_size_; }   // returns the number of bytes that the kernel has not taken
     // Returns a number that is greater than the numbers of all datagrams sent or queued so far.
     uint64_t next_number() const { return next_number_; }
     void clear();
-    void abandon();   // drops all queued bytes; from now on the outbox acts as if the other end were gone
+    void abandon();   // drops all queued bytes; from now on all packets are dropped, as if the other end were gone
 
 private:
     struct Kept;
@@ -70,7 +70,7 @@ private:
     LinkCounters &counters_;
     UnsentTotal *total_;
     int state_ = 0;
-    uint64_t next_number_ = 1;    // the number that the next datagram will have, which is the batch if the batch is not empty
+    uint64_t next_number_ = 1;    // the number of the batch, or of the next datagram if the batch is empty
     char *batch_ = nullptr;       // the memory of the batch, datagram_size_ bytes; nullptr before the first packet
     size_t batch_size_ = 0;       // the number of bytes in the batch, including its DatagramHead; 0: the batch is empty
     Kept *first_ = nullptr;

@@ -14,7 +14,7 @@ namespace coro {
 // before the thread begins.
 class FileWork : public Work {
 public:
-    int outcome() const { return outcome_; }       // 0 or -errno
+    int outcome() const { return outcome_; }       // returns 0, or the -errno of the system call that has failed
     const char *failed() const { return failed_; }   // the name of the system call that has failed: "open", "read", ...
 
 protected:

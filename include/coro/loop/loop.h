@@ -25,7 +25,7 @@ public:
 // Work that signal handlers have requested. run() does the work.
 class Interrupts : public Runnable {
 public:
-    virtual bool are_there() const = 0;   // returns true if there is work for run()
+    virtual bool are_there() const = 0;   // returns true if run() has work to do
 };
 
 // The event loop of a thread. Each turn runs the elements of the run queue, polls descriptors, fires the timers
@@ -77,7 +77,7 @@ public:
     void turn(Deadline limit = kNever);   // makes one turn, which waits for events until `limit` at the latest
     void start() { stopped_ = false; }
     void run();                  // makes turns until stop() is called or has_work() is false
-    void stop()                  // ends run() after the present element of the run queue
+    void stop()                  // makes run() return after the present element of the run queue
     {
         stopped_ = true;
         scheduler_.postpone();

@@ -48,10 +48,10 @@ private:
     void report(uint64_t subject, uint32_t events);
 
     Fd epoll_;
-    size_t always_ = 0;              // the number of watchers in added_
-    std::vector<Watcher *> added_;   // the Watchers of add() and add_listener(); the index is the descriptor
+    size_t always_ = 0;              // the number of Watchers in added_
+    std::vector<Watcher *> added_;   // the Watchers that add() and add_listener() have added; the index is the descriptor
     uint32_t last_registration_ = 0;
-    std::unordered_map<uint64_t, OnceWatcher *> once_;   // the watchers of arm_once() by OnceWatcher::key_
+    std::unordered_map<uint64_t, OnceWatcher *> once_;   // the watchers that arm_once() has armed; the key is OnceWatcher::key_
     uint64_t last_key_ = 0;
 };
 

@@ -82,7 +82,7 @@ private:
 
     Poller &poller_;
     References &references_;
-    Options options_;   // the options, with the real limit in `most` instead of 0
+    Options options_;   // the options; `most` has the real limit, even if the program gave 0
     Wakeup wakeup_;
     Shared *shared_ = nullptr;   // made by the first submit(); detached threads may use *shared_ after ~ThreadPool()
     List<Errand, ErrandTag> waiting_;

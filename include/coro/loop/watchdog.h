@@ -30,7 +30,7 @@ public:
 
     void watch(Observer &observer, Nanoseconds interval);   // begins to check at this interval
     void stop();
-    void abandon();   // called in a forked child, which has no watchdog thread: the next works() starts a thread
+    void abandon();   // called in a forked child, which has no watchdog thread; the next works() starts a new thread
 
     // The loop calls works() before it runs coroutines, and waits() before it waits for events: the thread sleeps
     // while the loop waits.
@@ -67,7 +67,7 @@ private:
     uint64_t seen_step_ = UINT64_MAX;
     Nanoseconds seen_at_ = 0;
 
-    pthread_mutex_t mutex_;                // protects the members from news_ to ending_
+    pthread_mutex_t mutex_;                // protects all members from news_ to ending_
     pthread_cond_t news_;
     Nanoseconds interval_ = 0;             // the time between two checks; 0: no checks
     pthread_t thread_;

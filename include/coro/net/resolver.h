@@ -28,7 +28,7 @@ public:
     [[nodiscard]] bool try_numeric();
     void run() override { ask(0); }
 
-    int error() const { return error_; }   // 0 or an error EAI_* of getaddrinfo(3)
+    int error() const { return error_; }   // returns 0, or the error of getaddrinfo(3), a number EAI_*
     const std::vector<std::string> &addresses() const { return addresses_; }
 
 private:

@@ -101,7 +101,7 @@ private:
     Nanoseconds waits_since_ = 0;
     State state_ = State::kRunning;
     bool was_canceled_ = false;      // true if the last wait ended with -ECANCELED
-    bool is_cancel_due_ = false;     // true if the next wait without a Shield must end with -ECANCELED
+    bool is_cancel_due_ = false;     // true if the first wait without a Shield must end with -ECANCELED
     bool is_shielded_ = false;       // true while the coroutine has a Shield
     [[no_unique_address]] SanitizerStack sanitizer_;
 };

@@ -103,7 +103,7 @@ public:
         woken.unlink();
         put_off_.push_back(woken);
     }
-    void let_in() { ready_.take(put_off_); }   // appends the coroutines of put_off() to the run queue
+    void let_in() { ready_.take(put_off_); }   // appends the coroutines that put_off() has taken out to the run queue
     // Returns a number that changes before each element of the run queue runs. The watchdog's thread reads the
     // number to find out whether one element runs for too long.
     const std::atomic<uint64_t> &step() const { return step_; }

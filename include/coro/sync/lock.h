@@ -42,7 +42,7 @@ public:
         queue_.push_back(request);
         int outcome = wait(request);
         if (request.outcome() != 0) {
-            serve_queue();   // after a failed wait: the coroutines behind this coroutine may get the lock now
+            serve_queue();   // the wait has failed, so the coroutines behind this coroutine may get the lock now
         }
         return outcome;
     }

@@ -203,7 +203,7 @@ int ChunkedDecoder::step_trailer(unsigned char byte)
     case State::kTrailerLf:
         state_ = State::kTrailer;
         return byte == '\n' ? 0 : -400;
-    default:   // the state is kEndLf
+    default:   // handles kEndLf, the only state that is left
         state_ = State::kDone;
         return byte == '\n' ? 0 : -400;
     }

@@ -104,7 +104,7 @@ static int read_length(std::string_view value, const Limits &limits, Head &out, 
 
 [[gnu::noinline]] static int read_connection(std::string_view value, uint16_t &seen)
 {
-    if (value.size() == 10 && is_word(value.data(), "keep-alive")) {   // a shortcut for the most frequent value
+    if (value.size() == 10 && is_word(value.data(), "keep-alive")) {   // the most frequent value, handled without a loop
         seen |= kAskedKeepAlive;
         return 0;
     }

@@ -16,7 +16,7 @@ namespace coro::http1 {
 struct RequestRules {
     static constexpr int kLineTooLong = 414;        // the status for a request line that is too long
     static constexpr uint32_t kMaxMethod = 32;      // the largest size of a method in bytes; a longer method gets status 501
-    static constexpr uint32_t kVersionSize = 8;     // the bytes of "HTTP/1.1"
+    static constexpr uint32_t kVersionSize = 8;     // the size of "HTTP/1.1" in bytes
 
     static uint32_t max_line(const Limits &limits) { return limits.request_line; }
     // Reads the request line, which begins at `from` and ends at line.stop, into `out`. Returns 0, or a negated

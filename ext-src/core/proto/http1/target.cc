@@ -19,7 +19,7 @@ static bool is_port(std::string_view text)
             return false;
         }
     }
-    return true;   // true also for an empty port, as in "host:"
+    return true;   // the port may be empty, as in "host:"
 }
 
 // Returns true if the text consists of bytes of an IPv6 address. Does not check whether the groups of the address

@@ -55,7 +55,7 @@ int Deflater::prepare()
 int Deflater::deflate(std::string_view message, Buffer &out)
 {
     if (message.empty()) {
-        out.append({"\0", 1});   // writes an empty block itself, because zlib writes nothing when it gets no input
+        out.append({"\0", 1});   // appends an empty block, because zlib writes nothing for an empty message
         return 0;
     }
     if (prepare() != Z_OK) {
@@ -150,7 +150,7 @@ ssize_t Inflater::add(std::string_view &bytes, char *to, size_t room)
 ssize_t Inflater::finish(char *to, size_t room)
 {
     if (!has_bytes_) {
-        return 0;   // nothing to do: the message has no payload, although an empty message should have one byte
+        return 0;   // accepts an empty message without payload, although RFC 7692 requires one byte of payload
     }
     if (!finishing_) {
         finishing_ = true;

@@ -61,7 +61,7 @@ static bool read_value(FieldLexer &lexer, Value &value)
 {
     value.given = true;
     if (lexer.is_at('"')) {
-        lexer.byte();   // byte() instead of take(), which would skip blanks behind the quote that belong to the value
+        lexer.byte();   // take() would skip blanks behind the quote, but these blanks belong to the value
         return read_quoted(lexer, value);
     }
     for (char byte : lexer.token()) {

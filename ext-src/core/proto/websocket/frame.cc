@@ -24,7 +24,7 @@ static uint8_t byte_at(std::string_view bytes, size_t at)
 
 static bool is_known(uint8_t opcode)
 {
-    return (0x0707 >> opcode & 1) != 0;   // the bits of 0x0707 that are set are the known opcodes: 0, 1, 2, 8, 9 and 10
+    return (0x0707 >> opcode & 1) != 0;   // in 0x0707, the bits 0, 1, 2, 8, 9 and 10 are set: the known opcodes
 }
 
 static int read_first_byte(uint8_t byte, FrameRules rules, FrameHead &out)

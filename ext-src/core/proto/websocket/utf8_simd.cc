@@ -29,11 +29,11 @@ struct Fault {
 
 static constexpr Fault kFaults[8] = {
     {0xf000, 0xffff, 0xf0ff},   // C0..FF, not followed by a continuation byte
-    {0x00ff, 0xffff, 0x0f00},   // an ASCII byte, followed by a continuation byte
-    {0x1000, 0x0003, 0x0f00},   // C0, C1: ASCII encoded in two bytes
+    {0x00ff, 0xffff, 0x0f00},   // 00..7F (ASCII), followed by a continuation byte
+    {0x1000, 0x0003, 0x0f00},   // C0 or C1: an ASCII character that is encoded in two bytes
     {0x4000, 0x0001, 0x0300},   // E0, then 80..9F: a character that must be encoded in two bytes
     {0x4000, 0x2000, 0x0c00},   // ED, then A0..BF: a surrogate
-    {0x8000, 0xfff0, 0x0e00},   // F4..FF, then 90..BF: above U+10FFFF
+    {0x8000, 0xfff0, 0x0e00},   // F4..FF, then 90..BF: a code point above U+10FFFF
     {0x8000, 0xffe1, 0x0100},   // F0, then 80..8F: a character that must be encoded in three bytes; also F5..FF
     {0x0f00, 0xffff, 0x0f00},   // two continuation bytes: an error unless the character has three or four bytes
 };

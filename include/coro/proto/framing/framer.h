@@ -14,7 +14,7 @@ enum class FramingKind : uint8_t {
     kRaw,        // all bytes that have arrived are one packet
     kEofCheck,   // each packet ends with the bytes of `mark`; packets that arrive together are delivered together
     kEofSplit,   // each packet ends with the bytes of `mark`; each packet is delivered separately
-    kLength,     // an integer in the header of each packet tells the size of the packet
+    kLength,     // each packet has a header with an integer that tells the size of the packet
     kLengthFunction,   // a function of the program returns the size of each packet
 };
 
@@ -33,12 +33,12 @@ struct FramingOptions {
     FramingKind kind = FramingKind::kRaw;
     int64_t max_length = 2 << 20;         // package_max_length: the largest size of a whole packet, in bytes
     std::string_view mark = "\r\n\r\n";   // package_eof: the bytes that end each packet, 1 to kMaxMarkSize bytes
-    std::string_view length_type = "N";   // package_length_type: a code of PHP's pack() for an integer
+    std::string_view length_type = "N";   // package_length_type: the code of the integer's type in PHP's pack()
     int64_t length_offset = 0;            // package_length_offset: the offset of the integer in the packet, in bytes
     // package_body_offset: the number of bytes at the beginning of the packet that the integer does not count.
     int64_t body_offset = 0;
     LengthFunction length_function = nullptr;   // package_length_func: the function that determines packet sizes
-    void *length_context = nullptr;             // the first argument of length_function; it is not an option
+    void *length_context = nullptr;             // the first argument of length_function; not an option in PHP
 };
 
 // The mistakes that FramingOptions may contain. Each row has an enumerator of FramingFault, the name of the wrong

@@ -13,7 +13,7 @@
 namespace coro::http1 {
 
 enum : uint8_t {
-    kToken = 1,        // bytes of tokens: names, methods, members of lists
+    kToken = 1,        // bytes of tokens, such as field names and methods
     kControl = 2,      // bytes that a line must not contain: DEL, and bytes below 0x20 except HTAB
     kHost = 4,         // bytes of host names and IPv4 addresses; "%" is missing, because two hex digits must follow
     kHex = 8,          // hexadecimal digits

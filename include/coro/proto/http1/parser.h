@@ -69,9 +69,9 @@ private:
     enum class State : uint8_t {
         kSizeFirst,
         kSize,
-        kExtensionGap,       // in white space; the ";" of the next extension may follow
+        kExtensionGap,       // in the white space after a chunk size or a value; ";" must follow
         kExtensionName,
-        kExtensionNameGap,   // in the white space before "=" or ";"
+        kExtensionNameGap,   // in the white space after the name of an extension; "=" or ";" must follow
         kExtensionValue,
         kExtensionToken,
         kExtensionQuoted,
@@ -104,9 +104,9 @@ private:
     uint32_t max_trailers_;
     uint32_t trailer_bytes_ = 0;
     uint32_t trailers_ = 0;
-    uint32_t idle_bytes_ = 0;   // the number of bytes in all extensions and in chunk sizes beyond 16 digits
+    uint32_t idle_bytes_ = 0;   // the number of bytes in all extensions, plus the digits after the 16th in all chunk sizes
     uint8_t digits_ = 0;   // the number of digits of the present chunk size; at most 16 are counted
-    bool named_ = false;   // true if the extension may end here: with ";" before the next extension, or with CR
+    bool named_ = false;   // true if the extension is complete, so that ";" (the next extension) or CR may follow
     State state_ = State::kSizeFirst;
 };
 

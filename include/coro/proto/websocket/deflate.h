@@ -15,7 +15,7 @@ struct DeflateSettings {
     uint8_t window_bits = 15;   // base-2 logarithm of the window size in bytes, 9 to 15: zlib cannot use a smaller window
     bool takeover = true;       // true if the compressed form of a message may refer to earlier messages (context takeover)
     uint8_t level = 6;          // the compression level: 1 (fastest) to 9 (smallest output)
-    uint8_t memory_level = 8;   // zlib's memLevel, 1 to 9
+    uint8_t memory_level = 8;   // how much memory zlib uses (memLevel): 1 (least) to 9 (most)
 };
 
 // Compresses messages. With takeover, a Deflater belongs to one connection, and all of its output must be sent in
@@ -66,7 +66,7 @@ private:
     ssize_t run(std::string_view &bytes, char *to, size_t room);
 
     z_stream_s *stream_ = nullptr;
-    std::string_view tail_;   // the bytes 00 00 FF FF that finish() must still pass to zlib
+    std::string_view tail_;   // the part of the bytes 00 00 FF FF that finish() must still pass to zlib
     uint8_t window_bits_;
     bool takeover_;
     bool has_bytes_ = false;   // true if add() has received bytes of the present message

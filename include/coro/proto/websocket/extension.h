@@ -13,15 +13,15 @@ namespace coro::websocket {
 struct DeflateTerms {
     bool server_no_context_takeover = false;
     bool client_no_context_takeover = false;
-    uint8_t server_max_window_bits = 15;   // 9 to 15, because zlib cannot compress for a smaller window
-    uint8_t client_max_window_bits = 15;   // 8 to 15
+    uint8_t server_max_window_bits = 15;   // base-2 logarithm of the server's window size: 9 to 15, the sizes of zlib
+    uint8_t client_max_window_bits = 15;   // base-2 logarithm of the client's window size, 8 to 15
 };
 
 // The result of a negotiation: the accepted parameters, and their text for the response.
 struct DeflateAnswer {
     DeflateTerms terms;
     size_t size = 0;
-    char bytes[144];   // the text of the answer, with room for all parameters
+    char bytes[144];   // the text of the response, with room for all parameters
 
     // Returns the value of the field Sec-WebSocket-Extensions for the response.
     std::string_view text() const { return {bytes, size}; }

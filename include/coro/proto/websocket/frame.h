@@ -50,7 +50,7 @@ struct FrameHead {
     uint32_t key = 0;      // the masking key: its four bytes in memory are the bytes of the key in the frame
     Opcode opcode = Opcode::kContinuation;
     bool fin = true;       // true if the frame is the last frame of its message
-    bool rsv1 = false;     // true if the message that begins with this frame is compressed
+    bool rsv1 = false;     // true if this frame begins a compressed message
     bool masked = false;   // true if the head contains `key`
 };
 
