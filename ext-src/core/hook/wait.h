@@ -17,7 +17,7 @@ extern Host *host;
 // The waits of this file return 0; -ETIMEDOUT after the deadline; -ECANCELED if the coroutine was interrupted and
 // must not continue the call; or another -errno if the wait could not begin.
 
-// Waits until one of the descriptors has one of its events.
+// Waits until at least one of the descriptors has one of the events that its pollfd requests.
 int wait_for(Coroutine &self, const char *what, std::span<const pollfd> descriptors, Deadline deadline);
 int wait_for(Coroutine &self, const char *what, int fd, short events, Deadline deadline);
 

@@ -20,7 +20,7 @@ namespace {
 constexpr int kDatagramsPerTurn = 16;
 constexpr size_t kBytesPerTurn = 512 << 10;
 
-// The time after which a link tries to send again when the kernel has lacked memory.
+// The time in nanoseconds after which a link tries to send again when the kernel has lacked memory.
 constexpr Nanoseconds kMemoryPause = kMillisecond;
 
 }  // namespace
@@ -185,8 +185,8 @@ void IpcLink::read_all()
 ssize_t IpcLink::receive()
 {
     // If a body is expected, the next datagram is read as a chunk of the body, directly into the block of the
-    // body. If the datagram turns out not to be this chunk, the code below copies its bytes back into the
-    // receive buffer.
+    // body. If the datagram contains something else, the code below copies its bytes back into the receive
+    // buffer.
     char *place = body_.is_expected() ? body_.place() : nullptr;
     size_t room = place ? std::min(body_.rest(), options_.datagram_size - sizeof(ChunkHead)) : 0;
     char *receive = options_.receive;
@@ -250,7 +250,8 @@ void IpcLink::open_datagram(std::string_view datagram, Fd descriptor)
     }
     take_number(reinterpret_cast<const DatagramHead *>(datagram.data())->number);
     unopened_ = datagram.substr(at);
-    // The descriptor is stored in a member, so that it is not lost when a fatal error ends on_arrival().
+    // Stores the descriptor in a member, so that it is not lost when a fatal error of PHP leaves on_arrival()
+    // without a return.
     descriptor_ = std::move(descriptor);
     open_packets(true);
 }

@@ -225,8 +225,8 @@ void Outbox::abandon()
     clear();
 }
 
-// Appends a packet to the batch, whose datagram will have the number next_number_. Ends the old batch first if
-// the packet does not fit. The packet must fit into an empty batch.
+// Appends a packet to the batch; the datagram of the batch has the number next_number_. If the packet does not
+// fit, first ends the old batch. The packet must fit into an empty batch.
 void Outbox::append(const PacketHead &head, std::string_view inline_part, std::string_view body)
 {
     size_t needed = sizeof head + head.size;
@@ -243,7 +243,8 @@ void Outbox::append(const PacketHead &head, std::string_view inline_part, std::s
         memcpy(batch_, &first, sizeof first);
         batch_size_ = sizeof first;
     }
-    // Fills the padding before the packet with zeros: the padding is sent too, and must not contain old data.
+    // Fills the padding in front of the packet with zeros: the padding is sent too, and must not contain old
+    // data.
     memset(batch_ + batch_size_, 0, aligned(batch_size_) - batch_size_);
     char *to = batch_ + aligned(batch_size_);
     memcpy(to, &head, sizeof head);

@@ -20,7 +20,7 @@ constexpr Nanoseconds kLookAgain = 10 * kMillisecond;
 
 int open_pidfd(pid_t pid)
 {
-    // Makes no pidfd under valgrind, which does not know the system call and would print warnings.
+    // Makes no pidfd under valgrind, which does not know pidfd_open() and would print warnings.
     return RUNNING_ON_VALGRIND ? -1 : int(::syscall(SYS_pidfd_open, pid, 0));
 }
 

@@ -80,8 +80,8 @@ int Command::start(const char *command, bool with_errors)
     pipe_.reset(ends[0]);
     Fd output(ends[1]);
     fd_ = pipe_.get();
-    // Only this process's end of the pipe is non-blocking, because commands do not expect EAGAIN when they
-    // write their output.
+    // Only the end of the pipe that this process reads is non-blocking, because commands do not expect EAGAIN
+    // when they write their output.
     ::fcntl(fd_, F_SETFL, O_NONBLOCK);
     int outcome = loop_.poller().add(*this);
     pid_t pid;

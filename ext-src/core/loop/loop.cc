@@ -11,10 +11,10 @@ namespace coro {
 
 namespace {
 
-// The least time between two calls of StackPool::trim().
+// The shortest interval between two calls of StackPool::trim(), in nanoseconds.
 constexpr Nanoseconds kTrimInterval = kSecond;
-// If the elements of the run queue between two polls took more time than this on average, the second poll
-// counts as late.
+// The limit for the average time, in nanoseconds, that an element of the run queue takes between two polls. If
+// the average is longer, the second poll counts as late.
 constexpr Nanoseconds kLongStep = kMillisecond / 10;
 
 }  // namespace

@@ -127,8 +127,8 @@ bool ThreadPool::Shared::end(Thread &thread)
     return false;
 }
 
-// Joins the threads in `ended`. Called by the loop's thread. pthread_join() does not block for long, because
-// these threads have nothing left to do but to return.
+// Joins the threads in `ended`. Called by the loop's thread. Each pthread_join() returns soon, because the
+// threads in `ended` have only to return from their main function.
 void ThreadPool::Shared::join_ended()
 {
     while (Thread *thread = ended.pop_front()) {
@@ -169,8 +169,8 @@ ThreadPool::~ThreadPool()
     }
 }
 
-// Ends the threads. The queue is empty, because ~ThreadPool() has dropped all work. A Work whose call is still
-// running is deleted by its thread.
+// Ends the threads of the pool. No Work is queued, because ~ThreadPool() has dropped all Errands. If the call of
+// a Work is still running, its thread deletes the Work.
 void ThreadPool::leave_threads()
 {
     pthread_mutex_lock(&shared_->mutex);

@@ -77,7 +77,7 @@ int Listener::bind(const Address &address, int type)
     if (address.family() == AF_UNIX) {
         outcome = bind_unix(fd_.get(), type, address);
     } else {
-        // SO_REUSEADDR is not set for datagram sockets, because it would allow two servers to bind one address.
+        // Does not set SO_REUSEADDR for datagram sockets, because it would allow two servers to bind one address.
         if (type == SOCK_STREAM) {
             (void) enable(fd_.get(), SOL_SOCKET, SO_REUSEADDR);
         }

@@ -13,7 +13,8 @@
 
 namespace coro {
 
-// A piece of the output: a copy of bytes behind the struct, a reference to a payload, or a part of a file.
+// A piece of the output: a copy of bytes (in the memory behind the struct), a reference to a payload, or a part
+// of a file.
 struct Output::Segment {
     Segment *next = nullptr;
     const char *data = nullptr;

@@ -13,9 +13,9 @@ namespace coro {
 
 namespace {
 
-// The bytes of the shared page that belong to the C stack: enough for a PHP coroutine that waits near the top
-// of its stack. The rest of the page is for the Coroutine and the first PHP frames. The number was measured
-// with gdb on PHP 8.2 (Coroutine::yield() in a closure), see docs/concepts/coroutines.md.
+// The number of bytes of the shared page that belong to the C stack: enough for a PHP coroutine that waits near
+// the top of its stack. The rest of the page is for the Coroutine and the first PHP frames. The number was
+// measured with gdb on PHP 8.2 (Coroutine::yield() in a closure), see docs/concepts/coroutines.md.
 constexpr size_t kSharedStackBytes = 1792;
 
 StackLayout layout_for(const Scheduler::Options &options, const Host &host)

@@ -18,8 +18,8 @@ public:
     // Returns true if a block of the given size in bytes can be allocated and memory remains for other
     // allocations. Callers must call has_room() before they allocate a size that a client has chosen.
     virtual bool has_room(size_t) { return true; }
-    // Returns true if there is so much free memory that a block of the given size in bytes may be allocated long
-    // before the block is needed.
+    // Returns true if so much memory is free that a block of the given size in bytes may be allocated now,
+    // although its bytes may arrive much later.
     virtual bool has_plenty(size_t) { return true; }
     virtual Block allocate(size_t capacity) = 0;
     virtual Block grow(Block block, size_t capacity) = 0;   // moves the bytes to a larger block, which it returns

@@ -11,7 +11,7 @@
 
 namespace coro {
 
-// A number for TextBuffer::append(), which writes the digits of the number. The base is at least 10.
+// A number whose digits TextBuffer::append() writes. The base is at least 10.
 struct Digits {
     explicit Digits(uint64_t value, int in_base = 10) : number(value), base(in_base) {}
 
@@ -19,16 +19,16 @@ struct Digits {
     int base;
 };
 
-// A text for TextBuffer::append() that is usually so short that a call of memcpy() costs more than an inline
-// copy.
+// A text for TextBuffer::append(), which copies it inline: the text is usually so short that a call of memcpy()
+// would cost more than the copy.
 struct Short {
     explicit Short(std::string_view whole) : text(whole) {}
 
     std::string_view text;
 };
 
-// A buffer in which a text is composed before the text is sent. The buffer is cleared and used again for other
-// texts; its memory never shrinks.
+// A buffer in which a text is composed before the text is sent. One TextBuffer serves for many texts, with a call
+// of clear() before each text; its memory never shrinks.
 class TextBuffer {
 public:
     TextBuffer() = default;

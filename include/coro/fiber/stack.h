@@ -49,7 +49,8 @@ public:
 
     const StackLayout &layout() const { return layout_; }
 
-    // Takes a free stack. Returns its lowest address, or nullptr when no address space is left.
+    // Takes a free stack out of the pool. Returns the lowest address of the stack, or nullptr when no address
+    // space is left.
     char *acquire()
     {
         if (warm_count_ == 0) {
@@ -69,7 +70,7 @@ public:
         warm_[warm_count_++] = stack;
     }
 
-    // Returns the pages of free stacks to the kernel, except for their shared pages. Call trim() when the
+    // Gives the pages of free stacks back to the kernel, except for their shared pages. Call trim() when the
     // process is idle.
     void trim();
     bool wants_trim() const { return trimmed_ < warm_count_; }
@@ -111,7 +112,7 @@ private:
     List<Slab, AvailableTag> available_;          // the slabs that have a free stack
     std::array<char *, kWarm> warm_;              // the free stacks that keep their memory, in the order in which they were freed
     size_t warm_count_ = 0;
-    // The number of stacks at the front of warm_ whose pages trim() has returned to the kernel.
+    // The number of stacks, from the front of warm_, whose pages trim() has given back to the kernel.
     size_t trimmed_ = 0;
     size_t created_ = 0;
     size_t protected_ = 0;

@@ -20,13 +20,15 @@ namespace coro {
 class Loop;
 class UnsentTotal;
 
-// One end of a pair of unix datagram sockets between a thread and a process: sends and receives packets, in
-// order. Packets that are sent within one turn of the loop share a datagram. The socket pair can outlive the
-// process at either end. Then the process that replaces the dead process (the successor) continues to read
-// after the last datagram that its predecessor took; a body that the predecessor was receiving or sending is
-// dropped.
+// One end of a pair of unix datagram sockets between a thread and a process. An IpcLink sends and receives
+// packets, in order. Packets that are sent within one turn of the loop share a datagram.
+//
+// The socket pair can outlive the process at either end. A process that replaces a dead process (the successor)
+// continues to read after the last datagram that the dead process (its predecessor) took. A large body that the
+// predecessor was receiving or sending is dropped.
+//
 // Only one thread may use an IpcLink. The observer, the loop and the receive buffer must outlive the IpcLink. A
-// forked child that inherits an IpcLink must call abandon() after Loop::rebuild_after_fork(): otherwise both
+// forked child that inherits an IpcLink must call abandon() after Loop::rebuild_after_fork(); otherwise both
 // processes would send the queued packets.
 class IpcLink final : public Watcher, private Runnable, private Timer {
 public:
@@ -55,8 +57,8 @@ public:
     // stop, but must not destroy the link.
     class Observer {
     public:
-        // Called when a packet has arrived completely. Its head and its bytes are valid until on_arrival()
-        // returns.
+        // Called when a packet has arrived completely. The head and the bytes in `arrival` are valid until
+        // on_arrival() returns.
         virtual void on_arrival(IpcLink &link, Arrival &arrival) = 0;
         virtual void on_room(IpcLink &link) = 0;      // called when is_full() has become false
         // Called for a body whose last bytes were in a TCP socket, before the body is passed to on_arrival().
@@ -99,16 +101,16 @@ public:
     // the rest of this body; is_reading() stays true until the body is complete.
     void stop_reading();
     bool is_reading() const { return is_started_ && (!is_ending_ || body_.is_expected()); }
-    // Stops at once: drops queued packets and a body that has begun. To lose no packet, call stop_reading() and
-    // wait until is_reading() is false and backlog() is 0.
+    // Stops at once: drops all queued packets, and a body that has begun but is not complete. If no packet may be
+    // lost, first call stop_reading() and wait until is_reading() is false and backlog() is 0.
     void stop();
     void abandon();   // calls stop(); packets that are sent after abandon() are dropped
 
-    // Sends a packet, and fills in head.size and head.body_size. The inline part may have kInlineMost bytes at
-    // most. The other end receives a small body behind the inline part in Arrival::bytes, a large body in
-    // Arrival::body. A large body is sent at once, after the packets in the batch; bytes that the socket does
-    // not take are queued. Returns the number of the datagram with the head, or 0 if the link is broken. The
-    // other end has taken this datagram when its Options::taken has reached the number.
+    // Sends a packet, and fills in head.size and head.body_size. The inline part may have at most kInlineMost
+    // bytes. The other end receives a small body behind the inline part in Arrival::bytes, and a large body in
+    // Arrival::body. A large body is sent at once, after the packets in the batch; bytes that the socket does not
+    // take are queued. Returns the number of the datagram that contains the head, or 0 if the link is broken. The
+    // other end has taken the datagram when its Options::taken is not less than this number.
     uint64_t send(PacketHead head, std::string_view inline_part, const Payload &body = {});
     uint64_t send_descriptor(PacketHead head, std::string_view inline_part, Fd descriptor);
     // Sends a packet whose body ends in a TCP socket: `front` holds the first bytes of the body, and the last
@@ -189,7 +191,7 @@ private:
     TextBuffer aside_;            // the copy of the undelivered packets if is_aside_ is true
     Fd descriptor_;               // the descriptor that the current datagram carried
     uint64_t taken_ = 0;          // the number of the last datagram that was read
-    // The number of the last datagram that predecessors took, according to Options::taken.
+    // The number of the last datagram that the predecessors of this process took, according to Options::taken.
     uint64_t taken_before_ = 0;
     size_t tail_bytes_ = 0;    // the number of bytes that were read from TCP sockets in the present run()
     bool is_started_ = false;

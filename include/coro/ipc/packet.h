@@ -51,16 +51,16 @@ inline constexpr uint8_t kTail = 255;    // the kind of the last packet of a bod
 static_assert(sizeof(ChunkHead) == 32);
 
 inline constexpr size_t kInlineMost = 16 << 10;    // the largest number of bytes that a packet may have besides its body
-// The most bytes of a body, together with the inline part of its packet, that are copied into the batch. A
-// larger body is sent in datagrams of its own. A copy costs less than a datagram up to 24 KiB, but a lower
-// limit leaves more room in the batch for other packets.
+// The largest size in bytes of a body, together with the inline part of its packet, that is copied into the
+// batch. A larger body is sent in datagrams of its own. Up to 24 KiB a copy would cost less than a datagram, but
+// the lower limit leaves more room in the batch for other packets.
 inline constexpr size_t kBatchedMost = 16 << 10;
 // The default size of a datagram in bytes; the kernel may grant less. Larger datagrams cost less time per byte
 // (benchmark wire_bodies), but the kernel needs larger contiguous pieces of memory for them.
 inline constexpr size_t kDefaultDatagramSize = 128 << 10;
-// The largest datagram, in bytes, for which the kernel needs no contiguous piece of memory above 16 KiB: the
-// kernel can put the rest of the datagram into up to 17 single pages. After the kernel has once lacked memory,
-// bodies are sent in datagrams of at most this size.
+// The largest size in bytes of a datagram for which the kernel needs no contiguous piece of memory above 16 KiB:
+// the kernel can put the rest of the datagram into up to 17 single pages. After the kernel has lacked memory for
+// the first time, bodies are sent in datagrams of at most this size.
 inline constexpr size_t kPiecemealDatagram = 80 << 10;
 
 struct LinkCounters {
@@ -68,8 +68,8 @@ struct LinkCounters {
     uint64_t datagrams_received = 0;
     uint64_t packets_sent = 0;
     uint64_t packets_received = 0;
-    // The number of bytes that were copied into the queue because they belong to a large body whose payload has
-    // no `keep` function.
+    // The number of bytes of large bodies that were copied into the queue, because their payload has no `keep`
+    // function.
     uint64_t bytes_copied = 0;
     // The number of datagrams of which at least a part was dropped because the contents were wrong: a correct
     // sender does not send such datagrams.

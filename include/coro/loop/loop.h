@@ -15,14 +15,14 @@ namespace coro {
 
 struct LeftoverTag;
 
-// An object that stays registered with the loop after its owner has gone. A Leftover deletes itself when its
+// An object that stays registered with the loop after its owner was destroyed. A Leftover deletes itself when its
 // work is done. The destructor of the loop deletes the Leftovers that still exist.
 class Leftover : public ListNode<LeftoverTag> {
 public:
     virtual ~Leftover() = default;
 };
 
-// Work that signal handlers have requested. run() does the work.
+// The interface through which the loop does work that signal handlers have requested. run() does the work.
 class Interrupts : public Runnable {
 public:
     virtual bool are_there() const = 0;   // returns true if run() has work to do
@@ -64,15 +64,15 @@ public:
     void keep(Leftover &leftover) { leftovers_.push_back(leftover); }
     bool has_work() { return scheduler_.has_ready() || references_.are_there() || !timers_.empty(); }
 
-    // Call begin_work() before coroutines run outside of a turn. The watchdog watches these coroutines until
-    // end_work() is called or run() returns.
+    // Must be called before coroutines run outside of a turn, so that the watchdog watches them until end_work()
+    // is called or run() returns.
     void begin_work()
     {
         scheduler_.begin_step();
         watchdog_.works();
     }
     void end_work() { watchdog_.waits(); }
-    // Returns the last time at which a poll was late, because the code between two polls took long.
+    // Returns the time of the last poll that came late, because the code that ran before the poll took long.
     Nanoseconds late_at() const { return late_at_; }
     void turn(Deadline limit = kNever);   // makes one turn, which waits for events until `limit` at the latest
     void start() { stopped_ = false; }
@@ -94,8 +94,8 @@ public:
     void set_bookkeeping(Runnable *what) { bookkeeping_ = what; }
     // Sets the Interrupts that run in every turn after the run queue, before the function of set_before_poll().
     void set_interrupts(Interrupts *what) { interrupts_ = what; }
-    // Makes sure that from now on a signal that arrives between the check for interrupts and the wait for
-    // events ends the wait. This costs two system calls per turn.
+    // From now on, a signal ends the wait for events even if the signal arrives after the check for interrupts
+    // and before the wait. This costs two system calls per turn.
     void guard_interrupts() { guards_interrupts_ = true; }
 
     // Allows the creation of another Loop in this thread. After leave(), this Loop must not run any more.

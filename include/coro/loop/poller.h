@@ -20,9 +20,9 @@ public:
     // Adds a watcher for reading, level-triggered. When several processes watch one socket, the kernel wakes
     // at least one of these processes, not all (EPOLLEXCLUSIVE). Returns 0 or -errno.
     [[nodiscard]] int add_listener(Watcher &watcher);
-    // Arms the watcher: the next of these EPOLL* events is reported, and no further event until arm_once() is
-    // called again. Returns 0 or -errno. -EPERM: the descriptor is a regular file, which epoll refuses because
-    // regular files are always ready. -EEXIST: a Watcher is registered for this descriptor.
+    // Arms the watcher: the next event in `events`, a set of EPOLL* bits, is reported, and no further event until
+    // arm_once() is called again. Returns 0 or -errno. -EPERM: the descriptor is a regular file, which epoll
+    // refuses because regular files are always ready. -EEXIST: a Watcher is registered for this descriptor.
     [[nodiscard]] int arm_once(OnceWatcher &watcher, uint32_t events);
     void remove(Watcher &watcher);
     void remove(OnceWatcher &watcher);

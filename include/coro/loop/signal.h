@@ -53,8 +53,8 @@ public:
     SignalsLetThrough();
     ~SignalsLetThrough();
 
-    // Called in a forked child that watches no signals: keeps the signals unblocked after the scope, and gives
-    // them their default actions.
+    // Called in a forked child that watches no signals: the signals stay unblocked after the scope of the
+    // SignalsLetThrough, and get their default actions.
     void stay();
 
 private:

@@ -8,8 +8,8 @@
 namespace coro {
 
 // Reports signals as events of the loop, with signal handlers. Programs that this process starts can receive
-// these signals as usual, unlike signals that a SignalWatcher blocks. When signals with one number arrive
-// several times before the loop reports them, they are one event. A process has one SignalCatcher.
+// these signals as usual, whereas a SignalWatcher blocks them. If a signal arrives several times before the loop
+// reports it, the loop reports it once. A process has one SignalCatcher.
 class SignalCatcher final : private Wakeup::Observer, private Runnable {
 public:
     explicit SignalCatcher(SignalWatcher::Observer &observer) : wakeup_(*this), observer_(observer) {}

@@ -31,8 +31,8 @@ private:
 
     // After submit(), the pool's mutex protects state_ and errand_.
     State state_ = State::kNew;
-    // The Errand that receives the result. nullptr after submit(): no coroutine wants the result any more, and
-    // the thread deletes the Work.
+    // The Errand that receives the result of this Work. If errand_ is null after submit(), no coroutine wants the
+    // result any more, and the thread deletes the Work.
     Errand *errand_ = nullptr;
 };
 
@@ -48,7 +48,7 @@ public:
     };
 
     ThreadPool(Poller &poller, References &references, const Options &options);
-    // Joins the threads that are idle or become idle within 200 ms. Detaches the other threads, each of which
+    // Joins the threads that are idle or become idle within 200 ms. Detaches all other threads; each of them
     // deletes its Work when the blocking call has returned.
     ~ThreadPool();
 
@@ -61,8 +61,8 @@ public:
     };
     Figures figures();
 
-    // Called in a forked child, which has no threads of its parent. Ends the waits for the work of these
-    // threads with -ECANCELED.
+    // Called in a forked child, which does not have the threads of its parent: ends the waits for the work of
+    // these threads with -ECANCELED.
     void abandon();
 
 private:

@@ -15,7 +15,8 @@ class Watchdog {
 public:
     class Observer {
     public:
-        // Called in the watchdog's thread at each check that finds the loop at the step of the previous check.
+        // Called in the watchdog's thread at each check that finds the loop at the same step as the previous
+        // check.
         virtual void on_held() = 0;
 
     protected:
@@ -43,8 +44,8 @@ public:
     }
     void waits() { waits_.store(true, std::memory_order_relaxed); }
 
-    // Returns for how long the loop has been at the present step. The result is too short by one interval at
-    // most; it is 0 if fewer than two checks have found the loop at the present step.
+    // Returns for how many nanoseconds the loop has been at the present step. The result is too short by one
+    // interval at most. Returns 0 if fewer than two checks have found the loop at the present step.
     Nanoseconds held() const;
 
 private:

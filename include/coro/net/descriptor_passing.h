@@ -10,7 +10,7 @@
 // (unix(7), SCM_RIGHTS).
 namespace coro {
 
-// Sends the pieces as one message. If `descriptor` is not negative, the message carries a copy of the
+// Sends the bytes of `pieces` as one message. If `descriptor` is not negative, the message carries a copy of the
 // descriptor. Returns the number of bytes sent, or -errno.
 [[nodiscard]] ssize_t send_with_descriptor(int socket, std::span<iovec> pieces, int descriptor);
 
@@ -22,7 +22,7 @@ struct ReceivedMessage {
     Fd descriptor = {};
 };
 
-// Receives one message into the pieces.
+// Receives one message and stores its bytes in the memory of `pieces`.
 [[nodiscard]] ReceivedMessage receive_with_descriptor(int socket, std::span<iovec> pieces);
 
 }  // namespace coro

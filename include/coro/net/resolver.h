@@ -16,9 +16,9 @@ struct NameQuery {
     int protocol = 0;
 };
 
-// Looks up the addresses of a name by the rules of the system (the hosts file, DNS and the other sources in
-// nsswitch.conf). The result is a list of numeric addresses as texts, without duplicates, in the order of the
-// system. The lookup runs in a thread of the ThreadPool, because getaddrinfo() blocks.
+// Looks up the addresses of a name in the sources that the system is configured to use (the hosts file, DNS and
+// others in nsswitch.conf). The result is a list of numeric addresses as texts, without duplicates, in the order
+// of the system. The lookup runs in a thread of the ThreadPool, because getaddrinfo() blocks.
 class Resolve final : public Work {
 public:
     explicit Resolve(NameQuery query) : query_(std::move(query)) {}

@@ -34,7 +34,8 @@ public:
 
     static constexpr Nanoseconds kHandshakeTimeout = 10 * kSecond;
 
-    // Reads at most `size` bytes. Returns 0 when the peer has ended its side of the stream.
+    // Reads at most `size` bytes. Returns the number of bytes, or 0 when the peer has ended its side of the
+    // stream.
     virtual ssize_t receive(int socket, char *data, size_t size) = 0;
     virtual bool has_unread() const = 0;   // returns true if receive() can return bytes without reading the socket
     // Sends the bytes of all pieces. Returns the number of bytes that are now in the kernel, which is less than
@@ -77,8 +78,8 @@ public:
         }
         return uninterrupted([&] { return direct::recv(socket(), data, size, 0); });
     }
-    // `is_last`: true if the caller calls shut() directly after send(). Then the kernel sends the last bytes and
-    // the end of the stream in one packet, which saves a quarter of the cost of a short connection.
+    // `is_last`: true if the caller then calls shut(). With `is_last` the kernel sends the last bytes and the end
+    // of the stream in one packet, which saves a quarter of the cost of a short connection.
     ssize_t send(std::string_view bytes, bool is_last = false)
     {
         if (layer_) [[unlikely]] {

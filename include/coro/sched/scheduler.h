@@ -61,11 +61,11 @@ public:
         return id;
     }
 
-    // Switches at once to a coroutine that was woken, before all elements of the run queue. Returns when that
-    // coroutine waits again or ends.
+    // Switches to a coroutine that was woken, at once and before all elements of the run queue run. Returns when
+    // the coroutine waits again or ends.
     void resume(Coroutine &woken);
-    // Switches from the current coroutine back to the coroutine that has resumed it. Returns when the waiter
-    // has been woken. The main coroutine must not call suspend_in().
+    // Switches from the current coroutine back to the coroutine that has resumed the current coroutine. Returns
+    // when `waiter` has been woken. The main coroutine must not call suspend_in().
     void suspend_in(Waiter &waiter);
 
     void enqueue(Runnable &runnable) { ready_.push_back(runnable); }
@@ -96,8 +96,8 @@ public:
             run_ready();
         }
     }
-    // Takes a woken coroutine out of the run queue until let_in() is called, so that the elements that the
-    // loop's next poll adds to the run queue run before this coroutine.
+    // Takes a woken coroutine out of the run queue until let_in() is called. So the elements that the loop's next
+    // poll adds to the run queue run before this coroutine.
     void put_off(Coroutine &woken)
     {
         woken.unlink();
@@ -124,7 +124,7 @@ public:
     StackPool &stacks() { return stacks_; }
     const Options &options() const { return options_; }
     void set_max_coroutines(size_t count) { options_.max_coroutines = count; }
-    // Returns the next random number, for choices that must not favor a coroutine. The seed determines the
+    // Returns the next random number, which is used where no coroutine may be favored. The seed determines the
     // sequence of the numbers.
     uint64_t random();
     void set_seed(uint64_t seed) { options_.seed = random_ = seed; }
@@ -218,8 +218,8 @@ private:
     arrived(jump(to.context_, &from));
 }
 
-// Saves the context of the coroutine that has jumped to this stack, or destroys that coroutine if the coroutine
-// has ended.
+// Saves the context of the coroutine that has jumped to this stack. If the coroutine has ended, destroys the
+// coroutine instead.
 [[gnu::always_inline]] inline void Scheduler::arrived(Transfer transfer)
 {
     auto &left = *static_cast<Coroutine *>(transfer.data);

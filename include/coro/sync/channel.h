@@ -68,10 +68,10 @@ public:
         return wait_in(pop_queue_, waiter, consumers_, promised_items_, wait);
     }
 
-    // The four functions below serve a coroutine that waits in several channels at once. enter_push() and
-    // enter_pop() add the coroutine's waiter to a queue. After the wait, the coroutine must call leave_push()
-    // or leave_pop() for each of these queues. Then push() or pop() is allowed on the channel whose waiter was
-    // woken with 0.
+    // enter_push(), leave_push(), enter_pop() and leave_pop() serve a coroutine that waits in several channels at
+    // once. enter_push() and enter_pop() add the coroutine's waiter to the queue of a channel. After the wait,
+    // the coroutine must call leave_push() or leave_pop() for each of these channels. Then push() or pop() may be
+    // called on the channel whose waiter was woken with 0.
     void enter_push(Waiter &waiter) { enter(push_queue_, waiter, producers_); }
     void leave_push(Waiter &waiter) { leave(waiter, producers_, promised_places_); }
     void enter_pop(Waiter &waiter) { enter(pop_queue_, waiter, consumers_); }

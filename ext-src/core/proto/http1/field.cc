@@ -45,7 +45,8 @@ static std::string_view take_member(std::string_view &list)
 // need them, and inlined code would make read_field() save more registers for every field.
 [[gnu::noinline]] static int read_host(std::string_view value, Span where, Head &out, uint16_t &seen)
 {
-    // An empty Host field is valid: clients send it for a target without authority (RFC 9110 section 7.2).
+    // An empty Host field is valid: a client sends an empty field if the target of its request has no host (RFC
+    // 9110 section 7.2).
     bool is_valid = value.empty() || is_host(value);
     if ((seen & kSeenHost) || !is_valid) {
         return -400;

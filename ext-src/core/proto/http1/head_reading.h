@@ -45,8 +45,8 @@ inline Span trimmed(const char *base, uint32_t from, uint32_t to)
 // leading and trailing blanks.
 CORO_INLINE void read_value(const char *base, uint32_t colon, uint32_t stop, Span &value)
 {
-    // A fast path for the usual form: one space after the colon and no other blank around the value. An empty
-    // value does not take the fast path, because is_above_space() is false for CR.
+    // Tries the usual form first: one space after the colon and no other blank around the value. An empty value
+    // does not have this form, because is_above_space() is false for CR.
     const char *first = base + colon + 2;
     if (first[-1] == ' ' && is_above_space(first[0]) && is_above_space(base[stop - 1])) [[likely]] {
         value.at = colon + 2;

@@ -19,17 +19,18 @@ struct RequestRules {
     static constexpr uint32_t kVersionSize = 8;     // the size of "HTTP/1.1" in bytes
 
     static uint32_t max_line(const Limits &limits) { return limits.request_line; }
-    // Reads the request line, which begins at `from` and ends at line.stop, into `out`. Returns 0, or a negated
+    // Reads the request line into `out`. The line begins at `from` and ends at line.stop. Returns 0, or a negated
     // status.
     [[gnu::always_inline]] static inline int read_start_line(const char *base, uint32_t from, Line line, Head &out);
-    // Checks all fields together after the last field has been read. Returns 0, or a negated status.
+    // Checks whether the fields contradict each other, after the last field has been read. Returns 0, or a
+    // negated status.
     [[gnu::always_inline]] static inline int conclude(Head &out, uint16_t seen) { return http1::conclude(out, seen); }
 
 private:
     static int read_other_version(const char *version, Head &out);
 };
 
-// Reads a version of kVersionSize bytes other than "HTTP/1.1". Returns 0 for HTTP/1.0, or a negated status.
+// Reads a version other than "HTTP/1.1", kVersionSize bytes. Returns 0 for HTTP/1.0, otherwise a negated status.
 inline int RequestRules::read_other_version(const char *version, Head &out)
 {
     bool is_version = std::memcmp(version, "HTTP/", 5) == 0 && is_any(version[5], kDigit) &&

@@ -58,9 +58,9 @@ void mark_plain(const char *bytes, size_t size, Marks *marks)
 
 #if defined(__x86_64__)
 
-// A rectangle in the table of 16 by 16 byte values. A byte belongs to the rectangle if bit (byte >> 4) of `high`
-// and bit (byte & 15) of `low` are set. The rectangles in kRectangles contain all token and control bytes below
-// 0x80.
+// A set of bytes that forms a rectangle in the table of 16 by 16 byte values. A byte belongs to the rectangle if
+// bit (byte >> 4) of `high` and bit (byte & 15) of `low` are set. The rectangles in kRectangles together contain
+// all token and control bytes below 0x80.
 struct Rectangle {
     uint16_t high;
     uint16_t low;

@@ -46,8 +46,8 @@ public:
         }
     }
 
-    // Finds the line that begins at `at`. `at` must be inside the window or directly behind the window. The
-    // result is correct only if holds() returns true for the result.
+    // Finds the line that begins at `at`, which must be inside the window or at its end. The result is correct
+    // only if holds() returns true for it.
     [[gnu::always_inline]] Line glance(uint32_t at) const
     {
         uint64_t control = ahead(ahead_.marks.control, at);
@@ -73,12 +73,12 @@ public:
         return {delimiter, find(ahead_.marks.control, at)};
     }
 
-    // Returns the offset of the first control byte from `at` on, or end().
+    // Returns the offset of the first control byte from `at` on, or end() if there is no control byte.
     uint32_t control(uint32_t at) { return find(ahead_.marks.control, at); }
 
 private:
-    // Returns the index of the lowest bit that is set. `bits` must not be 0: unlike std::countr_zero(), first()
-    // does not check for 0.
+    // Returns the index of the lowest bit that is set in `bits`, which must not be 0. first() does not check for
+    // 0, unlike std::countr_zero().
     static uint32_t first(uint64_t bits) { return uint32_t(__builtin_ctzll(bits)); }
 
     // Returns a word with the marks of the next bytes from `at` on: at least 57 marks. The remaining bits are 0.

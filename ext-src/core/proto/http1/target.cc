@@ -22,8 +22,8 @@ static bool is_port(std::string_view text)
     return true;   // the port may be empty, as in "host:"
 }
 
-// Returns true if the text consists of bytes of an IPv6 address. Does not check whether the groups of the address
-// are valid.
+// Returns true if the text contains only bytes that an IPv6 address may contain. Does not check whether the
+// groups of the address are valid.
 static bool is_bracketed_address(std::string_view text)
 {
     if (text.size() < 2) {
@@ -76,10 +76,10 @@ static inline uint32_t find_stop(const char *base, uint32_t at)
 {
     for (;; at += sizeof(uint64_t)) {
         uint64_t word = load_word(base + at);
-        // Each subtraction sets the highest bit of every byte that is smaller than the subtracted byte. Behind
-        // the first such byte, it may also set the highest bits of other bytes, which does not matter, because
-        // only the first bit is used. `& ~word` excludes bytes from 0x80. The smallest bytes inside a line are
-        // the blanks, so `blank` finds only blanks.
+        // Each subtraction sets the highest bit of every byte that is smaller than the subtracted byte. It may
+        // also set the highest bits of bytes behind the first such byte; these bits do not matter, because only
+        // the lowest set bit of `stops` is used. `& ~word` excludes bytes from 0x80 on. The smallest bytes inside
+        // a line are the blanks, so `blank` finds only blanks.
         uint64_t blank = word - in_every_byte(' ' + 1);
         uint64_t fragment = (word ^ in_every_byte('#')) - in_every_byte(1);
         uint64_t query = (word ^ in_every_byte('?')) - in_every_byte(1);

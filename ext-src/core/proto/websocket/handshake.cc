@@ -79,7 +79,8 @@ static bool is_key(std::string_view key)
 
 int check_handshake(const char *base, const http1::Head &head, std::string_view &key)
 {
-    // The Upgrade field is ignored without "Connection: upgrade", and in HTTP/1.0 (RFC 9110 section 7.8).
+    // Ignores the Upgrade field of requests without "Connection: upgrade" and of HTTP/1.0 requests (RFC 9110
+    // section 7.8).
     if (!head.upgrade || !any_field(base, head, "upgrade", names_websocket)) {
         return 0;
     }

@@ -106,14 +106,15 @@ private:
 // each read has returned.
 class Framer {
 public:
-    // The result of next().
+    // The result of next(): what the bytes at the front of the stream are.
     struct Cut {
         enum Status : uint8_t {
             kPacket,      // the first `size` bytes are a packet; for kEofCheck one or several packets
-            // The packet is incomplete. `size` is the whole size of the packet if it is known already, so that
-            // the rest can be received directly into its final place; otherwise 0.
+            // The packet is incomplete. `size` is the size of the whole packet in bytes if this size is known
+            // already, so that the rest can be received directly into its final place; otherwise 0.
             kMore,
-            // The packet is longer than max_length. `size` is the announced size, or 0 if no size was announced.
+            // The packet is longer than max_length. `size` is the size that its header or the length function has
+            // announced, or 0 if the size is not known.
             kTooLarge,
             // The bytes are not a packet. Either the length is negative or so small that the packet would end
             // before the integer ends, or the length function has returned a negative value.

@@ -53,8 +53,8 @@ inline bool is_any(char byte, uint8_t flags)
     return (kByteClasses[static_cast<unsigned char>(byte)] & flags) != 0;
 }
 
-// Returns the first position from `at` on whose byte does not belong to the class `flag`, or the size of the
-// text.
+// Returns the position of the first byte, from `at` on, that does not belong to the class `flag`, or the size of
+// the text if all bytes belong to the class.
 inline size_t skip_all(std::string_view text, size_t at, uint8_t flag)
 {
     auto flags_at = [text](size_t where) { return kByteClasses[static_cast<unsigned char>(text[where])]; };
@@ -77,9 +77,10 @@ inline bool is_token(std::string_view text)
     return !text.empty() && skip_all(text, 0, kToken) == text.size();
 }
 
-// Returns true if `text` equals `lower`, regardless of the case of letters. `text` must have the size of `lower`
-// and contain no control bytes: for all other bytes, `byte | 0x20` is a lower case letter, a digit or a hyphen
-// only if the byte itself is a letter, a digit or a hyphen.
+// Returns true if `text` equals `lower`, regardless of the case of letters. `lower` may contain lower case letters,
+// digits and hyphens; `text` must have the size of `lower` and contain no control bytes. Before the comparison, bit
+// 0x20 of each byte of `text` is set. This makes letters lower case, and besides letters only control bytes would
+// become equal to a different character of `lower`.
 template <size_t size>
 inline bool is_word(const char *text, const char (&lower)[size])
 {

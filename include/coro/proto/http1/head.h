@@ -72,7 +72,7 @@ inline std::string_view text(const char *base, Span span)
 // case letters.
 bool equals_ignore_case(std::string_view text, std::string_view lower);
 
-// How far the parser has read a head of which only a part has arrived.
+// The state between two calls of the parser, if only a part of a head has arrived.
 struct HeadProgress {
     uint32_t line = 0;      // the offset at which the first incomplete line begins
     uint32_t scanned = 0;   // the offset up to which the incomplete line was searched for its end

@@ -43,7 +43,7 @@ struct Lookahead {
     uint32_t until = 0;            // the offset behind the window; the bit at this offset is always set and ends each search
     std::string_view head;         // the last head if the Head object still has its contents; otherwise empty
     std::string_view fields;       // all lines behind the last request line, if they can be reused; otherwise empty
-    // The offset of `fields` in the head to which `fields` belong.
+    // The offset of `fields` from the beginning of the head to which `fields` belong.
     uint32_t fields_at;
     Span host;                     // the host of the head to which `fields` belong
     uint16_t header_count;         // the number of header fields in `fields`

@@ -34,7 +34,7 @@ public:
     // Lookahead.
     [[nodiscard]] int parse(std::string_view bytes, const Limits &limits, Head &out, Lookahead &ahead);
 
-    // Puts the parser into its initial state.
+    // Forgets the part of a head that was parsed: the next parse() begins a new head.
     void reset();
 
 private:

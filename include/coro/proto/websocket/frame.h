@@ -68,8 +68,7 @@ struct FrameRules {
 // unmasked against the rules, lengths from 2^63 on, and lengths that are not in their shortest form.
 [[nodiscard]] int parse_head(std::string_view bytes, FrameRules rules, FrameHead &out);
 
-// Writes `head` in the format that parse_head() reads. Returns the size of the written head in bytes, at most
-// kMaxHeadSize.
+// Writes the frame head `head` to `out`. Returns the size of the written bytes, at most kMaxHeadSize.
 size_t write_head(char *out, const FrameHead &head);
 
 // Reads frame heads that arrive in pieces, and keeps the bytes of an incomplete head for the next call.

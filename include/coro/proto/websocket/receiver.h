@@ -62,7 +62,7 @@ public:
     bool is_idle() const { return reader_.is_idle(); }
 
 private:
-    // The payload of a control frame.
+    // The memory for the payload of one control frame.
     struct Control {
         uint8_t size = 0;
         char bytes[kMaxControlSize];

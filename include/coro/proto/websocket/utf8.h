@@ -14,7 +14,7 @@ public:
     // contain.
     [[nodiscard]] bool add(const char *bytes, size_t size);
 
-    // Returns true if the last character is complete, so that the text may end here.
+    // Returns true if the text may end here, because its last character is complete.
     bool is_whole() const { return state_ == 0; }
 
     void reset() { state_ = 0; }
