@@ -22,8 +22,7 @@ struct RequestRules {
     // Reads the request line into `out`. The line begins at `from` and ends at line.stop. Returns 0, or a negated
     // status.
     [[gnu::always_inline]] static inline int read_start_line(const char *base, uint32_t from, Line line, Head &out);
-    // Checks whether the fields contradict each other, after the last field has been read. Returns 0, or a
-    // negated status.
+    // Calls http1::conclude() after the last field has been read. Returns 0, or a negated status.
     [[gnu::always_inline]] static inline int conclude(Head &out, uint16_t seen) { return http1::conclude(out, seen); }
 
 private:
