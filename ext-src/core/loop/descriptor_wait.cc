@@ -10,8 +10,8 @@ namespace coro {
 
 namespace {
 
-// Only one coroutine at a time may wait for each of these events of a descriptor, because it reads or writes the
-// descriptor after the wait. Several coroutines may wait for another event, such as a hang-up.
+// Only one coroutine at a time may wait for each of these events of a descriptor, because the coroutine reads or
+// writes the descriptor after the wait. Several coroutines may wait for another event, such as a hang-up.
 constexpr uint32_t kExclusive = EPOLLIN | EPOLLOUT;
 
 }  // namespace

@@ -75,7 +75,7 @@ struct LinkCounters {
     // sender does not send such datagrams.
     uint64_t malformed = 0;
     // The number of chunks whose body this process has not seen begin, plus the number of bodies that did not
-    // end. The reason is the death of a process.
+    // end. A process that dies causes such chunks and bodies at its successor.
     uint64_t orphans = 0;
 };
 

@@ -79,7 +79,7 @@ static constexpr Rectangle kRectangles[8] = {
     {0x0080, 0x8000},   // control byte: DEL
 };
 static constexpr int kControlBits = 0xe0;            // the bits of the last three rectangles, which contain control bytes
-static constexpr int kControlToSign = 0x80 - 0x20;   // added to a set of rectangles, makes the sign bit true for control bytes
+static constexpr int kControlToSign = 0x80 - 0x20;   // `set + kControlToSign` has the sign bit only for control bytes
 
 // Two tables for the lookup with a shuffle instruction. For each value of a half byte (4 bits), a table has the
 // set of rectangles to which a byte with this half may belong. The intersection of the sets for both halves of a

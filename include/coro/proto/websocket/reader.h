@@ -74,13 +74,13 @@ private:
     int end_frame();
 
     uint64_t left_ = 0;
-    uint32_t size_ = 0;   // the result of message_size()
+    uint32_t size_ = 0;   // the size of the message in bytes up to the end of the present frame
     uint32_t max_message_;
     uint32_t key_ = 0;
     HeadReader head_;
     FrameRules rules_;
     Opcode opcode_ = Opcode::kContinuation;   // the opcode of the frame whose head was read last
-    Opcode message_ = Opcode::kContinuation;   // the result of message()
+    Opcode message_ = Opcode::kContinuation;   // the type of the present or, between messages, of the last message
     Utf8 text_;
     bool fin_ : 1 = false;
     bool compressed_ : 1 = false;
