@@ -10,7 +10,8 @@ cpu_set_t allowed_cpus()
 {
     cpu_set_t cpus;
     CPU_ZERO(&cpus);
-    // sched_getaffinity() fails on machines with more CPUs than cpu_set_t has bits.
+    // sched_getaffinity() fails on machines with more CPUs than cpu_set_t has bits. In that case the result is
+    // only CPU 0.
     if (::sched_getaffinity(0, sizeof cpus, &cpus) != 0) {
         CPU_SET(0, &cpus);
     }

@@ -42,8 +42,9 @@ int open_for_appending(const char *path)
     return fd < 0 ? -errno : fd;
 }
 
-// Returns the length of the line after snprintf() has returned `printed`. `used` is the length before that
-// call. The result is below `size`, because snprintf() cuts a line that does not fit.
+// Returns the new length of a line to which snprintf() has appended text. `printed` is the result of snprintf(),
+// `used` the length of the line before, and `size` the size of the buffer. The new length is below `size`,
+// because snprintf() cuts a text that does not fit.
 size_t limited(int printed, size_t used, size_t size)
 {
     return printed < 0 ? used : std::min(used + printed, size - 1);
@@ -113,8 +114,8 @@ void reopen_log_file()
             err::Reason(-fd).text());
         return;
     }
-    // dup3() opens the new file under the old descriptor number, because another thread may be writing to this
-    // descriptor now.
+    // Uses dup3() so that the new file gets the number of the old descriptor: another thread may be writing to
+    // this number now.
     ::dup3(fd, to.file.get(), O_CLOEXEC);
     ::close(fd);
     if (to.takes_prints) {

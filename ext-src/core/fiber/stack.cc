@@ -18,13 +18,13 @@
 #endif
 
 #ifndef MADV_POPULATE_WRITE
-#define MADV_POPULATE_WRITE 23   // exists since Linux 5.14
+#define MADV_POPULATE_WRITE 23   // defined by the kernel's headers since Linux 5.14
 #endif
 #ifndef MADV_GUARD_INSTALL
-#define MADV_GUARD_INSTALL 102   // exists since Linux 6.13
+#define MADV_GUARD_INSTALL 102   // defined by the kernel's headers since Linux 6.13
 #endif
 #ifndef PIDFD_SELF_THREAD
-#define PIDFD_SELF_THREAD -10000   // exists since Linux 6.15
+#define PIDFD_SELF_THREAD -10000   // defined by the kernel's headers since Linux 6.15
 #endif
 
 namespace coro {
@@ -32,14 +32,14 @@ namespace coro {
 namespace {
 
 constexpr size_t kPage = StackLayout::kPage;
-constexpr size_t kPageTable = 2 << 20;   // the bytes of memory that one page table maps
-// The most guard pages that are made with mprotect(). Each needs two mappings, and Linux allows a process
-// 65,530 mappings by default.
+constexpr size_t kPageTable = 2 << 20;   // the number of bytes of memory that one page table maps
+// The largest number of guard pages that are made with mprotect(). Each such guard page needs two mappings, and
+// Linux allows a process 65,530 mappings by default.
 constexpr size_t kMaxMprotected = 15000;
 
-// Returns the offset of a slab from a multiple of kPageTable. With this offset, one page table maps a stack's
-// shared page and a guard page: the guard page of this stack or, if stacks are larger than kPageTable, the
-// guard page of the stack above.
+// Returns the address at which a slab must begin, as an offset from a multiple of kPageTable. With this offset,
+// one page table maps a stack's shared page and also a guard page: the guard page of the same stack or, if stacks
+// are larger than kPageTable, the guard page of the stack above.
 size_t slab_offset(size_t stack_size)
 {
     return stack_size <= kPageTable ? 0 : kPageTable / 4;
@@ -61,8 +61,8 @@ char *map_slab(size_t size, size_t offset)
     if (above) {
         ::munmap(start + size, above);
     }
-    // With huge pages, each stack would use 2 MiB of memory after the first touch. The result of madvise() is
-    // ignored: the call fails only on kernels without huge pages.
+    // Forbids huge pages: with huge pages, each stack would use 2 MiB of memory after the first touch. The result
+    // of madvise() is ignored, because the call fails only on kernels without huge pages.
     ::madvise(start, size, MADV_NOHUGEPAGE);
     return start;
 }
@@ -72,8 +72,8 @@ long advise_ranges(const iovec *ranges, size_t count, int advice)
     return ::syscall(SYS_process_madvise, PIDFD_SELF_THREAD, ranges, count, advice, 0);
 }
 
-// Returns true if this process may call madvise() for several address ranges with one system call. False
-// before Linux 6.15, in many containers, and under valgrind, which would print a warning about the unknown
+// Returns true if this process may call madvise() for several address ranges with one system call. The result is
+// false before Linux 6.15, in many containers, and under valgrind, which would print a warning about the unknown
 // system call.
 bool may_advise_ranges()
 {
@@ -185,7 +185,7 @@ void StackPool::prepare(Slab &slab)
 {
     Stacks next = lowest(slab.free, std::clamp<size_t>(created_ / 8, 1, kAhead));
     slab.guarded |= guard(slab, next & ~slab.created);
-    // When the kernel refuses the advice, a page fault allocates the shared page when the page is first touched.
+    // If the kernel refuses the advice, a page fault allocates the shared page later, at the first touch.
     if (kernel_has_populate_write()) {
         advise(slab, next, layout_.shared_page(), MADV_POPULATE_WRITE);
     }
@@ -264,7 +264,7 @@ void StackPool::trim()
 
 void StackPool::give_back(char *stack, size_t from, size_t to)
 {
-    // This call does not affect the guard page, because the guard page lies below `from`.
+    // The guard page keeps its protection, because it lies below `from`.
     ::madvise(stack + from, to - from, MADV_DONTNEED);
 }
 

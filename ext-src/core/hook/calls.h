@@ -13,10 +13,10 @@
 
 #include <cstdio>
 
-// The functions that take the place of those of the C library with the same names. Inside a coroutine they
-// wait in the loop; everywhere else they call the C library's function. Their results and errno are those of
-// the manual pages of section 2 and 3, with two additions: ECANCELED when a cancel, a deadline or the end of the
-// program interrupts the wait, and EBUSY when another coroutine waits for the same descriptor.
+// The functions that replace the functions of the C library with the same names. Inside a coroutine, the
+// replacements wait in the loop; everywhere else they call the function of the C library. Results and errno are
+// those of the manual pages (sections 2 and 3), with two additions: ECANCELED if a cancellation, a deadline or
+// the end of the program interrupts the wait, and EBUSY if another coroutine waits for the same descriptor.
 namespace coro::hook::calls {
 
 int poll(pollfd *descriptors, nfds_t count, int milliseconds);
@@ -32,7 +32,8 @@ ssize_t recvmsg(int fd, msghdr *message, int flags);
 ssize_t send(int fd, const void *data, size_t size, int flags);
 ssize_t sendto(int fd, const void *data, size_t size, int flags, const sockaddr *address, socklen_t address_size);
 ssize_t sendmsg(int fd, const msghdr *message, int flags);
-// Variants that glibc calls in programs that are built with _FORTIFY_SOURCE.
+// The replacements for __recv_chk() and __recvfrom_chk(), which programs call instead of recv() and recvfrom() if
+// they are built with _FORTIFY_SOURCE.
 ssize_t recv_checked(int fd, void *data, size_t size, size_t room, int flags);
 ssize_t recvfrom_checked(int fd, void *data, size_t size, size_t room, int flags, sockaddr *address,
                          socklen_t *address_size);

@@ -13,7 +13,8 @@ namespace {
 
 enum class Kind { kSocket, kPipe, kOther };
 
-// A pipe is each descriptor with data that comes later: terminals and eventfds, too.
+// Returns the kind of a descriptor. All descriptors except sockets, regular files, directories and block devices
+// count as pipes, for example terminals and eventfds.
 Kind kind_of(int fd)
 {
     struct stat about = {};
@@ -23,8 +24,8 @@ Kind kind_of(int fd)
     return S_ISSOCK(about.st_mode) ? Kind::kSocket : Kind::kPipe;
 }
 
-// Waits until a pipe is ready. Returns 0 or -errno. An interrupted wait fails with EINTR, which PHP reports with no
-// warning.
+// Waits until a read or write of the pipe does not block. Returns 0 or -errno. An interrupted wait returns
+// -EINTR, because PHP prints no warning for EINTR.
 int wait_for_pipe(Coroutine &self, const char *what, int fd, short events)
 {
     pollfd pipe = {fd, events, 0};
@@ -36,8 +37,9 @@ int wait_for_pipe(Coroutine &self, const char *what, int fd, short events)
     return 0;
 }
 
-// Waits for the bytes of a pipe. False: the read returns `count`. An interrupted coroutine that tries again sees the
-// end of the file, so that a loop of reads ends.
+// Waits until the pipe can be read. Returns true if the caller must call read(). If the wait fails, returns false
+// and sets `count` to the result for the program: -1 with errno set, or 0 (the end of the file) if the coroutine
+// was already interrupted before this call, so that a loop of reads ends.
 bool wait_for_bytes(Coroutine &self, const char *what, int fd, ssize_t &count)
 {
     bool was_interrupted = host->is_interrupted();
@@ -48,7 +50,8 @@ bool wait_for_bytes(Coroutine &self, const char *what, int fd, ssize_t &count)
     return outcome == 0;
 }
 
-// A write of so many bytes does not block after the kernel has reported a pipe as writable.
+// The most bytes that one write() passes to a pipe: a write of at most PIPE_BUF bytes does not block after the
+// kernel has reported the pipe as writable.
 constexpr size_t kAtOnce = PIPE_BUF;
 
 ssize_t write_to_pipe(Coroutine &self, int fd, const void *data, size_t size)
@@ -76,13 +79,15 @@ size_t total(const iovec *parts, int count)
     return size;
 }
 
-// The output of the program itself is written at once, because lines of several coroutines must not be mixed.
+// Returns true for standard output and standard error. Writes to them do not wait in the loop, so that the lines
+// of several coroutines are not mixed.
 bool is_output(int fd)
 {
     return fd == STDOUT_FILENO || fd == STDERR_FILENO;
 }
 
-// A call that a thread makes. It has its own descriptor, because the caller may close the other one before.
+// A call of fsync() or fdatasync() that a thread makes. FileSync duplicates the descriptor, because the program
+// may close the original descriptor before the thread makes the call.
 class FileSync final : public Work {
 public:
     FileSync(int fd, int (*call)(int)) : fd_(::fcntl(fd, F_DUPFD_CLOEXEC, 0)), call_(call) {}
@@ -181,7 +186,8 @@ ssize_t writev(int fd, const iovec *parts, int count)
     return done;
 }
 
-// The kernel does not report the release of a lock, and a thread that waited for it could not be stopped.
+// Tries the lock at intervals instead of waiting for the lock: the kernel does not report the release of a lock,
+// and a thread that waited in flock() could not be stopped.
 int flock(int fd, int operation)
 {
     Coroutine *self = waiting_coroutine();

@@ -16,7 +16,7 @@ constexpr uint32_t kPipes = kStreams | kProcesses | kTerminal;
 
 const HookedFunction kFunctions[] = {
     {"poll", pointer_to(calls::poll), kPipes},
-    {"__poll_chk", pointer_to(calls::poll), kPipes},   // its last argument, the size of the array, is not needed
+    {"__poll_chk", pointer_to(calls::poll), kPipes},   // calls::poll() ignores the last argument, the array's size
     {"ppoll", pointer_to(calls::ppoll), kPipes},
     {"__ppoll_chk", pointer_to(calls::ppoll), kPipes},
     {"select", pointer_to(calls::select), kSelect},
@@ -34,7 +34,7 @@ const HookedFunction kFunctions[] = {
     {"sendmsg", pointer_to(calls::sendmsg), kStreams},
 
     {"read", pointer_to(calls::read), kPipes},
-    {"__read_chk", pointer_to(calls::read), kPipes},   // its last argument, the size of the buffer, is not needed
+    {"__read_chk", pointer_to(calls::read), kPipes},   // calls::read() ignores the last argument, the buffer's size
     {"readv", pointer_to(calls::readv), kPipes},
     {"write", pointer_to(calls::write), kPipes},
     {"writev", pointer_to(calls::writev), kPipes},

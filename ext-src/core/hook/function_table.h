@@ -8,9 +8,9 @@
 namespace coro::hook {
 
 struct HookedFunction {
-    const char *name;         // of the symbol that objects import
+    const char *name;         // the name of the symbol that objects import
     void *replacement;
-    uint32_t groups;          // in the engine and in PHP extensions, it is replaced for any of these groups
+    uint32_t groups;          // in the engine and in PHP extensions, the function is replaced if one of these groups is active
 };
 
 std::span<const HookedFunction> hooked_functions();

@@ -6,8 +6,8 @@
 
 namespace coro::hook {
 
-// Decides whether a hooked call may wait. Hooked functions are also called by other threads, by the main
-// program and inside the engine's sections without waits; there they block as always.
+// Decides whether a hooked call may wait in the loop. Hooked calls block as usual if they come from another
+// thread, from outside of all coroutines, or while the engine forbids waits.
 struct Gate {
     const void *thread = nullptr;            // the thread pointer of the thread whose coroutines may wait
     Scheduler *scheduler = nullptr;
@@ -16,8 +16,8 @@ struct Gate {
 
 extern constinit Gate gate;
 
-// Returns a value that no other thread of the process has. It costs one instruction, while a thread_local variable of
-// a library that is loaded at run time costs a function call.
+// Returns a value that no other thread of the process has. this_thread() takes one instruction, while reading a
+// thread_local variable of a library that is loaded at run time takes a function call.
 inline const void *this_thread()
 {
 #if defined(__x86_64__)
@@ -29,7 +29,8 @@ inline const void *this_thread()
 #endif
 }
 
-// Returns the coroutine that makes this call if it may wait, otherwise nullptr.
+// Returns the coroutine that calls the hooked function, or nullptr if the call must block instead of waiting in
+// the loop.
 inline Coroutine *waiting_coroutine()
 {
     if (__builtin_expect(this_thread() != gate.thread, false)) {

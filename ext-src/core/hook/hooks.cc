@@ -15,9 +15,9 @@ namespace coro::hook {
 
 namespace {
 
-// Libraries whose calls are hooked, by the beginning of their file names. All other libraries are left alone:
-// libcrypto and libssl, for example, must not wait, because errors of several coroutines would be mixed in the
-// error queue of their thread.
+// A library whose calls are hooked; `prefix` is the beginning of its file name. The calls of other libraries are
+// not hooked: libcrypto and libssl, for example, must not wait, because then the errors of several coroutines
+// would be mixed in the error queue of their thread.
 struct HookedLibrary {
     const char *prefix;
     uint32_t groups;
@@ -40,7 +40,7 @@ constexpr HookedLibrary kLibraries[] = {
     {"libsybdb.so", kOtherLibraries},
 };
 
-// A slot of a loaded object that points to a function of ours.
+// A function pointer of a loaded object (an import slot) that the hooks have replaced by the address of a hook.
 struct Patch {
     LoadedObject object;
     ImportSlot slot;
@@ -51,7 +51,7 @@ struct Patch {
 struct State {
     const void *engine = nullptr;   // an address in the object that contains the PHP engine
     uint32_t groups = 0;
-    uint64_t generation = 0;        // of the list of loaded objects that the patches are made for
+    uint64_t generation = 0;        // the loader_generation() at which `patches` was last brought up to date
     std::vector<Patch> patches;
 };
 
@@ -71,8 +71,9 @@ const HookedFunction *function_named(std::string_view symbol)
     return nullptr;
 }
 
-// Returns the groups that switch all hooks of this object, 0 when the object must not be hooked, or kAllGroups
-// when each function has groups of its own.
+// Returns the groups that switch the hooks of this object: if one of these groups is active, all hooks of the
+// object are. Returns 0 if the object must not be hooked. Returns kAllGroups for the engine and PHP extensions,
+// where HookedFunction::groups decides for each function.
 uint32_t groups_of(const LoadedObject &object)
 {
     if (object.contains(reinterpret_cast<const void *>(&groups_of))) {
@@ -87,7 +88,8 @@ uint32_t groups_of(const LoadedObject &object)
             return library.groups;
         }
     }
-    // Debuggers and opcache are extensions of the engine: a debugger must stop the whole process.
+    // Zend extensions, such as debuggers and opcache, are not hooked: a debugger, for example, must stop the
+    // whole process.
     if (!object.defines("get_module") || object.defines("zend_extension_entry")) {
         return 0;
     }
@@ -106,7 +108,8 @@ bool is_patched(const ImportSlot &slot)
     return std::any_of(patches.begin(), patches.end(), [&](Patch &patch) { return patch.slot.address == slot.address; });
 }
 
-// Puts back a slot, unless other code has replaced ours in it.
+// Writes the original function back into the slot, unless other code has replaced the hook in the slot. Returns 0
+// or -errno.
 int restore(const Patch &patch)
 {
     bool is_ours = *patch.slot.address == patch.function->replacement;
@@ -133,7 +136,8 @@ int patch_object(const LoadedObject &object)
     return 0;
 }
 
-// Forgets the patches of objects that are no longer loaded, whose slots do not exist any more.
+// Removes the patches of objects that are no longer loaded, because the slots of such objects do not exist any
+// more.
 void forget_unloaded(const std::vector<LoadedObject> &loaded)
 {
     std::erase_if(state().patches, [&](const Patch &patch) {

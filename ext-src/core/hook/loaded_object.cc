@@ -63,7 +63,8 @@ LoadedObject::LoadedObject(const dl_phdr_info &info) : path_(info.dlpi_name ? in
     }
 }
 
-// glibc has added the base to the addresses of the dynamic section, musl has not.
+// Returns the address in memory for an address in the dynamic section. Adds the base of the object where this is
+// necessary: glibc has already added the base to the addresses in the dynamic section, musl has not.
 ElfW(Addr) LoadedObject::table_address(ElfW(Addr) value) const
 {
     return value < base_ ? base_ + value : value;
@@ -72,7 +73,7 @@ ElfW(Addr) LoadedObject::table_address(ElfW(Addr) value) const
 std::string_view LoadedObject::file_name() const
 {
     std::string_view path = path_;
-    return path.substr(path.rfind('/') + 1);   // npos + 1 is 0
+    return path.substr(path.rfind('/') + 1);   // npos + 1 is 0, so a path without "/" stays whole
 }
 
 bool LoadedObject::contains(const void *address) const
@@ -103,7 +104,8 @@ std::vector<ImportSlot> LoadedObject::imports() const
     return found;
 }
 
-// The dynamic section does not say how many symbols there are: a hash table does.
+// Returns the number of symbols. The dynamic section does not contain this number, so the function computes it
+// from a hash table of the symbols. Returns 0 if the object has no hash table.
 size_t LoadedObject::symbol_count() const
 {
     if (sysv_hash_) {

@@ -9,31 +9,33 @@
 
 namespace coro::hook {
 
-// A pointer of a loaded object through which it calls a function of another object: an entry of its global offset table.
+// An entry of an object's global offset table: a pointer through which the object calls the function `symbol` of
+// another object.
 struct ImportSlot {
     const char *symbol;
     void **address;
 };
 
-// The program or a shared library, as the dynamic linker has loaded it. Valid as long as the object stays loaded.
-// Source: System V ABI, dynamic section; glibc elf/link.h and musl ldso.
+// The program or a shared library, as the dynamic linker has loaded the object. A LoadedObject is valid as long
+// as the object stays loaded. Sources: System V ABI, dynamic section; elf/link.h of glibc; ldso of musl.
 class LoadedObject {
 public:
     explicit LoadedObject(const dl_phdr_info &info);
 
-    const std::string &path() const { return path_; }   // empty: the program
+    const std::string &path() const { return path_; }   // the path of the library's file; empty for the program
     std::string_view file_name() const;
     bool is_program() const { return path_.empty(); }
     ElfW(Addr) base() const { return base_; }
 
-    // The functions that this object imports and calls through its global offset table.
+    // Returns the functions that this object imports and calls through its global offset table.
     std::vector<ImportSlot> imports() const;
-    // True if the object itself exports a symbol of this name.
+    // Returns true if the object itself defines and exports a symbol of this name.
     bool defines(std::string_view symbol) const;
     bool contains(const void *address) const;
 
-    // Writes a slot, which may be read-only after relocation (RELRO): then its page is writable for a moment. Other threads
-    // that call through the slot meanwhile get the old function or the new one. False: the kernel refused (errno is set).
+    // Stores `function` in a slot of this object. If the page of the slot is read-only after relocation (RELRO),
+    // makes the page writable for a moment. Other threads that call through the slot during the change call
+    // either the old or the new function. Returns false and sets errno if the kernel does not allow the change.
     bool write(const ImportSlot &slot, void *function) const;
 
 private:
@@ -44,22 +46,22 @@ private:
     std::string path_;
     ElfW(Addr) base_;
     ElfW(Addr) end_ = 0;
-    ElfW(Addr) read_only_ = 0;        // what is protected after relocation: its first byte
+    ElfW(Addr) read_only_ = 0;        // the lowest address of the part that is read-only after relocation (RELRO); 0: none
     ElfW(Addr) read_only_end_ = 0;
     const ElfW(Sym) *symbols_ = nullptr;
     const char *strings_ = nullptr;
     const uint32_t *gnu_hash_ = nullptr;
     const uint32_t *sysv_hash_ = nullptr;
     const ElfW(Rela) *plt_ = nullptr;
-    size_t plt_size_ = 0;             // bytes
+    size_t plt_size_ = 0;             // the size of the table `plt_` in bytes
     const ElfW(Rela) *relocations_ = nullptr;
-    size_t relocations_size_ = 0;     // bytes
+    size_t relocations_size_ = 0;     // the size of the table `relocations_` in bytes
 };
 
 std::vector<LoadedObject> loaded_objects();
 
-// How many objects the dynamic linker has loaded and unloaded since the program began. Changes with each dlopen() that
-// loads something.
+// Returns how many objects the dynamic linker has loaded and unloaded since the program began. The number changes
+// with each dlopen() that loads an object and each dlclose() that unloads an object.
 uint64_t loader_generation();
 
 }  // namespace coro::hook

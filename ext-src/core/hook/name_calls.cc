@@ -14,8 +14,9 @@ namespace coro::hook::calls {
 
 namespace {
 
-// A lookup reads files, asks servers and may run modules of the system, so a thread makes it. The thread has
-// copies of all arguments, because the coroutine may stop waiting.
+// The classes of this file make lookups in a thread, because a lookup reads files, asks servers and may run
+// modules of the system. The thread has copies of all arguments, because the coroutine may stop waiting before
+// the lookup ends.
 
 std::optional<std::string> copy_of(const char *text)
 {
@@ -35,7 +36,7 @@ public:
         if (hints) {
             hints_ = *hints;
         } else {
-            hints_.ai_flags = AI_V4MAPPED | AI_ADDRCONFIG;   // the default of getaddrinfo(3)
+            hints_.ai_flags = AI_V4MAPPED | AI_ADDRCONFIG;   // the flags that getaddrinfo(3) uses if `hints` is null
         }
     }
     ~AddressLookup() override
@@ -89,7 +90,8 @@ private:
     int flags_;
 };
 
-// gethostbyname_r() stores the entry in a buffer of the caller.
+// A call of gethostbyname_r() in a thread. The function stores the entry in a buffer of the HostLookup; copy_to()
+// copies the entry to the buffer of the caller.
 class HostLookup final : public Work {
 public:
     HostLookup(const char *name, size_t size) : name_(name), buffer_(size) {}
@@ -142,7 +144,8 @@ private:
 
 using ResolverQuery = int (*)(res_state, const char *, int, int, unsigned char *, int);
 
-// Some C libraries have it in another library, so it is not called by its name.
+// Returns the address of res_nsearch(). The function is searched by name at run time, because some C libraries
+// have it in a library of its own, or only as __res_nsearch().
 ResolverQuery resolver_query()
 {
     static void *const found = [] {
@@ -176,7 +179,7 @@ private:
     int class_, type_;
 };
 
-// Numbers need no lookup.
+// Returns true if the service needs no lookup: if it is a port number, empty or nullptr.
 bool is_numeric(const char *service)
 {
     return !service || std::strspn(service, "0123456789") == std::strlen(service);

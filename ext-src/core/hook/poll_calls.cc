@@ -16,7 +16,8 @@ Nanoseconds nanoseconds(const timespec &time)
     return time.tv_sec * kSecond + time.tv_nsec;
 }
 
-// Waits until poll() finds an event. Returns what poll() returns, or a negative outcome after a failed wait.
+// Waits in the loop until poll() finds an event or the duration has passed. Returns what poll(2) returns; if the
+// wait has failed, sets errno and returns -1.
 int wait_in_poll(Coroutine &self, std::span<pollfd> descriptors, Nanoseconds duration)
 {
     Deadline deadline = deadline_after(duration);
@@ -45,7 +46,8 @@ std::vector<pollfd> descriptors_of(int end, const fd_set *readable, const fd_set
     return found;
 }
 
-// The three sets of a call of select(), which it overwrites.
+// Copies of the three sets that the caller passes to select(). Each try of select() overwrites its sets, so it
+// gets a new copy.
 struct Sets {
     Sets(const fd_set *readable, const fd_set *writable, const fd_set *urgent)
     {
@@ -84,7 +86,7 @@ int poll(pollfd *descriptors, nfds_t count, int milliseconds)
 int ppoll(pollfd *descriptors, nfds_t count, const timespec *timeout, const sigset_t *mask)
 {
     Coroutine *self = waiting_coroutine();
-    if (!self || mask) {   // a mask asks for the wait to end by a signal, which a wait in the loop does not
+    if (!self || mask) {   // with `mask` a signal must be able to end the wait, but signals do not end waits in the loop
         return ::ppoll(descriptors, count, timeout, mask);
     }
     int found = ::ppoll(descriptors, count, &kAtOnce, nullptr);
@@ -124,7 +126,7 @@ int select(int end, fd_set *readable, fd_set *writable, fd_set *urgent, timeval 
                 FD_ZERO(results[i]);
             }
         }
-        if (timeout) {   // Linux stores the time that is left
+        if (timeout) {   // stores the remaining time, as select(2) does on Linux
             Nanoseconds rest = std::max<Nanoseconds>(0, deadline - Loop::current()->read_clock());
             *timeout = {time_t(rest / kSecond), suseconds_t(rest % kSecond / 1000)};
         }

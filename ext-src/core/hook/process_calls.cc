@@ -19,8 +19,9 @@ namespace coro::hook::calls {
 
 namespace {
 
-// Waits until the process may have ended: until its pidfd is readable, or for a while when there is none,
-// because the kernel is older than Linux 5.3 or because the call waits for any of several processes.
+// Waits until the process may have ended: until its pidfd is readable. Without a pidfd, waits for the next
+// interval. There is no pidfd if the kernel is older than Linux 5.3, or if the caller waits for any of several
+// processes. Returns 0 or -errno.
 int wait_for_end(Coroutine &self, const char *what, const Fd &pidfd, RetryInterval &interval)
 {
     if (pidfd) {
@@ -44,7 +45,7 @@ pid_t wait_for_child(const char *what, pid_t pid, int *status, int flags, rusage
         if (ended != 0) {
             return ended;
         }
-        bool reports_stops = flags & (WUNTRACED | WCONTINUED);   // which a pidfd does not
+        bool reports_stops = flags & (WUNTRACED | WCONTINUED);   // a pidfd does not report stops and continuations
         if (!std::exchange(has_tried, true) && pid > 0 && !reports_stops) {
             pidfd.reset(int(::syscall(SYS_pidfd_open, pid, 0)));
         }
@@ -54,14 +55,15 @@ pid_t wait_for_child(const char *what, pid_t pid, int *status, int flags, rusage
     }
 }
 
-// The processes that popen() has started. Only the thread of the gate uses them.
+// Returns the processes that popen() has started, by their streams. Only the thread whose coroutines may wait
+// uses the map.
 std::unordered_map<FILE *, pid_t> &processes()
 {
-    static auto *const all = new std::unordered_map<FILE *, pid_t>;   // not destroyed: exit() may call pclose()
+    static auto *const all = new std::unordered_map<FILE *, pid_t>;   // never destroyed, because exit() may call pclose()
     return *all;
 }
 
-// Processes whose pclose() was interrupted. They are reaped by a later call of popen().
+// Returns the processes whose pclose() was interrupted. A later call of popen() reaps these processes.
 std::vector<pid_t> &unreaped()
 {
     static auto *const all = new std::vector<pid_t>;
@@ -73,12 +75,13 @@ void reap()
     std::erase_if(unreaped(), [](pid_t pid) { return ::waitpid(pid, nullptr, WNOHANG) != 0; });
 }
 
-// Starts a command whose descriptor `number` is `pipe`. Returns 0 or an error number.
+// Starts a shell command. In the new process, descriptor `number` is a duplicate of `pipe`. Returns 0 or an
+// errno.
 int start_shell(const char *command, int pipe, int number, pid_t *pid)
 {
     posix_spawn_file_actions_t files;
     posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, pipe, number);   // also clears FD_CLOEXEC when the numbers are equal
+    posix_spawn_file_actions_adddup2(&files, pipe, number);   // also clears FD_CLOEXEC if `pipe` equals `number`
     sigset_t mask = signal_mask_of_children();
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
@@ -118,8 +121,8 @@ pid_t wait4(pid_t pid, int *status, int flags, rusage *usage)
     return wait_for_child("wait4", pid, status, flags, usage);
 }
 
-// The C library does not tell the process of a stream, and its pclose() waits inside. So the process is started
-// here as POSIX describes popen().
+// Starts the process itself, as POSIX describes popen(), instead of calling popen() of the C library: the C
+// library does not tell the id of the process, and its pclose() blocks until the process has ended.
 FILE *popen(const char *command, const char *mode)
 {
     bool reads = is_mode(mode, 'r');
@@ -139,7 +142,7 @@ FILE *popen(const char *command, const char *mode)
         return nullptr;
     }
     FILE *pipe = ::fdopen(ours.detach(), reads ? "r" : "w");
-    CORO_CHECK(pipe);   // fails only for lack of memory
+    CORO_CHECK(pipe);   // fdopen() fails only for lack of memory
     processes()[pipe] = pid;
     return pipe;
 }

@@ -18,7 +18,7 @@ Nanoseconds nanoseconds(const timespec &time)
     return time.tv_sec < kLongest / kSecond ? time.tv_sec * kSecond + time.tv_nsec : kLongest;
 }
 
-// Sleeps and returns the time that is left when the sleep ended early.
+// Sleeps for `duration`. Returns 0, or the remaining nanoseconds (at least 1) if the sleep has ended early.
 Nanoseconds sleep_for(Coroutine &self, const char *what, Nanoseconds duration)
 {
     Deadline deadline = deadline_after(duration);
@@ -71,7 +71,7 @@ int clock_nanosleep(clockid_t clock, int flags, const timespec *time, timespec *
     if (!self || !is_valid(*time) || (flags & TIMER_ABSTIME && ::clock_gettime(clock, &now) < 0)) {
         return ::clock_nanosleep(clock, flags, time, rest);
     }
-    Nanoseconds duration = nanoseconds(*time) - nanoseconds(now);   // `now` is 0 for a relative time
+    Nanoseconds duration = nanoseconds(*time) - nanoseconds(now);   // `now` is 0 if `time` is a duration
     Nanoseconds left = duration > 0 ? sleep_for(*self, "clock_nanosleep", duration) : 0;
     if (left == 0) {
         return 0;

@@ -9,8 +9,9 @@ namespace coro::hook::calls {
 
 namespace {
 
-// Repeats a call that does not block until it does not fail with EAGAIN. Between two calls it waits for an
-// event, for as long as the socket's own timeout allows.
+// Calls attempt(), which must not block, until it does not fail with EAGAIN. Before each further attempt, waits
+// for `events`, at most as long as the socket's timeout (SO_RCVTIMEO or SO_SNDTIMEO) allows. For a non-blocking
+// socket, makes only one attempt.
 template <class Attempt>
 ssize_t attempt_and_wait(Coroutine &self, const char *what, int fd, short events, Attempt attempt)
 {
@@ -32,7 +33,8 @@ ssize_t attempt_and_wait(Coroutine &self, const char *what, int fd, short events
     }
 }
 
-// Receives until the buffer is full, for MSG_WAITALL.
+// Receives until the buffer is full, as recv(2) does with MSG_WAITALL. Returns fewer bytes after the end of the
+// stream or an error.
 ssize_t recv_all(Coroutine &self, int fd, void *data, size_t size, int flags)
 {
     size_t done = 0;
@@ -48,7 +50,8 @@ ssize_t recv_all(Coroutine &self, int fd, void *data, size_t size, int flags)
     return ssize_t(done);
 }
 
-// A blocking send() returns when all bytes are in the socket's buffer.
+// Sends until all bytes are in the buffer of the socket, as a blocking send(2) does. Returns fewer bytes after an
+// error.
 ssize_t send_all(Coroutine &self, int fd, const void *data, size_t size, int flags)
 {
     size_t done = 0;
@@ -81,7 +84,8 @@ int wait_until_connected(Coroutine &self, int fd)
     return error == 0 ? 0 : failed(-error);
 }
 
-// The queue of a listening unix socket is full. The kernel does not report when it has room again.
+// Calls connect() again and again at intervals. Used when the queue of a listening unix socket is full, because
+// the kernel does not report when the queue has room again.
 int retry_connect(Coroutine &self, int fd, const sockaddr *address, socklen_t size)
 {
     Deadline deadline = deadline_of_socket(fd, SO_SNDTIMEO);
@@ -101,7 +105,8 @@ int retry_connect(Coroutine &self, int fd, const sockaddr *address, socklen_t si
     }
 }
 
-// Waits until a listening socket has a connection. False: errno is set.
+// Waits until the listening socket has a connection. Returns true if the caller must call accept(). Returns false
+// and sets errno if the wait has failed.
 bool wait_for_connection(Coroutine &self, int fd)
 {
     pollfd listening = {fd, POLLIN, 0};
@@ -110,7 +115,7 @@ bool wait_for_connection(Coroutine &self, int fd)
     while (::poll(&listening, 1, 0) == 0) {
         if (std::exchange(is_first, false)) {
             if (is_nonblocking(fd)) {
-                return true;   // accept() returns EAGAIN
+                return true;   // the socket is non-blocking: the caller's accept() fails with EAGAIN
             }
             deadline = deadline_of_socket(fd, SO_RCVTIMEO);
         }

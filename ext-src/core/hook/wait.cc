@@ -17,8 +17,8 @@ Host *host = nullptr;
 
 namespace {
 
-// Returns the events of epoll for those of poll(2). Without any of them it waits for errors and hang-ups, which poll()
-// always reports.
+// Converts events of poll(2) to events of epoll. If `events` contains none that a wait can end with, returns the
+// events for errors and hang-ups, which poll(2) always reports.
 uint32_t epoll_events(short events)
 {
     uint32_t found = uint16_t(events & (POLLIN | POLLOUT | POLLPRI | POLLRDHUP));
@@ -27,7 +27,7 @@ uint32_t epoll_events(short events)
     return found ? found : uint32_t(EPOLLERR | EPOLLHUP);
 }
 
-// The name of a wait for several descriptors.
+// The name, in dumps, of a wait for several descriptors, such as "fd 5, 7".
 struct DescriptorNames final : WaitSubject::Named {
     explicit DescriptorNames(std::span<const pollfd> all) : descriptors(all) {}
 
@@ -43,12 +43,12 @@ struct DescriptorNames final : WaitSubject::Named {
     std::span<const pollfd> descriptors;
 };
 
-// Client code that ignores the end of an interrupted wait would repeat its call for ever. After this its next
-// read or write of a socket fails, too.
+// Shuts down the sockets for which interrupted code wants to wait, so that its next read or write also fails.
+// Otherwise client code that ignores the failed wait would repeat the wait forever.
 void shut_down(std::span<const pollfd> descriptors)
 {
     for (const pollfd &each : descriptors) {
-        int is_listening = 0;   // stays 0 for descriptors that are no sockets
+        int is_listening = 0;   // stays 0 for descriptors that are not sockets
         socklen_t size = sizeof is_listening;
         (void) ::getsockopt(each.fd, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &size);
         if (!is_listening) {
@@ -57,8 +57,9 @@ void shut_down(std::span<const pollfd> descriptors)
     }
 }
 
-// Looks again later when epoll does not take a descriptor because the program watches it with a Watcher, or because
-// the system has reached a limit. 0: the caller has to look.
+// Sleeps for 5 ms or until the deadline, for a descriptor that epoll refuses because the loop watches the
+// descriptor with a Watcher, or because the system has reached a limit. Returns 0 if the caller must check the
+// descriptor again, -ETIMEDOUT after the deadline, or another -errno.
 int look_again_later(Coroutine &self, const char *what, Deadline deadline)
 {
     constexpr Nanoseconds kInterval = 5 * kMillisecond;
@@ -67,7 +68,8 @@ int look_again_later(Coroutine &self, const char *what, Deadline deadline)
     return outcome == -ETIMEDOUT && next < deadline ? 0 : outcome;
 }
 
-// The descriptor cannot be waited for.
+// Handles `outcome`, the error with which the wait for a descriptor could not begin. Returns 0 if the caller must
+// check the descriptor again, otherwise -errno.
 int refused(Coroutine &self, const char *what, const pollfd &descriptor, int outcome, Deadline deadline)
 {
     if (outcome == -EEXIST || outcome == -ENOSPC || outcome == -ENOMEM) {
@@ -121,7 +123,7 @@ int wait_for(Coroutine &self, const char *what, std::span<const pollfd> descript
     interests.reserve(descriptors.size());
     for (const pollfd &each : descriptors) {
         if (each.fd < 0) {
-            continue;   // poll(2) ignores it
+            continue;   // skips the element, because poll(2) ignores negative descriptors
         }
         auto &interest = interests.emplace_back(
             std::make_unique<DescriptorInterest>(waits, waiter, each.fd, epoll_events(each.events)));

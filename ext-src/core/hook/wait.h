@@ -14,22 +14,24 @@ namespace coro::hook {
 
 extern Host *host;
 
-// All these waits return 0, -ETIMEDOUT after the deadline, -ECANCELED when the coroutine must not go on with
-// the call, or another -errno when it could not wait.
+// The waits of this file return 0; -ETIMEDOUT after the deadline; -ECANCELED if the coroutine was interrupted and
+// must not continue the call; or another -errno if the wait could not begin.
 
-// Waits until one of the descriptors has one of its events.
+// Waits until at least one of the descriptors has one of the events that its pollfd requests.
 int wait_for(Coroutine &self, const char *what, std::span<const pollfd> descriptors, Deadline deadline);
 int wait_for(Coroutine &self, const char *what, int fd, short events, Deadline deadline);
 
-// Waits until the deadline. Returns -ETIMEDOUT then.
+// Sleeps until the deadline, and then returns -ETIMEDOUT.
 int sleep_until(Coroutine &self, const char *what, Deadline deadline);
 
-// Returns the end of a wait that begins now. A negative duration has no end.
+// Returns the deadline of a wait that begins now and lasts for at most `duration`. Returns kNever for a negative
+// duration.
 Deadline deadline_after(Nanoseconds duration);
-// Returns the end of a wait that a socket option limits: SO_RCVTIMEO or SO_SNDTIMEO.
+// Returns the deadline of a wait that begins now and is limited by a socket option: SO_RCVTIMEO or SO_SNDTIMEO.
 Deadline deadline_of_socket(int fd, int option);
 
-// Waits while a thread of the pool does the work. Returns the work, or nullptr with `outcome` set.
+// Lets a thread of the pool do the work, and waits for its end. Returns the finished work; if the wait has
+// failed, returns nullptr and sets `outcome` to the error.
 template <class W>
 std::unique_ptr<W> run_in_thread(Coroutine &self, const char *what, std::unique_ptr<W> work, int &outcome)
 {
@@ -46,7 +48,8 @@ std::unique_ptr<W> run_in_thread(Coroutine &self, const char *what, std::unique_
     return outcome == 0 ? errand.take() : nullptr;
 }
 
-// The interval between two tries of a call whose end nothing announces. It grows, because most such waits are short.
+// The intervals between the attempts of a call whose possible success nothing announces. Each interval is twice
+// as long as the interval before, up to kMost, because most such waits are short.
 class RetryInterval {
 public:
     Nanoseconds next()
@@ -62,9 +65,9 @@ private:
     Nanoseconds interval_ = kMillisecond / 4;
 };
 
-bool is_nonblocking(int fd);   // also true when it is no descriptor
+bool is_nonblocking(int fd);   // also returns true if `fd` is not a descriptor
 
-// Sets errno and returns -1 for an outcome that is not 0.
+// Sets errno to the error `outcome`, a negative number. Returns -1.
 int failed(int outcome);
 
 }  // namespace coro::hook

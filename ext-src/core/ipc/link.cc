@@ -20,7 +20,7 @@ namespace {
 constexpr int kDatagramsPerTurn = 16;
 constexpr size_t kBytesPerTurn = 512 << 10;
 
-// The time after which a link tries to send again when the kernel has lacked memory.
+// The time in nanoseconds after which a link tries to send again when the kernel has lacked memory.
 constexpr Nanoseconds kMemoryPause = kMillisecond;
 
 }  // namespace
@@ -113,13 +113,13 @@ void IpcLink::write()
     after_sending();
 }
 
-// Called after each attempt to send: arranges that write() is called when write() can make progress.
+// Must be called after each attempt to send. Arranges that write() is called as soon as the link can send more.
 void IpcLink::after_sending()
 {
     is_full_ = is_full_ || backlog() >= options_.full_at;
     switch (outbox_.state()) {
     case -EAGAIN:
-        break;   // epoll calls on_ready() when the socket becomes writable
+        break;   // waits for epoll, which calls on_ready() when the socket becomes writable
     case -ENOBUFS:
         if (!Timer::is_armed()) {
             loop_.arm(*this, loop_.now() + kMemoryPause);
@@ -142,8 +142,8 @@ void IpcLink::on_ready(uint32_t events)
     if (events & ~uint32_t(EPOLLOUT) && may_read()) {
         enqueue(*this);
     }
-    // The kernel reports the socket as writable each time the other end has read. Most of these events are
-    // ignored, because no queued bytes wait for room in the socket.
+    // The kernel reports the socket as writable each time the other end has read a datagram. The report matters
+    // only if queued bytes wait for room in the socket.
     if (events & ~uint32_t(EPOLLIN) && outbox_.state() == -EAGAIN) {
         outbox_.retry();
         enqueue(writer_);
@@ -181,12 +181,12 @@ void IpcLink::read_all()
     }
 }
 
-// Reads one datagram. Returns its size in bytes, 0 after a temporary failure, or -errno.
+// Reads one datagram and handles its packets. Returns its size in bytes, 0 after a temporary failure, or -errno.
 ssize_t IpcLink::receive()
 {
     // If a body is expected, the next datagram is read as a chunk of the body, directly into the block of the
-    // body. If the datagram turns out not to be this chunk, the code below copies its bytes back into the
-    // receive buffer.
+    // body. If the datagram contains something else, the code below copies its bytes back into the receive
+    // buffer.
     char *place = body_.is_expected() ? body_.place() : nullptr;
     size_t room = place ? std::min(body_.rest(), options_.datagram_size - sizeof(ChunkHead)) : 0;
     char *receive = options_.receive;
@@ -216,9 +216,10 @@ ssize_t IpcLink::receive()
     return count;
 }
 
-// Stores the number of the last datagram that was taken in Options::taken. Called before each attempt to read,
-// so that a datagram whose handling kills the process counts as taken. Called again when the number of the
-// datagram is known: the first number is wrong if a predecessor died between take_number() and the read.
+// Stores `number`, the number of the last datagram that was taken, in Options::taken. receive() calls
+// take_number() before it reads a datagram, so that a datagram whose handling kills the process counts as taken,
+// and again when the datagram's own number is known. The first number is wrong if a predecessor died after
+// take_number() and before it read the datagram.
 void IpcLink::take_number(uint64_t number)
 {
     taken_ = number;
@@ -249,7 +250,8 @@ void IpcLink::open_datagram(std::string_view datagram, Fd descriptor)
     }
     take_number(reinterpret_cast<const DatagramHead *>(datagram.data())->number);
     unopened_ = datagram.substr(at);
-    // The descriptor is stored in a member, so that it is not lost when a fatal error ends on_arrival().
+    // Stores the descriptor in a member, so that it is not lost when a fatal error of PHP leaves on_arrival()
+    // without a return.
     descriptor_ = std::move(descriptor);
     open_packets(true);
 }
@@ -259,13 +261,13 @@ void IpcLink::deliver_rest()
     open_packets(false);
 }
 
-// Delivers the remaining packets of the current datagram. If the link must wait because it is full, keeps the
-// packets, and run() delivers them when the link is not full any more.
+// Delivers the remaining packets of the current datagram. If must_wait() becomes true, keeps the rest of the
+// packets; run() delivers them when the link is not full any more.
 void IpcLink::open_packets(bool is_first)
 {
     while (!unopened_.empty() && !must_wait()) {
-        // unopened_ is changed before the packet is delivered, because on_arrival() does not return after a fatal
-        // error.
+        // unopened_ must be changed before the packet is delivered: after a fatal error of PHP, on_arrival() does
+        // not return, and deliver_rest() continues with unopened_.
         std::string_view left = std::exchange(unopened_, {});
         const auto &head = *reinterpret_cast<const PacketHead *>(left.data());
         if (left.size() < sizeof head || head.size > left.size() - sizeof head) {
@@ -302,8 +304,8 @@ void IpcLink::set_aside()
     }
 }
 
-// Handles one packet of a datagram. Returns false if a packet of this kind must not be at this position in the
-// datagram.
+// Handles one packet of a datagram. Returns false if the position of the packet in the datagram is wrong for its
+// kind, so that the datagram is malformed.
 bool IpcLink::open_packet(const PacketHead &head, std::string_view bytes, bool is_first, bool is_last)
 {
     if (head.kind == kTail && is_last) {
@@ -317,7 +319,7 @@ bool IpcLink::open_packet(const PacketHead &head, std::string_view bytes, bool i
     if (head.kind == kChunk || head.kind == kTail) {
         return false;
     }
-    drop_body();   // drops an incomplete body, whose sender has died
+    drop_body();   // drops a body that is still incomplete, because its sender has died
     if (head.body_size == 0) {
         deliver(head, bytes, {}, std::move(descriptor_));
         return true;
@@ -348,8 +350,8 @@ void IpcLink::expect_body(const PacketHead &head, std::string_view bytes)
     if (!storage.has_room(head.body_size)) {
         return;
     }
-    // allocate() does not return when PHP reaches its memory limit. In that case run(), which is queued here,
-    // continues to read, and the bytes of the body are discarded because the body has no block.
+    // allocate() does not return when PHP reaches its memory limit. For this case run() is put into the run queue
+    // here: it continues to read, and the bytes of the body are discarded because the body has no block.
     enqueue(*this);
     body_.put_into(storage.allocate(head.body_size));
     Runnable::unlink();
@@ -376,8 +378,9 @@ void IpcLink::deliver_whole_body()
 
 void IpcLink::accept_tail(const PacketHead &head, std::string_view bytes)
 {
-    // True if a predecessor died after it had counted this datagram as taken, and before it read the datagram.
-    // The body is dropped, because the other end assumes that the predecessor has handled the datagram.
+    // The condition is true if a predecessor died after it had counted this datagram as taken and before it read
+    // the datagram. Then the body is dropped, because the other end assumes that the predecessor has handled the
+    // datagram.
     if (taken_ <= taken_before_) {
         drop_body();
         return;
@@ -391,7 +394,7 @@ void IpcLink::accept_tail(const PacketHead &head, std::string_view bytes)
     const PacketHead *body = is_expected ? &body_.head() : nullptr;
     Tail tail = {head.session, taken_, body, body_.bytes(), body_.block(), is_taken, descriptor_};
     bool is_good = observer_.on_tail(*this, tail);
-    descriptor_.reset();   // must come before the delivery: on_arrival() does not return after a fatal error
+    descriptor_.reset();   // must come before the delivery, because on_arrival() does not return after a fatal error of PHP
     if (is_good && is_taken && body_.is_expected()) {
         body_.advance(body_.rest());
         deliver_whole_body();
@@ -400,8 +403,8 @@ void IpcLink::accept_tail(const PacketHead &head, std::string_view bytes)
     }
 }
 
-// Completes the body with the bytes of the kTail packet and then with the bytes in the socket. Returns false if
-// the socket does not have all missing bytes.
+// Completes the body: first with the bytes of the kTail packet, then with the bytes in the socket. Returns false
+// if the socket does not have all missing bytes.
 bool IpcLink::take_tail(std::string_view bytes)
 {
     body_.put(bytes);

@@ -11,9 +11,9 @@ namespace {
 
 constexpr size_t kUnit = 4096;         // datagram sizes are multiples of this number of bytes
 constexpr size_t kDatagramsHeld = 4;   // the number of datagrams for which a send buffer should have room
-// The largest datagram that the kernel accepts is this number of bytes smaller than the send buffer.
+// The number of bytes by which the largest datagram that the kernel accepts is smaller than the send buffer.
 constexpr size_t kKernelShare = 32;
-// The least datagram size in bytes: a datagram must have room for the largest inline part.
+// The smallest allowed datagram size in bytes, with which a datagram has room for the largest inline part.
 constexpr size_t kLeast = (kInlineMost + sizeof(ChunkHead) + kUnit - 1) / kUnit * kUnit;
 
 // Sets the size of the socket's send buffer in bytes. Returns the size that the kernel has granted, which
@@ -64,7 +64,7 @@ ssize_t granted_datagram_size(size_t wanted)
     if (granted < ssize_t(kLeast + kKernelShare)) {
         return -ENOBUFS;
     }
-    // The largest datagram takes a quarter of the send buffer; if a quarter is too small, kLeast bytes.
+    // The largest datagram takes a quarter of the send buffer, but at least kLeast bytes.
     size_t most = std::max(size_t(granted) / kDatagramsHeld, kLeast);
     return ssize_t(std::min(wanted, most / kUnit * kUnit));
 }

@@ -25,8 +25,8 @@ iovec piece(const void *data, size_t size)
     return {const_cast<void *>(data), size};
 }
 
-// Returns the state of the outbox after sendmsg() has failed with `error`: -EAGAIN or -ENOBUFS if the outbox
-// must wait, another -errno if the link is broken.
+// Returns the state of the outbox after sendmsg() has failed with the errno `error`: -EAGAIN or -ENOBUFS if the
+// outbox must try again later, another -errno if the link is broken.
 int state_after(int error)
 {
     switch (error) {
@@ -34,7 +34,7 @@ int state_after(int error)
         return -EAGAIN;
     case ENOBUFS:
     case ENOMEM:
-    case ETOOMANYREFS:   // too many descriptors have been sent and not yet received
+    case ETOOMANYREFS:   // this process has sent too many descriptors that no process has received yet
         return -ENOBUFS;
     default:
         return -error;
@@ -43,16 +43,16 @@ int state_after(int error)
 
 }  // namespace
 
-// An element of the queue: either one datagram, whose bytes lie in memory behind the struct, or the rest of a
-// body.
+// An element of the queue of unsent bytes: either one datagram, whose bytes lie in memory behind the struct, or
+// the rest of a large body.
 struct Outbox::Kept {
     Kept *next = nullptr;
     std::string_view rest;
     ChunkHead chunk;          // the head of the body's next chunk; its body_size is 0 if this element is a datagram
-    size_t chunk_size = 0;    // the most bytes of the body in each datagram
+    size_t chunk_size = 0;    // the largest number of bytes of the body in each datagram
     void *owner = nullptr;
     void (*release)(void *owner) = nullptr;
-    size_t memory = 0;        // the bytes of memory that this element keeps allocated
+    size_t memory = 0;        // the number of bytes of memory that this element keeps allocated
     Fd descriptor;
 
     static Kept *make(size_t extra)
@@ -198,7 +198,7 @@ bool Outbox::is_stuck() const
     return state_ == -EAGAIN || state_ == -ENOBUFS;
 }
 
-// Drops all queued bytes if the other end of the link is gone. Returns false in this case.
+// If the other end of the link is gone, drops all queued bytes and returns false. Otherwise returns true.
 bool Outbox::settle()
 {
     if (is_broken()) {
@@ -219,14 +219,14 @@ void Outbox::clear()
 void Outbox::abandon()
 {
     state_ = -EPIPE;
-    // The queued bytes are not subtracted from *total_: this would wake coroutines that wait for room, and these
-    // coroutines belong to the parent process.
+    // Called in a forked child: the queued bytes must not be subtracted from *total_, because this could wake
+    // coroutines that wait for room, and these coroutines belong to the parent process.
     total_ = nullptr;
     clear();
 }
 
-// Appends a packet to the batch, whose datagram will have the number next_number_. Ends the old batch first if
-// the packet does not fit. The packet must fit into an empty batch.
+// Appends a packet to the batch; the datagram of the batch has the number next_number_. If the packet does not
+// fit, first ends the old batch. The packet must fit into an empty batch.
 void Outbox::append(const PacketHead &head, std::string_view inline_part, std::string_view body)
 {
     size_t needed = sizeof head + head.size;
@@ -243,7 +243,8 @@ void Outbox::append(const PacketHead &head, std::string_view inline_part, std::s
         memcpy(batch_, &first, sizeof first);
         batch_size_ = sizeof first;
     }
-    // Fills the padding before the packet with zeros: the padding is sent too, and must not contain old data.
+    // Fills the padding in front of the packet with zeros: the padding is sent too, and must not contain old
+    // data.
     memset(batch_ + batch_size_, 0, aligned(batch_size_) - batch_size_);
     char *to = batch_ + aligned(batch_size_);
     memcpy(to, &head, sizeof head);
@@ -340,7 +341,7 @@ void Outbox::write_kept()
     }
 }
 
-// Sends one datagram. Returns false if the kernel has not taken the datagram; then state() is the reason.
+// Sends one datagram. Returns false if the kernel has not taken the datagram; then state() tells the reason.
 bool Outbox::send_datagram(iovec *pieces, size_t count, int descriptor)
 {
     ssize_t sent = send_with_descriptor(fd_, {pieces, count}, descriptor);
@@ -375,7 +376,7 @@ void Outbox::pop()
     size_t memory = done->memory;
     Kept::destroy(done);
     if (total_) {
-        total_->drop(owner, memory);   // must come last, because drop() wakes coroutines that wait for room
+        total_->drop(owner, memory);   // must come last, because drop() may wake coroutines that wait for room
     }
 }
 

@@ -20,7 +20,7 @@ constexpr Nanoseconds kLookAgain = 10 * kMillisecond;
 
 int open_pidfd(pid_t pid)
 {
-    // Makes no pidfd under valgrind, which does not know the system call and would print warnings.
+    // Makes no pidfd under valgrind, which does not know pidfd_open() and would print warnings.
     return RUNNING_ON_VALGRIND ? -1 : int(::syscall(SYS_pidfd_open, pid, 0));
 }
 
@@ -79,7 +79,7 @@ void Child::let_go()
             loop_.disarm(*this);
         }
     }
-    if (ended_ || !pidfd_) {   // without a pidfd, the child process stays a zombie until this process ends
+    if (ended_ || !pidfd_) {   // without a pidfd, the ended child process stays a zombie until this process ends
         delete this;
     } else {
         loop_.keep(*this);

@@ -12,8 +12,8 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kRoom = 4 << 10;     // the least free bytes of the output buffer before each read()
-constexpr size_t kAtOnce = 1 << 20;   // after this number of bytes, proceed() lets other coroutines run
+constexpr size_t kRoom = 4 << 10;     // the least number of free bytes in the output buffer before each read()
+constexpr size_t kAtOnce = 1 << 20;   // the number of bytes after which proceed() lets other coroutines run
 
 // The file actions and the attributes with which posix_spawn() starts the command. The results of the functions
 // that fill them are ignored: these functions fail only for lack of memory.
@@ -80,8 +80,8 @@ int Command::start(const char *command, bool with_errors)
     pipe_.reset(ends[0]);
     Fd output(ends[1]);
     fd_ = pipe_.get();
-    // Only this process's end of the pipe is non-blocking, because commands do not expect EAGAIN when they
-    // write their output.
+    // Only the end of the pipe that this process reads is non-blocking, because commands do not expect EAGAIN
+    // when they write their output.
     ::fcntl(fd_, F_SETFL, O_NONBLOCK);
     int outcome = loop_.poller().add(*this);
     pid_t pid;

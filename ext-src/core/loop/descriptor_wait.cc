@@ -10,7 +10,8 @@ namespace coro {
 
 namespace {
 
-// Events that only one coroutine can use: after a wait for others, such as a hang-up, nothing is taken.
+// Only one coroutine at a time may wait for each of these events of a descriptor, because the coroutine reads or
+// writes the descriptor after the wait. Several coroutines may wait for another event, such as a hang-up.
 constexpr uint32_t kExclusive = EPOLLIN | EPOLLOUT;
 
 }  // namespace
@@ -114,7 +115,7 @@ int DescriptorWaits::add(DescriptorInterest &interest)
     interest.is_started_ = true;
     references_.add();
     int outcome = descriptor->arm();
-    if (outcome == -EPERM) {   // epoll takes no regular files
+    if (outcome == -EPERM) {   // epoll does not support regular files, which are always ready
         interest.report(interest.events_);
         return 0;
     }

@@ -11,7 +11,7 @@ namespace coro {
 
 namespace {
 
-// The bytes by which the buffer grows while it is full, for files without a known size: pipes and files in /proc.
+// The number of bytes by which a full buffer grows, for files whose size is not known: pipes and files in /proc.
 constexpr size_t kLeastRoom = 8 << 10;
 
 }  // namespace

@@ -11,10 +11,10 @@ namespace coro {
 
 namespace {
 
-// The least time between two calls of StackPool::trim().
+// The shortest interval between two calls of StackPool::trim(), in nanoseconds.
 constexpr Nanoseconds kTrimInterval = kSecond;
-// If the elements of the run queue between two polls took more time than this on average, the second poll
-// counts as late.
+// The limit for the average time, in nanoseconds, that an element of the run queue takes between two polls. If
+// the average is longer, the second poll counts as late.
 constexpr Nanoseconds kLongStep = kMillisecond / 10;
 
 }  // namespace
@@ -116,9 +116,9 @@ void Loop::turn(Deadline limit)
     }
 }
 
-// Polls and fires timers. Returns false if the poll has ended only because timers had to be moved within the
-// wheel or stacks had to be trimmed. Then the turn polls again, without a call of the functions of
-// set_before_poll() and set_after_turn().
+// Polls and fires timers. Returns true if the turn may continue. Returns false if the poll has ended only because
+// timers had to be moved within the wheel or stacks had to be trimmed; then the turn polls again, without calling
+// the functions of set_before_poll() and set_after_turn() again.
 bool Loop::wait_once(Deadline limit)
 {
     Nanoseconds began_at = now_;
@@ -132,7 +132,7 @@ bool Loop::wait_once(Deadline limit)
         scheduler_.stacks().trim();
         trimmed_at_ = now_;
     }
-    bool is_clock_still = now_ == began_at;   // true with the clock of a unit test, which a wait does not advance
+    bool is_clock_still = now_ == began_at;   // true with the clock of a unit test, which does not advance during a wait
     return events != 0 || has_fired || is_clock_still || poll_timeout(limit) == 0;
 }
 

@@ -10,7 +10,7 @@ namespace coro {
 
 namespace {
 
-constexpr int kBatch = 512;   // the most events that one poll reports
+constexpr int kBatch = 512;   // the largest number of events that one poll reports
 
 // The subject is the 64-bit value that epoll returns with an event. For a OnceWatcher the subject is the key of
 // the watcher, which is odd. For a Watcher, the upper 32 bits of the subject are the number of the registration
@@ -129,7 +129,7 @@ int Poller::poll(int timeout_ms, const sigset_t *mask)
 
 void Poller::rebuild()
 {
-    epoll_.reset();   // closes the old epoll first, because the process may have reached its limit of descriptors
+    epoll_.reset();   // must come first, because the process may have reached its limit of descriptors
     epoll_.reset(::epoll_create1(EPOLL_CLOEXEC));
     CORO_CHECK(epoll_);
     always_ = 0;

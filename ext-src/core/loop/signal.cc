@@ -12,8 +12,8 @@ namespace coro {
 
 namespace {
 
-// The state of all SignalWatchers of the process. A process has one SignalWatcher at a time; only in unit tests
-// several threads have one SignalWatcher each.
+// Protects the following state of all SignalWatchers of the process. A process has one SignalWatcher at a time;
+// only in unit tests several threads have one SignalWatcher each.
 pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 sigset_t watched;
 struct sigaction before[NSIG];   // the actions of the signals before watch(); forked children need them too

@@ -55,23 +55,23 @@ struct ThreadPool::Shared {
     }
 
     Work *next_work();           // waits for work and returns it; returns nullptr when the thread must end
-    bool finish(Work &work);     // returns false if no coroutine wants the result any more
-    bool end(Thread &thread);    // returns true if the pool is gone and `thread` was its last thread
+    bool finish(Work &work);     // passes on the finished work; returns false if no coroutine waits for the work any more
+    bool end(Thread &thread);    // returns true if the pool was destroyed and `thread` was its last thread
     void join_ended();
 
     pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    pthread_cond_t news;         // signaled when there is work, and when the pool ends
+    pthread_cond_t news;         // signaled when there is new work, and when the pool is destroyed
     pthread_cond_t all_ended;
     List<Work, WorkTag> queue;
     List<Work, WorkTag> done;
     List<Thread, ThreadTag> alive;
     List<Thread, ThreadTag> ended;   // the threads that have ended and must be joined
-    Wakeup *wakeup;              // wakes the loop when work is done; nullptr: the pool is ending
+    Wakeup *wakeup;              // wakes the loop when work is done; nullptr: the pool is being destroyed
     int queued = 0;
     int threads = 0;             // the number of threads that take work
     int busy = 0;                // the number of threads that make a blocking call
     int kept;
-    bool left_behind = false;    // true if the pool is gone and has detached the threads in `alive`
+    bool left_behind = false;    // true if the pool was destroyed and has detached the threads in `alive`
 };
 
 Work *ThreadPool::Shared::next_work()
@@ -86,7 +86,7 @@ Work *ThreadPool::Shared::next_work()
         }
         too_long = pthread_cond_timedwait(&news, &mutex, &until) == ETIMEDOUT;
         if (too_long) {
-            until = in(kIdleTime);   // the thread may not end: it is one of the `kept` threads
+            until = in(kIdleTime);   // waits again, because this thread is one of the `kept` threads, which do not end
         }
     }
     Work *next = queue.pop_front();
@@ -99,7 +99,7 @@ Work *ThreadPool::Shared::next_work()
 bool ThreadPool::Shared::finish(Work &work)
 {
     MutexLock lock(mutex);
-    busy--;   // must come before the coroutine is woken, so that its next submit() finds this thread free
+    busy--;   // must come before the wake-up: the next submit() of the woken coroutine must find this thread free
     if (!work.errand_) {
         return false;
     }
@@ -107,7 +107,7 @@ bool ThreadPool::Shared::finish(Work &work)
     bool is_first = done.empty();
     done.push_back(work);
     if (is_first) {
-        wakeup->signal();   // must be called under the lock, because the pool may close the eventfd of `wakeup`
+        wakeup->signal();   // must be called while the mutex is locked, because otherwise the pool may close the eventfd first
     }
     return true;
 }
@@ -127,8 +127,8 @@ bool ThreadPool::Shared::end(Thread &thread)
     return false;
 }
 
-// Joins the threads in `ended`. Called by the loop's thread. pthread_join() does not block for long, because
-// these threads have nothing left to do but to return.
+// Joins the threads in `ended`. Called by the loop's thread. Each pthread_join() returns soon, because the
+// threads in `ended` have only to return from their main function.
 void ThreadPool::Shared::join_ended()
 {
     while (Thread *thread = ended.pop_front()) {
@@ -161,7 +161,7 @@ ThreadPool::ThreadPool(Poller &poller, References &references, const Options &op
 
 ThreadPool::~ThreadPool()
 {
-    while (Errand *errand = waiting_.front()) {   // the coroutines of these Errands will never run again
+    while (Errand *errand = waiting_.front()) {   // drops all Errands, because their coroutines will never run again
         drop(*errand);
     }
     if (shared_) {
@@ -169,8 +169,8 @@ ThreadPool::~ThreadPool()
     }
 }
 
-// Ends the threads. The queue is empty, because ~ThreadPool() has dropped all work. A Work whose call is still
-// running is deleted by its thread.
+// Ends the threads of the pool. No Work is queued, because ~ThreadPool() has dropped all Errands. If the call of
+// a Work is still running, its thread deletes the Work.
 void ThreadPool::leave_threads()
 {
     pthread_mutex_lock(&shared_->mutex);

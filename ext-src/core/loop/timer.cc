@@ -38,8 +38,8 @@ uint64_t TimerWheel::next_tick() const
     for (int level = 0; level < kLevels; level++) {
         int shift = level * kBits;
         uint64_t position = tick_ >> shift & (kSlots - 1);
-        // The slots up to and including `position` belong to the next round of this level. They are empty on
-        // every level except the last.
+        // The slots up to and including `position` belong to the next round of this level. These slots are empty
+        // on every level except the last.
         uint64_t ahead = occupied_[level] & ~((uint64_t(2) << position) - 1);
         while (ahead) {
             int slot = __builtin_ctzll(ahead);
@@ -71,7 +71,8 @@ bool TimerWheel::advance(Nanoseconds now)
     for (uint64_t next; (next = next_tick()) <= target;) {
         tick_ = next;
         Slot due;
-        // A tick that begins a slot of an upper level also begins a slot of each lower level.
+        // Opens the slots of all levels that begin with this tick: a tick that begins a slot of an upper level
+        // also begins a slot of each lower level.
         for (int level = kLevels - 1; level >= 0; level--) {
             if (next & ((uint64_t(1) << level * kBits) - 1)) {
                 continue;

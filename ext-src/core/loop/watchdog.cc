@@ -130,9 +130,9 @@ void Watchdog::look()
     }
 }
 
-// Sleeps until the loop works. This thread stores asleep_ and then loads waits_, while works() stores waits_ and
-// then loads asleep_. So either this thread sees that the loop works, or the loop sees that this thread sleeps
-// and wakes this thread.
+// Sleeps until the loop runs coroutines again. This thread stores asleep_ and then loads waits_, while works()
+// stores waits_ and then loads asleep_. So either this thread sees that the loop runs coroutines, or the loop
+// sees that this thread sleeps and wakes this thread.
 void Watchdog::rest()
 {
     seen_step_ = UINT64_MAX;

@@ -9,7 +9,7 @@ namespace coro {
 namespace {
 
 constexpr int kFirst = 3;      // the descriptor of the first inherited socket
-constexpr long kMost = 1024;   // a larger number in LISTEN_FDS is ignored as invalid
+constexpr long kMost = 1024;   // the largest valid number of inherited sockets; a larger number in LISTEN_FDS is ignored
 
 // Returns the number in an environment variable, or 0 if the variable is not set or has no number.
 long number_of(const char *variable)

@@ -77,7 +77,7 @@ int Listener::bind(const Address &address, int type)
     if (address.family() == AF_UNIX) {
         outcome = bind_unix(fd_.get(), type, address);
     } else {
-        // SO_REUSEADDR is not set for datagram sockets, because it would allow two servers to bind one address.
+        // Does not set SO_REUSEADDR for datagram sockets, because it would allow two servers to bind one address.
         if (type == SOCK_STREAM) {
             (void) enable(fd_.get(), SOL_SOCKET, SO_REUSEADDR);
         }
@@ -115,8 +115,9 @@ int Listener::share(Listener &original)
     if (address.family() == AF_UNIX || original.is_inherited_) {
         return -EOPNOTSUPP;
     }
-    // The original socket was bound without SO_REUSEPORT, so that its bind() would fail for a port in use. Now
-    // SO_REUSEPORT is set for the original socket, so that the new socket can be bound to the same port.
+    // bind() has bound the original socket without SO_REUSEPORT, so that it failed if another server used the
+    // port. Now the option is set on the original socket, because otherwise the kernel would not allow a second
+    // socket on the same port.
     if (int outcome = original.let_others_join(); outcome < 0) {
         return outcome;
     }

@@ -13,14 +13,15 @@
 
 namespace coro {
 
-// A piece of the output: a copy of bytes behind the struct, a reference to a payload, or a part of a file.
+// A piece of the output: a copy of bytes (in the memory behind the struct), a reference to a payload, or a part
+// of a file.
 struct Output::Segment {
     Segment *next = nullptr;
     const char *data = nullptr;
     size_t size = 0;
     void *owner = nullptr;
     void (*release)(void *owner) = nullptr;
-    size_t memory = 0;   // the bytes of memory that the segment keeps allocated
+    size_t memory = 0;   // the number of bytes of memory that the segment keeps allocated
     Fd file;
     off_t offset = 0;
 
@@ -70,7 +71,8 @@ namespace {
 
 constexpr int kMaxPieces = 16;
 
-// Returns `outcome`, the result of a send, but 0 bytes instead of the error -EAGAIN.
+// Converts `outcome`, the result of a send: returns 0 instead of -EAGAIN, because no bytes were sent, and all
+// other values unchanged.
 ssize_t counted(ssize_t outcome)
 {
     return outcome == -EAGAIN ? 0 : outcome;
@@ -213,7 +215,7 @@ void Output::pop()
         kept_.reset();
     }
     if (total && memory > 0) {
-        total->drop(owner, memory);   // must come last, because drop() calls the observer of the UnsentTotal
+        total->drop(owner, memory);   // must come last, because drop() may call the observer of the UnsentTotal
     }
 }
 

@@ -10,7 +10,8 @@ namespace coro {
 
 namespace {
 
-// The most bytes of a file that are passed to a layer at once: the most bytes of a TLS record (RFC 8446, 5.1).
+// The largest number of bytes of a file that are passed to a layer in one call: the size of the largest TLS
+// record (RFC 8446, 5.1).
 constexpr size_t kFilePart = 16 << 10;
 
 }  // namespace

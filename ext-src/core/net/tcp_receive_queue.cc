@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
-#include <linux/tcp.h>   // not <netinet/tcp.h>, whose tcp_info has no tcpi_bytes_received
+#include <linux/tcp.h>   // instead of <netinet/tcp.h>, whose tcp_info has no tcpi_bytes_received
 #include <netinet/in.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -23,7 +23,7 @@ void wake_when_unread(int socket, size_t size)
         (void) ::setsockopt(socket, SOL_SOCKET, SO_RCVLOWAT, &mark, sizeof mark);
     };
     if (size > 1) {
-        set(2 * size);   // makes the kernel enlarge the receive buffer, which set(size) does not shrink again
+        set(2 * size);   // makes the kernel enlarge the receive buffer; the set(size) below does not shrink the buffer
     }
     set(size);
 }

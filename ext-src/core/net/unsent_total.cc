@@ -9,7 +9,7 @@ namespace coro {
 UnsentTotal::UnsentTotal(Observer &observer, std::atomic<uint64_t> &published) :
     observer_(observer), published_(published)
 {
-    publish();   // overwrites the number that a process which has died may have left in `published`
+    publish();   // replaces the number that a process which has died may have left in `published`
 }
 
 void UnsentTotal::keep(void *owner, size_t size)

@@ -13,9 +13,9 @@ namespace coro {
 
 namespace {
 
-// The bytes of the shared page that belong to the C stack: enough for a PHP coroutine that waits near the top
-// of its stack. The rest of the page is for the Coroutine and the first PHP frames. The number was measured
-// with gdb on PHP 8.2 (Coroutine::yield() in a closure), see docs/concepts/coroutines.md.
+// The number of bytes of the shared page that belong to the C stack: enough for a PHP coroutine that waits near
+// the top of its stack. The rest of the page is for the Coroutine and the first PHP frames. The number was
+// measured with gdb on PHP 8.2 (Coroutine::yield() in a closure), see docs/concepts/coroutines.md.
 constexpr size_t kSharedStackBytes = 1792;
 
 StackLayout layout_for(const Scheduler::Options &options, const Host &host)
@@ -134,10 +134,10 @@ void Scheduler::forget_others()
     if (!current_->is_main()) {
         others.erase(*current_);
         live_.insert(*current_);
-        current_->resumer_ = main_;   // the coroutines between the current and the main coroutine are forgotten
+        current_->resumer_ = main_;   // the coroutine that resumed current_ is forgotten, so current_ returns to main_
     }
-    // kill() takes each of the other coroutines out of the queue in which the coroutine waits. A later wake()
-    // of its waiter has no effect.
+    // kill() takes each forgotten coroutine out of the queue in which the coroutine waits. A later wake() of such
+    // a coroutine's waiter has no effect.
     others.for_each([](Coroutine &coroutine) { coroutine.kill(); });
     others.for_each([](Coroutine &coroutine) { give_back(coroutine.holds_); });
     while (ready_.pop_front() || put_off_.pop_front() || deferred_.pop_front() || batch_.pop_front()) {

@@ -19,8 +19,8 @@ void Waiter::wake(int outcome)
     coroutine_.scheduler().enqueue(coroutine_);
 }
 
-// Handles wake() for a waiter that is an Alternative or a Choice. Does nothing for a waiter that was woken
-// before.
+// Handles wake() for a waiter that is an Alternative or a Choice. Does nothing if the waiter has already been
+// woken.
 void Waiter::wake_choice(int outcome)
 {
     if (outcome_ == kAlternative) {

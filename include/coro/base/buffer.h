@@ -6,8 +6,8 @@
 
 namespace coro {
 
-// A growable sequence of bytes whose memory comes from a Storage. A new buffer holds no memory, and neither
-// does a buffer whose bytes have all been consumed.
+// A growable sequence of bytes whose memory comes from a Storage. A Buffer holds no memory while it is new and
+// after all its bytes have been consumed.
 class Buffer {
 public:
     explicit Buffer(Storage &storage) : storage_(&storage) {}
@@ -29,8 +29,8 @@ public:
     void consume(size_t count);         // removes `count` bytes from the front
     void reset();                       // removes all bytes and releases the memory
 
-    // Gives the memory, with the bytes in it, to the caller, and leaves the buffer empty. The number of bytes
-    // is size() before the call.
+    // Gives the memory of the buffer, with the bytes in it, to the caller. The buffer is empty afterwards, so the
+    // caller must store size(), the number of bytes, before the call.
     Block detach();
 
 private:

@@ -3,7 +3,7 @@
 namespace coro {
 
 int cpu_count();          // returns the number of CPUs that this process may use, at least 1
-// Binds this thread to one of the CPUs that this process may use: the one with index n modulo cpu_count().
+// Binds this thread to the CPU with index n modulo cpu_count() in the list of the CPUs that this process may use.
 // Ignores errors.
 void pin_to_cpu(int n);
 

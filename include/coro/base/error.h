@@ -19,8 +19,8 @@ enum : int {
 // Returns the text of a positive error code: from CORO_ERRORS, or from strerror() when the code is an errno.
 const char *text(int code);
 
-// The text of a positive error code for a log line. The text of an errno includes its name, and advice if a
-// setting is the remedy: "Too many open files (EMFILE); raise LimitNOFILE".
+// Makes the text of a positive error code for a log line. The text of an errno includes its name and, if a
+// setting can prevent the error, advice: "Too many open files (EMFILE); raise LimitNOFILE".
 class Reason {
 public:
     explicit Reason(int code);

@@ -7,8 +7,8 @@ namespace coro {
 template <class T, class Tag>
 class List;
 
-// The base of an object that may be an element of one List. An object that may be in several lists at once
-// derives from several ListNodes with different Tags. unlink() and the destructor take the node out of its
+// The base of an object that may be an element of one List at a time. An object that may be in several lists at a
+// time derives from several ListNodes with different Tags. unlink() and the destructor remove the node from its
 // list without access to the List object.
 template <class Tag>
 class ListNode {

@@ -30,7 +30,7 @@ bool is_logged(LogLevel level);
 
 [[gnu::format(printf, 2, 3)]] void log(LogLevel level, const char *format, ...);
 
-// Writes `text` to the log without a time and a level, for lines that continue the message before them.
+// Writes `text` to the log without a time and a level, as a further line of the message that was logged last.
 void log_text(LogLevel level, std::string_view text);
 
 // Makes untrusted bytes, such as a part of a client's request, safe for a log line: replaces bytes that are

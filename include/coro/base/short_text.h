@@ -17,8 +17,8 @@ inline Word load_word(const char *from)
     return word;
 }
 
-// Returns true if two texts of `size` bytes are equal. `size` must be between one and two times the size of a
-// Word.
+// Returns true if two texts of `size` bytes are equal. Compares the first and the last sizeof(Word) bytes of the
+// texts, which may overlap, so `size` must be between sizeof(Word) and twice sizeof(Word).
 template <class Word>
 inline bool is_same_in_words(const char *left, const char *right, size_t size)
 {
@@ -55,7 +55,7 @@ inline bool is_same_text(const char *left, const char *right, size_t size)
 
 inline void copy_text(char *to, std::string_view text)
 {
-    struct Block {   // has 16 bytes, so that the compiler copies a Block with one vector register
+    struct Block {   // 16 bytes, so that the compiler copies a Block with one vector register
         uint64_t words[2];
     };
     if (text.size() > 2 * sizeof(Block)) {

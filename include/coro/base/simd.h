@@ -16,10 +16,11 @@ __attribute__((target("xsave"))) inline bool kernel_keeps_avx_registers()
 }
 #endif
 
-// Returns how many variants of a loop this CPU can run: 1 for the plain variant, 2 for SSSE3 too, 3 for AVX2
-// too. Call usable_variants() when the loop is first used, not at startup: each CPUID instruction takes about
-// 10 us in a virtual machine, and most processes that load the library never use such a loop. Do not use
-// __builtin_cpu_supports() instead, which runs a dozen CPUID instructions when the library is loaded.
+// Returns how many variants of a loop this CPU can run. 1: only the plain variant; 2: also the variant for SSSE3;
+// 3: also the variant for AVX2. Call usable_variants() when the loop is first used, not at startup: each CPUID
+// instruction takes about 10 us in a virtual machine, and most processes that load the library never use such a
+// loop. Do not use __builtin_cpu_supports() instead: it runs a dozen CPUID instructions when the library is
+// loaded.
 inline size_t usable_variants()
 {
 #if defined(__x86_64__)

@@ -7,22 +7,22 @@ namespace coro {
 struct Block {
     char *data = nullptr;
     size_t capacity = 0;
-    void *owner = nullptr;   // what Storage::release() needs to free the block; in a PHP worker the zend_string
+    void *owner = nullptr;   // what Storage::release() needs to free the block; in PHP workers the zend_string
 };
 
 // Allocates memory for bytes that outlive a call. In PHP workers the memory is a zend_string, a type that the
-// core does not know. allocate() and grow() do not return when PHP reaches its memory limit, because PHP then ends
-// the request: hold nothing that must be released when you call these functions.
+// core does not know. When PHP reaches its memory limit, it ends the request, and allocate() and grow() do not
+// return. So the caller must not hold anything that it would have to release after the call.
 class Storage {
 public:
     // Returns true if a block of the given size in bytes can be allocated and memory remains for other
-    // allocations. Call has_room() before you allocate a size that a client has chosen.
+    // allocations. Callers must call has_room() before they allocate a size that a client has chosen.
     virtual bool has_room(size_t) { return true; }
-    // Returns true if there is so much free memory that a block of the given size in bytes may be allocated long
-    // before the block is needed.
+    // Returns true if so much memory is free that a block of the given size in bytes may be allocated now,
+    // although its bytes may arrive much later.
     virtual bool has_plenty(size_t) { return true; }
     virtual Block allocate(size_t capacity) = 0;
-    virtual Block grow(Block block, size_t capacity) = 0;   // moves the bytes of `block` to a larger block
+    virtual Block grow(Block block, size_t capacity) = 0;   // moves the bytes to a larger block, which it returns
     virtual void release(Block block) = 0;
 
 protected:

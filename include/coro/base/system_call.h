@@ -5,12 +5,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// coro::direct has recv() and send() without the C library, because every request calls both. In a process
-// with several threads (the watchdog is such a thread) the C library surrounds each blocking call with two
-// locked instructions for pthread_cancel(3), which coro never calls.
+// coro::direct has a recv() and a send() that make the system call without the C library, because every request
+// makes both calls. In a process with several threads (the watchdog is such a thread) the C library surrounds
+// each blocking call with two locked instructions for pthread_cancel(3), which coro never calls.
 namespace coro::direct {
 
-#if defined(CORO_ASAN) || defined(CORO_TSAN)   // sanitizers see only recv() and send() of the C library
+#if defined(CORO_ASAN) || defined(CORO_TSAN)   // the sanitizers check only calls of the C library's functions
 using ::recv;
 using ::send;
 #else

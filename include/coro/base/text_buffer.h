@@ -11,7 +11,7 @@
 
 namespace coro {
 
-// A number for TextBuffer::append(), which writes the digits of the number. The base is at least 10.
+// A number whose digits TextBuffer::append() writes. The base is at least 10.
 struct Digits {
     explicit Digits(uint64_t value, int in_base = 10) : number(value), base(in_base) {}
 
@@ -19,16 +19,16 @@ struct Digits {
     int base;
 };
 
-// A text for TextBuffer::append() that is usually so short that a call of memcpy() costs more than an inline
-// copy.
+// A text for TextBuffer::append(), which copies it inline: the text is usually so short that a call of memcpy()
+// would cost more than the copy.
 struct Short {
     explicit Short(std::string_view whole) : text(whole) {}
 
     std::string_view text;
 };
 
-// A buffer in which a text is composed before the text is sent. The buffer is cleared and used again for other
-// texts; its memory never shrinks.
+// A buffer in which a text is composed before the text is sent. One TextBuffer serves for many texts, with a call
+// of clear() before each text; its memory never shrinks.
 class TextBuffer {
 public:
     TextBuffer() = default;
@@ -40,7 +40,7 @@ public:
     size_t size() const { return size_; }
     void clear() { size_ = 0; }
 
-    // Appends all parts in order: texts, Digits and Shorts. The compiler knows the lengths of string literals.
+    // Appends all parts in order. A part is a text, a Digits or a Short.
     template <class... Part>
     void append(const Part &...part)
     {
@@ -64,7 +64,7 @@ private:
         size_ = size_t(to - data_);
     }
 
-    // most() returns the largest number of bytes that a part can need.
+    // most() returns the largest number of bytes that put() can write for a part.
     static size_t most(std::string_view text) { return text.size(); }
     static size_t most(Short piece) { return piece.text.size(); }
     static size_t most(Digits) { return kMostDigits; }
@@ -93,7 +93,7 @@ private:
         CORO_CHECK(data_);
     }
 
-    static constexpr size_t kMostDigits = 20;   // the most digits of a 64-bit number in base 10
+    static constexpr size_t kMostDigits = 20;   // the largest number of digits that a 64-bit number has in base 10
 
     char *data_ = nullptr;
     size_t size_ = 0;

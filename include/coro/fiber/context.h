@@ -38,7 +38,7 @@ inline void announce_arrival(SanitizerStack &here, SanitizerStack &from)
     const void *bottom;
     size_t size;
     __sanitizer_finish_switch_fiber(here.fake_stack, &bottom, &size);
-    if (!from.bottom) {   // `from` is the thread's own stack, whose bounds only the sanitizer knows
+    if (!from.bottom) {   // `from` is the thread's own stack, and only the sanitizer knows the bounds of this stack
         from.bottom = bottom;
         from.size = size;
     }
@@ -52,7 +52,7 @@ void __tsan_switch_to_fiber(void *fiber, unsigned flags);
 }
 
 struct SanitizerStack {
-    SanitizerStack() = default;   // for the thread's own stack, or for a stack that will be assigned later
+    SanitizerStack() = default;   // the thread's own stack, or a stack that is assigned later
     SanitizerStack(const void *, size_t) : fiber(__tsan_create_fiber(0)), is_made(true) {}
     SanitizerStack &operator=(SanitizerStack &&other)
     {
@@ -71,7 +71,8 @@ struct SanitizerStack {
     bool is_made = false;
 };
 
-// This function must be inline: ThreadSanitizer would record the return from a real call on the other stack.
+// announce_switch() must be inline: ThreadSanitizer would record the return from a real call as if it happened on
+// the other stack.
 [[gnu::always_inline]] inline void announce_switch(SanitizerStack &from, const SanitizerStack &to, bool)
 {
     if (!from.fiber) {

@@ -22,10 +22,10 @@ namespace coro {
 struct StackLayout {
     static constexpr size_t kPage = 4096;
 
-    size_t total = 2 << 20;       // bytes of all the memory of one coroutine, a multiple of the page size
-    size_t vm_size = 8 << 10;     // bytes of the VM stack above the shared page, a multiple of the page size
-    size_t head_size = 0;         // bytes of the head
-    size_t shared_c_bytes = 0;    // bytes of the shared page that belong to the C stack
+    size_t total = 2 << 20;       // the size in bytes of the memory of one coroutine, a multiple of the page size
+    size_t vm_size = 8 << 10;     // the size in bytes of the VM stack above the shared page, a multiple of the page size
+    size_t head_size = 0;         // the size of the head in bytes
+    size_t shared_c_bytes = 0;    // the number of bytes of the shared page that belong to the C stack
 
     size_t shared_page() const { return total - vm_size - kPage; }
     // Returns the offset of the head, which is also the top of the C stack.
@@ -49,7 +49,8 @@ public:
 
     const StackLayout &layout() const { return layout_; }
 
-    // Takes a free stack. Returns its lowest address, or nullptr when no address space is left.
+    // Takes a free stack out of the pool. Returns the lowest address of the stack, or nullptr when no address
+    // space is left.
     char *acquire()
     {
         if (warm_count_ == 0) {
@@ -69,23 +70,23 @@ public:
         warm_[warm_count_++] = stack;
     }
 
-    // Returns the pages of free stacks to the kernel, except for their shared pages. Call trim() when the
+    // Gives the pages of free stacks back to the kernel, except for their shared pages. Call trim() when the
     // process is idle.
     void trim();
     bool wants_trim() const { return trimmed_ < warm_count_; }
 
     // Returns the number of mapped stacks that were used at least once.
     size_t created() const { return created_; }
-    size_t unguarded() const { return unguarded_; }  // the number of created() stacks without a guard page
+    size_t unguarded() const { return unguarded_; }  // the number of used stacks for which no guard page could be made
 
     static bool kernel_has_guard_install();
 
 private:
     static constexpr size_t kSlab = 64;
-    static constexpr size_t kWarm = 1024;   // the most free stacks that keep the memory of their shared page
-    static constexpr size_t kAhead = 16;    // the most stacks that are prepared at once
+    static constexpr size_t kWarm = 1024;   // the largest number of free stacks that keep the memory of their shared page
+    static constexpr size_t kAhead = 16;    // the largest number of stacks that prepare() prepares at once
 
-    using Stacks = uint64_t;   // a set of stacks of a slab, one bit for each stack
+    using Stacks = uint64_t;   // a set of stacks of one slab: bit n stands for stack n
 
     struct AvailableTag;
     struct Slab : ListNode<AvailableTag> {
@@ -109,9 +110,9 @@ private:
     StackLayout layout_;
     std::map<char *, Slab> slabs_;                // all slabs; the key is the lowest address of the slab
     List<Slab, AvailableTag> available_;          // the slabs that have a free stack
-    std::array<char *, kWarm> warm_;              // the free stacks that keep their memory, the latest freed last
+    std::array<char *, kWarm> warm_;              // the free stacks that keep their memory, in the order in which they were freed
     size_t warm_count_ = 0;
-    // The number of stacks at the front of warm_ whose pages trim() has returned to the kernel.
+    // The number of stacks, from the front of warm_, whose pages trim() has given back to the kernel.
     size_t trimmed_ = 0;
     size_t created_ = 0;
     size_t protected_ = 0;

@@ -4,7 +4,7 @@
 
 namespace coro {
 
-// The saved state of a stack that jump() has left. With its Context, the stack can be continued.
+// The saved state of a stack that jump() has left. jump() needs the Context to continue the stack.
 using Context = void *;
 
 struct Transfer {
@@ -12,12 +12,12 @@ struct Transfer {
     void *data;
 };
 
-// Leaves this stack and continues the stack `to`. Returns when another stack jumps back to this stack. A
-// context is valid for one jump only.
+// Leaves this stack and continues the stack of the context `to`. Returns when another stack jumps back to this
+// stack. A context is valid for one jump only.
 Transfer jump(Context to, void *data);
 
-// Returns the context of an unused stack. `stack_top` must be aligned to 16 bytes. The jump to this context
-// calls `entry`, which must not return.
+// Returns the context of an unused stack, for jump(). The first jump to the context calls `entry` on the unused
+// stack; `entry` must not return. `stack_top` must be aligned to 16 bytes.
 Context make_context(void *stack_top, void (*entry)(Transfer));
 
 }  // namespace coro

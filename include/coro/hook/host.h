@@ -9,16 +9,17 @@ class Waiter;
 
 namespace coro::hook {
 
-// What the hooked functions need from the program whose coroutines call them.
+// The functions that hooked functions call in the host, which is the PHP side that runs the coroutines.
 class Host {
 public:
-    // Waits like park(). May raise an error in the program when the wait ends by a cancel or by the deadline
-    // of the coroutine.
+    // Waits like park(). May raise an error in the PHP program if a cancellation or the deadline of the coroutine
+    // ends the wait.
     virtual int wait(Waiter &waiter, Deadline deadline) = 0;
-    // True if a cancel, a deadline or the end of the program has interrupted the code that runs. Its further
-    // calls must not wait, so that it comes to its end.
+    // Returns true if a cancellation, a deadline or the end of the program has interrupted the code that runs.
+    // Then further calls of hooked functions must not wait, so that the interrupted code comes to its end.
     virtual bool is_interrupted() const = 0;
-    // Raises an error in the program: `self` cannot wait for a descriptor because `other` waits for it.
+    // Raises an error in the PHP program: coroutine `self` cannot wait for descriptor `fd`, because coroutine
+    // `other` waits for the descriptor.
     virtual void report_shared(Coroutine &self, Coroutine &other, int fd) = 0;
 
 protected:

@@ -8,16 +8,16 @@
 
 namespace coro {
 
-// A body that a packet has announced and that arrives in chunks. Each chunk can be received directly into its
-// place in the memory block of the body.
+// A large body of a packet: a packet announces the body, and the bytes of the body then arrive in chunks. Each
+// chunk can be received directly into its place in the memory block of the body.
 class IncomingBody {
 public:
-    // Begins a new body, which the packet with this head and these bytes has announced. Copies the head and the
-    // bytes. Until put_into() sets a block, chunks are checked and their bytes are discarded.
+    // Begins a new body. `head` and `bytes` are the head and the bytes of the packet that has announced the body;
+    // begin() copies both. Until put_into() sets a block, the bytes of chunks are discarded.
     void begin(const PacketHead &head, std::string_view bytes);
     void put_into(Block block) { block_ = block; }
-    // Ends the body: expects no more chunks and gives the block to the caller. head() and bytes() stay valid
-    // until the next begin().
+    // Ends the body: expects no more chunks, and returns the block, which the caller then owns. head() and
+    // bytes() stay valid until the next begin().
     Block end();
 
     bool is_expected() const { return is_expected_; }
@@ -31,7 +31,7 @@ public:
     bool is_next(const PacketHead &chunk) const;
     bool is_tail(const PacketHead &tail) const;
     void advance(size_t size) { offset_ += uint32_t(size); }
-    void put(std::string_view bytes);   // adds the bytes of a chunk: copies them to place() and advances
+    void put(std::string_view bytes);   // copies the bytes of a chunk to place(), and advances place() by their number
     Block block() const { return block_; }
 
 private:

@@ -20,19 +20,21 @@ namespace coro {
 class Loop;
 class UnsentTotal;
 
-// One end of a pair of unix datagram sockets between a thread and a process: sends and receives packets, in
-// order. Packets that are sent within one turn of the loop share a datagram. The socket pair can outlive the
-// process at either end. Then the process that replaces the dead process (the successor) continues to read
-// after the last datagram that its predecessor took; a body that the predecessor was receiving or sending is
-// dropped.
+// One end of a pair of unix datagram sockets between a thread and a process. An IpcLink sends and receives
+// packets, in order. Packets that are sent within one turn of the loop share a datagram.
+//
+// The socket pair can outlive the process at either end. A process that replaces a dead process (the successor)
+// continues to read after the last datagram that the dead process (its predecessor) took. A large body that the
+// predecessor was receiving or sending is dropped.
+//
 // Only one thread may use an IpcLink. The observer, the loop and the receive buffer must outlive the IpcLink. A
-// forked child that inherits an IpcLink must call abandon() after Loop::rebuild_after_fork(): otherwise both
+// forked child that inherits an IpcLink must call abandon() after Loop::rebuild_after_fork(); otherwise both
 // processes would send the queued packets.
 class IpcLink final : public Watcher, private Runnable, private Timer {
 public:
     struct Arrival {
         const PacketHead &head;
-        std::string_view bytes;    // the packet's bytes after the head, aligned to eight bytes
+        std::string_view bytes;    // the bytes of the packet behind its head; their address is a multiple of eight
         // The block with the large body, which the observer must take or release. block.data is null if the
         // packet has no large body, or if there was no room for the body.
         Block body;
@@ -40,22 +42,23 @@ public:
         Fd descriptor;
     };
 
-    // The end of a body whose last bytes are in a TCP socket.
+    // Describes a body whose last bytes are in a TCP socket, which the last packet of the body carries.
     struct Tail {
         int64_t session;
         uint64_t number;           // the number of the datagram that carried the socket
-        const PacketHead *body;    // the head of the packet that began the body; nullptr: a predecessor took the packet
+        const PacketHead *body;    // the head of the packet that began the body; nullptr: a predecessor took this packet
         std::string_view bytes;    // the bytes of the packet that began the body
         Block block;               // the block of the body; block.data is null if there was no room for the body
-        bool is_taken;             // true if the last bytes were read; false: bytes of the body remain in the socket
+        bool is_taken;             // true if the last bytes were read from the socket; false: the socket still has some of them
         Fd &socket;                // the socket, which the observer may take
     };
 
-    // The loop calls the functions of the observer. They may send, flush and stop, but not destroy the link.
+    // The loop calls the functions of the observer. They may call all functions of the link that send, flush or
+    // stop, but must not destroy the link.
     class Observer {
     public:
-        // Called when a packet has arrived completely. Its head and its bytes are valid until on_arrival()
-        // returns.
+        // Called when a packet has arrived completely. The head and the bytes in `arrival` are valid until
+        // on_arrival() returns.
         virtual void on_arrival(IpcLink &link, Arrival &arrival) = 0;
         virtual void on_room(IpcLink &link) = 0;      // called when is_full() has become false
         // Called for a body whose last bytes were in a TCP socket, before the body is passed to on_arrival().
@@ -72,18 +75,18 @@ public:
     struct Options {
         // The size of a datagram in bytes: the result of granted_datagram_size(), equal at both ends.
         size_t datagram_size = kDefaultDatagramSize;
-        size_t full_at = 4 << 20;                      // the backlog in bytes from which on is_full() is true
+        size_t full_at = 4 << 20;                      // the backlog() in bytes at which is_full() becomes true
         // The receive buffer, which all links of a thread share: aligned to eight bytes and not smaller than
         // datagram_size.
         char *receive = nullptr;
         size_t receive_size = 0;
-        // The number of the last datagram that this end took, in memory shared by all processes. The number is
-        // written before the datagram is read, so that the number includes a datagram whose handling kills the
-        // process. A successor continues after this number.
+        // The number of the last datagram that this end took, in memory that all processes share: a successor
+        // continues after this number. The number is stored before the datagram is read, so that a successor does
+        // not handle a datagram again that has killed its predecessor.
         std::atomic<uint64_t> *taken = nullptr;
         // True if this end reads nothing while is_full(), because each packet that it reads may cause an answer,
-        // which would be queued. Only one of the two ends may have this option, or both could wait for each
-        // other.
+        // which would be queued. Only one of the two ends may have this option: if both ends had it, each could
+        // wait for the other end to read.
         bool waits_when_full = false;
         UnsentTotal *total = nullptr;   // counts the queued bytes; nullptr: queued bytes are not counted
     };
@@ -94,20 +97,20 @@ public:
     ~IpcLink();
 
     [[nodiscard]] int start();   // begins to receive packets; returns 0 or -errno
-    // Takes no new datagrams, but still delivers the packets that were read. If a body has begun, also reads the
-    // rest of the body; until then is_reading() stays true.
+    // Stops taking new datagrams, but still delivers the packets that were read. If a body has begun, also reads
+    // the rest of this body; is_reading() stays true until the body is complete.
     void stop_reading();
     bool is_reading() const { return is_started_ && (!is_ending_ || body_.is_expected()); }
-    // Stops at once: drops queued packets and a body that has begun. To lose no packet, call stop_reading() and
-    // wait until is_reading() is false and backlog() is 0.
+    // Stops at once: drops all queued packets, and a body that has begun but is not complete. If no packet may be
+    // lost, first call stop_reading() and wait until is_reading() is false and backlog() is 0.
     void stop();
     void abandon();   // calls stop(); packets that are sent after abandon() are dropped
 
-    // Sends a packet, and fills in head.size and head.body_size. The inline part may have kInlineMost bytes at
-    // most. The other end receives a small body behind the inline part in Arrival::bytes, a large body in
-    // Arrival::body. A large body is sent at once, after the packets in the batch; bytes that the socket does
-    // not take are queued. Returns the number of the datagram with the head, or 0 if the link is broken. The
-    // other end has taken this datagram when its Options::taken has reached the number.
+    // Sends a packet, and fills in head.size and head.body_size. The inline part may have at most kInlineMost
+    // bytes. The other end receives a small body behind the inline part in Arrival::bytes, and a large body in
+    // Arrival::body. A large body is sent at once, after the packets in the batch; bytes that the socket does not
+    // take are queued. Returns the number of the datagram that contains the head, or 0 if the link is broken. The
+    // other end has taken the datagram when its Options::taken is not less than this number.
     uint64_t send(PacketHead head, std::string_view inline_part, const Payload &body = {});
     uint64_t send_descriptor(PacketHead head, std::string_view inline_part, Fd descriptor);
     // Sends a packet whose body ends in a TCP socket: `front` holds the first bytes of the body, and the last
@@ -115,29 +118,32 @@ public:
     // calls Observer::on_tail(). Returns the number of the datagram that carries the socket, or 0 if the link is
     // broken.
     uint64_t send_with_tail(PacketHead head, std::string_view inline_part, const Payload &front, Fd socket, size_t tail);
-    void flush();   // sends the batch now; without flush(), the batch is sent at the end of the turn
-    // Reads all datagrams that have arrived. For a caller that knows that the other end has been closed.
+    void flush();   // sends the batch now; without a call of flush(), the batch is sent at the end of the turn
+    // Reads all datagrams that have arrived, without a limit per turn. Call read_all() when the other end has
+    // been closed.
     void read_all();
 
-    // Delivers the remaining packets of a datagram after a fatal error has ended on_arrival(). Must be called
-    // before another link reads, because all links of a thread share the receive buffer.
+    // Delivers the remaining packets of the current datagram, if a fatal error of PHP has left on_arrival()
+    // without a return. Must be called before another link of the thread reads, because the links share the
+    // receive buffer.
     void deliver_rest();
 
-    // Returns the lowest number that the next datagram can have.
+    // Returns the lowest number that the next datagram to be sent can have.
     uint64_t next_number() const { return outbox_.next_number(); }
     // Returns the number of bytes that the kernel has not taken, including the bytes of the batch.
     size_t backlog() const { return outbox_.backlog(); }
-    // Returns true after backlog() has reached Options::full_at, until backlog() has fallen to half of
-    // Options::full_at. Then Observer::on_room() is called.
+    // Returns true from the time at which backlog() reaches Options::full_at until backlog() has fallen to half
+    // of Options::full_at. At that time Observer::on_room() is called.
     bool is_full() const { return is_full_; }
-    // Returns true if no process has the other end open. Then packets that are sent are dropped.
+    // Returns true if no process has the other end open. In this case packets that are sent are dropped.
     bool is_broken() const { return outbox_.is_broken(); }
     const Counters &counters() const { return counters_; }
 
     void on_ready(uint32_t events) override;
 
 private:
-    // Runs write() from the run queue, after the elements that are in the queue now, which may send more packets.
+    // Calls write() from the run queue. The elements that are already in the run queue run first, because they
+    // may send more packets.
     class Writer final : public Runnable {
     public:
         explicit Writer(IpcLink &link) : link_(link) {}
@@ -147,8 +153,8 @@ private:
         IpcLink &link_;
     };
 
-    void run() override;       // reads datagrams
-    void on_time() override;   // tries to send again some time after the kernel has lacked memory
+    void run() override;       // called by the run queue: reads datagrams
+    void on_time() override;   // called by the Timer: tries to send again after the kernel has lacked memory
     void write();
     void after_sending();
     void enqueue(Runnable &what);
@@ -185,12 +191,12 @@ private:
     TextBuffer aside_;            // the copy of the undelivered packets if is_aside_ is true
     Fd descriptor_;               // the descriptor that the current datagram carried
     uint64_t taken_ = 0;          // the number of the last datagram that was read
-    // The number of the last datagram that predecessors took, according to Options::taken.
+    // The number of the last datagram that the predecessors of this process took, according to Options::taken.
     uint64_t taken_before_ = 0;
     size_t tail_bytes_ = 0;    // the number of bytes that were read from TCP sockets in the present run()
     bool is_started_ = false;
-    bool is_ending_ = false;   // true after stop_reading()
-    bool is_full_ = false;     // true if on_room() will be called when the backlog is small enough
+    bool is_ending_ = false;   // true if stop_reading() was called
+    bool is_full_ = false;     // the result of is_full()
     bool is_aside_ = false;    // true if unopened_ is a view of aside_ instead of the receive buffer
 };
 

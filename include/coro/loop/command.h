@@ -31,9 +31,9 @@ public:
     // Starts the command. `with_errors`: true if the output includes the command's standard error; if false,
     // the command inherits the standard error of this process. Returns 0 or -errno.
     [[nodiscard]] int start(const char *command, bool with_errors);
-    // Reads the available output. Returns 0 when the command has ended; -EAGAIN when the caller must wait in
-    // news(); -EINPROGRESS when there may be more output but other coroutines should run before the next call;
-    // or another -errno.
+    // Reads the available output. Returns 0 when the command has ended. Returns -EAGAIN if the caller must wait
+    // in news() before the next call. Returns -EINPROGRESS if there may be more output, but other coroutines
+    // should run before the next call. Otherwise returns another -errno.
     [[nodiscard]] int proceed();
     WaitQueue &news() { return news_; }
 

@@ -16,20 +16,23 @@ class References;
 
 struct DescriptorInterestTag;
 
-// The events of one descriptor that a waiter waits for. Several of them may share a waiter, which the first
-// event wakes. It lies on the stack of the coroutine that waits.
+// The events of one descriptor for which a coroutine waits. A coroutine that waits for several descriptors has
+// one DescriptorInterest for each, all with the same waiter; the first event wakes the waiter. A
+// DescriptorInterest lives only as long as the wait.
 class DescriptorInterest : public ListNode<DescriptorInterestTag> {
 public:
-    // `events` are EPOLLIN, EPOLLOUT and the like. One coroutine may wait to read and another one to write.
+    // `events` is a set of EPOLL* bits, such as EPOLLIN. One coroutine may wait to read a descriptor while
+    // another coroutine waits to write the descriptor.
     DescriptorInterest(DescriptorWaits &waits, Waiter &waiter, int fd, uint32_t events) :
         waits_(waits), waiter_(waiter), fd_(fd), events_(events) {}
     ~DescriptorInterest();
 
-    // Returns 0 when the caller is to park() in the waiter now, or -errno. -EBUSY: another coroutine waits for
-    // one of the events. A descriptor that epoll does not take, such as a regular file, is ready at once.
+    // Begins to watch the descriptor. Returns 0 if the caller must then park() in the waiter, otherwise -errno;
+    // -EBUSY: another coroutine waits to read or write the descriptor. For a descriptor that epoll does not
+    // support, such as a regular file, wakes the waiter at once.
     [[nodiscard]] int start();
-    // The events that are there after the wait has ended with 0. After a hang-up these are all events that
-    // were waited for.
+    // Returns the events that have ended the wait, or 0 if this descriptor has not ended the wait. After an error
+    // or a hang-up, returns all events for which the coroutine has waited.
     uint32_t ready() const { return ready_; }
 
     std::string name() const;
@@ -57,17 +60,19 @@ private:
     std::string name() const override { return DescriptorInterest::name(); }
 };
 
-// All waits of a loop's coroutines for descriptors. No Watcher may be registered for these descriptors.
+// All waits for descriptors of one loop's coroutines. No Watcher may be registered with the Poller for these
+// descriptors.
 class DescriptorWaits {
 public:
     DescriptorWaits(Poller &poller, References &references) : poller_(poller), references_(references) {}
 
     bool empty() const { return descriptors_.empty(); }
-    // Returns the coroutine that waits for any of these events, or nullptr.
+    // Returns a coroutine that waits to read (EPOLLIN) or write (EPOLLOUT) this descriptor, as `events` says, or
+    // nullptr.
     Coroutine *sleeper(int fd, uint32_t events) { return sleeper(fd, events, nullptr); }
-    // Call it before the descriptor is closed. Ends the waits for it with -EBADF.
+    // Ends all waits for this descriptor with -EBADF. Call close() before the descriptor is closed.
     void close(int fd);
-    // Called in a forked child, in which these coroutines do not exist.
+    // Called in a forked child, because the waiting coroutines of the parent do not exist in the child.
     void forget_all() { descriptors_.clear(); }
 
 private:
@@ -81,8 +86,8 @@ private:
         ~Descriptor();
 
         Interests &interests() { return interests_; }
-        [[nodiscard]] int arm();   // for the events of all interests; 0 or -errno
-        void end(int outcome);     // ends all waits for it
+        [[nodiscard]] int arm();   // asks the Poller for the events of all interests; returns 0 or -errno
+        void end(int outcome);     // wakes all waiters of this descriptor with `outcome`
         void on_ready(uint32_t events) override;
 
     private:
@@ -92,7 +97,7 @@ private:
 
     int add(DescriptorInterest &interest);
     void remove(DescriptorInterest &interest);
-    // Leaves out the interests of `own`.
+    // Does what the public sleeper() does, but ignores the waiter `own`.
     Coroutine *sleeper(int fd, uint32_t events, const Waiter *own);
 
     Poller &poller_;

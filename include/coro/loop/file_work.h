@@ -14,8 +14,8 @@ namespace coro {
 // before the thread begins.
 class FileWork : public Work {
 public:
-    int outcome() const { return outcome_; }       // 0 or -errno
-    const char *failed() const { return failed_; }   // the operation that has failed: "open", "read", ...
+    int outcome() const { return outcome_; }       // returns 0, or the -errno of the system call that has failed
+    const char *failed() const { return failed_; }   // the name of the system call that has failed: "open", "read", ...
 
 protected:
     explicit FileWork(std::string path) : path_(std::move(path)) {}
@@ -31,7 +31,7 @@ protected:
     const char *failed_ = "";
 };
 
-// Reads a whole file: until read() returns 0.
+// Reads a whole file.
 class FileRead final : public FileWork {
 public:
     // `locks`: true if the thread holds a shared flock() while it reads. If the file is larger than `limit`

@@ -15,17 +15,17 @@ namespace coro {
 
 struct LeftoverTag;
 
-// An object that stays registered with the loop after its owner has gone. A Leftover deletes itself when its
+// An object that stays registered with the loop after its owner was destroyed. A Leftover deletes itself when its
 // work is done. The destructor of the loop deletes the Leftovers that still exist.
 class Leftover : public ListNode<LeftoverTag> {
 public:
     virtual ~Leftover() = default;
 };
 
-// Work that signal handlers have requested. run() does the work.
+// The interface through which the loop does work that signal handlers have requested. run() does the work.
 class Interrupts : public Runnable {
 public:
-    virtual bool are_there() const = 0;   // returns true if there is work for run()
+    virtual bool are_there() const = 0;   // returns true if run() has work to do
 };
 
 // The event loop of a thread. Each turn runs the elements of the run queue, polls descriptors, fires the timers
@@ -52,8 +52,8 @@ public:
     void arm(Timer &timer, Deadline when);
     void disarm(Timer &timer) { timers_.disarm(timer); }
     TimerWheel &timers() { return timers_; }
-    // Prevents timers that are due at `from` or later from firing until the present turn has ended. If
-    // hold_back_timers() is called outside of a turn, these timers do not fire until the next turn has ended.
+    // Delays all timers that are due at `from` or later until the present turn has ended. If hold_back_timers()
+    // is called outside of a turn, delays these timers until the next turn has ended.
     void hold_back_timers(Deadline from) { fire_until_ = std::min(fire_until_, from - 1); }
 
     // ref() makes run() continue until the matching unref(), even if no timer is armed and the run queue is
@@ -64,38 +64,38 @@ public:
     void keep(Leftover &leftover) { leftovers_.push_back(leftover); }
     bool has_work() { return scheduler_.has_ready() || references_.are_there() || !timers_.empty(); }
 
-    // Call begin_work() before coroutines run outside of a turn. The watchdog watches these coroutines until
-    // end_work() is called or run() returns.
+    // Must be called before coroutines run outside of a turn, so that the watchdog watches them until end_work()
+    // is called or run() returns.
     void begin_work()
     {
         scheduler_.begin_step();
         watchdog_.works();
     }
     void end_work() { watchdog_.waits(); }
-    // Returns the last time at which a poll was late, because the code between two polls took long.
+    // Returns the time of the last poll that came late, because the code that ran before the poll took long.
     Nanoseconds late_at() const { return late_at_; }
     void turn(Deadline limit = kNever);   // makes one turn, which waits for events until `limit` at the latest
     void start() { stopped_ = false; }
     void run();                  // makes turns until stop() is called or has_work() is false
-    void stop()                  // ends run() after the present element of the run queue
+    void stop()                  // makes run() return after the present element of the run queue
     {
         stopped_ = true;
         scheduler_.postpone();
     }
     bool is_stopped() const { return stopped_; }
 
-    // Sets a function of the program that runs in every turn before the loop polls. nullptr: no function.
+    // Sets a function that the program runs in every turn before the loop polls. nullptr: no function.
     void set_before_poll(Runnable *what) { before_poll_ = what; }
-    // Sets a function of the program that runs at the end of every turn, after the deferred elements. nullptr:
-    // no function.
+    // Sets a function that the program runs at the end of every turn, after the deferred elements. nullptr: no
+    // function.
     void set_after_turn(Runnable *what) { after_turn_ = what; }
-    // Sets a function of a server that runs in every turn, directly after the function of set_before_poll(). A
+    // Sets a function that a server runs in every turn, directly after the function of set_before_poll(). A
     // forked child does not inherit the function. nullptr: no function.
     void set_bookkeeping(Runnable *what) { bookkeeping_ = what; }
     // Sets the Interrupts that run in every turn after the run queue, before the function of set_before_poll().
     void set_interrupts(Interrupts *what) { interrupts_ = what; }
-    // Makes sure that from now on a signal that arrives between the check for interrupts and the wait for
-    // events ends the wait. This costs two system calls per turn.
+    // From now on, a signal ends the wait for events even if the signal arrives after the check for interrupts
+    // and before the wait. This costs two system calls per turn.
     void guard_interrupts() { guards_interrupts_ = true; }
 
     // Allows the creation of another Loop in this thread. After leave(), this Loop must not run any more.
@@ -150,8 +150,9 @@ private:
     Waiter &waiter_;
 };
 
-// Returns the latest end of a wait for a coroutine whose limit() comes before the deadline of the wait. If
-// limit() has passed, or if the wait must be canceled, wakes the waiter and returns kNever.
+// Applies the coroutine's own limit to a wait: returns the coroutine's limit(), at which the wait must end. If
+// limit() has passed, or if the wait must be canceled, wakes the waiter at once and returns kNever. Called only
+// if limit() is earlier than the deadline of the wait.
 Deadline limit_wait(Waiter &waiter);
 
 // Suspends the coroutine until `waiter` is woken, or until `deadline` or the coroutine's own deadline passes.

@@ -20,16 +20,16 @@ public:
     // Adds a watcher for reading, level-triggered. When several processes watch one socket, the kernel wakes
     // at least one of these processes, not all (EPOLLEXCLUSIVE). Returns 0 or -errno.
     [[nodiscard]] int add_listener(Watcher &watcher);
-    // Arms the watcher: the next of these EPOLL* events is reported, and no further event until arm_once() is
-    // called again. Returns 0 or -errno. -EPERM: the descriptor is a regular file, which epoll refuses because
-    // regular files are always ready. -EEXIST: a Watcher is registered for this descriptor.
+    // Arms the watcher: the next event in `events`, a set of EPOLL* bits, is reported, and no further event until
+    // arm_once() is called again. Returns 0 or -errno. -EPERM: the descriptor is a regular file, which epoll
+    // refuses because regular files are always ready. -EEXIST: a Watcher is registered for this descriptor.
     [[nodiscard]] int arm_once(OnceWatcher &watcher, uint32_t events);
     void remove(Watcher &watcher);
     void remove(OnceWatcher &watcher);
-    // Removes a watcher without a system call. For a descriptor that is about to be closed, or that is closed
-    // and whose number may be in use again. close() ends the registration in the kernel, unless a duplicate of
-    // the descriptor exists in this or another process. In that case the kernel may report further events,
-    // which the poller ignores.
+    // Removes a watcher without a system call. The descriptor must be about to be closed, or already closed; its
+    // number may be in use again. The kernel ends the registration when the descriptor is closed, unless a
+    // duplicate of the descriptor exists in this or another process. In that case the kernel may report further
+    // events, which the poller ignores.
     void forget(Watcher &watcher);
     void forget(OnceWatcher &watcher);
 
@@ -48,10 +48,10 @@ private:
     void report(uint64_t subject, uint32_t events);
 
     Fd epoll_;
-    size_t always_ = 0;              // the number of watchers in added_
-    std::vector<Watcher *> added_;   // the Watchers of add() and add_listener(); the index is the descriptor
+    size_t always_ = 0;              // the number of Watchers in added_
+    std::vector<Watcher *> added_;   // the Watchers that add() and add_listener() have added; the index is the descriptor
     uint32_t last_registration_ = 0;
-    std::unordered_map<uint64_t, OnceWatcher *> once_;   // the watchers of arm_once() by OnceWatcher::key_
+    std::unordered_map<uint64_t, OnceWatcher *> once_;   // the watchers that arm_once() has armed; the key is OnceWatcher::key_
     uint64_t last_key_ = 0;
 };
 

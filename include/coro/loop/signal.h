@@ -45,22 +45,23 @@ private:
     sigset_t mask_;
 };
 
-// Unblocks the watched signals while this object exists, because a process that is started would inherit the
-// blocked signals. A watched signal that this process receives during the scope is reported after the scope.
+// Unblocks the watched signals while a SignalsLetThrough exists, because a process that is started in this time
+// would otherwise inherit the blocked signals. A watched signal that this process receives in this time is
+// reported after the SignalsLetThrough is destroyed.
 class SignalsLetThrough {
 public:
     SignalsLetThrough();
     ~SignalsLetThrough();
 
-    // Called in a forked child that watches no signals: keeps the signals unblocked after the scope, and gives
-    // them their default actions.
+    // Called in a forked child that watches no signals: the signals stay unblocked after the scope of the
+    // SignalsLetThrough, and get their default actions.
     void stay();
 
 private:
     bool stays_ = false;
 };
 
-// Returns the signal mask for a process that this one starts: without the watched signals.
+// Returns the signal mask for a child process: the mask of this thread without the watched signals.
 sigset_t signal_mask_of_children();
 
 }  // namespace coro

@@ -8,8 +8,8 @@
 namespace coro {
 
 // Reports signals as events of the loop, with signal handlers. Programs that this process starts can receive
-// these signals as usual, unlike signals that a SignalWatcher blocks. When signals with one number arrive
-// several times before the loop reports them, they are one event. A process has one SignalCatcher.
+// these signals as usual, whereas a SignalWatcher blocks them. If a signal arrives several times before the loop
+// reports it, the loop reports it once. A process has one SignalCatcher.
 class SignalCatcher final : private Wakeup::Observer, private Runnable {
 public:
     explicit SignalCatcher(SignalWatcher::Observer &observer) : wakeup_(*this), observer_(observer) {}
@@ -31,7 +31,8 @@ private:
     Wakeup wakeup_;
     SignalWatcher::Observer &observer_;
     class Loop *loop_ = nullptr;
-    // The process that has called add(). A forked child inherits the signal handlers but must not use them.
+    // The id of the process that has called add(). A forked child inherits the signal handlers but must not use
+    // them.
     pid_t owner_ = 0;
     bool caught_here_[kNumbers] = {};
     struct sigaction before_[kNumbers];

@@ -31,24 +31,24 @@ private:
 
     // After submit(), the pool's mutex protects state_ and errand_.
     State state_ = State::kNew;
-    // The Errand that receives the result. nullptr after submit(): no coroutine wants the result any more, and
-    // the thread deletes the Work.
+    // The Errand that receives the result of this Work. If errand_ is null after submit(), no coroutine wants the
+    // result any more, and the thread deletes the Work.
     Errand *errand_ = nullptr;
 };
 
-// The threads of a loop that make blocking calls. The pool starts a thread when there is work and no idle
-// thread, up to Options::most threads. A thread ends after a second without work, unless it is one of
-// Options::kept. Only the loop's thread may call the functions of ThreadPool. Loop::run() does not return while
-// a coroutine waits for work.
+// The threads of a loop that make blocking calls. If there is work and all threads are busy, the pool starts
+// another thread, up to Options::most threads. A thread without work ends after a second, unless only
+// Options::kept threads are left. Only the loop's thread may call the functions of ThreadPool. Loop::run() does
+// not return while a coroutine waits for work.
 class ThreadPool final : private Wakeup::Observer {
 public:
     struct Options {
-        int kept = 0;    // the number of threads that do not end when they are idle
+        int kept = 0;    // the number of threads that do not end when they have no work
         int most = 0;    // the largest number of threads; 0: eight threads for each CPU, but at most 64
     };
 
     ThreadPool(Poller &poller, References &references, const Options &options);
-    // Joins the threads that are idle or become idle within 200 ms. Detaches the other threads, each of which
+    // Joins the threads that are idle or become idle within 200 ms. Detaches all other threads; each of them
     // deletes its Work when the blocking call has returned.
     ~ThreadPool();
 
@@ -61,8 +61,8 @@ public:
     };
     Figures figures();
 
-    // Called in a forked child, which has no threads of its parent. Ends the waits for the work of these
-    // threads with -ECANCELED.
+    // Called in a forked child, which does not have the threads of its parent: ends the waits for the work of
+    // these threads with -ECANCELED.
     void abandon();
 
 private:
@@ -82,7 +82,7 @@ private:
 
     Poller &poller_;
     References &references_;
-    Options options_;   // the options, with the real limit in `most` instead of 0
+    Options options_;   // the options; `most` has the real limit, even if the program gave 0
     Wakeup wakeup_;
     Shared *shared_ = nullptr;   // made by the first submit(); detached threads may use *shared_ after ~ThreadPool()
     List<Errand, ErrandTag> waiting_;

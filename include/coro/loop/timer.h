@@ -16,8 +16,8 @@ class Timer : public ListNode<TimerTag> {
 public:
     bool is_armed() const { return is_linked(); }
 
-    // Called when the timer fires; the timer is not armed any more. on_time() may wake coroutines and queue
-    // Runnables but must not run code of the program.
+    // Called when the timer fires; at this time the timer is no longer armed. on_time() may wake coroutines and
+    // add Runnables to the run queue, but must not run code of the program.
     virtual void on_time() = 0;
     virtual Waiter *waiter() { return nullptr; }   // returns the Waiter whose wait this timer ends, or nullptr
 
@@ -43,8 +43,8 @@ public:
 
     // Fires the timers that are due, in the order of their milliseconds. Returns true if a timer has fired.
     bool advance(Nanoseconds now);
-    // Returns the number of milliseconds until advance() must be called to fire timers or to move timers to a
-    // lower level; -1 if no timer is armed.
+    // Returns after how many milliseconds advance() must be called, to fire timers or to move timers to a lower
+    // level of the wheel. Returns -1 if no timer is armed.
     int64_t next_in(Nanoseconds now) const;
     bool empty() const { return next_in(0) < 0; }
 
@@ -71,8 +71,8 @@ private:
     uint64_t next_tick() const;
 
     uint64_t tick_;                           // the present tick (1 ms): timers up to and including tick_ have fired
-    // Bits for the slots of each level. A set bit means that the slot may hold timers. disarm() does not clear
-    // the bit of a slot that becomes empty; advance() and next_in() do.
+    // One bit for each slot of each level. A set bit means that the slot may hold timers. When a slot becomes
+    // empty, disarm() does not clear the bit; advance() and next_in() clear the bit later.
     mutable uint64_t occupied_[kLevels] = {};
     Slot slots_[kLevels][kSlots];
 };

@@ -13,9 +13,9 @@ class Wakeup final : public Watcher {
 public:
     class Observer {
     public:
-        // Called in the loop's thread after signal(), once for all calls of signal() since the last
-        // on_wakeup(). on_wakeup() may wake coroutines and queue Runnables. It must not run code of the
-        // program or destroy a Watcher.
+        // Called in the loop's thread after other threads have called signal(); one call of on_wakeup() may stand
+        // for several calls of signal(). on_wakeup() may wake coroutines and add Runnables to the run queue. It
+        // must not run code of the program or destroy a Watcher.
         virtual void on_wakeup() = 0;
 
     protected:

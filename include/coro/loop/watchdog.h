@@ -15,7 +15,8 @@ class Watchdog {
 public:
     class Observer {
     public:
-        // Called in the watchdog's thread at each check that finds the loop at the step of the previous check.
+        // Called in the watchdog's thread at each check that finds the loop at the same step as the previous
+        // check.
         virtual void on_held() = 0;
 
     protected:
@@ -30,9 +31,10 @@ public:
 
     void watch(Observer &observer, Nanoseconds interval);   // begins to check at this interval
     void stop();
-    void abandon();   // called in a forked child, which has no watchdog thread: the next works() starts a thread
+    void abandon();   // called in a forked child, which has no watchdog thread; the next works() starts a new thread
 
-    // The loop calls works() before it runs coroutines, and waits() before it waits for events.
+    // The loop calls works() before it runs coroutines, and waits() before it waits for events: the thread sleeps
+    // while the loop waits.
     void works()
     {
         waits_.store(false);
@@ -42,8 +44,8 @@ public:
     }
     void waits() { waits_.store(true, std::memory_order_relaxed); }
 
-    // Returns for how long the loop has been at the present step. The result is too short by one interval at
-    // most; it is 0 if fewer than two checks have found the loop at the present step.
+    // Returns for how many nanoseconds the loop has been at the present step. The result is too short by one
+    // interval at most. Returns 0 if fewer than two checks have found the loop at the present step.
     Nanoseconds held() const;
 
 private:
@@ -62,11 +64,11 @@ private:
     std::atomic<Nanoseconds> held_since_ = 0;
     std::atomic<uint64_t> held_step_ = UINT64_MAX;
 
-    // Only the watchdog's thread uses the following two members.
+    // Only the watchdog's thread uses seen_step_ and the member that follows it.
     uint64_t seen_step_ = UINT64_MAX;
     Nanoseconds seen_at_ = 0;
 
-    pthread_mutex_t mutex_;                // protects the members from news_ to ending_
+    pthread_mutex_t mutex_;                // protects all members from news_ to ending_
     pthread_cond_t news_;
     Nanoseconds interval_ = 0;             // the time between two checks; 0: no checks
     pthread_t thread_;

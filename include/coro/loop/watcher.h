@@ -4,17 +4,17 @@
 
 namespace coro {
 
-// A descriptor that can be registered with the Poller. Poller::add() registers a Watcher once for reading and
-// writing, edge-triggered. No event is lost while no coroutine waits, because the code that uses the descriptor
-// reads or writes first and waits only after EAGAIN.
+// A descriptor that can be registered with the Poller. Poller::add() registers a Watcher for reading and writing,
+// edge-triggered. No event is lost while no coroutine waits, because the code that uses the descriptor first
+// tries to read or write, and waits only after EAGAIN.
 class Watcher {
 public:
     explicit Watcher(int fd) : fd_(fd) {}
 
     int fd() const { return fd_; }
 
-    // Called by the Poller when the descriptor has events; `events` are EPOLL* bits. on_ready() may wake
-    // coroutines and queue Runnables. It must not run code of the program or destroy a Watcher.
+    // Called by the Poller when the descriptor has events; `events` is a set of EPOLL* bits. on_ready() may wake
+    // coroutines and add Runnables to the run queue. It must not run code of the program or destroy a Watcher.
     virtual void on_ready(uint32_t events) = 0;
 
 protected:

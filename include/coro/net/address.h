@@ -20,7 +20,8 @@ struct Address {
     const sockaddr *raw() const { return reinterpret_cast<const sockaddr *>(&storage); }
     sockaddr *raw() { return reinterpret_cast<sockaddr *>(&storage); }
 
-    // Parses a numeric address, or the path of a unix socket. Host names are for Resolve. Returns 0 or -EINVAL.
+    // Parses a numeric address, or the path of a unix socket. Host names must be looked up with Resolve first.
+    // Returns 0 or -EINVAL.
     [[nodiscard]] static int parse(int family, const std::string &host, int port, Address &out);
     // Finds the address to which a socket is bound. Returns 0 or -errno.
     [[nodiscard]] static int of_local(int fd, Address &out);
@@ -30,13 +31,13 @@ struct Address {
 struct PeerAddress {
     uint8_t bytes[16];
     uint16_t port;      // the port number in host byte order; 0 for unix sockets
-    uint16_t family;    // AF_INET, AF_INET6 or AF_UNIX
+    uint16_t family;    // the address family: AF_INET, AF_INET6 or AF_UNIX
 
     static PeerAddress of(const Address &address);
     // Writes the numeric IP address to `text`, which must have room for INET6_ADDRSTRLEN bytes. Returns the
     // length of the address.
     size_t print(char *text) const;
-    uint32_t hash() const;   // returns a hash of the IP address without the port
+    uint32_t hash() const;   // returns a hash of the IP address; the port has no influence
 };
 
 }  // namespace coro

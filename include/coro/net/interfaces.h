@@ -10,9 +10,9 @@ struct InterfaceAddress {
     std::string address;   // a numeric IP address, or a hardware address such as "02:FC:00:00:00:01"
 };
 
-// The two functions below append addresses of the machine's network interfaces to `into`, in the kernel's
-// order, and leave out interfaces that are down. Both functions ask the kernel at each call and do not block.
-// Both return 0 or -errno.
+// list_addresses() and list_hardware_addresses() append addresses of the machine's network interfaces to `into`,
+// in the kernel's order. They leave out interfaces that are down. They ask the kernel at each call and do not
+// block. They return 0 or -errno.
 
 // Lists the first address of each network interface that belongs to `family` (AF_INET or AF_INET6) and is not a
 // loopback address.

@@ -7,8 +7,8 @@
 
 namespace coro {
 
-// A bound socket that accepts connections or receives datagrams. bind() fails if the address is in use. Each
-// worker may have its own socket for one address: share() binds such a socket.
+// A bound socket that accepts connections or receives datagrams. bind() fails if another socket uses the address.
+// If each worker needs a socket of its own for one address, share() binds the additional sockets.
 class Listener {
 public:
     // Binds a socket of this type, SOCK_STREAM or SOCK_DGRAM, to the address. If this process has inherited a
@@ -20,7 +20,8 @@ public:
     [[nodiscard]] int listen(int backlog);   // returns 0 or -errno; does nothing for datagram sockets
     // Binds a new socket to the address of `original`. The kernel distributes the clients among both sockets
     // (SO_REUSEPORT). Returns 0 or -errno; -EOPNOTSUPP if `original` is a unix socket or an inherited socket.
-    // An inherited socket is not shared, so that its clients can wait while no process of the server runs.
+    // Inherited sockets are not shared, because clients that wait in such a socket must not be lost while no
+    // process of the server runs.
     [[nodiscard]] int share(Listener &original);
 
     // Allows other processes to bind sockets to this address with join(). Returns 0 or -errno.

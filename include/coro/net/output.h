@@ -13,11 +13,12 @@ namespace coro {
 class Stream;
 class UnsentTotal;
 
-// Sends bytes to a stream, in order. The Output keeps bytes that the stream does not take at once: payloads by
-// reference, other bytes as copies. An empty Output holds no memory. The memory of kept bytes counts in the
-// UnsentTotal that was passed when the Output was empty; this UnsentTotal must outlive the kept bytes.
+// Sends bytes to a stream, in order. If the stream does not take all bytes at once, the Output keeps the rest:
+// payloads by reference, other bytes as copies. An empty Output holds no memory. The memory of kept bytes is
+// added to the UnsentTotal that the caller passed when the Output was empty; this UnsentTotal must outlive the
+// kept bytes.
 //
-// send(), send_file() and flush() return 0, or -errno when the stream is broken. They also return 0 when the
+// send(), send_file() and flush() return -errno if the stream is broken. Otherwise they return 0, even if the
 // stream takes no more bytes now.
 class Output {
 public:
@@ -27,10 +28,10 @@ public:
     ~Output() { clear(); }
 
     [[nodiscard]] int send(Stream &to, std::string_view head, const Payload &body = {}, UnsentTotal *total = nullptr,
-                           bool is_last = false);   // `is_last`: true if the caller calls Stream::shut() directly after
+                           bool is_last = false);   // `is_last`: true if the caller then calls Stream::shut()
     [[nodiscard]] int send_file(Stream &to, std::string_view head, Fd file, off_t offset, size_t length,
                                 UnsentTotal *total = nullptr);
-    [[nodiscard]] int flush(Stream &to);   // sends kept bytes; called when the stream is writable again
+    [[nodiscard]] int flush(Stream &to);   // sends kept bytes; must be called when the stream is writable again
 
     size_t pending() const { return kept_ ? kept_->bytes : 0; }
     size_t memory() const;   // returns how many bytes of memory the kept bytes occupy

@@ -16,19 +16,19 @@ struct NameQuery {
     int protocol = 0;
 };
 
-// Looks up the addresses of a name by the rules of the system (the hosts file, DNS and the other sources in
-// nsswitch.conf). The result is a list of numeric addresses as texts, without duplicates, in the order of the
-// system. The lookup runs in a thread of the ThreadPool, because getaddrinfo() blocks.
+// Looks up the addresses of a name in the sources that the system is configured to use (the hosts file, DNS and
+// others in nsswitch.conf). The result is a list of numeric addresses as texts, without duplicates, in the order
+// of the system. The lookup runs in a thread of the ThreadPool, because getaddrinfo() blocks.
 class Resolve final : public Work {
 public:
     explicit Resolve(NameQuery query) : query_(std::move(query)) {}
 
-    // Looks up a name that is a numeric address at once, because this needs no network. Returns false if the
-    // lookup must run in a thread.
+    // Tries the lookup without a thread: if the name is a numeric address, finds the result at once, because this
+    // needs no network. Returns false if the lookup must run in a thread.
     [[nodiscard]] bool try_numeric();
     void run() override { ask(0); }
 
-    int error() const { return error_; }   // 0 or an error EAI_* of getaddrinfo(3)
+    int error() const { return error_; }   // returns 0, or the error of getaddrinfo(3), a number EAI_*
     const std::vector<std::string> &addresses() const { return addresses_; }
 
 private:

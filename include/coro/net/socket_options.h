@@ -11,13 +11,13 @@ struct StreamOptions {
     int keepalive_count = 0;      // unanswered probes after which the connection is closed; 0: the kernel's default
     int user_timeout = 0;         // milliseconds that sent data may stay unacknowledged; 0: the kernel's default
     int defer_accept = 0;         // seconds for which the kernel holds back a connection without data; 0: off
-    int fastopen = 0;             // the most unconfirmed clients with data in SYN (TCP Fast Open); 0: off
-    int receive_buffer = 0;       // bytes of SO_RCVBUF; 0: the kernel's default
-    int send_buffer = 0;          // bytes of SO_SNDBUF; 0: the kernel's default
+    int fastopen = 0;             // the largest number of unconfirmed clients that sent data in SYN (TCP Fast Open); 0: off
+    int receive_buffer = 0;       // the size of the kernel's receive buffer in bytes (SO_RCVBUF); 0: the kernel's default
+    int send_buffer = 0;          // the size of the kernel's send buffer in bytes (SO_SNDBUF); 0: the kernel's default
 };
 
-// apply_to_connection() sets the options of a connection, apply_to_listener() those of a listening socket. Both
-// ignore options that the kernel does not know, because no option changes what a program can see.
+// apply_to_connection() sets the options of a connection, apply_to_listener() sets the options of a listening
+// socket. Both ignore options that the kernel does not know, because no option changes what a program can see.
 //
 // Linux copies most options of a TCP connection from the listening socket. So apply_to_connection() is also
 // called for a listening TCP socket, and then need not be called for each connection. The connections of unix

@@ -16,8 +16,9 @@ namespace coro {
 
 // A layer that transforms the bytes of a stream on their way from and to the socket, such as TLS. The layer
 // itself reads and writes the socket, which is non-blocking. receive() and send() return a number of bytes or
-// -errno. After -EAGAIN, the caller must call the function again when the socket is readable or writable: a
-// layer may have to write before it can read, and vice versa. A layer never raises SIGPIPE.
+// -errno. After -EAGAIN, the caller must call the same function again when the socket becomes readable or
+// writable: a layer may have to write before it can read, or read before it can write. A layer never raises
+// SIGPIPE.
 class StreamLayer {
 public:
     virtual ~StreamLayer() = default;
@@ -27,20 +28,22 @@ public:
     // complete, send() returns -EAGAIN.
     virtual int handshake(int) { return 0; }
     virtual Nanoseconds handshake_timeout() const { return kHandshakeTimeout; }
-    // Returns the application protocol on which the handshake has agreed (ALPN, RFC 7301), or an empty text.
+    // Returns the name of the application protocol that both sides have chosen in the handshake (ALPN, RFC 7301),
+    // or an empty text.
     virtual std::string_view alpn_id() const { return {}; }
 
     static constexpr Nanoseconds kHandshakeTimeout = 10 * kSecond;
 
-    // Reads at most `size` bytes. Returns 0 when the peer has ended its side of the stream.
+    // Reads at most `size` bytes. Returns the number of bytes, or 0 when the peer has ended its side of the
+    // stream.
     virtual ssize_t receive(int socket, char *data, size_t size) = 0;
     virtual bool has_unread() const = 0;   // returns true if receive() can return bytes without reading the socket
     // Sends the bytes of all pieces. Returns the number of bytes that are now in the kernel, which is less than
     // the total only if the socket takes no more bytes now. The caller sends the remaining bytes later, perhaps
     // from a different memory address and with more bytes behind them.
     virtual ssize_t send(int socket, const iovec *pieces, int count) = 0;
-    // Sends the layer's end of the stream to the peer. Does not wait: if the socket takes no more bytes now,
-    // the rest is not sent.
+    // Sends the layer's message for the end of the stream to the peer, such as close_notify of TLS. Does not
+    // wait: if the socket does not take the whole message now, the rest is not sent.
     virtual void end(int socket) = 0;
 };
 
@@ -55,13 +58,13 @@ public:
     {
     }
 
-    // Returns the socket, for epoll and for socket options. Only if is_plain() is true, bytes may be read from
-    // the socket and written to the socket directly.
+    // Returns the socket, for epoll and for socket options. Only if is_plain() is true may the caller read and
+    // write the socket directly.
     int socket() const { return socket_.get(); }
     bool is_plain() const { return !layer_; }
 
-    // These functions call the functions of the layer with the same names. A stream without a layer has no
-    // handshake.
+    // handshake() and alpn_id() call the functions of the layer with the same names. A stream without a layer has
+    // no handshake.
     int handshake() { return layer_ ? layer_->handshake(socket()) : 0; }
     Nanoseconds handshake_timeout() const { return layer_ ? layer_->handshake_timeout() : 0; }
     std::string_view alpn_id() const { return layer_ ? layer_->alpn_id() : std::string_view(); }
@@ -75,8 +78,8 @@ public:
         }
         return uninterrupted([&] { return direct::recv(socket(), data, size, 0); });
     }
-    // `is_last`: true if the caller calls shut() directly after send(). Then the kernel sends the last bytes and
-    // the end of the stream in one packet, which saves a quarter of the cost of a short connection.
+    // `is_last`: true if the caller then calls shut(). With `is_last` the kernel sends the last bytes and the end
+    // of the stream in one packet, which saves a quarter of the cost of a short connection.
     ssize_t send(std::string_view bytes, bool is_last = false)
     {
         if (layer_) [[unlikely]] {
@@ -88,12 +91,12 @@ public:
     ssize_t send(const iovec *pieces, int count, bool is_last = false);
     ssize_t send_file(int file, off_t &offset, size_t size);   // returns 0 if `offset` is at the end of the file
 
-    // Returns true if receive() must be called again before the caller waits for an event. `received` is what
-    // the last receive() has returned for a buffer of `room` bytes.
+    // Returns true if receive() must be called again before the caller waits for an event, because there may be
+    // more bytes. `received` is the result of the last receive() for a buffer of `room` bytes.
     bool may_have_more(size_t received, size_t room) const { return received == room || layer_; }
     bool has_unread() const;
 
-    void end();    // makes the layer, if there is a layer, send its end of the stream
+    void end();    // calls end() of the layer, if there is a layer
     void shut();   // calls end() and shuts the socket down for writing
     void close();
 

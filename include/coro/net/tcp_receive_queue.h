@@ -11,9 +11,9 @@ namespace coro {
 size_t unread_bytes(int socket);
 
 // Makes epoll report the socket as readable only when at least `size` bytes are unread, when no more bytes can
-// come, or when the kernel cannot hold `size` bytes (socket(7), SO_RCVLOWAT). After the event, the caller must
-// check how many bytes are unread. The kernel enlarges the receive buffer for twice `size` bytes, so that the
-// next message can arrive before the caller has read the first message.
+// come, or when the kernel cannot hold `size` bytes (socket(7), SO_RCVLOWAT). So after the event, the caller must
+// check how many bytes are unread. The kernel also enlarges the receive buffer to hold twice `size` bytes, so
+// that the next message can arrive before the caller has read the first message.
 void wake_when_unread(int socket, size_t size);
 
 // Returns the number of bytes that processes have read from the socket since the connection was established

@@ -8,15 +8,16 @@
 
 namespace coro {
 
-// Counts the bytes of memory that one thread keeps for data that its clients have not taken yet, for all
-// clients together. A string that is kept for several clients counts once. Other threads may read the number
-// in `published` and nothing else.
+// Counts the bytes of memory that one thread keeps for data that its clients have not taken yet. The total is for
+// all clients together. A string that is kept for several clients counts only once. Other threads may read the
+// number in `published` but must not call any function.
 class UnsentTotal {
 public:
     class Observer {
     public:
-        // Called once after await_room(), when at most three quarters of the budget are in use. The caller may
-        // be an Output in the middle of a change, so on_less_unsent() may wake coroutines but must not send.
+        // Called once after await_room(), when at most three quarters of the budget are in use. The function that
+        // calls on_less_unsent() may be a function of an Output that is not finished, so on_less_unsent() may
+        // wake coroutines but must not send.
         virtual void on_less_unsent() = 0;
 
     protected:
@@ -32,8 +33,8 @@ public:
     size_t bytes() const { return bytes_; }
     void await_room() { is_awaited_ = true; }   // requests one call of Observer::on_less_unsent()
 
-    // keep() adds `size` bytes to the total, drop() removes them. `owner` identifies a string that may be kept
-    // for several clients; nullptr: the bytes are a copy for one client.
+    // keep() adds `size` bytes to the total, drop() removes `size` bytes from the total. `owner` identifies a
+    // string that may be kept for several clients; nullptr: the bytes are a copy for one client.
     void keep(void *owner, size_t size);
     void drop(void *owner, size_t size);
 
@@ -53,7 +54,7 @@ private:
     bool is_awaited_ = false;
 };
 
-// Bytes outside of an Output that count in an UnsentTotal as long as the UnsentPart exists.
+// Adds the size of memory that no Output holds to an UnsentTotal, as long as the UnsentPart exists.
 class UnsentPart {
 public:
     UnsentPart() = default;

@@ -19,7 +19,7 @@ class Coroutine final : public Runnable, public IdTableNode<Coroutine> {
 public:
     enum class State : uint8_t {
         kRunning,    // the coroutine is the current coroutine of its thread
-        kResuming,   // the coroutine runs another coroutine, and continues when the other coroutine waits or ends
+        kResuming,   // the coroutine has resumed another coroutine, and continues when that coroutine waits or ends
         kWaiting,    // the coroutine sleeps in a Waiter
         kEnded,
     };
@@ -36,17 +36,18 @@ public:
     WaitQueue &joiners() { return joiners_; }   // the waiters that are woken when this coroutine ends
     HeldResources &holds() { return holds_; }   // the resources that are given back when this coroutine ends
 
-    // Ends the wait of this coroutine with -ECANCELED. While the coroutine has a Shield, ends its first wait
-    // after the Shield instead. Returns false if the coroutine does not wait.
+    // Ends the wait of this coroutine with -ECANCELED. If the coroutine has a Shield, does not end the wait, but
+    // ends the coroutine's first wait after the Shield. Returns false if the coroutine does not wait.
     [[nodiscard]] bool cancel();
     // Cancels the wait of this coroutine or, if the coroutine does not wait, its next wait.
     void cancel_soon();
-    // Ends the wait of this coroutine with -ECANCELED, even if the coroutine has a Shield. For a coroutine that
-    // must end.
+    // Ends the wait of this coroutine with -ECANCELED, even if the coroutine has a Shield. Used for coroutines
+    // that must end.
     void kill();
     // Returns true if the last wait of this coroutine ended with -ECANCELED.
     bool was_canceled() const { return was_canceled_; }
-    // Sets the value of was_canceled(). For code that waits internally and restores the value afterwards.
+    // Sets the result of was_canceled(). For functions that wait internally: they restore the result from before
+    // their wait.
     void set_canceled(bool is_so) { was_canceled_ = is_so; }
 
     // The point in time at which the waits of this coroutine end with -ETIMEDOUT. Coroutines that this
@@ -57,8 +58,8 @@ public:
         deadline_ = when;
         update_limit();
     }
-    // Returns the latest end of the next wait of this coroutine: its deadline; or kPast if the next wait must
-    // be canceled; or kNever while the coroutine has a Shield.
+    // Returns the time at which the next wait of this coroutine ends at the latest. This is the coroutine's
+    // deadline; or kPast if the next wait must be canceled; or kNever while the coroutine has a Shield.
     Deadline limit() const { return limit_; }
     bool is_cancel_due() const { return is_cancel_due_; }
     void forget_cancel()
@@ -101,14 +102,14 @@ private:
     Nanoseconds waits_since_ = 0;
     State state_ = State::kRunning;
     bool was_canceled_ = false;      // true if the last wait ended with -ECANCELED
-    bool is_cancel_due_ = false;     // true if the next wait without a Shield must end with -ECANCELED
+    bool is_cancel_due_ = false;     // true if the first wait without a Shield must end with -ECANCELED
     bool is_shielded_ = false;       // true while the coroutine has a Shield
     [[no_unique_address]] SanitizerStack sanitizer_;
 };
 
-// Protects waits that must not end early. While a Shield exists, neither the coroutine's deadline nor cancel()
-// ends a wait of the coroutine: both end the first wait after the Shield instead. kill() ends even a protected
-// wait.
+// Protects the waits of a coroutine from an early end. While a Shield exists, neither the coroutine's deadline
+// nor cancel() ends a wait of the coroutine; instead, they end its first wait after the Shield. kill() ends even
+// a protected wait.
 class Shield {
 public:
     explicit Shield(Coroutine &coroutine) : coroutine_(coroutine) { set(true); }

@@ -33,7 +33,7 @@ private:
 
     const void *what_;
     HeldResource *next_ = nullptr;
-    HeldResource **back_ = nullptr;   // the address of the list's pointer to this node; nullptr: in no list
+    HeldResource **back_ = nullptr;   // the address of the pointer that points to this node; nullptr: the node is in no list
 };
 
 // The list of the resources that one coroutine holds. The list object has the size of one pointer, because

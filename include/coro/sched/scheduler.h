@@ -61,15 +61,15 @@ public:
         return id;
     }
 
-    // Switches at once to a coroutine that was woken, before all elements of the run queue. Returns when that
-    // coroutine waits again or ends.
+    // Switches to a coroutine that was woken, at once and before all elements of the run queue run. Returns when
+    // the coroutine waits again or ends.
     void resume(Coroutine &woken);
-    // Switches from the current coroutine back to the coroutine that has resumed it. Returns when the waiter
-    // has been woken. The main coroutine must not call suspend_in().
+    // Switches from the current coroutine back to the coroutine that has resumed the current coroutine. Returns
+    // when `waiter` has been woken. The main coroutine must not call suspend_in().
     void suspend_in(Waiter &waiter);
 
     void enqueue(Runnable &runnable) { ready_.push_back(runnable); }
-    // Adds a Runnable to the run queue, unless the Runnable is in a queue already.
+    // Adds a Runnable to the run queue, unless the Runnable is already in a queue.
     void enqueue_once(Runnable &runnable)
     {
         if (!runnable.is_linked()) {
@@ -79,16 +79,16 @@ public:
     // Adds a Runnable to the list that the next run_deferred() runs.
     void defer(Runnable &runnable) { deferred_.push_back(runnable); }
     bool has_ready() const { return !ready_.empty() || !put_off_.empty() || !deferred_.empty(); }
-    // Returns true if the present run_ready() will run more elements after the present element.
+    // Returns true if the present run_ready() has more elements to run after the element that runs now.
     bool has_more_in_turn() const { return !batch_.empty(); }
     // Called during run_ready(): moves the elements that this run_ready() has not run yet to the front of the
     // run queue, so that the next run_ready() runs them.
     void postpone();
-    // Runs the elements that are in the run queue now. Elements that are added during the call wait for the
-    // next run_ready().
+    // Runs the elements that are in the run queue when run_ready() is called. Elements that are added during the
+    // call are run by the next run_ready().
     void run_ready();
     // If defer() has been called, runs the elements of the run queue and then the deferred elements. Elements
-    // that are added during the call wait for the next call.
+    // that are added during the call are run by the next call.
     void run_deferred()
     {
         if (!deferred_.empty()) {
@@ -96,14 +96,14 @@ public:
             run_ready();
         }
     }
-    // Takes a woken coroutine out of the run queue until let_in() is called, so that the elements that the
-    // loop's next poll adds to the run queue run before this coroutine.
+    // Takes a woken coroutine out of the run queue until let_in() is called. So the elements that the loop's next
+    // poll adds to the run queue run before this coroutine.
     void put_off(Coroutine &woken)
     {
         woken.unlink();
         put_off_.push_back(woken);
     }
-    void let_in() { ready_.take(put_off_); }   // appends the coroutines of put_off() to the run queue
+    void let_in() { ready_.take(put_off_); }   // appends the coroutines that put_off() has taken out to the run queue
     // Returns a number that changes before each element of the run queue runs. The watchdog's thread reads the
     // number to find out whether one element runs for too long.
     const std::atomic<uint64_t> &step() const { return step_; }
@@ -124,7 +124,7 @@ public:
     StackPool &stacks() { return stacks_; }
     const Options &options() const { return options_; }
     void set_max_coroutines(size_t count) { options_.max_coroutines = count; }
-    // Returns the next random number, for choices that must not favor a coroutine. The seed determines the
+    // Returns the next random number, which is used where no coroutine may be favored. The seed determines the
     // sequence of the numbers.
     uint64_t random();
     void set_seed(uint64_t seed) { options_.seed = random_ = seed; }
@@ -139,7 +139,7 @@ private:
     Coroutine *make(size_t limit, int *failed);
     void start(Coroutine &made);
     void switch_to(Coroutine &to);
-    void jump_to(Coroutine &to);       // jumps to the stack of `to`, after the Host has switched its state
+    void jump_to(Coroutine &to);       // switches the Host's state, and then jumps to the stack of `to`
     void arrived(Transfer transfer);   // called after each jump, on the stack to which the jump has led
     void destroy(Coroutine &ended);
     char *stack_of(Coroutine &coroutine) const;
@@ -218,8 +218,8 @@ private:
     arrived(jump(to.context_, &from));
 }
 
-// Saves the context of the coroutine that has jumped to this stack, or destroys that coroutine if the coroutine
-// has ended.
+// Saves the context of the coroutine that has jumped to this stack. If the coroutine has ended, destroys the
+// coroutine instead.
 [[gnu::always_inline]] inline void Scheduler::arrived(Transfer transfer)
 {
     auto &left = *static_cast<Coroutine *>(transfer.data);

@@ -10,8 +10,8 @@ namespace coro {
 class Coroutine;
 struct WaiterTag;
 
-// The object for which a coroutine waits, in one machine word: a value of the host language, a client's
-// session, or a Named object. Messages and dumps name the WaitSubject while the coroutine waits.
+// What a coroutine waits for: a value of the host language, a client's session, or a Named object, stored in one
+// machine word. While the coroutine waits, messages and dumps show the name of the WaitSubject.
 class WaitSubject {
 public:
     class Named {
@@ -31,7 +31,7 @@ public:
     int64_t session() const { return int64_t(word_ >> 1); }
     bool is_named() const { return (word_ & (kIsClient | kIsNamed)) == kIsNamed; }
     std::string name() const { return reinterpret_cast<const Named *>(word_ & ~kIsNamed)->name(); }
-    // Returns the value of the host language, or nullptr when no subject was given. May be called only if the
+    // Returns the value of the host language, or nullptr if the wait has no subject. May be called only if the
     // subject is neither a client nor a Named object.
     const void *host_value() const { return reinterpret_cast<const void *>(word_); }
 
@@ -83,9 +83,9 @@ private:
 struct AlternativeTag;
 class Choice;
 
-// The place in one queue of a coroutine that waits in several queues at once: one Alternative for each queue,
-// and a Choice that combines the Alternatives. The first Alternative that is woken decides the outcome of the
-// Choice, and the other Alternatives leave their queues.
+// A waiter for a coroutine that waits in several queues at once. The coroutine has one Alternative in each queue,
+// and one Choice that combines the Alternatives. The first Alternative that is woken decides the outcome of the
+// Choice; then all other Alternatives leave their queues.
 class Alternative : public Waiter, public ListNode<AlternativeTag> {
 public:
     explicit Alternative(Choice &choice);

@@ -9,13 +9,14 @@
 
 namespace coro {
 
-// A bounded queue between coroutines of one thread. Coroutines that wait to push or to pop are served in the
-// order of their arrival. push() and pop() return the coroutine that they wake; the caller decides when this
+// A bounded queue of items between coroutines of one thread. Coroutines that wait to push or to pop are served in
+// the order of their arrival. push() and pop() return the coroutine that they wake; the caller decides when this
 // coroutine runs.
 //
-// A woken coroutine does not have an item or a place yet, but a promise of an item or a place: a coroutine that
-// calls push() or pop() before the woken coroutine runs must wait behind the woken coroutine. So the order is
-// kept, and no item is lost if the woken coroutine is canceled before it runs.
+// A woken coroutine does not have an item or a free place yet: the Channel has only reserved ("promised") an item
+// or a place for the woken coroutine. A coroutine that calls push() or pop() before the woken coroutine runs must
+// wait behind the woken coroutine. So the order is kept, and no item is lost if the woken coroutine is canceled
+// before it runs.
 template <class T>
 class Channel {
 public:
@@ -31,13 +32,14 @@ public:
     size_t consumers() const { return consumers_; }
     size_t producers() const { return producers_; }
 
-    // may_push() returns true if push() is possible without a wait and without overtaking a coroutine that was
-    // woken before; may_pop() returns true if pop() is.
+    // may_push() returns true if push() is possible without a wait and without overtaking a woken coroutine that
+    // has not run yet. may_pop() returns the same for pop().
     bool may_push() const { return items_.size() + promised_places_ < capacity_; }
     bool may_pop() const { return items_.size() > promised_items_; }
 
-    // push() may be called only if may_push() is true, pop() only if may_pop() is true. Both return the woken
-    // coroutine if this coroutine may run at once, otherwise nullptr.
+    // push() may be called only if may_push() is true, pop() only if may_pop() is true. If a coroutine waits for
+    // the new item or for the free place, both functions wake the first such coroutine. They return the woken
+    // coroutine if the caller may run it at once, otherwise nullptr.
     Coroutine *push(T item)
     {
         items_.push_back(std::move(item));
@@ -51,9 +53,9 @@ public:
         return promise(push_queue_, promised_places_);
     }
 
-    // wait_to_push() and wait_to_pop() wait until push() or pop() is allowed. `wait` is the caller's function
-    // that sleeps in a Waiter, such as park(). Both return 0 or, if the wait has failed, an error such as
-    // -err::kClosed.
+    // wait_to_push() waits until push() may be called, wait_to_pop() until pop() may be called. `wait` is a
+    // function of the caller that sleeps in the Waiter, such as park(). Both functions return 0 or, if the wait
+    // has failed, an error such as -err::kClosed.
     template <class Wait>
     int wait_to_push(Waiter &waiter, Wait wait)
     {
@@ -66,10 +68,10 @@ public:
         return wait_in(pop_queue_, waiter, consumers_, promised_items_, wait);
     }
 
-    // The four functions below serve a coroutine that waits in several channels at once. enter_push() and
-    // enter_pop() add the coroutine's waiter to a queue. After the wait, the coroutine must call leave_push()
-    // or leave_pop() for each of these queues. Then push() or pop() is allowed on the channel whose waiter was
-    // woken with 0.
+    // enter_push(), leave_push(), enter_pop() and leave_pop() serve a coroutine that waits in several channels at
+    // once. enter_push() and enter_pop() add the coroutine's waiter to the queue of a channel. After the wait,
+    // the coroutine must call leave_push() or leave_pop() for each of these channels. Then push() or pop() may be
+    // called on the channel whose waiter was woken with 0.
     void enter_push(Waiter &waiter) { enter(push_queue_, waiter, producers_); }
     void leave_push(Waiter &waiter) { leave(waiter, producers_, promised_places_); }
     void enter_pop(Waiter &waiter) { enter(pop_queue_, waiter, consumers_); }
@@ -89,9 +91,9 @@ private:
         if (!woken) {
             return nullptr;
         }
-        // If a coroutine that was woken earlier has not run yet, the coroutine woken now must stay behind it in
-        // the run queue. Otherwise the coroutine woken now would take the item or place that was promised to the
-        // earlier coroutine.
+        // If a coroutine that was woken earlier has not run yet, the coroutine woken now must run after the
+        // earlier coroutine. Otherwise the coroutine woken now would take the item or place that was promised to
+        // the earlier coroutine.
         return promised++ == 0 ? &woken->coroutine() : nullptr;
     }
 

@@ -7,10 +7,10 @@
 
 namespace coro {
 
-// A lock that one coroutine holds exclusively, or several coroutines share. Waiting coroutines are served in
-// the order of their arrival: a coroutine that could share the lock at once still waits behind coroutines that
-// wait for exclusive use. A coroutine that is woken out of the queue holds the lock already, so no other
-// coroutine can overtake it. A coroutine that ends releases the locks that it holds.
+// A lock that one coroutine holds exclusively, or several coroutines share. Waiting coroutines are served in the
+// order of their arrival: a coroutine that wants to share the lock waits behind coroutines that wait for
+// exclusive use, even if the lock is shared now. A waiting coroutine gets the lock before it is woken, so no
+// other coroutine can overtake it. A coroutine that ends releases the locks that it holds.
 class Lock {
 public:
     enum class Mode : uint8_t { kShared, kExclusive };
@@ -23,7 +23,7 @@ public:
 
     const char *name() const { return name_; }
     bool is_held() const { return !holders_.empty(); }
-    // Returns a coroutine that holds the lock, or nullptr.
+    // Returns one of the coroutines that hold the lock, or nullptr if no coroutine holds the lock.
     Coroutine *holder();
     bool is_held_by(Coroutine &coroutine) { return find(coroutine) != nullptr; }
 
@@ -42,12 +42,12 @@ public:
         queue_.push_back(request);
         int outcome = wait(request);
         if (request.outcome() != 0) {
-            serve_queue();   // the requests behind this request may have waited for this request only
+            serve_queue();   // the wait has failed, so the coroutines behind this coroutine may get the lock now
         }
         return outcome;
     }
-    // Makes the lock, which the coroutine must hold, exclusive, without a wait. Returns false and changes
-    // nothing if other coroutines share the lock.
+    // Changes the mode in which the coroutine holds the lock to exclusive, without a wait. The coroutine must
+    // hold the lock. Returns false and changes nothing if other coroutines share the lock.
     [[nodiscard]] bool take_alone(Coroutine &coroutine);
     // Releases the lock. Returns false if the coroutine does not hold the lock.
     [[nodiscard]] bool give_back(Coroutine &coroutine);

@@ -6,8 +6,8 @@
 
 namespace coro {
 
-// A counting semaphore. Waiting coroutines are served in the order of their arrival. A coroutine that is woken
-// out of the queue has its permit already.
+// A counting semaphore. Waiting coroutines are served in the order of their arrival. A waiting coroutine gets its
+// permit before it is woken.
 class Semaphore {
 public:
     int64_t permits() const { return permits_; }

@@ -11,7 +11,7 @@ namespace coro {
 class WaitGroup {
 public:
     int64_t count() const { return count_; }
-    Waiter *first_waiter() { return queue_.front(); }   // nullptr: no coroutine waits
+    Waiter *first_waiter() { return queue_.front(); }   // returns the waiter that came first, or nullptr
 
     // Adds `delta` to the count, and wakes all waiters if the count is now 0. Returns false and changes nothing
     // if the count would become negative or overflow.

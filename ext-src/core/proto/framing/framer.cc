@@ -28,8 +28,8 @@ Cut Framer::next(std::string_view gathered)
     return {Cut::kMalformed, 0};
 }
 
-// Returns all bytes that have arrived as one packet, at most max_length bytes at a time. Raw bytes are never too
-// large, because they do not consist of packets.
+// Returns all bytes that have arrived as one packet, but at most max_length bytes. Never returns kTooLarge,
+// because raw bytes do not consist of packets.
 Cut Framer::next_raw(std::string_view gathered) const
 {
     if (gathered.empty()) {
@@ -38,9 +38,9 @@ Cut Framer::next_raw(std::string_view gathered) const
     return {Cut::kPacket, std::min(gathered.size(), rules_->max_length())};
 }
 
-// Returns all packets that have arrived together, once the bytes end with the mark. If many small packets and a
-// part of the next packet together exceed max_length, returns the complete packets: only a single packet that
-// is larger than max_length is refused.
+// Returns all bytes that have arrived as soon as they end with the mark, so they may be several packets. If many
+// small packets and a part of the next packet together exceed max_length, returns the complete packets. So only a
+// single packet that is larger than max_length is refused.
 Cut Framer::next_ended(std::string_view gathered) const
 {
     std::string_view mark = rules_->mark();
@@ -63,7 +63,7 @@ Cut Framer::next_split(std::string_view gathered)
     CORO_CHECK(gathered.size() >= noted_);
     std::string_view mark = rules_->mark();
     std::string_view allowed = gathered.substr(0, rules_->max_length());
-    size_t overlap = mark.size() - 1;   // the mark may begin in the last bytes that the previous call has searched
+    size_t overlap = mark.size() - 1;   // the mark may begin in the last bytes that the previous call searched
     size_t from = noted_ > overlap ? noted_ - overlap : 0;
     size_t at = find_mark(allowed.substr(from), mark);
     if (at != std::string_view::npos) {
@@ -115,7 +115,8 @@ Cut Framer::read_length(std::string_view gathered) const
         return {Cut::kTooLarge, total};
     }
     if (total < header) {
-        // Also refuses a total of 0 bytes, for which next() would return an empty packet again and again.
+        // total < header also covers a total of 0 bytes, for which next() would return an empty packet again and
+        // again.
         return {Cut::kMalformed, 0};
     }
     return {Cut::kMore, total};

@@ -7,7 +7,8 @@ namespace coro {
 
 static_assert(sizeof(int) == 4);
 
-// kMachine, kBig and kLittle are byte orders: true means that the first byte is the most significant byte.
+// kMachine, kBig and kLittle are byte orders. True means that the first byte of an integer is its most
+// significant byte.
 static constexpr bool kMachine = std::endian::native == std::endian::big;
 static constexpr bool kBig = true;
 static constexpr bool kLittle = false;

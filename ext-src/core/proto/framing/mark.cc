@@ -11,18 +11,19 @@ namespace coro {
 
 #if defined(__SSE2__)
 
-static constexpr size_t kBlock = 16;   // the bytes of a block: the size of an SSE2 register
+static constexpr size_t kBlock = 16;   // the number of bytes that are searched at once: the size of an SSE2 register
 
-// Returns a bit set for the kBlock bytes from `at` on: bit n is set if byte n equals `byte`.
+// Returns in which of the kBlock bytes from `at` on `byte` occurs: bit n is set if the byte at at[n] equals
+// `byte`.
 static inline uint32_t where_is(char byte, const char *at)
 {
     __m128i data = _mm_loadu_si128(reinterpret_cast<const __m128i *>(at));
     return uint32_t(_mm_movemask_epi8(_mm_cmpeq_epi8(data, _mm_set1_epi8(byte))));
 }
 
-// Returns a bit set for the kBlock positions from `at` on: bit n is set if the mark begins at position n.
-// Compares the first and the last byte of the mark before the other bytes, because both rarely match by chance.
-// All positions are compared together, so the time hardly depends on the data.
+// Returns at which of the kBlock positions from `at` on the mark begins: bit n is set if the mark begins at
+// at[n]. Compares the first and the last byte of the mark before the other bytes, because both rarely match by
+// chance. All positions are compared together, so the time hardly depends on the data.
 static inline uint32_t where_begins(std::string_view mark, const char *at)
 {
     size_t last = mark.size() - 1;
@@ -34,7 +35,7 @@ static inline uint32_t where_begins(std::string_view mark, const char *at)
 }
 
 // Finds the mark in a text of at least kBlock + mark.size() - 1 bytes. Returns the position of the mark, or npos.
-// The last block overlaps the previous block, so that no byte behind the end of the text is read.
+// If the last block would reach behind the end of the text, it begins earlier and overlaps the previous block.
 static size_t find_by_blocks(std::string_view bytes, std::string_view mark)
 {
     size_t last_block = bytes.size() - (kBlock + mark.size() - 1);

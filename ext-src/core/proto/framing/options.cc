@@ -17,7 +17,7 @@ FramingFaultText describe(FramingFault fault)
     return {};
 }
 
-// Finds an option that is wrong regardless of the other options.
+// Returns the fault of an option whose value is wrong regardless of the other options, or kNone.
 static FramingFault find_wrong_value(const FramingOptions &options)
 {
     if (options.max_length < 1) {
@@ -38,7 +38,8 @@ static FramingFault find_wrong_value(const FramingOptions &options)
     return options.body_offset < 0 ? FramingFault::kBodyOffset : FramingFault::kNone;
 }
 
-// Finds options that are each valid, but which together would make the framer refuse every packet.
+// Returns the fault of options whose values are each valid but which together would make the framer refuse every
+// packet, or kNone.
 static FramingFault find_contradiction(const FramingOptions &options)
 {
     switch (options.kind) {

@@ -6,10 +6,11 @@
 
 namespace coro::http1 {
 
-// The most bytes of extensions and leading zeros in all chunks of a body; more bytes are refused with status 400.
-// These bytes carry no data, so without this limit a client could send forever without reaching the body limit.
+// The largest number of bytes in all extensions and in chunk sizes beyond kMaxDigits digits; a body with more
+// such bytes is refused with status 400. These bytes carry no data, so without this limit a client could send
+// them forever without reaching the limit of the body.
 static constexpr uint32_t kMaxIdleBytes = 16384;
-static constexpr uint8_t kMaxDigits = 16;   // the digits of a chunk size after which digits count as idle bytes
+static constexpr uint8_t kMaxDigits = 16;   // the number of digits of a chunk size that do not count as idle bytes
 
 static int digit_value(unsigned char byte)
 {
@@ -31,7 +32,7 @@ ssize_t ChunkedDecoder::decode(std::string_view bytes, std::string_view &data)
     while (at < bytes.size() && state_ != State::kDone) {
         if (state_ == State::kData) {
             if (!data.empty()) {
-                break;   // one call of decode() returns one piece of the body
+                break;   // each call of decode() returns only one piece of the body
             }
             data = bytes.substr(at, left_);
             at += data.size();
@@ -107,9 +108,8 @@ int ChunkedDecoder::step_size(unsigned char byte)
     return step_extension(byte);
 }
 
-// Consumes a byte of the extensions of a chunk, up to the CR at the end of the line. Their syntax is
-// *( BWS ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] ). named_ is true where the next extension may
-// begin. Returns 0, or a negated status.
+// Consumes a byte of the extensions of a chunk, up to the CR at the end of the line. The syntax of extensions is
+// *( BWS ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] ). Returns 0, or a negated status.
 int ChunkedDecoder::step_extension(unsigned char byte)
 {
     if (++idle_bytes_ > kMaxIdleBytes) {
@@ -148,14 +148,14 @@ int ChunkedDecoder::step_extension(unsigned char byte)
     return step_after_extension(byte);
 }
 
-// Consumes a byte that follows a chunk size, a name or a value of an extension, or a byte of the white space
-// around names and values. Returns 0, or a negated status.
+// Consumes a byte that may follow a chunk size, the name or the value of an extension: white space, "=", ";" or
+// CR. Returns 0, or a negated status.
 int ChunkedDecoder::step_after_extension(unsigned char byte)
 {
     bool is_name = state_ == State::kExtensionName || state_ == State::kExtensionNameGap;
     bool is_gap = state_ == State::kExtensionGap || state_ == State::kExtensionNameGap;
     if (is_blank(char(byte))) {
-        if (named_) {   // if named_ is false, the white space is before a name, and the state stays
+        if (named_) {   // if named_ is false, the white space precedes a name, and the state does not change
             state_ = is_name ? State::kExtensionNameGap : State::kExtensionGap;
         }
         return 0;
@@ -169,7 +169,7 @@ int ChunkedDecoder::step_after_extension(unsigned char byte)
     }
     named_ = false;
     state_ = byte == ';' ? State::kExtensionName : State::kSizeLf;
-    return byte == ';' || (byte == '\r' && !is_gap) ? 0 : -400;   // a line must not end with white space
+    return byte == ';' || (byte == '\r' && !is_gap) ? 0 : -400;   // the line must not end with white space
 }
 
 int ChunkedDecoder::step_trailer(unsigned char byte)
@@ -203,7 +203,7 @@ int ChunkedDecoder::step_trailer(unsigned char byte)
     case State::kTrailerLf:
         state_ = State::kTrailer;
         return byte == '\n' ? 0 : -400;
-    default:   // the state is kEndLf
+    default:   // handles kEndLf, the only state that is left
         state_ = State::kDone;
         return byte == '\n' ? 0 : -400;
     }

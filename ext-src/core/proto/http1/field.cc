@@ -41,11 +41,12 @@ static std::string_view take_member(std::string_view &list)
     return member;
 }
 
-// The functions read_host(), read_length(), read_coding() and read_connection() are not inlined into read_field():
-// most fields need none of them, and inlined code would make read_field() save more registers.
+// read_host(), read_length(), read_coding() and read_connection() are not inlined into read_field(): few fields
+// need them, and inlined code would make read_field() save more registers for every field.
 [[gnu::noinline]] static int read_host(std::string_view value, Span where, Head &out, uint16_t &seen)
 {
-    // An empty Host field is valid: clients send it for a target without authority (RFC 9110 section 7.2).
+    // An empty Host field is valid: a client sends an empty field if the target of its request has no host (RFC
+    // 9110 section 7.2).
     bool is_valid = value.empty() || is_host(value);
     if ((seen & kSeenHost) || !is_valid) {
         return -400;
@@ -60,7 +61,7 @@ static std::string_view take_member(std::string_view &list)
 [[gnu::noinline]]
 static int read_length(std::string_view value, const Limits &limits, Head &out, uint16_t &seen)
 {
-    constexpr size_t kMaxDigits = 19;   // the most digits with which a number cannot overflow 64 bits
+    constexpr size_t kMaxDigits = 19;   // the largest number of digits for which a number always fits into 64 bits
     if ((seen & (kSeenLength | kSeenCoding)) || value.empty() || value.size() > kMaxDigits) {
         return -400;
     }
@@ -88,8 +89,8 @@ static int read_length(std::string_view value, const Limits &limits, Head &out, 
     if (equals_ignore_case(value, "chunked")) {
         return 0;
     }
-    // From here on the request is always refused. The status is 400 for a malformed list of codings, and 501 for
-    // an unknown coding.
+    // At this point the request is always refused, because the only supported coding is "chunked". The status is
+    // 400 for a malformed list of codings, and 501 for an unknown coding.
     bool chunked = false;
     std::string_view list = value;
     do {
@@ -104,7 +105,7 @@ static int read_length(std::string_view value, const Limits &limits, Head &out, 
 
 [[gnu::noinline]] static int read_connection(std::string_view value, uint16_t &seen)
 {
-    if (value.size() == 10 && is_word(value.data(), "keep-alive")) {   // a fast path for the most frequent value
+    if (value.size() == 10 && is_word(value.data(), "keep-alive")) {   // the most frequent value, handled without a loop
         seen |= kAskedKeepAlive;
         return 0;
     }

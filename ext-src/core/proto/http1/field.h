@@ -4,25 +4,25 @@
 
 namespace coro::http1 {
 
-// Flags for what the lines of a head have contained so far. Head has no members for these facts.
+// Flags for facts about the lines of a head that have been read, for which Head has no members.
 enum : uint16_t {
-    kSeenEmptyLine = 1,      // an empty line before the start line
-    kSeenStartLine = 2,      // the start line, which is the request line of a request
-    kSeenHost = 4,           // the field Host
-    kSeenLength = 8,         // the field Content-Length
-    kSeenCoding = 16,        // the field Transfer-Encoding
-    kSeenUpgrade = 32,       // the field Upgrade, not empty
-    kAskedClose = 64,        // the option "close" in the field Connection
-    kAskedKeepAlive = 128,   // the option "keep-alive" in the field Connection
-    kAskedUpgrade = 256,     // the option "upgrade" in the field Connection
+    kSeenEmptyLine = 1,      // an empty line has preceded the start line
+    kSeenStartLine = 2,      // the start line was read; the start line of a request is the request line
+    kSeenHost = 4,           // a field Host was read
+    kSeenLength = 8,         // a field Content-Length was read
+    kSeenCoding = 16,        // a field Transfer-Encoding was read
+    kSeenUpgrade = 32,       // a field Upgrade that is not empty was read
+    kAskedClose = 64,        // a field Connection contains the option "close"
+    kAskedKeepAlive = 128,   // a field Connection contains the option "keep-alive"
+    kAskedUpgrade = 256,     // a field Connection contains the option "upgrade"
 };
 
-// The first letters of the six field names that the parser interprets. The index is the length of the name; the
-// six names have different lengths.
+// The first letters of the six field names that the parser interprets. The index is the length of the name: the
+// six names have six different lengths.
 inline constexpr char kFirstLetters[] = {0, 0, 0, 0, 'h', 0, 'e', 'u', 0, 0, 'c', 0, 0, 0, 'c', 0, 0, 't'};
 
-// Returns true if the parser must interpret the field with this name, and also for a few names that the parser
-// ignores. `name` must not be empty.
+// Returns false only if the parser can ignore the field with this name. Checks only the length and the first
+// letter, so it returns true for a few other names, too. `name` must not be empty.
 inline bool may_matter(const char *name, uint32_t size)
 {
     return size < sizeof kFirstLetters && kFirstLetters[size] == (name[0] | 0x20);
@@ -32,8 +32,8 @@ inline bool may_matter(const char *name, uint32_t size)
 // request must be refused.
 int read_field(const char *base, const Header &field, const Limits &limits, Head &out, uint16_t &seen);
 
-// Does the work of conclude() for requests for which is_plain_request() is false. Returns 0, or the negated
-// status with which the request must be refused.
+// Does the work of conclude() if is_plain_request() is false. Returns 0, or the negated status with which the
+// request must be refused.
 int conclude_other(Head &out, uint16_t seen);
 
 // Returns true if the request has HTTP/1.1, a Host field, no body, no Upgrade field, and no Connection options
@@ -45,8 +45,8 @@ inline bool is_plain_request(const Head &out, uint16_t seen)
     return out.minor == 1 && (seen & ~kMeaningless) == kPlain;
 }
 
-// Determines framing, keep_alive, expect_continue and upgrade of a request from all its fields together. Returns
-// 0, or the negated status with which the request must be refused.
+// Determines the members framing, keep_alive, expect_continue and upgrade of `out` from all fields of the
+// request. Returns 0, or the negated status with which the request must be refused.
 inline int conclude(Head &out, uint16_t seen)
 {
     if (is_plain_request(out, seen)) [[likely]] {

@@ -11,11 +11,12 @@
 
 namespace coro::http1 {
 
-// The most bytes of a head: offsets in a head have 32 bits, and parse() returns the size as an int.
+// The largest size of a head in bytes. It must fit into the 32 bits of offsets and into the int that parse()
+// returns.
 inline constexpr uint32_t kMaxHead = 1 << 30;
 
-// The functions that read a complete and correct head are inlined into one function, because calls would cost as
-// much as the work.
+// Marks the functions that read a complete and correct head. They are inlined into one function, because calls
+// would cost as much time as the work itself.
 #define CORO_INLINE [[gnu::always_inline]] inline
 
 inline uint32_t max_size(const Limits &limits)
@@ -28,7 +29,7 @@ CORO_INLINE bool is_line_end(const char *bytes)
     return std::memcmp(bytes, "\r\n", 2) == 0;
 }
 
-// Returns the span between the offsets `from` and `to` without leading and trailing blanks.
+// Returns the span from offset `from` to offset `to` without leading and trailing blanks.
 inline Span trimmed(const char *base, uint32_t from, uint32_t to)
 {
     while (from < to && is_blank(base[from])) {
@@ -40,12 +41,12 @@ inline Span trimmed(const char *base, uint32_t from, uint32_t to)
     return {from, to - from};
 }
 
-// Finds the value of a field: the text between the colon and the line end at `stop`, without the blanks around
-// this text.
+// Stores in `value` the value of a field: the text between the colon and `stop`, the end of the line, without
+// leading and trailing blanks.
 CORO_INLINE void read_value(const char *base, uint32_t colon, uint32_t stop, Span &value)
 {
-    // A fast path for the usual form: one space after the colon and no other blank around the value. An empty
-    // value does not take the fast path, because is_above_space() is false for CR.
+    // Tries the usual form first: one space after the colon and no other blank around the value. An empty value
+    // does not have this form, because is_above_space() is false for CR.
     const char *first = base + colon + 2;
     if (first[-1] == ' ' && is_above_space(first[0]) && is_above_space(base[stop - 1])) [[likely]] {
         value.at = colon + 2;
@@ -56,8 +57,8 @@ CORO_INLINE void read_value(const char *base, uint32_t colon, uint32_t stop, Spa
 }
 
 // Does the work of one call of HeadParser::parse(): reads a head, or the part of a head that has arrived.
-// `progress` stores what the next call must know. `Rules` reads the start line and checks all fields together;
-// HeadReading does the work that requests and responses have in common.
+// `progress` carries state from one call to the next. The class `Rules` reads the start line and checks all
+// fields together; HeadReading does the work that requests and responses have in common.
 template <class Rules>
 class HeadReading {
 public:
@@ -67,12 +68,12 @@ public:
     {
     }
 
-    // Returns what HeadParser::parse() returns. If earlier calls have read header fields, `out` does not contain
-    // these fields.
+    // Returns what HeadParser::parse() returns. After several calls for one head, `out` lacks the header fields
+    // that the earlier calls have read.
     int run();
 
 private:
-    // The result of the functions below if the line is complete and correct.
+    // The result of the functions below for a line that is complete and correct.
     static constexpr int kLineEnds = 1;
 
     int finish_interrupted_line();
@@ -99,9 +100,9 @@ CORO_INLINE bool HeadReading<Rules>::is_whole(Line line) const
     return scanner_.holds(line) && is_line_end(base_ + line.stop);
 }
 
-// Checks the line end at `stop`, the offset of the first byte that cannot be inside a line. Returns kLineEnds if
-// CRLF is at `stop`; 0 if the line is incomplete; or a negated status if the line is wrong. `too_long` is the
-// status for an incomplete line that fills the whole head.
+// Checks that a line ends at `stop`, the offset of the first byte that a line must not contain. Returns kLineEnds
+// if CRLF is at `stop`; 0 if the line is incomplete; or a negated status if the line is wrong. `too_long` is the
+// status for an incomplete line behind which the head has no room.
 template <class Rules>
 [[gnu::noinline]] int HeadReading<Rules>::check_line_end(uint32_t stop, int too_long)
 {
@@ -189,9 +190,9 @@ CORO_INLINE int HeadReading<Rules>::read_header_lines()
     }
 }
 
-// Searches for the end of a line that was incomplete in the last call of parse(), from the offset at which the
-// last search ended. Returns what check_line_end() returns. Without this function each call would search the
-// line from its beginning, and the work would be quadratic in the size of the line.
+// Searches for the end of a line that was incomplete in the previous call of parse(). The search begins where the
+// previous search ended: if each call searched the line from its beginning, the work would be quadratic in the
+// size of the line. Returns what check_line_end() returns.
 template <class Rules>
 [[gnu::noinline]] int HeadReading<Rules>::finish_interrupted_line()
 {
@@ -203,9 +204,9 @@ template <class Rules>
     return check_line_end(stop, is_start_line ? Rules::kLineTooLong : 431);
 }
 
-// Returns true if the lines behind the start line equal the lines of the previous head, which `out` still
-// describes. Clients that pipeline requests often send equal fields in each request. Returns false if the start
-// line does not have HTTP/1.1 or has a host.
+// Returns true if the lines behind the start line equal the lines of the previous head, so that `out` already has
+// their contents. Clients that pipeline requests often send equal fields in each request. Returns false if the
+// start line is not of HTTP/1.1 or contains a host.
 template <class Rules>
 CORO_INLINE bool HeadReading<Rules>::repeats_fields() const
 {
@@ -218,7 +219,8 @@ CORO_INLINE bool HeadReading<Rules>::repeats_fields() const
 template <class Rules>
 CORO_INLINE void HeadReading<Rules>::take_fields_again()
 {
-    // This number wraps around if the fields are nearer to the beginning of the new head than of the old head.
+    // The subtraction wraps around if the fields begin at a lower offset in the new head than in the previous
+    // head. The additions below wrap around again, so their results are correct.
     uint32_t moved = progress_.line - ahead_.fields_at;
     if (moved != 0) {
         ahead_.fields_at += moved;
@@ -234,8 +236,8 @@ CORO_INLINE void HeadReading<Rules>::take_fields_again()
     out_.keep_alive = true;
 }
 
-// Stores for repeats_fields() where the fields of this head are. Called only if one call of parse() has read the
-// whole head.
+// Stores where the fields of this head are, so that repeats_fields() can compare the fields of the next head.
+// Called only if a single call of parse() has read the whole head.
 template <class Rules>
 CORO_INLINE void HeadReading<Rules>::note_fields()
 {
@@ -267,7 +269,7 @@ CORO_INLINE int HeadReading<Rules>::run()
         take_fields_again();
         return int(out_.size);
     }
-    ahead_.fields = {};   // the fields cannot be reused: read_header_lines() overwrites their description in `out`
+    ahead_.fields = {};   // forgets the previous fields, because read_header_lines() overwrites their contents in `out`
     if (int outcome = read_header_lines(); outcome != kLineEnds) {
         return outcome;
     }

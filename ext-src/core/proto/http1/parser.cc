@@ -20,7 +20,7 @@ int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out, L
 {
     bool is_new = progress_.line == 0 && progress_.scanned == 0;
     // A client that pipelines requests often repeats a request. If the new head equals the previous head, `out`
-    // already has the result, because its offsets are relative to the beginning of the head.
+    // already has the correct contents, because its offsets are relative to the beginning of the head.
     if (is_new && !ahead.head.empty() && bytes.starts_with(ahead.head)) {
         return int(out.size);
     }
@@ -37,7 +37,7 @@ int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out, L
     reset();
     if (outcome > 0 && lacks_headers) [[unlikely]] {
         // The head is complete, but `out` lacks the fields that earlier calls have read. So the whole head is
-        // parsed again.
+        // parsed again in one call.
         return HeadParser().parse(bytes, limits, out, ahead);
     }
     if (outcome > 0) {

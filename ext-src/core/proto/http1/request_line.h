@@ -11,25 +11,25 @@
 
 namespace coro::http1 {
 
-// The rules that a request head does not share with a response head: the syntax of the request line, and which
-// fields may occur together. HeadReading applies these rules and does the rest of the work.
+// The rules that differ between request heads and response heads, here for requests: the syntax of the request
+// line, and which fields may occur together. HeadReading applies these rules and does the rest of the work.
 struct RequestRules {
     static constexpr int kLineTooLong = 414;        // the status for a request line that is too long
-    static constexpr uint32_t kMaxMethod = 32;      // the most bytes of a method; a longer method gets status 501
-    static constexpr uint32_t kVersionSize = 8;     // the bytes of "HTTP/1.1"
+    static constexpr uint32_t kMaxMethod = 32;      // the largest size of a method in bytes; a longer method gets status 501
+    static constexpr uint32_t kVersionSize = 8;     // the size of "HTTP/1.1" in bytes
 
     static uint32_t max_line(const Limits &limits) { return limits.request_line; }
-    // Reads the request line, which begins at `from` and ends at line.stop, into `out`. Returns 0, or a negated
+    // Reads the request line into `out`. The line begins at `from` and ends at line.stop. Returns 0, or a negated
     // status.
     [[gnu::always_inline]] static inline int read_start_line(const char *base, uint32_t from, Line line, Head &out);
-    // Checks all fields together after the last field has been read. Returns 0, or a negated status.
+    // Calls http1::conclude() after the last field has been read. Returns 0, or a negated status.
     [[gnu::always_inline]] static inline int conclude(Head &out, uint16_t seen) { return http1::conclude(out, seen); }
 
 private:
     static int read_other_version(const char *version, Head &out);
 };
 
-// Reads a version of kVersionSize bytes other than "HTTP/1.1". Returns 0 for HTTP/1.0, or a negated status.
+// Reads a version other than "HTTP/1.1", kVersionSize bytes. Returns 0 for HTTP/1.0, otherwise a negated status.
 inline int RequestRules::read_other_version(const char *version, Head &out)
 {
     bool is_version = std::memcmp(version, "HTTP/", 5) == 0 && is_any(version[5], kDigit) &&
@@ -62,7 +62,7 @@ inline int RequestRules::read_start_line(const char *base, uint32_t from, Line l
         return outcome;
     }
     out.target = {target, version - 1 - target};
-    out.is_get = std::memcmp(base + from, "GET ", 4) == 0;   // the request line has more than 4 bytes here
+    out.is_get = std::memcmp(base + from, "GET ", 4) == 0;   // safe: the request line has more than 4 bytes here
     return out.is_get && base[target] == '/' ? read_path(base, target, out) : read_other_target(base, out);
 }
 

@@ -13,7 +13,7 @@ namespace coro::http1 {
 
 namespace {
 
-// The marks of a block of at most 64 bytes. The lowest bit belongs to the first byte.
+// The marks of a block of at most 64 bytes (see Marks). The lowest bit of each word belongs to the first byte.
 struct Block {
     uint64_t control;
     uint64_t delimiter;
@@ -32,7 +32,7 @@ static Block mark_bytes(const char *bytes, size_t size)
     return marks;
 }
 
-// Returns the marks with all bits set behind the first `size` bits, 0 < size < kBlock.
+// Sets all bits from bit `size` on in both words of `marks`, and returns the result. 0 < size < kBlock.
 static inline Block with_past(Block marks, size_t size)
 {
     uint64_t past = ~uint64_t(0) << size;
@@ -58,16 +58,16 @@ void mark_plain(const char *bytes, size_t size, Marks *marks)
 
 #if defined(__x86_64__)
 
-// A rectangle in the table of 16 by 16 byte values. A byte belongs to the rectangle if bit (byte >> 4) of `high`
-// and bit (byte & 15) of `low` are set. The rectangles in kRectangles contain all token and control bytes below
-// 0x80.
+// A set of bytes that forms a rectangle in the table of 16 by 16 byte values. A byte belongs to the rectangle if
+// bit (byte >> 4) of `high` and bit (byte & 15) of `low` are set. The rectangles in kRectangles together contain
+// all token and control bytes below 0x80.
 struct Rectangle {
     uint16_t high;
     uint16_t low;
 };
 
-// The rectangles of token bytes and of control bytes. No byte is in two rectangles of control bytes, and no byte
-// is in a rectangle of token bytes and a rectangle of control bytes.
+// The rectangles of token bytes, followed by the rectangles of control bytes. No byte is in two rectangles of
+// control bytes, and no byte is in both a rectangle of token bytes and a rectangle of control bytes.
 static constexpr Rectangle kRectangles[8] = {
     {0x0004, 0x6cfa},   // token bytes: punctuation
     {0x00e8, 0x03ff},   // token bytes: 0 to 9, P to Y, ` and a to i, p to y
@@ -78,12 +78,12 @@ static constexpr Rectangle kRectangles[8] = {
     {0x0002, 0x0200},   // control byte: 0x19
     {0x0080, 0x8000},   // control byte: DEL
 };
-static constexpr int kControlBits = 0xe0;            // the bits of the three rectangles of control bytes
-static constexpr int kControlToSign = 0x80 - 0x20;   // sets the sign bit when added to a set with a bit of kControlBits
+static constexpr int kControlBits = 0xe0;            // the bits of the last three rectangles, which contain control bytes
+static constexpr int kControlToSign = 0x80 - 0x20;   // `set + kControlToSign` has the sign bit only for control bytes
 
-// Two tables for the lookup with a shuffle instruction: for each value of a half byte the set of rectangles to
-// which a byte with this half may belong. The intersection of the sets for both halves of a byte is the set of
-// rectangles that contain the byte. For bytes from 0x80 the shuffle returns 0.
+// Two tables for the lookup with a shuffle instruction. For each value of a half byte (4 bits), a table has the
+// set of rectangles to which a byte with this half may belong. The intersection of the sets for both halves of a
+// byte is the set of rectangles that contain the byte. For bytes from 0x80 on the shuffle returns 0.
 struct Rows {
     alignas(16) uint8_t low[16];
     alignas(16) uint8_t high[16];
@@ -167,7 +167,7 @@ CORO_SSSE3 Block mark_32_by_16(const char *bytes)
     return join(mark_16(bytes), mark_16(bytes + 16), 16);
 }
 
-// Returns the marks of less than 32 bytes. From 16 bytes on, loads two pieces of 16 bytes that overlap.
+// Returns the marks of less than 32 bytes. For 16 bytes or more, loads two pieces of 16 bytes that may overlap.
 CORO_SSSE3 Block mark_short(const char *bytes, size_t size)
 {
     if (size >= 16) {

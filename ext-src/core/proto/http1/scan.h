@@ -10,28 +10,28 @@
 
 namespace coro::http1 {
 
-// Sets the marks for the control and delimiter bytes of a text of 1 to kWindow bytes, block by block. In the last
+// Makes the marks of control bytes and delimiters for a text of 1 to kWindow bytes, block by block. In the last
 // block, sets all bits behind the text. No Marker reads a byte behind the text.
 void mark_plain(const char *bytes, size_t size, Marks *marks);
 
 // Returns all Markers that this CPU can run, from the slowest to the fastest.
 std::span<const Marker> usable_markers();
 
-// Where a line and its first name end, as offsets from the beginning of the head.
+// Where a line ends and where its first token ends, as offsets from the beginning of the head.
 struct Line {
-    uint32_t delimiter;   // the offset of the first byte that cannot be inside a token
+    uint32_t delimiter;   // the offset of the first byte that a token must not contain
     uint32_t stop;        // the offset of the first control byte, which ends the line
 };
 
-// Finds the ends of lines and names with the help of marks. The scanner makes the marks for one window of the
-// input at a time.
+// Finds the ends of lines and names with the help of marks. The scanner makes marks for one window of the input
+// at a time.
 class Scanner {
 public:
     Scanner(const char *base, uint32_t end, Lookahead &ahead) : base_(base), end_(end), ahead_(ahead)
     {
         auto moved = uint32_t(reinterpret_cast<uintptr_t>(base) - reinterpret_cast<uintptr_t>(ahead.base));
         ahead.base = base;
-        ahead.from -= moved;   // may wrap around, which is harmless because cover() uses only differences
+        ahead.from -= moved;   // a wrap-around is harmless, because cover() uses only the difference of two offsets
         ahead.until -= moved;
     }
 
@@ -46,15 +46,15 @@ public:
         }
     }
 
-    // Finds the line that begins at `at`. `at` must be inside the window or directly behind the window. The
-    // result is correct only if holds() returns true for the result.
+    // Finds the line that begins at `at`, which must be inside the window or at its end. The result is correct
+    // only if holds() returns true for it.
     [[gnu::always_inline]] Line glance(uint32_t at) const
     {
         uint64_t control = ahead(ahead_.marks.control, at);
         if (control == 0) [[unlikely]] {
             return {search(ahead_.marks.delimiter, at), search(ahead_.marks.control, at)};
         }
-        // This word is not 0, because every control byte is also a delimiter.
+        // `delimiter` is not 0 here, because every control byte is also a delimiter.
         uint64_t delimiter = ahead(ahead_.marks.delimiter, at);
         return {at + first(delimiter), at + first(control)};
     }
@@ -67,29 +67,29 @@ public:
     [[gnu::noinline]] Line line(uint32_t at)
     {
         if (at != ahead_.from) {
-            fill(at);   // makes a window that begins with the line, because most lines are shorter than a window
+            fill(at);   // makes a window that begins with the line: most lines are shorter than a window
         }
         uint32_t delimiter = find(ahead_.marks.delimiter, at);
         return {delimiter, find(ahead_.marks.control, at)};
     }
 
-    // Returns the offset of the first control byte from `at` on, or end().
+    // Returns the offset of the first control byte from `at` on, or end() if there is no control byte.
     uint32_t control(uint32_t at) { return find(ahead_.marks.control, at); }
 
 private:
-    // Returns the index of the lowest bit that is set. `bits` must not be 0: unlike std::countr_zero(), first()
-    // does not check for 0.
+    // Returns the index of the lowest bit that is set in `bits`, which must not be 0. first() does not check for
+    // 0, unlike std::countr_zero().
     static uint32_t first(uint64_t bits) { return uint32_t(__builtin_ctzll(bits)); }
 
-    // Returns a word with the marks of at least the next 57 bytes from `at` on.
+    // Returns a word with the marks of the next bytes from `at` on: at least 57 marks. The remaining bits are 0.
     [[gnu::always_inline]] uint64_t ahead(const uint8_t *bits, uint32_t at) const
     {
         uint32_t bit = at - ahead_.from;
         return load_word(bits + bit / 8) >> bit % 8;
     }
 
-    // Returns the offset of the first mark from `at` on. Returns the end of the window at the latest, because the
-    // bit behind the window is set.
+    // Returns the offset of the first mark in `bits` from `at` on, at the latest the end of the window, because
+    // the bit behind the window is set.
     uint32_t search(const uint8_t *bits, uint32_t at) const
     {
         for (;; at += 64 - (at - ahead_.from) % 8) {

@@ -19,11 +19,11 @@ static bool is_port(std::string_view text)
             return false;
         }
     }
-    return true;   // an empty port is also allowed, as in "host:"
+    return true;   // the port may be empty, as in "host:"
 }
 
-// Returns true if the text consists of bytes of an IPv6 address. Does not check whether the groups of the address
-// are valid.
+// Returns true if the text contains only bytes that an IPv6 address may contain. Does not check whether the
+// groups of the address are valid.
 static bool is_bracketed_address(std::string_view text)
 {
     if (text.size() < 2) {
@@ -69,17 +69,17 @@ static constexpr uint64_t in_every_byte(uint64_t value)
     return value * 0x0101010101010101;
 }
 
-// Returns the offset at which the path or query at `at` ends: at a blank, "#" or "?". One of these bytes always
-// exists, and words of 8 bytes may be read up to this byte, because a space and the version (8 bytes) follow the
-// target.
+// Returns the offset of the blank, "#" or "?" at which the path or query that begins at `at` ends. One of these
+// bytes always exists, because a space follows the target. Words of 8 bytes may be read up to this byte, because
+// the version (8 bytes) follows the space.
 static inline uint32_t find_stop(const char *base, uint32_t at)
 {
     for (;; at += sizeof(uint64_t)) {
         uint64_t word = load_word(base + at);
-        // Each subtraction sets the highest bit of every byte that is smaller than the subtracted byte. Behind
-        // the first such byte, it may also set the highest bits of other bytes, which does not matter, because
-        // only the first bit is used. `& ~word` excludes bytes from 0x80. The smallest bytes inside a line are
-        // the blanks, so `blank` finds only blanks.
+        // Each subtraction sets the highest bit of every byte that is smaller than the subtracted byte. It may
+        // also set the highest bits of bytes behind the first such byte; these bits do not matter, because only
+        // the lowest set bit of `stops` is used. `& ~word` excludes bytes from 0x80 on. The smallest bytes inside
+        // a line are the blanks, so `blank` finds only blanks.
         uint64_t blank = word - in_every_byte(' ' + 1);
         uint64_t fragment = (word ^ in_every_byte('#')) - in_every_byte(1);
         uint64_t query = (word ^ in_every_byte('?')) - in_every_byte(1);
@@ -130,7 +130,7 @@ static int read_absolute(const char *base, Head &out)
     out.host = {out.target.at + uint32_t(authority), uint32_t(path - authority)};
     int outcome = read_path(base, out.target.at + uint32_t(path), out);
     if (out.path.size == 0) {
-        // An empty path means "/", so out.path refers to a "/" of "://".
+        // An empty path means "/", so out.path refers to the first "/" of "://".
         out.path = {out.target.at + uint32_t(colon) + 1, 1};
     }
     return outcome;

@@ -5,8 +5,8 @@
 
 namespace coro::http1 {
 
-// Does the work of is_host() for a text that contains bytes outside of the class kHost. `at` is the position of
-// the first such byte.
+// Does the work of is_host() if the text contains a byte outside of the class kHost. `at` is the position of the
+// first such byte.
 bool is_other_host(std::string_view text, size_t at);
 
 // Returns true if the text is a valid value of a Host field, or a valid authority without user information: a
@@ -22,8 +22,8 @@ inline bool is_host(std::string_view text)
 int read_path(const char *base, uint32_t at, Head &out);
 
 // Splits out.target into path, query and, if the target is absolute, host. Sets out.is_head and out.is_options
-// from out.method. Works for every request, but for GET requests whose target begins with "/", read_path() is
-// faster and sufficient. Returns 0, or a negated status.
+// according to out.method. Works for every request. For a GET request whose target begins with "/", read_path()
+// is sufficient and faster. Returns 0, or a negated status.
 int read_other_target(const char *base, Head &out);
 
 }  // namespace coro::http1

@@ -10,8 +10,8 @@
 
 namespace coro::websocket {
 
-// The bytes with which a zlib flush ends. They are removed from a compressed message before it is sent (RFC 7692
-// section 7.2.1).
+// The bytes at the end of each zlib flush. The sender removes them from a compressed message, and the receiver
+// adds them again (RFC 7692 section 7.2.1).
 constexpr std::string_view kTail("\x00\x00\xff\xff", 4);
 
 static Bytef *bytes_of(std::string_view bytes)
@@ -55,14 +55,14 @@ int Deflater::prepare()
 int Deflater::deflate(std::string_view message, Buffer &out)
 {
     if (message.empty()) {
-        out.append({"\0", 1});   // appends an empty block, because zlib writes nothing when it gets no input
+        out.append({"\0", 1});   // appends an empty block, because zlib writes nothing for an empty message
         return 0;
     }
     if (prepare() != Z_OK) {
         return -kInternalError;
     }
-    // The least room for the output in bytes. With less room, zlib might write a part of a flush, and then the
-    // whole flush again.
+    // The least number of free bytes of `out` before a call of zlib. With fewer bytes, zlib might write a part of
+    // a flush, and then the whole flush again.
     constexpr size_t kLeastRoom = 64;
     do {
         if (stream_->avail_in == 0) {
@@ -124,12 +124,13 @@ ssize_t Inflater::run(std::string_view &bytes, char *to, size_t room)
         int outcome = inflate(stream_, Z_SYNC_FLUSH);
         bytes.remove_prefix(given - stream_->avail_in);
         if (outcome == Z_STREAM_END) {
-            // A final block does not end the message (RFC 7692 section 7.2.3.4). The next block begins at the next
-            // byte and may refer to earlier bytes, so inflateResetKeep() keeps the window.
+            // A final block does not end the message (RFC 7692 section 7.2.3.4). The next block begins at the
+            // next byte and may refer to earlier bytes, so the stream is reset with inflateResetKeep(), which
+            // keeps the window.
             outcome = inflateResetKeep(stream_);
         }
-        // If zlib has filled the output, the output is returned and the error is ignored: zlib reports the error
-        // again in the next call. So the result does not depend on how the input was split.
+        // If zlib has filled the output, the error is ignored for now and the output is returned: zlib reports
+        // the error again in the next call. So the result does not depend on how the input was split.
         bool is_wrong = outcome != Z_OK && outcome != Z_BUF_ERROR && stream_->avail_out > 0;
         if (is_wrong) {
             return outcome == Z_MEM_ERROR ? -kInternalError : -kInvalidData;
@@ -149,7 +150,7 @@ ssize_t Inflater::add(std::string_view &bytes, char *to, size_t room)
 ssize_t Inflater::finish(char *to, size_t room)
 {
     if (!has_bytes_) {
-        return 0;   // an empty message should have one byte of payload, but some peers send no byte
+        return 0;   // accepts an empty message without payload, although RFC 7692 requires one byte of payload
     }
     if (!finishing_) {
         finishing_ = true;
@@ -161,7 +162,8 @@ ssize_t Inflater::finish(char *to, size_t room)
     }
     finishing_ = false;
     has_bytes_ = false;
-    // Checks that kTail was an empty block of its own, and not the middle of an incomplete block.
+    // The two checks refuse a message that ends with an incomplete block: kTail must have been an empty block of
+    // its own, and not the middle of another block.
     constexpr int kBetweenBlocks = 128;
     constexpr int kUnusedBits = 63;
     if (!(stream_->data_type & kBetweenBlocks) || (stream_->data_type & kUnusedBits)) {

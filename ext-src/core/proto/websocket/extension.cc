@@ -10,8 +10,8 @@ namespace coro::websocket {
 
 constexpr int kMalformed = -400;
 
-// The value of a parameter without quotes and escapes. A Value stores only two characters, because a valid value
-// has two characters at most.
+// The value of a parameter, without quotes and escapes. A Value stores only the first two characters, because a
+// valid value has at most two characters.
 struct Value {
     char text[2];
     size_t size = 0;   // the number of characters of the value, which may exceed sizeof text
@@ -36,7 +36,8 @@ struct Value {
     }
 };
 
-// Reads a quoted value, whose opening quote was read already. Returns false unless the quotes contain a token.
+// Reads a quoted value; the caller has already read the opening quote. Returns false if the text between the
+// quotes is not a token.
 static bool read_quoted(FieldLexer &lexer, Value &value)
 {
     while (!lexer.at_end()) {
@@ -60,7 +61,7 @@ static bool read_value(FieldLexer &lexer, Value &value)
 {
     value.given = true;
     if (lexer.is_at('"')) {
-        lexer.byte();   // not take(), which would skip blanks behind the quote: these blanks belong to the value
+        lexer.byte();   // take() would skip blanks behind the quote, but these blanks belong to the value
         return read_quoted(lexer, value);
     }
     for (char byte : lexer.token()) {
@@ -157,7 +158,8 @@ private:
         }
     }
 
-    // server_bits_ and client_bits_ are 0 if the client has not sent the parameter.
+    // The number of window bits that the client has sent with the parameter server_max_window_bits (server_bits_)
+    // or client_max_window_bits (client_bits_); 0: the client has not sent the parameter.
     uint8_t server_bits_ = 0;
     uint8_t client_bits_ = 0;
     bool server_no_takeover_ = false;

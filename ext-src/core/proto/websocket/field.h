@@ -14,7 +14,8 @@ public:
     bool at_end() const { return left_.empty(); }
     bool is_at(char byte) const { return !left_.empty() && left_.front() == byte; }
 
-    // Consumes the next byte, and the blanks behind it, if the byte equals `byte`. Returns true in this case.
+    // If the next byte equals `byte`, consumes the byte and the blanks behind it and returns true. Otherwise
+    // returns false.
     bool take(char byte)
     {
         if (!is_at(byte)) {

@@ -13,8 +13,8 @@ enum : uint8_t {
     kOpcode = 0x0f,
     kMasked = 0x80,
     kLength = 0x7f,
-    kLength16 = 126,   // means that the length of the payload follows in 2 bytes
-    kLength64 = 127,   // means that the length of the payload follows in 8 bytes
+    kLength16 = 126,   // the length of the payload follows in 2 bytes
+    kLength64 = 127,   // the length of the payload follows in 8 bytes
 };
 
 static uint8_t byte_at(std::string_view bytes, size_t at)
@@ -24,7 +24,7 @@ static uint8_t byte_at(std::string_view bytes, size_t at)
 
 static bool is_known(uint8_t opcode)
 {
-    return (0x0707 >> opcode & 1) != 0;   // 0x0707 has the bits of the known opcodes 0, 1, 2, 8, 9 and 10
+    return (0x0707 >> opcode & 1) != 0;   // in 0x0707, the bits 0, 1, 2, 8, 9 and 10 are set: the known opcodes
 }
 
 static int read_first_byte(uint8_t byte, FrameRules rules, FrameHead &out)

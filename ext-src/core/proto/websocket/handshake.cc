@@ -7,7 +7,7 @@
 
 namespace coro::websocket {
 
-// Calls use(value) for each field of this name until use() returns true. Returns true if a call returned true.
+// Calls use(value) for each field of this name until a call returns true. Returns false if no call returned true.
 template <class Use>
 static bool any_field(const char *base, const http1::Head &head, std::string_view lower_name, Use use)
 {
@@ -61,7 +61,8 @@ static bool is_base64(char byte)
            byte == '+' || byte == '/';
 }
 
-// Returns true if the text is the base64 form of 16 bytes. Does not check the four unused bits of the last digit.
+// Returns true if the text is the base64 form of 16 bytes. Does not check the four bits of the last digit that
+// the 16 bytes do not use.
 static bool is_key(std::string_view key)
 {
     constexpr size_t kDigits = kKeySize - 2;
@@ -78,14 +79,15 @@ static bool is_key(std::string_view key)
 
 int check_handshake(const char *base, const http1::Head &head, std::string_view &key)
 {
-    // The Upgrade field is ignored without "Connection: upgrade", and in HTTP/1.0 (RFC 9110 section 7.8).
+    // Ignores the Upgrade field of requests without "Connection: upgrade" and of HTTP/1.0 requests (RFC 9110
+    // section 7.8).
     if (!head.upgrade || !any_field(base, head, "upgrade", names_websocket)) {
         return 0;
     }
     if (!head.is_get) {
         return -405;
     }
-    // A handshake with a body is refused, because a proxy might treat the body as WebSocket frames.
+    // A handshake that has a body is refused, because a proxy might treat the body as WebSocket frames.
     if (head.framing != http1::Framing::kNone) {
         return -400;
     }

@@ -29,8 +29,8 @@ static void mask_word(char *to, const char *from, uint64_t keys)
     memcpy(to, &word, sizeof word);
 }
 
-// Masks in blocks of 8 bytes. The key need not be advanced after a block, because 8 is a multiple of the size of
-// the key (4 bytes).
+// Masks the payload in blocks of 8 bytes. All blocks use the same key without advance_key(), because 8 is a
+// multiple of the size of the key (4 bytes).
 static void mask_plain(char *to, const char *from, size_t size, uint32_t key)
 {
     uint64_t keys = uint64_t(key) << 32 | key;

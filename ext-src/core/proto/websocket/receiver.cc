@@ -4,7 +4,8 @@
 
 namespace coro::websocket {
 
-// The least room in bytes by which the memory of a message grows, unless the frame ends before.
+// The number of bytes by which the memory of a message grows at least; fewer bytes if the rest of the frame is
+// shorter.
 static constexpr size_t kRoomAtLeast = 64 << 10;
 
 static ReaderRules rules_of(const ReceiverSettings &settings)
@@ -54,9 +55,9 @@ int Receiver::receive(std::string_view &bytes)
 }
 
 // Prepares memory for the payload of a frame. If the storage has plenty of memory, reserves memory for the whole
-// frame, so that the memory of a message with one frame has exactly the size of the message. Otherwise the memory
-// grows with the bytes that arrive, so that a client cannot occupy memory by announcing a large frame. Returns 0,
-// or a negated close code.
+// frame, so that a message with one frame occupies exactly its own size. Otherwise the memory grows while the
+// bytes arrive, so that a client cannot occupy memory merely by announcing a large frame. Returns 0, or a negated
+// close code.
 int Receiver::begin_frame()
 {
     if (reader_.is_control()) {
@@ -84,8 +85,9 @@ bool Receiver::reserve(size_t count)
     return true;
 }
 
-// Reserves room for `count` more bytes of the message. If the memory must grow, at least doubles the memory or
-// reserves room for the rest of the frame, whichever is less. Returns false if the storage has no memory.
+// Makes sure that there is room for `count` more bytes of the message. If the memory must grow, reserves at least
+// `count` bytes: usually as much as the message already has, but not more than the rest of the frame. Returns
+// false if the storage has no memory.
 bool Receiver::grow(size_t count)
 {
     size_t more = std::min<uint64_t>(reader_.left(), std::max(message_.size(), kRoomAtLeast));
@@ -125,7 +127,7 @@ std::span<char> Receiver::room()
         return {};
     }
     if (!grow(1)) {
-        return {};   // returns no memory; the next receive() returns -kMessageTooBig
+        return {};   // no memory: the next receive() returns -kMessageTooBig
     }
     return {message_.end(), std::min<uint64_t>(reader_.left(), message_.room())};
 }
@@ -186,8 +188,8 @@ int Receiver::inflate(std::string_view bytes, bool is_end)
     return outcome;
 }
 
-// Calls write(), which decompresses bytes into the room behind the message, until write() does not fill the room.
-// Checks the size and the text of the message. Returns 0, or a negated close code.
+// Decompresses bytes to the end of the message: calls write() again and again until write() does not fill the
+// room behind the message. Checks the size and the text of the message. Returns 0, or a negated close code.
 template <class Write>
 int Receiver::write_inflated(Write write)
 {
@@ -201,8 +203,8 @@ int Receiver::write_inflated(Write write)
         if (written < 0) {
             return int(written);
         }
-        // Checks the text before the size, so that the result does not depend on how many bytes write() returns at
-        // a time.
+        // The text must be checked before the size, so that the result does not depend on how many bytes each
+        // write() returns.
         size_t taken = std::min(size_t(written), max_message_ - message_.size());
         if (is_text() && !text_.add(to, taken)) {
             return -kInvalidData;
@@ -217,9 +219,9 @@ int Receiver::write_inflated(Write write)
     }
 }
 
-// Ensures that there is room behind the message, and returns the size of the room: at least one byte, and at most
-// one byte more than max_message_ allows, so that a message that is too long can be detected. Returns 0 if the
-// storage has no memory.
+// Makes sure that there is room behind the message, and returns the size of the room in bytes. The size is at
+// least 1. The room may exceed max_message_ by one byte, so that a message that is too long can be detected.
+// Returns 0 if the storage has no memory.
 size_t Receiver::make_room()
 {
     size_t allowed = max_message_ + size_t(1) - message_.size();

@@ -5,7 +5,8 @@
 #include <span>
 
 // This file declares the variants, for different instruction sets, of the two loops that process every byte of a
-// payload. The first call of each loop chooses the fastest variant for this CPU; the tests compare all variants.
+// payload. On its first call each loop chooses the fastest variant that this CPU can run; the tests compare all
+// variants.
 namespace coro::websocket {
 
 // A variant of mask() in coro/proto/websocket/mask.h.

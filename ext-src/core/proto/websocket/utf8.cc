@@ -7,16 +7,16 @@
 
 namespace coro::websocket {
 
-// The bytes that must follow to complete the present character.
+// What must follow the present byte to complete the present character.
 enum State : uint8_t {
     kWhole,   // no byte must follow: the character is complete
     kOne,     // one byte of 80..BF must follow
     kTwo,     // two bytes of 80..BF must follow
     kThree,   // three bytes of 80..BF must follow
-    kAfterE0,   // A0..BF, then one byte of 80..BF; after a smaller byte the character would have a shorter form
-    kAfterEd,   // 80..9F, then one byte of 80..BF; after a larger byte the character would be a surrogate
-    kAfterF0,   // 90..BF, then two bytes of 80..BF; after a smaller byte the character would have a shorter form
-    kAfterF4,   // 80..8F, then two bytes of 80..BF; after a larger byte the character would be above U+10FFFF
+    kAfterE0,   // one byte of A0..BF, then one byte of 80..BF; a smaller first byte would mean a longer form than necessary
+    kAfterEd,   // one byte of 80..9F, then one byte of 80..BF; a larger first byte would mean a surrogate
+    kAfterF0,   // one byte of 90..BF, then two of 80..BF; a smaller first byte would mean a longer form than necessary
+    kAfterF4,   // one byte of 80..8F, then two of 80..BF; a larger first byte would mean a code point above U+10FFFF
     kWrong,   // the text is not UTF-8
     kStates,  // the number of states
 };

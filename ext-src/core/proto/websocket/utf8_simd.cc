@@ -17,10 +17,10 @@ static size_t skip_nothing(const char *, size_t)
 
 #if defined(__x86_64__)
 
-// A fault of UTF-8 in two adjacent bytes. Such a fault depends only on three half bytes (4 bits each): both halves
-// of the first byte and the high half of the second byte. Each member is a bit set of values of one half byte. The
-// fault is present if all three halves are in their sets. Characters of three and four bytes need one more check:
-// their third and fourth bytes must be continuations (80..BF).
+// A kind of error in UTF-8 that two adjacent bytes show. Whether the error is present depends only on three half
+// bytes (4 bits each): both halves of the first byte and the high half of the second byte. Each member is a bit
+// set of values of one half byte; the error is present if all three halves are in their sets. Characters of three
+// and four bytes need one more check: their third and fourth bytes must be continuation bytes (80..BF).
 struct Fault {
     uint16_t first_high;
     uint16_t first_low;
@@ -28,20 +28,20 @@ struct Fault {
 };
 
 static constexpr Fault kFaults[8] = {
-    {0xf000, 0xffff, 0xf0ff},   // C0..FF, not followed by a continuation
-    {0x00ff, 0xffff, 0x0f00},   // ASCII, followed by a continuation
-    {0x1000, 0x0003, 0x0f00},   // C0, C1: ASCII encoded in two bytes
+    {0xf000, 0xffff, 0xf0ff},   // C0..FF, not followed by a continuation byte
+    {0x00ff, 0xffff, 0x0f00},   // 00..7F (ASCII), followed by a continuation byte
+    {0x1000, 0x0003, 0x0f00},   // C0 or C1: an ASCII character that is encoded in two bytes
     {0x4000, 0x0001, 0x0300},   // E0, then 80..9F: a character that must be encoded in two bytes
     {0x4000, 0x2000, 0x0c00},   // ED, then A0..BF: a surrogate
-    {0x8000, 0xfff0, 0x0e00},   // F4..FF, then 90..BF: above U+10FFFF
+    {0x8000, 0xfff0, 0x0e00},   // F4..FF, then 90..BF: a code point above U+10FFFF
     {0x8000, 0xffe1, 0x0100},   // F0, then 80..8F: a character that must be encoded in three bytes; also F5..FF
-    {0x0f00, 0xffff, 0x0f00},   // two continuations: a fault unless the character has three or four bytes
+    {0x0f00, 0xffff, 0x0f00},   // two continuation bytes: an error unless the character has three or four bytes
 };
 
-constexpr uint8_t kTwoContinuations = 0x80;   // the bit of the last fault in kFaults
+constexpr uint8_t kTwoContinuations = 0x80;   // the bit that stands for the last row of kFaults
 
-// A table for one of the three halves of a Fault: for each value of the half byte, the bit set of the faults (rows
-// of kFaults) that are possible with this value.
+// A table for one of the three half bytes of a Fault. For each value of the half byte, the table has the bit set
+// of the faults (rows of kFaults) that are possible with this value.
 using Row = std::array<uint8_t, 16>;
 
 static constexpr Row make_row(uint16_t Fault::*set)
@@ -59,8 +59,8 @@ alignas(16) static constexpr Row kFirstHigh = make_row(&Fault::first_high);
 alignas(16) static constexpr Row kFirstLow = make_row(&Fault::first_low);
 alignas(16) static constexpr Row kSecondHigh = make_row(&Fault::second_high);
 
-// The limits for each byte of a block. A byte above its limit begins a character that continues behind the end of
-// the block. Only the last three bytes have a limit below FF.
+// The limits for the bytes of a block. If a byte is above its limit, it begins a character that is not complete
+// at the end of the block. Only the last three bytes have a limit below FF.
 alignas(32) static constexpr std::array<uint8_t, 32> kWholeAtEnd = [] {
     std::array<uint8_t, 32> limits{};
     limits.fill(0xff);
@@ -70,8 +70,8 @@ alignas(32) static constexpr std::array<uint8_t, 32> kWholeAtEnd = [] {
     return limits;
 }();
 
-// Returns the end of the last complete character before `at`: `at` itself, or the beginning of a character that
-// continues behind `at`.
+// Returns the offset at which the last complete character before `at` ends: `at` itself, or the offset of a
+// character that begins before `at` and ends behind `at`.
 static size_t end_of_character(const char *bytes, size_t at)
 {
     for (size_t back = 1; back <= 3 && back <= at; back++) {
@@ -92,8 +92,8 @@ CORO_SSSE3 __m128i load_16(const void *bytes)
     return _mm_loadu_si128(static_cast<const __m128i *>(bytes));
 }
 
-// Returns a vector whose elements are not zero where a byte of `data` is wrong after the bytes that precede it.
-// `before` has the 16 bytes that precede `data`.
+// Checks the 16 bytes of `data`. `before` has the 16 bytes that precede `data`. An element of the result is 0 if
+// the byte at the same position may follow the preceding bytes.
 CORO_SSSE3 __m128i faults_16(__m128i before, __m128i data)
 {
     const __m128i half = _mm_set1_epi8(15);
@@ -104,7 +104,7 @@ CORO_SSSE3 __m128i faults_16(__m128i before, __m128i data)
     pair = _mm_and_si128(pair, _mm_shuffle_epi8(load_16(kFirstLow.data()), _mm_and_si128(first, half)));
     pair = _mm_and_si128(pair, _mm_shuffle_epi8(load_16(kSecondHigh.data()), second_high));
 
-    // Sets the highest bit of each byte that must be a third or fourth byte of a character: where the byte two
+    // Sets the highest bit for each byte that must be the third or fourth byte of a character: the byte two
     // positions before is E0..FF, or the byte three positions before is F0..FF.
     __m128i third = _mm_subs_epu8(_mm_alignr_epi8(data, before, 14), _mm_set1_epi8(0xe0 - 0x80));
     __m128i fourth = _mm_subs_epu8(_mm_alignr_epi8(data, before, 13), _mm_set1_epi8(0xf0 - 0x80));

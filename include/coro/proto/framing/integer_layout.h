@@ -6,7 +6,7 @@ namespace coro {
 
 // The way in which an integer is stored in a packet.
 struct IntegerLayout {
-    uint8_t size;   // the number of bytes: 1, 2, 4 or 8
+    uint8_t size;   // the number of bytes of the integer: 1, 2, 4 or 8
     bool is_signed;
     bool is_big_endian;
 };

@@ -13,9 +13,9 @@
 namespace coro::http1 {
 
 enum : uint8_t {
-    kToken = 1,        // bytes of tokens: names, methods, members of lists
-    kControl = 2,      // bytes that are not allowed inside a line: DEL, and bytes below 0x20 except HTAB
-    kHost = 4,         // bytes of host names and IPv4 addresses, except "%", which two hex digits must follow
+    kToken = 1,        // bytes of tokens, such as field names and methods
+    kControl = 2,      // bytes that a line must not contain: DEL, and bytes below 0x20 except HTAB
+    kHost = 4,         // bytes of host names and IPv4 addresses; "%" is missing, because two hex digits must follow
     kHex = 8,          // hexadecimal digits
     kDigit = 16,       // decimal digits
 };
@@ -47,14 +47,14 @@ constexpr std::array<uint8_t, 256> make_byte_classes()
 
 inline constexpr std::array<uint8_t, 256> kByteClasses = make_byte_classes();
 
-// Returns true if the byte belongs to at least one of the classes in `flags`.
+// Returns true if the byte belongs to at least one of the classes in `flags`, a set of the flags above.
 inline bool is_any(char byte, uint8_t flags)
 {
     return (kByteClasses[static_cast<unsigned char>(byte)] & flags) != 0;
 }
 
-// Returns the first position from `at` on whose byte does not belong to the class `flag`, or the size of the
-// text.
+// Returns the position of the first byte, from `at` on, that does not belong to the class `flag`, or the size of
+// the text if all bytes belong to the class.
 inline size_t skip_all(std::string_view text, size_t at, uint8_t flag)
 {
     auto flags_at = [text](size_t where) { return kByteClasses[static_cast<unsigned char>(text[where])]; };
@@ -77,9 +77,10 @@ inline bool is_token(std::string_view text)
     return !text.empty() && skip_all(text, 0, kToken) == text.size();
 }
 
-// Returns true if `text` equals `lower`, regardless of the case of letters. `text` must have the size of `lower`
-// and contain no control bytes: for all other bytes, `byte | 0x20` is a lower case letter, a digit or a hyphen
-// only if the byte itself is a letter, a digit or a hyphen.
+// Returns true if `text` equals `lower`, regardless of the case of letters. `lower` may contain lower case letters,
+// digits and hyphens; `text` must have the size of `lower` and contain no control bytes. Before the comparison, bit
+// 0x20 of each byte of `text` is set. This makes letters lower case, and besides letters only control bytes would
+// become equal to a different character of `lower`.
 template <size_t size>
 inline bool is_word(const char *text, const char (&lower)[size])
 {
@@ -89,7 +90,7 @@ inline bool is_word(const char *text, const char (&lower)[size])
     constexpr Word kFold = static_cast<Word>(0x2020202020202020);
     Word differs = 0;
     for (size_t at = 0; at < kLength; at += kWord) {
-        size_t from = std::min(at, kLength - kWord);   // the last word may overlap the previous word
+        size_t from = std::min(at, kLength - kWord);   // the last word begins earlier if it would end behind the text
         Word ours;
         Word theirs;
         std::memcpy(&ours, lower + from, kWord);

@@ -6,9 +6,9 @@
 
 namespace coro::http1 {
 
-// Writes header or trailer fields in the syntax of HTTP/1, one line for each field, directly into the buffer that
-// is sent. The code that calls add() passes names and values and need not know the syntax of the protocol. A
-// FieldWriter contains only a reference, so that it is cheap to copy.
+// Writes header or trailer fields in the syntax of HTTP/1, one line for each field, directly into the output
+// buffer. The code that calls add() passes names and values, and need not know the syntax. A FieldWriter contains
+// only a reference, so copies are cheap.
 class FieldWriter {
 public:
     explicit FieldWriter(TextBuffer &text) : text_(text) {}

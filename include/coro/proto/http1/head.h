@@ -6,10 +6,10 @@
 
 namespace coro::http1 {
 
-constexpr uint16_t kMaxHeaders = 128;   // the most header fields that a Head can store
+constexpr uint16_t kMaxHeaders = 128;   // the largest number of header fields that a Head can store
 
 struct Span {
-    uint32_t at;   // the offset from the first byte that was passed to HeadParser::parse()
+    uint32_t at;   // the offset in bytes from the first byte that was passed to HeadParser::parse()
     uint32_t size;
 };
 
@@ -18,13 +18,14 @@ struct Header {
     Span value;   // the value without leading and trailing white space
 };
 
-// The limits of a request. A request that exceeds a limit is refused with the status in the limit's comment.
+// The limits of a request. A request that exceeds a limit is refused with the status in the comment of the limit.
 struct Limits {
-    uint32_t request_line = 8192;   // the most bytes of the request line without CRLF; status 414
-    // The most bytes of the whole head; also the most bytes of all trailers of a chunked body; status 431.
+    uint32_t request_line = 8192;   // maximum size of the request line in bytes without CRLF; a longer line gets status 414
+    // Maximum size in bytes of the head, and also of all trailers of a chunked body together. A request with a
+    // larger head or larger trailers gets status 431.
     uint32_t head = 65536;
-    uint32_t headers = 100;         // the most header fields, not more than kMaxHeaders; status 431
-    uint64_t body = 2 << 20;        // the most bytes of the body after decoding; status 413
+    uint32_t headers = 100;         // maximum number of header fields, at most kMaxHeaders; a request with more gets status 431
+    uint64_t body = 2 << 20;        // maximum size of the decoded body in bytes; a larger body gets status 413
 };
 
 // How the end of a request body is found. kNone: the request has no body. kLength: the field Content-Length
@@ -39,8 +40,8 @@ struct Head {
     Span path;     // the path of the target; never empty: a target "http://host" has the path "/"
     Span query;    // the part of the target behind the "?"; empty if the target has no "?"
     Span host;     // the host of an absolute target, otherwise the value of the Host field; may be empty
-    uint64_t content_length;   // the bytes of the body if framing is kLength, otherwise 0
-    uint32_t size;             // the bytes of the whole head, including the blank line
+    uint64_t content_length;   // the size of the body in bytes if `framing` is kLength, otherwise 0
+    uint32_t size;             // the size of the whole head in bytes, including the blank line
     uint16_t header_count;
     uint8_t minor;   // the minor version: 0 for HTTP/1.0, 1 for HTTP/1.1
     Framing framing;
@@ -49,11 +50,11 @@ struct Head {
     bool is_options;
     bool has_query;         // true if the target contains a "?"
     bool keep_alive;        // true if the client may send another request on this connection
-    bool expect_continue;   // true if the client waits for "100 Continue"; false if no body follows
+    bool expect_continue;   // true if the client waits for "100 Continue" before it sends a body
     bool upgrade;           // true if the request has HTTP/1.1, "Connection: upgrade" and an Upgrade field
     Header headers[kMaxHeaders];   // must be the last member, because only the first header_count elements are set
 
-    size_t used_size() const;   // returns the bytes of this struct up to the last element of `headers` that is set
+    size_t used_size() const;   // returns the size of this struct without the unused elements of `headers`
 };
 
 inline size_t Head::used_size() const
@@ -71,11 +72,11 @@ inline std::string_view text(const char *base, Span span)
 // case letters.
 bool equals_ignore_case(std::string_view text, std::string_view lower);
 
-// How far the parser has read a head of which only a part has arrived.
+// The state between two calls of the parser, if only a part of a head has arrived.
 struct HeadProgress {
     uint32_t line = 0;      // the offset at which the first incomplete line begins
-    uint32_t scanned = 0;   // the offset before which the incomplete line does not end
-    uint16_t seen = 0;      // what the complete lines contain: the flags of core/proto/http1/field.h
+    uint32_t scanned = 0;   // the offset up to which the incomplete line was searched for its end
+    uint16_t seen = 0;      // flags of core/proto/http1/field.h for what the complete lines contain
 };
 
 }  // namespace coro::http1

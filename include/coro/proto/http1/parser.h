@@ -9,12 +9,12 @@
 #include <sys/types.h>
 
 // The parser of HTTP/1.x requests. No other code of the project reads request heads: the code that finds the end
-// of a request and the code that interprets the request use one result, so they cannot disagree. The functions
-// are pure: they have no allocation, no I/O and no global state.
+// of a request and the code that interprets the request use the same result, so they cannot disagree. The
+// functions allocate no memory, do no I/O and use no global state.
 namespace coro::http1 {
 
-// Parses the head of a request. The parser checks each line when the line is complete, and the first wrong line
-// decides the result, so the result does not depend on how the bytes were split into reads.
+// Parses the head of a request. The parser checks each line as soon as the line is complete, and returns the
+// status for the first wrong line. So the result does not depend on how many bytes each read has returned.
 //
 // The parser is stricter than RFC 9112 where two programs could interpret one head differently: lines must end
 // with CRLF; only one empty line may precede the request line; Content-Length may occur only once and must not
@@ -22,24 +22,25 @@ namespace coro::http1 {
 // from 0x80 are allowed in the target and in values. "#" is not allowed in the target.
 class HeadParser {
 public:
-    // Parses the head at the front of `bytes`. Fills `out` and returns the size of the head in bytes. Returns 0
-    // if the head is incomplete: then call parse() with these bytes, which may have moved in memory, and more
-    // bytes behind them, and with any `out`. A negative result is a negated status (400, 413, 414, 417, 431,
-    // 501, 505): the caller must refuse the request with this status and close the connection. After a result
-    // other than 0 the parser is in its initial state. The total work of all calls is linear in the size of the
-    // head.
+    // Parses the head at the front of `bytes`. If the head is complete, fills `out` and returns the size of the
+    // head in bytes. Returns 0 if the head is incomplete: then call parse() again with these bytes, which may
+    // have moved in memory, and more bytes behind them; `out` may be a different object. A negative result is a
+    // negated status (400, 413, 414, 417, 431, 501, 505): the caller must refuse the request with this status and
+    // close the connection. After a result other than 0 the parser is in its initial state. The total work of all
+    // calls is linear in the size of the head.
     [[nodiscard]] int parse(std::string_view bytes, const Limits &limits, Head &out);
 
-    // Parses one of several heads that lie behind each other in one buffer, see Lookahead. Returns what the
-    // other parse() returns.
+    // Does what the parse() above does, for one of several heads that lie behind each other in one buffer, see
+    // Lookahead.
     [[nodiscard]] int parse(std::string_view bytes, const Limits &limits, Head &out, Lookahead &ahead);
 
-    // Puts the parser into its initial state.
+    // Forgets the part of a head that was parsed: the next parse() begins a new head.
     void reset();
 
 private:
     HeadProgress progress_;
-    // The contents of the lines that are complete, while the head is incomplete: all members of Head but `headers`.
+    // While the head is incomplete: the contents of its complete lines, in the form of all members of Head except
+    // `headers`.
     alignas(Head) unsigned char saved_[offsetof(Head, headers)];
 };
 
@@ -48,14 +49,14 @@ private:
 // discarded.
 class ChunkedDecoder {
 public:
-    // `limits.body` limits the bytes of the decoded body, `limits.head` the bytes of all trailers, and
-    // `limits.headers` the number of trailers.
+    // `limits.body` limits the size of the decoded body in bytes, `limits.head` the size of all trailers in
+    // bytes, and `limits.headers` the number of trailers.
     explicit ChunkedDecoder(const Limits &limits = {});
 
-    // Consumes bytes from the front of `bytes` and returns the number of bytes consumed. Sets `data` to the piece
-    // of the body among the consumed bytes, which may be empty. Then call decode() with the remaining bytes.
-    // Returns 0 only if `bytes` is empty or the body is complete. A negative result is a negated status (400,
-    // 413, 431): the caller must refuse the request with this status and close the connection.
+    // Consumes bytes from the front of `bytes` and returns the number of bytes consumed. Sets `data` to the part
+    // of the body among the consumed bytes; `data` may be empty. Then call decode() again with the remaining
+    // bytes. Returns 0 only if `bytes` is empty or the body is complete. A negative result is a negated status
+    // (400, 413, 431): the caller must refuse the request with this status and close the connection.
     [[nodiscard]] ssize_t decode(std::string_view bytes, std::string_view &data);
 
     // Returns true if the whole body has been consumed.
@@ -68,9 +69,9 @@ private:
     enum class State : uint8_t {
         kSizeFirst,
         kSize,
-        kExtensionGap,       // in white space before the ";" of the next extension
+        kExtensionGap,       // in the white space after a chunk size or a value; ";" must follow
         kExtensionName,
-        kExtensionNameGap,   // in white space before "=" or before the ";" of the next extension
+        kExtensionNameGap,   // in the white space after the name of an extension; "=" or ";" must follow
         kExtensionValue,
         kExtensionToken,
         kExtensionQuoted,
@@ -94,8 +95,8 @@ private:
     int step_after_extension(unsigned char byte);
     int step_trailer(unsigned char byte);
 
-    // The number of missing bytes of the chunk. While the size of the chunk is being read, the value of the
-    // digits so far.
+    // While data of a chunk is read: the number of bytes of the chunk that are still missing. While the size of a
+    // chunk is read: the value of the digits so far.
     uint64_t left_ = 0;
     uint64_t total_ = 0;
     uint64_t max_body_;
@@ -103,9 +104,9 @@ private:
     uint32_t max_trailers_;
     uint32_t trailer_bytes_ = 0;
     uint32_t trailers_ = 0;
-    uint32_t idle_bytes_ = 0;   // the bytes of all extensions and of all digits after the 16th of chunk sizes
+    uint32_t idle_bytes_ = 0;   // the number of bytes in all extensions, plus the digits after the 16th in all chunk sizes
     uint8_t digits_ = 0;   // the number of digits of the present chunk size; at most 16 are counted
-    bool named_ = false;   // true if a name, token or quoted value is complete enough for the next ";" or for CR
+    bool named_ = false;   // true if the extension is complete, so that ";" (the next extension) or CR may follow
     State state_ = State::kSizeFirst;
 };
 

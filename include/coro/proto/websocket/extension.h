@@ -13,26 +13,26 @@ namespace coro::websocket {
 struct DeflateTerms {
     bool server_no_context_takeover = false;
     bool client_no_context_takeover = false;
-    uint8_t server_max_window_bits = 15;   // 9 to 15, because zlib cannot compress for a smaller window
-    uint8_t client_max_window_bits = 15;   // 8 to 15
+    uint8_t server_max_window_bits = 15;   // base-2 logarithm of the server's window size: 9 to 15, the sizes of zlib
+    uint8_t client_max_window_bits = 15;   // base-2 logarithm of the client's window size, 8 to 15
 };
 
-// The result of a negotiation: the parameters, and their text for the response.
+// The result of a negotiation: the accepted parameters, and their text for the response.
 struct DeflateAnswer {
     DeflateTerms terms;
     size_t size = 0;
-    char bytes[144];   // the text of the answer, with room for all parameters
+    char bytes[144];   // the text of the response, with room for all parameters
 
     // Returns the value of the field Sec-WebSocket-Extensions for the response.
     std::string_view text() const { return {bytes, size}; }
 };
 
-// Accepts the first acceptable offer in `offers`, the value of a Sec-WebSocket-Extensions field of the request. If
-// a request has several such fields, call negotiate_deflate() for each field until an offer is accepted. `wanted`
-// has the server's own limits; the limits of the client may make the result stricter. If the client does not
-// offer client_max_window_bits, the result for this parameter is 15. Fills `answer` and returns 1 if an offer is
-// accepted. Returns 0 if no offer is acceptable: then messages are not compressed. Returns a negated status if the
-// value is malformed: then the handshake must be refused with this status.
+// Accepts the first acceptable offer in `offers`, the value of a Sec-WebSocket-Extensions field of the request.
+// If a request has several such fields, call negotiate_deflate() for each field until an offer is accepted.
+// `wanted` has the server's own limits; the limits of the client may make the accepted parameters stricter. If
+// the client does not offer client_max_window_bits, the accepted value of this parameter is 15. Fills `answer`
+// and returns 1 if an offer is accepted. Returns 0 if no offer is acceptable: then messages are not compressed.
+// Returns a negated status if `offers` is malformed: then the handshake must be refused with this status.
 [[nodiscard]] int negotiate_deflate(std::string_view offers, const DeflateTerms &wanted,
                                     DeflateAnswer &answer);
 

@@ -5,20 +5,20 @@
 
 namespace coro::websocket {
 
-// What a call has completed: kMore means nothing, kMessage a message, the other values a control frame. Functions
-// that return an Event return a negated close code instead if the input is wrong.
+// What the bytes of a call have completed. kMore: nothing, more bytes are needed; kMessage: a message; kPing,
+// kPong and kClose: a control frame of this type. A function that returns an Event returns a negated close code
+// instead if its input is wrong.
 enum Event : int { kMore, kMessage, kPing, kPong, kClose };
 
 struct ReaderRules {
     FrameRules frame;
-    // The largest size of an uncompressed message in bytes. A larger message is refused with kMessageTooBig when
-    // the frame head arrives with which the message exceeds this size.
+    // The largest size of an uncompressed message in bytes. A larger message is refused with kMessageTooBig as
+    // soon as the head of the frame arrives that makes the message too large.
     uint32_t max_message;
 };
 
-// Reads the frames of one direction of a connection. A MessageReader stores no payload: its owner receives the
-// payload directly into the final place, where the MessageReader unmasks and checks the payload. The order of the
-// calls is:
+// Reads the frames of one direction of a connection. A MessageReader stores no payload: its owner provides the
+// memory for the payload, and the MessageReader unmasks and checks the payload there. The order of the calls is:
 //
 //     while (!reader.in_frame()) read_head()      the bytes of a head, in pieces of any size
 //     payload() until !reader.in_frame()          at least once, also for an empty frame
@@ -28,9 +28,9 @@ class MessageReader {
 public:
     explicit MessageReader(const ReaderRules &rules) : max_message_(rules.max_message), rules_(rules.frame) {}
 
-    // Consumes the bytes at the front that belong to a frame head, and returns the number of bytes consumed. If
-    // in_frame() is false afterwards, all bytes were consumed and the head is incomplete. Returns a negated close
-    // code if the head is wrong.
+    // Consumes the bytes at the front of `bytes` that belong to a frame head, and returns the number of bytes
+    // consumed. If in_frame() returns false afterwards, all bytes were consumed and the head is incomplete.
+    // Returns a negated close code if the head is wrong.
     [[nodiscard]] int read_head(std::string_view bytes);
 
     // Begins a frame whose head the caller has read with parse_head() and with the FrameRules of this reader.
@@ -45,41 +45,42 @@ public:
 
     // Returns the key with which the next byte of the payload is masked.
     uint32_t key() const { return key_; }
-    // Ends the frame without its remaining payload, which other code reads, unmasks with key() and checks. Returns
-    // what payload() returns for the end of the frame.
+    // Ends the frame without its remaining payload. Other code must read the remaining payload, unmask it with
+    // key() and check it. Returns what payload() returns for the end of the frame.
     [[nodiscard]] int skip_payload();
 
-    // Returns true if the next call must be payload(), false if the next call must be read_head().
+    // Returns true if the next call must be payload(). Returns false if the next call must be read_head().
     bool in_frame() const { return in_frame_; }
 
-    // Returns true if no frame and no message is incomplete.
+    // Returns true if every frame and every message that has begun has been read completely.
     bool is_idle() const { return !in_frame_ && !in_message_ && head_.is_empty(); }
 
-    // The functions from left() to message_size() describe the frame that has begun.
-    uint64_t left() const { return left_; }   // returns the bytes of payload that have not arrived yet
+    // The functions from left() to message_size() describe the frame whose head was read last.
+    uint64_t left() const { return left_; }   // returns the number of bytes of the payload that have not arrived yet
     bool is_control() const { return websocket::is_control(opcode_); }
     bool is_final() const { return fin_; }   // returns true if the frame is the last frame of its message
-    // Returns true if the frame belongs to a compressed message. Then the owner of the MessageReader must
-    // decompress the message, check its text and limit its size.
+    // Returns true if the frame belongs to a compressed message. The owner of the MessageReader must decompress a
+    // compressed message, check its text and limit its size.
     bool is_compressed() const { return compressed_ && !is_control(); }
-    // Returns the size of the message in bytes up to the end of this frame, which is the size of the whole message
-    // if is_final() is true. Returns 0 for a compressed message.
+    // Returns the size of the message in bytes from its beginning to the end of this frame. If is_final() is
+    // true, this is the size of the whole message. Returns 0 for a compressed message.
     uint32_t message_size() const { return size_; }
 
-    // Returns the type of the present message or, between two messages, of the last message: kText or kBinary.
+    // Returns the type of the message that has begun, kText or kBinary. Between two messages, returns the type of
+    // the last message.
     Opcode message() const { return message_; }
 
 private:
     int end_frame();
 
     uint64_t left_ = 0;
-    uint32_t size_ = 0;   // the result of message_size()
+    uint32_t size_ = 0;   // the size of the message in bytes up to the end of the present frame
     uint32_t max_message_;
     uint32_t key_ = 0;
     HeadReader head_;
     FrameRules rules_;
-    Opcode opcode_ = Opcode::kContinuation;   // the opcode of the present frame
-    Opcode message_ = Opcode::kContinuation;   // the result of message()
+    Opcode opcode_ = Opcode::kContinuation;   // the opcode of the frame whose head was read last
+    Opcode message_ = Opcode::kContinuation;   // the type of the present or, between messages, of the last message
     Utf8 text_;
     bool fin_ : 1 = false;
     bool compressed_ : 1 = false;
