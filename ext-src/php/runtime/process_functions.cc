@@ -24,7 +24,8 @@ struct Wrapped {
 
     void call(INTERNAL_FUNCTION_PARAMETERS)
     {
-        // The hooked popen() waits, and starts its process with the right mask.
+        // The hooked popen() makes the coroutine wait, and sets the signal mask of the new process itself: so this
+        // wrapper does not change the mask.
         if (kind == kUsesPopen && hook::groups() & hook::kProcesses && runtime().coroutine_that_may_wait()) {
             before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
             return;

@@ -64,10 +64,9 @@ constexpr char kFiberKind = 0;
 // The size in bytes of the VM stack pages behind the first one. A power of two that holds a few dozen frames.
 constexpr size_t kVmPageSize = 16 << 10;
 
-// The function of the bottom frame of every coroutine. Exceptions stop at the bottom frame. This frame also keeps
-// other frames away from the very start of the first VM stack page: if one began there, the engine would pass the
-// page to efree() when that frame ends. The function is a complete zend_function, because observers may read all
-// fields.
+// The function of the bottom frame of every coroutine. Exceptions stop at the bottom frame. The bottom frame also
+// occupies the very start of the first VM stack page: if another frame began there, the engine would pass the page to
+// efree() at the end of that frame. The function is a complete zend_function, because observers may read all fields.
 zend_function bottom_function = {ZEND_INTERNAL_FUNCTION};
 
 template <class... T>
@@ -304,7 +303,8 @@ void VmHost::ending(Coroutine &from, Coroutine &to)
     VmState &next = php_state_of(to).vm;
     zend_observer_fiber_switch_notify(EG(current_fiber_context), next.current_fiber_context);
     mark_switch(EG(current_fiber_context), next.current_fiber_context);
-    // Comes before load_hot(): an observer may run PHP code, which needs the bounds of the stack of `from`.
+    // Observers are notified before load_hot(): an observer may run PHP code, which needs the bounds of the C stack
+    // of `from`.
     zend_observer_fiber_destroy_notify(&php_state_of(from).fiber);
     load_hot(next);
 }
