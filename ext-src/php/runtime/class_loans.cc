@@ -10,7 +10,9 @@ struct Borrowed {
     zend_string *key;
 };
 
-static std::vector<Borrowed> borrowed;   // the classes that the running coroutine has borrowed
+// The classes that the running coroutine has borrowed: other coroutines have declared but not linked these classes,
+// and the running coroutine uses them meanwhile.
+static std::vector<Borrowed> borrowed;
 
 // Returns the name of the class that the current instruction of the frame declares, or nullptr. Also returns nullptr
 // for the frame of a function: the function may execute its declaration a second time, and the engine then requires

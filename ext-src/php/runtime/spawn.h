@@ -9,8 +9,8 @@
 
 namespace coro::php {
 
-// Runs the coroutine that has just started: calls the function on the coroutine's own stack, then makes the
-// deferred calls and does what else `duty` asks for.
+// Runs the coroutine that has just started: calls the function on the coroutine's own stack, then makes the deferred
+// calls and the calls that `duty` contains.
 void run_coroutine(const FunctionCall &what, const Duty &duty);
 
 // Calls the function and does what `duty` asks for on the current stack, for servers that use no coroutines.

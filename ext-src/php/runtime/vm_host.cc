@@ -191,8 +191,8 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
     to->status = ZEND_FIBER_STATUS_RUNNING;
 }
 
-// Saves the state of the running coroutine. Returns true if the coroutine has cold state, which returned() must
-// restore.
+// Saves the state of the running coroutine. Returns true if the coroutine has a ColdState (state that few coroutines
+// have), which returned() must restore.
 [[gnu::always_inline]] inline bool save(CoroutineState &state)
 {
     bool cold = cold_is_active() || state.error_handler_call;
@@ -200,7 +200,7 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
         state.cold = save_cold();
         clear_cold();
         lend_error_handler(state.error_handler_call);
-        // A coroutine that runs signal handlers always has cold state, because pcntl blocks fiber switches while
+        // A coroutine that runs signal handlers always has a ColdState, because pcntl blocks fiber switches while
         // handlers run.
         if (state.signal_dispatch) {
             leave_signal_dispatch(*state.signal_dispatch);
