@@ -17,7 +17,7 @@ namespace Coro\Connection;
 class Iterator implements \Iterator, \ArrayAccess, \Countable
 {
     /**
-     * Programs cannot make this object: it is the property connections of a server and of a port.
+     * Throws an Error: programs cannot make an Iterator. Servers and ports have one in their property connections.
      *
      * @throws \Coro\Error always
      */
@@ -34,18 +34,18 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
     public function valid(): bool {}
 
     /**
-     * Returns the number of open connections. It takes time in proportion to their number if the server has several workers, and
-     * for a port.
+     * Returns the number of open connections. For a port, and if the server has several workers, the call takes time in
+     * proportion to the number of connections.
      */
     public function count(): int {}
 
-    /** True if this is the id of an open connection of the server or port. */
+    /** Returns true if $fd is the id of an open connection of the server or port. */
     public function offsetExists(mixed $fd): bool {}
 
     /**
-     * Returns what Coro\Server::getClientInfo() returns for this id.
+     * Returns what Coro\Server::getClientInfo() returns for the connection with the id $fd.
      *
-     * @return array|false false when there is no such connection, and in BASE mode when it belongs to another worker
+     * @return array|false false when there is no such connection, and in BASE mode when the connection belongs to another worker
      * @phpstan-return ClientInfo|false
      */
     public function offsetGet(mixed $fd): mixed {}

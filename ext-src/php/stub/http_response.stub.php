@@ -103,7 +103,7 @@ class Response
     public function setRawCookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /**
-     * Sets a trailer field, which is sent behind the body; the body is chunked then. May be called until end(). Does not wait.
+     * Sets a trailer field, which is sent after the body; the body is then chunked. May be called until end(). Does not wait.
      * HTTP/1.0 has no trailers: its clients do not get the field.
      *
      * @return bool false if the response has ended or the client has disconnected
@@ -172,7 +172,7 @@ class Response
      */
     public static function create(object|array|int $server = -1, int $fd = -1): Response|false {}
 
-    /** True if the response can still be sent; false after end() and detach(), and if the client has disconnected. */
+    /** Returns true if the response can still be sent; false after end() and detach(), and if the client has disconnected. */
     public function isWritable(): bool {}
 
     /**

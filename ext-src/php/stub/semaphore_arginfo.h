@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 72b5b18e912d3bc6aa81edb688f968023108a3cf */
+ * Stub hash: c1a4f47737d11bac7ba1b886f004451346e71218 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Semaphore___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, permits, IS_LONG, 0, "1")

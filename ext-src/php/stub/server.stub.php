@@ -45,17 +45,17 @@ class Server
     public $mode = 0;
 
     /**
-     * All ports. The first one is the primary port, which the constructor makes.
+     * All ports. The first port is the primary port, which the constructor makes.
      *
      * @var array|null
      * @phpstan-var list<\Coro\Server\Port>|null
      */
     public $ports = null;
 
-    /** @var int the process that called start() and that takes signals for the server; 0 before start() */
+    /** @var int the id of the process that called start() and that takes signals for the server; 0 before start() */
     public $master_pid = 0;
 
-    /** @var int the manager process; 0 where the server has none, and before start() */
+    /** @var int the id of the manager process; 0 where the server has no manager, and before start() */
     public $manager_pid = 0;
 
     /** @var int the id of the worker that runs this code, from 0; -1 outside of workers */
@@ -64,7 +64,7 @@ class Server
     /** @var bool always false: there are no task workers yet */
     public $taskworker = false;
 
-    /** @var int the process of the worker that runs this code; 0 outside of workers */
+    /** @var int the process id of the worker that runs this code; 0 outside of workers */
     public $worker_pid = 0;
 
     /**
@@ -191,8 +191,8 @@ class Server
     public function sendto(string $ip, int $port, string $send_data, int $server_socket = -1): bool {}
 
     /**
-     * Sends bytes to a client, and waits until the kernel has taken all of them. Outside of coroutines it cannot
-     * wait: it returns false when bytes are left.
+     * Sends bytes to a client, and waits until the kernel has taken all bytes. Outside of coroutines sendwait() cannot
+     * wait, and returns false when bytes are left.
      *
      * @return bool false as for send(), and when the connection is closed during the wait
      */
@@ -232,7 +232,7 @@ class Server
     public function confirm(int $fd): bool {}
 
     /**
-     * Exempts a connection from heartbeat_idle_time: it is not closed when the client sends nothing.
+     * Exempts a connection from heartbeat_idle_time: the server does not close the connection when the client sends nothing.
      *
      * @param bool $is_protected false: ends the exemption
      * @return bool false when the worker reaches no such connection
@@ -240,8 +240,8 @@ class Server
     public function protect(int $fd, bool $is_protected = true): bool {}
 
     /**
-     * Gives a connection a number of the program, such as a user's. getClientInfo() shows it as uid, and dispatch_mode 5 uses it.
-     * A connection can be bound once.
+     * Binds a connection to a number of the program, such as the number of a user. getClientInfo() shows this number as uid, and
+     * dispatch_mode 5 uses this number. A connection can be bound once.
      *
      * @param int $uid a number of 32 bits other than 0
      * @return bool false when the worker reaches no such connection, and when it is bound already
@@ -273,7 +273,7 @@ class Server
      *
      * @param int $start_fd the id behind which the page begins; 0: the first page
      * @param int $find_count the most ids to return, 1 to 100
-     * @return array|false false when there are no more, and outside of workers
+     * @return array|false false when there are no more ids, and outside of workers
      * @throws \ValueError for another $find_count
      * @phpstan-return list<int>|false
      */
@@ -300,16 +300,16 @@ class Server
      */
     public function getLastError(): int {}
 
-    /** True if this is the id of an open connection of any worker. */
+    /** Returns true if $fd is the id of an open connection of any worker. */
     public function exists(int $fd): bool {}
 
     /** @alias Coro\Server::exists */
     public function exist(int $fd): bool {}
 
     /**
-     * Closes a connection when its unsent bytes are sent. Further calls for this connection fail at once. Does not wait.
+     * Closes a connection when its unsent bytes are sent. Later calls of methods for this connection fail. Does not wait.
      *
-     * @param bool $reset true: closes it at once and drops unsent bytes
+     * @param bool $reset true: closes the connection at once and drops unsent bytes
      * @return bool false when there is no such connection
      */
     public function close(int $fd, bool $reset = false): bool {}
@@ -338,7 +338,7 @@ class Server
      */
     public function getWorkerStatus(int $worker_id = -1): int|false {}
 
-    /** Returns the process id of the manager; 0 where the server has no manager, and before start(). */
+    /** Returns the process id of the manager; 0 if the server has no manager, and before start(). */
     public function getManagerPid(): int {}
 
     /** Returns the id of the process that called start(); 0 before start(). */

@@ -40,7 +40,7 @@ final class TaskGroup
      */
     public function wait(float $timeout = -1): array {}
 
-    /** Cancels all tasks with a CanceledException: their present wait or, where a task does not wait, its next one throws it. */
+    /** Cancels all tasks: the present wait of each task, or its next wait if it does not wait now, throws a CanceledException. */
     public function cancel(): void {}
 
     /** Returns the number of tasks that have not ended. */

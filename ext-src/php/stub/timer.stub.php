@@ -28,7 +28,7 @@ class Timer
      */
     public static function after(int $ms, callable $callback, mixed ...$params): int|false {}
 
-    /** True if the timer is pending. */
+    /** Returns true if a timer with this id is pending. */
     public static function exists(int $timer_id): bool {}
 
     /**

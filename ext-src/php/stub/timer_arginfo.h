@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e9ff043aa21c42d71b8af0cb7698046dbb2e68a0 */
+ * Stub hash: fb4cdc357fd38844dc0dab37b09788571a8d78eb */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Timer_tick, 0, 2, MAY_BE_LONG|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, ms, IS_LONG, 0)
