@@ -87,7 +87,7 @@ static void report_stack_overflows(Loop &)
     }
     memory = ::mmap(nullptr, kSignalStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) {
-        return;   // without memory for its stack, the handler cannot explain overflows
+        return;   // the signal handler needs a stack of its own, for which there is no memory: it is not installed
     }
     stack_t stack = {};
     stack.ss_sp = memory;

@@ -266,7 +266,7 @@ void EventWatch::flush()
     if (sent >= 0) {
         unsent_.consume(size_t(sent));
     } else if (sent != -EAGAIN) {
-        unsent_.reset();   // the bytes cannot be sent; the read callback finds the error
+        unsent_.reset();   // drops the bytes, which cannot be sent; the program's read callback will get the descriptor's error
     }
     update_ref();
 }

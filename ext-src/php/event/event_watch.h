@@ -23,7 +23,7 @@ bool has_read_ahead(zval *source);
 
 struct WatchValues {
     Value source;
-    Callable callables[2];   // the callbacks for reading and for writing, by Direction
+    Callable callables[2];   // the callbacks for reading and for writing; the index is a Direction
 };
 
 // A descriptor that Coro\Event watches. The watch is armed again when its callback has ended, so the callback is

@@ -126,8 +126,9 @@ private:
     }
 
     // Returns true if the array already contains a cookie with this name. Of several cookies with one name the first
-    // counts, because browsers send the cookie with the most specific path first; PHP's function has this rule only for
-    // $_COOKIE itself. PHP changes some names: registering the name in an empty array shows the changed name.
+    // counts, because browsers send the cookie with the most specific path first. PHP's own function applies this rule
+    // only to $_COOKIE itself. PHP changes some names, so the name is first registered in an empty array, which then
+    // shows the changed name.
     bool has_cookie(const char *name)
     {
         zval probe;

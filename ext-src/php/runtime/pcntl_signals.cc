@@ -24,7 +24,8 @@ struct sigaction as_handled[NSIG];
 zif_handler pcntl_signal_before, pcntl_signal_dispatch_before;
 void (*ticks_before)(int count);
 int left_dispatches = 0;
-// The program's mask of blocked signals. Valid only while left_dispatches > 0.
+// The program's mask of blocked signals. Valid only while left_dispatches > 0, that is, while coroutines wait inside
+// signal handlers.
 sigset_t mask_of_program;
 
 void note_handler(zend_long number, bool is_handled)

@@ -71,7 +71,7 @@ void run_deferred(CoroutineState &state)
         call_and_settle(deferred->call.get(), {});
         deferred->~Deferred();
         efree(deferred);
-        // Settles an exception now, because the next call must not start with a pending exception.
+        // Handles a pending exception now, because the next call must not start with a pending exception.
         settle_destructors();
     }
 }

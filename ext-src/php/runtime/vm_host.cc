@@ -41,8 +41,8 @@ namespace coro::php {
     X(num_errors, EG(num_errors), 0)                                       \
     X(errors, EG(errors), nullptr)
 
-// Where a waiting coroutine keeps its fields of CORO_COLD_STATE and a few more. Exists only if one of them was in use
-// when the coroutine was left: see cold_is_active().
+// Contains the fields of CORO_COLD_STATE, and a few more fields, of a coroutine that waits. Exists only if at least
+// one of these fields was in use when the coroutine was left: see cold_is_active().
 struct ColdState {
 #define X(name, place, empty) std::remove_reference_t<decltype((place))> name;
     CORO_COLD_STATE(X)
@@ -165,9 +165,9 @@ void make_vm_stack(VmState &vm, char *begin, char *end)
 zend_function loop_function;
 zend_op loop_code;
 
-// Notifies the engine's observers that a coroutine runs for the first time. Debuggers then name the coroutine
-// after the file of the nearest user frame. They crash if there is none, as in timers after the end of the script:
-// so this function adds a frame of loop_function.
+// Notifies the engine's observers that a coroutine runs for the first time. Debuggers then name the coroutine after
+// the file of the nearest user frame, and crash if no user frame exists, as in timers after the end of the script: so
+// this function adds a frame of loop_function.
 void notify_of_first_switch(zend_fiber_context *from, zend_fiber_context *to)
 {
     if (EXPECTED(nearest_user_frame(EG(current_execute_data)))) {
@@ -219,7 +219,8 @@ int silenced_in(const zend_execute_data *frame, int none)
     }
     const zend_op_array &code = frame->func->op_array;
     auto at = size_t(frame->opline - code.opcodes);
-    // The instruction is one of the engine's own: the engine is throwing an exception.
+    // If the current instruction is not part of the function's code, it is an instruction with which the engine
+    // throws an exception.
     if (at >= code.last) {
         return none;
     }
