@@ -103,7 +103,7 @@ private:
         Holder &box = *Holder::from(object);
         bool is_last = GC_REFCOUNT(object) == 1;   // false: called by the garbage collector, or at the end of the script
         bool is_plain = object->ce == Holder::class_entry && !object->properties &&
-                        GC_FLAGS(object) == IS_OBJ_DESTRUCTOR_CALLED;   // no weak references
+                        GC_FLAGS(object) == IS_OBJ_DESTRUCTOR_CALLED;   // no other flag: no weak reference to the object exists
         if (UNEXPECTED(!is_last || !is_plain || !box.value.is_settled())) {
             zend_objects_destroy_object(object);
             return;

@@ -13,8 +13,9 @@ namespace coro::php {
 
 namespace {
 
-// A function of PHP that is wrapped. While the function runs, no C++ object with a destructor may exist in call(),
-// because a fatal error jumps over the frame of call().
+// A PHP function that forks or starts a process, or executes another program in this process; call() is its wrapper.
+// While `before` runs, no C++ object with a destructor may exist in call(), because a fatal error jumps over the
+// frame of call().
 struct Wrapped {
     enum Kind { kForks, kStarts, kUsesPopen };
 

@@ -13,7 +13,7 @@ namespace coro::php {
 // calls and the calls that `duty` contains.
 void run_coroutine(const FunctionCall &what, const Duty &duty);
 
-// Calls the function and does what `duty` asks for on the current stack, for servers that use no coroutines.
+// Calls the function, and then the callbacks in `duty`, on the current stack. For servers that use no coroutines.
 void call_in_place(const FunctionCall &what, const Duty &duty = {});
 
 // Calls the function in a new coroutine, which runs until it first waits. Returns the id of the coroutine, or a
@@ -38,7 +38,7 @@ bool exception_is_ending();
 // runtime. Returns false if the exception was an uncaught exception of the program or a fatal error.
 bool settle_exception();
 
-// Settles an exception that destructors of released values have thrown. Called where no PHP code can catch this
+// Handles an exception that destructors of released values have thrown. Called where no PHP code can catch this
 // exception, such as on the stack of the loop.
 inline void settle_destructors()
 {

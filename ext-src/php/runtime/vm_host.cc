@@ -61,7 +61,8 @@ namespace {
 // class.
 constexpr char kFiberKind = 0;
 
-// The size in bytes of the VM stack pages behind the first one. A power of two that holds a few dozen frames.
+// The size in bytes of the VM stack pages that follow a coroutine's first page. The size is a power of two, and holds
+// a few dozen frames.
 constexpr size_t kVmPageSize = 16 << 10;
 
 // The function of the bottom frame of every coroutine. Exceptions stop at the bottom frame. The bottom frame also
