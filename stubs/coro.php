@@ -101,8 +101,8 @@ namespace Coro\Connection {
 /**
  * The ids of the open connections of a server or a port. In a worker these are the connections of all workers, in BASE mode
  * without those of workers that are ending; in the master and in the manager there are none. A foreach visits the connections
- * that are open when it begins and leaves out those that have been closed when it comes to them. Its body may wait, and several
- * loops may run at the same time.
+ * that are open when the loop begins, and leaves out connections that are closed before the loop comes to them. The body of the
+ * loop may wait, and several loops may run at the same time.
  *
  * @phpstan-import-type ClientInfo from \Coro\Server
  * @implements \Iterator<int, int>
@@ -414,7 +414,7 @@ namespace Coro {
 /**
  * Coroutines are functions that run concurrently in one thread. A coroutine runs until it waits or ends.
  *
- * Of these methods yield(), suspend(), join(), sleep() and those of System wait; deadline() waits as its function does.
+ * Of these methods yield(), suspend(), join(), sleep() and the methods of System wait; deadline() waits if its function waits.
  */
 class Coroutine
 {
@@ -475,16 +475,16 @@ class Coroutine
      * the errCode of a channel to CORO_CHANNEL_CANCELED.
      *
      * @param bool $throw_exception true: the waiting function throws a Coroutine\CanceledException instead
-     * @return bool false when there is no such coroutine or it does not wait; coro_last_error() is then CORO_ERROR_CO_NOT_EXISTS
-     *         or CORO_ERROR_CO_CANNOT_CANCEL
+     * @return bool false when there is no such coroutine (coro_last_error() is then CORO_ERROR_CO_NOT_EXISTS), and when the
+     *         coroutine does not wait (CORO_ERROR_CO_CANNOT_CANCEL)
      * @throws Error when the coroutine was canceled before and has not run since
      */
     public static function cancel(int $cid, bool $throw_exception = false): bool {}
 
     /**
-     * Calls the function and returns its result. When the time is up, the waits of the function, and of coroutines that it has
-     * started, throw a Coroutine\TimeoutException, and so does each later wait of theirs. In PHP code that does not wait, the
-     * exception is thrown once, between two operations. Of nested deadlines the earlier one counts.
+     * Calls the function and returns its result. When the time is up, the present wait and each later wait of the function, and
+     * of coroutines that the function has started, throws a Coroutine\TimeoutException. In PHP code that does not wait, the
+     * exception is thrown once, between two operations. Of nested deadlines the earlier deadline counts.
      *
      * Inside a native Fiber the function must not switch Fibers: Fiber::suspend(), start() and the like throw a FiberError
      * in it.
@@ -922,8 +922,8 @@ function coro_cpu_num(): int {}
 function coro_strerror(int $errno, int $error_type = 0): string {}
 
 /**
- * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change it, too, so it is valid
- * only directly after a call.
+ * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change the errno, too, so the
+ * result is valid only directly after a call.
  */
 function coro_errno(): int {}
 
@@ -987,7 +987,7 @@ namespace Coro\Http {
  */
 class Cookie
 {
-    /** @param bool $encode true: the value is encoded as by urlencode(); false: it is sent unchanged */
+    /** @param bool $encode true: the value is encoded as by urlencode(); false: the value is sent unchanged */
     public function __construct(bool $encode = true) {}
 
     /**
@@ -1204,8 +1204,8 @@ class Response
      * field. Does not wait.
      *
      * The server decides how the body is delimited: Transfer-Encoding is not sent and raises a notice; Content-Length is sent
-     * only with end() and only if it is right. With a wrong one the client would read a part of the next response as this body,
-     * or wait endlessly. Connection may be "close", "keep-alive" or "upgrade".
+     * only with end() and only if it is right. With a wrong Content-Length the client would read a part of the next response as
+     * this body, or wait endlessly. Connection may be "close", "keep-alive" or "upgrade".
      *
      * @param array|string $value also int, float, bool, null and objects with __toString()
      * @phpstan-param array<scalar|\Stringable|null>|string $value
@@ -1229,7 +1229,7 @@ class Response
      * @param string $value is encoded as urlencode() does: a space is sent as "+"; an empty value makes the client delete the
      *               cookie
      * @param int $expires seconds since 1970; 0: the client keeps the cookie until its session ends
-     * @param string $path is sent only if it is given: the default value of the signature is Swoole's and has no effect
+     * @param string $path is sent only if $path is passed: the default value of the signature is Swoole's and has no effect
      * @return bool false once the head has been sent
      * @throws \ValueError for characters that a cookie must not have, and a Cookie without a name
      */
@@ -1297,7 +1297,7 @@ class Response
      * Sends a redirect to another location and ends the response. Does not wait.
      *
      * @return bool false once the head has been sent
-     * @throws \ValueError for an empty location, CR, LF or NUL in it, and a code outside 300 to 399
+     * @throws \ValueError for an empty location, for CR, LF or NUL in the location, and for a code outside 300 to 399
      */
     public function redirect(string $location, int $http_code = 302): bool {}
 
@@ -1379,8 +1379,8 @@ final class Mutex
 
 /**
  * A lock that one writer holds, or any number of readers. Coroutines are served in the order of their arrival: a reader that
- * comes after a waiting writer waits behind it. When a coroutine ends while it holds the lock, the lock is released with a
- * warning.
+ * comes after a waiting writer gets the lock after this writer. When a coroutine ends while it holds the lock, the lock is
+ * released with a warning.
  */
 final class RWLock
 {
@@ -1444,9 +1444,9 @@ class Lock
      * Takes the lock, and waits while other coroutines hold the lock.
      *
      * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB lock() does not wait
-     * @return bool true, also when the coroutine holds it already; false with errCode EAGAIN (LOCK_NB was given), ECANCELED, or
-     *              EDEADLK (the coroutine shares the lock with others and wants it exclusively: two such coroutines would wait
-     *              for each other)
+     * @return bool true, also when the coroutine holds the lock already; false with errCode EAGAIN (LOCK_NB was given),
+     *              ECANCELED, or EDEADLK (the coroutine shares the lock with other coroutines and wants it exclusively: two
+     *              such coroutines would wait for each other)
      * @throws \Coro\Error outside a coroutine
      */
     public function lock(int $operation = LOCK_EX): bool {}
@@ -1464,7 +1464,7 @@ namespace Coro {
 
 /**
  * Makes PHP's blocking functions wait in the event loop. Inside a coroutine, streams, sockets, database clients, curl, sleep() and
- * other functions that wait let other coroutines run meanwhile. Outside of coroutines they block as always.
+ * other functions that wait let other coroutines run meanwhile. Outside of coroutines these functions block the process.
  */
 final class Runtime
 {
@@ -1535,7 +1535,7 @@ final class Scheduler
 
 namespace Coro\Coroutine {
 
-/** A number of permits. Coroutines that wait for a permit get it in the order of their arrival. */
+/** A number of permits. Coroutines that wait for a permit get one in the order of their arrival. */
 final class Semaphore
 {
     /** @param int $permits the number of permits, at least 1 */
@@ -1575,7 +1575,7 @@ namespace Coro {
  *
  * In PROCESS mode every worker reaches every connection. In BASE mode, and with dispatch_mode 7, a connection belongs to the
  * worker that has accepted it, and only send(), close() and exists(), and the methods of WebSocket\Server, reach connections of
- * other workers: they ask the worker of the connection and do not wait for it, unless its queue of messages is full.
+ * other workers: these methods send a message to the worker of the connection, and wait only if its queue of messages is full.
  *
  * Of these methods only start(), send(), sendwait(), sendfile() and sendMessage() wait.
  *
@@ -1641,9 +1641,9 @@ class Server
     /**
      * Makes a server with its primary port, and binds the address. The server accepts connections after start().
      *
-     * @param string $host an IPv4 or IPv6 address, the path of a unix socket, or a host name: the process waits for its lookup,
-     *        and its first address is used
-     * @param int $port 0 to 65535; 0: the kernel chooses a free one, and the property port has its number
+     * @param string $host an IPv4 or IPv6 address, the path of a unix socket, or a host name: the process waits for the lookup of
+     *        the name, and the first address is used
+     * @param int $port 0 to 65535; 0: the kernel chooses a free port, and the property port has its number
      * @param int $mode CORO_BASE or CORO_PROCESS
      * @param int $sock_type CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
      *        CORO_SOCK_UNIX_DGRAM
@@ -1686,7 +1686,7 @@ class Server
 
     /**
      * Sets options of the server and of its primary port: see docs/reference/options.md. An unknown name causes a warning that
-     * suggests the nearest one, and the name of an option that is not supported yet a warning that it has no effect.
+     * suggests the most similar name. An option that is not supported yet causes a warning that the option has no effect.
      *
      * @phpstan-param array<string, mixed> $settings
      * @return bool false with a warning when the server is running
@@ -1715,8 +1715,8 @@ class Server
     public function shutdown(): bool {}
 
     /**
-     * Replaces all workers, as SIGUSR1 does: the old workers stop when all new ones serve, and go on when a new one fails to
-     * start. Does not wait for the new workers.
+     * Replaces all workers, as SIGUSR1 does: the old workers stop when all new workers serve, and go on when a new worker fails
+     * to start. Does not wait for the new workers.
      *
      * @param bool $only_reload_taskworker true: does nothing, because there are no task workers yet
      * @return bool false with a warning when the server has no manager
@@ -1724,7 +1724,7 @@ class Server
     public function reload(bool $only_reload_taskworker = false): bool {}
 
     /**
-     * Ends a worker when it has answered its requests; the manager starts another one in its place. Does not wait for the end.
+     * Ends a worker when it has answered its requests. The manager then starts a new worker in its place. Does not wait.
      *
      * @param int $workerId -1: the worker that calls stop()
      * @return bool false when there is no such worker
@@ -2177,14 +2177,14 @@ class System
 namespace Coro\Coroutine {
 
 /**
- * A group of coroutines that do not outlive it. When a task fails, the others are canceled, and what they throw after that is
- * dropped. When the last reference to the group goes away, as at the end of the function that has made it, its tasks are canceled
- * and waited for.
+ * A group of coroutines, its tasks, which end before the group. When a task fails, the other tasks are canceled, and exceptions
+ * that they throw after that are dropped. When the last reference to the group goes away, as at the end of the function that has
+ * made the group, its tasks are canceled and waited for.
  */
 final class TaskGroup
 {
     /**
-     * Starts a task, as go() does. Its result gets the next free integer as its key.
+     * Starts a task, as go() starts a coroutine. The key of the task's result is the next free integer.
      *
      * @return int the coroutine's id; 0 when nothing was started, because the group is canceled
      * @throws \Coro\Exception when no coroutine could be started
@@ -2269,7 +2269,7 @@ class Timer
     public static function list(): \Coro\Timer\Iterator {}
 
     /**
-     * Removes a timer. Its callback is not called any more, even if it is due.
+     * Removes a timer. The timer's callback is not called any more, even if the timer is due.
      *
      * @return bool true when the timer was pending
      */
@@ -2351,7 +2351,7 @@ namespace Coro\WebSocket {
 /** A WebSocket message or control frame (RFC 6455 section 5). */
 class Frame implements \Stringable
 {
-    /** @var int the id of the connection that the frame came from */
+    /** @var int the id of the connection from which the server has received the frame */
     public $fd = 0;
 
     /** @var string the payload; of a message event, the whole message */

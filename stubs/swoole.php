@@ -355,8 +355,8 @@ function swoole_cpu_num(): int {}
 function swoole_strerror(int $errno, int $error_type = 0): string {}
 
 /**
- * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change it, too, so it is valid
- * only directly after a call.
+ * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change the errno, too, so the
+ * result is valid only directly after a call.
  * @see \coro_errno()
  */
 function swoole_errno(): int {}
@@ -492,7 +492,7 @@ function swoole_timer_stats(): array {}
 function swoole_timer_list(): \Coro\Timer\Iterator {}
 
 /**
- * Removes a timer. Its callback is not called any more, even if it is due.
+ * Removes a timer. The timer's callback is not called any more, even if the timer is due.
  *
  * @return bool true when the timer was pending
  * @see \Coro\Timer::clear()

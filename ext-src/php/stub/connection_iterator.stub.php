@@ -7,8 +7,8 @@ namespace Coro\Connection;
 /**
  * The ids of the open connections of a server or a port. In a worker these are the connections of all workers, in BASE mode
  * without those of workers that are ending; in the master and in the manager there are none. A foreach visits the connections
- * that are open when it begins and leaves out those that have been closed when it comes to them. Its body may wait, and several
- * loops may run at the same time.
+ * that are open when the loop begins, and leaves out connections that are closed before the loop comes to them. The body of the
+ * loop may wait, and several loops may run at the same time.
  *
  * @phpstan-import-type ClientInfo from \Coro\Server
  * @implements \Iterator<int, int>

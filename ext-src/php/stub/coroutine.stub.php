@@ -7,7 +7,7 @@ namespace Coro {
 /**
  * Coroutines are functions that run concurrently in one thread. A coroutine runs until it waits or ends.
  *
- * Of these methods yield(), suspend(), join(), sleep() and those of System wait; deadline() waits as its function does.
+ * Of these methods yield(), suspend(), join(), sleep() and the methods of System wait; deadline() waits if its function waits.
  */
 class Coroutine
 {
@@ -68,16 +68,16 @@ class Coroutine
      * the errCode of a channel to CORO_CHANNEL_CANCELED.
      *
      * @param bool $throw_exception true: the waiting function throws a Coroutine\CanceledException instead
-     * @return bool false when there is no such coroutine or it does not wait; coro_last_error() is then CORO_ERROR_CO_NOT_EXISTS
-     *         or CORO_ERROR_CO_CANNOT_CANCEL
+     * @return bool false when there is no such coroutine (coro_last_error() is then CORO_ERROR_CO_NOT_EXISTS), and when the
+     *         coroutine does not wait (CORO_ERROR_CO_CANNOT_CANCEL)
      * @throws Error when the coroutine was canceled before and has not run since
      */
     public static function cancel(int $cid, bool $throw_exception = false): bool {}
 
     /**
-     * Calls the function and returns its result. When the time is up, the waits of the function, and of coroutines that it has
-     * started, throw a Coroutine\TimeoutException, and so does each later wait of theirs. In PHP code that does not wait, the
-     * exception is thrown once, between two operations. Of nested deadlines the earlier one counts.
+     * Calls the function and returns its result. When the time is up, the present wait and each later wait of the function, and
+     * of coroutines that the function has started, throws a Coroutine\TimeoutException. In PHP code that does not wait, the
+     * exception is thrown once, between two operations. Of nested deadlines the earlier deadline counts.
      *
      * Inside a native Fiber the function must not switch Fibers: Fiber::suspend(), start() and the like throw a FiberError
      * in it.

@@ -101,8 +101,8 @@ function coro_cpu_num(): int {}
 function coro_strerror(int $errno, int $error_type = 0): string {}
 
 /**
- * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change it, too, so it is valid
- * only directly after a call.
+ * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change the errno, too, so the
+ * result is valid only directly after a call.
  */
 function coro_errno(): int {}
 

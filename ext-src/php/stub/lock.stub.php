@@ -40,8 +40,8 @@ final class Mutex
 
 /**
  * A lock that one writer holds, or any number of readers. Coroutines are served in the order of their arrival: a reader that
- * comes after a waiting writer waits behind it. When a coroutine ends while it holds the lock, the lock is released with a
- * warning.
+ * comes after a waiting writer gets the lock after this writer. When a coroutine ends while it holds the lock, the lock is
+ * released with a warning.
  */
 final class RWLock
 {
@@ -105,9 +105,9 @@ class Lock
      * Takes the lock, and waits while other coroutines hold the lock.
      *
      * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB lock() does not wait
-     * @return bool true, also when the coroutine holds it already; false with errCode EAGAIN (LOCK_NB was given), ECANCELED, or
-     *              EDEADLK (the coroutine shares the lock with others and wants it exclusively: two such coroutines would wait
-     *              for each other)
+     * @return bool true, also when the coroutine holds the lock already; false with errCode EAGAIN (LOCK_NB was given),
+     *              ECANCELED, or EDEADLK (the coroutine shares the lock with other coroutines and wants it exclusively: two
+     *              such coroutines would wait for each other)
      * @throws \Coro\Error outside a coroutine
      */
     public function lock(int $operation = LOCK_EX): bool {}

@@ -6,7 +6,7 @@ namespace Coro {
 
 /**
  * Makes PHP's blocking functions wait in the event loop. Inside a coroutine, streams, sockets, database clients, curl, sleep() and
- * other functions that wait let other coroutines run meanwhile. Outside of coroutines they block as always.
+ * other functions that wait let other coroutines run meanwhile. Outside of coroutines these functions block the process.
  */
 final class Runtime
 {

@@ -4,7 +4,7 @@
 
 namespace Coro\Coroutine;
 
-/** A number of permits. Coroutines that wait for a permit get it in the order of their arrival. */
+/** A number of permits. Coroutines that wait for a permit get one in the order of their arrival. */
 final class Semaphore
 {
     /** @param int $permits the number of permits, at least 1 */

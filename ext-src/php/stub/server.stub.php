@@ -12,7 +12,7 @@ namespace Coro;
  *
  * In PROCESS mode every worker reaches every connection. In BASE mode, and with dispatch_mode 7, a connection belongs to the
  * worker that has accepted it, and only send(), close() and exists(), and the methods of WebSocket\Server, reach connections of
- * other workers: they ask the worker of the connection and do not wait for it, unless its queue of messages is full.
+ * other workers: these methods send a message to the worker of the connection, and wait only if its queue of messages is full.
  *
  * Of these methods only start(), send(), sendwait(), sendfile() and sendMessage() wait.
  *
@@ -78,9 +78,9 @@ class Server
     /**
      * Makes a server with its primary port, and binds the address. The server accepts connections after start().
      *
-     * @param string $host an IPv4 or IPv6 address, the path of a unix socket, or a host name: the process waits for its lookup,
-     *        and its first address is used
-     * @param int $port 0 to 65535; 0: the kernel chooses a free one, and the property port has its number
+     * @param string $host an IPv4 or IPv6 address, the path of a unix socket, or a host name: the process waits for the lookup of
+     *        the name, and the first address is used
+     * @param int $port 0 to 65535; 0: the kernel chooses a free port, and the property port has its number
      * @param int $mode CORO_BASE or CORO_PROCESS
      * @param int $sock_type CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
      *        CORO_SOCK_UNIX_DGRAM
@@ -123,7 +123,7 @@ class Server
 
     /**
      * Sets options of the server and of its primary port: see docs/reference/options.md. An unknown name causes a warning that
-     * suggests the nearest one, and the name of an option that is not supported yet a warning that it has no effect.
+     * suggests the most similar name. An option that is not supported yet causes a warning that the option has no effect.
      *
      * @phpstan-param array<string, mixed> $settings
      * @return bool false with a warning when the server is running
@@ -152,8 +152,8 @@ class Server
     public function shutdown(): bool {}
 
     /**
-     * Replaces all workers, as SIGUSR1 does: the old workers stop when all new ones serve, and go on when a new one fails to
-     * start. Does not wait for the new workers.
+     * Replaces all workers, as SIGUSR1 does: the old workers stop when all new workers serve, and go on when a new worker fails
+     * to start. Does not wait for the new workers.
      *
      * @param bool $only_reload_taskworker true: does nothing, because there are no task workers yet
      * @return bool false with a warning when the server has no manager
@@ -161,7 +161,7 @@ class Server
     public function reload(bool $only_reload_taskworker = false): bool {}
 
     /**
-     * Ends a worker when it has answered its requests; the manager starts another one in its place. Does not wait for the end.
+     * Ends a worker when it has answered its requests. The manager then starts a new worker in its place. Does not wait.
      *
      * @param int $workerId -1: the worker that calls stop()
      * @return bool false when there is no such worker

@@ -51,7 +51,7 @@ class Timer
     public static function list(): \Coro\Timer\Iterator {}
 
     /**
-     * Removes a timer. Its callback is not called any more, even if it is due.
+     * Removes a timer. The timer's callback is not called any more, even if the timer is due.
      *
      * @return bool true when the timer was pending
      */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: fb4cdc357fd38844dc0dab37b09788571a8d78eb */
+ * Stub hash: 5b08f2fdd57c733040beb98272ad8e614691d7f1 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Timer_tick, 0, 2, MAY_BE_LONG|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, ms, IS_LONG, 0)
