@@ -17,13 +17,13 @@ class Channel
 
     /**
      * The reason of the last push() or pop() that failed: CORO_CHANNEL_TIMEOUT, CORO_CHANNEL_CLOSED or CORO_CHANNEL_CANCELED. A
-     * successful pop() sets it to 0 (CORO_CHANNEL_OK); a successful push() does not change it.
+     * successful pop() sets errCode to 0 (CORO_CHANNEL_OK); a successful push() does not change errCode.
      *
      * @var int
      */
     public $errCode = 0;
 
-    /** @param int $size the number of values that it can hold; numbers below 1 count as 1 */
+    /** @param int $size the number of values that the channel can hold; numbers below 1 count as 1 */
     public function __construct(int $size = 1) {}
 
     /**
@@ -37,7 +37,7 @@ class Channel
     public function push(mixed $data, float $timeout = -1): bool {}
 
     /**
-     * Takes the oldest value, and waits while there is none. A coroutine that waits in push() runs first.
+     * Takes the oldest value, and waits while the channel is empty. If a coroutine waits in push(), that coroutine runs first.
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return mixed the value; false on timeout, when the channel is closed and empty, and when canceled; errCode has the reason
@@ -46,16 +46,16 @@ class Channel
      */
     public function pop(float $timeout = -1): mixed {}
 
-    /** True if the channel holds no value. */
+    /** Returns true if the channel holds no value. */
     public function isEmpty(): bool {}
 
-    /** True if the channel holds as many values as it can. */
+    /** Returns true if the channel is full: it holds $capacity values. */
     public function isFull(): bool {}
 
     /**
-     * Closes the channel. The waits of push() and pop() end with false. Values that are in the channel can still be popped.
+     * Closes the channel: all waiting calls of push() and pop() return false. Values that are in the channel can still be popped.
      *
-     * @return bool false when it is closed already
+     * @return bool false when the channel is closed already
      */
     public function close(): bool {}
 
@@ -75,23 +75,23 @@ class Channel
 
 namespace Coro\Coroutine {
 
-/** A condition variable: coroutines wait until another one notifies them that something has changed. */
+/** A condition variable: coroutines wait until another coroutine notifies them that something has changed. */
 final class Condition
 {
     /**
      * Waits until another coroutine calls notify() or notifyAll().
      *
-     * @param Mutex|null $mutex it is unlocked during the wait and locked again afterwards, whatever has ended the wait
+     * @param Mutex|null $mutex a mutex that is unlocked during the wait and locked again afterwards, whatever has ended the wait
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
      * @throws \Coro\Error when the coroutine does not hold the mutex, and outside a coroutine
      */
     public function wait(?Mutex $mutex = null, float $timeout = -1): bool {}
 
-    /** Wakes the coroutine that has waited longest. False: no coroutine waits. */
+    /** Wakes the coroutine that has waited longest. Returns false if no coroutine waits. */
     public function notify(): bool {}
 
-    /** Wakes all coroutines that wait. Returns their number. */
+    /** Wakes all coroutines that wait for this condition, and returns the number of these coroutines. */
     public function notifyAll(): int {}
 }
 }
@@ -101,8 +101,8 @@ namespace Coro\Connection {
 /**
  * The ids of the open connections of a server or a port. In a worker these are the connections of all workers, in BASE mode
  * without those of workers that are ending; in the master and in the manager there are none. A foreach visits the connections
- * that are open when it begins and leaves out those that have been closed when it comes to them. Its body may wait, and several
- * loops may run at the same time.
+ * that are open when the loop begins, and leaves out connections that are closed before the loop comes to them. The body of the
+ * loop may wait, and several loops may run at the same time.
  *
  * @phpstan-import-type ClientInfo from \Coro\Server
  * @implements \Iterator<int, int>
@@ -111,7 +111,7 @@ namespace Coro\Connection {
 class Iterator implements \Iterator, \ArrayAccess, \Countable
 {
     /**
-     * Programs cannot make this object: it is the property connections of a server and of a port.
+     * Throws an Error: programs cannot make an Iterator. Servers and ports have one in their property connections.
      *
      * @throws \Coro\Error always
      */
@@ -128,18 +128,18 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
     public function valid(): bool {}
 
     /**
-     * Returns the number of open connections. It takes time in proportion to their number if the server has several workers, and
-     * for a port.
+     * Returns the number of open connections. For a port, and if the server has several workers, the call takes time in
+     * proportion to the number of connections.
      */
     public function count(): int {}
 
-    /** True if this is the id of an open connection of the server or port. */
+    /** Returns true if $fd is the id of an open connection of the server or port. */
     public function offsetExists(mixed $fd): bool {}
 
     /**
-     * Returns what Coro\Server::getClientInfo() returns for this id.
+     * Returns what Coro\Server::getClientInfo() returns for the connection with the id $fd.
      *
-     * @return array|false false when there is no such connection, and in BASE mode when it belongs to another worker
+     * @return array|false false when there is no such connection, and in BASE mode when the connection belongs to another worker
      * @phpstan-return ClientInfo|false
      */
     public function offsetGet(mixed $fd): mixed {}
@@ -414,14 +414,14 @@ namespace Coro {
 /**
  * Coroutines are functions that run concurrently in one thread. A coroutine runs until it waits or ends.
  *
- * Of these methods yield(), suspend(), join(), sleep() and those of System wait; deadline() waits as its function does.
+ * Of these methods yield(), suspend(), join(), sleep() and the methods of System wait; deadline() waits if its function waits.
  */
 class Coroutine
 {
     /**
-     * Starts a coroutine, which runs at once. create() returns when it waits or ends.
+     * Starts a coroutine, which runs at once. create() returns when the new coroutine waits or ends.
      *
-     * @return int|false its id; false with a warning when max_coroutine coroutines are alive or no address space is left
+     * @return int|false the id; false with a warning when max_coroutine coroutines are alive or no address space is left
      */
     public static function create(callable $func, mixed ...$param): int|false {}
 
@@ -443,13 +443,13 @@ class Coroutine
     public static function set(array $options): void {}
 
     /**
-     * Returns the options that were passed to set(); null when it was not called.
+     * Returns the options that were passed to set(); null when set() was not called.
      *
      * @return array<string, mixed>|null
      */
     public static function getOptions(): ?array {}
 
-    /** True if a coroutine with this id exists and has not ended. */
+    /** Returns true if a coroutine with this id exists and has not ended. */
     public static function exists(int $cid): bool {}
 
     /**
@@ -464,27 +464,27 @@ class Coroutine
     public static function suspend(): bool {}
 
     /**
-     * Continues a coroutine that waits in yield(), at once. Returns when that coroutine waits again or ends.
+     * Continues, at once, a coroutine that waits in yield(). Returns when that coroutine waits again or ends.
      *
-     * @throws Error when there is no such coroutine, or it does not wait in yield()
+     * @throws Error when there is no such coroutine, or when the coroutine does not wait in yield()
      */
     public static function resume(int $cid): bool {}
 
     /**
-     * Ends the wait of a coroutine: it returns false and sets coro_last_error() to CORO_ERROR_CO_CANCELED, and the errCode of a
-     * channel to CORO_CHANNEL_CANCELED.
+     * Ends the wait of a coroutine: the waiting function returns false and sets coro_last_error() to CORO_ERROR_CO_CANCELED, and
+     * the errCode of a channel to CORO_CHANNEL_CANCELED.
      *
-     * @param bool $throw_exception true: the wait throws Coroutine\CanceledException instead
-     * @return bool false when there is no such coroutine or it does not wait; coro_last_error() is then CORO_ERROR_CO_NOT_EXISTS
-     *         or CORO_ERROR_CO_CANNOT_CANCEL
-     * @throws Error when it was canceled before and has not run since
+     * @param bool $throw_exception true: the waiting function throws a Coroutine\CanceledException instead
+     * @return bool false when there is no such coroutine (coro_last_error() is then CORO_ERROR_CO_NOT_EXISTS), and when the
+     *         coroutine does not wait (CORO_ERROR_CO_CANNOT_CANCEL)
+     * @throws Error when the coroutine was canceled before and has not run since
      */
     public static function cancel(int $cid, bool $throw_exception = false): bool {}
 
     /**
-     * Calls the function and returns its result. When the time is up, the waits of the function, and of coroutines that it has
-     * started, throw a Coroutine\TimeoutException, and so does each later wait of theirs. In PHP code that does not wait, the
-     * exception is thrown once, between two operations. Of nested deadlines the earlier one counts.
+     * Calls the function and returns its result. When the time is up, the present wait and each later wait of the function, and
+     * of coroutines that the function has started, throws a Coroutine\TimeoutException. In PHP code that does not wait, the
+     * exception is thrown once, between two operations. Of nested deadlines the earlier deadline counts.
      *
      * Inside a native Fiber the function must not switch Fibers: Fiber::suspend(), start() and the like throw a FiberError
      * in it.
@@ -499,7 +499,7 @@ class Coroutine
      */
     public static function deadline(float $seconds, callable $fn): mixed {}
 
-    /** True if cancel() or a deadline ended the last wait of the current coroutine. */
+    /** Returns true if cancel() or a deadline ended the last wait of the current coroutine. */
     public static function isCanceled(): bool {}
 
     /**
@@ -516,8 +516,8 @@ class Coroutine
 
     /**
      * Limits the time that the current coroutine may go on from now. When the time is up, a Coroutine\TimeoutException is thrown
-     * in it once: by its wait, or between two operations of PHP code that does not wait. A coroutine that catches it goes on
-     * without a limit. A further call replaces the limit.
+     * once: by the function in which the coroutine waits, or between two operations of PHP code that does not wait. A coroutine
+     * that catches this exception goes on without a limit. A further call replaces the limit.
      *
      * @param float $timeout seconds; 0 and negative: no limit
      * @return bool true
@@ -526,17 +526,18 @@ class Coroutine
     public static function setTimeLimit(float $timeout): bool {}
 
     /**
-     * Allows other coroutines to interrupt the current one when it computes without waiting, whatever the option
-     * enable_preemptive_scheduler says. Outside of coroutines: sets this for all coroutines that have not set it themselves.
+     * Allows other coroutines to interrupt the current coroutine when it computes without waiting, whatever the option
+     * enable_preemptive_scheduler says. Outside of coroutines, allows it in all coroutines that have not called this function or
+     * disableScheduler() themselves.
      *
-     * @return bool false when nothing has changed
+     * @return bool false when interruptions were allowed already
      */
     public static function enableScheduler(): bool {}
 
     /**
-     * Reverses enableScheduler(): no other coroutine runs until the current one waits.
+     * Reverses enableScheduler(): no other coroutine runs until the current coroutine waits.
      *
-     * @return bool false when nothing has changed
+     * @return bool false when interruptions were not allowed before
      */
     public static function disableScheduler(): bool {}
 
@@ -557,8 +558,8 @@ class Coroutine
     public static function getuid(): int {}
 
     /**
-     * Returns the id of the coroutine that has started the given one (0: the current one); -1 when it was started outside of
-     * coroutines.
+     * Returns the id of the coroutine that has started the coroutine $cid (0: the current coroutine). Returns -1 when the
+     * coroutine $cid was started outside of coroutines.
      *
      * @return int|false false outside a coroutine and for an id that is not alive
      */
@@ -705,65 +706,67 @@ class Event
      * @phpstan-param F $fd
      * @phpstan-param (callable(F): mixed)|null $read_callback
      * @phpstan-param (callable(F): mixed)|null $write_callback
-     * @return int|false the descriptor's number; false with a warning when it is watched already or cannot be watched
+     * @return int|false the descriptor's number; false with a warning when the descriptor is watched already or cannot be watched
      */
     public static function add(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = CORO_EVENT_READ): int|false {}
 
     /**
-     * Ends the watching of a descriptor. Call it before the descriptor is closed.
+     * Ends the watching of a descriptor. Call del() before you close the descriptor.
      *
      * @phpstan-param resource|\Socket|int $fd
-     * @return bool false with a warning when it is not watched
+     * @return bool false with a warning when the descriptor is not watched
      */
     public static function del(mixed $fd): bool {}
 
     /**
-     * Replaces the callbacks that are not null and, if it is not 0, the set of events.
+     * Replaces each callback for which the argument is not null, and the set of events if $events is not 0.
      *
      * @template F of resource|\Socket|int
      * @phpstan-param F $fd
      * @phpstan-param (callable(F): mixed)|null $read_callback
      * @phpstan-param (callable(F): mixed)|null $write_callback
-     * @return bool false with a warning when it is not watched
+     * @return bool false with a warning when the descriptor is not watched
      */
     public static function set(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = 0): bool {}
 
     /**
-     * True if the descriptor is watched for any of these events.
+     * Returns true if the descriptor is watched for at least one of these events.
      *
      * @phpstan-param resource|\Socket|int $fd
      */
     public static function isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVENT_WRITE): bool {}
 
     /**
-     * Sends bytes without waiting. Bytes that the descriptor does not take now are kept and sent, in order, when it is writable.
+     * Sends bytes without waiting. Bytes that cannot be sent now are kept, and are sent in order when the descriptor is writable.
      *
      * @phpstan-param resource|\Socket|int $fd
-     * @return bool false with a warning when they cannot be sent
+     * @return bool false with a warning when the bytes cannot be sent
      */
     public static function write(mixed $fd, string $data): bool {}
 
     /**
-     * Calls callback(signal) for each signal of this number; null restores the former action. It does not keep the loop going.
+     * Calls callback(signal) for each signal of this number; null restores the former action. The callback alone does not keep
+     * the loop going.
      *
      * @phpstan-param (callable(int): mixed)|null $callback
      */
     public static function signal(int $signal, ?callable $callback): bool {}
 
     /**
-     * Calls the function in a coroutine at the end of the present turn of the loop, or of the next one when none is under way.
-     * What it defers itself runs at the end of the turn after that.
+     * Calls the function in a coroutine at the end of the present turn of the loop or, when no turn is under way, of the next
+     * turn. Functions that the function itself defers are called at the end of the turn after that.
      *
      * @phpstan-param callable(): mixed $callback
      */
     public static function defer(callable $callback): bool {}
 
     /**
-     * Calls the function in every turn of the loop, in a coroutine; null removes it. It does not keep the loop going.
+     * Calls the function in every turn of the loop, in a coroutine; null removes it. The function alone does not keep the loop
+     * going.
      *
      * @phpstan-param (callable(): mixed)|null $callback
      * @param bool $before true: before the loop waits for events; false: at the end of the turn, after deferred functions
-     * @return bool false when there was none to remove
+     * @return bool false when $callback is null and there was no function to remove
      */
     public static function cycle(?callable $callback, bool $before = false): bool {}
 
@@ -775,7 +778,7 @@ class Event
      * timers, the deferred functions, and the second function of cycle(). Outside of coroutines only. A timer does not fire in
      * the turn that follows its creation by the main program, by a deferred function or by a function of cycle().
      *
-     * @param float $timeout the seconds for which it waits for an event at most; negative: without a limit
+     * @param float $timeout the longest time to wait for an event, in seconds; negative: without a limit
      */
     public static function turn(float $timeout = -1): bool {}
 
@@ -805,14 +808,14 @@ class Error extends \Error
 {
 }
 
-/** Exists because programs for Swoole catch it. The extension does not throw it: docs/concepts/errors.md describes exit(). */
+/** Exists because programs for Swoole catch this class. coro never throws it: docs/concepts/errors.md describes exit(). */
 class ExitException extends Exception
 {
     private int $flags = 0;
 
     private mixed $status = 0;
 
-    /** Returns a set of CORO_EXIT_*: where exit() was called. */
+    /** Returns where exit() was called, as a set of CORO_EXIT_* bits. */
     public function getFlags(): int {}
 
     /** Returns the argument of exit(). */
@@ -853,8 +856,8 @@ function join(array $cid_array, float $timeout = -1): bool {}
  * @template R
  * @param callable[] $tasks
  * @phpstan-param array<K, callable(): R> $tasks
- * @param float $timeout seconds; 0 and negative: without a limit. After it, running functions are
- *        canceled and further ones are not started; their results are null.
+ * @param float $timeout seconds; 0 and negative: without a limit. After the timeout, running functions are
+ *        canceled and further functions are not started; the results of all these functions are null.
  * @param int $concurrency the most functions that run at the same time; 0: no limit
  * @return array the results under the keys of $tasks
  * @phpstan-return array<K, R|null>
@@ -891,8 +894,8 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one
- * at random.
+ * Waits until one of several channels is ready, and pops from this channel or pushes to it. When several channels are ready,
+ * select() chooses one of them at random.
  *
  * @param \Coro\Channel[] $pop
  * @phpstan-param array<\Coro\Channel<*>> $pop
@@ -919,15 +922,15 @@ function coro_cpu_num(): int {}
 function coro_strerror(int $errno, int $error_type = 0): string {}
 
 /**
- * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change it, too, so it is valid
- * only directly after a call.
+ * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change the errno, too, so the
+ * result is valid only directly after a call.
  */
 function coro_errno(): int {}
 
 /**
- * Returns the last error of this process as a CORO_ERROR_*, an errno, or 0. It is set by server methods that fail (it is what
- * Server::getLastError() returns), by waits that cancel() has ended, and by System::waitEvent() and Coroutine::cancel() when they
- * return false.
+ * Returns the last error of this process as a CORO_ERROR_*, an errno, or 0. The error is set by server methods that fail
+ * (Server::getLastError() returns the same error), by waits that cancel() has ended, and by System::waitEvent() and
+ * Coroutine::cancel() when they return false.
  */
 function coro_last_error(): int {}
 
@@ -935,14 +938,14 @@ function coro_last_error(): int {}
 function coro_clear_error(): void {}
 
 /**
- * Sets the title of this process, which ps shows. Processes that it forks inherit the title. Does not wait.
+ * Sets the title of this process, which ps shows. Processes that this process forks inherit the title. Does not wait.
  *
  * @return bool false with a warning outside of PHP's command line, where titles cannot be set
  */
 function coro_set_process_name(string $process_name): bool {}
 
 /**
- * Returns addresses of the network interfaces that are up. It reads them from the kernel at each call and does not wait.
+ * Returns addresses of the network interfaces that are up. Reads the addresses from the kernel at each call. Does not wait.
  *
  * @param int $family AF_INET or AF_INET6
  * @return array<string, string> the first address of each interface under its name, without loopback addresses
@@ -954,7 +957,7 @@ function coro_get_local_ip(int $family = STREAM_PF_INET): array {}
 /**
  * Returns the hardware addresses of the network interfaces that are up, such as "02:FC:00:00:00:01". Does not wait.
  *
- * @return array<string, string> by the interface's name, without interfaces that have none, such as loopback and tunnels
+ * @return array<string, string> the address of each interface under its name, without interfaces that have no address
  * @throws \Coro\Exception when the kernel cannot be asked because the process has no descriptor left
  */
 function coro_get_local_mac(): array {}
@@ -962,11 +965,11 @@ function coro_get_local_mac(): array {}
 /** Returns the media type that sendfile() uses for a file of this name; application/octet-stream for an unknown extension. */
 function coro_mime_type_get(string $filename): string {}
 
-/** True if the extension of this file name is known. */
+/** Returns true if coro_mime_type_get() knows the extension of this file name. */
 function coro_mime_type_exists(string $filename): bool {}
 
 /**
- * Returns a hash of the bytes that is the same in every process. It is fast and not secure against collisions.
+ * Returns a hash of the bytes that is the same in every process. The hash is fast and not secure against collisions.
  *
  * @param int $type 0: the hash of PHP's arrays, a negative number of 64 bits; 1: Jenkins's one-at-a-time hash, 32 bits
  * @throws \ValueError for another type
@@ -984,7 +987,7 @@ namespace Coro\Http {
  */
 class Cookie
 {
-    /** @param bool $encode true: the value is encoded as by urlencode(); false: it is sent unchanged */
+    /** @param bool $encode true: the value is encoded as by urlencode(); false: the value is sent unchanged */
     public function __construct(bool $encode = true) {}
 
     /**
@@ -1201,8 +1204,8 @@ class Response
      * field. Does not wait.
      *
      * The server decides how the body is delimited: Transfer-Encoding is not sent and raises a notice; Content-Length is sent
-     * only with end() and only if it is right. With a wrong one the client would read a part of the next response as this body,
-     * or wait endlessly. Connection may be "close", "keep-alive" or "upgrade".
+     * only with end() and only if it is right. With a wrong Content-Length the client would read a part of the next response as
+     * this body, or wait endlessly. Connection may be "close", "keep-alive" or "upgrade".
      *
      * @param array|string $value also int, float, bool, null and objects with __toString()
      * @phpstan-param array<scalar|\Stringable|null>|string $value
@@ -1226,7 +1229,7 @@ class Response
      * @param string $value is encoded as urlencode() does: a space is sent as "+"; an empty value makes the client delete the
      *               cookie
      * @param int $expires seconds since 1970; 0: the client keeps the cookie until its session ends
-     * @param string $path is sent only if it is given: the default value of the signature is Swoole's and has no effect
+     * @param string $path is sent only if $path is passed: the default value of the signature is Swoole's and has no effect
      * @return bool false once the head has been sent
      * @throws \ValueError for characters that a cookie must not have, and a Cookie without a name
      */
@@ -1247,7 +1250,7 @@ class Response
     public function setRawCookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /**
-     * Sets a trailer field, which is sent behind the body; the body is chunked then. May be called until end(). Does not wait.
+     * Sets a trailer field, which is sent after the body; the body is then chunked. May be called until end(). Does not wait.
      * HTTP/1.0 has no trailers: its clients do not get the field.
      *
      * @return bool false if the response has ended or the client has disconnected
@@ -1294,7 +1297,7 @@ class Response
      * Sends a redirect to another location and ends the response. Does not wait.
      *
      * @return bool false once the head has been sent
-     * @throws \ValueError for an empty location, CR, LF or NUL in it, and a code outside 300 to 399
+     * @throws \ValueError for an empty location, for CR, LF or NUL in the location, and for a code outside 300 to 399
      */
     public function redirect(string $location, int $http_code = 302): bool {}
 
@@ -1316,7 +1319,7 @@ class Response
      */
     public static function create(object|array|int $server = -1, int $fd = -1): Response|false {}
 
-    /** True if the response can still be sent; false after end() and detach(), and if the client has disconnected. */
+    /** Returns true if the response can still be sent; false after end() and detach(), and if the client has disconnected. */
     public function isWritable(): bool {}
 
     /**
@@ -1341,13 +1344,13 @@ class Server extends \Coro\Server
 namespace Coro\Coroutine {
 
 /**
- * A lock that one coroutine holds at a time. unlock() hands it to the coroutine that has waited longest. When a coroutine ends
+ * A lock that one coroutine holds at a time. unlock() gives it to the coroutine that has waited longest. When a coroutine ends
  * while it holds the lock, the lock is released with a warning.
  */
 final class Mutex
 {
     /**
-     * Takes the lock, and waits while another coroutine holds it.
+     * Takes the lock, and waits while another coroutine holds the lock.
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
@@ -1358,7 +1361,7 @@ final class Mutex
     /**
      * Takes the lock without waiting.
      *
-     * @return bool false when another coroutine holds it
+     * @return bool false when another coroutine holds the lock
      * @throws \Coro\Error when the coroutine holds the lock already, and outside a coroutine
      */
     public function tryLock(): bool {}
@@ -1366,23 +1369,23 @@ final class Mutex
     /**
      * Releases the lock.
      *
-     * @throws \Coro\Error when the coroutine does not hold it
+     * @throws \Coro\Error when the coroutine does not hold the lock
      */
     public function unlock(): void {}
 
-    /** True if a coroutine holds the lock. */
+    /** Returns true if a coroutine holds the lock. */
     public function isLocked(): bool {}
 }
 
 /**
  * A lock that one writer holds, or any number of readers. Coroutines are served in the order of their arrival: a reader that
- * comes after a waiting writer waits behind it. When a coroutine ends while it holds the lock, the lock is released with a
- * warning.
+ * comes after a waiting writer gets the lock after this writer. When a coroutine ends while it holds the lock, the lock is
+ * released with a warning.
  */
 final class RWLock
 {
     /**
-     * Takes the lock for reading, and waits while a writer holds it or waits for it.
+     * Takes the lock for reading, and waits while a writer holds the lock or waits for the lock.
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
@@ -1391,7 +1394,7 @@ final class RWLock
     public function lockRead(float $timeout = -1): bool {}
 
     /**
-     * Takes the lock for writing, and waits while any other coroutine holds it.
+     * Takes the lock for writing, and waits while any other coroutine holds the lock.
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
@@ -1416,15 +1419,15 @@ final class RWLock
     /**
      * Releases the lock.
      *
-     * @throws \Coro\Error when the coroutine does not hold it
+     * @throws \Coro\Error when the coroutine does not hold the lock
      */
     public function unlock(): void {}
 
-    /** True if a coroutine holds the lock. */
+    /** Returns true if a coroutine holds the lock. */
     public function isLocked(): bool {}
 }
 
-/** Swoole's lock, which can be shared or exclusive. It reports misuse by its return values, not by exceptions. */
+/** Swoole's lock, which can be shared or exclusive. The methods report misuse by their return values, not by exceptions. */
 class Lock
 {
     /**
@@ -1438,12 +1441,12 @@ class Lock
     public function __construct(bool $shared = false) {}
 
     /**
-     * Takes the lock, and waits while other coroutines hold it.
+     * Takes the lock, and waits while other coroutines hold the lock.
      *
-     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB it does not wait
-     * @return bool true, also when the coroutine holds it already; false with errCode EAGAIN (LOCK_NB was given), ECANCELED, or
-     *              EDEADLK (the coroutine shares the lock with others and wants it exclusively: two such coroutines would wait
-     *              for each other)
+     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB lock() does not wait
+     * @return bool true, also when the coroutine holds the lock already; false with errCode EAGAIN (LOCK_NB was given),
+     *              ECANCELED, or EDEADLK (the coroutine shares the lock with other coroutines and wants it exclusively: two
+     *              such coroutines would wait for each other)
      * @throws \Coro\Error outside a coroutine
      */
     public function lock(int $operation = LOCK_EX): bool {}
@@ -1451,7 +1454,7 @@ class Lock
     /**
      * Releases the lock.
      *
-     * @return bool false with errCode EPERM when the coroutine does not hold it
+     * @return bool false with errCode EPERM when the coroutine does not hold the lock
      */
     public function unlock(): bool {}
 }
@@ -1461,12 +1464,12 @@ namespace Coro {
 
 /**
  * Makes PHP's blocking functions wait in the event loop. Inside a coroutine, streams, sockets, database clients, curl, sleep() and
- * other functions that wait let other coroutines run meanwhile. Outside of coroutines they block as always.
+ * other functions that wait let other coroutines run meanwhile. Outside of coroutines these functions block the process.
  */
 final class Runtime
 {
     /**
-     * Switches the hooks of these groups on and all others off, for the whole process and also for calls that begin later in
+     * Switches the hooks of these groups on and all other hooks off, for the whole process and also for calls that begin later in
      * coroutines that run already. Coro\run(), the Scheduler and servers do the same with CORO_HOOK_ALL without CORO_HOOK_FILE,
      * unless the program has chosen the groups before with this function, with setHookFlags() or with the option hook_flags.
      *
@@ -1532,14 +1535,14 @@ final class Scheduler
 
 namespace Coro\Coroutine {
 
-/** A number of permits. Coroutines that wait for a permit get it in the order of their arrival. */
+/** A number of permits. Coroutines that wait for a permit get one in the order of their arrival. */
 final class Semaphore
 {
     /** @param int $permits the number of permits, at least 1 */
     public function __construct(int $permits = 1) {}
 
     /**
-     * Takes a permit, and waits while there is none.
+     * Takes a permit, and waits while no permit is left.
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
@@ -1547,11 +1550,11 @@ final class Semaphore
      */
     public function acquire(float $timeout = -1): bool {}
 
-    /** Takes a permit without waiting; also outside of coroutines. False: there is none. */
+    /** Takes a permit without waiting. Returns false if no permit is left. May be called outside of coroutines, too. */
     public function tryAcquire(): bool {}
 
     /**
-     * Returns a permit, which any coroutine may have taken. The coroutine that has waited longest gets it.
+     * Gives back a permit, which any coroutine may have taken. The coroutine that has waited longest gets the permit.
      *
      * @throws \Coro\Error when no permit is taken
      */
@@ -1572,7 +1575,7 @@ namespace Coro {
  *
  * In PROCESS mode every worker reaches every connection. In BASE mode, and with dispatch_mode 7, a connection belongs to the
  * worker that has accepted it, and only send(), close() and exists(), and the methods of WebSocket\Server, reach connections of
- * other workers: they ask the worker of the connection and do not wait for it, unless its queue of messages is full.
+ * other workers: these methods send a message to the worker of the connection, and wait only if its queue of messages is full.
  *
  * Of these methods only start(), send(), sendwait(), sendfile() and sendMessage() wait.
  *
@@ -1605,17 +1608,17 @@ class Server
     public $mode = 0;
 
     /**
-     * All ports. The first one is the primary port, which the constructor makes.
+     * All ports. The first port is the primary port, which the constructor makes.
      *
      * @var array|null
      * @phpstan-var list<\Coro\Server\Port>|null
      */
     public $ports = null;
 
-    /** @var int the process that called start() and that takes signals for the server; 0 before start() */
+    /** @var int the id of the process that called start() and that takes signals for the server; 0 before start() */
     public $master_pid = 0;
 
-    /** @var int the manager process; 0 where the server has none, and before start() */
+    /** @var int the id of the manager process; 0 where the server has no manager, and before start() */
     public $manager_pid = 0;
 
     /** @var int the id of the worker that runs this code, from 0; -1 outside of workers */
@@ -1624,7 +1627,7 @@ class Server
     /** @var bool always false: there are no task workers yet */
     public $taskworker = false;
 
-    /** @var int the process of the worker that runs this code; 0 outside of workers */
+    /** @var int the process id of the worker that runs this code; 0 outside of workers */
     public $worker_pid = 0;
 
     /**
@@ -1638,9 +1641,9 @@ class Server
     /**
      * Makes a server with its primary port, and binds the address. The server accepts connections after start().
      *
-     * @param string $host an IPv4 or IPv6 address, the path of a unix socket, or a host name: the process waits for its lookup,
-     *        and its first address is used
-     * @param int $port 0 to 65535; 0: the kernel chooses a free one, and the property port has its number
+     * @param string $host an IPv4 or IPv6 address, the path of a unix socket, or a host name: the process waits for the lookup of
+     *        the name, and the first address is used
+     * @param int $port 0 to 65535; 0: the kernel chooses a free port, and the property port has its number
      * @param int $mode CORO_BASE or CORO_PROCESS
      * @param int $sock_type CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
      *        CORO_SOCK_UNIX_DGRAM
@@ -1683,7 +1686,7 @@ class Server
 
     /**
      * Sets options of the server and of its primary port: see docs/reference/options.md. An unknown name causes a warning that
-     * suggests the nearest one, and the name of an option that is not supported yet a warning that it has no effect.
+     * suggests the most similar name. An option that is not supported yet causes a warning that the option has no effect.
      *
      * @phpstan-param array<string, mixed> $settings
      * @return bool false with a warning when the server is running
@@ -1712,8 +1715,8 @@ class Server
     public function shutdown(): bool {}
 
     /**
-     * Replaces all workers, as SIGUSR1 does: the old workers stop when all new ones serve, and go on when a new one fails to
-     * start. Does not wait for the new workers.
+     * Replaces all workers, as SIGUSR1 does: the old workers stop when all new workers serve, and go on when a new worker fails
+     * to start. Does not wait for the new workers.
      *
      * @param bool $only_reload_taskworker true: does nothing, because there are no task workers yet
      * @return bool false with a warning when the server has no manager
@@ -1721,7 +1724,7 @@ class Server
     public function reload(bool $only_reload_taskworker = false): bool {}
 
     /**
-     * Ends a worker when it has answered its requests; the manager starts another one in its place. Does not wait for the end.
+     * Ends a worker when it has answered its requests. The manager then starts a new worker in its place. Does not wait.
      *
      * @param int $workerId -1: the worker that calls stop()
      * @return bool false when there is no such worker
@@ -1751,8 +1754,8 @@ class Server
     public function sendto(string $ip, int $port, string $send_data, int $server_socket = -1): bool {}
 
     /**
-     * Sends bytes to a client, and waits until the kernel has taken all of them. Outside of coroutines it cannot
-     * wait: it returns false when bytes are left.
+     * Sends bytes to a client, and waits until the kernel has taken all bytes. Outside of coroutines sendwait() cannot
+     * wait, and returns false when bytes are left.
      *
      * @return bool false as for send(), and when the connection is closed during the wait
      */
@@ -1792,7 +1795,7 @@ class Server
     public function confirm(int $fd): bool {}
 
     /**
-     * Exempts a connection from heartbeat_idle_time: it is not closed when the client sends nothing.
+     * Exempts a connection from heartbeat_idle_time: the server does not close the connection when the client sends nothing.
      *
      * @param bool $is_protected false: ends the exemption
      * @return bool false when the worker reaches no such connection
@@ -1800,8 +1803,8 @@ class Server
     public function protect(int $fd, bool $is_protected = true): bool {}
 
     /**
-     * Gives a connection a number of the program, such as a user's. getClientInfo() shows it as uid, and dispatch_mode 5 uses it.
-     * A connection can be bound once.
+     * Binds a connection to a number of the program, such as the number of a user. getClientInfo() shows this number as uid, and
+     * dispatch_mode 5 uses this number. A connection can be bound once.
      *
      * @param int $uid a number of 32 bits other than 0
      * @return bool false when the worker reaches no such connection, and when it is bound already
@@ -1833,7 +1836,7 @@ class Server
      *
      * @param int $start_fd the id behind which the page begins; 0: the first page
      * @param int $find_count the most ids to return, 1 to 100
-     * @return array|false false when there are no more, and outside of workers
+     * @return array|false false when there are no more ids, and outside of workers
      * @throws \ValueError for another $find_count
      * @phpstan-return list<int>|false
      */
@@ -1860,16 +1863,16 @@ class Server
      */
     public function getLastError(): int {}
 
-    /** True if this is the id of an open connection of any worker. */
+    /** Returns true if $fd is the id of an open connection of any worker. */
     public function exists(int $fd): bool {}
 
     /** Does what Coro\Server::exists() does. */
     public function exist(int $fd): bool {}
 
     /**
-     * Closes a connection when its unsent bytes are sent. Further calls for this connection fail at once. Does not wait.
+     * Closes a connection when its unsent bytes are sent. Later calls of methods for this connection fail. Does not wait.
      *
-     * @param bool $reset true: closes it at once and drops unsent bytes
+     * @param bool $reset true: closes the connection at once and drops unsent bytes
      * @return bool false when there is no such connection
      */
     public function close(int $fd, bool $reset = false): bool {}
@@ -1898,7 +1901,7 @@ class Server
      */
     public function getWorkerStatus(int $worker_id = -1): int|false {}
 
-    /** Returns the process id of the manager; 0 where the server has no manager, and before start(). */
+    /** Returns the process id of the manager; 0 if the server has no manager, and before start(). */
     public function getManagerPid(): int {}
 
     /** Returns the id of the process that called start(); 0 before start(). */
@@ -2051,7 +2054,7 @@ class Port
 
     /**
      * Sets options of this port. A port for which set() is never called has the options of the primary port. While the server is
-     * running, it causes a warning and changes nothing.
+     * running, set() causes a warning and changes nothing.
      *
      * @phpstan-param array<string, mixed> $settings
      * @throws \TypeError|\ValueError for a value of a wrong type or out of range; then no option is set
@@ -2086,8 +2089,8 @@ class Port
 namespace Coro\Coroutine {
 
 /**
- * Operations of the system for which only the calling coroutine waits. Each returns false when cancel() ends its wait, and throws
- * a Coro\Error outside of coroutines.
+ * Operations of the system for which only the calling coroutine waits. Each method returns false when cancel() ends its wait, and
+ * throws a Coro\Error outside of coroutines.
  */
 class System
 {
@@ -2095,13 +2098,13 @@ class System
     public static function sleep(float $seconds): bool {}
 
     /**
-     * Runs a command with /bin/sh and waits for its end. Its standard input is empty. When the wait is canceled, the command gets
-     * SIGTERM.
+     * Runs a command with /bin/sh and waits for its end. The command's standard input is empty. When the wait is canceled, the
+     * command gets SIGTERM.
      *
      * @param bool $get_error_stream true: the output includes the standard error of the command; false: the command
      *        inherits PHP's standard error
      * @return array|false "code" (exit status, -1 if unknown), "signal" (the signal that ended it, or 0), "output"; false
-     *         with a warning when it could not be started or printed more than memory_limit
+     *         with a warning when the command could not be started or printed more than memory_limit
      * @phpstan-return array{code: int, signal: int, output: string}|false
      */
     public static function exec(string $command, bool $get_error_stream = false): array|false {}
@@ -2109,13 +2112,13 @@ class System
     /**
      * Reads a whole file.
      *
-     * @param int $flag LOCK_SH or LOCK_EX: holds a shared lock while it reads
-     * @return string|false false with a warning when it cannot be read or is larger than memory_limit
+     * @param int $flag LOCK_SH or LOCK_EX: holds a shared lock during the read
+     * @return string|false false with a warning when the file cannot be read or is larger than memory_limit
      */
     public static function readFile(string $filename, int $flag = 0): string|false {}
 
     /**
-     * Writes a file. A missing file is created, the content of an existing one is replaced.
+     * Writes a file. A missing file is created, the content of an existing file is replaced.
      *
      * @param int $flags FILE_APPEND: appends to the file; LOCK_EX: holds an exclusive lock, which is taken before the old
      *        content is removed
@@ -2137,8 +2140,8 @@ class System
      * Returns the first address of a name, by the rules of the system (hosts file, DNS).
      *
      * @param int $type AF_INET or AF_INET6
-     * @param float $timeout seconds; 0 and negative: the system's own
-     * @return string|false false when there is none and on timeout
+     * @param float $timeout seconds; 0 and negative: the timeout of the system's resolver
+     * @return string|false the address; false when the name has none, and on timeout
      */
     public static function gethostbyname(string $domain_name, int $type = STREAM_PF_INET, float $timeout = -1): string|false {}
 
@@ -2149,21 +2152,22 @@ class System
      * Returns all addresses of a name.
      *
      * @param int $family AF_INET, AF_INET6 or 0 for both
-     * @param float $timeout seconds; 0 and negative: the system's own
-     * @return array|bool list of addresses; false when there is none and on timeout
+     * @param float $timeout seconds; 0 and negative: the timeout of the system's resolver
+     * @return array|bool list of addresses; false when the name has none, and on timeout
      * @phpstan-return list<string>|false
      */
     public static function getaddrinfo(string $domain, int $family = STREAM_PF_INET, int $socktype = STREAM_SOCK_STREAM, int $protocol = STREAM_IPPROTO_TCP, ?string $service = null, float $timeout = -1): array|bool {}
 
     /**
-     * Waits until a descriptor can be read or written. After a hang-up of the other side it counts as both. A stream is readable
-     * while PHP's buffer has bytes of it. One coroutine at a time may wait to read, and one to write.
+     * Waits until a descriptor can be read or written. After a hang-up of the other side a descriptor counts as readable and
+     * writable. A stream is readable while PHP's buffer has unread bytes of the stream. For each descriptor, one coroutine at a
+     * time may wait to read, and one coroutine to write.
      *
      * @param mixed $socket a stream, a Socket or the number of a descriptor; Coro\Event must not watch it
      * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both
      * @param float $timeout seconds; negative: without a limit; 0: does not wait
-     * @return int|false the events that are there; false on timeout, when canceled, when the descriptor is closed meanwhile,
-     *         and with a warning when it is not open; coro_last_error() returns the reason
+     * @return int|false the events that have occurred; false on timeout, when canceled, when the descriptor is closed meanwhile,
+     *         and with a warning when the descriptor is not open; coro_last_error() returns the reason
      * @throws \Coro\Error when another coroutine waits for the same event, or Coro\Event watches the descriptor
      */
     public static function waitEvent(mixed $socket, int $events = CORO_EVENT_READ, float $timeout = -1): int|false {}
@@ -2173,14 +2177,14 @@ class System
 namespace Coro\Coroutine {
 
 /**
- * A group of coroutines that do not outlive it. When a task fails, the others are canceled, and what they throw after that is
- * dropped. When the last reference to the group goes away, as at the end of the function that has made it, its tasks are canceled
- * and waited for.
+ * A group of coroutines, its tasks, which end before the group. When a task fails, the other tasks are canceled, and exceptions
+ * that they throw after that are dropped. When the last reference to the group goes away, as at the end of the function that has
+ * made the group, its tasks are canceled and waited for.
  */
 final class TaskGroup
 {
     /**
-     * Starts a task, as go() does. Its result gets the next free integer as its key.
+     * Starts a task, as go() starts a coroutine. The key of the task's result is the next free integer.
      *
      * @return int the coroutine's id; 0 when nothing was started, because the group is canceled
      * @throws \Coro\Exception when no coroutine could be started
@@ -2208,7 +2212,7 @@ final class TaskGroup
      */
     public function wait(float $timeout = -1): array {}
 
-    /** Cancels all tasks with a CanceledException: their present wait or, where a task does not wait, its next one throws it. */
+    /** Cancels all tasks: the present wait of each task, or its next wait if it does not wait now, throws a CanceledException. */
     public function cancel(): void {}
 
     /** Returns the number of tasks that have not ended. */
@@ -2242,7 +2246,7 @@ class Timer
      */
     public static function after(int $ms, callable $callback, mixed ...$params): int|false {}
 
-    /** True if the timer is pending. */
+    /** Returns true if a timer with this id is pending. */
     public static function exists(int $timer_id): bool {}
 
     /**
@@ -2265,7 +2269,7 @@ class Timer
     public static function list(): \Coro\Timer\Iterator {}
 
     /**
-     * Removes a timer. Its callback is not called any more, even if it is due.
+     * Removes a timer. The timer's callback is not called any more, even if the timer is due.
      *
      * @return bool true when the timer was pending
      */
@@ -2326,7 +2330,7 @@ class WaitGroup
     public function count(): int {}
 }
 
-/** Waits until no other coroutine has a reference to the barrier: each keeps it in a variable as long as it works. */
+/** Waits until no other coroutine has a reference to the barrier. Each coroutine keeps such a reference as long as it works. */
 class Barrier
 {
     /** Returns a new barrier. */
@@ -2347,7 +2351,7 @@ namespace Coro\WebSocket {
 /** A WebSocket message or control frame (RFC 6455 section 5). */
 class Frame implements \Stringable
 {
-    /** @var int the id of the connection that the frame came from */
+    /** @var int the id of the connection from which the server has received the frame */
     public $fd = 0;
 
     /** @var string the payload; of a message event, the whole message */
@@ -2759,9 +2763,9 @@ const CORO_VERSION = '0.1.0';
 namespace {
 
 /**
- * Starts a coroutine, which runs at once. create() returns when it waits or ends.
+ * Starts a coroutine, which runs at once. create() returns when the new coroutine waits or ends.
  *
- * @return int|false its id; false with a warning when max_coroutine coroutines are alive or no address space is left
+ * @return int|false the id; false with a warning when max_coroutine coroutines are alive or no address space is left
  * @see \Coro\Coroutine::create()
  */
 function go(callable $func, mixed ...$param): int|false {}
@@ -2816,8 +2820,8 @@ function join(array $cid_array, float $timeout = -1): bool {}
  * @template R
  * @param callable[] $tasks
  * @phpstan-param array<K, callable(): R> $tasks
- * @param float $timeout seconds; 0 and negative: without a limit. After it, running functions are
- *        canceled and further ones are not started; their results are null.
+ * @param float $timeout seconds; 0 and negative: without a limit. After the timeout, running functions are
+ *        canceled and further functions are not started; the results of all these functions are null.
  * @param int $concurrency the most functions that run at the same time; 0: no limit
  * @return array the results under the keys of $tasks
  * @phpstan-return array<K, R|null>
@@ -2857,8 +2861,8 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one
- * at random.
+ * Waits until one of several channels is ready, and pops from this channel or pushes to it. When several channels are ready,
+ * select() chooses one of them at random.
  *
  * @param \Coro\Channel[] $pop
  * @phpstan-param array<\Coro\Channel<*>> $pop
@@ -2913,8 +2917,8 @@ function join(array $cid_array, float $timeout = -1): bool {}
  * @template R
  * @param callable[] $tasks
  * @phpstan-param array<K, callable(): R> $tasks
- * @param float $timeout seconds; 0 and negative: without a limit. After it, running functions are
- *        canceled and further ones are not started; their results are null.
+ * @param float $timeout seconds; 0 and negative: without a limit. After the timeout, running functions are
+ *        canceled and further functions are not started; the results of all these functions are null.
  * @param int $concurrency the most functions that run at the same time; 0: no limit
  * @return array the results under the keys of $tasks
  * @phpstan-return array<K, R|null>
@@ -2954,8 +2958,8 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one
- * at random.
+ * Waits until one of several channels is ready, and pops from this channel or pushes to it. When several channels are ready,
+ * select() chooses one of them at random.
  *
  * @param \Coro\Channel[] $pop
  * @phpstan-param array<\Coro\Channel<*>> $pop

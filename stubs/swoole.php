@@ -355,16 +355,16 @@ function swoole_cpu_num(): int {}
 function swoole_strerror(int $errno, int $error_type = 0): string {}
 
 /**
- * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change it, too, so it is valid
- * only directly after a call.
+ * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change the errno, too, so the
+ * result is valid only directly after a call.
  * @see \coro_errno()
  */
 function swoole_errno(): int {}
 
 /**
- * Returns the last error of this process as a CORO_ERROR_*, an errno, or 0. It is set by server methods that fail (it is what
- * Server::getLastError() returns), by waits that cancel() has ended, and by System::waitEvent() and Coroutine::cancel() when they
- * return false.
+ * Returns the last error of this process as a CORO_ERROR_*, an errno, or 0. The error is set by server methods that fail
+ * (Server::getLastError() returns the same error), by waits that cancel() has ended, and by System::waitEvent() and
+ * Coroutine::cancel() when they return false.
  * @see \coro_last_error()
  */
 function swoole_last_error(): int {}
@@ -376,7 +376,7 @@ function swoole_last_error(): int {}
 function swoole_clear_error(): void {}
 
 /**
- * Sets the title of this process, which ps shows. Processes that it forks inherit the title. Does not wait.
+ * Sets the title of this process, which ps shows. Processes that this process forks inherit the title. Does not wait.
  *
  * @return bool false with a warning outside of PHP's command line, where titles cannot be set
  * @see \coro_set_process_name()
@@ -384,7 +384,7 @@ function swoole_clear_error(): void {}
 function swoole_set_process_name(string $process_name): bool {}
 
 /**
- * Returns addresses of the network interfaces that are up. It reads them from the kernel at each call and does not wait.
+ * Returns addresses of the network interfaces that are up. Reads the addresses from the kernel at each call. Does not wait.
  *
  * @param int $family AF_INET or AF_INET6
  * @return array<string, string> the first address of each interface under its name, without loopback addresses
@@ -397,7 +397,7 @@ function swoole_get_local_ip(int $family = STREAM_PF_INET): array {}
 /**
  * Returns the hardware addresses of the network interfaces that are up, such as "02:FC:00:00:00:01". Does not wait.
  *
- * @return array<string, string> by the interface's name, without interfaces that have none, such as loopback and tunnels
+ * @return array<string, string> the address of each interface under its name, without interfaces that have no address
  * @throws \Coro\Exception when the kernel cannot be asked because the process has no descriptor left
  * @see \coro_get_local_mac()
  */
@@ -410,13 +410,13 @@ function swoole_get_local_mac(): array {}
 function swoole_mime_type_get(string $filename): string {}
 
 /**
- * True if the extension of this file name is known.
+ * Returns true if coro_mime_type_get() knows the extension of this file name.
  * @see \coro_mime_type_exists()
  */
 function swoole_mime_type_exists(string $filename): bool {}
 
 /**
- * Returns a hash of the bytes that is the same in every process. It is fast and not secure against collisions.
+ * Returns a hash of the bytes that is the same in every process. The hash is fast and not secure against collisions.
  *
  * @param int $type 0: the hash of PHP's arrays, a negative number of 64 bits; 1: Jenkins's one-at-a-time hash, 32 bits
  * @throws \ValueError for another type
@@ -425,9 +425,9 @@ function swoole_mime_type_exists(string $filename): bool {}
 function swoole_hashcode(string $data, int $type = 0): int {}
 
 /**
- * Starts a coroutine, which runs at once. create() returns when it waits or ends.
+ * Starts a coroutine, which runs at once. create() returns when the new coroutine waits or ends.
  *
- * @return int|false its id; false with a warning when max_coroutine coroutines are alive or no address space is left
+ * @return int|false the id; false with a warning when max_coroutine coroutines are alive or no address space is left
  * @see \Coro\Coroutine::create()
  */
 function swoole_coroutine_create(callable $func, mixed ...$param): int|false {}
@@ -462,7 +462,7 @@ function swoole_timer_tick(int $ms, callable $callback, mixed ...$params): int|f
 function swoole_timer_after(int $ms, callable $callback, mixed ...$params): int|false {}
 
 /**
- * True if the timer is pending.
+ * Returns true if a timer with this id is pending.
  * @see \Coro\Timer::exists()
  */
 function swoole_timer_exists(int $timer_id): bool {}
@@ -492,7 +492,7 @@ function swoole_timer_stats(): array {}
 function swoole_timer_list(): \Coro\Timer\Iterator {}
 
 /**
- * Removes a timer. Its callback is not called any more, even if it is due.
+ * Removes a timer. The timer's callback is not called any more, even if the timer is due.
  *
  * @return bool true when the timer was pending
  * @see \Coro\Timer::clear()
@@ -515,34 +515,34 @@ function swoole_timer_clear_all(): bool {}
  * @phpstan-param F $fd
  * @phpstan-param (callable(F): mixed)|null $read_callback
  * @phpstan-param (callable(F): mixed)|null $write_callback
- * @return int|false the descriptor's number; false with a warning when it is watched already or cannot be watched
+ * @return int|false the descriptor's number; false with a warning when the descriptor is watched already or cannot be watched
  * @see \Coro\Event::add()
  */
 function swoole_event_add(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = CORO_EVENT_READ): int|false {}
 
 /**
- * Ends the watching of a descriptor. Call it before the descriptor is closed.
+ * Ends the watching of a descriptor. Call del() before you close the descriptor.
  *
  * @phpstan-param resource|\Socket|int $fd
- * @return bool false with a warning when it is not watched
+ * @return bool false with a warning when the descriptor is not watched
  * @see \Coro\Event::del()
  */
 function swoole_event_del(mixed $fd): bool {}
 
 /**
- * Replaces the callbacks that are not null and, if it is not 0, the set of events.
+ * Replaces each callback for which the argument is not null, and the set of events if $events is not 0.
  *
  * @template F of resource|\Socket|int
  * @phpstan-param F $fd
  * @phpstan-param (callable(F): mixed)|null $read_callback
  * @phpstan-param (callable(F): mixed)|null $write_callback
- * @return bool false with a warning when it is not watched
+ * @return bool false with a warning when the descriptor is not watched
  * @see \Coro\Event::set()
  */
 function swoole_event_set(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = 0): bool {}
 
 /**
- * True if the descriptor is watched for any of these events.
+ * Returns true if the descriptor is watched for at least one of these events.
  *
  * @phpstan-param resource|\Socket|int $fd
  * @see \Coro\Event::isset()
@@ -550,17 +550,17 @@ function swoole_event_set(mixed $fd, ?callable $read_callback = null, ?callable 
 function swoole_event_isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVENT_WRITE): bool {}
 
 /**
- * Sends bytes without waiting. Bytes that the descriptor does not take now are kept and sent, in order, when it is writable.
+ * Sends bytes without waiting. Bytes that cannot be sent now are kept, and are sent in order when the descriptor is writable.
  *
  * @phpstan-param resource|\Socket|int $fd
- * @return bool false with a warning when they cannot be sent
+ * @return bool false with a warning when the bytes cannot be sent
  * @see \Coro\Event::write()
  */
 function swoole_event_write(mixed $fd, string $data): bool {}
 
 /**
- * Calls the function in a coroutine at the end of the present turn of the loop, or of the next one when none is under way.
- * What it defers itself runs at the end of the turn after that.
+ * Calls the function in a coroutine at the end of the present turn of the loop or, when no turn is under way, of the next
+ * turn. Functions that the function itself defers are called at the end of the turn after that.
  *
  * @phpstan-param callable(): mixed $callback
  * @see \Coro\Event::defer()
@@ -568,11 +568,12 @@ function swoole_event_write(mixed $fd, string $data): bool {}
 function swoole_event_defer(callable $callback): bool {}
 
 /**
- * Calls the function in every turn of the loop, in a coroutine; null removes it. It does not keep the loop going.
+ * Calls the function in every turn of the loop, in a coroutine; null removes it. The function alone does not keep the loop
+ * going.
  *
  * @phpstan-param (callable(): mixed)|null $callback
  * @param bool $before true: before the loop waits for events; false: at the end of the turn, after deferred functions
- * @return bool false when there was none to remove
+ * @return bool false when $callback is null and there was no function to remove
  * @see \Coro\Event::cycle()
  */
 function swoole_event_cycle(?callable $callback, bool $before = false): bool {}
@@ -638,8 +639,8 @@ function join(array $cid_array, float $timeout = -1): bool {}
  * @template R
  * @param callable[] $tasks
  * @phpstan-param array<K, callable(): R> $tasks
- * @param float $timeout seconds; 0 and negative: without a limit. After it, running functions are
- *        canceled and further ones are not started; their results are null.
+ * @param float $timeout seconds; 0 and negative: without a limit. After the timeout, running functions are
+ *        canceled and further functions are not started; the results of all these functions are null.
  * @param int $concurrency the most functions that run at the same time; 0: no limit
  * @return array the results under the keys of $tasks
  * @phpstan-return array<K, R|null>
@@ -679,8 +680,8 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one
- * at random.
+ * Waits until one of several channels is ready, and pops from this channel or pushes to it. When several channels are ready,
+ * select() chooses one of them at random.
  *
  * @param \Coro\Channel[] $pop
  * @phpstan-param array<\Coro\Channel<*>> $pop

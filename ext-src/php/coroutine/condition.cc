@@ -16,7 +16,8 @@ struct ConditionValue {
 
 using ConditionBox = Box<ConditionValue>;
 
-// Waits until the condition is notified. Returns 0 after a notification, -ETIMEDOUT or -ECANCELED.
+// Waits until the condition is notified. Returns 0 after a notification. Returns -ETIMEDOUT after a timeout and
+// -ECANCELED after a cancel.
 int wait_for_news(zend_object *condition, Coroutine &self, Deadline deadline)
 {
     Waiter waiter(self, "Condition::wait", WaitSubject::value(condition));

@@ -240,7 +240,7 @@ ZEND_METHOD(Coro_Coroutine, cancel)
         RETURN_FALSE;
     }
     php_state_of(*coroutine).when_canceled = throws ? WhenCanceled::kThrows : WhenCanceled::kReturns;
-    if (EXPECTED(coroutine->waiter()->is_woken())) {   // false: a Shield delays the cancel of this coroutine
+    if (EXPECTED(coroutine->waiter()->is_woken())) {   // false: a Shield delays the cancel until a later wait
         runtime().run_woken(*coroutine);
     }
     RETURN_TRUE;

@@ -26,8 +26,8 @@ namespace coro::php {
 
 namespace {
 
-// Returns the largest number of bytes that the result of a command or of a file read may have. The bytes lie
-// outside of PHP's memory, but the limit is memory_limit, and at most the memory of the machine.
+// Returns the largest number of bytes that the result of a command or of a file read may have: memory_limit, but at
+// most the memory of the machine. memory_limit applies although the bytes are collected outside of PHP's memory.
 size_t collectable()
 {
     auto machine = size_t(sysconf(_SC_PHYS_PAGES)) * size_t(sysconf(_SC_PAGESIZE));

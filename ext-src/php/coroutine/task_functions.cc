@@ -20,8 +20,9 @@ public:
     Tasks &operator=(const Tasks &) = delete;
     ~Tasks() { group_.release(); }
 
-    // Sets the result of every key to null, which remains the result of tasks that cannot be started before the
-    // timeout. Without a limit all tasks start at once, and start() sets the result of each key to null.
+    // If the number of concurrent tasks is limited, sets the result of every key to null: this remains the result of
+    // tasks that are not started before the timeout. Without a limit the function does nothing, because all tasks
+    // start at once and start() sets the result of each key to null.
     void expect(HashTable *keys)
     {
         if (limit_) {

@@ -192,7 +192,7 @@ ZEND_METHOD(Coro_Barrier, wait)
         OBJ_RELEASE(barrier);
         RETURN_THROWS();
     }
-    OBJ_RELEASE(barrier);   // if this was the last reference, the destructor wakes the waiter even before wait() is called
+    OBJ_RELEASE(barrier);   // a release of the last reference runs the destructor, which ends the wait before it begins
     (void) runtime().wait(wait.waiter, runtime().loop().deadline_in(timeout));
     if (wait.barrier) {
         wait.barrier->awaited = nullptr;

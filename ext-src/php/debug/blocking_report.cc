@@ -14,12 +14,14 @@ namespace coro::php {
 namespace {
 
 constexpr Nanoseconds kInterval = 60 * kSecond;
-constexpr size_t kMostRemembered = 1000;   // how many places are remembered; at this number all are forgotten
+// The maximum number of places that are remembered as already reported. When this number is reached, all of them are
+// forgotten.
+constexpr size_t kMostRemembered = 1000;
 
 std::unordered_map<std::string, Nanoseconds> reported_at;
 uint64_t reported_step = UINT64_MAX;
 int64_t reported_id = 0;
-// The number of reports about the same coroutine within the present step of the run queue.
+// The number of reports about the coroutine `reported_id` within the present step of the run queue.
 int reports_in_a_row = 0;
 
 uint64_t current_step()
@@ -27,9 +29,9 @@ uint64_t current_step()
     return runtime().scheduler().step().load(std::memory_order_relaxed);
 }
 
-// Returns true if the running code has blocked the loop for long enough to be reported, and stores in `held` for
-// how long. Code that continues to block is reported after one threshold, two more, four more and so on, each time
-// with the whole time.
+// Returns true if the running code has blocked the loop for so long that a report is due, and stores the whole time
+// in `held`. The first report is due after one threshold. If the code continues to block, the second report is due
+// two thresholds after the first report, the third report four thresholds after the second, and so on.
 bool is_long(Nanoseconds *held)
 {
     constexpr int kMostDoublings = 16;
@@ -42,8 +44,8 @@ bool is_long(Nanoseconds *held)
     if (current_step() != reported_step) {
         reports_in_a_row = 0;
     } else if (id != reported_id) {
-        // Until now another coroutine was blocking the loop. That coroutine has resumed or started the current
-        // one, whose time begins now.
+        // The coroutine that was reported last has resumed or started the current coroutine within the same step. The
+        // blocking time of the current coroutine begins now.
         runtime().scheduler().begin_step();
         return false;
     }

@@ -15,7 +15,8 @@ namespace {
 constexpr size_t kSignalStack = 64 << 10;
 // How many frames of the PHP backtrace are printed. A stack that has overflowed has thousands of frames.
 constexpr size_t kFrames = 30;
-// In bytes. The frame of a C function with large variables may reach this far below the guard page.
+// The distance in bytes below the guard page within which a fault still counts as a stack overflow: a C function with
+// large variables may touch memory this far below the guard page.
 constexpr size_t kNearGuard = 64 << 10;
 
 struct sigaction action_before;
@@ -66,8 +67,8 @@ void on_segmentation_fault(int number, siginfo_t *info, void *context)
               scheduler.options().stack_size, static_cast<long long>(scheduler.current().id()));
         print_backtrace();
     }
-    // Restores the handler that was set before and returns. The instruction then runs again and causes the same
-    // fault, which usually ends the process.
+    // Restores the signal handler that was set before this one, and returns. The faulting instruction then runs again
+    // and causes the same fault, which usually ends the process.
     sigaction(number, &action_before, nullptr);
     if ((action_before.sa_flags & SA_SIGINFO) && action_before.sa_sigaction) {
         action_before.sa_sigaction(number, info, context);
@@ -86,7 +87,7 @@ static void report_stack_overflows(Loop &)
     }
     memory = ::mmap(nullptr, kSignalStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) {
-        return;   // without memory for its stack, the handler cannot explain overflows
+        return;   // the signal handler needs a stack of its own, for which there is no memory: it is not installed
     }
     stack_t stack = {};
     stack.ss_sp = memory;

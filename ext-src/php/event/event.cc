@@ -208,7 +208,8 @@ void forget_timers_and_events(bool forked)
     if (forked) {
         EventWatch::was_forked();
     }
-    // Destructors of the released values may add new timers and watches, but only for this number of rounds.
+    // Destructors of the released values may add new timers and watches. These are removed, too, in at most this
+    // number of rounds.
     constexpr int kRounds = 10;
     bool was_any = true;
     for (int i = 0; i < kRounds && was_any; i++) {

@@ -232,7 +232,7 @@ void EventWatch::call(int fd, uint32_t serial, Direction direction)
     zval source;
     ZVAL_COPY(&source, self->values.source.raw());
     zend_long subject = zend_long(serial) << 32 | zend_long(fd) << 1 | direction;
-    // share() adds a reference to the callback, because the callback may remove the watch and with it the first
+    // The callback may remove this watch, and with it the watch's reference to the callback. So share() adds a
     // reference.
     Callable callable = self->values.callables[direction].share();
     if (!spawn_from_loop(std::move(callable), 1, &source, {.ended = ended, .subject = subject})) {
@@ -266,7 +266,7 @@ void EventWatch::flush()
     if (sent >= 0) {
         unsent_.consume(size_t(sent));
     } else if (sent != -EAGAIN) {
-        unsent_.reset();   // the bytes cannot be sent; the read callback finds the error
+        unsent_.reset();   // drops the bytes, which cannot be sent; the program's read callback will get the descriptor's error
     }
     update_ref();
 }

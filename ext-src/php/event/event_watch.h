@@ -23,7 +23,7 @@ bool has_read_ahead(zval *source);
 
 struct WatchValues {
     Value source;
-    Callable callables[2];   // the callbacks for reading and for writing, by Direction
+    Callable callables[2];   // the callbacks for reading and for writing; the index is a Direction
 };
 
 // A descriptor that Coro\Event watches. The watch is armed again when its callback has ended, so the callback is
@@ -50,7 +50,7 @@ public:
     bool is_spent() const { return !values.callables[kRead] && !values.callables[kWrite] && !unsent_.size(); }
     zend_long events() const { return events_; }
     void set_events(zend_long events);      // `events` is a combination of kEvent* constants
-    [[nodiscard]] int arm();                // must be called after every change; returns 0 or -errno
+    [[nodiscard]] int arm();                // must be called after every change of the watch; returns 0 or -errno
     [[nodiscard]] int write(std::string_view bytes);   // sends or keeps the bytes; returns 0 or -errno
 
     void on_ready(uint32_t events) override;
@@ -74,7 +74,7 @@ private:
     zend_long events_ = 0;
     // True if the watch holds a reference to the loop, which keeps the loop running.
     bool holds_ref_ = false;
-    bool busy_[kDirections] = {};           // true while a coroutine runs the callback; by Direction
+    bool busy_[kDirections] = {};           // true while a coroutine runs the callback of this Direction
     uint32_t ready_ = 0;                    // the EPOLL* bits that run() still has to handle
     bool calling_ = false;                  // true while run() calls callbacks; run() arms the watch afterwards
     Buffer unsent_;

@@ -122,8 +122,8 @@ void for_all(std::index_sequence<N...>, void (*visit)(ClosingFunction &function,
 
 constexpr auto all = std::make_index_sequence<std::size(closing_functions)>();
 
-// Returns true, after throwing an Error, if another coroutine waits for one of these events of the descriptor (the
-// two would take each other's bytes), or if Coro\Event watches the descriptor.
+// Returns true, after throwing an Error, if Coro\Event watches the descriptor, or if another coroutine waits for one
+// of these events of the descriptor: two coroutines would take each other's bytes.
 bool throw_when_used(int fd, uint32_t events)
 {
     if (Coroutine *other = waits().sleeper(fd, events)) {
@@ -139,8 +139,8 @@ bool throw_when_used(int fd, uint32_t events)
     return false;
 }
 
-// Returns which of the events are there without waiting. After an error or a hang-up, returns all of them. Returns
-// 0 if there is none, or -EBADF.
+// Returns, without waiting, those of the events that have already occurred; after an error or a hang-up, all of the
+// events. Returns 0 if none has occurred, and -EBADF if the descriptor is not open.
 int events_now(zval *source, int fd, uint32_t events)
 {
     uint32_t ready = has_read_ahead(source) ? events & POLLIN : 0;
@@ -154,7 +154,8 @@ int events_now(zval *source, int fd, uint32_t events)
     return int(ready);
 }
 
-// Waits for the events. Returns the events that are there, or the negative error that has ended the wait.
+// Waits until at least one of the events occurs. Returns the events that have occurred, or the negative error that
+// has ended the wait.
 int wait_for_events(Coroutine &self, int fd, uint32_t events, Deadline deadline)
 {
     DescriptorWait wait(waits(), self, "System::waitEvent", fd, events);

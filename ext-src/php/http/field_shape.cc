@@ -48,7 +48,7 @@ void FieldShape::learn(const RequestData &message, HashTable *built)
 {
     const http1::Head &head = message.head();
     if (built->nNumUsed != head.header_count) {
-        return;   // a field name was repeated: its value is a list, and a shape supports only strings
+        return;   // a field name was repeated, so its value is a list, and a FieldShape supports only strings
     }
     uint64_t sum = sum_of_keys(built);
     if (std::exchange(sum_before_, sum) != sum) {

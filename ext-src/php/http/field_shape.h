@@ -15,8 +15,8 @@ namespace coro::php {
 // The array lies in memory of the PHP request: forget() must be called before the PHP request ends.
 class FieldShape {
 public:
-    // Sets `into` to the array of header fields. Returns false if the names, their order or their spelling
-    // differ from the shape.
+    // Sets `into` to the array of the message's header fields. Returns false if the names, their order or their
+    // spelling differ from those of the remembered request.
     bool build(const RequestData &message, zval *into);
     // Must be called after build() has returned false, with the array that was built instead. Takes over the names of
     // this message if the previous message given to learn() had the same keys.
@@ -30,8 +30,9 @@ private:
             return name.size() == name_size && is_same_text(line.data(), name.data(), name_size);
         }
 
-        // The last received line of the field, with its value, if is_steady; otherwise only the name. A secret value is
-        // not kept: the duration of a comparison would tell a client something about the value of another client.
+        // For a field with is_steady (clients repeat the value, and the value is no secret): the last received line,
+        // with its value. For other fields: only the name. A secret value is not kept, because the duration of a
+        // comparison would tell a client something about the value of another client.
         std::string line;
         uint32_t name_size;
         bool is_steady;

@@ -41,9 +41,10 @@ zend_string *spell(zend_string *name, bool format, FieldRole &role)
     return formatted;
 }
 
-// An entry of `spellings`, the cache of checked field names; `safe_texts` is the cache of checked values. Most names
-// and values are literals of the script and therefore interned: until the end of the PHP request the address of a
-// literal identifies its text. Each place of a cache keeps the last string whose address maps to the place.
+// An entry of the cache `spellings`: a checked field name `given`, as the program has written it, and the name `made`
+// that is sent. The cache `safe_texts` has the checked values. Most names and values are literals of the script and
+// therefore interned: until the end of the PHP request the address of a literal identifies its text. Each place of a
+// cache keeps the last string whose address maps to the place.
 struct Spelling {
     const zend_string *given;
     zend_string *made;

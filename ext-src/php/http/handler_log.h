@@ -64,8 +64,8 @@ private:
     const RequestData *message_ = nullptr;
     RequestLabel **followed_by_ = nullptr;
     uint8_t kept_size_ = 0;
-    char kept_[160];     // the copy of the method and path, for example "GET /path"; cut to the size of the array
-    PeerAddress peer_address_;   // the copy of the client's address
+    char kept_[160];     // the kept copy of the method and path, for example "GET /path"; cut to the size of the array
+    PeerAddress peer_address_;   // the kept copy of the client's address
 };
 
 // What a handler has done without answering its request. The log message about a missing answer contains these facts.

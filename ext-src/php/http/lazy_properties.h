@@ -91,7 +91,7 @@ private:
 
     static void begin(Holder &box)
     {
-        new (&box.value) T;   // no parentheses after T, because they would first clear all of its memory
+        new (&box.value) T;   // no parentheses after T, because they would first set all bytes of the T to zero
         box.value.pending = T::kLazySlots;
         memcpy(box.std.properties_table, initial, sizeof initial);
     }
@@ -103,7 +103,7 @@ private:
         Holder &box = *Holder::from(object);
         bool is_last = GC_REFCOUNT(object) == 1;   // false: called by the garbage collector, or at the end of the script
         bool is_plain = object->ce == Holder::class_entry && !object->properties &&
-                        GC_FLAGS(object) == IS_OBJ_DESTRUCTOR_CALLED;   // no weak references
+                        GC_FLAGS(object) == IS_OBJ_DESTRUCTOR_CALLED;   // no other flag: no weak reference to the object exists
         if (UNEXPECTED(!is_last || !is_plain || !box.value.is_settled())) {
             zend_objects_destroy_object(object);
             return;
@@ -139,8 +139,9 @@ private:
         }
     }
 
-    // Returns the slot of the pending property with this name, or -1. Compares addresses first: spelled[slot] is the
-    // interned string that last had the text of the property's name. opcache interns a name at its own address.
+    // Returns the slot of the pending property with this name, or -1. Compares addresses first, because most names are
+    // interned strings: spelled[slot] is the interned string with which PHP code last named the property. It may differ
+    // from names[slot], because opcache interns a name at an address of its own.
     static int find(const T &value, const zend_string *name)
     {
         for (uint32_t left = value.pending; left; left &= left - 1) {
@@ -297,7 +298,9 @@ private:
     static inline size_t size;
     static inline zval initial[T::kSlots];
     static inline zend_string *names[T::kSlots];
-    static inline const zend_string *spelled[T::kSlots];   // see find(); interned strings live until the end of the PHP request
+    // For each slot, the interned string with which PHP code last named the property: see find(). Interned strings live
+    // until the end of the PHP request.
+    static inline const zend_string *spelled[T::kSlots];
 };
 
 }  // namespace coro::php

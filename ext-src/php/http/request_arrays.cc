@@ -133,8 +133,8 @@ void set_host(const RequestData &message, HashTable *table)
     ZVAL_STR(place, host);
 }
 
-// The number of shapes that are kept for different kinds of clients. Clients of one kind send the same field names, so
-// the number and the sizes of the names choose the shape.
+// The number of FieldShape objects, each for another kind of client. Clients of one kind send the same field names, so
+// the number and the sizes of the names choose the object.
 constexpr size_t kShapes = 8;
 FieldShape shapes[kShapes];
 

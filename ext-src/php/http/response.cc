@@ -414,7 +414,8 @@ ZEND_METHOD(Coro_Http_Response, detach)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     Response &response = ResponseBox::of(ZEND_THIS);
-    // Also returns false when the body has begun, because another response object could not continue the body.
+    // detach() also returns false when a part of the body has been sent, because another response object could not
+    // continue the body.
     if (!response.takes_head()) {
         RETURN_FALSE;
     }

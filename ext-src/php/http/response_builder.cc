@@ -204,7 +204,7 @@ bool ResponseBuilder::end(zend_string *body)
     }
     bool with_length = agrees_on_length(view(body).size());
     if (UNEXPECTED(!may_change_head())) {
-        return false;   // agrees_on_length() raised a notice, and the program's error handler has sent a response
+        return false;   // the error handler of the program, called by agrees_on_length() for a notice, has sent a response
     }
     unsigned given;
     begin(with_length, given);
@@ -220,7 +220,7 @@ bool ResponseBuilder::end_with_file(Fd file, off_t offset, size_t size, std::str
         }
     }
     unsigned given;
-    // false: the handler's Content-Length is not sent, because send_file() writes Content-Length itself.
+    // `false` means that the handler's Content-Length is not sent: send_file() writes Content-Length itself.
     http1::FieldWriter head = begin(false, given);
     if (!(given & kGivenContentType)) {
         head.add("Content-Type", mime_type);

@@ -6,8 +6,8 @@ namespace coro::php {
 
 namespace {
 
-// The flag that exempts an array from garbage collection. A kept array cannot be part of a cycle, because the array
-// contains only strings and numbers.
+// The flag that exempts an array from garbage collection. An array that ReusableArray keeps cannot be part of a cycle,
+// because the array contains only strings and numbers.
 constexpr uint32_t kIsPlain = GC_NOT_COLLECTABLE;
 
 }  // namespace
@@ -19,7 +19,8 @@ void ReusableArray::keep(HashTable *table)
     GC_ADD_FLAGS(table_, kIsPlain);
 }
 
-// Leaves the array to the PHP variables that still refer to it, and keeps a copy for the next requests.
+// Gives up the kept array, because PHP variables still refer to it, and keeps a copy of the array for the next
+// requests.
 void ReusableArray::leave_to_others()
 {
     HashTable *copy = zend_array_dup(table_);
@@ -29,7 +30,7 @@ void ReusableArray::leave_to_others()
 void ReusableArray::forget()
 {
     if (HashTable *table = std::exchange(table_, nullptr)) {
-        GC_DEL_FLAGS(table, kIsPlain);   // PHP code that owns the array may store objects in it from now on
+        GC_DEL_FLAGS(table, kIsPlain);   // PHP code may still refer to the array, and may store objects in it from now on
         zend_array_release(table);
     }
 }

@@ -58,7 +58,7 @@ void VariableShape::learn(const VariableRules &rules, std::string_view text, Has
         size_t size = size_t(variable.value.data - begin);
         bool is_usual = variable.has_plain_name && variable.has_value;
         if (!is_usual || count == built->nNumUsed || leads.size() + size > kMaxLeads) {
-            return;   // a shape supports neither special or repeated names nor variables without "="
+            return;   // a VariableShape supports neither special or repeated names nor variables without "="
         }
         leads.append(begin, size);
         lead_sizes[count] = uint16_t(size);

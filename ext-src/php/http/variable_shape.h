@@ -14,7 +14,8 @@ namespace coro::php {
 // The array lies in memory of the PHP request: forget() must be called before the PHP request ends.
 class VariableShape {
 public:
-    // Sets `into` to the array of variables. Returns false if the names or their order differ from the shape.
+    // Sets `into` to the array of the text's variables. Returns false if the names or their order differ from those of
+    // the remembered text.
     bool build(const VariableRules &rules, std::string_view text, zval *into);
     // Must be called after build() has returned false, with the array that was built instead. Takes over the names of
     // this text if the previous text given to learn() had the same keys.
@@ -24,13 +25,14 @@ public:
 private:
     static constexpr uint32_t kMaxVariables = 32;
     static constexpr size_t kMaxLeads = 1024;
-    // In bytes. A longer text gets no shape, because a shape would keep the long values in memory.
+    // The largest length, in bytes, of a text that is remembered. A VariableShape would keep the long values of a
+    // longer text in memory.
     static constexpr size_t kMaxText = 4096;
 
     bool fill(const VariableRules &rules, std::string_view text, HashTable *table) const;
 
     ReusableArray array_;
-    std::string leads_;   // the text before each value, all in one string: blanks, the name and "="
+    std::string leads_;   // for each variable the text before its value (blanks, the name and "="), all in one string
     uint16_t lead_sizes_[kMaxVariables];
     uint64_t sum_before_ = 0;
 };

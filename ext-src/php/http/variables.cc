@@ -19,8 +19,8 @@ namespace {
 constexpr VariableRules kForm("&", false);
 constexpr VariableRules kCookies(";", true);
 
-// The number of shapes that are kept for texts with different variable names. The first three bytes of a text choose
-// the shape.
+// The number of VariableShape objects, each for texts with other variable names. The first three bytes of a text choose
+// the object.
 constexpr size_t kShapes = 16;
 VariableShape form_shapes[kShapes];
 VariableShape cookie_shapes[kShapes];
@@ -83,7 +83,7 @@ public:
         }
     }
 
-    bool is_plain() const { return is_plain_; }   // true: no variable had a special name, and the text was read to its end
+    bool is_plain() const { return is_plain_; }   // true: no name was special, and the text was read to its end
 
 private:
     void add_plain(const Variable &variable)
@@ -126,8 +126,9 @@ private:
     }
 
     // Returns true if the array already contains a cookie with this name. Of several cookies with one name the first
-    // counts, because browsers send the cookie with the most specific path first; PHP's function has this rule only for
-    // $_COOKIE itself. PHP changes some names: registering the name in an empty array shows the changed name.
+    // counts, because browsers send the cookie with the most specific path first. PHP's own function applies this rule
+    // only to $_COOKIE itself. PHP changes some names, so the name is first registered in an empty array, which then
+    // shows the changed name.
     bool has_cookie(const char *name)
     {
         zval probe;
@@ -150,8 +151,8 @@ private:
     bool is_plain_ = true;
 };
 
-// Builds the array of variables without a shape. `into` remains null if the text has no variables. Returns true if a
-// shape can learn from the text and the array.
+// Builds the array of variables without the help of a VariableShape. `into` remains null if the text has no variables.
+// Returns true if a VariableShape can learn from the text and the array.
 bool build_each(const VariableRules &rules, std::string_view text, zval *into, DeferredErrors &errors)
 {
     DeferredErrors::Keeper keeper(errors);

@@ -121,8 +121,8 @@ static PHP_MINIT_FUNCTION(coro)
     for (auto *register_classes : kClasses) {
         register_classes();
     }
-    // Not when dl() loads the module: PHP cannot remove an error observer, and would unload its code at the end of
-    // the request.
+    // The observer of errors is not registered when dl() loads the module: PHP cannot remove an error observer, and
+    // would unload the observer's code at the end of the request.
     if (type != MODULE_TEMPORARY) {
         watch_error_handlers();
     }

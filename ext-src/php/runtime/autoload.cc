@@ -14,7 +14,8 @@ namespace coro::php {
 namespace {
 
 zend_class_entry *(*autoload_before)(zend_string *, zend_string *);
-// Claims to anonymous classes that are being linked. The name of a claim is the class's key in the class table.
+// The claims to anonymous classes that coroutines are linking. A claim says which coroutine is loading a class. Its
+// name is here the key of the class in the class table.
 std::vector<Claim> anonymous;
 
 bool may_wait_for(const Claim &claim, const Coroutine *self)
@@ -28,8 +29,9 @@ zend_class_entry *find_linked_class(zend_string *name)
     return found && (found->ce_flags & ZEND_ACC_LINKED) ? found : nullptr;
 }
 
-// Borrows the class `name` for a coroutine that is linking the class `linked`. Returns the borrowed class only if
-// the engine asks for a parent of `linked`. Classes that methods name are looked up later, by the engine itself.
+// Borrows the class `name`, which another coroutine has declared but not linked, for a coroutine that is linking the
+// class `linked`. Returns the borrowed class if `linked` still needs it as a parent. Otherwise returns nullptr: the
+// engine itself looks up the classes that methods of `linked` name, later.
 zend_class_entry *borrow_for(const zend_class_entry &linked, zend_string *as_written, zend_string *name)
 {
     zend_class_entry *lent = borrow_class(as_written, name);
@@ -38,9 +40,10 @@ zend_class_entry *borrow_for(const zend_class_entry &linked, zend_string *as_wri
 
 enum class News { kNone, kThere, kNotThere };
 
-// Waits for the class `name`, which another coroutine is loading. kThere: the class exists, and the engine gets
-// `loaded`, which is nullptr if the engine looks the class up itself. kNotThere: the engine gets no class. kNone:
-// the wait has ended without a class, so the caller must look for a claim again.
+// Waits until another coroutine has loaded the class `name`, or borrows the class from this coroutine. Returns kThere
+// if the class exists: then `loaded` is the class, or nullptr if the engine looks the class up itself. Returns
+// kNotThere if the engine must get no class. Returns kNone if the wait has ended without a class: then the caller
+// must look again for a coroutine that is loading the class.
 News outwait(const Claim &claim, zend_string *as_written, zend_string *name, zend_class_entry *&loaded)
 {
     Coroutine *self = running_coroutine();
@@ -91,8 +94,8 @@ zend_class_entry *load(zend_string *name, zend_string *lower_case_name)
     autoload_depth++;
     loaded = autoload_before(name, lower_case_name);
     give_back_all_but(std::min(borrowed_before, count_borrowed()));
-    // A native Fiber may have begun this call in one coroutine and continued it in another one, whose
-    // autoload_depth is 0.
+    // The depth must not become negative: a native Fiber may have begun this call in one coroutine and continued it
+    // in another coroutine, whose autoload_depth is 0.
     autoload_depth = std::max(autoload_depth - 1, 0);
     remove_claim(claim);
     wake_all(class_waiters, 0);

@@ -8,7 +8,7 @@
 
 namespace coro::php {
 
-// The table of claims, which say which coroutine is loading which class: see autoload.h.
+// The table of claims. A claim says which coroutine is loading a class: see autoload.h.
 
 // The number of autoloaders inside which the running coroutine is, plus the number of classes that it has
 // borrowed.

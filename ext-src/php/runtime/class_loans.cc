@@ -10,10 +10,13 @@ struct Borrowed {
     zend_string *key;
 };
 
-static std::vector<Borrowed> borrowed;   // the classes that the running coroutine has borrowed
+// The classes that the running coroutine has borrowed: other coroutines have declared but not linked these classes,
+// and the running coroutine uses them meanwhile.
+static std::vector<Borrowed> borrowed;
 
-// Returns nullptr for the frame of a function. A function may execute its declaration a second time, and the
-// engine then requires the class to be in the class table, so the class cannot be hidden.
+// Returns the name of the class that the current instruction of the frame declares, or nullptr. Also returns nullptr
+// for the frame of a function: the function may execute its declaration a second time, and the engine then requires
+// the class to be in the class table, so the class cannot be hidden.
 zend_string *declared_by(const zend_execute_data *frame)
 {
     if (!frame->func || !ZEND_USER_CODE(frame->func->type) || frame->func->common.function_name) {
@@ -77,7 +80,8 @@ zend_class_entry *borrow_class(zend_string *as_written, zend_string *name)
     }
     lent->ce_flags &= ~ZEND_ACC_CACHEABLE;   // with this flag, opcache would replace the class when the class is linked
     see(*claim->hidden, as_written);
-    // Borrows also the lender's other hidden classes, because the methods of the borrowed class may name them.
+    // Borrows also the other hidden classes of the coroutine that has declared this class, because the methods of the
+    // borrowed class may name them.
     for (const Claim &other : class_claims) {
         if (other.hidden && other.loader == claim->loader) {
             see(*other.hidden, other.hidden->name);

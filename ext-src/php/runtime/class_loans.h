@@ -28,16 +28,16 @@ zend_class_entry *borrow_class(zend_string *as_written, zend_string *name);
 size_t count_borrowed();
 void give_back_all_but(size_t count);
 
-// `loader` and `self` belong to a circle of coroutines in which each one waits for a class that the next one is
-// loading. Wakes a coroutine of the circle that can borrow the class for which it waits. Returns false if there is
-// none.
+// `loader` and `self` belong to a circle of coroutines in which each coroutine waits for a class that the next
+// coroutine is loading. Wakes a coroutine of the circle that can borrow the class for which it waits. Returns false
+// if no coroutine of the circle can borrow.
 bool have_another_borrow(const Coroutine *loader, const Coroutine &self);
 
 // The classes that a coroutine has borrowed, for the time in which the coroutine waits: other coroutines must not
 // see these classes.
 class SuspendedLoans {
 public:
-    SuspendedLoans();    // gives the borrowed classes back
+    SuspendedLoans();    // gives back the classes that the running coroutine has borrowed
     ~SuspendedLoans();
     void borrow_again();
 

@@ -10,8 +10,8 @@ namespace coro::php {
 
 namespace {
 
-// Guards one function pointer of the engine that leads into the compiler: while the function runs, PHP code may
-// not wait. Type is the type of the pointer.
+// Replaces a function pointer of the engine that leads into the compiler. The new function calls the engine's
+// function, and PHP code that runs inside this call may not wait. Type is the type of the pointer.
 template <class Type>
 struct Entry;
 
@@ -55,8 +55,8 @@ struct Entries {
     static void unguard() { (EntryAt<place>::unguard(), ...); }
 };
 
-// The pointers through which PHP compiles all code. Functions that use the lexer in another way are in
-// guarded_functions.cc.
+// The pointers through which PHP compiles all code. Functions that use the lexer without these pointers are guarded
+// in guarded_functions.cc.
 using CompilerEntries = Entries<&zend_resolve_path, &zend_stream_open_function, &zend_compile_file, &zend_compile_string>;
 
 }  // namespace

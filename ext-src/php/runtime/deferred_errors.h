@@ -46,8 +46,8 @@ private:
     static void keep(int type, zend_string *file, uint32_t line, zend_string *message);
     void forget();
 
-    // Owned by this object. nullptr as long as no error was kept, so that the usual case, without errors, costs
-    // nothing.
+    // The kept errors, owned by this object. nullptr as long as no error was kept, so that the usual case, without
+    // errors, costs nothing.
     std::vector<Error> *errors_ = nullptr;
 };
 

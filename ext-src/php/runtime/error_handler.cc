@@ -189,7 +189,8 @@ void watch_error_handlers()
 
 void lend_error_handler(ErrorHandlerCall *&innermost)
 {
-    // Drops the calls that have ended in other coroutines: their handler is undefined.
+    // Drops this coroutine's calls of the error handler that have ended in another coroutine. Their member `handler`
+    // is undefined.
     while (innermost && Z_TYPE(innermost->handler) == IS_UNDEF) {
         drop(innermost);
     }

@@ -4,8 +4,9 @@
 
 namespace coro::php {
 
-// While the engine calls the script's error handler, no error handler is set. If that handler waits, the other
-// coroutines would have no error handler: so they use the waiting handler until its coroutine continues.
+// While the script's error handler runs, the engine has no error handler set. If the handler waited, the other
+// coroutines would run without an error handler. So during the wait the handler is set again for the other
+// coroutines, and it is unset when its own coroutine continues.
 //
 // The engine does not say when a call of the handler begins and ends. So when a coroutine raises an error, the
 // handler is replaced by an object of this extension, which calls the script's handler.
@@ -24,8 +25,8 @@ struct ErrorHandlerCall {
 
 void watch_error_handlers();   // registers an observer of errors; called once, at module startup
 
-// lend_error_handler() is called when a coroutine is left while its error handler runs, take_back_error_handler()
-// when this coroutine continues. Neither function runs PHP code.
+// lend_error_handler() is called when the scheduler switches away from a coroutine whose error handler is running,
+// take_back_error_handler() when the scheduler switches back to this coroutine. Neither function runs PHP code.
 void lend_error_handler(ErrorHandlerCall *&innermost);
 void take_back_error_handler(ErrorHandlerCall &innermost);
 

@@ -32,13 +32,14 @@ struct Flow {
     }
 };
 
-// A group of functions that share globals. A flow that runs one of these functions has the turn, also while the
-// function calls PHP code. Other flows that call a function of the group wait for the turn.
+// A group of functions that share globals. Only one flow at a time has the turn, which means that it may run
+// functions of the group. A flow keeps its turn while such a function calls PHP code. Other flows that call a
+// function of the group wait for the turn.
 struct Turn {
     const char *const what;
     const bool nests = true;   // true: nested calls are safe, because PHP saves the globals of the outer call
     Flow owner{};
-    int depth = 0;   // how many calls of the owner are nested; 0: the turn is free
+    int depth = 0;   // the number of nested calls of `owner`; 0: no flow runs a function of the group
     WaitQueue waiting{};
 
     bool is_of_another(const Flow &self) const { return depth > 0 && !(owner == self); }
@@ -56,7 +57,8 @@ struct Turn {
         }
     }
 
-    // Frees the turn and drops the waiting coroutines, which never run again.
+    // Ends the turn of the flow that runs a function of this group, and drops the waiting coroutines, which never run
+    // again.
     void forget()
     {
         while (waiting.pop_front()) {
@@ -78,8 +80,8 @@ Turn *const no_waits = nullptr;
 struct GuardedFunction {
     const char *class_name;   // nullptr for a function that is no method
     const char *name;
-    // The turn that the function needs. no_waits: the function needs no turn, but PHP code that it calls may not
-    // wait.
+    // The group to which the function belongs: only one flow at a time may run a function of the group. no_waits:
+    // several flows may run the function at the same time, but PHP code that the function calls may not wait.
     Turn *turn;
     zif_handler before = nullptr;
 };
@@ -148,7 +150,8 @@ void throw_no_turn(const Turn &turn, const Flow &self)
                      where.c_str());
 }
 
-// Waits until the turn is free or belongs to this flow. Returns false if an exception was thrown.
+// Waits until no other flow (coroutine or native Fiber) runs a function of this group. Returns false if an exception
+// was thrown.
 [[gnu::noinline]] bool wait_for_turn(Turn &turn, const Flow &self)
 {
     while (turn.is_of_another(self)) {
@@ -169,8 +172,8 @@ void throw_no_turn(const Turn &turn, const Flow &self)
     return true;
 }
 
-// Calls the function when this flow has the turn. While the function runs, no C++ object with a destructor may
-// exist in this frame, because a fatal error jumps over the frame.
+// Calls a function of the group `turn` as soon as no other flow runs a function of the group. While the function
+// runs, no C++ object with a destructor may exist in this frame, because a fatal error jumps over the frame.
 void call_in_turn(Turn &turn, zif_handler function, INTERNAL_FUNCTION_PARAMETERS)
 {
     Flow self = Flow::current();

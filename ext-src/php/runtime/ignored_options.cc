@@ -12,8 +12,8 @@ namespace coro::php {
 
 namespace {
 
-std::vector<std::string_view> noticed;   // the options that earlier notices have named
-// True: a server has logged its notice, so this process logs no further notice.
+std::vector<std::string_view> noticed;   // the options without effect that this process has logged in earlier notices
+// True: a server has logged its notice about options without effect, so this process logs no further notice.
 bool notices_are_over;
 
 bool contains(const std::vector<std::string_view> &names, std::string_view name)

@@ -17,7 +17,8 @@ public:
     // Logs one notice that names the collected options. add() has left out the options that an earlier notice of
     // this process or its parent has named.
     void log_once() const;
-    // Logs the notice of a server. Afterwards this process and its children, the workers, log no further notice.
+    // Logs one notice that names the collected options of a server. Afterwards this process and its children, the
+    // workers, log no further notice about options without effect.
     void log_for_server() const;
 
     // Called at the end of the PHP request, so that the next request logs its notices again.

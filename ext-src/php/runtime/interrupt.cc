@@ -175,7 +175,7 @@ public:
             return;
         }
         zend_atomic_bool_store(&EG(vm_interrupt), false);
-        blocks_loop.store(false, std::memory_order_relaxed);   // the code that has blocked the loop waits now
+        blocks_loop.store(false, std::memory_order_relaxed);   // the loop runs again, so no code blocks it any more
         notify_observers(&RuntimeObserver::on_interrupt);
         // Raises and settles a pending memory error here: an allocation of the loop has caused the error, not a
         // coroutine.

@@ -24,7 +24,8 @@ struct sigaction as_handled[NSIG];
 zif_handler pcntl_signal_before, pcntl_signal_dispatch_before;
 void (*ticks_before)(int count);
 int left_dispatches = 0;
-// The program's mask of blocked signals. Valid only while left_dispatches > 0.
+// The program's mask of blocked signals. Valid only while left_dispatches > 0, that is, while coroutines wait inside
+// signal handlers.
 sigset_t mask_of_program;
 
 void note_handler(zend_long number, bool is_handled)
@@ -61,8 +62,8 @@ ZEND_FUNCTION(coro_pcntl_signal)
     zend_long number = zval_get_long(ZEND_CALL_ARG(execute_data, 1));
     bool is_handled = Z_TYPE_P(ZEND_CALL_ARG(execute_data, 2)) != IS_LONG;
     note_handler(number, is_handled);
-    // Some coroutines wait inside signal handlers. Meanwhile this signal must be blocked, too: see
-    // leave_signal_dispatch().
+    // While coroutines wait inside signal handlers, a signal that has a handler must stay blocked for all coroutines:
+    // see leave_signal_dispatch().
     if (is_handled && left_dispatches > 0) {
         sigset_t late;
         sigemptyset(&late);

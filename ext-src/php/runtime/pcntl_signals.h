@@ -17,8 +17,8 @@ bool pcntl_has_handlers();
 [[nodiscard]] bool begin_signal_dispatch();
 void end_signal_dispatch();
 
-// leave_signal_dispatch() is called when a coroutine that runs signal handlers is left,
-// return_to_signal_dispatch() when this coroutine continues.
+// leave_signal_dispatch() is called when the scheduler switches away from a coroutine that runs signal handlers,
+// return_to_signal_dispatch() when the scheduler switches back to this coroutine.
 void leave_signal_dispatch(SignalDispatch &dispatch);
 void return_to_signal_dispatch(SignalDispatch &dispatch);
 // Called when a fatal error has ended the signal handlers that this coroutine was running.

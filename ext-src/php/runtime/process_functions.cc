@@ -13,8 +13,9 @@ namespace coro::php {
 
 namespace {
 
-// A function of PHP that is wrapped. While the function runs, no C++ object with a destructor may exist in call(),
-// because a fatal error jumps over the frame of call().
+// A PHP function that forks or starts a process, or executes another program in this process; call() is its wrapper.
+// While `before` runs, no C++ object with a destructor may exist in call(), because a fatal error jumps over the
+// frame of call().
 struct Wrapped {
     enum Kind { kForks, kStarts, kUsesPopen };
 
@@ -24,7 +25,8 @@ struct Wrapped {
 
     void call(INTERNAL_FUNCTION_PARAMETERS)
     {
-        // The hooked popen() waits, and starts its process with the right mask.
+        // The hooked popen() makes the coroutine wait, and sets the signal mask of the new process itself: so this
+        // wrapper does not change the mask.
         if (kind == kUsesPopen && hook::groups() & hook::kProcesses && runtime().coroutine_that_may_wait()) {
             before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
             return;

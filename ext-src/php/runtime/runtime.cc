@@ -247,7 +247,7 @@ void Runtime::propagate_ending()
         return;
     }
     if (scheduler().current().is_main()) {
-        if (!running_) {   // otherwise run() ends the program
+        if (!running_) {   // if the loop is running, run() ends the program
             end_program();
         }
         return;

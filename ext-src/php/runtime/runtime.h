@@ -135,7 +135,7 @@ public:
             return -ECANCELED;
         }
         int outcome = park(waiter, deadline);
-        // killing_ is tested because a coroutine must also end if something else woke it before it was killed.
+        // killing_ is tested because kill_all() must also end a coroutine that another event has woken before.
         if (UNEXPECTED(outcome != 0 || killing_)) {
             return wait_failed(outcome, deadline);
         }

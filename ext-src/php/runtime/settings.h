@@ -15,8 +15,7 @@ namespace coro::php {
 bool apply_coroutine_settings(HashTable *settings);
 
 const std::vector<const char *> &coroutine_setting_names();
-// Returns the names of options of servers, ports and coroutines. Options of servers and ports without effect are
-// left out, options of coroutines without effect are not.
+// Returns the names of all options of coroutines, and of the options of servers and ports that have an effect.
 const std::vector<const char *> &option_names();
 
 // The result of applying one option. kUnknown: there is no option of this name. kThrown: an exception was thrown.

@@ -71,7 +71,7 @@ void run_deferred(CoroutineState &state)
         call_and_settle(deferred->call.get(), {});
         deferred->~Deferred();
         efree(deferred);
-        // Settles an exception now, because the next call must not start with a pending exception.
+        // Handles a pending exception now, because the next call must not start with a pending exception.
         settle_destructors();
     }
 }
@@ -112,7 +112,8 @@ void finish(CoroutineState &state)
     if (UNEXPECTED(runtime().is_fork_of_server())) {
         runtime().end_if_forked_here();
     }
-    // Releases the object of the duty last: every step before may fail, and then duty.failed() gets the object.
+    // duty.object is released last: every earlier step may raise a fatal error, and then duty.failed() still needs
+    // the object.
     if (state.duty.object) {
         OBJ_RELEASE(std::exchange(state.duty.object, nullptr));
     }
@@ -125,8 +126,9 @@ void finish(CoroutineState &state)
     }
 }
 
-// Tells the owner of the coroutine that the coroutine has ended. Does so only once: the callback may release
-// values whose destructors raise a fatal error, and this function is called again after a fatal error.
+// Calls duty.ended(), which tells the part of the extension that has started the coroutine that the coroutine has
+// ended. Makes this call only once: duty.ended() may release values whose destructors raise a fatal error, and after
+// a fatal error this function is called again.
 void notify_end(CoroutineState &state)
 {
     if (auto ended = std::exchange(state.duty.ended, nullptr)) {
@@ -213,7 +215,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
         finish(state);
         if (UNEXPECTED(state.duty.ended)) {
             notify_end(state);
-            finish(state);   // the callback may have run destructors, which may have registered deferred calls
+            finish(state);   // duty.ended() may have run destructors, which may have registered deferred calls
         }
         abandon_own_autoloads();
     } else {

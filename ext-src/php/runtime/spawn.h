@@ -9,16 +9,16 @@
 
 namespace coro::php {
 
-// Runs the coroutine that has just started: calls the function on the coroutine's own stack, then makes the
-// deferred calls and does what else `duty` asks for.
+// Runs the coroutine that has just started: calls the function on the coroutine's own stack, then makes the deferred
+// calls and the calls that `duty` contains.
 void run_coroutine(const FunctionCall &what, const Duty &duty);
 
-// Calls the function and does what `duty` asks for on the current stack, for servers that use no coroutines.
+// Calls the function, and then the callbacks in `duty`, on the current stack. For servers that use no coroutines.
 void call_in_place(const FunctionCall &what, const Duty &duty = {});
 
 // Calls the function in a new coroutine, which runs until it first waits. Returns the id of the coroutine, or a
-// negative error if the function was not called; an exception may then be pending. Inline for the reason that
-// coro/sched/scheduler.h gives.
+// negative error if the function was not called; an exception may then be pending. The function is inline because the
+// processor mispredicts each return from a function after a jump to another stack.
 [[gnu::always_inline]] inline int64_t spawn(const FunctionCall &what, const Duty &duty = {})
 {
     if (out_of_memory_is_pending() && !runtime().scheduler().current().is_main()) {
@@ -38,7 +38,7 @@ bool exception_is_ending();
 // runtime. Returns false if the exception was an uncaught exception of the program or a fatal error.
 bool settle_exception();
 
-// Settles an exception that destructors of released values have thrown. Called where no PHP code can catch this
+// Handles an exception that destructors of released values have thrown. Called where no PHP code can catch this
 // exception, such as on the stack of the loop.
 inline void settle_destructors()
 {

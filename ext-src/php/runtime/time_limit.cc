@@ -29,7 +29,8 @@ public:
         if (coroutine_.cancel()) {
             php_state_of(coroutine_).when_canceled = WhenCanceled::kTimesOut;
         } else {
-            // The coroutine was already woken: tries again when the coroutine has run.
+            // cancel() has failed because the coroutine was already woken from its wait. on_time() puts this object
+            // into the run queue again, so that run() tries again when the coroutine has run.
             on_time();
         }
     }

@@ -151,7 +151,7 @@ php_stream *guard(php_stream *opened, const php_stream_ops &before, const php_st
     return opened;
 }
 
-// The operations that all wrappers of PHP code share, before they are guarded.
+// PHP's operations of stream wrappers that are written in PHP. The operations in guarded_wrapper call them.
 const php_stream_wrapper_ops *wrapper_before;
 php_stream_wrapper_ops guarded_wrapper;
 
@@ -182,7 +182,7 @@ void guard_wrapper(zend_string *protocol)
     wrapper->wops = &guarded_wrapper;
 }
 
-// The factory that all filters of PHP code share, before it is guarded.
+// PHP's factory of filters that are written in PHP. kGuardedFactory calls it.
 const php_stream_filter_factory *factory_before;
 const php_stream_filter_ops *filter_before;
 php_stream_filter_ops guarded_filter;

@@ -41,8 +41,8 @@ namespace coro::php {
     X(num_errors, EG(num_errors), 0)                                       \
     X(errors, EG(errors), nullptr)
 
-// Where a waiting coroutine keeps its fields of CORO_COLD_STATE and a few more. Exists only if one of them was in use
-// when the coroutine was left: see cold_is_active().
+// Contains the fields of CORO_COLD_STATE, and a few more fields, of a coroutine that waits. Exists only if at least
+// one of these fields was in use when the coroutine was left: see cold_is_active().
 struct ColdState {
 #define X(name, place, empty) std::remove_reference_t<decltype((place))> name;
     CORO_COLD_STATE(X)
@@ -61,13 +61,13 @@ namespace {
 // class.
 constexpr char kFiberKind = 0;
 
-// The size in bytes of the VM stack pages behind the first one. A power of two that holds a few dozen frames.
+// The size in bytes of the VM stack pages that follow a coroutine's first page. The size is a power of two, and holds
+// a few dozen frames.
 constexpr size_t kVmPageSize = 16 << 10;
 
-// The function of the bottom frame of every coroutine. Exceptions stop at the bottom frame. This frame also keeps
-// other frames away from the very start of the first VM stack page: if one began there, the engine would pass the
-// page to efree() when that frame ends. The function is a complete zend_function, because observers may read all
-// fields.
+// The function of the bottom frame of every coroutine. Exceptions stop at the bottom frame. The bottom frame also
+// occupies the very start of the first VM stack page: if another frame began there, the engine would pass the page to
+// efree() at the end of that frame. The function is a complete zend_function, because observers may read all fields.
 zend_function bottom_function = {ZEND_INTERNAL_FUNCTION};
 
 template <class... T>
@@ -166,9 +166,9 @@ void make_vm_stack(VmState &vm, char *begin, char *end)
 zend_function loop_function;
 zend_op loop_code;
 
-// Notifies the engine's observers that a coroutine runs for the first time. Debuggers then name the coroutine
-// after the file of the nearest user frame. They crash if there is none, as in timers after the end of the script:
-// so this function adds a frame of loop_function.
+// Notifies the engine's observers that a coroutine runs for the first time. Debuggers then name the coroutine after
+// the file of the nearest user frame, and crash if no user frame exists, as in timers after the end of the script: so
+// this function adds a frame of loop_function.
 void notify_of_first_switch(zend_fiber_context *from, zend_fiber_context *to)
 {
     if (EXPECTED(nearest_user_frame(EG(current_execute_data)))) {
@@ -192,8 +192,8 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
     to->status = ZEND_FIBER_STATUS_RUNNING;
 }
 
-// Saves the state of the running coroutine. Returns true if the coroutine has cold state, which returned() must
-// restore.
+// Saves the state of the running coroutine. Returns true if the coroutine has a ColdState (state that few coroutines
+// have), which returned() must restore.
 [[gnu::always_inline]] inline bool save(CoroutineState &state)
 {
     bool cold = cold_is_active() || state.error_handler_call;
@@ -201,7 +201,7 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
         state.cold = save_cold();
         clear_cold();
         lend_error_handler(state.error_handler_call);
-        // A coroutine that runs signal handlers always has cold state, because pcntl blocks fiber switches while
+        // A coroutine that runs signal handlers always has a ColdState, because pcntl blocks fiber switches while
         // handlers run.
         if (state.signal_dispatch) {
             leave_signal_dispatch(*state.signal_dispatch);
@@ -220,7 +220,8 @@ int silenced_in(const zend_execute_data *frame, int none)
     }
     const zend_op_array &code = frame->func->op_array;
     auto at = size_t(frame->opline - code.opcodes);
-    // The instruction is one of the engine's own: the engine is throwing an exception.
+    // If the current instruction is not part of the function's code, it is an instruction with which the engine
+    // throws an exception.
     if (at >= code.last) {
         return none;
     }
@@ -304,7 +305,8 @@ void VmHost::ending(Coroutine &from, Coroutine &to)
     VmState &next = php_state_of(to).vm;
     zend_observer_fiber_switch_notify(EG(current_fiber_context), next.current_fiber_context);
     mark_switch(EG(current_fiber_context), next.current_fiber_context);
-    // Comes before load_hot(): an observer may run PHP code, which needs the bounds of the stack of `from`.
+    // Observers are notified before load_hot(): an observer may run PHP code, which needs the bounds of the C stack
+    // of `from`.
     zend_observer_fiber_destroy_notify(&php_state_of(from).fiber);
     load_hot(next);
 }

@@ -10,8 +10,8 @@ namespace {
 
 // The time slice: how long a coroutine may run before other coroutines get their turn.
 constexpr Nanoseconds kSlice = 10 * kMillisecond;
-// The interval of the watchdog's checks for preemption: at the second check a coroutine has run for one slice at
-// most.
+// The interval of the watchdog's checks for preemption, half a time slice. At the second check after its start, a
+// coroutine has run for at least half a slice and at most one slice.
 constexpr Nanoseconds kSliceLook = kSlice / 2;
 constexpr Nanoseconds kLongestLook = 100 * kMillisecond;
 constexpr int kLooksPerThreshold = 10;
@@ -40,8 +40,8 @@ bool has_preempted = false;   // true if a coroutine has asked to be preempted
 
 bool is_slice_over()
 {
-    // look_interval is added because the coroutine may have started up to one interval before the watchdog first
-    // saw it.
+    // held() counts from the check at which the watchdog first saw the coroutine run. The coroutine may have started
+    // up to one interval earlier, so look_interval is added.
     return runtime().loop().watchdog().held() + look_interval >= kSlice;
 }
 

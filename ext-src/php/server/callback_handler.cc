@@ -90,7 +90,7 @@ bool CallbackHandler::on_receive(Peer &peer, const Packet &packet)
         if (packet.block.data) {
             zend_storage().release(packet.block);
         }
-        return true;   // true: drops the packet without closing the connection
+        return true;   // true: the connection stays open, and the packet is dropped
     }
     zval arguments[4];
     ZVAL_OBJ_COPY(&arguments[0], server_.object());
@@ -216,7 +216,7 @@ int CallbackHandler::on_request(const IncomingRequest &request)
 {
     Callable *callback = callback_of(request.stream.peer().port().index, Event::kRequest);
     if (UNEXPECTED(!callback)) {
-        return 400;   // the HTTP status: a port of a WebSocket server may have no callback for requests
+        return 400;   // HTTP status 400: a port of a WebSocket server may have no callback for requests
     }
     if (UNEXPECTED(config_.max_concurrency > 0) && is_over_concurrency()) {
         return 503;

@@ -19,7 +19,7 @@ bool CallbackHandler::is_over_concurrency()
 
 void CallbackHandler::limited_handler_ended(zend_long)
 {
-    // worker_state() is nullptr if the worker has ended before its last handlers.
+    // worker_state() is nullptr if the worker has ended while handlers were still running.
     if (WorkerState *worker = the_server ? the_server->worker_state() : nullptr) {
         worker->handler().queue_.handler_ends();
     }

@@ -16,14 +16,14 @@ bool reads_messages(const WorkerRow &row)
     return pid > 0 && pid != ::getpid() && row.takes_mail.load();
 }
 
-// Calls `visit` with the connection ids of all workers that follow the id `after`, row by row, until `visit` returns
-// false.
+// Calls `visit` with the id of each connection of all workers, in the order of the rows in the scoreboard, until
+// `visit` returns false. If `after` is an id, begins with the connection that follows this id.
 template <class F>
 void for_each_id(ServerState &server, int64_t after, F visit)
 {
     const SessionDirectory &sessions = server.shared.sessions;
     Scoreboard &scoreboard = *server.shared.scoreboard;
-    // Visits a connection of this worker, but skips a closing connection, which find_peer() does not find.
+    // Visits a connection of this worker only if find_peer() finds it, which is not the case for a closing connection.
     auto visit_own = [&](int64_t id) { return !find_peer(id) || visit(id); };
     int first = after > 0 ? sessions.row_of(after) : 0;
     for (int i = first; i < scoreboard.workers(); i++) {

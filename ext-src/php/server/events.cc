@@ -12,7 +12,8 @@ namespace {
 
 struct Row {
     const char *name;
-    // The kinds of ports on which the event happens, as bits of PortKind; 0: the event belongs to the server.
+    // The kinds of ports on which the event happens, as bits of PortKind. 0: the event belongs to the server and not to
+    // a port.
     unsigned ports = 0;
 };
 

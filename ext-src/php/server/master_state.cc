@@ -33,8 +33,8 @@ void MasterState::on_master_start()
 // packet.
 int64_t MasterState::dispatch(void *state, int64_t session, int, std::string_view bytes)
 {
-    // In bytes. dispatch_func gets only the beginning of a longer packet, because a copy of the whole packet would be
-    // too slow.
+    // The largest number of bytes of a packet that dispatch_func gets. Of a longer packet dispatch_func gets only the
+    // beginning, because a copy of the whole packet would be too slow.
     constexpr size_t kMostShown = 8 << 10;
     constexpr zend_long kData = 0;
     if (runtime().has_bailed_out()) {

@@ -52,7 +52,8 @@ Peer *peer_with_room(zend_long session, size_t limit, const char *what, Room roo
     }
 }
 
-// Converts a moment of the loop's clock to seconds since 1970. 0 means that nothing has happened yet, and remains 0.
+// Converts a moment of the loop's clock to seconds since 1970. Returns 0 for the moment 0, which stands for an event
+// that has not happened yet.
 double wall_time(ServingThread &thread, Nanoseconds moment)
 {
     return moment ? thread.wall_time() - double(thread.loop().now() - moment) / double(kSecond) : 0;

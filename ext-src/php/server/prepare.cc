@@ -63,7 +63,8 @@ void warn_of_events(Events &events, Server &server, const std::vector<PortKind> 
 
 int scoreboard_rows(const Server &server)
 {
-    // One worker id can have several processes at a time: the newest process serves, older processes finish their work.
+    // The rows of the scoreboard for each worker id. One worker id can have several processes at a time, each with a
+    // row of its own: the newest process serves, older processes finish their work.
     constexpr int kRowsPerWorker = 4;
     return server.needs_manager() ? int(server.config.worker_num) * kRowsPerWorker : 1;
 }

@@ -214,7 +214,8 @@ void ServerState::end_process(bool has_failed)
     zend_throw_unwind_exit();
 }
 
-// Called after a fatal error of PHP in this process. Tells the role of the process about the error.
+// Called after a fatal error of PHP in this process. Calls fatal_error() of the MasterState or WorkerState of this
+// process.
 void ServerState::fatal_error()
 {
     if (master_state_) {

@@ -88,8 +88,8 @@ bool signal_process(pid_t pid, int signal)
     return pid > 0 && ::kill(pid, signal) == 0;
 }
 
-// Sends a signal to the master or manager process. A worker that has given up its privileges may not send signals to
-// the process, and sends the byte `request` through its pipe to the manager instead. Returns false if both fail.
+// Sends a signal to the master or manager process. If this worker has given up its privileges and may not send signals
+// to the process, sends the byte `request` through its pipe to the manager instead. Returns false if neither was sent.
 bool signal_manager(ServerState &state, pid_t pid, int signal, char request)
 {
     if (!state.is_running()) {

@@ -74,7 +74,9 @@ void return_stats(ServerState &state, zval *return_value)
 // The syntax of a stats file. The suffix of the file's name decides which syntax is used.
 struct StatsFormat {
     std::string_view suffix;
-    std::string_view begin, quote, between, separator, end;   // `between` is the text between a name and its value
+    // The texts at the beginning of the file, around each name, between a name and its value, between two numbers, and
+    // at the end of the file.
+    std::string_view begin, quote, between, separator, end;
 };
 
 constexpr StatsFormat kStatsFormats[] = {

@@ -21,7 +21,7 @@ namespace coro::php {
 static int replace_file(const std::string &path, std::string_view text)
 {
     std::string written = path + "." + std::to_string(::getpid());
-    errno = EIO;   // the error if write() writes only a part of the text, and does not set errno
+    errno = EIO;   // the error to return if write() writes only a part of the text and does not set errno
     Fd file(::open(written.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
     bool done = file && ::write(file.get(), text.data(), text.size()) == ssize_t(text.size()) &&
                 ::rename(written.c_str(), path.c_str()) == 0;

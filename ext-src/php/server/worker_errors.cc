@@ -41,7 +41,7 @@ zend_string *with_trace(zend_string *message)
     zval trace;
     zend_fetch_debug_backtrace(&trace, 0, EG(exception_ignore_args) ? DEBUG_BACKTRACE_IGNORE_ARGS : 0, kMostFrames);
     bool is_whole = zend_hash_num_elements(Z_ARRVAL(trace)) < kMostFrames;
-    zend_string *lines = zend_trace_to_string(Z_ARRVAL(trace), is_whole);   // true: ends the trace with "{main}"
+    zend_string *lines = zend_trace_to_string(Z_ARRVAL(trace), is_whole);   // is_whole: adds "{main}" as the last frame
     zval_ptr_dtor(&trace);
     constexpr std::string_view kBefore = "\nStack trace:\n";
     std::string_view behind = is_whole ? "\n  raised" : "...\n  raised";   // PHP appends " in FILE on line N"
@@ -56,7 +56,7 @@ zend_string *with_trace(zend_string *message)
 void report_with_trace(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
     if (PG(ignore_repeated_errors)) {
-        report(type, file, line, message);   // without a trace, because PHP compares the message with the previous message
+        report(type, file, line, message);   // no trace is added, because PHP compares the message with the previous message
         return;
     }
     zend_string *whole = with_trace(message);

@@ -47,7 +47,7 @@ private:
 
     ServerState &server_;
     bool calls_start_;   // true: this worker calls the start callback, because the server has no master to call it
-    ShutdownWatchdog watchdog_{static_cast<ShutdownWatchdog::Observer &>(*this)};   // runs only without a manager
+    ShutdownWatchdog watchdog_{static_cast<ShutdownWatchdog::Observer &>(*this)};   // runs if the server has no manager
     CallbackHandler handler_;
     MessageReceiver messages_;
     Worker worker_;

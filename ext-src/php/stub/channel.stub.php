@@ -17,13 +17,13 @@ class Channel
 
     /**
      * The reason of the last push() or pop() that failed: CORO_CHANNEL_TIMEOUT, CORO_CHANNEL_CLOSED or CORO_CHANNEL_CANCELED. A
-     * successful pop() sets it to 0 (CORO_CHANNEL_OK); a successful push() does not change it.
+     * successful pop() sets errCode to 0 (CORO_CHANNEL_OK); a successful push() does not change errCode.
      *
      * @var int
      */
     public $errCode = 0;
 
-    /** @param int $size the number of values that it can hold; numbers below 1 count as 1 */
+    /** @param int $size the number of values that the channel can hold; numbers below 1 count as 1 */
     public function __construct(int $size = 1) {}
 
     /**
@@ -37,7 +37,7 @@ class Channel
     public function push(mixed $data, float $timeout = -1): bool {}
 
     /**
-     * Takes the oldest value, and waits while there is none. A coroutine that waits in push() runs first.
+     * Takes the oldest value, and waits while the channel is empty. If a coroutine waits in push(), that coroutine runs first.
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return mixed the value; false on timeout, when the channel is closed and empty, and when canceled; errCode has the reason
@@ -46,16 +46,16 @@ class Channel
      */
     public function pop(float $timeout = -1): mixed {}
 
-    /** True if the channel holds no value. */
+    /** Returns true if the channel holds no value. */
     public function isEmpty(): bool {}
 
-    /** True if the channel holds as many values as it can. */
+    /** Returns true if the channel is full: it holds $capacity values. */
     public function isFull(): bool {}
 
     /**
-     * Closes the channel. The waits of push() and pop() end with false. Values that are in the channel can still be popped.
+     * Closes the channel: all waiting calls of push() and pop() return false. Values that are in the channel can still be popped.
      *
-     * @return bool false when it is closed already
+     * @return bool false when the channel is closed already
      */
     public function close(): bool {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b6b4a32950c2717af7720788ee124d23b1cb14e0 */
+ * Stub hash: 5a8158598d63e9af9bf8d7e1410b4130ab0048a6 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Condition_wait, 0, 0, _IS_BOOL, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, mutex, Coro\\Coroutine\\Mutex, 1, "null")

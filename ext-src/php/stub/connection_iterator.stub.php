@@ -7,8 +7,8 @@ namespace Coro\Connection;
 /**
  * The ids of the open connections of a server or a port. In a worker these are the connections of all workers, in BASE mode
  * without those of workers that are ending; in the master and in the manager there are none. A foreach visits the connections
- * that are open when it begins and leaves out those that have been closed when it comes to them. Its body may wait, and several
- * loops may run at the same time.
+ * that are open when the loop begins, and leaves out connections that are closed before the loop comes to them. The body of the
+ * loop may wait, and several loops may run at the same time.
  *
  * @phpstan-import-type ClientInfo from \Coro\Server
  * @implements \Iterator<int, int>
@@ -17,7 +17,7 @@ namespace Coro\Connection;
 class Iterator implements \Iterator, \ArrayAccess, \Countable
 {
     /**
-     * Programs cannot make this object: it is the property connections of a server and of a port.
+     * Throws an Error: programs cannot make an Iterator. Servers and ports have one in their property connections.
      *
      * @throws \Coro\Error always
      */
@@ -34,18 +34,18 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
     public function valid(): bool {}
 
     /**
-     * Returns the number of open connections. It takes time in proportion to their number if the server has several workers, and
-     * for a port.
+     * Returns the number of open connections. For a port, and if the server has several workers, the call takes time in
+     * proportion to the number of connections.
      */
     public function count(): int {}
 
-    /** True if this is the id of an open connection of the server or port. */
+    /** Returns true if $fd is the id of an open connection of the server or port. */
     public function offsetExists(mixed $fd): bool {}
 
     /**
-     * Returns what Coro\Server::getClientInfo() returns for this id.
+     * Returns what Coro\Server::getClientInfo() returns for the connection with the id $fd.
      *
-     * @return array|false false when there is no such connection, and in BASE mode when it belongs to another worker
+     * @return array|false false when there is no such connection, and in BASE mode when the connection belongs to another worker
      * @phpstan-return ClientInfo|false
      */
     public function offsetGet(mixed $fd): mixed {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 07331d83d66da706ddbba3840406940a85546de4 */
+ * Stub hash: 3215da5a22e01bf29c0d9ce689d7be4f3d8fddde */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Connection_Iterator___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -7,14 +7,14 @@ namespace Coro {
 /**
  * Coroutines are functions that run concurrently in one thread. A coroutine runs until it waits or ends.
  *
- * Of these methods yield(), suspend(), join(), sleep() and those of System wait; deadline() waits as its function does.
+ * Of these methods yield(), suspend(), join(), sleep() and the methods of System wait; deadline() waits if its function waits.
  */
 class Coroutine
 {
     /**
-     * Starts a coroutine, which runs at once. create() returns when it waits or ends.
+     * Starts a coroutine, which runs at once. create() returns when the new coroutine waits or ends.
      *
-     * @return int|false its id; false with a warning when max_coroutine coroutines are alive or no address space is left
+     * @return int|false the id; false with a warning when max_coroutine coroutines are alive or no address space is left
      */
     public static function create(callable $func, mixed ...$param): int|false {}
 
@@ -36,13 +36,13 @@ class Coroutine
     public static function set(array $options): void {}
 
     /**
-     * Returns the options that were passed to set(); null when it was not called.
+     * Returns the options that were passed to set(); null when set() was not called.
      *
      * @return array<string, mixed>|null
      */
     public static function getOptions(): ?array {}
 
-    /** True if a coroutine with this id exists and has not ended. */
+    /** Returns true if a coroutine with this id exists and has not ended. */
     public static function exists(int $cid): bool {}
 
     /**
@@ -57,27 +57,27 @@ class Coroutine
     public static function suspend(): bool {}
 
     /**
-     * Continues a coroutine that waits in yield(), at once. Returns when that coroutine waits again or ends.
+     * Continues, at once, a coroutine that waits in yield(). Returns when that coroutine waits again or ends.
      *
-     * @throws Error when there is no such coroutine, or it does not wait in yield()
+     * @throws Error when there is no such coroutine, or when the coroutine does not wait in yield()
      */
     public static function resume(int $cid): bool {}
 
     /**
-     * Ends the wait of a coroutine: it returns false and sets coro_last_error() to CORO_ERROR_CO_CANCELED, and the errCode of a
-     * channel to CORO_CHANNEL_CANCELED.
+     * Ends the wait of a coroutine: the waiting function returns false and sets coro_last_error() to CORO_ERROR_CO_CANCELED, and
+     * the errCode of a channel to CORO_CHANNEL_CANCELED.
      *
-     * @param bool $throw_exception true: the wait throws Coroutine\CanceledException instead
-     * @return bool false when there is no such coroutine or it does not wait; coro_last_error() is then CORO_ERROR_CO_NOT_EXISTS
-     *         or CORO_ERROR_CO_CANNOT_CANCEL
-     * @throws Error when it was canceled before and has not run since
+     * @param bool $throw_exception true: the waiting function throws a Coroutine\CanceledException instead
+     * @return bool false when there is no such coroutine (coro_last_error() is then CORO_ERROR_CO_NOT_EXISTS), and when the
+     *         coroutine does not wait (CORO_ERROR_CO_CANNOT_CANCEL)
+     * @throws Error when the coroutine was canceled before and has not run since
      */
     public static function cancel(int $cid, bool $throw_exception = false): bool {}
 
     /**
-     * Calls the function and returns its result. When the time is up, the waits of the function, and of coroutines that it has
-     * started, throw a Coroutine\TimeoutException, and so does each later wait of theirs. In PHP code that does not wait, the
-     * exception is thrown once, between two operations. Of nested deadlines the earlier one counts.
+     * Calls the function and returns its result. When the time is up, the present wait and each later wait of the function, and
+     * of coroutines that the function has started, throws a Coroutine\TimeoutException. In PHP code that does not wait, the
+     * exception is thrown once, between two operations. Of nested deadlines the earlier deadline counts.
      *
      * Inside a native Fiber the function must not switch Fibers: Fiber::suspend(), start() and the like throw a FiberError
      * in it.
@@ -92,7 +92,7 @@ class Coroutine
      */
     public static function deadline(float $seconds, callable $fn): mixed {}
 
-    /** True if cancel() or a deadline ended the last wait of the current coroutine. */
+    /** Returns true if cancel() or a deadline ended the last wait of the current coroutine. */
     public static function isCanceled(): bool {}
 
     /**
@@ -109,8 +109,8 @@ class Coroutine
 
     /**
      * Limits the time that the current coroutine may go on from now. When the time is up, a Coroutine\TimeoutException is thrown
-     * in it once: by its wait, or between two operations of PHP code that does not wait. A coroutine that catches it goes on
-     * without a limit. A further call replaces the limit.
+     * once: by the function in which the coroutine waits, or between two operations of PHP code that does not wait. A coroutine
+     * that catches this exception goes on without a limit. A further call replaces the limit.
      *
      * @param float $timeout seconds; 0 and negative: no limit
      * @return bool true
@@ -119,17 +119,18 @@ class Coroutine
     public static function setTimeLimit(float $timeout): bool {}
 
     /**
-     * Allows other coroutines to interrupt the current one when it computes without waiting, whatever the option
-     * enable_preemptive_scheduler says. Outside of coroutines: sets this for all coroutines that have not set it themselves.
+     * Allows other coroutines to interrupt the current coroutine when it computes without waiting, whatever the option
+     * enable_preemptive_scheduler says. Outside of coroutines, allows it in all coroutines that have not called this function or
+     * disableScheduler() themselves.
      *
-     * @return bool false when nothing has changed
+     * @return bool false when interruptions were allowed already
      */
     public static function enableScheduler(): bool {}
 
     /**
-     * Reverses enableScheduler(): no other coroutine runs until the current one waits.
+     * Reverses enableScheduler(): no other coroutine runs until the current coroutine waits.
      *
-     * @return bool false when nothing has changed
+     * @return bool false when interruptions were not allowed before
      */
     public static function disableScheduler(): bool {}
 
@@ -150,8 +151,8 @@ class Coroutine
     public static function getuid(): int {}
 
     /**
-     * Returns the id of the coroutine that has started the given one (0: the current one); -1 when it was started outside of
-     * coroutines.
+     * Returns the id of the coroutine that has started the coroutine $cid (0: the current coroutine). Returns -1 when the
+     * coroutine $cid was started outside of coroutines.
      *
      * @return int|false false outside a coroutine and for an id that is not alive
      */

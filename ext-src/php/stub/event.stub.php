@@ -20,65 +20,67 @@ class Event
      * @phpstan-param F $fd
      * @phpstan-param (callable(F): mixed)|null $read_callback
      * @phpstan-param (callable(F): mixed)|null $write_callback
-     * @return int|false the descriptor's number; false with a warning when it is watched already or cannot be watched
+     * @return int|false the descriptor's number; false with a warning when the descriptor is watched already or cannot be watched
      */
     public static function add(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = CORO_EVENT_READ): int|false {}
 
     /**
-     * Ends the watching of a descriptor. Call it before the descriptor is closed.
+     * Ends the watching of a descriptor. Call del() before you close the descriptor.
      *
      * @phpstan-param resource|\Socket|int $fd
-     * @return bool false with a warning when it is not watched
+     * @return bool false with a warning when the descriptor is not watched
      */
     public static function del(mixed $fd): bool {}
 
     /**
-     * Replaces the callbacks that are not null and, if it is not 0, the set of events.
+     * Replaces each callback for which the argument is not null, and the set of events if $events is not 0.
      *
      * @template F of resource|\Socket|int
      * @phpstan-param F $fd
      * @phpstan-param (callable(F): mixed)|null $read_callback
      * @phpstan-param (callable(F): mixed)|null $write_callback
-     * @return bool false with a warning when it is not watched
+     * @return bool false with a warning when the descriptor is not watched
      */
     public static function set(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = 0): bool {}
 
     /**
-     * True if the descriptor is watched for any of these events.
+     * Returns true if the descriptor is watched for at least one of these events.
      *
      * @phpstan-param resource|\Socket|int $fd
      */
     public static function isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVENT_WRITE): bool {}
 
     /**
-     * Sends bytes without waiting. Bytes that the descriptor does not take now are kept and sent, in order, when it is writable.
+     * Sends bytes without waiting. Bytes that cannot be sent now are kept, and are sent in order when the descriptor is writable.
      *
      * @phpstan-param resource|\Socket|int $fd
-     * @return bool false with a warning when they cannot be sent
+     * @return bool false with a warning when the bytes cannot be sent
      */
     public static function write(mixed $fd, string $data): bool {}
 
     /**
-     * Calls callback(signal) for each signal of this number; null restores the former action. It does not keep the loop going.
+     * Calls callback(signal) for each signal of this number; null restores the former action. The callback alone does not keep
+     * the loop going.
      *
      * @phpstan-param (callable(int): mixed)|null $callback
      */
     public static function signal(int $signal, ?callable $callback): bool {}
 
     /**
-     * Calls the function in a coroutine at the end of the present turn of the loop, or of the next one when none is under way.
-     * What it defers itself runs at the end of the turn after that.
+     * Calls the function in a coroutine at the end of the present turn of the loop or, when no turn is under way, of the next
+     * turn. Functions that the function itself defers are called at the end of the turn after that.
      *
      * @phpstan-param callable(): mixed $callback
      */
     public static function defer(callable $callback): bool {}
 
     /**
-     * Calls the function in every turn of the loop, in a coroutine; null removes it. It does not keep the loop going.
+     * Calls the function in every turn of the loop, in a coroutine; null removes it. The function alone does not keep the loop
+     * going.
      *
      * @phpstan-param (callable(): mixed)|null $callback
      * @param bool $before true: before the loop waits for events; false: at the end of the turn, after deferred functions
-     * @return bool false when there was none to remove
+     * @return bool false when $callback is null and there was no function to remove
      */
     public static function cycle(?callable $callback, bool $before = false): bool {}
 
@@ -90,7 +92,7 @@ class Event
      * timers, the deferred functions, and the second function of cycle(). Outside of coroutines only. A timer does not fire in
      * the turn that follows its creation by the main program, by a deferred function or by a function of cycle().
      *
-     * @param float $timeout the seconds for which it waits for an event at most; negative: without a limit
+     * @param float $timeout the longest time to wait for an event, in seconds; negative: without a limit
      */
     public static function turn(float $timeout = -1): bool {}
 

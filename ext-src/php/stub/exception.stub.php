@@ -16,14 +16,14 @@ class Error extends \Error
 {
 }
 
-/** Exists because programs for Swoole catch it. The extension does not throw it: docs/concepts/errors.md describes exit(). */
+/** Exists because programs for Swoole catch this class. coro never throws it: docs/concepts/errors.md describes exit(). */
 class ExitException extends Exception
 {
     private int $flags = 0;
 
     private mixed $status = 0;
 
-    /** Returns a set of CORO_EXIT_*: where exit() was called. */
+    /** Returns where exit() was called, as a set of CORO_EXIT_* bits. */
     public function getFlags(): int {}
 
     /** Returns the argument of exit(). */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 9b344f40564f41ff106b6a3ed23a40a0a138f93a */
+ * Stub hash: ad56ed9fa13809a96978e5abd74b33fcb6b124a0 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_ExitException_getFlags, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()

@@ -35,8 +35,8 @@ function join(array $cid_array, float $timeout = -1): bool {}
  * @template R
  * @param callable[] $tasks
  * @phpstan-param array<K, callable(): R> $tasks
- * @param float $timeout seconds; 0 and negative: without a limit. After it, running functions are
- *        canceled and further ones are not started; their results are null.
+ * @param float $timeout seconds; 0 and negative: without a limit. After the timeout, running functions are
+ *        canceled and further functions are not started; the results of all these functions are null.
  * @param int $concurrency the most functions that run at the same time; 0: no limit
  * @return array the results under the keys of $tasks
  * @phpstan-return array<K, R|null>
@@ -73,8 +73,8 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one
- * at random.
+ * Waits until one of several channels is ready, and pops from this channel or pushes to it. When several channels are ready,
+ * select() chooses one of them at random.
  *
  * @param \Coro\Channel[] $pop
  * @phpstan-param array<\Coro\Channel<*>> $pop
@@ -101,15 +101,15 @@ function coro_cpu_num(): int {}
 function coro_strerror(int $errno, int $error_type = 0): string {}
 
 /**
- * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change it, too, so it is valid
- * only directly after a call.
+ * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change the errno, too, so the
+ * result is valid only directly after a call.
  */
 function coro_errno(): int {}
 
 /**
- * Returns the last error of this process as a CORO_ERROR_*, an errno, or 0. It is set by server methods that fail (it is what
- * Server::getLastError() returns), by waits that cancel() has ended, and by System::waitEvent() and Coroutine::cancel() when they
- * return false.
+ * Returns the last error of this process as a CORO_ERROR_*, an errno, or 0. The error is set by server methods that fail
+ * (Server::getLastError() returns the same error), by waits that cancel() has ended, and by System::waitEvent() and
+ * Coroutine::cancel() when they return false.
  */
 function coro_last_error(): int {}
 
@@ -117,14 +117,14 @@ function coro_last_error(): int {}
 function coro_clear_error(): void {}
 
 /**
- * Sets the title of this process, which ps shows. Processes that it forks inherit the title. Does not wait.
+ * Sets the title of this process, which ps shows. Processes that this process forks inherit the title. Does not wait.
  *
  * @return bool false with a warning outside of PHP's command line, where titles cannot be set
  */
 function coro_set_process_name(string $process_name): bool {}
 
 /**
- * Returns addresses of the network interfaces that are up. It reads them from the kernel at each call and does not wait.
+ * Returns addresses of the network interfaces that are up. Reads the addresses from the kernel at each call. Does not wait.
  *
  * @param int $family AF_INET or AF_INET6
  * @return array<string, string> the first address of each interface under its name, without loopback addresses
@@ -136,7 +136,7 @@ function coro_get_local_ip(int $family = STREAM_PF_INET): array {}
 /**
  * Returns the hardware addresses of the network interfaces that are up, such as "02:FC:00:00:00:01". Does not wait.
  *
- * @return array<string, string> by the interface's name, without interfaces that have none, such as loopback and tunnels
+ * @return array<string, string> the address of each interface under its name, without interfaces that have no address
  * @throws \Coro\Exception when the kernel cannot be asked because the process has no descriptor left
  */
 function coro_get_local_mac(): array {}
@@ -144,11 +144,11 @@ function coro_get_local_mac(): array {}
 /** Returns the media type that sendfile() uses for a file of this name; application/octet-stream for an unknown extension. */
 function coro_mime_type_get(string $filename): string {}
 
-/** True if the extension of this file name is known. */
+/** Returns true if coro_mime_type_get() knows the extension of this file name. */
 function coro_mime_type_exists(string $filename): bool {}
 
 /**
- * Returns a hash of the bytes that is the same in every process. It is fast and not secure against collisions.
+ * Returns a hash of the bytes that is the same in every process. The hash is fast and not secure against collisions.
  *
  * @param int $type 0: the hash of PHP's arrays, a negative number of 64 bits; 1: Jenkins's one-at-a-time hash, 32 bits
  * @throws \ValueError for another type

@@ -12,7 +12,7 @@ namespace Coro\Http;
  */
 class Cookie
 {
-    /** @param bool $encode true: the value is encoded as by urlencode(); false: it is sent unchanged */
+    /** @param bool $encode true: the value is encoded as by urlencode(); false: the value is sent unchanged */
     public function __construct(bool $encode = true) {}
 
     /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1a13c1865530547bf49e410b8425be91eef1e487 */
+ * Stub hash: aaaed0bb8b72e941d8e1da274bc8c386e7f4f489 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Http_Cookie___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, encode, _IS_BOOL, 0, "true")

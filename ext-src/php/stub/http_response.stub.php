@@ -57,8 +57,8 @@ class Response
      * field. Does not wait.
      *
      * The server decides how the body is delimited: Transfer-Encoding is not sent and raises a notice; Content-Length is sent
-     * only with end() and only if it is right. With a wrong one the client would read a part of the next response as this body,
-     * or wait endlessly. Connection may be "close", "keep-alive" or "upgrade".
+     * only with end() and only if it is right. With a wrong Content-Length the client would read a part of the next response as
+     * this body, or wait endlessly. Connection may be "close", "keep-alive" or "upgrade".
      *
      * @param array|string $value also int, float, bool, null and objects with __toString()
      * @phpstan-param array<scalar|\Stringable|null>|string $value
@@ -82,7 +82,7 @@ class Response
      * @param string $value is encoded as urlencode() does: a space is sent as "+"; an empty value makes the client delete the
      *               cookie
      * @param int $expires seconds since 1970; 0: the client keeps the cookie until its session ends
-     * @param string $path is sent only if it is given: the default value of the signature is Swoole's and has no effect
+     * @param string $path is sent only if $path is passed: the default value of the signature is Swoole's and has no effect
      * @return bool false once the head has been sent
      * @throws \ValueError for characters that a cookie must not have, and a Cookie without a name
      */
@@ -103,7 +103,7 @@ class Response
     public function setRawCookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /**
-     * Sets a trailer field, which is sent behind the body; the body is chunked then. May be called until end(). Does not wait.
+     * Sets a trailer field, which is sent after the body; the body is then chunked. May be called until end(). Does not wait.
      * HTTP/1.0 has no trailers: its clients do not get the field.
      *
      * @return bool false if the response has ended or the client has disconnected
@@ -150,7 +150,7 @@ class Response
      * Sends a redirect to another location and ends the response. Does not wait.
      *
      * @return bool false once the head has been sent
-     * @throws \ValueError for an empty location, CR, LF or NUL in it, and a code outside 300 to 399
+     * @throws \ValueError for an empty location, for CR, LF or NUL in the location, and for a code outside 300 to 399
      */
     public function redirect(string $location, int $http_code = 302): bool {}
 
@@ -172,7 +172,7 @@ class Response
      */
     public static function create(object|array|int $server = -1, int $fd = -1): Response|false {}
 
-    /** True if the response can still be sent; false after end() and detach(), and if the client has disconnected. */
+    /** Returns true if the response can still be sent; false after end() and detach(), and if the client has disconnected. */
     public function isWritable(): bool {}
 
     /**

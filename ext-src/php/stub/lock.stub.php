@@ -5,13 +5,13 @@
 namespace Coro\Coroutine;
 
 /**
- * A lock that one coroutine holds at a time. unlock() hands it to the coroutine that has waited longest. When a coroutine ends
+ * A lock that one coroutine holds at a time. unlock() gives it to the coroutine that has waited longest. When a coroutine ends
  * while it holds the lock, the lock is released with a warning.
  */
 final class Mutex
 {
     /**
-     * Takes the lock, and waits while another coroutine holds it.
+     * Takes the lock, and waits while another coroutine holds the lock.
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
@@ -22,7 +22,7 @@ final class Mutex
     /**
      * Takes the lock without waiting.
      *
-     * @return bool false when another coroutine holds it
+     * @return bool false when another coroutine holds the lock
      * @throws \Coro\Error when the coroutine holds the lock already, and outside a coroutine
      */
     public function tryLock(): bool {}
@@ -30,23 +30,23 @@ final class Mutex
     /**
      * Releases the lock.
      *
-     * @throws \Coro\Error when the coroutine does not hold it
+     * @throws \Coro\Error when the coroutine does not hold the lock
      */
     public function unlock(): void {}
 
-    /** True if a coroutine holds the lock. */
+    /** Returns true if a coroutine holds the lock. */
     public function isLocked(): bool {}
 }
 
 /**
  * A lock that one writer holds, or any number of readers. Coroutines are served in the order of their arrival: a reader that
- * comes after a waiting writer waits behind it. When a coroutine ends while it holds the lock, the lock is released with a
- * warning.
+ * comes after a waiting writer gets the lock after this writer. When a coroutine ends while it holds the lock, the lock is
+ * released with a warning.
  */
 final class RWLock
 {
     /**
-     * Takes the lock for reading, and waits while a writer holds it or waits for it.
+     * Takes the lock for reading, and waits while a writer holds the lock or waits for the lock.
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
@@ -55,7 +55,7 @@ final class RWLock
     public function lockRead(float $timeout = -1): bool {}
 
     /**
-     * Takes the lock for writing, and waits while any other coroutine holds it.
+     * Takes the lock for writing, and waits while any other coroutine holds the lock.
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
@@ -80,15 +80,15 @@ final class RWLock
     /**
      * Releases the lock.
      *
-     * @throws \Coro\Error when the coroutine does not hold it
+     * @throws \Coro\Error when the coroutine does not hold the lock
      */
     public function unlock(): void {}
 
-    /** True if a coroutine holds the lock. */
+    /** Returns true if a coroutine holds the lock. */
     public function isLocked(): bool {}
 }
 
-/** Swoole's lock, which can be shared or exclusive. It reports misuse by its return values, not by exceptions. */
+/** Swoole's lock, which can be shared or exclusive. The methods report misuse by their return values, not by exceptions. */
 class Lock
 {
     /**
@@ -102,12 +102,12 @@ class Lock
     public function __construct(bool $shared = false) {}
 
     /**
-     * Takes the lock, and waits while other coroutines hold it.
+     * Takes the lock, and waits while other coroutines hold the lock.
      *
-     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB it does not wait
-     * @return bool true, also when the coroutine holds it already; false with errCode EAGAIN (LOCK_NB was given), ECANCELED, or
-     *              EDEADLK (the coroutine shares the lock with others and wants it exclusively: two such coroutines would wait
-     *              for each other)
+     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB lock() does not wait
+     * @return bool true, also when the coroutine holds the lock already; false with errCode EAGAIN (LOCK_NB was given),
+     *              ECANCELED, or EDEADLK (the coroutine shares the lock with other coroutines and wants it exclusively: two
+     *              such coroutines would wait for each other)
      * @throws \Coro\Error outside a coroutine
      */
     public function lock(int $operation = LOCK_EX): bool {}
@@ -115,7 +115,7 @@ class Lock
     /**
      * Releases the lock.
      *
-     * @return bool false with errCode EPERM when the coroutine does not hold it
+     * @return bool false with errCode EPERM when the coroutine does not hold the lock
      */
     public function unlock(): bool {}
 }

@@ -6,12 +6,12 @@ namespace Coro {
 
 /**
  * Makes PHP's blocking functions wait in the event loop. Inside a coroutine, streams, sockets, database clients, curl, sleep() and
- * other functions that wait let other coroutines run meanwhile. Outside of coroutines they block as always.
+ * other functions that wait let other coroutines run meanwhile. Outside of coroutines these functions block the process.
  */
 final class Runtime
 {
     /**
-     * Switches the hooks of these groups on and all others off, for the whole process and also for calls that begin later in
+     * Switches the hooks of these groups on and all other hooks off, for the whole process and also for calls that begin later in
      * coroutines that run already. Coro\run(), the Scheduler and servers do the same with CORO_HOOK_ALL without CORO_HOOK_FILE,
      * unless the program has chosen the groups before with this function, with setHookFlags() or with the option hook_flags.
      *

@@ -4,14 +4,14 @@
 
 namespace Coro\Coroutine;
 
-/** A number of permits. Coroutines that wait for a permit get it in the order of their arrival. */
+/** A number of permits. Coroutines that wait for a permit get one in the order of their arrival. */
 final class Semaphore
 {
     /** @param int $permits the number of permits, at least 1 */
     public function __construct(int $permits = 1) {}
 
     /**
-     * Takes a permit, and waits while there is none.
+     * Takes a permit, and waits while no permit is left.
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
@@ -19,11 +19,11 @@ final class Semaphore
      */
     public function acquire(float $timeout = -1): bool {}
 
-    /** Takes a permit without waiting; also outside of coroutines. False: there is none. */
+    /** Takes a permit without waiting. Returns false if no permit is left. May be called outside of coroutines, too. */
     public function tryAcquire(): bool {}
 
     /**
-     * Returns a permit, which any coroutine may have taken. The coroutine that has waited longest gets it.
+     * Gives back a permit, which any coroutine may have taken. The coroutine that has waited longest gets the permit.
      *
      * @throws \Coro\Error when no permit is taken
      */

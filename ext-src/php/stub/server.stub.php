@@ -12,7 +12,7 @@ namespace Coro;
  *
  * In PROCESS mode every worker reaches every connection. In BASE mode, and with dispatch_mode 7, a connection belongs to the
  * worker that has accepted it, and only send(), close() and exists(), and the methods of WebSocket\Server, reach connections of
- * other workers: they ask the worker of the connection and do not wait for it, unless its queue of messages is full.
+ * other workers: these methods send a message to the worker of the connection, and wait only if its queue of messages is full.
  *
  * Of these methods only start(), send(), sendwait(), sendfile() and sendMessage() wait.
  *
@@ -45,17 +45,17 @@ class Server
     public $mode = 0;
 
     /**
-     * All ports. The first one is the primary port, which the constructor makes.
+     * All ports. The first port is the primary port, which the constructor makes.
      *
      * @var array|null
      * @phpstan-var list<\Coro\Server\Port>|null
      */
     public $ports = null;
 
-    /** @var int the process that called start() and that takes signals for the server; 0 before start() */
+    /** @var int the id of the process that called start() and that takes signals for the server; 0 before start() */
     public $master_pid = 0;
 
-    /** @var int the manager process; 0 where the server has none, and before start() */
+    /** @var int the id of the manager process; 0 where the server has no manager, and before start() */
     public $manager_pid = 0;
 
     /** @var int the id of the worker that runs this code, from 0; -1 outside of workers */
@@ -64,7 +64,7 @@ class Server
     /** @var bool always false: there are no task workers yet */
     public $taskworker = false;
 
-    /** @var int the process of the worker that runs this code; 0 outside of workers */
+    /** @var int the process id of the worker that runs this code; 0 outside of workers */
     public $worker_pid = 0;
 
     /**
@@ -78,9 +78,9 @@ class Server
     /**
      * Makes a server with its primary port, and binds the address. The server accepts connections after start().
      *
-     * @param string $host an IPv4 or IPv6 address, the path of a unix socket, or a host name: the process waits for its lookup,
-     *        and its first address is used
-     * @param int $port 0 to 65535; 0: the kernel chooses a free one, and the property port has its number
+     * @param string $host an IPv4 or IPv6 address, the path of a unix socket, or a host name: the process waits for the lookup of
+     *        the name, and the first address is used
+     * @param int $port 0 to 65535; 0: the kernel chooses a free port, and the property port has its number
      * @param int $mode CORO_BASE or CORO_PROCESS
      * @param int $sock_type CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
      *        CORO_SOCK_UNIX_DGRAM
@@ -123,7 +123,7 @@ class Server
 
     /**
      * Sets options of the server and of its primary port: see docs/reference/options.md. An unknown name causes a warning that
-     * suggests the nearest one, and the name of an option that is not supported yet a warning that it has no effect.
+     * suggests the most similar name. An option that is not supported yet causes a warning that the option has no effect.
      *
      * @phpstan-param array<string, mixed> $settings
      * @return bool false with a warning when the server is running
@@ -152,8 +152,8 @@ class Server
     public function shutdown(): bool {}
 
     /**
-     * Replaces all workers, as SIGUSR1 does: the old workers stop when all new ones serve, and go on when a new one fails to
-     * start. Does not wait for the new workers.
+     * Replaces all workers, as SIGUSR1 does: the old workers stop when all new workers serve, and go on when a new worker fails
+     * to start. Does not wait for the new workers.
      *
      * @param bool $only_reload_taskworker true: does nothing, because there are no task workers yet
      * @return bool false with a warning when the server has no manager
@@ -161,7 +161,7 @@ class Server
     public function reload(bool $only_reload_taskworker = false): bool {}
 
     /**
-     * Ends a worker when it has answered its requests; the manager starts another one in its place. Does not wait for the end.
+     * Ends a worker when it has answered its requests. The manager then starts a new worker in its place. Does not wait.
      *
      * @param int $workerId -1: the worker that calls stop()
      * @return bool false when there is no such worker
@@ -191,8 +191,8 @@ class Server
     public function sendto(string $ip, int $port, string $send_data, int $server_socket = -1): bool {}
 
     /**
-     * Sends bytes to a client, and waits until the kernel has taken all of them. Outside of coroutines it cannot
-     * wait: it returns false when bytes are left.
+     * Sends bytes to a client, and waits until the kernel has taken all bytes. Outside of coroutines sendwait() cannot
+     * wait, and returns false when bytes are left.
      *
      * @return bool false as for send(), and when the connection is closed during the wait
      */
@@ -232,7 +232,7 @@ class Server
     public function confirm(int $fd): bool {}
 
     /**
-     * Exempts a connection from heartbeat_idle_time: it is not closed when the client sends nothing.
+     * Exempts a connection from heartbeat_idle_time: the server does not close the connection when the client sends nothing.
      *
      * @param bool $is_protected false: ends the exemption
      * @return bool false when the worker reaches no such connection
@@ -240,8 +240,8 @@ class Server
     public function protect(int $fd, bool $is_protected = true): bool {}
 
     /**
-     * Gives a connection a number of the program, such as a user's. getClientInfo() shows it as uid, and dispatch_mode 5 uses it.
-     * A connection can be bound once.
+     * Binds a connection to a number of the program, such as the number of a user. getClientInfo() shows this number as uid, and
+     * dispatch_mode 5 uses this number. A connection can be bound once.
      *
      * @param int $uid a number of 32 bits other than 0
      * @return bool false when the worker reaches no such connection, and when it is bound already
@@ -273,7 +273,7 @@ class Server
      *
      * @param int $start_fd the id behind which the page begins; 0: the first page
      * @param int $find_count the most ids to return, 1 to 100
-     * @return array|false false when there are no more, and outside of workers
+     * @return array|false false when there are no more ids, and outside of workers
      * @throws \ValueError for another $find_count
      * @phpstan-return list<int>|false
      */
@@ -300,16 +300,16 @@ class Server
      */
     public function getLastError(): int {}
 
-    /** True if this is the id of an open connection of any worker. */
+    /** Returns true if $fd is the id of an open connection of any worker. */
     public function exists(int $fd): bool {}
 
     /** @alias Coro\Server::exists */
     public function exist(int $fd): bool {}
 
     /**
-     * Closes a connection when its unsent bytes are sent. Further calls for this connection fail at once. Does not wait.
+     * Closes a connection when its unsent bytes are sent. Later calls of methods for this connection fail. Does not wait.
      *
-     * @param bool $reset true: closes it at once and drops unsent bytes
+     * @param bool $reset true: closes the connection at once and drops unsent bytes
      * @return bool false when there is no such connection
      */
     public function close(int $fd, bool $reset = false): bool {}
@@ -338,7 +338,7 @@ class Server
      */
     public function getWorkerStatus(int $worker_id = -1): int|false {}
 
-    /** Returns the process id of the manager; 0 where the server has no manager, and before start(). */
+    /** Returns the process id of the manager; 0 if the server has no manager, and before start(). */
     public function getManagerPid(): int {}
 
     /** Returns the id of the process that called start(); 0 before start(). */

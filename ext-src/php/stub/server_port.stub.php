@@ -37,7 +37,7 @@ class Port
 
     /**
      * Sets options of this port. A port for which set() is never called has the options of the primary port. While the server is
-     * running, it causes a warning and changes nothing.
+     * running, set() causes a warning and changes nothing.
      *
      * @phpstan-param array<string, mixed> $settings
      * @throws \TypeError|\ValueError for a value of a wrong type or out of range; then no option is set

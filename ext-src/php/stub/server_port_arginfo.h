@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 946965b78c3599a5d5c637df8bfe657a64d0646f */
+ * Stub hash: 6e32efbbe90b07f1b2ba29edf0e6e339abe7ad1d */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server_Port___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -5,8 +5,8 @@
 namespace Coro\Coroutine;
 
 /**
- * Operations of the system for which only the calling coroutine waits. Each returns false when cancel() ends its wait, and throws
- * a Coro\Error outside of coroutines.
+ * Operations of the system for which only the calling coroutine waits. Each method returns false when cancel() ends its wait, and
+ * throws a Coro\Error outside of coroutines.
  */
 class System
 {
@@ -14,13 +14,13 @@ class System
     public static function sleep(float $seconds): bool {}
 
     /**
-     * Runs a command with /bin/sh and waits for its end. Its standard input is empty. When the wait is canceled, the command gets
-     * SIGTERM.
+     * Runs a command with /bin/sh and waits for its end. The command's standard input is empty. When the wait is canceled, the
+     * command gets SIGTERM.
      *
      * @param bool $get_error_stream true: the output includes the standard error of the command; false: the command
      *        inherits PHP's standard error
      * @return array|false "code" (exit status, -1 if unknown), "signal" (the signal that ended it, or 0), "output"; false
-     *         with a warning when it could not be started or printed more than memory_limit
+     *         with a warning when the command could not be started or printed more than memory_limit
      * @phpstan-return array{code: int, signal: int, output: string}|false
      */
     public static function exec(string $command, bool $get_error_stream = false): array|false {}
@@ -28,13 +28,13 @@ class System
     /**
      * Reads a whole file.
      *
-     * @param int $flag LOCK_SH or LOCK_EX: holds a shared lock while it reads
-     * @return string|false false with a warning when it cannot be read or is larger than memory_limit
+     * @param int $flag LOCK_SH or LOCK_EX: holds a shared lock during the read
+     * @return string|false false with a warning when the file cannot be read or is larger than memory_limit
      */
     public static function readFile(string $filename, int $flag = 0): string|false {}
 
     /**
-     * Writes a file. A missing file is created, the content of an existing one is replaced.
+     * Writes a file. A missing file is created, the content of an existing file is replaced.
      *
      * @param int $flags FILE_APPEND: appends to the file; LOCK_EX: holds an exclusive lock, which is taken before the old
      *        content is removed
@@ -56,8 +56,8 @@ class System
      * Returns the first address of a name, by the rules of the system (hosts file, DNS).
      *
      * @param int $type AF_INET or AF_INET6
-     * @param float $timeout seconds; 0 and negative: the system's own
-     * @return string|false false when there is none and on timeout
+     * @param float $timeout seconds; 0 and negative: the timeout of the system's resolver
+     * @return string|false the address; false when the name has none, and on timeout
      */
     public static function gethostbyname(string $domain_name, int $type = STREAM_PF_INET, float $timeout = -1): string|false {}
 
@@ -68,21 +68,22 @@ class System
      * Returns all addresses of a name.
      *
      * @param int $family AF_INET, AF_INET6 or 0 for both
-     * @param float $timeout seconds; 0 and negative: the system's own
-     * @return array|bool list of addresses; false when there is none and on timeout
+     * @param float $timeout seconds; 0 and negative: the timeout of the system's resolver
+     * @return array|bool list of addresses; false when the name has none, and on timeout
      * @phpstan-return list<string>|false
      */
     public static function getaddrinfo(string $domain, int $family = STREAM_PF_INET, int $socktype = STREAM_SOCK_STREAM, int $protocol = STREAM_IPPROTO_TCP, ?string $service = null, float $timeout = -1): array|bool {}
 
     /**
-     * Waits until a descriptor can be read or written. After a hang-up of the other side it counts as both. A stream is readable
-     * while PHP's buffer has bytes of it. One coroutine at a time may wait to read, and one to write.
+     * Waits until a descriptor can be read or written. After a hang-up of the other side a descriptor counts as readable and
+     * writable. A stream is readable while PHP's buffer has unread bytes of the stream. For each descriptor, one coroutine at a
+     * time may wait to read, and one coroutine to write.
      *
      * @param mixed $socket a stream, a Socket or the number of a descriptor; Coro\Event must not watch it
      * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both
      * @param float $timeout seconds; negative: without a limit; 0: does not wait
-     * @return int|false the events that are there; false on timeout, when canceled, when the descriptor is closed meanwhile,
-     *         and with a warning when it is not open; coro_last_error() returns the reason
+     * @return int|false the events that have occurred; false on timeout, when canceled, when the descriptor is closed meanwhile,
+     *         and with a warning when the descriptor is not open; coro_last_error() returns the reason
      * @throws \Coro\Error when another coroutine waits for the same event, or Coro\Event watches the descriptor
      */
     public static function waitEvent(mixed $socket, int $events = CORO_EVENT_READ, float $timeout = -1): int|false {}

@@ -5,14 +5,14 @@
 namespace Coro\Coroutine;
 
 /**
- * A group of coroutines that do not outlive it. When a task fails, the others are canceled, and what they throw after that is
- * dropped. When the last reference to the group goes away, as at the end of the function that has made it, its tasks are canceled
- * and waited for.
+ * A group of coroutines, its tasks, which end before the group. When a task fails, the other tasks are canceled, and exceptions
+ * that they throw after that are dropped. When the last reference to the group goes away, as at the end of the function that has
+ * made the group, its tasks are canceled and waited for.
  */
 final class TaskGroup
 {
     /**
-     * Starts a task, as go() does. Its result gets the next free integer as its key.
+     * Starts a task, as go() starts a coroutine. The key of the task's result is the next free integer.
      *
      * @return int the coroutine's id; 0 when nothing was started, because the group is canceled
      * @throws \Coro\Exception when no coroutine could be started
@@ -40,7 +40,7 @@ final class TaskGroup
      */
     public function wait(float $timeout = -1): array {}
 
-    /** Cancels all tasks with a CanceledException: their present wait or, where a task does not wait, its next one throws it. */
+    /** Cancels all tasks: the present wait of each task, or its next wait if it does not wait now, throws a CanceledException. */
     public function cancel(): void {}
 
     /** Returns the number of tasks that have not ended. */

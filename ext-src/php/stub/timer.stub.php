@@ -28,7 +28,7 @@ class Timer
      */
     public static function after(int $ms, callable $callback, mixed ...$params): int|false {}
 
-    /** True if the timer is pending. */
+    /** Returns true if a timer with this id is pending. */
     public static function exists(int $timer_id): bool {}
 
     /**
@@ -51,7 +51,7 @@ class Timer
     public static function list(): \Coro\Timer\Iterator {}
 
     /**
-     * Removes a timer. Its callback is not called any more, even if it is due.
+     * Removes a timer. The timer's callback is not called any more, even if the timer is due.
      *
      * @return bool true when the timer was pending
      */

@@ -38,7 +38,7 @@ class WaitGroup
     public function count(): int {}
 }
 
-/** Waits until no other coroutine has a reference to the barrier: each keeps it in a variable as long as it works. */
+/** Waits until no other coroutine has a reference to the barrier. Each coroutine keeps such a reference as long as it works. */
 class Barrier
 {
     /** Returns a new barrier. */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2dad32bd20d67403157d0ad3b19204b3338e8ab3 */
+ * Stub hash: f008dc9113ae85cdcc063a9d3e0434637de7a2b8 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_WaitGroup___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, delta, IS_LONG, 0, "0")

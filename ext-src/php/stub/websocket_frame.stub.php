@@ -7,7 +7,7 @@ namespace Coro\WebSocket;
 /** A WebSocket message or control frame (RFC 6455 section 5). */
 class Frame implements \Stringable
 {
-    /** @var int the id of the connection that the frame came from */
+    /** @var int the id of the connection from which the server has received the frame */
     public $fd = 0;
 
     /** @var string the payload; of a message event, the whole message */

@@ -52,7 +52,8 @@ WebSocketSender *websocket_with_room(zend_long session, const char *what)
     if (!wait_for_room(session, what)) {
         return nullptr;
     }
-    WebSocketSender *socket = open_websocket(session);   // again: the connection may have begun to close during the wait
+    // Looks up the WebSocket again, because the connection may have begun to close during the wait.
+    WebSocketSender *socket = open_websocket(session);
     if (!socket) {
         notify_unconnected(session);
     }

@@ -108,7 +108,7 @@ bool CallbackHandler::on_message(Peer &peer, const WebSocketMessage &message)
         if (message.block.data) {
             zend_storage().release(message.block);
         }
-        return true;   // true: drops the message without closing the connection
+        return true;   // true: the connection stays open, and the message is dropped
     }
     zval arguments[2];
     ZVAL_OBJ_COPY(&arguments[0], server_.object());

@@ -43,8 +43,8 @@ struct Box {
         return &box->std;
     }
 
-    // Destroys the C++ value after the PHP part of the object. The destructor of the value may run PHP code, and
-    // before zend_object_std_dtor() weak references would still give that code this object.
+    // Destroys the PHP part of the object first, then the C++ value. The destructor of the value may run PHP code,
+    // which could still reach this object through a weak reference if zend_object_std_dtor() had not run before.
     static void destroy(zend_object *object)
     {
         zend_object_std_dtor(object);

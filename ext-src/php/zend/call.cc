@@ -94,7 +94,8 @@ void call_by_engine(const FunctionCall &what, zval *result)
     }
     zend_fcall_info_cache target = *what.target;
     if (target.function_handler && (target.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
-        what.target->function_handler = nullptr;   // a trampoline serves a single call, which is this one
+        // The call below uses up the trampoline, so a later call must look the method up again.
+        what.target->function_handler = nullptr;
     }
     zend_object *object = target.object;
     if (object) {
@@ -110,8 +111,8 @@ void call_by_engine(const FunctionCall &what, zval *result)
     const zend_function *internal = internal_function(target);
     zend_call_function(&info, target.function_handler ? &target : nullptr);
     if (UNEXPECTED(internal && blocks_loop.load(std::memory_order_relaxed))) {
-        // blocks_loop is still true: the function has run no PHP code, so the interrupt handler had no opportunity
-        // to report that the function blocked the loop.
+        // If blocks_loop is still true here, the function has run no PHP code: the interrupt handler had no
+        // opportunity to report that the function blocked the loop.
         report_blocking_function(*internal);
     }
     if (object) {
@@ -162,7 +163,7 @@ void call(const FunctionCall &what, zval *result)
     uint32_t info = ZEND_CALL_TOP_FUNCTION | ZEND_CALL_DYNAMIC | (object ? ZEND_CALL_HAS_THIS : 0);
     bool is_closure = function->op_array.fn_flags & ZEND_ACC_CLOSURE;
     if (is_closure) {
-        // The engine releases this reference when it leaves the frame of the closure.
+        // Adds the reference that the engine releases when it leaves the frame of the closure.
         GC_ADDREF(ZEND_CLOSURE_OBJECT(function));
         info |= ZEND_CALL_CLOSURE;
         if (function->common.fn_flags & ZEND_ACC_FAKE_CLOSURE) {
@@ -180,7 +181,8 @@ void call(const FunctionCall &what, zval *result)
     zend_execute_data *frame = zend_vm_stack_push_call_frame(info, function, what.argument_count, scope);
     copy_arguments(what, function, frame);
     zend_class_entry *scope_before = const_cast<zend_class_entry *>(EG(fake_scope));
-    // Restored after the call: JIT-compiled code of the caller needs this number to leave its trace.
+    // EG(jit_trace_num) is restored after the call, because JIT-compiled code of the caller needs this number to
+    // leave its trace.
     uint32_t trace_before = EG(jit_trace_num);
     EG(fake_scope) = nullptr;
     zend_init_func_execute_data(frame, &function->op_array, result);

@@ -81,7 +81,8 @@ public:
     zval *arguments() { return arguments_; }
     Callable &callable() { return callable_; }
     FunctionCall get() { return callable_.with(count_, arguments_); }
-    // Returns a copy that has `first` in front of the arguments. The copy takes over the reference to `first`.
+    // Returns a copy whose arguments are `first` and, behind it, the arguments of this object. The copy takes over
+    // the reference to `first`.
     BoundCall share_behind(zval *first) const;
     // Forgets the arguments without releasing their references, because a called function has taken them over.
     void abandon_arguments();

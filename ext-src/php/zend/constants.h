@@ -17,7 +17,7 @@ struct Constant {
 inline constexpr zend_long kAddressErrors = 1;
 inline constexpr zend_long kOwnErrors = 9;
 
-// The groups of hooks, as the constants CORO_HOOK_*.
+// The groups of PHP functions that can be hooked, as bits. Each value is the value of a constant CORO_HOOK_*.
 enum HookFlag : zend_long {
     kHookTcp = 1 << 1,
     kHookUdp = 1 << 2,
@@ -40,7 +40,7 @@ enum HookFlag : zend_long {
     kHookPdoFirebird = 1 << 20,
     kHookNetFunction = 1 << 21,
     kHookMongodb = 1 << 22,
-    kHookAll = 0x7fffffff & ~(kHookCurl | kHookMongodb),   // what Swoole includes
+    kHookAll = 0x7fffffff & ~(kHookCurl | kHookMongodb),   // the bits that Swoole's SWOOLE_HOOK_ALL has
 };
 
 inline constexpr Constant kConstants[] = {

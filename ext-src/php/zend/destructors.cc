@@ -8,7 +8,7 @@ namespace coro::php {
 
 namespace {
 
-// At the index of an object handle: true if the destructor of that object was called before the fatal error. The
+// destroyed[handle] is true if the destructor of the object with this handle was called before the fatal error. The
 // vector is not in PHP's heap, which may be full.
 std::vector<bool> destroyed;
 
@@ -28,8 +28,8 @@ void each_object(Use use)
 void note_destroyed_objects()
 {
     if (!destroyed.empty()) {
-        // The first report of the error has noted the objects. When memory has run out, PHP unwinds the stack,
-        // which may raise the same error again.
+        // The fatal error is reported a second time, and the first report has recorded the objects: when memory has
+        // run out, PHP unwinds the stack, which may raise the same error again.
         return;
     }
     destroyed.resize(EG(objects_store).top);

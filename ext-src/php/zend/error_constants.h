@@ -9,8 +9,8 @@ struct ErrorConstant {
     const char *text;   // the text that coro_strerror() returns for this error
 };
 
-// The errors that getLastError() and the properties errCode can have besides errnos, as X(name, number, text).
-// Some names are here only because programs written for Swoole use them.
+// The error numbers, other than errnos, that getLastError() returns and that the properties errCode can have, as
+// X(name, number, text). Some names are here only because programs written for Swoole use them.
 #define CORO_ERROR_CONSTANTS(X) \
     X(MALLOC_FAIL, 501, "memory could not be allocated") \
     X(SYSTEM_CALL_FAIL, 502, "a system call failed") \

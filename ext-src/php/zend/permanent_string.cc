@@ -6,16 +6,16 @@ namespace coro::php {
 
 namespace {
 
-// The bytes of all permanent strings, 128 KiB. The array is part of the module's image and not of the heap,
-// because the allocator consolidates its free lists for blocks of this size. Pages of the array that are never
-// written take no memory.
+// The bytes of all permanent strings, 128 KiB. The array is part of the module's image and not of the heap: malloc()
+// of a block of this size would spend time on consolidating the free lists of the heap. Pages of the array that are
+// never written take no memory.
 alignas(zend_string) char memory[128 << 10];
 size_t used;
 
 char *allocate(size_t size)
 {
-    // All processes make the same strings: if the strings did not fit into `memory`, the first test of the
-    // extension would fail here.
+    // All processes make the same strings. If `memory` ever becomes too small for them, every process fails here, and
+    // so already the first test of the extension fails.
     if (size > sizeof memory - used) {
         zend_error_noreturn(E_CORE_ERROR, "coro: no room for names");
     }

@@ -12,8 +12,8 @@ namespace coro::php {
 // for each string would cost time and memory in every PHP process.
 zend_string *permanent_string(std::string_view prefix, std::string_view name = {});
 
-// Lets new permanent strings use the memory of the old ones. Called at module startup: dl() may load the module
-// a second time.
+// Releases the memory of all permanent strings for new ones. Called at module startup, because dl() may load the
+// module a second time in the same process.
 void forget_permanent_strings();
 
 // While an object of this class exists, every string that PHP interns becomes a permanent string: names of
