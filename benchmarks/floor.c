@@ -95,7 +95,7 @@ static void accept_all(int epoll, int listener)
     }
 }
 
-// Sends `count` answers, which always fit into the socket buffer, because the client has read the previous ones.
+// Sends `count` answers. They always fit into the socket buffer, because the client has read all earlier answers.
 // Returns 0, or -1 if the connection is lost.
 static int answer(int fd, size_t count)
 {
@@ -132,7 +132,7 @@ static void serve(int fd, bool hangup)
             return;
         }
         if ((size_t) got < sizeof(buffer) && !hangup) {
-            return;   // a short read has emptied the socket: the next byte triggers a new edge
+            return;   // fewer bytes than asked for: the socket is empty, and the next byte triggers a new edge
         }
     }
 }

@@ -86,7 +86,8 @@ static struct {
     bool close, idle, once, print;
 } options = {.connections = 0, .pipeline = 1, .seconds = 2, .request = "hello"};
 
-// All variants of the request, followed by the first variants again, so that a window may begin at any variant.
+// All variants of the request, followed by the first variants again. So a window (the requests that a connection
+// sends at once) may begin at any variant.
 static char *prepared;
 static unsigned variants = 1, next_variant;
 static size_t request_bytes, answer_bytes;
@@ -296,8 +297,9 @@ static void complete_window(int epoll, Connection *connection)
     }
 }
 
-// Reads until the socket is empty. A short read has emptied the socket, and the next byte triggers a new edge,
-// unless the end of the stream came together with the bytes (`hangup`).
+// Reads until the socket is empty. The socket is empty if a read returns fewer bytes than asked for: then the next
+// byte triggers a new edge. If the end of the stream came together with the bytes (`hangup`), there is no new edge,
+// so the function reads on.
 static void on_readable(int epoll, Connection *connection, bool hangup)
 {
     static char buffer[kReadBytes];

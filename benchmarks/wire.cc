@@ -32,7 +32,7 @@ constexpr uint8_t kData = 1;
 constexpr uint8_t kAnswer = 2;
 constexpr uint8_t kEnd = 3;
 constexpr size_t kReceiveSize = 256 << 10;
-// number of bodies that the sender uses in turn: more than the second-level cache holds
+// number of bodies that the sender uses in turn; all of them together are larger than the second-level cache
 constexpr size_t kSources = 16;
 
 struct Settings {
@@ -44,7 +44,7 @@ struct Settings {
     double seconds = 2;
 };
 
-// The figures that the reader process sends to the other process.
+// The figures that the reader process sends to the sender process at the end.
 struct Result {
     uint64_t packets = 0;
     uint64_t bytes = 0;

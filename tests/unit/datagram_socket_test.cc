@@ -10,10 +10,10 @@ using namespace http_test;
 
 class DatagramSocketTest : public ServerTest {
 protected:
-    DatagramSocketTest() { set_log_level(LogLevel::kNone); }   // the server logs dropped datagrams
+    DatagramSocketTest() { set_log_level(LogLevel::kNone); }   // because the server logs each dropped datagram
     ~DatagramSocketTest() override { ::unlink(path.c_str()); }
 
-    // Adds a datagram port to the TCP port that the fixture listens on.
+    // Makes the server listen on a datagram port, in addition to the TCP port of the fixture.
     void listen(int type, int family, const std::string &host)
     {
         Address any;

@@ -112,7 +112,8 @@ TEST(Framer, eof_check_delivers_many_small_packets_in_parts_of_at_most_the_max_l
 {
     FramingOptions options = with_mark(FramingKind::kEofCheck, "|", 6);
     EXPECT_EQ(packets_of(options, "ab|cd|ef|g|"), (Packets{"ab|cd|", "ef|g|"}));
-    // The bytes after the delivered packet may still become a packet within the limit, so they are kept.
+    // The bytes "cdefg" behind the delivered packet may still become a packet within the limit, so the framer keeps
+    // them.
     EXPECT_EQ(packets_of(options, "ab|cdefg"), (Packets{"ab|"}));
     EXPECT_EQ(packets_of(options, "ab|cdefgh"), (Packets{"ab|"}));
     EXPECT_EQ(framing_feed::read(make_rules(options), "ab|cdefgh", {9}).last.status, Cut::kTooLarge);
@@ -163,7 +164,8 @@ TEST(Framer, eof_split_allows_exactly_the_max_length)
     EXPECT_EQ(first_cut(options, "abcd||"), (Cut{Cut::kPacket, 6}));
     EXPECT_EQ(first_cut(options, "abcd||ef"), (Cut{Cut::kPacket, 6}));
     EXPECT_EQ(first_cut(options, "abcde"), (Cut{Cut::kMore, 0}));
-    EXPECT_EQ(first_cut(options, "abcde|"), (Cut{Cut::kTooLarge, 0}));   // no further byte can change the result
+    // refused at once: whatever byte follows, the packet is too large
+    EXPECT_EQ(first_cut(options, "abcde|"), (Cut{Cut::kTooLarge, 0}));
     EXPECT_EQ(first_cut(options, "abcde||"), (Cut{Cut::kTooLarge, 0}));
     for (std::string_view bytes : {"abcd||abcd||", "abcd||abcde||", "||abcdef||", "abcdefghijk||"}) {
         expect_at_every_split(options, bytes);
@@ -181,8 +183,8 @@ TEST(Framer, eof_split_looks_at_no_byte_twice_but_where_a_mark_may_have_begun)
     Framer framer(rules);
     std::string bytes(100, 'x');
     EXPECT_EQ(framer.next(bytes), (Cut{Cut::kMore, 0}));
-    // Replace bytes that the framer has seen, which its contract forbids: a second scan of these bytes would find
-    // the mark.
+    // Replace bytes that the framer has already scanned, although the framer's contract forbids this. If the framer
+    // scanned these bytes a second time, it would find the mark.
     bytes.replace(50, 4, "\r\n\r\n");
     bytes += "more";
     EXPECT_EQ(framer.next(bytes), (Cut{Cut::kMore, 0}));
@@ -200,7 +202,7 @@ TEST(Framer, length_understands_every_code)
 {
     struct {
         std::string_view code;
-        std::string header;   // the length of the whole packet: 11 or 200 in a field of one byte, else 0x10b
+        std::string header;   // length of the whole packet, encoded as `code` says: 11 or 200 in one byte, else 0x10b
         size_t size;
     } const cases[] = {
         {"c", bytes_of({11}), 11},
@@ -300,7 +302,7 @@ TEST(Framer, length_does_not_overflow_with_the_largest_values)
 
 TEST(Framer, length_counts_from_the_body_offset)
 {
-    // The packet has two bytes of type, the length of the body, two more bytes, and the body.
+    // The packet consists of a type (2 bytes), the length of the body (2 bytes), 2 further bytes, and the body.
     FramingOptions options = with_length("n", 2, 6);
     std::string packet = std::string("TT\0\3FFabc", 9);
     std::string empty = std::string("TT\0\0FF", 6);
@@ -335,7 +337,8 @@ TEST(Framer, length_allows_exactly_the_max_length)
 {
     FramingOptions options = with_length("C", 0, 1, 6);
     EXPECT_EQ(first_cut(options, "\5abcde"), (Cut{Cut::kPacket, 6}));
-    // The framer refuses the packet before any byte of the body is read.
+    // The byte 6 announces a packet of 7 bytes, one more than the limit. The framer refuses the packet before a byte
+    // of the body arrives.
     EXPECT_EQ(first_cut(options, "\6"), (Cut{Cut::kTooLarge, 7}));
     expect_at_every_split(options, "\5abcde\5abcde\6abcdef");
 }
@@ -381,7 +384,7 @@ TEST(Framer, length_function_gets_its_context_and_all_received_bytes)
     EXPECT_EQ(framer.next("a"), (Cut{Cut::kMore, 0}));
     calls.answer = 5;
     EXPECT_EQ(framer.next("abc"), (Cut{Cut::kMore, 5}));
-    // The length function is not called again, because the size is known.
+    // The framer does not call the length function again, because it knows the size of the packet already.
     EXPECT_EQ(framer.next("abcd"), (Cut{Cut::kMore, 5}));
     EXPECT_EQ(framer.next("abcdef"), (Cut{Cut::kPacket, 5}));
     calls.answer = 1;
@@ -397,7 +400,7 @@ TEST(Framer, length_function_is_held_to_the_max_length)
     };
     FramingOptions options = with_function(function, &answer, 6);
     EXPECT_EQ(first_cut(options, "abcde"), (Cut{Cut::kMore, 0}));
-    // The length function has seen max_length bytes and returned no length, so the packet is too large.
+    // The length function has seen 6 bytes (max_length) and has still returned 0, so the packet is too large.
     EXPECT_EQ(first_cut(options, "abcdef"), (Cut{Cut::kTooLarge, 0}));
     answer = 6;
     EXPECT_EQ(first_cut(options, "abcdef"), (Cut{Cut::kPacket, 6}));

@@ -58,7 +58,7 @@ protected:
         struct sigaction action = {};
         action.sa_handler = [](int) { is_asked_for = 1; };
         ::sigaction(SIGUSR1, &action, nullptr);
-        // SIGALRM ends the wait of the loop if the interrupt was missed
+        // if the loop misses the interrupt, SIGALRM ends the loop's wait after 20 seconds, and is_late is 1
         action.sa_handler = [](int) { is_late = 1; };
         ::sigaction(SIGALRM, &action, nullptr);
         is_late = 0;
@@ -105,7 +105,7 @@ TEST_F(InterruptsTest, a_wait_leaves_signals_blocked_as_they_were)
     ::pthread_sigmask(SIG_BLOCK, &before, nullptr);
     loop.guard_interrupts();
     before_wait = [] {
-        ::raise(SIGUSR2);   // the program blocks this signal, so it does not end the wait
+        ::raise(SIGUSR2);   // this process blocks SIGUSR2, so the signal does not end the loop's wait
         ::raise(SIGUSR1);
     };
     loop.run();

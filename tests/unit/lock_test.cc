@@ -35,7 +35,8 @@ protected:
         return lock_.wait_to_take(self, "take", {}, mode, [=](Waiter &waiter) { return park(waiter, deadline); });
     }
 
-    // Starts a coroutine that takes the lock, waits until the gate is opened for it, and releases the lock.
+    // Starts a coroutine that takes the lock, waits until the test wakes it through gate_, and releases the lock.
+    // Returns the coroutine's id.
     int64_t spawn_holder(std::string name, Mode mode)
     {
         return spawn([this, name, mode] {

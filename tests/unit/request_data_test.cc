@@ -27,7 +27,7 @@ public:
     int alive = 0;
 };
 
-// The owner of a buffer with a request. It lends the request to a RequestData and then uses the buffer again.
+// Owns a buffer that contains a request. Lends the request to a RequestData, and then overwrites the buffer.
 class Lender {
 public:
     explicit Lender(const std::string &body = "the body") :

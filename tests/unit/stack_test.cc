@@ -133,7 +133,7 @@ TEST(StackPool, a_stack_needs_one_page_table_at_most_whatever_its_size)
             tables.insert(guard / kPageTable);
             tables.insert((guard + layout.shared_page()) / kPageTable);
         }
-        // 4: one more table for each slab, at its beginning
+        // 4: one more page table for each of the four slabs, at the beginning of the slab
         EXPECT_LE(tables.size(), 256u + 4) << mebibytes << " MiB";
     }
 }
@@ -354,7 +354,7 @@ TEST(StackPool, slabs_lie_side_by_side)
     for (size_t i = 1; i < stacks.size(); i++) {
         gaps += stacks[i] != stacks[i - 1] + layout.total;
     }
-    EXPECT_LE(gaps, 8);   // a gap occurs where another mapping was in the way
+    EXPECT_LE(gaps, 8);   // the kernel leaves a gap where another mapping is in the way
 }
 
 TEST(StackPool, a_destroyed_pool_unmaps_its_stacks)
