@@ -37,7 +37,7 @@ static char answers[kMaxAnswer * kMaxPipelined];   // kMaxPipelined copies of th
 static size_t answer_bytes;
 static size_t request_bytes;
 static bool closes;   // true: the server closes each connection after the answer
-static size_t partial[kMaxFds];   // received bytes of an unfinished request; index: descriptor
+static size_t partial[kMaxFds];   // number of received bytes of an unfinished request; index: descriptor
 
 static void die(const char *what)
 {
@@ -69,7 +69,7 @@ static int listen_on_loopback(void)
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t length = sizeof(address);
     int on = 1;
-    if (fd < 0 || setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on)) != 0 ||   // accepted sockets inherit the option
+    if (fd < 0 || setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on)) != 0 ||   // accepted sockets inherit TCP_NODELAY
         bind(fd, (struct sockaddr *) &address, length) != 0 || listen(fd, 1024) != 0 ||
         getsockname(fd, (struct sockaddr *) &address, &length) != 0) {
         die("listen");

@@ -71,7 +71,7 @@ static const char kVaried[] =
 
 typedef struct {
     int fd;
-    unsigned left;   // number of answers of this window that have not arrived
+    unsigned left;   // number of missing answers of the current window (the requests sent together)
     bool is_busy;    // true until all answers of the window have arrived
     size_t have;     // number of received bytes of the current answer
     uint64_t sent_at;
@@ -360,7 +360,7 @@ static void run_load(void)
 static void run_idle(void)
 {
     for (int i = 0; i < options.connections; i++) {
-        int fd = open_connection(options.port, kPatienceSeconds);   // stays open until the program ends
+        int fd = open_connection(options.port, kPatienceSeconds);   // the connection stays open until the program ends
         if (ask_once(fd, first_answer, sizeof(first_answer)) != answer_bytes) {
             fprintf(stderr, "load: connection %d got no good answer\n", i);
             exit(1);

@@ -22,7 +22,7 @@ typedef struct {
     int fd;
     size_t sent;           // number of sent bytes of the current batch
     uint64_t batches;      // number of completely sent batches
-    bool is_reporting;     // true after "report" was sent
+    bool is_reporting;     // true after the text "report" was sent
     char report[kReportBytes];
     size_t have;
 } Connection;

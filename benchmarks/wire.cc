@@ -4,7 +4,7 @@
 //
 // A packet has an inline part of --inline bytes and a body of --body bytes. The sender sends --per-turn packets in
 // each turn of its loop. With --window the reader answers each packet with the packet's inline part, and at most
-// --window packets are unanswered. The reader copies bytes that do not arrive in a block of their own, as its user
+// --window packets are unanswered. The reader copies bytes that do not arrive in a block of their own, as a worker
 // would. Each process has a CPU of its own if there are two. The result is one line of JSON: packets, bytes,
 // datagrams, seconds (wall time), sender_ns and reader_ns (CPU time of the processes, including the kernel's work
 // for them). A missing packet is an error: the exit status is 1.

@@ -23,7 +23,7 @@ protected:
         EXPECT_EQ(make_control_pair(ends), 0);
         reactor_ = std::move(ends[0]);
         manager_ = std::move(ends[1]);
-        int little = 64 << 10;   // a fixed size in bytes, because the kernel's default differs between systems
+        int little = 64 << 10;   // size of the send buffer in bytes; the kernel's default differs between systems
         EXPECT_EQ(::setsockopt(manager_.get(), SOL_SOCKET, SO_SNDBUF, &little, sizeof little), 0);
     }
 

@@ -10,7 +10,8 @@ using namespace http_test;
 
 class DatagramSocketTest : public ServerTest {
 protected:
-    DatagramSocketTest() { set_log_level(LogLevel::kNone); }   // because the server logs each dropped datagram
+    // no log lines, because the server logs each dropped datagram
+    DatagramSocketTest() { set_log_level(LogLevel::kNone); }
     ~DatagramSocketTest() override { ::unlink(path.c_str()); }
 
     // Makes the server listen on a datagram port, in addition to the TCP port of the fixture.
@@ -74,7 +75,7 @@ TEST_F(DatagramSocketTest, takes_many_in_order)
 {
     listen();
     serve([&] {
-        for (int i = 0; i < 150; i++) {   // more datagrams than one turn of the loop reads
+        for (int i = 0; i < 150; i++) {   // 150: more datagrams than the server reads in one turn of the loop
             send(std::to_string(i));
         }
         ASSERT_TRUE(has_received(150));

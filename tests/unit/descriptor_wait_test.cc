@@ -107,7 +107,7 @@ TEST_F(DescriptorWaitTest, a_reader_and_a_writer_may_wait_for_a_descriptor_that_
     loop_.turn();
     EXPECT_EQ(reads, 0);
     EXPECT_EQ(writes, EPOLLOUT);
-    // the largest value of an eventfd; as long as the eventfd has this value, it is not writable
+    // This is the largest value of an eventfd. An eventfd that has this value is not writable.
     uint64_t most = UINT64_MAX - 1;
     ASSERT_EQ(::write(left_.get(), &most, sizeof most), ssize_t(sizeof most));
     writes = 0;
@@ -153,7 +153,7 @@ TEST_F(DescriptorWaitTest, a_coroutine_that_times_out_leaves_the_other_one_waiti
     clock_.advance_ms(1);
     loop_.turn(loop_.now());
     EXPECT_EQ(reads, -ETIMEDOUT);
-    // left_ is still registered for EPOLLIN, although the wait for EPOLLIN has ended
+    // Make left_ readable: left_ is still registered for EPOLLIN, although the wait for EPOLLIN has ended.
     ASSERT_EQ(::write(right_.get(), "x", 1), 1);
     loop_.turn();
     EXPECT_EQ(writes, 0);

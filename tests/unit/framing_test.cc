@@ -123,7 +123,8 @@ TEST(Framer, eof_split_cuts_behind_each_mark)
 {
     FramingOptions options = with_mark(FramingKind::kEofSplit, "\r\n");
     EXPECT_EQ(packets_of(options, "one\r\ntwo\r\nthr"), (Packets{"one\r\n", "two\r\n"}));
-    EXPECT_EQ(packets_of(options, "\r\n\r\n"), (Packets{"\r\n", "\r\n"}));   // the two packets contain only the mark
+    // each of the two packets consists of the end mark alone
+    EXPECT_EQ(packets_of(options, "\r\n\r\n"), (Packets{"\r\n", "\r\n"}));
 }
 
 TEST(Framer, eof_split_finds_marks_of_every_size_at_every_split)
@@ -164,7 +165,7 @@ TEST(Framer, eof_split_allows_exactly_the_max_length)
     EXPECT_EQ(first_cut(options, "abcd||"), (Cut{Cut::kPacket, 6}));
     EXPECT_EQ(first_cut(options, "abcd||ef"), (Cut{Cut::kPacket, 6}));
     EXPECT_EQ(first_cut(options, "abcde"), (Cut{Cut::kMore, 0}));
-    // refused at once: whatever byte follows, the packet is too large
+    // The framer refuses these bytes at once: whatever byte follows, the packet is too large.
     EXPECT_EQ(first_cut(options, "abcde|"), (Cut{Cut::kTooLarge, 0}));
     EXPECT_EQ(first_cut(options, "abcde||"), (Cut{Cut::kTooLarge, 0}));
     for (std::string_view bytes : {"abcd||abcd||", "abcd||abcde||", "||abcdef||", "abcdefghijk||"}) {
@@ -261,7 +262,7 @@ TEST(Framer, length_refuses_negative_values)
         {"q", in_memory(int64_t(-1)), in_memory(std::numeric_limits<int64_t>::min())},
     };
     for (const auto &row : cases) {
-        // A body offset must not turn a negative length into a valid one.
+        // A body offset must not turn a negative length into a valid length.
         for (int64_t body_offset : {0, 100}) {
             EXPECT_EQ(first_cut(with_length(row.code, 0, body_offset), row.minus_one),
                       (Cut{Cut::kMalformed, 0}));
@@ -285,7 +286,7 @@ TEST(Framer, length_returns_the_size_of_a_packet_that_is_too_large)
         FramingOptions options = with_length(row.code, 0, 0, 100);
         EXPECT_EQ(first_cut(options, header), (Cut{Cut::kTooLarge, row.largest})) << row.code;
         options.body_offset = 3;
-        // UINT64_MAX + 3 would wrap around to 2.
+        // UINT64_MAX + 3 would wrap around to 2, so the row with UINT64_MAX keeps this value.
         uint64_t total = row.largest == UINT64_MAX ? UINT64_MAX : row.largest + 3;
         EXPECT_EQ(first_cut(options, header), (Cut{Cut::kTooLarge, total})) << row.code;
     }
@@ -380,7 +381,7 @@ TEST(Framer, length_function_gets_its_context_and_all_received_bytes)
     };
     FramingRules rules = make_rules(with_function(function, &calls));
     Framer framer(rules);
-    EXPECT_EQ(framer.next(""), (Cut{Cut::kMore, 0}));   // the length function is not called without bytes
+    EXPECT_EQ(framer.next(""), (Cut{Cut::kMore, 0}));   // without bytes, the framer does not call the length function
     EXPECT_EQ(framer.next("a"), (Cut{Cut::kMore, 0}));
     calls.answer = 5;
     EXPECT_EQ(framer.next("abc"), (Cut{Cut::kMore, 5}));

@@ -88,7 +88,7 @@ TEST_F(HookCallsTest, a_read_waits_for_bytes_and_a_write_for_room)
         }
     });
     loop_.run();
-    EXPECT_EQ(written, ssize_t(large.size()));   // a blocking send() returns only when it has sent all bytes
+    EXPECT_EQ(written, ssize_t(large.size()));   // send() on a blocking socket returns only when it has sent all bytes
 }
 
 TEST_F(HookCallsTest, waitall_returns_a_full_buffer_or_what_came_before_the_end)

@@ -227,7 +227,8 @@ void expect_same_head(const std::string &bytes, const Head &head, const Seen &se
     }
 }
 
-// Returns true if coro's parser has accepted the request. Only then the results of the two parsers are compared.
+// Returns true if coro's parser has accepted the request. Only in this case the results of the two parsers are
+// compared.
 bool compare(const std::string &bytes)
 {
     Limits limits;

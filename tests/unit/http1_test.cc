@@ -110,7 +110,7 @@ TEST(Http1, every_marker_marks_every_byte_at_every_size)
 {
     std::string bytes;
     for (int i = 0; i < 600; i++) {
-        bytes += char(i * 7);   // the text contains all byte values, with different neighbors
+        bytes += char(i * 7);   // the text contains all 256 byte values
     }
     for (size_t size = 1; size <= 300; size++) {
         for (size_t from : {size_t(0), size * 3 % 256, size_t(255)}) {

@@ -33,7 +33,7 @@ TEST_F(HttpLastAnswerTest, the_last_answer_does_not_wait_for_an_end_that_does_no
     port.open_websocket_protocol = true;
     handler.handshaking = [](const IncomingRequest &request, const WebSocketOffer &) {
         ResponseWriter writer;
-        // These are the arguments that the handler of a request with "Connection: close, upgrade" would pass.
+        // attach() gets the arguments that the handler of a request with "Connection: close, upgrade" would pass.
         writer.attach(request.stream, false, 1, false);
         writer.begin_head(101, reason_phrase(101));
         return writer.end_with({}, 0);
@@ -48,8 +48,8 @@ TEST_F(HttpLastAnswerTest, the_last_answer_does_not_wait_for_an_end_that_does_no
 
 TEST_F(HttpLastAnswerTest, the_last_answer_and_the_end_of_the_stream_are_one_packet)
 {
-    auto packets = [](int fd) {   // returns the number of packets that the socket has received
-        // position of tcpi_segs_in in an array of uint32_t; the C library's tcp_info lacks it
+    auto packets = [](int fd) {   // returns the number of packets that the socket `fd` has received
+        // The position of tcpi_segs_in in an array of uint32_t. The C library's struct tcp_info has no such member.
         constexpr size_t kSegmentsIn = 35;
         uint32_t info[kSegmentsIn + 1] = {};
         socklen_t size = sizeof info;

@@ -195,7 +195,8 @@ TEST_F(HttpProtocolTest, large_bodies_of_both_framings_arrive_whole_with_others_
                 ASSERT_EQ(client.answer().body.size(), size ? size + 1 : 0) << size;
                 ASSERT_EQ(client.answer().body, "/a");
             } else {
-                ASSERT_EQ(client.answer().status, 413);   // the body is one byte longer than package_max_length
+                // 413, because the body is one byte longer than package_max_length
+                ASSERT_EQ(client.answer().status, 413);
             }
         }
     });

@@ -194,7 +194,7 @@ public:
     std::deque<std::unique_ptr<Call>> waiting;
     std::vector<std::string> seen;
     std::vector<std::string> received;   // the packets and datagrams that have arrived
-    int in_blocks = 0;                   // number of packets that came in a block of memory
+    int in_blocks = 0;                   // number of packets that came in a Block of memory of their own
     std::string fullness;
     std::function<void(Connection &, const std::string &)> receiving;
     std::function<void(DatagramSocket &, std::string_view, const Address &)> answering;
@@ -244,7 +244,7 @@ bool eventually(Condition condition)
 
 struct Answer {
     int status = 0;
-    std::string head;   // head of the answer, in lower case
+    std::string head;   // head of the answer, converted to lower case
     std::string body;
 
     bool has_field(std::string_view field) const { return head.find("\r\n" + std::string(field) + "\r\n") != head.npos; }
@@ -495,7 +495,7 @@ protected:
     FramingRules framing;
     MakeStreamLayer make_layer;   // makes the layers of the streams of the server and of its clients
     std::vector<int> siblings;   // listening sockets of sibling workers
-    uint32_t without_options = 0;   // value of ServedPort::without_options
+    uint32_t without_options = 0;   // how many of the next clients may lack the port's socket options
     std::vector<ServedPort> more_ports;
     TestHandler handler;
     Worker *worker = nullptr;

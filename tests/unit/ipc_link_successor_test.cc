@@ -11,7 +11,8 @@
 
 namespace {
 
-// Called before each recvmsg(). Another process could read the shared count of taken datagrams at this moment.
+// A function of the test that is called before each recvmsg() of a link. At this moment another process could read
+// the shared count of taken datagrams.
 std::function<void()> at_recvmsg;
 
 }  // namespace

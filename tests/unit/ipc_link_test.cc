@@ -239,7 +239,7 @@ TEST_F(LinkTest, the_packets_behind_an_arrival_that_does_not_return_can_be_conti
     }
     EXPECT_EQ(theirs->received.size(), 2u);
     theirs->link.deliver_rest();
-    theirs->link.deliver_rest();   // must have no effect, because no packets are left
+    theirs->link.deliver_rest();   // a further call has no effect, because no packets are left
     ASSERT_EQ(theirs->received.size(), 5u);
     EXPECT_EQ(theirs->received[4].bytes, "4");
     EXPECT_EQ(theirs->link.counters().malformed, 0u);

@@ -322,7 +322,7 @@ TEST(Poller, a_registration_that_outlives_its_descriptor_wakes_no_watcher)
     EXPECT_EQ(poller.watcher_count(), 0u);
     gone.reset();
     ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
-    poller.poll(0);   // must call no watcher, because the watcher of this descriptor is gone
+    poller.poll(0);   // poll() must call no watcher, because the watcher of this descriptor is gone
 
     int number = pair.left.detach();
     ASSERT_EQ(dup2(other.left.get(), number), number);
@@ -363,7 +363,7 @@ TEST_F(LoopTest, a_watcher_armed_once_is_called_once_until_it_is_armed_again)
     EXPECT_EQ(watcher.times, 1);
     ASSERT_EQ(loop_.poller().arm_once(watcher, EPOLLIN | EPOLLOUT), 0);
     loop_.poller().poll(0);
-    EXPECT_EQ(watcher.times, 2);   // unread data must be reported again after arm_once()
+    EXPECT_EQ(watcher.times, 2);   // after arm_once(), unread data must be reported again
     EXPECT_EQ(watcher.events, uint32_t(EPOLLIN | EPOLLOUT));
 }
 

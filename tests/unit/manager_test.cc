@@ -35,7 +35,7 @@ struct Shared {
     // the workers with the numbers from fails_from up to fails_until - 1 report a failure
     std::atomic<int> fails_from{1 << 30};
     std::atomic<int> fails_until{1 << 30};
-    // the workers with this number or a higher one wait for may_serve before they serve
+    // the workers with the number slow_from or a higher number wait for may_serve before they serve
     std::atomic<int> slow_from{1 << 30};
     std::atomic<bool> may_serve{false};
     std::atomic<bool> is_stubborn{false};  // true: a worker that gets a signal waits for may_end before it ends

@@ -15,7 +15,7 @@ struct Span {
 };
 
 std::mutex lock;
-std::vector<Span> received, sent, written;   // received, sent: through IPC links; written: to clients
+std::vector<Span> received, sent, written;   // received, sent: ranges of IPC links; written: ranges sent to clients
 size_t others = 0;                           // number of bytes received through IPC links that belong to no body
 
 void clear()

@@ -36,7 +36,7 @@ protected:
 
 TEST_F(MasterHalfCloseTest, after_a_workers_death_a_half_closed_client_gets_the_answers_of_other_workers)
 {
-    config.dispatch_mode = 1;   // 1: packets go to the workers in turn
+    config.dispatch_mode = 1;   // dispatch mode 1: packets go to the workers in turn
     open(2);
     std::vector<Member *> members = {&serve("0", 0), &serve("1", 1)};
     for (Member *member : members) {

@@ -261,7 +261,7 @@ TEST_F(MasterHandoffTest, a_close_frame_while_a_tail_is_awaited_does_not_end_the
     client.send(std::string_view(frame).substr(1000));
     client.send_message("\x03\xe8", Opcode::kClose);
     EXPECT_EQ(client.rest(), "");
-    // must end before the time limit of five seconds
+    // The connection must end before the time limit of five seconds.
     EXPECT_TRUE(eventually([&] { return connections() == 0; }));
 }
 

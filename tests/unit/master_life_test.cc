@@ -84,7 +84,7 @@ TEST_F(MasterLifeTest, a_body_of_which_a_dead_worker_had_taken_a_part_is_not_mix
     Member &first = serve("one");
     keep_busy(first);
     BlockingClient a = connect(), b = connect();
-    a.post("/echo", pattern(3 << 20));   // a body larger than what a worker reads in one turn
+    a.post("/echo", pattern(3 << 20));   // the body is larger than what a worker reads in one turn of its loop
     ASSERT_TRUE(has_forwarded(1));
     b.get("/who");
     ASSERT_TRUE(has_forwarded(2));
@@ -127,7 +127,7 @@ TEST_F(MasterLifeTest, clients_that_send_do_not_notice_a_switch_of_workers)
         members.push_back(&hire(std::to_string(i), link));
         switch_to(link);
         members[size_t(i) - 1]->leave();
-        members[size_t(i) - 1]->join();   // waits for the end of the old worker
+        members[size_t(i) - 1]->join();   // join() waits for the end of the old worker
         notify_reactor(ControlMessage::kRetired, link - 1);
     }
     is_over = true;
@@ -195,7 +195,7 @@ TEST_F(MasterLifeTest, a_client_of_a_slow_worker_stays_with_it_until_all_packets
     keep_busy(first);
     std::string line = std::string(99'999, 'x') + "\n";
     std::thread sender([&] {
-        for (int i = 0; i < 200; i++) {   // sends more bytes than an IPC link can hold
+        for (int i = 0; i < 200; i++) {   // the 200 lines are more bytes than an IPC link can hold
             stream.send(line);
         }
     });
@@ -237,7 +237,7 @@ TEST_F(MasterLifeTest, a_message_queued_behind_that_of_another_worker_arrives_af
             return self.worker->find_peer(session)->websocket()->send(Opcode::kText, {text});
         });
     };
-    // a text larger than what the master buffers for a client that does not read
+    // The text is larger than what the master buffers for a client that does not read.
     std::string text = pattern(8 << 20);
     EXPECT_EQ(push(long_winded, text), 0);
     reactor_is_idle();

@@ -105,7 +105,8 @@ TEST_F(OutboxTest, a_permanent_error_breaks_the_link_wherever_it_occurs)
         SCOPED_TRACE(when);
         open();
         Owner large{pattern(100'000)};
-        failure = when % 2 ? EAGAIN : EPIPE;   // sendmsg() fails in the first attempt or in a later one
+        // EPIPE: the first call of sendmsg() fails. EAGAIN: the link queues the packet, and a later call fails.
+        failure = when % 2 ? EAGAIN : EPIPE;
         uint64_t number = when < 2 ? ours->send(1, "", large.payload()) : ours->send_descriptor(1);
         EXPECT_EQ(number, when % 2 ? 1u : 0u);
         failure = EPIPE;

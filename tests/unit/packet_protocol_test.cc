@@ -13,7 +13,7 @@ protected:
     PacketProtocolTest()
     {
         port.open_http_protocol = false;
-        set_log_level(LogLevel::kNone);   // because the server logs each refused packet
+        set_log_level(LogLevel::kNone);   // no log lines, because the server logs each refused packet
         handler.connecting = [this](Connection &connection) { last = &connection; };
     }
 

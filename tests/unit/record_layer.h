@@ -83,7 +83,8 @@ public:
         }
     }
 
-    bool is_ended() const { return is_ended_; }   // returns true after the other side has sent its end record
+    // Returns true after the other side has sent the record that ends its stream.
+    bool is_ended() const { return is_ended_; }
 
 private:
     static constexpr size_t kRecord = 1000;

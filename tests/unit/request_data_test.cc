@@ -82,7 +82,7 @@ TEST(RequestData, borrows_without_copying_until_keep_is_called)
     EXPECT_EQ(lender.borrower, nullptr);
     lender.use_again();
     expect_whole(message, "the body");
-    message.keep();   // a second call must have no effect
+    message.keep();   // a second call of keep() must have no effect
     expect_whole(message, "the body");
 }
 

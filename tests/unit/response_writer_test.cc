@@ -116,7 +116,8 @@ TEST_F(ResponseWriterTest, statuses_without_a_body_send_none)
             Answer answer = client.answer();
             EXPECT_EQ(answer.status, path.ends_with("204") ? 204 : 304);
             EXPECT_FALSE(answer.has("transfer-encoding"));
-            EXPECT_FALSE(answer.status == 204 && answer.has("content-length")) << path;   // forbidden by RFC 9110, section 8.6
+            // RFC 9110, section 8.6, forbids Content-Length in an answer with status 204.
+            EXPECT_FALSE(answer.status == 204 && answer.has("content-length")) << path;
             EXPECT_TRUE(client.is_silent()) << path;
         }
     });
@@ -205,7 +206,8 @@ TEST_F(ResponseWriterTest, answers_of_every_kind_are_whole_and_in_order_in_a_pip
     };
     handler.routes["/dropped"] = [](auto) {};
     handler.routes["/nothing"] = [](auto call) { EXPECT_EQ(call->answer("", 204), 0); };
-    handler.routes["/other"] = [this](auto call) {   // answers the waiting request of another client before its own
+    // This handler answers the waiting request of another client before its own request.
+    handler.routes["/other"] = [this](auto call) {
         EXPECT_EQ(handler.next()->answer("for the other one"), 0);
         EXPECT_EQ(call->answer("other"), 0);
     };

@@ -163,7 +163,7 @@ TEST_F(SchedulerTest, a_ready_coroutine_that_another_one_resumes_runs_once)
     ids[0] = spawn([&] {
         yield();
         note("a");
-        scheduler_.resume(*scheduler_.find(ids[1]));   // resumes a coroutine that is woken and still queued
+        scheduler_.resume(*scheduler_.find(ids[1]));   // coroutine ids[1] is woken and still queued when it is resumed
         note("c");
     });
     ids[1] = spawn([&] {

@@ -77,7 +77,7 @@ TEST_F(SocketHandoffTest, a_worker_also_reads_the_long_messages_behind_a_long_on
     reactor_is_idle();
     EXPECT_EQ(scoreboard.reactor_row(0).received_bytes, received + wire.size());
     client->shut();
-    EXPECT_EQ(client->rest(), "");   // the connection ends, so all handlers have ended
+    EXPECT_EQ(client->rest(), "");   // the connection has ended, so all handlers have ended
 }
 
 TEST_F(SocketHandoffTest, text_behind_a_long_message_is_checked)
@@ -168,7 +168,7 @@ TEST_F(SocketHandoffTest, the_stream_goes_on_behind_messages_that_a_dead_worker_
         do {
             last = read_datagram(end_of(1).get());
         } while (!last.socket);
-        size_t left = unread_bytes(last.socket.get());   // number of unread bytes of the first message
+        size_t left = unread_bytes(last.socket.get());   // `left`: number of unread bytes of the first message
         send_behind(next_message(0) + next_message(1));
         EXPECT_TRUE(take_out(last.socket.get(), nullptr, left));
         size_t takes[] = {next_message(0).size(), std::min(of_second, next_message(1).size())};

@@ -149,11 +149,14 @@ TEST_F(StackSandbox, the_next_stacks_are_prepared_together)
         GTEST_SKIP() << "the kernel does not let a process advise itself about several ranges";
     }
     Seen seen = use_stacks_after([] {
-        use_stacks();   // before the refusal, so that the process knows that the kernel supports process_madvise()
+        // use_stacks() runs before the refusal, so that the process learns that the kernel supports
+        // process_madvise()
+        use_stacks();
         return refuse_madvise(kPopulateWrite);
     });
     EXPECT_EQ(seen.usable, kCount);
-    EXPECT_GE(seen.resident, kCount - 16);   // the pool prepares the first 16 stacks one by one
+    // the pool prepares the first 16 stacks one by one, with the refused madvise()
+    EXPECT_GE(seen.resident, kCount - 16);
     EXPECT_EQ(seen.guarded, kCount);
 }
 

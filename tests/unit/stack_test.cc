@@ -285,7 +285,8 @@ TEST(StackPool, stacks_in_use_are_complete_and_do_not_overlap)
     for (uint32_t seed = 1; seed <= 5; seed++) {
         std::mt19937 random(seed);
         StackPool pool(layout);
-        std::map<char *, int> used;   // the stacks in use, with the value that was written to both ends of each
+        // the stacks in use; value: the number that the test wrote to both ends of the stack
+        std::map<char *, int> used;
         for (int step = 0; step < 20'000; step++) {
             bool grows = step / 4000 % 2 == 0;
             if (used.empty() || random() % 8 < (grows ? 6 : 2)) {

@@ -279,7 +279,8 @@ TEST_F(ThreadPoolTest, the_end_does_not_wait_for_ever_for_a_blocked_thread)
     loop_.reset();
     EXPECT_EQ(counts_.deleted, 1);   // the job that was still queued has been deleted
     gate.open();
-    counts_.wait_deleted(2);         // waits for the thread, which outlives the pool, to delete its job
+    // wait_deleted() waits until the thread, which outlives the pool, has deleted its job
+    counts_.wait_deleted(2);
     EXPECT_EQ(outcome.outcome, kUnset);
 }
 

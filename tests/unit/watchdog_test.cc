@@ -12,7 +12,8 @@ using namespace coro;
 
 class WatchdogTest : public ::testing::Test, protected Watchdog::Observer {
 protected:
-    void TearDown() override { watchdog_.stop(); }   // stops the thread before the members are destroyed
+    // stop() ends the watchdog's thread before the members are destroyed
+    void TearDown() override { watchdog_.stop(); }
 
     void on_held() override
     {
@@ -60,7 +61,7 @@ TEST_F(WatchdogTest, checks_only_while_watch_is_active)
 {
     watchdog_.works();
     EXPECT_EQ(watchdog_.held(), 0);
-    watchdog_.watch(*this, kMillisecond);   // begins to watch after the work has begun
+    watchdog_.watch(*this, kMillisecond);   // the watchdog begins to watch after the work has begun
     heard_.acquire();
     watchdog_.watch(*this, 0);
     watchdog_.works();
@@ -111,7 +112,7 @@ TEST(WatchdogOfALoop, sees_a_runnable_that_does_not_return)
     }), 0);
     loop.run();
     EXPECT_TRUE(was_held);
-    loop.watchdog().stop();   // stops the thread before the observer is destroyed
+    loop.watchdog().stop();   // stop() ends the watchdog's thread before the observer is destroyed
 }
 
 }  // namespace

@@ -221,7 +221,7 @@ TEST(WebSocketDeflate, refuses_a_message_that_is_too_long_and_corrupt_alike_at_e
     settings.max_message = 100;
     for (size_t size : {99, 100, 101, 102}) {
         std::string payload = deflated(std::string(size, 'x'));
-        payload.back() = '\x07';   // makes the block type invalid
+        payload.back() = '\x07';   // 0x07 makes the block type invalid
         std::string bytes = wire(compressed(payload));
         expect_answer(bytes, refused(size <= 100 ? 1007 : 1009), settings);
     }

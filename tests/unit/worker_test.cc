@@ -419,7 +419,7 @@ TEST_F(WorkerTest, max_request_reached_inside_a_pipeline_loses_no_answer)
 {
     config.max_request = 2;
     handler.routes["/busy"] = [&](auto call) {
-        clock.advance_ms(700);   // the handler computes for 700 ms
+        clock.advance_ms(700);   // the handler takes 700 ms of the fake clock
         (void) call->answer("busy");
     };
     serve([&] {
@@ -441,7 +441,7 @@ TEST_F(WorkerTest, a_drain_begun_in_on_worker_start_ends_the_worker)
     Watchdog dog;
     serve([&] {
         watch(dog, 2000);
-        worker->begin_drain();   // this code runs inside on_worker_start()
+        worker->begin_drain();   // begin_drain() is called inside on_worker_start()
     }, false);
 }
 
