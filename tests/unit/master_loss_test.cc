@@ -129,7 +129,7 @@ TEST_F(MasterLossTest, a_reload_reads_on_from_the_clients_that_the_old_worker_ha
 }
 
 // The master reads nothing until the worker has died, so the sizes of the kernel's buffers decide where the message
-// is cut. A filler of another size in each run moves the cut.
+// is cut. The worker sends another message (the filler) first, and its size differs in each run, so the cut moves.
 TEST_F(MasterLossTest, of_a_message_up_to_half_a_megabyte_a_client_gets_all_or_nothing)
 {
     open();

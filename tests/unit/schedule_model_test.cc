@@ -330,8 +330,7 @@ private:
         zeros_ += group_.count() == 0;
     }
 
-    // Cancels a random coroutine, at once or at its next wait. The coroutine's present wait may have ended
-    // already.
+    // Cancels a random coroutine: either its present wait, which may have ended already, or its next wait.
     void disturb()
     {
         if (pick(3) == 0) {

@@ -23,7 +23,7 @@ protected:
         Member &first = serve("one", 0), &second = serve("two", 1);
         std::binary_semaphore is_there{0}, deliver_rest{0};
         send_long(first, [&](RemoteHandler &handler) {
-            handler.answers_messages = false;   // otherwise the close frame would wait for the end of the message
+            handler.answers_messages = false;   // otherwise the close frame would wait for the end of the answer
             handler.at_message = [&](Peer &) {
                 if (handler.clients.size() == 1) {
                     is_there.release();
