@@ -37,7 +37,7 @@ static char answers[kMaxAnswer * kMaxPipelined];   // kMaxPipelined copies of th
 static size_t answer_bytes;
 static size_t request_bytes;
 static bool closes;   // true: the server closes each connection after the answer
-static size_t partial[kMaxFds];   // received bytes of an unfinished request; index: descriptor
+static size_t partial[kMaxFds];   // number of received bytes of an unfinished request; index: descriptor
 
 static void die(const char *what)
 {
@@ -69,7 +69,7 @@ static int listen_on_loopback(void)
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t length = sizeof(address);
     int on = 1;
-    if (fd < 0 || setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on)) != 0 ||   // accepted sockets inherit the option
+    if (fd < 0 || setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on)) != 0 ||   // accepted sockets inherit TCP_NODELAY
         bind(fd, (struct sockaddr *) &address, length) != 0 || listen(fd, 1024) != 0 ||
         getsockname(fd, (struct sockaddr *) &address, &length) != 0) {
         die("listen");
@@ -95,7 +95,7 @@ static void accept_all(int epoll, int listener)
     }
 }
 
-// Sends `count` answers, which always fit into the socket buffer, because the client has read the previous ones.
+// Sends `count` answers. They always fit into the socket buffer, because the client has read all earlier answers.
 // Returns 0, or -1 if the connection is lost.
 static int answer(int fd, size_t count)
 {
@@ -132,7 +132,7 @@ static void serve(int fd, bool hangup)
             return;
         }
         if ((size_t) got < sizeof(buffer) && !hangup) {
-            return;   // a short read has emptied the socket: the next byte triggers a new edge
+            return;   // fewer bytes than asked for: the socket is empty, and the next byte triggers a new edge
         }
     }
 }

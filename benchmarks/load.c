@@ -71,7 +71,7 @@ static const char kVaried[] =
 
 typedef struct {
     int fd;
-    unsigned left;   // number of answers of this window that have not arrived
+    unsigned left;   // number of missing answers of the current window (the requests sent together)
     bool is_busy;    // true until all answers of the window have arrived
     size_t have;     // number of received bytes of the current answer
     uint64_t sent_at;
@@ -86,7 +86,8 @@ static struct {
     bool close, idle, once, print;
 } options = {.connections = 0, .pipeline = 1, .seconds = 2, .request = "hello"};
 
-// All variants of the request, followed by the first variants again, so that a window may begin at any variant.
+// All variants of the request, followed by the first variants again. So a window (the requests that a connection
+// sends at once) may begin at any variant.
 static char *prepared;
 static unsigned variants = 1, next_variant;
 static size_t request_bytes, answer_bytes;
@@ -296,8 +297,9 @@ static void complete_window(int epoll, Connection *connection)
     }
 }
 
-// Reads until the socket is empty. A short read has emptied the socket, and the next byte triggers a new edge,
-// unless the end of the stream came together with the bytes (`hangup`).
+// Reads until the socket is empty. The socket is empty if a read returns fewer bytes than asked for: then the next
+// byte triggers a new edge. If the end of the stream came together with the bytes (`hangup`), there is no new edge,
+// so the function reads on.
 static void on_readable(int epoll, Connection *connection, bool hangup)
 {
     static char buffer[kReadBytes];
@@ -358,7 +360,7 @@ static void run_load(void)
 static void run_idle(void)
 {
     for (int i = 0; i < options.connections; i++) {
-        int fd = open_connection(options.port, kPatienceSeconds);   // stays open until the program ends
+        int fd = open_connection(options.port, kPatienceSeconds);   // the connection stays open until the program ends
         if (ask_once(fd, first_answer, sizeof(first_answer)) != answer_bytes) {
             fprintf(stderr, "load: connection %d got no good answer\n", i);
             exit(1);

@@ -22,7 +22,7 @@ typedef struct {
     int fd;
     size_t sent;           // number of sent bytes of the current batch
     uint64_t batches;      // number of completely sent batches
-    bool is_reporting;     // true after "report" was sent
+    bool is_reporting;     // true after the text "report" was sent
     char report[kReportBytes];
     size_t have;
 } Connection;
@@ -45,8 +45,8 @@ static void make_batch(void)
     }
 }
 
-// Sends as many bytes as the socket takes. With `is_over` ends the current batch and sends "report". Returns false
-// if the connection is lost.
+// Sends as many bytes as the socket takes. If `is_over` is true, sends the rest of the current batch and then
+// "report". Returns false if the connection is lost.
 static bool send_some(Connection *connection, bool is_over)
 {
     while (!connection->is_reporting) {
@@ -54,7 +54,7 @@ static bool send_some(Connection *connection, bool is_over)
             char last[32];
             size_t size = write_frame(last, 1, "report", 6);
             if (send(connection->fd, last, size, MSG_NOSIGNAL) != (ssize_t)size) {
-                return errno == EAGAIN;   // on EAGAIN send() is called again when the socket is writable
+                return errno == EAGAIN;   // EAGAIN: the function is called again when the socket is writable
             }
             connection->is_reporting = true;
             return true;
@@ -69,7 +69,7 @@ static bool send_some(Connection *connection, bool is_over)
             connection->sent = 0;
             connection->batches++;
             if (!is_over) {
-                return true;   // returns so that the other connections can send
+                return true;   // returns before the socket is full, so that the other connections can send
             }
         }
     }

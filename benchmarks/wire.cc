@@ -4,7 +4,7 @@
 //
 // A packet has an inline part of --inline bytes and a body of --body bytes. The sender sends --per-turn packets in
 // each turn of its loop. With --window the reader answers each packet with the packet's inline part, and at most
-// --window packets are unanswered. The reader copies bytes that do not arrive in a block of their own, as its user
+// --window packets are unanswered. The reader copies bytes that do not arrive in a block of their own, as a worker
 // would. Each process has a CPU of its own if there are two. The result is one line of JSON: packets, bytes,
 // datagrams, seconds (wall time), sender_ns and reader_ns (CPU time of the processes, including the kernel's work
 // for them). A missing packet is an error: the exit status is 1.
@@ -32,7 +32,7 @@ constexpr uint8_t kData = 1;
 constexpr uint8_t kAnswer = 2;
 constexpr uint8_t kEnd = 3;
 constexpr size_t kReceiveSize = 256 << 10;
-// number of bodies that the sender uses in turn: more than the second-level cache holds
+// number of bodies that the sender uses in turn; all of them together are larger than the second-level cache
 constexpr size_t kSources = 16;
 
 struct Settings {
@@ -44,7 +44,7 @@ struct Settings {
     double seconds = 2;
 };
 
-// The figures that the reader process sends to the other process.
+// The figures that the reader process sends to the sender process at the end.
 struct Result {
     uint64_t packets = 0;
     uint64_t bytes = 0;

@@ -4,8 +4,8 @@ namespace {
 
 using namespace http_test;
 
-// A worker with a listening socket of its own and with the listening socket of a sibling worker that does not
-// accept.
+// A fixture whose worker has its own listening socket, and also knows the listening socket of a sibling worker that
+// accepts no clients.
 class AcceptorTest : public ServerTest {
 protected:
     AcceptorTest()
@@ -17,7 +17,7 @@ protected:
         siblings.push_back(busy_.fd());
     }
 
-    // Records the TCP_NODELAY option of accepted connections, in the order of acceptance.
+    // Records for each accepted connection, in the order of acceptance, whether the option TCP_NODELAY is set.
     void note_nodelay()
     {
         handler.connecting = [this](Connection &connection) {
@@ -30,7 +30,8 @@ protected:
     std::string nodelay;
 
     BlockingClient connect_to_sibling() { return BlockingClient(busy_.address().port()); }
-    // Advances the clock until the acceptor takes a sibling's clients that have waited for a second.
+    // Advances the clock so far that the acceptor accepts clients that have waited for a second at the sibling
+    // worker's listening socket.
     void pass_checks()
     {
         for (int i = 0; i < 3; i++) {
@@ -52,7 +53,8 @@ TEST_F(AcceptorTest, takes_the_clients_that_wait_for_a_busy_sibling)
     });
 }
 
-// The listening socket of the test passes no options on, so the acceptor must set them on each connection.
+// The listening socket of this test passes no options on to its connections. So only the connections on which the
+// acceptor itself sets TCP_NODELAY are "set": the first two.
 TEST_F(AcceptorTest, sets_the_options_of_clients_that_came_before_the_listener_had_them)
 {
     without_options = 2;

@@ -34,11 +34,11 @@ public:
     {
         while (!bytes.empty()) {
             ssize_t count = stream_.send(bytes);
-            if (count == -EINTR) {   // stopping the process ends a wait that has a time limit with EINTR
+            if (count == -EINTR) {   // a stopped process that continues gets EINTR from a wait with a time limit
                 continue;
             }
             if (count <= 0) {
-                return;   // the server has gone or does not read; the missing answer will fail the test
+                return;   // the server has gone or does not read; the missing answer will make the test fail
             }
             bytes.remove_prefix(size_t(count));
         }

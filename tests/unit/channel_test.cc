@@ -13,7 +13,7 @@ namespace {
 
 using namespace coro;
 
-// A fixture whose push() and pop() repeat the operations of a channel as the PHP binding does.
+// push() and pop() of this fixture use a channel in the same way as push() and pop() of the PHP binding.
 class ChannelTest : public ::testing::Test {
 protected:
     using Numbers = Channel<std::unique_ptr<int>>;
@@ -106,7 +106,7 @@ TEST_F(ChannelTest, a_new_popper_does_not_overtake_a_woken_one)
             order.push_back(name + std::to_string(value));
         });
     }
-    EXPECT_EQ(push(channel, 1), 0);   // wakes the first coroutine, which has not run yet
+    EXPECT_EQ(push(channel, 1), 0);   // push() wakes the first coroutine, but does not run it yet
     EXPECT_FALSE(channel.may_pop());
     EXPECT_FALSE(channel.may_push());
     spawn([&] {
@@ -171,8 +171,8 @@ TEST_F(ChannelTest, a_woken_popper_gets_its_value_although_the_channel_is_closed
     EXPECT_EQ(value, 9);
 }
 
-// Runs several producers and consumers with random timeouts, cancellations and a close. The properties: no value
-// is lost or doubled, the values of one producer stay in order, the channel is first in, first out, and no
+// Runs several producers and consumers with random timeouts, cancellations and a close. Checks that no value is lost
+// or doubled, that the values of one producer stay in order, that the channel is first in, first out, and that no
 // coroutine waits forever.
 class ChannelModel : public ChannelTest {
 protected:
@@ -281,7 +281,9 @@ protected:
         std::sort(in.begin(), in.end());
         std::sort(out.begin(), out.end());
         ASSERT_EQ(in, out) << "a value was lost or doubled";
-        if (!runs_woken_at_once_) {   // otherwise a consumer records a value before the producer of the value does
+        // If woken coroutines run at once, a consumer may record a value before the value's producer does. So the
+        // order is checked only in the other runs.
+        if (!runs_woken_at_once_) {
             ASSERT_EQ(pushed_, popped_) << "out of order";
         }
     }

@@ -20,7 +20,7 @@ class CommandTest : public ::testing::Test {
 protected:
     ~CommandTest()
     {
-        while (waitpid(-1, nullptr, 0) > 0) {   // reaps the children that a test has left behind
+        while (waitpid(-1, nullptr, 0) > 0) {   // waitpid() reaps the child processes that a test has left behind
         }
     }
 
@@ -95,7 +95,7 @@ TEST_F(CommandTest, works_with_standard_descriptors_closed)
     pid_t child = fork();
     if (child == 0) {
         close(0);
-        close(1);   // the descriptors of the command's pipe will be 0 and 1
+        close(1);   // 0 and 1 are closed, so the command's pipe gets these two descriptors
         Result result = run("cat; echo text");
         _exit(result.output == "text\n" ? 0 : 1);
     }
@@ -126,7 +126,7 @@ TEST_F(CommandTest, a_canceled_command_gets_sigterm_and_is_reaped_without_keepin
     loop_.run();
     EXPECT_EQ(result.outcome, -ECANCELED);
     siginfo_t info = {};
-    // loops until this process has no more children
+    // The loop ends when this process has no more child processes.
     while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0) {
         loop_.poller().poll(10);
         loop_.scheduler().run_ready();

@@ -67,7 +67,9 @@ TEST_F(ConnectionTest, a_client_that_is_still_sending_when_it_is_closed_is_not_r
 TEST_F(ConnectionTest, a_half_closed_client_is_not_closed_at_the_deadline_of_its_unfinished_request)
 {
     port.http_request_timeout = 5;
-    config.buffer_output_size = 64 << 20;   // more than the large answer, so that the next request is still read
+    // The large answer is smaller than buffer_output_size. So the server reads the next request although the answer
+    // is still unsent.
+    config.buffer_output_size = 64 << 20;
     serve([&] {
         BlockingClient client = connect(4096);
         client.get("/large");

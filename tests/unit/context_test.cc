@@ -48,8 +48,8 @@ TEST(Context, continues_where_it_was_left_any_number_of_times)
     }
 }
 
-// Makes a jump while more values are in use than there are registers. The function also has a frame that the
-// compiler may put into the red zone.
+// Jumps to `context` while more values are in use than the processor has registers. The compiler may also put local
+// variables of this function into the red zone (the memory below the stack pointer).
 template <class Number>
 [[gnu::noinline]] Number mix(Number seed, Context &context)
 {
@@ -89,7 +89,7 @@ void expect_values_survive()
         for (Number seed = 100;; seed += 1) {
             Number made = mix(seed, from.context);
             if (made != mix_without_jump(seed)) {
-                // Jump with a pointer that is not null: the other side takes it as the report of an error.
+                // The values are wrong: pass a pointer that is not null, which tells the test about the error.
                 from = jump(from.context, &from);
             }
         }

@@ -13,7 +13,8 @@ namespace {
 
 using namespace coro;
 
-// The control messages of a manager to a reactor thread that may or may not read them.
+// A fixture with both ends of the control socket between a manager and a reactor thread. A test decides when the
+// reactor thread's end is read.
 class ControlTest : public ::testing::Test {
 protected:
     ControlTest()
@@ -22,18 +23,19 @@ protected:
         EXPECT_EQ(make_control_pair(ends), 0);
         reactor_ = std::move(ends[0]);
         manager_ = std::move(ends[1]);
-        int little = 64 << 10;   // a fixed size, because the default differs between systems
+        int little = 64 << 10;   // size of the send buffer in bytes; the kernel's default differs between systems
         EXPECT_EQ(::setsockopt(manager_.get(), SOL_SOCKET, SO_SNDBUF, &little, sizeof little), 0);
     }
 
-    // Returns the link set number of the next message, or 0 if there is no message.
+    // Reads the next control message at the reactor thread's end. Returns the link set number in the message, or 0
+    // if there is no message.
     uint32_t receive()
     {
         ControlMessage message;
         Fd descriptor;
         int outcome = receive_control(reactor_.get(), message, descriptor);
         if (outcome == -EAGAIN) {
-            loop_.arm(now_, loop_.now());   // without the timer the turn would wait for an event
+            loop_.arm(now_, loop_.now());   // without the timer, turn() would wait for an event
             loop_.turn();
             outcome = receive_control(reactor_.get(), message, descriptor);
         }
@@ -100,7 +102,8 @@ TEST_F(ControlTest, no_links_are_made_while_the_control_socket_has_no_room)
     EXPECT_TRUE(links.take(0));
 }
 
-// Without the message kEnd, the reactor thread would take the closed control socket for the death of its manager.
+// If the reactor thread did not get the message kEnd, it would take the closed control socket for the death of its
+// manager.
 TEST_F(ControlTest, a_blocked_thread_gets_the_message_about_the_end)
 {
     std::vector<Fd> controls;

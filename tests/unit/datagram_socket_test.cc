@@ -10,10 +10,11 @@ using namespace http_test;
 
 class DatagramSocketTest : public ServerTest {
 protected:
-    DatagramSocketTest() { set_log_level(LogLevel::kNone); }   // the server logs dropped datagrams
+    // no log lines, because the server logs each dropped datagram
+    DatagramSocketTest() { set_log_level(LogLevel::kNone); }
     ~DatagramSocketTest() override { ::unlink(path.c_str()); }
 
-    // Adds a datagram port to the TCP port that the fixture listens on.
+    // Makes the server listen on a datagram port, in addition to the TCP port of the fixture.
     void listen(int type, int family, const std::string &host)
     {
         Address any;
@@ -74,7 +75,7 @@ TEST_F(DatagramSocketTest, takes_many_in_order)
 {
     listen();
     serve([&] {
-        for (int i = 0; i < 150; i++) {   // more datagrams than one turn of the loop reads
+        for (int i = 0; i < 150; i++) {   // 150: more datagrams than the server reads in one turn of the loop
             send(std::to_string(i));
         }
         ASSERT_TRUE(has_received(150));

@@ -23,8 +23,8 @@ protected:
         right_.reset(fds[1]);
     }
 
-    // Starts a coroutine that waits for these events on left_, and stores the result in `outcome`: the events that
-    // came, or a negative error.
+    // Starts a coroutine that waits for `events` on the descriptor left_, and stores in `outcome` the events that
+    // came, or a negative error. Returns the coroutine's id.
     int64_t wait(uint32_t events, int &outcome, Deadline deadline = kNever)
     {
         int fd = left_.get();
@@ -107,7 +107,8 @@ TEST_F(DescriptorWaitTest, a_reader_and_a_writer_may_wait_for_a_descriptor_that_
     loop_.turn();
     EXPECT_EQ(reads, 0);
     EXPECT_EQ(writes, EPOLLOUT);
-    uint64_t most = UINT64_MAX - 1;   // the largest value of an eventfd, to which nothing can be added
+    // This is the largest value of an eventfd. An eventfd that has this value is not writable.
+    uint64_t most = UINT64_MAX - 1;
     ASSERT_EQ(::write(left_.get(), &most, sizeof most), ssize_t(sizeof most));
     writes = 0;
     (void) wait(EPOLLOUT, writes);
@@ -152,7 +153,8 @@ TEST_F(DescriptorWaitTest, a_coroutine_that_times_out_leaves_the_other_one_waiti
     clock_.advance_ms(1);
     loop_.turn(loop_.now());
     EXPECT_EQ(reads, -ETIMEDOUT);
-    ASSERT_EQ(::write(right_.get(), "x", 1), 1);   // the descriptor is still registered for EPOLLIN
+    // Make left_ readable: left_ is still registered for EPOLLIN, although the wait for EPOLLIN has ended.
+    ASSERT_EQ(::write(right_.get(), "x", 1), 1);
     loop_.turn();
     EXPECT_EQ(writes, 0);
     drain();

@@ -8,22 +8,22 @@
 #include <string_view>
 #include <vector>
 
-// Feeds a framer with bytes in pieces. Computes the expected packets with a second, slow implementation that sees
-// the whole stream at once.
+// Feeds a framer with bytes in pieces. A second, slow implementation, which sees the whole stream at once, computes
+// the expected packets.
 namespace framing_feed {
 
 using namespace coro;
 
 struct Answer {
     std::vector<std::string> packets;
-    Framer::Cut last{Framer::Cut::kMore, 0};   // the last result that is no packet; kMore at the end of the bytes
-    size_t left = 0;                           // number of bytes behind the last packet; 0 if the rest was refused
+    Framer::Cut last{Framer::Cut::kMore, 0};   // last result that is not a packet; kMore if the bytes have ended
+    size_t left = 0;                           // number of bytes behind the last packet; 0 if the framer refused them
     bool operator==(const Answer &) const = default;
 };
 
 enum class Reader {
     kEager,      // calls the framer after every read
-    kTrusting,   // once a size is known, calls the framer only when that many bytes have arrived
+    kTrusting,   // calls the framer again only when all bytes of a known size have arrived
 };
 
 inline void require(bool holds)
@@ -33,8 +33,8 @@ inline void require(bool holds)
     }
 }
 
-// Passes a copy of the bytes to the framer. The copy is in a memory block of exactly its size, at a new address
-// each time, so that AddressSanitizer reports reads beyond the bytes or of an old address.
+// Passes a copy of the bytes to the framer. Each call makes a new copy, in a memory block of exactly the size of the
+// bytes. So AddressSanitizer reports reads beyond the bytes and reads from an earlier copy.
 inline Framer::Cut ask(Framer &framer, std::string_view gathered)
 {
     std::vector<char> copy(gathered.begin(), gathered.end());
@@ -59,14 +59,15 @@ inline void check(Framer::Cut cut, std::string_view gathered, const FramingRules
     }
 }
 
-// Passes the bytes [0, cuts[0]) to the framer, then [cuts[0], cuts[1]), and so on. The cuts ascend.
+// Passes the bytes from 0 to cuts[0] to the framer, then the bytes from cuts[0] to cuts[1], and so on. `cuts` is in
+// ascending order.
 inline Answer read(const FramingRules &rules, std::string_view bytes, const std::vector<size_t> &cuts,
                    Reader reader = Reader::kEager)
 {
     Framer framer(rules);
     Answer answer;
     size_t begin = 0;
-    size_t wanted = 0;   // size of the current packet; 0: not known yet
+    size_t wanted = 0;   // size of the current packet in bytes; 0: the framer does not know the size yet
     for (size_t end : cuts) {
         while (begin < end && end - begin >= wanted) {
             std::string_view gathered = bytes.substr(begin, end - begin);
@@ -131,7 +132,7 @@ inline __int128 integer(char code, std::string_view bytes)
     return negative ? value - (__int128(1) << (8 * field.size())) : value;
 }
 
-// Returns the first result that the framer should have if `rest` is the whole rest of the stream.
+// Returns the first result that the framer must have if `rest` is everything that remains of the stream.
 inline Framer::Cut expected_cut(const FramingOptions &options, std::string_view rest)
 {
     using Cut = Framer::Cut;

@@ -112,7 +112,8 @@ TEST(Framer, eof_check_delivers_many_small_packets_in_parts_of_at_most_the_max_l
 {
     FramingOptions options = with_mark(FramingKind::kEofCheck, "|", 6);
     EXPECT_EQ(packets_of(options, "ab|cd|ef|g|"), (Packets{"ab|cd|", "ef|g|"}));
-    // The bytes after the delivered packet may still become a packet within the limit, so they are kept.
+    // The bytes "cdefg" behind the delivered packet may still become a packet within the limit, so the framer keeps
+    // them.
     EXPECT_EQ(packets_of(options, "ab|cdefg"), (Packets{"ab|"}));
     EXPECT_EQ(packets_of(options, "ab|cdefgh"), (Packets{"ab|"}));
     EXPECT_EQ(framing_feed::read(make_rules(options), "ab|cdefgh", {9}).last.status, Cut::kTooLarge);
@@ -122,7 +123,8 @@ TEST(Framer, eof_split_cuts_behind_each_mark)
 {
     FramingOptions options = with_mark(FramingKind::kEofSplit, "\r\n");
     EXPECT_EQ(packets_of(options, "one\r\ntwo\r\nthr"), (Packets{"one\r\n", "two\r\n"}));
-    EXPECT_EQ(packets_of(options, "\r\n\r\n"), (Packets{"\r\n", "\r\n"}));   // the two packets contain only the mark
+    // each of the two packets consists of the end mark alone
+    EXPECT_EQ(packets_of(options, "\r\n\r\n"), (Packets{"\r\n", "\r\n"}));
 }
 
 TEST(Framer, eof_split_finds_marks_of_every_size_at_every_split)
@@ -163,7 +165,8 @@ TEST(Framer, eof_split_allows_exactly_the_max_length)
     EXPECT_EQ(first_cut(options, "abcd||"), (Cut{Cut::kPacket, 6}));
     EXPECT_EQ(first_cut(options, "abcd||ef"), (Cut{Cut::kPacket, 6}));
     EXPECT_EQ(first_cut(options, "abcde"), (Cut{Cut::kMore, 0}));
-    EXPECT_EQ(first_cut(options, "abcde|"), (Cut{Cut::kTooLarge, 0}));   // no further byte can change the result
+    // The framer refuses these bytes at once: whatever byte follows, the packet is too large.
+    EXPECT_EQ(first_cut(options, "abcde|"), (Cut{Cut::kTooLarge, 0}));
     EXPECT_EQ(first_cut(options, "abcde||"), (Cut{Cut::kTooLarge, 0}));
     for (std::string_view bytes : {"abcd||abcd||", "abcd||abcde||", "||abcdef||", "abcdefghijk||"}) {
         expect_at_every_split(options, bytes);
@@ -181,8 +184,8 @@ TEST(Framer, eof_split_looks_at_no_byte_twice_but_where_a_mark_may_have_begun)
     Framer framer(rules);
     std::string bytes(100, 'x');
     EXPECT_EQ(framer.next(bytes), (Cut{Cut::kMore, 0}));
-    // Replace bytes that the framer has seen, which its contract forbids: a second scan of these bytes would find
-    // the mark.
+    // Replace bytes that the framer has already scanned, although the framer's contract forbids this. If the framer
+    // scanned these bytes a second time, it would find the mark.
     bytes.replace(50, 4, "\r\n\r\n");
     bytes += "more";
     EXPECT_EQ(framer.next(bytes), (Cut{Cut::kMore, 0}));
@@ -200,7 +203,7 @@ TEST(Framer, length_understands_every_code)
 {
     struct {
         std::string_view code;
-        std::string header;   // the length of the whole packet: 11 or 200 in a field of one byte, else 0x10b
+        std::string header;   // length of the whole packet, encoded as `code` says: 11 or 200 in one byte, else 0x10b
         size_t size;
     } const cases[] = {
         {"c", bytes_of({11}), 11},
@@ -259,7 +262,7 @@ TEST(Framer, length_refuses_negative_values)
         {"q", in_memory(int64_t(-1)), in_memory(std::numeric_limits<int64_t>::min())},
     };
     for (const auto &row : cases) {
-        // A body offset must not turn a negative length into a valid one.
+        // A body offset must not turn a negative length into a valid length.
         for (int64_t body_offset : {0, 100}) {
             EXPECT_EQ(first_cut(with_length(row.code, 0, body_offset), row.minus_one),
                       (Cut{Cut::kMalformed, 0}));
@@ -283,7 +286,7 @@ TEST(Framer, length_returns_the_size_of_a_packet_that_is_too_large)
         FramingOptions options = with_length(row.code, 0, 0, 100);
         EXPECT_EQ(first_cut(options, header), (Cut{Cut::kTooLarge, row.largest})) << row.code;
         options.body_offset = 3;
-        // UINT64_MAX + 3 would wrap around to 2.
+        // UINT64_MAX + 3 would wrap around to 2, so the row with UINT64_MAX keeps this value.
         uint64_t total = row.largest == UINT64_MAX ? UINT64_MAX : row.largest + 3;
         EXPECT_EQ(first_cut(options, header), (Cut{Cut::kTooLarge, total})) << row.code;
     }
@@ -300,7 +303,7 @@ TEST(Framer, length_does_not_overflow_with_the_largest_values)
 
 TEST(Framer, length_counts_from_the_body_offset)
 {
-    // The packet has two bytes of type, the length of the body, two more bytes, and the body.
+    // The packet consists of a type (2 bytes), the length of the body (2 bytes), 2 further bytes, and the body.
     FramingOptions options = with_length("n", 2, 6);
     std::string packet = std::string("TT\0\3FFabc", 9);
     std::string empty = std::string("TT\0\0FF", 6);
@@ -335,7 +338,8 @@ TEST(Framer, length_allows_exactly_the_max_length)
 {
     FramingOptions options = with_length("C", 0, 1, 6);
     EXPECT_EQ(first_cut(options, "\5abcde"), (Cut{Cut::kPacket, 6}));
-    // The framer refuses the packet before any byte of the body is read.
+    // The byte 6 announces a packet of 7 bytes, one more than the limit. The framer refuses the packet before a byte
+    // of the body arrives.
     EXPECT_EQ(first_cut(options, "\6"), (Cut{Cut::kTooLarge, 7}));
     expect_at_every_split(options, "\5abcde\5abcde\6abcdef");
 }
@@ -377,11 +381,11 @@ TEST(Framer, length_function_gets_its_context_and_all_received_bytes)
     };
     FramingRules rules = make_rules(with_function(function, &calls));
     Framer framer(rules);
-    EXPECT_EQ(framer.next(""), (Cut{Cut::kMore, 0}));   // the length function is not called without bytes
+    EXPECT_EQ(framer.next(""), (Cut{Cut::kMore, 0}));   // without bytes, the framer does not call the length function
     EXPECT_EQ(framer.next("a"), (Cut{Cut::kMore, 0}));
     calls.answer = 5;
     EXPECT_EQ(framer.next("abc"), (Cut{Cut::kMore, 5}));
-    // The length function is not called again, because the size is known.
+    // The framer does not call the length function again, because it knows the size of the packet already.
     EXPECT_EQ(framer.next("abcd"), (Cut{Cut::kMore, 5}));
     EXPECT_EQ(framer.next("abcdef"), (Cut{Cut::kPacket, 5}));
     calls.answer = 1;
@@ -397,7 +401,7 @@ TEST(Framer, length_function_is_held_to_the_max_length)
     };
     FramingOptions options = with_function(function, &answer, 6);
     EXPECT_EQ(first_cut(options, "abcde"), (Cut{Cut::kMore, 0}));
-    // The length function has seen max_length bytes and returned no length, so the packet is too large.
+    // The length function has seen 6 bytes (max_length) and has still returned 0, so the packet is too large.
     EXPECT_EQ(first_cut(options, "abcdef"), (Cut{Cut::kTooLarge, 0}));
     answer = 6;
     EXPECT_EQ(first_cut(options, "abcdef"), (Cut{Cut::kPacket, 6}));

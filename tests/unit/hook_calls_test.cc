@@ -88,7 +88,7 @@ TEST_F(HookCallsTest, a_read_waits_for_bytes_and_a_write_for_room)
         }
     });
     loop_.run();
-    EXPECT_EQ(written, ssize_t(large.size()));   // a blocking send() takes everything
+    EXPECT_EQ(written, ssize_t(large.size()));   // send() on a blocking socket returns only when it has sent all bytes
 }
 
 TEST_F(HookCallsTest, waitall_returns_a_full_buffer_or_what_came_before_the_end)
@@ -229,7 +229,7 @@ TEST_F(HookCallsTest, a_canceled_wait_fails_and_its_socket_is_shut_down_when_the
     EXPECT_TRUE(loop_.scheduler().find(id)->cancel());
     loop_.run();
     EXPECT_EQ(first, ECANCELED);
-    EXPECT_EQ(second, 0);   // the end of the stream, not EAGAIN
+    EXPECT_EQ(second, 0);   // 0 is the end of the stream; recv() does not fail with EAGAIN
 }
 
 TEST_F(HookCallsTest, connect_waits_while_the_queue_of_a_unix_socket_is_full)
@@ -368,7 +368,8 @@ TEST_F(HookCallsTest, a_lock_is_taken_when_it_is_released)
     EXPECT_EQ(outcome, 0);
 }
 
-// The test program itself is left out, because the hooks must not change the object that they are in.
+// loaded_objects() does not contain the test program itself, because the hooks must not change the object that they
+// are in.
 TEST(LoadedObjectTest, finds_the_slots_of_a_library_and_writes_them)
 {
     bool was_found = false;

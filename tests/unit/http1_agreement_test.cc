@@ -1,5 +1,5 @@
-// Compares the HTTP/1 parser with an independent one, http_parser. The other parser must accept every request that
-// the parser of coro accepts, with the same result. It may accept more requests.
+// Compares coro's HTTP/1 parser with http_parser, an independent parser. http_parser must accept every request that
+// coro's parser accepts, with the same result. http_parser may accept further requests.
 #if __has_include(<http_parser.h>)
 
 #include "coro/proto/http1/parser.h"
@@ -47,7 +47,7 @@ int on_field(http_parser *parser, const char *at, size_t size)
 {
     Seen &seen = seen_by(parser);
     if (seen.head_done) {
-        return 0;   // the field is a trailer
+        return 0;   // this field is a trailer, which the test does not compare
     }
     if (seen.in_value) {
         seen.headers.emplace_back();
@@ -126,7 +126,7 @@ bool has_byte(std::string_view text, bool (*test)(unsigned char))
                        [test](char byte) { return test(static_cast<unsigned char>(byte)); });
 }
 
-// Returns true if the Connection field contains HTAB or empty list members. These are valid, but the other parser
+// Returns true if a Connection field contains a tab or empty list members. Both are valid, but http_parser
 // mishandles them.
 bool has_odd_connection(const char *base, const Head &head)
 {
@@ -162,7 +162,7 @@ bool has_tab_beside_framing(const char *base, const Head &head)
     return false;
 }
 
-// A known case in which the other parser refuses a valid request, or understands less of the request.
+// A known case in which http_parser refuses a valid request, or reads less from a request than coro's parser does.
 struct Exception {
     const char *why;
     bool (*applies)(const char *base, const Head &head);
@@ -221,12 +221,14 @@ void expect_same_head(const std::string &bytes, const Head &head, const Seen &se
         EXPECT_EQ(text(base, head.headers[i].value), trimmed(seen.headers[i].second)) << bytes;
     }
     if (!has_odd_connection(base, head)) {
-        EXPECT_EQ(head.upgrade, seen.upgrade && head.minor == 1) << bytes;   // HTTP/1.0 has no Upgrade field
+        // coro's parser ignores the Upgrade field in HTTP/1.0
+        EXPECT_EQ(head.upgrade, seen.upgrade && head.minor == 1) << bytes;
         EXPECT_EQ(head.keep_alive, seen.keep_alive) << bytes;
     }
 }
 
-// Returns true if the parser of coro has accepted the request and the results of both parsers were compared.
+// Returns true if coro's parser has accepted the request. Only in this case the results of the two parsers are
+// compared.
 bool compare(const std::string &bytes)
 {
     Limits limits;

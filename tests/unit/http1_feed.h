@@ -19,8 +19,8 @@ struct Answer {
     bool operator==(const Answer &) const = default;
 };
 
-// A copy of bytes in a memory block of exactly their size, at a new address each time, so that AddressSanitizer
-// reports reads beyond the bytes or of an old address.
+// A copy of bytes in a memory block of exactly their size. Each copy is a new block, so AddressSanitizer reports
+// reads beyond the bytes and reads from an earlier copy.
 class Exact {
 public:
     explicit Exact(std::string_view bytes) : bytes_(new char[bytes.size()]), size_(bytes.size())
@@ -59,8 +59,8 @@ inline std::string describe(const char *base, const Head &head)
     return description;
 }
 
-// Passes the first cuts[0] bytes to a parser, then the first cuts[1] bytes, and so on, until the parser returns a
-// result.
+// Calls a parser with the first cuts[0] bytes, then with the first cuts[1] bytes, and so on, until the parser
+// returns a result.
 inline Answer read_head(std::string_view bytes, const std::vector<size_t> &cuts, const Limits &limits,
                         Marker marker)
 {
@@ -81,8 +81,8 @@ inline Answer read_head(std::string_view bytes, const std::vector<size_t> &cuts,
     return answer;
 }
 
-// Returns the results for consecutive heads, up to the first head that is refused or incomplete. `parse` gets the
-// bytes and the Head to fill.
+// Parses consecutive heads. `parse` gets the bytes and the Head to fill. Returns the results up to the first head
+// that is refused or incomplete.
 template <class Parse>
 std::vector<Answer> read_all(std::string_view bytes, Parse parse)
 {

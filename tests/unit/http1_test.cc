@@ -110,7 +110,7 @@ TEST(Http1, every_marker_marks_every_byte_at_every_size)
 {
     std::string bytes;
     for (int i = 0; i < 600; i++) {
-        bytes += char(i * 7);   // the text contains all byte values, with different neighbors
+        bytes += char(i * 7);   // the text contains all 256 byte values
     }
     for (size_t size = 1; size <= 300; size++) {
         for (size_t from : {size_t(0), size * 3 % 256, size_t(255)}) {
@@ -400,7 +400,7 @@ TEST(Http1, looks_about_once_at_the_bytes_of_heads_in_sequence)
         bytes += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
     }
     marked_bytes = 0;
-    // There are 1,000 results for the heads, and one for the end of the input.
+    // The function returns one result for each of the 1,000 heads, and one result for the end of the input.
     EXPECT_EQ(feed::read_in_sequence(bytes, kLimits, count_marked).size(), 1001u);
     EXPECT_LT(marked_bytes, bytes.size() + bytes.size() / 8);
 }

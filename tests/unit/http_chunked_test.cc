@@ -1,4 +1,4 @@
-// Tests of responses that are written in several pieces.
+// Tests of response bodies that are written in several pieces, as chunks.
 #include "http_server_fixture.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ TEST_F(HttpChunkedTest, a_chunked_answer_arrives_piece_by_piece)
         call->writer.begin_head(200, "OK");
         EXPECT_EQ(call->writer.start_chunked(0), 0);
         EXPECT_EQ(call->writer.state(), ResponseWriter::State::kChunked);
-        // must write nothing, because an empty chunk would end the body
+        // write_chunk("") must write nothing, because an empty chunk would end the body
         EXPECT_EQ(call->writer.write_chunk(""), 0);
         EXPECT_EQ(call->writer.write_chunk("abc"), 0);
         std::string large(100'000, 'x');
@@ -110,7 +110,7 @@ TEST_F(HttpChunkedTest, a_writer_of_chunks_waits_for_a_slow_reader)
         }), 0);
     };
     serve([&] {
-        // Run the exchange without and with a pipelined request after the request for the stream.
+        // Run the exchange first without and then with a pipelined request behind the request for /stream.
         for (std::string behind : {"", "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"}) {
             BlockingClient client = connect(4096);
             most = waits = 0;
@@ -127,7 +127,8 @@ TEST_F(HttpChunkedTest, a_writer_of_chunks_waits_for_a_slow_reader)
         ASSERT_TRUE(eventually([&] { return waits > 0; }));
         gone.reset();
         EXPECT_TRUE(has_closed(3));
-        // The writer was woken and has ended; only the coroutine of this script is left.
+        // The coroutine that wrote the stream has been woken and has ended. Only the coroutine of this script is
+        // left.
         EXPECT_EQ(Loop::current()->scheduler().live_count(), 1u);
     });
 }

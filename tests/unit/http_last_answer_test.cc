@@ -1,14 +1,14 @@
 #include "http_server_fixture.h"
 
-// Tests of the last answer, after which the server closes the connection.
+// Tests of the last answer on a connection, after which the server closes the connection.
 namespace {
 
 using namespace http_test;
 
 class HttpLastAnswerTest : public ServerTest {};
 
-// The client has promised to send nothing more ("Connection: close"), so the server does not read again before it
-// closes.
+// With "Connection: close" the client promises to send no further request. So the server does not read again before
+// it closes the connection.
 TEST_F(HttpLastAnswerTest, the_last_answer_reaches_a_client_that_sends_more_after_connection_close)
 {
     serve([&] {
@@ -33,7 +33,7 @@ TEST_F(HttpLastAnswerTest, the_last_answer_does_not_wait_for_an_end_that_does_no
     port.open_websocket_protocol = true;
     handler.handshaking = [](const IncomingRequest &request, const WebSocketOffer &) {
         ResponseWriter writer;
-        // what the handler of a request with "Connection: close, upgrade" would pass
+        // attach() gets the arguments that the handler of a request with "Connection: close, upgrade" would pass.
         writer.attach(request.stream, false, 1, false);
         writer.begin_head(101, reason_phrase(101));
         return writer.end_with({}, 0);
@@ -48,8 +48,9 @@ TEST_F(HttpLastAnswerTest, the_last_answer_does_not_wait_for_an_end_that_does_no
 
 TEST_F(HttpLastAnswerTest, the_last_answer_and_the_end_of_the_stream_are_one_packet)
 {
-    auto packets = [](int fd) {   // returns the number of packets that the socket has received
-        constexpr size_t kSegmentsIn = 35;   // offset of tcpi_segs_in, which the C library's tcp_info lacks
+    auto packets = [](int fd) {   // returns the number of packets that the socket `fd` has received
+        // The position of tcpi_segs_in in an array of uint32_t. The C library's struct tcp_info has no such member.
+        constexpr size_t kSegmentsIn = 35;
         uint32_t info[kSegmentsIn + 1] = {};
         socklen_t size = sizeof info;
         EXPECT_EQ(getsockopt(fd, IPPROTO_TCP, TCP_INFO, info, &size), 0);

@@ -100,11 +100,12 @@ TEST_F(HttpProtocolTest, a_late_answer_delays_those_behind_it)
         std::string later = "GET /later HTTP/1.1\r\nHost: a\r\n\r\n";
         client.send(kGet + kGet + later + kGet + later + kGet);
         ASSERT_TRUE(is_waiting(1));
-        EXPECT_EQ(client.answer().body, "/a");   // the server sends the answers before the waiting one at once
+        // the server sends the first two answers at once, although the answer to /later is missing
+        EXPECT_EQ(client.answer().body, "/a");
         EXPECT_EQ(client.answer().body, "/a");
         EXPECT_TRUE(client.is_silent());
         EXPECT_EQ(handler.seen.size(), 3u);
-        // the server has copied the head before it used the buffer again
+        // the server has copied the head of the waiting request before it used the receive buffer again
         EXPECT_EQ(handler.waiting.front()->path(), "/later");
         (void) handler.next()->answer("first");
         EXPECT_EQ(client.answer().body, "first");
@@ -194,7 +195,8 @@ TEST_F(HttpProtocolTest, large_bodies_of_both_framings_arrive_whole_with_others_
                 ASSERT_EQ(client.answer().body.size(), size ? size + 1 : 0) << size;
                 ASSERT_EQ(client.answer().body, "/a");
             } else {
-                ASSERT_EQ(client.answer().status, 413);   // the body is one byte longer than package_max_length
+                // 413, because the body is one byte longer than package_max_length
+                ASSERT_EQ(client.answer().status, 413);
             }
         }
     });
@@ -286,11 +288,11 @@ TEST_F(HttpProtocolTest, continue_is_sent_to_a_client_that_expects_it)
         client.send("abc");
         EXPECT_EQ(client.answer().body, "abc");
         client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\nabc");
-        // the server sends no 100 Continue, because the body has arrived already
+        // the server sends no "100 Continue" for this request, because the whole body arrived together with the head
         EXPECT_EQ(client.answer().status, 200);
         client.send(kGet + "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n"
                            "Expect: 100-continue\r\n\r\n");
-        // the server sends 100 Continue in order, after the collected answers
+        // the answer to the first request comes before the "100 Continue" for the second request
         EXPECT_EQ(client.answer().status, 200);
         EXPECT_EQ(client.answer().status, 100);
         client.send("0\r\n\r\n");
@@ -437,7 +439,7 @@ TEST_F(HttpProtocolTest, a_connection_closed_while_it_is_being_announced_is_neve
     handler.connecting = [&](Connection &connection) {
         connection.close(true);
         int fds[2];
-        // One end of the pipe gets the descriptor number of the connection that has just been closed.
+        // One end of this pipe gets the descriptor number that connection.close() has just freed.
         ASSERT_EQ(pipe2(fds, O_NONBLOCK | O_CLOEXEC), 0);
         ends[0].reset(fds[0]);
         ends[1].reset(fds[1]);

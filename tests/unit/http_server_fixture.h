@@ -30,8 +30,9 @@
 #include <sys/socket.h>
 #include <utility>
 
-// A worker that serves a real loopback socket, a handler in C++, and clients that run in a coroutine of the
-// worker's loop. The test has one thread and a fake clock, so that it does not wait for real time.
+// Helpers for tests of servers: a worker that serves a real loopback socket, a handler in C++, and clients that run
+// in a coroutine of the worker's loop. Each test has one thread and a fake clock, so that tests do not wait for real
+// time.
 namespace http_test {
 
 using namespace coro;
@@ -66,7 +67,7 @@ public:
     size_t plenty = SIZE_MAX;
 };
 
-// A request that the handler has received and may answer later.
+// A request that the handler has received, with the writer of its answer. The test may answer the request later.
 struct Call {
     RequestData message;
     ResponseWriter writer;
@@ -193,13 +194,13 @@ public:
     std::deque<std::unique_ptr<Call>> waiting;
     std::vector<std::string> seen;
     std::vector<std::string> received;   // the packets and datagrams that have arrived
-    int in_blocks = 0;                   // number of packets that came in a block of memory
+    int in_blocks = 0;                   // number of packets that came in a Block of memory of their own
     std::string fullness;
     std::function<void(Connection &, const std::string &)> receiving;
     std::function<void(DatagramSocket &, std::string_view, const Address &)> answering;
     std::function<void()> started;
     std::function<void(Connection &)> connecting;
-    // Functions that handle a message or a packet. They return false if they could not handle it.
+    // answers_message handles a message, and answers_packet a packet. Both return false if they could not handle it.
     std::function<bool(Connection &, std::string_view)> answers_message;
     std::function<bool(Connection &, std::string_view)> answers_packet;
     std::function<int(const IncomingRequest &, const WebSocketOffer &)> handshaking;
@@ -211,7 +212,7 @@ public:
     int exit_told = 0;
 };
 
-// Lets the other coroutines and the loop run for one turn.
+// Lets all other coroutines and the loop run for one turn before the current coroutine continues.
 inline void yield()
 {
     Scheduler &scheduler = Loop::current()->scheduler();
@@ -243,7 +244,7 @@ bool eventually(Condition condition)
 
 struct Answer {
     int status = 0;
-    std::string head;   // head of the answer, in lower case
+    std::string head;   // head of the answer, converted to lower case
     std::string body;
 
     bool has_field(std::string_view field) const { return head.find("\r\n" + std::string(field) + "\r\n") != head.npos; }
@@ -272,7 +273,7 @@ public:
         EXPECT_TRUE(eventually([&] {
             ssize_t count = stream_.send(bytes);
             if (count < 0 && count != -EAGAIN) {
-                return true;   // the server has gone, but its last bytes can still be read
+                return true;   // sending ends here: the server has gone, but its last bytes can still be read
             }
             bytes.remove_prefix(size_t(std::max<ssize_t>(count, 0)));
             return bytes.empty();
@@ -329,7 +330,8 @@ public:
     bool was_reset() const { return was_reset_; }
     // Returns true if there are bytes to read now. Runs no turn of the loop.
     bool has_something() { return read() || !buffer_.empty(); }
-    // Returns true if bytes arrive within 100 ms, long before the kernel would send an incomplete packet.
+    // Returns true if bytes arrive within 100 ms. If the kernel held back an incomplete packet, the bytes would
+    // arrive later.
     bool has_something_soon()
     {
         auto until = std::chrono::steady_clock::now() + 100ms;
@@ -338,7 +340,7 @@ public:
         }
         return has_something();
     }
-    // Returns true if there is nothing to read after some turns of the loop and the connection is open.
+    // Returns true if, after some turns of the loop, there is nothing to read and the connection is still open.
     bool is_silent()
     {
         turns();
@@ -424,8 +426,8 @@ protected:
 
     ServerTest() { port.open_http_protocol = true; }
 
-    // Runs a worker and, in a coroutine of the worker's loop, the script. After the script the worker is shut
-    // down.
+    // Runs a worker, and `script` in a coroutine of the worker's loop. With shut_down_at_end, the worker is shut
+    // down when the script has ended.
     template <class Script>
     void serve(Script script, bool shut_down_at_end = true)
     {
@@ -434,7 +436,8 @@ protected:
         Listener listener;
         ASSERT_EQ(listener.bind(any), 0);
         ASSERT_EQ(listener.listen(512), 0);
-        // a fixed size that large answers exceed, because the default differs between systems
+        // a fixed send buffer size in bytes, smaller than large answers; the kernel's default differs between
+        // systems
         int little = 128 << 10;
         ASSERT_EQ(::setsockopt(listener.fd(), SOL_SOCKET, SO_SNDBUF, &little, sizeof little), 0);
         number = listener.address().port();
@@ -492,7 +495,7 @@ protected:
     FramingRules framing;
     MakeStreamLayer make_layer;   // makes the layers of the streams of the server and of its clients
     std::vector<int> siblings;   // listening sockets of sibling workers
-    uint32_t without_options = 0;   // value of ServedPort::without_options
+    uint32_t without_options = 0;   // how many of the next clients may lack the port's socket options
     std::vector<ServedPort> more_ports;
     TestHandler handler;
     Worker *worker = nullptr;

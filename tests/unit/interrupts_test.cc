@@ -58,7 +58,8 @@ protected:
         struct sigaction action = {};
         action.sa_handler = [](int) { is_asked_for = 1; };
         ::sigaction(SIGUSR1, &action, nullptr);
-        // SIGALRM ends the wait of the loop if the interrupt was missed
+        // If the loop misses the interrupt, SIGALRM ends the loop's wait after 20 seconds and sets is_late, so that
+        // the test fails.
         action.sa_handler = [](int) { is_late = 1; };
         ::sigaction(SIGALRM, &action, nullptr);
         is_late = 0;
@@ -105,7 +106,7 @@ TEST_F(InterruptsTest, a_wait_leaves_signals_blocked_as_they_were)
     ::pthread_sigmask(SIG_BLOCK, &before, nullptr);
     loop.guard_interrupts();
     before_wait = [] {
-        ::raise(SIGUSR2);   // the program blocks this signal, so it does not end the wait
+        ::raise(SIGUSR2);   // this process blocks SIGUSR2, so the signal does not end the loop's wait
         ::raise(SIGUSR1);
     };
     loop.run();
@@ -113,7 +114,7 @@ TEST_F(InterruptsTest, a_wait_leaves_signals_blocked_as_they_were)
     ::pthread_sigmask(SIG_SETMASK, nullptr, &after);
     EXPECT_TRUE(::sigismember(&after, SIGUSR2));
     EXPECT_FALSE(::sigismember(&after, SIGUSR1));
-    ::signal(SIGUSR2, SIG_IGN);   // discards the pending signal
+    ::signal(SIGUSR2, SIG_IGN);   // SIG_IGN discards the pending signal SIGUSR2
     ::pthread_sigmask(SIG_UNBLOCK, &before, nullptr);
     ::signal(SIGUSR2, SIG_DFL);
 }

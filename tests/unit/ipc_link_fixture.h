@@ -152,7 +152,7 @@ protected:
         ours = std::make_unique<End>(loop, std::move(ends[0]), datagram_size, nullptr, full_at);
         theirs = std::make_unique<End>(loop, std::move(ends[1]), datagram_size, &taken);
     }
-    // Replaces an end of the link by a new one on the same socket, as a manager does for a new process.
+    // Replaces an end of the link by a new end that uses the same socket, as a manager does for a new process.
     void replace(std::unique_ptr<End> &end)
     {
         Fd copy(::dup(end->link.fd()));

@@ -1,5 +1,5 @@
-// Tests of packets that an IPC link queues when its socket is full: how many bytes it queues, and which end waits
-// meanwhile.
+// Tests of an IPC link whose socket is full: how many bytes the link queues, and which end waits until the socket
+// has room again.
 #include "ipc_link_fixture.h"
 
 #include "coro/net/unsent_total.h"
@@ -17,8 +17,8 @@ struct NoListener final : UnsentTotal::Observer {
 
 class LinkFullTest : public LinkTest {
 protected:
-    // Opens a link over which our end sends packets. The other end answers each of them with a long body, and
-    // reads nothing while its link is full.
+    // Opens a link. Our end sends packets, and the other end answers each packet with a long body. While the other
+    // end's link is full, that end reads nothing.
     void open()
     {
         Fd ends[2];
@@ -37,7 +37,7 @@ protected:
         }
         ours->link.flush();
     }
-    // Runs the other end of the link as far as possible while our end reads nothing.
+    // Runs the other end of the link until it can do no more, while our end reads nothing.
     void only_theirs()
     {
         loop.poller().remove(ours->link);
@@ -53,7 +53,7 @@ protected:
 TEST_F(LinkFullTest, an_end_that_waits_when_full_opens_no_packet_until_there_is_room)
 {
     open();
-    ask(300);   // sends all questions in one datagram
+    ask(300);   // our end sends all 300 questions in one datagram
     only_theirs();
     EXPECT_TRUE(theirs->link.is_full());
     EXPECT_LE(theirs->link.backlog(), kFullAt + kAnswer + 100);
@@ -110,8 +110,9 @@ TEST_F(LinkFullTest, queued_bytes_count_in_the_total_and_shared_ones_once)
     for (uint32_t i = 0; i < 5; i++) {
         theirs->send(i, "", large.payload());
     }
-    EXPECT_LT(total.bytes(), large.bytes.size() + 200);   // the body counts once, and the packet heads count, too
-    theirs->send(6, "", {large.bytes});   // the payload has no owner that could keep it, so it is copied
+    // the five packets share one body, which counts once; the packet heads count, too
+    EXPECT_LT(total.bytes(), large.bytes.size() + 200);
+    theirs->send(6, "", {large.bytes});   // these bytes have no owner that could keep them, so the link copies them
     EXPECT_GT(total.bytes(), 2 * large.bytes.size());
     EXPECT_EQ(published.load(), total.bytes());
     settle();

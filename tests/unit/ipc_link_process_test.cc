@@ -12,10 +12,10 @@ namespace {
 
 using namespace link_test;
 
-// Memory that the test shares with a reader process, which leaves its results there.
+// Memory that the test shares with a reader process, which writes its results to this memory.
 struct Shared {
     std::atomic<uint64_t> taken{0};
-    std::atomic<uint32_t> arrived[20'000] = {};   // number of arrivals of each packet; index: packet number
+    std::atomic<uint32_t> arrived[20'000] = {};   // how often each packet has arrived; index: number of the packet
     std::atomic<uint32_t> wrong{0};
     std::atomic<uint32_t> last{0};
 };
@@ -25,7 +25,8 @@ size_t size_of(uint32_t serial)
     return serial % 10 ? serial * 7 % 300 : serial * 3 % 150'000;
 }
 
-// Sends a packet with this number. The bytes of its body are static, so no references need to be counted.
+// Sends a packet with the number `serial`. The bytes of the packet's body are static, so nothing counts references
+// to them.
 uint64_t send_numbered(End &end, uint32_t serial)
 {
     static const std::string large = pattern(150'000);
@@ -81,13 +82,14 @@ TEST(LinkThreads, two_threads_send_in_both_directions)
     std::atomic<uint64_t> taken[2] = {};
     Fd ends[2];
     ASSERT_EQ(make_link_pair(64 << 10, ends), 0);
-    // Keep copies of both ends, so that the link does not break when the faster thread closes its end.
+    // Keep copies of both ends open, so that the link does not break when the faster thread closes its end.
     Fd kept(::dup(ends[0].get())), also_kept(::dup(ends[1].get()));
     std::atomic<bool> done{false};
     std::thread watching([&] {
         for (uint64_t before = 0; !done;) {
             uint64_t now = taken[0].load(std::memory_order_relaxed);
-            // the counter may decrease by one, after an attempt that found no datagram
+            // The link counts a datagram before it reads the datagram. If there is no datagram, the link decreases
+            // the counter by one again.
             EXPECT_GE(now + 1, before);
             before = now;
         }
@@ -109,8 +111,8 @@ protected:
     }
     ~LinkProcesses() override { ::munmap(shared, sizeof(Shared)); }
 
-    // Forks a reader process. The reader kills itself at the first packet with a number from `dies_at` on, or ends
-    // after packet `last`.
+    // Forks a reader process. The reader kills itself at the first packet whose number is at least `dies_at`, or
+    // ends after packet number `last`.
     pid_t fork_reader(End &sender, uint32_t dies_at, uint32_t last)
     {
         pid_t child = ::fork();
@@ -118,7 +120,7 @@ protected:
             return child;
         }
         loop.rebuild_after_fork();
-        sender.link.stop();   // stops the link that the child has inherited from the parent
+        sender.link.stop();   // stops the copy of the sender's link that the child has inherited
         struct Reader final : End {
             using End::End;
             void on_arrival(IpcLink &link, IpcLink::Arrival &arrival) override
@@ -169,8 +171,8 @@ TEST_F(LinkProcesses, another_process_gets_everything_in_order)
     EXPECT_EQ(shared->taken, sender.link.counters().datagrams_sent);
 }
 
-// Tests that only the datagrams which a killed reader had taken are lost, and that `taken` shows which ones were
-// taken.
+// Tests that a killed reader loses only the datagrams that it had taken, and that the counter `taken` shows which
+// datagrams these are.
 TEST_F(LinkProcesses, a_successor_goes_on_where_a_killed_reader_stopped)
 {
     constexpr uint32_t kCount = 12'000;

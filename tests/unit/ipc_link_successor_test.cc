@@ -1,5 +1,5 @@
-// Tests of IPC links of which another process takes over one end. The number of taken datagrams must be known at
-// any time, and the new reader must continue behind these datagrams.
+// Tests of IPC links whose reading end passes to another process. The number of taken datagrams must be known at any
+// time, so that the new reader continues behind the datagrams that the old reader has taken.
 #include "ipc_link_fixture.h"
 
 #include <algorithm>
@@ -11,7 +11,8 @@
 
 namespace {
 
-// Called before each recvmsg(), at a point where another process could look at the shared memory.
+// A function of the test that is called before each recvmsg() of a link. At this moment another process could read
+// the shared count of taken datagrams.
 std::function<void()> at_recvmsg;
 
 }  // namespace
@@ -40,7 +41,7 @@ TEST_F(LinkSuccessorTest, the_count_of_taken_datagrams_is_published_before_the_o
     for (uint32_t i = 1; i <= 5; i++) {
         EXPECT_EQ(ours->send(i), i);
         settle();
-        EXPECT_EQ(taken.load(), i);   // the count is taken back after an attempt that found no datagram
+        EXPECT_EQ(taken.load(), i);   // after an attempt that finds no datagram, the link counts back by one
     }
 }
 
@@ -56,7 +57,8 @@ TEST_F(LinkSuccessorTest, a_datagram_is_counted_as_taken_before_it_is_read)
     }
     settle();
     at_recvmsg = nullptr;
-    // the fourth datagram was counted although it does not exist yet
+    // The link counts a datagram before it reads it. So it counted a fourth datagram, which does not exist, and then
+    // counted back to 3.
     EXPECT_EQ(seen, (std::vector<uint64_t>{1, 2, 3, 4}));
     EXPECT_EQ(taken.load(), 3u);
 }
@@ -79,7 +81,7 @@ TEST_F(LinkSuccessorTest, datagram_numbers_show_which_packets_were_taken)
             numbers.push_back(ours->send(i, pattern(random() % kInlineMost)));
         }
         if (random() % 8 == 0) {
-            loop.scheduler().run_ready();   // reads some datagrams and leaves some in the socket
+            loop.scheduler().run_ready();   // makes the other end read some datagrams and leave some in the socket
         }
     }
     static const std::vector<uint64_t> *expected;
@@ -107,7 +109,7 @@ TEST_F(LinkSuccessorTest, stop_reading_leaves_the_datagrams_in_the_socket_to_a_s
     ours->send(3);
     ours->link.flush();
     settle();
-    ASSERT_EQ(theirs->received.size(), 2u);   // both packets of the datagram that was read before must arrive
+    ASSERT_EQ(theirs->received.size(), 2u);   // both packets of the datagram that the link had read already must arrive
     EXPECT_FALSE(theirs->link.is_reading());
     EXPECT_EQ(taken.load(), 1u);
     theirs->send(4);   // a link that has stopped reading can still send
@@ -161,7 +163,7 @@ TEST_F(LinkSuccessorTest, a_reader_that_died_before_it_read_causes_no_wrong_coun
 {
     open();
     theirs.reset();
-    taken = 1;   // the count that the dead reader had published before it read
+    taken = 1;   // the dead reader counted datagram 1 as taken, but died before it read the datagram
     Fd ends[2];
     ASSERT_EQ(make_link_pair(64 << 10, ends), 0);
     ours = std::make_unique<End>(loop, std::move(ends[0]));

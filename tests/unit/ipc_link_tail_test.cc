@@ -14,7 +14,7 @@ using namespace link_test;
 
 class LinkTailTest : public LinkTest {
 protected:
-    // Returns a TCP socket whose receive queue contains these bytes. The caller gives the returned descriptor
+    // Returns a descriptor of a TCP socket whose receive queue contains `bytes`. The caller gives this descriptor
     // away; `kept` is a second descriptor of the same socket.
     Fd socket_with(const std::string &bytes)
     {
@@ -146,7 +146,8 @@ TEST_F(LinkTailTest, a_tail_whose_socket_the_process_could_not_get_is_not_taken)
 TEST_F(LinkTailTest, a_tail_whose_front_a_predecessor_has_taken_stays_in_the_socket)
 {
     open();
-    Owner front{pattern(4'000'000)};   // front larger than the socket buffers of the link
+    // the part of the body before the tail; it is larger than the link's socket buffers
+    Owner front{pattern(4'000'000)};
     std::string tail = pattern(300'000, 5);
     uint64_t number = send("", front.payload(), tail);
     turn();
@@ -164,8 +165,8 @@ TEST_F(LinkTailTest, a_tail_whose_front_a_predecessor_has_taken_stays_in_the_soc
     EXPECT_EQ(theirs->link.counters().malformed, 0u);
 }
 
-// The predecessor published that it takes the next datagram and died before it did, so the datagram counts as
-// taken.
+// The previous reader published that it takes the next datagram, but died before it took the datagram. So the
+// datagram counts as taken.
 TEST_F(LinkTailTest, a_tail_that_is_counted_as_taken_by_a_predecessor_stays_in_the_socket)
 {
     for (size_t front_size : {10u, 100'000u}) {

@@ -96,7 +96,7 @@ TEST_F(LinkTest, a_large_body_arrives_in_one_block_and_is_never_copied)
     EXPECT_TRUE(theirs->received[1].body == large.bytes);
     EXPECT_EQ(theirs->received[2].bytes, "behind");
     EXPECT_EQ(ours->link.counters().bytes_copied, 0u);
-    // the announcement of the body, 8 chunks, and the packet behind the body
+    // 10 datagrams: the announcement of the body, 8 chunks of the body, and the packet behind the body
     EXPECT_EQ(ours->link.counters().datagrams_sent, 10u);
     EXPECT_EQ(large.references, 0);
     EXPECT_EQ(taken.load(), 10u);
@@ -134,7 +134,8 @@ TEST_F(LinkTest, a_full_batch_goes_before_the_next_begins)
     open(32 << 10);
     std::string bytes = pattern(5000);
     for (uint32_t i = 0; i < 20; i++) {
-        EXPECT_EQ(ours->send(i, bytes), i / 6 + 1) << i;   // six packets fit into a datagram
+        // one datagram holds six packets; send() returns the number of the packet's datagram
+        EXPECT_EQ(ours->send(i, bytes), i / 6 + 1) << i;
     }
     EXPECT_EQ(ours->link.counters().datagrams_sent, 3u);
     settle();
@@ -238,7 +239,7 @@ TEST_F(LinkTest, the_packets_behind_an_arrival_that_does_not_return_can_be_conti
     }
     EXPECT_EQ(theirs->received.size(), 2u);
     theirs->link.deliver_rest();
-    theirs->link.deliver_rest();   // must have no effect, because no packets are left
+    theirs->link.deliver_rest();   // a further call has no effect, because no packets are left
     ASSERT_EQ(theirs->received.size(), 5u);
     EXPECT_EQ(theirs->received[4].bytes, "4");
     EXPECT_EQ(theirs->link.counters().malformed, 0u);
@@ -298,7 +299,7 @@ TEST_F(LinkTest, a_descriptor_waits_for_room_in_its_place)
     }
     theirs->received.clear();
     char byte;
-    // the end of the pipe shows that no copy of the descriptor is left
+    // 0 is the end of the pipe, which shows that no copy of the pipe's writing end is left
     EXPECT_EQ(::read(reading.get(), &byte, 1), 0);
 }
 

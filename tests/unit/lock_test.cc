@@ -35,7 +35,8 @@ protected:
         return lock_.wait_to_take(self, "take", {}, mode, [=](Waiter &waiter) { return park(waiter, deadline); });
     }
 
-    // Starts a coroutine that takes the lock, waits until the gate is opened for it, and releases the lock.
+    // Starts a coroutine that takes the lock, waits until the test wakes it through gate_, and releases the lock.
+    // Returns the coroutine's id.
     int64_t spawn_holder(std::string name, Mode mode)
     {
         return spawn([this, name, mode] {
@@ -114,7 +115,7 @@ TEST_F(LockTest, a_woken_coroutine_holds_the_lock_although_it_has_not_run)
     spawn_holder("a", Mode::kExclusive);
     int64_t second = spawn_holder("b", Mode::kExclusive);
     wake_first(gate_, 0);
-    scheduler().run_ready();   // lets coroutine a end and queues coroutine b
+    scheduler().run_ready();   // coroutine a ends and releases the lock, which queues coroutine b
     EXPECT_EQ(order_, "a");
     EXPECT_FALSE(lock_.may_take(Mode::kShared));
     EXPECT_EQ(lock_.holder(), scheduler().find(second));
@@ -163,7 +164,7 @@ TEST_F(LockTest, a_semaphore_hands_its_permits_over)
     }
     EXPECT_EQ(order, "ab");
     EXPECT_TRUE(semaphore.give_back());
-    EXPECT_FALSE(semaphore.may_take());   // false, because coroutine c holds the permit already
+    EXPECT_FALSE(semaphore.may_take());   // may_take() is false, because coroutine c holds the permit already
     loop_.turn();
     EXPECT_EQ(order, "abc");
     EXPECT_TRUE(semaphore.give_back());

@@ -228,7 +228,7 @@ TEST_F(LoopTest, a_forked_child_drops_timers_and_references_of_the_parent)
         clock_.advance_ms(100);
         loop_.run();
         is_new = is_new && timer.fired == 0;
-        // A forked child must be able to watch a descriptor and to arm a timer.
+        // A forked child must be able to watch descriptors and to arm timers.
         RecordingWatcher own(pair.right.get());
         is_new = is_new && loop_.poller().add(own) == 0;
         CountedTimer fresh;
@@ -245,7 +245,8 @@ TEST_F(LoopTest, a_forked_child_drops_timers_and_references_of_the_parent)
     ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
     clock_.advance_ms(1);
     loop_.turn();
-    EXPECT_TRUE(watcher.events & EPOLLIN);   // true, because the child has not changed the parent's epoll
+    // the parent still gets the event, because the child has not changed the parent's epoll
+    EXPECT_TRUE(watcher.events & EPOLLIN);
     EXPECT_EQ(timer.fired, 1);
     loop_.unref();
     loop_.poller().remove(watcher);
@@ -266,7 +267,7 @@ TEST(Poller, reports_each_edge_once)
     poller.poll(-1);
     EXPECT_TRUE(watcher.events & EPOLLIN);
     poller.poll(0);
-    EXPECT_EQ(watcher.times, 2);   // unread data without a new edge must not be reported again
+    EXPECT_EQ(watcher.times, 2);   // 2: unread data without a new edge (a new event) must not be reported again
     pair.right.reset();
     poller.poll(-1);
     EXPECT_TRUE(watcher.events & EPOLLRDHUP);
@@ -295,7 +296,7 @@ TEST(Poller, a_listener_is_reported_as_long_as_there_is_something_to_read)
 TEST(Poller, more_than_one_batch_of_events_is_not_lost)
 {
     Poller poller;
-    constexpr size_t kPairs = 700;   // more than the 512 events of one batch
+    constexpr size_t kPairs = 700;   // more descriptors than the 512 events of one batch
     std::vector<Pair> pairs(kPairs);
     std::vector<std::unique_ptr<RecordingWatcher>> watchers;
     for (Pair &pair : pairs) {
@@ -313,7 +314,7 @@ TEST(Poller, a_registration_that_outlives_its_descriptor_wakes_no_watcher)
 {
     Poller poller;
     Pair pair, other;
-    Fd duplicate(dup(pair.left.get()));   // keeps the registration in the kernel alive
+    Fd duplicate(dup(pair.left.get()));   // a second descriptor keeps the registration in the kernel alive
     auto gone = std::make_unique<RecordingWatcher>(pair.left.get());
     ASSERT_EQ(poller.add(*gone), 0);
     poller.poll(0);
@@ -321,7 +322,7 @@ TEST(Poller, a_registration_that_outlives_its_descriptor_wakes_no_watcher)
     EXPECT_EQ(poller.watcher_count(), 0u);
     gone.reset();
     ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
-    poller.poll(0);   // must call no watcher, because the watcher of this descriptor is gone
+    poller.poll(0);   // poll() must call no watcher, because the watcher of this descriptor is gone
 
     int number = pair.left.detach();
     ASSERT_EQ(dup2(other.left.get(), number), number);
@@ -362,7 +363,7 @@ TEST_F(LoopTest, a_watcher_armed_once_is_called_once_until_it_is_armed_again)
     EXPECT_EQ(watcher.times, 1);
     ASSERT_EQ(loop_.poller().arm_once(watcher, EPOLLIN | EPOLLOUT), 0);
     loop_.poller().poll(0);
-    EXPECT_EQ(watcher.times, 2);   // unread data must be reported again after arm_once()
+    EXPECT_EQ(watcher.times, 2);   // after arm_once(), unread data must be reported again
     EXPECT_EQ(watcher.events, uint32_t(EPOLLIN | EPOLLOUT));
 }
 
@@ -376,7 +377,7 @@ TEST_F(LoopTest, a_file_cannot_be_armed)
 TEST_F(LoopTest, no_watcher_is_called_for_a_closed_descriptor_whose_file_lives_on)
 {
     Pair pair;
-    Fd elsewhere(::dup(pair.left.get()));   // a copy of the descriptor, such as another process may have
+    Fd elsewhere(::dup(pair.left.get()));   // a copy of the descriptor; another process may have such a copy
     auto watcher = std::make_unique<RecordingOnceWatcher>(pair.left.get());
     ASSERT_EQ(loop_.poller().arm_once(*watcher, EPOLLIN), 0);
     pair.left.reset();
@@ -450,7 +451,7 @@ TEST(Loop, a_turn_does_not_end_to_move_timers_within_the_wheel)
 {
     Loop loop(null_host(), {});
     CountedTimer timer;
-    loop.arm(timer, loop.read_clock() + 70 * kMillisecond);   // a time beyond the first level of the timer wheel
+    loop.arm(timer, loop.read_clock() + 70 * kMillisecond);   // 70 ms are beyond the first level of the timer wheel
     loop.turn();
     EXPECT_EQ(timer.fired, 1);
 }

@@ -19,7 +19,7 @@ class LoopThread final : private coro::Wakeup::Observer, private coro::Runnable 
 public:
     ~LoopThread() { join(); }
 
-    // Calls main(loop, ready) in the new thread, and returns when `main` has called ready().
+    // Calls main(loop, ready) in the new thread. Returns when `main` has called ready().
     template <class Main>
     void start(Main main)
     {
@@ -40,7 +40,7 @@ public:
         work_.push_back(std::move(work));
         wakeup_.signal();
     }
-    // Calls the function in the loop's thread and returns its result.
+    // Calls the function in the thread of the loop, and returns the function's result.
     template <class F>
     auto in(F function)
     {

@@ -43,7 +43,7 @@ public:
     std::deque<std::string> taken;
     int in_blocks = 0;
     bool handles = true;
-    uint32_t urgent = UINT32_MAX;   // kind of the messages that need no coroutine
+    uint32_t urgent = UINT32_MAX;   // messages of this kind are handled without a coroutine
 };
 
 class MailboxTest : public ::testing::Test {
@@ -59,7 +59,8 @@ protected:
     {
         return mailbox.try_send({bytes.size(), from, 7}, bytes);
     }
-    // Sends a message in a coroutine, which may wait for room. `outcome` is 1 as long as the coroutine waits.
+    // Sends a message in a coroutine, because the sender may have to wait for room in the mailbox. `outcome` is 1
+    // while the coroutine waits, and then the result.
     int64_t send(std::string bytes, int &outcome)
     {
         return loop.scheduler().spawn([this, bytes, &outcome] {
@@ -206,8 +207,8 @@ TEST_F(MailboxTest, a_canceled_sender_lets_the_next_one_go_on)
     for (int i = 0; i < 3; i++) {
         ids[i] = send(std::to_string(i), outcomes[i]);
     }
-    ASSERT_TRUE(loop.scheduler().find(ids[1])->cancel());   // the second sender waits for its turn
-    ASSERT_TRUE(loop.scheduler().find(ids[0])->cancel());   // the first sender waits for room
+    ASSERT_TRUE(loop.scheduler().find(ids[1])->cancel());   // the second sender waits until the first one has sent
+    ASSERT_TRUE(loop.scheduler().find(ids[0])->cancel());   // the first sender waits for room in the mailbox
     loop.scheduler().run_ready();
     loop.scheduler().run_ready();
     EXPECT_EQ(outcomes[0], -ECANCELED);

@@ -17,8 +17,8 @@ namespace {
 
 using namespace coro;
 
-// Memory that the manager and the workers share: settings for the behavior of the workers, and a list of events in
-// their order.
+// Memory that the manager and the workers share: settings that tell the workers how to behave, and a list of events
+// in the order in which they happened.
 struct Shared {
     enum What : char { kServes = 'S', kToldToGo = 'T' };
     struct Event {
@@ -28,15 +28,17 @@ struct Shared {
     };
 
     std::atomic<int> started{0};
-    std::atomic<int> dies_from{1 << 30};   // number of the first worker that dies at once; later ones do so, too
+    // Workers are numbered from 1 in the order of their start. Those from dies_from up to dies_until - 1 die at
+    // once.
+    std::atomic<int> dies_from{1 << 30};
     std::atomic<int> dies_until{1 << 30};
-    // number of the first worker that reports a failure; later ones do so, too
+    // the workers with the numbers from fails_from up to fails_until - 1 report a failure
     std::atomic<int> fails_from{1 << 30};
     std::atomic<int> fails_until{1 << 30};
-    // number of the first worker that waits for may_serve; later ones do so, too
+    // the workers with the number slow_from or a higher number wait for may_serve before they serve
     std::atomic<int> slow_from{1 << 30};
     std::atomic<bool> may_serve{false};
-    std::atomic<bool> is_stubborn{false};  // true: workers that were sent a signal wait for may_end
+    std::atomic<bool> is_stubborn{false};  // true: a worker that gets a signal waits for may_end before it ends
     std::atomic<bool> may_end{false};
     std::atomic<int> count{0};
     Event events[1000];
@@ -114,8 +116,8 @@ protected:
         errors_.push_back({worker_id, exit_code, signal});
     }
 
-    // A step of a test. The driver repeats each step until it returns true, and then goes on to the next. After
-    // the last step the manager is ended.
+    // A step of a test. The driver calls the step until it returns true, and then goes on to the next step. After
+    // the last step the driver ends the manager.
     using Step = std::function<bool()>;
 
     struct Driver final : Timer {
@@ -248,7 +250,7 @@ TEST_F(ManagerTest, a_successor_that_fails_is_forked_again_after_growing_pauses)
     shared_->fails_until = 4;
     Nanoseconds begun = system_clock().now();
     manage({serving(1), send_to_first_worker(SIGKILL), serving(2)});
-    // the pauses take one second and two seconds
+    // The manager pauses for one second after the first failed worker, and for two seconds after the second one.
     EXPECT_GE(system_clock().now() - begun, 3 * kSecond - 50 * kMillisecond);
     EXPECT_EQ(shared_->started, 4);
     EXPECT_FALSE(board_has_failed_);
@@ -260,7 +262,7 @@ TEST_F(ManagerTest, a_reload_with_a_failing_worker_replaces_none_and_the_next_re
     shared_->fails_until = 5;
     manage({serving(2), send(SIGUSR1), [&] { return noted_.ends_with("after "); }, gone(1), send(SIGUSR1),
             [&] { return noted_.ends_with("after before after "); }, gone(3)});
-    // The reload ends the new worker that served, because the other new worker has failed.
+    // One of the two new workers fails. So the reload ends the other new worker, and both old workers stay.
     Shared::Event *first_gone = std::find_if(shared_->events, shared_->events + shared_->count,
                                              [](auto &event) { return event.what == Shared::kToldToGo; });
     EXPECT_NE(first_gone->pid, shared_->events[0].pid);
@@ -330,7 +332,7 @@ TEST_F(ManagerTest, a_reload_during_a_reload_is_completed)
                 shared_->may_serve = true;
                 return true;
             },
-            // Both reloads are made, one after the other.
+            // The manager makes both reloads, the second one after the first one has ended.
             gone(4), [&] { return noted_.ends_with("before after before after "); }});
     EXPECT_EQ(shared_->count_of(Shared::kServes), 6);
     EXPECT_TRUE(errors_.empty());

@@ -1,5 +1,5 @@
-// Tests of the memory budgets of a master and its workers, with clients and workers that do not read, and others
-// beside them.
+// Tests of the memory budgets of a master and its workers. Some clients and workers do not read, while other clients
+// and workers do.
 #include "master_fixture.h"
 
 namespace {
@@ -10,7 +10,8 @@ class MasterBudgetTest : public MasterTest {
 protected:
     static constexpr size_t kNarrowest = 32 << 10;
 
-    // Makes the worker answer each line, such as "450000\n", with as many bytes as the line says.
+    // Makes the worker answer each line. A line is a number, such as "450000\n", and its answer has this number of
+    // bytes.
     void answer_with_length(Member &worker)
     {
         worker.in([](Member &self) {
@@ -23,7 +24,7 @@ protected:
             return 0;
         });
     }
-    // Waits until the number of unsent bytes no longer changes, and returns this number.
+    // Waits until the number of unsent bytes in the master no longer changes, and returns this number.
     uint64_t kept_in_the_end()
     {
         uint64_t before, now = scoreboard.reactor_row(0).unsent_bytes;

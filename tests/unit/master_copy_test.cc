@@ -7,15 +7,16 @@ namespace {
 
 constexpr size_t kSize = 512 << 10;
 
-// A range of memory that a system call has read from or written to, for the body of a packet or an answer.
+// A range of memory with a part of a body: a system call has received the part into this range, or sent it from this
+// range.
 struct Span {
     const char *begin;
     const char *end;
 };
 
 std::mutex lock;
-std::vector<Span> received, sent, written;   // received, sent: on IPC links; written: sent to clients
-size_t others = 0;                           // number of bytes received over IPC links that are in no body
+std::vector<Span> received, sent, written;   // received, sent: ranges of IPC links; written: ranges sent to clients
+size_t others = 0;                           // number of bytes received through IPC links that belong to no body
 
 void clear()
 {
@@ -33,7 +34,7 @@ void note(std::vector<Span> &spans, const iovec &piece, size_t size)
     spans.push_back({begin, begin + std::min(size, piece.iov_len)});
 }
 
-// Returns how many bytes of the range from `begin` the spans cover.
+// Returns how many of the `size` bytes from `begin` on are covered by the spans.
 size_t covered(std::vector<Span> spans, const char *begin, size_t size)
 {
     std::sort(spans.begin(), spans.end(), [](auto &a, auto &b) { return a.begin < b.begin; });
@@ -121,7 +122,8 @@ TEST(LinkCopyTest, a_body_is_sent_from_its_owner_into_its_block_in_both_directio
     Owner owner{pattern(kSize)};
     for (auto [from, to] : {std::pair{&left, &right}, std::pair{&right, &left}}) {
         clear();
-        from->send(1, "inline", owner.payload());   // larger than the socket buffers, so a part is queued
+        // the packet is larger than the socket buffers, so the link queues a part of it
+        from->send(1, "inline", owner.payload());
         EXPECT_EQ(owner.references, 1);
         while (to->received.empty()) {
             loop.poller().poll(10);
@@ -155,14 +157,14 @@ TEST_F(MasterTest, a_packet_is_received_into_the_block_that_the_handler_gets)
     clear();
     client.send(std::string("\0\10\0\0", 4) + pattern(kSize));
     ASSERT_TRUE(has_forwarded(1));
-    let_go();   // the link was full, and the master has queued the rest of the body
+    let_go();   // the link has been full, and the master has queued the rest of the body
     ASSERT_TRUE(worker.has_received(1));
     EXPECT_TRUE(is_from_storage);
-    reactor_is_idle();   // when the reactor is idle, the last call of sendmsg() is recorded
+    reactor_is_idle();   // when the reactor is idle, its last call of sendmsg() has been recorded
     std::lock_guard guard(lock);
     EXPECT_EQ(covered(received, block, kSize + 4), kSize + 4);
     const char *masters = std::min_element(sent.begin(), sent.end(), [](auto &a, auto &b) { return a.begin < b.begin; })->begin;
-    EXPECT_EQ(covered(sent, masters, kSize + 4), kSize + 4);   // the master had the body in one piece
+    EXPECT_EQ(covered(sent, masters, kSize + 4), kSize + 4);   // the master had the whole body in one block of memory
     EXPECT_LT(others, size_t(4096));
 }
 
@@ -179,7 +181,7 @@ TEST_F(MasterTest, a_body_of_an_answer_is_sent_from_where_the_master_has_receive
     client.get("/large");
     EXPECT_TRUE(client.answer().body == pattern(kSize));
     reactor_is_idle();
-    worker.in([](Member &) { return 0; });   // when the worker answers, the last call of sendmsg() is recorded
+    worker.in([](Member &) { return 0; });   // when the worker answers, its last call of sendmsg() has been recorded
     std::lock_guard guard(lock);
     EXPECT_EQ(covered(sent, owner, kSize), kSize);
     size_t direct = 0;

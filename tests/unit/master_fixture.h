@@ -10,9 +10,9 @@
 
 #include <set>
 
-// The core of PROCESS mode within one process: a MasterReactor and workers, each with a loop in a thread of its
-// own. The IPC links and the control socket between them are made as a manager makes them. The clients block the
-// thread of the test.
+// The core of PROCESS mode within one process: a MasterReactor and workers, each with a loop in a thread of its own.
+// The IPC links and the control socket between them are made as a manager makes them. The clients run in the test's
+// thread and use blocking sockets.
 namespace master_test {
 
 using namespace coro;
@@ -120,7 +120,7 @@ public:
     RecordingStorage bodies;
     Owner large;
     std::deque<std::unique_ptr<Call>> waiting;
-    std::vector<int64_t> clients;   // sessions of the senders of requests and packets, in the order of arrival
+    std::vector<int64_t> clients;   // ids of the clients that sent requests and packets, in the order of arrival
     std::vector<std::string> packets;
     bool answers_messages = true;
     std::function<void(Peer &)> at_message;
@@ -140,7 +140,7 @@ private:
     std::string name_;
 };
 
-// A worker in a thread of the test, which takes the place of a worker process.
+// A worker that runs in a thread of the test instead of in a process of its own.
 class Member {
 public:
     Member(std::string name, const ServerConfig &config, WorkerRow &row, int id, const std::vector<ServedPort> &ports,
@@ -153,7 +153,7 @@ public:
                 handler.started = ready;
                 EXPECT_EQ(local.run(), 0);
                 row.pid = 0;
-                // The worker is destroyed before its waiting requests are answered, as at the end of a process.
+                // The worker is destroyed before its waiting requests are, as at the end of a process.
             }
             handler.waiting.clear();
         });
@@ -171,7 +171,7 @@ public:
     {
         return thread.in([&] { return function(*this); });
     }
-    // Ends the worker without notifying its clients. `meanwhile` is called after the end was requested.
+    // Ends the worker without notifying its clients. Calls `meanwhile` after it has asked the worker to end.
     void die(const std::function<void()> &meanwhile = [] {})
     {
         has_left_ = true;
@@ -243,7 +243,7 @@ protected:
         }
     }
 
-    // Starts the master for this number of workers, which the test then starts with hire() or serve().
+    // Starts the master for `workers` workers. The test starts the workers afterwards, with hire() or serve().
     void open(int workers = 1)
     {
         config.worker_num = workers;
@@ -264,7 +264,8 @@ protected:
         is_running_ = true;
     }
 
-    // Makes an IPC link as a manager does, and keeps the worker's end. Returns the number of the link.
+    // Makes an IPC link as a manager does, and stores the worker's end of the link in links_. Returns the number of
+    // the link.
     uint32_t new_link(int worker_id = 0)
     {
         Fd ends[2];
@@ -287,7 +288,8 @@ protected:
         reactor_is_idle();
     }
 
-    // Starts a worker that reads this link, beginning with the datagram at which the previous worker stopped.
+    // Starts a worker that reads link number `link`, from the datagram behind the last one that the previous worker
+    // took.
     Member &hire(std::string name, uint32_t link, int worker_id = 0)
     {
         WorkerRow &row = scoreboard.row(int(members_.size()));
@@ -298,7 +300,7 @@ protected:
         members_.push_back(std::make_unique<Member>(std::move(name), config, row, worker_id, ports_, std::move(slot)));
         return *members_.back();
     }
-    // Starts the first worker with this id and lets it serve.
+    // Starts the first worker with the id `worker_id`, on a new IPC link, and lets it serve.
     Member &serve(std::string name = "one", int worker_id = 0)
     {
         uint32_t link = new_link(worker_id);
@@ -306,7 +308,8 @@ protected:
         switch_to(link, worker_id);
         return member;
     }
-    // Sends the reactor the manager's message about a worker that has ended.
+    // Sends the reactor the message that a manager sends when a worker has ended. The ended worker is number
+    // `member` and has read link number `link`.
     void lost(uint32_t link, size_t member)
     {
         lost_upto(link, scoreboard.taken(scoreboard.row(int(member)), 0));
@@ -335,7 +338,7 @@ protected:
         return reactor_thread.in([this] { return reactor->sessions().size(); });
     }
 
-    // Blocks a worker's thread until let_go(). Then the thread runs `last`.
+    // Blocks a worker's thread until let_go() is called. Then the thread runs `last`.
     void keep_busy(Member &worker, std::function<void()> last = [] {})
     {
         worker.thread.post([this, last = std::move(last)] {
@@ -411,7 +414,7 @@ private:
     Listener listeners_[3];
     std::vector<ServedPort> ports_;
     std::vector<Fd> links_;          // the workers' ends of the links; index: number of the link minus 1
-    std::vector<uint64_t> taken_;    // number of the last datagram that ended processes have taken, for each link
+    std::vector<uint64_t> taken_;    // number of the last datagram that ended workers took; index as in links_
     std::vector<std::unique_ptr<Member>> members_;
     bool is_running_ = false;
 };

@@ -1,5 +1,5 @@
-// Tests of clients that have shut down their sending side and wait for answers of workers, while workers die and
-// are replaced.
+// Tests of clients that have shut down their sending side and still wait for answers, while the workers that should
+// answer die and are replaced.
 #include "master_fixture.h"
 
 namespace {
@@ -8,7 +8,8 @@ using namespace master_test;
 
 class MasterHalfCloseTest : public MasterTest {
 protected:
-    // Waits until the reactor has noticed that the only client has ended its input, and has notified the workers.
+    // Waits until the reactor knows that the only client has shut down its sending side, and has notified the
+    // workers. Returns false if this takes too long.
     bool has_half_closed()
     {
         return eventually([this] {
@@ -19,7 +20,7 @@ protected:
             });
         });
     }
-    // Answers the last packet of a worker that has begun to handle this packet.
+    // Answers the last packet that the worker has begun to handle, and ends the handler of this packet.
     void answer(Member &worker, std::string_view bytes)
     {
         worker.in([=](Member &self) {
@@ -35,7 +36,7 @@ protected:
 
 TEST_F(MasterHalfCloseTest, after_a_workers_death_a_half_closed_client_gets_the_answers_of_other_workers)
 {
-    config.dispatch_mode = 1;   // 1: packets go to the workers in turn
+    config.dispatch_mode = 1;   // dispatch mode 1: packets go to the workers in turn
     open(2);
     std::vector<Member *> members = {&serve("0", 0), &serve("1", 1)};
     for (Member *member : members) {
@@ -71,7 +72,7 @@ TEST_F(MasterHalfCloseTest, handled_packets_are_counted_even_when_other_workers_
     stream.send("a\nb\n");
     EXPECT_TRUE(members[0]->has_received(1) && members[1]->has_received(1));
     members[0]->die();
-    lost(1, 0);   // now the packets of the dead worker count as handled
+    lost(1, 0);   // from now on the packets of the dead worker count as handled
     reactor_is_idle();
     answer(*members[1], "late\n");
     EXPECT_EQ(stream.line(), "late\n");

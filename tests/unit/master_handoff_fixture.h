@@ -34,7 +34,7 @@ using namespace master_test;
 
 inline constexpr size_t kLong = 1 << 20;
 
-// A datagram as a worker reads it, with the socket that the datagram carried.
+// A datagram as a worker reads it: its number, and the client's socket that came with it, if any.
 struct Datagram {
     uint64_t number = 0;
     Fd socket;
@@ -62,8 +62,8 @@ inline Datagram read_datagram(int link)
 
 class MasterHandoffTest : public MasterTest {
 protected:
-    // Opens `client` and sends long messages until workers read the ends of these messages: at first the kernel's
-    // buffer is too small for a whole message.
+    // Opens `client` and sends long messages until workers read the ends of these messages themselves. Before that
+    // the master reads whole messages, because the kernel's buffer is too small for a whole message at first.
     void open_client()
     {
         client.emplace(connect());
@@ -74,7 +74,8 @@ protected:
         }
         requests = scoreboard.reactor_row(0).requests;
     }
-    // Opens a client whose worker ends after the handshake. Later messages of the client stay in link 1.
+    // Opens `client` and ends its worker after the handshake. Messages that the client sends later stay in IPC link
+    // 1.
     void open_without_worker()
     {
         open();
@@ -104,7 +105,7 @@ protected:
     {
         return of_connection([](Connection &connection) { return unread_bytes(connection.fd()); });
     }
-    // Opens `client` and sends a long message, which the worker reads after let_go().
+    // Opens `client` and sends a long message. The worker is blocked, and reads the message after let_go().
     void send_long(Member &worker, std::function<void(RemoteHandler &)> change = [](RemoteHandler &) {})
     {
         open_client();
@@ -117,7 +118,8 @@ protected:
         client->send_message(pattern(kLong), Opcode::kBinary);
         EXPECT_TRUE(has_forwarded(++requests));
     }
-    // Sends bytes behind the long message, and waits until all of these bytes are in the socket.
+    // Sends bytes behind the long message, and waits until all of these bytes are in the receive queue of the
+    // client's connection.
     void send_behind(const std::string &wire)
     {
         size_t before = unread();

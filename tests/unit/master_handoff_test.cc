@@ -1,5 +1,5 @@
-// Tests of the tail of a long message: which process reads the tail, and what happens when a worker or client is
-// lost.
+// Tests of the tail (the last bytes) of a long message: which process reads the tail, and what happens when a worker
+// or a client is lost.
 #include "master_handoff_fixture.h"
 
 namespace {
@@ -16,7 +16,8 @@ TEST_F(MasterHandoffTest, workers_read_long_messages_from_the_clients_socket)
     size_t sent = 0;
     std::string text;
     while (text.size() < kLong) {
-        // Use characters of one, three and four bytes, so that a character crosses the beginning of the tail.
+        // Use characters of one, three and four bytes, so that the tail of a message can begin in the middle of a
+        // character.
         text += "a\u20ac\U0001F600";
     }
     for (int i = 0; i < 5; i++) {
@@ -29,8 +30,8 @@ TEST_F(MasterHandoffTest, workers_read_long_messages_from_the_clients_socket)
         client.send_message("short");
         EXPECT_EQ(client.receive_message(), "short");
     }
-    // The master reads the first bytes of a message, and all bytes if the kernel's buffer is too small for the
-    // message.
+    // The master reads the first bytes of each message. If the kernel's buffer is too small for a message, the
+    // master reads the whole message.
     EXPECT_GT(taken_by_workers, sent / 4);
 }
 
@@ -62,7 +63,7 @@ TEST_F(MasterHandoffTest, a_message_that_does_not_arrive_at_once_is_read_by_the_
     std::string bytes = pattern(kLong), frame = feed::wire({Opcode::kBinary, bytes});
     std::string_view rest = frame;
     client.send(rest.substr(0, kLong / 4));
-    // When so many bytes were read, the master no longer waits for the whole message.
+    // When the master has read a quarter of the message, it no longer waits for the whole message to arrive.
     ASSERT_TRUE(eventually([&] { return scoreboard.reactor_row(0).received_bytes >= kLong / 4; }));
     client.send(rest.substr(kLong / 4));
     EXPECT_TRUE(client.receive_message(Opcode::kBinary) == bytes);
@@ -98,7 +99,7 @@ TEST_F(MasterHandoffTest, the_stream_goes_on_behind_a_tail_of_which_a_dead_worke
         EXPECT_TRUE(take_out(last.socket.get(), some.data(), std::min(taken, tail)));
         last.socket.reset();
         lost_upto(1, last.number);
-        read_datagram(end_of(1).get());   // takes "behind", which the dead worker has not begun either
+        read_datagram(end_of(1).get());   // takes the message "behind", which the dead worker has not begun to handle
         lost_upto(1, ++last.number);
         number = last.number;
     }
@@ -134,7 +135,8 @@ TEST_F(MasterHandoffTest, a_tail_that_no_worker_has_begun_arrives_at_the_success
     EXPECT_EQ(client->receive_message(), "behind");
 }
 
-// A worker publishes that it takes a datagram before it reads the datagram.
+// A worker counts a datagram as taken before it reads the datagram. So the count of a dead worker may include a
+// datagram that the master has not sent yet.
 TEST_F(MasterHandoffTest, a_message_counted_as_taken_by_a_dead_worker_before_it_was_sent_arrives)
 {
     open_without_worker();
@@ -151,7 +153,7 @@ TEST_F(MasterHandoffTest, a_tail_whose_front_a_dead_worker_took_is_not_mixed_up)
 {
     open_without_worker();
     Datagram first;
-    do {   // repeat until enough bytes are read ahead that the front needs datagrams of its own
+    do {   // repeat until the front (the bytes before the tail) is so long that it needs datagrams of its own
         client->send_message("short");
         lost_upto(1, read_datagram(end_of(1).get()).number);
         client->send_message(pattern(kLong), Opcode::kBinary);
@@ -171,7 +173,7 @@ TEST_F(MasterHandoffTest, without_any_worker_the_stream_goes_on_when_there_is_on
     uint32_t link = new_link();
     hire("two", link);
     switch_to(link);
-    notify_reactor(ControlMessage::kRetired, 1);   // the datagrams in the old link are lost with this link
+    notify_reactor(ControlMessage::kRetired, 1);   // the reactor drops the old link, and the datagrams in it are lost
     client->send_message("behind");
     EXPECT_EQ(client->receive_message(), "behind");
 }
@@ -200,7 +202,7 @@ TEST_F(MasterHandoffTest, messages_sent_before_a_reset_are_handled)
     Member &worker = serve();
     WebSocketPeer client(connect());
     client.open();
-    // Do not answer messages, because the client will have gone before an answer.
+    // Do not answer messages, because the client will have gone before an answer could arrive.
     worker.in([](Member &self) { return self.handler.answers_messages = false; });
     keep_busy(worker);
     client.send_message(pattern(kLong), Opcode::kBinary);
@@ -259,7 +261,7 @@ TEST_F(MasterHandoffTest, a_close_frame_while_a_tail_is_awaited_does_not_end_the
     client.send(std::string_view(frame).substr(1000));
     client.send_message("\x03\xe8", Opcode::kClose);
     EXPECT_EQ(client.rest(), "");
-    // must end before the time limit of five seconds
+    // The connection must end before the time limit of five seconds.
     EXPECT_TRUE(eventually([&] { return connections() == 0; }));
 }
 

@@ -21,7 +21,7 @@ TEST_F(MasterLifeTest, requests_of_a_worker_that_dies_get_502_and_its_successor_
     ASSERT_TRUE(first.waits_for(2));
     first.die();
     c.get("/who");
-    a.send("GET /who HTTP/1.1\r\nHost: a\r\n\r\n");   // the answer to this request must come after the 502
+    a.send("GET /who HTTP/1.1\r\nHost: a\r\n\r\n");   // the answer to this request must come after the 502 for /later
     reactor_is_idle();
     lost(1, 0);
     EXPECT_EQ(a.answer().status, 502);
@@ -84,7 +84,7 @@ TEST_F(MasterLifeTest, a_body_of_which_a_dead_worker_had_taken_a_part_is_not_mix
     Member &first = serve("one");
     keep_busy(first);
     BlockingClient a = connect(), b = connect();
-    a.post("/echo", pattern(3 << 20));   // a body larger than what a worker reads in one turn
+    a.post("/echo", pattern(3 << 20));   // the body is larger than what a worker reads in one turn of its loop
     ASSERT_TRUE(has_forwarded(1));
     b.get("/who");
     ASSERT_TRUE(has_forwarded(2));
@@ -127,7 +127,7 @@ TEST_F(MasterLifeTest, clients_that_send_do_not_notice_a_switch_of_workers)
         members.push_back(&hire(std::to_string(i), link));
         switch_to(link);
         members[size_t(i) - 1]->leave();
-        members[size_t(i) - 1]->join();   // waits for the end of the old worker
+        members[size_t(i) - 1]->join();   // join() waits for the end of the old worker
         notify_reactor(ControlMessage::kRetired, link - 1);
     }
     is_over = true;
@@ -180,7 +180,7 @@ TEST_F(MasterLifeTest, returned_packets_stay_in_front_of_later_ones)
     hire("two", link);
     switch_to(link);
     stream.send("d\ne\n");
-    reactor_is_idle();   // the new lines wait until the earlier ones have been returned
+    reactor_is_idle();   // the reactor keeps the new lines until the old worker has returned the earlier lines
     let_go();
     EXPECT_EQ(stream.exactly(10), "a\nb\nc\nd\ne\n");
 }
@@ -195,7 +195,7 @@ TEST_F(MasterLifeTest, a_client_of_a_slow_worker_stays_with_it_until_all_packets
     keep_busy(first);
     std::string line = std::string(99'999, 'x') + "\n";
     std::thread sender([&] {
-        for (int i = 0; i < 200; i++) {   // sends more than an IPC link takes
+        for (int i = 0; i < 200; i++) {   // the 200 lines are more bytes than an IPC link can hold
             stream.send(line);
         }
     });
@@ -237,7 +237,7 @@ TEST_F(MasterLifeTest, a_message_queued_behind_that_of_another_worker_arrives_af
             return self.worker->find_peer(session)->websocket()->send(Opcode::kText, {text});
         });
     };
-    // a text larger than what the master buffers for a client that does not read
+    // The text is larger than what the master buffers for a client that does not read.
     std::string text = pattern(8 << 20);
     EXPECT_EQ(push(long_winded, text), 0);
     reactor_is_idle();
@@ -260,7 +260,7 @@ TEST_F(MasterLifeTest, a_late_answer_does_not_reach_the_next_client_of_the_slot)
     BlockingClient first = connect();
     first.get("/later");
     ASSERT_TRUE(worker.waits_for(1));
-    // Make the worker answer before it learns that the client has gone.
+    // Make the worker answer the waiting request before it learns that the client has gone.
     keep_busy(worker, [&] { worker.handler.answer_all(); });
     first.reset();
     ASSERT_TRUE(eventually([&] { return connections() == 0; }));
@@ -286,7 +286,7 @@ TEST_F(MasterLifeTest, the_info_of_a_client_that_has_gone_does_not_appear_in_the
     EXPECT_EQ(first.line(), "x\n");
     std::atomic<bool> looks{false}, is_over{false};
     std::atomic<int> wrong{0};
-    worker.thread.post([&] {   // at this time the worker has not yet read that the client has gone
+    worker.thread.post([&] {   // begins before the worker reads the news that the client has gone
         Peer *client = worker.worker->find_peer(worker.handler.clients[0]);
         Nanoseconds opened_at = client->info().opened_at;
         looks = true;
@@ -332,7 +332,7 @@ TEST_F(MasterLifeTest, a_worker_removes_closed_clients_of_other_workers)
     EXPECT_EQ(peers[0].line(), "y\n");
 }
 
-// The test takes the place of the worker, and sends packets that a worker might send at the wrong time.
+// The test itself acts as the worker, and sends packets that a worker might send at the wrong time.
 TEST_F(MasterLifeTest, answers_to_wrong_requests_and_clients_are_dropped)
 {
     open();

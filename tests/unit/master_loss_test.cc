@@ -22,7 +22,7 @@ protected:
             return 0;
         });
     }
-    // Kills the worker and starts another one that reads the same link. Returns the new worker.
+    // Kills the worker and starts a new worker that reads the same IPC link. Returns the new worker.
     Member &replace(Member &worker, size_t member)
     {
         worker.die();
@@ -128,8 +128,8 @@ TEST_F(MasterLossTest, a_reload_reads_on_from_the_clients_that_the_old_worker_ha
     EXPECT_EQ(client.line(), "b\n");
 }
 
-// The kernel's buffers decide where the message is cut while the master reads nothing, so a filler of another size
-// in each run makes the cut move.
+// The master reads nothing until the worker has died, so the sizes of the kernel's buffers decide where the message
+// is cut. The worker sends another message (the filler) first, and its size differs in each run, so the cut moves.
 TEST_F(MasterLossTest, of_a_message_up_to_half_a_megabyte_a_client_gets_all_or_nothing)
 {
     open();

@@ -1,5 +1,5 @@
-// Tests of PROCESS mode as clients see it: they get the answers of workers, whatever they send and however they
-// read.
+// Tests of PROCESS mode from the view of its clients: they get the answers of the workers, whatever the clients send
+// and however slowly they read.
 #include "master_fixture.h"
 
 #include "coro/server/connection/datagram_socket.h"
@@ -17,7 +17,7 @@ std::string numbered(int from, int to)
     return all;
 }
 
-// A worker's handler that keeps packets and counts them as being handled, until end() ends some of them.
+// A handler for a worker. It keeps packets, which count as being handled until end() is called for them.
 struct Keeper {
     explicit Keeper(Member &worker) : worker_(worker)
     {
@@ -34,7 +34,7 @@ struct Keeper {
     {
         return worker_.in([this](Member &) { return kept_.size(); });
     }
-    // Sends the first `count` packets back and ends their handlers.
+    // Sends the oldest `count` packets back to their clients and ends the handlers of these packets.
     void end(size_t count)
     {
         worker_.in([=, this](Member &self) {
@@ -250,7 +250,7 @@ TEST_F(MasterTest, no_more_than_128_packets_of_a_client_are_being_handled)
     ASSERT_TRUE(eventually([&] { return keeper.size() == 128; }));
     BlockingClient other = connect();
     for (int i = 0; i < 5; i++) {
-        other.get("/x");   // everything that the server sent earlier has arrived before this answer
+        other.get("/x");   // when this answer has arrived, everything that the server sent earlier has arrived, too
         EXPECT_EQ(other.answer().body, "/x");
     }
     EXPECT_EQ(keeper.size(), 128u);
@@ -353,7 +353,7 @@ TEST_F(MasterTest, a_writer_waits_for_room_and_memory_is_bounded)
     BlockingClient slow = connect(kLines, 4096);
     slow.send("go\n");
     EXPECT_TRUE(slow.exactly(4 << 20) == pattern(4 << 20));
-    worker.in([&](Member &) { return 0; });   // when the worker answers, `most` has its final value
+    worker.in([&](Member &) { return 0; });   // when the worker answers, it no longer changes `most`
     // `most` counts the bytes that are unsent in the master and the bytes on their way to the master.
     EXPECT_LT(most, 2 * kLimit + 20'000);
 }
@@ -392,7 +392,7 @@ TEST_F(MasterTest, a_writer_that_waits_for_room_learns_that_the_client_has_gone)
     EXPECT_TRUE(eventually([&] { return worker.in([&](Member &) { return has_ended; }); }));
 }
 
-// The retired link simulates a worker that could not be replaced because descriptors were missing.
+// The test retires the link without a new link, as if no descriptor had been free for a new worker.
 TEST_F(MasterTest, a_datagram_whose_worker_has_no_link_is_counted_as_refused)
 {
     open();

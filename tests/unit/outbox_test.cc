@@ -10,7 +10,7 @@
 
 namespace {
 
-int failure = 0;   // the error with which sendmsg() fails; 0: it succeeds
+int failure = 0;   // errno with which this program's sendmsg() fails; 0: it succeeds
 int calls = 0;
 
 }  // namespace
@@ -48,7 +48,7 @@ TEST_F(OutboxTest, tries_again_when_the_kernel_lacks_memory)
         EXPECT_EQ(large.references, 1);
         calls = 0;
         settle();
-        EXPECT_EQ(calls, 0);   // the link makes no attempt before its pause is over
+        EXPECT_EQ(calls, 0);   // after a failure the link pauses before it calls sendmsg() again
         EXPECT_FALSE(ours->link.is_broken());
         failure = 0;
         while (ours->link.backlog() > 0) {
@@ -78,8 +78,8 @@ TEST_F(OutboxTest, does_not_ask_again_before_there_is_room)
     EXPECT_EQ(ours->link.backlog() / 1000, 296u);
 }
 
-// Such a descriptor is the socket of a client that an ending worker returns. If the socket were lost, it would
-// count as an open connection.
+// In a server, an ending worker returns the socket of a client as such a descriptor. If the socket were lost, it
+// would count as an open connection.
 TEST_F(OutboxTest, a_queued_descriptor_needs_no_further_descriptor)
 {
     open();
@@ -105,7 +105,8 @@ TEST_F(OutboxTest, a_permanent_error_breaks_the_link_wherever_it_occurs)
         SCOPED_TRACE(when);
         open();
         Owner large{pattern(100'000)};
-        failure = when % 2 ? EAGAIN : EPIPE;   // sendmsg() fails in the first attempt or in a later one
+        // EPIPE: the first call of sendmsg() fails. EAGAIN: the link queues the packet, and a later call fails.
+        failure = when % 2 ? EAGAIN : EPIPE;
         uint64_t number = when < 2 ? ours->send(1, "", large.payload()) : ours->send_descriptor(1);
         EXPECT_EQ(number, when % 2 ? 1u : 0u);
         failure = EPIPE;

@@ -55,7 +55,7 @@ protected:
         EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds), 0);
         ours_ = Stream(Fd(fds[0]));
         theirs_.reset(fds[1]);
-        int tiny = 1;   // a size for which the kernel uses its minimum
+        int tiny = 1;   // 1 byte is too small for a send buffer, so the kernel uses its minimum
         setsockopt(fds[0], SOL_SOCKET, SO_SNDBUF, &tiny, sizeof tiny);
     }
 
@@ -69,7 +69,7 @@ protected:
         return size_t(std::max<ssize_t>(count, 0));
     }
 
-    // Reads as a slow client does: a few bytes at a time, after which the socket becomes writable.
+    // Reads as a slow client does: each read takes at most `step` bytes, so that output_ can send some more bytes.
     void drain(size_t step = 3000)
     {
         while (read_some(step) > 0 || !output_.empty()) {
@@ -97,7 +97,7 @@ TEST_F(OutputTest, the_rest_is_kept_and_goes_in_order)
     std::string expected;
     for (int i = 0; i < 50; i++) {
         std::string head = "<" + std::to_string(i) + ">", body = pattern(size_t(i) * 700, i);
-        // the bytes that remain unsent must be copied, because `body` is destroyed
+        // send() must copy the bytes that remain unsent, because `body` is destroyed
         ASSERT_EQ(output_.send(ours_, head, {body}), 0);
         expected += head + body;
     }

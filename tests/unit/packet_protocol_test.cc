@@ -13,7 +13,7 @@ protected:
     PacketProtocolTest()
     {
         port.open_http_protocol = false;
-        set_log_level(LogLevel::kNone);   // the server logs refused packets
+        set_log_level(LogLevel::kNone);   // no log lines, because the server logs each refused packet
         handler.connecting = [this](Connection &connection) { last = &connection; };
     }
 

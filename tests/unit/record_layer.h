@@ -7,9 +7,9 @@
 #include <string>
 #include <sys/socket.h>
 
-// A StreamLayer for tests that behaves like TLS without encryption. Each side sends a greeting first, data travels
-// in records that can be used only when they are complete, and the end of the stream is a record of its own.
-// Client and server both use this layer.
+// A StreamLayer for tests that behaves like TLS without encryption. Each side sends a greeting first. Data travels
+// in records, and a record can be used only when all its bytes have arrived. The end of the stream is a record of
+// its own. Client and server both use this layer.
 namespace coro {
 
 class RecordLayer final : public StreamLayer {
@@ -83,7 +83,8 @@ public:
         }
     }
 
-    bool is_ended() const { return is_ended_; }   // returns true after the other side has sent its end record
+    // Returns true after the other side has sent the record that ends its stream.
+    bool is_ended() const { return is_ended_; }
 
 private:
     static constexpr size_t kRecord = 1000;
@@ -91,8 +92,8 @@ private:
     static constexpr char kGreeting = 'G';
     static constexpr char kKey = 0x5a;
 
-    // Sends this side's greeting and reads the other side's. No data can pass before both are complete. Returns 0
-    // when they are, or a negative error.
+    // Sends the greeting of this side and reads the greeting of the other side. No data can pass before both
+    // greetings are complete. Returns 0 when both greetings are complete, or a negative error.
     int greet(int socket)
     {
         if (!has_sent_greeting_) {

@@ -27,7 +27,7 @@ public:
     int alive = 0;
 };
 
-// The owner of a buffer with a request. It lends the request to a RequestData and then uses the buffer again.
+// Owns a buffer that contains a request. Lends the request to a RequestData, and then overwrites the buffer.
 class Lender {
 public:
     explicit Lender(const std::string &body = "the body") :
@@ -82,7 +82,7 @@ TEST(RequestData, borrows_without_copying_until_keep_is_called)
     EXPECT_EQ(lender.borrower, nullptr);
     lender.use_again();
     expect_whole(message, "the body");
-    message.keep();   // a second call must have no effect
+    message.keep();   // a second call of keep() must have no effect
     expect_whole(message, "the body");
 }
 

@@ -116,7 +116,8 @@ TEST_F(ResponseWriterTest, statuses_without_a_body_send_none)
             Answer answer = client.answer();
             EXPECT_EQ(answer.status, path.ends_with("204") ? 204 : 304);
             EXPECT_FALSE(answer.has("transfer-encoding"));
-            EXPECT_FALSE(answer.status == 204 && answer.has("content-length")) << path;   // forbidden by RFC 9110, section 8.6
+            // RFC 9110, section 8.6, forbids Content-Length in an answer with status 204.
+            EXPECT_FALSE(answer.status == 204 && answer.has("content-length")) << path;
             EXPECT_TRUE(client.is_silent()) << path;
         }
     });
@@ -205,7 +206,8 @@ TEST_F(ResponseWriterTest, answers_of_every_kind_are_whole_and_in_order_in_a_pip
     };
     handler.routes["/dropped"] = [](auto) {};
     handler.routes["/nothing"] = [](auto call) { EXPECT_EQ(call->answer("", 204), 0); };
-    handler.routes["/other"] = [this](auto call) {   // this handler answers the request of another client first
+    // This handler answers the waiting request of another client before its own request.
+    handler.routes["/other"] = [this](auto call) {
         EXPECT_EQ(handler.next()->answer("for the other one"), 0);
         EXPECT_EQ(call->answer("other"), 0);
     };
@@ -319,7 +321,7 @@ TEST_F(ResponseWriterTest, a_client_that_disconnects_while_a_file_is_sent_causes
             EXPECT_TRUE(has_closed(i + 2));
         }
 
-        // The response to /later begins after this client has gone.
+        // This client goes before the server begins the response to /later.
         BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
@@ -343,7 +345,7 @@ TEST_F(ResponseWriterTest, a_detached_request_waits_for_another_response_writer)
         EXPECT_EQ(call->writer.state(), ResponseWriter::State::kDetached);
         call.reset();
         client.send("GET /a HTTP/1.0\r\n\r\n");
-        EXPECT_TRUE(client.is_silent());   // neither a 500 nor the answer to the next request was sent
+        EXPECT_TRUE(client.is_silent());   // the server has sent neither a 500 nor the answer to the next request
         Connection *connection = worker->sessions().find(session);
         ASSERT_TRUE(connection && connection->protocol().http()->is_awaiting_answer());
         ResponseWriter again;
@@ -390,8 +392,8 @@ TEST_F(ResponseWriterTest, close_after_ends_the_connection_with_the_answer)
     });
 }
 
-// The test sends unread input after the request: closing a socket with unread input resets the connection, and
-// data that the kernel has not delivered yet is lost.
+// The client sends further bytes after its request. If the server closed the socket with these bytes unread, the
+// kernel would reset the connection, and the part of the answer that is still on its way would be lost.
 TEST_F(ResponseWriterTest, the_last_answer_reaches_a_slow_client_that_has_sent_more)
 {
     std::string large(600'000, 'l');
@@ -418,7 +420,8 @@ TEST_F(ResponseWriterTest, a_handler_may_read_its_request_after_the_last_answer)
     handler.routes["/last"] = [&](auto call) {
         call->writer.close_after();
         EXPECT_EQ(call->answer("bye"), 0);
-        // Head and body of the request are both in the receive buffer, which the server must not use again yet.
+        // The head and the body of the request are both still in the receive buffer, which the server must not
+        // overwrite before the handler ends.
         was_whole = call->path() == "/last" && call->message.body() == body;
     };
     serve([&] {

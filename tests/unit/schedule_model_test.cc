@@ -23,7 +23,7 @@ uint64_t given_seed()
     return text ? std::strtoull(text, nullptr, 10) : 0;
 }
 
-// The coroutines that wait for one object, in the order of their arrival: the model of a queue.
+// The model of an object's queue: the coroutines that wait for the object, in the order in which they began to wait.
 class Line {
 public:
     struct Entry {
@@ -36,13 +36,13 @@ public:
     void enter(Coroutine &who, bool shares = false) { waiting_.push_back({&who, shares}); }
     void leave(Coroutine &who) { waiting_.erase(find(who)); }
 
-    // Returns the first coroutine that is still asleep, or nullptr.
+    // Returns the first coroutine that still sleeps, or nullptr if all have been woken.
     const Entry *first_sleeper() const
     {
         auto first = std::find_if(waiting_.begin(), waiting_.end(), [](const Entry &entry) { return entry.sleeps(); });
         return first == waiting_.end() ? nullptr : &*first;
     }
-    // Returns true if no coroutine that came before `who` is still asleep.
+    // Returns true if no coroutine that began to wait before `who` still sleeps.
     bool is_served_in_order(Coroutine &who) const
     {
         return std::none_of(waiting_.begin(), find(who), [](const Entry &entry) { return entry.sleeps(); });
@@ -112,8 +112,8 @@ private:
     Coroutine &self() { return scheduler().current(); }
     uint32_t pick(uint32_t below) { return uint32_t(random_() % below); }
 
-    // Returns a deadline in a few random milliseconds. It is near, because there may be no other coroutine that
-    // could end the wait.
+    // Returns a deadline that is 1 to 8 milliseconds away. The deadline must be near, because it may be the only
+    // event that ends the wait.
     Deadline patience() { return clock_.after_ms(1 + pick(8)); }
 
     int wait(Waiter &waiter, Deadline deadline)
@@ -176,8 +176,8 @@ private:
         EXPECT_TRUE(lock_.give_back(me));
     }
 
-    // Gives the lock back, waits, and takes the lock again, as Condition::wait() does. Only getting the lock ends
-    // the second wait, and locks are granted in order.
+    // Gives the lock back, waits, and takes the lock again, as Condition::wait() does. The second wait ends only
+    // when the coroutine gets the lock, and coroutines get the lock in order.
     void wait_without_lock()
     {
         Coroutine &me = self();
@@ -222,7 +222,8 @@ private:
         EXPECT_TRUE(semaphore_.give_back());
     }
 
-    // Pushes the next number to a channel. The numbers must be popped in the order in which they were pushed.
+    // Pushes the next number to channel `which`. Numbers must be popped from a channel in the order in which they
+    // were pushed.
     Coroutine *put(int which)
     {
         pushed_++;
@@ -240,7 +241,7 @@ private:
 
     void run_woken(Coroutine *woken)
     {
-        if (woken && pick(2)) {   // a random choice, because language bindings may switch at once or later
+        if (woken && pick(2)) {   // a random choice: language bindings may switch to a woken coroutine at once or later
             scheduler().resume(*woken);
         }
     }
@@ -273,7 +274,7 @@ private:
         run_woken(take(which));
     }
 
-    // Pops from one channel or pushes to the other, whichever becomes possible first.
+    // Pops from one channel or pushes to the other one, whichever is possible first.
     void step_select()
     {
         int from = pick(2), to = 1 - from;
@@ -329,8 +330,7 @@ private:
         zeros_ += group_.count() == 0;
     }
 
-    // Cancels a random coroutine, at once or at its next wait. The coroutine's present wait may have ended
-    // already.
+    // Cancels a random coroutine: either its present wait, which may have ended already, or its next wait.
     void disturb()
     {
         if (pick(3) == 0) {
@@ -345,8 +345,8 @@ private:
         }
     }
 
-    // Checks that no sleeping coroutine could go on. The check is made only when no coroutine is ready: coroutines
-    // that timed out and have not run may still be in the queues.
+    // Checks that no coroutine sleeps although it could go on. While a coroutine is ready, nothing is checked: a
+    // coroutine that timed out and has not run yet may still be in a queue.
     void expect_no_lost_wakeup()
     {
         if (scheduler().has_ready()) {

@@ -163,7 +163,7 @@ TEST_F(SchedulerTest, a_ready_coroutine_that_another_one_resumes_runs_once)
     ids[0] = spawn([&] {
         yield();
         note("a");
-        scheduler_.resume(*scheduler_.find(ids[1]));   // resumes a coroutine that is woken and still queued
+        scheduler_.resume(*scheduler_.find(ids[1]));   // coroutine ids[1] is woken and still queued when it is resumed
         note("c");
     });
     ids[1] = spawn([&] {
@@ -226,7 +226,7 @@ TEST_F(SchedulerTest, no_more_than_max_coroutines_live_at_once)
     EXPECT_EQ(scheduler_.spawn([&] { note("never"); }), -err::kTooManyRunning);
     wake_and_resume(ids[1]);
     int64_t next = spawn([&] { note("now"); });
-    EXPECT_EQ(next, ids[2] + 1);   // the refused coroutine used no id
+    EXPECT_EQ(next, ids[2] + 1);   // the refused spawn() has used no id
     EXPECT_EQ(noted_, "now");
     EXPECT_EQ(scheduler_.peak_count(), 3u);
     wake_and_resume(ids[0]);
@@ -327,8 +327,8 @@ TEST_F(SchedulerTest, deeply_nested_resumes_return_in_reverse)
 
 TEST_F(SchedulerTest, a_stack_is_reused_while_its_last_user_is_still_being_left)
 {
-    // The ended coroutine is destroyed on the stack of its resumer. The resumer then spawns a coroutine on the
-    // freed stack.
+    // The scheduler destroys an ended coroutine on the stack of the coroutine that resumed it. The latter coroutine
+    // then spawns a coroutine on the freed stack.
     for (int i = 0; i < 1000; i++) {
         spawn([&] {
             int64_t inner = spawn([&] { wait(); });
@@ -433,7 +433,7 @@ TEST_F(SchedulerTest, the_current_coroutine_may_forget_all_others)
         yield();
         note("never");
     });
-    spawn([&] {   // after forget_others() the inner coroutine does not return to this creator
+    spawn([&] {   // after forget_others(), the inner coroutine does not return to this coroutine
         spawn([&] {
             scheduler_.forget_others();
             note("a");

@@ -6,7 +6,7 @@ using namespace http_test;
 
 class SendBatchTest : public ServerTest {
 protected:
-    // Connects both clients and answers their first requests, so that one poll finds their next requests.
+    // Connects both clients and answers the first request of each, so that one poll finds the next requests of both.
     void greet(BlockingClient &first, BlockingClient &second)
     {
         first.get("/");
@@ -15,7 +15,8 @@ protected:
         EXPECT_EQ(second.answer().body, "/");
         pass_a_second();
     }
-    // Advances the clock by a second during a poll, so that the loop does not count as blocked by a handler.
+    // Advances the clock by a second during a poll. So the second counts as time of waiting, and not as time in
+    // which a handler blocks the loop.
     void pass_a_second()
     {
         clock.advance_ms_in_poll(1001);
@@ -101,8 +102,8 @@ TEST_F(SendBatchTest, answers_that_a_connection_collects_do_not_overtake_its_bat
         greet(one, two);
         one.get("/later");
         ASSERT_TRUE(is_waiting(1));
-        // The handler of /second answers the waiting request of `one` in the turn in which the next requests of
-        // `one` are handled, and before them.
+        // The handler of /second answers the waiting request of `one`. In the same turn, but after that, the next
+        // requests of `one` are handled.
         two.get("/second");
         one.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n");
         EXPECT_EQ(one.answer().body, "later");

@@ -185,7 +185,7 @@ TEST(SessionDirectory, visits_the_connections_of_one_row_in_the_order_of_their_s
     }
     second.remove(ids[3]);
     second.remove(ids[9]);
-    ids[3] = second.add(peers[3]);   // gets the slot that was freed last
+    ids[3] = second.add(peers[3]);   // the new session gets the slot that was freed last
     second.remove(ids[0]);
     std::vector<int64_t> visited;
     auto visit = [&](int64_t id) { visited.push_back(id); return visited.size() < 4; };

@@ -9,19 +9,21 @@ namespace {
 
 using namespace handoff_test;
 
-constexpr size_t kNext = 80 << 10;   // bytes of a message shorter than kLong, but long enough for a handoff
+// size in bytes of a message that is shorter than kLong, but long enough for a handoff
+constexpr size_t kNext = 80 << 10;
 
 class SocketHandoffTest : public MasterHandoffTest {
 protected:
-    // Lets a worker handle a long message with another one behind it, while a second worker changes the client's
-    // state. Returns how many more messages the first worker begins.
+    // Lets the first worker handle a long message with another message behind it in the socket. Meanwhile the second
+    // worker calls `change`, which changes the client's state. Returns how many more messages the first worker
+    // begins.
     size_t messages_after(std::function<void(Peer &)> change)
     {
         open(2);
         Member &first = serve("one", 0), &second = serve("two", 1);
         std::binary_semaphore is_there{0}, deliver_rest{0};
         send_long(first, [&](RemoteHandler &handler) {
-            handler.answers_messages = false;   // otherwise the close frame would wait for the end of the message
+            handler.answers_messages = false;   // otherwise the close frame would wait for the end of the answer
             handler.at_message = [&](Peer &) {
                 if (handler.clients.size() == 1) {
                     is_there.release();
@@ -36,7 +38,7 @@ protected:
             change(*self.worker->find_peer(session));
             return 0;
         });
-        // Wait for the end of the turn in which the second worker has notified the reactor.
+        // Wait until the second worker has ended the turn in which it notified the reactor.
         second.in([](Member &) { return 0; });
         reactor_is_idle();
         deliver_rest.release();
@@ -70,12 +72,12 @@ TEST_F(SocketHandoffTest, a_worker_also_reads_the_long_messages_behind_a_long_on
     }
     EXPECT_EQ(client->receive_message(), "short");
     EXPECT_TRUE(client->receive_message(Opcode::kBinary) == pattern(kNext + kMessages));
-    // the short message and the last message pass through the master
+    // 2: only the short message and the last message have passed through the master
     EXPECT_EQ(scoreboard.reactor_row(0).requests, requests + 2);
     reactor_is_idle();
     EXPECT_EQ(scoreboard.reactor_row(0).received_bytes, received + wire.size());
     client->shut();
-    EXPECT_EQ(client->rest(), "");   // the connection ends, so all handlers have ended
+    EXPECT_EQ(client->rest(), "");   // the connection has ended, so all handlers have ended
 }
 
 TEST_F(SocketHandoffTest, text_behind_a_long_message_is_checked)
@@ -166,7 +168,7 @@ TEST_F(SocketHandoffTest, the_stream_goes_on_behind_messages_that_a_dead_worker_
         do {
             last = read_datagram(end_of(1).get());
         } while (!last.socket);
-        size_t left = unread_bytes(last.socket.get());   // number of bytes at the end of the first message
+        size_t left = unread_bytes(last.socket.get());   // `left`: number of unread bytes of the first message
         send_behind(next_message(0) + next_message(1));
         EXPECT_TRUE(take_out(last.socket.get(), nullptr, left));
         size_t takes[] = {next_message(0).size(), std::min(of_second, next_message(1).size())};
@@ -194,7 +196,7 @@ TEST_F(SocketHandoffTest, a_worker_that_is_to_leave_gives_the_socket_back)
     worker.leave();
     send_behind(next_message(0) + next_message(1));
     let_go();
-    std::set<std::string> received;   // a set, because two workers answer and the order may vary
+    std::set<std::string> received;   // a set, because two workers answer, in any order
     for (int i = 0; i < 3; i++) {
         received.insert(client->receive_message(Opcode::kBinary));
     }
@@ -203,7 +205,7 @@ TEST_F(SocketHandoffTest, a_worker_that_is_to_leave_gives_the_socket_back)
     EXPECT_EQ(client->receive_message(), "to the successor");
 }
 
-// The worker is handling no message and is about to read one when its successor takes over.
+// When its successor takes over, the old worker handles no message, but is about to read one from the socket.
 TEST_F(SocketHandoffTest, a_successor_begins_no_message_before_those_that_the_old_worker_reads_itself)
 {
     open();
@@ -226,15 +228,16 @@ TEST_F(SocketHandoffTest, a_successor_begins_no_message_before_those_that_the_ol
     deliver_rest.release();
     is_there.acquire();   // waits until the worker handles the message and has returned the socket
     reactor_is_idle();
-    // The master must not have forwarded the last message, which the successor could otherwise begin too early.
+    // The master must not have forwarded the last message: otherwise the successor could begin the last message too
+    // early.
     EXPECT_EQ(scoreboard.reactor_row(0).requests, requests);
     deliver_rest.release();
-    std::set<std::string> received;   // a set, because two workers answer and the order may vary
+    std::set<std::string> received;   // a set, because two workers answer, in any order
     for (int i = 0; i < 3; i++) {
         received.insert(client->receive_message(Opcode::kBinary));
     }
     EXPECT_TRUE(received == std::set({pattern(kLong), pattern(kNext), "behind"s}));
-    worker.in([](Member &) { return 0; });   // when the worker answers, it no longer uses the semaphores
+    worker.in([](Member &) { return 0; });   // when the worker answers, its handler no longer uses the semaphores
 }
 
 TEST_F(SocketHandoffTest, nothing_more_is_taken_of_a_client_that_another_worker_has_paused)
@@ -247,8 +250,8 @@ TEST_F(SocketHandoffTest, no_message_is_read_from_a_client_to_which_another_work
     EXPECT_EQ(messages_after([](Peer &client) { (void) client.websocket()->send_close(1000, {}); }), 0u);
 }
 
-// heartbeat_idle_time and max_idle_time use the times of this test, which must be recent however long the message
-// has taken.
+// The options heartbeat_idle_time and max_idle_time depend on received_at and active_at. Both times must be recent,
+// however long the message has taken.
 TEST_F(SocketHandoffTest, reading_by_a_worker_updates_the_clients_last_receive_time)
 {
     open();
@@ -264,7 +267,8 @@ TEST_F(SocketHandoffTest, reading_by_a_worker_updates_the_clients_last_receive_t
     EXPECT_GE(info.active_at, now);
 }
 
-// If the dispatch mode chooses a worker for each message, no worker may read a message of another worker.
+// If the dispatch mode chooses a worker for each message, no worker may read further messages from a socket, because
+// they may belong to another worker.
 TEST_F(SocketHandoffTest, messages_that_are_dispatched_one_by_one_all_pass_through_the_master)
 {
     config.dispatch_mode = int64_t(Dispatch::kRoundRobin);

@@ -70,7 +70,7 @@ TEST_F(SocketOptionsTest, are_copied_from_the_listening_socket_and_have_the_conf
     EXPECT_EQ(tcp(TCP_KEEPINTVL), 20);
     EXPECT_EQ(tcp(TCP_KEEPCNT), 3);
     EXPECT_EQ(tcp(TCP_USER_TIMEOUT), 5000);
-    // the kernel doubles the configured value
+    // 200,000, because the kernel doubles the configured value of 100,000
     EXPECT_EQ(value_of(accepted.get(), SOL_SOCKET, SO_RCVBUF), 200'000);
     EXPECT_EQ(value_of(accepted.get(), SOL_SOCKET, SO_SNDBUF), 100'000);
     EXPECT_GT(value_of(listener.fd(), IPPROTO_TCP, TCP_DEFER_ACCEPT), 0);

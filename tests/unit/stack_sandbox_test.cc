@@ -33,7 +33,8 @@ bool install(std::vector<sock_filter> filter)
 
 constexpr uint32_t kRefuse = SECCOMP_RET_ERRNO | EPERM;
 constexpr uint32_t kUnknown = SECCOMP_RET_ERRNO | EINVAL;
-// the result of a later filter that takes precedence over the results of earlier filters
+// This result kills the process. If several filters match, it takes precedence over the results of all filters that
+// were installed earlier.
 constexpr uint32_t kDeadly = SECCOMP_RET_KILL_PROCESS;
 
 bool refuse_call(uint32_t call, uint32_t how = kRefuse)
@@ -54,8 +55,8 @@ bool refuse_madvise(uint32_t advice, uint32_t how = kUnknown)
                     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)});
 }
 
-// Returns true if the byte can be read. The kernel reads it, because a read of a guard page by this process would
-// end the process.
+// Returns true if the byte at `at` can be read. The kernel reads the byte for this process: if the process itself
+// read a guard page, it would be killed.
 bool is_readable(const char *at)
 {
     char byte;
@@ -73,8 +74,8 @@ bool is_resident(char *page)
 struct Seen {
     int usable = 0;
     int guarded = 0;
-    int resident = 0;        // number of shared pages that were resident before they were touched
-    size_t unguarded = 0;   // the number of stacks without a guard page that the pool reports
+    int resident = 0;        // number of stacks whose shared page was resident before the test touched it
+    size_t unguarded = 0;   // number of stacks without a guard page, as the pool counts them
 };
 
 Seen use_stacks()
@@ -114,7 +115,8 @@ protected:
         munmap(seen_, sizeof *seen_);
     }
 
-    // Uses stacks in a forked process in which `refuse` has made some system calls fail.
+    // Uses stacks in a forked process in which `refuse` has made some system calls fail. Returns what the forked
+    // process has seen.
     Seen use_stacks_after(const std::function<bool()> &refuse)
     {
         pid_t child = fork();
@@ -147,11 +149,14 @@ TEST_F(StackSandbox, the_next_stacks_are_prepared_together)
         GTEST_SKIP() << "the kernel does not let a process advise itself about several ranges";
     }
     Seen seen = use_stacks_after([] {
-        use_stacks();   // lets the process learn that the kernel supports the call
+        // use_stacks() runs before the refusal, so that the process learns that the kernel supports
+        // process_madvise()
+        use_stacks();
         return refuse_madvise(kPopulateWrite);
     });
     EXPECT_EQ(seen.usable, kCount);
-    EXPECT_GE(seen.resident, kCount - 16);   // the pool prepares the first 16 stacks one by one
+    // the pool prepares the first 16 stacks one by one, with the refused madvise()
+    EXPECT_GE(seen.resident, kCount - 16);
     EXPECT_EQ(seen.guarded, kCount);
 }
 

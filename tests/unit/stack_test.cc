@@ -133,7 +133,7 @@ TEST(StackPool, a_stack_needs_one_page_table_at_most_whatever_its_size)
             tables.insert(guard / kPageTable);
             tables.insert((guard + layout.shared_page()) / kPageTable);
         }
-        // 4: one more table for each slab, at its beginning
+        // 4: one more page table for each of the four slabs, at the beginning of the slab
         EXPECT_LE(tables.size(), 256u + 4) << mebibytes << " MiB";
     }
 }
@@ -285,7 +285,8 @@ TEST(StackPool, stacks_in_use_are_complete_and_do_not_overlap)
     for (uint32_t seed = 1; seed <= 5; seed++) {
         std::mt19937 random(seed);
         StackPool pool(layout);
-        std::map<char *, int> used;   // the stacks in use, with the value that was written to both ends of each
+        // the stacks in use; value: the number that the test wrote to both ends of the stack
+        std::map<char *, int> used;
         for (int step = 0; step < 20'000; step++) {
             bool grows = step / 4000 % 2 == 0;
             if (used.empty() || random() % 8 < (grows ? 6 : 2)) {
@@ -354,7 +355,7 @@ TEST(StackPool, slabs_lie_side_by_side)
     for (size_t i = 1; i < stacks.size(); i++) {
         gaps += stacks[i] != stacks[i - 1] + layout.total;
     }
-    EXPECT_LE(gaps, 8);   // a gap occurs where another mapping was in the way
+    EXPECT_LE(gaps, 8);   // the kernel leaves a gap where another mapping is in the way
 }
 
 TEST(StackPool, a_destroyed_pool_unmaps_its_stacks)

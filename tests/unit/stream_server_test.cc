@@ -41,7 +41,8 @@ TEST_F(StreamServerTest, requests_are_answered_in_order)
     serve([&] {
         http_test::BlockingClient client = connect();
         std::string requests;
-        for (int i = 0; i < 200; i++) {   // several records, whose borders do not match those of the requests
+        // The 200 requests need several records, and the borders of the records are not the borders of the requests.
+        for (int i = 0; i < 200; i++) {
             requests += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
         }
         client.send(requests);

@@ -21,7 +21,7 @@ protected:
     {
         int fds[2];
         EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds), 0);
-        int tiny = 1;   // a size for which the kernel uses its minimum
+        int tiny = 1;   // 1 byte is too small for a send buffer, so the kernel uses its minimum
         setsockopt(fds[0], SOL_SOCKET, SO_SNDBUF, &tiny, sizeof tiny);
         ours_ = Stream(Fd(fds[0]), std::move(ours));
         theirs_ = Stream(Fd(fds[1]), std::move(theirs));

@@ -61,7 +61,7 @@ TEST_F(TcpReceiveQueueTest, returns_the_number_of_unread_bytes)
 TEST_F(TcpReceiveQueueTest, counts_the_bytes_that_any_process_has_read)
 {
     EXPECT_EQ(bytes_taken(ours.get()), 0);
-    send(std::string(50'000, 'a'));   // as many bytes as every kernel can buffer
+    send(std::string(50'000, 'a'));   // 50,000 bytes fit into a receive queue on every system
     await(50'000);
     EXPECT_EQ(bytes_taken(ours.get()), 0);
     char some[30'000];
@@ -108,7 +108,7 @@ TEST_F(TcpReceiveQueueTest, reads_or_discards_unread_bytes)
     EXPECT_TRUE(take_out(ours.get(), nullptr, 4));
     EXPECT_TRUE(take_out(ours.get(), some, 3));
     EXPECT_STREQ(some, "two");
-    EXPECT_FALSE(take_out(ours.get(), nullptr, 7));   // false, because the queue has one byte less
+    EXPECT_FALSE(take_out(ours.get(), nullptr, 7));   // false, because the queue contains one byte less than 7
     EXPECT_EQ(unread_bytes(ours.get()), 0u);
 }
 

@@ -219,7 +219,7 @@ TEST_F(ThreadPoolTest, the_result_of_a_finished_job_is_dropped_when_its_waiter_i
     Outcome outcome;
     int64_t id = spawn(outcome, 1);
     counts_.wait_begun(1);
-    // After this time the job is probably done; the test must pass in either case.
+    // After 5 ms the job is probably done. The test must pass whether the job is done or not.
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     EXPECT_TRUE(loop().scheduler().find(id)->cancel());
     loop().run();
@@ -279,13 +279,15 @@ TEST_F(ThreadPoolTest, the_end_does_not_wait_for_ever_for_a_blocked_thread)
     loop_.reset();
     EXPECT_EQ(counts_.deleted, 1);   // the job that was still queued has been deleted
     gate.open();
-    counts_.wait_deleted(2);         // waits for the thread, which outlives the pool, to delete its job
+    // wait_deleted() waits until the thread, which outlives the pool, has deleted its job
+    counts_.wait_deleted(2);
     EXPECT_EQ(outcome.outcome, kUnset);
 }
 
 TEST_F(ThreadPoolTest, the_end_waits_a_moment_for_threads_that_are_nearly_done)
 {
-    // several attempts, because the time limit may expire while the process is stopped
+    // The end of the pool waits only a short time for its threads, and this time may pass while the process is
+    // stopped. So the test makes several attempts.
     for (int i = 1; i <= 5; i++) {
         Outcome outcome;
         spawn(outcome, 1);
@@ -332,7 +334,8 @@ TEST_F(ThreadPoolTest, a_forked_child_has_threads_of_its_own)
         Outcome own;
         spawn(own, 4);
         loop().run();
-        bool lost = parents.outcome == -ECANCELED;   // true: the child has no thread for the parent's job
+        // true: the child gave up the parent's job, for which it has no thread
+        bool lost = parents.outcome == -ECANCELED;
         loop_.reset();
         _exit(own.result == 8 && lost ? 0 : 1);
     }

@@ -13,7 +13,7 @@ namespace {
 
 using namespace coro;
 
-constexpr int64_t kLongest = int64_t(1) << 41;   // 2^41 milliseconds, which are 70 years
+constexpr int64_t kLongest = int64_t(1) << 41;   // longest time of a timer: 2^41 milliseconds, about 70 years
 
 struct CountedTimer final : Timer {
     void on_time() override
@@ -144,7 +144,7 @@ TEST(TimerWheel, a_timer_may_arm_itself_and_others_while_it_fires)
     CountedTimer tick, other;
     tick.then = [&] {
         if (tick.fired < 10) {
-            wheel.arm(tick, ms(tick.fired * 10));   // a time in the past fires at the next millisecond
+            wheel.arm(tick, ms(tick.fired * 10));   // if this time is past, the timer fires in the next millisecond
         }
         wheel.arm(other, ms(100));
     };
@@ -240,7 +240,8 @@ TEST(TimerWheel, an_empty_wheel_can_jump_anywhere)
     EXPECT_EQ(timer.fired, 1);
 }
 
-// A simple model of the timer wheel, a map from timers to their times, and random operations on both.
+// Performs random operations on a timer wheel and on a simple model of it, which is a map from timers to their
+// times.
 class Model {
 public:
     Model(uint32_t seed, int timers) : random_(seed), now_(int64_t(random_() % 100'000)), wheel_(ms(now_)), bells_(timers)
@@ -272,7 +273,7 @@ public:
 private:
     int64_t random_distance()
     {
-        // random limits reach every level of the wheel equally often
+        // a random limit, so that timers are armed in every level of the wheel equally often
         int64_t limit = int64_t(1) << random_() % 33;
         int64_t edge = int64_t(1) << random_() % 5 * 6;
         int64_t distance = int64_t(random_()) % limit;
@@ -355,7 +356,7 @@ TEST(TimerWheel, every_distance_around_every_level_boundary_is_exact)
                 wheel.arm(timer, ms(when));
                 int64_t now = start;
                 for (int turns = 0; now < when - 1 && turns < 100; turns++) {
-                    // advances as far as the loop would sleep
+                    // advances the time as far as the loop would sleep
                     now = std::min(now + wheel.next_in(ms(now)), when - 1);
                     wheel.advance(ms(now));
                 }

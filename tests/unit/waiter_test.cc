@@ -52,7 +52,7 @@ TEST_F(WaiterTest, timeout_beats_a_late_wakeup)
     clock_.advance_ms(50);
     loop_.turn();
     EXPECT_EQ(outcome, -ETIMEDOUT);
-    EXPECT_TRUE(queue_.empty());   // true: a wakeup after the timeout must not find a dead stack frame
+    EXPECT_TRUE(queue_.empty());   // true: the ended wait has left the queue, so no wakeup reaches its dead stack frame
     EXPECT_EQ(wake_first(queue_, 0), nullptr);
 }
 
@@ -64,7 +64,7 @@ TEST_F(WaiterTest, a_wakeup_beats_the_timeout_of_the_same_turn)
     wake_first(queue_, 5);
     loop_.turn();
     EXPECT_EQ(outcome, 5);
-    EXPECT_FALSE(loop_.has_work());   // false, because the alarm was destroyed with the stack frame of park()
+    EXPECT_FALSE(loop_.has_work());   // false: the alarm of the wait was destroyed with the stack frame of park()
 }
 
 TEST_F(WaiterTest, the_first_of_several_wakeups_decides)
@@ -246,7 +246,7 @@ TEST_F(WaiterTest, cancel_soon_ends_only_the_next_wait_of_a_coroutine_that_does_
         }
     });
     wake_first(queue_, 0);
-    scheduler().find(id)->cancel_soon();   // too late for the first wait, so the cancellation ends the second wait
+    scheduler().find(id)->cancel_soon();   // the first wait is over already, so the cancellation ends the second wait
     loop_.turn();
     loop_.turn();
     EXPECT_EQ(outcomes, (std::vector<int>{0, -ECANCELED}));

@@ -12,7 +12,8 @@ using namespace coro;
 
 class WatchdogTest : public ::testing::Test, protected Watchdog::Observer {
 protected:
-    void TearDown() override { watchdog_.stop(); }   // stops the thread before the members are destroyed
+    // stop() ends the watchdog's thread before the members are destroyed
+    void TearDown() override { watchdog_.stop(); }
 
     void on_held() override
     {
@@ -35,7 +36,7 @@ TEST_F(WatchdogTest, reports_that_a_loop_is_blocked_and_for_how_long)
     heard_.acquire();
     heard_.acquire();
     EXPECT_GE(watchdog_.held(), 2 * kMillisecond);
-    watchdog_.watch(*this, 0);   // a late report must not count for the next work
+    watchdog_.watch(*this, 0);   // stops watching: a late report about this work must not count for the next work
     begin();
     EXPECT_EQ(watchdog_.held(), 0);
     watchdog_.watch(*this, kMillisecond);
@@ -51,7 +52,7 @@ TEST_F(WatchdogTest, is_silent_while_the_loop_waits)
     int before = barks_.load();
     timespec moment = {0, 40 * kMillisecond};
     nanosleep(&moment, nullptr);
-    EXPECT_LE(barks_.load(), before + 1);   // plus 1, because one check may have been in progress
+    EXPECT_LE(barks_.load(), before + 1);   // one more: a check may have been in progress when waits() was called
     watchdog_.works();
     heard_.acquire();
 }
@@ -60,7 +61,7 @@ TEST_F(WatchdogTest, checks_only_while_watch_is_active)
 {
     watchdog_.works();
     EXPECT_EQ(watchdog_.held(), 0);
-    watchdog_.watch(*this, kMillisecond);   // begins to watch in the middle of the work
+    watchdog_.watch(*this, kMillisecond);   // the watchdog begins to watch after the work has begun
     heard_.acquire();
     watchdog_.watch(*this, 0);
     watchdog_.works();
@@ -111,7 +112,7 @@ TEST(WatchdogOfALoop, sees_a_runnable_that_does_not_return)
     }), 0);
     loop.run();
     EXPECT_TRUE(was_held);
-    loop.watchdog().stop();   // stops the thread before the observer is destroyed
+    loop.watchdog().stop();   // stop() ends the watchdog's thread before the observer is destroyed
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ Frame compressed(std::string payload, Opcode opcode = Opcode::kText)
     return {opcode, std::move(payload), true, true};
 }
 
-// Checks the result for every split of the bytes into two reads, and for reads of one byte.
+// Checks that the receiver returns `answer` for every split of the bytes into two reads, and for reads of one byte.
 void expect_answer(const std::string &bytes, const std::string &answer,
                    const ReceiverSettings &settings = kDeflating)
 {
@@ -89,7 +89,7 @@ TEST(WebSocketDeflate, has_empty_messages)
                   "text:\n");
 }
 
-// Sections 12 and 13 of the case list in websocket_cases.h: messages of many sizes, many messages, with and
+// Covers sections 12 and 13 of the case list in websocket_cases.h: messages of many sizes, many messages, with and
 // without context takeover, and windows of all sizes.
 TEST(WebSocketDeflate, inflates_the_deflated_messages)
 {
@@ -176,8 +176,8 @@ TEST(WebSocketDeflate, refuses_corrupt_or_truncated_data)
     expect_answer(frames({compressed("\x00\x05\x00\x05\x00Hello\x00"s)}), refused(1007));
     expect_answer(frames({compressed("\x00\x06\x00\xf9\xffHello"s)}), refused(1007));
     expect_answer(frames({compressed("\xf3\x48\xcd\xc9\xc9\x07\x00"s)}),
-                  refused(1007));   // the payload is a final block with no byte behind it
-    // The payload refers to data before its beginning.
+                  refused(1007));   // refused: no byte follows the final block of the compressed payload
+    // The compressed payload refers to data before the beginning of the message.
     expect_answer(frames({compressed("\xf2\x00\x11\x00\x00"s)}), refused(1007));
     const std::string whole = deflated(some_words(300, 2));
     for (size_t size = 1; size < whole.size(); size++) {
@@ -221,7 +221,7 @@ TEST(WebSocketDeflate, refuses_a_message_that_is_too_long_and_corrupt_alike_at_e
     settings.max_message = 100;
     for (size_t size : {99, 100, 101, 102}) {
         std::string payload = deflated(std::string(size, 'x'));
-        payload.back() = '\x07';   // makes the block type invalid
+        payload.back() = '\x07';   // 0x07 makes the block type invalid
         std::string bytes = wire(compressed(payload));
         expect_answer(bytes, refused(size <= 100 ? 1007 : 1009), settings);
     }
@@ -238,7 +238,7 @@ TEST(WebSocketDeflate, asks_the_storage_before_it_grows)
 TEST(WebSocketDeflate, answers_with_smaller_windows_when_agreed)
 {
     std::string text = some_words(700, 3);
-    text += some_words(3000, 4) + text;   // the text refers to data that is more than 512 bytes before
+    text += some_words(3000, 4) + text;   // the end repeats the beginning, which is more than 512 bytes earlier
     Deflater wide({});
     std::string bytes = wire(compressed(deflated(wide, text)));
     ReceiverSettings narrow = kDeflating;

@@ -27,7 +27,7 @@ struct Frame {
     uint32_t key = 0x8c41f607;
 };
 
-// Returns the bytes of a frame as a client sends it, or with `masked` false as a server does.
+// Returns the bytes of a frame: masked, as a client sends the frame, or unmasked, as a server sends it.
 inline std::string wire(const Frame &frame, bool masked = true)
 {
     char head[kMaxHeadSize];
@@ -96,8 +96,8 @@ inline std::string describe(int event, Receiver &receiver)
     }
 }
 
-// The way in which bytes reach the receiver. kGiven: always through receive(); kDirect: payload through room() if
-// there is room.
+// The way in which bytes reach the receiver. kGiven: all bytes through receive(). kDirect: the bytes of payloads
+// through room() whenever the receiver has room, and all other bytes through receive().
 enum class Way { kGiven, kDirect };
 
 class Feeder {
@@ -142,8 +142,8 @@ private:
     bool is_over_ = false;   // true after a refusal or a close frame: the receiver gets no more bytes
 };
 
-// Passes the bytes up to cuts[0] to a receiver, then those up to cuts[1], and so on. Returns the described
-// results.
+// Passes the bytes from 0 to cuts[0] to a receiver, then the bytes from cuts[0] to cuts[1], and so on. Returns the
+// receiver's results as text.
 inline std::string read(std::string_view bytes, const std::vector<size_t> &cuts,
                         const ReceiverSettings &settings, Way way)
 {

@@ -29,7 +29,8 @@ void expect_same(const FrameHead &left, const FrameHead &right)
     EXPECT_EQ(left.masked, right.masked);
 }
 
-// Checks the result of parse_head() for all bytes at once, and of a HeadReader for every split and byte by byte.
+// Checks the outcome of parse_head() for all bytes at once, and the outcome of a HeadReader for every split of the
+// bytes into two parts and for single bytes.
 void expect_outcome(std::string_view bytes, FrameRules rules, int outcome)
 {
     FrameHead head;

@@ -45,8 +45,8 @@ constexpr std::string_view kHandshake =
     "GET /chat HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n";
 
-// A server that upgrades each connection at once, or with `later` when the test answers the waiting request. It
-// sends messages back unless `on_frame` is set.
+// A server that upgrades each connection to a WebSocket at once. If `later` is set, the server upgrades a connection
+// when the test answers the waiting request. The server sends messages back unless `on_frame` is set.
 class WebSocketProtocolTest : public ServerTest {
 protected:
     WebSocketProtocolTest()
@@ -332,7 +332,7 @@ TEST_F(WebSocketProtocolTest, frames_sent_before_close_when_sent_arrive)
     };
     serve([&] {
         BlockingClient client = open();
-        client.send(frame("one") + frame("two"));   // replies are collected while there is more to read
+        client.send(frame("one") + frame("two"));   // the server collects its replies while it has more frames to read
         EXPECT_EQ(client.rest(), reply("one"));
     });
 }

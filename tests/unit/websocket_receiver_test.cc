@@ -12,7 +12,8 @@ using feed::Way;
 
 const ReceiverSettings kServer{.max_message = 1 << 20};
 
-// Returns the positions at which a long input is split: around its first and last bytes, and some between.
+// Returns the positions at which the tests split a long input: around its first bytes, around its last bytes, and
+// some positions in between.
 std::vector<size_t> interesting_cuts(size_t size)
 {
     std::vector<size_t> cuts;
@@ -51,7 +52,7 @@ TEST(WebSocketReceiver, of_a_client_takes_frames_without_mask_only)
     expect_answer({"masked", frames({{Opcode::kText, "Hi"}}), refused(1002)}, client);
 }
 
-// Sections 9 and 10 of the case list in websocket_cases.h: large messages, and messages in many fragments.
+// Covers sections 9 and 10 of the case list in websocket_cases.h: large messages, and messages in many fragments.
 TEST(WebSocketReceiver, reads_large_messages_in_any_number_of_fragments)
 {
     const ReceiverSettings settings{.max_message = 4 << 20};
@@ -79,7 +80,7 @@ TEST(WebSocketReceiver, allocates_a_message_of_one_frame_once_with_its_size)
     std::string bytes = wire({Opcode::kBinary, std::string(500000, 'x')});
     feeder.add(std::string_view(bytes).substr(0, 20), Way::kGiven);
     EXPECT_EQ(feeder.storage().used, 500000u);
-    // 6: of the 20 received bytes 14 were the frame head
+    // 6: of the 20 bytes received so far, 14 were the frame head and 6 were payload
     EXPECT_EQ(feeder.receiver().room().size(), 500000u - 6);
     char *place = feeder.receiver().room().data() - 6;
 

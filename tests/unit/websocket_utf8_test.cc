@@ -15,8 +15,8 @@ using namespace coro::websocket;
 
 enum Verdict { kWholeText, kBegun, kNoText };
 
-// A second implementation of UTF-8 validation. It decodes each code point and checks whether the number of bytes
-// was necessary.
+// A second, independent implementation of UTF-8 validation. It decodes each code point and checks that the code
+// point needs as many bytes as its sequence has.
 Verdict judge(std::string_view text)
 {
     size_t at = 0;
@@ -42,7 +42,7 @@ Verdict judge(std::string_view text)
             low = low << 6 | (byte & 0x3f);
             high = high << 6 | (i < end ? byte & 0x3f : 0x3f);
         }
-        // low and high: the range of code points that an incomplete sequence can become
+        // An incomplete sequence can still become any code point from `low` to `high`.
         bool all_surrogates = low >= 0xd800 && high <= 0xdfff;
         if (high < kLeast[size] || low > 0x10ffff || all_surrogates) {
             return kNoText;
@@ -90,18 +90,18 @@ TEST(WebSocketUtf8, judges_all_sequences_of_up_to_three_bytes_as_rfc_3629)
     }
 }
 
-// Lead bytes and continuation bytes next to every boundary between valid and invalid ones.
+// Lead bytes and continuation bytes on both sides of every boundary between valid and invalid bytes.
 const std::string
     kEdges("\x00\x41\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xdf\xe0\xe1\xec\xed\xee\xef\xf0\xf1\xf3\xf4\xf5"
            "\xf7\xf8\xff",
            27);
 
-// The variants that this processor can run. They are stored once, because the processor check is slow in a virtual
-// machine.
+// The variants of the UTF-8 check that this processor can run. The list is made only once, because asking the
+// processor is slow in a virtual machine.
 const std::span<const Utf8Skipper> kSkippers = usable_skippers();
 
-// Checks the result of a variant: it must scan all but the last bytes of the text, and it must not accept an
-// error.
+// Checks the result of a variant for `text`: the variant must scan all but the last few bytes, and it must not
+// accept invalid text.
 void expect_right(Utf8Skipper skipper, const std::string &text, Verdict verdict)
 {
     size_t skipped = skipper(text.data(), text.size());

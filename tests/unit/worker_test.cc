@@ -37,14 +37,14 @@ TEST_F(WorkerTest, a_request_that_does_not_arrive_in_time_is_refused_with_408)
     serve([&] {
         BlockingClient client = connect();
         EXPECT_EQ(ask(client).status, 200);
-        pass_ms(60'000);   // an idle connection has no time limit for a request
+        pass_ms(60'000);   // http_request_timeout does not apply to a connection without a request
         client.send("GET /a HT");
         turns();
         pass_ms(4900);
         EXPECT_TRUE(client.is_silent());
         client.send("TP/1.1\r\n");
         turns();
-        pass_ms(200);      // bytes that trickle in must not extend the time limit
+        pass_ms(200);      // the bytes that came meanwhile must not extend the time limit
         EXPECT_EQ(client.answer().status, 408);
         EXPECT_EQ(client.rest(), "");
     });
@@ -131,7 +131,7 @@ TEST_F(WorkerTest, max_idle_time_begins_with_the_end_of_the_answer)
         BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
-        pass_ms(60'000);   // the timer runs meanwhile, and the connection counts as busy
+        pass_ms(60'000);   // longer than max_idle_time, but a connection with an unanswered request counts as busy
         (void) handler.next()->answer("slow");
         EXPECT_EQ(client.answer().body, "slow");
         pass_ms(9000);
@@ -157,7 +157,7 @@ TEST_F(WorkerTest, a_client_that_reads_nothing_for_send_timeout_is_closed)
         turns();
         pass_ms(4900);
         EXPECT_EQ(handler.closed_by_server, 0);
-        client.exactly(4 << 20);   // reads some bytes, so that the client makes progress
+        client.exactly(4 << 20);   // the client reads some bytes, so it counts as a client that makes progress
         turns();
         pass_ms(4900);
         EXPECT_EQ(handler.closed_by_server, 0);
@@ -169,7 +169,7 @@ TEST_F(WorkerTest, a_client_that_reads_nothing_for_send_timeout_is_closed)
 TEST_F(WorkerTest, send_timeout_applies_to_the_answers_of_a_pipeline)
 {
     port.send_timeout = 5;
-    std::string part(4000, 'p');   // small enough for the batch of collected answers
+    std::string part(4000, 'p');   // small enough that the server collects several answers into one batch
     handler.routes["/part"] = [&](auto call) { (void) call->answer(part); };
     serve([&] {
         BlockingClient client = connect(4096);
@@ -240,7 +240,7 @@ TEST_F(WorkerTest, a_worker_without_free_descriptors_pauses_accepting)
         EXPECT_EQ(ask(first).status, 200);   // existing connections must still be served
         ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
         turns(20);
-        EXPECT_EQ(row->accepted.load(), 1u);   // the worker must not try again and again, but wait for its timer
+        EXPECT_EQ(row->accepted.load(), 1u);   // the worker must wait for its timer before it tries to accept again
         pass_ms(150);
         EXPECT_EQ(ask(waiting).status, 200);
     });
@@ -419,7 +419,7 @@ TEST_F(WorkerTest, max_request_reached_inside_a_pipeline_loses_no_answer)
 {
     config.max_request = 2;
     handler.routes["/busy"] = [&](auto call) {
-        clock.advance_ms(700);   // the handler computes for 700 ms
+        clock.advance_ms(700);   // the handler takes 700 ms of the fake clock
         (void) call->answer("busy");
     };
     serve([&] {
@@ -441,7 +441,7 @@ TEST_F(WorkerTest, a_drain_begun_in_on_worker_start_ends_the_worker)
     Watchdog dog;
     serve([&] {
         watch(dog, 2000);
-        worker->begin_drain();   // this code runs inside on_worker_start()
+        worker->begin_drain();   // begin_drain() is called inside on_worker_start()
     }, false);
 }
 
