@@ -18,6 +18,7 @@ function show(string $title, Closure $call): void
     echo "$title: ", is_string($result) && strlen($result) > 200 ? md5($result) : json_encode($result), "\n";
 }
 
+Coro\Runtime::enableCoroutine();
 set_error_handler(function (int $level, string $text): void {
     echo "error $level: ", preg_replace('~PID=\d+|0x[0-9a-f]+~', '', $text), "\n";
 });

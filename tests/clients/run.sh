@@ -44,7 +44,7 @@ start_mysql() {
     as mysql mariadb-install-db --datadir="$work/mysql" --auth-root-authentication-method=normal \
         >"$work/mysql.log" 2>&1 || return 1
     as mysql "$server" --no-defaults --datadir="$work/mysql" --socket="$work/mysql/socket" --skip-networking \
-        --pid-file="$work/mysql/pid" --innodb-buffer-pool-size=16M >>"$work/mysql.log" 2>&1 &
+        --pid-file="$work/mysql/pid" --back-log=200 --innodb-buffer-pool-size=16M >>"$work/mysql.log" 2>&1 &
     pids+=($!)
     await mariadb-admin --no-defaults --socket="$work/mysql/socket" -u root ping
 }

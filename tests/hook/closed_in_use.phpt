@@ -3,7 +3,7 @@ Hooks: closing a stream or a process that another coroutine uses throws an error
 --EXTENSIONS--
 coro
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine();
 use Coro\Coroutine;
 
 function attempt(Closure $close): void

@@ -4,7 +4,7 @@ Hooks: a connection in which one coroutine waits cannot be used or closed by ano
 coro
 ftp
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine();
 use Coro\Coroutine;
 
 // An FTP server with one client, which answers each command after the program has said so.

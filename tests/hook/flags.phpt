@@ -1,5 +1,5 @@
 --TEST--
-Runtime: enableCoroutine() and the option hook_flags choose the hooks; Coro\run() switches all but files on by default
+Runtime: enableCoroutine(), setHookFlags() and the option hook_flags choose the hooks, and without them there are none
 --EXTENSIONS--
 coro
 --FILE--
@@ -7,12 +7,11 @@ coro
 use Coro\Coroutine;
 use Coro\Runtime;
 
-$default = CORO_HOOK_ALL & ~CORO_HOOK_FILE;
 $flags = fn(): int => Runtime::getHookFlags();
 var_dump(CORO_HOOK_ALL === 2143287295, SWOOLE_HOOK_ALL === CORO_HOOK_ALL, $flags() === 0, Runtime::report() === []);
 
-Coro\run(function () use ($default, $flags): void {
-    var_dump($flags() === $default);
+Coro\run(function () use ($flags): void {
+    var_dump($flags() === 0);
     Runtime::setHookFlags(CORO_HOOK_SLEEP);
     var_dump($flags() === CORO_HOOK_SLEEP);
     var_dump(array_unique(array_merge(...array_values(array_map(array_values(...), Runtime::report())))) !== []);

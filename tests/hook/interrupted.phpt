@@ -3,7 +3,7 @@ Hooks: cancel() and time limits end hooked waits, and a canceled read leaves the
 --EXTENSIONS--
 coro
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine();
 use Coro\Coroutine;
 
 function pair(): array

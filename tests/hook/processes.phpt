@@ -5,7 +5,7 @@ coro
 pcntl
 posix
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine();
 use Coro\Coroutine\WaitGroup;
 
 $ways = [

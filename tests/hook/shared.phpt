@@ -3,7 +3,7 @@ Hooks: two coroutines that read the same socket are told of each other; one may 
 --EXTENSIONS--
 coro
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine();
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 Coro\run(function () use ($a, $b): void {
     go(function () use ($a): void {

@@ -3,7 +3,7 @@ Hooks: 100 coroutines that call each function of the sleep family wait together
 --EXTENSIONS--
 coro
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine();
 use Coro\Coroutine\WaitGroup;
 
 $sleeps = [

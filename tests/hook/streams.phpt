@@ -3,7 +3,7 @@ Hooks: streams of TCP and unix sockets wait in the loop: connect, accept, slow l
 --EXTENSIONS--
 coro
 --FILE--
-<?php
+<?php Coro\Runtime::enableCoroutine();
 use Coro\Coroutine\WaitGroup;
 
 function serve(string $address): void

@@ -35,8 +35,6 @@ constexpr FlagGroups kFlagGroups[] = {
     {kHookMongodb, hook::kMongo},
 };
 
-constexpr zend_long kDefaultFlags = kHookAll & ~kHookFile;
-
 // The flags as the program has given them. Unlike the groups they differ between, for example, TCP and UDP.
 zend_long active_flags = 0;
 
@@ -79,18 +77,20 @@ void start_up()
     hook::startup(hook_host, reinterpret_cast<const void *>(&zend_throw_error), unsafe_depth);
 }
 
-void loop_made(Loop &loop)
+// Switches on the hooks that an option has chosen, and finds libraries that were loaded meanwhile.
+void apply_options()
 {
-    hook::set_scheduler(&loop.scheduler());
-}
-
-void run_begins()
-{
-    if (zend_long flags = runtime().options().hook_flags.value_or(kDefaultFlags); flags != active_flags) {
+    if (zend_long flags = runtime().options().hook_flags; flags != active_flags) {
         (void) set_hook_flags(flags);
     } else {
         hook::look_for_new_objects();
     }
+}
+
+void loop_made(Loop &loop)
+{
+    hook::set_scheduler(&loop.scheduler());
+    apply_options();
 }
 
 void loop_abandoned()
@@ -126,7 +126,7 @@ bool set_hook_flags(zend_long flags)
 constinit const RuntimeObserver hooks_observer = {
     .on_startup = start_up,
     .on_loop_made = loop_made,
-    .on_run_begin = run_begins,
+    .on_run_begin = apply_options,
     .on_loop_abandoned = loop_abandoned,
     .on_shutdown = shut_down,
 };

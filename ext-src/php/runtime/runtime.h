@@ -23,8 +23,7 @@ public:
         Scheduler::Options scheduler;
         ThreadPool::Options threads;
         bool deadlock_check = true;
-        // The CORO_HOOK_* flags that the program has chosen. Without a value, the default of the hooks applies.
-        std::optional<zend_long> hook_flags;
+        zend_long hook_flags = 0;   // a sum of CORO_HOOK_*: which of PHP's functions wait in the loop
         // Whether coroutines are preempted. Without a value, the ini settings decide.
         std::optional<bool> preempts;
         std::optional<Nanoseconds> blocking_threshold;
