@@ -9,11 +9,10 @@ chmod 755 "$work"
 pids=()
 trap 'kill -TERM "${pids[@]}" 2>/dev/null; wait "${pids[@]}" 2>/dev/null; end' EXIT
 
-# The servers of databases refuse to run as root.
-as() {   # as USER COMMAND...
-    local user=$1
-    shift
-    if [[ $(id -u) == 0 ]]; then setpriv --reuid="$user" --regid="$user" --init-groups "$@"; else "$@"; fi
+# The servers of databases refuse to run as root. Sets `as` to a command that runs another one as this user.
+become() {   # become USER
+    as=()
+    if [[ $(id -u) == 0 ]]; then as=(setpriv --reuid="$1" --regid="$1" --init-groups); fi
 }
 
 folder_of() {   # folder_of NAME USER: makes a folder that belongs to this user
@@ -41,9 +40,10 @@ start_mysql() {
     local server
     server=$(command -v mariadbd || command -v /usr/sbin/mariadbd) || return 1
     folder_of mysql mysql
-    as mysql mariadb-install-db --datadir="$work/mysql" --auth-root-authentication-method=normal \
+    become mysql
+    "${as[@]}" mariadb-install-db --datadir="$work/mysql" --auth-root-authentication-method=normal \
         >"$work/mysql.log" 2>&1 || return 1
-    as mysql "$server" --no-defaults --datadir="$work/mysql" --socket="$work/mysql/socket" --skip-networking \
+    "${as[@]}" "$server" --no-defaults --datadir="$work/mysql" --socket="$work/mysql/socket" --skip-networking \
         --pid-file="$work/mysql/pid" --back-log=200 --innodb-buffer-pool-size=16M >>"$work/mysql.log" 2>&1 &
     pids+=($!)
     await mariadb-admin --no-defaults --socket="$work/mysql/socket" -u root ping
@@ -53,8 +53,9 @@ start_postgres() {
     local bin
     bin=$(compgen -G '/usr/lib/postgresql/*/bin' | tail -n 1) || return 1
     folder_of postgres postgres
-    as postgres "$bin/initdb" -D "$work/postgres/data" -A trust -U postgres >"$work/postgres.log" 2>&1 || return 1
-    as postgres "$bin/postgres" -D "$work/postgres/data" -k "$work/postgres" -c listen_addresses= -c max_connections=120 \
+    become postgres
+    "${as[@]}" "$bin/initdb" -D "$work/postgres/data" -A trust -U postgres >"$work/postgres.log" 2>&1 || return 1
+    "${as[@]}" "$bin/postgres" -D "$work/postgres/data" -k "$work/postgres" -c listen_addresses= -c max_connections=120 \
         -c fsync=off >>"$work/postgres.log" 2>&1 &
     pids+=($!)
     await "$bin/pg_isready" -h "$work/postgres"
