@@ -13,4 +13,4 @@ eval('class Twice {} class Twice {}');
 ?>
 --EXPECTF--
 
-Fatal error: Cannot declare class Twice, because the name is already in use in %s on line %d
+Fatal error: Cannot %r(re)?declare%r class Twice%s in %s on line %d

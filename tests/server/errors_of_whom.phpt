@@ -47,7 +47,8 @@ foreach (['thrown', 'warned', 'silenced', 'caught', 'late', 'timer', 'fatal'] as
 }
 eventually(fn () => complaints($server, 'fatal error: Cannot'));
 foreach (complaints($server, '') as $line) {
-    echo str_starts_with($line, 'worker ') ? '' : preg_replace('/FILE\(\d+\) : .*\)$/', 'FILE eval)', $line) . "\n";
+    echo str_starts_with($line, 'worker ') ? '' : preg_replace(['/FILE\(\d+\) : .*\)$/', '/Cannot \w+ class stdClass.* \(/'],
+        ['FILE eval)', 'Cannot redeclare class stdClass ('], $line) . "\n";   // PHP 8.2 and 8.4 have different messages
 }
 ?>
 --EXPECT--
@@ -58,4 +59,4 @@ GET /late from ADDRESS (fd N): Response::end() has no effect: the answer has bee
 a timer: fatal error: Uncaught Exception: of a timer (FILE:18)
 connect of ADDRESS (fd N): warning: connected (FILE:26)
 receive of ADDRESS (fd N): fatal error: Uncaught Exception: received line (FILE:24)
-GET /fatal from ADDRESS (fd N): fatal error: Cannot declare class stdClass, because the name is already in use (FILE eval)
+GET /fatal from ADDRESS (fd N): fatal error: Cannot redeclare class stdClass (FILE eval)

@@ -35,4 +35,4 @@ all have ended
 uncaught: thrown
 deferred
 all have ended
-%AFatal error: Cannot declare class Result%A
+%AFatal error: Cannot %r(re)?declare%r class Result%A
