@@ -2,8 +2,6 @@
 
 #include "coro/sched/scheduler.h"
 
-#include <atomic>
-
 namespace coro::hook {
 
 // Decides whether a hooked call may wait in the loop. Hooked calls block as usual if they come from another

@@ -334,7 +334,7 @@ void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, co
     WorkerSlot *slot = wanted == DispatchFunction::kAsUsual
                      ? choose_by_mode(peer_address, serving_[(peer_address.hash() + size_t(from.port())) % serving_.size()])
                      : serving_[size_t(wanted)];
-    if (!slot || slot->link->is_full()) {   // drop the datagram, as the kernel does if nobody reads
+    if (!slot || slot->link->is_full()) {   // drop the datagram, as the kernel does if no process reads
         refuse(PeerName(from), "a datagram is dropped: %s",
                slot ? "its worker does not keep up" : "there was no descriptor for the link to its worker (raise ulimit -n)");
         return;

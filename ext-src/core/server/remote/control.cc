@@ -76,7 +76,7 @@ void ControlOutbox::flush()
         kept_.pop_front();
     }
     if (outcome == -EPIPE || outcome == -ECONNRESET) {
-        kept_.clear();   // the reactor thread has ended, so nobody will read the messages
+        kept_.clear();   // the reactor thread, which reads the messages, has ended
     } else if (outcome < 0 && !is_watched_) {
         is_watched_ = loop_.poller().add(*this) == 0;
     }

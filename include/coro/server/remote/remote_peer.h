@@ -71,8 +71,8 @@ public:
     bool is_paused() const { return is_paused_ || has_deferred(); }
     void defer(const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
     void resumed();              // called when another worker has resumed the client
-    // Returns true if the deferred packets (those that arrived while the client was paused) will be handled. Nobody
-    // can resume a client that has gone: then its deferred packets are handled only if run() is scheduled.
+    // Returns true if the deferred packets (those that arrived while the client was paused) will be handled.
+    // A client that has gone cannot be resumed: its deferred packets are handled only if run() is scheduled.
     bool has_deferred_to_handle() const { return has_deferred() && (is_there() || is_linked()); }
     void return_deferred();
     void half_closed(uint32_t number);
