@@ -67,6 +67,19 @@ bool is_guarded(const zend_function *function)
     return function->type == ZEND_INTERNAL_FUNCTION && function->internal_function.reserved[slot];
 }
 
+#ifdef CORO_HAVE_PDO
+// Returns the connection of a statement, or nullptr. PHP keeps it as a value before 8.5, and as an object since.
+[[maybe_unused]] zend_object *object_in(const zval &value)
+{
+    return Z_TYPE(value) == IS_OBJECT ? Z_OBJ(value) : nullptr;
+}
+
+[[maybe_unused]] zend_object *object_in(zend_object *object)
+{
+    return object;
+}
+#endif
+
 // A statement uses the connection that it was made from.
 const void *connection_of_object(zend_object *object)
 {
@@ -74,8 +87,8 @@ const void *connection_of_object(zend_object *object)
     static zend_class_entry *const statement_class =
         static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdostatement")));
     if (statement_class && instanceof_function(object->ce, statement_class)) {
-        zval *connection = &php_pdo_stmt_fetch_object(object)->database_object_handle;
-        return Z_TYPE_P(connection) == IS_OBJECT ? Z_OBJ_P(connection) : object;
+        zend_object *connection = object_in(php_pdo_stmt_fetch_object(object)->database_object_handle);
+        return connection ? connection : object;
     }
 #endif
     return object;
