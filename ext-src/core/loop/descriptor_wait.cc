@@ -55,7 +55,9 @@ int DescriptorWaits::Descriptor::arm()
             events |= interest->events_;
         }
     }
-    return events ? poller_.arm_once(*this, events) : 0;
+    int outcome = events ? poller_.arm_once(*this, events) : 0;
+    is_armed_ = outcome == 0;
+    return outcome;
 }
 
 void DescriptorWaits::Descriptor::end(int outcome)
@@ -117,7 +119,13 @@ int DescriptorWaits::add(DescriptorInterest &interest)
     int outcome = descriptor->arm();
     if (outcome == -EPERM) {   // epoll does not support regular files, which are always ready
         interest.report(interest.events_);
-        return 0;
+        outcome = 0;
+    } else if (outcome < 0) {
+        interest.unlink();   // the caller does not wait, so its waiter must not be woken
+    }
+    if (!descriptor->is_armed()) {
+        // Other waits for this number wait for a descriptor that does not exist any more: nothing would end them.
+        descriptor->end(-EBADF);
     }
     return outcome;
 }

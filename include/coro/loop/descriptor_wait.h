@@ -87,12 +87,14 @@ private:
 
         Interests &interests() { return interests_; }
         [[nodiscard]] int arm();   // asks the Poller for the events of all interests; returns 0 or -errno
+        bool is_armed() const { return is_armed_; }   // true if the last arm() was successful
         void end(int outcome);     // wakes all waiters of this descriptor with `outcome`
         void on_ready(uint32_t events) override;
 
     private:
         Poller &poller_;
         Interests interests_;
+        bool is_armed_ = false;
     };
 
     int add(DescriptorInterest &interest);
