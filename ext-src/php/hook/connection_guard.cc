@@ -110,17 +110,10 @@ bool uses_connection(const zend_function *function)
                      std::string_view(internal.module->name)) != std::end(kConnectionExtensions);
 }
 
-// SplFileObject throws a RuntimeException when a read or write has failed.
-bool belongs_to_file_object(const zend_function *function)
-{
-    return function->type == ZEND_INTERNAL_FUNCTION && function->common.scope &&
-           zend_string_equals_literal(function->common.scope->name, "SplFileObject");
-}
-
 void guard(zend_function *function)
 {
     zend_internal_function &internal = function->internal_function;
-    if ((uses_connection(function) || belongs_to_file_object(function)) && !internal.reserved[slot]) {
+    if (uses_connection(function) && !internal.reserved[slot]) {
         internal.reserved[slot] = reinterpret_cast<void *>(std::exchange(internal.handler, use_unless_busy));
     }
 }

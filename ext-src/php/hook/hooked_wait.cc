@@ -1,5 +1,7 @@
 #include "php/hook/hooked_wait.h"
 
+#include "php/hook/shared_streams.h"
+
 #include "ext/standard/file.h"
 
 #include <cstring>
@@ -60,8 +62,8 @@ void forget_uses()
 
 }  // namespace
 
-HandleUse::HandleUse(const void *handle, zend_resource *resource, Coroutine &user) :
-    handle_(handle), resource_(resource), user_(user)
+HandleUse::HandleUse(const void *handle, zend_resource *resource, Coroutine &user, bool is_argument) :
+    handle_(handle), resource_(resource), user_(user), is_argument_(is_argument)
 {
     if (php_stream *stream = stream_of(resource)) {
         keep_stream();
@@ -101,6 +103,7 @@ void HandleUse::keep_stream()
         kept_ = stream;
         resource_type_ = resource_->type;
         stream->in_free = kIsBeingFreed;
+        guard_directions(*stream);
     }
 }
 
@@ -113,6 +116,7 @@ void HandleUse::release_stream()
         return;
     }
     stream->in_free = 0;
+    unguard_directions(*stream);
     // When PHP frees a process, it closes the pipes, whether they are in use or not. The stream is still there, so its
     // resource becomes valid again, and the last reference to the resource closes the stream.
     if (resource_->type < 0) {
@@ -131,7 +135,8 @@ HookedWait::HookedWait(Coroutine &self) : self_(self), process_is_closing_(std::
         visit_handles(&frame->This, *this);
     }
     for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(frame); i++) {
-        visit_handles(ZEND_CALL_ARG(frame, i), *this);
+        argument_ = ZEND_CALL_ARG(frame, i);
+        visit_handles(argument_, *this);
     }
 }
 
@@ -142,13 +147,25 @@ HookedWait::~HookedWait()
 
 void HookedWait::visit(const void *handle, zend_resource *resource)
 {
-    uses_.emplace_front(handle, resource, self_);
+    bool is_argument = resource && argument_ && Z_TYPE_P(argument_) == IS_RESOURCE && Z_RES_P(argument_) == resource;
+    uses_.emplace_front(handle, resource, self_, is_argument);
 }
 
 Coroutine *user_of(const void *handle)
 {
     HandleUse *use = find_use(handle);
     return use ? &use->user() : nullptr;
+}
+
+bool is_argument_of(const void *handle, const Coroutine &user)
+{
+    Uses &uses = bucket_of(handle);
+    for (HandleUse *use = uses.front(); use; use = uses.next(*use)) {
+        if (use->handle() == handle && use->is_argument() && &use->user() == &user) {
+            return true;
+        }
+    }
+    return false;
 }
 
 Coroutine *user_of_any_handle_of(zval *value)

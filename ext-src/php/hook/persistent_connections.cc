@@ -3,6 +3,8 @@
 #include "php/runtime/runtime.h"
 #include "php/zend/internal_function.h"
 
+#include "coro/hook/hooks.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -185,7 +187,7 @@ struct ConnectingFunction {
 
     void call(INTERNAL_FUNCTION_PARAMETERS)
     {
-        if (!runtime().coroutine_that_may_wait()) {
+        if (!hook::groups() || !runtime().coroutine_that_may_wait()) {
             before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
             return;
         }
