@@ -62,7 +62,11 @@ Coro\run(function (): void {
     $blocks = array_map(fn($size) => str_repeat('y', $size), range(100, 2000));   // would reuse freed memory
     $go->push(true);
     Coroutine::join([$id]);
-    attempt(fn() => $statement->execute());
+    try {
+        $statement->execute();
+    } catch (mysqli_sql_exception $exception) {
+        echo $exception->getMessage(), "\n";   // the object and the connection are gone now
+    }
 });
 ?>
 --EXPECTF--
@@ -73,3 +77,4 @@ coroutine N (at mysqli_connection.php:%d) cannot call mysqli_stmt::close() while
 bool(true)
 bool(true)
 bool(true)
+MySQL server has gone away

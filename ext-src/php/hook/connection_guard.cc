@@ -1,7 +1,8 @@
 #include "php/hook/connection_guard.h"
 
+#include "php/hook/handle_uses.h"
 #include "php/hook/handles.h"
-#include "php/hook/hooked_wait.h"
+#include "php/hook/kept_links.h"
 #include "php/runtime/executor_state.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
@@ -97,6 +98,7 @@ void use_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
     if (UNEXPECTED(EG(exception))) {
         put_interruption_on_top(function);
     }
+    release_kept_links();
 }
 
 // The destructors of objects are not guarded: while a function waits in a connection, it holds a reference to the

@@ -1,7 +1,8 @@
 #include "php/hook/exclusive_functions.h"
 
 #include "php/event/event_watch.h"
-#include "php/hook/hooked_wait.h"
+#include "php/hook/handle_uses.h"
+#include "php/hook/kept_streams.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/user_streams.h"
@@ -20,12 +21,6 @@ namespace {
 DescriptorWaits &waits()
 {
     return runtime().loop().descriptor_waits();
-}
-
-php_stream *stream_of(const zend_resource *resource)
-{
-    bool is_stream = resource->type == php_file_le_stream() || resource->type == php_file_le_pstream();
-    return is_stream ? static_cast<php_stream *>(resource->ptr) : nullptr;
 }
 
 // Ends the waits for the descriptor of a stream that is about to be closed. Does nothing for a stream whose

@@ -15,6 +15,7 @@
 #include "php/hook/exclusive_functions.h"
 #include "php/hook/hooked_wait.h"
 #include "php/hook/hooks.h"
+#include "php/hook/kept_links.h"
 #include "php/hook/persistent_connections.h"
 #include "php/hook/reference_arguments.h"
 #include "php/http/classes.h"
@@ -82,6 +83,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &hooks_observer,
     &hooked_wait_observer,
     &connection_guard_observer,
+    &kept_links_observer,
     &exclusive_functions_observer,
     &reference_arguments_observer,
     &persistent_connections_observer,

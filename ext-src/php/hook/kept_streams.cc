@@ -1,6 +1,6 @@
-#include "php/hook/shared_streams.h"
+#include "php/hook/kept_streams.h"
 
-#include "php/hook/hooked_wait.h"
+#include "php/hook/handle_uses.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/user_streams.h"
@@ -12,19 +12,28 @@
 
 #include <memory>
 #include <poll.h>
+#include <unordered_map>
 #include <vector>
 
 namespace coro::php {
 
 namespace {
 
-// The operations of a guarded stream: those of PHP, but for reads and writes.
+struct KeptStream {
+    php_stream *stream;
+    int type;       // the type of the resource
+    int uses = 0;   // calls of keep_stream() without release_stream()
+};
+
+std::unordered_map<zend_resource *, KeptStream> kept;
+
+// The operations of the kept streams of one kind: those of PHP, but for reads and writes.
 struct GuardedOperations {
     php_stream_ops guarded;
     const php_stream_ops *before;
 };
 
-// One element for each kind of streams that was guarded. Streams point to the elements, so they are never freed.
+// One element for each kind of streams that was kept. Streams point to the elements, so they are never freed.
 std::vector<std::unique_ptr<GuardedOperations>> &all_operations()
 {
     static auto *const all = new std::vector<std::unique_ptr<GuardedOperations>>;
@@ -82,20 +91,66 @@ const php_stream_ops *guarded(const php_stream_ops *before)
     return &all_operations().emplace_back(std::move(made))->guarded;
 }
 
-}  // namespace
-
-void guard_directions(php_stream &stream)
+void begin(php_stream &stream)
 {
+    constexpr unsigned kIsBeingFreed = 2;   // makes php_stream_free() return at once; PHP itself does not use this value
+    stream.in_free = kIsBeingFreed;
     if (!is_user_stream(&stream) && !operations_of(stream)) {
         stream.ops = guarded(stream.ops);
     }
 }
 
-void unguard_directions(php_stream &stream)
+void end(zend_resource *resource, const KeptStream &ended)
 {
-    if (const GuardedOperations *operations = operations_of(stream)) {
-        stream.ops = operations->before;
+    ended.stream->in_free = 0;
+    if (const GuardedOperations *operations = operations_of(*ended.stream)) {
+        ended.stream->ops = operations->before;
     }
+    // When PHP frees a process, it closes the pipes, whether they are in use or not. The stream is still there, so its
+    // resource becomes valid again, and the last reference to the resource closes the stream.
+    if (resource->type < 0) {
+        resource->type = ended.type;
+        resource->ptr = ended.stream;
+    }
+}
+
+}  // namespace
+
+php_stream *stream_of(const zend_resource *resource)
+{
+    bool is_stream = resource->type == php_file_le_stream() || resource->type == php_file_le_pstream();
+    return is_stream ? static_cast<php_stream *>(resource->ptr) : nullptr;
+}
+
+void keep_stream(zend_resource *resource)
+{
+    auto found = kept.find(resource);
+    if (found == kept.end()) {
+        php_stream *stream = stream_of(resource);
+        if (!stream || stream->in_free) {
+            return;
+        }
+        found = kept.insert({resource, {stream, resource->type}}).first;
+        begin(*stream);
+    }
+    found->second.uses++;
+}
+
+void release_stream(zend_resource *resource)
+{
+    auto found = kept.find(resource);
+    if (found != kept.end() && --found->second.uses == 0) {
+        end(resource, found->second);
+        kept.erase(found);
+    }
+}
+
+void forget_kept_streams()
+{
+    for (auto &[resource, stream] : kept) {
+        end(resource, stream);
+    }
+    kept.clear();
 }
 
 }  // namespace coro::php
