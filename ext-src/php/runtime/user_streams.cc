@@ -5,6 +5,7 @@
 #include "php/runtime/source_location.h"
 #include "php/runtime/runtime.h"
 
+#include <algorithm>
 #include <unordered_map>
 #include <utility>
 
@@ -89,8 +90,10 @@ Result use(php_stream *stream, Result failed, Call call)
 // use().
 template <const php_stream_ops &Before>
 struct Guarded {
+    // PHP limits the bytes of one write to the chunk size only if it finds its own table of operations.
     static ssize_t write(php_stream *stream, const char *bytes, size_t count)
     {
+        count = std::min(count, stream->chunk_size);
         return use(stream, ssize_t(-1), [=] { return Before.write(stream, bytes, count); });
     }
     static ssize_t read(php_stream *stream, char *into, size_t count)
