@@ -1,5 +1,7 @@
 #include "php/hook/classes.h"
 #include "php/hook/hooks.h"
+#include "php/hook/offload.h"
+#include "php/runtime/runtime.h"
 #include "php/zend/constants.h"
 #include "php/zend/names.h"
 
@@ -42,6 +44,25 @@ ZEND_METHOD(Coro_Runtime, getHookFlags)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_LONG(hook_flags());
+}
+
+ZEND_METHOD(Coro_Runtime, offload)
+{
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    zval *arguments = nullptr;
+    uint32_t count = 0;
+    ZEND_PARSE_PARAMETERS_START(1, -1)
+        Z_PARAM_FUNC(info, target)
+        Z_PARAM_VARIADIC('*', arguments, count)
+    ZEND_PARSE_PARAMETERS_END();
+
+    FunctionCall what = {&info.function_name, &target, count, arguments};
+    if (Coroutine *self = runtime().coroutine_that_may_wait()) {
+        offload(*self, what, return_value);
+    } else {
+        call(what, return_value);
+    }
 }
 
 ZEND_METHOD(Coro_Runtime, report)

@@ -14,6 +14,7 @@
 #include "php/hook/classes.h"
 #include "php/hook/handle_guard.h"
 #include "php/hook/hooks.h"
+#include "php/hook/offload.h"
 #include "php/http/classes.h"
 #include "php/http/request.h"
 #include "php/http/response.h"
@@ -79,6 +80,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &http_response_observer,
     &hooks_observer,
     &handle_guard_observer,
+    &offload_observer,
     &settings_observer,
 };
 
