@@ -1509,10 +1509,20 @@ final class Runtime
     public static function offload(callable $function, mixed ...$arguments): mixed {}
 
     /**
-     * Returns what is hooked now: for each loaded object (the program, a library or an extension) its path and the names of the
-     * functions of the C library whose calls wait in the loop.
+     * Returns which functions of the C library are hooked and which block, and the places of the program that have blocked the
+     * event loop.
      *
-     * @return array<string, list<string>>
+     * - "flags": the groups that are hooked, as a sum of the constants CORO_HOOK_*
+     * - "can_hook": false if the functions of PHP cannot be hooked, because PHP is linked statically
+     * - "objects": for the path of each loaded object (the program, a library or an extension) that calls functions which the
+     *   hooks know: "hooked", the names of the functions whose calls wait in the loop, and "blocking", the other functions with
+     *   the reason why they block, such as "CORO_HOOK_FILE is off"
+     * - "blocked": the places of the program that have blocked the loop for longer than `blocking_threshold`, with the number of
+     *   times, the total time and the longest time in seconds; the 100 places with the longest total times, the longest first
+     *
+     * @phpstan-return array{flags: int, can_hook: bool,
+     *     objects: array<string, array{hooked: list<string>, blocking: array<string, string>}>,
+     *     blocked: list<array{place: string, count: int, total: float, longest: float}>}
      */
     public static function report(): array {}
 }

@@ -1,5 +1,6 @@
 #include "php/debug/blocking_report.h"
 
+#include "php/debug/blocking_figures.h"
 #include "php/zend/frames.h"
 #include "php/runtime/runtime.h"
 
@@ -85,10 +86,17 @@ void write(Nanoseconds held, const std::string &where)
 static void report_blocking()
 {
     Nanoseconds held;
-    if (!is_long(&held) || !is_new(source_location(EG(current_execute_data)))) {
+    if (!is_long(&held)) {
         return;
     }
-    write(held, describe_frames(EG(current_execute_data), " <- "));
+    if (const zend_execute_data *frame = nearest_user_frame(EG(current_execute_data))) {
+        char text[512];
+        describe_frame(frame, text, sizeof text);
+        note_blocking(text, held, reports_in_a_row > 1);
+    }
+    if (is_new(source_location(EG(current_execute_data)))) {
+        write(held, describe_frames(EG(current_execute_data), " <- "));
+    }
 }
 
 static void report_blocking_in(const zend_function &returned)
@@ -96,7 +104,11 @@ static void report_blocking_in(const zend_function &returned)
     Nanoseconds held;
     char text[512];
     describe_function(&returned, 0, text, sizeof text);
-    if (is_long(&held) && is_new(text)) {
+    if (!is_long(&held)) {
+        return;
+    }
+    note_blocking(text, held, reports_in_a_row > 1);
+    if (is_new(text)) {
         write(held, text);
     }
 }
@@ -105,6 +117,7 @@ static void forget_reports()
 {
     reported_at.clear();
     reported_step = UINT64_MAX;
+    forget_blocking_figures();
 }
 
 constinit const RuntimeObserver blocking_report_observer = {

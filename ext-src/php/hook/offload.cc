@@ -304,9 +304,22 @@ void read_reply(const Reply &reply, const char *name, zval *result)
     }
 }
 
+// Stores the result of the call or throws its exception, and releases the reply. If memory runs out, a fatal error
+// jumps out of read_reply(). The function is not inline, because variables of a function that calls setjmp() may be lost.
+[[gnu::noinline]] void settle(const Reply &reply, const char *name, zval *result)
+{
+    zend_try {
+        read_reply(reply, name, result);
+    } zend_catch {
+        heap_storage().release(reply.block);
+        zend_bailout();
+    } zend_end_try();
+    heap_storage().release(reply.block);
+}
+
 }  // namespace
 
-// No C++ object with a destructor may exist in this function: if memory runs out, a fatal error jumps out of it.
+// No C++ object with a destructor may exist in this function when it calls settle().
 void offload(Coroutine &self, const FunctionCall &what, zval *result)
 {
     ZVAL_FALSE(result);
@@ -314,13 +327,7 @@ void offload(Coroutine &self, const FunctionCall &what, zval *result)
     zend_string *shown = shown_name_of(*what.target);
     Reply reply;
     if (get_reply(self, what, name, ZSTR_VAL(shown), reply)) {
-        zend_try {
-            read_reply(reply, ZSTR_VAL(shown), result);
-        } zend_catch {
-            heap_storage().release(reply.block);
-            zend_bailout();
-        } zend_end_try();
-        heap_storage().release(reply.block);
+        settle(reply, ZSTR_VAL(shown), result);
     }
     if (name) {
         zend_string_release(name);

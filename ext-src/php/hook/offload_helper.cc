@@ -125,6 +125,10 @@ void send_exception(int socket)
 
 void send_outcome(int socket, zval *result)
 {
+    // Since PHP 8.2.35, running out of memory unwinds the stack as exit() does.
+    if (settle_out_of_memory() || (is_out_of_memory() && EG(exception) && zend_is_unwind_exit(EG(exception)))) {
+        end_after_fatal_error(socket);
+    }
     if (!EG(exception)) {
         if (zend_string *bytes = serialize(result)) {
             send(socket, Answer::kResult, {view(bytes)});

@@ -1,11 +1,10 @@
 #include "php/hook/classes.h"
 #include "php/hook/hooks.h"
 #include "php/hook/offload.h"
+#include "php/hook/report.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/constants.h"
 #include "php/zend/names.h"
-
-#include "coro/hook/hooks.h"
 
 #include "php/stub/runtime_arginfo.h"
 
@@ -68,13 +67,5 @@ ZEND_METHOD(Coro_Runtime, offload)
 ZEND_METHOD(Coro_Runtime, report)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    array_init(return_value);
-    for (const hook::HookedObject &object : hook::hooked_objects()) {
-        zval names;
-        array_init(&names);
-        for (const std::string &name : object.hooked) {
-            add_next_index_stringl(&names, name.data(), name.size());
-        }
-        add_assoc_zval_ex(return_value, object.path.data(), object.path.size(), &names);
-    }
+    return_report(return_value);
 }

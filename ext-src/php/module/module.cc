@@ -15,6 +15,7 @@
 #include "php/hook/handle_guard.h"
 #include "php/hook/hooks.h"
 #include "php/hook/offload.h"
+#include "php/hook/report.h"
 #include "php/http/classes.h"
 #include "php/http/request.h"
 #include "php/http/response.h"
@@ -189,6 +190,7 @@ static PHP_MINFO_FUNCTION(coro)
     php_info_print_table_row(2, "Guard pages",
                              StackPool::kernel_has_guard_install() ? "MADV_GUARD_INSTALL" : "mprotect");
     php_info_print_table_end();
+    print_report();
     DISPLAY_INI_ENTRIES();
 }
 
