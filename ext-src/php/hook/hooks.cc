@@ -11,6 +11,8 @@
 #include "coro/hook/hooks.h"
 #include "coro/hook/host.h"
 
+#include <utility>
+
 namespace coro::php {
 
 namespace {
@@ -110,8 +112,22 @@ zend_long hook_flags()
     return active_flags;
 }
 
+zend_long flags_of_groups(uint32_t groups)
+{
+    zend_long flags = 0;
+    for (const FlagGroups &row : kFlagGroups) {
+        flags |= row.groups & groups ? row.flags : 0;
+    }
+    return flags;
+}
+
 bool set_hook_flags(zend_long flags)
 {
+    static bool is_checked = false;
+    if (flags && !std::exchange(is_checked, true) && !hook::can_hook_engine()) {
+        php_error_docref(nullptr, E_WARNING, "The functions of this PHP cannot be hooked, because PHP is linked statically: "
+                                             "they block the event loop; see Coro\\Runtime::report() and offload()");
+    }
     active_flags = flags;
     runtime().options().hook_flags = flags;
     int outcome = hook::set_groups(groups_of(flags));

@@ -18,6 +18,8 @@
 #include "php/hook/kept_links.h"
 #include "php/hook/persistent_connections.h"
 #include "php/hook/reference_arguments.h"
+#include "php/hook/offload.h"
+#include "php/hook/report.h"
 #include "php/http/classes.h"
 #include "php/http/request.h"
 #include "php/http/response.h"
@@ -87,6 +89,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &exclusive_functions_observer,
     &reference_arguments_observer,
     &persistent_connections_observer,
+    &offload_observer,
     &settings_observer,
 };
 
@@ -195,6 +198,7 @@ static PHP_MINFO_FUNCTION(coro)
     php_info_print_table_row(2, "Guard pages",
                              StackPool::kernel_has_guard_install() ? "MADV_GUARD_INSTALL" : "mprotect");
     php_info_print_table_end();
+    print_report();
     DISPLAY_INI_ENTRIES();
 }
 

@@ -207,6 +207,18 @@ void Runtime::was_forked()
     }
 }
 
+void Runtime::become_helper()
+{
+    running_ = false;
+    was_forked();
+    on_fatal_ = nullptr;
+    ending_ = Ending::kNone;
+    killing_ = at_end_of_script_ = is_in_turn_ = false;
+    unsafe_depth = 0;
+    leave_loop();
+    notify_observers(&RuntimeObserver::on_helper_begin);
+}
+
 void Runtime::end_if_forked_here()
 {
     if (scheduler().current().id() == forked_in_) {
