@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <unordered_map>
+#include <vector>
 
 namespace coro {
 
@@ -66,14 +66,18 @@ class DescriptorWaits {
 public:
     DescriptorWaits(Poller &poller, References &references) : poller_(poller), references_(references) {}
 
-    bool empty() const { return descriptors_.empty(); }
+    bool empty() const { return active_ == 0; }
     // Returns a coroutine that waits to read (EPOLLIN) or write (EPOLLOUT) this descriptor, as `events` says, or
     // nullptr.
     Coroutine *sleeper(int fd, uint32_t events) { return sleeper(fd, events, nullptr); }
     // Ends all waits for this descriptor with -EBADF. Call close() before the descriptor is closed.
     void close(int fd);
     // Called in a forked child, because the waiting coroutines of the parent do not exist in the child.
-    void forget_all() { descriptors_.clear(); }
+    void forget_all()
+    {
+        descriptors_.clear();
+        active_ = 0;
+    }
 
 private:
     friend class DescriptorInterest;
@@ -86,6 +90,7 @@ private:
         ~Descriptor();
 
         Interests &interests() { return interests_; }
+        void forget();             // ends the registration with the Poller without a system call
         [[nodiscard]] int arm();   // asks the Poller for the events of all interests; returns 0 or -errno
         void end(int outcome);     // wakes all waiters of this descriptor with `outcome`
         void on_ready(uint32_t events) override;
@@ -102,7 +107,10 @@ private:
 
     Poller &poller_;
     References &references_;
-    std::unordered_map<int, std::unique_ptr<Descriptor>> descriptors_;
+    Descriptor *find(int fd) { return size_t(fd) < descriptors_.size() ? descriptors_[size_t(fd)].get() : nullptr; }
+
+    std::vector<std::unique_ptr<Descriptor>> descriptors_;   // made at the first wait for a descriptor; the index is the descriptor
+    size_t active_ = 0;                                      // the number of descriptors that have interests
 };
 
 }  // namespace coro
