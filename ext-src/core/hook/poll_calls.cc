@@ -2,6 +2,7 @@
 #include "core/hook/gate.h"
 #include "core/hook/wait.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <vector>
 
@@ -16,8 +17,13 @@ Nanoseconds nanoseconds(const timespec &time)
     return time.tv_sec * kSecond + time.tv_nsec;
 }
 
-// Waits in the loop until poll() finds an event or the duration has passed. Returns what poll(2) returns; if the
-// wait has failed, sets errno and returns -1.
+int count_ready(std::span<const pollfd> descriptors)
+{
+    return int(std::count_if(descriptors.begin(), descriptors.end(), [](const pollfd &each) { return each.revents; }));
+}
+
+// Waits in the loop until a descriptor has an event or the duration has passed. Returns what poll(2) returns; if
+// the wait has failed, sets errno and returns -1.
 int wait_in_poll(Coroutine &self, std::span<pollfd> descriptors, Nanoseconds duration)
 {
     Deadline deadline = deadline_after(duration);
@@ -26,7 +32,10 @@ int wait_in_poll(Coroutine &self, std::span<pollfd> descriptors, Nanoseconds dur
         if (outcome != 0) {
             return outcome == -ETIMEDOUT ? 0 : failed(outcome);
         }
-        int count = ::poll(descriptors.data(), descriptors.size(), 0);
+        int count = count_ready(descriptors);
+        if (count == 0) {
+            count = ::poll(descriptors.data(), descriptors.size(), 0);
+        }
         if (count != 0) {
             return count;
         }

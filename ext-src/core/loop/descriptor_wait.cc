@@ -38,6 +38,10 @@ std::string DescriptorInterest::name() const
 
 void DescriptorInterest::report(uint32_t events)
 {
+    reported_ |= events;
+    if (events & (EPOLLERR | EPOLLHUP)) {
+        events |= EPOLLIN | EPOLLOUT | EPOLLPRI | EPOLLRDHUP;
+    }
     if (uint32_t ready = events & events_; ready && !waiter_.is_woken()) {
         ready_ = ready;
         waiter_.wake(0);
@@ -76,9 +80,6 @@ void DescriptorWaits::Descriptor::end(int outcome)
 
 void DescriptorWaits::Descriptor::on_ready(uint32_t events)
 {
-    if (events & (EPOLLERR | EPOLLHUP)) {
-        events |= EPOLLIN | EPOLLOUT | EPOLLPRI | EPOLLRDHUP;
-    }
     for (DescriptorInterest *interest = interests_.front(); interest; interest = interests_.next(*interest)) {
         interest->report(events);
     }

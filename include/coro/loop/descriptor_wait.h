@@ -34,6 +34,9 @@ public:
     // Returns the events that have ended the wait, or 0 if this descriptor has not ended the wait. After an error
     // or a hang-up, returns all events for which the coroutine has waited.
     uint32_t ready() const { return ready_; }
+    // Returns the events that epoll has reported for this descriptor during the wait. Other than ready(), they may
+    // be EPOLLERR and EPOLLHUP, and events that came after the one that has ended the wait.
+    uint32_t reported() const { return reported_; }
 
     std::string name() const;
 
@@ -47,6 +50,7 @@ private:
     int fd_;
     uint32_t events_;
     uint32_t ready_ = 0;
+    uint32_t reported_ = 0;
     bool is_started_ = false;
 };
 
