@@ -198,6 +198,36 @@ TEST_F(HookCallsTest, poll_reports_after_a_wait_what_the_system_reports)
     }
 }
 
+TEST_F(HookCallsTest, poll_waits_at_once_for_the_answer_to_what_was_sent)
+{
+    pollfd one = {left_.get(), POLLIN, 0};
+    pollfd both[] = {one, {right_.get(), POLLOUT, 0}};
+    int found[4] = {};
+    EXPECT_EQ(::write(right_.get(), "answer", 6), 6);
+    go([&] {
+        EXPECT_EQ(calls::send(left_.get(), "x", 1, MSG_DONTWAIT), 1);
+        found[0] = calls::poll(&one, 1, -1);
+        EXPECT_EQ(host_.waits, 1);   // although the answer is there
+        found[1] = calls::poll(&one, 1, -1);
+        EXPECT_EQ(host_.waits, 1);
+        EXPECT_EQ(calls::send(left_.get(), "x", 1, MSG_DONTWAIT), 1);
+        found[2] = calls::poll(both, 2, -1);
+        EXPECT_EQ(host_.waits, 1);
+        char bytes[10];
+        EXPECT_EQ(calls::recv(left_.get(), bytes, sizeof bytes, MSG_DONTWAIT), 6);
+        EXPECT_EQ(calls::recv(left_.get(), bytes, sizeof bytes, MSG_DONTWAIT), -1);
+        right_.reset();
+        found[3] = calls::poll(&one, 1, -1);
+        EXPECT_EQ(host_.waits, 2);
+    });
+    loop_.run();
+    EXPECT_EQ(found[0], 1);
+    EXPECT_EQ(found[1], 1);
+    EXPECT_EQ(found[2], 2);
+    EXPECT_EQ(found[3], 1);
+    EXPECT_EQ(one.revents, POLLIN | POLLHUP);
+}
+
 TEST_F(HookCallsTest, poll_without_events_reports_a_hang_up)
 {
     pollfd all[] = {{left_.get(), 0, 0}};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 #include <vector>
 
 namespace coro::hook::calls {
@@ -40,6 +41,14 @@ int wait_in_poll(Coroutine &self, std::span<pollfd> descriptors, Nanoseconds dur
             return count;
         }
     }
+}
+
+// Returns true if poll() for these descriptors will most likely find no event. Each answer is given once.
+bool are_not_ready(std::span<const pollfd> descriptors)
+{
+    constexpr short kReads = POLLIN | POLLPRI | POLLRDHUP | POLLERR | POLLHUP;
+    int fd = std::exchange(empty_socket, -1);
+    return descriptors.size() == 1 && descriptors[0].fd == fd && fd >= 0 && !(descriptors[0].events & ~kReads);
 }
 
 std::vector<pollfd> descriptors_of(int end, const fd_set *readable, const fd_set *writable, const fd_set *urgent)
@@ -88,7 +97,7 @@ int poll(pollfd *descriptors, nfds_t count, int milliseconds)
     if (!self || milliseconds == 0) {
         return ::poll(descriptors, count, milliseconds);
     }
-    int found = ::poll(descriptors, count, 0);
+    int found = are_not_ready({descriptors, count}) ? 0 : ::poll(descriptors, count, 0);
     return found != 0 ? found : wait_in_poll(*self, {descriptors, count}, milliseconds * kMillisecond);
 }
 

@@ -14,6 +14,7 @@ namespace coro::hook {
 static_assert(POLLIN == EPOLLIN && POLLOUT == EPOLLOUT && POLLPRI == EPOLLPRI && POLLRDHUP == EPOLLRDHUP);
 
 Host *host = nullptr;
+int empty_socket = -1;
 
 namespace {
 

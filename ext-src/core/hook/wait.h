@@ -67,6 +67,11 @@ private:
     Nanoseconds interval_ = kMillisecond / 4;
 };
 
+// The socket through which a coroutine has just sent bytes, or that had no bytes for a coroutine; -1: none. A poll()
+// for reading that follows for this socket waits at once, without a look whether the socket is ready: it is hardly
+// ever ready, and if it is, the wait ends in the next turn of the loop.
+extern int empty_socket;
+
 bool is_nonblocking(int fd);   // also returns true if `fd` is not a descriptor
 
 // Sets errno to the error `outcome`, a negative number. Returns -1.
