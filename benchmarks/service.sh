@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# service.sh NAME: starts the server NAME (redis, mysql or postgres) on a unix socket in a temporary folder, prints "folder" and the
-# path of the folder, and waits. SIGTERM ends the server and removes the folder. Exits with 3 if the server is not installed or does
-# not start.
+# service.sh NAME: starts the server NAME (redis, mysql or postgres) on a unix socket in a temporary folder, prints "folder" and
+# the path of the folder, and waits. SIGTERM ends the server and removes the folder. Exits with 3 if the server is not installed
+# or does not start.
 set -uo pipefail
 work=$(mktemp -d)
 . "$(dirname "$0")/../tests/include/services.sh"

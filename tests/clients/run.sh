@@ -15,16 +15,6 @@ start_origin() {
     read -r origin <"$work/ready"
 }
 
-extensions_of() {   # prints the options that load these extensions; fails if one is not there
-    local name folder
-    folder=$("${PHP:-php}" -n -r 'echo PHP_EXTENSION_DIR;')
-    for name in "$@"; do
-        if "${PHP:-php}" -n -m | grep -qix "$name"; then continue; fi
-        [[ -e $folder/$name.so ]] || return 1
-        printf -- '-d extension=%s ' "$folder/$name.so"
-    done
-}
-
 run_case() {   # run_case NAME WAY EXTENSION...
     local name=$1 way=$2 options
     shift 2

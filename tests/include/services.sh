@@ -1,6 +1,6 @@
 # Functions that start Redis, MariaDB and PostgreSQL. Each server listens on a unix socket in $work, a folder that the program has
-# made: "$work/redis", "$work/mysql/socket", and a socket of PostgreSQL in "$work/postgres". Each start function fails if its server is
-# not installed or does not start. stop_services ends the servers; the program calls it before it removes $work.
+# made: "$work/redis", "$work/mysql/socket", and a socket of PostgreSQL in "$work/postgres". Each start function fails if its
+# server is not installed or does not start. stop_services ends the servers; the program calls it before it removes $work.
 # shellcheck shell=bash disable=SC2154 # the program sets $work
 chmod 755 "$work"   # the users of the databases must get to their folders
 pids=()
@@ -60,4 +60,14 @@ start_postgres() {
         -c fsync=off >>"$work/postgres.log" 2>&1 &
     pids+=($!)
     await "$bin/pg_isready" -h "$work/postgres"
+}
+
+extensions_of() {   # prints the options that load these extensions; fails if one is not there
+    local name folder
+    folder=$("${PHP:-php}" -n -r 'echo PHP_EXTENSION_DIR;')
+    for name in "$@"; do
+        if "${PHP:-php}" -n -m | grep -qix "$name"; then continue; fi
+        [[ -e $folder/$name.so ]] || return 1
+        printf -- '-d extension=%s ' "$folder/$name.so"
+    done
 }

@@ -113,8 +113,8 @@ private:
     References &references_;
     Descriptor *find(int fd) { return size_t(fd) < descriptors_.size() ? descriptors_[size_t(fd)].get() : nullptr; }
 
-    std::vector<std::unique_ptr<Descriptor>> descriptors_;   // made at the first wait for a descriptor; the index is the descriptor
-    size_t active_ = 0;                                      // the number of descriptors that have interests
+    std::vector<std::unique_ptr<Descriptor>> descriptors_;   // one for each descriptor that was waited for
+    size_t active_ = 0;   // the number of descriptors that have interests
 };
 
 }  // namespace coro
