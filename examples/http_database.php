@@ -4,8 +4,9 @@ declare(strict_types=1);
 
 // A web server that reads and writes PostgreSQL through PDO: a row, many rows, a page, updates. PDO needs no change: while a
 // query waits for the database, the worker serves other requests. The names of classes are Swoole's; coro provides them.
+// Choose the database with: export DATABASE='pgsql:host=/run/postgresql;user=me'
 // Create the tables with: ./dev php examples/http_database.php setup
-// Start it with: DATABASE='pgsql:host=/run/postgresql;user=me' PORT=8080 WORKERS=4 ./dev serve examples/http_database.php [--process]
+// Start it with: PORT=8080 WORKERS=4 ./dev serve examples/http_database.php [--process]
 
 use Swoole\Coroutine\Channel;
 use Swoole\Http\{Request, Response, Server};
