@@ -11,6 +11,8 @@ struct HookedFunction {
     const char *name;         // the name of the symbol that objects import
     void *replacement;
     uint32_t groups;          // in the engine and in PHP extensions, the function is replaced if one of these groups is active
+    // If not nullptr: returns true if the function must stay replaced even if none of its groups is active.
+    bool (*is_needed)() = nullptr;
 };
 
 std::span<const HookedFunction> hooked_functions();

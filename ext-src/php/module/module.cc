@@ -28,6 +28,7 @@
 #include "php/runtime/process_functions.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/settings.h"
+#include "php/runtime/signal_arrivals.h"
 #include "php/runtime/spawn.h"
 #include "php/runtime/user_streams.h"
 #include "php/runtime/vm_host.h"
@@ -66,6 +67,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &user_streams_observer,
     &process_functions_observer,
     &wait_event_observer,
+    &signal_arrivals_observer,
     &pcntl_observer,
     &task_group_observer,
     &spawn_observer,
