@@ -135,7 +135,9 @@ TEST_F(HookObjectsTest, pclose_stays_hooked_until_the_streams_of_popen_are_close
     loop_.run();
     EXPECT_EQ(WEXITSTATUS(status), 3);
     hook::shut_down();
-    EXPECT_TRUE(hook::hooked_objects().empty());
+    for (const hook::HookedObject &object : hook::hooked_objects()) {
+        EXPECT_TRUE(object.hooked.empty()) << object.path;
+    }
     ::dlclose(library);
 }
 

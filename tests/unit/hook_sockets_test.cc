@@ -72,6 +72,17 @@ TEST_F(HookSocketsTest, select_ends_at_its_timeout_if_descriptors_are_ready_for_
     }
 }
 
+TEST_F(HookSocketsTest, poll_of_a_file_for_urgent_data_ends_at_its_timeout)
+{
+    Fd file(::open("/proc/self/exe", O_RDONLY));
+    pollfd urgent = {file.get(), POLLPRI, 0};
+    int found = -1;
+    go([&] { found = calls::poll(&urgent, 1, 5); });
+    loop_.run();
+    EXPECT_EQ(found, 0);
+    EXPECT_EQ(urgent.revents, 0);
+}
+
 TEST_F(HookSocketsTest, select_of_a_file_and_a_descriptor_in_use_ends_only_once)
 {
     Fd file(::open("/proc/self/exe", O_RDONLY));

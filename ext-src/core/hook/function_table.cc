@@ -60,16 +60,16 @@ const HookedFunction kFunctions[] = {
     {"popen", pointer_to(calls::popen), kProcesses},
     {"pclose", pointer_to(calls::pclose), kProcesses, has_popen_streams},
 
-    {"close", pointer_to(calls::close), kPipes},
-    {"dup2", pointer_to(calls::dup2), kPipes},
-    {"dup3", pointer_to(calls::dup3), kPipes},
-    {"fclose", pointer_to(calls::fclose), kPipes, has_popen_streams},
+    {"close", pointer_to(calls::close), kPipes, nullptr, true},
+    {"dup2", pointer_to(calls::dup2), kPipes, nullptr, true},
+    {"dup3", pointer_to(calls::dup3), kPipes, nullptr, true},
+    {"fclose", pointer_to(calls::fclose), kPipes, has_popen_streams, true},
 
     {"flock", pointer_to(calls::flock), kFiles},
     {"fsync", pointer_to(calls::fsync), kFiles},
     {"fdatasync", pointer_to(calls::fdatasync), kFiles},
 
-    {"dlopen", pointer_to(calls::dlopen), kAllGroups},
+    {"dlopen", pointer_to(calls::dlopen), kAllGroups, nullptr, true},
 };
 
 }  // namespace

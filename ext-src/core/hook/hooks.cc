@@ -14,6 +14,7 @@
 #include <pthread.h>
 #include <string_view>
 #include <unistd.h>
+#include <utility>
 
 namespace coro::hook {
 
@@ -181,6 +182,31 @@ std::string program_path()
     return size > 0 ? std::string(path, size_t(size)) : "";
 }
 
+// Returns what is replaced in this object, and what is not. The object with this code has nothing to replace.
+HookedObject describe(const LoadedObject &object)
+{
+    HookedObject described = {object.is_program() ? program_path() : object.path(), {}, {}};
+    if (object.contains(reinterpret_cast<const void *>(&groups_of))) {
+        return described;
+    }
+    uint32_t object_groups = groups_of(object);
+    std::vector<const HookedFunction *> seen;   // an object may have several slots for one function
+    for (const ImportSlot &slot : object.imports()) {
+        const HookedFunction *function = function_named(slot.symbol);
+        bool is_seen = std::find(seen.begin(), seen.end(), function) != seen.end();
+        if (!function || function->is_only_noted || is_seen) {
+            continue;
+        }
+        seen.push_back(function);
+        if (is_patched(slot)) {
+            described.hooked.emplace_back(function->name);
+        } else {
+            described.blocking.push_back({function->name, object_groups == kAllGroups ? function->groups : object_groups});
+        }
+    }
+    return described;
+}
+
 }  // namespace
 
 void startup(Host &of, const void *engine, const int &waits_forbidden)
@@ -247,14 +273,24 @@ void *calls::dlopen(const char *path, int flags)
 std::vector<HookedObject> hooked_objects()
 {
     std::vector<HookedObject> found;
-    for (const Patch &patch : state().patches) {
-        std::string path = patch.object.is_program() ? program_path() : patch.object.path();
-        if (found.empty() || found.back().path != path) {
-            found.push_back({path, {}});
+    for (const LoadedObject &object : loaded_objects()) {
+        HookedObject described = describe(object);
+        if (!described.hooked.empty() || !described.blocking.empty()) {
+            found.push_back(std::move(described));
         }
-        found.back().hooked.emplace_back(patch.function->name);
     }
     return found;
+}
+
+bool can_hook_engine()
+{
+    for (const LoadedObject &object : loaded_objects()) {
+        if (object.contains(state().engine)) {
+            HookedObject described = describe(object);
+            return groups_of(object) != 0 && described.hooked.size() + described.blocking.size() > 0;
+        }
+    }
+    return false;
 }
 
 }  // namespace coro::hook

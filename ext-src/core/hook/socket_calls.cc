@@ -245,6 +245,20 @@ bool never_blocks(int flags)
     return flags & (MSG_DONTWAIT | MSG_ERRQUEUE | MSG_OOB);
 }
 
+// Returns `count`, the result of a function that receives, and remembers a socket without bytes.
+ssize_t received(int fd, ssize_t count)
+{
+    empty_socket = count < 0 && errno == EAGAIN ? fd : empty_socket;
+    return count;
+}
+
+// Returns `count`, the result of a function that sends, and remembers the socket, from which an answer is expected.
+ssize_t sent(int fd, ssize_t count)
+{
+    empty_socket = fd;
+    return count;
+}
+
 int wait_until_connected(Coroutine &self, int fd)
 {
     SocketCall call(self, "connect", fd, POLLOUT);
@@ -320,12 +334,16 @@ int accept4(int fd, sockaddr *address, socklen_t *size, int flags)
 ssize_t recv(int fd, void *data, size_t size, int flags)
 {
     Coroutine *self = waiting_coroutine();
-    if (!self || never_blocks(flags)) {
+    if (!self) {
         return ::recv(fd, data, size, flags);
     }
-    return receive(*self, "recv", fd, size, flags, [&](size_t done, int flags_at_once) {
+    if (never_blocks(flags)) {
+        ssize_t count = ::recv(fd, data, size, flags);
+        return flags & (MSG_ERRQUEUE | MSG_OOB) ? count : received(fd, count);
+    }
+    return received(fd, receive(*self, "recv", fd, size, flags, [&](size_t done, int flags_at_once) {
         return ::recv(fd, static_cast<char *>(data) + done, size - done, flags_at_once);
-    });
+    }));
 }
 
 ssize_t recvfrom(int fd, void *data, size_t size, int flags, sockaddr *address, socklen_t *address_size)
@@ -374,12 +392,15 @@ ssize_t recvmsg(int fd, msghdr *message, int flags)
 ssize_t send(int fd, const void *data, size_t size, int flags)
 {
     Coroutine *self = waiting_coroutine();
-    if (!self || flags & MSG_DONTWAIT) {
+    if (!self) {
         return ::send(fd, data, size, flags);
     }
-    return transmit(*self, "send", fd, size, [&](size_t done) {
+    if (flags & MSG_DONTWAIT) {
+        return sent(fd, ::send(fd, data, size, flags));
+    }
+    return sent(fd, transmit(*self, "send", fd, size, [&](size_t done) {
         return ::send(fd, static_cast<const char *>(data) + done, size - done, flags | MSG_DONTWAIT);
-    });
+    }));
 }
 
 ssize_t sendto(int fd, const void *data, size_t size, int flags, const sockaddr *address, socklen_t address_size)

@@ -15,6 +15,7 @@ namespace coro::hook {
 static_assert(POLLIN == EPOLLIN && POLLOUT == EPOLLOUT && POLLPRI == EPOLLPRI && POLLRDHUP == EPOLLRDHUP);
 
 Host *host = nullptr;
+int empty_socket = -1;
 
 namespace {
 
@@ -26,6 +27,14 @@ uint32_t epoll_events(short events)
     found |= events & (POLLRDNORM | POLLRDBAND) ? uint32_t(EPOLLIN) : 0;
     found |= events & (POLLWRNORM | POLLWRBAND) ? uint32_t(EPOLLOUT) : 0;
     return found ? found : uint32_t(EPOLLERR | EPOLLHUP);
+}
+
+// Returns what poll(2) would store in `revents` when epoll has reported these events. Returns 0 if poll(2) might
+// store events for which epoll_events() has other names.
+short poll_events(short requested, uint32_t reported)
+{
+    constexpr short kSameNames = POLLIN | POLLOUT | POLLPRI | POLLRDHUP | POLLERR | POLLHUP;
+    return requested & ~kSameNames ? 0 : short(reported & uint32_t(uint16_t(requested | POLLERR | POLLHUP)));
 }
 
 // The name, in dumps, of a wait for several descriptors, such as "fd 5, 7".
@@ -113,18 +122,26 @@ int wait_for(const Call &call, int fd, short events, Deadline deadline)
     return wait_for(call, std::span(&descriptor, 1), deadline);
 }
 
-int wait_for(const Call &call, std::span<const pollfd> descriptors, Deadline deadline)
+int wait_for(const Call &call, std::span<pollfd> descriptors, Deadline deadline)
 {
+    for (pollfd &each : descriptors) {
+        each.revents = 0;
+    }
     if (host->is_interrupted()) {
         shut_down(descriptors);
         return -ECANCELED;
     }
     DescriptorWaits &waits = Loop::current()->descriptor_waits();
     if (descriptors.size() == 1 && descriptors.front().fd >= 0) {
-        const pollfd &only = descriptors.front();
+        pollfd &only = descriptors.front();
         DescriptorWait wait(waits, call.self, call.what, only.fd, epoll_events(only.events));
         int outcome = wait.start();
-        return outcome == 0 ? park_in(call, wait, deadline) : refused(call, only, outcome, deadline);
+        if (outcome < 0) {
+            return refused(call, only, outcome, deadline);
+        }
+        outcome = park_in(call, wait, deadline);
+        only.revents = outcome == 0 ? poll_events(only.events, wait.reported()) : 0;
+        return outcome;
     }
     DescriptorNames names(descriptors);
     Waiter waiter(call.self, call.what, WaitSubject::named(names));
@@ -145,7 +162,14 @@ int wait_for(const Call &call, std::span<const pollfd> descriptors, Deadline dea
             return refused(call, each, outcome, deadline);
         }
     }
-    return park_in(call, waiter, deadline);
+    int outcome = park_in(call, waiter, deadline);
+    auto interest = interests.begin();
+    for (pollfd &each : descriptors) {
+        if (each.fd >= 0 && interest != interests.end() && outcome == 0) {
+            each.revents = poll_events(each.events, (*interest++)->reported());
+        }
+    }
+    return outcome;
 }
 
 int sleep_until(const Call &call, Deadline deadline)
@@ -195,7 +219,7 @@ Nanoseconds nanoseconds(const timeval &time)
     return nanoseconds(timespec{time_t(whole_seconds), long(time.tv_usec % kPerSecond * 1000)});
 }
 
-int ReadinessWait::wait(std::span<const pollfd> descriptors, Deadline deadline)
+int ReadinessWait::wait(std::span<pollfd> descriptors, Deadline deadline)
 {
     if (std::exchange(has_waited_, true)) {
         if (int outcome = sleep_before_retry(call_, interval_.next(), deadline); outcome != 0) {

@@ -26,8 +26,10 @@ struct Call {
 // must not continue the call; -EINTR after a signal; -EBADF if the descriptor was closed meanwhile; or another
 // -errno if the wait could not begin.
 
-// Waits until at least one of the descriptors has one of the events that its pollfd requests.
-int wait_for(const Call &call, std::span<const pollfd> descriptors, Deadline deadline);
+// Waits until at least one of the descriptors has one of the events that its pollfd requests. Sets `revents` of
+// each descriptor to the events that epoll has reported, as poll(2) would do; `revents` may stay 0 for a descriptor
+// that is ready, and even for all, if the wait cannot tell.
+int wait_for(const Call &call, std::span<pollfd> descriptors, Deadline deadline);
 int wait_for(const Call &call, int fd, short events, Deadline deadline);
 
 // Sleeps until the deadline, and then returns -ETIMEDOUT.
@@ -89,7 +91,7 @@ class ReadinessWait {
 public:
     explicit ReadinessWait(const Call &call) : call_(call) {}
 
-    int wait(std::span<const pollfd> descriptors, Deadline deadline);
+    int wait(std::span<pollfd> descriptors, Deadline deadline);
     int wait(int fd, short events, Deadline deadline);
 
 private:
@@ -97,6 +99,11 @@ private:
     RetryInterval interval_;
     bool has_waited_ = false;
 };
+
+// The socket through which a coroutine has just sent bytes, or that had no bytes for a coroutine; -1: none. A poll()
+// for reading that follows for this socket waits at once, without a look whether the socket is ready: it is hardly
+// ever ready, and if it is, the wait ends in the next turn of the loop.
+extern int empty_socket;
 
 bool is_nonblocking(int fd);   // also returns true if `fd` is not a descriptor
 

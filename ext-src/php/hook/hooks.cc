@@ -1,15 +1,17 @@
 #include "php/hook/hooks.h"
 
-#include "php/hook/handle_guard.h"
+#include "php/hook/connection_guard.h"
+#include "php/hook/hooked_wait.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
-#include "php/runtime/spawn.h"
 #include "php/zend/constants.h"
 #include "php/zend/exceptions.h"
 
 #include "coro/base/error.h"
 #include "coro/hook/hooks.h"
 #include "coro/hook/host.h"
+
+#include <utility>
 
 namespace coro::php {
 
@@ -57,9 +59,7 @@ public:
 
     bool is_interrupted() const override
     {
-        zend_object *exception = EG(exception);
-        return exception && (exception_is_ending() || instanceof_function(exception->ce, canceled_exception_class) ||
-                             instanceof_function(exception->ce, timeout_exception_class));
+        return EG(exception) && (runtime().is_killing() || find_interruption(EG(exception)));
     }
 
     void report_shared(Coroutine &, Coroutine &other, int fd) override
@@ -112,8 +112,22 @@ zend_long hook_flags()
     return active_flags;
 }
 
+zend_long flags_of_groups(uint32_t groups)
+{
+    zend_long flags = 0;
+    for (const FlagGroups &row : kFlagGroups) {
+        flags |= row.groups & groups ? row.flags : 0;
+    }
+    return flags;
+}
+
 bool set_hook_flags(zend_long flags)
 {
+    static bool is_checked = false;
+    if (flags && !std::exchange(is_checked, true) && !hook::can_hook_engine()) {
+        php_error_docref(nullptr, E_WARNING, "The functions of this PHP cannot be hooked, because PHP is linked statically: "
+                                             "they block the event loop; see Coro\\Runtime::report() and offload()");
+    }
     active_flags = flags;
     runtime().options().hook_flags = flags;
     int outcome = hook::set_groups(groups_of(flags));

@@ -36,11 +36,22 @@ void shut_down();
 // was loaded, this costs one call of the dynamic linker.
 void look_for_new_objects();
 
-// The program or a loaded library in which at least one function is replaced.
+// The program or a loaded library that calls functions which can be replaced.
 struct HookedObject {
+    // A function that is not replaced, so that its calls block.
+    struct Blocking {
+        std::string name;
+        uint32_t groups;               // any of these groups would replace the function; 0: it is never replaced in this object
+    };
+
     std::string path;                  // the path of the file; for the program the target of /proc/self/exe
     std::vector<std::string> hooked;   // the names of the replaced functions
+    std::vector<Blocking> blocking;
 };
 std::vector<HookedObject> hooked_objects();
+
+// Returns false if no calls of the PHP engine can be replaced, because the engine is linked statically with the C
+// library or with this code: then there are no import slots, or the calls of this code would be replaced, too.
+bool can_hook_engine();
 
 }  // namespace coro::hook
