@@ -18,7 +18,8 @@ extern constinit Gate gate;
 // Called in a forked child. No call waits in the loop of the parent: between fork() and exec() a hooked function
 // would otherwise run coroutines of the parent.
 void close_gate_in_child();
-// Opens the gate in a forked child whose loop was rebuilt. Returns true if the calling thread may wait now.
+// Opens the gate in a forked child whose loop was rebuilt. Returns true if the calling thread may wait now. Called
+// only if fork() has closed the gate.
 bool reopen_gate();
 
 // Returns a value that no other thread of the process has. this_thread() takes one instruction, while reading a
@@ -38,7 +39,7 @@ inline const void *this_thread()
 // the loop.
 inline Coroutine *waiting_coroutine()
 {
-    if (__builtin_expect(this_thread() != gate.thread, false) && !reopen_gate()) {
+    if (__builtin_expect(this_thread() != gate.thread, false) && (!gate.thread_before_fork || !reopen_gate())) {
         return nullptr;
     }
     Coroutine &self = gate.scheduler->current();
