@@ -41,7 +41,7 @@ $waits = [
     'stream_socket_accept' => fn() => @stream_socket_accept($server, 60),
     'shell_exec' => fn() => shell_exec('exec sleep 60 >/dev/null'),
     'proc_close' => function (): void {
-        $process = proc_open('exec sleep 60', [], $pipes);
+        $process = proc_open('exec sleep 60 >/dev/null 2>&1', [], $pipes);
         try {
             proc_close($process);
         } finally {

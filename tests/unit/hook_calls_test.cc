@@ -1,15 +1,8 @@
-#include "core/hook/calls.h"
-#include "core/hook/loaded_object.h"
-
-#include "coro/base/fd.h"
-#include "coro/hook/hooks.h"
-#include "coro/hook/host.h"
-#include "coro/loop/loop.h"
+#include "hook_fixture.h"
 
 #include <arpa/inet.h>
 #include <cstring>
 #include <fcntl.h>
-#include <gtest/gtest.h>
 #include <string>
 #include <sys/eventfd.h>
 #include <sys/file.h>
@@ -18,49 +11,8 @@
 namespace {
 
 using namespace coro;
-namespace calls = coro::hook::calls;
 
-class TestHost final : public hook::Host {
-public:
-    int wait(Waiter &waiter, Deadline deadline) override
-    {
-        waits++;
-        int outcome = park(waiter, deadline);
-        interrupted = interrupted || outcome == -ECANCELED;
-        return outcome;
-    }
-    bool is_interrupted() const override { return interrupted; }
-    void report_shared(Coroutine &, Coroutine &, int fd) override { shared_fd = fd; }
-
-    int waits = 0;
-    int shared_fd = -1;
-    bool interrupted = false;
-};
-
-class HookCallsTest : public ::testing::Test {
-protected:
-    HookCallsTest()
-    {
-        int fds[2];
-        EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, fds), 0);
-        left_.reset(fds[0]);
-        right_.reset(fds[1]);
-        hook::startup(host_, nullptr, forbidden_);
-        hook::set_scheduler(&loop_.scheduler());
-    }
-    ~HookCallsTest() override { hook::set_scheduler(nullptr); }
-
-    template <class F>
-    int64_t go(F &&body)
-    {
-        return loop_.scheduler().spawn(std::forward<F>(body));
-    }
-
-    int forbidden_ = 0;
-    TestHost host_;
-    Loop loop_{null_host(), {}};
-    Fd left_, right_;
-};
+using HookCallsTest = HookTest;
 
 TEST_F(HookCallsTest, a_read_waits_for_bytes_and_a_write_for_room)
 {
@@ -436,30 +388,6 @@ TEST_F(HookCallsTest, a_lock_is_taken_when_it_is_released)
     first.reset();
     loop_.run();
     EXPECT_EQ(outcome, 0);
-}
-
-// loaded_objects() does not contain the test program itself, because the hooks must not change the object that they
-// are in.
-TEST(LoadedObjectTest, finds_the_slots_of_a_library_and_writes_them)
-{
-    bool was_found = false;
-    for (const hook::LoadedObject &object : hook::loaded_objects()) {
-        if (!object.file_name().starts_with("libstdc++")) {
-            continue;
-        }
-        for (const hook::ImportSlot &slot : object.imports()) {
-            if (std::strcmp(slot.symbol, "write") == 0) {
-                was_found = true;
-                void *before = *slot.address;
-                EXPECT_TRUE(object.write(slot, reinterpret_cast<void *>(calls::write)));
-                EXPECT_EQ(*slot.address, reinterpret_cast<void *>(calls::write));
-                EXPECT_TRUE(object.write(slot, before));
-            }
-        }
-        EXPECT_TRUE(object.defines("_ZSt9terminatev"));
-        EXPECT_FALSE(object.defines("write"));
-    }
-    EXPECT_TRUE(was_found);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "core/hook/function_table.h"
 
 #include "core/hook/calls.h"
+#include "core/hook/popen_streams.h"
 
 namespace coro::hook {
 
@@ -47,6 +48,8 @@ const HookedFunction kFunctions[] = {
     {"getaddrinfo", pointer_to(calls::getaddrinfo), kStreams | kNames},
     {"getnameinfo", pointer_to(calls::getnameinfo), kNames},
     {"gethostbyname_r", pointer_to(calls::gethostbyname_r), kNames},
+    {"res_search", pointer_to(calls::res_search), kNames},
+    {"__res_search", pointer_to(calls::res_search), kNames},
     {"res_nsearch", pointer_to(calls::res_nsearch), kNames},
     {"__res_nsearch", pointer_to(calls::res_nsearch), kNames},
 
@@ -55,11 +58,18 @@ const HookedFunction kFunctions[] = {
     {"wait4", pointer_to(calls::wait4), kProcesses},
     {"waitpid", pointer_to(calls::waitpid), kProcesses},
     {"popen", pointer_to(calls::popen), kProcesses},
-    {"pclose", pointer_to(calls::pclose), kProcesses},
+    {"pclose", pointer_to(calls::pclose), kProcesses, has_popen_streams},
+
+    {"close", pointer_to(calls::close), kPipes, nullptr, true},
+    {"dup2", pointer_to(calls::dup2), kPipes, nullptr, true},
+    {"dup3", pointer_to(calls::dup3), kPipes, nullptr, true},
+    {"fclose", pointer_to(calls::fclose), kPipes, has_popen_streams, true},
 
     {"flock", pointer_to(calls::flock), kFiles},
     {"fsync", pointer_to(calls::fsync), kFiles},
     {"fdatasync", pointer_to(calls::fdatasync), kFiles},
+
+    {"dlopen", pointer_to(calls::dlopen), kAllGroups, nullptr, true},
 };
 
 }  // namespace

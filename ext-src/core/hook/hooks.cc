@@ -1,5 +1,7 @@
 #include "coro/hook/hooks.h"
 
+#include "core/hook/calls.h"
+#include "core/hook/descriptor_kind.h"
 #include "core/hook/function_table.h"
 #include "core/hook/gate.h"
 #include "core/hook/loaded_object.h"
@@ -8,6 +10,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <dlfcn.h>
+#include <pthread.h>
 #include <string_view>
 #include <unistd.h>
 #include <utility>
@@ -99,8 +103,10 @@ uint32_t groups_of(const LoadedObject &object)
 
 bool is_wanted(uint32_t object_groups, const HookedFunction &function)
 {
-    uint32_t switching = object_groups == kAllGroups ? function.groups : object_groups;
-    return switching & state().groups;
+    if (object_groups != kAllGroups) {
+        return object_groups & state().groups;
+    }
+    return function.groups & state().groups || (function.is_needed && function.is_needed());
 }
 
 bool is_patched(const ImportSlot &slot)
@@ -138,12 +144,14 @@ int patch_object(const LoadedObject &object)
 }
 
 // Removes the patches of objects that are no longer loaded, because the slots of such objects do not exist any
-// more.
+// more. The dynamic linker may have loaded the same object again, at the same address: then its slots have the
+// original functions.
 void forget_unloaded(const std::vector<LoadedObject> &loaded)
 {
     std::erase_if(state().patches, [&](const Patch &patch) {
         return std::none_of(loaded.begin(), loaded.end(), [&](const LoadedObject &object) {
-            return object.base() == patch.object.base() && object.path() == patch.object.path();
+            return object.base() == patch.object.base() && object.path() == patch.object.path() &&
+                   *patch.slot.address != patch.original;
         });
     });
 }
@@ -185,7 +193,8 @@ HookedObject describe(const LoadedObject &object)
     std::vector<const HookedFunction *> seen;   // an object may have several slots for one function
     for (const ImportSlot &slot : object.imports()) {
         const HookedFunction *function = function_named(slot.symbol);
-        if (!function || std::find(seen.begin(), seen.end(), function) != seen.end()) {
+        bool is_seen = std::find(seen.begin(), seen.end(), function) != seen.end();
+        if (!function || function->is_only_noted || is_seen) {
             continue;
         }
         seen.push_back(function);
@@ -205,11 +214,16 @@ void startup(Host &of, const void *engine, const int &waits_forbidden)
     host = &of;
     gate.waits_forbidden = &waits_forbidden;
     state().engine = engine;
+    [[maybe_unused]] static const int registered = ::pthread_atfork(nullptr, nullptr, [] {
+        close_gate_in_child();
+        forget_waits();
+    });
 }
 
 void set_scheduler(Scheduler *scheduler)
 {
-    gate.thread = nullptr;
+    gate.thread = gate.thread_before_fork = nullptr;
+    forget_waits();
     gate.scheduler = scheduler;
     gate.thread = scheduler ? this_thread() : nullptr;
 }
@@ -221,7 +235,18 @@ int set_groups(uint32_t groups)
         return 0;
     }
     state().groups = groups;
+    forget_all_kinds();   // without hooks, nothing notices that a descriptor is closed
     return apply();
+}
+
+void shut_down()
+{
+    state().groups = 0;
+    for (const Patch &patch : state().patches) {
+        (void) restore(patch);
+    }
+    state().patches.clear();
+    set_scheduler(nullptr);
 }
 
 uint32_t groups()
@@ -234,6 +259,15 @@ void look_for_new_objects()
     if (state().groups && loader_generation() != state().generation) {
         (void) apply();
     }
+}
+
+void *calls::dlopen(const char *path, int flags)
+{
+    void *library = ::dlopen(path, flags);
+    if (library && this_thread() == gate.thread) {
+        look_for_new_objects();
+    }
+    return library;
 }
 
 std::vector<HookedObject> hooked_objects()

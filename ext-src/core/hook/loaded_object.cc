@@ -19,16 +19,16 @@ constexpr uint32_t kGlobalData = R_AARCH64_GLOB_DAT;
 #error "the relocation types of this processor are not known"
 #endif
 
-struct Pages {
-    ElfW(Addr) first;
-    size_t size;
-};
-
-Pages pages_of(ElfW(Addr) from, ElfW(Addr) to)
+size_t page_size()
 {
-    auto page = ElfW(Addr)(::sysconf(_SC_PAGESIZE));
-    ElfW(Addr) first = from & ~(page - 1);
-    return {first, ((to + page - 1) & ~(page - 1)) - first};
+    static const auto size = size_t(::sysconf(_SC_PAGESIZE));
+    return size;
+}
+
+// Returns the address of the page that contains `address`.
+ElfW(Addr) page_of(ElfW(Addr) address)
+{
+    return address & ~ElfW(Addr)(page_size() - 1);
 }
 
 }  // namespace
@@ -45,7 +45,8 @@ LoadedObject::LoadedObject(const dl_phdr_info &info) : path_(info.dlpi_name ? in
             end_ = std::max(end_, begin + header.p_memsz);
         } else if (header.p_type == PT_GNU_RELRO) {
             read_only_ = begin;
-            read_only_end_ = begin + header.p_memsz;
+            // The dynamic linker does not protect the last page if the part ends within the page.
+            read_only_end_ = page_of(begin + header.p_memsz);
         }
     }
     for (; dynamic && dynamic->d_tag != DT_NULL; dynamic++) {
@@ -145,13 +146,13 @@ bool LoadedObject::write(const ImportSlot &slot, void *function) const
 {
     auto at = reinterpret_cast<ElfW(Addr)>(slot.address);
     bool is_protected = at >= read_only_ && at < read_only_end_;
-    Pages pages = pages_of(at, at + sizeof(void *));
-    if (is_protected && ::mprotect(reinterpret_cast<void *>(pages.first), pages.size, PROT_READ | PROT_WRITE) < 0) {
+    auto *page = reinterpret_cast<void *>(page_of(at));   // an aligned pointer is within one page
+    if (is_protected && ::mprotect(page, page_size(), PROT_READ | PROT_WRITE) < 0) {
         return false;
     }
     __atomic_store_n(slot.address, function, __ATOMIC_RELEASE);
     if (is_protected) {
-        (void) ::mprotect(reinterpret_cast<void *>(pages.first), pages.size, PROT_READ);
+        (void) ::mprotect(page, page_size(), PROT_READ);
     }
     return true;
 }

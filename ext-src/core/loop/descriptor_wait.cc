@@ -136,15 +136,15 @@ int DescriptorWaits::add(DescriptorInterest &interest)
     interest.is_started_ = true;
     references_.add();
     int outcome = descriptor->arm();
-    if (outcome == -EPERM) {   // epoll does not support regular files, which are always ready
-        interest.report(interest.events_);
-        outcome = 0;
-    } else if (outcome < 0) {
-        interest.unlink();   // the caller does not wait, so its waiter must not be woken
-    }
     if (!descriptor->is_armed()) {
         // Other waits for this number wait for a descriptor that does not exist any more: nothing would end them.
+        interest.unlink();
         descriptor->end(-EBADF);
+    }
+    if (outcome == -EPERM) {   // epoll does not support regular files, which can always be read and written
+        descriptor->interests().push_back(interest);
+        interest.report(EPOLLIN | EPOLLOUT);
+        return 0;
     }
     return outcome;
 }

@@ -139,6 +139,7 @@ bool set_hook_flags(zend_long flags)
 
 constinit const RuntimeObserver hooks_observer = {
     .on_startup = start_up,
+    .on_unload = hook::shut_down,
     .on_loop_made = loop_made,
     .on_run_begin = apply_options,
     .on_loop_abandoned = loop_abandoned,

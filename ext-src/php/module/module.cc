@@ -34,6 +34,7 @@
 #include "php/runtime/process_functions.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/settings.h"
+#include "php/runtime/signal_arrivals.h"
 #include "php/runtime/spawn.h"
 #include "php/runtime/user_streams.h"
 #include "php/runtime/vm_host.h"
@@ -71,6 +72,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &compiler_guard_observer,
     &user_streams_observer,
     &process_functions_observer,
+    &signal_arrivals_observer,
     &pcntl_observer,
     &task_group_observer,
     &spawn_observer,

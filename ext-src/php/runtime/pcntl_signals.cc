@@ -2,6 +2,7 @@
 
 #include "php/zend/internal_function.h"
 #include "php/runtime/runtime.h"
+#include "php/runtime/signal_arrivals.h"
 
 #include <csignal>
 #include <new>
@@ -33,6 +34,7 @@ void note_handler(zend_long number, bool is_handled)
         return;
     }
     if (is_handled) {
+        note_arrivals(int(number));
         sigaction(int(number), nullptr, &as_handled[number]);
         sigaddset(&handled, int(number));
     } else {

@@ -29,6 +29,9 @@ void set_scheduler(Scheduler *scheduler);
 [[nodiscard]] int set_groups(uint32_t groups);
 uint32_t groups();
 
+// Restores all functions. Called before this code is unloaded.
+void shut_down();
+
 // Replaces the functions of the present groups in libraries that were loaded since the last call. If no library
 // was loaded, this costs one call of the dynamic linker.
 void look_for_new_objects();

@@ -29,7 +29,7 @@ public:
 
     // Begins to watch the descriptor. Returns 0 if the caller must then park() in the waiter, otherwise -errno;
     // -EBUSY: another coroutine waits to read or write the descriptor. For a descriptor that epoll does not
-    // support, such as a regular file, wakes the waiter at once.
+    // support, such as a regular file, wakes the waiter at once if it waits to read or write.
     [[nodiscard]] int start();
     // Returns the events that have ended the wait, or 0 if this descriptor has not ended the wait. After an error
     // or a hang-up, returns all events for which the coroutine has waited.
