@@ -18,6 +18,18 @@ function block(string $file): string
     return 'done';
 }
 
+// Returns the sockets and pipes that a process has open, besides its standard streams.
+function connections_of(int $pid): array
+{
+    $files = array_filter(glob("/proc/$pid/fd/*"), fn(string $file) => (int) basename($file) > 2);
+    return preg_grep('~^(socket|pipe):~', array_map(fn(string $file) => (string) @readlink($file), $files));
+}
+
+function parent_of(int $pid): int
+{
+    return (int) explode(' ', file_get_contents("/proc/$pid/stat"))[3];
+}
+
 $file = sys_get_temp_dir() . '/coro-test-' . getmypid();
 $server = new ServerProcess(function ($server) use ($file): void {
     $server->on('workerStart', fn() => say('ready'));
@@ -44,6 +56,9 @@ foreach (['/name', '/closure'] as $number => $path) {
     $waiting = connect($server->port);
     send_request($waiting, $path);
     eventually(fn() => count($helpers()) === $number + 1);
+    $helper = array_values($helpers())[$number];
+    $of_worker = connections_of(parent_of($helper));
+    var_dump(count($of_worker) > 1, array_intersect(connections_of($helper), $of_worker));
     // The connections of other clients end although the helper was forked while they were open.
     $clients = array_splice($idle, 0, 2);
     foreach ($clients as $client) {
@@ -70,7 +85,13 @@ var_dump(eventually(fn() => !array_filter($helpers(), is_alive(...))), $server->
 unlink($file);
 ?>
 --EXPECT--
-hello hello hello hello hello closed hello closed done
+hello hello hello hello bool(true)
+array(0) {
+}
+hello closed hello closed done
+bool(true)
+array(0) {
+}
 hello closed hello closed done
 [false,false]
 done exit 0
