@@ -39,7 +39,9 @@ $server = new ServerProcess(function ($server) use ($file): void {
             '/closure' => Coro\Runtime::offload(function () use ($file, $response): string {
                 return block($file);
             }),
-            '/server' => json_encode(Coro\Runtime::offload(fn() => @[$GLOBALS['http']->send(1, 'x'), $GLOBALS['http']->reload()])),
+            '/server' => json_encode(Coro\Runtime::offload(fn() => @[$GLOBALS['http']->send(1, 'x'), $GLOBALS['http']->reload(),
+                $response->header('a', 'b'), $response->end('from the helper'), $GLOBALS['http']->close($request->fd)])),
+            '/stats' => $GLOBALS['http']->stats()['concurrency'],
             default => 'hello',
         });
     });
@@ -73,7 +75,7 @@ foreach (['/name', '/closure'] as $number => $path) {
     unlink($file);
 }
 $client = connect($server->port);
-echo ask($client, '/server'), "\n";
+echo ask($client, '/server'), ' ', ask($client, '/stats'), "\n";
 
 // A worker that is told to end waits for the helper.
 send_request($client, '/name');
@@ -93,7 +95,7 @@ bool(true)
 array(0) {
 }
 hello closed hello closed done
-[false,false]
+[false,false,false,false,false] 1
 done exit 0
 bool(true)
 array(0) {
