@@ -160,6 +160,76 @@ TEST_F(HookCallsTest, poll_waits_for_several_descriptors_and_reports_all_that_ar
     EXPECT_EQ(all[3].revents, POLLIN);
 }
 
+TEST_F(HookCallsTest, poll_reports_after_a_wait_what_the_system_reports)
+{
+    enum { kBytes, kEndOfStream, kHangUp };
+    for (int happens : {kBytes, kEndOfStream, kHangUp}) {
+        for (short events : {0, POLLIN, POLLIN | POLLRDHUP, POLLIN | POLLOUT | POLLPRI, POLLRDNORM, POLLIN | POLLRDNORM}) {
+            if ((happens == kBytes && events == 0) || (happens == kEndOfStream && !(events & ~POLLRDHUP))) {
+                continue;   // such a wait does not end
+            }
+            int fds[2];
+            ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, fds), 0);
+            Fd near(fds[0]), far(fds[1]);
+            int small = 1;
+            ::setsockopt(near.get(), SOL_SOCKET, SO_SNDBUF, &small, sizeof small);
+            char bytes[4096] = {};
+            while (events & POLLOUT && ::send(near.get(), bytes, sizeof bytes, MSG_DONTWAIT) > 0) {   // so that poll() waits
+            }
+            pollfd ours[] = {{near.get(), events, 0}, {left_.get(), POLLIN, 0}};
+            pollfd systems = ours[0];
+            int found = -1;
+            host_.waits = 0;
+            go([&] { found = calls::poll(ours, happens == kBytes ? 1 : 2, -1); });
+            EXPECT_EQ(host_.waits, 1);
+            if (happens == kBytes) {
+                EXPECT_EQ(::write(far.get(), "x", 1), 1);
+            } else if (happens == kEndOfStream) {
+                EXPECT_EQ(::shutdown(far.get(), SHUT_WR), 0);
+            } else {
+                far.reset();
+            }
+            loop_.run();
+            EXPECT_EQ(found, 1);
+            EXPECT_EQ(::poll(&systems, 1, 0), 1);
+            EXPECT_EQ(ours[0].revents, systems.revents) << events << " after " << happens;
+            EXPECT_EQ(ours[1].revents, 0);
+        }
+    }
+}
+
+TEST_F(HookCallsTest, poll_waits_at_once_for_the_answer_to_what_was_sent)
+{
+    pollfd one = {left_.get(), POLLIN, 0};
+    pollfd both[] = {one, {right_.get(), POLLOUT, 0}};
+    int found[4] = {};
+    EXPECT_EQ(::write(right_.get(), "answer", 6), 6);
+    go([&] {
+        EXPECT_EQ(calls::send(left_.get(), "x", 1, MSG_DONTWAIT), 1);
+        found[0] = calls::poll(&one, 1, -1);
+        EXPECT_EQ(host_.waits, 1);   // although the answer is there
+        found[1] = calls::poll(&one, 1, -1);
+        EXPECT_EQ(host_.waits, 1);
+        EXPECT_EQ(calls::send(left_.get(), "x", 1, MSG_DONTWAIT), 1);
+        found[2] = calls::poll(both, 2, -1);
+        EXPECT_EQ(host_.waits, 1);
+        char bytes[10];
+        EXPECT_EQ(calls::recv(left_.get(), bytes, sizeof bytes, MSG_DONTWAIT), 6);
+        EXPECT_EQ(calls::recv(left_.get(), bytes, sizeof bytes, MSG_DONTWAIT), -1);
+        right_.reset();
+        found[3] = calls::poll(&one, 1, -1);
+        EXPECT_EQ(host_.waits, 2);
+    });
+    loop_.run();
+    EXPECT_EQ(found[0], 1);
+    EXPECT_EQ(found[1], 1);
+    EXPECT_EQ(found[2], 2);
+    EXPECT_EQ(found[3], 1);
+    pollfd systems = {left_.get(), POLLIN, 0};
+    EXPECT_EQ(::poll(&systems, 1, 0), 1);
+    EXPECT_EQ(one.revents, systems.revents);
+}
+
 TEST_F(HookCallsTest, poll_without_events_reports_a_hang_up)
 {
     pollfd all[] = {{left_.get(), 0, 0}};

@@ -2,7 +2,9 @@
 #include "core/hook/gate.h"
 #include "core/hook/wait.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <utility>
 #include <vector>
 
 namespace coro::hook::calls {
@@ -16,8 +18,13 @@ Nanoseconds nanoseconds(const timespec &time)
     return time.tv_sec * kSecond + time.tv_nsec;
 }
 
-// Waits in the loop until poll() finds an event or the duration has passed. Returns what poll(2) returns; if the
-// wait has failed, sets errno and returns -1.
+int count_ready(std::span<const pollfd> descriptors)
+{
+    return int(std::count_if(descriptors.begin(), descriptors.end(), [](const pollfd &each) { return each.revents; }));
+}
+
+// Waits in the loop until a descriptor has an event or the duration has passed. Returns what poll(2) returns; if
+// the wait has failed, sets errno and returns -1.
 int wait_in_poll(Coroutine &self, std::span<pollfd> descriptors, Nanoseconds duration)
 {
     Deadline deadline = deadline_after(duration);
@@ -26,11 +33,22 @@ int wait_in_poll(Coroutine &self, std::span<pollfd> descriptors, Nanoseconds dur
         if (outcome != 0) {
             return outcome == -ETIMEDOUT ? 0 : failed(outcome);
         }
-        int count = ::poll(descriptors.data(), descriptors.size(), 0);
+        int count = count_ready(descriptors);
+        if (count == 0) {
+            count = ::poll(descriptors.data(), descriptors.size(), 0);
+        }
         if (count != 0) {
             return count;
         }
     }
+}
+
+// Returns true if poll() for these descriptors will most likely find no event. Each answer is given once.
+bool are_not_ready(std::span<const pollfd> descriptors)
+{
+    constexpr short kReads = POLLIN | POLLPRI | POLLRDHUP | POLLERR | POLLHUP;
+    int fd = std::exchange(empty_socket, -1);
+    return descriptors.size() == 1 && descriptors[0].fd == fd && fd >= 0 && !(descriptors[0].events & ~kReads);
 }
 
 std::vector<pollfd> descriptors_of(int end, const fd_set *readable, const fd_set *writable, const fd_set *urgent)
@@ -79,7 +97,7 @@ int poll(pollfd *descriptors, nfds_t count, int milliseconds)
     if (!self || milliseconds == 0) {
         return ::poll(descriptors, count, milliseconds);
     }
-    int found = ::poll(descriptors, count, 0);
+    int found = are_not_ready({descriptors, count}) ? 0 : ::poll(descriptors, count, 0);
     return found != 0 ? found : wait_in_poll(*self, {descriptors, count}, milliseconds * kMillisecond);
 }
 

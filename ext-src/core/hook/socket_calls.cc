@@ -33,6 +33,20 @@ ssize_t attempt_and_wait(Coroutine &self, const char *what, int fd, short events
     }
 }
 
+// Returns `count`, the result of a function that receives, and remembers a socket without bytes.
+ssize_t received(int fd, ssize_t count)
+{
+    empty_socket = count < 0 && errno == EAGAIN ? fd : empty_socket;
+    return count;
+}
+
+// Returns `count`, the result of a function that sends, and remembers the socket, from which an answer is expected.
+ssize_t sent(int fd, ssize_t count)
+{
+    empty_socket = fd;
+    return count;
+}
+
 // Receives until the buffer is full, as recv(2) does with MSG_WAITALL. Returns fewer bytes after the end of the
 // stream or an error.
 ssize_t recv_all(Coroutine &self, int fd, void *data, size_t size, int flags)
@@ -164,13 +178,18 @@ int accept4(int fd, sockaddr *address, socklen_t *size, int flags)
 ssize_t recv(int fd, void *data, size_t size, int flags)
 {
     Coroutine *self = waiting_coroutine();
-    if (!self || flags & MSG_DONTWAIT) {
+    if (!self) {
         return ::recv(fd, data, size, flags);
+    }
+    if (flags & MSG_DONTWAIT) {
+        return received(fd, ::recv(fd, data, size, flags));
     }
     if (flags & MSG_WAITALL && !(flags & MSG_PEEK)) {
         return recv_all(*self, fd, data, size, flags & ~MSG_WAITALL);
     }
-    return attempt_and_wait(*self, "recv", fd, POLLIN, [&] { return ::recv(fd, data, size, flags | MSG_DONTWAIT); });
+    return received(fd, attempt_and_wait(*self, "recv", fd, POLLIN, [&] {
+        return ::recv(fd, data, size, flags | MSG_DONTWAIT);
+    }));
 }
 
 ssize_t recvfrom(int fd, void *data, size_t size, int flags, sockaddr *address, socklen_t *address_size)
@@ -199,10 +218,10 @@ ssize_t recvmsg(int fd, msghdr *message, int flags)
 ssize_t send(int fd, const void *data, size_t size, int flags)
 {
     Coroutine *self = waiting_coroutine();
-    if (!self || flags & MSG_DONTWAIT) {
+    if (!self) {
         return ::send(fd, data, size, flags);
     }
-    return send_all(*self, fd, data, size, flags);
+    return sent(fd, flags & MSG_DONTWAIT ? ::send(fd, data, size, flags) : send_all(*self, fd, data, size, flags));
 }
 
 ssize_t sendto(int fd, const void *data, size_t size, int flags, const sockaddr *address, socklen_t address_size)

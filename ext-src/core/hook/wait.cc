@@ -14,6 +14,7 @@ namespace coro::hook {
 static_assert(POLLIN == EPOLLIN && POLLOUT == EPOLLOUT && POLLPRI == EPOLLPRI && POLLRDHUP == EPOLLRDHUP);
 
 Host *host = nullptr;
+int empty_socket = -1;
 
 namespace {
 
@@ -25,6 +26,14 @@ uint32_t epoll_events(short events)
     found |= events & (POLLRDNORM | POLLRDBAND) ? uint32_t(EPOLLIN) : 0;
     found |= events & (POLLWRNORM | POLLWRBAND) ? uint32_t(EPOLLOUT) : 0;
     return found ? found : uint32_t(EPOLLERR | EPOLLHUP);
+}
+
+// Returns what poll(2) would store in `revents` when epoll has reported these events. Returns 0 if poll(2) might
+// store events for which epoll_events() has other names.
+short poll_events(short requested, uint32_t reported)
+{
+    constexpr short kSameNames = POLLIN | POLLOUT | POLLPRI | POLLRDHUP | POLLERR | POLLHUP;
+    return requested & ~kSameNames ? 0 : short(reported & uint32_t(uint16_t(requested | POLLERR | POLLHUP)));
 }
 
 // The name, in dumps, of a wait for several descriptors, such as "fd 5, 7".
@@ -104,18 +113,26 @@ int wait_for(Coroutine &self, const char *what, int fd, short events, Deadline d
     return wait_for(self, what, std::span(&descriptor, 1), deadline);
 }
 
-int wait_for(Coroutine &self, const char *what, std::span<const pollfd> descriptors, Deadline deadline)
+int wait_for(Coroutine &self, const char *what, std::span<pollfd> descriptors, Deadline deadline)
 {
+    for (pollfd &each : descriptors) {
+        each.revents = 0;
+    }
     if (host->is_interrupted()) {
         shut_down(descriptors);
         return -ECANCELED;
     }
     DescriptorWaits &waits = Loop::current()->descriptor_waits();
     if (descriptors.size() == 1) {
-        const pollfd &only = descriptors.front();
+        pollfd &only = descriptors.front();
         DescriptorWait wait(waits, self, what, only.fd, epoll_events(only.events));
         int outcome = wait.start();
-        return outcome == 0 ? host->wait(wait, deadline) : refused(self, what, only, outcome, deadline);
+        if (outcome < 0) {
+            return refused(self, what, only, outcome, deadline);
+        }
+        outcome = host->wait(wait, deadline);
+        only.revents = outcome == 0 ? poll_events(only.events, wait.reported()) : 0;
+        return outcome;
     }
     DescriptorNames names(descriptors);
     Waiter waiter(self, what, WaitSubject::named(names));
@@ -132,7 +149,14 @@ int wait_for(Coroutine &self, const char *what, std::span<const pollfd> descript
             return refused(self, what, each, outcome, deadline);
         }
     }
-    return host->wait(waiter, deadline);
+    int outcome = host->wait(waiter, deadline);
+    auto interest = interests.begin();
+    for (pollfd &each : descriptors) {
+        if (each.fd >= 0 && outcome == 0) {
+            each.revents = poll_events(each.events, (*interest++)->reported());
+        }
+    }
+    return outcome;
 }
 
 int sleep_until(Coroutine &self, const char *what, Deadline deadline)

@@ -17,8 +17,10 @@ extern Host *host;
 // The waits of this file return 0; -ETIMEDOUT after the deadline; -ECANCELED if the coroutine was interrupted and
 // must not continue the call; or another -errno if the wait could not begin.
 
-// Waits until at least one of the descriptors has one of the events that its pollfd requests.
-int wait_for(Coroutine &self, const char *what, std::span<const pollfd> descriptors, Deadline deadline);
+// Waits until at least one of the descriptors has one of the events that its pollfd requests. Sets `revents` of
+// each descriptor to the events that epoll has reported, as poll(2) would do; `revents` may stay 0 for a descriptor
+// that is ready, and even for all, if the wait cannot tell.
+int wait_for(Coroutine &self, const char *what, std::span<pollfd> descriptors, Deadline deadline);
 int wait_for(Coroutine &self, const char *what, int fd, short events, Deadline deadline);
 
 // Sleeps until the deadline, and then returns -ETIMEDOUT.
@@ -64,6 +66,11 @@ private:
 
     Nanoseconds interval_ = kMillisecond / 4;
 };
+
+// The socket through which a coroutine has just sent bytes, or that had no bytes for a coroutine; -1: none. A poll()
+// for reading that follows for this socket waits at once, without a look whether the socket is ready: it is hardly
+// ever ready, and if it is, the wait ends in the next turn of the loop.
+extern int empty_socket;
 
 bool is_nonblocking(int fd);   // also returns true if `fd` is not a descriptor
 

@@ -1,9 +1,9 @@
 #include "php/hook/hooks.h"
 
-#include "php/hook/handle_guard.h"
+#include "php/hook/connection_guard.h"
+#include "php/hook/hooked_wait.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
-#include "php/runtime/spawn.h"
 #include "php/zend/constants.h"
 #include "php/zend/exceptions.h"
 
@@ -59,9 +59,7 @@ public:
 
     bool is_interrupted() const override
     {
-        zend_object *exception = EG(exception);
-        return exception && (exception_is_ending() || instanceof_function(exception->ce, canceled_exception_class) ||
-                             instanceof_function(exception->ce, timeout_exception_class));
+        return EG(exception) && (runtime().is_killing() || find_interruption(EG(exception)));
     }
 
     void report_shared(Coroutine &, Coroutine &other, int fd) override

@@ -10,11 +10,15 @@
 #include "php/debug/stack_overflow.h"
 #include "php/event/classes.h"
 #include "php/event/event.h"
-#include "php/event/wait_event.h"
 #include "php/hook/classes.h"
-#include "php/hook/handle_guard.h"
+#include "php/hook/connection_guard.h"
+#include "php/hook/exclusive_functions.h"
+#include "php/hook/hooked_wait.h"
 #include "php/hook/hooks.h"
+#include "php/hook/kept_links.h"
 #include "php/hook/offload.h"
+#include "php/hook/persistent_connections.h"
+#include "php/hook/reference_arguments.h"
 #include "php/hook/report.h"
 #include "php/http/classes.h"
 #include "php/http/request.h"
@@ -67,7 +71,6 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &compiler_guard_observer,
     &user_streams_observer,
     &process_functions_observer,
-    &wait_event_observer,
     &pcntl_observer,
     &task_group_observer,
     &spawn_observer,
@@ -80,7 +83,12 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &http_request_observer,
     &http_response_observer,
     &hooks_observer,
-    &handle_guard_observer,
+    &hooked_wait_observer,
+    &connection_guard_observer,
+    &kept_links_observer,
+    &exclusive_functions_observer,
+    &reference_arguments_observer,
+    &persistent_connections_observer,
     &offload_observer,
     &settings_observer,
 };

@@ -14,7 +14,8 @@ namespace coro::php {
 // Each event calls the parts in the order of that list.
 struct RuntimeObserver {
     // on_startup() is called when PHP loads the module, and on_unload() when PHP unloads it. Where on_startup()
-    // has replaced functions of the engine, on_unload() puts the engine's own functions back.
+    // has replaced functions of the engine, on_unload() puts the engine's own functions back. on_unload() is called
+    // in the opposite order of the parts.
     void (*on_startup)() = nullptr;
     void (*on_unload)() = nullptr;
 

@@ -78,7 +78,12 @@ void Runtime::unload()
     if (gc_collect_cycles == guarded_collect_cycles) {
         gc_collect_cycles = collect_cycles_before;
     }
-    notify_observers(&RuntimeObserver::on_unload);
+    // The part that has wrapped a function last is called first.
+    for (auto observer = runtime_observers.rbegin(); observer != runtime_observers.rend(); observer++) {
+        if (auto *on_unload = (*observer)->on_unload) {
+            on_unload();
+        }
+    }
 }
 
 void Runtime::make_loop()
