@@ -41,11 +41,6 @@ function exits(): void
     exit(3);
 }
 
-function runs_out_of_memory(): string
-{
-    return str_repeat('x', 1 << 40);
-}
-
 function calls_undefined(): void
 {
     undefined_function();
@@ -101,7 +96,7 @@ function attempt(string $what, callable $function, mixed ...$arguments): void
         $result = json_encode(Runtime::offload($function, ...$arguments));
         echo "$what: $result\n";
     } catch (Throwable $error) {
-        $text = preg_replace('~ in \S+:\d+$|(?<=bytes exhausted).*|(?<=class Failure).*~', '', $error->getMessage());
+        $text = preg_replace('~ in \S+:\d+$|(?<=class Failure).*~', '', $error->getMessage());
         echo "$what: ", get_class($error), ": $text", $error->getCode() ? " ({$error->getCode()})" : '',
             $error->getPrevious() ? ', ' . $error->getPrevious()->getMessage() : '',
             isset($error->detail) ? ', ' . json_encode($error->detail) : '', "\n";
@@ -109,8 +104,8 @@ function attempt(string $what, callable $function, mixed ...$arguments): void
 }
 
 Coro\run(function (): void {
-    $names = ['fails', 'fails_with_closure', 'returns_closure', 'exits', 'runs_out_of_memory', 'calls_undefined',
-        'declares_twice', 'kills_itself', 'leaves'];
+    $names = ['fails', 'fails_with_closure', 'returns_closure', 'exits', 'calls_undefined', 'declares_twice',
+        'kills_itself', 'leaves'];
     foreach ($names as $name) {
         attempt($name, $name);
         attempt("$name in a closure", function () use ($name): mixed {
@@ -136,8 +131,6 @@ returns_closure: Coro\Error: returns_closure() has returned a value that cannot 
 returns_closure in a closure: Coro\Error: {closure%S}() has returned a value that cannot be serialized: Exception: Serialization of 'Closure' is not allowed
 exits: Coro\Error: exits() has called exit() with status 3
 exits in a closure: Coro\Error: {closure%S}() has called exit() with status 3
-runs_out_of_memory: Coro\Error: runs_out_of_memory() has raised a fatal error: Allowed memory size of %d bytes exhausted
-runs_out_of_memory in a closure: Coro\Error: {closure%S}() has raised a fatal error: Allowed memory size of %d bytes exhausted
 calls_undefined: Error: Call to undefined function undefined_function()
 calls_undefined in a closure: Error: Call to undefined function undefined_function()
 declares_twice: Coro\Error: declares_twice() has raised a fatal error: Cannot %sclare class Failure

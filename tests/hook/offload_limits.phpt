@@ -25,9 +25,10 @@ function block(string $file): void
     sleep(60);
 }
 
+// Returns the number of helpers that run. The loop reaps the others in its next turn.
 function children(): int
 {
-    return count(family_of(getmypid())) - 1;
+    return count(array_filter(family_of(getmypid()), is_alive(...))) - 1;
 }
 
 function attempt_offload(string $file, mixed ...$arguments): void
@@ -113,7 +114,7 @@ Coro\run(function () use ($folder): void {
     echo Runtime::offload('strrev', 'abc'), "\n";
 });
 rmdir($folder);
-var_dump(children());
+var_dump(count(family_of(getmypid())));
 ?>
 --EXPECT--
 int(4)
@@ -138,4 +139,4 @@ Coro\Coroutine\TimeoutException
 bool(true)
 Coro\Coroutine\TimeoutException
 cba
-int(0)
+int(1)

@@ -18,6 +18,18 @@ function block(string $file): string
     return 'done';
 }
 
+// Returns the sockets and pipes that a process has open, besides its standard streams.
+function connections_of(int $pid): array
+{
+    $files = array_filter(glob("/proc/$pid/fd/*"), fn(string $file) => (int) basename($file) > 2);
+    return preg_grep('~^(socket|pipe):~', array_map(fn(string $file) => (string) @readlink($file), $files));
+}
+
+function parent_of(int $pid): int
+{
+    return (int) explode(' ', file_get_contents("/proc/$pid/stat"))[3];
+}
+
 $file = sys_get_temp_dir() . '/coro-test-' . getmypid();
 $server = new ServerProcess(function ($server) use ($file): void {
     $server->on('workerStart', fn() => say('ready'));
@@ -27,7 +39,9 @@ $server = new ServerProcess(function ($server) use ($file): void {
             '/closure' => Coro\Runtime::offload(function () use ($file, $response): string {
                 return block($file);
             }),
-            '/server' => json_encode(Coro\Runtime::offload(fn() => @[$GLOBALS['http']->send(1, 'x'), $GLOBALS['http']->reload()])),
+            '/server' => json_encode(Coro\Runtime::offload(fn() => @[$GLOBALS['http']->send(1, 'x'), $GLOBALS['http']->reload(),
+                $response->header('a', 'b'), $response->end('from the helper'), $GLOBALS['http']->close($request->fd)])),
+            '/stats' => $GLOBALS['http']->stats()['concurrency'],
             default => 'hello',
         });
     });
@@ -44,6 +58,9 @@ foreach (['/name', '/closure'] as $number => $path) {
     $waiting = connect($server->port);
     send_request($waiting, $path);
     eventually(fn() => count($helpers()) === $number + 1);
+    $helper = array_values($helpers())[$number];
+    $of_worker = connections_of(parent_of($helper));
+    var_dump(count($of_worker) > 1, array_intersect(connections_of($helper), $of_worker));
     // The connections of other clients end although the helper was forked while they were open.
     $clients = array_splice($idle, 0, 2);
     foreach ($clients as $client) {
@@ -58,7 +75,7 @@ foreach (['/name', '/closure'] as $number => $path) {
     unlink($file);
 }
 $client = connect($server->port);
-echo ask($client, '/server'), "\n";
+echo ask($client, '/server'), ' ', ask($client, '/stats'), "\n";
 
 // A worker that is told to end waits for the helper.
 send_request($client, '/name');
@@ -70,9 +87,15 @@ var_dump(eventually(fn() => !array_filter($helpers(), is_alive(...))), $server->
 unlink($file);
 ?>
 --EXPECT--
-hello hello hello hello hello closed hello closed done
+hello hello hello hello bool(true)
+array(0) {
+}
 hello closed hello closed done
-[false,false]
+bool(true)
+array(0) {
+}
+hello closed hello closed done
+[false,false,false,false,false] 1
 done exit 0
 bool(true)
 array(0) {

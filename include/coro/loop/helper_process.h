@@ -44,7 +44,7 @@ public:
     };
 
     explicit HelperProcess(Loop &loop) : Watcher(-1), loop_(loop) {}
-    ~HelperProcess();   // kills the process if it still runs
+    ~HelperProcess();   // kills the process if it still runs, and does not wait for its end
 
     // Forks the child. Must be called on the stack of the loop, because the child runs on the same stack. Returns 0
     // in the parent, or -errno.
