@@ -28,6 +28,18 @@ function set_up(PDO $db): void
         (3, 'The cache is empty & the pool is full.'), (4, '<script>alert(\"This must not run.\")</script>')");
 }
 
+final class Row
+{
+    public int $id;
+    public int $randomNumber;
+}
+
+final class Fortune
+{
+    public int $id = 0;
+    public string $message = 'Additional fortune added at request time.';
+}
+
 /** A connection with its prepared statements. */
 final class Database
 {
@@ -42,35 +54,41 @@ final class Database
         $this->fortunes = $this->db->prepare('select id, message from fortune');
     }
 
-    public function row(): array
+    public function row(): Row
     {
         $this->select->execute([mt_rand(1, ROWS)]);
-        return $this->select->fetch(PDO::FETCH_ASSOC);
+        return $this->select->fetchObject(Row::class) ?: throw new PDOException('the table world has lost a row');
     }
 
+    /** @return Row[] */
     public function rows(int $count): array
     {
         return array_map(fn () => $this->row(), range(1, $count));
     }
 
+    /** @return Row[] */
     public function updatedRows(int $count): array
     {
         $rows = $this->rows($count);
         sort($rows);   // transactions that lock rows in the same order do not wait for each other in a circle
         $this->db->beginTransaction();
-        foreach ($rows as &$row) {
-            $row['randomNumber'] = mt_rand(1, ROWS);
-            $this->update->execute([$row['randomNumber'], $row['id']]);
+        foreach ($rows as $row) {
+            $row->randomNumber = mt_rand(1, ROWS);
+            $this->update->execute([$row->randomNumber, $row->id]);
         }
         $this->db->commit();
         return $rows;
     }
 
+    /** @return Fortune[] */
     public function fortunes(): array
     {
+        $fortunes = [new Fortune()];
         $this->fortunes->execute();
-        $fortunes = $this->fortunes->fetchAll(PDO::FETCH_KEY_PAIR) + [0 => 'Additional fortune added at request time.'];
-        asort($fortunes);
+        while ($fortune = $this->fortunes->fetchObject(Fortune::class)) {
+            $fortunes[] = $fortune;
+        }
+        usort($fortunes, fn (Fortune $one, Fortune $other) => $one->message <=> $other->message);
         return $fortunes;
     }
 }
@@ -78,7 +96,8 @@ final class Database
 /** The connections of a worker. A connection is used by one coroutine at a time; further coroutines wait for one. */
 final class Pool
 {
-    private Channel $places;   // each contains a connection, or null if none has been opened yet
+    /** @var Channel<?Database> */
+    private Channel $places;   // each is a connection, or null if none has been opened yet
 
     public function __construct(int $size)
     {
@@ -88,13 +107,18 @@ final class Pool
         }
     }
 
+    /**
+     * @template T
+     * @param callable(Database): T $work
+     * @return T
+     */
     public function use(callable $work): mixed
     {
-        $database = $this->places->pop();
+        $database = $this->places->pop() ?: null;
         try {
             return $work($database ??= new Database());
-        } catch (PDOException $error) {
-            $database = null;   // the next user opens a new connection
+        } catch (Throwable $error) {
+            $database = null;   // its state is unknown: the next user opens a new connection
             throw $error;
         } finally {
             $this->places->push($database);
@@ -102,11 +126,19 @@ final class Pool
     }
 }
 
+function pool(): Pool
+{
+    /** @var ?Pool $pool */
+    static $pool = null;
+    return $pool ??= new Pool(16);
+}
+
+/** @param Fortune[] $fortunes */
 function page(array $fortunes): string
 {
     $rows = '';
-    foreach ($fortunes as $id => $message) {
-        $rows .= "<tr><td>$id</td><td>" . htmlspecialchars($message) . '</td></tr>';
+    foreach ($fortunes as $fortune) {
+        $rows .= "<tr><td>$fortune->id</td><td>" . htmlspecialchars($fortune->message) . '</td></tr>';
     }
     return "<!doctype html><html><head><title>Fortunes</title></head><body><table>
         <tr><th>id</th><th>message</th></tr>$rows</table></body></html>\n";
@@ -119,28 +151,23 @@ if (in_array('setup', $argv)) {
 
 $server = new Server('127.0.0.1', (int) (getenv()['PORT'] ?? 9504), in_array('--process', $argv) ? SWOOLE_PROCESS : SWOOLE_BASE);
 $server->set(['worker_num' => (int) (getenv()['WORKERS'] ?? 1), 'hook_flags' => SWOOLE_HOOK_ALL]);
-$pool = null;
 
 $server->on('start', function (Server $server): void {
     echo "serving http://{$server->host}:{$server->port}/db (stop with Ctrl-C)\n";
 });
 
-$server->on('workerStart', function () use (&$pool): void {
-    $pool = new Pool(16);
-});
-
-$server->on('request', function (Request $request, Response $response) use (&$pool): void {
+$server->on('request', function (Request $request, Response $response): void {
     $count = max(1, min(500, (int) ($request->get['queries'] ?? 1)));
     $result = match ($request->server['request_uri']) {
-        '/db' => $pool->use(fn (Database $database) => $database->row()),
-        '/queries' => $pool->use(fn (Database $database) => $database->rows($count)),
-        '/updates' => $pool->use(fn (Database $database) => $database->updatedRows($count)),
-        '/fortunes' => page($pool->use(fn (Database $database) => $database->fortunes())),
+        '/db' => pool()->use(fn (Database $database) => $database->row()),
+        '/queries' => pool()->use(fn (Database $database) => $database->rows($count)),
+        '/updates' => pool()->use(fn (Database $database) => $database->updatedRows($count)),
+        '/fortunes' => page(pool()->use(fn (Database $database) => $database->fortunes())),
         default => null,
     };
     $response->status($result === null ? 404 : 200);
     $response->header('Content-Type', is_string($result) ? 'text/html; charset=utf-8' : 'application/json');
-    $response->end(is_string($result) ? $result : json_encode($result));
+    $response->end(is_string($result) ? $result : json_encode($result, JSON_THROW_ON_ERROR));
 });
 
 $server->start();
