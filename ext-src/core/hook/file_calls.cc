@@ -1,6 +1,9 @@
 #include "core/hook/calls.h"
 #include "core/hook/gate.h"
+#include "core/hook/regular_file.h"
 #include "core/hook/wait.h"
+
+#include "coro/hook/hooks.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -11,17 +14,17 @@ namespace coro::hook::calls {
 
 namespace {
 
-enum class Kind { kSocket, kPipe, kOther };
+enum class Kind { kSocket, kPipe, kFile, kOther };
 
 // Returns the kind of a descriptor. All descriptors except sockets, regular files, directories and block devices
 // count as pipes, for example terminals and eventfds.
 Kind kind_of(int fd)
 {
     struct stat about = {};
-    if (::fstat(fd, &about) < 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode) || S_ISBLK(about.st_mode)) {
+    if (::fstat(fd, &about) < 0 || S_ISDIR(about.st_mode) || S_ISBLK(about.st_mode)) {
         return Kind::kOther;
     }
-    return S_ISSOCK(about.st_mode) ? Kind::kSocket : Kind::kPipe;
+    return S_ISREG(about.st_mode) ? Kind::kFile : S_ISSOCK(about.st_mode) ? Kind::kSocket : Kind::kPipe;
 }
 
 // Waits until a read or write of the pipe does not block. Returns 0 or -errno. An interrupted wait returns
@@ -124,6 +127,9 @@ ssize_t read(int fd, void *data, size_t size)
         if (kind == Kind::kSocket && size > 0) {
             return calls::recv(fd, data, size, 0);
         }
+        if (kind == Kind::kFile && groups() & kFiles) {
+            return regular_file::read(*self, fd, data, size);
+        }
         ssize_t result;
         if (kind == Kind::kPipe && !wait_for_bytes(*self, "read", fd, result)) {
             return result;
@@ -161,6 +167,9 @@ ssize_t write(int fd, const void *data, size_t size)
         if (kind == Kind::kPipe && !is_nonblocking(fd)) {
             return write_to_pipe(*self, fd, data, size);
         }
+        if (kind == Kind::kFile && groups() & kFiles) {
+            return regular_file::write(*self, fd, data, size);
+        }
     }
     return ::write(fd, data, size);
 }
@@ -169,7 +178,7 @@ ssize_t writev(int fd, const iovec *parts, int count)
 {
     Coroutine *self = is_output(fd) ? nullptr : waiting_coroutine();
     Kind kind = self ? kind_of(fd) : Kind::kOther;
-    if (kind == Kind::kOther || is_nonblocking(fd)) {
+    if (kind == Kind::kOther || kind == Kind::kFile || is_nonblocking(fd)) {
         return ::writev(fd, parts, count);
     }
     ssize_t done = 0;

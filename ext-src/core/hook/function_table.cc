@@ -1,6 +1,10 @@
 #include "core/hook/function_table.h"
 
 #include "core/hook/calls.h"
+#include "core/hook/odbc_calls.h"
+#include "core/hook/sqlite_calls.h"
+
+#include <span>
 
 namespace coro::hook {
 
@@ -33,10 +37,10 @@ const HookedFunction kFunctions[] = {
     {"sendto", pointer_to(calls::sendto), kStreams},
     {"sendmsg", pointer_to(calls::sendmsg), kStreams},
 
-    {"read", pointer_to(calls::read), kPipes},
-    {"__read_chk", pointer_to(calls::read), kPipes},   // calls::read() ignores the last argument, the buffer's size
+    {"read", pointer_to(calls::read), kPipes | kFiles},
+    {"__read_chk", pointer_to(calls::read), kPipes | kFiles},   // calls::read() ignores the last argument, the buffer's size
     {"readv", pointer_to(calls::readv), kPipes},
-    {"write", pointer_to(calls::write), kPipes},
+    {"write", pointer_to(calls::write), kPipes | kFiles},
     {"writev", pointer_to(calls::writev), kPipes},
 
     {"sleep", pointer_to(calls::sleep), kSleep},
@@ -64,9 +68,17 @@ const HookedFunction kFunctions[] = {
 
 }  // namespace
 
-std::span<const HookedFunction> hooked_functions()
+const HookedFunction *function_named(std::string_view symbol)
 {
-    return kFunctions;
+    for (auto functions : {std::span<const HookedFunction>(kFunctions), sqlite::hooked_functions(),
+                           odbc::hooked_functions()}) {
+        for (const HookedFunction &function : functions) {
+            if (symbol == function.name) {
+                return &function;
+            }
+        }
+    }
+    return nullptr;
 }
 
 }  // namespace coro::hook

@@ -31,6 +31,8 @@ constexpr FlagGroups kFlagGroups[] = {
     {kHookCurl | kHookNativeCurl, hook::kCurl},
     {kHookSockets, hook::kSockets},
     {kHookPdoPgsql, hook::kPostgres},
+    {kHookPdoOdbc, hook::kOdbc},
+    {kHookPdoSqlite, hook::kSqlite},
     {kHookNetFunction, hook::kNames},
     {kHookMongodb, hook::kMongo},
 };
@@ -127,6 +129,7 @@ constinit const RuntimeObserver hooks_observer = {
     .on_startup = start_up,
     .on_loop_made = loop_made,
     .on_run_begin = apply_options,
+    .on_fork = hook::was_forked,
     .on_loop_abandoned = loop_abandoned,
     .on_shutdown = shut_down,
 };
