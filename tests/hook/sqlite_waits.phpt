@@ -77,8 +77,9 @@ Coro\run(function () use ($file): void {
                 echo "\n";
             }
         });
-        Coroutine::sleep(0.01);
-        Coroutine::cancel($waits, true);
+        do {   // between two attempts to get the lock, the coroutine does not wait, and cannot be canceled
+            Coroutine::sleep(0.01);
+        } while (!Coroutine::cancel($waits, true));
         Coroutine::join([$waits]);
     }
     $pdo->exec('COMMIT');

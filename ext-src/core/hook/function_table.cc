@@ -71,7 +71,7 @@ const HookedFunction kFunctions[] = {
 const HookedFunction *function_named(std::string_view symbol)
 {
     for (auto functions : {std::span<const HookedFunction>(kFunctions), sqlite::hooked_functions(),
-                           odbc::hooked_functions()}) {
+                           sqlite::hooked_blob_functions(), odbc::hooked_functions()}) {
         for (const HookedFunction &function : functions) {
             if (symbol == function.name) {
                 return &function;

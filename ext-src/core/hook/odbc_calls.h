@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/hook/function_table.h"
+#include "core/hook/hooked_function.h"
 
 #include <span>
 

@@ -6,7 +6,6 @@
 #include <cctype>
 #include <cstring>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 namespace coro::hook::sqlite {
@@ -24,25 +23,6 @@ bool contains(std::string_view sql, std::string_view word)
 std::string_view text(const char *sql, int size)
 {
     return !sql ? std::string_view() : size < 0 ? std::string_view(sql) : std::string_view(sql, ::strnlen(sql, size_t(size)));
-}
-
-// Returns false if calls must run where they are made. A coroutine that already has the turn makes a call in a function
-// that SQLite calls, such as an authorizer.
-bool is_threadable(Coroutine &self, const Connection &connection)
-{
-    return !connection.has_callbacks && !connection.line.is_used_by(self);
-}
-
-// Returns the connection if the calls of coroutine `self` with the connection may run in a thread, otherwise nullptr.
-ConnectionPointer threadable(Coroutine *self, sqlite3 *db)
-{
-    ConnectionPointer connection = self ? find(db) : nullptr;
-    return connection && is_threadable(*self, *connection) ? connection : nullptr;
-}
-
-Place place_of_write(const Connection &connection)
-{
-    return connection.is_in_memory ? Place::kInline : Place::kThread;
 }
 
 // Chooses the place for the next step of a statement:
@@ -396,180 +376,24 @@ int replace_authorizer(sqlite3 *db, Authorize authorize, void *argument)
     return connection ? set_authorizer(*connection, authorize, argument) : library().set_authorizer(db, authorize, argument);
 }
 
-// The connections of blobs and backups, which SQLite does not tell.
-struct Owners {
-    ConnectionPointer connection;
-    ConnectionPointer source;   // the connection that a backup reads; nullptr for a blob
-};
-
-std::unordered_map<const void *, Owners> &owners()
-{
-    static auto *const all = new std::unordered_map<const void *, Owners>;
-    return *all;
-}
-
-const Owners *threadable_owners(Coroutine *self, const void *handle)
-{
-    auto found = self ? owners().find(handle) : owners().end();
-    if (found == owners().end() || !is_threadable(*self, *found->second.connection) ||
-        (found->second.source && !is_threadable(*self, *found->second.source))) {
-        return nullptr;
-    }
-    return &found->second;
-}
-
-int blob_open(sqlite3 *db, const char *schema, const char *table, const char *column, int64_t row, int flags,
-              sqlite3_blob **blob)
-{
-    auto open = [&] { return library().blob_open(db, schema, table, column, row, flags, blob); };
-    Coroutine *self = waiting_coroutine();
-    ConnectionPointer connection = threadable(self, db);
-    if (!connection) {
-        return open();
-    }
-    *blob = nullptr;
-    Turn turn(*self, "sqlite3_blob_open", connection);
-    int code = turn ? perform(*self, "sqlite3_blob_open", turn, place_of_write(*connection), open) : turn.refusal();
-    if (code == kOk) {
-        owners()[*blob] = {connection, nullptr};
-    }
-    return code;
-}
-
-template <class Call>
-int use_blob(const char *what, sqlite3_blob *blob, Call call)
-{
-    Coroutine *self = waiting_coroutine();
-    const Owners *owner = threadable_owners(self, blob);
-    if (!owner) {
-        return call();
-    }
-    ConnectionPointer connection = owner->connection;
-    Turn turn(*self, what, connection);
-    if (!turn) {
-        return turn.refusal();
-    }
-    Nanoseconds took = 0;
-    bool is_quick = connection->is_in_memory || connection->was_quick(blob);
-    int code = perform(*self, what, turn, is_quick ? Place::kInline : Place::kThread, [&] {
-        Nanoseconds begin = system_clock().now();
-        int result = call();
-        took = system_clock().now() - begin;
-        return result;
-    });
-    connection->last_user = blob;
-    connection->last_took = took;
-    return code;
-}
-
-int blob_read(sqlite3_blob *blob, void *data, int size, int offset)
-{
-    return use_blob("sqlite3_blob_read", blob, [&] { return library().blob_read(blob, data, size, offset); });
-}
-
-int blob_write(sqlite3_blob *blob, const void *data, int size, int offset)
-{
-    return use_blob("sqlite3_blob_write", blob, [&] { return library().blob_write(blob, data, size, offset); });
-}
-
-int blob_close(sqlite3_blob *blob)
-{
-    Coroutine *self = waiting_coroutine();
-    const Owners *owner = threadable_owners(self, blob);
-    int result = kOk;
-    bool is_made = false;
-    if (owner) {
-        ConnectionPointer connection = owner->connection;
-        Turn turn(*self, "sqlite3_blob_close", connection);
-        if (turn) {
-            (void) perform(*self, "sqlite3_blob_close", turn, place_of_write(*connection), [&] {
-                result = library().blob_close(blob);
-                is_made = true;
-                return int(kOk);
-            });
-        }
-        if (connection->last_user == blob) {
-            connection->last_user = nullptr;
-        }
-    }
-    owners().erase(blob);
-    return is_made ? result : library().blob_close(blob);
-}
-
-sqlite3_backup *backup_init(sqlite3 *to, const char *to_schema, sqlite3 *from, const char *from_schema)
-{
-    sqlite3_backup *backup = library().backup_init(to, to_schema, from, from_schema);
-    ConnectionPointer connection = find(to), source = find(from);
-    if (backup && connection && source) {
-        owners()[backup] = {connection, source};
-    }
-    return backup;
-}
-
-int backup_step(sqlite3_backup *backup, int pages)
-{
-    Coroutine *self = waiting_coroutine();
-    const Owners *owner = threadable_owners(self, backup);
-    if (!owner) {
-        return library().backup_step(backup, pages);
-    }
-    ConnectionPointer first = owner->connection, second = owner->source;
-    if (first->db > second->db) {
-        std::swap(first, second);   // so that two backups do not wait for each other's connection
-    }
-    Turn turn(*self, "sqlite3_backup_step", first);
-    if (!turn) {
-        return turn.refusal();
-    }
-    Turn other(*self, "sqlite3_backup_step", second);
-    if (!other) {
-        return other.refusal();
-    }
-    return perform(*self, "sqlite3_backup_step", turn, Place::kThread, [&] { return library().backup_step(backup, pages); });
-}
-
-int backup_finish(sqlite3_backup *backup)
-{
-    owners().erase(backup);
-    return library().backup_finish(backup);
-}
-
-constexpr HookedFunction row(const char *name, void *replacement)
-{
-    return {name, replacement, kSqlite, is_loaded};
-}
-
-template <class Function>
-void *pointer_to(Function *function)
-{
-    return reinterpret_cast<void *>(function);
-}
-
 const HookedFunction kFunctions[] = {
-    row("sqlite3_open_v2", pointer_to(open_v2)),
-    row("sqlite3_close", pointer_to(close)),
-    row("sqlite3_close_v2", pointer_to(close_v2)),
-    row("sqlite3_prepare_v2", pointer_to(prepare)),
-    row("sqlite3_step", pointer_to(step)),
-    row("sqlite3_reset", pointer_to(reset)),
-    row("sqlite3_finalize", pointer_to(finalize)),
-    row("sqlite3_exec", pointer_to(exec)),
-    row("sqlite3_busy_timeout", pointer_to(busy_timeout)),
-    row("sqlite3_errmsg", pointer_to(errmsg)),
-    row("sqlite3_bind_text", pointer_to(bind_text)),
-    row("sqlite3_bind_blob", pointer_to(bind_blob)),
-    row("sqlite3_blob_open", pointer_to(blob_open)),
-    row("sqlite3_blob_read", pointer_to(blob_read)),
-    row("sqlite3_blob_write", pointer_to(blob_write)),
-    row("sqlite3_blob_close", pointer_to(blob_close)),
-    row("sqlite3_backup_init", pointer_to(backup_init)),
-    row("sqlite3_backup_step", pointer_to(backup_step)),
-    row("sqlite3_backup_finish", pointer_to(backup_finish)),
-    row("sqlite3_create_function", pointer_to(Registration<&Library::create_function>::call)),
-    row("sqlite3_create_function_v2", pointer_to(Registration<&Library::create_function_v2>::call)),
-    row("sqlite3_create_collation", pointer_to(Registration<&Library::create_collation>::call)),
-    row("sqlite3_create_collation_v2", pointer_to(Registration<&Library::create_collation_v2>::call)),
-    row("sqlite3_set_authorizer", pointer_to(replace_authorizer)),
+    hooked("sqlite3_open_v2", open_v2),
+    hooked("sqlite3_close", close),
+    hooked("sqlite3_close_v2", close_v2),
+    hooked("sqlite3_prepare_v2", prepare),
+    hooked("sqlite3_step", step),
+    hooked("sqlite3_reset", reset),
+    hooked("sqlite3_finalize", finalize),
+    hooked("sqlite3_exec", exec),
+    hooked("sqlite3_busy_timeout", busy_timeout),
+    hooked("sqlite3_errmsg", errmsg),
+    hooked("sqlite3_bind_text", bind_text),
+    hooked("sqlite3_bind_blob", bind_blob),
+    hooked("sqlite3_create_function", Registration<&Library::create_function>::call),
+    hooked("sqlite3_create_function_v2", Registration<&Library::create_function_v2>::call),
+    hooked("sqlite3_create_collation", Registration<&Library::create_collation>::call),
+    hooked("sqlite3_create_collation_v2", Registration<&Library::create_collation_v2>::call),
+    hooked("sqlite3_set_authorizer", replace_authorizer),
 };
 
 }  // namespace

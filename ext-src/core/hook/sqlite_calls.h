@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/hook/function_table.h"
+#include "core/hook/hooked_function.h"
+#include "core/hook/sqlite_library.h"
 
 #include <span>
 
@@ -9,6 +10,14 @@
 // SQLite. A call that was interrupted returns SQLITE_INTERRUPT.
 namespace coro::hook::sqlite {
 
-std::span<const HookedFunction> hooked_functions();
+std::span<const HookedFunction> hooked_functions();        // connections and statements
+std::span<const HookedFunction> hooked_blob_functions();   // blobs and backups
+
+// Returns the row of a table of these functions.
+template <class Function>
+HookedFunction hooked(const char *name, Function *replacement)
+{
+    return {name, reinterpret_cast<void *>(replacement), kSqlite, is_loaded};
+}
 
 }  // namespace coro::hook::sqlite

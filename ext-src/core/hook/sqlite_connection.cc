@@ -213,6 +213,22 @@ int set_busy_timeout(Connection &connection, int milliseconds)
     return library().busy_handler(connection.db, on_busy, reinterpret_cast<void *>(intptr_t(milliseconds)));
 }
 
+bool is_threadable(Coroutine &self, const Connection &connection)
+{
+    return !connection.has_callbacks && !connection.line.is_used_by(self);
+}
+
+ConnectionPointer threadable(Coroutine *self, sqlite3 *db)
+{
+    ConnectionPointer connection = self ? find(db) : nullptr;
+    return connection && is_threadable(*self, *connection) ? connection : nullptr;
+}
+
+Place place_of_write(const Connection &connection)
+{
+    return connection.is_in_memory ? Place::kInline : Place::kThread;
+}
+
 Turn::Turn(Coroutine &self, const char *what, ConnectionPointer connection) :
     connection_(std::move(connection)),
     has_turn_(!connection_->is_lost && connection_->line.enter(self, what) == 0)
@@ -247,11 +263,10 @@ int perform(Coroutine &self, const char *what, Turn &turn, Place place, int (*ca
         if (until == kNever) {
             until = deadline_after(turn.connection().busy_milliseconds * kMillisecond);
         }
-        Deadline next = deadline_after(interval.next());
-        if (next > until) {
+        if (Loop::current()->read_clock() >= until) {
             return attempt.result();
         }
-        if (sleep_until(self, what, next) != -ETIMEDOUT) {
+        if (sleep_until(self, what, std::min(deadline_after(interval.next()), until)) != -ETIMEDOUT) {
             return kInterrupted;
         }
     }

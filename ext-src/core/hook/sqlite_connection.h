@@ -54,6 +54,14 @@ int set_authorizer(Connection &connection, Authorize authorize, void *argument);
 // Sets how long calls with this connection wait for the locks of other connections, as sqlite3_busy_timeout() does.
 int set_busy_timeout(Connection &connection, int milliseconds);
 
+// Returns false if calls must run where they are made. A coroutine that already has the turn makes a call in a function
+// that SQLite calls, such as an authorizer.
+bool is_threadable(Coroutine &self, const Connection &connection);
+// Returns the connection if the calls of coroutine `self` with the connection may run in a thread, otherwise nullptr.
+ConnectionPointer threadable(Coroutine *self, sqlite3 *db);
+// Returns the place of a call that writes to the database.
+Place place_of_write(const Connection &connection);
+
 // The turn of a coroutine to use a connection. The destructor ends the turn.
 class Turn {
 public:
@@ -73,9 +81,9 @@ private:
     bool has_turn_;
 };
 
-// Makes a call that uses the connection of this turn. call(context) may be made several times: after a trial that took
-// too long, in the coroutine if SQLite wants to call PHP code in the thread, and as long as another connection has locked the database. Returns the result of the last call, or
-// kInterrupted.
+// Makes a call that uses the connection of this turn. call(context) may be made several times: in a thread after a trial
+// that took too long, in the coroutine if SQLite wanted to call PHP code in the thread, and again and again as long as
+// another connection has locked the database. Returns the result of the last call, or kInterrupted.
 int perform(Coroutine &self, const char *what, Turn &turn, Place place, int (*call)(void *context), void *context);
 
 template <class Call>
