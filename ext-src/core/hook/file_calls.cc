@@ -3,7 +3,10 @@
 #include "core/hook/gate.h"
 #include "core/hook/io_parts.h"
 #include "core/hook/pipe_io.h"
+#include "core/hook/regular_file.h"
 #include "core/hook/wait.h"
+
+#include "coro/hook/hooks.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -70,6 +73,8 @@ ssize_t read(int fd, void *data, size_t size)
         iovec all = {data, size};
         return read_pipe({*self, "read"}, fd, {&all, 1});
     }
+    case DescriptorKind::kFile:
+        return groups() & kFiles ? regular_file::read(*self, fd, data, size) : ::read(fd, data, size);
     default:
         return ::read(fd, data, size);
     }
@@ -106,6 +111,8 @@ ssize_t write(int fd, const void *data, size_t size)
         iovec all = {const_cast<void *>(data), size};
         return write_pipe({*self, "write"}, fd, {&all, 1});
     }
+    case DescriptorKind::kFile:
+        return groups() & kFiles ? regular_file::write(*self, fd, data, size) : ::write(fd, data, size);
     default:
         return ::write(fd, data, size);
     }

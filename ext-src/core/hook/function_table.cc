@@ -1,7 +1,11 @@
 #include "core/hook/function_table.h"
 
 #include "core/hook/calls.h"
+#include "core/hook/odbc_calls.h"
+#include "core/hook/sqlite_calls.h"
 #include "core/hook/popen_streams.h"
+
+#include <span>
 
 namespace coro::hook {
 
@@ -34,10 +38,10 @@ const HookedFunction kFunctions[] = {
     {"sendto", pointer_to(calls::sendto), kStreams},
     {"sendmsg", pointer_to(calls::sendmsg), kStreams},
 
-    {"read", pointer_to(calls::read), kPipes},
-    {"__read_chk", pointer_to(calls::read), kPipes},   // calls::read() ignores the last argument, the buffer's size
+    {"read", pointer_to(calls::read), kPipes | kFiles},
+    {"__read_chk", pointer_to(calls::read), kPipes | kFiles},   // calls::read() ignores the last argument, the buffer's size
     {"readv", pointer_to(calls::readv), kPipes},
-    {"write", pointer_to(calls::write), kPipes},
+    {"write", pointer_to(calls::write), kPipes | kFiles},
     {"writev", pointer_to(calls::writev), kPipes},
 
     {"sleep", pointer_to(calls::sleep), kSleep},
@@ -60,10 +64,10 @@ const HookedFunction kFunctions[] = {
     {"popen", pointer_to(calls::popen), kProcesses},
     {"pclose", pointer_to(calls::pclose), kProcesses, has_popen_streams},
 
-    {"close", pointer_to(calls::close), kPipes, nullptr, true},
-    {"dup2", pointer_to(calls::dup2), kPipes, nullptr, true},
-    {"dup3", pointer_to(calls::dup3), kPipes, nullptr, true},
-    {"fclose", pointer_to(calls::fclose), kPipes, has_popen_streams, true},
+    {"close", pointer_to(calls::close), kPipes | kFiles, nullptr, true},
+    {"dup2", pointer_to(calls::dup2), kPipes | kFiles, nullptr, true},
+    {"dup3", pointer_to(calls::dup3), kPipes | kFiles, nullptr, true},
+    {"fclose", pointer_to(calls::fclose), kPipes | kFiles, has_popen_streams, true},
 
     {"flock", pointer_to(calls::flock), kFiles},
     {"fsync", pointer_to(calls::fsync), kFiles},
@@ -74,9 +78,17 @@ const HookedFunction kFunctions[] = {
 
 }  // namespace
 
-std::span<const HookedFunction> hooked_functions()
+const HookedFunction *function_named(std::string_view symbol)
 {
-    return kFunctions;
+    for (auto functions : {std::span<const HookedFunction>(kFunctions), sqlite::hooked_functions(),
+                           sqlite::hooked_blob_functions(), odbc::hooked_functions()}) {
+        for (const HookedFunction &function : functions) {
+            if (symbol == function.name) {
+                return &function;
+            }
+        }
+    }
+    return nullptr;
 }
 
 }  // namespace coro::hook

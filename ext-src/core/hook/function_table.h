@@ -1,22 +1,12 @@
 #pragma once
 
-#include "coro/hook/groups.h"
+#include "core/hook/hooked_function.h"
 
-#include <cstdint>
-#include <span>
+#include <string_view>
 
 namespace coro::hook {
 
-struct HookedFunction {
-    const char *name;         // the name of the symbol that objects import
-    void *replacement;
-    uint32_t groups;          // in the engine and in PHP extensions, the function is replaced if one of these groups is active
-    // If not nullptr: returns true if the function must stay replaced even if none of its groups is active.
-    bool (*is_needed)() = nullptr;
-    // True for a function that never blocks, and is replaced only so that the hooks learn of its calls.
-    bool is_only_noted = false;
-};
-
-std::span<const HookedFunction> hooked_functions();
+// Returns the hooked function with the name of this symbol, or nullptr.
+const HookedFunction *function_named(std::string_view symbol);
 
 }  // namespace coro::hook

@@ -5,6 +5,9 @@
 #include "core/hook/function_table.h"
 #include "core/hook/gate.h"
 #include "core/hook/loaded_object.h"
+#include "core/hook/odbc_calls.h"
+#include "core/hook/sqlite_connection.h"
+#include "core/hook/thread_call.h"
 #include "core/hook/wait.h"
 
 #include <algorithm>
@@ -66,16 +69,6 @@ State &state()
     return instance;
 }
 
-const HookedFunction *function_named(std::string_view symbol)
-{
-    for (const HookedFunction &function : hooked_functions()) {
-        if (symbol == function.name) {
-            return &function;
-        }
-    }
-    return nullptr;
-}
-
 // Returns the groups that switch the hooks of this object: if one of these groups is active, all hooks of the
 // object are. Returns 0 if the object must not be hooked. Returns kAllGroups for the engine and PHP extensions,
 // where HookedFunction::groups decides for each function.
@@ -103,6 +96,9 @@ uint32_t groups_of(const LoadedObject &object)
 
 bool is_wanted(uint32_t object_groups, const HookedFunction &function)
 {
+    if (function.is_callable && !function.is_callable()) {
+        return false;
+    }
     if (object_groups != kAllGroups) {
         return object_groups & state().groups;
     }
@@ -226,6 +222,14 @@ void set_scheduler(Scheduler *scheduler)
     forget_waits();
     gate.scheduler = scheduler;
     gate.thread = scheduler ? this_thread() : nullptr;
+    if (!scheduler) {
+        finish_thread_calls();
+    }
+}
+
+void was_forked()
+{
+    forget_parent();
 }
 
 int set_groups(uint32_t groups)
@@ -236,6 +240,12 @@ int set_groups(uint32_t groups)
     }
     state().groups = groups;
     forget_all_kinds();   // without hooks, nothing notices that a descriptor is closed
+    if (!(groups & kSqlite)) {
+        sqlite::distrust_all();
+    }
+    if (!(groups & kOdbc)) {
+        odbc::forget_all();
+    }
     return apply();
 }
 

@@ -33,6 +33,8 @@ constexpr FlagGroups kFlagGroups[] = {
     {kHookCurl | kHookNativeCurl, hook::kCurl},
     {kHookSockets, hook::kSockets},
     {kHookPdoPgsql, hook::kPostgres},
+    {kHookPdoOdbc, hook::kOdbc},
+    {kHookPdoSqlite, hook::kSqlite},
     {kHookNetFunction, hook::kNames},
     {kHookMongodb, hook::kMongo},
 };
@@ -142,6 +144,7 @@ constinit const RuntimeObserver hooks_observer = {
     .on_unload = hook::shut_down,
     .on_loop_made = loop_made,
     .on_run_begin = apply_options,
+    .on_fork = hook::was_forked,
     .on_loop_abandoned = loop_abandoned,
     .on_shutdown = shut_down,
 };

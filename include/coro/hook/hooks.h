@@ -23,6 +23,9 @@ void startup(Host &host, const void *engine, const int &waits_forbidden);
 // there is no loop, and the hooked functions block.
 void set_scheduler(Scheduler *scheduler);
 
+// Called in a forked child, where no other coroutine and no thread of the parent exists.
+void was_forked();
+
 // Replaces the functions of these groups in all loaded objects (the program and its libraries), and restores the
 // original functions of all other groups. With 0, restores all functions. Returns 0, or -errno if a function
 // pointer could not be written.
