@@ -18,4 +18,11 @@ struct HookedFunction {
     bool (*is_callable)() = nullptr;
 };
 
+// Returns the row of a function of a library that the process may not have loaded.
+template <class Function>
+HookedFunction function_of_library(const char *name, Function *replacement, uint32_t groups, bool (*is_callable)())
+{
+    return {name, reinterpret_cast<void *>(replacement), groups, nullptr, false, is_callable};
+}
+
 }  // namespace coro::hook

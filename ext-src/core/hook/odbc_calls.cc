@@ -267,15 +267,12 @@ void *pointer_to(Function *function)
 
 const HookedFunction kFunctions[] = {
 #define X(name, of_statement, of_kind, ...)                                                                     \
-    {.name = #name,                                                                                              \
-     .replacement = pointer_to(Hook<name##Name __VA_OPT__(, ) __VA_ARGS__>::call),                               \
-     .groups = kOdbc,                                                                                            \
-     .is_callable = Hook<name##Name __VA_OPT__(, ) __VA_ARGS__>::is_callable},
+    function_of_library(#name, Hook<name##Name __VA_OPT__(, ) __VA_ARGS__>::call, kOdbc,                          \
+                        Hook<name##Name __VA_OPT__(, ) __VA_ARGS__>::is_callable),
     CORO_ODBC_FUNCTIONS(X)
 #undef X
-#define X(name, function)                                                                                        \
-    {.name = name, .replacement = pointer_to(special::function), .groups = kOdbc,                                 \
-     .is_callable = [] { return resolve(special::real_##function, name); }},
+#define X(name, function)                            \
+    function_of_library(name, special::function, kOdbc, [] { return resolve(special::real_##function, name); }),
     X("SQLAllocHandle", alloc_handle)
     X("SQLAllocConnect", alloc_connect)
     X("SQLFreeHandle", free_handle)

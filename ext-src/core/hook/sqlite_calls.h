@@ -17,7 +17,7 @@ std::span<const HookedFunction> hooked_blob_functions();   // blobs and backups
 template <class Function>
 HookedFunction hooked(const char *name, Function *replacement)
 {
-    return {.name = name, .replacement = reinterpret_cast<void *>(replacement), .groups = kSqlite, .is_callable = is_loaded};
+    return function_of_library(name, replacement, kSqlite, is_loaded);
 }
 
 }  // namespace coro::hook::sqlite
