@@ -255,7 +255,7 @@ ssize_t received(int fd, ssize_t count)
 // Returns `count`, the result of a function that sends, and remembers the socket, from which an answer is expected.
 ssize_t sent(int fd, ssize_t count)
 {
-    empty_socket = fd;
+    empty_socket = count >= 0 ? fd : empty_socket;
     return count;
 }
 

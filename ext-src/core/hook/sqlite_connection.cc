@@ -266,7 +266,7 @@ int perform(Coroutine &self, const char *what, Turn &turn, Place place, int (*ca
         if (Loop::current()->read_clock() >= until) {
             return attempt.result();
         }
-        if (sleep_until({self, what, EndedBy::kNoSignals}, std::min(deadline_after(interval.next()), until)) != -ETIMEDOUT) {
+        if (sleep_until({self, what, EndedBy::kNoSignal}, std::min(deadline_after(interval.next()), until)) != -ETIMEDOUT) {
             return kInterrupted;
         }
     }
