@@ -1471,8 +1471,9 @@ namespace Coro {
 final class Runtime
 {
     /**
-     * Switches the hooks of these groups on and all others off, for the whole process. Calls that begin later obey it, also in
-     * coroutines that run already. Without this call, setHookFlags() or the option hook_flags, there are no hooks.
+     * Switches the hooks of these groups on and all other hooks off, for the whole process and also for calls that begin later in
+     * coroutines that run already. Coro\run(), the Scheduler and servers do the same with CORO_HOOK_ALL without CORO_HOOK_FILE,
+     * unless the program has chosen the groups before with this function, with setHookFlags() or with the option hook_flags.
      *
      * @param int $flags a sum of the constants CORO_HOOK_*; 0 or false: no hooks
      * @return bool false after a warning if a loaded library could not be changed

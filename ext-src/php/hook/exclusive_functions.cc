@@ -87,7 +87,9 @@ struct ExclusiveFunction {
 
     void call(INTERNAL_FUNCTION_PARAMETERS)
     {
-        if (runtime().has_loop() && ZEND_NUM_ARGS() > 0 && !prepare(ZEND_CALL_ARG(execute_data, 1))) {
+        // A function that closes its argument throws if it gets more arguments.
+        bool has_handle = effect == kCloses ? ZEND_NUM_ARGS() == 1 : ZEND_NUM_ARGS() > 0;
+        if (has_handle && runtime().has_loop() && !prepare(ZEND_CALL_ARG(execute_data, 1))) {
             return;
         }
         before(INTERNAL_FUNCTION_PARAM_PASSTHRU);

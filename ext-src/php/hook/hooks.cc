@@ -39,6 +39,8 @@ constexpr FlagGroups kFlagGroups[] = {
     {kHookMongodb, hook::kMongo},
 };
 
+constexpr zend_long kDefaultFlags = kHookAll & ~kHookFile;
+
 // The flags as the program has given them. Unlike the groups they differ between, for example, TCP and UDP.
 zend_long active_flags = 0;
 
@@ -79,7 +81,13 @@ void start_up()
     hook::startup(hook_host, reinterpret_cast<const void *>(&zend_throw_error), unsafe_depth);
 }
 
-// Switches on the hooks that an option has chosen, and finds libraries that were loaded meanwhile.
+// The options apply as soon as there is a loop. A program without coroutines has none, and nothing is hooked.
+void choose_default()
+{
+    runtime().options().hook_flags = kDefaultFlags;
+}
+
+// Switches on the hooks that the options choose, and finds libraries that were loaded meanwhile.
 void apply_options()
 {
     if (zend_long flags = runtime().options().hook_flags; flags != active_flags) {
@@ -142,6 +150,7 @@ bool set_hook_flags(zend_long flags)
 constinit const RuntimeObserver hooks_observer = {
     .on_startup = start_up,
     .on_unload = hook::shut_down,
+    .on_request_begin = choose_default,
     .on_loop_made = loop_made,
     .on_run_begin = apply_options,
     .on_fork = hook::was_forked,
