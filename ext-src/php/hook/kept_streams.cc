@@ -85,7 +85,7 @@ const php_stream_ops *guarded(const php_stream_ops *before)
             return &each->guarded;
         }
     }
-    auto made = std::make_unique<GuardedOperations>(*before, before);
+    std::unique_ptr<GuardedOperations> made(new GuardedOperations{*before, before});
     made->guarded.read = before->read ? read_alone : nullptr;
     made->guarded.write = before->write ? write_alone : nullptr;
     return &all_operations().emplace_back(std::move(made))->guarded;

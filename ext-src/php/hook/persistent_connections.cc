@@ -213,10 +213,9 @@ struct ConnectingFunction {
         if (EG(exception)) {
             return;
         }
-        bool is_method = Z_TYPE(EX(This)) == IS_OBJECT;
-        zend_call_known_function(function, is_method ? Z_OBJ(EX(This)) : nullptr,
-                                 is_method ? Z_OBJCE(EX(This)) : function->common.scope, return_value, arguments.count,
-                                 arguments.values, nullptr);
+        zend_object *self = Z_TYPE(EX(This)) == IS_OBJECT ? Z_OBJ(EX(This)) : nullptr;
+        zend_call_known_function(function, self, function->common.scope ? zend_get_called_scope(execute_data) : nullptr,
+                                 return_value, arguments.count, arguments.values, nullptr);
         if (Z_ISUNDEF_P(return_value)) {
             ZVAL_NULL(return_value);   // the function has thrown an exception
         }
