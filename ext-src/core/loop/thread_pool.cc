@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kThreadsPerCpu = 8;
 constexpr int kMostThreads = 64;
-constexpr size_t kStackSize = 2 << 20;   // as large as the stack of a coroutine: SQLite's parser is recursive
+constexpr size_t kStackSize = 2 << 20;   // as large as the stack of a coroutine, because SQLite is recursive
 constexpr Nanoseconds kIdleTime = kSecond;
 constexpr Nanoseconds kPatience = 200 * kMillisecond;   // the longest time that ~ThreadPool() waits for busy threads
 
