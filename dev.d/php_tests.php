@@ -45,20 +45,23 @@ function expected(): array
     return array_combine($rows[1], $rows[2]);
 }
 
-function print_counts(array $plain, array $coroutine): void
+// Prints a line for each folder with the counts of its tests.
+function print_folders(array $plain, array $coroutine, array $failed): void
 {
-    $counts = [];
+    $folders = [];
     foreach ($plain as $test => $result) {
-        $of = dirname(file_of($test));
-        $counts[$of] ??= ['plain' => 0, 'coroutine' => 0, 'skipped' => 0, 'failed' => 0];
-        $counts[$of][passed($result) ? 'plain' : ($result === 'SKIPPED' ? 'skipped' : 'failed')]++;
-        $counts[$of]['coroutine'] += passed($result) && passed($coroutine[$test] ?? null);
+        $counts = &$folders[dirname(file_of($test))];
+        $counts ??= ['plain' => 0, 'coroutine' => 0, 'skipped' => 0, 'broken' => 0, 'failed' => 0];
+        $counts[passed($result) ? 'plain' : ($result === 'SKIPPED' ? 'skipped' : 'broken')]++;
+        $counts['coroutine'] += passed($result) && passed($coroutine[$test] ?? null);
+        $counts['failed'] += isset($failed[$test]);
     }
-    ksort($counts);
-    $row = "%-38s %11s %13s %9s %15s\n";
-    printf($row, 'tests that passed', 'plain PHP', 'in coroutine', 'skipped', 'failed (plain)');
-    foreach ($counts as $of => $count) {
-        printf($row, $of, ...array_values($count));
+    unset($counts);
+    ksort($folders);
+    foreach ($folders as $folder => $counts) {
+        printf("%s %s: %d passed as plain PHP, %d of them in a coroutine; %d failed as plain PHP; %d skipped\n",
+            $counts['failed'] ? 'failed' : 'ok', $folder, $counts['plain'], $counts['coroutine'], $counts['broken'],
+            $counts['skipped']);
     }
 }
 
@@ -77,21 +80,18 @@ $expected = expected();
 foreach (array_diff_key(different($plain, $coroutine), $different) as $test => $result) {
     $coroutine[$test] = 'PASSED';   // at the second attempt, or the test is not reliable as plain PHP
 }
-print_counts($plain, $coroutine);
-echo "\n";
+$failed = array_diff_key($different, $expected);
+print_folders($plain, $coroutine, $failed);
 foreach (array_intersect_key($different, $expected) as $test => $result) {
     echo "expected: $test: $expected[$test]\n";
 }
 foreach (array_intersect_key($expected, $coroutine) as $test => $reason) {
     if (passed($plain[$test] ?? null) && !isset($different[$test])) {
-        echo "passes, although $list lists it: $test\n";
+        echo "passes here, although $list lists it: $test\n";
     }
 }
-$failed = array_diff_key($different, $expected);
 foreach ($failed as $test => $result) {
     $output = "$folder/source/" . preg_replace('/\.phpt$/', '.diff', explode(': ', $test)[1] ?? $test);
     echo is_file($output) ? file_get_contents($output) . "\n" : '', "not ok $test: $result\n";
 }
-printf("\n%d passed, %d failed, %d skipped\n", count(array_filter($coroutine, passed(...))), count($failed),
-    count(array_filter($coroutine, fn($result) => $result === 'SKIPPED')));
 exit($failed ? 1 : 0);

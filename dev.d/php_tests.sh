@@ -41,6 +41,10 @@ cmd_php-tests() {
     find_run
     PHP_TESTS=$BUILD/php-tests
     PHP_TEST_TREE=$PHP_TESTS/source
+    if has flock; then
+        exec 8>"$PHP_TESTS.lock"
+        flock -n 8 || die "php-tests: another run in this checkout has not ended"
+    fi
     unpack_php_tests
     for path in "${paths[@]}"; do
         [[ -e $PHP_TEST_TREE/$path ]] || die "php-tests: PHP's source has no $path"
@@ -93,9 +97,11 @@ php_source() {
     cache=${CORO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/coro}/php-source
     mkdir -p "$cache"
     archive=$cache/php-$branch.tar.xz
-    [[ -e $archive ]] || download_php_source "$branch" "$archive" >"$cache/log" 2>&1 ||
-        die "php-tests: the source of PHP $branch cannot be downloaded with apt-get: see $cache/log. Download its archive" \
-            "yourself, and set CORO_PHP_SOURCE to its path"
+    if [[ ! -e $archive ]] && ! download_php_source "$branch" "$archive" >"$cache/log" 2>&1; then
+        say "dev: php-tests: the source of PHP $branch cannot be downloaded with apt-get: see $cache/log. Download its" \
+            "archive yourself, and set CORO_PHP_SOURCE to its path"
+        exit 77
+    fi
     printf '%s\n' "$archive"
 }
 
@@ -126,7 +132,8 @@ download_php_source() {
 # Unpacks run-tests.php and the tests into an empty folder, because tests leave files there.
 unpack_php_tests() {
     local archive
-    archive=$(php_source)
+    archive=$(php_source) || exit $?
+    [[ -r $archive ]] || die "php-tests: there is no $archive"
     rm -rf "$PHP_TESTS"
     mkdir -p "$PHP_TEST_TREE"
     tar -xf "$archive" -C "$PHP_TEST_TREE" --strip-components=1 --wildcards '*/run-tests.php' '*/tests'
