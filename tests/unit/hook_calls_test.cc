@@ -238,6 +238,23 @@ TEST_F(HookCallsTest, a_second_reader_is_refused_and_a_writer_is_not)
     loop_.run();
 }
 
+TEST_F(HookCallsTest, a_canceled_wait_in_a_call_of_a_client_shuts_its_socket_down)
+{
+    for (bool in_client_call : {false, true}) {
+        host_.in_client_call = in_client_call;
+        host_.interrupted = false;
+        int64_t id = go([&] {
+            char byte;
+            EXPECT_EQ(calls::recv(left_.get(), &byte, 1, 0), -1);
+            EXPECT_EQ(errno, ECANCELED);
+        });
+        EXPECT_TRUE(loop_.scheduler().find(id)->cancel());
+        loop_.run();
+        char byte;
+        EXPECT_EQ(::recv(right_.get(), &byte, 1, MSG_DONTWAIT), in_client_call ? 0 : -1);
+    }
+}
+
 TEST_F(HookCallsTest, a_canceled_wait_fails_and_its_socket_is_shut_down_when_the_call_is_repeated)
 {
     int first = 0;

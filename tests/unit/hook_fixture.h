@@ -27,11 +27,13 @@ public:
         return outcome;
     }
     bool is_interrupted() const override { return interrupted; }
+    bool is_in_client_call() const override { return in_client_call; }
     void report_shared(Coroutine &, Coroutine &, int fd) override { shared_fd = fd; }
 
     int waits = 0;
     int shared_fd = -1;
     bool interrupted = false;
+    bool in_client_call = false;
 };
 
 class HookTest : public ::testing::Test {

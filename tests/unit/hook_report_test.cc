@@ -13,6 +13,7 @@ class TestHost final : public hook::Host {
 public:
     int wait(Waiter &, Deadline) override { return 0; }
     bool is_interrupted() const override { return false; }
+    bool is_in_client_call() const override { return false; }
     void report_shared(Coroutine &, Coroutine &, int) override {}
 };
 

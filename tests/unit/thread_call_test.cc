@@ -24,6 +24,7 @@ class TestHost final : public hook::Host {
 public:
     int wait(Waiter &waiter, Deadline deadline) override { return park(waiter, deadline); }
     bool is_interrupted() const override { return interrupted; }
+    bool is_in_client_call() const override { return false; }
     void report_shared(Coroutine &, Coroutine &, int) override {}
 
     bool interrupted = false;

@@ -53,8 +53,7 @@ struct DescriptorNames final : WaitSubject::Named {
     std::span<const pollfd> descriptors;
 };
 
-// Shuts down the sockets for which interrupted code wants to wait, so that its next read or write also fails.
-// Otherwise client code that ignores the failed wait would repeat the wait forever.
+// Shuts down the sockets among the descriptors, so that every further read and write fails.
 void shut_down(std::span<const pollfd> descriptors)
 {
     for (const pollfd &each : descriptors) {
@@ -102,35 +101,9 @@ int refused(const Call &call, const pollfd &descriptor, int outcome, Deadline de
     return outcome;
 }
 
-}  // namespace
-
-int failed(int outcome)
+// Waits until one of the descriptors has an event. `revents` of all descriptors must be 0. Returns 0 or -errno.
+int wait_for_events(const Call &call, std::span<pollfd> descriptors, Deadline deadline)
 {
-    errno = -outcome;
-    return -1;
-}
-
-bool is_nonblocking(int fd)
-{
-    int flags = ::fcntl(fd, F_GETFL);
-    return flags < 0 || flags & O_NONBLOCK;
-}
-
-int wait_for(const Call &call, int fd, short events, Deadline deadline)
-{
-    pollfd descriptor = {fd, events, 0};
-    return wait_for(call, std::span(&descriptor, 1), deadline);
-}
-
-int wait_for(const Call &call, std::span<pollfd> descriptors, Deadline deadline)
-{
-    for (pollfd &each : descriptors) {
-        each.revents = 0;
-    }
-    if (host->is_interrupted()) {
-        shut_down(descriptors);
-        return -ECANCELED;
-    }
     DescriptorWaits &waits = Loop::current()->descriptor_waits();
     if (descriptors.size() == 1 && descriptors.front().fd >= 0) {
         pollfd &only = descriptors.front();
@@ -168,6 +141,42 @@ int wait_for(const Call &call, std::span<pollfd> descriptors, Deadline deadline)
         if (each.fd >= 0 && interest != interests.end() && outcome == 0) {
             each.revents = poll_events(each.events, (*interest++)->reported());
         }
+    }
+    return outcome;
+}
+
+}  // namespace
+
+int failed(int outcome)
+{
+    errno = -outcome;
+    return -1;
+}
+
+bool is_nonblocking(int fd)
+{
+    int flags = ::fcntl(fd, F_GETFL);
+    return flags < 0 || flags & O_NONBLOCK;
+}
+
+int wait_for(const Call &call, int fd, short events, Deadline deadline)
+{
+    pollfd descriptor = {fd, events, 0};
+    return wait_for(call, std::span(&descriptor, 1), deadline);
+}
+
+int wait_for(const Call &call, std::span<pollfd> descriptors, Deadline deadline)
+{
+    for (pollfd &each : descriptors) {
+        each.revents = 0;
+    }
+    if (host->is_interrupted()) {
+        shut_down(descriptors);   // otherwise client code that ignores the failed wait would repeat the wait forever
+        return -ECANCELED;
+    }
+    int outcome = wait_for_events(call, descriptors, deadline);
+    if (outcome == -ECANCELED && host->is_in_client_call()) {
+        shut_down(descriptors);
     }
     return outcome;
 }

@@ -168,6 +168,17 @@ void unguard_functions()
 
 }  // namespace
 
+bool is_in_client_call()
+{
+    zend_execute_data *frame = EG(current_execute_data);
+    if (slot < 0 || !frame || !frame->func || frame->func->type != ZEND_INTERNAL_FUNCTION) {
+        return false;
+    }
+    const zend_internal_function &function = frame->func->internal_function;
+    // libcurl closes the connection of an interrupted transfer. It keeps other sockets, which it uses again.
+    return function.reserved[slot] && std::string_view(function.module->name) != "curl";
+}
+
 zend_object *find_interruption(zend_object *exception)
 {
     while (exception) {

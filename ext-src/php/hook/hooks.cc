@@ -66,6 +66,8 @@ public:
         return EG(exception) && (runtime().is_killing() || find_interruption(EG(exception)));
     }
 
+    bool is_in_client_call() const override { return coro::php::is_in_client_call(); }
+
     void report_shared(Coroutine &, Coroutine &other, int fd) override
     {
         zend_throw_error(error_class, "%s cannot wait for fd %d, which %s waits for already", current_with_place().c_str(),
