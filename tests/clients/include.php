@@ -45,10 +45,17 @@ function show(string $title, Closure $call): void
     echo stable("$title: $text"), "\n";
 }
 
-/** Returns the case with this name: an array with the keys compare, wait, handles and persistent. */
+/**
+ * Returns the case with this name:
+ *   compare      a function that prints what it does
+ *   wait         functions that wait 100 ms
+ *   takes_turns  why these functions cannot wait together, or an empty string
+ *   handles      connections: functions that open one, wait in it for long, and ask it something next; and the right answer
+ *   persistent   functions that ask a persistent connection for a number and return the answer, or false
+ */
 function load_case(string $name): array
 {
-    return (require __DIR__ . "/cases/$name.php")() + ['wait' => [], 'handles' => [], 'persistent' => []];
+    return (require __DIR__ . "/cases/$name.php")() + ['wait' => [], 'handles' => [], 'persistent' => [], 'takes_turns' => ''];
 }
 
 /** Prints the verdict of a test. */

@@ -2,7 +2,7 @@
 # slow: half a minute
 # Runs unmodified clients against real servers, which serve on unix sockets in a temporary folder and on free ports of loopback.
 # The file cases/NAME.php describes what is done with a client, and run.php does it in these ways:
-#   compare   plain PHP and a coroutine print the same; also with opcache's JIT, with Xdebug, and while the hooks go off and on
+#   compare   plain PHP and a coroutine print the same; also with Xdebug, and with the JIT while the hooks go off and on
 #   together  100 coroutines that each wait 100 ms in the client wait together, and the loop does not stop
 #   cancel    cancel() and deadlines end a wait, and leave a connection that is closed or usable
 #   share     a connection in which a coroutine waits is refused to another coroutine, or gives it its own answer
@@ -30,7 +30,7 @@ symfony    origin           curl,ctype,mbstring,/usr/share/php/Symfony/Component
 streams    services,origin  openssl
 sockets    services         sockets
 ftp        services         ftp
-processes  -                pcntl,posix
+processes  -                pcntl
 names      -                -
 '
 
@@ -42,7 +42,6 @@ finish() {
     end
 }
 trap finish EXIT
-[[ -z ${KEEP:-} ]] || trap "cp -r $work /tmp/h_clients/kept; finish" EXIT
 
 await() {   # await COMMAND...: until it succeeds, for at most a minute
     local i
@@ -77,7 +76,7 @@ missing_server() {   # missing_server NAME
 find_needs() {   # find_needs NEED,...
     local need
     php_options=() missing=
-    for need in ${1//,/ }; do
+    for need in posix ${1//,/ }; do
         if [[ $need == /* ]]; then
             [[ -e $need ]] || missing="$need is not installed"
         elif [[ $need != - ]] && ! "${coro[0]}" -n -m | grep -qix "$need"; then
@@ -89,8 +88,7 @@ find_needs() {   # find_needs NEED,...
 
 # Runs a program of this folder with the extensions of a case, and with the options in the array `extra`.
 run() {   # run PROGRAM ARGUMENT...
-    CORO_TEST_FOLDER=$work timeout -k 5 30 \
-        ${CORO_RUN:-} "${coro[0]}" -n "${php_options[@]}" -d "sendmail_path=sleep 0.1; cat >>$work/mail" "${coro[@]:2}" "${extra[@]}" "$@" 2>&1
+    CORO_TEST_FOLDER=$work timeout -k 5 60 "${php[@]}" "${extra[@]}" "$@" 2>&1
 }
 
 # Compares what the case prints in a coroutine, with more options of PHP, with what it prints in plain PHP.
@@ -108,7 +106,7 @@ compare() {   # compare NAME TITLE WAY [OPTION...]
 }
 
 run_case() {   # run_case NAME SERVER,... NEED,...
-    local name=$1 plain php_options missing extra=() server mode
+    local name=$1 plain php php_options missing extra=() server mode
     find_needs "$3"
     for server in ${2//,/ }; do
         [[ -n $missing || $server == - ]] || missing=$(missing_server "$server")
@@ -117,10 +115,11 @@ run_case() {   # run_case NAME SERVER,... NEED,...
         echo "skip $name: $missing"
         return
     fi
+    # shellcheck disable=SC2206 # no word of CORO_RUN contains a space
+    php=(${CORO_RUN:-} "${coro[0]}" -n "${php_options[@]}" -d "sendmail_path=sleep 0.1; cat >>$work/mail" "${coro[@]:2}")
     plain=$(run run.php "$name" plain)
     compare "$name" '' coroutine
-    compare "$name" ' while the hooks go off and on' toggle
-    compare "$name" ' with the JIT' coroutine -d zend_extension="$folder/opcache.so" -d opcache.enable_cli=1 -d opcache.jit=tracing \
+    compare "$name" ' with the JIT, while the hooks go off and on' toggle -d zend_extension="$folder/opcache.so" -d opcache.enable_cli=1 -d opcache.jit=tracing \
         -d opcache.jit_buffer_size=32M
     [[ ! -e $folder/xdebug.so ]] ||
         XDEBUG_MODE=develop,coverage compare "$name" ' with Xdebug' coroutine -d zend_extension="$folder/xdebug.so"
@@ -129,7 +128,7 @@ run_case() {   # run_case NAME SERVER,... NEED,...
     run run.php "$name" cancel
     run run.php "$name" share
     for mode in base process; do
-        CORO_TEST_MODE=$mode run visit.php "$name"
+        CORO_TEST_MODE=$mode run visit.php "$name" "${php[@]}"
     done
 }
 
@@ -158,8 +157,8 @@ lane() {   # lane NUMBER OF: runs each OF-th case
     done < <(selected)
 }
 lanes=()
-for i in 0 1 2; do
-    lane "$i" 3 &
+for i in 0 1 2 3 4; do
+    lane "$i" 5 &
     lanes+=($!)
 done
 wait "${lanes[@]}"
