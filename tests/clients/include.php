@@ -23,8 +23,8 @@ function port(string $service): int
 function stable(string $text): string
 {
     return preg_replace(
-        ['~\d+ milliseconds~', '~(after|for) \d+ ms~', '~PID=\d+|0x[0-9a-f]+~', '~127\.0\.0\.1:\d{2,}~', '~port \d{2,}~', '~Resource id #\d+~'],
-        ['N milliseconds', '$1 N ms', '', '127.0.0.1:PORT', 'port PORT', 'Resource id'],
+        ['~\d+ milliseconds~', '~(after|for) \d+ ms~', '~PID=\d+|0x[0-9a-f]+~', '~127\.0\.0\.1:\d{2,}~', '~port \d{2,}~'],
+        ['N milliseconds', '$1 N ms', '', '127.0.0.1:PORT', 'port PORT'],
         $text,
     );
 }
@@ -47,7 +47,7 @@ function show(string $title, Closure $call): void
 
 /**
  * Returns the case with this name:
- *   compare      a function that prints what it does
+ *   compare      functions that print what they do
  *   wait         functions that wait 100 ms
  *   takes_turns  why these functions cannot wait together, or an empty string
  *   handles      connections: functions that open one, wait in it for long, and ask it something next; and the right answer
@@ -55,7 +55,7 @@ function show(string $title, Closure $call): void
  */
 function load_case(string $name): array
 {
-    return (require __DIR__ . "/cases/$name.php")() + ['wait' => [], 'handles' => [], 'persistent' => [], 'takes_turns' => ''];
+    return (require __DIR__ . "/cases/$name.php") + ['wait' => [], 'handles' => [], 'persistent' => [], 'takes_turns' => ''];
 }
 
 /** Prints the verdict of a test. */

@@ -163,22 +163,27 @@ function test_rows(string $name, string $title, array $rows, Closure $test): voi
     }
 }
 
+$compare = function () use ($case): void {
+    foreach ($case['compare'] as $part) {
+        $part();
+    }
+};
 Coro\Runtime::enableCoroutine();
 switch ($way) {
     case 'plain':
-        $case['compare']();
+        $compare();
         echo "end\n";
         break;
     case 'coroutine':
-        Coro\run($case['compare']);
+        Coro\run($compare);
         echo "end\n";
         break;
     case 'toggle':
-        Coro\run(function () use ($case): void {
+        Coro\run(function () use ($compare): void {
             $timer = Coro\Timer::tick(2, function (): void {
                 Coro\Runtime::enableCoroutine(Coro\Runtime::getHookFlags() ? 0 : CORO_HOOK_ALL);
             });
-            $case['compare']();
+            $compare();
             Coro\Timer::clear($timer);
         });
         echo "end\n";

@@ -32,6 +32,7 @@ sockets    services         sockets
 ftp        services         ftp
 processes  -                pcntl
 names      -                -
+surroundings services       pcntl
 '
 
 folder=$("${coro[0]}" -n -r 'echo PHP_EXTENSION_DIR;')
@@ -88,7 +89,12 @@ find_needs() {   # find_needs NEED,...
 
 # Runs a program of this folder with the extensions of a case, and with the options in the array `extra`.
 run() {   # run PROGRAM ARGUMENT...
-    CORO_TEST_FOLDER=$work timeout -k 5 60 "${php[@]}" "${extra[@]}" "$@" 2>&1
+    CORO_TEST_FOLDER=$work timeout -k 5 40 "${php[@]}" "${extra[@]}" "$@" 2>&1
+}
+
+# Runs a program that prints verdicts. It must end by itself and well.
+verdicts() {   # verdicts PROGRAM ARGUMENT...
+    run "$@" || echo "not ok $name: $1 ${3:-} ended with $?"
 }
 
 # Compares what the case prints in a coroutine, with more options of PHP, with what it prints in plain PHP.
@@ -106,7 +112,7 @@ compare() {   # compare NAME TITLE WAY [OPTION...]
 }
 
 run_case() {   # run_case NAME SERVER,... NEED,...
-    local name=$1 plain php php_options missing extra=() server mode
+    local name=$1 plain php php_options missing extra=() server mode way
     find_needs "$3"
     for server in ${2//,/ }; do
         [[ -n $missing || $server == - ]] || missing=$(missing_server "$server")
@@ -117,18 +123,22 @@ run_case() {   # run_case NAME SERVER,... NEED,...
     fi
     # shellcheck disable=SC2206 # no word of CORO_RUN contains a space
     php=(${CORO_RUN:-} "${coro[0]}" -n "${php_options[@]}" -d "sendmail_path=sleep 0.1; cat >>$work/mail" "${coro[@]:2}")
+    if [[ -e $name.php ]]; then   # a program of its own
+        verdicts "$name.php"
+        return
+    fi
     plain=$(run run.php "$name" plain)
     compare "$name" '' coroutine
-    compare "$name" ' with the JIT, while the hooks go off and on' toggle -d zend_extension="$folder/opcache.so" -d opcache.enable_cli=1 -d opcache.jit=tracing \
-        -d opcache.jit_buffer_size=32M
+    compare "$name" ' with the JIT, while the hooks go off and on' toggle -d zend_extension="$folder/opcache.so" \
+        -d opcache.enable_cli=1 -d opcache.jit=tracing -d opcache.jit_buffer_size=32M
     [[ ! -e $folder/xdebug.so ]] ||
         XDEBUG_MODE=develop,coverage compare "$name" ' with Xdebug' coroutine -d zend_extension="$folder/xdebug.so"
     extra=()
-    run run.php "$name" together
-    run run.php "$name" cancel
-    run run.php "$name" share
+    for way in together cancel share; do
+        verdicts run.php "$name" "$way"
+    done
     for mode in base process; do
-        CORO_TEST_MODE=$mode run visit.php "$name" "${php[@]}"
+        CORO_TEST_MODE=$mode verdicts visit.php "$name" "${php[@]}"
     done
 }
 

@@ -1,7 +1,7 @@
 <?php
 
-// php serve.php CASE: an HTTP server whose handlers wait in the client: /wait/N calls the N-th wait of the case. Prints its pid and
-// its port when it serves.
+// php serve.php CASE: an HTTP server whose handlers wait in the client: /wait/N calls the N-th wait of the case. Prints its pid
+// and its port when it serves.
 
 require __DIR__ . '/include.php';
 require __DIR__ . '/../include/variant.inc';

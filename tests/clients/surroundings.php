@@ -78,5 +78,5 @@ Coro\run(function () use ($count): void {
         fwrite($pair[1], "$i\n");
     }
     Coroutine::join($ids);
-    verdict("surroundings: $count coroutines wait for " . 2 * $count . ' sockets', $right === $count ? null : "$right get their line");
+    verdict("surroundings: $count coroutines wait at the same time", $right === $count ? null : "$right get their line");
 });

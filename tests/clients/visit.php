@@ -1,6 +1,6 @@
 <?php
 
-// php visit.php CASE PHP...: starts serve.php for the case, with the PHP that the other arguments run, and visits it in plain PHP.
+// php visit.php CASE PHP...: starts serve.php for the case, with the command PHP..., and visits it in plain PHP.
 
 require __DIR__ . '/include.php';
 [, $name] = $argv;
@@ -62,7 +62,7 @@ if (!$case['wait']) {
     exit;
 }
 // The server must end if this program is killed.
-$command = ['timeout', '-k', '1', '60', ...array_slice($argv, 2), __DIR__ . '/serve.php', $name];
+$command = ['timeout', '-k', '1', '40', ...array_slice($argv, 2), __DIR__ . '/serve.php', $name];
 $process = proc_open($command, [1 => ['pipe', 'w'], 2 => STDERR], $pipes);
 [$pid, $port] = array_map(intval(...), explode(' ', fgets($pipes[1])));
 $waits = count($case['wait']);

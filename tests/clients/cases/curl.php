@@ -1,44 +1,44 @@
 <?php
 
-return function (): array {
-    $open = function (string $path, array $options = []): CurlHandle {
-        $curl = curl_init(str_starts_with($path, '/') ? 'http://' . address('origin') . $path : $path);
-        curl_setopt_array($curl, [CURLOPT_RETURNTRANSFER => true]);
-        curl_setopt_array($curl, $options);
-        return $curl;
-    };
-    $execute = fn(CurlHandle $curl): array => [
-        curl_exec($curl), curl_errno($curl), curl_getinfo($curl, CURLINFO_RESPONSE_CODE),
-    ];
-    $request = fn(string $path, array $options = []): array => $execute($open($path, $options));
-    $several = function (array $all): array {
-        $multi = curl_multi_init();
-        foreach ($all as $curl) {
-            curl_multi_add_handle($multi, $curl);
-        }
-        do {
-            curl_multi_exec($multi, $running);
-            curl_multi_select($multi, 10);
-        } while ($running);
-        $results = [];
-        while ($done = curl_multi_info_read($multi)) {
-            $results[array_search($done['handle'], $all, true)] = $done['result'];
-        }
-        ksort($results);
-        return [$results, array_map(fn($curl) => md5(curl_multi_getcontent($curl)), $all)];
-    };
-    // An upload that is read in pieces, with a wait before each piece.
-    $upload = fn(string $path, int $microseconds, int $pieces): array => $request($path, [
-        CURLOPT_UPLOAD => true,
-        CURLOPT_INFILESIZE => $pieces * 1000,
-        CURLOPT_READFUNCTION => function ($curl, $file, int $size) use ($microseconds, &$pieces): string {
-            usleep($microseconds);
-            return $pieces-- > 0 ? str_repeat('p', 1000) : '';
-        },
-    ]);
-    $next = fn(CurlHandle $curl) => curl_setopt($curl, CURLOPT_URL, 'http://' . address('origin') . '/') ? curl_exec($curl) : null;
-    return [
-        'compare' => function () use ($open, $request, $several, $upload): void {
+$open = function (string $path, array $options = []): CurlHandle {
+    $curl = curl_init(str_starts_with($path, '/') ? 'http://' . address('origin') . $path : $path);
+    curl_setopt_array($curl, [CURLOPT_RETURNTRANSFER => true]);
+    curl_setopt_array($curl, $options);
+    return $curl;
+};
+$execute = fn(CurlHandle $curl): array => [
+    curl_exec($curl), curl_errno($curl), curl_getinfo($curl, CURLINFO_RESPONSE_CODE),
+];
+$request = fn(string $path, array $options = []): array => $execute($open($path, $options));
+$several = function (array $all): array {
+    $multi = curl_multi_init();
+    foreach ($all as $curl) {
+        curl_multi_add_handle($multi, $curl);
+    }
+    do {
+        curl_multi_exec($multi, $running);
+        curl_multi_select($multi, 10);
+    } while ($running);
+    $results = [];
+    while ($done = curl_multi_info_read($multi)) {
+        $results[array_search($done['handle'], $all, true)] = $done['result'];
+    }
+    ksort($results);
+    return [$results, array_map(fn($curl) => md5(curl_multi_getcontent($curl)), $all)];
+};
+// An upload that is read in pieces, with a wait before each piece.
+$upload = fn(string $path, int $microseconds, int $pieces): array => $request($path, [
+    CURLOPT_UPLOAD => true,
+    CURLOPT_INFILESIZE => $pieces * 1000,
+    CURLOPT_READFUNCTION => function ($curl, $file, int $size) use ($microseconds, &$pieces): string {
+        usleep($microseconds);
+        return $pieces-- > 0 ? str_repeat('p', 1000) : '';
+    },
+]);
+$next = fn(CurlHandle $curl) => curl_setopt($curl, CURLOPT_URL, 'http://' . address('origin') . '/') ? curl_exec($curl) : null;
+return [
+    'compare' => [
+        function () use ($open, $request, $several, $upload): void {
             show('get', fn() => $request('/'));
             show('post', fn() => $request('/echo', [CURLOPT_POSTFIELDS => 'a=b']));
             show('large upload', fn() => md5($request('/echo', [CURLOPT_POSTFIELDS => str_repeat('x', 1_500_000)])[0]));
@@ -67,8 +67,13 @@ return function (): array {
             show('refused', fn() => $request('http://127.0.0.1:1/'));
             show('no unix socket', fn() => $request('/', [CURLOPT_UNIX_SOCKET_PATH => path('nothing')]));
             show('unknown host', fn() => $request('http://nothing.invalid/'));
-            show('a name', fn() => $request('http://localhost:' . port('origin') . '/', [CURLOPT_IPRESOLVE => CURL_IPRESOLVE_V4]));
+            show(
+                'a name',
+                fn() => $request('http://localhost:' . port('origin') . '/', [CURLOPT_IPRESOLVE => CURL_IPRESOLVE_V4]),
+            );
             show('an early end', fn() => $request('http://' . address('talk') . '/'));
+        },
+        function () use ($open, $request, $several, $upload): void {
             show('over TLS', fn() => $request(
                 'https://localhost:' . port('origin_tls') . '/',
                 [CURLOPT_CAINFO => path('certificate.pem'), CURLOPT_IPRESOLVE => CURL_IPRESOLVE_V4],
@@ -102,11 +107,12 @@ return function (): array {
             ]));
             show('a progress callback that waits', function () use ($request) {
                 $calls = 0;
-                $answer = $request('/pieces', [CURLOPT_NOPROGRESS => false, CURLOPT_XFERINFOFUNCTION => function () use (&$calls) {
+                $count = function () use (&$calls): int {
                     usleep(100);
                     $calls++;
                     return 0;
-                }]);
+                };
+                $answer = $request('/pieces', [CURLOPT_NOPROGRESS => false, CURLOPT_XFERINFOFUNCTION => $count]);
                 return [md5($answer[0]), $calls > 0];
             });
             show('a request in a callback', function () use ($request) {
@@ -137,35 +143,35 @@ return function (): array {
                 return array_map(fn() => curl_exec($open('/', [CURLOPT_SHARE => $share])), [1, 2]);
             });
         },
-        'wait' => [
-            'curl_exec()' => fn() => $request('/wait'),
-            'curl_multi_select()' => fn() => $several([$open('/wait'), $open('/')]),
-            'a read callback' => fn() => $upload('/echo', 20_000, 5),
-            'a name' => fn() => $request('http://localhost:' . port('origin') . '/wait', [CURLOPT_IPRESOLVE => CURL_IPRESOLVE_V4]),
-            'a timeout' => fn() => $request('/slow', [CURLOPT_TIMEOUT_MS => 100]),
+    ],
+    'wait' => [
+        'curl_exec()' => fn() => $request('/wait'),
+        'curl_multi_select()' => fn() => $several([$open('/wait'), $open('/')]),
+        'a read callback' => fn() => $upload('/echo', 20_000, 5),
+        'a name' => fn() => $request('http://localhost:' . port('origin') . '/wait', [CURLOPT_IPRESOLVE => CURL_IPRESOLVE_V4]),
+        'a timeout' => fn() => $request('/slow', [CURLOPT_TIMEOUT_MS => 100]),
+    ],
+    'handles' => [
+        'curl_exec()' => ['open' => fn() => $open('/slow'), 'wait' => curl_exec(...), 'next' => $next, 'answer' => 'hello'],
+        'the body' => ['open' => fn() => $open('/stall'), 'wait' => curl_exec(...), 'next' => $next, 'answer' => 'hello'],
+        'a callback' => [
+            'open' => fn() => $open('/', [CURLOPT_HEADERFUNCTION => function ($curl, string $line): int {
+                static $is_first = true;
+                if ($is_first) {
+                    $is_first = false;
+                    usleep(5_000_000);
+                }
+                return strlen($line);
+            }]),
+            'wait' => curl_exec(...),
+            'next' => $next,
+            'answer' => 'hello',
         ],
-        'handles' => [
-            'curl_exec()' => ['open' => fn() => $open('/slow'), 'wait' => curl_exec(...), 'next' => $next, 'answer' => 'hello'],
-            'the body' => ['open' => fn() => $open('/stall'), 'wait' => curl_exec(...), 'next' => $next, 'answer' => 'hello'],
-            'a callback' => [
-                'open' => fn() => $open('/', [CURLOPT_HEADERFUNCTION => function ($curl, string $line): int {
-                    static $is_first = true;
-                    if ($is_first) {
-                        $is_first = false;
-                        usleep(5_000_000);
-                    }
-                    return strlen($line);
-                }]),
-                'wait' => curl_exec(...),
-                'next' => $next,
-                'answer' => 'hello',
-            ],
-            'curl_multi_select()' => [
-                'open' => fn() => $open('/slow'),
-                'wait' => fn(CurlHandle $curl) => $several([$curl]),
-                'next' => fn(CurlHandle $curl) => $request('/')[0],
-                'answer' => 'hello',
-            ],
+        'curl_multi_select()' => [
+            'open' => fn() => $open('/slow'),
+            'wait' => fn(CurlHandle $curl) => $several([$curl]),
+            'next' => fn(CurlHandle $curl) => $request('/')[0],
+            'answer' => 'hello',
         ],
-    ];
-};
+    ],
+];

@@ -1,25 +1,25 @@
 <?php
 
-return function (): array {
-    $open = function (bool $secure = false) {
-        $ftp = $secure ? ftp_ssl_connect('127.0.0.1', port('ftp'), 10) : ftp_connect('127.0.0.1', port('ftp'), 10);
-        ftp_login($ftp, 'user', 'password');
-        ftp_pasv($ftp, true);
-        return $ftp;
-    };
-    $put = function ($ftp, string $name, string $content): bool {
-        $file = fopen('php://memory', 'w+');
-        fwrite($file, $content);
-        rewind($file);
-        return ftp_fput($ftp, $name, $file, FTP_BINARY);
-    };
-    $get = function ($ftp, string $name): string|false {
-        $file = fopen('php://memory', 'w+');
-        return ftp_fget($ftp, $file, $name, FTP_BINARY) ? stream_get_contents($file, offset: 0) : false;
-    };
-    $waits = fn(Closure $wait): array => ['open' => $open, 'wait' => $wait, 'next' => ftp_pwd(...), 'answer' => '/home'];
-    return [
-        'compare' => function () use ($open, $put, $get): void {
+$open = function (bool $secure = false) {
+    $ftp = $secure ? ftp_ssl_connect('127.0.0.1', port('ftp'), 10) : ftp_connect('127.0.0.1', port('ftp'), 10);
+    ftp_login($ftp, 'user', 'password');
+    ftp_pasv($ftp, true);
+    return $ftp;
+};
+$put = function ($ftp, string $name, string $content): bool {
+    $file = fopen('php://memory', 'w+');
+    fwrite($file, $content);
+    rewind($file);
+    return ftp_fput($ftp, $name, $file, FTP_BINARY);
+};
+$get = function ($ftp, string $name): string|false {
+    $file = fopen('php://memory', 'w+');
+    return ftp_fget($ftp, $file, $name, FTP_BINARY) ? stream_get_contents($file, offset: 0) : false;
+};
+$waits = fn(Closure $wait): array => ['open' => $open, 'wait' => $wait, 'next' => ftp_pwd(...), 'answer' => '/home'];
+return [
+    'compare' => [
+        function () use ($open, $put, $get): void {
             foreach (['ftp' => false, 'ftps' => true] as $title => $secure) {
                 $ftp = $open($secure);
                 $name = "file.$title." . getmypid();
@@ -53,11 +53,11 @@ return function (): array {
                 unlink($url),
             ]);
         },
-        'wait' => [
-            'a command' => fn() => ftp_site($open(), 'WAIT'),
-            'a download' => fn() => $get($open(), 'wait'),
-            'a command over TLS' => fn() => ftp_site($open(true), 'WAIT'),
-        ],
-        'handles' => ['a command' => $waits(fn($ftp) => ftp_site($ftp, 'HANG'))],
-    ];
-};
+    ],
+    'wait' => [
+        'a command' => fn() => ftp_site($open(), 'WAIT'),
+        'a download' => fn() => $get($open(), 'wait'),
+        'a command over TLS' => fn() => ftp_site($open(true), 'WAIT'),
+    ],
+    'handles' => ['a command' => $waits(fn($ftp) => ftp_site($ftp, 'HANG'))],
+];

@@ -4,11 +4,11 @@ require '/usr/share/php/GuzzleHttp/autoload.php';
 
 use GuzzleHttp\Client;
 
-return function (): array {
-    $open = fn(array $options = []): Client => new Client(['base_uri' => 'http://' . address('origin')] + $options);
-    $body = fn($response): string => (string) $response->getBody();
-    return [
-        'compare' => function () use ($open, $body): void {
+$open = fn(array $options = []): Client => new Client(['base_uri' => 'http://' . address('origin')] + $options);
+$body = fn($response): string => (string) $response->getBody();
+return [
+    'compare' => [
+        function () use ($open, $body): void {
             $client = $open();
             show('get', fn() => $body($client->get('/')));
             show('post', fn() => $body($client->post('/echo', ['body' => 'sent'])));
@@ -21,25 +21,26 @@ return function (): array {
             show('timeout', fn() => $client->get('/slow', ['timeout' => 0.1]));
             show('refused', fn() => $client->get('http://127.0.0.1:1/'));
         },
-        'wait' => [
-            'a request' => fn() => $open()->get('/wait'),
-            'two requests' => fn() => GuzzleHttp\Promise\Utils::unwrap(
-                array_map(fn(Client $client) => $client->getAsync('/wait'), array_fill(0, 2, $open())),
-            ),
+    ],
+    'wait' => [
+        'a request' => fn() => $open()->get('/wait'),
+        'two requests' => fn() => GuzzleHttp\Promise\Utils::unwrap(
+            array_map(fn(Client $client) => $client->getAsync('/wait'), array_fill(0, 2, $open())),
+        ),
+    ],
+    'handles' => [
+        'a request' => [
+            'open' => $open,
+            'wait' => fn(Client $client) => $client->get('/slow'),
+            'next' => fn(Client $client) => $body($client->get('/')),
+            'answer' => 'hello',
         ],
-        'handles' => [
-            'a request' => [
-                'open' => $open,
-                'wait' => fn(Client $client) => $client->get('/slow'),
-                'next' => fn(Client $client) => $body($client->get('/')),
-                'answer' => 'hello',
-            ],
-            'several requests' => [
-                'open' => $open,
-                'wait' => fn(Client $client) => GuzzleHttp\Promise\Utils::unwrap([$client->getAsync('/slow'), $client->getAsync('/slow')]),
-                'next' => fn(Client $client) => $body($client->get('/')),
-                'answer' => 'hello',
-            ],
+        'several requests' => [
+            'open' => $open,
+            'wait' => fn(Client $client) =>
+                GuzzleHttp\Promise\Utils::unwrap([$client->getAsync('/slow'), $client->getAsync('/slow')]),
+            'next' => fn(Client $client) => $body($client->get('/')),
+            'answer' => 'hello',
         ],
-    ];
-};
+    ],
+];

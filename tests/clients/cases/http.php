@@ -1,15 +1,15 @@
 <?php
 
 // PHP's http:// and https:// streams.
-return function (): array {
-    $get = function (string $path, array $options = [], array $tls = [], string $scheme = 'http', string $service = 'origin') {
-        $context = stream_context_create(['http' => $options, 'ssl' => $tls]);
-        return file_get_contents("$scheme://" . address($service) . $path, false, $context);
-    };
-    $secure = fn(string $path, array $tls) => $get($path, [], $tls, 'https', 'origin_tls');
-    $trusted = ['cafile' => path('certificate.pem'), 'peer_name' => 'localhost'];
-    return [
-        'compare' => function () use ($get, $secure, $trusted): void {
+$get = function (string $path, array $options = [], array $tls = [], string $scheme = 'http', string $service = 'origin') {
+    $context = stream_context_create(['http' => $options, 'ssl' => $tls]);
+    return file_get_contents("$scheme://" . address($service) . $path, false, $context);
+};
+$secure = fn(string $path, array $tls) => $get($path, [], $tls, 'https', 'origin_tls');
+$trusted = ['cafile' => path('certificate.pem'), 'peer_name' => 'localhost'];
+return [
+    'compare' => [
+        function () use ($get, $secure, $trusted): void {
             show('get', fn() => $get('/'));
             show('post', fn() => $get('/echo', ['method' => 'POST', 'content' => 'a=b', 'header' => 'Content-Type: text/plain']));
             show('large upload', fn() => md5($get('/echo', ['method' => 'PUT', 'content' => str_repeat('x', 1_500_000)])));
@@ -53,25 +53,25 @@ return function (): array {
                 return [$size, md5(stream_get_contents($file))];
             });
         },
-        'wait' => [
-            'http' => fn() => $get('/wait'),
-            'a redirect' => fn() => $get('/redirect'),
-            'https' => fn() => $secure('/wait', $trusted),
-            'a timeout' => fn() => @$get('/slow', ['timeout' => 0.1]),
+    ],
+    'wait' => [
+        'http' => fn() => $get('/wait'),
+        'a redirect' => fn() => $get('/redirect'),
+        'https' => fn() => $secure('/wait', $trusted),
+        'a timeout' => fn() => @$get('/slow', ['timeout' => 0.1]),
+    ],
+    'handles' => [
+        'file_get_contents()' => [
+            'open' => fn() => null,
+            'wait' => fn() => $get('/slow'),
+            'next' => fn() => $get('/'),
+            'answer' => 'hello',
         ],
-        'handles' => [
-            'file_get_contents()' => [
-                'open' => fn() => null,
-                'wait' => fn() => $get('/slow'),
-                'next' => fn() => $get('/'),
-                'answer' => 'hello',
-            ],
-            'the body of fopen()' => [
-                'open' => fn() => fopen('http://' . address('origin') . '/stall', 'r'),
-                'wait' => fn($stream) => stream_get_contents($stream),
-                'next' => fn($stream) => $get('/'),
-                'answer' => 'hello',
-            ],
+        'the body of fopen()' => [
+            'open' => fn() => fopen('http://' . address('origin') . '/stall', 'r'),
+            'wait' => fn($stream) => stream_get_contents($stream),
+            'next' => fn($stream) => $get('/'),
+            'answer' => 'hello',
         ],
-    ];
-};
+    ],
+];

@@ -1,21 +1,21 @@
 <?php
 
-return function (): array {
-    $open = fn(): mysqli => new mysqli(null, 'root', '', 'mysql', 0, path('mysql/socket'));
-    $connect = function (int $flags = 0, string $service = 'mysql'): mysqli {
-        $db = mysqli_init();
-        $db->options(MYSQLI_OPT_READ_TIMEOUT, 1);
-        $db->options(MYSQLI_OPT_LOCAL_INFILE, true);
-        $db->real_connect('127.0.0.1', 'root', '', 'mysql', port($service), null, $flags);
-        return $db;
-    };
-    $not_verified = MYSQLI_CLIENT_SSL | MYSQLI_CLIENT_SSL_DONT_VERIFY_SERVER_CERT;
-    $waits = fn(Closure $wait): array => [
-        'open' => $open, 'wait' => $wait, 'next' => fn(mysqli $db) => $db->query('select "right"')->fetch_row()[0],
-        'answer' => 'right',
-    ];
-    return [
-        'compare' => function () use ($open, $connect, $not_verified): void {
+$open = fn(): mysqli => new mysqli(null, 'root', '', 'mysql', 0, path('mysql/socket'));
+$connect = function (int $flags = 0, string $service = 'mysql'): mysqli {
+    $db = mysqli_init();
+    $db->options(MYSQLI_OPT_READ_TIMEOUT, 1);
+    $db->options(MYSQLI_OPT_LOCAL_INFILE, true);
+    $db->real_connect('127.0.0.1', 'root', '', 'mysql', port($service), null, $flags);
+    return $db;
+};
+$not_verified = MYSQLI_CLIENT_SSL | MYSQLI_CLIENT_SSL_DONT_VERIFY_SERVER_CERT;
+$waits = fn(Closure $wait): array => [
+    'open' => $open, 'wait' => $wait, 'next' => fn(mysqli $db) => $db->query('select "right"')->fetch_row()[0],
+    'answer' => 'right',
+];
+return [
+    'compare' => [
+        function () use ($open, $connect, $not_verified): void {
             $db = $open();
             show('query', fn() => $db->query('select 1 + 1 as two, "text" as text')->fetch_assoc());
             $numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 900) select i from n';
@@ -57,6 +57,9 @@ return function (): array {
                 $result = $db->query('select 1 union select 2', MYSQLI_USE_RESULT);
                 return [$db->query('select 3')];
             });
+            $db = $open();
+        },
+        function () use ($open, $connect, $not_verified): void {
             $db = $open();
             show('several', function () use ($db) {
                 $db->multi_query('select 1; select 2');
@@ -141,38 +144,38 @@ return function (): array {
             show('no port', fn() => new mysqli('127.0.0.1', 'root', '', '', 1));
             show('not a server of MySQL', fn() => $connect(0, 'talk'));
         },
-        'wait' => [
-            'a query' => fn() => $open()->query('select sleep(0.1)'),
-            'a statement' => fn() => $open()->execute_query('select sleep(?)', [0.1]),
-            'mysqli_poll()' => function () use ($open): void {
-                $db = $open();
-                $db->query('select sleep(0.1)', MYSQLI_ASYNC);
-                $read = $errors = $rejected = [$db];
-                mysqli_poll($read, $errors, $rejected, 10);
-                $db->reap_async_query();
-            },
-            'a query over TLS' => fn() => $connect($not_verified)->query('select sleep(0.1)'),
-        ],
-        'handles' => [
-            'a query' => $waits(fn(mysqli $db) => $db->query('select sleep(5)')->fetch_row()[0]),
-            'a statement' => $waits(fn(mysqli $db) => $db->execute_query('select sleep(?)', [5])),
-            'several queries' => $waits(fn(mysqli $db) => $db->multi_query('select sleep(5); select "wrong"')),
-            'the second of several queries' => $waits(function (mysqli $db): void {
-                $db->multi_query('select "wrong"; select sleep(5)');
-                $db->store_result();
-                $db->next_result();
-            }),
-            'mysqli_poll()' => $waits(function (mysqli $db): void {
-                $db->query('select sleep(5)', MYSQLI_ASYNC);
-                $read = $errors = $rejected = [$db];
-                mysqli_poll($read, $errors, $rejected, 10);
-            }),
-        ],
-        'persistent' => [
-            'p:' => function (int $i): int {
-                $db = new mysqli('p:localhost', 'root', '', '', 0, path('mysql/socket'));
-                return (int) $db->query("select $i, sleep(0.005)")->fetch_row()[0];
-            },
-        ],
-    ];
-};
+    ],
+    'wait' => [
+        'a query' => fn() => $open()->query('select sleep(0.1)'),
+        'a statement' => fn() => $open()->execute_query('select sleep(?)', [0.1]),
+        'mysqli_poll()' => function () use ($open): void {
+            $db = $open();
+            $db->query('select sleep(0.1)', MYSQLI_ASYNC);
+            $read = $errors = $rejected = [$db];
+            mysqli_poll($read, $errors, $rejected, 10);
+            $db->reap_async_query();
+        },
+        'a query over TLS' => fn() => $connect($not_verified)->query('select sleep(0.1)'),
+    ],
+    'handles' => [
+        'a query' => $waits(fn(mysqli $db) => $db->query('select sleep(5)')->fetch_row()[0]),
+        'a statement' => $waits(fn(mysqli $db) => $db->execute_query('select sleep(?)', [5])),
+        'several queries' => $waits(fn(mysqli $db) => $db->multi_query('select sleep(5); select "wrong"')),
+        'the second of several queries' => $waits(function (mysqli $db): void {
+            $db->multi_query('select "wrong"; select sleep(5)');
+            $db->store_result();
+            $db->next_result();
+        }),
+        'mysqli_poll()' => $waits(function (mysqli $db): void {
+            $db->query('select sleep(5)', MYSQLI_ASYNC);
+            $read = $errors = $rejected = [$db];
+            mysqli_poll($read, $errors, $rejected, 10);
+        }),
+    ],
+    'persistent' => [
+        'p:' => function (int $i): int {
+            $db = new mysqli('p:localhost', 'root', '', '', 0, path('mysql/socket'));
+            return (int) $db->query("select $i, sleep(0.005)")->fetch_row()[0];
+        },
+    ],
+];

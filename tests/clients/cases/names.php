@@ -1,9 +1,9 @@
 <?php
 
 // Names of hosts. There is no network, so the answers come from the file of hosts, or say that the name is not known.
-return function (): array {
-    return [
-        'compare' => function (): void {
+return [
+    'compare' => [
+        function (): void {
             show('localhost', fn() => gethostbyname('localhost'));
             show('an address', fn() => [gethostbyname('127.0.0.1'), gethostbynamel('127.0.0.1')]);
             show('an unknown name', fn() => [gethostbyname('nothing.invalid'), gethostbynamel('nothing.invalid')]);
@@ -12,7 +12,7 @@ return function (): array {
             show('an address that is none', fn() => gethostbyaddr('nonsense'));
             show('the name of this host', fn() => gethostname() === php_uname('n'));
         },
-        'wait' => [],
-        'handles' => [],
-    ];
-};
+    ],
+    'wait' => [],
+    'handles' => [],
+];

@@ -1,16 +1,16 @@
 <?php
 
-return function (): array {
-    $open = fn(array $options = []): PDO => new PDO('mysql:dbname=mysql;unix_socket=' . path('mysql/socket'), 'root', '', $options);
-    $connect = fn(array $options = []): PDO =>
-        new PDO('mysql:host=127.0.0.1;port=' . port('mysql'), 'root', '', $options + [PDO::ATTR_TIMEOUT => 5]);
-    $tls = [PDO::MYSQL_ATTR_SSL_CA => path('certificate.pem'), PDO::MYSQL_ATTR_SSL_VERIFY_SERVER_CERT => false];
-    $waits = fn(Closure $wait, array $options = []): array => [
-        'open' => fn() => $open($options), 'wait' => $wait,
-        'next' => fn(PDO $db) => $db->query('select "right"')->fetchColumn(), 'answer' => 'right',
-    ];
-    return [
-        'compare' => function () use ($open, $connect, $tls): void {
+$open = fn(array $options = []): PDO => new PDO('mysql:dbname=mysql;unix_socket=' . path('mysql/socket'), 'root', '', $options);
+$connect = fn(array $options = []): PDO =>
+    new PDO('mysql:host=127.0.0.1;port=' . port('mysql'), 'root', '', $options + [PDO::ATTR_TIMEOUT => 5]);
+$tls = [PDO::MYSQL_ATTR_SSL_CA => path('certificate.pem'), PDO::MYSQL_ATTR_SSL_VERIFY_SERVER_CERT => false];
+$waits = fn(Closure $wait, array $options = []): array => [
+    'open' => fn() => $open($options), 'wait' => $wait,
+    'next' => fn(PDO $db) => $db->query('select "right"')->fetchColumn(), 'answer' => 'right',
+];
+return [
+    'compare' => [
+        function () use ($open, $connect, $tls): void {
             $db = $open();
             show('query', fn() => $db->query('select 1 + 1 as two')->fetchAll(PDO::FETCH_ASSOC));
             show('prepared', function () use ($db) {
@@ -72,31 +72,32 @@ return function (): array {
             show('no server', fn() => new PDO('mysql:unix_socket=' . path('nothing')));
             show('no port', fn() => new PDO('mysql:host=127.0.0.1;port=1'));
         },
-        'wait' => [
-            'a query' => fn() => $open()->query('select sleep(0.1)'),
-            'a native statement' => fn() => $open([PDO::ATTR_EMULATE_PREPARES => false])->prepare('select sleep(?)')->execute(['0.1']),
-            'a query over TCP' => fn() => $connect()->query('select sleep(0.1)'),
-            'a query over TLS' => fn() => $connect($tls)->query('select sleep(0.1)'),
-        ],
-        'handles' => [
-            'a query' => $waits(fn(PDO $db) => $db->query('select sleep(5)')->fetchColumn()),
-            'a native statement' => $waits(function (PDO $db): void {
-                $statement = $db->prepare('select sleep(?)');
-                $statement->execute([5]);
-            }, [PDO::ATTR_EMULATE_PREPARES => false]),
-            'a query without a buffer' => $waits(
-                fn(PDO $db) => $db->query('select "wrong" union all select sleep(5)')->fetchAll(),
-                [PDO::MYSQL_ATTR_USE_BUFFERED_QUERY => false],
-            ),
-            'a transaction' => $waits(function (PDO $db): void {
-                $db->beginTransaction();
-                $db->query('select sleep(5)');
-            }),
-        ],
-        'persistent' => [
-            'ATTR_PERSISTENT' => function (int $i) use ($open): int {
-                return (int) $open([PDO::ATTR_PERSISTENT => true])->query("select $i, sleep(0.005)")->fetchColumn();
-            },
-        ],
-    ];
-};
+    ],
+    'wait' => [
+        'a query' => fn() => $open()->query('select sleep(0.1)'),
+        'a native statement' => fn() =>
+            $open([PDO::ATTR_EMULATE_PREPARES => false])->prepare('select sleep(?)')->execute(['0.1']),
+        'a query over TCP' => fn() => $connect()->query('select sleep(0.1)'),
+        'a query over TLS' => fn() => $connect($tls)->query('select sleep(0.1)'),
+    ],
+    'handles' => [
+        'a query' => $waits(fn(PDO $db) => $db->query('select sleep(5)')->fetchColumn()),
+        'a native statement' => $waits(function (PDO $db): void {
+            $statement = $db->prepare('select sleep(?)');
+            $statement->execute([5]);
+        }, [PDO::ATTR_EMULATE_PREPARES => false]),
+        'a query without a buffer' => $waits(
+            fn(PDO $db) => $db->query('select "wrong" union all select sleep(5)')->fetchAll(),
+            [PDO::MYSQL_ATTR_USE_BUFFERED_QUERY => false],
+        ),
+        'a transaction' => $waits(function (PDO $db): void {
+            $db->beginTransaction();
+            $db->query('select sleep(5)');
+        }),
+    ],
+    'persistent' => [
+        'ATTR_PERSISTENT' => function (int $i) use ($open): int {
+            return (int) $open([PDO::ATTR_PERSISTENT => true])->query("select $i, sleep(0.005)")->fetchColumn();
+        },
+    ],
+];

@@ -1,15 +1,15 @@
 <?php
 
-return function (): array {
-    $open = fn(array $options = []): PDO =>
-        new PDO('pgsql:host=' . path('postgres') . ';dbname=postgres', 'postgres', null, $options);
-    $connect = fn(string $more): PDO =>
-        new PDO('pgsql:host=127.0.0.1;port=' . port('postgres') . ";dbname=postgres;gssencmode=disable;$more", 'postgres');
-    $waits = fn(Closure $wait): array => [
-        'open' => $open, 'wait' => $wait, 'next' => fn(PDO $db) => $db->query("select 'right'")->fetchColumn(), 'answer' => 'right',
-    ];
-    return [
-        'compare' => function () use ($open, $connect): void {
+$open = fn(array $options = []): PDO =>
+    new PDO('pgsql:host=' . path('postgres') . ';dbname=postgres', 'postgres', null, $options);
+$connect = fn(string $more): PDO =>
+    new PDO('pgsql:host=127.0.0.1;port=' . port('postgres') . ";dbname=postgres;gssencmode=disable;$more", 'postgres');
+$waits = fn(Closure $wait): array => [
+    'open' => $open, 'wait' => $wait, 'next' => fn(PDO $db) => $db->query("select 'right'")->fetchColumn(), 'answer' => 'right',
+];
+return [
+    'compare' => [
+        function () use ($open, $connect): void {
             $db = $open();
             $squares = 'select n, n * n as square from generate_series(1, 3) as n';
             show('query', fn() => $db->query($squares)->fetchAll(PDO::FETCH_ASSOC));
@@ -58,7 +58,10 @@ return function (): array {
                 return [$db->pgsqlGetNotify(PDO::FETCH_NUM, 10_000)[2] ?? null, $db->pgsqlGetNotify(PDO::FETCH_NUM, 20)];
             });
             show('over TLS', fn() => $connect('sslmode=require')->query('select 5')->fetchColumn());
-            show('over TLS with a certificate that is not trusted', fn() => $connect('sslmode=verify-full;sslrootcert=/dev/null'));
+            show(
+                'over TLS with a certificate that is not trusted',
+                fn() => $connect('sslmode=verify-full;sslrootcert=/dev/null'),
+            );
             show('statement timeout', function () use ($open) {
                 $db = $open();
                 $db->exec('set statement_timeout = 20');
@@ -71,34 +74,37 @@ return function (): array {
             });
             show('no server', fn() => new PDO('pgsql:host=' . path('nothing'), 'postgres'));
             show('no port', fn() => new PDO('pgsql:host=127.0.0.1;port=1', 'postgres'));
-            show('connect timeout', fn() => new PDO('pgsql:host=127.0.0.1;port=' . port('talk') . ';connect_timeout=2', 'postgres'));
+            show(
+                'connect timeout',
+                fn() => new PDO('pgsql:host=127.0.0.1;port=' . port('talk') . ';connect_timeout=2', 'postgres'),
+            );
         },
-        'wait' => [
-            'a query' => fn() => $open()->query('select pg_sleep(0.1)'),
-            'a statement' => fn() => $open()->prepare('select pg_sleep(?)')->execute([0.1]),
-            'a notification' => function () use ($open): void {
-                $db = $open();
-                $db->exec('listen silence');
-                $db->pgsqlGetNotify(PDO::FETCH_NUM, 100);
-            },
-            'a query over TLS' => fn() => $connect('sslmode=require')->query('select pg_sleep(0.1)'),
-        ],
-        'handles' => [
-            'a query' => $waits(fn(PDO $db) => $db->query('select pg_sleep(5)')->fetchColumn()),
-            'a statement' => $waits(function (PDO $db): void {
-                $db->prepare('select pg_sleep(?)')->execute([5]);
-            }),
-            'several queries' => $waits(fn(PDO $db) => $db->exec("select 'wrong'; select pg_sleep(5)")),
-            'a notification' => $waits(fn(PDO $db) => $db->pgsqlGetNotify(PDO::FETCH_NUM, 5000)),
-            'a transaction' => $waits(function (PDO $db): void {
-                $db->beginTransaction();
-                $db->query('select pg_sleep(5)');
-            }),
-        ],
-        'persistent' => [
-            'ATTR_PERSISTENT' => function (int $i) use ($open): int {
-                return (int) $open([PDO::ATTR_PERSISTENT => true])->query("select $i, pg_sleep(0.005)")->fetchColumn();
-            },
-        ],
-    ];
-};
+    ],
+    'wait' => [
+        'a query' => fn() => $open()->query('select pg_sleep(0.1)'),
+        'a statement' => fn() => $open()->prepare('select pg_sleep(?)')->execute([0.1]),
+        'a notification' => function () use ($open): void {
+            $db = $open();
+            $db->exec('listen silence');
+            $db->pgsqlGetNotify(PDO::FETCH_NUM, 100);
+        },
+        'a query over TLS' => fn() => $connect('sslmode=require')->query('select pg_sleep(0.1)'),
+    ],
+    'handles' => [
+        'a query' => $waits(fn(PDO $db) => $db->query('select pg_sleep(5)')->fetchColumn()),
+        'a statement' => $waits(function (PDO $db): void {
+            $db->prepare('select pg_sleep(?)')->execute([5]);
+        }),
+        'several queries' => $waits(fn(PDO $db) => $db->exec("select 'wrong'; select pg_sleep(5)")),
+        'a notification' => $waits(fn(PDO $db) => $db->pgsqlGetNotify(PDO::FETCH_NUM, 5000)),
+        'a transaction' => $waits(function (PDO $db): void {
+            $db->beginTransaction();
+            $db->query('select pg_sleep(5)');
+        }),
+    ],
+    'persistent' => [
+        'ATTR_PERSISTENT' => function (int $i) use ($open): int {
+            return (int) $open([PDO::ATTR_PERSISTENT => true])->query("select $i, pg_sleep(0.005)")->fetchColumn();
+        },
+    ],
+];

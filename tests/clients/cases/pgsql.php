@@ -1,17 +1,17 @@
 <?php
 
-return function (): array {
-    $open = fn() => pg_connect('host=' . path('postgres') . ' user=postgres dbname=postgres', PGSQL_CONNECT_FORCE_NEW);
-    $connect = fn(string $more) => pg_connect(
-        'host=127.0.0.1 port=' . port('postgres') . " user=postgres dbname=postgres gssencmode=disable $more",
-        PGSQL_CONNECT_FORCE_NEW,
-    );
-    $first = fn($result) => $result ? pg_fetch_result($result, 0) : $result;
-    $waits = fn(Closure $wait): array => [
-        'open' => $open, 'wait' => $wait, 'next' => fn($db) => $first(pg_query($db, "select 'right'")), 'answer' => 'right',
-    ];
-    return [
-        'compare' => function () use ($open, $connect, $first): void {
+$open = fn() => pg_connect('host=' . path('postgres') . ' user=postgres dbname=postgres', PGSQL_CONNECT_FORCE_NEW);
+$connect = fn(string $more) => pg_connect(
+    'host=127.0.0.1 port=' . port('postgres') . " user=postgres dbname=postgres gssencmode=disable $more",
+    PGSQL_CONNECT_FORCE_NEW,
+);
+$first = fn($result) => $result ? pg_fetch_result($result, 0) : $result;
+$waits = fn(Closure $wait): array => [
+    'open' => $open, 'wait' => $wait, 'next' => fn($db) => $first(pg_query($db, "select 'right'")), 'answer' => 'right',
+];
+return [
+    'compare' => [
+        function () use ($open, $connect, $first): void {
             $db = $open();
             show('query', fn() => pg_fetch_all(pg_query($db, 'select n, n * n from generate_series(1, 3) as n')));
             show('large', fn() => strlen($first(pg_query($db, "select repeat('x', 3000000)"))));
@@ -34,7 +34,9 @@ return function (): array {
                     }
                     $stream = [pg_socket($db)];
                     $none = null;
-                    $state === PGSQL_POLLING_READING ? stream_select($stream, $none, $none, 5) : stream_select($none, $stream, $none, 5);
+                    $state === PGSQL_POLLING_READING
+                        ? stream_select($stream, $none, $none, 5)
+                        : stream_select($none, $stream, $none, 5);
                 }
                 return $state === PGSQL_POLLING_OK;
             });
@@ -56,6 +58,9 @@ return function (): array {
                 pg_send_query($db, 'select pg_sleep(5)');
                 return [pg_cancel_query($db), pg_fetch_row(pg_query($db, 'select 3'))];
             });
+        },
+        function () use ($open, $connect, $first): void {
+            $db = $open();
             show('copy', function () use ($db) {
                 pg_query($db, 'create temporary table t (n int)');
                 pg_copy_from($db, 't', array_map(fn(int $n) => "$n\n", range(1, 20_000)));
@@ -87,8 +92,14 @@ return function (): array {
                 return [$written, $read, pg_lo_unlink($db, $oid), (bool) pg_query($db, 'commit')];
             });
             show('over TLS', fn() => $first(pg_query($connect('sslmode=require'), 'select 5')));
-            show('over TLS with a certificate that is not trusted', fn() => $connect('sslmode=verify-full sslrootcert=/dev/null'));
-            show('statement timeout', fn() => [pg_query($db, 'set statement_timeout = 20'), pg_query($db, 'select pg_sleep(3)')][1]);
+            show(
+                'over TLS with a certificate that is not trusted',
+                fn() => $connect('sslmode=verify-full sslrootcert=/dev/null'),
+            );
+            show(
+                'statement timeout',
+                fn() => [pg_query($db, 'set statement_timeout = 20'), pg_query($db, 'select pg_sleep(3)')][1],
+            );
             show('killed', function () use ($open) {
                 $other = $open();
                 pg_query_params($open(), 'select pg_terminate_backend($1)', [pg_get_pid($other)]);
@@ -103,37 +114,37 @@ return function (): array {
             show('no server', fn() => pg_connect('host=' . path('nothing') . ' user=postgres'));
             show('no port', fn() => pg_connect('host=127.0.0.1 port=1 user=postgres'));
         },
-        'wait' => [
-            'a query' => fn() => pg_query($open(), 'select pg_sleep(0.1)'),
-            'an asynchronous query' => function () use ($open): void {
-                $db = $open();
-                pg_send_query($db, 'select pg_sleep(0.1)');
-                pg_get_result($db);
-            },
-            'its socket' => function () use ($open): void {
-                $db = $open();
-                pg_send_query($db, 'select pg_sleep(0.1)');
-                $read = [pg_socket($db)];
-                $none = null;
-                stream_select($read, $none, $none, 10);
-            },
-            'a query over TLS' => fn() => pg_query($connect('sslmode=require'), 'select pg_sleep(0.1)'),
-        ],
-        'handles' => [
-            'a query' => $waits(fn($db) => pg_query($db, 'select pg_sleep(5)')),
-            'a query with parameters' => $waits(fn($db) => pg_query_params($db, 'select pg_sleep($1)', [5])),
-            'an asynchronous query' => $waits(function ($db): void {
-                pg_send_query($db, "select 'wrong'; select pg_sleep(5)");
-                pg_get_result($db);
-                pg_get_result($db);
-            }),
-        ],
-        'persistent' => [
-            'pg_pconnect()' => function (int $i) use ($first): int|false {
-                $db = pg_pconnect('host=' . path('postgres') . ' user=postgres dbname=postgres');
-                $answer = $first(pg_query($db, "select $i, pg_sleep(0.005)"));
-                return $answer === false ? false : (int) $answer;
-            },
-        ],
-    ];
-};
+    ],
+    'wait' => [
+        'a query' => fn() => pg_query($open(), 'select pg_sleep(0.1)'),
+        'an asynchronous query' => function () use ($open): void {
+            $db = $open();
+            pg_send_query($db, 'select pg_sleep(0.1)');
+            pg_get_result($db);
+        },
+        'its socket' => function () use ($open): void {
+            $db = $open();
+            pg_send_query($db, 'select pg_sleep(0.1)');
+            $read = [pg_socket($db)];
+            $none = null;
+            stream_select($read, $none, $none, 10);
+        },
+        'a query over TLS' => fn() => pg_query($connect('sslmode=require'), 'select pg_sleep(0.1)'),
+    ],
+    'handles' => [
+        'a query' => $waits(fn($db) => pg_query($db, 'select pg_sleep(5)')),
+        'a query with parameters' => $waits(fn($db) => pg_query_params($db, 'select pg_sleep($1)', [5])),
+        'an asynchronous query' => $waits(function ($db): void {
+            pg_send_query($db, "select 'wrong'; select pg_sleep(5)");
+            pg_get_result($db);
+            pg_get_result($db);
+        }),
+    ],
+    'persistent' => [
+        'pg_pconnect()' => function (int $i) use ($first): int|false {
+            $db = pg_pconnect('host=' . path('postgres') . ' user=postgres dbname=postgres');
+            $answer = $first(pg_query($db, "select $i, pg_sleep(0.005)"));
+            return $answer === false ? false : (int) $answer;
+        },
+    ],
+];

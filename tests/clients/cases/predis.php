@@ -2,13 +2,13 @@
 
 require '/usr/share/php/Predis/autoload.php';
 
-return function (): array {
-    $open = fn(array $options = []): Predis\Client => new Predis\Client(['scheme' => 'unix', 'path' => path('redis')] + $options);
-    $waits = fn(Closure $wait): array => [
-        'open' => $open, 'wait' => $wait, 'next' => fn($redis) => $redis->echo('right'), 'answer' => 'right',
-    ];
-    return [
-        'compare' => function () use ($open): void {
+$open = fn(array $options = []): Predis\Client => new Predis\Client(['scheme' => 'unix', 'path' => path('redis')] + $options);
+$waits = fn(Closure $wait): array => [
+    'open' => $open, 'wait' => $wait, 'next' => fn($redis) => $redis->echo('right'), 'answer' => 'right',
+];
+return [
+    'compare' => [
+        function () use ($open): void {
             $redis = $open();
             $redis->del('predis');
             show('set', fn() => (string) $redis->set('predis', 'value'));
@@ -26,10 +26,12 @@ return function (): array {
                 return $other->get('predis');
             });
         },
-        'wait' => ['BLPOP' => fn() => $open()->executeRaw(['BLPOP', 'empty', '0.1'])],
-        'handles' => [
-            'BLPOP' => $waits(fn($redis) => $redis->brpop(['empty'], 5)),
-            'pipeline' => $waits(fn($redis) => $redis->pipeline(fn($pipe) => $pipe->echo('wrong')->brpop(['empty'], 5)->echo('wrong'))),
-        ],
-    ];
-};
+    ],
+    'wait' => ['BLPOP' => fn() => $open()->executeRaw(['BLPOP', 'empty', '0.1'])],
+    'handles' => [
+        'BLPOP' => $waits(fn($redis) => $redis->brpop(['empty'], 5)),
+        'pipeline' => $waits(
+            fn($redis) => $redis->pipeline(fn($pipe) => $pipe->echo('wrong')->brpop(['empty'], 5)->echo('wrong')),
+        ),
+    ],
+];

@@ -1,20 +1,20 @@
 <?php
 
 // Commands, pipes, mail() and the functions that wait for processes and for time.
-return function (): array {
-    $open = function (string $command, ?array &$pipes) {
-        return proc_open($command, [['pipe', 'r'], ['pipe', 'w'], ['pipe', 'w']], $pipes);
-    };
-    $fork = function (Closure $child): int {
-        $pid = pcntl_fork();
-        if ($pid === 0) {
-            $child();
-            posix_kill(getmypid(), SIGKILL);   // without destructors and output of the parent
-        }
-        return $pid;
-    };
-    return [
-        'compare' => function () use ($open, $fork): void {
+$open = function (string $command, ?array &$pipes) {
+    return proc_open($command, [['pipe', 'r'], ['pipe', 'w'], ['pipe', 'w']], $pipes);
+};
+$fork = function (Closure $child): int {
+    $pid = pcntl_fork();
+    if ($pid === 0) {
+        $child();
+        posix_kill(getmypid(), SIGKILL);   // without destructors and output of the parent
+    }
+    return $pid;
+};
+return [
+    'compare' => [
+        function () use ($open, $fork): void {
             show('exec', fn() => [exec('echo a; echo b; exit 3', $lines, $code), $lines, $code]);
             show('shell_exec', fn() => shell_exec('echo text; sleep 0.02; echo more'));
             show('shell_exec without output', fn() => [shell_exec('true'), shell_exec('exit 3')]);
@@ -74,6 +74,8 @@ return function (): array {
                 }
                 return [$before, proc_close($process)];
             });
+        },
+        function () use ($open, $fork): void {
             show('pcntl_waitpid', function () use ($fork) {
                 $pid = $fork(fn() => time_nanosleep(0, 20_000_000));
                 return [pcntl_waitpid($pid, $status) === $pid, pcntl_wifsignaled($status), pcntl_waitpid($pid, $status)];
@@ -102,7 +104,8 @@ return function (): array {
                 $name = path('lock.' . getmypid() . '.' . mt_rand());
                 $one = fopen($name, 'w');
                 $two = fopen($name, 'w');
-                return [flock($one, LOCK_EX), flock($two, LOCK_EX | LOCK_NB, $would), $would, flock($one, LOCK_UN), flock($two, LOCK_SH)];
+                $taken = [flock($one, LOCK_EX), flock($two, LOCK_EX | LOCK_NB, $would), $would];
+                return [...$taken, flock($one, LOCK_UN), flock($two, LOCK_SH)];
             });
             show('STDIN', function () {
                 $command = 'echo typed | ' . escapeshellarg(PHP_BINARY) . ' -n -r ' . escapeshellarg('echo fgets(STDIN);');
@@ -114,39 +117,39 @@ return function (): array {
                 return [$sent, $mail[0], end($mail), unlink(path('mail'))];
             });
         },
-        'wait' => [
-            'sleep' => fn() => usleep(100_000),
-            'time_nanosleep' => fn() => time_nanosleep(0, 100_000_000),
-            'time_sleep_until' => fn() => time_sleep_until(microtime(true) + 0.1),
-            'exec' => fn() => exec('exec sleep 0.1'),
-            'shell_exec' => fn() => shell_exec('exec sleep 0.1'),
-            'popen' => fn() => pclose(popen('exec sleep 0.1', 'r')),
-            'proc_close' => function () use ($open): void {
-                proc_close($open('exec sleep 0.1', $pipes));
+    ],
+    'wait' => [
+        'sleep' => fn() => usleep(100_000),
+        'time_nanosleep' => fn() => time_nanosleep(0, 100_000_000),
+        'time_sleep_until' => fn() => time_sleep_until(microtime(true) + 0.1),
+        'exec' => fn() => exec('exec sleep 0.1'),
+        'shell_exec' => fn() => shell_exec('exec sleep 0.1'),
+        'popen' => fn() => pclose(popen('exec sleep 0.1', 'r')),
+        'proc_close' => function () use ($open): void {
+            proc_close($open('exec sleep 0.1', $pipes));
+        },
+        'mail' => fn() => mail('someone@localhost', 'subject', "text\n"),
+        'the pipe of a process' => function () use ($open): void {
+            $process = $open('sleep 0.1; echo text', $pipes);
+            fgets($pipes[1]);
+            proc_close($process);
+        },
+    ],
+    'handles' => [
+        'the pipe of a process' => [
+            'open' => function () use ($open): array {
+                $process = $open('while read -r line; do [ "$line" = hang ] || echo "$line"; done', $pipes);
+                return [$process, $pipes];
             },
-            'mail' => fn() => mail('someone@localhost', 'subject', "text\n"),
-            'the pipe of a process' => function () use ($open): void {
-                $process = $open('sleep 0.1; echo text', $pipes);
-                fgets($pipes[1]);
-                proc_close($process);
-            },
+            'wait' => fn(array $handle) => [fwrite($handle[1][0], "hang\n"), fgets($handle[1][1])],
+            'next' => fn(array $handle) => fwrite($handle[1][0], "right\n") ? fgets($handle[1][1]) : null,
+            'answer' => "right\n",
         ],
-        'handles' => [
-            'the pipe of a process' => [
-                'open' => function () use ($open): array {
-                    $process = $open('while read -r line; do [ "$line" = hang ] || echo "$line"; done', $pipes);
-                    return [$process, $pipes];
-                },
-                'wait' => fn(array $handle) => [fwrite($handle[1][0], "hang\n"), fgets($handle[1][1])],
-                'next' => fn(array $handle) => fwrite($handle[1][0], "right\n") ? fgets($handle[1][1]) : null,
-                'answer' => "right\n",
-            ],
-            'shell_exec' => [
-                'open' => fn() => null,
-                'wait' => fn() => shell_exec('exec sleep 5'),
-                'next' => fn() => shell_exec('echo right'),
-                'answer' => "right\n",
-            ],
+        'shell_exec' => [
+            'open' => fn() => null,
+            'wait' => fn() => shell_exec('exec sleep 5'),
+            'next' => fn() => shell_exec('echo right'),
+            'answer' => "right\n",
         ],
-    ];
-};
+    ],
+];

@@ -1,22 +1,22 @@
 <?php
 
-return function (): array {
-    $open = function (): Redis {
-        $redis = new Redis();
-        $redis->connect(path('redis'), 0, 10);
-        return $redis;
-    };
-    $connect = function (string $address, int $port, ...$more): Redis {
-        $redis = new Redis();
-        $redis->connect($address, $port, ...$more);
-        return $redis;
-    };
-    $not_verified = ['stream' => ['verify_peer' => false, 'verify_peer_name' => false]];
-    $waits = fn(Closure $wait): array => [
-        'open' => $open, 'wait' => $wait, 'next' => fn(Redis $redis) => $redis->echo('right'), 'answer' => 'right',
-    ];
-    return [
-        'compare' => function () use ($open, $connect, $not_verified): void {
+$open = function (): Redis {
+    $redis = new Redis();
+    $redis->connect(path('redis'), 0, 10);
+    return $redis;
+};
+$connect = function (string $address, int $port, ...$more): Redis {
+    $redis = new Redis();
+    $redis->connect($address, $port, ...$more);
+    return $redis;
+};
+$not_verified = ['stream' => ['verify_peer' => false, 'verify_peer_name' => false]];
+$waits = fn(Closure $wait): array => [
+    'open' => $open, 'wait' => $wait, 'next' => fn(Redis $redis) => $redis->echo('right'), 'answer' => 'right',
+];
+return [
+    'compare' => [
+        function () use ($open, $connect, $not_verified): void {
             $redis = $open();
             $redis->del(['key', 'n', 'a', 'list', 'large']);
             show('set', fn() => $redis->set('key', 'value'));
@@ -50,8 +50,15 @@ return function (): array {
                 return count($keys);
             });
             show('script', fn() => $redis->eval('return {KEYS[1], ARGV[1]}', ['k', 'v'], 1));
-            show('script error', fn() => [$redis->eval('return nothing()'), (bool) $redis->getLastError(), $redis->clearLastError()]);
+            show(
+                'script error',
+                fn() => [$redis->eval('return nothing()'), (bool) $redis->getLastError(), $redis->clearLastError()],
+            );
             show('wrong type', fn() => [$redis->lPush('key', 'x'), $redis->getLastError()]);
+        },
+        function () use ($open, $connect, $not_verified): void {
+            $redis = $open();
+            $redis->set('key', 'value');
             show('publish and subscribe', function () use ($open, &$got) {
                 $reader = $open();
                 $reader->setOption(Redis::OPT_READ_TIMEOUT, 10);
@@ -91,32 +98,32 @@ return function (): array {
                 return $other->exec();
             });
         },
-        'wait' => [
-            'BLPOP' => fn() => $open()->rawCommand('BLPOP', 'empty', '0.1'),
-            'a read timeout' => function () use ($open): void {
-                $redis = $open();
-                $redis->setOption(Redis::OPT_READ_TIMEOUT, 0.1);
-                try {
-                    $redis->brPop(['empty'], 5);
-                } catch (RedisException) {
-                }
-            },
-            'BLPOP over TLS' => fn() => $connect('tls://127.0.0.1', port('redis_tls'), 10, null, 0, 0, $not_verified)
-                ->rawCommand('BLPOP', 'empty', '0.1'),
-        ],
-        'handles' => [
-            'BLPOP' => $waits(fn(Redis $redis) => $redis->brPop(['empty'], 5)),
-            'pipeline' => $waits(fn(Redis $redis) => $redis->pipeline()->echo('wrong')->brPop(['empty'], 5)->echo('wrong')->exec()),
-            'subscribe' => $waits(fn(Redis $redis) => $redis->subscribe(['silence'], fn() => null)),
-        ],
-        'persistent' => [
-            'pconnect' => function (int $i): int|false {
-                $redis = new Redis();
-                $redis->pconnect(path('redis'));
-                $redis->rawCommand('BLPOP', 'empty', '0.01');
-                $answer = $redis->echo((string) $i);
-                return is_numeric($answer) ? (int) $answer : $answer;
-            },
-        ],
-    ];
-};
+    ],
+    'wait' => [
+        'BLPOP' => fn() => $open()->rawCommand('BLPOP', 'empty', '0.1'),
+        'a read timeout' => function () use ($open): void {
+            $redis = $open();
+            $redis->setOption(Redis::OPT_READ_TIMEOUT, 0.1);
+            try {
+                $redis->brPop(['empty'], 5);
+            } catch (RedisException) {
+            }
+        },
+        'BLPOP over TLS' => fn() => $connect('tls://127.0.0.1', port('redis_tls'), 10, null, 0, 0, $not_verified)
+            ->rawCommand('BLPOP', 'empty', '0.1'),
+    ],
+    'handles' => [
+        'BLPOP' => $waits(fn(Redis $redis) => $redis->brPop(['empty'], 5)),
+        'pipeline' => $waits(fn(Redis $redis) => $redis->pipeline()->echo('wrong')->brPop(['empty'], 5)->echo('wrong')->exec()),
+        'subscribe' => $waits(fn(Redis $redis) => $redis->subscribe(['silence'], fn() => null)),
+    ],
+    'persistent' => [
+        'pconnect' => function (int $i): int|false {
+            $redis = new Redis();
+            $redis->pconnect(path('redis'));
+            $redis->rawCommand('BLPOP', 'empty', '0.01');
+            $answer = $redis->echo((string) $i);
+            return is_numeric($answer) ? (int) $answer : $answer;
+        },
+    ],
+];

@@ -1,10 +1,10 @@
 <?php
 
-return function (): array {
-    $open = fn(array $options = []): SoapClient =>
-        new SoapClient(null, $options + ['location' => 'http://' . address('origin') . '/soap', 'uri' => 'urn:test']);
-    return [
-        'compare' => function () use ($open): void {
+$open = fn(array $options = []): SoapClient =>
+    new SoapClient(null, $options + ['location' => 'http://' . address('origin') . '/soap', 'uri' => 'urn:test']);
+return [
+    'compare' => [
+        function () use ($open): void {
             $client = $open();
             show('call', fn() => $client->say('text'));
             show('keep-alive', fn() => [$client->say('one'), $client->say('two')]);
@@ -23,16 +23,16 @@ return function (): array {
             });
             show('WSDL that does not exist', fn() => new SoapClient('http://' . address('origin') . '/status'));
         },
-        'takes_turns' => 'the extension keeps the state of a call in global variables, so calls wait for each other',
-        // With keep_alive, SoapClient of plain PHP keeps its connection until the program ends.
-        'wait' => ['a call' => fn() => $open(['keep_alive' => false])->wait('0.1')],
-        'handles' => [
-            'a call' => [
-                'open' => fn() => $open(['keep_alive' => false]),
-                'wait' => fn(SoapClient $client) => $client->wait('5'),
-                'next' => fn(SoapClient $client) => $client->say('right'),
-                'answer' => 'right',
-            ],
+    ],
+    'takes_turns' => 'the extension keeps the state of a call in global variables, so calls wait for each other',
+    // With keep_alive, SoapClient of plain PHP keeps its connection until the program ends.
+    'wait' => ['a call' => fn() => $open(['keep_alive' => false])->wait('0.1')],
+    'handles' => [
+        'a call' => [
+            'open' => fn() => $open(['keep_alive' => false]),
+            'wait' => fn(SoapClient $client) => $client->wait('5'),
+            'next' => fn(SoapClient $client) => $client->say('right'),
+            'answer' => 'right',
         ],
-    ];
-};
+    ],
+];

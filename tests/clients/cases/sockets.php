@@ -1,23 +1,23 @@
 <?php
 
 // The extension sockets.
-return function (): array {
-    $open = function (): Socket {
-        $socket = socket_create(AF_INET, SOCK_STREAM, SOL_TCP);
-        socket_connect($socket, '127.0.0.1', port('talk'));
-        return $socket;
-    };
-    $ask = function (Socket $socket, string $command): string|false {
-        socket_write($socket, "$command\n");
-        return socket_read($socket, 1000, PHP_NORMAL_READ);
-    };
-    $limited = function () use ($open): Socket {
-        $socket = $open();
-        socket_set_option($socket, SOL_SOCKET, SO_RCVTIMEO, ['sec' => 0, 'usec' => 100_000]);
-        return $socket;
-    };
-    return [
-        'compare' => function () use ($open, $ask, $limited): void {
+$open = function (): Socket {
+    $socket = socket_create(AF_INET, SOCK_STREAM, SOL_TCP);
+    socket_connect($socket, '127.0.0.1', port('talk'));
+    return $socket;
+};
+$ask = function (Socket $socket, string $command): string|false {
+    socket_write($socket, "$command\n");
+    return socket_read($socket, 1000, PHP_NORMAL_READ);
+};
+$limited = function () use ($open): Socket {
+    $socket = $open();
+    socket_set_option($socket, SOL_SOCKET, SO_RCVTIMEO, ['sec' => 0, 'usec' => 100_000]);
+    return $socket;
+};
+return [
+    'compare' => [
+        function () use ($open, $ask, $limited): void {
             $socket = $open();
             show('echo', fn() => $ask($socket, 'echo text'));
             show('a slow line', fn() => $ask($socket, 'slow characters'));
@@ -80,40 +80,43 @@ return function (): array {
             show('its end', fn() => [socket_write($socket, "close\n"), socket_read($socket, 10)]);
             show('refused', fn() => socket_connect(socket_create(AF_INET, SOCK_STREAM, 0), '127.0.0.1', 1));
             show('no unix socket', fn() => socket_connect(socket_create(AF_UNIX, SOCK_STREAM, 0), path('nothing')));
-            show('names', fn() => socket_addrinfo_explain(socket_addrinfo_lookup('127.0.0.1', '80', ['ai_socktype' => SOCK_STREAM])[0]));
+            show(
+                'names',
+                fn() => socket_addrinfo_explain(socket_addrinfo_lookup('127.0.0.1', '80', ['ai_socktype' => SOCK_STREAM])[0]),
+            );
         },
-        'wait' => [
-            'socket_read()' => fn() => $ask($open(), 'wait'),
-            'socket_select()' => function () use ($open): void {
-                $read = [$open()];
-                socket_write($read[0], "wait\n");
+    ],
+    'wait' => [
+        'socket_read()' => fn() => $ask($open(), 'wait'),
+        'socket_select()' => function () use ($open): void {
+            $read = [$open()];
+            socket_write($read[0], "wait\n");
+            $none = null;
+            socket_select($read, $none, $none, 10);
+        },
+        'socket_recvfrom()' => function (): void {
+            $socket = socket_create(AF_INET, SOCK_DGRAM, SOL_UDP);
+            socket_sendto($socket, 'wait', 4, 0, '127.0.0.1', port('datagrams'));
+            socket_recvfrom($socket, $data, 100, 0, $host, $port);
+        },
+        'a timeout' => fn() => @socket_read($limited(), 10),
+    ],
+    'handles' => [
+        'socket_read()' => [
+            'open' => $open,
+            'wait' => fn(Socket $socket) => $ask($socket, 'hang'),
+            'next' => fn(Socket $socket) => $ask($socket, 'echo right'),
+            'answer' => 'right' . "\n",
+        ],
+        'socket_select()' => [
+            'open' => $open,
+            'wait' => function (Socket $socket): void {
+                $read = [$socket];
                 $none = null;
-                socket_select($read, $none, $none, 10);
+                socket_select($read, $none, $none, 5);
             },
-            'socket_recvfrom()' => function (): void {
-                $socket = socket_create(AF_INET, SOCK_DGRAM, SOL_UDP);
-                socket_sendto($socket, 'wait', 4, 0, '127.0.0.1', port('datagrams'));
-                socket_recvfrom($socket, $data, 100, 0, $host, $port);
-            },
-            'a timeout' => fn() => @socket_read($limited(), 10),
+            'next' => fn(Socket $socket) => $ask($socket, 'echo right'),
+            'answer' => 'right' . "\n",
         ],
-        'handles' => [
-            'socket_read()' => [
-                'open' => $open,
-                'wait' => fn(Socket $socket) => $ask($socket, 'hang'),
-                'next' => fn(Socket $socket) => $ask($socket, 'echo right'),
-                'answer' => 'right' . "\n",
-            ],
-            'socket_select()' => [
-                'open' => $open,
-                'wait' => function (Socket $socket): void {
-                    $read = [$socket];
-                    $none = null;
-                    socket_select($read, $none, $none, 5);
-                },
-                'next' => fn(Socket $socket) => $ask($socket, 'echo right'),
-                'answer' => 'right' . "\n",
-            ],
-        ],
-    ];
-};
+    ],
+];
