@@ -84,6 +84,13 @@ def origin():
     return asyncio.open_connection(host, int(port))
 
 
+async def silence(reader, writer):
+    """Answers nothing."""
+    while await reader.read(65536):
+        pass
+    writer.close()
+
+
 async def talk(reader, writer):
     """Obeys commands, one in each line."""
     async for line in reader:
@@ -267,6 +274,7 @@ async def main():
         await serve('redis_tls', relay_to(connectors['redis']), tls),
         await serve('origin_tls', relay_to(origin), tls),
         await serve('talk', talk),
+        await serve('silence', silence),
         await serve('talk_tls', talk, tls),
         await serve('ftp', lambda reader, writer: Ftp(reader, writer).run()),
         await asyncio.start_unix_server(talk, f'{folder}/talk', backlog=1000),

@@ -60,7 +60,7 @@ return [
             show('timeout', fn() => $request('/slow', [CURLOPT_TIMEOUT_MS => 100]));
             show('timeout in the body', fn() => $request('/stall', [CURLOPT_TIMEOUT_MS => 100]));
             show('timeout of a handshake', fn() => $request(
-                'https://' . address('talk') . '/',
+                'https://' . address('silence') . '/',
                 [CURLOPT_CONNECTTIMEOUT_MS => 100],
             ));
             show('too slow', fn() => $request('/slow', [CURLOPT_LOW_SPEED_LIMIT => 100, CURLOPT_LOW_SPEED_TIME => 1]));

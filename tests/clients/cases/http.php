@@ -38,7 +38,7 @@ return [
             show('error status', fn() => $get('/status'));
             show('timeout', fn() => $get('/slow', ['timeout' => 0.1]));
             show('timeout in the body', fn() => $get('/stall', ['timeout' => 0.1]));
-            show('a server that sends nothing', fn() => $get('/', ['timeout' => 0.1], [], 'https', 'talk'));
+            show('a server that sends nothing', fn() => $get('/', ['timeout' => 0.1], [], 'https', 'silence'));
             show('an early end', fn() => file_get_contents('http://' . address('talk') . '/'));
             show('refused', fn() => file_get_contents('http://127.0.0.1:1/'));
             show('unknown host', fn() => file_get_contents('http://nothing.invalid/'));

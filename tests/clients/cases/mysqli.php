@@ -142,7 +142,7 @@ return [
             show('wrong user', fn() => new mysqli(null, 'nobody', 'wrong', '', 0, path('mysql/socket')));
             show('no server', fn() => new mysqli(null, 'root', '', '', 0, path('nothing')));
             show('no port', fn() => new mysqli('127.0.0.1', 'root', '', '', 1));
-            show('not a server of MySQL', fn() => $connect(0, 'talk'));
+            show('not a server of MySQL', fn() => $connect(0, 'silence'));
         },
     ],
     'wait' => [

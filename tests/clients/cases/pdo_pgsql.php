@@ -76,7 +76,7 @@ return [
             show('no port', fn() => new PDO('pgsql:host=127.0.0.1;port=1', 'postgres'));
             show(
                 'connect timeout',
-                fn() => new PDO('pgsql:host=127.0.0.1;port=' . port('talk') . ';connect_timeout=2', 'postgres'),
+                fn() => new PDO('pgsql:host=127.0.0.1;port=' . port('silence') . ';connect_timeout=2', 'postgres'),
             );
         },
     ],

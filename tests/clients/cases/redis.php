@@ -84,7 +84,7 @@ return [
             show('over TCP', fn() => $connect('127.0.0.1', port('redis'))->ping('text'));
             show('over TLS', fn() => $connect('tls://127.0.0.1', port('redis_tls'), 10, null, 0, 0, $not_verified)->ping('text'));
             show('a certificate that is not trusted', fn() => $connect('tls://127.0.0.1', port('redis_tls'), 10));
-            show('a server that answers nothing', fn() => $connect('127.0.0.1', port('talk'), 0.1, null, 0, 0.1)->ping());
+            show('a server that answers nothing', fn() => $connect('127.0.0.1', port('silence'), 0.1, null, 0, 0.1)->ping());
             show('closed by the server', function () use ($open, $redis) {
                 $other = $open();
                 $redis->rawCommand('CLIENT', 'KILL', 'ID', $other->client('id'));

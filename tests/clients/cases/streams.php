@@ -152,7 +152,7 @@ $case = [
             show('no unix socket', fn() => stream_socket_client('unix://' . path('nothing'), $code, $text) ?: [$code, $text]);
             show('unknown host', fn() => stream_socket_client('tcp://nothing.invalid:80', $code, $text));
             show('a handshake that is not answered', fn() => stream_socket_client(
-                'tls://' . address('talk'),
+                'tls://' . address('silence'),
                 $code,
                 $text,
                 0.1,
