@@ -97,7 +97,8 @@ function cancel(string $means, array $row): ?string
     if ($ended !== null) {
         return "the wait ends with $ended";
     }
-    return judge(ask($row, $handle), $row) ?? judge(ask($row, $handle), $row) ?? judge_new($row);
+    $error = empty($row['must_drop']) ? judge(ask($row, $handle), $row) ?? judge(ask($row, $handle), $row) : null;
+    return $error ?? judge_new($row);
 }
 
 function judge_new(array $row): ?string
