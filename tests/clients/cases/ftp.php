@@ -1,7 +1,8 @@
 <?php
 
-$open = function (bool $secure = false) {
-    $ftp = $secure ? ftp_ssl_connect('127.0.0.1', port('ftp'), 10) : ftp_connect('127.0.0.1', port('ftp'), 10);
+$open = function (bool $secure = false, int $timeout = 10) {
+    $connect = $secure ? ftp_ssl_connect(...) : ftp_connect(...);
+    $ftp = $connect('127.0.0.1', port('ftp'), $timeout);
     ftp_login($ftp, 'user', 'password');
     ftp_pasv($ftp, true);
     return $ftp;
@@ -16,7 +17,6 @@ $get = function ($ftp, string $name): string|false {
     $file = fopen('php://memory', 'w+');
     return ftp_fget($ftp, $file, $name, FTP_BINARY) ? stream_get_contents($file, offset: 0) : false;
 };
-$waits = fn(Closure $wait): array => ['open' => $open, 'wait' => $wait, 'next' => ftp_pwd(...), 'answer' => '/home'];
 return [
     'compare' => [
         function () use ($open, $put, $get): void {
@@ -59,5 +59,12 @@ return [
         'a download' => fn() => $get($open(), 'wait'),
         'a command over TLS' => fn() => ftp_site($open(true), 'WAIT'),
     ],
-    'handles' => ['a command' => $waits(fn($ftp) => ftp_site($ftp, 'HANG'))],
+    'handles' => [
+        'a command' => [
+            'open' => fn() => $open(false, 1),
+            'wait' => fn($ftp) => ftp_site($ftp, 'HANG'),
+            'next' => fn($ftp) => ftp_pwd($ftp),
+            'answer' => '/home',
+        ],
+    ],
 ];
