@@ -36,6 +36,7 @@ surroundings services       pcntl
 '
 
 folder=$("${coro[0]}" -n -r 'echo PHP_EXTENSION_DIR;')
+modules=$("${coro[0]}" -n -m)   # the extensions that are part of PHP itself
 pids=()   # of the servers
 finish() {
     ((${#pids[@]} == 0)) || kill -TERM "${pids[@]}" 2>/dev/null
@@ -80,7 +81,7 @@ find_needs() {   # find_needs NEED,...
     for need in posix ${1//,/ }; do
         if [[ $need == /* ]]; then
             [[ -e $need ]] || missing="$need is not installed"
-        elif [[ $need != - ]] && ! "${coro[0]}" -n -m | grep -qix "$need"; then
+        elif [[ $need != - ]] && ! grep -qix "$need" <<<"$modules"; then
             [[ -e $folder/$need.so ]] || missing="PHP's extension $need is not installed"
             php_options+=(-d "extension=$folder/$need.so")
         fi
@@ -123,6 +124,7 @@ run_case() {   # run_case NAME SERVER,... NEED,...
     fi
     # shellcheck disable=SC2206 # no word of CORO_RUN contains a space
     php=(${CORO_RUN:-} "${coro[0]}" -n "${php_options[@]}" -d "sendmail_path=sleep 0.1; cat >>$work/mail" "${coro[@]:2}")
+    php+=(-d coro.blocking_threshold=0)
     if [[ -e $name.php ]]; then   # a program of its own
         verdicts "$name.php"
         return
@@ -167,8 +169,8 @@ lane() {   # lane NUMBER OF: runs each OF-th case
     done < <(selected)
 }
 lanes=()
-for i in 0 1 2 3 4; do
-    lane "$i" 5 &
+for i in {0..8}; do
+    lane "$i" 9 &
     lanes+=($!)
 done
 wait "${lanes[@]}"
