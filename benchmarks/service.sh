@@ -7,6 +7,6 @@ work=$(mktemp -d)
 . "$(dirname "$0")/../tests/include/services.sh"
 trap 'stop_services; rm -rf "$work"' EXIT
 trap 'exit 0' TERM
-"start_$1" || exit 3
+start_service "$1" || exit 3
 echo "folder $work"
 wait

@@ -9,7 +9,7 @@ trap 'stop_services; end' EXIT
 
 skip() { echo "skip examples: $*"; exit; }
 extensions=$(extensions_of pdo pdo_pgsql) || skip "PHP's extension pdo_pgsql is not installed"
-start_postgres || skip "PostgreSQL is not installed, or does not start"
+start_service postgres || skip "PostgreSQL is not installed, or does not start"
 read -ra options <<<"$extensions"
 program=("${coro[0]}" -n "${options[@]}" "${coro[@]:2}" ../../examples/http_database.php)
 export DATABASE="pgsql:host=$work/postgres;user=postgres" PORT=0 WORKERS=2
