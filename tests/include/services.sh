@@ -5,7 +5,7 @@
 # shellcheck shell=bash disable=SC2154 # the program sets $work
 chmod 755 "$work"   # the users of the databases must get to their folders
 
-declare -A started=()   # server -> pid
+declare -gA started=()   # server -> pid
 
 # Starts a server in the background, so that several servers start at the same time.
 start() {   # start NAME

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# all: several hundred programs, twice
+# named: several minutes
 # Runs the tests of PHP's own source for streams, sockets, curl, mysqli and PDO in a coroutine.
 set -uo pipefail
 cd "$(dirname "$0")/../.."

@@ -225,6 +225,9 @@ bool resolves_at_once(const char *name, const char *service, const addrinfo *hin
     }
     numeric.ai_flags |= AI_NUMERICHOST;
     *error = ::getaddrinfo(name, service, &numeric, found);
+    for (addrinfo *entry = *error == 0 ? *found : nullptr; entry; entry = entry->ai_next) {
+        entry->ai_flags = hints ? hints->ai_flags : 0;   // glibc copies the flags of the hints to the result
+    }
     return *error != EAI_NONAME || (hints && hints->ai_flags & AI_NUMERICHOST);
 }
 
