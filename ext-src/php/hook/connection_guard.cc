@@ -50,10 +50,18 @@ std::string name_of(const zend_function *function)
     return name + ZSTR_VAL(function->common.function_name) + "()";
 }
 
+// Returns false if the function that `frame` calls may use its connection now; otherwise an exception was thrown.
 bool throw_when_busy(zend_execute_data *frame)
 {
     const void *connection = connection_of_call(frame);
     Coroutine *user = connection ? user_of(connection) : nullptr;
+    if (user && is_used_by_freed_object(connection)) {
+        Coroutine *self = runtime().coroutine_that_may_wait();
+        if (self && await_end_of_use(connection, *self) < 0) {
+            return true;
+        }
+        user = user_of(connection);
+    }
     if (user) {
         zend_throw_error(error_class,
                          "%s cannot call %s while %s waits in a call with the same connection: each needs its own",

@@ -1,6 +1,11 @@
 #include "php/hook/handle_uses.h"
 
 #include "php/hook/handles.h"
+#include "php/runtime/runtime.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <iterator>
 
 namespace coro::php {
 
@@ -30,8 +35,7 @@ HandleUse *find_use(const void *handle, const Condition &condition)
 
 }  // namespace
 
-HandleUse::HandleUse(const void *handle, Coroutine &user, bool is_argument) :
-    handle_(handle), user_(user), is_argument_(is_argument)
+HandleUse::HandleUse(const void *handle, Coroutine &user, Kind kind) : handle_(handle), user_(user), kind_(kind)
 {
     bucket_of(handle).push_back(*this);
 }
@@ -55,7 +59,30 @@ Coroutine *user_of_any_handle_of(zval *value)
 
 bool is_argument_of(const void *handle, const Coroutine &user)
 {
-    return find_use(handle, [&user](const HandleUse &use) { return use.is_argument() && &use.user() == &user; });
+    return find_use(handle, [&user](const HandleUse &use) { return use.kind() == HandleUse::Kind::kArgument && &use.user() == &user; });
+}
+
+bool is_used_by_freed_object(const void *handle)
+{
+    return find_use(handle, [](const HandleUse &use) { return use.kind() == HandleUse::Kind::kFreeing; });
+}
+
+int await_end_of_use(const void *handle, Coroutine &self)
+{
+    zend_object *exception = EG(exception);   // PHP may free objects while an exception is on its way
+    while (HandleUse *use = find_use(handle, [&self](const HandleUse &each) { return &each.user() != &self; })) {
+        Waiter waiter(self, "use of a connection");
+        use->successors().push_back(waiter);
+        if (runtime().wait(waiter, kNever) != 0 || EG(exception) != exception) {
+            return -ECANCELED;
+        }
+    }
+    return 0;
+}
+
+bool are_handles_used()
+{
+    return std::any_of(std::begin(buckets), std::end(buckets), [](const Uses &uses) { return !uses.empty(); });
 }
 
 void forget_uses()

@@ -1,5 +1,6 @@
 #include "php/hook/hooked_wait.h"
 
+#include "php/hook/handles.h"
 #include "php/hook/kept_streams.h"
 
 #include "ext/standard/file.h"
@@ -22,11 +23,32 @@ php_netstream_data_t *socket_waiting_in_tls(const php_stream &stream)
     return socket && !socket->is_blocked ? socket : nullptr;
 }
 
+// Keeps PHP from freeing the objects of waiting functions, after a fatal error and in a forked child. There these
+// functions never return, and an extension may have left its objects in a state in which they cannot be freed.
+void never_free_used_objects()
+{
+    for (uint32_t i = 1; i < EG(objects_store).top; i++) {
+        zend_object *object = EG(objects_store).object_buckets[i];
+        if (IS_OBJ_VALID(object) && !(OBJ_FLAGS(object) & IS_OBJ_FREE_CALLED) &&
+            (user_of(object) || user_of(connection_of(object)))) {
+            GC_ADD_FLAGS(object, IS_OBJ_FREE_CALLED);
+        }
+    }
+}
+
 // The coroutines of the uses will never run again: they belong to the parent process or to a loop that was left.
 void forget_all()
 {
     forget_uses();
     forget_kept_streams();
+}
+
+void leave_uses()
+{
+    if (are_handles_used()) {
+        never_free_used_objects();
+    }
+    forget_all();
 }
 
 }  // namespace
@@ -77,17 +99,17 @@ HookedWait::~HookedWait()
 void HookedWait::visit(const void *handle, zend_resource *resource)
 {
     bool is_argument = resource && argument_ && Z_TYPE_P(argument_) == IS_RESOURCE && Z_RES_P(argument_) == resource;
-    uses_.emplace_front(handle, self_, is_argument);
+    uses_.emplace_front(handle, self_, is_argument ? HandleUse::Kind::kArgument : HandleUse::Kind::kInArgument);
     if (php_stream *stream = resource ? stream_of(resource) : nullptr) {
         streams_.emplace_front(*stream, resource);
     }
 }
 
 constinit const RuntimeObserver hooked_wait_observer = {
-    .on_run_end = forget_all,
-    .on_fork = forget_all,
-    .on_loop_abandoned = forget_all,
-    .on_request_end = forget_all,
+    .on_run_end = leave_uses,
+    .on_fork = leave_uses,
+    .on_loop_abandoned = leave_uses,
+    .on_request_end = leave_uses,
 };
 
 }  // namespace coro::php
