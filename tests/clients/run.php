@@ -149,6 +149,36 @@ function persistent(Closure $ask): ?string
     return $errors[0] ?? null;
 }
 
+// A connection returns to its pool while the local variables of the function that has used it still exist. Their
+// destruction must not disturb the next user.
+function pooled(array $row): ?string
+{
+    $pool = new Coro\Channel(2);
+    $pool->push($row['open']());
+    $pool->push($row['open']());
+    $errors = [];
+    Coroutine::join(array_map(fn(int $i) => go(function () use ($row, $pool, $i, &$errors): void {
+        try {
+            $connection = $pool->pop();
+            $ask = function () use ($row, $pool, $connection, $i): int {
+                try {
+                    $statement = null;
+                    return (int) $row['ask']($connection, $i, $statement);
+                } finally {
+                    $pool->push($connection);
+                }
+            };
+            $answer = $ask();
+            if ($answer !== $i) {
+                $errors[] = "$answer instead of $i";
+            }
+        } catch (Throwable $error) {
+            $errors[] = $error->getMessage();
+        }
+    }), range(1, 50)));
+    return $errors[0] ?? null;
+}
+
 // Calls a function with a title and a value of each row in a coroutine, and prints its verdict. No descriptor may remain open.
 function test_rows(string $name, string $title, array $rows, Closure $test): void
 {
@@ -208,5 +238,6 @@ switch ($way) {
     case 'share':
         test_rows($name, 'no coroutine gets the answer of another one', $case['handles'], share(...));
         test_rows($name, 'persistent connections mix no answers', $case['persistent'], persistent(...));
+        test_rows($name, 'a statement may outlive the return of its connection to a pool', $case['pooled'] ?? [], pooled(...));
         break;
 }

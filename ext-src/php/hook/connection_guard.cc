@@ -22,9 +22,8 @@ namespace coro::php {
 namespace {
 
 // Extensions whose functions and methods use one connection, which is their object or their first argument.
-constexpr std::string_view kConnectionExtensions[] = {"redis", "mysqli", "PDO", "pdo", "pgsql", "ftp", "ldap", "odbc",
-                                                      "memcached", "amqp", "imap", "ssh2", "curl", "sqlite3",
-                                                      "mongodb"};
+constexpr std::string_view kConnectionExtensions[] = {"redis", "mysqli", "PDO", "pdo", "pgsql", "ftp", "ldap", "memcached",
+                                                      "amqp", "imap", "ssh2", "curl", "mongodb"};
 
 int slot = -1;   // the index in zend_internal_function::reserved of the original handler of a guarded function
 
@@ -55,6 +54,9 @@ bool throw_when_busy(zend_execute_data *frame)
 {
     const void *connection = connection_of_call(frame);
     Coroutine *user = connection ? user_of(connection) : nullptr;
+    if (user && Z_TYPE(frame->This) == IS_OBJECT && uses_calls_in_threads(Z_OBJ(frame->This))) {
+        return false;   // this call waits until the calls before it have ended
+    }
     if (user && is_used_by_freed_object(connection)) {
         Coroutine *self = runtime().coroutine_that_may_wait();
         if (self && await_end_of_use(connection, *self) < 0) {

@@ -139,6 +139,19 @@ const void *connection_of(zend_object *object)
     return connection ? connection : object;
 }
 
+bool uses_calls_in_threads([[maybe_unused]] zend_object *object)
+{
+#ifdef CORO_HAVE_PDO
+    const zend_class_entry &root = root_class_of(object);
+    if (extension_of(root) == "PDO") {
+        auto *connection = static_cast<const pdo_dbh_t *>(connection_of_pdo(object, root));
+        std::string_view driver = connection && connection->driver ? connection->driver->driver_name : "";
+        return driver == "sqlite" || driver == "odbc";
+    }
+#endif
+    return false;
+}
+
 void visit_handles(zval *value, HandleVisitor &visitor)
 {
     ZVAL_DEREF(value);

@@ -102,6 +102,13 @@ return [
             $db->query('select pg_sleep(5)');
         }),
     ],
+    'pooled' => [
+        'a statement' => ['open' => $open, 'ask' => function (PDO $db, int $i, ?PDOStatement &$statement): int {
+            $statement = $db->prepare('select ?::int');
+            $statement->execute([$i]);
+            return (int) $statement->fetchColumn();
+        }],
+    ],
     'persistent' => [
         'ATTR_PERSISTENT' => function (int $i) use ($open): int {
             return (int) $open([PDO::ATTR_PERSISTENT => true])->query("select $i, pg_sleep(0.005)")->fetchColumn();

@@ -133,6 +133,7 @@ return [
     ],
     'handles' => [
         'a query' => $waits(fn($db) => pg_query($db, 'select pg_sleep(5)')),
+        'a query whose answer comes late' => $waits(fn($db) => pg_query($db, "select 'wrong', pg_sleep(0.1)")),
         'a query with parameters' => $waits(fn($db) => pg_query_params($db, 'select pg_sleep($1)', [5])),
         'an asynchronous query' => $waits(function ($db): void {
             pg_send_query($db, "select 'wrong'; select pg_sleep(5)");

@@ -114,6 +114,7 @@ return [
     ],
     'handles' => [
         'BLPOP' => $waits(fn(Redis $redis) => $redis->brPop(['empty'], 5)),
+        'a raw command whose answer comes late' => $waits(fn(Redis $redis) => $redis->rawCommand('BLPOP', 'empty', '0.1')),
         'pipeline' => $waits(fn(Redis $redis) => $redis->pipeline()->echo('wrong')->brPop(['empty'], 5)->echo('wrong')->exec()),
         'subscribe' => $waits(fn(Redis $redis) => $redis->subscribe(['silence'], fn() => null)),
     ],
