@@ -192,6 +192,21 @@ TEST_F(DescriptorWaitTest, a_closed_descriptor_cannot_be_waited_for)
     EXPECT_FALSE(loop_.has_work());
 }
 
+TEST_F(DescriptorWaitTest, a_descriptor_for_which_a_wait_could_not_begin_is_not_waited_for)
+{
+    int before = 0, outcome = 0, number = left_.get();
+    (void) wait(EPOLLIN, before);
+    ASSERT_EQ(::write(right_.get(), "x", 1), 1);
+    loop_.run();
+    left_.reset();
+    (void) loop_.scheduler().spawn([&] {
+        DescriptorWait wait(waits(), loop_.scheduler().current(), "wait", number, EPOLLIN);
+        outcome = wait.start();
+    });
+    EXPECT_EQ(outcome, -EBADF);
+    EXPECT_TRUE(waits().empty());
+}
+
 TEST_F(DescriptorWaitTest, a_wait_ends_when_another_wait_finds_that_the_descriptor_was_closed_without_notice)
 {
     for (bool is_reused : {false, true}) {

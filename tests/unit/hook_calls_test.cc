@@ -1,11 +1,15 @@
 #include "hook_fixture.h"
 
+#include "core/hook/wait.h"
+
 #include <arpa/inet.h>
 #include <cstring>
 #include <fcntl.h>
+#include <functional>
 #include <string>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/un.h>
 
 namespace {
@@ -405,6 +409,80 @@ TEST_F(HookCallsTest, a_lock_is_taken_when_it_is_released)
     first.reset();
     loop_.run();
     EXPECT_EQ(outcome, 0);
+}
+
+// Runs a function when the time has come, before the coroutines that were woken earlier in the same turn of the loop.
+class Later final : public Timer {
+public:
+    explicit Later(std::function<void()> body) : body_(std::move(body)) {}
+    void on_time() override { body_(); }
+
+private:
+    std::function<void()> body_;
+};
+
+TEST_F(HookCallsTest, a_cancel_between_two_attempts_to_take_a_lock_ends_the_call)
+{
+    char path[] = "/tmp/coro-lock-XXXXXX";
+    Fd first(::mkstemp(path));
+    Fd second(::open(path, O_RDWR));
+    ::unlink(path);
+    ASSERT_EQ(::flock(first.get(), LOCK_EX), 0);
+    int outcome = 0, error = 0;
+    int64_t id = go([&] {
+        outcome = calls::flock(second.get(), LOCK_EX);
+        error = errno;
+    });
+    bool was_woken = false, is_canceled = false;
+    Later cancel([&] {
+        Coroutine *coroutine = loop_.scheduler().find(id);
+        was_woken = coroutine->waiter()->is_woken();
+        is_canceled = coroutine->cancel();
+    });
+    constexpr Nanoseconds kAfterSleep = 10 * kMillisecond;   // the first sleep of the call is shorter
+    loop_.arm(cancel, loop_.read_clock() + kAfterSleep);
+    ::usleep(2 * kAfterSleep / 1000);   // lets both times pass, so that the next turn of the loop finds both
+    loop_.run();
+    EXPECT_TRUE(was_woken);
+    EXPECT_TRUE(is_canceled);
+    EXPECT_EQ(outcome, -1);
+    EXPECT_EQ(error, ECANCELED);
+}
+
+struct Noting final : Work {
+    void run() override { has_run = true; }
+
+    bool has_run = false;
+};
+
+TEST_F(HookCallsTest, work_runs_at_once_if_the_process_cannot_start_threads)
+{
+    rlimit before;
+    ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+    rlimit none = {3, before.rlim_max};   // the pool of threads needs a descriptor
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+    int outcome = -1;
+    std::unique_ptr<Noting> done;
+    go([&] { done = hook::run_in_thread(loop_.scheduler().current(), "test", std::make_unique<Noting>(), outcome); });
+    loop_.run();
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+    EXPECT_EQ(outcome, 0);
+    ASSERT_TRUE(done);
+    EXPECT_TRUE(done->has_run);
+}
+
+TEST_F(HookCallsTest, poll_reports_that_a_socket_was_closed_after_a_send)
+{
+    pollfd closed = {left_.get(), POLLIN, 0};
+    int found = 0;
+    go([&] {
+        EXPECT_EQ(calls::send(left_.get(), "x", 1, 0), 1);
+        EXPECT_EQ(calls::close(left_.detach()), 0);
+        found = calls::poll(&closed, 1, -1);
+    });
+    loop_.run();
+    EXPECT_EQ(found, 1);
+    EXPECT_EQ(closed.revents, POLLNVAL);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "core/hook/descriptor_kind.h"
 #include "core/hook/gate.h"
 #include "core/hook/popen_streams.h"
+#include "core/hook/wait.h"
 
 #include "coro/loop/loop.h"
 
@@ -18,6 +19,7 @@ void forget_descriptor(int fd)
     forget_kind(fd);
     if (this_thread() == gate.thread) {
         Loop::current()->descriptor_waits().close(fd);
+        empty_socket = empty_socket == fd ? -1 : empty_socket;
     }
 }
 

@@ -151,8 +151,7 @@ int flock(int fd, int operation)
         if (errno != EWOULDBLOCK) {
             return -1;
         }
-        int outcome = sleep_until(call, deadline_after(interval.next()));
-        if (outcome != -ETIMEDOUT) {
+        if (int outcome = sleep_before_retry(call, interval.next()); outcome != 0) {
             return failed(outcome);
         }
     }

@@ -6,6 +6,7 @@
 #include "core/hook/popen_streams.h"
 
 #include <span>
+#include <unordered_map>
 
 namespace coro::hook {
 
@@ -76,19 +77,26 @@ const HookedFunction kFunctions[] = {
     {"dlopen", pointer_to(calls::dlopen), kAllGroups, nullptr, true},
 };
 
-}  // namespace
-
-const HookedFunction *function_named(std::string_view symbol)
+std::unordered_map<std::string_view, const HookedFunction *> by_name()
 {
-    for (auto functions : {std::span<const HookedFunction>(kFunctions), sqlite::hooked_functions(),
-                           sqlite::hooked_blob_functions(), odbc::hooked_functions()}) {
-        for (const HookedFunction &function : functions) {
-            if (symbol == function.name) {
-                return &function;
-            }
+    std::unordered_map<std::string_view, const HookedFunction *> functions;
+    for (auto table : {std::span<const HookedFunction>(kFunctions), sqlite::hooked_functions(),
+                       sqlite::hooked_blob_functions(), odbc::hooked_functions()}) {
+        for (const HookedFunction &function : table) {
+            functions.emplace(function.name, &function);
         }
     }
-    return nullptr;
+    return functions;
+}
+
+}  // namespace
+
+// A process has thousands of import slots, so the functions are found through a hash table.
+const HookedFunction *function_named(std::string_view symbol)
+{
+    static const auto all = by_name();
+    auto found = all.find(symbol);
+    return found == all.end() ? nullptr : found->second;
 }
 
 }  // namespace coro::hook

@@ -51,6 +51,7 @@ constexpr HookedLibrary kLibraries[] = {
 // A function pointer of a loaded object (an import slot) that the hooks have replaced by the address of a hook.
 struct Patch {
     LoadedObject object;
+    uint32_t object_groups;   // the result of groups_of(object)
     ImportSlot slot;
     const HookedFunction *function;
     void *original;
@@ -134,7 +135,7 @@ int patch_object(const LoadedObject &object)
         if (!object.write(slot, function->replacement)) {
             return -errno;
         }
-        state().patches.push_back({object, slot, function, original});
+        state().patches.push_back({object, object_groups, slot, function, original});
     }
     return 0;
 }
@@ -159,7 +160,7 @@ int apply()
     forget_unloaded(loaded);
     int outcome = 0;
     std::erase_if(state().patches, [&](const Patch &patch) {
-        if (is_wanted(groups_of(patch.object), *patch.function)) {
+        if (is_wanted(patch.object_groups, *patch.function)) {
             return false;
         }
         outcome = std::min(outcome, restore(patch));

@@ -105,37 +105,37 @@ std::vector<ImportSlot> LoadedObject::imports() const
     return found;
 }
 
-// Returns the number of symbols. The dynamic section does not contain this number, so the function computes it
-// from a hash table of the symbols. Returns 0 if the object has no hash table.
-size_t LoadedObject::symbol_count() const
+// Returns the numbers of the symbols that may have this name: all symbols, or those in one bucket of the hash table that
+// GNU linkers make. Looks only at this bucket, because the whole table of a large library would have to be read from disk.
+std::pair<uint32_t, uint32_t> LoadedObject::candidates(std::string_view name) const
 {
-    if (sysv_hash_) {
-        return sysv_hash_[1];
-    }
     if (!gnu_hash_) {
-        return 0;
+        return {0, sysv_hash_ ? sysv_hash_[1] : 0};
+    }
+    uint32_t hash = 5381;
+    for (unsigned char character : name) {
+        hash = hash * 33 + character;
     }
     uint32_t bucket_count = gnu_hash_[0];
     uint32_t first_hashed = gnu_hash_[1];
     const uint32_t *buckets = gnu_hash_ + 4 + gnu_hash_[2] * (sizeof(ElfW(Addr)) / sizeof(uint32_t));
     const uint32_t *chains = buckets + bucket_count;
-    uint32_t last = 0;
-    for (uint32_t i = 0; i < bucket_count; i++) {
-        last = std::max(last, buckets[i]);
+    uint32_t first = bucket_count ? buckets[hash % bucket_count] : 0;
+    if (first < first_hashed) {
+        return {0, 0};   // the bucket is empty
     }
-    if (last < first_hashed) {
-        return first_hashed;
-    }
+    uint32_t last = first;
     while (!(chains[last - first_hashed] & 1)) {
         last++;
     }
-    return last + 1;
+    return {first, last + 1};
 }
 
 bool LoadedObject::defines(std::string_view name) const
 {
-    for (size_t i = 0, count = symbols_ && strings_ ? symbol_count() : 0; i < count; i++) {
-        if (symbols_[i].st_shndx != SHN_UNDEF && name == strings_ + symbols_[i].st_name) {
+    auto [number, end] = symbols_ && strings_ ? candidates(name) : std::pair(0u, 0u);
+    for (; number < end; number++) {
+        if (symbols_[number].st_shndx != SHN_UNDEF && name == strings_ + symbols_[number].st_name) {
             return true;
         }
     }

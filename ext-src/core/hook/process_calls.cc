@@ -21,11 +21,7 @@ namespace {
 // processes. Returns 0 or -errno.
 int wait_for_end(const Call &call, const Fd &pidfd, ReadinessWait &readiness, RetryInterval &interval)
 {
-    if (pidfd) {
-        return readiness.wait(pidfd.get(), POLLIN, kNever);
-    }
-    int outcome = sleep_until(call, deadline_after(interval.next()));
-    return outcome == -ETIMEDOUT ? 0 : outcome;
+    return pidfd ? readiness.wait(pidfd.get(), POLLIN, kNever) : sleep_before_retry(call, interval.next());
 }
 
 pid_t wait_for_child(const Call &call, pid_t pid, int *status, int flags, rusage *usage)

@@ -2,8 +2,8 @@
 
 #include "coro/sched/waiter.h"
 
+#include <atomic>
 #include <cerrno>
-#include <csignal>
 
 namespace coro::hook {
 
@@ -13,14 +13,16 @@ namespace {
 // queue when it is woken.
 WaitQueue ended_by_all_signals, ended_by_some_signals;
 
-volatile sig_atomic_t has_restarting_signal = 0;
-volatile sig_atomic_t has_ending_signal = 0;
+// Set by signal handlers, which may run between any two instructions of this file.
+std::atomic<bool> has_restarting_signal = false;
+std::atomic<bool> has_ending_signal = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
 
 }  // namespace
 
 void note_signal(bool restarts)
 {
-    (restarts ? has_restarting_signal : has_ending_signal) = 1;
+    (restarts ? has_restarting_signal : has_ending_signal) = true;
 }
 
 bool has_noted_signal()
@@ -33,11 +35,10 @@ void end_waits_at_signals()
     if (!has_noted_signal()) {
         return;
     }
-    has_restarting_signal = 0;
-    bool restarts = !has_ending_signal;
-    has_ending_signal = 0;
+    has_restarting_signal = false;
+    bool ends_all_waits = has_ending_signal.exchange(false);
     wake_all(ended_by_all_signals, -EINTR);
-    if (!restarts) {
+    if (ends_all_waits) {
         wake_all(ended_by_some_signals, -EINTR);
     }
 }

@@ -288,16 +288,11 @@ int retry_connect(Coroutine &self, int fd, const sockaddr *address, socklen_t si
     Call call = {self, "connect", deadline == kNever ? EndedBy::kSomeSignals : EndedBy::kAllSignals};
     RetryInterval interval;
     for (;;) {
-        Deadline next = deadline_after(interval.next());
-        int outcome = sleep_until(call, std::min(next, deadline));
-        if (outcome != -ETIMEDOUT) {
-            return failed(outcome);
+        if (int outcome = sleep_before_retry(call, interval.next(), deadline); outcome != 0) {
+            return failed(outcome == -ETIMEDOUT ? -EAGAIN : outcome);
         }
-        if (connect_at_once(fd, address, size) == 0) {
-            return 0;
-        }
-        if (errno != EAGAIN || next > deadline) {
-            return -1;
+        if (int connected = connect_at_once(fd, address, size); connected == 0 || errno != EAGAIN) {
+            return connected;
         }
     }
 }

@@ -266,7 +266,8 @@ int perform(Coroutine &self, const char *what, Turn &turn, Place place, int (*ca
         if (Loop::current()->read_clock() >= until) {
             return attempt.result();
         }
-        if (sleep_until({self, what, EndedBy::kNoSignal}, std::min(deadline_after(interval.next()), until)) != -ETIMEDOUT) {
+        int outcome = sleep_before_retry({self, what, EndedBy::kNoSignal}, interval.next(), until);
+        if (outcome != 0 && outcome != -ETIMEDOUT) {   // after the timeout, the call makes its last attempt
             return kInterrupted;
         }
     }

@@ -74,15 +74,6 @@ int park_in(const Call &call, Waiter &waiter, Deadline deadline)
     return host->wait(waiter, deadline);
 }
 
-// Sleeps for `duration` or until the deadline. Returns 0 if the caller must try again, -ETIMEDOUT after the
-// deadline, or another -errno.
-int sleep_before_retry(const Call &call, Nanoseconds duration, Deadline deadline)
-{
-    Deadline next = deadline_after(duration);
-    int outcome = sleep_until(call, std::min(next, deadline));
-    return outcome == -ETIMEDOUT && next < deadline ? 0 : outcome;
-}
-
 // Handles `outcome`, the error with which the wait for a descriptor could not begin. Returns 0 if the caller must
 // check the descriptor again, otherwise -errno.
 int refused(const Call &call, const pollfd &descriptor, int outcome, Deadline deadline)
@@ -188,6 +179,14 @@ int sleep_until(const Call &call, Deadline deadline)
     }
     Waiter waiter(call.self, call.what);
     return park_in(call, waiter, deadline);
+}
+
+int sleep_before_retry(const Call &call, Nanoseconds duration, Deadline deadline)
+{
+    RepeatedWait repeated(call.self);
+    Deadline next = deadline_after(duration);
+    int outcome = sleep_until(call, std::min(next, deadline));
+    return outcome == -ETIMEDOUT && next < deadline ? 0 : outcome;
 }
 
 Deadline deadline_after(Nanoseconds duration)

@@ -35,6 +35,10 @@ int wait_for(const Call &call, int fd, short events, Deadline deadline);
 // Sleeps until the deadline, and then returns -ETIMEDOUT.
 int sleep_until(const Call &call, Deadline deadline);
 
+// Sleeps for `duration` before the call makes its next attempt. Returns 0 if the call must make it, -ETIMEDOUT after
+// the deadline, or another -errno.
+int sleep_before_retry(const Call &call, Nanoseconds duration, Deadline deadline = kNever);
+
 // Returns the deadline of a wait that begins now and lasts for at most `duration`. Returns kNever for a negative
 // duration.
 Deadline deadline_after(Nanoseconds duration);
@@ -59,10 +63,12 @@ std::unique_ptr<W> run_in_thread(Coroutine &self, const char *what, std::unique_
     }
     Waiter waiter(self, what);
     ErrandFor<W> errand(Loop::current()->threads(), waiter, std::move(work));
-    outcome = errand.start();
-    if (outcome == 0) {
-        outcome = host->wait(waiter, kNever);
+    if (errand.start() < 0) {   // the process has no thread and cannot start one
+        errand.work().run();
+        outcome = 0;
+        return errand.take();
     }
+    outcome = host->wait(waiter, kNever);
     return outcome == 0 ? errand.take() : nullptr;
 }
 

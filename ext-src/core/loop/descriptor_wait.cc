@@ -146,6 +146,7 @@ int DescriptorWaits::add(DescriptorInterest &interest)
         interest.report(EPOLLIN | EPOLLOUT);
         return 0;
     }
+    active_ -= descriptor->interests().empty();   // true only after an error
     return outcome;
 }
 

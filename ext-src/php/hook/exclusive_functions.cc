@@ -78,17 +78,21 @@ Coroutine *user_of_handle(const zval *value)
 }
 
 struct ExclusiveFunction {
-    enum Effect { kCloses, kChanges };
+    enum Effect {
+        kCloses,          // the function also closes the pipes of a process and the stream of a socket
+        kClosesStream,    // the function refuses, with a warning, to close a stream that calls one of its filters
+        kChanges,
+    };
 
     const char *name;
-    Effect effect;   // kCloses: the function also closes the pipes of a process and the stream of a socket
+    Effect effect;
     void (*end_waits)(zval *argument);   // called before the function closes its first argument
     zif_handler before = nullptr;
 
     void call(INTERNAL_FUNCTION_PARAMETERS)
     {
         // A function that closes its argument throws if it gets more arguments.
-        bool has_handle = effect == kCloses ? ZEND_NUM_ARGS() == 1 : ZEND_NUM_ARGS() > 0;
+        bool has_handle = effect == kChanges ? ZEND_NUM_ARGS() > 0 : ZEND_NUM_ARGS() == 1;
         if (has_handle && runtime().has_loop() && !prepare(ZEND_CALL_ARG(execute_data, 1))) {
             return;
         }
@@ -99,10 +103,10 @@ struct ExclusiveFunction {
     bool prepare(zval *handle)
     {
         php_stream *stream = Z_TYPE_P(handle) == IS_RESOURCE ? stream_of(Z_RES_P(handle)) : nullptr;
-        if (stream && throw_when_in_use(stream)) {
+        if (stream && !is_refused(stream) && throw_when_in_use(stream)) {
             return false;
         }
-        if (Coroutine *user = effect == kCloses ? user_of_any_handle_of(handle) : user_of_handle(handle)) {
+        if (Coroutine *user = effect == kChanges ? user_of_handle(handle) : user_of_any_handle_of(handle)) {
             zend_throw_error(error_class, "%s cannot call %s() while %s uses the same handle",
                              current_with_place().c_str(), name, with_place(*user).c_str());
             return false;
@@ -112,12 +116,18 @@ struct ExclusiveFunction {
         }
         return true;
     }
+
+    // Returns true if the coroutine calls the function in a filter of the stream, and PHP will refuse to close it.
+    bool is_refused(php_stream *stream)
+    {
+        return effect == kClosesStream && stream->flags & PHP_STREAM_FLAG_NO_FCLOSE && is_used_by_current(stream);
+    }
 };
 
 ExclusiveFunction functions[] = {
-    {"fclose", ExclusiveFunction::kCloses, end_waits_for_stream},
-    {"gzclose", ExclusiveFunction::kCloses, end_waits_for_stream},
-    {"bzclose", ExclusiveFunction::kCloses, end_waits_for_stream},
+    {"fclose", ExclusiveFunction::kClosesStream, end_waits_for_stream},
+    {"gzclose", ExclusiveFunction::kClosesStream, end_waits_for_stream},
+    {"bzclose", ExclusiveFunction::kClosesStream, end_waits_for_stream},
     {"pclose", ExclusiveFunction::kCloses, end_waits_for_stream},
     {"closedir", ExclusiveFunction::kCloses, end_no_waits},
     {"proc_close", ExclusiveFunction::kCloses, end_waits_for_pipes},

@@ -12,8 +12,9 @@ namespace coro::php {
 
 namespace {
 
-// Returns the socket of a stream inside whose TLS functions a coroutine is about to wait, otherwise nullptr.
-// PHP's TLS functions wait only in streams in blocking mode, and mark the stream as non-blocking meanwhile.
+// Returns the socket of a stream inside whose TLS functions a coroutine is about to wait, otherwise nullptr. The stream
+// must be an argument of the function that waits: PHP's TLS functions wait only in streams in blocking mode, and mark
+// the stream as non-blocking meanwhile. A stream in an array of stream_select() can be non-blocking itself.
 php_netstream_data_t *socket_waiting_in_tls(const php_stream &stream)
 {
     if (std::strcmp(stream.ops->label, "tcp_socket/ssl") != 0) {
@@ -54,7 +55,8 @@ void leave_uses()
 }  // namespace
 
 struct HookedWait::StreamUse {
-    StreamUse(php_stream &stream, zend_resource *used) : resource(used), socket(socket_waiting_in_tls(stream))
+    StreamUse(php_stream &stream, zend_resource *used, bool is_argument) :
+        resource(used), socket(is_argument ? socket_waiting_in_tls(stream) : nullptr)
     {
         keep_stream(resource);
         if (socket) {
@@ -101,7 +103,7 @@ void HookedWait::visit(const void *handle, zend_resource *resource)
     bool is_argument = resource && argument_ && Z_TYPE_P(argument_) == IS_RESOURCE && Z_RES_P(argument_) == resource;
     uses_.emplace_front(handle, self_, is_argument ? HandleUse::Kind::kArgument : HandleUse::Kind::kInArgument);
     if (php_stream *stream = resource ? stream_of(resource) : nullptr) {
-        streams_.emplace_front(*stream, resource);
+        streams_.emplace_front(*stream, resource, is_argument);
     }
 }
 

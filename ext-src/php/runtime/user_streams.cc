@@ -258,6 +258,11 @@ bool is_user_stream(const php_stream *stream)
     return stream->ops == &file_operations || php_stream_is(stream, PHP_STREAM_IS_USERSPACE);
 }
 
+bool is_used_by_current(php_stream *stream)
+{
+    return runtime().has_loop() && user_of(stream) == &runtime().scheduler().current();
+}
+
 bool throw_when_in_use(php_stream *stream)
 {
     Coroutine *user = runtime().has_loop() ? user_of(stream) : nullptr;
