@@ -1,5 +1,7 @@
 #include "core/hook/sqlite_library.h"
 
+#include "core/hook/sqlite_fork.h"
+
 #include <dlfcn.h>
 
 namespace coro::hook::sqlite {
@@ -35,7 +37,10 @@ const Library &library()
 bool is_loaded()
 {
     static bool is_found = false;
-    is_found = is_found || find_all();
+    if (!is_found && find_all()) {
+        is_found = true;
+        protect_forks();
+    }
     return is_found;
 }
 
