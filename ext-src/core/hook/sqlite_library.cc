@@ -1,7 +1,5 @@
 #include "core/hook/sqlite_library.h"
 
-#include "core/hook/sqlite_fork.h"
-
 #include <dlfcn.h>
 
 namespace coro::hook::sqlite {
@@ -37,10 +35,7 @@ const Library &library()
 bool is_loaded()
 {
     static bool is_found = false;
-    if (!is_found && find_all()) {
-        is_found = true;
-        protect_forks();
-    }
+    is_found = is_found || find_all();
     return is_found;
 }
 

@@ -89,11 +89,6 @@ void finish_thread_calls()
     }
 }
 
-bool are_calls_in_threads()
-{
-    return !calls_in_threads.empty();
-}
-
 int Line::enter(Coroutine &self, const char *what)
 {
     while (user_) {

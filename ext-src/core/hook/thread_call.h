@@ -38,8 +38,6 @@ private:
 // wait for the calls will never run again, before their memory is freed.
 void finish_thread_calls();
 
-bool are_calls_in_threads();   // returns true if a thread makes a call, or is about to make one
-
 // Lets one coroutine at a time use a handle that must not be used by several threads at once. Other coroutines
 // wait in line.
 class Line : public ListNode<LineTag> {
