@@ -79,6 +79,11 @@ bool ThreadCall::run_in_thread(Coroutine &self, const char *what)
     return is_made;
 }
 
+bool has_thread_calls()
+{
+    return !calls_in_threads.empty();
+}
+
 void finish_thread_calls()
 {
     while (ThreadCall *call = calls_in_threads.pop_front()) {

@@ -34,6 +34,9 @@ private:
     Job *job_ = nullptr;   // valid while run_in_thread() waits
 };
 
+// Returns true if a call runs in a thread or waits for a thread.
+bool has_thread_calls();
+
 // Interrupts all calls that run in threads, and blocks until they have ended. Called when the coroutines that
 // wait for the calls will never run again, before their memory is freed.
 void finish_thread_calls();
