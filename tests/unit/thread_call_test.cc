@@ -58,7 +58,7 @@ public:
     void wait_begun() { has_begun_.wait(false); }
 
     std::atomic<bool> has_ended = false;
-    bool was_interrupted = false;
+    bool got_interrupt = false;
 
 private:
     void make() override
@@ -70,7 +70,7 @@ private:
     }
     void interrupt() override
     {
-        was_interrupted = true;
+        got_interrupt = true;
         end();
     }
 
@@ -88,7 +88,7 @@ TEST_F(ThreadCallTest, other_coroutines_run_during_the_call)
     loop_.run();
     EXPECT_TRUE(is_made);
     EXPECT_TRUE(call.has_ended);
-    EXPECT_FALSE(call.was_interrupted);
+    EXPECT_FALSE(call.got_interrupt);
 }
 
 TEST_F(ThreadCallTest, a_canceled_coroutine_returns_when_the_thread_has_ended_the_call)
@@ -98,11 +98,13 @@ TEST_F(ThreadCallTest, a_canceled_coroutine_returns_when_the_thread_has_ended_th
     int64_t id = go([&] {
         EXPECT_TRUE(call.run_in_thread(self(), "test"));
         had_ended = call.has_ended;
+        EXPECT_TRUE(call.was_interrupted());
+        EXPECT_TRUE(self().was_canceled());
     });
     call.wait_begun();
     EXPECT_TRUE(loop_.scheduler().find(id)->cancel());
     loop_.run();
-    EXPECT_TRUE(call.was_interrupted);
+    EXPECT_TRUE(call.got_interrupt);
     EXPECT_TRUE(had_ended);
 }
 
@@ -119,7 +121,7 @@ TEST_F(ThreadCallTest, a_killed_coroutine_blocks_until_the_thread_has_ended_the_
         loop_.scheduler().find(id)->kill();
         loop_.scheduler().run_ready();
     }
-    EXPECT_TRUE(call.was_interrupted);
+    EXPECT_TRUE(call.got_interrupt);
     EXPECT_TRUE(had_ended);
     EXPECT_EQ(loop_.scheduler().live_count(), 0u);
 }
@@ -141,7 +143,7 @@ TEST_F(ThreadCallTest, the_calls_of_an_abandoned_loop_end_before_its_memory_is_f
     int64_t id = go([&] { (void) call.run_in_thread(self(), "test"); });
     call.wait_begun();
     hook::finish_thread_calls();
-    EXPECT_TRUE(call.was_interrupted);
+    EXPECT_TRUE(call.got_interrupt);
     EXPECT_TRUE(call.has_ended);
     loop_.run();
     EXPECT_EQ(loop_.scheduler().find(id), nullptr);

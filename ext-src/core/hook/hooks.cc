@@ -7,6 +7,7 @@
 #include "core/hook/loaded_object.h"
 #include "core/hook/odbc_calls.h"
 #include "core/hook/sqlite_connection.h"
+#include "core/hook/sqlite_fork.h"
 #include "core/hook/thread_call.h"
 #include "core/hook/wait.h"
 
@@ -211,7 +212,8 @@ void startup(Host &of, const void *engine, const int &waits_forbidden)
     host = &of;
     gate.waits_forbidden = &waits_forbidden;
     state().engine = engine;
-    [[maybe_unused]] static const int registered = ::pthread_atfork(nullptr, nullptr, [] {
+    [[maybe_unused]] static const int registered = ::pthread_atfork(sqlite::lock_library, sqlite::unlock_library, [] {
+        sqlite::unlock_library();
         close_gate_in_child();
         forget_waits();
     });

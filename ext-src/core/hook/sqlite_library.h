@@ -42,6 +42,9 @@ using BusyHandler = int (*)(void *, int);
     X(int, bind_blob, (sqlite3_stmt *, int, const void *, int, Destructor))                                    \
     X(sqlite3 *, db_handle, (sqlite3_stmt *))                                                                  \
     X(sqlite3_mutex *, db_mutex, (sqlite3 *))                                                                  \
+    X(sqlite3_mutex *, mutex_alloc, (int))                                                                     \
+    X(int, mutex_try, (sqlite3_mutex *))                                                                       \
+    X(void, mutex_leave, (sqlite3_mutex *))                                                                    \
     X(const char *, db_filename, (sqlite3 *, const char *))                                                    \
     X(const char *, errmsg, (sqlite3 *))                                                                       \
     X(char *, mprintf, (const char *, ...))                                                                    \

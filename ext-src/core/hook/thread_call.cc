@@ -61,6 +61,8 @@ bool ThreadCall::run_in_thread(Coroutine &self, const char *what)
     job_ = &job;
     calls_in_threads.push_back(*this);
     int outcome = host->wait(waiter, kNever);
+    was_interrupted_ = outcome != 0;
+    bool was_canceled = self.was_canceled();
     bool is_made = true;
     if (outcome != 0 && !errand.is_done()) {
         is_made = !job.withdraw();
@@ -72,11 +74,17 @@ bool ThreadCall::run_in_thread(Coroutine &self, const char *what)
             if (park(end, kNever) != 0) {
                 job.block_until_ended();   // the coroutine is being killed and cannot wait in the loop
             }
+            self.set_canceled(was_canceled);
         }
     }
     unlink();
     job_ = nullptr;
     return is_made;
+}
+
+bool has_thread_calls()
+{
+    return !calls_in_threads.empty();
 }
 
 void finish_thread_calls()

@@ -18,6 +18,8 @@ public:
     // calls interrupt() and continues to wait. Returns false if the coroutine was interrupted before a thread has
     // begun the call. Then no thread makes the call.
     [[nodiscard]] bool run_in_thread(Coroutine &self, const char *what);
+    // Returns true if the coroutine was interrupted while a thread made the call.
+    bool was_interrupted() const { return was_interrupted_; }
 
 protected:
     ~ThreadCall() = default;
@@ -32,7 +34,11 @@ private:
     friend void forget_parent();
 
     Job *job_ = nullptr;   // valid while run_in_thread() waits
+    bool was_interrupted_ = false;
 };
+
+// Returns true if a call runs in a thread or waits for a thread.
+bool has_thread_calls();
 
 // Interrupts all calls that run in threads, and blocks until they have ended. Called when the coroutines that
 // wait for the calls will never run again, before their memory is freed.
