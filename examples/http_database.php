@@ -114,7 +114,10 @@ final class Pool
      */
     public function use(callable $work): mixed
     {
-        $database = $this->places->pop() ?: null;
+        $database = $this->places->pop();
+        if ($database === false) {
+            throw new RuntimeException('the wait for a connection was canceled');
+        }
         try {
             return $work($database ??= new Database());
         } catch (Throwable $error) {

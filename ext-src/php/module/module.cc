@@ -21,6 +21,7 @@
 #include "php/hook/persistent_connections.h"
 #include "php/hook/reference_arguments.h"
 #include "php/hook/report.h"
+#include "php/hook/session_guard.h"
 #include "php/http/classes.h"
 #include "php/http/request.h"
 #include "php/http/response.h"
@@ -91,6 +92,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &kept_links_observer,
     &freed_statements_observer,
     &exclusive_functions_observer,
+    &session_guard_observer,
     &reference_arguments_observer,
     &persistent_connections_observer,
     &offload_observer,
