@@ -43,6 +43,8 @@ using BusyHandler = int (*)(void *, int);
     X(sqlite3 *, db_handle, (sqlite3_stmt *))                                                                  \
     X(sqlite3_mutex *, db_mutex, (sqlite3 *))                                                                  \
     X(const char *, db_filename, (sqlite3 *, const char *))                                                    \
+    X(int, errcode, (sqlite3 *))                                                                               \
+    X(int, extended_errcode, (sqlite3 *))                                                                      \
     X(const char *, errmsg, (sqlite3 *))                                                                       \
     X(char *, mprintf, (const char *, ...))                                                                    \
     X(int, get_autocommit, (sqlite3 *))                                                                        \
