@@ -22,7 +22,8 @@ function cancel_call(string $name, Closure $call): void
             echo "$name: ", get_class($error), ': ', $error->getMessage(), "\n";
         }
     });
-    while (Coroutine::exists($id) && !Coroutine::cancel($id)) {   // between two attempts to get a lock, the coroutine does not wait
+    // Between two attempts to get a lock, the coroutine does not wait, and cannot be canceled.
+    while (Coroutine::exists($id) && !Coroutine::cancel($id)) {
         Coroutine::sleep(0.001);
     }
     Coroutine::join([$id]);
