@@ -24,7 +24,7 @@ $server = new ServerProcess(function ($server): void {
     });
     $server->on('afterReload', fn () => say('reloaded'));
     define('PATH', tempnam(sys_get_temp_dir(), 'coro-test-'));
-}, ['worker_num' => 2, 'max_wait_time' => 20]);
+}, ['worker_num' => 2, 'max_wait_time' => 20, 'hook_flags' => 0]);
 body($server->port, '/');
 eventually(fn () => count(file(PATH)) >= COUNT && count($server->said()) >= 2);
 $numbers = array_map('intval', file(PATH));

@@ -30,7 +30,7 @@ foreach (['resumed', 'left'] as $how) {
             usleep(200_000);   // blocks the process, so that the next callback begins late
             $server->send($fd, $data);
         });
-    }, LINES + ['worker_num' => 1, 'max_wait_time' => 20]);
+    }, LINES + ['worker_num' => 1, 'max_wait_time' => 20, 'hook_flags' => 0]);
     $client = connect($server->port);
     fwrite($client, "pause\n1\n2\n3\n");
     $old = (int) fgets($client);
