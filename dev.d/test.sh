@@ -5,7 +5,6 @@
 # ("-": the default of one worker). A row with several workers leaves out tests that it would only repeat.
 VARIANTS='
 base     -
-base     3
 process  -
 process  3
 '
