@@ -16,6 +16,14 @@ namespace coro::hook::calls {
 
 namespace {
 
+msghdr message_of(std::span<const iovec> parts)
+{
+    msghdr message = {};
+    message.msg_iov = const_cast<iovec *>(parts.data());
+    message.msg_iovlen = parts.size();
+    return message;
+}
+
 // Returns true for standard output and standard error. Writes to them do not wait in the loop, so that the lines
 // of several coroutines are not mixed.
 bool is_output(int fd)
@@ -86,9 +94,7 @@ ssize_t readv(int fd, const iovec *parts, int count)
     std::span<const iovec> all(parts, size_t(std::max(count, 0)));
     switch (self && total_size(all) > 0 ? kind_of(fd) : DescriptorKind::kUnknown) {
     case DescriptorKind::kSocket: {
-        msghdr message = {};
-        message.msg_iov = const_cast<iovec *>(parts);
-        message.msg_iovlen = all.size();
+        msghdr message = message_of(all);
         ssize_t received = calls::recvmsg(fd, &message, 0);
         return is_socket_no_more(fd, received) ? calls::readv(fd, parts, count) : received;
     }
@@ -124,9 +130,7 @@ ssize_t writev(int fd, const iovec *parts, int count)
     std::span<const iovec> all(parts, size_t(std::max(count, 0)));
     switch (self && total_size(all) > 0 ? kind_of(fd) : DescriptorKind::kUnknown) {
     case DescriptorKind::kSocket: {
-        msghdr message = {};
-        message.msg_iov = const_cast<iovec *>(parts);
-        message.msg_iovlen = all.size();
+        msghdr message = message_of(all);
         ssize_t sent = calls::sendmsg(fd, &message, 0);
         return is_socket_no_more(fd, sent) ? calls::writev(fd, parts, count) : sent;
     }

@@ -23,6 +23,7 @@ void note_blocking(const std::string &place, Nanoseconds held, bool is_same)
     auto found = std::find_if(figures.begin(), figures.end(), [&](BlockingFigure &figure) { return figure.place == place; });
     if (found == figures.end()) {
         if (figures.size() >= kMost) {
+            // The figure that is_longer() puts last is the one with the shortest total time.
             figures.erase(std::max_element(figures.begin(), figures.end(), is_longer));
         }
         found = figures.insert(figures.end(), {place, 0, 0, 0});
