@@ -5,7 +5,7 @@
 OUT ?= build/unit
 CXX ?= g++
 SANITIZE ?=
-LAYERS ?= base fiber sched loop sync hook net ipc proto server
+LAYERS ?= base fiber sched loop sync hook net ipc proto server client
 BOOST_CONTEXT ?=
 
 library_of = $(shell echo 'int main() {}' | $(CXX) -x c++ - -l$(1) -o /dev/null 2>/dev/null && echo -l$(1))

@@ -62,6 +62,9 @@ public:
     // write the socket directly.
     int socket() const { return socket_.get(); }
     bool is_plain() const { return !layer_; }
+    const StreamLayer *layer() const { return layer_.get(); }   // returns nullptr if the stream has no layer
+    // Adds a layer to a stream without a layer. The next call must be handshake().
+    void add_layer(std::unique_ptr<StreamLayer> layer) { layer_ = std::move(layer); }
 
     // handshake() and alpn_id() call the functions of the layer with the same names. A stream without a layer has
     // no handshake.
