@@ -2,6 +2,7 @@
 #include "config.h"
 #endif
 
+#include "php/client/classes.h"
 #include "php/coroutine/classes.h"
 #include "php/coroutine/task_group.h"
 #include "php/debug/blocking_report.h"
@@ -94,6 +95,7 @@ static constexpr void (*kClasses[])() = {
     register_semaphore,
     register_condition,
     register_task_group,
+    register_socket,
     register_timer,
     register_runtime_class,
     register_event,
