@@ -1,0 +1,68 @@
+#include "core/net/tls_error.h"
+
+#include "core/net/tls_openssl.h"
+
+#include <openssl/sslerr.h>
+
+namespace coro::tls {
+
+namespace {
+
+struct ReasonText {
+    int reason;
+    const char *text;
+};
+
+// OpenSSL's own texts of these reasons name details of its implementation.
+constexpr ReasonText kReasonTexts[] = {
+    {SSL_R_HTTP_REQUEST, "the client has sent a plain HTTP request instead of TLS"},
+    {SSL_R_HTTPS_PROXY_REQUEST, "the client has sent a plain HTTP request for a proxy (CONNECT) instead of TLS"},
+    {SSL_R_WRONG_VERSION_NUMBER, "the peer has sent bytes that are not TLS"},
+    {SSL_R_UNSUPPORTED_PROTOCOL, "the peer and this program have no version of TLS in common"},
+    {SSL_R_VERSION_TOO_LOW, "the peer and this program have no version of TLS in common"},
+    {SSL_R_NO_SHARED_CIPHER, "the client and the server have no cipher in common"},
+    {SSL_R_NO_APPLICATION_PROTOCOL, "the client and the server have no application protocol in common (ALPN)"},
+    {SSL_R_PEER_DID_NOT_RETURN_A_CERTIFICATE, "the client has sent no certificate"},
+    {SSL_R_DECRYPTION_FAILED_OR_BAD_RECORD_MAC, "a record of the peer has a wrong checksum"},
+    {SSL_R_NO_RENEGOTIATION, "the peer refuses to negotiate anew"},
+};
+
+// Returns the text of an error of libssl, or an empty text if OpenSSL's own text is good enough.
+std::string text_of(int reason)
+{
+    if (reason > SSL_AD_REASON_OFFSET && reason <= SSL_AD_REASON_OFFSET + 255) {
+        int alert = reason - SSL_AD_REASON_OFFSET;
+        return std::string("the peer has refused the connection with the alert \"") +
+               SSL_alert_desc_string_long(alert) + "\"";
+    }
+    for (const ReasonText &row : kReasonTexts) {
+        if (row.reason == reason) {
+            return row.text;
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string take_error()
+{
+    unsigned long error = ERR_get_error();
+    ERR_clear_error();
+    std::string text;
+    if (ERR_GET_LIB(error) == ERR_LIB_SSL) {
+        text = text_of(ERR_GET_REASON(error));
+    }
+    if (text.empty()) {
+        const char *reason = ERR_reason_error_string(error);
+        text = reason ? reason : error ? "OpenSSL error " + std::to_string(error) : "OpenSSL gives no reason";
+    }
+    return text;
+}
+
+std::string take_error(const std::string &subject)
+{
+    return subject + ": " + take_error();
+}
+
+}  // namespace coro::tls

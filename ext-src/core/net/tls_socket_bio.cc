@@ -1,0 +1,80 @@
+#include "core/net/tls_socket_bio.h"
+
+#include "coro/base/system_call.h"
+#include "core/net/tls_stream_layer.h"
+
+#include <algorithm>
+#include <cerrno>
+
+namespace coro::tls {
+
+namespace {
+
+TlsStreamLayer &layer_of(BIO *bio)
+{
+    return *static_cast<TlsStreamLayer *>(BIO_get_data(bio));
+}
+
+}  // namespace
+
+BioPtr SocketBio::make(TlsStreamLayer &layer)
+{
+    BioPtr bio(method() ? BIO_new(method()) : nullptr);
+    if (bio) {
+        BIO_set_data(bio.get(), &layer);
+        BIO_set_init(bio.get(), 1);
+    }
+    return bio;
+}
+
+BIO_METHOD *SocketBio::method()
+{
+    static BIO_METHOD *method = make_method();
+    return method;
+}
+
+BIO_METHOD *SocketBio::make_method()
+{
+    BIO_METHOD *method = BIO_meth_new(BIO_get_new_index() | BIO_TYPE_SOURCE_SINK, "coro socket");
+    if (method) {
+        BIO_meth_set_read(method, read);
+        BIO_meth_set_write(method, write);
+        BIO_meth_set_ctrl(method, control);
+    }
+    return method;
+}
+
+// Tells OpenSSL and the layer the result of a system call. `retry` is the flag that OpenSSL awaits when the call must
+// be repeated.
+int SocketBio::settle(BIO *bio, TlsStreamLayer &layer, ssize_t count, int retry)
+{
+    bool must_wait = count == -EAGAIN;
+    BIO_clear_retry_flags(bio);
+    if (must_wait) {
+        BIO_set_flags(bio, retry | BIO_FLAGS_SHOULD_RETRY);
+    }
+    layer.socket_error_ = count < 0 && !must_wait ? int(-count) : 0;
+    return int(std::max<ssize_t>(count, -1));
+}
+
+int SocketBio::read(BIO *bio, char *data, int size)
+{
+    TlsStreamLayer &layer = layer_of(bio);
+    ssize_t count = uninterrupted([&] { return direct::recv(layer.socket_, data, size_t(size), 0); });
+    layer.is_drained_ = count == -EAGAIN || (count > 0 && count < size);
+    return settle(bio, layer, count, BIO_FLAGS_READ);
+}
+
+int SocketBio::write(BIO *bio, const char *data, int size)
+{
+    TlsStreamLayer &layer = layer_of(bio);
+    ssize_t count = uninterrupted([&] { return direct::send(layer.socket_, data, size_t(size), MSG_NOSIGNAL); });
+    return settle(bio, layer, count, BIO_FLAGS_WRITE);
+}
+
+long SocketBio::control(BIO *, int command, long, void *)
+{
+    return command == BIO_CTRL_FLUSH;   // the socket has no buffer that must be flushed
+}
+
+}  // namespace coro::tls

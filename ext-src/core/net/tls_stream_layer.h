@@ -1,0 +1,65 @@
+#pragma once
+
+#include "coro/net/tls.h"
+#include "core/net/tls_openssl.h"
+#include "core/net/tls_verification.h"
+
+#include <string>
+
+namespace coro::tls {
+
+// The TLS layer of a stream. The thread's queue of OpenSSL errors is empty after each call, because other users of
+// OpenSSL in the process would take what is left there for their own errors.
+class TlsStreamLayer : public TlsLayer {
+public:
+    enum class Side : uint8_t { kClient, kServer };
+
+    TlsStreamLayer(SslPtr ssl, Side side, bool verify_peer, bool allow_self_signed);
+    ~TlsStreamLayer() override;
+
+    int handshake(int socket) override;
+    std::string_view alpn_id() const override;
+    ssize_t receive(int socket, char *data, size_t size) override;
+    bool has_unread() const override { return SSL_has_pending(ssl_.get()); }
+    bool may_have_more() const override { return has_unread() || !is_drained_; }
+    ssize_t send(int socket, const iovec *pieces, int count) override;
+    ssize_t send_file(int socket, int file, off_t &offset, size_t size) override;
+    void end(int socket) override;
+    uint32_t awaited() const override { return awaited_; }
+    std::string failure() const override { return failure_text_; }
+
+    std::string peer_certificate() const override;
+    std::string_view protocol() const override { return SSL_get_version(ssl_.get()); }
+    std::string_view cipher() const override;
+    bool is_resumed() const override { return SSL_session_reused(ssl_.get()); }
+    std::string_view server_name() const override;
+
+    SSL *ssl() { return ssl_.get(); }
+    Verification &verification() { return verification_; }
+    // Makes all calls fail with this error.
+    void fail(int error, std::string text);
+
+private:
+    friend class SocketBio;
+
+    template <class Call>
+    ssize_t attempt(Call call);
+    int prepare(int socket);
+    ssize_t outcome_of(int result);
+    int failed();
+
+    SslPtr ssl_;
+    Verification verification_;
+    std::string failure_text_;
+    int failure_ = 0;            // a positive error code after a failure
+    int socket_ = -1;
+    int socket_error_ = 0;       // errno of the last system call on the socket, or 0
+    uint32_t awaited_;
+    size_t held_ = 0;            // number of bytes in a record that the socket has not taken completely
+    Side side_;
+    bool is_established_ = false;   // true: the handshake is complete
+    bool is_drained_ = false;       // true: the last read of the socket has returned all bytes that it had
+    bool has_ended_ = false;        // true: end() was called
+};
+
+}  // namespace coro::tls
