@@ -57,11 +57,11 @@ inline std::string pem_of(X509 *certificate)
 
 struct Wish {
     std::string common_name = "test";
-    std::string names;   // as in a configuration of OpenSSL: "DNS:a.example,IP:127.0.0.1"
+    std::string names = {};   // as in a configuration of OpenSSL: "DNS:a.example,IP:127.0.0.1"
     bool is_authority = false;
     long valid_from = -3600;   // seconds from now
     long valid_to = 86400;
-    std::string usage;         // extendedKeyUsage, for example "serverAuth"
+    std::string usage = {};    // extendedKeyUsage, for example "serverAuth"
 };
 
 // A certificate with its key, which can sign other certificates.

@@ -23,6 +23,15 @@ public:
         SSL_set_ex_data(this->ssl(), index(), this);
     }
 
+    // Sets the name that the server must have. Returns false if it is not valid.
+    bool expect(const std::string &name, bool verify_peer)
+    {
+        if (name.find('\0') != name.npos || (verify_peer && !verification().expect(ssl(), name))) {
+            return false;
+        }
+        return name.empty() || is_ip_address(name) || SSL_set_tlsext_host_name(ssl(), name.c_str()) == 1;
+    }
+
     static ClientLayer &of(SSL *ssl) { return *static_cast<ClientLayer *>(SSL_get_ex_data(ssl, index())); }
     const std::string &server() const { return server_; }
 
@@ -90,10 +99,8 @@ std::unique_ptr<TlsLayer> ClientContext::make_layer(std::string_view host_name, 
     if (options_.verify_peer && name.empty()) {
         layer->fail(err::kTlsCertificate,
                     "the certificate of the server cannot be verified: the name of the server is not known");
-    } else if ((options_.verify_peer && !layer->verification().expect(layer->ssl(), name)) ||
-               (!name.empty() && !is_ip_address(name) &&
-                SSL_set_tlsext_host_name(layer->ssl(), name.c_str()) != 1)) {
-        layer->fail(err::kTlsHandshake, take_error("\"" + name + "\" is no valid host name"));
+    } else if (!layer->expect(name, options_.verify_peer)) {
+        layer->fail(err::kTlsHandshake, "the host name is not valid");
     } else if (SessionPtr session = cache_of(context_.get()).take(key)) {
         SSL_set_session(layer->ssl(), session.get());
     }

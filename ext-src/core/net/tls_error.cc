@@ -27,7 +27,7 @@ constexpr ReasonText kReasonTexts[] = {
     {SSL_R_NO_RENEGOTIATION, "the peer refuses to negotiate anew"},
 };
 
-// Returns the text of an error of libssl, or an empty text if OpenSSL's own text is good enough.
+// Returns the text of a reason of libssl, or an empty text if OpenSSL's own text is good enough.
 std::string text_of(int reason)
 {
     if (reason > SSL_AD_REASON_OFFSET && reason <= SSL_AD_REASON_OFFSET + 255) {
@@ -45,24 +45,27 @@ std::string text_of(int reason)
 
 }  // namespace
 
-std::string take_error()
+OpenSslError take_openssl_error()
 {
-    unsigned long error = ERR_get_error();
-    ERR_clear_error();
-    std::string text;
-    if (ERR_GET_LIB(error) == ERR_LIB_SSL) {
-        text = text_of(ERR_GET_REASON(error));
+    OpenSslError result;
+    while (unsigned long code = ERR_get_error()) {
+        bool is_of_libssl = ERR_GET_LIB(code) == ERR_LIB_SSL;
+        if (!result.code || (is_of_libssl && !result.reason)) {
+            result.code = code;
+            result.reason = is_of_libssl ? ERR_GET_REASON(code) : 0;
+        }
     }
-    if (text.empty()) {
-        const char *reason = ERR_reason_error_string(error);
-        text = reason ? reason : error ? "OpenSSL error " + std::to_string(error) : "OpenSSL gives no reason";
+    result.text = text_of(result.reason);
+    if (result.text.empty()) {
+        const char *reason = ERR_reason_error_string(result.code);
+        result.text = reason ? reason : "OpenSSL gives no reason (error " + std::to_string(result.code) + ")";
     }
-    return text;
+    return result;
 }
 
 std::string take_error(const std::string &subject)
 {
-    return subject + ": " + take_error();
+    return subject + ": " + take_openssl_error().text;
 }
 
 }  // namespace coro::tls

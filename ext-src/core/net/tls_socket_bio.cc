@@ -10,6 +10,10 @@ namespace coro::tls {
 
 namespace {
 
+// The number of bytes that the socket has not taken, after which OpenSSL must wait. The peer makes OpenSSL write, for
+// example by asking for new keys, and must not be able to fill the memory.
+constexpr size_t kMostRest = 64 << 10;
+
 TlsStreamLayer &layer_of(BIO *bio)
 {
     return *static_cast<TlsStreamLayer *>(BIO_get_data(bio));
@@ -68,7 +72,15 @@ int SocketBio::read(BIO *bio, char *data, int size)
 int SocketBio::write(BIO *bio, const char *data, int size)
 {
     TlsStreamLayer &layer = layer_of(bio);
-    ssize_t count = uninterrupted([&] { return direct::send(layer.socket_, data, size_t(size), MSG_NOSIGNAL); });
+    ssize_t count = layer.pass_on();
+    if (count == 0) {
+        count = uninterrupted([&] { return direct::send(layer.socket_, data, size_t(size), MSG_NOSIGNAL); });
+    }
+    if ((count >= 0 && count < size) || (count == -EAGAIN && layer.rest_.size() < kMostRest)) {
+        size_t sent = size_t(std::max<ssize_t>(count, 0));
+        layer.rest_.append(data + sent, size_t(size) - sent);
+        count = size;
+    }
     return settle(bio, layer, count, BIO_FLAGS_WRITE);
 }
 

@@ -8,8 +8,8 @@ namespace coro::tls {
 
 class TlsStreamLayer;
 
-// The connection of OpenSSL with the socket of a layer. OpenSSL's own socket BIO would write without MSG_NOSIGNAL,
-// and it does not tell a short read, after which the socket is empty, from a full one.
+// The connection of OpenSSL with the socket of a layer. In contrast to OpenSSL's own BIO of sockets it never raises
+// SIGPIPE, notices when a read has emptied the socket, and takes all bytes even if the socket does not.
 class SocketBio {
 public:
     static BioPtr make(TlsStreamLayer &layer);

@@ -1,6 +1,7 @@
 #include "core/net/tls_stream_layer.h"
 
 #include "coro/base/error.h"
+#include "coro/base/system_call.h"
 #include "core/net/tls_error.h"
 #include "core/net/tls_socket_bio.h"
 
@@ -9,7 +10,6 @@
 #include <climits>
 #include <cstring>
 #include <openssl/pem.h>
-#include <sys/epoll.h>
 #include <utility>
 
 namespace coro::tls {
@@ -25,35 +25,34 @@ public:
     Records(const iovec *pieces, int count) : piece_(pieces), end_(pieces + count) { skip_empty(); }
 
     // Returns the bytes of the next record, in the memory of the caller or in `copy`, or an empty text at the end.
-    // `held` is the number of bytes of a record that is already encrypted, or 0: OpenSSL must get as many bytes
-    // again.
-    std::string_view next(char (&copy)[kRecord], size_t held) const
+    std::string_view next(char (&copy)[kRecord]) const
     {
         if (piece_ == end_) {
             return {};
         }
-        size_t most = held ? held : kRecord;
         size_t size = piece_->iov_len - offset_;
-        if (size >= most || piece_ + 1 == end_) {
-            return {bytes(piece_) + offset_, std::min(size, most)};
+        if (size >= kRecord || piece_ + 1 == end_) {
+            return {bytes(piece_) + offset_, std::min(size, kRecord)};
         }
         size_t used = 0, offset = offset_;
-        for (const iovec *piece = piece_; piece < end_ && used < most; piece++, offset = 0) {
-            size_t part = std::min(piece->iov_len - offset, most - used);
+        for (const iovec *piece = piece_; piece < end_ && used < kRecord; piece++, offset = 0) {
+            size_t part = std::min(piece->iov_len - offset, kRecord - used);
             memcpy(copy + used, bytes(piece) + offset, part);
             used += part;
         }
         return {copy, used};
     }
 
-    void skip(size_t count)
+    // Leaves out the next `count` bytes. Returns false if there are not so many.
+    bool skip(size_t count)
     {
-        while (count > 0) {
+        while (count > 0 && piece_ < end_) {
             size_t part = std::min(count, piece_->iov_len - offset_);
             offset_ += part;
             count -= part;
             skip_empty();
         }
+        return count == 0;
     }
 
 private:
@@ -112,7 +111,7 @@ int TlsStreamLayer::prepare(int socket)
         // Only OpenSSL's own BIO can pass the keys to the kernel.
         BioPtr bio = wants_kernel_tls(ssl_.get()) ? BioPtr(BIO_new_socket(socket, BIO_NOCLOSE)) : SocketBio::make(*this);
         if (!bio) {
-            fail(ENOMEM, take_error());
+            fail(ENOMEM, err::text(ENOMEM));
         }
         SSL_set_bio(ssl_.get(), bio.get(), bio.get());
         (void) bio.release();   // the SSL object owns it now
@@ -149,14 +148,13 @@ ssize_t TlsStreamLayer::outcome_of(int result)
 // Finds the reason why OpenSSL has failed. Returns the negative error.
 int TlsStreamLayer::failed()
 {
-    unsigned long error = ERR_peek_error();
-    int reason = ERR_GET_LIB(error) == ERR_LIB_SSL ? ERR_GET_REASON(error) : 0;
-    if (error == 0 && !socket_error_ && wants_kernel_tls(ssl_.get())) {
+    OpenSslError error = take_openssl_error();
+    if (!error.code && !socket_error_ && wants_kernel_tls(ssl_.get())) {
         socket_error_ = errno == EAGAIN ? 0 : errno;   // OpenSSL's own BIO has made the system call
     }
-    if (socket_error_ && error == 0) {
+    if (!error.code && socket_error_) {
         fail(socket_error_, err::text(socket_error_));
-    } else if (error == 0 || is_unexpected_end(reason)) {
+    } else if (!error.code || is_unexpected_end(error.reason)) {
         if (is_established_) {
             fail(err::kTlsTruncated, err::text(err::kTlsTruncated));
         } else {
@@ -164,13 +162,30 @@ int TlsStreamLayer::failed()
         }
     } else if (!verification_.refusal().empty()) {
         fail(err::kTlsCertificate, verification_.refusal());
-    } else if (reason == SSL_R_HTTP_REQUEST || reason == SSL_R_HTTPS_PROXY_REQUEST) {
-        fail(err::kTlsPlainHttp, take_error());
+    } else if (error.reason == SSL_R_HTTP_REQUEST || error.reason == SSL_R_HTTPS_PROXY_REQUEST) {
+        fail(err::kTlsPlainHttp, std::move(error.text));
     } else {
-        fail(is_established_ ? err::kTlsProtocol : err::kTlsHandshake, take_error());
+        fail(is_established_ ? err::kTlsProtocol : err::kTlsHandshake, std::move(error.text));
     }
-    ERR_clear_error();
     return -failure_;
+}
+
+// Sends encrypted bytes that the socket has not taken before. Returns 0 if the socket has taken all of them, or a
+// negative error.
+int TlsStreamLayer::pass_on()
+{
+    while (!rest_.empty()) {
+        ssize_t count = uninterrupted([&] { return direct::send(socket_, rest_.data(), rest_.size(), MSG_NOSIGNAL); });
+        if (count < 0) {
+            return int(count);
+        }
+        if (size_t(count) == rest_.size()) {
+            rest_ = {};   // also frees the memory
+        } else {
+            rest_.erase(0, size_t(count));
+        }
+    }
+    return 0;
 }
 
 int TlsStreamLayer::handshake(int socket)
@@ -178,12 +193,13 @@ int TlsStreamLayer::handshake(int socket)
     if (int outcome = prepare(socket); outcome < 0 || is_established_) {
         return outcome;
     }
+    (void) pass_on();   // an error ends the handshake when OpenSSL reads
     ssize_t outcome = attempt([&] { return SSL_do_handshake(ssl_.get()); });
     if (outcome == 0) {
         return failed();
     }
-    is_established_ = outcome > 0;
-    return int(std::min<ssize_t>(outcome, 0));
+    is_established_ = outcome > 0 && rest_.empty();
+    return outcome > 0 && !is_established_ ? -EAGAIN : int(std::min<ssize_t>(outcome, 0));
 }
 
 std::string_view TlsStreamLayer::alpn_id() const
@@ -199,6 +215,7 @@ ssize_t TlsStreamLayer::receive(int socket, char *data, size_t size)
     if (int outcome = handshake(socket); outcome < 0) {
         return outcome;
     }
+    (void) pass_on();   // send() reports the error
     size = std::min<size_t>(size, INT_MAX);
     size_t received = 0;
     ssize_t count;
@@ -217,21 +234,31 @@ ssize_t TlsStreamLayer::send(int socket, const iovec *pieces, int count)
     if (int outcome = handshake(socket); outcome < 0) {
         return outcome;
     }
+    if (int outcome = pass_on(); outcome < 0) {
+        awaited_ = EPOLLOUT;
+        return outcome;
+    }
     Records records(pieces, count);
+    size_t sent = std::exchange(held_, 0);
+    if (!records.skip(sent)) {
+        fail(EIO, "the bytes that were to be sent are not there any more");
+        return -EIO;
+    }
     char copy[kRecord];
-    size_t sent = 0;
     for (;;) {
-        std::string_view record = records.next(copy, held_);
+        std::string_view record = records.next(copy);
         if (record.empty()) {
             return ssize_t(sent);
         }
         ssize_t outcome = attempt([&] { return SSL_write(ssl_.get(), record.data(), int(record.size())); });
-        if (outcome <= 0) {
-            held_ = outcome == -EAGAIN ? record.size() : 0;
-            // A failure is reported by the next call.
-            return sent > 0 ? ssize_t(sent) : outcome < 0 ? outcome : -EPIPE;
+        if (outcome > 0 && !rest_.empty()) {
+            held_ = size_t(outcome);
+            awaited_ = EPOLLOUT;
+            outcome = -EAGAIN;
         }
-        held_ = 0;
+        if (outcome <= 0) {
+            return sent > 0 ? ssize_t(sent) : outcome < 0 ? outcome : -EPIPE;   // the next call repeats a failure
+        }
         records.skip(size_t(outcome));
         sent += size_t(outcome);
     }
@@ -255,8 +282,8 @@ ssize_t TlsStreamLayer::send_file(int socket, int file, off_t &offset, size_t si
 
 void TlsStreamLayer::end(int socket)
 {
-    // Within a record there is no place for another message, and after a failure OpenSSL must not be called.
-    if (has_ended_ || !is_established_ || held_ || prepare(socket) < 0) {
+    // If the socket has not taken all bytes it does not take more, and after a failure OpenSSL must not be called.
+    if (has_ended_ || !is_established_ || prepare(socket) < 0 || pass_on() < 0) {
         return;
     }
     has_ended_ = true;

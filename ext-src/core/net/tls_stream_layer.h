@@ -5,6 +5,7 @@
 #include "core/net/tls_verification.h"
 
 #include <string>
+#include <sys/epoll.h>
 
 namespace coro::tls {
 
@@ -25,7 +26,7 @@ public:
     ssize_t send(int socket, const iovec *pieces, int count) override;
     ssize_t send_file(int socket, int file, off_t &offset, size_t size) override;
     void end(int socket) override;
-    uint32_t awaited() const override { return awaited_; }
+    uint32_t awaited() const override { return rest_.empty() ? awaited_ : awaited_ | EPOLLOUT; }
     std::string failure() const override { return failure_text_; }
 
     std::string peer_certificate() const override;
@@ -47,6 +48,7 @@ private:
     int prepare(int socket);
     ssize_t outcome_of(int result);
     int failed();
+    int pass_on();
 
     SslPtr ssl_;
     Verification verification_;
@@ -55,7 +57,10 @@ private:
     int socket_ = -1;
     int socket_error_ = 0;       // errno of the last system call on the socket, or 0
     uint32_t awaited_;
-    size_t held_ = 0;            // number of bytes in a record that the socket has not taken completely
+    // Encrypted bytes that the socket has not taken yet. OpenSSL could keep them itself, but while it does so it
+    // cannot write anything else: a peer that asks for new keys then would make receive() fail.
+    std::string rest_;
+    size_t held_ = 0;            // number of bytes of the caller in the last record of rest_
     Side side_;
     bool is_established_ = false;   // true: the handshake is complete
     bool is_drained_ = false;       // true: the last read of the socket has returned all bytes that it had

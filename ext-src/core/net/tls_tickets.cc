@@ -89,7 +89,9 @@ int prepare(SSL *ssl, unsigned char *name, unsigned char *vector, EVP_CIPHER_CTX
         }
     } else if ((outcome = tickets->find(name, key)) > 0) {
         bool is_ready = EVP_DecryptInit_ex(cipher, algorithm, nullptr, key.cipher_key.data(), vector) == 1;
-        outcome = is_ready && start(mac, key) ? outcome : -1;
+        // a client of TLS 1.3 uses each ticket once, so it always needs a new one
+        int renewed = SSL_version(ssl) >= TLS1_3_VERSION ? 2 : outcome;
+        outcome = is_ready && start(mac, key) ? renewed : -1;
     }
     OPENSSL_cleanse(&key, sizeof key);
     return outcome;

@@ -1,0 +1,443 @@
+// Bytes on their way through a stream with TLS: in small and large pieces, slow sockets, and the end of the stream.
+#include "coro/net/output.h"
+#include "tls_fixture.h"
+
+#include <malloc.h>
+#include <netinet/in.h>
+#include <poll.h>
+
+namespace {
+
+using namespace tls_test;
+
+Fd file_of(const std::string &content)
+{
+    char path[] = "/tmp/coro_tls_XXXXXX";
+    Fd file(mkstemp(path));
+    unlink(path);
+    EXPECT_EQ(write(file.get(), content.data(), content.size()), ssize_t(content.size()));
+    return file;
+}
+
+class TlsStreamTest : public TlsTest {
+protected:
+    // Sends all bytes while the other end receives. Returns what has arrived.
+    static std::string transfer(End &from, End &to, std::string_view bytes, size_t part = 16384)
+    {
+        std::string received;
+        for (int idle = 0; idle < 100;) {
+            ssize_t sent = bytes.empty() ? 0 : from.stream.send(bytes.substr(0, part));
+            if (sent < 0 && sent != -EAGAIN) {
+                ADD_FAILURE() << from.stream.failure(int(sent));
+                break;
+            }
+            bytes.remove_prefix(size_t(std::max<ssize_t>(sent, 0)));
+            std::string some = to.receive();
+            idle = sent <= 0 && some.empty() ? idle + 1 : 0;
+            received += some;
+        }
+        return received;
+    }
+};
+
+TEST_F(TlsStreamTest, bytes_of_any_number_go_both_ways)
+{
+    Pair pair = connect();
+    ASSERT_TRUE(pair.shake());
+    for (size_t size : {1u, 2u, 100u, 16383u, 16384u, 16385u, 40'000u, 200'000u}) {
+        std::string bytes = pattern(size);
+        EXPECT_TRUE(transfer(pair.client, pair.server, bytes, size) == bytes) << size;
+        EXPECT_TRUE(transfer(pair.server, pair.client, bytes, size) == bytes) << size;
+    }
+    EXPECT_EQ(pair.client.last, -EAGAIN);
+    EXPECT_EQ(pair.client.stream.send(""), 0);
+    EXPECT_EQ(pair.client.stream.send(nullptr, 0), 0);
+}
+
+TEST_F(TlsStreamTest, a_client_needs_no_call_of_handshake)
+{
+    Pair pair = connect();
+    char byte;
+    EXPECT_EQ(pair.server.stream.send("x"), -EAGAIN) << "but a server's connection wants the result of its handshake";
+    for (int i = 0; i < 10; i++) {
+        EXPECT_EQ(pair.client.stream.receive(&byte, 1), -EAGAIN);
+        pair.server.shake();
+    }
+    ASSERT_EQ(pair.server.outcome, 0);
+    EXPECT_EQ(pair.client.stream.send("x"), 1);
+    EXPECT_EQ(pair.server.stream.receive(&byte, 1), 1);
+}
+
+TEST_F(TlsStreamTest, small_pieces_go_in_one_record)
+{
+    Pair pair = connect();
+    ASSERT_TRUE(pair.shake());
+    std::string large = pattern(100'000);
+    auto piece = [](std::string &bytes) { return iovec{bytes.data(), bytes.size()}; };
+    std::string a = "head", none, b = "body", c = "tail";
+    iovec small[] = {piece(a), piece(none), piece(b), piece(none), piece(c), piece(none)};
+    EXPECT_EQ(pair.client.stream.send(small, 6), 12);
+    char bytes[100];
+    EXPECT_EQ(pair.server.stream.receive(bytes, sizeof bytes), 12) << "one call receives one record";
+    EXPECT_EQ(std::string(bytes, 12), "headbodytail");
+    iovec mixed[] = {piece(a), piece(large), piece(b), piece(large)};
+    EXPECT_EQ(pair.client.stream.send(mixed, 4), 200'008) << "the socket takes it";
+    EXPECT_TRUE(pair.server.receive() == "head" + large + "body" + large);
+}
+
+TEST_F(TlsStreamTest, the_layer_knows_when_the_socket_is_empty)
+{
+    Pair pair = connect();
+    ASSERT_TRUE(pair.shake());
+    char bytes[20];
+    EXPECT_EQ(pair.server.stream.receive(bytes, sizeof bytes), -EAGAIN);
+    EXPECT_EQ(pair.client.stream.send("hello"), 5);
+    EXPECT_EQ(pair.server.stream.receive(bytes, sizeof bytes), 5);
+    EXPECT_FALSE(pair.server.stream.may_have_more(5, sizeof bytes)) << "so another system call is not necessary";
+    EXPECT_FALSE(pair.server.layer->has_unread());
+    EXPECT_EQ(pair.client.stream.send("one"), 3);
+    EXPECT_EQ(pair.client.stream.send("two"), 3);
+    EXPECT_EQ(pair.server.stream.receive(bytes, sizeof bytes), 3);
+    EXPECT_TRUE(pair.server.layer->has_unread()) << "both records were read at once";
+    EXPECT_TRUE(pair.server.stream.may_have_more(3, sizeof bytes));
+    EXPECT_EQ(pair.server.stream.receive(bytes, 1), 1);
+    EXPECT_TRUE(pair.server.layer->has_unread()) << "two bytes of the record are left";
+    EXPECT_EQ(pair.server.stream.receive(bytes, sizeof bytes), 2);
+    EXPECT_FALSE(pair.server.layer->has_unread());
+}
+
+TEST_F(TlsStreamTest, a_record_in_pieces_arrives_whole)
+{
+    Pair pair = connect();
+    ASSERT_TRUE(pair.shake());
+    pair.client.receive();
+    auto [wire, end] = Pair::sockets();
+    Fd from(wire), to(end);
+    // sends a record through another socket, one byte at a time
+    iovec piece = {const_cast<char *>("hello"), 5};
+    ASSERT_EQ(pair.client.layer->send(from.get(), &piece, 1), 5);
+    char record[200], bytes[10];
+    ssize_t size = ::recv(to.get(), record, sizeof record, 0);
+    ASSERT_GT(size, 20);
+    for (ssize_t i = 0; i < size; i++) {
+        ASSERT_EQ(::send(pair.client.stream.socket(), record + i, 1, 0), 1);
+        EXPECT_EQ(pair.server.stream.receive(bytes, sizeof bytes), i + 1 < size ? -EAGAIN : 5) << i;
+    }
+}
+
+TEST_F(TlsStreamTest, sockets_that_take_few_bytes_lose_nothing)
+{
+    Pair pair = connect("a.example", 1);   // the kernel's minimum
+    ASSERT_TRUE(pair.shake());
+    std::string bytes = pattern(300'000);
+    EXPECT_TRUE(transfer(pair.client, pair.server, bytes, bytes.size()) == bytes);
+    EXPECT_TRUE(transfer(pair.server, pair.client, bytes, 50'000) == bytes);
+}
+
+TEST_F(TlsStreamTest, a_record_that_is_sent_in_part_is_continued_from_another_address_with_more_bytes)
+{
+    Pair pair = connect("a.example", 1);
+    ASSERT_TRUE(pair.shake());
+    std::string bytes = pattern(100'000);
+    std::string_view rest = bytes;
+    std::string received;
+    for (size_t turn = 0; !rest.empty() && turn < 100'000; turn++) {
+        // the pieces are cut differently each time, and grow
+        size_t size = std::min(rest.size(), 20'000 + turn * 10), cut = turn * 7919 % size;
+        std::string first(rest.substr(0, cut)), second(rest.substr(cut, size - cut));
+        iovec pieces[] = {{first.data(), first.size()}, {second.data(), second.size()}};
+        ssize_t sent = pair.client.stream.send(pieces, 2);
+        ASSERT_TRUE(sent > 0 || sent == -EAGAIN) << pair.client.stream.failure(int(sent));
+        rest.remove_prefix(size_t(std::max<ssize_t>(sent, 0)));
+        char part[1000];
+        ssize_t count = pair.server.stream.receive(part, sizeof part);
+        received.append(part, size_t(std::max<ssize_t>(count, 0)));
+    }
+    received += pair.server.receive();
+    EXPECT_TRUE(received == bytes);
+}
+
+TEST_F(TlsStreamTest, ten_megabytes_go_in_both_directions_at_once)
+{
+    for (uint32_t protocol : {kTls12, kTls13}) {
+        client_options.protocols = protocol;
+        Pair pair = connect();
+        ASSERT_TRUE(pair.shake());
+        std::string bytes = pattern(10 << 20), received[2];
+        std::string_view rest[] = {bytes, bytes};
+        End *ends[] = {&pair.client, &pair.server};
+        while (received[0].size() < bytes.size() || received[1].size() < bytes.size()) {
+            for (int i = 0; i < 2; i++) {
+                ssize_t sent = rest[i].empty() ? 0 : ends[i]->stream.send(rest[i]);
+                ASSERT_TRUE(sent >= 0 || sent == -EAGAIN) << ends[i]->stream.failure(int(sent));
+                rest[i].remove_prefix(size_t(std::max<ssize_t>(sent, 0)));
+                received[i] += ends[i]->receive();
+                ASSERT_EQ(ends[i]->last, -EAGAIN);
+            }
+        }
+        EXPECT_TRUE(received[0] == bytes && received[1] == bytes);
+    }
+}
+
+TEST_F(TlsStreamTest, an_output_gets_bytes_and_files_through_it_in_order)
+{
+    Pair pair = connect("a.example", 1);
+    ASSERT_TRUE(pair.shake());
+    Output output;
+    std::string body = pattern(100'000), content = pattern(70'001);
+    ASSERT_EQ(output.send(pair.server.stream, "head", {body}), 0);
+    ASSERT_EQ(output.send_file(pair.server.stream, "file", file_of(content), 1, 70'000), 0);
+    ASSERT_EQ(output.send(pair.server.stream, "tail", {}), 0);
+    std::string received;
+    for (int turn = 0; turn < 100'000 && !output.empty(); turn++) {
+        received += pair.client.receive();
+        ASSERT_EQ(output.flush(pair.server.stream), 0);
+    }
+    received += pair.client.receive();
+    EXPECT_TRUE(received == "head" + body + "file" + content.substr(1) + "tail");
+}
+
+TEST_F(TlsStreamTest, a_file_that_becomes_shorter_while_it_is_sent_is_an_error)
+{
+    Pair pair = connect("a.example", 1);
+    ASSERT_TRUE(pair.shake());
+    Fd file = file_of(pattern(70'000));
+    int copy = dup(file.get());
+    Output output;
+    ASSERT_EQ(output.send_file(pair.server.stream, "head", std::move(file), 0, 70'000), 0);
+    pair.client.receive();
+    ASSERT_EQ(ftruncate(copy, 5), 0);
+    int outcome = 0;
+    for (int turn = 0; turn < 1000 && outcome == 0; turn++) {
+        outcome = output.flush(pair.server.stream);
+        pair.client.receive();
+    }
+    EXPECT_LT(outcome, 0);
+    ::close(copy);
+}
+
+TEST_F(TlsStreamTest, the_end_of_a_stream_is_told_from_a_cut)
+{
+    for (uint32_t protocol : {kTls12, kTls13}) {
+        client_options.protocols = protocol;
+        Pair ended = connect();
+        ASSERT_TRUE(ended.shake());
+        EXPECT_EQ(ended.server.stream.send("last"), 4);
+        ended.server.stream.end();
+        EXPECT_EQ(ended.client.receive(), "last");
+        EXPECT_EQ(ended.client.last, 0);
+        char byte;
+        EXPECT_EQ(ended.client.stream.receive(&byte, 1), 0) << "and again";
+        EXPECT_EQ(ended.client.stream.send("answer"), 6) << "the other direction is open";
+        EXPECT_EQ(ended.server.receive(), "answer");
+        EXPECT_EQ(ended.server.stream.send("more"), -err::kTlsProtocol) << "nothing follows the end";
+
+        Pair cut = connect();
+        ASSERT_TRUE(cut.shake());
+        EXPECT_EQ(cut.server.stream.send("last"), 4);
+        ::shutdown(cut.server.stream.socket(), SHUT_WR);
+        EXPECT_EQ(cut.client.receive(), "last");
+        EXPECT_EQ(cut.client.last, -err::kTlsTruncated);
+        EXPECT_EQ(cut.client.stream.failure(int(cut.client.last)),
+                  "the peer has closed the connection without the end message of TLS");
+        EXPECT_EQ(cut.client.stream.receive(&byte, 1), -err::kTlsTruncated);
+    }
+}
+
+TEST_F(TlsStreamTest, a_closed_socket_raises_no_signal)
+{
+    Pair pair = connect();
+    ASSERT_TRUE(pair.shake());
+    pair.server.stream.close();
+    ssize_t outcome = pair.client.stream.send("x");
+    EXPECT_EQ(outcome, -EPIPE);
+    EXPECT_EQ(pair.client.stream.failure(int(outcome)), "Broken pipe");
+    pair.client.stream.shut();
+}
+
+TEST_F(TlsStreamTest, the_end_waits_for_nothing)
+{
+    Pair pair = connect("a.example", 1);
+    ASSERT_TRUE(pair.shake());
+    std::string bytes = pattern(100'000);
+    ASSERT_LT(pair.server.stream.send(bytes), ssize_t(bytes.size()));
+    pair.server.stream.end();   // within a record, so there is no place for the end
+    pair.client.receive();
+    EXPECT_EQ(pair.client.last, -EAGAIN);
+    Pair early = connect();
+    early.client.stream.end();   // before the handshake
+    early.server.stream.end();
+    EXPECT_TRUE(early.shake());
+    early.server.stream.end();
+    early.server.stream.end();
+    EXPECT_EQ(early.client.receive(), "");
+    EXPECT_EQ(early.client.last, 0);
+}
+
+TEST_F(TlsStreamTest, a_changed_record_is_noticed)
+{
+    for (uint32_t protocol : {kTls12, kTls13}) {
+        client_options.protocols = protocol;
+        Pair pair = connect();
+        ASSERT_TRUE(pair.shake());
+        pair.client.receive();
+        auto [wire, end] = Pair::sockets();
+        Fd from(wire), to(end);
+        iovec piece = {const_cast<char *>("hello"), 5};
+        ASSERT_EQ(pair.client.layer->send(from.get(), &piece, 1), 5);
+        char record[200];
+        ssize_t size = ::recv(to.get(), record, sizeof record, 0);
+        record[size - 1] ^= 1;
+        ASSERT_EQ(::send(pair.client.stream.socket(), record, size_t(size), 0), size);
+        EXPECT_EQ(pair.server.receive(), "");
+        EXPECT_EQ(pair.server.last, -err::kTlsProtocol);
+        EXPECT_EQ(pair.server.stream.failure(int(pair.server.last)), "a record of the peer has a wrong checksum");
+        EXPECT_EQ(pair.client.receive(), "");
+        EXPECT_EQ(pair.client.last, -err::kTlsProtocol);
+        EXPECT_EQ(pair.client.stream.failure(int(pair.client.last)),
+                  "the peer has refused the connection with the alert \"bad record mac\"");
+    }
+}
+
+// A client that uses OpenSSL without the layer, so that it can do what the layer never does.
+struct RawClient {
+    RawClient(int socket, int version) : context(SSL_CTX_new(TLS_client_method())), ssl(SSL_new(context.get()))
+    {
+        SSL_set_min_proto_version(ssl.get(), version);
+        SSL_set_max_proto_version(ssl.get(), version);
+        SSL_set_fd(ssl.get(), socket);
+        SSL_set_connect_state(ssl.get());
+    }
+    ~RawClient() { ERR_clear_error(); }
+
+    tls::ContextPtr context;
+    tls::SslPtr ssl;
+};
+
+class TlsRawClientTest : public TlsStreamTest {
+protected:
+    explicit TlsRawClientTest() : sockets_(Pair::sockets()), server(sockets_.first, make_server()->make_layer()), socket_(sockets_.second) {}
+
+    bool connect_raw(RawClient &client)
+    {
+        for (int i = 0; i < 100 && (SSL_do_handshake(client.ssl.get()) != 1 || server.outcome != 0); i++) {
+            ERR_clear_error();
+            server.shake();
+        }
+        return server.outcome == 0;
+    }
+
+    std::pair<int, int> sockets_;
+    End server;
+    Fd socket_;
+};
+
+TEST_F(TlsRawClientTest, renegotiation_is_refused)
+{
+    RawClient client(socket_.get(), TLS1_2_VERSION);
+    ASSERT_TRUE(connect_raw(client));
+    SSL_renegotiate(client.ssl.get());
+    int outcome = SSL_do_handshake(client.ssl.get());
+    for (int i = 0; i < 10 && outcome != 1 && SSL_get_error(client.ssl.get(), outcome) == SSL_ERROR_WANT_READ; i++) {
+        ERR_clear_error();
+        EXPECT_EQ(server.receive(), "");
+        outcome = SSL_do_handshake(client.ssl.get());
+    }
+    EXPECT_NE(outcome, 1);
+    EXPECT_EQ(ERR_GET_REASON(ERR_peek_error()), SSL_R_NO_RENEGOTIATION);
+    ERR_clear_error();
+}
+
+TEST_F(TlsRawClientTest, new_keys_of_the_client_are_answered)
+{
+    RawClient client(socket_.get(), TLS1_3_VERSION);
+    ASSERT_TRUE(connect_raw(client));
+    for (int i = 0; i < 3; i++) {
+        ASSERT_EQ(SSL_key_update(client.ssl.get(), SSL_KEY_UPDATE_REQUESTED), 1);
+        ASSERT_EQ(SSL_write(client.ssl.get(), "hello", 5), 5);
+        EXPECT_EQ(server.receive(), "hello");
+        EXPECT_EQ(server.stream.send("answer"), 6);
+        char bytes[10];
+        EXPECT_EQ(SSL_read(client.ssl.get(), bytes, sizeof bytes), 6);
+    }
+}
+
+TEST_F(TlsRawClientTest, new_keys_while_a_record_is_sent_in_part_lose_nothing)
+{
+    int tiny = 1;
+    setsockopt(server.stream.socket(), SOL_SOCKET, SO_SNDBUF, &tiny, sizeof tiny);
+    RawClient client(socket_.get(), TLS1_3_VERSION);
+    ASSERT_TRUE(connect_raw(client));
+    std::string bytes = pattern(100'000), received;
+    std::string_view rest = bytes;
+    for (int turn = 0; turn < 10'000 && received.size() < bytes.size(); turn++) {
+        ssize_t sent = rest.empty() ? 0 : server.stream.send(rest);
+        ASSERT_TRUE(sent >= 0 || sent == -EAGAIN) << server.stream.failure(int(sent));
+        rest.remove_prefix(size_t(std::max<ssize_t>(sent, 0)));
+        if (turn % 10 == 0) {
+            SSL_key_update(client.ssl.get(), SSL_KEY_UPDATE_REQUESTED);
+            ASSERT_EQ(SSL_write(client.ssl.get(), "x", 1), 1);
+        }
+        server.receive();
+        ASSERT_EQ(server.last, -EAGAIN) << server.stream.failure(int(server.last));
+        char part[1000];
+        if (int count = SSL_read(client.ssl.get(), part, sizeof part); count > 0) {
+            received.append(part, size_t(count));
+        } else {
+            ERR_clear_error();
+        }
+    }
+    EXPECT_TRUE(received == bytes);
+}
+
+TEST_F(TlsRawClientTest, early_data_is_not_accepted)
+{
+    RawClient client(socket_.get(), TLS1_3_VERSION);
+    ASSERT_TRUE(connect_raw(client));
+    EXPECT_EQ(server.stream.send("x"), 1);
+    char byte;
+    EXPECT_EQ(SSL_read(client.ssl.get(), &byte, 1), 1);
+    EXPECT_EQ(SSL_SESSION_get_max_early_data(SSL_get_session(client.ssl.get())), 0u);
+}
+
+#if !defined(CORO_ASAN)
+TEST_F(TlsStreamTest, an_idle_connection_needs_little_memory)
+{
+    constexpr size_t kCount = 100;
+    auto client = make_client();
+    auto server = make_server();
+    std::vector<std::pair<int, int>> sockets;
+    std::vector<std::unique_ptr<End>> clients, servers;
+    for (size_t i = 0; i < kCount; i++) {
+        sockets.push_back(Pair::sockets());
+        clients.push_back(std::make_unique<End>(sockets[i].first, client->make_layer("a.example", std::to_string(i))));
+    }
+    servers.reserve(kCount);
+    size_t before = mallinfo2().uordblks;
+    size_t grown = 0;
+    for (size_t i = 0; i < kCount; i++) {
+        size_t without_clients = mallinfo2().uordblks;
+        servers.push_back(std::make_unique<End>(sockets[i].second, server->make_layer()));
+        grown += mallinfo2().uordblks - without_clients;
+        while (clients[i]->outcome == -EAGAIN || servers[i]->outcome == -EAGAIN) {
+            clients[i]->shake();
+            size_t start = mallinfo2().uordblks;
+            servers[i]->shake();
+            grown += mallinfo2().uordblks - start;
+        }
+        std::string bytes = pattern(50'000);
+        size_t start = mallinfo2().uordblks;
+        ASSERT_EQ(servers[i]->stream.send(bytes), ssize_t(bytes.size()));
+        EXPECT_EQ(servers[i]->receive(), "");
+        grown += mallinfo2().uordblks - start;
+        EXPECT_TRUE(clients[i]->receive() == bytes);
+    }
+    size_t all = mallinfo2().uordblks - before;
+    printf("bytes of memory per idle connection: %zu of a server, %zu of both sides\n", grown / kCount, all / kCount);
+    if (before > 0) {   // valgrind does not count
+        EXPECT_LT(grown / kCount, 20'000u);
+    }
+}
+#endif
+
+}  // namespace
