@@ -2,6 +2,7 @@
 #include "coro/net/output.h"
 #include "tls_fixture.h"
 
+#include <csignal>
 #include <malloc.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -255,6 +256,32 @@ TEST_F(TlsStreamTest, a_closed_socket_raises_no_signal)
     pair.client.stream.shut();
 }
 
+// These sockets cannot encrypt, so OpenSSL does it. With kernel TLS it uses its own BIO.
+TEST_F(TlsStreamTest, where_the_kernel_has_no_tls_openssl_encrypts)
+{
+    signal(SIGPIPE, SIG_IGN);
+    client_options.kernel_tls = server_options.kernel_tls = true;
+    Pair pair = connect("a.example", 1);
+    ASSERT_TRUE(pair.shake());
+    std::string bytes = pattern(200'000);
+    EXPECT_TRUE(transfer(pair.client, pair.server, bytes, bytes.size()) == bytes);
+    EXPECT_TRUE(transfer(pair.server, pair.client, bytes, 50'000) == bytes);
+    off_t offset = 0;
+    EXPECT_EQ(pair.server.stream.send_file(file_of(pattern(1000)).get(), offset, 1000), 1000);
+    EXPECT_TRUE(pair.client.receive() == pattern(1000));
+    pair.server.stream.end();
+    EXPECT_EQ(pair.client.receive(), "");
+    EXPECT_EQ(pair.client.last, 0);
+    pair.client.stream.close();
+    EXPECT_EQ(pair.server.receive(), "");
+    EXPECT_EQ(pair.server.last, -err::kTlsTruncated);
+
+    Pair reset = connect();
+    ASSERT_TRUE(reset.shake());
+    reset.server.stream.close();
+    EXPECT_EQ(reset.client.stream.send("x"), -EPIPE);
+}
+
 TEST_F(TlsStreamTest, the_end_waits_for_nothing)
 {
     Pair pair = connect("a.example", 1);
@@ -316,7 +343,10 @@ struct RawClient {
 
 class TlsRawClientTest : public TlsStreamTest {
 protected:
-    explicit TlsRawClientTest() : sockets_(Pair::sockets()), server(sockets_.first, make_server()->make_layer()), socket_(sockets_.second) {}
+    TlsRawClientTest() :
+        sockets_(Pair::sockets()), server(sockets_.first, make_server()->make_layer()), socket_(sockets_.second)
+    {
+    }
 
     bool connect_raw(RawClient &client)
     {

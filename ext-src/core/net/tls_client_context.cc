@@ -13,6 +13,23 @@ namespace coro::tls {
 
 namespace {
 
+void drop_cache(void *, void *cache, CRYPTO_EX_DATA *, int, long, void *)
+{
+    delete static_cast<SessionCache *>(cache);
+}
+
+// The OpenSSL context owns the cache, because layers use both and may outlive the ClientContext.
+int index_of_cache()
+{
+    static int index = SSL_CTX_get_ex_new_index(0, nullptr, nullptr, nullptr, drop_cache);
+    return index;
+}
+
+SessionCache &cache_of(SSL *ssl)
+{
+    return *static_cast<SessionCache *>(SSL_CTX_get_ex_data(SSL_get_SSL_CTX(ssl), index_of_cache()));
+}
+
 // The layer of a client knows whose sessions it gets.
 class ClientLayer final : public TlsStreamLayer {
 public:
@@ -32,8 +49,32 @@ public:
         return name.empty() || is_ip_address(name) || SSL_set_tlsext_host_name(ssl(), name.c_str()) == 1;
     }
 
-    static ClientLayer &of(SSL *ssl) { return *static_cast<ClientLayer *>(SSL_get_ex_data(ssl, index())); }
-    const std::string &server() const { return server_; }
+    // Offers the server to resume an earlier session.
+    void resume()
+    {
+        if (SessionPtr session = cache_of(ssl()).take(server_)) {
+            SSL_set_session(ssl(), session.get());
+            offered_ = session.get();
+        }
+    }
+
+    // Keeps a session that the server has given. Returns 1, because the cache owns the session then.
+    static int on_session(SSL *ssl, SSL_SESSION *session)
+    {
+        auto &self = *static_cast<ClientLayer *>(SSL_get_ex_data(ssl, index()));
+        cache_of(ssl).keep(self.server_, SessionPtr(session));
+        return 1;
+    }
+
+protected:
+    // With a version before TLS 1.3 OpenSSL does not call on_session() for a session that is resumed, although the
+    // server may have given a new ticket for it.
+    void established() override
+    {
+        if (is_resumed() && SSL_version(ssl()) < TLS1_3_VERSION && SSL_get_session(ssl()) != offered_) {
+            cache_of(ssl()).keep(server_, SessionPtr(SSL_get1_session(ssl())));
+        }
+    }
 
 private:
     static int index()
@@ -43,31 +84,8 @@ private:
     }
 
     std::string server_;
+    const SSL_SESSION *offered_ = nullptr;   // only compared
 };
-
-void drop_cache(void *, void *cache, CRYPTO_EX_DATA *, int, long, void *)
-{
-    delete static_cast<SessionCache *>(cache);
-}
-
-// The OpenSSL context owns the cache, because layers use both and may outlive the ClientContext.
-int index_of_cache()
-{
-    static int index = SSL_CTX_get_ex_new_index(0, nullptr, nullptr, nullptr, drop_cache);
-    return index;
-}
-
-SessionCache &cache_of(SSL_CTX *context)
-{
-    return *static_cast<SessionCache *>(SSL_CTX_get_ex_data(context, index_of_cache()));
-}
-
-// Keeps a session that the server has given. Returns 1, because the cache owns the session then.
-int on_session(SSL *ssl, SSL_SESSION *session)
-{
-    cache_of(SSL_get_SSL_CTX(ssl)).keep(ClientLayer::of(ssl).server(), SessionPtr(session));
-    return 1;
-}
 
 class ClientContext final : public TlsClientContext {
 public:
@@ -94,15 +112,15 @@ std::unique_ptr<TlsLayer> ClientContext::make_layer(std::string_view host_name, 
     if (host_name.ends_with('.')) {
         host_name.remove_suffix(1);   // the dot is not part of the names in certificates
     }
-    std::string name(host_name), key = std::string(server) + '\n' + name;
-    auto layer = std::make_unique<ClientLayer>(std::move(ssl), options_, key);
+    std::string name(host_name);
+    auto layer = std::make_unique<ClientLayer>(std::move(ssl), options_, std::string(server) + '\n' + name);
     if (options_.verify_peer && name.empty()) {
         layer->fail(err::kTlsCertificate,
                     "the certificate of the server cannot be verified: the name of the server is not known");
     } else if (!layer->expect(name, options_.verify_peer)) {
         layer->fail(err::kTlsHandshake, "the host name is not valid");
-    } else if (SessionPtr session = cache_of(context_.get()).take(key)) {
-        SSL_set_session(layer->ssl(), session.get());
+    } else {
+        layer->resume();
     }
     ERR_clear_error();
     return layer;
@@ -123,7 +141,7 @@ bool configure(SSL_CTX *context, const TlsClientOptions &options, std::string &e
     }
     SSL_CTX_set_ex_data(context, index_of_cache(), new SessionCache);
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
-    SSL_CTX_sess_set_new_cb(context, on_session);
+    SSL_CTX_sess_set_new_cb(context, ClientLayer::on_session);
     auto *names = reinterpret_cast<const unsigned char *>(alpn.data());
     return alpn.empty() || SSL_CTX_set_alpn_protos(context, names, unsigned(alpn.size())) == 0;
 }

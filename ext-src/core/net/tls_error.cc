@@ -2,6 +2,7 @@
 
 #include "core/net/tls_openssl.h"
 
+#include <cstring>
 #include <openssl/sslerr.h>
 
 namespace coro::tls {
@@ -27,13 +28,24 @@ constexpr ReasonText kReasonTexts[] = {
     {SSL_R_NO_RENEGOTIATION, "the peer refuses to negotiate anew"},
 };
 
+// Returns the name of an alert that the peer has sent, for example "unknown CA".
+std::string alert_of(int reason)
+{
+    std::string name = SSL_alert_desc_string_long(reason - SSL_AD_REASON_OFFSET);
+    if (name != "unknown") {
+        return name;
+    }
+    // Alerts of TLS 1.3 have names only in texts such as "tlsv13 alert certificate required".
+    const char *text = ERR_reason_error_string(ERR_PACK(ERR_LIB_SSL, 0, reason));
+    const char *found = text ? strstr(text, "alert ") : nullptr;
+    return found ? found + strlen("alert ") : "number " + std::to_string(reason - SSL_AD_REASON_OFFSET);
+}
+
 // Returns the text of a reason of libssl, or an empty text if OpenSSL's own text is good enough.
 std::string text_of(int reason)
 {
     if (reason > SSL_AD_REASON_OFFSET && reason <= SSL_AD_REASON_OFFSET + 255) {
-        int alert = reason - SSL_AD_REASON_OFFSET;
-        return std::string("the peer has refused the connection with the alert \"") +
-               SSL_alert_desc_string_long(alert) + "\"";
+        return "the peer has refused the connection with the alert \"" + alert_of(reason) + "\"";
     }
     for (const ReasonText &row : kReasonTexts) {
         if (row.reason == reason) {

@@ -1,7 +1,6 @@
 #include "core/net/tls_socket_bio.h"
 
 #include "coro/base/system_call.h"
-#include "core/net/tls_stream_layer.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -10,25 +9,31 @@ namespace coro::tls {
 
 namespace {
 
-// The number of bytes that the socket has not taken, after which OpenSSL must wait. The peer makes OpenSSL write, for
-// example by asking for new keys, and must not be able to fill the memory.
+// The number of bytes in the rest after which OpenSSL must wait. A peer makes OpenSSL write, for example by asking for
+// new keys, and must not be able to fill the memory.
 constexpr size_t kMostRest = 64 << 10;
 
-TlsStreamLayer &layer_of(BIO *bio)
+SocketBio &self_of(BIO *bio)
 {
-    return *static_cast<TlsStreamLayer *>(BIO_get_data(bio));
+    return *static_cast<SocketBio *>(BIO_get_data(bio));
 }
 
 }  // namespace
 
-BioPtr SocketBio::make(TlsStreamLayer &layer)
+BioPtr SocketBio::make()
 {
     BioPtr bio(method() ? BIO_new(method()) : nullptr);
     if (bio) {
-        BIO_set_data(bio.get(), &layer);
+        BIO_set_data(bio.get(), this);
         BIO_set_init(bio.get(), 1);
     }
     return bio;
+}
+
+void SocketBio::use(int socket)
+{
+    socket_ = socket;
+    error_ = 0;
 }
 
 BIO_METHOD *SocketBio::method()
@@ -48,45 +53,60 @@ BIO_METHOD *SocketBio::make_method()
     return method;
 }
 
-// Tells OpenSSL and the layer the result of a system call. `retry` is the flag that OpenSSL awaits when the call must
-// be repeated.
-int SocketBio::settle(BIO *bio, TlsStreamLayer &layer, ssize_t count, int retry)
+int SocketBio::pass_on()
+{
+    while (!rest_.empty()) {
+        ssize_t count = uninterrupted([&] { return direct::send(socket_, rest_.data(), rest_.size(), MSG_NOSIGNAL); });
+        if (count < 0) {
+            return int(count);
+        }
+        if (size_t(count) == rest_.size()) {
+            rest_ = {};   // also frees the memory
+        } else {
+            rest_.erase(0, size_t(count));
+        }
+    }
+    return 0;
+}
+
+// Tells OpenSSL the result of a system call. `retry` is the flag that OpenSSL awaits when the call must be repeated.
+int SocketBio::settle(BIO *bio, ssize_t count, int retry)
 {
     bool must_wait = count == -EAGAIN;
     BIO_clear_retry_flags(bio);
     if (must_wait) {
         BIO_set_flags(bio, retry | BIO_FLAGS_SHOULD_RETRY);
     }
-    layer.socket_error_ = count < 0 && !must_wait ? int(-count) : 0;
+    error_ = count < 0 && !must_wait ? int(-count) : 0;
     return int(std::max<ssize_t>(count, -1));
 }
 
 int SocketBio::read(BIO *bio, char *data, int size)
 {
-    TlsStreamLayer &layer = layer_of(bio);
-    ssize_t count = uninterrupted([&] { return direct::recv(layer.socket_, data, size_t(size), 0); });
-    layer.is_drained_ = count == -EAGAIN || (count > 0 && count < size);
-    return settle(bio, layer, count, BIO_FLAGS_READ);
+    SocketBio &self = self_of(bio);
+    ssize_t count = uninterrupted([&] { return direct::recv(self.socket_, data, size_t(size), 0); });
+    self.is_drained_ = count == -EAGAIN || (count > 0 && count < size);
+    return self.settle(bio, count, BIO_FLAGS_READ);
 }
 
 int SocketBio::write(BIO *bio, const char *data, int size)
 {
-    TlsStreamLayer &layer = layer_of(bio);
-    ssize_t count = layer.pass_on();
+    SocketBio &self = self_of(bio);
+    ssize_t count = self.pass_on();
     if (count == 0) {
-        count = uninterrupted([&] { return direct::send(layer.socket_, data, size_t(size), MSG_NOSIGNAL); });
+        count = uninterrupted([&] { return direct::send(self.socket_, data, size_t(size), MSG_NOSIGNAL); });
     }
-    if ((count >= 0 && count < size) || (count == -EAGAIN && layer.rest_.size() < kMostRest)) {
+    if ((count >= 0 && count < size) || (count == -EAGAIN && self.rest_.size() < kMostRest)) {
         size_t sent = size_t(std::max<ssize_t>(count, 0));
-        layer.rest_.append(data + sent, size_t(size) - sent);
+        self.rest_.append(data + sent, size_t(size) - sent);
         count = size;
     }
-    return settle(bio, layer, count, BIO_FLAGS_WRITE);
+    return self.settle(bio, count, BIO_FLAGS_WRITE);
 }
 
 long SocketBio::control(BIO *, int command, long, void *)
 {
-    return command == BIO_CTRL_FLUSH;   // the socket has no buffer that must be flushed
+    return command == BIO_CTRL_FLUSH;   // there is nothing to flush: write() sends at once what the socket takes
 }
 
 }  // namespace coro::tls

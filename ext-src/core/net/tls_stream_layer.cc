@@ -1,9 +1,7 @@
 #include "core/net/tls_stream_layer.h"
 
 #include "coro/base/error.h"
-#include "coro/base/system_call.h"
 #include "core/net/tls_error.h"
-#include "core/net/tls_socket_bio.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -104,12 +102,12 @@ void TlsStreamLayer::fail(int error, std::string text)
 // Prepares a call. Returns 0, or the negative error of an earlier failure.
 int TlsStreamLayer::prepare(int socket)
 {
-    socket_ = socket;
-    socket_error_ = 0;
+    bio_.use(socket);
+    errno = 0;
     ERR_clear_error();
     if (!failure_ && !SSL_get_rbio(ssl_.get())) {
         // Only OpenSSL's own BIO can pass the keys to the kernel.
-        BioPtr bio = wants_kernel_tls(ssl_.get()) ? BioPtr(BIO_new_socket(socket, BIO_NOCLOSE)) : SocketBio::make(*this);
+        BioPtr bio = wants_kernel_tls(ssl_.get()) ? BioPtr(BIO_new_socket(socket, BIO_NOCLOSE)) : bio_.make();
         if (!bio) {
             fail(ENOMEM, err::text(ENOMEM));
         }
@@ -148,12 +146,12 @@ ssize_t TlsStreamLayer::outcome_of(int result)
 // Finds the reason why OpenSSL has failed. Returns the negative error.
 int TlsStreamLayer::failed()
 {
+    int last_errno = errno;
     OpenSslError error = take_openssl_error();
-    if (!error.code && !socket_error_ && wants_kernel_tls(ssl_.get())) {
-        socket_error_ = errno == EAGAIN ? 0 : errno;   // OpenSSL's own BIO has made the system call
-    }
-    if (!error.code && socket_error_) {
-        fail(socket_error_, err::text(socket_error_));
+    // With kernel TLS, OpenSSL's own BIO has made the system call.
+    int socket_error = wants_kernel_tls(ssl_.get()) ? last_errno : bio_.error();
+    if (!error.code && socket_error) {
+        fail(socket_error, err::text(socket_error));
     } else if (!error.code || is_unexpected_end(error.reason)) {
         if (is_established_) {
             fail(err::kTlsTruncated, err::text(err::kTlsTruncated));
@@ -170,36 +168,22 @@ int TlsStreamLayer::failed()
     return -failure_;
 }
 
-// Sends encrypted bytes that the socket has not taken before. Returns 0 if the socket has taken all of them, or a
-// negative error.
-int TlsStreamLayer::pass_on()
-{
-    while (!rest_.empty()) {
-        ssize_t count = uninterrupted([&] { return direct::send(socket_, rest_.data(), rest_.size(), MSG_NOSIGNAL); });
-        if (count < 0) {
-            return int(count);
-        }
-        if (size_t(count) == rest_.size()) {
-            rest_ = {};   // also frees the memory
-        } else {
-            rest_.erase(0, size_t(count));
-        }
-    }
-    return 0;
-}
-
 int TlsStreamLayer::handshake(int socket)
 {
     if (int outcome = prepare(socket); outcome < 0 || is_established_) {
         return outcome;
     }
-    (void) pass_on();   // an error ends the handshake when OpenSSL reads
+    (void) bio_.pass_on();   // an error ends the handshake when OpenSSL reads
     ssize_t outcome = attempt([&] { return SSL_do_handshake(ssl_.get()); });
     if (outcome == 0) {
         return failed();
     }
-    is_established_ = outcome > 0 && rest_.empty();
-    return outcome > 0 && !is_established_ ? -EAGAIN : int(std::min<ssize_t>(outcome, 0));
+    if (outcome > 0 && !bio_.has_rest()) {
+        is_established_ = true;
+        established();
+        return 0;
+    }
+    return outcome > 0 ? -EAGAIN : int(outcome);
 }
 
 std::string_view TlsStreamLayer::alpn_id() const
@@ -215,7 +199,7 @@ ssize_t TlsStreamLayer::receive(int socket, char *data, size_t size)
     if (int outcome = handshake(socket); outcome < 0) {
         return outcome;
     }
-    (void) pass_on();   // send() reports the error
+    (void) bio_.pass_on();   // send() reports the error
     size = std::min<size_t>(size, INT_MAX);
     size_t received = 0;
     ssize_t count;
@@ -234,7 +218,7 @@ ssize_t TlsStreamLayer::send(int socket, const iovec *pieces, int count)
     if (int outcome = handshake(socket); outcome < 0) {
         return outcome;
     }
-    if (int outcome = pass_on(); outcome < 0) {
+    if (int outcome = bio_.pass_on(); outcome < 0) {
         awaited_ = EPOLLOUT;
         return outcome;
     }
@@ -251,7 +235,7 @@ ssize_t TlsStreamLayer::send(int socket, const iovec *pieces, int count)
             return ssize_t(sent);
         }
         ssize_t outcome = attempt([&] { return SSL_write(ssl_.get(), record.data(), int(record.size())); });
-        if (outcome > 0 && !rest_.empty()) {
+        if (outcome > 0 && bio_.has_rest()) {
             held_ = size_t(outcome);
             awaited_ = EPOLLOUT;
             outcome = -EAGAIN;
@@ -283,7 +267,7 @@ ssize_t TlsStreamLayer::send_file(int socket, int file, off_t &offset, size_t si
 void TlsStreamLayer::end(int socket)
 {
     // If the socket has not taken all bytes it does not take more, and after a failure OpenSSL must not be called.
-    if (has_ended_ || !is_established_ || prepare(socket) < 0 || pass_on() < 0) {
+    if (has_ended_ || !is_established_ || prepare(socket) < 0 || bio_.pass_on() < 0) {
         return;
     }
     has_ended_ = true;

@@ -2,6 +2,7 @@
 
 #include "coro/net/tls.h"
 #include "core/net/tls_openssl.h"
+#include "core/net/tls_socket_bio.h"
 #include "core/net/tls_verification.h"
 
 #include <string>
@@ -22,11 +23,11 @@ public:
     std::string_view alpn_id() const override;
     ssize_t receive(int socket, char *data, size_t size) override;
     bool has_unread() const override { return SSL_has_pending(ssl_.get()); }
-    bool may_have_more() const override { return has_unread() || !is_drained_; }
+    bool may_have_more() const override { return has_unread() || !bio_.is_drained(); }
     ssize_t send(int socket, const iovec *pieces, int count) override;
     ssize_t send_file(int socket, int file, off_t &offset, size_t size) override;
     void end(int socket) override;
-    uint32_t awaited() const override { return rest_.empty() ? awaited_ : awaited_ | EPOLLOUT; }
+    uint32_t awaited() const override { return bio_.has_rest() ? awaited_ | EPOLLOUT : awaited_; }
     std::string failure() const override { return failure_text_; }
 
     std::string peer_certificate() const override;
@@ -40,30 +41,26 @@ public:
     // Makes all calls fail with this error.
     void fail(int error, std::string text);
 
-private:
-    friend class SocketBio;
+protected:
+    virtual void established() {}   // called once, when the handshake is complete
 
+private:
     template <class Call>
     ssize_t attempt(Call call);
     int prepare(int socket);
     ssize_t outcome_of(int result);
     int failed();
-    int pass_on();
-
+    SocketBio bio_;
     SslPtr ssl_;
     Verification verification_;
     std::string failure_text_;
     int failure_ = 0;            // a positive error code after a failure
-    int socket_ = -1;
-    int socket_error_ = 0;       // errno of the last system call on the socket, or 0
     uint32_t awaited_;
-    // Encrypted bytes that the socket has not taken yet. OpenSSL could keep them itself, but while it does so it
-    // cannot write anything else: a peer that asks for new keys then would make receive() fail.
-    std::string rest_;
-    size_t held_ = 0;            // number of bytes of the caller in the last record of rest_
+    // Number of bytes of the last record for which send() has not been able to report success, because the socket has
+    // not taken the whole record yet.
+    size_t held_ = 0;
     Side side_;
     bool is_established_ = false;   // true: the handshake is complete
-    bool is_drained_ = false;       // true: the last read of the socket has returned all bytes that it had
     bool has_ended_ = false;        // true: end() was called
 };
 
