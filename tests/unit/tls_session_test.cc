@@ -231,8 +231,7 @@ TEST(TlsSessionCacheTest, expired_sessions_are_dropped)
 {
     tls::SessionCache cache;
     tls::SessionPtr expired = session_of(TLS1_3_VERSION);
-    SSL_SESSION_set_time(expired.get(), long(time(nullptr)) - 1000);
-    SSL_SESSION_set_timeout(expired.get(), 999);
+    SSL_SESSION_set_timeout(expired.get(), 0);
     cache.keep("a", std::move(expired));
     EXPECT_EQ(cache.take("a"), nullptr);
     EXPECT_EQ(cache.size(), 0u);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <ctime>
 #include <memory>
 #include <openssl/bio.h>
 #include <openssl/err.h>
@@ -38,7 +39,13 @@ inline bool has_kernel_tls(SSL *) { return false; }
 inline ossl_ssize_t SSL_sendfile(SSL *, int, off_t, size_t, int) { return -1; }
 #endif
 
-// Reports whether the reason of an error is that the socket has ended without close_notify. OpenSSL 1.1.1 has no
+#if OPENSSL_VERSION_NUMBER >= 0x30400000L
+inline time_t began_at(const SSL_SESSION *session) { return SSL_SESSION_get_time_ex(session); }
+#else
+inline time_t began_at(const SSL_SESSION *session) { return SSL_SESSION_get_time(session); }
+#endif
+
+// Returns true if the reason of an error is that the socket has ended without close_notify. OpenSSL 1.1.1 has no
 // such reason.
 #ifdef SSL_R_UNEXPECTED_EOF_WHILE_READING
 inline bool is_unexpected_end(int reason) { return reason == SSL_R_UNEXPECTED_EOF_WHILE_READING; }

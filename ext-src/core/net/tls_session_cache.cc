@@ -9,7 +9,7 @@ namespace {
 
 bool has_expired(const SSL_SESSION *session)
 {
-    return time(nullptr) >= time_t(SSL_SESSION_get_time(session)) + time_t(SSL_SESSION_get_timeout(session));
+    return time(nullptr) >= began_at(session) + time_t(SSL_SESSION_get_timeout(session));
 }
 
 }  // namespace
