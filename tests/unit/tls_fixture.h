@@ -147,8 +147,8 @@ inline std::string pattern(size_t size)
 
 // One end of a connection.
 struct End {
-    explicit End(int socket, std::unique_ptr<StreamLayer> its_layer) :
-        layer(static_cast<TlsLayer *>(its_layer.get())), stream(Fd(socket), std::move(its_layer))
+    End(int socket, std::unique_ptr<TlsLayer> its_layer) :
+        stream(Fd(socket), std::move(its_layer)), layer(stream.tls())
     {
     }
 
@@ -176,8 +176,8 @@ struct End {
         return all;
     }
 
-    TlsLayer *layer;
     Stream stream;
+    const TlsLayer *layer;
     int outcome = -EAGAIN;   // of the handshake
     std::string failure;
     ssize_t last = 0;        // result of the last receive()

@@ -3,7 +3,8 @@
 
 #include "core/net/tls_session_cache.h"
 
-#include <algorithm>
+#include <atomic>
+#include <thread>
 
 namespace {
 
@@ -122,6 +123,30 @@ TEST_F(TlsSessionTest, tickets_of_an_old_key_are_valid_while_the_server_has_the_
         EXPECT_FALSE(visit(*client, *server)) << protocol << ": a ticket of a key that the server does not have";
         server->set_ticket_keys(nullptr, 0);
         EXPECT_TRUE(visit(*client, *server)) << protocol << ": no keys: nothing changes";
+    }
+}
+
+TEST_F(TlsSessionTest, threads_share_a_server_context_while_its_keys_change)
+{
+    auto server = make_server();
+    std::atomic<int> running{3};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 3; i++) {
+        threads.emplace_back([&] {
+            auto client = make_client();
+            for (int visits = 0; visits < 30; visits++) {
+                (void) visit(*client, *server);
+            }
+            running--;
+        });
+    }
+    for (unsigned char seed = 0; running > 0; seed++) {
+        const TlsTicketKey keys[] = {ticket_key(seed), ticket_key((unsigned char) (seed - 1))};
+        server->set_ticket_keys(keys, 2);
+        std::this_thread::yield();
+    }
+    for (std::thread &thread : threads) {
+        thread.join();
     }
 }
 

@@ -22,6 +22,17 @@ Fd file_of(const std::string &content)
 
 class TlsStreamTest : public TlsTest {
 protected:
+    // Returns the record that the layer makes of the text, without sending it to the other end.
+    static std::string record_of(TlsLayer &layer, std::string text)
+    {
+        auto [near_end, far_end] = Pair::sockets();
+        Fd from(near_end), to(far_end);
+        iovec piece = {text.data(), text.size()};
+        EXPECT_EQ(layer.send(from.get(), &piece, 1), ssize_t(text.size()));
+        std::string record(200, ' ');
+        record.resize(size_t(std::max<ssize_t>(::recv(to.get(), record.data(), record.size(), 0), 0)));
+        return record;
+    }
     // Sends all bytes while the other end receives. Returns what has arrived.
     static std::string transfer(End &from, End &to, std::string_view bytes, size_t part = 16384)
     {
@@ -69,6 +80,29 @@ TEST_F(TlsStreamTest, a_client_needs_no_call_of_handshake)
     EXPECT_EQ(pair.server.stream.receive(&byte, 1), 1);
 }
 
+TEST_F(TlsStreamTest, tls_can_begin_in_the_middle_of_a_stream)
+{
+    auto [ours, theirs] = Pair::sockets();
+    Stream client{Fd(ours)}, server{Fd(theirs)};
+    char bytes[20];
+    EXPECT_EQ(client.send("STARTTLS"), 8);
+    EXPECT_EQ(server.receive(bytes, sizeof bytes), 8);
+    EXPECT_EQ(client.tls(), nullptr);
+    client.set_layer(make_client()->make_layer("a.example", "server"));
+    server.set_layer(make_server()->make_layer());
+    int client_outcome = -EAGAIN, server_outcome = -EAGAIN;
+    for (int turn = 0; turn < 10 && (client_outcome == -EAGAIN || server_outcome == -EAGAIN); turn++) {
+        client_outcome = client.handshake();
+        server_outcome = server.handshake();
+    }
+    EXPECT_EQ(client_outcome, 0);
+    EXPECT_EQ(server_outcome, 0);
+    ASSERT_NE(client.tls(), nullptr);
+    EXPECT_EQ(client.tls()->peer_certificate(), server_certificate().pem());
+    EXPECT_EQ(client.send("hello"), 5);
+    EXPECT_EQ(server.receive(bytes, sizeof bytes), 5);
+}
+
 TEST_F(TlsStreamTest, small_pieces_go_in_one_record)
 {
     Pair pair = connect();
@@ -109,19 +143,17 @@ TEST_F(TlsStreamTest, the_layer_knows_when_the_socket_is_empty)
 
 TEST_F(TlsStreamTest, a_record_in_pieces_arrives_whole)
 {
-    Pair pair = connect();
+    auto client_layer = make_client()->make_layer("a.example", "server");
+    TlsLayer &layer = *client_layer;
+    Pair pair(std::move(client_layer), make_server()->make_layer());
     ASSERT_TRUE(pair.shake());
     pair.client.receive();
-    auto [wire, end] = Pair::sockets();
-    Fd from(wire), to(end);
-    // sends a record through another socket, one byte at a time
-    iovec piece = {const_cast<char *>("hello"), 5};
-    ASSERT_EQ(pair.client.layer->send(from.get(), &piece, 1), 5);
-    char record[200], bytes[10];
-    ssize_t size = ::recv(to.get(), record, sizeof record, 0);
+    std::string record = record_of(layer, "hello");
+    ssize_t size = ssize_t(record.size());
     ASSERT_GT(size, 20);
+    char bytes[10];
     for (ssize_t i = 0; i < size; i++) {
-        ASSERT_EQ(::send(pair.client.stream.socket(), record + i, 1, 0), 1);
+        ASSERT_EQ(::send(pair.client.stream.socket(), &record[size_t(i)], 1, 0), 1);
         EXPECT_EQ(pair.server.stream.receive(bytes, sizeof bytes), i + 1 < size ? -EAGAIN : 5) << i;
     }
 }
@@ -305,17 +337,14 @@ TEST_F(TlsStreamTest, a_changed_record_is_noticed)
 {
     for (uint32_t protocol : {kTls12, kTls13}) {
         client_options.protocols = protocol;
-        Pair pair = connect();
+        auto client_layer = make_client()->make_layer("a.example", "server");
+        TlsLayer &layer = *client_layer;
+        Pair pair(std::move(client_layer), make_server()->make_layer());
         ASSERT_TRUE(pair.shake());
         pair.client.receive();
-        auto [wire, end] = Pair::sockets();
-        Fd from(wire), to(end);
-        iovec piece = {const_cast<char *>("hello"), 5};
-        ASSERT_EQ(pair.client.layer->send(from.get(), &piece, 1), 5);
-        char record[200];
-        ssize_t size = ::recv(to.get(), record, sizeof record, 0);
-        record[size - 1] ^= 1;
-        ASSERT_EQ(::send(pair.client.stream.socket(), record, size_t(size), 0), size);
+        std::string record = record_of(layer, "hello");
+        record.back() = char(record.back() ^ 1);
+        ASSERT_EQ(::send(pair.client.stream.socket(), record.data(), record.size(), 0), ssize_t(record.size()));
         EXPECT_EQ(pair.server.receive(), "");
         EXPECT_EQ(pair.server.last, -err::kTlsProtocol);
         EXPECT_EQ(pair.server.stream.failure(int(pair.server.last)), "a record of the peer has a wrong checksum");

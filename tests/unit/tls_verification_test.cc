@@ -173,6 +173,18 @@ TEST_F(TlsVerificationTest, the_files_and_folders_of_authorities_are_used)
     rmdir(folder);
 }
 
+TEST_F(TlsVerificationTest, the_authorities_of_the_system_are_trusted_by_default)
+{
+    TemporaryFile file(authority().pem());
+    client_options.ca_file = "";
+    EXPECT_NE(refusal(), "");
+    ASSERT_EQ(setenv("SSL_CERT_FILE", file.path(), 1), 0);   // makes OpenSSL use this file as the system's
+    EXPECT_EQ(refusal(), "");
+    client_options.ca_file = Issued({.common_name = "Other", .is_authority = true}).pem();
+    EXPECT_NE(refusal(), "") << "the option takes the place of the system's authorities";
+    unsetenv("SSL_CERT_FILE");
+}
+
 class TlsClientCertificateTest : public TlsVerificationTest {
 protected:
     TlsClientCertificateTest()

@@ -18,6 +18,8 @@
 
 namespace coro {
 
+class TlsLayer;
+
 // A layer that transforms the bytes of a stream on their way from and to the socket, such as TLS. The layer
 // itself reads and writes the socket, which is non-blocking. receive() and send() return a number of bytes or
 // a negative error. After -EAGAIN, the caller must call the same function again when the socket has one of the
@@ -28,7 +30,7 @@ public:
     virtual ~StreamLayer() = default;
 
     // Continues the handshake. Returns 0 when the handshake is complete; -EAGAIN if handshake() must be called
-    // again when the socket is ready; or another -errno if the handshake has failed. Until the handshake is
+    // again when the socket is ready; or another negative error if the handshake has failed. Until the handshake is
     // complete, send() returns -EAGAIN.
     virtual int handshake(int) { return 0; }
     virtual Nanoseconds handshake_timeout() const { return kHandshakeTimeout; }
@@ -60,6 +62,8 @@ public:
     virtual uint32_t awaited() const { return EPOLLIN | EPOLLOUT; }
     // Returns why the last call has failed, for people, or an empty text if the error number says all.
     virtual std::string failure() const { return {}; }
+    // Returns this layer if it is TLS, otherwise nullptr.
+    virtual const TlsLayer *tls() const { return nullptr; }
 };
 
 // A function that makes the layer of a new stream. An empty function means that streams have no layer.
@@ -77,6 +81,12 @@ public:
     // write the socket directly.
     int socket() const { return socket_.get(); }
     bool is_plain() const { return !layer_; }
+
+    // Puts a layer on a stream that has none. All further bytes pass through the layer, for example after STARTTLS, or
+    // when a proxy has connected the stream with its destination.
+    void set_layer(std::unique_ptr<StreamLayer> layer) { layer_ = std::move(layer); }
+    // Returns the TLS of the stream, or nullptr if the stream has none.
+    const TlsLayer *tls() const { return layer_ ? layer_->tls() : nullptr; }
 
     // handshake() and alpn_id() call the functions of the layer with the same names. A stream without a layer has
     // no handshake.

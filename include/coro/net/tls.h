@@ -79,6 +79,8 @@ struct TlsTicketKey {
 // outlive the context that has made it. After a failure each further call returns the same error.
 class TlsLayer : public StreamLayer {
 public:
+    const TlsLayer *tls() const final { return this; }
+
     // Returns the peer's certificate as PEM text, or an empty text if the peer has sent none.
     virtual std::string peer_certificate() const = 0;
     virtual std::string_view protocol() const = 0;   // for example "TLSv1.3"
