@@ -49,6 +49,24 @@ TEST_F(TlsHandshakeTest, both_sides_agree_on_the_newest_version)
     EXPECT_EQ(pair.client.stream.handshake(), 0) << "a further call does nothing";
 }
 
+TEST_F(TlsHandshakeTest, each_side_sends_the_messages_of_a_step_together)
+{
+    int fds[2];
+    ASSERT_EQ(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_NONBLOCK, 0, fds), 0);   // receives what one send() has sent
+    End client(fds[0], make_client()->make_layer("a.example", "server"));
+    End server(fds[1], server_context_->make_layer());
+    char bytes[20'000];
+    client.shake();
+    server.shake();
+    EXPECT_GT(::recv(fds[0], bytes, sizeof bytes, MSG_PEEK), 500) << "the server's hello with the certificate";
+    client.shake();
+    EXPECT_EQ(::recv(fds[0], bytes, sizeof bytes, 0), -1);
+    server.shake();
+    ASSERT_EQ(server.outcome, 0);
+    EXPECT_GT(::recv(fds[0], bytes, sizeof bytes, 0), 400) << "two tickets";
+    EXPECT_EQ(::recv(fds[0], bytes, sizeof bytes, 0), -1);
+}
+
 TEST_F(TlsHandshakeTest, an_address_is_not_sent_as_a_host_name)
 {
     Pair pair = connect("127.0.0.1");
@@ -237,6 +255,16 @@ TEST_F(TlsHandshakeTest, a_server_that_does_not_speak_tls_is_recognized)
     client.shake();
     EXPECT_EQ(client.outcome, -err::kTlsHandshake);
     EXPECT_EQ(client.failure, "the peer has sent bytes that are not TLS");
+}
+
+TEST_F(TlsHandshakeTest, a_peer_that_has_closed_its_socket_ends_the_handshake)
+{
+    auto [ours, theirs] = Pair::sockets();
+    End client(ours, make_client()->make_layer("a.example", "server"));
+    ::close(theirs);
+    client.shake();
+    EXPECT_EQ(client.outcome, -err::kTlsHandshake) << "and no signal";
+    EXPECT_EQ(client.failure, "the peer has closed the connection during the handshake");
 }
 
 TEST_F(TlsHandshakeTest, garbage_fails)

@@ -62,10 +62,8 @@ int on_server_name(SSL *ssl, int *, void *of)
     if (size_t dot = name.find('.'); found == state.names.end() && dot != name.npos) {
         found = state.names.find("*" + name.substr(dot));
     }
-    if (found != state.names.end()) {
-        SSL_set_SSL_CTX(ssl, found->second.context.get());
-    }
-    return SSL_TLSEXT_ERR_OK;
+    bool is_chosen = found == state.names.end() || SSL_set_SSL_CTX(ssl, found->second.context.get());
+    return is_chosen ? SSL_TLSEXT_ERR_OK : SSL_TLSEXT_ERR_ALERT_FATAL;
 }
 
 int on_alpn(SSL *, const unsigned char **chosen, unsigned char *size, const unsigned char *offered, unsigned offered_size,

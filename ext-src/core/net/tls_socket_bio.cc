@@ -84,6 +84,9 @@ int SocketBio::settle(BIO *bio, ssize_t count, int retry)
 int SocketBio::read(BIO *bio, char *data, int size)
 {
     SocketBio &self = self_of(bio);
+    if (self.is_corked_) {
+        (void) self.pass_on();   // the peer answers what it gets; after an error it may have sent an alert before
+    }
     ssize_t count = uninterrupted([&] { return direct::recv(self.socket_, data, size_t(size), 0); });
     self.is_drained_ = count == -EAGAIN || (count > 0 && count < size);
     return self.settle(bio, count, BIO_FLAGS_READ);
@@ -92,6 +95,10 @@ int SocketBio::read(BIO *bio, char *data, int size)
 int SocketBio::write(BIO *bio, const char *data, int size)
 {
     SocketBio &self = self_of(bio);
+    if (self.is_corked_) {
+        self.rest_.append(data, size_t(size));
+        return self.settle(bio, size, BIO_FLAGS_WRITE);
+    }
     ssize_t count = self.pass_on();
     if (count == 0) {
         count = uninterrupted([&] { return direct::send(self.socket_, data, size_t(size), MSG_NOSIGNAL); });

@@ -25,6 +25,9 @@ public:
     int error() const { return error_; }            // returns the errno of the last system call, or 0
     bool is_drained() const { return is_drained_; } // returns true if the last read has returned all bytes that came
     bool has_rest() const { return !rest_.empty(); }
+    // While the BIO is corked it keeps all bytes until OpenSSL reads or pass_on() is called, so that the messages of a
+    // handshake are sent together: OpenSSL writes some of them one by one.
+    void cork(bool is_corked) { is_corked_ = is_corked; }
     // Sends the rest. Returns 0 if the socket has taken all of it, or a negative error.
     int pass_on();
 
@@ -39,6 +42,7 @@ private:
     int socket_ = -1;
     int error_ = 0;
     bool is_drained_ = false;
+    bool is_corked_ = false;
     std::string rest_;   // bytes that the socket has not taken yet
 };
 

@@ -173,17 +173,26 @@ int TlsStreamLayer::handshake(int socket)
     if (int outcome = prepare(socket); outcome < 0 || is_established_) {
         return outcome;
     }
-    (void) bio_.pass_on();   // an error ends the handshake when OpenSSL reads
+    bio_.cork(true);
     ssize_t outcome = attempt([&] { return SSL_do_handshake(ssl_.get()); });
     if (outcome == 0) {
-        return failed();
+        outcome = failed();
     }
-    if (outcome > 0 && !bio_.has_rest()) {
+    bio_.cork(false);
+    int sent = bio_.pass_on();   // also sends the alert that says why the handshake has failed
+    if (outcome < 0 && outcome != -EAGAIN) {
+        return int(outcome);
+    }
+    if (sent < 0 && sent != -EAGAIN) {
+        fail(-sent, err::text(-sent));
+        return sent;
+    }
+    if (outcome > 0 && sent == 0) {
         is_established_ = true;
         established();
         return 0;
     }
-    return outcome > 0 ? -EAGAIN : int(outcome);
+    return -EAGAIN;
 }
 
 std::string_view TlsStreamLayer::alpn_id() const
