@@ -6,6 +6,8 @@
 #include <malloc.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <sys/epoll.h>
+#include <thread>
 
 namespace {
 
@@ -209,6 +211,70 @@ TEST_F(TlsStreamTest, ten_megabytes_go_in_both_directions_at_once)
             }
         }
         EXPECT_TRUE(received[0] == bytes && received[1] == bytes);
+    }
+}
+
+// An end that waits with poll(), which reports levels, for the events that the layer names.
+struct Waiting {
+    explicit Waiting(Stream &its_stream) : stream(its_stream) {}
+
+    // Repeats the call until it succeeds or fails.
+    template <class Call>
+    ssize_t until_done(uint32_t own, Call call)
+    {
+        ssize_t outcome;
+        while ((outcome = call()) == -EAGAIN) {
+            pollfd entry = {stream.socket(), short(stream.awaited(own)), 0};
+            waits++;
+            if (::poll(&entry, 1, 20'000) != 1) {
+                return -ETIMEDOUT;
+            }
+        }
+        return outcome;
+    }
+    void send(std::string_view bytes)
+    {
+        while (!bytes.empty()) {
+            ssize_t sent = until_done(EPOLLOUT, [&] { return stream.send(bytes); });
+            ASSERT_GT(sent, 0) << stream.failure(int(sent));
+            bytes.remove_prefix(size_t(sent));
+        }
+    }
+    std::string receive(size_t size)
+    {
+        std::string all, part(10'000, ' ');
+        while (all.size() < size) {
+            ssize_t count = until_done(EPOLLIN, [&] { return stream.receive(part.data(), part.size()); });
+            if (count <= 0) {
+                ADD_FAILURE() << stream.failure(int(count));
+                break;
+            }
+            all.append(part, 0, size_t(count));
+        }
+        return all;
+    }
+
+    Stream &stream;
+    size_t waits = 0;
+};
+
+TEST_F(TlsStreamTest, a_caller_that_waits_for_the_events_of_the_layer_neither_stalls_nor_spins)
+{
+    constexpr size_t kBytes = 300'000;
+    for (uint32_t protocol : {kTls12, kTls13}) {
+        client_options.protocols = protocol;
+        Pair pair = connect("a.example", 1);
+        Waiting client(pair.client.stream), server(pair.server.stream);
+        std::thread serving([&] {
+            EXPECT_EQ(server.until_done(EPOLLIN, [&] { return server.stream.handshake(); }), 0);
+            server.send(server.receive(kBytes));
+        });
+        std::string bytes = pattern(kBytes);
+        EXPECT_EQ(client.until_done(EPOLLOUT, [&] { return client.stream.handshake(); }), 0);
+        client.send(bytes);
+        EXPECT_TRUE(client.receive(kBytes) == bytes);
+        serving.join();
+        EXPECT_LT(client.waits + server.waits, 10'000u) << "each wait is for some hundred bytes at least";
     }
 }
 
