@@ -350,8 +350,21 @@ TEST_F(TlsStreamTest, a_closed_socket_raises_no_signal)
     pair.server.stream.close();
     ssize_t outcome = pair.client.stream.send("x");
     EXPECT_EQ(outcome, -EPIPE);
-    EXPECT_EQ(pair.client.stream.failure(int(outcome)), "Broken pipe");
+    EXPECT_EQ(pair.client.stream.failure(int(outcome)), "Broken pipe (EPIPE)");
+    EXPECT_EQ(pair.client.stream.send("x"), -EPIPE);
     pair.client.stream.shut();
+}
+
+TEST_F(TlsStreamTest, what_came_before_the_peer_closed_its_socket_can_be_received_after_a_send_has_failed)
+{
+    Pair pair = connect();
+    ASSERT_TRUE(pair.shake());
+    EXPECT_EQ(pair.server.stream.send("too large"), 9);
+    pair.server.stream.end();
+    pair.server.stream.close();
+    EXPECT_EQ(pair.client.stream.send("more of a request"), -EPIPE);
+    EXPECT_EQ(pair.client.receive(), "too large");
+    EXPECT_EQ(pair.client.last, 0);
 }
 
 // These sockets cannot encrypt, so OpenSSL does it. With kernel TLS it uses its own BIO.

@@ -3,7 +3,6 @@
 #include "coro/base/system_call.h"
 
 #include <algorithm>
-#include <cerrno>
 
 namespace coro::tls {
 
@@ -33,7 +32,7 @@ BioPtr SocketBio::make()
 void SocketBio::use(int socket)
 {
     socket_ = socket;
-    error_ = 0;
+    read_error_ = 0;
 }
 
 BIO_METHOD *SocketBio::method()
@@ -57,58 +56,59 @@ int SocketBio::pass_on()
 {
     while (!rest_.empty()) {
         ssize_t count = uninterrupted([&] { return direct::send(socket_, rest_.data(), rest_.size(), MSG_NOSIGNAL); });
-        if (count < 0) {
-            return int(count);
+        if (count == -EAGAIN) {
+            break;
         }
-        if (size_t(count) == rest_.size()) {
+        write_error_ = int(-std::min<ssize_t>(count, 0));
+        if (count < 0 || size_t(count) == rest_.size()) {
             rest_ = {};   // also frees the memory
         } else {
             rest_.erase(0, size_t(count));
         }
     }
-    return 0;
-}
-
-// Tells OpenSSL the result of a system call. `retry` is the flag that OpenSSL awaits when the call must be repeated.
-int SocketBio::settle(BIO *bio, ssize_t count, int retry)
-{
-    bool must_wait = count == -EAGAIN;
-    BIO_clear_retry_flags(bio);
-    if (must_wait) {
-        BIO_set_flags(bio, retry | BIO_FLAGS_SHOULD_RETRY);
-    }
-    error_ = count < 0 && !must_wait ? int(-count) : 0;
-    return int(std::max<ssize_t>(count, -1));
+    return outcome();
 }
 
 int SocketBio::read(BIO *bio, char *data, int size)
 {
     SocketBio &self = self_of(bio);
     if (self.is_corked_) {
-        (void) self.pass_on();   // the peer answers what it gets; after an error it may have sent an alert before
+        (void) self.pass_on();   // the peer answers only what it gets
     }
     ssize_t count = uninterrupted([&] { return direct::recv(self.socket_, data, size_t(size), 0); });
     self.is_drained_ = count == -EAGAIN || (count > 0 && count < size);
-    return self.settle(bio, count, BIO_FLAGS_READ);
+    self.read_error_ = count < 0 && count != -EAGAIN ? int(-count) : 0;
+    BIO_clear_retry_flags(bio);
+    if (count == -EAGAIN) {
+        BIO_set_retry_read(bio);
+    }
+    return int(std::max<ssize_t>(count, -1));
 }
 
 int SocketBio::write(BIO *bio, const char *data, int size)
 {
     SocketBio &self = self_of(bio);
-    if (self.is_corked_) {
-        self.rest_.append(data, size_t(size));
-        return self.settle(bio, size, BIO_FLAGS_WRITE);
+    BIO_clear_retry_flags(bio);
+    if (!self.is_corked_ && self.rest_.size() >= kMostRest && self.pass_on() == -EAGAIN) {
+        BIO_set_retry_write(bio);
+        return -1;
     }
-    ssize_t count = self.pass_on();
-    if (count == 0) {
-        count = uninterrupted([&] { return direct::send(self.socket_, data, size_t(size), MSG_NOSIGNAL); });
+    self.send(data, size_t(size));
+    return size;
+}
+
+// Sends bytes, or keeps those that the socket does not take.
+void SocketBio::send(const char *data, size_t size)
+{
+    ssize_t sent = 0;
+    if (!is_corked_ && pass_on() == 0) {
+        sent = uninterrupted([&] { return direct::send(socket_, data, size, MSG_NOSIGNAL); });
+        write_error_ = sent < 0 && sent != -EAGAIN ? int(-sent) : 0;
     }
-    if ((count >= 0 && count < size) || (count == -EAGAIN && self.rest_.size() < kMostRest)) {
-        size_t sent = size_t(std::max<ssize_t>(count, 0));
-        self.rest_.append(data + sent, size_t(size) - sent);
-        count = size;
+    if (!write_error_) {
+        size_t taken = size_t(std::max<ssize_t>(sent, 0));
+        rest_.append(data + taken, size - taken);
     }
-    return self.settle(bio, count, BIO_FLAGS_WRITE);
 }
 
 long SocketBio::control(BIO *, int command, long, void *)

@@ -149,7 +149,7 @@ int TlsStreamLayer::failed()
     int last_errno = errno;
     OpenSslError error = take_openssl_error();
     // With kernel TLS, OpenSSL's own BIO has made the system call.
-    int socket_error = wants_kernel_tls(ssl_.get()) ? last_errno : bio_.error();
+    int socket_error = wants_kernel_tls(ssl_.get()) ? last_errno : bio_.read_error();
     if (!error.code && socket_error) {
         fail(socket_error, err::text(socket_error));
     } else if (!error.code || is_unexpected_end(error.reason)) {
@@ -244,10 +244,10 @@ ssize_t TlsStreamLayer::send(int socket, const iovec *pieces, int count)
             return ssize_t(sent);
         }
         ssize_t outcome = attempt([&] { return SSL_write(ssl_.get(), record.data(), int(record.size())); });
-        if (outcome > 0 && bio_.has_rest()) {
+        if (int taken = outcome > 0 ? bio_.outcome() : 0; taken < 0) {   // the socket has not taken the record
             held_ = size_t(outcome);
             awaited_ = EPOLLOUT;
-            outcome = -EAGAIN;
+            outcome = taken;
         }
         if (outcome <= 0) {
             return sent > 0 ? ssize_t(sent) : outcome < 0 ? outcome : -EPIPE;   // the next call repeats a failure

@@ -50,6 +50,7 @@ private:
     int prepare(int socket);
     ssize_t outcome_of(int result);
     int failed();
+
     SocketBio bio_;
     SslPtr ssl_;
     Verification verification_;
