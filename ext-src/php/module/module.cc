@@ -40,6 +40,8 @@
 #include "php/zend/names.h"
 #include "php/zend/permanent_string.h"
 #include "php/zend/versions.h"
+#include "coro/net/tls.h"
+
 #include "php_coro.h"
 
 #include "ext/standard/info.h"
@@ -184,6 +186,7 @@ static PHP_MINFO_FUNCTION(coro)
                              "coroutines, channels, timers; HTTP/1, WebSocket, TCP, UDP and unix servers in BASE "
                              "and PROCESS mode");
     php_info_print_table_row(2, "Missing", "TLS, HTTP/2, coroutine clients");
+    php_info_print_table_row(2, "TLS library", tls_library());
     php_info_print_table_row(2, "Context switch", kContextSwitch);
     php_info_print_table_row(2, "Event loop", "epoll");
     php_info_print_table_row(2, "Guard pages",
