@@ -27,13 +27,16 @@ protected:
         right_ = make(fds[1]);
     }
 
-    std::unique_ptr<Socket> make(int fd) { return std::make_unique<Socket>(loop_, Fd(fd), wait_as_park); }
+    std::unique_ptr<Socket> make(int fd, int type = SOCK_STREAM)
+    {
+        return std::make_unique<Socket>(loop_, Fd(fd), type, wait_as_park);
+    }
 
     std::unique_ptr<Socket> open(int family, int type)
     {
         Fd fd;
         EXPECT_EQ(Socket::open(family, type, 0, fd), 0);
-        return make(fd.detach());
+        return make(fd.detach(), type);
     }
 
     static Address address(int family, const std::string &host, int port = 0)

@@ -1,5 +1,6 @@
 #include "coro/client/socket.h"
 
+#include "coro/base/error.h"
 #include "coro/base/system_call.h"
 #include "coro/loop/poller.h"
 
@@ -8,6 +9,7 @@
 #include <fcntl.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
+#include <unistd.h>
 #include <utility>
 
 namespace coro {
@@ -53,10 +55,15 @@ constexpr size_t index_of(Socket::Direction direction)
 }
 
 constexpr size_t kRead = index_of(Socket::Direction::kRead);
-constexpr size_t kWrite = index_of(Socket::Direction::kWrite);
+
+// For each direction: the event for which a socket without a layer waits.
+constexpr uint32_t kOwnEvent[] = {EPOLLIN, EPOLLOUT};
 
 // The largest number of pieces that one call passes to the kernel (IOV_MAX).
 constexpr size_t kMostPieces = 1024;
+
+// The most bytes of a file that one call passes to the kernel, which refuses numbers that do not fit into ssize_t.
+constexpr size_t kMostFileBytes = 1 << 30;
 
 }  // namespace
 
@@ -66,8 +73,8 @@ int Socket::open(int family, int type, int protocol, Fd &out)
     return out ? 0 : -errno;
 }
 
-Socket::Socket(Loop &loop, Fd socket, WaitFunction wait) :
-    Watcher(socket.get()), loop_(loop), stream_(std::move(socket)), wait_(wait)
+Socket::Socket(Loop &loop, Fd socket, int type, WaitFunction wait) :
+    Watcher(socket.get()), loop_(loop), stream_(std::move(socket)), wait_(wait), is_stream_(type == SOCK_STREAM)
 {
     int flags = ::fcntl(fd(), F_GETFL);
     if (flags >= 0 && !(flags & O_NONBLOCK)) {
@@ -79,14 +86,13 @@ void Socket::on_ready(uint32_t events)
 {
     bool is_over = events & (EPOLLERR | EPOLLHUP);
     has_ended_ |= is_over || events & EPOLLRDHUP;
-    // A layer may have to write before it can read, and the reverse. So both directions try again after each event.
-    bool is_both = is_over || has_layer();
-    bool is_ready[kDirections] = {};
-    is_ready[kRead] = is_both || events & (EPOLLIN | EPOLLRDHUP);
-    is_ready[kWrite] = is_both || events & EPOLLOUT;
+    if (events & EPOLLRDHUP) {
+        events |= EPOLLIN;
+    }
     for (size_t i = 0; i < kDirections; i++) {
-        may_succeed_[i] |= is_ready[i];
-        if (is_ready[i] && waiters_[i]) {
+        bool is_ready = is_over || events & awaited_[i];
+        may_succeed_[i] |= is_ready;
+        if (is_ready && waiters_[i]) {
             waiters_[i]->wake(0);
         }
     }
@@ -106,6 +112,15 @@ int Socket::watch()
     }
     std::fill(std::begin(waiters_), std::end(waiters_), nullptr);
     return loop_.poller().add(*this);
+}
+
+// True if a coroutine of this process waits in this direction, or is about to return from such a wait.
+bool Socket::is_busy(Direction direction)
+{
+    if (!waiters_[index_of(direction)]) {
+        return false;
+    }
+    return loop_.poller().is_added(*this) || watch() < 0 || waiters_[index_of(direction)];
 }
 
 int Socket::wait_named(Direction direction, const char *what, Deadline deadline)
@@ -140,11 +155,16 @@ int Socket::sleep_before_retry(const char *what, Deadline deadline)
 
 int Socket::wait(Direction direction, Deadline deadline)
 {
+    if (direction == Direction::kRead && has_layer() && stream_.has_unread()) {
+        return 0;
+    }
     may_succeed_[index_of(direction)] = false;
+    awaited_[index_of(direction)] = kOwnEvent[index_of(direction)];
     return wait_named(direction, "Socket::wait", deadline);
 }
 
-// Calls `call`, which returns a number or -errno, until the result is not -EAGAIN. Waits before each repetition.
+// Calls `call`, which returns a number or -errno, until the result is not -EAGAIN. Waits before each repetition. While a
+// layer waits for its own handshake, only shake_hands() calls the layer.
 template <class Call>
 ssize_t Socket::attempt(Direction direction, const char *what, Deadline deadline, Call call)
 {
@@ -153,7 +173,7 @@ ssize_t Socket::attempt(Direction direction, const char *what, Deadline deadline
         if (fd() < 0) {
             return -EBADF;
         }
-        if (waiting(direction)) {
+        if (is_busy(direction)) {
             return -EBUSY;
         }
         if (may_succeed || has_layer()) {
@@ -162,6 +182,7 @@ ssize_t Socket::attempt(Direction direction, const char *what, Deadline deadline
                 return outcome;
             }
             may_succeed = false;
+            awaited_[index_of(direction)] = stream_.awaited(kOwnEvent[index_of(direction)]);
         }
         if (int outcome = wait_named(direction, what, deadline); outcome < 0) {
             return outcome;
@@ -210,17 +231,45 @@ int Socket::start_layer(std::unique_ptr<StreamLayer> layer, Deadline deadline)
     if (fd() < 0) {
         return -EBADF;
     }
-    stream_.add_layer(std::move(layer));
-    deadline = std::min(deadline, loop_.read_clock() + stream_.handshake_timeout());
-    return int(attempt(Direction::kRead, "Socket::handshake", deadline, [&]() -> ssize_t { return stream_.handshake(); }));
+    if (has_layer()) {
+        return -EISCONN;
+    }
+    if (is_busy(Direction::kRead) || is_busy(Direction::kWrite)) {
+        return -EBUSY;
+    }
+    stream_.set_layer(std::move(layer));
+    layer_owner_ = ::getpid();
+    is_shaking_hands_ = true;
+    failed_handshake_ = int(shake_hands(std::min(deadline, loop_.read_clock() + stream_.handshake_timeout())));
+    is_shaking_hands_ = false;
+    return failed_handshake_;
+}
+
+ssize_t Socket::shake_hands(Deadline deadline)
+{
+    return attempt(Direction::kRead, "Socket::handshake", deadline, [&]() -> ssize_t { return stream_.handshake(); });
+}
+
+int Socket::layer_error() const
+{
+    return is_shaking_hands_ ? -EBUSY : failed_handshake_;
+}
+
+std::string Socket::failure(int outcome) const
+{
+    // The texts of the layer are about the errors of the layer, which are no errnos.
+    return outcome <= -err::kClosed ? stream_.failure(outcome) : err::text(-outcome);
 }
 
 ssize_t Socket::receive(char *data, size_t size, Deadline deadline)
 {
+    if (int error = layer_error(); error < 0) {
+        return error;
+    }
     ssize_t count = attempt(Direction::kRead, "Socket::receive", deadline, [&] { return stream_.receive(data, size); });
     // A read that has not filled the buffer has emptied the socket: the kernel reports an event for more bytes. The
-    // end of the stream was perhaps reported already.
-    if (count > 0 && size_t(count) < size && !has_ended_) {
+    // end of the stream was perhaps reported already. A datagram says nothing about the datagrams behind it.
+    if (count > 0 && size_t(count) < size && is_stream_ && !has_ended_) {
         may_succeed_[kRead] = false;
     }
     return count;
@@ -239,8 +288,19 @@ ssize_t Socket::receive_all(char *data, size_t size, size_t &received, Deadline 
     return ssize_t(received);
 }
 
+ssize_t Socket::receive_now(char *data, size_t size)
+{
+    if (int error = fd() < 0 ? -EBADF : layer_error(); error < 0) {
+        return error;
+    }
+    return is_busy(Direction::kRead) ? -EBUSY : stream_.receive(data, size);
+}
+
 ssize_t Socket::receive_from(char *data, size_t size, Address &sender, Deadline deadline)
 {
+    if (has_layer()) {
+        return -EOPNOTSUPP;
+    }
     return attempt(Direction::kRead, "Socket::receive_from", deadline, [&] {
         sender.size = sizeof sender.storage;
         return uninterrupted([&] { return ::recvfrom(fd(), data, size, 0, sender.raw(), &sender.size); });
@@ -257,10 +317,26 @@ ssize_t Socket::peek(char *data, size_t size)
 
 ssize_t Socket::send(std::string_view bytes, Deadline deadline)
 {
-    return attempt(Direction::kWrite, "Socket::send", deadline, [&]() -> ssize_t {
-        ssize_t sent = stream_.send(bytes);
-        return sent == 0 && !bytes.empty() ? -EAGAIN : sent;
+    iovec piece = {const_cast<char *>(bytes.data()), bytes.size()};
+    return send_some(std::span(&piece, 1), deadline);
+}
+
+// Sends some of the bytes. Returns their number, or a negative error if none were sent.
+ssize_t Socket::send_some(std::span<iovec> pieces, Deadline deadline)
+{
+    if (int error = layer_error(); error < 0) {
+        return error;
+    }
+    bool is_one = pieces.size() == 1;
+    std::string_view first(static_cast<const char *>(pieces[0].iov_base), pieces[0].iov_len);
+    ssize_t sent = attempt(Direction::kWrite, "Socket::send", deadline, [&]() -> ssize_t {
+        ssize_t now = is_one ? stream_.send(first)
+                             : stream_.send(pieces.data(), int(std::min(pieces.size(), kMostPieces)));
+        return now == 0 && !(is_one && first.empty()) ? -EAGAIN : now;
     });
+    // The caller may send other bytes in the next call.
+    size_t unreported = sent < 0 && sent != -EBUSY ? stream_.take_unreported() : 0;
+    return unreported > 0 ? ssize_t(unreported) : sent;
 }
 
 ssize_t Socket::send_all(std::span<iovec> pieces, size_t &sent, Deadline deadline)
@@ -268,10 +344,7 @@ ssize_t Socket::send_all(std::span<iovec> pieces, size_t &sent, Deadline deadlin
     sent = 0;
     pieces = without(pieces, 0);
     while (!pieces.empty()) {
-        ssize_t count = attempt(Direction::kWrite, "Socket::send", deadline, [&]() -> ssize_t {
-            ssize_t now = stream_.send(pieces.data(), int(std::min(pieces.size(), kMostPieces)));
-            return now == 0 ? -EAGAIN : now;
-        });
+        ssize_t count = send_some(pieces, deadline);
         if (count < 0) {
             return count;
         }
@@ -289,6 +362,9 @@ ssize_t Socket::send_all(std::string_view bytes, size_t &sent, Deadline deadline
 
 ssize_t Socket::send_to(std::string_view bytes, const Address &receiver, Deadline deadline)
 {
+    if (has_layer()) {
+        return -EOPNOTSUPP;
+    }
     auto send = [&] {
         return uninterrupted([&] {
             return ::sendto(fd(), bytes.data(), bytes.size(), MSG_NOSIGNAL, receiver.raw(), receiver.size);
@@ -308,11 +384,18 @@ ssize_t Socket::send_to(std::string_view bytes, const Address &receiver, Deadlin
 
 ssize_t Socket::send_file(int file, off_t offset, size_t size, Deadline deadline)
 {
+    if (int error = layer_error(); error < 0) {
+        return error;
+    }
     size_t sent = 0;
     while (sent < size) {
+        size_t part = std::min(size - sent, kMostFileBytes);
         ssize_t count = attempt(Direction::kWrite, "Socket::send_file", deadline,
-                                [&] { return stream_.send_file(file, offset, size - sent); });
+                                [&] { return stream_.send_file(file, offset, part); });
         if (count < 0) {
+            if (count != -EBUSY) {
+                (void) stream_.take_unreported();
+            }
             return count;
         }
         if (count == 0) {
@@ -349,18 +432,34 @@ int Socket::shut(int how)
     return ::shutdown(fd(), how) == 0 ? 0 : -errno;
 }
 
+Socket::~Socket()
+{
+    if (fd() < 0) {
+        return;
+    }
+    if (has_layer() && layer_owner_ == ::getpid()) {
+        stream_.end();
+    }
+    drop();
+}
+
 void Socket::close()
 {
     if (fd() < 0) {
         return;
     }
+    stream_.end();
+    drop();
+}
+
+void Socket::drop()
+{
     for (Waiter *waiter : waiters_) {
         if (waiter) {
             waiter->wake(-EBADF);
         }
     }
     loop_.poller().forget(*this);
-    stream_.end();
     stream_.close();
 }
 

@@ -7,6 +7,7 @@
 
 #include <string>
 #include <sys/epoll.h>
+#include <utility>
 
 namespace coro::tls {
 
@@ -26,6 +27,7 @@ public:
     bool may_have_more() const override { return has_unread() || !bio_.is_drained(); }
     ssize_t send(int socket, const iovec *pieces, int count) override;
     ssize_t send_file(int socket, int file, off_t &offset, size_t size) override;
+    size_t take_unreported() override { return std::exchange(held_, 0); }
     void end(int socket) override;
     uint32_t awaited() const override { return bio_.has_rest() ? awaited_ | EPOLLOUT : awaited_; }
     std::string failure() const override { return failure_text_; }

@@ -1,7 +1,6 @@
 #include "php/client/classes.h"
 #include "php/client/socket_object.h"
 #include "php/event/event_watch.h"
-#include "php/runtime/option_table.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
@@ -18,6 +17,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <fcntl.h>
 #include <iterator>
 #include <netinet/in.h>
@@ -30,12 +30,14 @@ namespace {
 
 zend_class_entry *socket_exception_class;
 
-void return_outcome(zval *return_value, zval *self, int outcome)
+HashTable *show_to_collector(zend_object *object, zval **table, int *count)
 {
-    if (outcome < 0) {
-        set_socket_error(self, outcome);
+    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
+    if (Callable &function = SocketBox::of(object).length_function) {
+        zend_get_gc_buffer_add_zval(seen, function.function());
     }
-    RETURN_BOOL(outcome >= 0);
+    zend_get_gc_buffer_use(seen, table, count);
+    return zend_std_get_properties(object);
 }
 
 // Finds an address of the socket's family. Looks up a name in a thread, for which the coroutine waits. Returns 0, or
@@ -65,6 +67,22 @@ int find_address(SocketObject &object, zend_string *host, zend_long port, Deadli
                                        Address::parse(object.family, done->addresses().front(), int(port), found);
 }
 
+// Gives an accepted socket the options of the socket that has accepted it.
+void inherit(SocketObject &accepted, SocketObject &listener)
+{
+    accepted.is_accepted = true;
+    accepted.config = listener.config;
+    if (listener.config.open_ssl && !listener.server_context) {
+        std::string error;   // is reported when the accepted socket makes the handshake
+        listener.server_context = make_tls_server_context(listener.config.tls_of_server(), error);
+    }
+    accepted.server_context = listener.server_context;
+    if (listener.length_function) {
+        accepted.length_function = listener.length_function.share();
+    }
+    (void) make_framing(accepted.rules, accepted, accepted.config, bool(accepted.length_function));
+}
+
 void return_address(zval *return_value, zval *self, int (*get)(int fd, sockaddr *address, socklen_t *size))
 {
     Socket *socket = open_socket(self);
@@ -83,6 +101,49 @@ void return_address(zval *return_value, zval *self, int (*get)(int fd, sockaddr 
     add_assoc_long(return_value, "port", address.port());
 }
 
+bool fits(zend_long number)
+{
+    return number >= INT_MIN && number <= INT_MAX;
+}
+
+// Returns the type of a socket without the flags that socket(2) accepts in the same number.
+zend_long without_flags(zend_long type)
+{
+    return type & ~zend_long(SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int bind_to(SocketObject &object, const std::string &host, zend_long port)
+{
+    Address address;
+    int outcome = port < 0 || port > UINT16_MAX ? -EINVAL : Address::parse(object.family, host, int(port), address);
+    if (outcome < 0) {
+        return outcome;
+    }
+    if (object.type == SOCK_STREAM) {   // for datagrams, the option would let two sockets have the same port
+        int on = 1;
+        (void) ::setsockopt(object.socket->fd(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    }
+    return ::bind(object.socket->fd(), address.raw(), address.size) < 0 ? -errno : 0;
+}
+
+// Binds the local address of the options, if they have one.
+int bind_before_connect(SocketObject &object)
+{
+    const ClientConfig &config = object.config;
+    if (config.bind_address.empty() && config.bind_port == 0) {
+        return 0;
+    }
+    const char *any = object.family == AF_INET6 ? "::" : "0.0.0.0";
+    return bind_to(object, config.bind_address.empty() ? any : config.bind_address, config.bind_port);
+}
+
+void note_server(SocketObject &object, zend_string *host, zend_long port)
+{
+    std::string name(ZSTR_VAL(host), ZSTR_LEN(host));
+    object.host = object.family == AF_UNIX ? std::string() : name;
+    object.server = name + ":" + std::to_string(port);
+}
+
 Socket::Direction direction_of(zend_long event)
 {
     return event == kEventWrite ? Socket::Direction::kWrite : Socket::Direction::kRead;
@@ -97,55 +158,13 @@ bool check_event(zend_long event)
     return true;
 }
 
-int64_t call_length_function(void *function, std::string_view received)
-{
-    zval argument, result;
-    ZVAL_STRINGL(&argument, received.data(), received.size());
-    ZVAL_UNDEF(&result);
-    call(static_cast<Callable *>(function)->with(1, &argument), &result);
-    zval_ptr_dtor(&argument);
-    int64_t length = EG(exception) ? -1 : zval_get_long(&result);
-    zval_ptr_dtor(&result);
-    return length;
-}
-
-const std::vector<const char *> &client_option_names()
-{
-    static const std::vector<const char *> names = [] {
-        std::vector<const char *> made = {kLengthFunction.data()};
-        for (auto &option : kClientOptions) {
-            made.push_back(option.name.data());
-        }
-        return made;
-    }();
-    return names;
-}
-
-// Sets the rules of packets that the options describe. Returns false if an exception was thrown.
-bool configure_framing(SocketObject &object)
-{
-    FramingOptions options = object.config.framing();
-    if (object.length_function) {
-        options.kind = FramingKind::kLengthFunction;
-        options.length_function = call_length_function;
-        options.length_context = &object.length_function;
-    }
-    FramingFault fault = object.rules.configure(options);
-    if (fault != FramingFault::kNone) {
-        FramingFaultText text = describe(fault);
-        throw_option_value(text.option.data(), "%s", text.text.data());
-        return false;
-    }
-    object.framer = Framer(object.rules);
-    return true;
-}
-
 }  // namespace
 
 void register_socket()
 {
     zend_class_entry *ce = register_class_Coro_Coroutine_Socket();
     SocketBox::install(ce);
+    SocketBox::handlers.get_gc = show_to_collector;
     add_names(ce);
     socket_exception_class = register_class_Coro_Coroutine_Socket_Exception(exception_class);
     add_names(socket_exception_class);
@@ -165,12 +184,14 @@ ZEND_METHOD(Coro_Coroutine_Socket, __construct)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(protocol)
     ZEND_PARSE_PARAMETERS_END();
+    type = without_flags(type);
     if (SocketBox::of(ZEND_THIS).socket) {
         throw_error("%s() must be called only once");
         RETURN_THROWS();
     }
     Fd fd;
-    int outcome = Socket::open(int(family), int(type), int(protocol), fd);
+    bool is_valid = fits(family) && fits(type) && fits(protocol);
+    int outcome = is_valid ? Socket::open(int(family), int(type), int(protocol), fd) : -EINVAL;
     if (outcome < 0) {
         set_socket_error(ZEND_THIS, outcome);
         zend_throw_exception_ex(socket_exception_class, -outcome, "cannot make a socket: %s", error_text(-outcome));
@@ -192,15 +213,7 @@ ZEND_METHOD(Coro_Coroutine_Socket, bind)
     if (!socket) {
         RETURN_FALSE;
     }
-    Address address;
-    bool is_port = port >= 0 && port <= 65535;
-    int outcome = is_port ? Address::parse(SocketBox::of(ZEND_THIS).family, ZSTR_VAL(host), int(port), address) : -EINVAL;
-    if (outcome == 0) {
-        int on = 1;
-        (void) ::setsockopt(socket->fd(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-        outcome = ::bind(socket->fd(), address.raw(), address.size) < 0 ? -errno : 0;
-    }
-    return_outcome(return_value, ZEND_THIS, outcome);
+    return_socket_outcome(return_value, ZEND_THIS, bind_to(SocketBox::of(ZEND_THIS), ZSTR_VAL(host), port));
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, listen)
@@ -215,7 +228,7 @@ ZEND_METHOD(Coro_Coroutine_Socket, listen)
         RETURN_FALSE;
     }
     backlog = std::clamp<zend_long>(backlog, 0, 65535);
-    return_outcome(return_value, ZEND_THIS, ::listen(socket->fd(), int(backlog)) < 0 ? -errno : 0);
+    return_socket_outcome(return_value, ZEND_THIS, ::listen(socket->fd(), int(backlog)) < 0 ? -errno : 0);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, accept)
@@ -238,8 +251,9 @@ ZEND_METHOD(Coro_Coroutine_Socket, accept)
         RETURN_FALSE;
     }
     if (EG(exception) || !make_socket_object(return_value, std::move(accepted), object.family, object.type, 0)) {
-        RETURN_FALSE;
+        RETURN_THROWS();
     }
+    inherit(SocketBox::of(return_value), object);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, connect)
@@ -259,12 +273,20 @@ ZEND_METHOD(Coro_Coroutine_Socket, connect)
     }
     SocketObject &object = SocketBox::of(ZEND_THIS);
     Deadline deadline = socket_deadline(timeout, object.config.connect_timeout);
+    if (!check_tls(ZEND_THIS)) {
+        RETURN_FALSE;
+    }
     Address address;
     int outcome = find_address(object, host, port, deadline, address);
-    if (outcome == 0) {
-        outcome = socket->connect(address, deadline);
+    outcome = outcome == 0 && socket->fd() < 0 ? -EBADF : outcome;   // the socket was closed during the wait
+    outcome = outcome == 0 ? bind_before_connect(object) : outcome;
+    outcome = outcome == 0 ? socket->connect(address, deadline) : outcome;
+    if (outcome < 0) {
+        set_socket_error(ZEND_THIS, outcome);
+        RETURN_FALSE;
     }
-    return_outcome(return_value, ZEND_THIS, outcome);
+    note_server(object, host, port);
+    RETURN_BOOL(secure(ZEND_THIS, *socket, deadline));
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, checkLiveness)
@@ -274,10 +296,12 @@ ZEND_METHOD(Coro_Coroutine_Socket, checkLiveness)
     if (!socket) {
         RETURN_FALSE;
     }
+    SocketObject &object = SocketBox::of(ZEND_THIS);
     char byte;
     ssize_t count = ::recv(socket->fd(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-    int outcome = count > 0 || (count < 0 && errno == EAGAIN) ? 0 : count < 0 ? -errno : -ECONNRESET;
-    return_outcome(return_value, ZEND_THIS, outcome);
+    bool is_alive = count > 0 || (count < 0 && errno == EAGAIN) || object.type != SOCK_STREAM || object.received.size() > 0;
+    int outcome = is_alive ? 0 : count < 0 ? -errno : -ECONNRESET;
+    return_socket_outcome(return_value, ZEND_THIS, outcome);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, getBoundCid)
@@ -308,112 +332,6 @@ ZEND_METHOD(Coro_Coroutine_Socket, cancel)
     RETURN_BOOL(socket && socket->cancel(direction_of(event)));
 }
 
-ZEND_METHOD(Coro_Coroutine_Socket, setProtocol)
-{
-    HashTable *settings;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(settings)
-    ZEND_PARSE_PARAMETERS_END();
-    SocketObject &object = SocketBox::of(ZEND_THIS);
-    ClientConfig changed = object.config;
-    GivenFunction length_function(kLengthFunction);
-    bool applied = apply_each(settings, client_option_names(), [&](zend_string *name, zval *value) {
-        if (zend_string_equals_literal(name, "timeout")) {
-            double limit;
-            bool is_read = read_float(name, value, -1, 86400, &limit);
-            changed.connect_timeout = changed.read_timeout = changed.write_timeout = is_read ? limit : 0;
-            return is_read ? Applied::kYes : Applied::kThrown;
-        }
-        Applied found = apply(changed, kClientOptions, name, value);
-        return found == Applied::kUnknown ? length_function.apply(name, value) : found;
-    });
-    if (!applied) {
-        RETURN_THROWS();
-    }
-    object.config = changed;
-    length_function.move_to(object.length_function);
-    RETURN_BOOL(configure_framing(object));
-}
-
-ZEND_METHOD(Coro_Coroutine_Socket, getOption)
-{
-    zend_long level, name;
-    ZEND_PARSE_PARAMETERS_START(2, 2)
-        Z_PARAM_LONG(level)
-        Z_PARAM_LONG(name)
-    ZEND_PARSE_PARAMETERS_END();
-    Socket *socket = open_socket(ZEND_THIS);
-    if (!socket) {
-        RETURN_FALSE;
-    }
-    union {
-        int number;
-        linger lingering;
-        timeval time;
-    } value = {};
-    socklen_t size = sizeof value;
-    if (::getsockopt(socket->fd(), int(level), int(name), &value, &size) < 0) {
-        set_socket_error(ZEND_THIS, -errno);
-        RETURN_FALSE;
-    }
-    if (level == SOL_SOCKET && name == SO_LINGER) {
-        array_init(return_value);
-        add_assoc_long(return_value, "l_onoff", value.lingering.l_onoff);
-        add_assoc_long(return_value, "l_linger", value.lingering.l_linger);
-    } else if (level == SOL_SOCKET && (name == SO_RCVTIMEO || name == SO_SNDTIMEO)) {
-        array_init(return_value);
-        add_assoc_long(return_value, "sec", value.time.tv_sec);
-        add_assoc_long(return_value, "usec", value.time.tv_usec);
-    } else {
-        RETURN_LONG(value.number);
-    }
-}
-
-ZEND_METHOD(Coro_Coroutine_Socket, setOption)
-{
-    zend_long level, name;
-    zval *value;
-    ZEND_PARSE_PARAMETERS_START(3, 3)
-        Z_PARAM_LONG(level)
-        Z_PARAM_LONG(name)
-        Z_PARAM_ZVAL(value)
-    ZEND_PARSE_PARAMETERS_END();
-    Socket *socket = open_socket(ZEND_THIS);
-    if (!socket) {
-        RETURN_FALSE;
-    }
-    auto member = [value](const char *key, size_t size) {
-        zval *found = Z_TYPE_P(value) == IS_ARRAY ? zend_hash_str_find(Z_ARRVAL_P(value), key, size) : nullptr;
-        return found ? zval_get_long(found) : 0;
-    };
-    union {
-        int number;
-        linger lingering;
-        timeval time;
-    } given = {};
-    socklen_t size;
-    if (level == SOL_SOCKET && name == SO_LINGER) {
-        given.lingering = {int(member(ZEND_STRL("l_onoff"))), int(member(ZEND_STRL("l_linger")))};
-        size = sizeof given.lingering;
-    } else if (level == SOL_SOCKET && (name == SO_RCVTIMEO || name == SO_SNDTIMEO)) {
-        given.time = {time_t(member(ZEND_STRL("sec"))), suseconds_t(member(ZEND_STRL("usec")))};
-        size = sizeof given.time;
-        // The socket is non-blocking, so the kernel's timeout would have no effect.
-        ClientConfig &config = SocketBox::of(ZEND_THIS).config;
-        double seconds = double(given.time.tv_sec) + double(given.time.tv_usec) / 1e6;
-        (name == SO_RCVTIMEO ? config.read_timeout : config.write_timeout) = seconds;
-    } else if (Z_TYPE_P(value) == IS_STRING && !is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), nullptr, nullptr, false)) {
-        int outcome = ::setsockopt(socket->fd(), int(level), int(name), Z_STRVAL_P(value), socklen_t(Z_STRLEN_P(value)));
-        return_outcome(return_value, ZEND_THIS, outcome < 0 ? -errno : 0);
-        return;
-    } else {
-        given.number = int(zval_get_long(value));
-        size = sizeof given.number;
-    }
-    int outcome = ::setsockopt(socket->fd(), int(level), int(name), &given, size);
-    return_outcome(return_value, ZEND_THIS, outcome < 0 ? -errno : 0);
-}
-
 ZEND_METHOD(Coro_Coroutine_Socket, shutdown)
 {
     zend_long how = SHUT_RDWR;
@@ -429,7 +347,7 @@ ZEND_METHOD(Coro_Coroutine_Socket, shutdown)
     if (!socket) {
         RETURN_FALSE;
     }
-    return_outcome(return_value, ZEND_THIS, socket->shut(int(how)));
+    return_socket_outcome(return_value, ZEND_THIS, socket->shut(int(how)));
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, close)
@@ -485,5 +403,31 @@ ZEND_METHOD(Coro_Coroutine_Socket, import)
     }
     if (!make_socket_object(return_value, std::move(copy), family, type, protocol)) {
         RETURN_THROWS();
+    }
+}
+
+ZEND_FUNCTION(coro_coroutine_socketpair)
+{
+    zend_long family, type, protocol;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+        Z_PARAM_LONG(family)
+        Z_PARAM_LONG(type)
+        Z_PARAM_LONG(protocol)
+    ZEND_PARSE_PARAMETERS_END();
+    int fds[2];
+    type = without_flags(type);
+    bool is_valid = fits(family) && fits(type) && fits(protocol);
+    if (!is_valid || ::socketpair(int(family), int(type) | SOCK_NONBLOCK | SOCK_CLOEXEC, int(protocol), fds) < 0) {
+        set_last_error(is_valid ? errno : EINVAL);
+        RETURN_FALSE;
+    }
+    Fd ends[] = {Fd(fds[0]), Fd(fds[1])};
+    array_init(return_value);
+    for (Fd &end : ends) {
+        zval socket;
+        if (!make_socket_object(&socket, std::move(end), int(family), int(type), int(protocol))) {
+            RETURN_THROWS();
+        }
+        add_next_index_zval(return_value, &socket);
     }
 }

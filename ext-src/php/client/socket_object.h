@@ -25,6 +25,14 @@ struct SocketObject {
     FramingRules rules;
     Framer framer{rules};
     Callable length_function;         // the option package_length_func
+    // The id of the coroutine that runs a method which receives, or 0. Such a method may wait, also in
+    // package_length_func, and uses `received` and `framer` before and after.
+    int64_t reader = 0;
+
+    bool is_accepted = false;         // true: the other side has connected, so this side is the server of TLS
+    std::string host;                 // the name or address of the last connect(); empty for unix sockets
+    std::string server;               // identifies the server of the last connect(), for TLS sessions
+    std::shared_ptr<TlsServerContext> server_context;   // made at the first handshake; shared with accepted sockets
 };
 
 using SocketBox = Box<SocketObject>;
@@ -40,10 +48,33 @@ bool make_socket_object(zval *return_value, Fd fd, int family, int type, int pro
 Socket *socket_for_wait(zval *self);
 Socket *open_socket(zval *self);   // does the same for methods that do not wait
 
-// Sets the properties errCode and errMsg. `outcome` is 0 or a negative error.
-void set_socket_error(zval *self, int outcome);
+// True if a coroutine runs a method that receives from the socket. `reader` is forgotten if that coroutine does not exist
+// in this process, which was forked meanwhile.
+bool has_reader(SocketObject &object);
+
+// Sets the properties errCode and errMsg. `outcome` is 0 or a negative error. An empty text stands for the usual text.
+void set_socket_error(zval *self, int outcome, const std::string &text = {});
+
+// Returns true to the program if `outcome` is 0 or more. Otherwise sets the properties of the error and returns false.
+void return_socket_outcome(zval *return_value, zval *self, int outcome);
+
+// Makes the rules of packets that the options describe. `has_function`: object.length_function finds the packets.
+FramingFault make_framing(FramingRules &rules, SocketObject &object, const ClientConfig &config, bool has_function);
 
 // Returns the deadline of a call whose argument $timeout is `given`, in seconds. `standard` is the timeout for 0.
 Deadline socket_deadline(double given, double standard);
+
+// Makes the TLS handshake. Sets the properties errCode and errMsg and returns false if that fails.
+bool start_tls(zval *self, Socket &socket, Deadline deadline);
+
+// Makes the TLS handshake if the options ask for TLS and the socket has none yet. Must be called before bytes are sent
+// or received, so that no byte goes without encryption. Returns false after an error, as start_tls() does.
+inline bool secure(zval *self, Socket &socket, Deadline deadline)
+{
+    return !SocketBox::of(self).config.open_ssl || socket.has_layer() || start_tls(self, socket, deadline);
+}
+
+// Checks the options of TLS before the socket connects. Returns false after an error, as start_tls() does.
+bool check_tls(zval *self);
 
 }  // namespace coro::php

@@ -83,6 +83,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &hooks_observer,
     &handle_guard_observer,
     &settings_observer,
+    &socket_observer,
 };
 
 // The functions that register the classes. A parent class comes before the classes that extend it.
@@ -185,7 +186,7 @@ static PHP_MINFO_FUNCTION(coro)
     php_info_print_table_row(2, "Features",
                              "coroutines, channels, timers; HTTP/1, WebSocket, TCP, UDP and unix servers in BASE "
                              "and PROCESS mode");
-    php_info_print_table_row(2, "Missing", "TLS, HTTP/2, coroutine clients");
+    php_info_print_table_row(2, "Missing", "TLS of servers, HTTP/2, clients for HTTP and databases");
     php_info_print_table_row(2, "TLS library", tls_library());
     php_info_print_table_row(2, "Context switch", kContextSwitch);
     php_info_print_table_row(2, "Event loop", "epoll");
@@ -199,6 +200,7 @@ static const zend_module_dep dependencies[] = {
     ZEND_MOD_REQUIRED("spl")
     ZEND_MOD_REQUIRED("standard")
     ZEND_MOD_OPTIONAL("pcntl")
+    ZEND_MOD_OPTIONAL("sockets")
     ZEND_MOD_CONFLICTS("swoole")
     ZEND_MOD_END
 };

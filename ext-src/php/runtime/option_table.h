@@ -103,6 +103,11 @@ public:
         function_ = value;
         return Applied::kYes;
     }
+    // True if `callable` will be a function after move_to().
+    bool will_be_set(const Callable &callable) const
+    {
+        return function_ ? Z_TYPE_P(function_) != IS_NULL : bool(callable);
+    }
     void move_to(Callable &callable)
     {
         if (function_ && Z_TYPE_P(function_) == IS_NULL) {

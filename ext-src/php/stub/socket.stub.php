@@ -10,8 +10,8 @@ namespace Coro\Coroutine {
  * EBADF if the socket is or was closed, and EBUSY if another coroutine waits in the same direction. One coroutine may read
  * while another one writes.
  *
- * Each $timeout is in seconds: 0 stands for the timeout of setProtocol(), which is 10 for connect() and 60 for other methods; a
- * negative number means no limit.
+ * Each $timeout is in seconds: 0 stands for the timeout of setProtocol() or of Coroutine::set(), by default 10 for connect() and 60 for
+ * other methods; a negative number means no limit.
  */
 class Socket
 {
@@ -85,7 +85,7 @@ class Socket
      * Waits for a packet, as the options of setProtocol() describe packets.
      *
      * @return string|false an empty string at the end of the stream; false with $errCode EMSGSIZE for a packet that is larger
-     *         than package_max_length, and EPROTO for bytes that are no packet
+     *         than package_max_length, and EPROTO for bytes that are no packet, also at the end of the stream
      */
     public function recvPacket(float $timeout = 0): string|false {}
 
@@ -107,16 +107,16 @@ class Socket
     public function readVectorAll(array $io_vector, float $timeout = 0): array|false {}
 
     /**
-     * Sends several strings as one sequence of bytes, as send() does.
+     * Sends several strings as one sequence of bytes, as sendAll() does.
      *
      * @param array $io_vector strings
      */
     public function writeVector(array $io_vector, float $timeout = 0): int|false {}
 
-    /** Sends all bytes of several strings. */
+    /** Does what writeVector() does. */
     public function writeVectorAll(array $io_vector, float $timeout = 0): int|false {}
 
-    /** Sends a part of a file. @param int $length number of bytes; 0: to the end of the file */
+    /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
     public function sendFile(string $file, int $offset = 0, int $length = 0): bool {}
 
     /**
@@ -138,9 +138,31 @@ class Socket
     /**
      * Sets timeouts and the rules of packets: "connect_timeout", "read_timeout", "write_timeout", "timeout" (all three),
      * "open_length_check", "package_length_type", "package_length_offset", "package_body_offset", "package_length_func",
-     * "open_eof_check", "package_eof", "package_max_length".
+     * "open_eof_check", "open_eof_split", "package_eof", "package_max_length"; the local address for connect(), "bind_address"
+     * and "bind_port"; and TLS: "open_ssl" and the options "ssl_*". Sockets of accept() begin with the options of the listening
+     * socket.
+     *
+     * @return bool false with EBUSY while a coroutine receives from this socket
      */
     public function setProtocol(array $settings): bool {}
+
+    /**
+     * Makes the TLS handshake and waits for it, no longer than connect_timeout: as the server of an accepted socket, otherwise
+     * as the client. The options of setProtocol() say which certificates are used and accepted. With the option open_ssl,
+     * connect() makes the handshake, and so does the first method that sends or receives on an accepted socket.
+     *
+     * @return bool false with EPROTO if bytes have arrived before that were not read
+     */
+    public function sslHandshake(): bool {}
+
+    /** Returns the certificate of the other end of a TLS connection as PEM text, or false if there is none. */
+    public function getPeerCert(): string|false {}
+
+    /**
+     * Returns the facts about a TLS connection, or null without TLS: "protocol", "cipher", "alpn" (the application protocol),
+     * "server_name" (the name that the client has asked for) and "is_resumed".
+     */
+    public function getTlsInfo(): ?array {}
 
     /** @param int $how 0: no more reads, 1: no more writes, 2: both */
     public function shutdown(int $how = 2): bool {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 66d4f428baefc4e2bdbc04d948ef7b3135526baf */
+ * Stub hash: ae53ba4fbdad1d151918c1de6f5536b451298482 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Socket___construct, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, domain, IS_LONG, 0)
@@ -105,6 +105,14 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Socket_setP
 	ZEND_ARG_TYPE_INFO(0, settings, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_Coro_Coroutine_Socket_sslHandshake arginfo_class_Coro_Coroutine_Socket_checkLiveness
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_Socket_getPeerCert, 0, 0, MAY_BE_STRING|MAY_BE_FALSE)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Socket_getTlsInfo, 0, 0, IS_ARRAY, 1)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Socket_shutdown, 0, 0, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, how, IS_LONG, 0, "2")
 ZEND_END_ARG_INFO()
@@ -152,6 +160,9 @@ ZEND_METHOD(Coro_Coroutine_Socket, sendto);
 ZEND_METHOD(Coro_Coroutine_Socket, getOption);
 ZEND_METHOD(Coro_Coroutine_Socket, setOption);
 ZEND_METHOD(Coro_Coroutine_Socket, setProtocol);
+ZEND_METHOD(Coro_Coroutine_Socket, sslHandshake);
+ZEND_METHOD(Coro_Coroutine_Socket, getPeerCert);
+ZEND_METHOD(Coro_Coroutine_Socket, getTlsInfo);
 ZEND_METHOD(Coro_Coroutine_Socket, shutdown);
 ZEND_METHOD(Coro_Coroutine_Socket, cancel);
 ZEND_METHOD(Coro_Coroutine_Socket, close);
@@ -187,6 +198,9 @@ static const zend_function_entry class_Coro_Coroutine_Socket_methods[] = {
 	ZEND_ME(Coro_Coroutine_Socket, getOption, arginfo_class_Coro_Coroutine_Socket_getOption, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Socket, setOption, arginfo_class_Coro_Coroutine_Socket_setOption, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Socket, setProtocol, arginfo_class_Coro_Coroutine_Socket_setProtocol, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Socket, sslHandshake, arginfo_class_Coro_Coroutine_Socket_sslHandshake, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Socket, getPeerCert, arginfo_class_Coro_Coroutine_Socket_getPeerCert, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Socket, getTlsInfo, arginfo_class_Coro_Coroutine_Socket_getTlsInfo, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Socket, shutdown, arginfo_class_Coro_Coroutine_Socket_shutdown, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Socket, cancel, arginfo_class_Coro_Coroutine_Socket_cancel, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Socket, close, arginfo_class_Coro_Coroutine_Socket_close, ZEND_ACC_PUBLIC)

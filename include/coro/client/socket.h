@@ -4,11 +4,13 @@
 #include "coro/loop/watcher.h"
 #include "coro/net/address.h"
 #include "coro/net/stream.h"
+#include "coro/net/tls.h"
 
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <sys/epoll.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 
@@ -29,20 +31,27 @@ public:
     // Makes a socket. Returns 0 or -errno.
     [[nodiscard]] static int open(int family, int type, int protocol, Fd &out);
 
-    // Takes a descriptor of open(), or another socket, which becomes non-blocking.
-    Socket(Loop &loop, Fd socket, WaitFunction wait);
-    ~Socket() { close(); }
+    // Takes a descriptor of open(), or another socket, which becomes non-blocking. `type` is SOCK_STREAM or another type.
+    Socket(Loop &loop, Fd socket, int type, WaitFunction wait);
+    // Closes the socket. In a child that was forked after start_layer(), the destructor sends no end of the layer's
+    // stream, because the parent still uses the stream.
+    ~Socket();
     Socket(const Socket &) = delete;
     Socket &operator=(const Socket &) = delete;
 
     int fd() const { return stream_.socket(); }   // returns -1 after close()
     bool has_layer() const { return !stream_.is_plain(); }
-    const StreamLayer *layer() const { return stream_.layer(); }
+    const TlsLayer *tls() const { return stream_.tls(); }   // returns nullptr if the socket has no TLS
+    // Returns -EBUSY while a coroutine waits for the layer's handshake, the negative error of a handshake that has
+    // failed, or 0.
+    int layer_error() const;
+    std::string failure(int outcome) const;   // returns the text of a negative error of the last call
 
     // Connects to the address. After an error other than -EISCONN the socket cannot be used any more.
     [[nodiscard]] int connect(const Address &address, Deadline deadline);
     [[nodiscard]] int accept(Fd &accepted, Address &peer, Deadline deadline);
-    // Adds the layer and makes its handshake. After an error the socket cannot be used any more.
+    // Adds the layer and makes its handshake. After an error of the handshake, each call that sends or receives returns
+    // this error. Returns -EBUSY if a coroutine waits for the socket, and -EISCONN if the socket has a layer.
     [[nodiscard]] int start_layer(std::unique_ptr<StreamLayer> layer, Deadline deadline);
 
     // Receives at least one byte, or one datagram. Returns 0 at the end of the stream.
@@ -51,14 +60,17 @@ public:
     // `received` is the number of bytes that are in `data`.
     [[nodiscard]] ssize_t receive_all(char *data, size_t size, size_t &received, Deadline deadline);
     [[nodiscard]] ssize_t receive_from(char *data, size_t size, Address &sender, Deadline deadline);
+    // Works like receive(), but returns -EAGAIN instead of waiting.
+    [[nodiscard]] ssize_t receive_now(char *data, size_t size);
     // Does not wait. Returns bytes that have arrived, without taking them from the socket; -EAGAIN: there are none;
     // -EOPNOTSUPP: the socket has a layer.
     [[nodiscard]] ssize_t peek(char *data, size_t size);
 
-    // Sends at least one byte, or one datagram. Returns the number of bytes that are now in the kernel.
+    // Sends at least one byte, or one datagram. Returns the number of bytes that are now in the kernel or, after the
+    // deadline, in the layer, which sends them in the next call.
     [[nodiscard]] ssize_t send(std::string_view bytes, Deadline deadline);
     // Sends the bytes of all pieces, and changes the pieces. Returns the number of bytes. After an error, `sent` is
-    // the number of bytes that are in the kernel.
+    // the number of bytes that are in the kernel or in the layer.
     [[nodiscard]] ssize_t send_all(std::span<iovec> pieces, size_t &sent, Deadline deadline);
     [[nodiscard]] ssize_t send_all(std::string_view bytes, size_t &sent, Deadline deadline);
     [[nodiscard]] ssize_t send_to(std::string_view bytes, const Address &receiver, Deadline deadline);
@@ -77,10 +89,14 @@ private:
     void on_ready(uint32_t events) override;
     std::string name() const override;
     int watch();
+    bool is_busy(Direction direction);
     int sleep_before_retry(const char *what, Deadline deadline);
     int wait_named(Direction direction, const char *what, Deadline deadline);
     template <class Call>
     ssize_t attempt(Direction direction, const char *what, Deadline deadline, Call call);
+    ssize_t shake_hands(Deadline deadline);
+    void drop();
+    ssize_t send_some(std::span<iovec> pieces, Deadline deadline);
 
     Loop &loop_;
     Stream stream_;
@@ -89,6 +105,12 @@ private:
     // For each direction: false if the kernel will report an event before the next read or write can succeed. This
     // saves the system call that would return EAGAIN.
     bool may_succeed_[kDirections] = {true, true};
+    // For each direction: the events that end the wait. A layer may have to write before it can read, and the reverse.
+    uint32_t awaited_[kDirections] = {EPOLLIN, EPOLLOUT};
+    bool is_stream_;
+    bool is_shaking_hands_ = false;   // true: a coroutine waits for the handshake of the layer
+    int failed_handshake_ = 0;        // the negative error of the handshake
+    pid_t layer_owner_ = 0;           // the process that has added the layer
     bool has_ended_ = false;   // true if the peer has ended the stream, or an error was reported
 };
 

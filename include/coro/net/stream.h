@@ -50,6 +50,9 @@ public:
     // the total only if the socket takes no more bytes now. The caller sends the remaining bytes later, perhaps
     // from a different memory address and with more bytes behind them.
     virtual ssize_t send(int socket, const iovec *pieces, int count) = 0;
+    // Must be called if the bytes that send() has not reported will not be sent again, for example because the caller's
+    // time is over. Returns how many of these bytes the layer sends nevertheless, because it has transformed them.
+    virtual size_t take_unreported() { return 0; }
     // Works like sendfile(2). Returns -EOPNOTSUPP if the caller must read the file and call send() instead.
     virtual ssize_t send_file(int, int, off_t &, size_t) { return -EOPNOTSUPP; }
     // Sends the layer's message for the end of the stream to the peer, such as close_notify of TLS. Does not
@@ -82,11 +85,8 @@ public:
     int socket() const { return socket_.get(); }
     bool is_plain() const { return !layer_; }
     const StreamLayer *layer() const { return layer_.get(); }   // returns nullptr if the stream has no layer
-    // Adds a layer to a stream without a layer. The next call must be handshake().
-    void add_layer(std::unique_ptr<StreamLayer> layer) { layer_ = std::move(layer); }
-
     // Puts a layer on a stream that has none. All further bytes pass through the layer, for example after STARTTLS, or
-    // when a proxy has connected the stream with its destination.
+    // when a proxy has connected the stream with its destination. The next call must be handshake().
     void set_layer(std::unique_ptr<StreamLayer> layer) { layer_ = std::move(layer); }
     // Returns the TLS of the stream, or nullptr if the stream has none.
     const TlsLayer *tls() const { return layer_ ? layer_->tls() : nullptr; }
@@ -99,6 +99,7 @@ public:
     uint32_t awaited(uint32_t own) const { return layer_ ? layer_->awaited() : own; }
     // Returns the text of a negative error that another function has returned.
     std::string failure(int outcome) const;
+    size_t take_unreported() { return layer_ ? layer_->take_unreported() : 0; }   // calls the function of the layer
     Nanoseconds handshake_timeout() const { return layer_ ? layer_->handshake_timeout() : 0; }
     std::string_view alpn_id() const { return layer_ ? layer_->alpn_id() : std::string_view(); }
 

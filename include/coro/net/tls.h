@@ -31,6 +31,8 @@ struct TlsCertificate {
     // Of a server: the name of a file with a response of the authority's OCSP server in DER, which the server passes
     // on to its clients (OCSP stapling). Empty: none.
     std::string ocsp_response_file;
+
+    bool operator==(const TlsCertificate &) const = default;
 };
 
 // The options that clients and servers have in common.
@@ -48,12 +50,16 @@ struct TlsOptions {
     // True: the kernel encrypts what is sent, if kernel and library are able to. Files are then sent without a
     // copy. The process must ignore SIGPIPE.
     bool kernel_tls = false;
+
+    bool operator==(const TlsOptions &) const = default;
 };
 
 struct TlsClientOptions : TlsOptions {
     // True: the server must have a certificate for the host name, signed by a trusted authority. If ca_file and
     // ca_path are empty, the authorities are those that the system trusts.
     bool verify_peer = true;
+
+    bool operator==(const TlsClientOptions &) const = default;
 };
 
 struct TlsServerOptions : TlsOptions {
@@ -64,6 +70,8 @@ struct TlsServerOptions : TlsOptions {
     // Further certificates. The key is a host name (SNI); "*.example.com" stands for all names with one more label.
     // Clients that ask for another name get TlsOptions::certificate.
     std::map<std::string, TlsCertificate> certificates_by_name;
+
+    bool operator==(const TlsServerOptions &) const = default;
 };
 
 // A key with which servers encrypt session tickets. All servers with the same keys and certificates can resume

@@ -4,15 +4,12 @@
 #include "php/zend/string_storage.h"
 #include "php/zend/value.h"
 
-#include "coro/base/fd.h"
-
 #include <algorithm>
 #include <cerrno>
-#include <fcntl.h>
 #include <string_view>
 #include <vector>
 
-// The methods of Coro\Coroutine\Socket that send and receive.
+// The methods of Coro\Coroutine\Socket that receive.
 namespace coro::php {
 
 namespace {
@@ -20,6 +17,9 @@ namespace {
 // Bytes go through this array before they become a PHP string, so that a coroutine that waits for bytes needs no memory
 // for them. The array is used only between a system call and the copy, where no other coroutine runs.
 constexpr size_t kScratchSize = 64 << 10;
+
+// The most bytes that the sizes of readVector() ask for together; the sum of the sizes could be too large for size_t.
+constexpr size_t kMostBytes = SIZE_MAX / 2;
 char scratch[kScratchSize];
 
 // The arguments of a method that receives, and the objects that it works with.
@@ -31,6 +31,28 @@ struct Receive {
     Deadline deadline;
 };
 
+// Runs `receive` for a method that receives. Sets the properties of the error and returns false if it fails, or if a
+// coroutine runs such a method already: two of them would take each other's bytes.
+template <class F>
+bool run(const Receive &call, zend_string *&received, F receive)
+{
+    if (has_reader(call.object)) {
+        set_socket_error(call.self, -EBUSY);
+        return false;
+    }
+    call.object.reader = runtime().scheduler().current().id();
+    ssize_t outcome = -1;
+    bool is_secure = secure(call.self, *call.socket, call.deadline);
+    if (is_secure) {
+        outcome = receive(call, received);
+    }
+    call.object.reader = 0;
+    if (is_secure && outcome < 0) {
+        set_socket_error(call.self, int(outcome));
+    }
+    return outcome >= 0;
+}
+
 // Returns a string with bytes, and takes them from the front of the buffer.
 zend_string *take(Buffer &buffer, size_t size)
 {
@@ -40,7 +62,7 @@ zend_string *take(Buffer &buffer, size_t size)
 }
 
 // Receives bytes behind those that are in the buffer. Returns their number, 0 at the end of the stream, or an error.
-ssize_t receive_more(Receive &call, size_t wanted)
+ssize_t receive_more(const Receive &call, size_t wanted)
 {
     ssize_t count = call.socket->receive(scratch, std::clamp(wanted, size_t(1), kScratchSize), call.deadline);
     if (count > 0 && !EG(exception)) {
@@ -49,8 +71,7 @@ ssize_t receive_more(Receive &call, size_t wanted)
     return EG(exception) ? -ECANCELED : count;
 }
 
-// Reads the arguments $length and $timeout. Returns false if the method must end: then return_value is set, or an
-// exception was thrown.
+// Reads the arguments $length and $timeout of a method, and runs it.
 template <class F>
 void receiving(INTERNAL_FUNCTION_PARAMETERS, bool has_length, F receive)
 {
@@ -74,9 +95,7 @@ void receiving(INTERNAL_FUNCTION_PARAMETERS, bool has_length, F receive)
     SocketObject &object = SocketBox::of(ZEND_THIS);
     Receive call = {ZEND_THIS, object, socket, size_t(length), socket_deadline(timeout, object.config.read_timeout)};
     zend_string *received = nullptr;
-    ssize_t outcome = receive(call, received);
-    if (outcome < 0) {
-        set_socket_error(ZEND_THIS, int(outcome));
+    if (!run(call, received, receive)) {
         RETURN_FALSE;
     }
     RETURN_STR(received ? received : ZSTR_EMPTY_ALLOC());
@@ -85,7 +104,7 @@ void receiving(INTERNAL_FUNCTION_PARAMETERS, bool has_length, F receive)
 // The functions below store the received bytes in `received`, or leave it at nullptr for the end of the stream. They
 // return a negative error, or another number.
 
-ssize_t receive_some(Receive &call, zend_string *&received)
+ssize_t receive_some(const Receive &call, zend_string *&received)
 {
     Buffer &buffer = call.object.received;
     if (buffer.size() == 0) {
@@ -97,7 +116,7 @@ ssize_t receive_some(Receive &call, zend_string *&received)
     return 0;
 }
 
-ssize_t receive_all(Receive &call, zend_string *&received)
+ssize_t receive_all(const Receive &call, zend_string *&received)
 {
     Buffer &buffer = call.object.received;
     while (buffer.size() < call.length) {
@@ -113,7 +132,7 @@ ssize_t receive_all(Receive &call, zend_string *&received)
     return 0;
 }
 
-ssize_t receive_buffered(Receive &call, zend_string *&received)
+ssize_t receive_buffered(const Receive &call, zend_string *&received)
 {
     Buffer &buffer = call.object.received;
     if (buffer.size() == 0) {
@@ -125,7 +144,7 @@ ssize_t receive_buffered(Receive &call, zend_string *&received)
     return 0;
 }
 
-ssize_t receive_line(Receive &call, zend_string *&received)
+ssize_t receive_line(const Receive &call, zend_string *&received)
 {
     Buffer &buffer = call.object.received;
     size_t searched = 0;
@@ -148,7 +167,13 @@ ssize_t receive_line(Receive &call, zend_string *&received)
     }
 }
 
-ssize_t receive_packet(Receive &call, zend_string *&received)
+void forget_packets(SocketObject &object)
+{
+    object.received.reset();
+    object.framer = Framer(object.rules);
+}
+
+ssize_t receive_packet(const Receive &call, zend_string *&received)
 {
     Buffer &buffer = call.object.received;
     for (;;) {
@@ -157,78 +182,27 @@ ssize_t receive_packet(Receive &call, zend_string *&received)
             if (EG(exception)) {   // package_length_func has thrown
                 return -ECANCELED;
             }
+            if (call.socket->fd() < 0) {   // package_length_func has closed the socket
+                return -EBADF;
+            }
             if (cut.status == Framer::Cut::kPacket) {
                 received = take(buffer, cut.size);
                 return 0;
             }
             if (cut.status != Framer::Cut::kMore) {
-                buffer.reset();
-                call.object.framer = Framer(call.object.rules);
+                forget_packets(call.object);
                 return cut.status == Framer::Cut::kTooLarge ? -EMSGSIZE : -EPROTO;
             }
         }
-        if (ssize_t count = receive_more(call, kScratchSize); count <= 0) {
+        ssize_t count = receive_more(call, kScratchSize);
+        if (count == 0 && buffer.size() > 0) {   // the stream has ended in the middle of a packet
+            forget_packets(call.object);
+            return -EPROTO;
+        }
+        if (count <= 0) {
             return count;
         }
     }
-}
-
-// The strings that writeVector() sends. The array of the program may change while the method waits, so the strings are
-// held.
-class Pieces {
-public:
-    ~Pieces()
-    {
-        for (zend_string *string : strings_) {
-            zend_string_release(string);
-        }
-    }
-    // Returns false if an exception was thrown.
-    bool read(HashTable *given)
-    {
-        zval *element;
-        ZEND_HASH_FOREACH_VAL(given, element) {
-            ZVAL_DEREF(element);
-            if (Z_TYPE_P(element) != IS_STRING) {
-                zend_argument_type_error(1, "must contain only strings, %s given", zend_zval_type_name(element));
-                return false;
-            }
-            strings_.push_back(zend_string_copy(Z_STR_P(element)));
-            pieces_.push_back({Z_STRVAL_P(element), Z_STRLEN_P(element)});
-        } ZEND_HASH_FOREACH_END();
-        return true;
-    }
-    std::span<iovec> all() { return pieces_; }
-
-private:
-    std::vector<zend_string *> strings_;
-    std::vector<iovec> pieces_;
-};
-
-void send_vector(INTERNAL_FUNCTION_PARAMETERS)
-{
-    HashTable *given;
-    double timeout = 0;
-    ZEND_PARSE_PARAMETERS_START(1, 2)
-        Z_PARAM_ARRAY_HT(given)
-        Z_PARAM_OPTIONAL
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
-    Pieces pieces;
-    Socket *socket = pieces.read(given) ? socket_for_wait(ZEND_THIS) : nullptr;
-    if (!socket) {
-        RETURN_FALSE;
-    }
-    Deadline deadline = socket_deadline(timeout, SocketBox::of(ZEND_THIS).config.write_timeout);
-    size_t sent;
-    ssize_t outcome = socket->send_all(pieces.all(), sent, deadline);
-    if (outcome < 0) {
-        set_socket_error(ZEND_THIS, int(outcome));
-    }
-    if (outcome < 0 && sent == 0) {
-        RETURN_FALSE;
-    }
-    RETURN_LONG(zend_long(sent));
 }
 
 void receive_vector(INTERNAL_FUNCTION_PARAMETERS, bool is_whole)
@@ -250,7 +224,7 @@ void receive_vector(INTERNAL_FUNCTION_PARAMETERS, bool is_whole)
             RETURN_THROWS();
         }
         sizes.push_back(size_t(Z_LVAL_P(element)));
-        total += sizes.back();
+        total = std::min(total + sizes.back(), kMostBytes);
     } ZEND_HASH_FOREACH_END();
     Socket *socket = socket_for_wait(ZEND_THIS);
     if (!socket) {
@@ -259,9 +233,7 @@ void receive_vector(INTERNAL_FUNCTION_PARAMETERS, bool is_whole)
     SocketObject &object = SocketBox::of(ZEND_THIS);
     Receive call = {ZEND_THIS, object, socket, total, socket_deadline(timeout, object.config.read_timeout)};
     zend_string *received = nullptr;
-    ssize_t outcome = total == 0 ? 0 : is_whole ? receive_all(call, received) : receive_some(call, received);
-    if (outcome < 0) {
-        set_socket_error(ZEND_THIS, int(outcome));
+    if (total > 0 && !run(call, received, is_whole ? receive_all : receive_some)) {
         RETURN_FALSE;
     }
     array_init(return_value);
@@ -330,58 +302,22 @@ ZEND_METHOD(Coro_Coroutine_Socket, peek)
     if (!buffered.empty()) {
         RETURN_STRINGL(buffered.data(), std::min(buffered.size(), size_t(length)));
     }
-    ssize_t count = socket->peek(scratch, std::min(size_t(length), kScratchSize));
+    SocketObject &object = SocketBox::of(ZEND_THIS);
+    size_t most = std::min(size_t(length), kScratchSize);
+    ssize_t count;
+    if (socket->has_layer()) {   // a layer cannot leave bytes in the socket: they wait in the buffer of the object
+        count = has_reader(object) ? -EBUSY : socket->receive_now(scratch, most);
+    } else {
+        count = object.config.open_ssl ? -ENOTCONN : socket->peek(scratch, most);
+    }
     if (count < 0) {
         set_socket_error(ZEND_THIS, int(count));
         RETURN_FALSE;
     }
+    if (socket->has_layer()) {
+        object.received.append({scratch, size_t(count)});
+    }
     RETURN_STRINGL(scratch, size_t(count));
-}
-
-static void send_bytes(INTERNAL_FUNCTION_PARAMETERS, bool is_whole)
-{
-    zend_string *data;
-    double timeout = 0;
-    ZEND_PARSE_PARAMETERS_START(1, 2)
-        Z_PARAM_STR(data)
-        Z_PARAM_OPTIONAL
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
-    Socket *socket = socket_for_wait(ZEND_THIS);
-    if (!socket) {
-        RETURN_FALSE;
-    }
-    Deadline deadline = socket_deadline(timeout, SocketBox::of(ZEND_THIS).config.write_timeout);
-    size_t sent = 0;
-    ssize_t outcome = is_whole ? socket->send_all(view(data), sent, deadline) : socket->send(view(data), deadline);
-    if (outcome < 0) {
-        set_socket_error(ZEND_THIS, int(outcome));
-        if (sent == 0) {
-            RETURN_FALSE;
-        }
-        RETURN_LONG(zend_long(sent));
-    }
-    RETURN_LONG(outcome);
-}
-
-ZEND_METHOD(Coro_Coroutine_Socket, send)
-{
-    send_bytes(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
-}
-
-ZEND_METHOD(Coro_Coroutine_Socket, sendAll)
-{
-    send_bytes(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
-}
-
-ZEND_METHOD(Coro_Coroutine_Socket, writeVector)
-{
-    send_vector(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-ZEND_METHOD(Coro_Coroutine_Socket, writeVectorAll)
-{
-    send_vector(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, readVector)
@@ -392,37 +328,6 @@ ZEND_METHOD(Coro_Coroutine_Socket, readVector)
 ZEND_METHOD(Coro_Coroutine_Socket, readVectorAll)
 {
     receive_vector(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
-}
-
-ZEND_METHOD(Coro_Coroutine_Socket, sendFile)
-{
-    zend_string *path;
-    zend_long offset = 0, length = 0;
-    ZEND_PARSE_PARAMETERS_START(1, 3)
-        Z_PARAM_PATH_STR(path)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(offset)
-        Z_PARAM_LONG(length)
-    ZEND_PARSE_PARAMETERS_END();
-    if (offset < 0 || length < 0) {
-        zend_argument_value_error(offset < 0 ? 2 : 3, "must be at least 0");
-        RETURN_THROWS();
-    }
-    Socket *socket = socket_for_wait(ZEND_THIS);
-    if (!socket || php_check_open_basedir(ZSTR_VAL(path))) {
-        RETURN_FALSE;
-    }
-    Fd file(::open(ZSTR_VAL(path), O_RDONLY | O_CLOEXEC));
-    if (!file) {
-        set_socket_error(ZEND_THIS, -errno);
-        RETURN_FALSE;
-    }
-    Deadline deadline = socket_deadline(0, SocketBox::of(ZEND_THIS).config.write_timeout);
-    ssize_t outcome = socket->send_file(file.get(), offset, length > 0 ? size_t(length) : SIZE_MAX, deadline);
-    if (outcome < 0) {
-        set_socket_error(ZEND_THIS, int(outcome));
-    }
-    RETURN_BOOL(outcome >= 0);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, recvfrom)
@@ -439,6 +344,10 @@ ZEND_METHOD(Coro_Coroutine_Socket, recvfrom)
         RETURN_FALSE;
     }
     Address sender;
+    if (SocketBox::of(ZEND_THIS).config.open_ssl) {   // the bytes would not be encrypted
+        set_socket_error(ZEND_THIS, -EOPNOTSUPP);
+        RETURN_FALSE;
+    }
     Deadline deadline = socket_deadline(timeout, SocketBox::of(ZEND_THIS).config.read_timeout);
     ssize_t count = socket->receive_from(scratch, kScratchSize, sender, deadline);
     if (count < 0) {
@@ -452,31 +361,4 @@ ZEND_METHOD(Coro_Coroutine_Socket, recvfrom)
     add_assoc_stringl(&found, "address", host.data(), host.size());
     add_assoc_long(&found, "port", sender.port());
     ZEND_TRY_ASSIGN_REF_TMP(peer, &found);
-}
-
-ZEND_METHOD(Coro_Coroutine_Socket, sendto)
-{
-    zend_string *host, *data;
-    zend_long port;
-    ZEND_PARSE_PARAMETERS_START(3, 3)
-        Z_PARAM_PATH_STR(host)
-        Z_PARAM_LONG(port)
-        Z_PARAM_STR(data)
-    ZEND_PARSE_PARAMETERS_END();
-    Socket *socket = socket_for_wait(ZEND_THIS);
-    if (!socket) {
-        RETURN_FALSE;
-    }
-    SocketObject &object = SocketBox::of(ZEND_THIS);
-    Address receiver;
-    ssize_t outcome = port < 0 || port > 65535 ? -EINVAL :
-                                                 Address::parse(object.family, ZSTR_VAL(host), int(port), receiver);
-    if (outcome == 0) {
-        outcome = socket->send_to(view(data), receiver, socket_deadline(0, object.config.write_timeout));
-    }
-    if (outcome < 0) {
-        set_socket_error(ZEND_THIS, int(outcome));
-        RETURN_FALSE;
-    }
-    RETURN_LONG(outcome);
 }
