@@ -29,7 +29,7 @@ master master_copy master_half_close master_handoff master_life master_loss tls_
 #:    --tsan                   runs the unit tests that use threads, or those in the paths, with ThreadSanitizer
 #:    --valgrind, --asan, --ubsan, --debug
 cmd_test() {
-    local quick='' all='' phpt_only='' valgrind='' mode='' workers='' tsan=''
+    local quick='' all='' named='' phpt_only='' valgrind='' mode='' workers='' tsan=''
     local unit=() phpt=() programs=() lints=() php_options=() jit=()
     flavour_options "$@"
     set -- "${REST[@]}"
@@ -59,7 +59,7 @@ cmd_test() {
         paths=(tests)
         [[ -z $tsan ]] || paths=($THREADED)
     else
-        all=1   # run every test that the paths name
+        all=1 named=1   # run every test that the paths name
     fi
     select_tests "${paths[@]}"
     [[ -z $tsan ]] || phpt=() programs=() lints=()
@@ -324,17 +324,19 @@ program_runs() {
 }
 
 # Runs the test programs, which print "ok NAME", "not ok NAME" and "skip NAME: reason". A line "# slow" marks long ones, "# all"
-# those that run only with --all or by name. As many run at a time as there are processors, slow ones first.
+# those that run only with --all or by name, "# named" those that run only by name. As many run at a time as there are processors, slow ones first.
 run_programs() {
     local program run_mode slow=() fast=() runs
     ((${#programs[@]})) || return 0
     section "test programs"
     while read -r program run_mode <&4; do
-        if [[ -n $quick ]] && grep -qE '^# (slow|all)' "$program"; then
+        if [[ -n $quick ]] && grep -qE '^# (slow|all|named)' "$program"; then
             record skipped "$(program_name "$program" "$run_mode")" "--quick"
+        elif [[ -z $named ]] && grep -q '^# named' "$program"; then
+            record skipped "$(program_name "$program" "$run_mode")" "runs only by name"
         elif [[ -z $all ]] && grep -q '^# all' "$program"; then
             record skipped "$(program_name "$program" "$run_mode")" "without --all"
-        elif grep -qE '^# (slow|all)' "$program"; then
+        elif grep -qE '^# (slow|all|named)' "$program"; then
             slow+=("$program $run_mode $(program_log "$program" "$run_mode")")
         else
             fast+=("$program $run_mode $(program_log "$program" "$run_mode")")

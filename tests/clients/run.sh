@@ -1,114 +1,144 @@
 #!/usr/bin/env bash
-# Runs unmodified clients (phpredis, mysqli, PDO, pgsql, curl, streams) against real servers, which it starts on unix sockets in
-# a temporary folder. Each case runs as plain PHP and inside a coroutine, and must print the same; then 100 coroutines that each
-# wait 100 ms in the client must wait together.
+# slow: half a minute
+# Runs unmodified clients against real servers, which serve on unix sockets in a temporary folder and on free ports of loopback.
+# The file cases/NAME.php describes what is done with a client, and run.php does it in these ways:
+#   compare   plain PHP and a coroutine print the same; also with Xdebug, and with the JIT while the hooks go off and on
+#   together  100 coroutines that each wait 100 ms in the client wait together, and the loop does not stop
+#   cancel    cancel() and deadlines end a wait, and leave a connection that is closed or usable
+#   share     a connection in which a coroutine waits is refused to another coroutine, or gives it its own answer
+#   serve     a server whose handlers use the client loses nothing when it reloads and stops and when its clients go away
+# Without arguments it runs all cases, otherwise those that the arguments name.
 set -uo pipefail
 cd "$(dirname "$0")"
 . ../include/server_program.sh
-chmod 755 "$work"
-pids=()
-trap 'kill -TERM "${pids[@]}" 2>/dev/null; wait "${pids[@]}" 2>/dev/null; end' EXIT
+. ../include/services.sh
+. ./servers.sh
 
-# The servers of databases refuse to run as root. Sets `as` to a command that runs another one as this user.
-become() {   # become USER
-    as=()
-    if [[ $(id -u) == 0 ]]; then as=(setpriv --reuid="$1" --regid="$1" --init-groups); fi
-}
+# Each row: a case, its servers, and the extensions (or files of libraries) that it needs; "-" means none.
+CASES='
+redis      redis,services   igbinary,redis
+predis     redis            /usr/share/php/Predis/autoload.php
+mysqli     mysql,services   mysqlnd,mysqli
+pdo_mysql  mysql,services   mysqlnd,pdo,pdo_mysql
+pgsql      postgres,services pgsql
+pdo_pgsql  postgres,services pdo,pdo_pgsql
+http       origin,services  openssl
+soap       origin           xml,soap
+curl       origin,services  curl
+http2      http2,origin     curl
+guzzle     origin           curl,ctype,mbstring,/usr/share/php/GuzzleHttp/autoload.php
+symfony    origin           curl,ctype,mbstring,/usr/share/php/Symfony/Component/HttpClient/autoload.php
+streams    services,origin  openssl
+sockets    services         sockets
+ftp        services         ftp
+processes  -                pcntl
+names      -                -
+surroundings services       pcntl
+'
 
-folder_of() {   # folder_of NAME USER: makes a folder that belongs to this user
-    mkdir "$work/$1"
-    if [[ $(id -u) == 0 ]]; then chown "$2" "$work/$1"; fi
-}
+folder=$("${coro[0]}" -n -r 'echo PHP_EXTENSION_DIR;')
+modules=$("${coro[0]}" -n -m)   # the extensions that are part of PHP itself
+trap 'stop_services; end' EXIT
 
-await() {   # await COMMAND...: until it succeeds, for at most a minute
-    local i
-    for ((i = 0; i < 600; i++)); do
-        if "$@" >/dev/null 2>&1; then return; fi
-        sleep 0.1
-    done
-    return 1
-}
-
-start_redis() {
-    command -v redis-server >/dev/null || return 1
-    redis-server --port 0 --unixsocket "$work/redis" --save '' --dir "$work" >"$work/redis.log" 2>&1 &
-    pids+=($!)
-    await test -S "$work/redis"
-}
-
-start_mysql() {
-    local server
-    server=$(command -v mariadbd || command -v /usr/sbin/mariadbd) || return 1
-    folder_of mysql mysql
-    become mysql
-    "${as[@]}" mariadb-install-db --datadir="$work/mysql" --auth-root-authentication-method=normal \
-        >"$work/mysql.log" 2>&1 || return 1
-    "${as[@]}" "$server" --no-defaults --datadir="$work/mysql" --socket="$work/mysql/socket" --skip-networking \
-        --pid-file="$work/mysql/pid" --back-log=200 --innodb-buffer-pool-size=16M >>"$work/mysql.log" 2>&1 &
-    pids+=($!)
-    await mariadb-admin --no-defaults --socket="$work/mysql/socket" -u root ping
-}
-
-start_postgres() {
-    local bin
-    bin=$(compgen -G '/usr/lib/postgresql/*/bin' | tail -n 1) || return 1
-    folder_of postgres postgres
-    become postgres
-    "${as[@]}" "$bin/initdb" -D "$work/postgres/data" -A trust -U postgres >"$work/postgres.log" 2>&1 || return 1
-    "${as[@]}" "$bin/postgres" -D "$work/postgres/data" -k "$work/postgres" -c listen_addresses= -c max_connections=120 \
-        -c fsync=off >>"$work/postgres.log" 2>&1 &
-    pids+=($!)
-    await "$bin/pg_isready" -h "$work/postgres"
-}
-
-start_origin() {
-    mkfifo "$work/ready"
-    "${coro[@]}" origin.php >"$work/ready" 2>"$work/origin.log" &
-    pids+=($!)
-    read -r origin <"$work/ready"
-}
-
-extensions_of() {   # prints the options that load these extensions; fails if one is not there
-    local name folder
-    folder=$("${PHP:-php}" -n -r 'echo PHP_EXTENSION_DIR;')
-    for name in "$@"; do
-        if "${PHP:-php}" -n -m | grep -qix "$name"; then continue; fi
-        [[ -e $folder/$name.so ]] || return 1
-        printf -- '-d extension=%s ' "$folder/$name.so"
+# Sets php_options to the options that load the extensions of a case, and missing to what is not installed.
+find_needs() {   # find_needs NEED,...
+    local need
+    php_options=() missing=
+    for need in posix ${1//,/ }; do
+        if [[ $need == /* ]]; then
+            [[ -e $need ]] || missing="$need is not installed"
+        elif [[ $need != - ]] && ! grep -qix "$need" <<<"$modules"; then
+            [[ -e $folder/$need.so ]] || missing="PHP's extension $need is not installed"
+            php_options+=(-d "extension=$folder/$need.so")
+        fi
     done
 }
 
-run_case() {   # run_case NAME WAY EXTENSION...
-    local name=$1 way=$2 options
-    shift 2
-    read -ra options <<<"$(extensions_of "$@")"
-    CORO_TEST_SOCKETS=$work CORO_TEST_ORIGIN=${origin:-} timeout 120 \
-        "${PHP:-php}" -n "${options[@]}" "${coro[@]:2}" run.php "$name" "$way" 2>&1
+# Runs a program of this folder with the extensions of a case, and with the options in the array `extra`.
+run() {   # run PROGRAM ARGUMENT...
+    CORO_TEST_FOLDER=$work timeout -k 5 40 "${php[@]}" "${extra[@]}" "$@" 2>&1
 }
 
-# test_client NAME START EXTENSION...: the server that START starts may be used by several clients.
-declare -A started
-test_client() {
-    local name=$1 start=$2 plain together
-    shift 2
-    extensions_of "$@" >/dev/null || { echo "skip $name: PHP's extensions $* are not installed"; return; }
-    [[ -n ${started[$start]:-} ]] || { "$start" && started[$start]=yes || started[$start]=no; }
-    [[ ${started[$start]} == yes ]] || { echo "skip $name: its server is not installed, or does not start"; return; }
-    plain=$(run_case "$name" plain "$@")
-    together=$(run_case "$name" coroutine "$@")
-    if [[ $plain == "$together" && $plain == *end ]]; then
-        echo "ok $name: plain PHP and a coroutine get the same"
+# Runs a program that prints verdicts. It must end by itself and well.
+verdicts() {   # verdicts PROGRAM ARGUMENT...
+    run "$@" || echo "not ok $name: $1 ${3:-} ended with $?"
+}
+
+# Compares what the case prints in a coroutine, with more options of PHP, with what it prints in plain PHP.
+compare() {   # compare NAME TITLE WAY [OPTION...]
+    local name=$1 title=$2 way=$3 got
+    shift 3
+    extra=("$@")
+    got=$(run run.php "$name" "$way")
+    if [[ $got == "$plain" && $got == *end ]]; then
+        echo "ok $name: plain PHP and a coroutine get the same$title"
     else
-        echo "not ok $name: plain PHP and a coroutine get other results"
-        diff <(echo "$plain") <(echo "$together")
+        echo "not ok $name: plain PHP and a coroutine get other results$title"
+        diff <(echo "$plain") <(echo "$got")
     fi
-    run_case "$name" together "$@"
 }
 
-test_client redis start_redis igbinary redis
-test_client mysqli start_mysql mysqlnd mysqli
-test_client pdo_mysql start_mysql mysqlnd pdo pdo_mysql
-test_client pgsql start_postgres pgsql
-test_client pdo_pgsql start_postgres pdo pdo_pgsql
-test_client curl start_origin curl
-test_client streams start_origin
+run_case() {   # run_case NAME SERVER,... NEED,...
+    local name=$1 plain php php_options missing extra=() server mode way
+    find_needs "$3"
+    for server in ${2//,/ }; do
+        [[ -n $missing || $server == - ]] || missing=$(missing_server "$server")
+    done
+    if [[ -n $missing ]]; then
+        echo "skip $name: $missing"
+        return
+    fi
+    # shellcheck disable=SC2206 # no word of CORO_RUN contains a space
+    php=(${CORO_RUN:-} "${coro[0]}" -n "${php_options[@]}" -d "sendmail_path=sleep 0.1; cat >>$work/mail" "${coro[@]:2}")
+    php+=(-d coro.blocking_threshold=0)
+    if [[ -e $name.php ]]; then   # a program of its own
+        verdicts "$name.php"
+        return
+    fi
+    plain=$(run run.php "$name" plain)
+    compare "$name" '' coroutine
+    compare "$name" ' with the JIT, while the hooks go off and on' toggle -d zend_extension="$folder/opcache.so" \
+        -d opcache.enable_cli=1 -d opcache.jit=tracing -d opcache.jit_buffer_size=32M
+    [[ ! -e $folder/xdebug.so ]] ||
+        XDEBUG_MODE=develop,coverage compare "$name" ' with Xdebug' coroutine -d zend_extension="$folder/xdebug.so"
+    extra=()
+    for way in together cancel share; do
+        verdicts run.php "$name" "$way"
+    done
+    for mode in base process; do
+        CORO_TEST_MODE=$mode verdicts visit.php "$name" "${php[@]}"
+    done
+}
+
+ulimit -n "$(ulimit -Hn)" 2>/dev/null
+mkdir "$work/addresses" "$work/out"
+make_certificate || { echo "skip clients: openssl is not installed"; exit; }
+
+wanted=" $* "
+selected() {   # prints the rows of the cases that are to run
+    awk -v wanted="$wanted" 'NF && (wanted ~ /^ *$/ || index(wanted, " " $1 " "))' <<<"$CASES"
+}
+while read -r name servers needs; do
+    find_needs "$needs"
+    [[ -z $missing ]] || continue
+    for server in ${servers//,/ }; do
+        [[ $server == - ]] || start "$server"
+    done
+done < <(selected)
+
+# Several lanes run the cases, each one case after another: most of the time a case waits.
+lane() {   # lane NUMBER OF: runs each OF-th case
+    local number=0 name servers needs
+    while read -r name servers needs; do
+        ((number++ % $2 != $1)) || run_case "$name" "$servers" "$needs" >"$work/out/$name" 2>&1 </dev/null
+    done < <(selected)
+}
+lanes=()
+for i in {0..8}; do
+    lane "$i" 9 &
+    lanes+=($!)
+done
+wait "${lanes[@]}"
+while read -r name _; do
+    cat "$work/out/$name"
+done < <(selected)

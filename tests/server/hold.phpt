@@ -13,7 +13,7 @@ foreach ([true, false] as $enable_coroutine) {
             usleep(150000);
             $response->end('done');
         });
-    }, ['blocking_threshold' => 0.02, 'enable_coroutine' => $enable_coroutine, 'log_level' => CORO_LOG_WARNING]);
+    }, ['hook_flags' => 0, 'blocking_threshold' => 0.02, 'enable_coroutine' => $enable_coroutine, 'log_level' => CORO_LOG_WARNING]);
     $client = stream_socket_client("tcp://127.0.0.1:$server->port");
     echo ask($client), "\n";
     $found = [];   // on a slow machine other code may also exceed the threshold

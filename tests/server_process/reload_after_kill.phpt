@@ -23,7 +23,7 @@ $server = packet_server(function ($server) use ($flag): void {
         }
         $server->send($fd, getmypid() . ' ' . $data);
     });
-}, LINES + ['worker_num' => 1, 'log_level' => 6]);
+}, LINES + ['hook_flags' => 0, 'worker_num' => 1, 'log_level' => 6]);
 $said = fn (string $line) => eventually(fn () => in_array($line, $server->said()));
 $client = connect($server->port);
 $pid = (int) ask_line($client, 'hello');

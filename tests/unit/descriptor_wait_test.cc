@@ -192,6 +192,47 @@ TEST_F(DescriptorWaitTest, a_closed_descriptor_cannot_be_waited_for)
     EXPECT_FALSE(loop_.has_work());
 }
 
+TEST_F(DescriptorWaitTest, a_descriptor_for_which_a_wait_could_not_begin_is_not_waited_for)
+{
+    int before = 0, outcome = 0, number = left_.get();
+    (void) wait(EPOLLIN, before);
+    ASSERT_EQ(::write(right_.get(), "x", 1), 1);
+    loop_.run();
+    left_.reset();
+    (void) loop_.scheduler().spawn([&] {
+        DescriptorWait wait(waits(), loop_.scheduler().current(), "wait", number, EPOLLIN);
+        outcome = wait.start();
+    });
+    EXPECT_EQ(outcome, -EBADF);
+    EXPECT_TRUE(waits().empty());
+}
+
+TEST_F(DescriptorWaitTest, a_wait_ends_when_another_wait_finds_that_the_descriptor_was_closed_without_notice)
+{
+    for (bool is_reused : {false, true}) {
+        int fds[2];
+        ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds), 0);
+        left_.reset(fds[0]);
+        right_.reset(fds[1]);
+        int first = 0, second = 0, number = left_.get();
+        (void) wait(EPOLLIN, first);
+        Fd file(memfd_create("test", 0));
+        if (is_reused) {
+            ASSERT_EQ(::dup2(file.get(), number), number);
+        } else {
+            ::close(number);
+        }
+        (void) wait(EPOLLOUT, second);
+        loop_.run();
+        EXPECT_EQ(first, -EBADF);
+        EXPECT_EQ(second, is_reused ? int(EPOLLOUT) : -EBADF);
+        EXPECT_TRUE(waits().empty());
+        if (!is_reused) {
+            (void) left_.detach();
+        }
+    }
+}
+
 TEST_F(DescriptorWaitTest, a_forked_child_has_no_waits_of_its_parent)
 {
     int outcome = 0;

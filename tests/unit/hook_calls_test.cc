@@ -1,66 +1,22 @@
-#include "core/hook/calls.h"
-#include "core/hook/loaded_object.h"
+#include "hook_fixture.h"
 
-#include "coro/base/fd.h"
-#include "coro/hook/hooks.h"
-#include "coro/hook/host.h"
-#include "coro/loop/loop.h"
+#include "core/hook/wait.h"
 
 #include <arpa/inet.h>
 #include <cstring>
 #include <fcntl.h>
-#include <gtest/gtest.h>
+#include <functional>
 #include <string>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/un.h>
 
 namespace {
 
 using namespace coro;
-namespace calls = coro::hook::calls;
 
-class TestHost final : public hook::Host {
-public:
-    int wait(Waiter &waiter, Deadline deadline) override
-    {
-        waits++;
-        int outcome = park(waiter, deadline);
-        interrupted = interrupted || outcome == -ECANCELED;
-        return outcome;
-    }
-    bool is_interrupted() const override { return interrupted; }
-    void report_shared(Coroutine &, Coroutine &, int fd) override { shared_fd = fd; }
-
-    int waits = 0;
-    int shared_fd = -1;
-    bool interrupted = false;
-};
-
-class HookCallsTest : public ::testing::Test {
-protected:
-    HookCallsTest()
-    {
-        int fds[2];
-        EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, fds), 0);
-        left_.reset(fds[0]);
-        right_.reset(fds[1]);
-        hook::startup(host_, nullptr, forbidden_);
-        hook::set_scheduler(&loop_.scheduler());
-    }
-    ~HookCallsTest() override { hook::set_scheduler(nullptr); }
-
-    template <class F>
-    int64_t go(F &&body)
-    {
-        return loop_.scheduler().spawn(std::forward<F>(body));
-    }
-
-    int forbidden_ = 0;
-    TestHost host_;
-    Loop loop_{null_host(), {}};
-    Fd left_, right_;
-};
+using HookCallsTest = HookTest;
 
 TEST_F(HookCallsTest, a_read_waits_for_bytes_and_a_write_for_room)
 {
@@ -160,6 +116,76 @@ TEST_F(HookCallsTest, poll_waits_for_several_descriptors_and_reports_all_that_ar
     EXPECT_EQ(all[3].revents, POLLIN);
 }
 
+TEST_F(HookCallsTest, poll_reports_after_a_wait_what_the_system_reports)
+{
+    enum { kBytes, kEndOfStream, kHangUp };
+    for (int happens : {kBytes, kEndOfStream, kHangUp}) {
+        for (short events : {0, POLLIN, POLLIN | POLLRDHUP, POLLIN | POLLOUT | POLLPRI, POLLRDNORM, POLLIN | POLLRDNORM}) {
+            if ((happens == kBytes && events == 0) || (happens == kEndOfStream && !(events & ~POLLRDHUP))) {
+                continue;   // such a wait does not end
+            }
+            int fds[2];
+            ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, fds), 0);
+            Fd near(fds[0]), far(fds[1]);
+            int small = 1;
+            ::setsockopt(near.get(), SOL_SOCKET, SO_SNDBUF, &small, sizeof small);
+            char bytes[4096] = {};
+            while (events & POLLOUT && ::send(near.get(), bytes, sizeof bytes, MSG_DONTWAIT) > 0) {   // so that poll() waits
+            }
+            pollfd ours[] = {{near.get(), events, 0}, {left_.get(), POLLIN, 0}};
+            pollfd systems = ours[0];
+            int found = -1;
+            host_.waits = 0;
+            go([&] { found = calls::poll(ours, happens == kBytes ? 1 : 2, -1); });
+            EXPECT_EQ(host_.waits, 1);
+            if (happens == kBytes) {
+                EXPECT_EQ(::write(far.get(), "x", 1), 1);
+            } else if (happens == kEndOfStream) {
+                EXPECT_EQ(::shutdown(far.get(), SHUT_WR), 0);
+            } else {
+                far.reset();
+            }
+            loop_.run();
+            EXPECT_EQ(found, 1);
+            EXPECT_EQ(::poll(&systems, 1, 0), 1);
+            EXPECT_EQ(ours[0].revents, systems.revents) << events << " after " << happens;
+            EXPECT_EQ(ours[1].revents, 0);
+        }
+    }
+}
+
+TEST_F(HookCallsTest, poll_waits_at_once_for_the_answer_to_what_was_sent)
+{
+    pollfd one = {left_.get(), POLLIN, 0};
+    pollfd both[] = {one, {right_.get(), POLLOUT, 0}};
+    int found[4] = {};
+    EXPECT_EQ(::write(right_.get(), "answer", 6), 6);
+    go([&] {
+        EXPECT_EQ(calls::send(left_.get(), "x", 1, MSG_DONTWAIT), 1);
+        found[0] = calls::poll(&one, 1, -1);
+        EXPECT_EQ(host_.waits, 1);   // although the answer is there
+        found[1] = calls::poll(&one, 1, -1);
+        EXPECT_EQ(host_.waits, 1);
+        EXPECT_EQ(calls::send(left_.get(), "x", 1, MSG_DONTWAIT), 1);
+        found[2] = calls::poll(both, 2, -1);
+        EXPECT_EQ(host_.waits, 1);
+        char bytes[10];
+        EXPECT_EQ(calls::recv(left_.get(), bytes, sizeof bytes, MSG_DONTWAIT), 6);
+        EXPECT_EQ(calls::recv(left_.get(), bytes, sizeof bytes, MSG_DONTWAIT), -1);
+        right_.reset();
+        found[3] = calls::poll(&one, 1, -1);
+        EXPECT_EQ(host_.waits, 2);
+    });
+    loop_.run();
+    EXPECT_EQ(found[0], 1);
+    EXPECT_EQ(found[1], 1);
+    EXPECT_EQ(found[2], 2);
+    EXPECT_EQ(found[3], 1);
+    pollfd systems = {left_.get(), POLLIN, 0};
+    EXPECT_EQ(::poll(&systems, 1, 0), 1);
+    EXPECT_EQ(one.revents, systems.revents);
+}
+
 TEST_F(HookCallsTest, poll_without_events_reports_a_hang_up)
 {
     pollfd all[] = {{left_.get(), 0, 0}};
@@ -214,6 +240,23 @@ TEST_F(HookCallsTest, a_second_reader_is_refused_and_a_writer_is_not)
     EXPECT_EQ(written, 1);
     (void) !::write(right_.get(), "x", 1);
     loop_.run();
+}
+
+TEST_F(HookCallsTest, a_canceled_wait_in_a_call_of_a_client_shuts_its_socket_down)
+{
+    for (bool in_client_call : {false, true}) {
+        host_.in_client_call = in_client_call;
+        host_.interrupted = false;
+        int64_t id = go([&] {
+            char byte;
+            EXPECT_EQ(calls::recv(left_.get(), &byte, 1, 0), -1);
+            EXPECT_EQ(errno, ECANCELED);
+        });
+        EXPECT_TRUE(loop_.scheduler().find(id)->cancel());
+        loop_.run();
+        char byte;
+        EXPECT_EQ(::recv(right_.get(), &byte, 1, MSG_DONTWAIT), in_client_call ? 0 : -1);
+    }
 }
 
 TEST_F(HookCallsTest, a_canceled_wait_fails_and_its_socket_is_shut_down_when_the_call_is_repeated)
@@ -368,28 +411,78 @@ TEST_F(HookCallsTest, a_lock_is_taken_when_it_is_released)
     EXPECT_EQ(outcome, 0);
 }
 
-// loaded_objects() does not contain the test program itself, because the hooks must not change the object that they
-// are in.
-TEST(LoadedObjectTest, finds_the_slots_of_a_library_and_writes_them)
+// Runs a function when the time has come, before the coroutines that were woken earlier in the same turn of the loop.
+class Later final : public Timer {
+public:
+    explicit Later(std::function<void()> body) : body_(std::move(body)) {}
+    void on_time() override { body_(); }
+
+private:
+    std::function<void()> body_;
+};
+
+TEST_F(HookCallsTest, a_cancel_between_two_attempts_to_take_a_lock_ends_the_call)
 {
-    bool was_found = false;
-    for (const hook::LoadedObject &object : hook::loaded_objects()) {
-        if (!object.file_name().starts_with("libstdc++")) {
-            continue;
-        }
-        for (const hook::ImportSlot &slot : object.imports()) {
-            if (std::strcmp(slot.symbol, "write") == 0) {
-                was_found = true;
-                void *before = *slot.address;
-                EXPECT_TRUE(object.write(slot, reinterpret_cast<void *>(calls::write)));
-                EXPECT_EQ(*slot.address, reinterpret_cast<void *>(calls::write));
-                EXPECT_TRUE(object.write(slot, before));
-            }
-        }
-        EXPECT_TRUE(object.defines("_ZSt9terminatev"));
-        EXPECT_FALSE(object.defines("write"));
-    }
-    EXPECT_TRUE(was_found);
+    char path[] = "/tmp/coro-lock-XXXXXX";
+    Fd first(::mkstemp(path));
+    Fd second(::open(path, O_RDWR));
+    ::unlink(path);
+    ASSERT_EQ(::flock(first.get(), LOCK_EX), 0);
+    int outcome = 0, error = 0;
+    int64_t id = go([&] {
+        outcome = calls::flock(second.get(), LOCK_EX);
+        error = errno;
+    });
+    bool was_woken = false, is_canceled = false;
+    Later cancel([&] {
+        Coroutine *coroutine = loop_.scheduler().find(id);
+        was_woken = coroutine->waiter()->is_woken();
+        is_canceled = coroutine->cancel();
+    });
+    constexpr Nanoseconds kAfterSleep = 10 * kMillisecond;   // the first sleep of the call is shorter
+    loop_.arm(cancel, loop_.read_clock() + kAfterSleep);
+    ::usleep(2 * kAfterSleep / 1000);   // lets both times pass, so that the next turn of the loop finds both
+    loop_.run();
+    EXPECT_TRUE(was_woken);
+    EXPECT_TRUE(is_canceled);
+    EXPECT_EQ(outcome, -1);
+    EXPECT_EQ(error, ECANCELED);
+}
+
+struct Noting final : Work {
+    void run() override { has_run = true; }
+
+    bool has_run = false;
+};
+
+TEST_F(HookCallsTest, work_runs_at_once_if_the_process_cannot_start_threads)
+{
+    rlimit before;
+    ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+    rlimit none = {3, before.rlim_max};   // the pool of threads needs a descriptor
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+    int outcome = -1;
+    std::unique_ptr<Noting> done;
+    go([&] { done = hook::run_in_thread(loop_.scheduler().current(), "test", std::make_unique<Noting>(), outcome); });
+    loop_.run();
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+    EXPECT_EQ(outcome, 0);
+    ASSERT_TRUE(done);
+    EXPECT_TRUE(done->has_run);
+}
+
+TEST_F(HookCallsTest, poll_reports_that_a_socket_was_closed_after_a_send)
+{
+    pollfd closed = {left_.get(), POLLIN, 0};
+    int found = 0;
+    go([&] {
+        EXPECT_EQ(calls::send(left_.get(), "x", 1, 0), 1);
+        EXPECT_EQ(calls::close(left_.detach()), 0);
+        found = calls::poll(&closed, 1, -1);
+    });
+    loop_.run();
+    EXPECT_EQ(found, 1);
+    EXPECT_EQ(closed.revents, POLLNVAL);
 }
 
 }  // namespace

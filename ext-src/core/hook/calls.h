@@ -17,6 +17,7 @@
 // replacements wait in the loop; everywhere else they call the function of the C library. Results and errno are
 // those of the manual pages (sections 2 and 3), with two additions: ECANCELED if a cancellation, a deadline or
 // the end of the program interrupts the wait, and EBUSY if another coroutine waits for the same descriptor.
+// Interrupted calls for pipes fail with EAGAIN instead of ECANCELED: see pipe_io.h.
 namespace coro::hook::calls {
 
 int poll(pollfd *descriptors, nfds_t count, int milliseconds);
@@ -52,6 +53,7 @@ int getaddrinfo(const char *name, const char *service, const addrinfo *hints, ad
 int getnameinfo(const sockaddr *address, socklen_t address_size, char *name, socklen_t name_size, char *service,
                 socklen_t service_size, int flags);
 int gethostbyname_r(const char *name, hostent *entry, char *buffer, size_t size, hostent **found, int *error);
+int res_search(const char *name, int network_class, int type, unsigned char *answer, int size);
 int res_nsearch(res_state state, const char *name, int network_class, int type, unsigned char *answer, int size);
 
 pid_t waitpid(pid_t pid, int *status, int flags);
@@ -61,8 +63,16 @@ pid_t wait4(pid_t pid, int *status, int flags, rusage *usage);
 FILE *popen(const char *command, const char *mode);
 int pclose(FILE *pipe);
 
+int close(int fd);
+int dup2(int from, int to);
+int dup3(int from, int to, int flags);
+int fclose(FILE *stream);
+
 int flock(int fd, int operation);
 int fsync(int fd);
 int fdatasync(int fd);
+
+// Calls dlopen(3), and then replaces the functions of the loaded objects.
+void *dlopen(const char *path, int flags);
 
 }  // namespace coro::hook::calls

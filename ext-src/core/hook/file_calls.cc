@@ -1,83 +1,20 @@
 #include "core/hook/calls.h"
+#include "core/hook/descriptor_kind.h"
 #include "core/hook/gate.h"
+#include "core/hook/io_parts.h"
+#include "core/hook/pipe_io.h"
+#include "core/hook/regular_file.h"
 #include "core/hook/wait.h"
+
+#include "coro/hook/hooks.h"
 
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 
 namespace coro::hook::calls {
 
 namespace {
-
-enum class Kind { kSocket, kPipe, kOther };
-
-// Returns the kind of a descriptor. All descriptors except sockets, regular files, directories and block devices
-// count as pipes, for example terminals and eventfds.
-Kind kind_of(int fd)
-{
-    struct stat about = {};
-    if (::fstat(fd, &about) < 0 || S_ISREG(about.st_mode) || S_ISDIR(about.st_mode) || S_ISBLK(about.st_mode)) {
-        return Kind::kOther;
-    }
-    return S_ISSOCK(about.st_mode) ? Kind::kSocket : Kind::kPipe;
-}
-
-// Waits until a read or write of the pipe does not block. Returns 0 or -errno. An interrupted wait returns
-// -EINTR, because PHP prints no warning for EINTR.
-int wait_for_pipe(Coroutine &self, const char *what, int fd, short events)
-{
-    pollfd pipe = {fd, events, 0};
-    while (::poll(&pipe, 1, 0) == 0 && !is_nonblocking(fd)) {
-        if (int outcome = wait_for(self, what, fd, events, kNever); outcome != 0) {
-            return outcome == -ECANCELED ? -EINTR : outcome;
-        }
-    }
-    return 0;
-}
-
-// Waits until the pipe can be read. Returns true if the caller must call read(). If the wait fails, returns false
-// and sets `count` to the result for the program: -1 with errno set, or 0 (the end of the file) if the coroutine
-// was already interrupted before this call, so that a loop of reads ends.
-bool wait_for_bytes(Coroutine &self, const char *what, int fd, ssize_t &count)
-{
-    bool was_interrupted = host->is_interrupted();
-    int outcome = wait_for_pipe(self, what, fd, POLLIN);
-    if (outcome != 0) {
-        count = was_interrupted ? 0 : failed(outcome);
-    }
-    return outcome == 0;
-}
-
-// The most bytes that one write() passes to a pipe: a write of at most PIPE_BUF bytes does not block after the
-// kernel has reported the pipe as writable.
-constexpr size_t kAtOnce = PIPE_BUF;
-
-ssize_t write_to_pipe(Coroutine &self, int fd, const void *data, size_t size)
-{
-    size_t done = 0;
-    do {
-        if (int outcome = wait_for_pipe(self, "write", fd, POLLOUT); outcome != 0) {
-            return done > 0 ? ssize_t(done) : failed(outcome);
-        }
-        ssize_t count = ::write(fd, static_cast<const char *>(data) + done, std::min(size - done, kAtOnce));
-        if (count < 0) {
-            return done > 0 ? ssize_t(done) : count;
-        }
-        done += size_t(count);
-    } while (done < size);
-    return ssize_t(done);
-}
-
-size_t total(const iovec *parts, int count)
-{
-    size_t size = 0;
-    for (int i = 0; i < count; i++) {
-        size += parts[i].iov_len;
-    }
-    return size;
-}
 
 // Returns true for standard output and standard error. Writes to them do not wait in the loop, so that the lines
 // of several coroutines are not mixed.
@@ -115,75 +52,89 @@ int sync_in_thread(const char *what, int fd, int (*call)(int))
     return outcome == 0 ? 0 : failed(outcome);
 }
 
+// Returns true if a call for a descriptor that was a socket has failed because the descriptor is no socket any more.
+// Then the call must be made again for the new kind of the descriptor.
+bool is_socket_no_more(int fd, ssize_t count)
+{
+    return count < 0 && errno == ENOTSOCK && renewed_kind_of(fd) != DescriptorKind::kSocket;
+}
+
 }  // namespace
 
 ssize_t read(int fd, void *data, size_t size)
 {
-    if (Coroutine *self = waiting_coroutine()) {
-        Kind kind = kind_of(fd);
-        if (kind == Kind::kSocket && size > 0) {
-            return calls::recv(fd, data, size, 0);
-        }
-        ssize_t result;
-        if (kind == Kind::kPipe && !wait_for_bytes(*self, "read", fd, result)) {
-            return result;
-        }
+    Coroutine *self = size > 0 ? waiting_coroutine() : nullptr;
+    switch (self ? kind_of(fd) : DescriptorKind::kUnknown) {
+    case DescriptorKind::kSocket: {
+        ssize_t count = calls::recv(fd, data, size, 0);
+        return is_socket_no_more(fd, count) ? calls::read(fd, data, size) : count;
     }
-    return ::read(fd, data, size);
+    case DescriptorKind::kPipe: {
+        iovec all = {data, size};
+        return read_pipe({*self, "read"}, fd, {&all, 1});
+    }
+    case DescriptorKind::kFile:
+        return groups() & kFiles ? regular_file::read(*self, fd, data, size) : ::read(fd, data, size);
+    default:
+        return ::read(fd, data, size);
+    }
 }
 
 ssize_t readv(int fd, const iovec *parts, int count)
 {
-    if (Coroutine *self = waiting_coroutine()) {
-        Kind kind = kind_of(fd);
-        if (kind == Kind::kSocket && total(parts, count) > 0) {
-            msghdr message = {};
-            message.msg_iov = const_cast<iovec *>(parts);
-            message.msg_iovlen = size_t(count);
-            return calls::recvmsg(fd, &message, 0);
-        }
-        ssize_t result;
-        if (kind == Kind::kPipe && !wait_for_bytes(*self, "readv", fd, result)) {
-            return result;
-        }
+    Coroutine *self = waiting_coroutine();
+    std::span<const iovec> all(parts, size_t(std::max(count, 0)));
+    switch (self && total_size(all) > 0 ? kind_of(fd) : DescriptorKind::kUnknown) {
+    case DescriptorKind::kSocket: {
+        msghdr message = {};
+        message.msg_iov = const_cast<iovec *>(parts);
+        message.msg_iovlen = all.size();
+        ssize_t received = calls::recvmsg(fd, &message, 0);
+        return is_socket_no_more(fd, received) ? calls::readv(fd, parts, count) : received;
     }
-    return ::readv(fd, parts, count);
+    case DescriptorKind::kPipe:
+        return read_pipe({*self, "readv"}, fd, all);
+    default:
+        return ::readv(fd, parts, count);
+    }
 }
 
 ssize_t write(int fd, const void *data, size_t size)
 {
-    Coroutine *self = is_output(fd) ? nullptr : waiting_coroutine();
-    if (self && size > 0) {
-        Kind kind = kind_of(fd);
-        if (kind == Kind::kSocket) {
-            return calls::send(fd, data, size, 0);
-        }
-        if (kind == Kind::kPipe && !is_nonblocking(fd)) {
-            return write_to_pipe(*self, fd, data, size);
-        }
+    Coroutine *self = size > 0 && !is_output(fd) ? waiting_coroutine() : nullptr;
+    switch (self ? kind_of(fd) : DescriptorKind::kUnknown) {
+    case DescriptorKind::kSocket: {
+        ssize_t count = calls::send(fd, data, size, 0);
+        return is_socket_no_more(fd, count) ? calls::write(fd, data, size) : count;
     }
-    return ::write(fd, data, size);
+    case DescriptorKind::kPipe: {
+        iovec all = {const_cast<void *>(data), size};
+        return write_pipe({*self, "write"}, fd, {&all, 1});
+    }
+    case DescriptorKind::kFile:
+        return groups() & kFiles ? regular_file::write(*self, fd, data, size) : ::write(fd, data, size);
+    default:
+        return ::write(fd, data, size);
+    }
 }
 
 ssize_t writev(int fd, const iovec *parts, int count)
 {
     Coroutine *self = is_output(fd) ? nullptr : waiting_coroutine();
-    Kind kind = self ? kind_of(fd) : Kind::kOther;
-    if (kind == Kind::kOther || is_nonblocking(fd)) {
+    std::span<const iovec> all(parts, size_t(std::max(count, 0)));
+    switch (self && total_size(all) > 0 ? kind_of(fd) : DescriptorKind::kUnknown) {
+    case DescriptorKind::kSocket: {
+        msghdr message = {};
+        message.msg_iov = const_cast<iovec *>(parts);
+        message.msg_iovlen = all.size();
+        ssize_t sent = calls::sendmsg(fd, &message, 0);
+        return is_socket_no_more(fd, sent) ? calls::writev(fd, parts, count) : sent;
+    }
+    case DescriptorKind::kPipe:
+        return write_pipe({*self, "writev"}, fd, all);
+    default:
         return ::writev(fd, parts, count);
     }
-    ssize_t done = 0;
-    for (int i = 0; i < count; i++) {
-        ssize_t written = calls::write(fd, parts[i].iov_base, parts[i].iov_len);
-        if (written < 0) {
-            return done > 0 ? done : written;
-        }
-        done += written;
-        if (size_t(written) < parts[i].iov_len) {
-            break;
-        }
-    }
-    return done;
 }
 
 // Tries the lock at intervals instead of waiting for the lock: the kernel does not report the release of a lock,
@@ -194,13 +145,13 @@ int flock(int fd, int operation)
     if (!self || operation & (LOCK_NB | LOCK_UN)) {
         return ::flock(fd, operation);
     }
+    Call call = {*self, "flock"};
     RetryInterval interval;
     while (::flock(fd, operation | LOCK_NB) < 0) {
         if (errno != EWOULDBLOCK) {
             return -1;
         }
-        int outcome = sleep_until(*self, "flock", deadline_after(interval.next()));
-        if (outcome != -ETIMEDOUT) {
+        if (int outcome = sleep_before_retry(call, interval.next()); outcome != 0) {
             return failed(outcome);
         }
     }

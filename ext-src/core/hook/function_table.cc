@@ -1,6 +1,12 @@
 #include "core/hook/function_table.h"
 
 #include "core/hook/calls.h"
+#include "core/hook/odbc_calls.h"
+#include "core/hook/sqlite_calls.h"
+#include "core/hook/popen_streams.h"
+
+#include <span>
+#include <unordered_map>
 
 namespace coro::hook {
 
@@ -33,10 +39,10 @@ const HookedFunction kFunctions[] = {
     {"sendto", pointer_to(calls::sendto), kStreams},
     {"sendmsg", pointer_to(calls::sendmsg), kStreams},
 
-    {"read", pointer_to(calls::read), kPipes},
-    {"__read_chk", pointer_to(calls::read), kPipes},   // calls::read() ignores the last argument, the buffer's size
+    {"read", pointer_to(calls::read), kPipes | kFiles},
+    {"__read_chk", pointer_to(calls::read), kPipes | kFiles},   // calls::read() ignores the last argument, the buffer's size
     {"readv", pointer_to(calls::readv), kPipes},
-    {"write", pointer_to(calls::write), kPipes},
+    {"write", pointer_to(calls::write), kPipes | kFiles},
     {"writev", pointer_to(calls::writev), kPipes},
 
     {"sleep", pointer_to(calls::sleep), kSleep},
@@ -47,6 +53,8 @@ const HookedFunction kFunctions[] = {
     {"getaddrinfo", pointer_to(calls::getaddrinfo), kStreams | kNames},
     {"getnameinfo", pointer_to(calls::getnameinfo), kNames},
     {"gethostbyname_r", pointer_to(calls::gethostbyname_r), kNames},
+    {"res_search", pointer_to(calls::res_search), kNames},
+    {"__res_search", pointer_to(calls::res_search), kNames},
     {"res_nsearch", pointer_to(calls::res_nsearch), kNames},
     {"__res_nsearch", pointer_to(calls::res_nsearch), kNames},
 
@@ -55,18 +63,40 @@ const HookedFunction kFunctions[] = {
     {"wait4", pointer_to(calls::wait4), kProcesses},
     {"waitpid", pointer_to(calls::waitpid), kProcesses},
     {"popen", pointer_to(calls::popen), kProcesses},
-    {"pclose", pointer_to(calls::pclose), kProcesses},
+    {"pclose", pointer_to(calls::pclose), kProcesses, has_popen_streams},
+
+    {"close", pointer_to(calls::close), kPipes | kFiles, nullptr, true},
+    {"dup2", pointer_to(calls::dup2), kPipes | kFiles, nullptr, true},
+    {"dup3", pointer_to(calls::dup3), kPipes | kFiles, nullptr, true},
+    {"fclose", pointer_to(calls::fclose), kPipes | kFiles, has_popen_streams, true},
 
     {"flock", pointer_to(calls::flock), kFiles},
     {"fsync", pointer_to(calls::fsync), kFiles},
     {"fdatasync", pointer_to(calls::fdatasync), kFiles},
+
+    {"dlopen", pointer_to(calls::dlopen), kAllGroups, nullptr, true},
 };
+
+std::unordered_map<std::string_view, const HookedFunction *> by_name()
+{
+    std::unordered_map<std::string_view, const HookedFunction *> functions;
+    for (auto table : {std::span<const HookedFunction>(kFunctions), sqlite::hooked_functions(),
+                       sqlite::hooked_blob_functions(), odbc::hooked_functions()}) {
+        for (const HookedFunction &function : table) {
+            functions.emplace(function.name, &function);
+        }
+    }
+    return functions;
+}
 
 }  // namespace
 
-std::span<const HookedFunction> hooked_functions()
+// A process has thousands of import slots, so the functions are found through a hash table.
+const HookedFunction *function_named(std::string_view symbol)
 {
-    return kFunctions;
+    static const auto all = by_name();
+    auto found = all.find(symbol);
+    return found == all.end() ? nullptr : found->second;
 }
 
 }  // namespace coro::hook

@@ -1,18 +1,12 @@
 #pragma once
 
-#include "coro/hook/groups.h"
+#include "core/hook/hooked_function.h"
 
-#include <cstdint>
-#include <span>
+#include <string_view>
 
 namespace coro::hook {
 
-struct HookedFunction {
-    const char *name;         // the name of the symbol that objects import
-    void *replacement;
-    uint32_t groups;          // in the engine and in PHP extensions, the function is replaced if one of these groups is active
-};
-
-std::span<const HookedFunction> hooked_functions();
+// Returns the hooked function with the name of this symbol, or nullptr.
+const HookedFunction *function_named(std::string_view symbol);
 
 }  // namespace coro::hook

@@ -9,10 +9,18 @@ namespace coro::hook {
 struct Gate {
     const void *thread = nullptr;            // the thread pointer of the thread whose coroutines may wait
     Scheduler *scheduler = nullptr;
-    const int *waits_forbidden = nullptr;   // points to a number that is not 0 while no wait is allowed
+    const int *waits_forbidden = nullptr;    // points to a number that is not 0 while no wait is allowed
+    const void *thread_before_fork = nullptr;   // the value of `thread` before fork() has closed the gate in the child
 };
 
 extern constinit Gate gate;
+
+// Called in a forked child. No call waits in the loop of the parent: between fork() and exec() a hooked function
+// would otherwise run coroutines of the parent.
+void close_gate_in_child();
+// Opens the gate in a forked child whose loop was rebuilt. Returns true if the calling thread may wait now. Called
+// only if fork() has closed the gate.
+bool reopen_gate();
 
 // Returns a value that no other thread of the process has. this_thread() takes one instruction, while reading a
 // thread_local variable of a library that is loaded at run time takes a function call.
@@ -31,7 +39,7 @@ inline const void *this_thread()
 // the loop.
 inline Coroutine *waiting_coroutine()
 {
-    if (__builtin_expect(this_thread() != gate.thread, false)) {
+    if (__builtin_expect(this_thread() != gate.thread, false) && (!gate.thread_before_fork || !reopen_gate())) {
         return nullptr;
     }
     Coroutine &self = gate.scheduler->current();

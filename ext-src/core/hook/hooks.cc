@@ -1,15 +1,24 @@
 #include "coro/hook/hooks.h"
 
+#include "core/hook/calls.h"
+#include "core/hook/descriptor_kind.h"
 #include "core/hook/function_table.h"
 #include "core/hook/gate.h"
 #include "core/hook/loaded_object.h"
+#include "core/hook/odbc_calls.h"
+#include "core/hook/sqlite_connection.h"
+#include "core/hook/sqlite_fork.h"
+#include "core/hook/thread_call.h"
 #include "core/hook/wait.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <dlfcn.h>
+#include <pthread.h>
 #include <string_view>
 #include <unistd.h>
+#include <utility>
 
 namespace coro::hook {
 
@@ -43,6 +52,7 @@ constexpr HookedLibrary kLibraries[] = {
 // A function pointer of a loaded object (an import slot) that the hooks have replaced by the address of a hook.
 struct Patch {
     LoadedObject object;
+    uint32_t object_groups;   // the result of groups_of(object)
     ImportSlot slot;
     const HookedFunction *function;
     void *original;
@@ -59,16 +69,6 @@ State &state()
 {
     static State instance;
     return instance;
-}
-
-const HookedFunction *function_named(std::string_view symbol)
-{
-    for (const HookedFunction &function : hooked_functions()) {
-        if (symbol == function.name) {
-            return &function;
-        }
-    }
-    return nullptr;
 }
 
 // Returns the groups that switch the hooks of this object: if one of these groups is active, all hooks of the
@@ -98,8 +98,13 @@ uint32_t groups_of(const LoadedObject &object)
 
 bool is_wanted(uint32_t object_groups, const HookedFunction &function)
 {
-    uint32_t switching = object_groups == kAllGroups ? function.groups : object_groups;
-    return switching & state().groups;
+    if (function.is_callable && !function.is_callable()) {
+        return false;
+    }
+    if (object_groups != kAllGroups) {
+        return object_groups & state().groups;
+    }
+    return function.groups & state().groups || (function.is_needed && function.is_needed());
 }
 
 bool is_patched(const ImportSlot &slot)
@@ -131,18 +136,20 @@ int patch_object(const LoadedObject &object)
         if (!object.write(slot, function->replacement)) {
             return -errno;
         }
-        state().patches.push_back({object, slot, function, original});
+        state().patches.push_back({object, object_groups, slot, function, original});
     }
     return 0;
 }
 
 // Removes the patches of objects that are no longer loaded, because the slots of such objects do not exist any
-// more.
+// more. The dynamic linker may have loaded the same object again, at the same address: then its slots have the
+// original functions.
 void forget_unloaded(const std::vector<LoadedObject> &loaded)
 {
     std::erase_if(state().patches, [&](const Patch &patch) {
         return std::none_of(loaded.begin(), loaded.end(), [&](const LoadedObject &object) {
-            return object.base() == patch.object.base() && object.path() == patch.object.path();
+            return object.base() == patch.object.base() && object.path() == patch.object.path() &&
+                   *patch.slot.address != patch.original;
         });
     });
 }
@@ -154,7 +161,7 @@ int apply()
     forget_unloaded(loaded);
     int outcome = 0;
     std::erase_if(state().patches, [&](const Patch &patch) {
-        if (is_wanted(groups_of(patch.object), *patch.function)) {
+        if (is_wanted(patch.object_groups, *patch.function)) {
             return false;
         }
         outcome = std::min(outcome, restore(patch));
@@ -173,6 +180,31 @@ std::string program_path()
     return size > 0 ? std::string(path, size_t(size)) : "";
 }
 
+// Returns what is replaced in this object, and what is not. The object with this code has nothing to replace.
+HookedObject describe(const LoadedObject &object)
+{
+    HookedObject described = {object.is_program() ? program_path() : object.path(), {}, {}};
+    if (object.contains(reinterpret_cast<const void *>(&groups_of))) {
+        return described;
+    }
+    uint32_t object_groups = groups_of(object);
+    std::vector<const HookedFunction *> seen;   // an object may have several slots for one function
+    for (const ImportSlot &slot : object.imports()) {
+        const HookedFunction *function = function_named(slot.symbol);
+        bool is_seen = std::find(seen.begin(), seen.end(), function) != seen.end();
+        if (!function || function->is_only_noted || is_seen) {
+            continue;
+        }
+        seen.push_back(function);
+        if (is_patched(slot)) {
+            described.hooked.emplace_back(function->name);
+        } else {
+            described.blocking.push_back({function->name, object_groups == kAllGroups ? function->groups : object_groups});
+        }
+    }
+    return described;
+}
+
 }  // namespace
 
 void startup(Host &of, const void *engine, const int &waits_forbidden)
@@ -180,13 +212,27 @@ void startup(Host &of, const void *engine, const int &waits_forbidden)
     host = &of;
     gate.waits_forbidden = &waits_forbidden;
     state().engine = engine;
+    [[maybe_unused]] static const int registered = ::pthread_atfork(sqlite::lock_library, sqlite::unlock_library, [] {
+        sqlite::unlock_library();
+        close_gate_in_child();
+        forget_waits();
+    });
 }
 
 void set_scheduler(Scheduler *scheduler)
 {
-    gate.thread = nullptr;
+    gate.thread = gate.thread_before_fork = nullptr;
+    forget_waits();
     gate.scheduler = scheduler;
     gate.thread = scheduler ? this_thread() : nullptr;
+    if (!scheduler) {
+        finish_thread_calls();
+    }
+}
+
+void was_forked()
+{
+    forget_parent();
 }
 
 int set_groups(uint32_t groups)
@@ -196,7 +242,24 @@ int set_groups(uint32_t groups)
         return 0;
     }
     state().groups = groups;
+    forget_all_kinds();   // without hooks, nothing notices that a descriptor is closed
+    if (!(groups & kSqlite)) {
+        sqlite::distrust_all();
+    }
+    if (!(groups & kOdbc)) {
+        odbc::forget_all();
+    }
     return apply();
+}
+
+void shut_down()
+{
+    state().groups = 0;
+    for (const Patch &patch : state().patches) {
+        (void) restore(patch);
+    }
+    state().patches.clear();
+    set_scheduler(nullptr);
 }
 
 uint32_t groups()
@@ -211,17 +274,36 @@ void look_for_new_objects()
     }
 }
 
+void *calls::dlopen(const char *path, int flags)
+{
+    void *library = ::dlopen(path, flags);
+    if (library && this_thread() == gate.thread) {
+        look_for_new_objects();
+    }
+    return library;
+}
+
 std::vector<HookedObject> hooked_objects()
 {
     std::vector<HookedObject> found;
-    for (const Patch &patch : state().patches) {
-        std::string path = patch.object.is_program() ? program_path() : patch.object.path();
-        if (found.empty() || found.back().path != path) {
-            found.push_back({path, {}});
+    for (const LoadedObject &object : loaded_objects()) {
+        HookedObject described = describe(object);
+        if (!described.hooked.empty() || !described.blocking.empty()) {
+            found.push_back(std::move(described));
         }
-        found.back().hooked.emplace_back(patch.function->name);
     }
     return found;
+}
+
+bool can_hook_engine()
+{
+    for (const LoadedObject &object : loaded_objects()) {
+        if (object.contains(state().engine)) {
+            HookedObject described = describe(object);
+            return groups_of(object) != 0 && described.hooked.size() + described.blocking.size() > 0;
+        }
+    }
+    return false;
 }
 
 }  // namespace coro::hook

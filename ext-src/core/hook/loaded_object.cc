@@ -19,16 +19,16 @@ constexpr uint32_t kGlobalData = R_AARCH64_GLOB_DAT;
 #error "the relocation types of this processor are not known"
 #endif
 
-struct Pages {
-    ElfW(Addr) first;
-    size_t size;
-};
-
-Pages pages_of(ElfW(Addr) from, ElfW(Addr) to)
+size_t page_size()
 {
-    auto page = ElfW(Addr)(::sysconf(_SC_PAGESIZE));
-    ElfW(Addr) first = from & ~(page - 1);
-    return {first, ((to + page - 1) & ~(page - 1)) - first};
+    static const auto size = size_t(::sysconf(_SC_PAGESIZE));
+    return size;
+}
+
+// Returns the address of the page that contains `address`.
+ElfW(Addr) page_of(ElfW(Addr) address)
+{
+    return address & ~ElfW(Addr)(page_size() - 1);
 }
 
 }  // namespace
@@ -45,7 +45,8 @@ LoadedObject::LoadedObject(const dl_phdr_info &info) : path_(info.dlpi_name ? in
             end_ = std::max(end_, begin + header.p_memsz);
         } else if (header.p_type == PT_GNU_RELRO) {
             read_only_ = begin;
-            read_only_end_ = begin + header.p_memsz;
+            // The dynamic linker does not protect the last page if the part ends within the page.
+            read_only_end_ = page_of(begin + header.p_memsz);
         }
     }
     for (; dynamic && dynamic->d_tag != DT_NULL; dynamic++) {
@@ -104,37 +105,37 @@ std::vector<ImportSlot> LoadedObject::imports() const
     return found;
 }
 
-// Returns the number of symbols. The dynamic section does not contain this number, so the function computes it
-// from a hash table of the symbols. Returns 0 if the object has no hash table.
-size_t LoadedObject::symbol_count() const
+// Returns the numbers of the symbols that may have this name: all symbols, or those in one bucket of the hash table that
+// GNU linkers make. Looks only at this bucket, because the whole table of a large library would have to be read from disk.
+std::pair<uint32_t, uint32_t> LoadedObject::candidates(std::string_view name) const
 {
-    if (sysv_hash_) {
-        return sysv_hash_[1];
-    }
     if (!gnu_hash_) {
-        return 0;
+        return {0, sysv_hash_ ? sysv_hash_[1] : 0};
+    }
+    uint32_t hash = 5381;
+    for (unsigned char character : name) {
+        hash = hash * 33 + character;
     }
     uint32_t bucket_count = gnu_hash_[0];
     uint32_t first_hashed = gnu_hash_[1];
     const uint32_t *buckets = gnu_hash_ + 4 + gnu_hash_[2] * (sizeof(ElfW(Addr)) / sizeof(uint32_t));
     const uint32_t *chains = buckets + bucket_count;
-    uint32_t last = 0;
-    for (uint32_t i = 0; i < bucket_count; i++) {
-        last = std::max(last, buckets[i]);
+    uint32_t first = bucket_count ? buckets[hash % bucket_count] : 0;
+    if (first < first_hashed) {
+        return {0, 0};   // the bucket is empty
     }
-    if (last < first_hashed) {
-        return first_hashed;
-    }
+    uint32_t last = first;
     while (!(chains[last - first_hashed] & 1)) {
         last++;
     }
-    return last + 1;
+    return {first, last + 1};
 }
 
 bool LoadedObject::defines(std::string_view name) const
 {
-    for (size_t i = 0, count = symbols_ && strings_ ? symbol_count() : 0; i < count; i++) {
-        if (symbols_[i].st_shndx != SHN_UNDEF && name == strings_ + symbols_[i].st_name) {
+    auto [number, end] = symbols_ && strings_ ? candidates(name) : std::pair(0u, 0u);
+    for (; number < end; number++) {
+        if (symbols_[number].st_shndx != SHN_UNDEF && name == strings_ + symbols_[number].st_name) {
             return true;
         }
     }
@@ -145,13 +146,13 @@ bool LoadedObject::write(const ImportSlot &slot, void *function) const
 {
     auto at = reinterpret_cast<ElfW(Addr)>(slot.address);
     bool is_protected = at >= read_only_ && at < read_only_end_;
-    Pages pages = pages_of(at, at + sizeof(void *));
-    if (is_protected && ::mprotect(reinterpret_cast<void *>(pages.first), pages.size, PROT_READ | PROT_WRITE) < 0) {
+    auto *page = reinterpret_cast<void *>(page_of(at));   // an aligned pointer is within one page
+    if (is_protected && ::mprotect(page, page_size(), PROT_READ | PROT_WRITE) < 0) {
         return false;
     }
     __atomic_store_n(slot.address, function, __ATOMIC_RELEASE);
     if (is_protected) {
-        (void) ::mprotect(reinterpret_cast<void *>(pages.first), pages.size, PROT_READ);
+        (void) ::mprotect(page, page_size(), PROT_READ);
     }
     return true;
 }

@@ -5,6 +5,7 @@
 #include <link.h>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace coro::hook {
@@ -40,7 +41,7 @@ public:
 
 private:
     ElfW(Addr) table_address(ElfW(Addr) value) const;
-    size_t symbol_count() const;
+    std::pair<uint32_t, uint32_t> candidates(std::string_view name) const;
     void add_imports(std::vector<ImportSlot> &to, const ElfW(Rela) *first, size_t size) const;
 
     std::string path_;

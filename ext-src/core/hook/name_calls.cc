@@ -48,6 +48,7 @@ public:
 
     void run() override
     {
+        errno = 0;
         error_ = ::getaddrinfo(text_of(name_), text_of(service_), &hints_, &found_);
         system_error_ = errno;
     }
@@ -98,7 +99,9 @@ public:
 
     void run() override
     {
+        errno = 0;
         outcome_ = ::gethostbyname_r(name_.c_str(), &entry_, buffer_.data(), buffer_.size(), &found_, &error_);
+        system_error_ = errno;
     }
 
     int copy_to(hostent *entry, char *buffer, hostent **found, int *error)
@@ -113,6 +116,7 @@ public:
             *entry = entry_;
             std::memcpy(buffer, buffer_.data(), buffer_.size());
         }
+        errno = outcome_ != 0 ? outcome_ : system_error_;   // PHP looks for ERANGE in errno instead of the result
         return outcome_;
     }
 
@@ -140,19 +144,25 @@ private:
     ptrdiff_t shift_ = 0;
     int error_ = 0;
     int outcome_ = 0;
+    int system_error_ = 0;
 };
 
-using ResolverQuery = int (*)(res_state, const char *, int, int, unsigned char *, int);
+using Search = int (*)(const char *, int, int, unsigned char *, int);
+using SearchWithState = int (*)(res_state, const char *, int, int, unsigned char *, int);
 
-// Returns the address of res_nsearch(). The function is searched by name at run time, because some C libraries
-// have it in a library of its own, or only as __res_nsearch().
-ResolverQuery resolver_query()
+// Returns the address of a function of the resolver, or nullptr. The function is searched at run time, because some
+// C libraries have it in a library of its own, or only with the prefix "__", and musl has no res_nsearch().
+template <class Function>
+Function resolver_function(const char *prefixed_name)
 {
-    static void *const found = [] {
-        void *function = ::dlsym(RTLD_DEFAULT, "res_nsearch");
-        return function ? function : ::dlsym(RTLD_DEFAULT, "__res_nsearch");
-    }();
-    return reinterpret_cast<ResolverQuery>(found);
+    void *function = ::dlsym(RTLD_DEFAULT, prefixed_name + std::strlen("__"));
+    return reinterpret_cast<Function>(function ? function : ::dlsym(RTLD_DEFAULT, prefixed_name));
+}
+
+int search(const char *name, int network_class, int type, unsigned char *answer, int size)
+{
+    static const auto function = resolver_function<Search>("__res_search");
+    return function(name, network_class, type, answer, size);
 }
 
 class DnsQuery final : public Work {
@@ -162,22 +172,37 @@ public:
 
     void run() override
     {
-        struct __res_state state = {};
-        if (::res_ninit(&state) == 0) {
-            length = resolver_query()(&state, name_.c_str(), class_, type_, answer.data(), int(answer.size()));
-            error = state.res_h_errno;
-            ::res_nclose(&state);
-        }
+        // Each thread has a state of the resolver and an h_errno of its own.
+        length = search(name_.c_str(), class_, type_, answer.data(), int(answer.size()));
+        error = h_errno;
+        system_error = errno;
     }
 
     std::vector<unsigned char> answer;
     int length = -1;
     int error = NETDB_INTERNAL;
+    int system_error = 0;
 
 private:
     std::string name_;
     int class_, type_;
 };
+
+// Lets a thread search the record. Stores the answer, and sets errno and h_errno.
+int search_in_thread(Coroutine &self, const char *what, const char *name, int network_class, int type,
+                     std::span<unsigned char> answer)
+{
+    int outcome = 0;
+    auto query = run_in_thread(self, what, std::make_unique<DnsQuery>(name, network_class, type, answer.size()), outcome);
+    if (!query) {
+        h_errno = TRY_AGAIN;
+        return failed(outcome);
+    }
+    std::memcpy(answer.data(), query->answer.data(), answer.size());
+    h_errno = query->error;
+    errno = query->system_error;
+    return query->length;
+}
 
 // Returns true if the service needs no lookup: if it is a port number, empty or nullptr.
 bool is_numeric(const char *service)
@@ -200,6 +225,9 @@ bool resolves_at_once(const char *name, const char *service, const addrinfo *hin
     }
     numeric.ai_flags |= AI_NUMERICHOST;
     *error = ::getaddrinfo(name, service, &numeric, found);
+    for (addrinfo *entry = *error == 0 ? *found : nullptr; entry; entry = entry->ai_next) {
+        entry->ai_flags = hints ? hints->ai_flags : 0;   // glibc copies the flags of the hints to the result
+    }
     return *error != EAI_NONAME || (hints && hints->ai_flags & AI_NUMERICHOST);
 }
 
@@ -260,27 +288,29 @@ int gethostbyname_r(const char *name, hostent *entry, char *buffer, size_t size,
     if (!lookup) {
         *found = nullptr;
         *error = TRY_AGAIN;
+        errno = -outcome;
         return -outcome;
     }
     return lookup->copy_to(entry, buffer, found, error);
+}
+
+int res_search(const char *name, int network_class, int type, unsigned char *answer, int size)
+{
+    Coroutine *self = waiting_coroutine();
+    return !self || size < 0 ? search(name, network_class, type, answer, size) :
+                               search_in_thread(*self, "res_search", name, network_class, type, {answer, size_t(size)});
 }
 
 int res_nsearch(res_state state, const char *name, int network_class, int type, unsigned char *answer, int size)
 {
     Coroutine *self = waiting_coroutine();
     if (!self || size < 0) {
-        return resolver_query()(state, name, network_class, type, answer, size);
+        static const auto function = resolver_function<SearchWithState>("__res_nsearch");
+        return function(state, name, network_class, type, answer, size);
     }
-    int outcome = 0;
-    auto query = run_in_thread(*self, "res_nsearch", std::make_unique<DnsQuery>(name, network_class, type, size_t(size)),
-                               outcome);
-    if (!query) {
-        state->res_h_errno = TRY_AGAIN;
-        return failed(outcome);
-    }
-    std::memcpy(answer, query->answer.data(), query->answer.size());
-    state->res_h_errno = query->error;
-    return query->length;
+    int length = search_in_thread(*self, "res_nsearch", name, network_class, type, {answer, size_t(size)});
+    state->res_h_errno = h_errno;
+    return length;
 }
 
 }  // namespace coro::hook::calls

@@ -2,74 +2,136 @@
 #include "core/hook/gate.h"
 #include "core/hook/wait.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
+#include <utility>
 #include <vector>
 
 namespace coro::hook::calls {
 
 namespace {
 
-constexpr timespec kAtOnce = {0, 0};
-
-Nanoseconds nanoseconds(const timespec &time)
+int count_ready(std::span<const pollfd> descriptors)
 {
-    return time.tv_sec * kSecond + time.tv_nsec;
+    return int(std::count_if(descriptors.begin(), descriptors.end(), [](const pollfd &each) { return each.revents; }));
 }
 
-// Waits in the loop until poll() finds an event or the duration has passed. Returns what poll(2) returns; if the
-// wait has failed, sets errno and returns -1.
+// Waits in the loop until a descriptor has an event or the duration has passed. Returns what poll(2) returns; if
+// the wait has failed, sets errno and returns -1.
 int wait_in_poll(Coroutine &self, std::span<pollfd> descriptors, Nanoseconds duration)
 {
+    Call call = {self, "poll", EndedBy::kAllSignals};
+    ReadinessWait readiness(call);
     Deadline deadline = deadline_after(duration);
     for (;;) {
-        int outcome = wait_for(self, "poll", descriptors, deadline);
+        int outcome = readiness.wait(descriptors, deadline);
         if (outcome != 0) {
             return outcome == -ETIMEDOUT ? 0 : failed(outcome);
         }
-        int count = ::poll(descriptors.data(), descriptors.size(), 0);
+        int count = count_ready(descriptors);
+        if (count == 0) {
+            count = ::poll(descriptors.data(), descriptors.size(), 0);
+        }
         if (count != 0) {
             return count;
         }
     }
 }
 
-std::vector<pollfd> descriptors_of(int end, const fd_set *readable, const fd_set *writable, const fd_set *urgent)
+// Returns true if poll() for these descriptors will most likely find no event. Each answer is given once.
+bool are_not_ready(std::span<const pollfd> descriptors)
 {
-    std::vector<pollfd> found;
-    for (int fd = 0; fd < end; fd++) {
-        int events = (readable && FD_ISSET(fd, readable) ? POLLIN : 0) |
-                     (writable && FD_ISSET(fd, writable) ? POLLOUT : 0) | (urgent && FD_ISSET(fd, urgent) ? POLLPRI : 0);
-        if (events) {
-            found.push_back({fd, short(events), 0});
-        }
-    }
-    return found;
+    constexpr short kReads = POLLIN | POLLPRI | POLLRDHUP | POLLERR | POLLHUP;
+    int fd = std::exchange(empty_socket, -1);
+    return descriptors.size() == 1 && descriptors[0].fd == fd && fd >= 0 && !(descriptors[0].events & ~kReads);
 }
 
-// Copies of the three sets that the caller passes to select(). Each try of select() overwrites its sets, so it
-// gets a new copy.
-struct Sets {
-    Sets(const fd_set *readable, const fd_set *writable, const fd_set *urgent)
-    {
-        const fd_set *given[] = {readable, writable, urgent};
-        for (int i = 0; i < 3; i++) {
-            is_given[i] = given[i] != nullptr;
-            if (given[i]) {
-                sets[i] = *given[i];
-            }
-        }
-    }
-    fd_set *at(int i) { return is_given[i] ? &sets[i] : nullptr; }
+// A set of descriptors that the caller passes to select(), and a copy of the set, which select() overwrites. The
+// set may be larger than fd_set: select(2) accepts all descriptors below its first argument.
+class DescriptorSet {
+public:
+    DescriptorSet(fd_set *given, int end) : given_(reinterpret_cast<Word *>(given)), end_(given ? end : 0) {}
 
-    int look(int end)
+    bool contains(int fd) const { return fd < end_ && given_[fd / kBits] >> fd % kBits & 1; }
+    // Returns a new copy of the set, or nullptr if the caller passes no set.
+    fd_set *copy()
+    {
+        copy_.assign(given_, given_ + word_count());
+        return given_ ? reinterpret_cast<fd_set *>(copy_.data()) : nullptr;
+    }
+    void store_copy() { std::copy(copy_.begin(), copy_.end(), given_); }
+    void clear() { std::fill_n(given_, word_count(), 0); }
+
+private:
+    using Word = unsigned long;   // the unit in which the kernel reads and writes the sets
+
+    static constexpr int kBits = sizeof(Word) * CHAR_BIT;
+
+    size_t word_count() const { return (size_t(end_) + kBits - 1) / kBits; }
+
+    Word *given_;
+    int end_;
+    std::vector<Word> copy_;
+};
+
+// A call of select(). `end` is not negative.
+class Selection {
+public:
+    Selection(int end, fd_set *readable, fd_set *writable, fd_set *urgent) :
+        end_(end), readable_(readable, end), writable_(writable, end), urgent_(urgent, end) {}
+
+    // Calls select() without waiting, on copies of the sets.
+    int look()
     {
         timeval at_once = {};
-        return ::select(end, at(0), at(1), at(2), &at_once);
+        // `end` may be 0 and a copy without elements may be nullptr: the kernel then writes nothing.
+        return ::select(end_, readable_.copy(), writable_.copy(), urgent_.copy(), &at_once);
     }
 
-    bool is_given[3];
-    fd_set sets[3];
+    // Stores the result of the last look() in the caller's sets.
+    void store(int count)
+    {
+        for (DescriptorSet *each : {&readable_, &writable_, &urgent_}) {
+            count > 0 ? each->store_copy() : each->clear();
+        }
+    }
+
+    std::vector<pollfd> descriptors() const
+    {
+        std::vector<pollfd> found;
+        for (int fd = 0; fd < end_; fd++) {
+            int events = (readable_.contains(fd) ? POLLIN : 0) | (writable_.contains(fd) ? POLLOUT : 0) |
+                         (urgent_.contains(fd) ? POLLPRI : 0);
+            if (events) {
+                found.push_back({fd, short(events), 0});
+            }
+        }
+        return found;
+    }
+
+private:
+    int end_;
+    DescriptorSet readable_, writable_, urgent_;
 };
+
+// Waits in the loop until select() finds a descriptor or the deadline has passed. Returns what select(2) returns.
+int wait_in_select(Coroutine &self, Selection &selection, Deadline deadline)
+{
+    Call call = {self, "select", EndedBy::kAllSignals};
+    ReadinessWait readiness(call);
+    std::vector<pollfd> descriptors = selection.descriptors();
+    for (;;) {
+        int outcome = readiness.wait(descriptors, deadline);
+        if (outcome != 0) {
+            return outcome == -ETIMEDOUT ? 0 : failed(outcome);
+        }
+        int count = selection.look();
+        if (count != 0) {
+            return count;
+        }
+    }
+}
 
 }  // namespace
 
@@ -79,59 +141,44 @@ int poll(pollfd *descriptors, nfds_t count, int milliseconds)
     if (!self || milliseconds == 0) {
         return ::poll(descriptors, count, milliseconds);
     }
-    int found = ::poll(descriptors, count, 0);
+    int found = are_not_ready({descriptors, count}) ? 0 : ::poll(descriptors, count, 0);
     return found != 0 ? found : wait_in_poll(*self, {descriptors, count}, milliseconds * kMillisecond);
 }
 
 int ppoll(pollfd *descriptors, nfds_t count, const timespec *timeout, const sigset_t *mask)
 {
     Coroutine *self = waiting_coroutine();
-    if (!self || mask) {   // with `mask` a signal must be able to end the wait, but signals do not end waits in the loop
+    if (!self || mask || (timeout && !is_valid(*timeout))) {   // a wait in the loop cannot change the signal mask
         return ::ppoll(descriptors, count, timeout, mask);
     }
-    int found = ::ppoll(descriptors, count, &kAtOnce, nullptr);
-    return found != 0 ? found : wait_in_poll(*self, {descriptors, count}, timeout ? nanoseconds(*timeout) : -1);
+    Nanoseconds duration = timeout ? nanoseconds(*timeout) : -1;
+    int found = ::poll(descriptors, count, 0);
+    return found != 0 || duration == 0 ? found : wait_in_poll(*self, {descriptors, count}, duration);
 }
 
 int select(int end, fd_set *readable, fd_set *writable, fd_set *urgent, timeval *timeout)
 {
     Coroutine *self = waiting_coroutine();
-    if (!self || (timeout && timeout->tv_sec == 0 && timeout->tv_usec == 0)) {
+    bool is_wait = !timeout || (is_valid(*timeout) && nanoseconds(*timeout) > 0);
+    if (!self || !is_wait || end < 0) {
         return ::select(end, readable, writable, urgent, timeout);
     }
-    Deadline deadline = deadline_after(timeout ? timeout->tv_sec * kSecond + timeout->tv_usec * 1000 : -1);
-    const Sets given(readable, writable, urgent);
-    std::vector<pollfd> descriptors;
-    for (;;) {
-        Sets found = given;
-        int count = found.look(end);
-        if (count == 0) {
-            if (descriptors.empty()) {
-                descriptors = descriptors_of(end, readable, writable, urgent);
-            }
-            int outcome = wait_for(*self, "select", descriptors, deadline);
-            if (outcome == 0) {
-                continue;
-            }
-            count = outcome == -ETIMEDOUT ? 0 : failed(outcome);
-        }
-        if (count < 0) {
-            return -1;
-        }
-        fd_set *results[] = {readable, writable, urgent};
-        for (int i = 0; i < 3; i++) {
-            if (results[i] && count > 0) {
-                *results[i] = found.sets[i];
-            } else if (results[i]) {
-                FD_ZERO(results[i]);
-            }
-        }
-        if (timeout) {   // stores the remaining time, as select(2) does on Linux
-            Nanoseconds rest = std::max<Nanoseconds>(0, deadline - Loop::current()->read_clock());
-            *timeout = {time_t(rest / kSecond), suseconds_t(rest % kSecond / 1000)};
-        }
-        return count;
+    Deadline deadline = deadline_after(timeout ? nanoseconds(*timeout) : -1);
+    Selection selection(end, readable, writable, urgent);
+    int count = selection.look();
+    if (count == 0) {
+        count = wait_in_select(*self, selection, deadline);
     }
+    int error = errno;
+    if (count >= 0) {
+        selection.store(count);
+    }
+    if (timeout) {   // stores the remaining time, as select(2) does on Linux
+        Nanoseconds rest = std::max<Nanoseconds>(0, deadline - Loop::current()->read_clock());
+        *timeout = {time_t(rest / kSecond), suseconds_t(rest % kSecond / 1000)};
+    }
+    errno = error;
+    return count;
 }
 
 }  // namespace coro::hook::calls

@@ -8,24 +8,34 @@ namespace coro::hook::calls {
 
 namespace {
 
-bool is_valid(const timespec &time)
+// Returns true if the time of this clock passes as fast as the time of the loop's clock.
+bool is_steady(clockid_t clock)
 {
-    return time.tv_sec >= 0 && time.tv_nsec >= 0 && time.tv_nsec < kSecond;
+    return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC || clock == CLOCK_BOOTTIME || clock == CLOCK_TAI;
 }
 
-Nanoseconds nanoseconds(const timespec &time)
-{
-    return time.tv_sec < kLongest / kSecond ? time.tv_sec * kSecond + time.tv_nsec : kLongest;
-}
+// What remains of a sleep that has ended early, and the error that has ended it.
+struct Rest {
+    Nanoseconds left = 0;
+    int error = 0;
+};
 
-// Sleeps for `duration`. Returns 0, or the remaining nanoseconds (at least 1) if the sleep has ended early.
-Nanoseconds sleep_for(Coroutine &self, const char *what, Nanoseconds duration)
+// Sleeps for `duration`.
+Rest sleep_for(Coroutine &self, const char *what, Nanoseconds duration)
 {
     Deadline deadline = deadline_after(duration);
-    if (sleep_until(self, what, deadline) == -ETIMEDOUT) {
-        return 0;
+    int outcome = sleep_until({self, what, EndedBy::kAllSignals}, deadline);
+    if (outcome == -ETIMEDOUT) {
+        return {};
     }
-    return std::max<Nanoseconds>(1, deadline - Loop::current()->read_clock());
+    return {std::max<Nanoseconds>(1, deadline - Loop::current()->read_clock()), -outcome};
+}
+
+void store(Nanoseconds left, timespec *rest)
+{
+    if (rest) {
+        *rest = {time_t(left / kSecond), long(left % kSecond)};
+    }
 }
 
 }  // namespace
@@ -36,7 +46,10 @@ unsigned sleep(unsigned seconds)
     if (!self || seconds == 0) {
         return ::sleep(seconds);
     }
-    return unsigned((sleep_for(*self, "sleep", seconds * kSecond) + kSecond - 1) / kSecond);
+    // Rounds down, as the C library does. A coroutine continues a little later than the signal arrives, so without
+    // the slack sleep(3) would return 1 instead of 2 after an alarm of one second.
+    constexpr Nanoseconds kSlack = 10 * kMillisecond;
+    return unsigned((sleep_for(*self, "sleep", seconds * kSecond).left + kSlack) / kSecond);
 }
 
 int usleep(useconds_t microseconds)
@@ -45,7 +58,8 @@ int usleep(useconds_t microseconds)
     if (!self || microseconds == 0) {
         return ::usleep(microseconds);
     }
-    return sleep_for(*self, "usleep", Nanoseconds(microseconds) * 1000) == 0 ? 0 : failed(-ECANCELED);
+    Rest rest = sleep_for(*self, "usleep", Nanoseconds(microseconds) * 1000);
+    return rest.error == 0 ? 0 : failed(-rest.error);
 }
 
 int nanosleep(const timespec *duration, timespec *rest)
@@ -54,32 +68,28 @@ int nanosleep(const timespec *duration, timespec *rest)
     if (!self || !is_valid(*duration) || nanoseconds(*duration) == 0) {
         return ::nanosleep(duration, rest);
     }
-    Nanoseconds left = sleep_for(*self, "nanosleep", nanoseconds(*duration));
-    if (left == 0) {
+    Rest early = sleep_for(*self, "nanosleep", nanoseconds(*duration));
+    if (early.error == 0) {
         return 0;
     }
-    if (rest) {
-        *rest = {time_t(left / kSecond), long(left % kSecond)};
-    }
-    return failed(-ECANCELED);
+    store(early.left, rest);
+    return failed(-early.error);
 }
 
 int clock_nanosleep(clockid_t clock, int flags, const timespec *time, timespec *rest)
 {
     Coroutine *self = waiting_coroutine();
+    bool is_absolute = flags & TIMER_ABSTIME;
     timespec now = {};
-    if (!self || !is_valid(*time) || (flags & TIMER_ABSTIME && ::clock_gettime(clock, &now) < 0)) {
+    if (!self || !is_steady(clock) || !is_valid(*time) || (is_absolute && ::clock_gettime(clock, &now) < 0)) {
         return ::clock_nanosleep(clock, flags, time, rest);
     }
     Nanoseconds duration = nanoseconds(*time) - nanoseconds(now);   // `now` is 0 if `time` is a duration
-    Nanoseconds left = duration > 0 ? sleep_for(*self, "clock_nanosleep", duration) : 0;
-    if (left == 0) {
-        return 0;
+    Rest early = duration > 0 ? sleep_for(*self, "clock_nanosleep", duration) : Rest();
+    if (early.error != 0 && !is_absolute) {
+        store(early.left, rest);
     }
-    if (rest && !(flags & TIMER_ABSTIME)) {
-        *rest = {time_t(left / kSecond), long(left % kSecond)};
-    }
-    return ECANCELED;
+    return early.error;
 }
 
 }  // namespace coro::hook::calls

@@ -1,5 +1,6 @@
 #include "core/hook/calls.h"
 #include "core/hook/gate.h"
+#include "core/hook/io_parts.h"
 #include "core/hook/wait.h"
 
 #include <cerrno>
@@ -9,72 +10,261 @@ namespace coro::hook::calls {
 
 namespace {
 
-// Calls attempt(), which must not block, until it does not fail with EAGAIN. Before each further attempt, waits
-// for `events`, at most as long as the socket's timeout (SO_RCVTIMEO or SO_SNDTIMEO) allows. For a non-blocking
-// socket, makes only one attempt.
-template <class Attempt>
-ssize_t attempt_and_wait(Coroutine &self, const char *what, int fd, short events, Attempt attempt)
-{
-    Deadline deadline = kNever;
-    for (bool is_first = true;; is_first = false) {
-        ssize_t count = attempt();
-        if (count >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) {
-            return count;
-        }
-        if (is_first) {
-            if (is_nonblocking(fd)) {
-                return failed(-EAGAIN);
+// A call that waits for a socket. The time limit of the socket (SO_RCVTIMEO or SO_SNDTIMEO) applies to all waits
+// of the call together.
+class SocketCall {
+public:
+    // `events`: POLLIN or POLLOUT.
+    SocketCall(Coroutine &self, const char *what, int fd, short events) :
+        call_{self, what, EndedBy::kSomeSignals}, fd_(fd), events_(events) {}
+
+    // Calls attempt(), which must not block, until it does not fail with EAGAIN. Before each further attempt, waits
+    // for the events. For a non-blocking socket, makes only one attempt.
+    template <class Attempt>
+    ssize_t until_done(Attempt attempt)
+    {
+        ReadinessWait readiness(call_);
+        for (;;) {
+            ssize_t count = attempt();
+            if (count >= 0 || errno != EAGAIN) {
+                return count;
             }
-            deadline = deadline_of_socket(fd, events == POLLIN ? SO_RCVTIMEO : SO_SNDTIMEO);
+            if (int outcome = wait(readiness); outcome != 0) {
+                return failed(outcome);
+            }
         }
-        if (int outcome = wait_for(self, what, fd, events, deadline); outcome != 0) {
-            return failed(outcome == -ETIMEDOUT ? -EAGAIN : outcome);
+    }
+
+    // Waits for the events. Returns 0; -EAGAIN after the time limit of the socket, or if the socket is
+    // non-blocking; or another -errno.
+    int wait(ReadinessWait &readiness)
+    {
+        if (!has_waited_ && is_nonblocking(fd_)) {
+            return -EAGAIN;
+        }
+        return wait_in_blocking_mode(readiness);
+    }
+
+    int wait_in_blocking_mode(ReadinessWait &readiness)
+    {
+        if (!std::exchange(has_waited_, true)) {
+            deadline_ = deadline_of_socket(fd_, events_ == POLLIN ? SO_RCVTIMEO : SO_SNDTIMEO);
+            // A signal always ends calls for sockets with a time limit, even after SA_RESTART: see signal(7).
+            call_.ended_by = deadline_ == kNever ? EndedBy::kSomeSignals : EndedBy::kAllSignals;
+        }
+        int outcome = readiness.wait(fd_, events_, deadline_);
+        return outcome == -ETIMEDOUT ? -EAGAIN : outcome;
+    }
+
+    const Call &call() const { return call_; }
+
+private:
+    Call call_;
+    int fd_;
+    short events_;
+    bool has_waited_ = false;
+    Deadline deadline_ = kNever;   // valid after the first wait
+};
+
+// Makes a blocking descriptor non-blocking during one system call that has no flag for this purpose. The mode
+// belongs to all duplicates of the descriptor, also to those in other processes, so it must not last longer.
+class NonblockingMode {
+public:
+    explicit NonblockingMode(int fd) : fd_(fd), flags_(::fcntl(fd, F_GETFL))
+    {
+        if (changes()) {
+            ::fcntl(fd_, F_SETFL, flags_ | O_NONBLOCK);
+        }
+    }
+    ~NonblockingMode()
+    {
+        if (changes()) {
+            int error = errno;
+            ::fcntl(fd_, F_SETFL, flags_);
+            errno = error;
+        }
+    }
+
+    bool changes() const { return flags_ >= 0 && !(flags_ & O_NONBLOCK); }
+
+private:
+    int fd_;
+    int flags_;
+};
+
+// Keeps processes that share a listening socket from changing the mode of the socket at the same time: otherwise a
+// process could read the mode that another process has set for a moment. The lock ends with the process.
+class ListenerLock {
+public:
+    explicit ListenerLock(int fd) : fd_(fd) { is_refused_ = change(F_WRLCK) < 0 && (errno == EAGAIN || errno == EACCES); }
+    ~ListenerLock()
+    {
+        if (!is_refused_) {
+            int error = errno;
+            (void) change(F_UNLCK);
+            errno = error;
+        }
+    }
+
+    bool is_refused() const { return is_refused_; }   // true if another process has the lock
+
+private:
+    int change(short type)
+    {
+        struct flock lock = {};
+        lock.l_type = type;
+        lock.l_whence = SEEK_SET;
+        return ::fcntl(fd_, F_SETLK, &lock);
+    }
+
+    int fd_;
+    bool is_refused_ = false;
+};
+
+// Calls accept() without blocking. Sets `must_wait` if the caller must wait for a connection and try again.
+template <class Accept>
+int accept_at_once(int fd, Accept accept, bool &must_wait)
+{
+    ListenerLock lock(fd);
+    must_wait = lock.is_refused();
+    if (must_wait) {
+        return -1;
+    }
+    NonblockingMode mode(fd);
+    int accepted = accept();
+    must_wait = accepted < 0 && errno == EAGAIN && mode.changes();
+    return accepted;
+}
+
+// Waits until accept() takes a connection. accept() must not block if another process that shares the listening
+// socket takes the connection first: so poll() alone does not suffice.
+template <class Accept>
+int accept_in(Coroutine &self, const char *what, int fd, Accept accept)
+{
+    SocketCall call(self, what, fd, POLLIN);
+    ReadinessWait readiness(call.call());
+    for (;;) {
+        bool must_wait = false;
+        int accepted = accept_at_once(fd, accept, must_wait);
+        if (!must_wait) {
+            return accepted;
+        }
+        if (int outcome = call.wait_in_blocking_mode(readiness); outcome != 0) {
+            return failed(outcome);
         }
     }
 }
 
-// Receives until the buffer is full, as recv(2) does with MSG_WAITALL. Returns fewer bytes after the end of the
-// stream or an error.
-ssize_t recv_all(Coroutine &self, int fd, void *data, size_t size, int flags)
+bool is_stream(int fd)
 {
+    int type = 0;
+    socklen_t size = sizeof type;
+    return ::getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &size) == 0 && type == SOCK_STREAM;
+}
+
+// Returns true if no more bytes can come through the socket.
+bool has_ended(int fd)
+{
+    pollfd socket = {fd, POLLRDHUP, 0};
+    return ::poll(&socket, 1, 0) != 0;
+}
+
+// Receives with MSG_PEEK and MSG_WAITALL: waits until attempt() finds `size` bytes, or until no more can come.
+template <class Attempt>
+ssize_t peek_all(SocketCall &call, int fd, size_t size, Attempt attempt)
+{
+    ssize_t found = -1;
+    ssize_t count = call.until_done([&] {
+        ssize_t now = attempt();
+        found = std::max(found, now);
+        bool is_all = now <= 0 || size_t(now) >= size || has_ended(fd);
+        return is_all ? now : failed(-EAGAIN);
+    });
+    return count < 0 && found > 0 ? found : count;
+}
+
+// Receives as a blocking recv(2) does: at least one byte or one message; with MSG_WAITALL, until the buffer of
+// `size` bytes is full, the stream has ended, or an error occurs. attempt(done, flags) must receive, with these
+// flags, into the part of the buffer after the first `done` bytes.
+template <class Attempt>
+ssize_t receive(Coroutine &self, const char *what, int fd, size_t size, int flags, Attempt attempt)
+{
+    SocketCall call(self, what, fd, POLLIN);
+    bool must_fill = flags & MSG_WAITALL && is_stream(fd);
+    int flags_at_once = (flags & ~MSG_WAITALL) | MSG_DONTWAIT;
+    if (must_fill && flags & MSG_PEEK) {
+        return peek_all(call, fd, size, [&] { return attempt(size_t(0), flags_at_once); });
+    }
     size_t done = 0;
-    while (done < size) {
-        ssize_t count = attempt_and_wait(self, "recv", fd, POLLIN, [&] {
-            return ::recv(fd, static_cast<char *>(data) + done, size - done, flags | MSG_DONTWAIT);
-        });
+    do {
+        ssize_t count = call.until_done([&] { return attempt(done, flags_at_once); });
         if (count <= 0) {
             return done > 0 ? ssize_t(done) : count;
         }
         done += size_t(count);
-    }
+    } while (must_fill && done < size);
     return ssize_t(done);
 }
 
-// Sends until all bytes are in the buffer of the socket, as a blocking send(2) does. Returns fewer bytes after an
-// error.
-ssize_t send_all(Coroutine &self, int fd, const void *data, size_t size, int flags)
+// Sends as a blocking send(2) does: until all bytes are in the buffer of the socket, or an error occurs.
+// attempt(done) must send the part of the data after the first `done` bytes, without blocking. A non-blocking
+// socket takes only as many bytes as fit into its buffer.
+template <class Attempt>
+ssize_t transmit(Coroutine &self, const char *what, int fd, size_t size, Attempt attempt)
 {
+    SocketCall call(self, what, fd, POLLOUT);
     size_t done = 0;
+    ssize_t count;
     do {
-        ssize_t count = attempt_and_wait(self, "send", fd, POLLOUT, [&] {
-            return ::send(fd, static_cast<const char *>(data) + done, size - done, flags | MSG_DONTWAIT);
-        });
+        count = call.until_done([&] { return attempt(done); });
         if (count < 0) {
             return done > 0 ? ssize_t(done) : count;
         }
         done += size_t(count);
-        if (done < size && is_nonblocking(fd)) {
-            break;
-        }
-    } while (done < size);
+    } while (count > 0 && done < size);
     return ssize_t(done);
+}
+
+// Handles the result of a send with MSG_FASTOPEN, which begins to connect a socket: on a blocking socket, the
+// error EINPROGRESS means that the program must wait for the connection and then send without the flag.
+ssize_t after_fast_open(ssize_t count, int fd, int &flags)
+{
+    if (count < 0 && errno == EINPROGRESS && flags & MSG_FASTOPEN) {
+        if (is_nonblocking(fd)) {
+            return failed(-EINPROGRESS);
+        }
+        flags &= ~MSG_FASTOPEN;
+        return failed(-EAGAIN);
+    }
+    return count;
+}
+
+// Returns true if a receiving call never blocks, because there is a separate queue for such messages.
+bool never_blocks(int flags)
+{
+    return flags & (MSG_DONTWAIT | MSG_ERRQUEUE | MSG_OOB);
+}
+
+// Returns `count`, the result of a function that receives, and remembers a socket without bytes.
+ssize_t received(int fd, ssize_t count)
+{
+    empty_socket = count < 0 && errno == EAGAIN ? fd : empty_socket;
+    return count;
+}
+
+// Returns `count`, the result of a function that sends, and remembers the socket, from which an answer is expected.
+ssize_t sent(int fd, ssize_t count)
+{
+    empty_socket = count >= 0 ? fd : empty_socket;
+    return count;
 }
 
 int wait_until_connected(Coroutine &self, int fd)
 {
-    Deadline deadline = deadline_of_socket(fd, SO_SNDTIMEO);
-    if (int outcome = wait_for(self, "connect", fd, POLLOUT, deadline); outcome != 0) {
-        return failed(outcome == -ETIMEDOUT ? -EINPROGRESS : outcome);
+    SocketCall call(self, "connect", fd, POLLOUT);
+    ReadinessWait readiness(call.call());
+    if (int outcome = call.wait_in_blocking_mode(readiness); outcome != 0) {
+        return failed(outcome == -EAGAIN ? -EINPROGRESS : outcome);
     }
     int error = 0;
     socklen_t size = sizeof error;
@@ -84,47 +274,27 @@ int wait_until_connected(Coroutine &self, int fd)
     return error == 0 ? 0 : failed(-error);
 }
 
+int connect_at_once(int fd, const sockaddr *address, socklen_t size)
+{
+    NonblockingMode mode(fd);
+    return ::connect(fd, address, size);
+}
+
 // Calls connect() again and again at intervals. Used when the queue of a listening unix socket is full, because
 // the kernel does not report when the queue has room again.
 int retry_connect(Coroutine &self, int fd, const sockaddr *address, socklen_t size)
 {
     Deadline deadline = deadline_of_socket(fd, SO_SNDTIMEO);
+    Call call = {self, "connect", deadline == kNever ? EndedBy::kSomeSignals : EndedBy::kAllSignals};
     RetryInterval interval;
     for (;;) {
-        Deadline next = deadline_after(interval.next());
-        int outcome = sleep_until(self, "connect", std::min(next, deadline));
-        if (outcome != -ETIMEDOUT) {
-            return failed(outcome);
+        if (int outcome = sleep_before_retry(call, interval.next(), deadline); outcome != 0) {
+            return failed(outcome == -ETIMEDOUT ? -EAGAIN : outcome);
         }
-        if (::connect(fd, address, size) == 0) {
-            return 0;
-        }
-        if (errno != EAGAIN || next > deadline) {
-            return -1;
+        if (int connected = connect_at_once(fd, address, size); connected == 0 || errno != EAGAIN) {
+            return connected;
         }
     }
-}
-
-// Waits until the listening socket has a connection. Returns true if the caller must call accept(). Returns false
-// and sets errno if the wait has failed.
-bool wait_for_connection(Coroutine &self, int fd)
-{
-    pollfd listening = {fd, POLLIN, 0};
-    Deadline deadline = kNever;
-    bool is_first = true;
-    while (::poll(&listening, 1, 0) == 0) {
-        if (std::exchange(is_first, false)) {
-            if (is_nonblocking(fd)) {
-                return true;   // the socket is non-blocking: the caller's accept() fails with EAGAIN
-            }
-            deadline = deadline_of_socket(fd, SO_RCVTIMEO);
-        }
-        if (int outcome = wait_for(self, "accept", fd, POLLIN, deadline); outcome != 0) {
-            failed(outcome == -ETIMEDOUT ? -EAGAIN : outcome);
-            return false;
-        }
-    }
-    return true;
 }
 
 }  // namespace
@@ -132,77 +302,100 @@ bool wait_for_connection(Coroutine &self, int fd)
 int connect(int fd, const sockaddr *address, socklen_t size)
 {
     Coroutine *self = waiting_coroutine();
-    int flags = self ? ::fcntl(fd, F_GETFL) : -1;
-    if (flags < 0 || flags & O_NONBLOCK) {
+    if (!self || is_nonblocking(fd)) {
         return ::connect(fd, address, size);
     }
-    ::fcntl(fd, F_SETFL, flags | O_NONBLOCK);
-    int outcome = ::connect(fd, address, size);
-    if (outcome < 0 && errno == EINPROGRESS) {
-        outcome = wait_until_connected(*self, fd);
-    } else if (outcome < 0 && errno == EAGAIN) {
-        outcome = retry_connect(*self, fd, address, size);
+    int outcome = connect_at_once(fd, address, size);
+    if (outcome < 0 && (errno == EINPROGRESS || errno == EALREADY)) {
+        return wait_until_connected(*self, fd);
     }
-    int error = errno;
-    ::fcntl(fd, F_SETFL, flags);
-    errno = error;
-    return outcome;
+    return outcome < 0 && errno == EAGAIN ? retry_connect(*self, fd, address, size) : outcome;
 }
 
 int accept(int fd, sockaddr *address, socklen_t *size)
 {
     Coroutine *self = waiting_coroutine();
-    return self && !wait_for_connection(*self, fd) ? -1 : ::accept(fd, address, size);
+    return self ? accept_in(*self, "accept", fd, [&] { return ::accept(fd, address, size); }) :
+                  ::accept(fd, address, size);
 }
 
 int accept4(int fd, sockaddr *address, socklen_t *size, int flags)
 {
     Coroutine *self = waiting_coroutine();
-    return self && !wait_for_connection(*self, fd) ? -1 : ::accept4(fd, address, size, flags);
+    return self ? accept_in(*self, "accept4", fd, [&] { return ::accept4(fd, address, size, flags); }) :
+                  ::accept4(fd, address, size, flags);
 }
 
 ssize_t recv(int fd, void *data, size_t size, int flags)
 {
     Coroutine *self = waiting_coroutine();
-    if (!self || flags & MSG_DONTWAIT) {
+    if (!self) {
         return ::recv(fd, data, size, flags);
     }
-    if (flags & MSG_WAITALL && !(flags & MSG_PEEK)) {
-        return recv_all(*self, fd, data, size, flags & ~MSG_WAITALL);
+    if (never_blocks(flags)) {
+        ssize_t count = ::recv(fd, data, size, flags);
+        return flags & (MSG_ERRQUEUE | MSG_OOB) ? count : received(fd, count);
     }
-    return attempt_and_wait(*self, "recv", fd, POLLIN, [&] { return ::recv(fd, data, size, flags | MSG_DONTWAIT); });
+    return received(fd, receive(*self, "recv", fd, size, flags, [&](size_t done, int flags_at_once) {
+        return ::recv(fd, static_cast<char *>(data) + done, size - done, flags_at_once);
+    }));
 }
 
 ssize_t recvfrom(int fd, void *data, size_t size, int flags, sockaddr *address, socklen_t *address_size)
 {
     Coroutine *self = waiting_coroutine();
-    if (!self || flags & MSG_DONTWAIT) {
+    if (!self || never_blocks(flags)) {
         return ::recvfrom(fd, data, size, flags, address, address_size);
     }
-    if (!address) {
-        return calls::recv(fd, data, size, flags);
-    }
-    return attempt_and_wait(*self, "recvfrom", fd, POLLIN, [&] {
-        return ::recvfrom(fd, data, size, flags | MSG_DONTWAIT, address, address_size);
+    const socklen_t room = address && address_size ? *address_size : 0;
+    return receive(*self, "recvfrom", fd, size, flags, [&](size_t done, int flags_at_once) {
+        char *rest = static_cast<char *>(data) + done;
+        if (done > 0) {
+            return ::recv(fd, rest, size - done, flags_at_once);
+        }
+        if (room > 0) {
+            *address_size = room;   // an earlier attempt with MSG_PEEK may have changed the size
+        }
+        return ::recvfrom(fd, rest, size, flags_at_once, address, address_size);
     });
 }
 
 ssize_t recvmsg(int fd, msghdr *message, int flags)
 {
     Coroutine *self = waiting_coroutine();
-    if (!self || flags & MSG_DONTWAIT) {
+    if (!self || never_blocks(flags)) {
         return ::recvmsg(fd, message, flags);
     }
-    return attempt_and_wait(*self, "recvmsg", fd, POLLIN, [&] { return ::recvmsg(fd, message, flags | MSG_DONTWAIT); });
+    const msghdr given = *message;
+    std::span<const iovec> parts(message->msg_iov, message->msg_iovlen);
+    return receive(*self, "recvmsg", fd, total_size(parts), flags, [&](size_t done, int flags_at_once) -> ssize_t {
+        if (done == 0) {
+            *message = given;   // an earlier attempt with MSG_PEEK may have changed the sizes
+            return ::recvmsg(fd, message, flags_at_once);
+        }
+        if (message->msg_controllen > 0) {
+            return 0;   // ends the call: the kernel does not append bytes to a message with control data
+        }
+        std::vector<iovec> rest = remaining_parts(parts, done);
+        msghdr next = {};
+        next.msg_iov = rest.data();
+        next.msg_iovlen = rest.size();
+        return ::recvmsg(fd, &next, flags_at_once);
+    });
 }
 
 ssize_t send(int fd, const void *data, size_t size, int flags)
 {
     Coroutine *self = waiting_coroutine();
-    if (!self || flags & MSG_DONTWAIT) {
+    if (!self) {
         return ::send(fd, data, size, flags);
     }
-    return send_all(*self, fd, data, size, flags);
+    if (flags & MSG_DONTWAIT) {
+        return sent(fd, ::send(fd, data, size, flags));
+    }
+    return sent(fd, transmit(*self, "send", fd, size, [&](size_t done) {
+        return ::send(fd, static_cast<const char *>(data) + done, size - done, flags | MSG_DONTWAIT);
+    }));
 }
 
 ssize_t sendto(int fd, const void *data, size_t size, int flags, const sockaddr *address, socklen_t address_size)
@@ -211,11 +404,10 @@ ssize_t sendto(int fd, const void *data, size_t size, int flags, const sockaddr 
     if (!self || flags & MSG_DONTWAIT) {
         return ::sendto(fd, data, size, flags, address, address_size);
     }
-    if (!address) {
-        return send_all(*self, fd, data, size, flags);
-    }
-    return attempt_and_wait(*self, "sendto", fd, POLLOUT, [&] {
-        return ::sendto(fd, data, size, flags | MSG_DONTWAIT, address, address_size);
+    return transmit(*self, "sendto", fd, size, [&](size_t done) {
+        const char *rest = static_cast<const char *>(data) + done;
+        ssize_t count = ::sendto(fd, rest, size - done, flags | MSG_DONTWAIT, address, address_size);
+        return after_fast_open(count, fd, flags);
     });
 }
 
@@ -225,7 +417,17 @@ ssize_t sendmsg(int fd, const msghdr *message, int flags)
     if (!self || flags & MSG_DONTWAIT) {
         return ::sendmsg(fd, message, flags);
     }
-    return attempt_and_wait(*self, "sendmsg", fd, POLLOUT, [&] { return ::sendmsg(fd, message, flags | MSG_DONTWAIT); });
+    std::span<const iovec> parts(message->msg_iov, message->msg_iovlen);
+    return transmit(*self, "sendmsg", fd, total_size(parts), [&](size_t done) {
+        if (done == 0) {
+            return after_fast_open(::sendmsg(fd, message, flags | MSG_DONTWAIT), fd, flags);
+        }
+        std::vector<iovec> rest = remaining_parts(parts, done);
+        msghdr next = {};   // without the control data, which the kernel has sent with the first bytes
+        next.msg_iov = rest.data();
+        next.msg_iovlen = rest.size();
+        return ::sendmsg(fd, &next, flags | MSG_DONTWAIT);
+    });
 }
 
 ssize_t recv_checked(int fd, void *data, size_t size, size_t, int flags)

@@ -8,12 +8,14 @@
 #include <string>
 #include <sys/epoll.h>
 #include <sys/socket.h>
+#include <utility>
 
 namespace coro::hook {
 
 static_assert(POLLIN == EPOLLIN && POLLOUT == EPOLLOUT && POLLPRI == EPOLLPRI && POLLRDHUP == EPOLLRDHUP);
 
 Host *host = nullptr;
+int empty_socket = -1;
 
 namespace {
 
@@ -25,6 +27,14 @@ uint32_t epoll_events(short events)
     found |= events & (POLLRDNORM | POLLRDBAND) ? uint32_t(EPOLLIN) : 0;
     found |= events & (POLLWRNORM | POLLWRBAND) ? uint32_t(EPOLLOUT) : 0;
     return found ? found : uint32_t(EPOLLERR | EPOLLHUP);
+}
+
+// Returns what poll(2) would store in `revents` when epoll has reported these events. Returns 0 if poll(2) might
+// store events for which epoll_events() has other names.
+short poll_events(short requested, uint32_t reported)
+{
+    constexpr short kSameNames = POLLIN | POLLOUT | POLLPRI | POLLRDHUP | POLLERR | POLLHUP;
+    return requested & ~kSameNames ? 0 : short(reported & uint32_t(uint16_t(requested | POLLERR | POLLHUP)));
 }
 
 // The name, in dumps, of a wait for several descriptors, such as "fd 5, 7".
@@ -43,8 +53,7 @@ struct DescriptorNames final : WaitSubject::Named {
     std::span<const pollfd> descriptors;
 };
 
-// Shuts down the sockets for which interrupted code wants to wait, so that its next read or write also fails.
-// Otherwise client code that ignores the failed wait would repeat the wait forever.
+// Shuts down the sockets among the descriptors, so that every further read and write fails.
 void shut_down(std::span<const pollfd> descriptors)
 {
     for (const pollfd &each : descriptors) {
@@ -57,28 +66,71 @@ void shut_down(std::span<const pollfd> descriptors)
     }
 }
 
-// Sleeps for 5 ms or until the deadline, for a descriptor that epoll refuses because the loop watches the
-// descriptor with a Watcher, or because the system has reached a limit. Returns 0 if the caller must check the
-// descriptor again, -ETIMEDOUT after the deadline, or another -errno.
-int look_again_later(Coroutine &self, const char *what, Deadline deadline)
+int park_in(const Call &call, Waiter &waiter, Deadline deadline)
 {
-    constexpr Nanoseconds kInterval = 5 * kMillisecond;
-    Deadline next = deadline_after(kInterval);
-    int outcome = sleep_until(self, what, std::min(next, deadline));
-    return outcome == -ETIMEDOUT && next < deadline ? 0 : outcome;
+    if (!waiter.is_woken()) {
+        let_signals_end(waiter, call.ended_by);
+    }
+    return host->wait(waiter, deadline);
 }
 
 // Handles `outcome`, the error with which the wait for a descriptor could not begin. Returns 0 if the caller must
 // check the descriptor again, otherwise -errno.
-int refused(Coroutine &self, const char *what, const pollfd &descriptor, int outcome, Deadline deadline)
+int refused(const Call &call, const pollfd &descriptor, int outcome, Deadline deadline)
 {
+    // The loop watches the descriptor with a Watcher, or the system has reached a limit.
     if (outcome == -EEXIST || outcome == -ENOSPC || outcome == -ENOMEM) {
-        return look_again_later(self, what, deadline);
+        constexpr Nanoseconds kInterval = 5 * kMillisecond;
+        return sleep_before_retry(call, kInterval, deadline);
     }
     if (outcome == -EBUSY) {
         uint32_t events = epoll_events(descriptor.events);
         if (Coroutine *other = Loop::current()->descriptor_waits().sleeper(descriptor.fd, events)) {
-            host->report_shared(self, *other, descriptor.fd);
+            host->report_shared(call.self, *other, descriptor.fd);
+        }
+    }
+    return outcome;
+}
+
+// Waits until one of the descriptors has an event. `revents` of all descriptors must be 0. Returns 0 or -errno.
+int wait_for_events(const Call &call, std::span<pollfd> descriptors, Deadline deadline)
+{
+    DescriptorWaits &waits = Loop::current()->descriptor_waits();
+    if (descriptors.size() == 1 && descriptors.front().fd >= 0) {
+        pollfd &only = descriptors.front();
+        DescriptorWait wait(waits, call.self, call.what, only.fd, epoll_events(only.events));
+        int outcome = wait.start();
+        if (outcome < 0) {
+            return refused(call, only, outcome, deadline);
+        }
+        outcome = park_in(call, wait, deadline);
+        only.revents = outcome == 0 ? poll_events(only.events, wait.reported()) : 0;
+        return outcome;
+    }
+    DescriptorNames names(descriptors);
+    Waiter waiter(call.self, call.what, WaitSubject::named(names));
+    std::vector<std::unique_ptr<DescriptorInterest>> interests;
+    interests.reserve(descriptors.size());
+    for (const pollfd &each : descriptors) {
+        if (each.fd < 0) {
+            continue;   // skips the element, because poll(2) ignores negative descriptors
+        }
+        auto &interest = interests.emplace_back(
+            std::make_unique<DescriptorInterest>(waits, waiter, each.fd, epoll_events(each.events)));
+        int outcome = interest->start();
+        if (waiter.is_woken()) {
+            break;   // this or an earlier descriptor is always ready, such as a regular file
+        }
+        if (outcome < 0) {
+            interests.clear();
+            return refused(call, each, outcome, deadline);
+        }
+    }
+    int outcome = park_in(call, waiter, deadline);
+    auto interest = interests.begin();
+    for (pollfd &each : descriptors) {
+        if (each.fd >= 0 && interest != interests.end() && outcome == 0) {
+            each.revents = poll_events(each.events, (*interest++)->reported());
         }
     }
     return outcome;
@@ -98,50 +150,43 @@ bool is_nonblocking(int fd)
     return flags < 0 || flags & O_NONBLOCK;
 }
 
-int wait_for(Coroutine &self, const char *what, int fd, short events, Deadline deadline)
+int wait_for(const Call &call, int fd, short events, Deadline deadline)
 {
     pollfd descriptor = {fd, events, 0};
-    return wait_for(self, what, std::span(&descriptor, 1), deadline);
+    return wait_for(call, std::span(&descriptor, 1), deadline);
 }
 
-int wait_for(Coroutine &self, const char *what, std::span<const pollfd> descriptors, Deadline deadline)
+int wait_for(const Call &call, std::span<pollfd> descriptors, Deadline deadline)
 {
+    for (pollfd &each : descriptors) {
+        each.revents = 0;
+    }
     if (host->is_interrupted()) {
+        shut_down(descriptors);   // otherwise client code that ignores the failed wait would repeat the wait forever
+        return -ECANCELED;
+    }
+    int outcome = wait_for_events(call, descriptors, deadline);
+    if (outcome == -ECANCELED && host->is_in_client_call()) {
         shut_down(descriptors);
-        return -ECANCELED;
     }
-    DescriptorWaits &waits = Loop::current()->descriptor_waits();
-    if (descriptors.size() == 1) {
-        const pollfd &only = descriptors.front();
-        DescriptorWait wait(waits, self, what, only.fd, epoll_events(only.events));
-        int outcome = wait.start();
-        return outcome == 0 ? host->wait(wait, deadline) : refused(self, what, only, outcome, deadline);
-    }
-    DescriptorNames names(descriptors);
-    Waiter waiter(self, what, WaitSubject::named(names));
-    std::vector<std::unique_ptr<DescriptorInterest>> interests;
-    interests.reserve(descriptors.size());
-    for (const pollfd &each : descriptors) {
-        if (each.fd < 0) {
-            continue;   // skips the element, because poll(2) ignores negative descriptors
-        }
-        auto &interest = interests.emplace_back(
-            std::make_unique<DescriptorInterest>(waits, waiter, each.fd, epoll_events(each.events)));
-        if (int outcome = interest->start(); outcome < 0) {
-            interests.clear();
-            return refused(self, what, each, outcome, deadline);
-        }
-    }
-    return host->wait(waiter, deadline);
+    return outcome;
 }
 
-int sleep_until(Coroutine &self, const char *what, Deadline deadline)
+int sleep_until(const Call &call, Deadline deadline)
 {
     if (host->is_interrupted()) {
         return -ECANCELED;
     }
-    Waiter waiter(self, what);
-    return host->wait(waiter, deadline);
+    Waiter waiter(call.self, call.what);
+    return park_in(call, waiter, deadline);
+}
+
+int sleep_before_retry(const Call &call, Nanoseconds duration, Deadline deadline)
+{
+    RepeatedWait repeated(call.self);
+    Deadline next = deadline_after(duration);
+    int outcome = sleep_until(call, std::min(next, deadline));
+    return outcome == -ETIMEDOUT && next < deadline ? 0 : outcome;
 }
 
 Deadline deadline_after(Nanoseconds duration)
@@ -156,7 +201,46 @@ Deadline deadline_of_socket(int fd, int option)
     if (::getsockopt(fd, SOL_SOCKET, option, &limit, &size) < 0 || (limit.tv_sec == 0 && limit.tv_usec == 0)) {
         return kNever;
     }
-    return deadline_after(limit.tv_sec * kSecond + limit.tv_usec * 1000);
+    return deadline_after(nanoseconds(limit));
+}
+
+bool is_valid(const timespec &time)
+{
+    return time.tv_sec >= 0 && time.tv_nsec >= 0 && time.tv_nsec < kSecond;
+}
+
+bool is_valid(const timeval &time)
+{
+    return time.tv_sec >= 0 && time.tv_usec >= 0;
+}
+
+Nanoseconds nanoseconds(const timespec &time)
+{
+    return time.tv_sec < kLongest / kSecond ? time.tv_sec * kSecond + time.tv_nsec : kLongest;
+}
+
+Nanoseconds nanoseconds(const timeval &time)
+{
+    // select(2) also accepts more than 999,999 microseconds.
+    constexpr int64_t kPerSecond = 1'000'000;
+    int64_t whole_seconds = std::min<int64_t>(time.tv_sec, kLongest / kSecond) + time.tv_usec / kPerSecond;
+    return nanoseconds(timespec{time_t(whole_seconds), long(time.tv_usec % kPerSecond * 1000)});
+}
+
+int ReadinessWait::wait(std::span<pollfd> descriptors, Deadline deadline)
+{
+    if (std::exchange(has_waited_, true)) {
+        if (int outcome = sleep_before_retry(call_, interval_.next(), deadline); outcome != 0) {
+            return outcome;
+        }
+    }
+    return wait_for(call_, descriptors, deadline);
+}
+
+int ReadinessWait::wait(int fd, short events, Deadline deadline)
+{
+    pollfd descriptor = {fd, events, 0};
+    return wait(std::span(&descriptor, 1), deadline);
 }
 
 }  // namespace coro::hook

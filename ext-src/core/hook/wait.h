@@ -2,6 +2,7 @@
 
 #include "coro/base/clock.h"
 #include "coro/hook/host.h"
+#include "coro/hook/signals.h"
 #include "coro/loop/loop.h"
 
 #include <algorithm>
@@ -14,21 +15,42 @@ namespace coro::hook {
 
 extern Host *host;
 
-// The waits of this file return 0; -ETIMEDOUT after the deadline; -ECANCELED if the coroutine was interrupted and
-// must not continue the call; or another -errno if the wait could not begin.
+// A call of a hooked function by a coroutine.
+struct Call {
+    Coroutine &self;
+    const char *what;   // the name of the function
+    EndedBy ended_by = EndedBy::kSomeSignals;
+};
 
-// Waits until at least one of the descriptors has one of the events that its pollfd requests.
-int wait_for(Coroutine &self, const char *what, std::span<const pollfd> descriptors, Deadline deadline);
-int wait_for(Coroutine &self, const char *what, int fd, short events, Deadline deadline);
+// The waits of this file return 0; -ETIMEDOUT after the deadline; -ECANCELED if the coroutine was interrupted and
+// must not continue the call; -EINTR after a signal; -EBADF if the descriptor was closed meanwhile; or another
+// -errno if the wait could not begin.
+
+// Waits until at least one of the descriptors has one of the events that its pollfd requests. Sets `revents` of
+// each descriptor to the events that epoll has reported, as poll(2) would do; `revents` may stay 0 for a descriptor
+// that is ready, and even for all, if the wait cannot tell.
+int wait_for(const Call &call, std::span<pollfd> descriptors, Deadline deadline);
+int wait_for(const Call &call, int fd, short events, Deadline deadline);
 
 // Sleeps until the deadline, and then returns -ETIMEDOUT.
-int sleep_until(Coroutine &self, const char *what, Deadline deadline);
+int sleep_until(const Call &call, Deadline deadline);
+
+// Sleeps for `duration` before the call makes its next attempt. Returns 0 if the call must make it, -ETIMEDOUT after
+// the deadline, or another -errno.
+int sleep_before_retry(const Call &call, Nanoseconds duration, Deadline deadline = kNever);
 
 // Returns the deadline of a wait that begins now and lasts for at most `duration`. Returns kNever for a negative
 // duration.
 Deadline deadline_after(Nanoseconds duration);
 // Returns the deadline of a wait that begins now and is limited by a socket option: SO_RCVTIMEO or SO_SNDTIMEO.
 Deadline deadline_of_socket(int fd, int option);
+
+// Returns true if the kernel accepts the time as a duration.
+bool is_valid(const timespec &time);
+bool is_valid(const timeval &time);
+// Returns the duration in nanoseconds, at most kLongest.
+Nanoseconds nanoseconds(const timespec &time);
+Nanoseconds nanoseconds(const timeval &time);
 
 // Lets a thread of the pool do the work, and waits for its end. Returns the finished work; if the wait has
 // failed, returns nullptr and sets `outcome` to the error.
@@ -41,10 +63,12 @@ std::unique_ptr<W> run_in_thread(Coroutine &self, const char *what, std::unique_
     }
     Waiter waiter(self, what);
     ErrandFor<W> errand(Loop::current()->threads(), waiter, std::move(work));
-    outcome = errand.start();
-    if (outcome == 0) {
-        outcome = host->wait(waiter, kNever);
+    if (errand.start() < 0) {   // the process has no thread and cannot start one
+        errand.work().run();
+        outcome = 0;
+        return errand.take();
     }
+    outcome = host->wait(waiter, kNever);
     return outcome == 0 ? errand.take() : nullptr;
 }
 
@@ -64,6 +88,28 @@ private:
 
     Nanoseconds interval_ = kMillisecond / 4;
 };
+
+// The waits of one call that waits until it can proceed. If a wait ends because a descriptor is ready, but the
+// call cannot proceed, then the wait was fruitless, and a pause comes before the next wait. Without the pause the
+// call would use the processor without end if the kernel reports a descriptor as ready again and again, for
+// example as writable while the queue of a datagram's receiver is full.
+class ReadinessWait {
+public:
+    explicit ReadinessWait(const Call &call) : call_(call) {}
+
+    int wait(std::span<pollfd> descriptors, Deadline deadline);
+    int wait(int fd, short events, Deadline deadline);
+
+private:
+    const Call &call_;
+    RetryInterval interval_;
+    bool has_waited_ = false;
+};
+
+// The socket through which a coroutine has just sent bytes, or that had no bytes for a coroutine; -1: none. A poll()
+// for reading that follows for this socket waits at once, without a look whether the socket is ready: it is hardly
+// ever ready, and if it is, the wait ends in the next turn of the loop.
+extern int empty_socket;
 
 bool is_nonblocking(int fd);   // also returns true if `fd` is not a descriptor
 

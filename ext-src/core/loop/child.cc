@@ -18,13 +18,13 @@ namespace {
 // The interval between two calls of waitpid() on kernels without pidfds (before Linux 5.3).
 constexpr Nanoseconds kLookAgain = 10 * kMillisecond;
 
+}  // namespace
+
 int open_pidfd(pid_t pid)
 {
     // Makes no pidfd under valgrind, which does not know pidfd_open() and would print warnings.
     return RUNNING_ON_VALGRIND ? -1 : int(::syscall(SYS_pidfd_open, pid, 0));
 }
-
-}  // namespace
 
 Child::~Child()
 {

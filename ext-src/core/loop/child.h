@@ -7,6 +7,9 @@
 
 namespace coro {
 
+// Returns a descriptor that becomes readable when the process ends, or -1: kernels before Linux 5.3 have no pidfds.
+int open_pidfd(pid_t pid);
+
 // A child process that must be reaped with waitpid(). The Child is allocated on the heap, because it exists
 // until the process has ended, even if its owner has called let_go().
 class Child final : public Watcher, public Leftover, private Timer, private Runnable {

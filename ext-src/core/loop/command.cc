@@ -2,11 +2,11 @@
 
 #include "core/loop/child.h"
 #include "coro/loop/loop.h"
+#include "coro/loop/shell_launcher.h"
 
 #include <cerrno>
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 
 namespace coro {
 
@@ -15,48 +15,24 @@ namespace {
 constexpr size_t kRoom = 4 << 10;     // the least number of free bytes in the output buffer before each read()
 constexpr size_t kAtOnce = 1 << 20;   // the number of bytes after which proceed() lets other coroutines run
 
-// The file actions and the attributes with which posix_spawn() starts the command. The results of the functions
-// that fill them are ignored: these functions fail only for lack of memory.
-class SpawnPlan {
-public:
-    SpawnPlan(int output, bool with_errors)
-    {
-        posix_spawn_file_actions_init(&files_);
-        posix_spawn_file_actions_adddup2(&files_, output, STDOUT_FILENO);
-        if (with_errors) {
-            posix_spawn_file_actions_adddup2(&files_, output, STDERR_FILENO);
-        }
-        // This action must come last: if this process has closed its standard input, the pipe may be
-        // descriptor 0, and opening /dev/null earlier would replace the pipe.
-        posix_spawn_file_actions_addopen(&files_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-
-        // The command must not inherit the signals that a worker blocks for its signalfd, nor SIGPIPE, which
-        // PHP ignores.
-        sigset_t none, defaults;
-        sigemptyset(&none);
-        sigemptyset(&defaults);
-        sigaddset(&defaults, SIGPIPE);
-        posix_spawnattr_init(&attributes_);
-        posix_spawnattr_setsigmask(&attributes_, &none);
-        posix_spawnattr_setsigdefault(&attributes_, &defaults);
-        posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+// Starts the command with `output` as its standard output. Returns 0 or -errno.
+int launch(const char *command, int output, bool with_errors, pid_t *pid)
+{
+    // The command must not inherit the signals that a worker blocks for its signalfd, nor SIGPIPE, which PHP
+    // ignores.
+    sigset_t none;
+    sigemptyset(&none);
+    ShellLauncher launcher(none);
+    launcher.reset_signal(SIGPIPE);
+    launcher.duplicate(output, STDOUT_FILENO);
+    if (with_errors) {
+        launcher.duplicate(output, STDERR_FILENO);
     }
-    ~SpawnPlan()
-    {
-        posix_spawn_file_actions_destroy(&files_);
-        posix_spawnattr_destroy(&attributes_);
-    }
-
-    int run(const char *command, pid_t *pid)
-    {
-        const char *arguments[] = {"sh", "-c", "--", command, nullptr};
-        return -::posix_spawn(pid, "/bin/sh", &files_, &attributes_, const_cast<char *const *>(arguments), environ);
-    }
-
-private:
-    posix_spawn_file_actions_t files_;
-    posix_spawnattr_t attributes_;
-};
+    // This call must come last: if this process has closed its standard input, the pipe may be descriptor 0, and
+    // opening /dev/null earlier would replace the pipe.
+    launcher.open("/dev/null", STDIN_FILENO);
+    return launcher.start(command, pid);
+}
 
 }  // namespace
 
@@ -86,7 +62,7 @@ int Command::start(const char *command, bool with_errors)
     int outcome = loop_.poller().add(*this);
     pid_t pid;
     if (outcome == 0) {
-        outcome = SpawnPlan(output.get(), with_errors).run(command, &pid);
+        outcome = launch(command, output.get(), with_errors, &pid);
     }
     if (outcome == 0) {
         child_ = new Child(loop_, pid);

@@ -3,7 +3,9 @@
 #include "coro/loop/poller.h"
 #include "coro/loop/references.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <fcntl.h>
 #include <sys/epoll.h>
 
 namespace coro {
@@ -36,6 +38,10 @@ std::string DescriptorInterest::name() const
 
 void DescriptorInterest::report(uint32_t events)
 {
+    reported_ |= events;
+    if (events & (EPOLLERR | EPOLLHUP)) {
+        events |= EPOLLIN | EPOLLOUT | EPOLLPRI | EPOLLRDHUP;
+    }
     if (uint32_t ready = events & events_; ready && !waiter_.is_woken()) {
         ready_ = ready;
         waiter_.wake(0);
@@ -44,7 +50,14 @@ void DescriptorInterest::report(uint32_t events)
 
 DescriptorWaits::Descriptor::~Descriptor()
 {
-    poller_.forget(*this);   // no system call: the kernel may report one more event, which the poller ignores
+    forget();
+}
+
+// The kernel may report one more event, which the poller ignores: the next wait for this descriptor registers it
+// with another number, because the descriptor may belong to another file by then.
+void DescriptorWaits::Descriptor::forget()
+{
+    poller_.forget(*this);
 }
 
 int DescriptorWaits::Descriptor::arm()
@@ -55,7 +68,9 @@ int DescriptorWaits::Descriptor::arm()
             events |= interest->events_;
         }
     }
-    return events ? poller_.arm_once(*this, events) : 0;
+    int outcome = events ? poller_.arm_once(*this, events) : 0;
+    is_armed_ = outcome == 0;
+    return outcome;
 }
 
 void DescriptorWaits::Descriptor::end(int outcome)
@@ -67,9 +82,6 @@ void DescriptorWaits::Descriptor::end(int outcome)
 
 void DescriptorWaits::Descriptor::on_ready(uint32_t events)
 {
-    if (events & (EPOLLERR | EPOLLHUP)) {
-        events |= EPOLLIN | EPOLLOUT | EPOLLPRI | EPOLLRDHUP;
-    }
     for (DescriptorInterest *interest = interests_.front(); interest; interest = interests_.next(*interest)) {
         interest->report(events);
     }
@@ -80,11 +92,11 @@ void DescriptorWaits::Descriptor::on_ready(uint32_t events)
 
 Coroutine *DescriptorWaits::sleeper(int fd, uint32_t events, const Waiter *own)
 {
-    auto found = descriptors_.find(fd);
-    if (found == descriptors_.end()) {
+    Descriptor *descriptor = find(fd);
+    if (!descriptor) {
         return nullptr;
     }
-    Interests &interests = found->second->interests();
+    Interests &interests = descriptor->interests();
     for (DescriptorInterest *interest = interests.front(); interest; interest = interests.next(*interest)) {
         if (interest->events_ & events & kExclusive && &interest->waiter_ != own && !interest->waiter_.is_woken()) {
             return &interest->waiter_.coroutine();
@@ -95,10 +107,11 @@ Coroutine *DescriptorWaits::sleeper(int fd, uint32_t events, const Waiter *own)
 
 void DescriptorWaits::close(int fd)
 {
-    auto found = descriptors_.find(fd);
-    if (found != descriptors_.end()) {
-        found->second->end(-EBADF);
-        descriptors_.erase(found);
+    Descriptor *descriptor = find(fd);
+    if (descriptor && !descriptor->interests().empty()) {
+        descriptor->end(-EBADF);
+        descriptors_[size_t(fd)].reset();
+        active_--;
     }
 }
 
@@ -107,28 +120,47 @@ int DescriptorWaits::add(DescriptorInterest &interest)
     if (sleeper(interest.fd_, interest.events_, &interest.waiter_)) {
         return -EBUSY;
     }
-    std::unique_ptr<Descriptor> &descriptor = descriptors_[interest.fd_];
+    auto fd = size_t(interest.fd_);
+    if (fd >= descriptors_.size()) {
+        if (::fcntl(interest.fd_, F_GETFD) < 0) {   // the vector must not grow for a number that is no descriptor
+            return -EBADF;
+        }
+        descriptors_.resize(std::max(fd + 1, descriptors_.size() * 2));
+    }
+    std::unique_ptr<Descriptor> &descriptor = descriptors_[fd];
     if (!descriptor) {
         descriptor = std::make_unique<Descriptor>(interest.fd_, poller_);
     }
+    active_ += descriptor->interests().empty();
     descriptor->interests().push_back(interest);
     interest.is_started_ = true;
     references_.add();
     int outcome = descriptor->arm();
-    if (outcome == -EPERM) {   // epoll does not support regular files, which are always ready
-        interest.report(interest.events_);
+    if (!descriptor->is_armed()) {
+        // Other waits for this number wait for a descriptor that does not exist any more: nothing would end them.
+        interest.unlink();
+        descriptor->end(-EBADF);
+    }
+    if (outcome == -EPERM) {   // epoll does not support regular files, which can always be read and written
+        descriptor->interests().push_back(interest);
+        interest.report(EPOLLIN | EPOLLOUT);
         return 0;
     }
+    active_ -= descriptor->interests().empty();   // true only after an error
     return outcome;
 }
 
 void DescriptorWaits::remove(DescriptorInterest &interest)
 {
-    interest.unlink();
     references_.remove();
-    auto found = descriptors_.find(interest.fd_);
-    if (found != descriptors_.end() && found->second->interests().empty()) {
-        descriptors_.erase(found);
+    if (!interest.is_linked()) {
+        return;   // close() or forget_all() has ended the wait
+    }
+    interest.unlink();
+    Descriptor *descriptor = find(interest.fd_);
+    if (descriptor && descriptor->interests().empty()) {
+        descriptor->forget();
+        active_--;
     }
 }
 

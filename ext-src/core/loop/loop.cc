@@ -176,6 +176,7 @@ void Loop::run()
 void Loop::forked()
 {
     if (current_) {
+        current_->belongs_to_parent_ = true;
         current_->poller_.rebuild();
         current_->threads_.abandon();
         current_->watchdog_.abandon();
@@ -184,6 +185,7 @@ void Loop::forked()
 
 void Loop::rebuild_after_fork()
 {
+    belongs_to_parent_ = false;
     poller_.rebuild();
     threads_.abandon();
     watchdog_.abandon();

@@ -12,11 +12,10 @@ namespace {
 
 constexpr int kBatch = 512;   // the largest number of events that one poll reports
 
-// The subject is the 64-bit value that epoll returns with an event. For a OnceWatcher the subject is the key of
-// the watcher, which is odd. For a Watcher, the upper 32 bits of the subject are the number of the registration
-// and the lower 32 bits are twice the descriptor. The subject is not the address of the watcher, because a
-// registration in the kernel may outlive the watcher. kKeyBit is set in keys only.
-constexpr uint64_t kKeyBit = 1;
+// The subject is the 64-bit value that epoll returns with an event: the upper 32 bits are the number of the
+// registration, and the lower 32 bits are twice the descriptor, plus kOnceBit for a OnceWatcher. The subject is
+// not the address of the watcher, because a registration in the kernel may outlive the watcher.
+constexpr uint64_t kOnceBit = 1;
 
 uint64_t subject_of(uint32_t registration, int fd)
 {
@@ -58,20 +57,24 @@ int Poller::add(Watcher &watcher, uint32_t events)
 
 int Poller::arm_once(OnceWatcher &watcher, uint32_t events)
 {
-    if (!watcher.key_) {
-        watcher.key_ = ++last_key_ << 1 | kKeyBit;
-        once_.emplace(watcher.key_, &watcher);
+    if (!watcher.subject_) {
+        watcher.subject_ = subject_of(++last_registration_, watcher.fd()) | kOnceBit;
+        once_count_++;
     }
     events |= EPOLLONESHOT;
     bool is_taken = is_added(watcher.fd());   // true if EPOLL_CTL_MOD would replace the registration of a Watcher
-    int outcome = is_taken ? -EEXIST : control(epoll_.get(), EPOLL_CTL_MOD, watcher.fd(), watcher.key_, events);
+    int outcome = is_taken ? -EEXIST : control(epoll_.get(), EPOLL_CTL_MOD, watcher.fd(), watcher.subject_, events);
     if (outcome == -ENOENT) {
-        outcome = control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), watcher.key_, events);
+        outcome = control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), watcher.subject_, events);
     }
     if (outcome < 0) {
         forget(watcher);
+        return outcome;
     }
-    return outcome;
+    auto fd = size_t(watcher.fd());
+    once_.resize(std::max(once_.size(), fd + 1));
+    once_[fd] = &watcher;
+    return 0;
 }
 
 void Poller::remove(Watcher &watcher)
@@ -84,7 +87,7 @@ void Poller::remove(Watcher &watcher)
 
 void Poller::remove(OnceWatcher &watcher)
 {
-    if (!watcher.key_) {
+    if (!watcher.subject_) {
         return;
     }
     (void) control(epoll_.get(), EPOLL_CTL_DEL, watcher.fd(), 0, 0);
@@ -101,19 +104,30 @@ void Poller::forget(Watcher &watcher)
 
 void Poller::forget(OnceWatcher &watcher)
 {
-    once_.erase(watcher.key_);
-    watcher.key_ = 0;
+    if (!watcher.subject_) {
+        return;
+    }
+    auto fd = size_t(watcher.fd());
+    if (fd < once_.size() && once_[fd] == &watcher) {
+        once_[fd] = nullptr;
+    }
+    watcher.subject_ = 0;
+    once_count_--;
 }
 
 void Poller::report(uint64_t subject, uint32_t events)
 {
-    if (!(subject & kKeyBit)) {
-        Watcher *watcher = added_[uint32_t(subject) >> 1];
+    size_t fd = uint32_t(subject) >> 1;
+    if (subject & kOnceBit) {
+        OnceWatcher *watcher = once_[fd];
+        if (watcher && watcher->subject_ == subject) {
+            watcher->on_ready(events);
+        }
+    } else {
+        Watcher *watcher = added_[fd];
         if (watcher && watcher->registration_ == subject >> 32) {
             watcher->on_ready(events);
         }
-    } else if (auto found = once_.find(subject); found != once_.end()) {
-        found->second->on_ready(events);
     }
 }
 

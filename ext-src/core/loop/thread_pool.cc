@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kThreadsPerCpu = 8;
 constexpr int kMostThreads = 64;
-constexpr size_t kStackSize = 256 << 10;
+constexpr size_t kStackSize = 2 << 20;   // as large as the stack of a coroutine, because SQLite is recursive
 constexpr Nanoseconds kIdleTime = kSecond;
 constexpr Nanoseconds kPatience = 200 * kMillisecond;   // the longest time that ~ThreadPool() waits for busy threads
 
@@ -291,7 +291,7 @@ void ThreadPool::on_wakeup()
         Errand &errand = *work->errand_;
         errand.unlink();
         references_.remove();
-        errand.waiter_.wake(0);
+        errand.waiter_->wake(0);
     }
 }
 
@@ -305,7 +305,7 @@ void ThreadPool::abandon()
     while (Errand *errand = waiting_.pop_front()) {
         references_.remove();
         errand->work_ = nullptr;
-        errand->waiter_.wake(-ECANCELED);
+        errand->waiter_->wake(-ECANCELED);
     }
 }
 

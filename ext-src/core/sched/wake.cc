@@ -48,11 +48,13 @@ Waiter *wake_first(WaitQueue &queue, int outcome)
 
 bool Coroutine::cancel()
 {
-    if (!waiter_ || waiter_->is_woken()) {
+    bool waits_again = waiter_ && repeats_wait_ && waiter_->outcome() == -ETIMEDOUT;
+    if (!waiter_ || (waiter_->is_woken() && !waits_again)) {
         return false;
     }
-    if (is_shielded_) {
+    if (is_shielded_ || waits_again) {
         is_cancel_due_ = true;
+        update_limit();
     } else {
         waiter_->wake(-ECANCELED);
     }

@@ -1,5 +1,6 @@
 #include "php/debug/blocking_report.h"
 
+#include "php/debug/blocking_figures.h"
 #include "php/zend/frames.h"
 #include "php/runtime/runtime.h"
 
@@ -19,9 +20,10 @@ constexpr Nanoseconds kInterval = 60 * kSecond;
 constexpr size_t kMostRemembered = 1000;
 
 std::unordered_map<std::string, Nanoseconds> reported_at;
-uint64_t reported_step = UINT64_MAX;
-int64_t reported_id = 0;
-// The number of reports about the coroutine `reported_id` within the present step of the run queue.
+// The step of the run queue and the coroutine that were last seen to block the loop.
+uint64_t seen_step = UINT64_MAX;
+int64_t seen_id = 0;
+// The number of reports about the coroutine `seen_id` within the present step of the run queue.
 int reports_in_a_row = 0;
 
 uint64_t current_step()
@@ -29,32 +31,40 @@ uint64_t current_step()
     return runtime().scheduler().step().load(std::memory_order_relaxed);
 }
 
-// Returns true if the running code has blocked the loop for so long that a report is due, and stores the whole time
-// in `held`. The first report is due after one threshold. If the code continues to block, the second report is due
-// two thresholds after the first report, the third report four thresholds after the second, and so on.
-bool is_long(Nanoseconds *held)
+// Returns true if the running code has blocked the loop for longer than the threshold, and notes this for the place.
+// Stores the whole time in `held`.
+bool is_long(const std::string &place, Nanoseconds *held)
 {
-    constexpr int kMostDoublings = 16;
     Nanoseconds threshold = runtime().blocking_threshold();
     *held = runtime().loop().watchdog().held();
     if (threshold == 0 || *held < threshold || !runtime().is_running()) {
         return false;
     }
     int64_t id = runtime().scheduler().current().id();
-    if (current_step() != reported_step) {
-        reports_in_a_row = 0;
-    } else if (id != reported_id) {
-        // The coroutine that was reported last has resumed or started the current coroutine within the same step. The
+    bool is_same = current_step() == seen_step;
+    if (is_same && id != seen_id) {
+        // The coroutine that was seen last has resumed or started the current coroutine within the same step. The
         // blocking time of the current coroutine begins now.
         runtime().scheduler().begin_step();
         return false;
     }
-    if (*held < threshold * ((2 << std::min(reports_in_a_row, kMostDoublings)) - 1)) {
+    reports_in_a_row = is_same ? reports_in_a_row : 0;
+    seen_id = id;
+    seen_step = current_step();
+    note_blocking(place, *held, is_same);
+    return true;
+}
+
+// Returns true if a report is due about code that has blocked the loop for this time. The first report is due after
+// one threshold. If the code continues to block, the second report is due two thresholds after the first report, the
+// third report four thresholds after the second, and so on.
+bool is_due(Nanoseconds held)
+{
+    constexpr int kMostDoublings = 16;
+    if (held < runtime().blocking_threshold() * ((2 << std::min(reports_in_a_row, kMostDoublings)) - 1)) {
         return false;
     }
     reports_in_a_row++;
-    reported_id = id;
-    reported_step = current_step();
     return true;
 }
 
@@ -85,10 +95,14 @@ void write(Nanoseconds held, const std::string &where)
 static void report_blocking()
 {
     Nanoseconds held;
-    if (!is_long(&held) || !is_new(source_location(EG(current_execute_data)))) {
-        return;
+    char text[512] = "the main program";
+    const zend_execute_data *frame = EG(current_execute_data);
+    if (const zend_execute_data *user = nearest_user_frame(frame)) {
+        describe_frame(user, text, sizeof text);
     }
-    write(held, describe_frames(EG(current_execute_data), " <- "));
+    if (is_long(text, &held) && is_due(held) && is_new(source_location(frame))) {
+        write(held, describe_frames(frame, " <- "));
+    }
 }
 
 static void report_blocking_in(const zend_function &returned)
@@ -96,7 +110,7 @@ static void report_blocking_in(const zend_function &returned)
     Nanoseconds held;
     char text[512];
     describe_function(&returned, 0, text, sizeof text);
-    if (is_long(&held) && is_new(text)) {
+    if (is_long(text, &held) && is_due(held) && is_new(text)) {
         write(held, text);
     }
 }
@@ -104,7 +118,8 @@ static void report_blocking_in(const zend_function &returned)
 static void forget_reports()
 {
     reported_at.clear();
-    reported_step = UINT64_MAX;
+    seen_step = UINT64_MAX;
+    forget_blocking_figures();
 }
 
 constinit const RuntimeObserver blocking_report_observer = {

@@ -1,24 +1,17 @@
-#include "php/event/wait_event.h"
-
 #include "php/event/event_watch.h"
 #include "php/zend/exceptions.h"
-#include "php/zend/internal_function.h"
 #include "php/zend/last_error.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/seconds_argument.h"
-#include "php/runtime/user_streams.h"
 
 #include "coro/base/error.h"
 #include "coro/loop/descriptor_wait.h"
 
-#include "ext/standard/proc_open.h"
 #include "main/php_network.h"
 
 #include <cerrno>
-#include <iterator>
 #include <poll.h>
-#include <utility>
 
 namespace coro::php {
 
@@ -28,99 +21,6 @@ DescriptorWaits &waits()
 {
     return runtime().loop().descriptor_waits();
 }
-
-// Ends the waits for the descriptor of a stream that is about to be closed. Does nothing for a stream whose
-// wrapper is PHP code: the cast would call that code, which closes its own descriptors.
-void end_waits_for_stream(zend_resource *resource)
-{
-    bool is_stream = resource->type == php_file_le_stream() || resource->type == php_file_le_pstream();
-    auto *stream = is_stream ? static_cast<php_stream *>(resource->ptr) : nullptr;
-    if (!stream || stream->flags & PHP_STREAM_FLAG_NO_FCLOSE || is_user_stream(stream)) {
-        return;
-    }
-    constexpr int kHow = PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL;
-    php_socket_t fd;
-    // The first cast only checks that there is a descriptor: otherwise the second cast would turn a php://temp
-    // stream into a file.
-    if (php_stream_cast(stream, kHow, nullptr, false) == SUCCESS &&
-        php_stream_cast(stream, kHow, reinterpret_cast<void **>(&fd), false) == SUCCESS) {
-        waits().close(int(fd));
-    }
-}
-
-void end_waits_for_stream(zval *stream)
-{
-    if (Z_TYPE_P(stream) == IS_RESOURCE) {
-        end_waits_for_stream(Z_RES_P(stream));
-    }
-}
-
-void end_waits_for_pipes(zval *process)
-{
-    if (Z_TYPE_P(process) != IS_RESOURCE || Z_RES_TYPE_P(process) != zend_fetch_list_dtor_id("process")) {
-        return;
-    }
-    auto *handle = static_cast<php_process_handle *>(Z_RES_VAL_P(process));
-    for (int i = 0; i < handle->npipes; i++) {
-        if (handle->pipes[i]) {
-            end_waits_for_stream(handle->pipes[i]);
-        }
-    }
-}
-
-void end_waits_for_socket(zval *socket)
-{
-    if (Z_TYPE_P(socket) == IS_OBJECT) {
-        waits().close(descriptor_of(socket));
-    }
-}
-
-struct ClosingFunction {
-    const char *name;
-    void (*end_waits)(zval *argument);   // called before the function closes its argument
-    zif_handler original = nullptr;
-};
-
-php_stream *stream_of(zval *given)
-{
-    bool is_stream = Z_TYPE_P(given) == IS_RESOURCE &&
-                     (Z_RES_TYPE_P(given) == php_file_le_stream() || Z_RES_TYPE_P(given) == php_file_le_pstream());
-    return is_stream ? static_cast<php_stream *>(Z_RES_VAL_P(given)) : nullptr;
-}
-
-void end_no_waits(zval *)
-{
-}
-
-ClosingFunction closing_functions[] = {
-    {"fclose", end_waits_for_stream}, {"gzclose", end_waits_for_stream}, {"bzclose", end_waits_for_stream},
-    {"pclose", end_waits_for_stream}, {"proc_close", end_waits_for_pipes}, {"socket_close", end_waits_for_socket},
-    {"closedir", end_no_waits},
-};
-
-template <size_t N>
-void end_waits_and_close(INTERNAL_FUNCTION_PARAMETERS)
-{
-    if (runtime().has_loop() && ZEND_NUM_ARGS() == 1) {
-        zval *closed = ZEND_CALL_ARG(execute_data, 1);
-        php_stream *stream = stream_of(closed);
-        if (stream && throw_when_in_use(stream)) {
-            return;
-        }
-        if (!waits().empty()) {
-            closing_functions[N].end_waits(closed);
-        }
-    }
-    closing_functions[N].original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-template <size_t... N>
-void for_all(std::index_sequence<N...>, void (*visit)(ClosingFunction &function, zif_handler ours))
-{
-    (visit(closing_functions[N], end_waits_and_close<N>), ...);
-}
-
-constexpr auto all = std::make_index_sequence<std::size(closing_functions)>();
 
 // Returns true, after throwing an Error, if Coro\Event watches the descriptor, or if another coroutine waits for one
 // of these events of the descriptor: two coroutines would take each other's bytes.
@@ -167,18 +67,6 @@ int wait_for_events(Coroutine &self, int fd, uint32_t events, Deadline deadline)
 }
 
 }  // namespace
-
-static void hook_closing()
-{
-    for_all(all, [](ClosingFunction &function, zif_handler ours) { hook(function.name, &function.original, ours); });
-}
-
-static void unhook_closing()
-{
-    for_all(all, [](ClosingFunction &function, zif_handler ours) { unhook(function.name, function.original, ours); });
-}
-
-constinit const RuntimeObserver wait_event_observer = {.on_startup = hook_closing, .on_unload = unhook_closing};
 
 }  // namespace coro::php
 

@@ -1,15 +1,17 @@
 #include "php/hook/hooks.h"
 
-#include "php/hook/handle_guard.h"
+#include "php/hook/connection_guard.h"
+#include "php/hook/hooked_wait.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
-#include "php/runtime/spawn.h"
 #include "php/zend/constants.h"
 #include "php/zend/exceptions.h"
 
 #include "coro/base/error.h"
 #include "coro/hook/hooks.h"
 #include "coro/hook/host.h"
+
+#include <utility>
 
 namespace coro::php {
 
@@ -31,9 +33,13 @@ constexpr FlagGroups kFlagGroups[] = {
     {kHookCurl | kHookNativeCurl, hook::kCurl},
     {kHookSockets, hook::kSockets},
     {kHookPdoPgsql, hook::kPostgres},
+    {kHookPdoOdbc, hook::kOdbc},
+    {kHookPdoSqlite, hook::kSqlite},
     {kHookNetFunction, hook::kNames},
     {kHookMongodb, hook::kMongo},
 };
+
+constexpr zend_long kDefaultFlags = kHookAll & ~kHookFile;
 
 // The flags as the program has given them. Unlike the groups they differ between, for example, TCP and UDP.
 zend_long active_flags = 0;
@@ -57,10 +63,10 @@ public:
 
     bool is_interrupted() const override
     {
-        zend_object *exception = EG(exception);
-        return exception && (exception_is_ending() || instanceof_function(exception->ce, canceled_exception_class) ||
-                             instanceof_function(exception->ce, timeout_exception_class));
+        return EG(exception) && (runtime().is_killing() || find_interruption(EG(exception)));
     }
+
+    bool is_in_client_call() const override { return coro::php::is_in_client_call(); }
 
     void report_shared(Coroutine &, Coroutine &other, int fd) override
     {
@@ -77,7 +83,13 @@ void start_up()
     hook::startup(hook_host, reinterpret_cast<const void *>(&zend_throw_error), unsafe_depth);
 }
 
-// Switches on the hooks that an option has chosen, and finds libraries that were loaded meanwhile.
+// The options apply as soon as there is a loop. A program without coroutines has none, and nothing is hooked.
+void choose_default()
+{
+    runtime().options().hook_flags = kDefaultFlags;
+}
+
+// Switches on the hooks that the options choose, and finds libraries that were loaded meanwhile.
 void apply_options()
 {
     if (zend_long flags = runtime().options().hook_flags; flags != active_flags) {
@@ -112,8 +124,22 @@ zend_long hook_flags()
     return active_flags;
 }
 
+zend_long flags_of_groups(uint32_t groups)
+{
+    zend_long flags = 0;
+    for (const FlagGroups &row : kFlagGroups) {
+        flags |= row.groups & groups ? row.flags : 0;
+    }
+    return flags;
+}
+
 bool set_hook_flags(zend_long flags)
 {
+    static bool is_checked = false;
+    if (flags && !std::exchange(is_checked, true) && !hook::can_hook_engine()) {
+        php_error_docref(nullptr, E_WARNING, "The functions of this PHP cannot be hooked, because PHP is linked statically: "
+                                             "they block the event loop; see Coro\\Runtime::report() and offload()");
+    }
     active_flags = flags;
     runtime().options().hook_flags = flags;
     int outcome = hook::set_groups(groups_of(flags));
@@ -125,8 +151,11 @@ bool set_hook_flags(zend_long flags)
 
 constinit const RuntimeObserver hooks_observer = {
     .on_startup = start_up,
+    .on_unload = hook::shut_down,
+    .on_request_begin = choose_default,
     .on_loop_made = loop_made,
     .on_run_begin = apply_options,
+    .on_fork = hook::was_forked,
     .on_loop_abandoned = loop_abandoned,
     .on_shutdown = shut_down,
 };

@@ -4,12 +4,17 @@
 
 #include "php.h"
 
+#include <cstdint>
+
 namespace coro::php {
 
 // Returns the sum of the CORO_HOOK_* constants whose hooks are on.
 zend_long hook_flags();
 
-// Switches the hooks. False after a warning: an object could not be changed.
+// Returns the sum of the CORO_HOOK_* constants that switch on at least one of these groups of coro/hook/groups.h.
+zend_long flags_of_groups(uint32_t groups);
+
+// Switches the hooks. Warns once if the PHP engine cannot be hooked. False after a warning: an object could not be changed.
 bool set_hook_flags(zend_long flags);
 
 extern const RuntimeObserver hooks_observer;

@@ -1,9 +1,10 @@
 #include "php/hook/classes.h"
 #include "php/hook/hooks.h"
+#include "php/hook/offload.h"
+#include "php/hook/report.h"
+#include "php/runtime/runtime.h"
 #include "php/zend/constants.h"
 #include "php/zend/names.h"
-
-#include "coro/hook/hooks.h"
 
 #include "php/stub/runtime_arginfo.h"
 
@@ -44,16 +45,27 @@ ZEND_METHOD(Coro_Runtime, getHookFlags)
     RETURN_LONG(hook_flags());
 }
 
+ZEND_METHOD(Coro_Runtime, offload)
+{
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    zval *arguments = nullptr;
+    uint32_t count = 0;
+    ZEND_PARSE_PARAMETERS_START(1, -1)
+        Z_PARAM_FUNC(info, target)
+        Z_PARAM_VARIADIC('*', arguments, count)
+    ZEND_PARSE_PARAMETERS_END();
+
+    FunctionCall what = {&info.function_name, &target, count, arguments};
+    if (Coroutine *self = runtime().coroutine_that_may_wait()) {
+        offload(*self, what, return_value);
+    } else {
+        call(what, return_value);
+    }
+}
+
 ZEND_METHOD(Coro_Runtime, report)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    array_init(return_value);
-    for (const hook::HookedObject &object : hook::hooked_objects()) {
-        zval names;
-        array_init(&names);
-        for (const std::string &name : object.hooked) {
-            add_next_index_stringl(&names, name.data(), name.size());
-        }
-        add_assoc_zval_ex(return_value, object.path.data(), object.path.size(), &names);
-    }
+    return_report(return_value);
 }

@@ -190,7 +190,23 @@ void register_http_response()
     add_names(ce);
 }
 
-constinit const RuntimeObserver http_response_observer = {.on_request_end = forget_http_responses};
+// Called in a helper process of Runtime::offload(): only the parent may answer the requests. A response that a helper
+// completed would change the counters that all processes of the server share.
+static void detach_http_responses()
+{
+    const zend_objects_store &store = EG(objects_store);
+    for (uint32_t number = 1; number < store.top; number++) {
+        zend_object *object = store.object_buckets[number];
+        if (IS_OBJ_VALID(object) && object->handlers == &ResponseBox::handlers) {
+            ResponseBox::of(object).writer.detach();
+        }
+    }
+}
+
+constinit const RuntimeObserver http_response_observer = {
+    .on_helper_begin = detach_http_responses,
+    .on_request_end = forget_http_responses,
+};
 
 }  // namespace coro::php
 

@@ -11,10 +11,18 @@
 #include "php/debug/stack_overflow.h"
 #include "php/event/classes.h"
 #include "php/event/event.h"
-#include "php/event/wait_event.h"
 #include "php/hook/classes.h"
-#include "php/hook/handle_guard.h"
+#include "php/hook/connection_guard.h"
+#include "php/hook/exclusive_functions.h"
+#include "php/hook/freed_statements.h"
+#include "php/hook/hooked_wait.h"
 #include "php/hook/hooks.h"
+#include "php/hook/kept_links.h"
+#include "php/hook/offload.h"
+#include "php/hook/persistent_connections.h"
+#include "php/hook/reference_arguments.h"
+#include "php/hook/report.h"
+#include "php/hook/session_guard.h"
 #include "php/http/classes.h"
 #include "php/http/request.h"
 #include "php/http/response.h"
@@ -29,6 +37,7 @@
 #include "php/runtime/process_functions.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/settings.h"
+#include "php/runtime/signal_arrivals.h"
 #include "php/runtime/spawn.h"
 #include "php/runtime/user_streams.h"
 #include "php/runtime/vm_host.h"
@@ -68,7 +77,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &compiler_guard_observer,
     &user_streams_observer,
     &process_functions_observer,
-    &wait_event_observer,
+    &signal_arrivals_observer,
     &pcntl_observer,
     &task_group_observer,
     &spawn_observer,
@@ -81,7 +90,15 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &http_request_observer,
     &http_response_observer,
     &hooks_observer,
-    &handle_guard_observer,
+    &hooked_wait_observer,
+    &connection_guard_observer,
+    &kept_links_observer,
+    &freed_statements_observer,
+    &exclusive_functions_observer,
+    &session_guard_observer,
+    &reference_arguments_observer,
+    &persistent_connections_observer,
+    &offload_observer,
     &settings_observer,
     &socket_observer,
 };
@@ -193,6 +210,7 @@ static PHP_MINFO_FUNCTION(coro)
     php_info_print_table_row(2, "Guard pages",
                              StackPool::kernel_has_guard_install() ? "MADV_GUARD_INSTALL" : "mprotect");
     php_info_print_table_end();
+    print_report();
     DISPLAY_INI_ENTRIES();
 }
 

@@ -5,7 +5,6 @@
 #include "php/runtime/source_location.h"
 #include "php/runtime/without_waits.h"
 
-#include <iterator>
 #include <utility>
 
 namespace coro::php {
@@ -77,69 +76,6 @@ Turn *const turns[] = {&multisort, &collator, &multibyte_regex, &file_info, &soa
 
 Turn *const no_waits = nullptr;
 
-struct GuardedFunction {
-    const char *class_name;   // nullptr for a function that is no method
-    const char *name;
-    // The group to which the function belongs: only one flow at a time may run a function of the group. no_waits:
-    // several flows may run the function at the same time, but PHP code that the function calls may not wait.
-    Turn *turn;
-    zif_handler before = nullptr;
-};
-
-// All names are in lower case. An alias of a function needs a row of its own. The comments name the globals that
-// the functions share, and the PHP code that can run while a function uses these globals.
-GuardedFunction functions[] = {
-    // These functions share the lexer's globals (LANG_SCNG, CG). PHP code that can run meanwhile: output
-    // callbacks, error handlers, stream wrappers.
-    {nullptr, "highlight_string", no_waits},
-    {nullptr, "highlight_file", no_waits},
-    {nullptr, "show_source", no_waits},
-    {nullptr, "php_strip_whitespace", no_waits},
-    {nullptr, "token_get_all", no_waits},
-    {"phptoken", "tokenize", no_waits},
-    // These functions share INI_SCNG, CG(ini_parser_param) and BG(active_ini_file_section). PHP code that can run
-    // meanwhile: error handlers.
-    {nullptr, "parse_ini_string", no_waits},
-    {nullptr, "parse_ini_file", no_waits},
-    {nullptr, "get_browser", no_waits},
-    // All calls share ARRAYG(multisort_func). PHP code that can run meanwhile: __toString() of the compared
-    // values, error handlers.
-    {nullptr, "array_multisort", &multisort},
-    // These functions share INTL_G(current_collator) and INTL_G(compare_func). PHP code that can run meanwhile:
-    // __toString() of the compared values.
-    {"collator", "sort", &collator},
-    {"collator", "asort", &collator},
-    {nullptr, "collator_sort", &collator},
-    {nullptr, "collator_asort", &collator},
-    // These functions share MBREX(ht_rc), the compiled patterns. PHP code that can run meanwhile: the callback of
-    // mb_ereg_replace_callback(). If the same pattern is compiled meanwhile with other options, PHP frees the
-    // compiled pattern that the outer call still uses.
-    {nullptr, "mb_ereg_replace_callback", &multibyte_regex},
-    {nullptr, "mb_ereg_replace", &multibyte_regex},
-    {nullptr, "mb_eregi_replace", &multibyte_regex},
-    {nullptr, "mb_ereg", &multibyte_regex},
-    {nullptr, "mb_eregi", &multibyte_regex},
-    {nullptr, "mb_ereg_match", &multibyte_regex},
-    {nullptr, "mb_ereg_search", &multibyte_regex},
-    {nullptr, "mb_ereg_search_pos", &multibyte_regex},
-    {nullptr, "mb_ereg_search_regs", &multibyte_regex},
-    {nullptr, "mb_ereg_search_init", &multibyte_regex},
-    {nullptr, "mb_split", &multibyte_regex},
-    // These functions build their result inside the finfo object. PHP code that can run meanwhile: stream
-    // wrappers.
-    {nullptr, "finfo_file", &file_info},
-    {nullptr, "finfo_buffer", &file_info},
-    {"finfo", "file", &file_info},
-    {"finfo", "buffer", &file_info},
-    // These methods share SOAP_GLOBAL(sdl), SOAP_GLOBAL(encoding), SOAP_GLOBAL(class_map) and others. PHP code
-    // that can run meanwhile: __doRequest(), functions of the server, typemaps, class maps.
-    {"soapclient", "__construct", &soap},
-    {"soapclient", "__call", &soap},
-    {"soapclient", "__soapcall", &soap},
-    {"soapserver", "__construct", &soap},
-    {"soapserver", "handle", &soap},
-};
-
 void throw_no_turn(const Turn &turn, const Flow &self)
 {
     Coroutine *owner = runtime().find(turn.owner.coroutine);
@@ -194,61 +130,78 @@ void call_in_turn(Turn &turn, zif_handler function, INTERNAL_FUNCTION_PARAMETERS
     turn.give_back();
 }
 
-template <size_t N>
-void guarded(INTERNAL_FUNCTION_PARAMETERS)
-{
-    const GuardedFunction &function = functions[N];
-    if (function.turn) {
-        call_in_turn(*function.turn, function.before, INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    } else {
-        without_waits([&] { function.before(INTERNAL_FUNCTION_PARAM_PASSTHRU); });
-    }
-}
+struct GuardedFunction {
+    const char *name;
+    // The group to which the function belongs: only one flow at a time may run a function of the group. no_waits:
+    // several flows may run the function at the same time, but PHP code that the function calls may not wait.
+    Turn *turn;
+    zif_handler before = nullptr;
 
-zend_internal_function *find(const GuardedFunction &function)
-{
-    if (!function.class_name) {
-        return find_internal_function(function.name);
+    void call(INTERNAL_FUNCTION_PARAMETERS)
+    {
+        if (turn) {
+            call_in_turn(*turn, before, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        } else {
+            without_waits([&] { before(INTERNAL_FUNCTION_PARAM_PASSTHRU); });
+        }
     }
-    auto *scope = static_cast<zend_class_entry *>(
-        zend_hash_str_find_ptr(CG(class_table), function.class_name, strlen(function.class_name)));
-    if (!scope || scope->type != ZEND_INTERNAL_CLASS) {
-        return nullptr;
-    }
-    auto *found = static_cast<zend_function *>(
-        zend_hash_str_find_ptr(&scope->function_table, function.name, strlen(function.name)));
-    return found && found->type == ZEND_INTERNAL_FUNCTION ? &found->internal_function : nullptr;
-}
+};
 
-template <size_t... N>
-void for_all(std::index_sequence<N...>, void (*visit)(GuardedFunction &function, zif_handler ours))
-{
-    (visit(functions[N], guarded<N>), ...);
-}
-
-constexpr auto all = std::make_index_sequence<std::size(functions)>();
+// An alias of a function needs a row of its own. The comments name the globals that the functions share, and the
+// PHP code that can run while a function uses these globals.
+GuardedFunction functions[] = {
+    // These functions share the lexer's globals (LANG_SCNG, CG). PHP code that can run meanwhile: output
+    // callbacks, error handlers, stream wrappers.
+    {"highlight_string", no_waits},
+    {"highlight_file", no_waits},
+    {"show_source", no_waits},
+    {"php_strip_whitespace", no_waits},
+    {"token_get_all", no_waits},
+    {"phptoken::tokenize", no_waits},
+    // These functions share INI_SCNG, CG(ini_parser_param) and BG(active_ini_file_section). PHP code that can run
+    // meanwhile: error handlers.
+    {"parse_ini_string", no_waits},
+    {"parse_ini_file", no_waits},
+    {"get_browser", no_waits},
+    // All calls share ARRAYG(multisort_func). PHP code that can run meanwhile: __toString() of the compared
+    // values, error handlers.
+    {"array_multisort", &multisort},
+    // These functions share INTL_G(current_collator) and INTL_G(compare_func). PHP code that can run meanwhile:
+    // __toString() of the compared values.
+    {"collator::sort", &collator},
+    {"collator::asort", &collator},
+    {"collator_sort", &collator},
+    {"collator_asort", &collator},
+    // These functions share MBREX(ht_rc), the compiled patterns. PHP code that can run meanwhile: the callback of
+    // mb_ereg_replace_callback(). If the same pattern is compiled meanwhile with other options, PHP frees the
+    // compiled pattern that the outer call still uses.
+    {"mb_ereg_replace_callback", &multibyte_regex},
+    {"mb_ereg_replace", &multibyte_regex},
+    {"mb_eregi_replace", &multibyte_regex},
+    {"mb_ereg", &multibyte_regex},
+    {"mb_eregi", &multibyte_regex},
+    {"mb_ereg_match", &multibyte_regex},
+    {"mb_ereg_search", &multibyte_regex},
+    {"mb_ereg_search_pos", &multibyte_regex},
+    {"mb_ereg_search_regs", &multibyte_regex},
+    {"mb_ereg_search_init", &multibyte_regex},
+    {"mb_split", &multibyte_regex},
+    // These functions build their result inside the finfo object. PHP code that can run meanwhile: stream
+    // wrappers.
+    {"finfo_file", &file_info},
+    {"finfo_buffer", &file_info},
+    {"finfo::file", &file_info},
+    {"finfo::buffer", &file_info},
+    // These methods share SOAP_GLOBAL(sdl), SOAP_GLOBAL(encoding), SOAP_GLOBAL(class_map) and others. PHP code
+    // that can run meanwhile: __doRequest(), functions of the server, typemaps, class maps.
+    {"soapclient::__construct", &soap},
+    {"soapclient::__call", &soap},
+    {"soapclient::__soapcall", &soap},
+    {"soapserver::__construct", &soap},
+    {"soapserver::handle", &soap},
+};
 
 }  // namespace
-
-static void guard_functions()
-{
-    for_all(all, [](GuardedFunction &function, zif_handler ours) {
-        zend_internal_function *found = function.before ? nullptr : find(function);
-        if (found) {
-            function.before = std::exchange(found->handler, ours);
-        }
-    });
-}
-
-static void unguard_functions()
-{
-    for_all(all, [](GuardedFunction &function, zif_handler ours) {
-        zend_internal_function *found = find(function);
-        if (found && found->handler == ours) {
-            found->handler = function.before;
-        }
-    });
-}
 
 static void forget_turns_of_others()
 {
@@ -267,8 +220,8 @@ static void forget_turns()
 }
 
 constinit const RuntimeObserver guarded_functions_observer = {
-    .on_unload = unguard_functions,
-    .on_request_begin = guard_functions,
+    .on_unload = WrappedFunctions<functions>::unwrap,
+    .on_request_begin = WrappedFunctions<functions>::wrap,
     .on_fork = forget_turns_of_others,
     .on_loop_abandoned = forget_turns,
     .on_shutdown = forget_turns,

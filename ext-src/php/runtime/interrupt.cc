@@ -8,6 +8,8 @@
 #include "php/runtime/spawn.h"
 #include "php/runtime/watchdog.h"
 
+#include "coro/hook/signals.h"
+
 #include "zend_interfaces.h"
 
 #include <algorithm>
@@ -164,14 +166,12 @@ ZEND_FUNCTION(coro_serve_interrupt)
 // coroutines wait, PHP executes no operations: then the loop serves the interrupts, in a new coroutine.
 class InterruptsOfLoop final : public Interrupts {
 public:
-    bool are_there() const override
-    {
-        return UNEXPECTED(zend_atomic_bool_load(&EG(vm_interrupt))) && !zend_atomic_bool_load(&EG(timed_out));
-    }
+    bool are_there() const override { return hook::has_noted_signal() || is_engine_interrupted(); }
 
     void run() override
     {
-        if (!are_there()) {
+        hook::end_waits_at_signals();
+        if (!is_engine_interrupted()) {
             return;
         }
         zend_atomic_bool_store(&EG(vm_interrupt), false);
@@ -197,6 +197,11 @@ public:
     void make_function() { function_ = make_internal_function("[interrupt]", zif_coro_serve_interrupt); }
 
 private:
+    static bool is_engine_interrupted()
+    {
+        return UNEXPECTED(zend_atomic_bool_load(&EG(vm_interrupt))) && !zend_atomic_bool_load(&EG(timed_out));
+    }
+
     zend_internal_function function_ = {};
 };
 

@@ -14,7 +14,8 @@ namespace coro::php {
 // Each event calls the parts in the order of that list.
 struct RuntimeObserver {
     // on_startup() is called when PHP loads the module, and on_unload() when PHP unloads it. Where on_startup()
-    // has replaced functions of the engine, on_unload() puts the engine's own functions back.
+    // has replaced functions of the engine, on_unload() puts the engine's own functions back. on_unload() is called
+    // in the opposite order of the parts.
     void (*on_startup)() = nullptr;
     void (*on_unload)() = nullptr;
 
@@ -47,6 +48,10 @@ struct RuntimeObserver {
     // Called in a child that PHP code has forked, when the child's loop has been rebuilt. Of all coroutines, only
     // the coroutine that has forked continues.
     void (*on_fork)() = nullptr;
+
+    // Called in a helper process of Runtime::offload(), after on_fork() and on_loop_abandoned(). The process calls
+    // functions for its parent: it has no loop, is no part of a server, and runs no destructors when it ends.
+    void (*on_helper_begin)() = nullptr;
 
     // Called when exit() ends the program, before its coroutines are killed. Timers and the like must not start
     // new coroutines afterwards.

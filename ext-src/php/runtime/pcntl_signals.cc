@@ -2,6 +2,7 @@
 
 #include "php/zend/internal_function.h"
 #include "php/runtime/runtime.h"
+#include "php/runtime/signal_arrivals.h"
 
 #include <csignal>
 #include <new>
@@ -21,7 +22,6 @@ namespace {
 bool has_handlers = false;
 sigset_t handled;                            // signals for which the program has a handler
 struct sigaction as_handled[NSIG];
-zif_handler pcntl_signal_before, pcntl_signal_dispatch_before;
 void (*ticks_before)(int count);
 int left_dispatches = 0;
 // The program's mask of blocked signals. Valid only while left_dispatches > 0, that is, while coroutines wait inside
@@ -34,6 +34,7 @@ void note_handler(zend_long number, bool is_handled)
         return;
     }
     if (is_handled) {
+        note_arrivals(int(number));
         sigaction(int(number), nullptr, &as_handled[number]);
         sigaddset(&handled, int(number));
     } else {
@@ -49,13 +50,13 @@ bool is_still_handled(int number)
            action.sa_sigaction == as_handled[number].sa_sigaction;
 }
 
-ZEND_FUNCTION(coro_pcntl_signal)
+void set_handler(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
 {
     has_handlers = true;
     if (runtime().has_loop()) {
         runtime().loop().guard_interrupts();
     }
-    pcntl_signal_before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (Z_TYPE_P(return_value) != IS_TRUE) {
         return;
     }
@@ -72,14 +73,16 @@ ZEND_FUNCTION(coro_pcntl_signal)
     }
 }
 
-ZEND_FUNCTION(coro_pcntl_signal_dispatch)
+void dispatch(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
 {
     bool is_begun = begin_signal_dispatch();
-    pcntl_signal_dispatch_before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (is_begun) {
         end_signal_dispatch();
     }
 }
+
+ReplacedFunction functions[] = {{"pcntl_signal", set_handler}, {"pcntl_signal_dispatch", dispatch}};
 
 // Stands in for pcntl's tick function, which calls the signal handlers in code with declare(ticks).
 void dispatch_at_tick(int count)
@@ -96,15 +99,13 @@ void dispatch_at_tick(int count)
 static void hook_pcntl()
 {
     sigemptyset(&handled);
-    hook("pcntl_signal", &pcntl_signal_before, zif_coro_pcntl_signal);
-    hook("pcntl_signal_dispatch", &pcntl_signal_dispatch_before, zif_coro_pcntl_signal_dispatch);
+    WrappedFunctions<functions>::wrap();
     ticks_before = std::exchange(zend_ticks_function, dispatch_at_tick);
 }
 
 static void unhook_pcntl()
 {
-    unhook("pcntl_signal", pcntl_signal_before, zif_coro_pcntl_signal);
-    unhook("pcntl_signal_dispatch", pcntl_signal_dispatch_before, zif_coro_pcntl_signal_dispatch);
+    WrappedFunctions<functions>::unwrap();
     if (zend_ticks_function == dispatch_at_tick) {
         zend_ticks_function = ticks_before;
     }

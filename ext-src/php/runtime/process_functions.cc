@@ -7,7 +7,6 @@
 #include "coro/loop/signal.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace coro::php {
 
@@ -50,45 +49,11 @@ Wrapped functions[] = {
     {"passthru", Wrapped::kUsesPopen},    {"mail", Wrapped::kUsesPopen},
 };
 
-template <size_t N>
-void wrapper(INTERNAL_FUNCTION_PARAMETERS)
-{
-    functions[N].call(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-template <size_t... N>
-void for_all(std::index_sequence<N...>, void (*visit)(Wrapped &function, zif_handler wrapper))
-{
-    (visit(functions[N], wrapper<N>), ...);
-}
-
-constexpr auto all = std::make_index_sequence<std::size(functions)>();
-
 }  // namespace
 
-static void wrap_process_functions()
-{
-    for_all(all, [](Wrapped &function, zif_handler wrapper) {
-        if (zend_internal_function *found = find_internal_function(function.name)) {
-            function.before = found->handler;
-            found->handler = wrapper;
-        }
-    });
-}
-
-static void unwrap_process_functions()
-{
-    for_all(all, [](Wrapped &function, zif_handler wrapper) {
-        zend_internal_function *found = find_internal_function(function.name);
-        if (found && found->handler == wrapper) {
-            found->handler = function.before;
-        }
-    });
-}
-
 constinit const RuntimeObserver process_functions_observer = {
-    .on_startup = wrap_process_functions,
-    .on_unload = unwrap_process_functions,
+    .on_startup = WrappedFunctions<functions>::wrap,
+    .on_unload = WrappedFunctions<functions>::unwrap,
 };
 
 }  // namespace coro::php

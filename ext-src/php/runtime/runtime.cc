@@ -78,7 +78,12 @@ void Runtime::unload()
     if (gc_collect_cycles == guarded_collect_cycles) {
         gc_collect_cycles = collect_cycles_before;
     }
-    notify_observers(&RuntimeObserver::on_unload);
+    // The part that has wrapped a function last is called first.
+    for (auto observer = runtime_observers.rbegin(); observer != runtime_observers.rend(); observer++) {
+        if (auto *on_unload = (*observer)->on_unload) {
+            on_unload();
+        }
+    }
 }
 
 void Runtime::make_loop()
@@ -200,6 +205,18 @@ void Runtime::was_forked()
         forked_in_ = scheduler().current().id();
         loop().ref();   // keeps the loop running until the coroutine that has forked ends
     }
+}
+
+void Runtime::become_helper()
+{
+    running_ = false;
+    was_forked();
+    on_fatal_ = nullptr;
+    ending_ = Ending::kNone;
+    killing_ = at_end_of_script_ = is_in_turn_ = false;
+    unsafe_depth = 0;
+    leave_loop();
+    notify_observers(&RuntimeObserver::on_helper_begin);
 }
 
 void Runtime::end_if_forked_here()

@@ -31,6 +31,8 @@ public:
         // Whether coroutines are preempted. Without a value, the ini settings decide.
         std::optional<bool> preempts;
         std::optional<Nanoseconds> blocking_threshold;
+        int offload_processes = 0;   // the most helper processes of Runtime::offload(); 0: by the number of processors
+        Nanoseconds offload_idle_time = 60 * kSecond;   // how long a helper process waits for its next call
     };
 
     Runtime() = default;
@@ -77,6 +79,9 @@ public:
 
     // Called in a child process that pcntl_fork() has made, in the coroutine that has forked.
     void was_forked();
+    // Called on the stack of the loop, in a helper process of Runtime::offload(). The process then is as a PHP program
+    // without coroutines: it has no loop until it makes one.
+    void become_helper();
     // Returns true in a process that a callback of a server has forked. Such a process is not a server: it sends
     // no answers, and it ends with exit() or when the coroutine that has forked ends.
     bool is_fork_of_server() const { return forked_in_ != 0; }

@@ -186,6 +186,26 @@ bool set_blocking_threshold(zend_string *name, zval *value)
     return true;
 }
 
+bool set_offload_processes(zend_string *name, zval *value)
+{
+    zend_long count;
+    if (!read_integer(name, value, 0, 1024, &count)) {
+        return false;
+    }
+    runtime().options().offload_processes = int(count);
+    return true;
+}
+
+bool set_offload_idle_time(zend_string *name, zval *value)
+{
+    double time;
+    if (!read_float(name, value, 0, 86400, &time)) {
+        return false;
+    }
+    runtime().options().offload_idle_time = seconds(time);
+    return true;
+}
+
 bool set_log_level(zend_string *name, zval *value)
 {
     zend_long level;
@@ -238,6 +258,8 @@ constexpr Setting kSettings[] = {
     {"socket_recv_timeout", set_read_timeout},
     {"socket_write_timeout", set_write_timeout},
     {"socket_send_timeout", set_write_timeout},
+    {"offload_processes", set_offload_processes},
+    {"offload_idle_time", set_offload_idle_time},
 };
 
 // Returns the number of edits that turn one name into the other. Ignores the case of letters.

@@ -5,6 +5,7 @@
 #include "php/runtime/source_location.h"
 #include "php/runtime/runtime.h"
 
+#include <algorithm>
 #include <unordered_map>
 #include <utility>
 
@@ -89,8 +90,10 @@ Result use(php_stream *stream, Result failed, Call call)
 // use().
 template <const php_stream_ops &Before>
 struct Guarded {
+    // PHP limits the bytes of one write to the chunk size only if it finds its own table of operations.
     static ssize_t write(php_stream *stream, const char *bytes, size_t count)
     {
+        count = std::min(count, stream->chunk_size);
         return use(stream, ssize_t(-1), [=] { return Before.write(stream, bytes, count); });
     }
     static ssize_t read(php_stream *stream, char *into, size_t count)
@@ -214,28 +217,18 @@ void guard_filter(zend_string *name)
     }
 }
 
-struct Registration {
-    const char *function;
-    void (*guard)(zend_string *name);
-    zif_handler before = nullptr;
-};
-
-Registration registrations[] = {{"stream_wrapper_register", guard_wrapper}, {"stream_filter_register", guard_filter}};
-
-template <size_t N>
-void register_and_guard(INTERNAL_FUNCTION_PARAMETERS)
+template <void guard(zend_string *name)>
+void register_and_guard(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
 {
-    registrations[N].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (Z_TYPE_P(return_value) == IS_TRUE) {
-        registrations[N].guard(Z_STR_P(ZEND_CALL_ARG(execute_data, 1)));
+        guard(Z_STR_P(ZEND_CALL_ARG(execute_data, 1)));
     }
 }
 
-zif_handler remove_filter_before;
-
 // Replaces stream_filter_remove(), which frees a filter but not its stream. Throws if PHP code of the stream is
 // running in a coroutine, because this code may belong to the filter.
-ZEND_FUNCTION(coro_stream_filter_remove)
+void remove_filter(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
 {
     zval *given = ZEND_NUM_ARGS() == 1 ? ZEND_CALL_ARG(execute_data, 1) : nullptr;
     if (given && Z_TYPE_P(given) == IS_RESOURCE && Z_RES_TYPE_P(given) == php_file_le_stream_filter()) {
@@ -244,24 +237,16 @@ ZEND_FUNCTION(coro_stream_filter_remove)
             return;
         }
     }
-    remove_filter_before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
+
+ReplacedFunction functions[] = {
+    {"stream_wrapper_register", register_and_guard<guard_wrapper>},
+    {"stream_filter_register", register_and_guard<guard_filter>},
+    {"stream_filter_remove", remove_filter},
+};
 
 }  // namespace
-
-static void hook_user_streams()
-{
-    hook(registrations[0].function, &registrations[0].before, register_and_guard<0>);
-    hook(registrations[1].function, &registrations[1].before, register_and_guard<1>);
-    hook("stream_filter_remove", &remove_filter_before, zif_coro_stream_filter_remove);
-}
-
-static void unhook_user_streams()
-{
-    unhook(registrations[0].function, registrations[0].before, register_and_guard<0>);
-    unhook(registrations[1].function, registrations[1].before, register_and_guard<1>);
-    unhook("stream_filter_remove", remove_filter_before, zif_coro_stream_filter_remove);
-}
 
 static void forget_user_streams()
 {
@@ -271,6 +256,11 @@ static void forget_user_streams()
 bool is_user_stream(const php_stream *stream)
 {
     return stream->ops == &file_operations || php_stream_is(stream, PHP_STREAM_IS_USERSPACE);
+}
+
+bool is_used_by_current(php_stream *stream)
+{
+    return runtime().has_loop() && user_of(stream) == &runtime().scheduler().current();
 }
 
 bool throw_when_in_use(php_stream *stream)
@@ -284,8 +274,8 @@ bool throw_when_in_use(php_stream *stream)
 }
 
 constinit const RuntimeObserver user_streams_observer = {
-    .on_startup = hook_user_streams,
-    .on_unload = unhook_user_streams,
+    .on_startup = WrappedFunctions<functions>::wrap,
+    .on_unload = WrappedFunctions<functions>::unwrap,
     .on_loop_abandoned = forget_user_streams,
     .on_shutdown = forget_user_streams,
 };

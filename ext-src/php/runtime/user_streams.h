@@ -12,6 +12,9 @@ namespace coro::php {
 
 bool is_user_stream(const php_stream *stream);
 
+// Returns true if the running coroutine runs PHP code of the stream.
+bool is_used_by_current(php_stream *stream);
+
 // Returns true, after throwing a Coro\Error, if PHP code of the stream is running in a coroutine. The caller must
 // then not close the stream.
 bool throw_when_in_use(php_stream *stream);

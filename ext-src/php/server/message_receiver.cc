@@ -5,39 +5,24 @@
 #include "php/server/event_object.h"
 #include "php/server/messages.h"
 #include "php/server/peer_command.h"
+#include "php/zend/serialize.h"
 #include "php/zend/string_storage.h"
 
 #include "coro/base/log.h"
-
-#include "ext/standard/basic_functions.h"
-extern "C" {
-#include "ext/standard/php_var.h"   // inside extern "C", because php_var.h declares some functions without it
-}
 
 namespace coro::php {
 
 namespace {
 
-bool read_value(std::string_view bytes, zval *into)
-{
-    auto *at = reinterpret_cast<const unsigned char *>(bytes.data());
-    php_unserialize_data_t seen;
-    PHP_VAR_UNSERIALIZE_INIT(seen);
-    ZVAL_NULL(into);
-    bool is_whole = php_var_unserialize(into, &at, at + bytes.size(), &seen);
-    PHP_VAR_UNSERIALIZE_DESTROY(seen);
-    return is_whole && !EG(exception);
-}
-
 // Converts serialized text to a PHP value. Runs on the stack of the loop, where __unserialize() of the program may
 // not wait. Must not contain a C++ object with a destructor, because a fatal error jumps out of the call without
 // destructors. Returns false if the text is not valid.
-bool unserialize(std::string_view bytes, zval *into)
+bool read_value(std::string_view bytes, zval *into)
 {
     zend_execute_data *frame = EG(current_execute_data);
     volatile bool is_read = false;
     zend_try {
-        is_read = read_value(bytes, into);
+        is_read = unserialize(bytes, into);
     } zend_catch {
         EG(current_execute_data) = frame;
         ZVAL_NULL(into);
@@ -100,7 +85,7 @@ bool MessageReceiver::read(const Mail &message, zval *value)
         ZVAL_STR(value, string_of(message.bytes, message.block));
         return true;
     }
-    is_read = is_read && unserialize(message.bytes, value);
+    is_read = is_read && read_value(message.bytes, value);
     if (message.block.data) {
         zend_storage().release(message.block);
     }

@@ -3,36 +3,16 @@
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
+#include "php/zend/serialize.h"
 #include "php/zend/value.h"
 
 #include "coro/base/error.h"
-
-#include "ext/standard/basic_functions.h"
-#include "zend_smart_str.h"
-extern "C" {
-#include "ext/standard/php_var.h"   // inside extern "C", because php_var.h declares some functions without it
-}
 
 #include <cerrno>
 
 namespace coro::php {
 
 namespace {
-
-// Returns the value as text, like PHP's serialize(). Returns nullptr if an exception was thrown.
-zend_string *serialize(zval *value)
-{
-    smart_str text = {};
-    php_serialize_data_t seen;
-    PHP_VAR_SERIALIZE_INIT(seen);
-    php_var_serialize(&text, value, &seen);
-    PHP_VAR_SERIALIZE_DESTROY(seen);
-    if (EG(exception)) {
-        smart_str_free(&text);
-        return nullptr;
-    }
-    return smart_str_extract(&text);
-}
 
 int worker_id_of(const ServerState &server)
 {

@@ -68,6 +68,15 @@ void ServerState::abandon()
     is_running_ = false;
 }
 
+void ServerState::leave()
+{
+    (void) worker_state_.release();
+    (void) manager_state_.release();
+    master_state_ = nullptr;
+    worker_ = nullptr;
+    is_running_ = false;
+}
+
 bool ServerState::start()
 {
     if (was_started_) {

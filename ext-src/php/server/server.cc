@@ -175,6 +175,12 @@ static void add_workers_to_dump(std::string &text)
 constinit const RuntimeObserver server_observer = {
     .on_dump = add_workers_to_dump,
     .on_fork = worker_was_forked,
+    .on_helper_begin =
+        [] {
+            if (the_server) {
+                the_server->leave();
+            }
+        },
     .on_request_end = end_server,
 };
 

@@ -70,6 +70,9 @@ public:
     bool start();
     // Ends the role of this process without calling PHP code. Must be called at the end of the PHP request.
     void abandon();
+    // Called in a forked process that is no part of the server: forgets the role of the parent, whose state stays as it
+    // is in the memory of this process.
+    void leave();
 
     zend_object *object();
     void set_property(const char *name, zend_long value);

@@ -11,8 +11,9 @@ namespace Coro {
 final class Runtime
 {
     /**
-     * Switches the hooks of these groups on and all others off, for the whole process. Calls that begin later obey it, also in
-     * coroutines that run already. Without this call, setHookFlags() or the option hook_flags, there are no hooks.
+     * Switches the hooks of these groups on and all other hooks off, for the whole process and also for calls that begin later in
+     * coroutines that run already. Coro\run(), the Scheduler and servers do the same with CORO_HOOK_ALL without CORO_HOOK_FILE,
+     * unless the program has chosen the groups before with this function, with setHookFlags() or with the option hook_flags.
      *
      * @param int $flags a sum of the constants CORO_HOOK_*; 0 or false: no hooks
      * @return bool false after a warning if a loaded library could not be changed
@@ -26,10 +27,43 @@ final class Runtime
     public static function setHookFlags(int $flags): bool {}
 
     /**
-     * Returns what is hooked now: for each loaded object (the program, a library or an extension) its path and the names of the
-     * functions of the C library whose calls wait in the loop.
+     * Calls a function in a helper process while the calling coroutine waits. For functions that block and cannot be hooked:
+     * the event loop keeps running. Outside of coroutines, and in a helper process, the function is called in this process.
      *
-     * @return array<string, list<string>>
+     * A function or public static method that has a name is called by a helper process of a pool, which stays for later calls.
+     * Its arguments are sent with serialize(). Any other callable, such as a closure or a method of an object, gets a new helper
+     * process, which is forked from this one: so the closure has its variables and the arguments are not serialized. The return
+     * value is sent back with serialize() in both cases. Changes of variables and objects in the helper process do not reach
+     * this process. Connections of this process cannot be used in a helper process, where they are closed; the function makes
+     * its own. What the function prints goes to standard output at once.
+     *
+     * At most `offload_processes` calls run at the same time; further calls wait in line. cancel(), a deadline or a time limit
+     * of the coroutine kill the helper process.
+     *
+     * @param callable $function must not need a connection or a coroutine of this process
+     * @return mixed what the function returns; false when cancel() has ended the wait
+     * @throws \Throwable what the function throws
+     * @throws \Coro\Error when the helper process has ended before the function returned (exit(), a fatal error, a signal), or
+     *         when the result or the exception cannot be serialized; the message tells the reason
+     * @throws \Coro\Exception when no process can be forked
+     */
+    public static function offload(callable $function, mixed ...$arguments): mixed {}
+
+    /**
+     * Returns which functions of the C library are hooked and which block, and the places of the program that have blocked the
+     * event loop.
+     *
+     * - "flags": the groups that are hooked, as a sum of the constants CORO_HOOK_*
+     * - "can_hook": false if the functions of PHP cannot be hooked, because PHP is linked statically
+     * - "objects": for the path of each loaded object (the program, a library or an extension) that calls functions which the
+     *   hooks know: "hooked", the names of the functions whose calls wait in the loop, and "blocking", the other functions with
+     *   the reason why they block, such as "CORO_HOOK_FILE is off"
+     * - "blocked": the places of the program that have blocked the loop for longer than `blocking_threshold`, with the number of
+     *   times, the total time and the longest time in seconds; the 100 places with the longest total times, the longest first
+     *
+     * @phpstan-return array{flags: int, can_hook: bool,
+     *     objects: array<string, array{hooked: list<string>, blocking: array<string, string>}>,
+     *     blocked: list<array{place: string, count: int, total: float, longest: float}>}
      */
     public static function report(): array {}
 }

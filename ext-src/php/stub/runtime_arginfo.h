@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ae2f27328de0a0ea6a019df434400ea3f908faf2 */
+ * Stub hash: f35dbea95beb5bfc6e0a597cf044fc628e56889b */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Runtime_enableCoroutine, 0, 0, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "CORO_HOOK_ALL")
@@ -12,6 +12,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Runtime_setHookFlags,
 	ZEND_ARG_TYPE_INFO(0, flags, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Runtime_offload, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, function, IS_CALLABLE, 0)
+	ZEND_ARG_VARIADIC_TYPE_INFO(0, arguments, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Runtime_report, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
@@ -19,6 +24,7 @@ ZEND_END_ARG_INFO()
 ZEND_METHOD(Coro_Runtime, enableCoroutine);
 ZEND_METHOD(Coro_Runtime, getHookFlags);
 ZEND_METHOD(Coro_Runtime, setHookFlags);
+ZEND_METHOD(Coro_Runtime, offload);
 ZEND_METHOD(Coro_Runtime, report);
 
 
@@ -26,6 +32,7 @@ static const zend_function_entry class_Coro_Runtime_methods[] = {
 	ZEND_ME(Coro_Runtime, enableCoroutine, arginfo_class_Coro_Runtime_enableCoroutine, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Runtime, getHookFlags, arginfo_class_Coro_Runtime_getHookFlags, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Runtime, setHookFlags, arginfo_class_Coro_Runtime_setHookFlags, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Runtime, offload, arginfo_class_Coro_Runtime_offload, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Runtime, report, arginfo_class_Coro_Runtime_report, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };

@@ -2,16 +2,27 @@
 
 #include "php.h"
 
+#include <iterator>
 #include <string_view>
 #include <utility>
 
 namespace coro::php {
 
-// Returns PHP's internal function of this name, or nullptr if PHP has none. When the configuration disables the
-// function, a program may declare a PHP function of the same name: that function is not returned.
+// Returns PHP's internal function of this name, or nullptr if PHP has none. The name of a method is "class::method".
+// All names are in lower case. When the configuration disables a function, a program may declare a PHP function of
+// the same name: that function is not returned.
 inline zend_internal_function *find_internal_function(std::string_view name)
 {
-    auto *found = static_cast<zend_function *>(zend_hash_str_find_ptr(CG(function_table), name.data(), name.size()));
+    const HashTable *functions = CG(function_table);
+    if (size_t colons = name.find("::"); colons != name.npos) {
+        auto *scope = static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), name.data(), colons));
+        if (!scope || scope->type != ZEND_INTERNAL_CLASS) {
+            return nullptr;
+        }
+        functions = &scope->function_table;
+        name.remove_prefix(colons + 2);
+    }
+    auto *found = static_cast<zend_function *>(zend_hash_str_find_ptr(functions, name.data(), name.size()));
     return found && found->type == ZEND_INTERNAL_FUNCTION ? &found->internal_function : nullptr;
 }
 
@@ -31,21 +42,58 @@ inline zend_internal_function make_internal_function(std::string_view name, zif_
     return made;
 }
 
-// Replaces the handler of the internal function `name` with `ours`, and stores the old handler in `before`, so
-// that `ours` can call it.
-inline void hook(const char *name, zif_handler *before, zif_handler ours)
-{
-    if (zend_internal_function *function = find_internal_function(name)) {
-        *before = std::exchange(function->handler, ours);
-    }
-}
+// A row for WrappedFunctions: the replacement of a function gets PHP's handler as its first argument.
+struct ReplacedFunction {
+    const char *name;
+    void (*replacement)(zif_handler before, INTERNAL_FUNCTION_PARAMETERS);
+    zif_handler before = nullptr;
 
-inline void unhook(const char *name, zif_handler before, zif_handler ours)
-{
-    zend_internal_function *function = find_internal_function(name);
-    if (function && function->handler == ours) {
-        function->handler = before;
+    void call(INTERNAL_FUNCTION_PARAMETERS) { replacement(before, INTERNAL_FUNCTION_PARAM_PASSTHRU); }
+};
+
+// Wraps the internal functions of a table. `rows` is an array with a row for each function. A row has these members:
+//     const char *name;                           the name, as find_internal_function() expects it
+//     zif_handler before;                         initially nullptr; wrap() stores PHP's handler here
+//     void call(INTERNAL_FUNCTION_PARAMETERS);    runs instead of PHP's handler, and can call `before`
+template <auto &rows>
+class WrappedFunctions {
+public:
+    // Wraps the functions that exist and that are not wrapped yet.
+    static void wrap()
+    {
+        for_all([](auto &row, zif_handler wrapper) {
+            zend_internal_function *function = row.before ? nullptr : find_internal_function(row.name);
+            if (function) {
+                row.before = std::exchange(function->handler, wrapper);
+            }
+        });
     }
-}
+    // Gives all functions back the handlers that they had before. If several tables wrap the same function, the
+    // table that was wrapped last must be unwrapped first.
+    static void unwrap()
+    {
+        for_all([](auto &row, zif_handler wrapper) {
+            zend_internal_function *function = find_internal_function(row.name);
+            if (function && function->handler == wrapper) {
+                function->handler = row.before;
+            }
+        });
+    }
+
+private:
+    template <size_t N>
+    static void wrapper(INTERNAL_FUNCTION_PARAMETERS)
+    {
+        rows[N].call(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    }
+
+    template <class Visit>
+    static void for_all(const Visit &visit)
+    {
+        [&]<size_t... N>(std::index_sequence<N...>) {
+            (visit(rows[N], wrapper<N>), ...);
+        }(std::make_index_sequence<std::size(rows)>());
+    }
+};
 
 }  // namespace coro::php

@@ -4,12 +4,20 @@ extern "C" {   // basic_functions.h has no extern "C" of its own
 #include "ext/standard/basic_functions.h"
 }
 
+#include "main/php_main.h"
 #include "zend_ini.h"
 
 #include <cstring>
 #include <string>
 
 namespace coro::php {
+
+void forked_for_php()
+{
+#if PHP_VERSION_ID >= 80500
+    php_child_init();
+#endif
+}
 
 void append_shutdown_function(zval *closure)
 {

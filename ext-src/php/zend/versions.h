@@ -120,6 +120,9 @@ inline void *find_module_globals(std::string_view name)
 #endif
 }
 
+// Must be called in a child that the extension has forked and that goes on to run PHP code.
+void forked_for_php();
+
 // Registers a closure as register_shutdown_function() does, and takes over the reference to the closure.
 void append_shutdown_function(zval *closure);
 

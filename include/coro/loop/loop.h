@@ -104,6 +104,9 @@ public:
     // Called in a forked child. Makes a new epoll instance, and forgets the threads, timers and references of
     // the parent and all coroutines except the current coroutine.
     void rebuild_after_fork();
+    // Returns true in a forked child that has not called rebuild_after_fork(): the loop still has the coroutines of
+    // the parent and must not run.
+    bool belongs_to_parent() const { return belongs_to_parent_; }
 
 private:
     static void forked();
@@ -133,6 +136,7 @@ private:
     Runnable *bookkeeping_ = nullptr;
     Interrupts *interrupts_ = nullptr;
     bool guards_interrupts_ = false;
+    bool belongs_to_parent_ = false;
     List<Leftover, LeftoverTag> leftovers_;
     ThreadPool threads_;
 };

@@ -4,7 +4,6 @@
 #include "coro/loop/watcher.h"
 
 #include <csignal>
-#include <unordered_map>
 #include <vector>
 
 namespace coro {
@@ -34,7 +33,7 @@ public:
     void forget(OnceWatcher &watcher);
 
     bool is_added(const Watcher &watcher) const { return is_added(watcher.fd()) && added_[size_t(watcher.fd())] == &watcher; }
-    size_t watcher_count() const { return always_ + once_.size(); }
+    size_t watcher_count() const { return always_ + once_count_; }
 
     // Waits for events for at most `timeout_ms` milliseconds, or without a limit if `timeout_ms` is -1, and
     // reports the events. A signal ends the wait. `mask` is the set of signals that are blocked during the
@@ -52,8 +51,8 @@ private:
     size_t always_ = 0;              // the number of Watchers in added_
     std::vector<Watcher *> added_;   // the Watchers that add() and add_listener() have added; the index is the descriptor
     uint32_t last_registration_ = 0;
-    std::unordered_map<uint64_t, OnceWatcher *> once_;   // the watchers that arm_once() has armed; the key is OnceWatcher::key_
-    uint64_t last_key_ = 0;
+    size_t once_count_ = 0;          // the number of OnceWatchers that have a subject
+    std::vector<OnceWatcher *> once_;   // the OnceWatcher that arm_once() has armed last for each descriptor, or nullptr
 };
 
 }  // namespace coro

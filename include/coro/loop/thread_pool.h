@@ -108,10 +108,14 @@ public:
 
     // Submits the Work. Returns 0, or -errno if the pool has no thread and cannot start a thread.
     [[nodiscard]] int start() { return pool_.submit(*this); }
+    // Returns true if the call of a Work that was submitted has ended.
+    bool is_done() const { return !is_linked(); }
+    // When the Work is done, wakes `other` instead of the waiter of the constructor.
+    void wake_instead(Waiter &other) { waiter_ = &other; }
 
 protected:
     Errand(ThreadPool &pool, Waiter &waiter, std::unique_ptr<Work> work) :
-        work_(work.release()), pool_(pool), waiter_(waiter) {}
+        work_(work.release()), pool_(pool), waiter_(&waiter) {}
 
     Work *work_;   // the pool owns the Work while this Errand is in the pool's list, otherwise this Errand owns it
 
@@ -119,7 +123,7 @@ private:
     friend class ThreadPool;
 
     ThreadPool &pool_;
-    Waiter &waiter_;
+    Waiter *waiter_;
 };
 
 template <class W>
@@ -127,6 +131,7 @@ class ErrandFor final : public Errand {
 public:
     ErrandFor(ThreadPool &pool, Waiter &waiter, std::unique_ptr<W> work) : Errand(pool, waiter, std::move(work)) {}
 
+    W &work() { return *static_cast<W *>(work_); }
     std::unique_ptr<W> take() { return std::unique_ptr<W>(static_cast<W *>(std::exchange(work_, nullptr))); }
 };
 

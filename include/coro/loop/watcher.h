@@ -39,7 +39,7 @@ protected:
 private:
     friend class Poller;
 
-    uint64_t key_ = 0;   // identifies this watcher in the Poller; 0: the Poller does not know this watcher
+    uint64_t subject_ = 0;   // identifies this watcher in the Poller; 0: the Poller does not know this watcher
 };
 
 }  // namespace coro

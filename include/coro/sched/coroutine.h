@@ -37,7 +37,8 @@ public:
     HeldResources &holds() { return holds_; }   // the resources that are given back when this coroutine ends
 
     // Ends the wait of this coroutine with -ECANCELED. If the coroutine has a Shield, does not end the wait, but
-    // ends the coroutine's first wait after the Shield. Returns false if the coroutine does not wait.
+    // ends the coroutine's first wait after the Shield. Returns false if the coroutine does not wait. A coroutine with
+    // a RepeatedWait whose wait has timed out still waits: its next wait ends.
     [[nodiscard]] bool cancel();
     // Cancels the wait of this coroutine or, if the coroutine does not wait, its next wait.
     void cancel_soon();
@@ -78,6 +79,7 @@ public:
     void run() override;
 
 private:
+    friend class RepeatedWait;
     friend class Scheduler;
     friend class Shield;
 
@@ -104,6 +106,7 @@ private:
     bool was_canceled_ = false;      // true if the last wait ended with -ECANCELED
     bool is_cancel_due_ = false;     // true if the first wait without a Shield must end with -ECANCELED
     bool is_shielded_ = false;       // true while the coroutine has a Shield
+    bool repeats_wait_ = false;      // true while the coroutine has a RepeatedWait
     [[no_unique_address]] SanitizerStack sanitizer_;
 };
 
@@ -124,6 +127,18 @@ private:
         coroutine_.update_limit();
     }
 
+    Coroutine &coroutine_;
+};
+
+// Exists while a coroutine sleeps between two attempts to do the same thing. For cancel(), the sleeps are one wait.
+class RepeatedWait {
+public:
+    explicit RepeatedWait(Coroutine &coroutine) : coroutine_(coroutine) { coroutine_.repeats_wait_ = true; }
+    ~RepeatedWait() { coroutine_.repeats_wait_ = false; }
+    RepeatedWait(const RepeatedWait &) = delete;
+    RepeatedWait &operator=(const RepeatedWait &) = delete;
+
+private:
     Coroutine &coroutine_;
 };
 

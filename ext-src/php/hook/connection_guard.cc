@@ -1,0 +1,216 @@
+#include "php/hook/connection_guard.h"
+
+#include "php/hook/handle_uses.h"
+#include "php/hook/handles.h"
+#include "php/hook/kept_links.h"
+#include "php/runtime/executor_state.h"
+#include "php/runtime/runtime.h"
+#include "php/runtime/source_location.h"
+#include "php/zend/exceptions.h"
+
+#include "Zend/zend_extensions.h"
+#include "zend_exceptions.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace coro::php {
+
+namespace {
+
+// Extensions whose functions and methods use one connection, which is their object or their first argument.
+constexpr std::string_view kConnectionExtensions[] = {"redis", "mysqli", "PDO", "pdo", "pgsql", "ftp", "ldap", "memcached",
+                                                      "amqp", "imap", "ssh2", "curl", "mongodb"};
+
+int slot = -1;   // the index in zend_internal_function::reserved of the original handler of a guarded function
+
+// Returns the connection that a guarded function uses, or nullptr.
+const void *connection_of_call(zend_execute_data *frame)
+{
+    if (Z_TYPE(frame->This) == IS_OBJECT) {
+        return connection_of(Z_OBJ(frame->This));
+    }
+    if (ZEND_CALL_NUM_ARGS(frame) == 0) {
+        return nullptr;
+    }
+    zval *first = ZEND_CALL_ARG(frame, 1);
+    ZVAL_DEREF(first);
+    return Z_TYPE_P(first) == IS_OBJECT     ? connection_of(Z_OBJ_P(first)) :
+           Z_TYPE_P(first) == IS_RESOURCE   ? static_cast<const void *>(Z_RES_P(first)) :
+                                              nullptr;
+}
+
+std::string name_of(const zend_function *function)
+{
+    std::string name = function->common.scope ? std::string(ZSTR_VAL(function->common.scope->name)) + "::" : "";
+    return name + ZSTR_VAL(function->common.function_name) + "()";
+}
+
+// Returns false if the function that `frame` calls may use its connection now; otherwise an exception was thrown.
+bool throw_when_busy(zend_execute_data *frame)
+{
+    const void *connection = connection_of_call(frame);
+    Coroutine *user = connection ? user_of(connection) : nullptr;
+    if (user && Z_TYPE(frame->This) == IS_OBJECT && uses_calls_in_threads(Z_OBJ(frame->This))) {
+        return false;   // this call waits until the calls before it have ended
+    }
+    if (user && is_used_by_freed_object(connection)) {
+        Coroutine *self = runtime().coroutine_that_may_wait();
+        if (self && await_end_of_use(connection, *self) < 0) {
+            return true;
+        }
+        user = user_of(connection);
+    }
+    if (user) {
+        zend_throw_error(error_class,
+                         "%s cannot call %s while %s waits in a call with the same connection: each needs its own",
+                         current_with_place().c_str(), name_of(frame->func).c_str(), with_place(*user).c_str());
+    }
+    return user;
+}
+
+void replace_exception(zend_object *with)
+{
+    zend_object *replaced = std::exchange(EG(exception), with);
+    OBJ_RELEASE(replaced);
+}
+
+// Called when a function has thrown an exception of its extension.
+void put_interruption_on_top(const zend_function *function)
+{
+    zend_object *thrown = EG(exception);
+    const zend_class_entry *ce = thrown->ce;
+    if (ce->type != ZEND_INTERNAL_CLASS || ce->info.internal.module != function->internal_function.module) {
+        return;   // not an exception of the extension
+    }
+    if (runtime().is_killing()) {
+        replace_exception(zend_create_graceful_exit());
+    } else if (zend_object *interruption = find_interruption(thrown)) {
+        GC_ADDREF(interruption);
+        replace_exception(interruption);
+    }
+}
+
+void use_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
+{
+    const zend_function *function = EX(func);
+    if (!runtime().has_loop()) {
+        reinterpret_cast<zif_handler>(function->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        return;
+    }
+    if (throw_when_busy(execute_data)) {
+        return;
+    }
+    reinterpret_cast<zif_handler>(function->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (UNEXPECTED(EG(exception))) {
+        put_interruption_on_top(function);
+    }
+    release_kept_links();
+}
+
+// The destructors of objects are not guarded: while a function waits in a connection, it holds a reference to the
+// object.
+bool uses_connection(const zend_function *function)
+{
+    const zend_internal_function &internal = function->internal_function;
+    return function->type == ZEND_INTERNAL_FUNCTION && internal.module && !(internal.fn_flags & ZEND_ACC_ABSTRACT) &&
+           !zend_string_equals_literal(internal.function_name, "__destruct") &&
+           std::find(std::begin(kConnectionExtensions), std::end(kConnectionExtensions),
+                     std::string_view(internal.module->name)) != std::end(kConnectionExtensions);
+}
+
+void guard(zend_function *function)
+{
+    zend_internal_function &internal = function->internal_function;
+    if (uses_connection(function) && !internal.reserved[slot]) {
+        internal.reserved[slot] = reinterpret_cast<void *>(std::exchange(internal.handler, use_unless_busy));
+    }
+}
+
+void unguard(zend_function *function)
+{
+    zend_internal_function &internal = function->internal_function;
+    if (function->type == ZEND_INTERNAL_FUNCTION && internal.reserved[slot] && internal.handler == use_unless_busy) {
+        internal.handler = reinterpret_cast<zif_handler>(std::exchange(internal.reserved[slot], nullptr));
+    }
+}
+
+void for_all_functions(void (*visit)(zend_function *function))
+{
+    auto visit_all = [visit](HashTable &functions) {
+        zval *function;
+        ZEND_HASH_FOREACH_VAL(&functions, function) {
+            visit(static_cast<zend_function *>(Z_PTR_P(function)));
+        } ZEND_HASH_FOREACH_END();
+    };
+    visit_all(*CG(function_table));
+    zval *value;
+    ZEND_HASH_FOREACH_VAL(CG(class_table), value) {
+        auto *ce = static_cast<zend_class_entry *>(Z_PTR_P(value));
+        if (ce->type == ZEND_INTERNAL_CLASS) {
+            visit_all(ce->function_table);
+        }
+    } ZEND_HASH_FOREACH_END();
+}
+
+// At the first request, when all extensions have their functions.
+void guard_functions()
+{
+    static bool is_done = false;
+    if (std::exchange(is_done, true)) {
+        return;
+    }
+    slot = zend_get_resource_handle("coro");
+    if (slot >= 0) {
+        for_all_functions(guard);
+    }
+}
+
+void unguard_functions()
+{
+    if (slot >= 0) {
+        for_all_functions(unguard);
+    }
+}
+
+}  // namespace
+
+bool is_in_client_call()
+{
+    zend_execute_data *frame = EG(current_execute_data);
+    if (slot < 0 || !frame || !frame->func || frame->func->type != ZEND_INTERNAL_FUNCTION) {
+        return false;
+    }
+    const zend_internal_function &function = frame->func->internal_function;
+    // libcurl closes the connection of an interrupted transfer. It keeps other sockets, which it uses again.
+    return function.reserved[slot] && std::string_view(function.module->name) != "curl";
+}
+
+zend_object *find_interruption(zend_object *exception)
+{
+    while (exception) {
+        if (zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception) ||
+            instanceof_function(exception->ce, canceled_exception_class) ||
+            instanceof_function(exception->ce, timeout_exception_class)) {
+            return exception;
+        }
+        if (!instanceof_function(exception->ce, zend_ce_throwable)) {
+            return nullptr;
+        }
+        zval place;
+        zend_class_entry *base = zend_get_exception_base(exception);
+        zval *previous = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &place);
+        exception = previous && Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : nullptr;
+    }
+    return nullptr;
+}
+
+constinit const RuntimeObserver connection_guard_observer = {
+    .on_unload = unguard_functions,
+    .on_request_begin = guard_functions,
+};
+
+}  // namespace coro::php

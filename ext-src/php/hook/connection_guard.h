@@ -1,0 +1,25 @@
+#pragma once
+
+#include "php/runtime/observer.h"
+
+#include "php.h"
+
+namespace coro::php {
+
+// Wraps the functions and methods of extensions whose connections serve one request at a time. While a coroutine
+// waits in a call with a connection, a call of another coroutine with the same connection throws a Coro\Error.
+// Otherwise it would get answers that belong to the first coroutine.
+//
+// If the coroutine was canceled, has reached its time limit or is killed, such a function often throws an exception
+// of its extension. The wrapper then throws the exception of coro instead.
+extern const RuntimeObserver connection_guard_observer;
+
+// Returns true if the function that runs is one of these functions, and its extension does not give up a connection by
+// itself after an interrupted wait.
+bool is_in_client_call();
+
+// Returns `exception` or the innermost exception before it that cancel(), a time limit or the end of the program has
+// thrown. Returns nullptr if there is none.
+zend_object *find_interruption(zend_object *exception);
+
+}  // namespace coro::php

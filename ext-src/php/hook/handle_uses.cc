@@ -1,0 +1,96 @@
+#include "php/hook/handle_uses.h"
+
+#include "php/hook/handles.h"
+#include "php/runtime/runtime.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <iterator>
+
+namespace coro::php {
+
+namespace {
+
+using Uses = List<HandleUse, HandleUseTag>;
+
+constexpr int kBucketBits = 10;
+Uses buckets[1 << kBucketBits];   // all uses; a hash of the handle is the index
+
+Uses &bucket_of(const void *handle)
+{
+    return buckets[(uint64_t(uintptr_t(handle)) * 0x9e3779b97f4a7c15) >> (64 - kBucketBits)];
+}
+
+template <class Condition>
+HandleUse *find_use(const void *handle, const Condition &condition)
+{
+    Uses &uses = bucket_of(handle);
+    for (HandleUse *use = uses.front(); use; use = uses.next(*use)) {
+        if (use->handle() == handle && condition(*use)) {
+            return use;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+HandleUse::HandleUse(const void *handle, Coroutine &user, Kind kind) : handle_(handle), user_(user), kind_(kind)
+{
+    bucket_of(handle).push_back(*this);
+}
+
+Coroutine *user_of(const void *handle)
+{
+    HandleUse *use = find_use(handle, [](const HandleUse &) { return true; });
+    return use ? &use->user() : nullptr;
+}
+
+Coroutine *user_of_any_handle_of(zval *value)
+{
+    struct Search final : HandleVisitor {
+        void visit(const void *handle, zend_resource *) override { user = user ? user : user_of(handle); }
+
+        Coroutine *user = nullptr;
+    } search;
+    visit_handles(value, search);
+    return search.user;
+}
+
+bool is_argument_of(const void *handle, const Coroutine &user)
+{
+    return find_use(handle, [&user](const HandleUse &use) { return use.kind() == HandleUse::Kind::kArgument && &use.user() == &user; });
+}
+
+bool is_used_by_freed_object(const void *handle)
+{
+    return find_use(handle, [](const HandleUse &use) { return use.kind() == HandleUse::Kind::kFreeing; });
+}
+
+int await_end_of_use(const void *handle, Coroutine &self)
+{
+    zend_object *exception = EG(exception);   // PHP may free objects while an exception is on its way
+    while (HandleUse *use = find_use(handle, [&self](const HandleUse &each) { return &each.user() != &self; })) {
+        Waiter waiter(self, "use of a connection");
+        use->successors().push_back(waiter);
+        if (runtime().wait(waiter, kNever) != 0 || EG(exception) != exception) {
+            return -ECANCELED;
+        }
+    }
+    return 0;
+}
+
+bool are_handles_used()
+{
+    return std::any_of(std::begin(buckets), std::end(buckets), [](const Uses &uses) { return !uses.empty(); });
+}
+
+void forget_uses()
+{
+    for (Uses &uses : buckets) {
+        while (uses.pop_front()) {
+        }
+    }
+}
+
+}  // namespace coro::php

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "coro/base/list.h"
+#include "coro/sched/coroutine.h"
+#include "coro/sched/waiter.h"
+
+#include "php.h"
+
+namespace coro::php {
+
+struct HandleUseTag;
+
+// Says, while it exists, that a coroutine waits in an internal function that uses a handle (see HandleVisitor).
+class HandleUse : public ListNode<HandleUseTag> {
+public:
+    enum class Kind : uint8_t {
+        kArgument,
+        kInArgument,   // the handle is inside an argument, such as a stream in an array of stream_select()
+        kFreeing,      // PHP frees an object that uses the handle, and the program has called no function
+    };
+
+    HandleUse(const void *handle, Coroutine &user, Kind kind);
+    ~HandleUse() { wake_all(successors_, 0); }
+
+    WaitQueue &successors() { return successors_; }   // the coroutines that await_end_of_use() lets wait
+    const void *handle() const { return handle_; }
+    Coroutine &user() const { return user_; }
+    Kind kind() const { return kind_; }
+
+private:
+    const void *handle_;
+    Coroutine &user_;
+    Kind kind_;
+    WaitQueue successors_;
+};
+
+// Returns the coroutine that waits in an internal function which uses this handle, or nullptr.
+Coroutine *user_of(const void *handle);
+// Returns the coroutine that waits in an internal function which uses one of the handles of `value`, as
+// visit_handles() finds them, or nullptr.
+Coroutine *user_of_any_handle_of(zval *value);
+// Returns true if the coroutine waits in an internal function that has this handle as an argument.
+bool is_argument_of(const void *handle, const Coroutine &user);
+
+// Returns true if a coroutine waits because PHP frees an object that uses the handle.
+bool is_used_by_freed_object(const void *handle);
+// Waits while another coroutine than `self` uses the handle. Returns 0, or -ECANCELED if the wait was interrupted.
+int await_end_of_use(const void *handle, Coroutine &self);
+
+bool are_handles_used();   // returns true if there is a HandleUse
+void forget_uses();
+
+}  // namespace coro::php

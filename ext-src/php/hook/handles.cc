@@ -1,0 +1,168 @@
+#include "php/hook/handles.h"
+
+#include "ext/standard/proc_open.h"
+
+#if __has_include("ext/pdo/php_pdo_driver.h")
+#include "ext/pdo/php_pdo_driver.h"
+#define CORO_HAVE_PDO
+#endif
+
+#if __has_include("ext/mysqli/php_mysqli_structs.h")
+#include "ext/mysqli/php_mysqli_structs.h"
+#define CORO_HAVE_MYSQLI
+#endif
+
+#include <string_view>
+
+namespace coro::php {
+
+namespace {
+
+// Returns the class from which the class of the object is derived, directly or through other classes.
+const zend_class_entry &root_class_of(const zend_object *object)
+{
+    const zend_class_entry *ce = object->ce;
+    while (ce->parent) {
+        ce = ce->parent;
+    }
+    return *ce;
+}
+
+bool is_named(const zend_class_entry &ce, std::string_view name)
+{
+    return std::string_view(ZSTR_VAL(ce.name), ZSTR_LEN(ce.name)) == name;
+}
+
+// Returns the name of the extension that has declared the class, or "" for a class that is written in PHP.
+std::string_view extension_of(const zend_class_entry &ce)
+{
+    return ce.type == ZEND_INTERNAL_CLASS && ce.info.internal.module ? ce.info.internal.module->name : "";
+}
+
+#ifdef CORO_HAVE_PDO
+const void *connection_of_pdo(zend_object *object, const zend_class_entry &root)
+{
+    if (is_named(root, "PDO")) {
+        return php_pdo_dbh_fetch_inner(object);
+    }
+    return is_named(root, "PDOStatement") ? php_pdo_stmt_fetch_object(object)->dbh : nullptr;
+}
+#endif
+
+#ifdef CORO_HAVE_MYSQLI
+const void *connection_of_mysqli(zend_object *object, const zend_class_entry &root)
+{
+    bool is_link = is_named(root, "mysqli"), is_statement = is_named(root, "mysqli_stmt");
+    if (!is_link && !is_statement && !is_named(root, "mysqli_result")) {
+        return nullptr;
+    }
+    auto *resource = static_cast<MYSQLI_RESOURCE *>(php_mysqli_fetch_object(object)->ptr);
+    if (!resource || !resource->ptr) {
+        return nullptr;
+    }
+    if (is_link) {
+        MYSQL *link = static_cast<MY_MYSQL *>(resource->ptr)->mysql;
+        return link ? link->data : nullptr;
+    }
+    if (is_statement) {
+        MYSQL_STMT *statement = static_cast<MY_STMT *>(resource->ptr)->stmt;
+        return statement && statement->data ? statement->data->conn : nullptr;
+    }
+    return static_cast<MYSQL_RES *>(resource->ptr)->conn;
+}
+#endif
+
+// Visits the resources among the values that the object shows to the garbage collector.
+void visit_resources_in(zend_object *object, HandleVisitor &visitor)
+{
+    zval *values = nullptr;
+    int count = 0;
+    object->handlers->get_gc(object, &values, &count);
+    for (zval *value = values; value < values + count; value++) {
+        if (Z_TYPE_P(value) == IS_RESOURCE) {
+            visitor.visit(Z_RES_P(value), Z_RES_P(value));
+        }
+    }
+}
+
+void visit_object(zend_object *object, HandleVisitor &visitor)
+{
+    visitor.visit(object, nullptr);
+    std::string_view extension = extension_of(root_class_of(object));
+    if (extension == "curl" || extension == "sockets") {
+        visit_resources_in(object, visitor);
+    } else if (const void *connection = connection_of(object); connection != object) {
+        visitor.visit(connection, nullptr);
+    }
+}
+
+void visit_resource(zend_resource *resource, HandleVisitor &visitor)
+{
+    static const int process_type = zend_fetch_list_dtor_id("process");
+    visitor.visit(resource, resource);
+    if (resource->type == process_type) {
+        auto *process = static_cast<php_process_handle *>(resource->ptr);
+        for (int i = 0; i < process->npipes; i++) {
+            if (process->pipes[i]) {
+                visitor.visit(process->pipes[i], process->pipes[i]);
+            }
+        }
+    }
+}
+
+void visit_handle(zval *value, HandleVisitor &visitor)
+{
+    ZVAL_DEREF(value);
+    if (Z_TYPE_P(value) == IS_OBJECT) {
+        visit_object(Z_OBJ_P(value), visitor);
+    } else if (Z_TYPE_P(value) == IS_RESOURCE) {
+        visit_resource(Z_RES_P(value), visitor);
+    }
+}
+
+}  // namespace
+
+const void *connection_of(zend_object *object)
+{
+    [[maybe_unused]] const zend_class_entry &root = root_class_of(object);
+    const void *connection = nullptr;
+#ifdef CORO_HAVE_PDO
+    if (extension_of(root) == "PDO") {
+        connection = connection_of_pdo(object, root);
+    }
+#endif
+#ifdef CORO_HAVE_MYSQLI
+    if (extension_of(root) == "mysqli") {
+        connection = connection_of_mysqli(object, root);
+    }
+#endif
+    return connection ? connection : object;
+}
+
+bool uses_calls_in_threads([[maybe_unused]] zend_object *object)
+{
+#ifdef CORO_HAVE_PDO
+    const zend_class_entry &root = root_class_of(object);
+    if (extension_of(root) == "PDO") {
+        auto *connection = static_cast<const pdo_dbh_t *>(connection_of_pdo(object, root));
+        std::string_view driver = connection && connection->driver ? connection->driver->driver_name : "";
+        return driver == "sqlite" || driver == "odbc";
+    }
+#endif
+    return false;
+}
+
+void visit_handles(zval *value, HandleVisitor &visitor)
+{
+    ZVAL_DEREF(value);
+    if (Z_TYPE_P(value) != IS_ARRAY) {
+        visit_handle(value, visitor);
+        return;
+    }
+    zval *element;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), element) {
+        visit_handle(element, visitor);
+    } ZEND_HASH_FOREACH_END();
+}
+
+}  // namespace coro::php

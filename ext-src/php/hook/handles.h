@@ -1,0 +1,29 @@
+#pragma once
+
+#include "php.h"
+
+namespace coro::php {
+
+// Receives the handles that visit_handles() finds.
+class HandleVisitor {
+public:
+    // `handle` is an object, a resource, or a connection (see connection_of()). `resource` is the same handle if it
+    // is a resource, otherwise nullptr.
+    virtual void visit(const void *handle, zend_resource *resource) = 0;
+
+protected:
+    ~HandleVisitor() = default;
+};
+
+// Visits all handles that a function can use if `value` is its argument: an object with its connection, a resource,
+// the elements of an array, the streams inside a CurlHandle or a Socket, and the pipes of a process.
+void visit_handles(zval *value, HandleVisitor &visitor);
+
+// Returns the connection of an object. Several objects can share a connection: a PDOStatement uses the connection of
+// the PDO object that has made it. For objects without such a connection, returns the object itself.
+const void *connection_of(zend_object *object);
+// Returns true if the object uses a connection of PDO to SQLite or ODBC, whose calls run in threads one after another
+// (core/hook/thread_call.h).
+bool uses_calls_in_threads(zend_object *object);
+
+}  // namespace coro::php

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "php/hook/handle_uses.h"
+#include "php/hook/handles.h"
+#include "php/runtime/observer.h"
+
+#include "main/php_network.h"
+
+#include <forward_list>
+
+namespace coro::php {
+
+// A wait of a coroutine inside an internal function of PHP. The function keeps pointers to its object and its
+// arguments. Meanwhile user_of() finds the coroutine by each handle in these values, and the streams among the handles
+// are kept. A HookedWait lies on the stack of the coroutine.
+class HookedWait final : HandleVisitor {
+public:
+    explicit HookedWait(Coroutine &self);
+    ~HookedWait();
+
+private:
+    struct StreamUse;
+
+    void visit(const void *handle, zend_resource *resource) override;
+
+    Coroutine &self_;
+    zval *argument_ = nullptr;   // the argument that the constructor visits
+    int process_is_closing_;     // FG(pclose_wait) of the function
+    std::forward_list<HandleUse> uses_;
+    std::forward_list<StreamUse> streams_;
+};
+
+extern const RuntimeObserver hooked_wait_observer;
+
+}  // namespace coro::php

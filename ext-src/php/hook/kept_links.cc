@@ -1,0 +1,75 @@
+#include "php/hook/kept_links.h"
+
+#include "php/hook/handle_uses.h"
+#include "php/hook/handles.h"
+
+#include <utility>
+#include <vector>
+
+namespace coro::php {
+
+namespace {
+
+zend_object_handlers *link_handlers = nullptr;   // of all objects whose class is mysqli or extends it
+zend_object_dtor_obj_t destroy_before;
+std::vector<zend_object *> kept;                 // the list holds a reference to each object
+
+// PHP does not free an object that has references again after its destructor has run.
+void destroy_link(zend_object *link)
+{
+    destroy_before(link);
+    if (user_of(connection_of(link))) {
+        GC_ADDREF(link);
+        kept.push_back(link);
+    }
+}
+
+void wrap_destructor()
+{
+    auto *ce = static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("mysqli")));
+    zval link;
+    if (link_handlers || !ce || ce->type != ZEND_INTERNAL_CLASS || object_init_ex(&link, ce) != SUCCESS) {
+        return;
+    }
+    link_handlers = const_cast<zend_object_handlers *>(Z_OBJ(link)->handlers);
+    zval_ptr_dtor(&link);
+    destroy_before = std::exchange(link_handlers->dtor_obj, destroy_link);
+}
+
+void unwrap_destructor()
+{
+    if (link_handlers && link_handlers->dtor_obj == destroy_link) {
+        link_handlers->dtor_obj = destroy_before;
+    }
+}
+
+// Forgets the kept objects without freeing them: their connections belong to the parent process, or a coroutine that
+// will never run again still uses them, or PHP is about to free all objects.
+void forget_kept_links()
+{
+    kept.clear();
+}
+
+}  // namespace
+
+void release_kept_links()
+{
+    for (size_t i = kept.size(); i-- > 0;) {
+        zend_object *link = kept[i];
+        if (!user_of(connection_of(link))) {
+            kept.erase(kept.begin() + ptrdiff_t(i));
+            OBJ_RELEASE(link);
+            i = kept.size();   // freeing the object may have changed the list
+        }
+    }
+}
+
+constinit const RuntimeObserver kept_links_observer = {
+    .on_unload = unwrap_destructor,
+    .on_request_begin = wrap_destructor,
+    .on_fork = forget_kept_links,
+    .on_loop_abandoned = forget_kept_links,
+    .on_request_end = forget_kept_links,
+};
+
+}  // namespace coro::php

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "php.h"
+
+#include <string_view>
+
+namespace coro::php {
+
+// Returns the value as text, like PHP's serialize(). Returns nullptr if an exception was thrown.
+zend_string *serialize(zval *value);
+
+// Converts text of serialize() to a value. Returns false if the text is not valid or an exception was thrown; the
+// caller must release the value in `into` in any case.
+bool unserialize(std::string_view text, zval *into);
+
+}  // namespace coro::php

@@ -1,0 +1,24 @@
+# The servers that only the tests of clients need, in the form of ../include/services.sh. $work/addresses/NAME has the addresses of
+# services that have a port.
+# shellcheck shell=bash disable=SC2154 # run.sh sets the variables
+
+serve_origin() { exec "${coro[@]}" origin.php >"$work/addresses/origin"; }
+is_up_origin() { [[ -s $work/addresses/origin ]]; }
+
+serve_services() { exec python3 services.py "$work"; }
+is_up_services() { [[ -e $work/addresses/services ]]; }
+
+# HTTP/2 in front of the origin.
+serve_http2() {
+    await is_up_origin
+    exec nghttpx --conf=/dev/null --workers=1 --frontend="unix:$work/http2" --no-ocsp --errorlog-file="$work/http2.errors" \
+        --backend="$(tr : , <"$work/addresses/origin")" "$work/key.pem" "$work/certificate.pem"
+}
+is_up_http2() { curl -sk --unix-socket "$work/http2" https://localhost/; }
+
+# A certificate for localhost that is its own authority.
+make_certificate() {
+    openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost \
+        -addext 'subjectAltName = DNS:localhost, IP:127.0.0.1' -keyout "$work/key.pem" -out "$work/certificate.pem" &>/dev/null
+    chmod 644 "$work/key.pem"   # the servers of databases run as other users
+}

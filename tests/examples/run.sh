@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# modes: runs once in each mode of the server
+# Runs examples/http_database.php with a PostgreSQL of its own, and checks its answers.
+set -uo pipefail
+cd "$(dirname "$0")"
+. ../include/server_program.sh
+. ../include/services.sh
+trap 'stop_services; end' EXIT
+
+skip() { echo "skip examples: $*"; exit; }
+extensions=$(extensions_of pdo pdo_pgsql) || skip "PHP's extension pdo_pgsql is not installed"
+start_service postgres || skip "PostgreSQL is not installed, or does not start"
+read -ra options <<<"$extensions"
+program=("${coro[0]}" -n "${options[@]}" "${coro[@]:2}" ../../examples/http_database.php)
+export DATABASE="pgsql:host=$work/postgres;user=postgres" PORT=0 WORKERS=2
+
+"${program[@]}" setup || { echo "not ok examples: setup ended with $?"; exit 1; }
+mkfifo "$work/ready"
+arguments=()
+[[ ${CORO_TEST_MODE:-} != process ]] || arguments=(--process)
+"${program[@]}" "${arguments[@]}" >"$work/ready" &
+server=$!
+read -r -t 60 line <"$work/ready"
+[[ $line =~ (http://[0-9.:]+)/db ]] || { echo "not ok examples: http_database.php does not start: $line"; exit 1; }
+
+"${coro[@]}" check_database.php "${BASH_REMATCH[1]}"
+stop_server
