@@ -6,6 +6,7 @@ coro
 <?php
 require __DIR__ . '/certificates.inc';
 
+use Coro\Coroutine;
 use Coro\Coroutine\Socket;
 
 function show(string $title, mixed ...$values): void
@@ -16,7 +17,7 @@ function show(string $title, mixed ...$values): void
 Coro\run(function () {
     // an echo server and its clients
     $listener = listening();
-    go(function () use ($listener) {
+    $accepting = go(function () use ($listener, &$error) {
         while ($peer = $listener->accept()) {
             go(function () use ($peer) {
                 while (($bytes = $peer->recv()) !== '' && $bytes !== false) {
@@ -25,18 +26,24 @@ Coro\run(function () {
                 $peer->close();
             });
         }
-        show('accept() after close()', $listener->errCode === SOCKET_EBADF);
+        $error = $listener->errCode;
     });
     $client = connected($listener);
     show('send', $client->send('hello'), $client->recv());
     show('peer', $client->getpeername()['address'], $client->getpeername() === $listener->getsockname());
     $large = random_bytes(3 << 20);
-    go(fn () => show('sendAll', $client->sendAll($large) === strlen($large)));
+    $sending = go(function () use ($client, $large, &$sent) {
+        $sent = $client->sendAll($large);
+    });
     show('recvAll', $client->recvAll(strlen($large)) === $large);
+    Coroutine::join([$sending]);
+    show('sendAll', $sent === strlen($large));
     show('shutdown', $client->shutdown(1), $client->recv(), $client->checkLiveness());
     show('localhost', (new Socket(AF_INET, SOCK_STREAM))->connect('localhost', $listener->getsockname()['port']));
     show('bind', connected($listener, ['bind_address' => '127.0.0.2'])->getsockname()['address']);
     $listener->close();
+    Coroutine::join([$accepting]);
+    show('accept() during close()', $error === SOCKET_EBADF);
 
     // packets
     [$left, $right] = swoole_coroutine_socketpair(AF_UNIX, SOCK_STREAM, 0);
@@ -70,8 +77,12 @@ Coro\run(function () {
 
     // files
     $file = temporary_file('data', str_repeat('0123456789', 100000));
-    go(fn () => show('sendFile', $right->sendFile($file), $right->sendFile($file, 5, 3), $right->sendFile($file, 2000000)));
+    $sending = go(function () use ($right, $file, &$sent) {
+        $sent = [$right->sendFile($file), $right->sendFile($file, 5, 3), $right->sendFile($file, 2000000)];
+    });
     show('received', $left->recvAll(1000000) === file_get_contents($file), $left->recvAll(3));
+    Coroutine::join([$sending]);
+    show('sendFile', $sent);
     show('sendFile', $right->sendFile('/does/not/exist'), $right->errMsg);
 
     // datagrams
@@ -114,3 +125,40 @@ Coro\run(function () {
 });
 ?>
 --EXPECT--
+send: 5 "hello"
+peer: "127.0.0.1" true
+recvAll: true
+sendAll: true
+shutdown: true "" false
+localhost: true
+bind: "127.0.0.2"
+accept() during close(): true
+length: true
+recvPacket: "one"
+recvPacket: "two"
+function: true
+recvPacket: "2a" "3bb"
+eof: true
+recvPacket: "a|" "b|" false true
+end in a packet: false true ""
+writeVector: 31
+recvLine: "line 1\n" "line 2\n" "lon" "ger\n"
+readVector: ["12","3"] ["4","56"]
+peek: "re" "rest" "r" "est"
+peek: false true
+recv: "ab" "cdef"
+vectors: true
+received: true "567"
+sendFile: [true,true,true]
+sendFile: false "No such file or directory"
+sendto: 1 0 1
+recvfrom: "a" true "" "b"
+no more: false true
+recv: "c" "dd" "eee"
+bind: true true
+connect: true "from unix" true
+import: "from the stream 0" 4 "back"
+import: "from the stream 1" 4 "back"
+options: true true
+timeout: false true "Connection timed out"
+timeout: false

@@ -1,56 +1,20 @@
 --TEST--
-Socket: wrong arguments and calls, a second reader, and each wait that is ended by close(), cancel() and exceptions
+Socket: methods of a closed socket, wrong arguments, and package_length_func that throws, waits and calls the socket
 --EXTENSIONS--
 coro
 --FILE--
 <?php
 require __DIR__ . '/certificates.inc';
+require __DIR__ . '/calls.inc';
 
 use Coro\Coroutine;
 use Coro\Coroutine\Socket;
 
-// Returns a call of each method, with valid arguments.
-function calls(): array
-{
-    return [
-        'bind' => fn (Socket $s) => $s->bind('127.0.0.1'),
-        'listen' => fn (Socket $s) => $s->listen(),
-        'accept' => fn (Socket $s) => $s->accept(0.01),
-        'connect' => fn (Socket $s) => $s->connect('127.0.0.1', 1),
-        'checkLiveness' => fn (Socket $s) => $s->checkLiveness(),
-        'getBoundCid' => fn (Socket $s) => $s->getBoundCid(SWOOLE_EVENT_READ),
-        'peek' => fn (Socket $s) => $s->peek(),
-        'recv' => fn (Socket $s) => $s->recv(),
-        'recvAll' => fn (Socket $s) => $s->recvAll(),
-        'recvLine' => fn (Socket $s) => $s->recvLine(),
-        'recvWithBuffer' => fn (Socket $s) => $s->recvWithBuffer(),
-        'recvPacket' => fn (Socket $s) => $s->recvPacket(),
-        'send' => fn (Socket $s) => $s->send('x'),
-        'readVector' => fn (Socket $s) => $s->readVector([1]),
-        'readVectorAll' => fn (Socket $s) => $s->readVectorAll([1]),
-        'writeVector' => fn (Socket $s) => $s->writeVector(['x']),
-        'writeVectorAll' => fn (Socket $s) => $s->writeVectorAll(['x']),
-        'sendFile' => fn (Socket $s) => $s->sendFile(__FILE__),
-        'sendAll' => fn (Socket $s) => $s->sendAll('x'),
-        'recvfrom' => fn (Socket $s) => $s->recvfrom($from),
-        'sendto' => fn (Socket $s) => $s->sendto('127.0.0.1', 1, 'x'),
-        'getOption' => fn (Socket $s) => $s->getOption(SOL_SOCKET, SO_TYPE),
-        'setOption' => fn (Socket $s) => $s->setOption(SOL_SOCKET, SO_KEEPALIVE, 1),
-        'sslHandshake' => fn (Socket $s) => $s->sslHandshake(),
-        'getPeerCert' => fn (Socket $s) => $s->getPeerCert(),
-        'getTlsInfo' => fn (Socket $s) => $s->getTlsInfo(),
-        'shutdown' => fn (Socket $s) => $s->shutdown(),
-        'cancel' => fn (Socket $s) => $s->cancel(),
-        'close' => fn (Socket $s) => $s->close(),
-        'getpeername' => fn (Socket $s) => $s->getpeername(),
-        'getsockname' => fn (Socket $s) => $s->getsockname(),
-    ];
-}
-
 function attempt(string $title, callable $call): void
 {
     try {
-        echo "$title: ", json_encode($call()), "\n";
+        $result = json_encode($call());
+        echo "$title: $result\n";
     } catch (Throwable $error) {
         echo "$title: ", get_class($error), ': ', $error->getMessage(), "\n";
     }
@@ -117,57 +81,49 @@ Coro\run(function () {
     $then = fn () => print('inside: ' . json_encode([$left->recv(), $left->recvPacket(), $left->setProtocol([]), $left->errCode]) . "\n");
     attempt('calls', fn () => $left->recvPacket());
     $then = function () use ($left) {
-        go(fn () => attempt('meanwhile', fn () => [$left->recv(), $left->errCode === SOCKET_EBUSY]));
-        Coroutine::sleep(0.001);
+        Coroutine::join([go(fn () => attempt('meanwhile', fn () => [$left->recv(), $left->errCode === SOCKET_EBUSY]))]);
         return 2;
     };
     attempt('waits', fn () => $left->recvPacket());
     $then = fn () => (int) $left->close();
     attempt('closes', fn () => [$left->recvPacket(), $left->errCode === SOCKET_EBADF]);
-
-    // each wait: a second caller, close(), cancel() of the socket and of the coroutine
-    $ends = [
-        'close' => fn (Socket $s, int $id, int $event) => $s->close(),
-        'cancel' => fn (Socket $s, int $id, int $event) => $s->cancel($event),
-        'Coroutine::cancel' => fn (Socket $s, int $id, int $event) => Coroutine::cancel($id),
-        'throw' => fn (Socket $s, int $id, int $event) => Coroutine::cancel($id, true),
-    ];
-    $data = str_repeat('x', 4 << 20);
-    $file = temporary_file('large', $data);
-    $waits = array_intersect_key(calls(), array_flip(['recv', 'recvAll', 'recvLine', 'recvWithBuffer', 'recvPacket', 'readVector',
-        'readVectorAll', 'recvfrom'])) + [
-        'send' => fn (Socket $s) => $s->sendAll($data) === strlen($data) ? true : false,
-        'writeVector' => fn (Socket $s) => $s->writeVector([$data]) === strlen($data) ? true : false,
-        'sendFile' => fn (Socket $s) => $s->sendFile($file),
-        'sslHandshake' => fn (Socket $s) => $s->setProtocol(['ssl_verify_peer' => false]) && $s->sslHandshake(),
-    ];
-    foreach ($ends as $end => $finish) {
-        $seen = [];
-        foreach ($waits as $name => $wait) {
-            [$left, $right] = swoole_coroutine_socketpair(AF_UNIX, SOCK_STREAM, 0);
-            $event = in_array($name, ['send', 'writeVector', 'sendFile'], true) ? SWOOLE_EVENT_WRITE : SWOOLE_EVENT_READ;
-            $result = null;
-            $id = go(function () use ($wait, $left, &$result) {
-                try {
-                    $result = $wait($left);
-                    $result = json_encode($result) . ' ' . array_search($left->errCode, ['EBADF' => SOCKET_EBADF,
-                        'ECANCELED' => SOCKET_ECANCELED], true);
-                } catch (Throwable $error) {
-                    $result = get_class($error);
-                }
-            });
-            $left->getBoundCid($event) === $id || print("$name: nobody waits\n");
-            $second = $wait($left);
-            $second === false && $left->errCode === SOCKET_EBUSY || print("$name: second caller: " . json_encode($second) . " $left->errMsg\n");
-            $finish($left, $id, $event);
-            Coroutine::join([$id]);
-            $seen[$result][] = $name;
-        }
-        foreach ($seen as $result => $names) {
-            echo "$end: $result: ", count($names) === count($waits) ? 'all' : implode(' ', $names), "\n";
-        }
-    }
 });
 attempt('outside', fn () => swoole_coroutine_socketpair(AF_UNIX, SOCK_STREAM, 0)[0]->recv());
 ?>
---EXPECT--
+--EXPECTF--
+isClosed: true
+isClosed: true
+twice: Coro\Error: Coro\Coroutine\Socket::__construct() must be called only once
+family: Coro\Coroutine\Socket\Exception: cannot make a socket: Invalid argument
+type: Coro\Coroutine\Socket\Exception: cannot make a socket: Invalid argument
+pair: false
+clone: Error: Trying to clone an uncloneable object of class Coro\Coroutine\Socket
+serialize: Exception: Serialization of 'Coro\Coroutine\Socket' is not allowed
+length: ValueError: Coro\Coroutine\Socket::recv(): Argument #1 ($length) must be greater than 0
+length: ValueError: Coro\Coroutine\Socket::recvAll(): Argument #1 ($length) must be greater than 0
+vector: ValueError: Coro\Coroutine\Socket::readVector(): Argument #1 ($io_vector) must contain only integers greater than 0
+vector: TypeError: Coro\Coroutine\Socket::writeVector(): Argument #1 ($io_vector) must contain only strings, int given
+empty vectors: [[],0,0,0]
+file: ValueError: Coro\Coroutine\Socket::sendFile(): Argument #2 ($offset) must be at least 0
+folder: [false,"Invalid argument"]
+name: ValueError: Coro\Coroutine\Socket::connect(): Argument #1 ($host) must not contain any null bytes
+port: [false]
+event: ValueError: Coro\Coroutine\Socket::getBoundCid(): Argument #1 ($event) must be CORO_EVENT_READ or CORO_EVENT_WRITE
+how: ValueError: Coro\Coroutine\Socket::shutdown(): Argument #1 ($how) must be between 0 and 2
+option: TypeError: Coro\Coroutine\Socket::setOption(): Argument #3 ($opt_value) must be of type string|int|bool, array given
+import: TypeError: Coro\Coroutine\Socket::import(): Argument #1 ($stream) must be an open stream of a socket, or a Socket
+timeout: TypeError: Coro\Coroutine\Socket::setProtocol(): option [timeout] must be of type float, string given
+mark: ValueError: Coro\Coroutine\Socket::setProtocol(): option [package_eof] must not be empty
+function: TypeError: Coro\Coroutine\Socket::setProtocol(): option [package_length_func] must be a valid callback, string given
+
+Warning: Coro\Coroutine\Socket::setProtocol(): unknown option [open_sll], did you mean [open_ssl]? in %s on line %d
+unknown: true
+huge lengths: ["ab","c"]
+huge length: ""
+throws: Exception: from package_length_func
+inside: [false,false,false,16]
+calls: "a"
+meanwhile: [false,true]
+waits: "bc"
+closes: [false,true]
+outside: Coro\Error: Coro\Coroutine\Socket::recv() waits, so it must be called inside a coroutine

@@ -38,6 +38,7 @@ Coro\run(function () use ($good, $own, $file) {
         while ($peer = $listener->accept()) {
             echo $peer->recv(), ' ', $peer->getTlsInfo()['server_name'], "\n";
             $peer->sendAll('welcome');
+            $peer->close();
         }
     });
     foreach ([false, true] as $is_second) {

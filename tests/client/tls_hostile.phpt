@@ -90,4 +90,20 @@ Coro\run(function () {
     report('datagrams', $left, $left->sslHandshake());
 });
 ?>
---EXPECTF--
+--EXPECT--
+plain server: false 1018 the peer has sent bytes that are not TLS
+closing server: false 1018 the peer has closed the connection during the handshake
+silent server: false 110 Connection timed out
+plain client: false 1015 the client has sent a plain HTTP request instead of TLS
+plain client, later: false 1015 the client has sent a plain HTTP request instead of TLS
+noise: false 1018 the peer has sent bytes that are not TLS
+noise, later: false 1018 the peer has sent bytes that are not TLS
+part: "part" 0 
+truncated: false 1017 the peer has closed the connection without the end message of TLS
+line: "STARTTLS\r\n" 0 
+bytes before the handshake: false 71 bytes have arrived before the TLS handshake, and were not read
+no bytes without TLS: false 71 bytes have arrived before the TLS handshake, and were not read
+recvfrom: false 95 Operation not supported
+sendto: false 95 Operation not supported
+leaked: false
+datagrams: false 95 Operation not supported

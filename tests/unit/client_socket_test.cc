@@ -17,6 +17,22 @@ int wait_as_park(Waiter &waiter, Deadline deadline)
     return park(waiter, deadline);
 }
 
+// A layer whose handshake never ends.
+class SilentLayer final : public StreamLayer {
+public:
+    int handshake(int) override { return -EAGAIN; }
+    ssize_t receive(int, char *, size_t) override { return -EAGAIN; }
+    bool has_unread() const override { return false; }
+    ssize_t send(int, const iovec *, int) override { return -EAGAIN; }
+    void end(int) override {}
+    uint32_t awaited() const override { return EPOLLIN; }
+};
+
+std::unique_ptr<StreamLayer> make_silent_layer()
+{
+    return std::make_unique<SilentLayer>();
+}
+
 class ClientSocketTest : public ::testing::Test {
 protected:
     ClientSocketTest()
@@ -234,6 +250,42 @@ TEST_F(ClientSocketTest, a_connection_to_a_full_unix_socket_waits)
     ::unlink(path.c_str());
     EXPECT_EQ(connected, 3);
     EXPECT_EQ(late, -ETIMEDOUT);
+}
+
+TEST_F(ClientSocketTest, short_datagrams_that_wait_together_are_all_received)
+{
+    int fds[2];
+    ASSERT_EQ(::socketpair(AF_UNIX, SOCK_DGRAM, 0, fds), 0);
+    auto near = make(fds[0], SOCK_DGRAM), far = make(fds[1], SOCK_DGRAM);
+    std::string got;
+    go([&] {
+        for (int i = 0; i < 3; i++) {
+            got += receive(*near, in(5 * kSecond)) + " ";
+        }
+    });
+    go([&] {
+        for (const char *text : {"a", "bb", "ccc"}) {
+            EXPECT_GT(far->send(text, kNever), 0);
+        }
+    });
+    loop_.run();
+    EXPECT_EQ(got, "a bb ccc ");
+}
+
+TEST_F(ClientSocketTest, a_layer_is_not_used_by_other_coroutines_during_its_handshake)
+{
+    int handshake = 1;
+    go([&] { handshake = left_->start_layer(make_silent_layer(), in(20 * kMillisecond)); });
+    go([&] {
+        char byte;
+        EXPECT_EQ(left_->receive(&byte, 1, kNever), -EBUSY);
+        EXPECT_EQ(left_->send("x", kNever), -EBUSY);
+        EXPECT_EQ(left_->start_layer(make_silent_layer(), kNever), -EISCONN);
+    });
+    loop_.run();
+    EXPECT_EQ(handshake, -ETIMEDOUT);
+    EXPECT_EQ(receive(*left_), std::to_string(-ETIMEDOUT));
+    EXPECT_EQ(left_->send("x", kNever), -ETIMEDOUT);
 }
 
 TEST_F(ClientSocketTest, datagrams_have_a_sender)
