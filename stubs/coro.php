@@ -2149,28 +2149,42 @@ class Socket
     /** The number of the descriptor; -1 after close(). */
     public int $fd = -1;
 
+    /** The address family, such as AF_INET. */
     public int $domain = 0;
 
+    /** The type, such as SOCK_STREAM. */
     public int $type = 0;
 
+    /** The protocol that the constructor was given. */
     public int $protocol = 0;
 
     /** The error of the last failed method, an errno; 0: no method has failed. */
     public int $errCode = 0;
 
+    /** The text of $errCode; after a failure of TLS, the reason. */
     public string $errMsg = '';
 
     /**
+     * Makes a socket that is not connected.
+     *
      * @param int $domain AF_INET, AF_INET6 or AF_UNIX
      * @param int $type SOCK_STREAM or SOCK_DGRAM
      * @throws Socket\Exception when the system refuses to make the socket
      */
     public function __construct(int $domain, int $type, int $protocol = 0) {}
 
-    /** @param string $address a numeric address, or the path of a unix socket */
+    /**
+     * Gives the socket a local address.
+     *
+     * @param string $address a numeric address, or the path of a unix socket
+     */
     public function bind(string $address, int $port = 0): bool {}
 
-    /** @param int $backlog the number of connections that may wait for accept() */
+    /**
+     * Makes the socket accept connections.
+     *
+     * @param int $backlog the number of connections that may wait for accept()
+     */
     public function listen(int $backlog = 512): bool {}
 
     /** Waits for a connection. Returns its socket, or false. */
@@ -2187,6 +2201,8 @@ class Socket
     public function checkLiveness(): bool {}
 
     /**
+     * Returns the coroutine that waits.
+     *
      * @param int $event CORO_EVENT_READ or CORO_EVENT_WRITE
      * @return int the id of the coroutine that waits in this direction, or 0
      */
@@ -2295,7 +2311,11 @@ class Socket
      */
     public function getTlsInfo(): ?array {}
 
-    /** @param int $how 0: no more reads, 1: no more writes, 2: both */
+    /**
+     * Ends one or both directions of the connection.
+     *
+     * @param int $how 0: no more reads, 1: no more writes, 2: both
+     */
     public function shutdown(int $how = 2): bool {}
 
     /**
@@ -2309,12 +2329,13 @@ class Socket
     /** Closes the socket. The methods in which coroutines wait return false with EBADF. */
     public function close(): bool {}
 
-    /** @return array|false "address" and "port" of the other end */
+    /** Returns the "address" and "port" of the other end, or false. */
     public function getpeername(): array|false {}
 
-    /** @return array|false "address" and "port" of this end */
+    /** Returns the "address" and "port" of this end, or false. */
     public function getsockname(): array|false {}
 
+    /** Returns true after close(), and if the constructor has not run. */
     public function isClosed(): bool {}
 
     /**

@@ -74,6 +74,10 @@ Coro\run(function () {
     show('recv', $left->recv(2), $left->recv());
     go(fn () => $right->writeVectorAll(array_fill(0, 3000, 'xy')));
     show('vectors', $left->recvAll(6000) === str_repeat('xy', 3000));
+});
+
+Coro\run(function () {
+    [$left, $right] = swoole_coroutine_socketpair(AF_UNIX, SOCK_STREAM, 0);
 
     // files
     $file = temporary_file('data', str_repeat('0123456789', 100000));

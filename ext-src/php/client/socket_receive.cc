@@ -53,9 +53,12 @@ bool run(const Receive &call, zend_string *&received, F receive)
     return outcome >= 0;
 }
 
-// Returns a string with bytes, and takes them from the front of the buffer.
+// Returns a string with bytes, and takes them from the front of the buffer. Returns nullptr for no bytes.
 zend_string *take(Buffer &buffer, size_t size)
 {
+    if (size == 0) {
+        return nullptr;
+    }
     zend_string *taken = zend_string_init(buffer.view().data(), size, false);
     buffer.consume(size);
     return taken;
