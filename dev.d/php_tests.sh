@@ -73,7 +73,8 @@ start_php_test_servers() {
     . "$ROOT/tests/include/services.sh"
     # shellcheck disable=SC2064 # the folder of now
     trap "end_php_test_run; stop_services; rm -rf '$work'" EXIT
-    if start_service mysql && mariadb --no-defaults --socket="$work/mysql/socket" -u root -e 'create database if not exists test'; then
+    if start_service mysql &&
+        mariadb --no-defaults --socket="$work/mysql/socket" -u root -e 'create database if not exists test'; then
         export MYSQL_TEST_HOST=localhost MYSQL_TEST_SOCKET=$work/mysql/socket
         export PDO_MYSQL_TEST_HOST=localhost PDO_MYSQL_TEST_SOCKET=$work/mysql/socket PDO_MYSQL_TEST_USER=root
         export PDO_MYSQL_TEST_PASS='' PDO_MYSQL_TEST_DSN="mysql:unix_socket=$work/mysql/socket;dbname=test"

@@ -324,7 +324,8 @@ program_runs() {
 }
 
 # Runs the test programs, which print "ok NAME", "not ok NAME" and "skip NAME: reason". A line "# slow" marks long ones, "# all"
-# those that run only with --all or by name, "# named" those that run only by name. As many run at a time as there are processors, slow ones first.
+# those that run only with --all or by name, "# named" those that run only by name. As many run at a time as there are processors,
+# slow ones first.
 run_programs() {
     local program run_mode slow=() fast=() runs
     ((${#programs[@]})) || return 0

@@ -1,5 +1,5 @@
-# The servers that only the tests of clients need, in the form of ../include/services.sh. $work/addresses/NAME has the addresses of
-# services that have a port.
+# The servers that only the tests of clients need, in the form of ../include/services.sh. $work/addresses/NAME has the addresses
+# of services that have a port.
 # shellcheck shell=bash disable=SC2154 # run.sh sets the variables
 
 serve_origin() { exec "${coro[@]}" origin.php >"$work/addresses/origin"; }

@@ -1,7 +1,7 @@
-# Starts Redis, MariaDB and PostgreSQL for tests and benchmarks. serve_NAME becomes the server NAME (redis, mysql, postgres), and fails
-# if the server is not installed; is_up_NAME succeeds when the server NAME serves. Everything is in $work, a folder that the program
-# has made: the databases, and the unix sockets "$work/redis", "$work/mysql/socket", and PostgreSQL's in "$work/postgres". The
-# program calls stop_services before it removes $work.
+# Starts Redis, MariaDB and PostgreSQL for tests and benchmarks. serve_NAME becomes the server NAME (redis, mysql, postgres), and
+# fails if the server is not installed; is_up_NAME succeeds when the server NAME serves. Everything is in $work, a folder that the
+# program has made: the databases, and the unix sockets "$work/redis", "$work/mysql/socket", and PostgreSQL's in "$work/postgres".
+# The program calls stop_services before it removes $work.
 # shellcheck shell=bash disable=SC2154 # the program sets $work
 chmod 755 "$work"   # the users of the databases must get to their folders
 

@@ -14,6 +14,7 @@ public:
     int wait(Waiter &, Deadline) override { return 0; }
     bool is_interrupted() const override { return false; }
     bool is_in_client_call() const override { return false; }
+    bool is_closing_process() const override { return false; }
     void report_shared(Coroutine &, Coroutine &, int) override {}
 };
 

@@ -25,6 +25,7 @@ public:
     int wait(Waiter &waiter, Deadline deadline) override { return park(waiter, deadline); }
     bool is_interrupted() const override { return interrupted; }
     bool is_in_client_call() const override { return false; }
+    bool is_closing_process() const override { return false; }
     void report_shared(Coroutine &, Coroutine &, int) override {}
 
     bool interrupted = false;

@@ -4,8 +4,10 @@
 #include "core/hook/thread_call.h"
 #include "core/hook/wait.h"
 
+#include <cstring>
 #include <dlfcn.h>
 #include <memory>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
@@ -20,6 +22,7 @@ using Result = short;
 
 constexpr Result kSuccess = 0;
 constexpr Result kError = -1;
+constexpr Result kNoData = 100;
 constexpr short kConnectionHandle = 2;
 constexpr short kStatementHandle = 3;
 constexpr unsigned short kDrop = 1;   // SQL_DROP: SQLFreeStmt() frees the statement
@@ -33,6 +36,7 @@ struct Connection {
     // The statement for which the connection's last call has read a row, and how long this call took.
     Handle last_user = nullptr;
     Nanoseconds last_took = 0;
+    Handle refused = nullptr;         // the handle whose last call was not made
 };
 
 using ConnectionPointer = std::shared_ptr<Connection>;
@@ -115,12 +119,17 @@ Result call_for(const char *what, ConnectionPointer connection, Handle handle, b
     if (!connection) {
         return make();
     }
+    connection->refused = nullptr;
+    auto refuse = [&] {
+        connection->refused = handle;
+        return kError;
+    };
     if (connection->is_lost) {
-        return kind == Kind::kFree ? kSuccess : kError;
+        return kind == Kind::kFree ? kSuccess : refuse();
     }
     Coroutine *self = waiting_coroutine();
     if (!self || connection->line.enter(*self, what) != 0) {
-        return !self || kind == Kind::kFree ? make() : kError;
+        return !self || kind == Kind::kFree ? make() : refuse();
     }
     Call<Make> call(*connection, handle, is_statement, make);
     bool is_quick = kind == Kind::kRow && connection->last_user == handle && connection->last_took < kQuick;
@@ -128,7 +137,7 @@ Result call_for(const char *what, ConnectionPointer connection, Handle handle, b
     connection->last_user = kind == Kind::kRow ? handle : nullptr;
     connection->last_took = call.took();
     connection->line.leave();
-    return is_made ? call.result() : kind == Kind::kFree ? make() : kError;
+    return is_made ? call.result() : kind == Kind::kFree ? make() : refuse();
 }
 
 // The functions whose first argument is the handle of a connection or a statement: the name, whether the handle is a
@@ -196,6 +205,8 @@ Result (*real_free_connect)(Handle) = nullptr;
 Result (*real_free_stmt)(Handle, unsigned short) = nullptr;
 Result (*real_end_tran)(short, Handle, short) = nullptr;
 Result (*real_transact)(Handle, Handle, unsigned short) = nullptr;
+Result (*real_get_diag_rec)(short, Handle, short, char *, int *, char *, short, short *) = nullptr;
+Result (*real_error)(Handle, Handle, Handle, char *, int *, char *, short, short *) = nullptr;
 
 Result alloc_handle(short type, Handle parent, Handle *made)
 {
@@ -257,6 +268,55 @@ Result transact(Handle environment, Handle connection, unsigned short how)
                     [=] { return real_transact(environment, connection, how); });
 }
 
+// Returns the connection if the last call for this handle was not made. Then the driver manager knows of no error.
+ConnectionPointer connection_of_refused(Handle handle)
+{
+    ConnectionPointer connection = find(handle);
+    return connection && connection->refused == handle ? connection : nullptr;
+}
+
+// Tells why a call was not made.
+Result tell_refusal(const Connection &connection, char *state, int *number, char *text, short size, short *text_size)
+{
+    std::string_view reason = connection.is_lost ? "The parent process was using the connection when it forked"
+                                                 : "Operation canceled";
+    if (state) {
+        std::strcpy(state, connection.is_lost ? "08S01" : "HY008");
+    }
+    if (number) {
+        *number = 0;
+    }
+    if (text && size > 0) {
+        text[reason.copy(text, size_t(size - 1))] = 0;
+    }
+    if (text_size) {
+        *text_size = short(reason.size());
+    }
+    return kSuccess;
+}
+
+Result get_diag_rec(short type, Handle handle, short record, char *state, int *number, char *text, short size,
+                    short *text_size)
+{
+    ConnectionPointer connection = connection_of_refused(handle);
+    if (!connection) {
+        return real_get_diag_rec(type, handle, record, state, number, text, size, text_size);
+    }
+    return record == 1 ? tell_refusal(*connection, state, number, text, size, text_size) : kNoData;
+}
+
+// SQLError() returns each error only once.
+Result error(Handle environment, Handle connection, Handle statement, char *state, int *number, char *text, short size,
+             short *text_size)
+{
+    ConnectionPointer refused = connection_of_refused(statement ? statement : connection);
+    if (!refused) {
+        return real_error(environment, connection, statement, state, number, text, size, text_size);
+    }
+    refused->refused = nullptr;
+    return tell_refusal(*refused, state, number, text, size, text_size);
+}
+
 }  // namespace special
 
 template <class Function>
@@ -280,6 +340,8 @@ const HookedFunction kFunctions[] = {
     X("SQLFreeStmt", free_stmt)
     X("SQLEndTran", end_tran)
     X("SQLTransact", transact)
+    X("SQLGetDiagRec", get_diag_rec)
+    X("SQLError", error)
 #undef X
 };
 

@@ -1,5 +1,7 @@
 #include "core/hook/popen_streams.h"
 
+#include "coro/loop/child.h"
+
 #include <mutex>
 #include <sys/wait.h>
 #include <unordered_map>
@@ -49,6 +51,10 @@ bool has_popen_streams()
 
 void reap_later(pid_t process)
 {
+    if (Loop *loop = Loop::current()) {
+        (new Child(*loop, process))->let_go(false);   // deletes itself
+        return;
+    }
     std::lock_guard lock(processes().mutex);
     processes().unreaped.push_back(process);
 }

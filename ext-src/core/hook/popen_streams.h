@@ -12,8 +12,8 @@ void add_popen_stream(FILE *stream, pid_t process);
 pid_t take_popen_stream(FILE *stream);
 bool has_popen_streams();
 
-// Remembers a process that the program waits for no more. reap_popen_processes() collects those that have ended,
-// which would otherwise remain as zombies.
+// Reaps a process that the program waits for no more, when it has ended. The loop of the calling thread does so; without
+// a loop, the next reap_popen_processes() does.
 void reap_later(pid_t process);
 void reap_popen_processes();
 

@@ -48,8 +48,15 @@ pid_t wait_for_child(const Call &call, pid_t pid, int *status, int flags, rusage
 pid_t wait_unless_blocking(const char *what, pid_t pid, int *status, int flags, rusage *usage)
 {
     Coroutine *self = waiting_coroutine();
-    return !self || flags & WNOHANG ? ::wait4(pid, status, flags, usage) :
-                                      wait_for_child({*self, what}, pid, status, flags, usage);
+    if (!self || flags & WNOHANG) {
+        return ::wait4(pid, status, flags, usage);
+    }
+    pid_t ended = wait_for_child({*self, what}, pid, status, flags, usage);
+    if (ended < 0 && errno == ECANCELED && host->is_closing_process()) {
+        reap_later(pid);
+        errno = ECANCELED;
+    }
+    return ended;
 }
 
 // Starts a shell command. In the new process, descriptor `number` is a duplicate of `pipe`. Returns 0 or -errno.

@@ -12,7 +12,8 @@ namespace {
 // The connections of blobs and backups, which SQLite does not tell.
 struct Owners {
     ConnectionPointer connection;
-    ConnectionPointer source;   // the connection that a backup reads; nullptr for a blob
+    ConnectionPointer source;     // the connection that a backup reads; nullptr for a blob
+    bool is_interrupted = false;  // true if the last step of the backup was interrupted
 };
 
 std::unordered_map<const void *, Owners> &owners()
@@ -21,14 +22,15 @@ std::unordered_map<const void *, Owners> &owners()
     return *all;
 }
 
-const Owners *threadable_owners(Coroutine *self, const void *handle)
+Owners *find_owners(const void *handle)
 {
-    auto found = self ? owners().find(handle) : owners().end();
-    if (found == owners().end() || !is_threadable(*self, *found->second.connection) ||
-        (found->second.source && !is_threadable(*self, *found->second.source))) {
-        return nullptr;
-    }
-    return &found->second;
+    auto found = owners().find(handle);
+    return found == owners().end() ? nullptr : &found->second;
+}
+
+bool is_threadable(Coroutine *self, const Owners &of)
+{
+    return self && is_threadable(*self, *of.connection) && (!of.source || is_threadable(*self, *of.source));
 }
 
 int blob_open(sqlite3 *db, const char *schema, const char *table, const char *column, int64_t row, int flags,
@@ -38,7 +40,7 @@ int blob_open(sqlite3 *db, const char *schema, const char *table, const char *co
     Coroutine *self = waiting_coroutine();
     ConnectionPointer connection = threadable(self, db);
     if (!connection) {
-        return open();
+        return noted(db, open());
     }
     *blob = nullptr;
     Turn turn(*self, "sqlite3_blob_open", connection);
@@ -46,21 +48,24 @@ int blob_open(sqlite3 *db, const char *schema, const char *table, const char *co
     if (code == kOk) {
         owners()[*blob] = {connection, nullptr};
     }
-    return code;
+    return connection->noted(code);
 }
 
 template <class Call>
 int use_blob(const char *what, sqlite3_blob *blob, Call call)
 {
     Coroutine *self = waiting_coroutine();
-    const Owners *owner = threadable_owners(self, blob);
+    const Owners *owner = find_owners(blob);
     if (!owner) {
         return call();
     }
     ConnectionPointer connection = owner->connection;
+    if (!is_threadable(self, *owner)) {
+        return connection->noted(call());
+    }
     Turn turn(*self, what, connection);
     if (!turn) {
-        return turn.refusal();
+        return connection->noted(turn.refusal());
     }
     Nanoseconds took = 0;
     bool is_quick = connection->is_in_memory || connection->was_quick(blob);
@@ -72,7 +77,7 @@ int use_blob(const char *what, sqlite3_blob *blob, Call call)
     });
     connection->last_user = blob;
     connection->last_took = took;
-    return code;
+    return connection->noted(code);
 }
 
 int blob_read(sqlite3_blob *blob, void *data, int size, int offset)
@@ -88,10 +93,10 @@ int blob_write(sqlite3_blob *blob, const void *data, int size, int offset)
 int blob_close(sqlite3_blob *blob)
 {
     Coroutine *self = waiting_coroutine();
-    const Owners *owner = threadable_owners(self, blob);
+    const Owners *owner = find_owners(blob);
     int result = kOk;
     bool is_made = false;
-    if (owner) {
+    if (owner && is_threadable(self, *owner)) {
         ConnectionPointer connection = owner->connection;
         Turn turn(*self, "sqlite3_blob_close", connection);
         if (turn) {
@@ -119,32 +124,48 @@ sqlite3_backup *backup_init(sqlite3 *to, const char *to_schema, sqlite3 *from, c
     return backup;
 }
 
-int backup_step(sqlite3_backup *backup, int pages)
+int step_in_thread(Coroutine &self, sqlite3_backup *backup, ConnectionPointer first, ConnectionPointer second, int pages)
 {
-    Coroutine *self = waiting_coroutine();
-    const Owners *owner = threadable_owners(self, backup);
-    if (!owner) {
-        return library().backup_step(backup, pages);
-    }
-    ConnectionPointer first = owner->connection, second = owner->source;
     if (first->db > second->db) {
         std::swap(first, second);   // so that two backups do not wait for each other's connection
     }
-    Turn turn(*self, "sqlite3_backup_step", first);
+    Turn turn(self, "sqlite3_backup_step", first);
     if (!turn) {
         return turn.refusal();
     }
-    Turn other(*self, "sqlite3_backup_step", second);
+    Turn other(self, "sqlite3_backup_step", second);
     if (!other) {
         return other.refusal();
     }
-    return perform(*self, "sqlite3_backup_step", turn, Place::kThread, [&] { return library().backup_step(backup, pages); });
+    return perform(self, "sqlite3_backup_step", turn, Place::kThread, [&] { return library().backup_step(backup, pages); });
 }
 
+int backup_step(sqlite3_backup *backup, int pages)
+{
+    Coroutine *self = waiting_coroutine();
+    Owners *owner = find_owners(backup);
+    if (!owner) {
+        return library().backup_step(backup, pages);
+    }
+    int code = is_threadable(self, *owner) ? step_in_thread(*self, backup, owner->connection, owner->source, pages)
+                                           : library().backup_step(backup, pages);
+    owner->is_interrupted = primary(code) == kInterrupted;
+    return code;
+}
+
+// Returns the error of the last step, as SQLite does, also if the step was interrupted before SQLite could begin it.
 int backup_finish(sqlite3_backup *backup)
 {
+    Owners *owner = find_owners(backup);
+    Owners finished = owner ? std::move(*owner) : Owners();
     owners().erase(backup);
-    return library().backup_finish(backup);
+    int code = library().backup_finish(backup);
+    if (owner) {
+        code = finished.is_interrupted ? int(kInterrupted) : code;
+        (void) finished.connection->noted(code);
+        (void) finished.source->noted(code);   // PHP asks for the error of this connection
+    }
+    return code;
 }
 
 const HookedFunction kFunctions[] = {

@@ -49,11 +49,11 @@ int step(sqlite3_stmt *statement)
     Coroutine *self = waiting_coroutine();
     ConnectionPointer connection = self ? threadable(self, library().db_handle(statement)) : nullptr;
     if (!connection) {
-        return library().step(statement);
+        return noted(library().db_handle(statement), library().step(statement));
     }
     Turn turn(*self, "sqlite3_step", connection);
     if (!turn) {
-        return turn.refusal();
+        return connection->noted(turn.refusal());
     }
     Nanoseconds took = 0;
     int code = perform(*self, "sqlite3_step", turn, place_of_step(*connection, statement), [&] {
@@ -64,7 +64,7 @@ int step(sqlite3_stmt *statement)
     });
     connection->last_user = statement;
     connection->last_took = took;
-    return code;
+    return connection->noted(code);
 }
 
 // Runs sqlite3_reset() or sqlite3_finalize(), which cannot fail: a coroutine that was interrupted ends the statement
@@ -149,12 +149,12 @@ int prepare(sqlite3 *db, const char *sql, int size, sqlite3_stmt **statement, co
     Coroutine *self = waiting_coroutine();
     ConnectionPointer connection = threadable(self, db);
     if (!connection) {
-        return library().prepare_v2(db, sql, size, statement, rest);
+        return noted(db, library().prepare_v2(db, sql, size, statement, rest));
     }
     *statement = nullptr;
     Turn turn(*self, "sqlite3_prepare_v2", connection);
     if (!turn) {
-        return turn.refusal();
+        return connection->noted(turn.refusal());
     }
     std::string_view whole = text(sql, size);
     note_attached_file(*connection, whole);
@@ -162,8 +162,8 @@ int prepare(sqlite3 *db, const char *sql, int size, sqlite3_stmt **statement, co
     Place place = connection->authorize                                                ? Place::kInline :
                   (connection->has_schema || connection->is_in_memory) && is_short ? Place::kTrial :
                                                                                         Place::kThread;
-    return perform(*self, "sqlite3_prepare_v2", turn, place,
-                   [&] { return compile(*connection, sql, size, statement, rest); });
+    return connection->noted(perform(*self, "sqlite3_prepare_v2", turn, place,
+                                     [&] { return compile(*connection, sql, size, statement, rest); }));
 }
 
 // Runs a text of several statements, as sqlite3_exec() does, but continues with the statement that has failed when
@@ -208,35 +208,37 @@ private:
     sqlite3_stmt *statement_ = nullptr;
 };
 
+int run_script(Coroutine &self, Turn &turn, const char *sql)
+{
+    Connection &connection = turn.connection();
+    note_attached_file(connection, sql);
+    Script script(connection, sql);
+    Place place = place_of_write(connection);
+    int code = kOk;
+    if (connection.authorize) {
+        while (code == kOk && !script.is_at_end()) {
+            code = perform(self, "sqlite3_exec", turn, Place::kInline, [&] { return script.compile_next(); });
+            code = code == kOk ? perform(self, "sqlite3_exec", turn, place, [&] { return script.run_compiled(); }) : code;
+        }
+    } else {
+        code = perform(self, "sqlite3_exec", turn, place, [&] { return script.run(); });
+    }
+    script.drop();
+    return code;
+}
+
 int exec(sqlite3 *db, const char *sql, Row on_row, void *argument, char **message)
 {
     Coroutine *self = waiting_coroutine();
     ConnectionPointer connection = sql && !on_row ? threadable(self, db) : nullptr;
     if (!connection) {
-        return library().exec(db, sql, on_row, argument, message);
-    }
-    if (message) {
-        *message = nullptr;
+        return noted(db, library().exec(db, sql, on_row, argument, message));
     }
     Turn turn(*self, "sqlite3_exec", connection);
-    if (!turn) {
-        return turn.refusal();
-    }
-    note_attached_file(*connection, sql);
-    Script script(*connection, sql);
-    Place place = place_of_write(*connection);
-    int code = kOk;
-    if (connection->authorize) {
-        while (code == kOk && !script.is_at_end()) {
-            code = perform(*self, "sqlite3_exec", turn, Place::kInline, [&] { return script.compile_next(); });
-            code = code == kOk ? perform(*self, "sqlite3_exec", turn, place, [&] { return script.run_compiled(); }) : code;
-        }
-    } else {
-        code = perform(*self, "sqlite3_exec", turn, place, [&] { return script.run(); });
-    }
-    script.drop();
-    if (code != kOk && message) {
-        *message = library().mprintf("%s", library().errmsg(db));
+    int code = connection->noted(turn ? run_script(*self, turn, sql) : turn.refusal());
+    if (message) {
+        const char *text = own_error(*connection).text;
+        *message = code == kOk ? nullptr : library().mprintf("%s", text ? text : library().errmsg(db));
     }
     return code;
 }
@@ -327,13 +329,29 @@ int busy_timeout(sqlite3 *db, int milliseconds)
     return connection ? set_busy_timeout(*connection, milliseconds) : library().busy_timeout(db, milliseconds);
 }
 
-// Returns the text of the last error. In a forked child, a connection that a thread of the parent was using is locked
-// forever.
-const char *errmsg(sqlite3 *db)
+// The functions that tell the error of the last call: SQLite's error, unless only the hooks know the error.
+Error own_error_of(sqlite3 *db)
 {
     ConnectionPointer connection = find(db);
-    return connection && connection->is_lost ? "the parent process was using the connection when it forked"
-                                             : library().errmsg(db);
+    return connection ? own_error(*connection) : Error{kOk, nullptr};
+}
+
+int errcode(sqlite3 *db)
+{
+    int own = own_error_of(db).code;
+    return own ? own : library().errcode(db);
+}
+
+int extended_errcode(sqlite3 *db)
+{
+    int own = own_error_of(db).code;
+    return own ? own : library().extended_errcode(db);
+}
+
+const char *errmsg(sqlite3 *db)
+{
+    const char *own = own_error_of(db).text;
+    return own ? own : library().errmsg(db);
 }
 
 // PHP frees the bound value when a variable changes, even while a thread uses the statement. So SQLite gets a copy.
@@ -386,6 +404,8 @@ const HookedFunction kFunctions[] = {
     hooked("sqlite3_finalize", finalize),
     hooked("sqlite3_exec", exec),
     hooked("sqlite3_busy_timeout", busy_timeout),
+    hooked("sqlite3_errcode", errcode),
+    hooked("sqlite3_extended_errcode", extended_errcode),
     hooked("sqlite3_errmsg", errmsg),
     hooked("sqlite3_bind_text", bind_text),
     hooked("sqlite3_bind_blob", bind_blob),

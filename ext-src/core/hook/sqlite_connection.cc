@@ -161,6 +161,12 @@ bool Connection::was_quick(const void *user) const
     return last_user == user && last_took < kQuick;
 }
 
+int Connection::noted(int code)
+{
+    is_interrupted = primary(code) == kInterrupted;
+    return code;
+}
+
 // A connection without a mutex stays unknown: while a thread uses a connection, functions that are not hooked, such as
 // sqlite3_errmsg(), may use it in the loop's thread.
 void add(sqlite3 *db)
@@ -188,6 +194,21 @@ void remove(Connection &connection)
     if (found != connections().end() && found->second.get() == &connection) {   // not yet a new connection's address
         connections().erase(found);
     }
+}
+
+int noted(sqlite3 *db, int code)
+{
+    ConnectionPointer connection = find(db);
+    return connection ? connection->noted(code) : code;
+}
+
+// In a forked child, a connection that a thread of the parent was using is locked forever.
+Error own_error(const Connection &connection)
+{
+    return connection.is_lost        ? Error{kMisuse, "the parent process was using the connection when it forked"} :
+           connection.is_closed      ? Error{kMisuse, "the connection was closed"} :
+           connection.is_interrupted ? Error{kInterrupted, "interrupted"} :
+                                       Error{kOk, nullptr};
 }
 
 void distrust_all()

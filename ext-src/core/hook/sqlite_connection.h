@@ -28,6 +28,9 @@ struct Connection {
     void *authorize_argument = nullptr;
     bool has_schema = false;          // true if SQLite has read the database's schema, which can take long
     bool is_lost = false;             // true in a forked child if a thread of the parent was using the connection
+    // True if the last call was interrupted. SQLite does not know of the interruption if it came before the call, so the
+    // hooks tell PHP.
+    bool is_interrupted = false;
     // The statement or blob that made the connection's last call, and how long the call took.
     const void *last_user = nullptr;
     Nanoseconds last_took = 0;
@@ -35,6 +38,8 @@ struct Connection {
     // Returns true if the last call was made for this statement or blob, and took so little time that the next
     // call is expected to be faster than a switch to a thread and back.
     bool was_quick(const void *user) const;
+    // Notes the result of a call for which PHP may ask later. Returns the result.
+    int noted(int code);
 };
 
 using ConnectionPointer = std::shared_ptr<Connection>;
@@ -44,6 +49,16 @@ void add(sqlite3 *db);
 // Returns the connection, or nullptr if it is not known: then its calls run where they are made.
 ConnectionPointer find(sqlite3 *db);
 void remove(Connection &connection);
+// Notes the result of a call that was made where PHP has made it. Returns the result.
+int noted(sqlite3 *db, int code);
+
+struct Error {
+    int code;
+    const char *text;
+};
+// Returns the error of the last call if SQLite cannot tell it. Otherwise the code is kOk.
+Error own_error(const Connection &connection);
+
 // Called when the hooks for SQLite are switched off: while they are off, PHP may register callbacks unseen, so from
 // now on all calls of these connections run where they are made.
 void distrust_all();

@@ -46,6 +46,8 @@ using BusyHandler = int (*)(void *, int);
     X(int, mutex_try, (sqlite3_mutex *))                                                                       \
     X(void, mutex_leave, (sqlite3_mutex *))                                                                    \
     X(const char *, db_filename, (sqlite3 *, const char *))                                                    \
+    X(int, errcode, (sqlite3 *))                                                                               \
+    X(int, extended_errcode, (sqlite3 *))                                                                      \
     X(const char *, errmsg, (sqlite3 *))                                                                       \
     X(char *, mprintf, (const char *, ...))                                                                    \
     X(int, get_autocommit, (sqlite3 *))                                                                        \

@@ -1,4 +1,4 @@
-#include "core/loop/child.h"
+#include "coro/loop/child.h"
 
 #include <cerrno>
 #include <signal.h>
@@ -68,12 +68,14 @@ void Child::watch()
     }
 }
 
-void Child::let_go()
+void Child::let_go(bool terminates)
 {
     news_ = nullptr;
     loop_.disarm(*this);
     if (!reap()) {
-        ::kill(pid_, SIGTERM);
+        if (terminates) {
+            ::kill(pid_, SIGTERM);
+        }
         if (!pidfd_) {
             watch();
             loop_.disarm(*this);

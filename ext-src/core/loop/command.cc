@@ -1,6 +1,6 @@
 #include "coro/loop/command.h"
 
-#include "core/loop/child.h"
+#include "coro/loop/child.h"
 #include "coro/loop/loop.h"
 #include "coro/loop/shell_launcher.h"
 

@@ -1,6 +1,6 @@
 #include "coro/loop/helper_process.h"
 
-#include "core/loop/child.h"
+#include "coro/loop/child.h"
 #include "core/loop/detached_descriptors.h"
 #include "coro/loop/loop.h"
 

@@ -59,7 +59,9 @@ Coroutine *user_of_any_handle_of(zval *value)
 
 bool is_argument_of(const void *handle, const Coroutine &user)
 {
-    return find_use(handle, [&user](const HandleUse &use) { return use.kind() == HandleUse::Kind::kArgument && &use.user() == &user; });
+    return find_use(handle, [&user](const HandleUse &use) {
+        return use.kind() == HandleUse::Kind::kArgument && &use.user() == &user;
+    });
 }
 
 bool is_used_by_freed_object(const void *handle)

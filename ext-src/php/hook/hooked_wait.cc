@@ -17,10 +17,7 @@ namespace {
 // the stream as non-blocking meanwhile. A stream in an array of stream_select() can be non-blocking itself.
 php_netstream_data_t *socket_waiting_in_tls(const php_stream &stream)
 {
-    if (std::strcmp(stream.ops->label, "tcp_socket/ssl") != 0) {
-        return nullptr;
-    }
-    auto *socket = static_cast<php_netstream_data_t *>(stream.abstract);   // the first member of the struct of the stream
+    php_netstream_data_t *socket = tls_socket_of(stream);
     return socket && !socket->is_blocked ? socket : nullptr;
 }
 

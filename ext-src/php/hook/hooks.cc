@@ -7,6 +7,8 @@
 #include "php/zend/constants.h"
 #include "php/zend/exceptions.h"
 
+#include "ext/standard/file.h"
+
 #include "coro/base/error.h"
 #include "coro/hook/hooks.h"
 #include "coro/hook/host.h"
@@ -67,6 +69,8 @@ public:
     }
 
     bool is_in_client_call() const override { return coro::php::is_in_client_call(); }
+
+    bool is_closing_process() const override { return FG(pclose_wait); }
 
     void report_shared(Coroutine &, Coroutine &other, int fd) override
     {

@@ -8,8 +8,7 @@
 
 #include "coro/loop/descriptor_wait.h"
 
-#include "main/php_network.h"
-
+#include <cstring>
 #include <memory>
 #include <poll.h>
 #include <unordered_map>
@@ -50,21 +49,32 @@ const GuardedOperations *operations_of(const php_stream &stream)
     return nullptr;
 }
 
+// Returns the descriptor of the stream, or -1 if it has none.
+int descriptor_of(php_stream *stream)
+{
+    // A cast of a TLS stream reads from the stream.
+    if (const php_netstream_data_t *socket = tls_socket_of(*stream)) {
+        return int(socket->socket);
+    }
+    constexpr int kHow = PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL;
+    php_socket_t fd;
+    return php_stream_cast(stream, kHow, reinterpret_cast<void **>(&fd), false) == SUCCESS ? int(fd) : -1;
+}
+
 // Returns true, after throwing an Error, if another coroutine waits for this event in a function that has the stream
 // as an argument.
 bool throw_when_shared(php_stream *stream, uint32_t event)
 {
-    constexpr int kHow = PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL;
-    php_socket_t fd;
-    if (!runtime().has_loop() || php_stream_cast(stream, kHow, reinterpret_cast<void **>(&fd), false) != SUCCESS) {
+    int fd = runtime().has_loop() ? descriptor_of(stream) : -1;
+    if (fd < 0) {
         return false;
     }
-    Coroutine *other = runtime().loop().descriptor_waits().sleeper(int(fd), event);
+    Coroutine *other = runtime().loop().descriptor_waits().sleeper(fd, event);
     if (!other || !is_argument_of(stream->res, *other)) {
         return false;
     }
     zend_throw_error(error_class, "%s cannot wait for fd %d, which %s waits for already", current_with_place().c_str(),
-                     int(fd), with_place(*other).c_str());
+                     fd, with_place(*other).c_str());
     return true;
 }
 
@@ -115,6 +125,12 @@ void end(zend_resource *resource, const KeptStream &ended)
 }
 
 }  // namespace
+
+php_netstream_data_t *tls_socket_of(const php_stream &stream)
+{
+    bool is_tls = std::strcmp(stream.ops->label, "tcp_socket/ssl") == 0;
+    return is_tls ? static_cast<php_netstream_data_t *>(stream.abstract) : nullptr;   // the first member of PHP's struct
+}
 
 php_stream *stream_of(const zend_resource *resource)
 {

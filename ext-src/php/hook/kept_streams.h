@@ -2,10 +2,15 @@
 
 #include "php.h"
 
+#include "main/php_network.h"
+
 namespace coro::php {
 
 // Returns the stream that the resource is, or nullptr.
 php_stream *stream_of(const zend_resource *resource);
+
+// Returns the socket of a stream that TLS may protect, or nullptr for any other stream.
+php_netstream_data_t *tls_socket_of(const php_stream &stream);
 
 // Keeps a stream for a function that waits and that has pointers to the stream and its read buffer. From now on the
 // stream cannot be freed. A read throws a Coro\Error while another coroutine waits in a function that reads the stream,

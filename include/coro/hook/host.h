@@ -21,6 +21,8 @@ public:
     // Returns true if the code that runs is a call of a client of a protocol, such as a query. If the wait of such a
     // call ends early, the rest of the answer is still to come, and the next call would take it for its own answer.
     virtual bool is_in_client_call() const = 0;
+    // Returns true if the code that runs closes a process: if its wait ends early, nothing else reaps the process.
+    virtual bool is_closing_process() const = 0;
     // Raises an error in the PHP program: coroutine `self` cannot wait for descriptor `fd`, because coroutine
     // `other` waits for the descriptor.
     virtual void report_shared(Coroutine &self, Coroutine &other, int fd) = 0;

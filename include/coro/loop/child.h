@@ -23,9 +23,10 @@ public:
     // Returns the exit status from waitpid(); -1: other code of this process has reaped the child process.
     int status() const { return status_; }
 
-    // Called by the owner, which must not use the Child after let_go(). Sends SIGTERM to the process, reaps the
-    // process when it has ended, and then deletes the Child. Loop::run() does not wait for the process.
-    void let_go();
+    // Called by the owner, which must not use the Child after let_go(). Sends SIGTERM to the process if `terminates`
+    // is true, reaps the process when it has ended, and then deletes the Child. Loop::run() does not wait for the
+    // process.
+    void let_go(bool terminates = true);
 
     void on_ready(uint32_t events) override;
 
