@@ -11,6 +11,11 @@ PHP_ARG_WITH([boost-context],
     [coro: switch stacks with boost.context, found by itself or in DIR/include and DIR/lib or DIR/lib64; always so on processors that coro has no switch of its own for])],
   [no], [no])
 
+PHP_ARG_WITH([coro-openssl],
+  [whether coro has TLS],
+  [AS_HELP_STRING([--without-coro-openssl], [coro: build without TLS; the default is to use OpenSSL if pkg-config finds it])],
+  [auto], [no])
+
 PHP_ARG_ENABLE([coro-debug],
   [whether coro is built for debugging],
   [AS_HELP_STRING([--enable-coro-debug], [coro: no optimisation, full debug information, CORO_DEBUG defined])],
@@ -115,6 +120,17 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
     AC_MSG_ERROR([coro needs zlib 1.2.6 or newer with its header: install zlib1g-dev (Debian), zlib-devel (Fedora) or zlib-dev (Alpine).])
   fi
 
+  coro_openssl=no
+  if test "$PHP_CORO_OPENSSL" != "no"; then
+    PKG_CHECK_MODULES([CORO_OPENSSL], [openssl >= 1.1.1], [coro_openssl=yes], [coro_openssl=no])
+    if test "$coro_openssl" = "no" && test "$PHP_CORO_OPENSSL" != "auto"; then
+      AC_MSG_ERROR([coro found no OpenSSL 1.1.1 or newer for TLS: install pkg-config and libssl-dev (Debian), openssl-devel (Fedora) or openssl-dev (Alpine), or leave TLS out with --without-coro-openssl.])
+    fi
+    if test "$coro_openssl" = "no"; then
+      AC_MSG_WARN([coro is built without TLS. For TLS install pkg-config and libssl-dev (Debian), openssl-devel (Fedora) or openssl-dev (Alpine).])
+    fi
+  fi
+
   AC_MSG_CHECKING([for valgrind's header])
   AC_PREPROC_IFELSE([AC_LANG_SOURCE([
 #include <valgrind/valgrind.h>
@@ -177,13 +193,21 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
     CORO_SHARED_LIBADD="$CORO_SHARED_LIBADD -Wl,$coro_boost_archive"
   fi
   PHP_ADD_LIBRARY([z],, [CORO_SHARED_LIBADD])
+  dnl tls_none.cc takes the place of the sources that need OpenSSL.
+  coro_left_out=/net/tls_none.cc
+  if test "$coro_openssl" = "yes"; then
+    PHP_EVAL_LIBLINE([$CORO_OPENSSL_LIBS], [CORO_SHARED_LIBADD])
+    coro_flags="$coro_flags $CORO_OPENSSL_CFLAGS"
+  else
+    coro_left_out='/net/tls_[[^n]]'
+  fi
   PHP_SUBST([CORO_SHARED_LIBADD])
 
   coro_folder=$abs_srcdir
   if test -d "$abs_srcdir/ext/coro"; then
     coro_folder=$abs_srcdir/ext/coro
   fi
-  coro_sources=`cd $coro_folder && find ext-src/ -name '*.cc' | LC_ALL=C sort | tr '\n' ' '`
+  coro_sources=`cd $coro_folder && find ext-src/ -name '*.cc' | $GREP -v "$coro_left_out" | LC_ALL=C sort | tr '\n' ' '`
   PHP_NEW_EXTENSION([coro], [$coro_sources], [$ext_shared],, [$coro_flags], [cxx])
   for coro_source in $coro_sources; do
     PHP_ADD_BUILD_DIR([$ext_builddir/`dirname $coro_source`])

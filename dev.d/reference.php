@@ -15,6 +15,7 @@ const PAGES = [
         'Coro\Channel', 'Coro\WaitGroup', 'Coro\Barrier', 'Coro\Coroutine\Mutex', 'Coro\Coroutine\RWLock', 'Coro\Coroutine\Lock',
         'Coro\Coroutine\Semaphore', 'Coro\Coroutine\Condition',
     ]],
+    'sockets' => ['Sockets', ['Coro\Coroutine\Socket', 'Coro\Coroutine\Socket\Exception']],
     'timers_events' => ['Timers and events', ['Coro\Timer', 'Coro\Timer\Iterator', 'Coro\Event']],
     'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime']],
     'server' => ['Servers', [
@@ -28,7 +29,7 @@ const PAGES = [
 ];
 
 // The page of the functions whose names begin like this.
-const FUNCTIONS = ['Coro\\' => 'coroutines', 'coro_' => 'system'];
+const FUNCTIONS = ['Coro\\' => 'coroutines', 'coro_coroutine_socketpair' => 'sockets', 'coro_' => 'system'];
 
 // The groups of constants by the beginnings of their names, and what they are for. The first row that fits counts.
 const CONSTANTS = [
@@ -36,6 +37,7 @@ const CONSTANTS = [
     'CORO_SOCK_' => 'The types of a port.',
     'CORO_TCP CORO_UDP CORO_UNIX_' => 'Short names of the types of a port.',
     'CORO_HOOK_' => 'The groups of functions that wait in the loop, for `Coro\Runtime` and the option `hook_flags`.',
+    'CORO_SSL_' => 'The bits of the option `ssl_protocols` of sockets.',
     'CORO_SSL' => 'The flag of a port with TLS, which is not supported yet.',
     'CORO_DISPATCH_RESULT_' => 'What the option `dispatch_func` may return instead of the id of a worker.',
     'CORO_DISPATCH_' => 'The values of the option `dispatch_mode`.',
@@ -53,6 +55,9 @@ const CONSTANTS = [
     'CORO_WEBSOCKET_FLAG_' => 'The flags of WebSocket frames.',
     'CORO_WEBSOCKET_CLOSE_' => 'The status codes of WebSocket close frames.',
     'CORO_TRACE_' => 'The values of the option `trace_flags`, which has no effect.',
+    'SOCKET_E' => 'The errnos that methods of sockets store in `$errCode`.',
+    'AF_ SOCK_ SOL_ SO_ SOMAXCONN TCP_ IPPROTO_ MSG_' =>
+        'Numbers of the operating system for sockets. They exist even without the extension sockets.',
     'CORO_VERSION' =>
         'The version of the extension. `SWOOLE_VERSION` is the version of Swoole whose interface the extension has.',
     'CORO_SOCKET_ECANCELED CORO_IOV_MAX' => 'Numbers of the operating system: an errno, and the most buffers of one system call.',

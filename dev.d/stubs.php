@@ -88,6 +88,10 @@ final class Names
         if ($name === 'go' || $name === 'defer') {
             return $name === 'go' ? 'Coro\Coroutine::create' : 'Coro\Coroutine::defer';
         }
+        $own = preg_replace('/^swoole_/', 'coro_', $name);
+        if ($own !== $name && function_exists($own)) {
+            return $own;
+        }
         if (preg_match('/^swoole_(coroutine|timer|event)_(\w+)$/', $name, $parts)) {
             return 'Coro\\' . ucfirst($parts[1]) . '::' . preg_replace_callback('/_(\w)/',
                 fn(array $letter) => strtoupper($letter[1]), $parts[2]);

@@ -12,7 +12,7 @@ HAS_PROCESS_MODE=1
 
 # The unit tests that use several threads.
 THREADED='control file_work ipc_link ipc_link_process ipc_link_successor socket_handoff thread_pool wakeup watchdog
-master master_copy master_half_close master_handoff master_life master_loss'
+master master_copy master_half_close master_handoff master_life master_loss tls_session'
 
 #:test [options] [paths]     runs lints, C++ unit tests, phpt tests and test programs; all, or those in the paths:
 #:                             a folder, a .phpt, a unit test, a lint or a tests/NAME/run.sh

@@ -177,6 +177,12 @@ final class Constant
     public const OPTION_AIO_WORKER_NUM = 'aio_worker_num';
     public const OPTION_MAX_THREAD_NUM = 'max_thread_num';
     public const OPTION_HOOK_FLAGS = 'hook_flags';
+    public const OPTION_SOCKET_CONNECT_TIMEOUT = 'socket_connect_timeout';
+    public const OPTION_SOCKET_TIMEOUT = 'socket_timeout';
+    public const OPTION_SOCKET_READ_TIMEOUT = 'socket_read_timeout';
+    public const OPTION_SOCKET_RECV_TIMEOUT = 'socket_recv_timeout';
+    public const OPTION_SOCKET_WRITE_TIMEOUT = 'socket_write_timeout';
+    public const OPTION_SOCKET_SEND_TIMEOUT = 'socket_send_timeout';
     public const OPTION_OFFLOAD_PROCESSES = 'offload_processes';
     public const OPTION_OFFLOAD_IDLE_TIME = 'offload_idle_time';
     public const OPTION_AIO_MAX_IDLE_TIME = 'aio_max_idle_time';
@@ -319,13 +325,7 @@ final class Constant
     public const OPTION_OPEN_HTTP2_PROTOCOL = 'open_http2_protocol';
     public const OPTION_OPEN_MQTT_PROTOCOL = 'open_mqtt_protocol';
     public const OPTION_OPEN_REDIS_PROTOCOL = 'open_redis_protocol';
-    public const OPTION_SOCKET_CONNECT_TIMEOUT = 'socket_connect_timeout';
     public const OPTION_SOCKET_DNS_TIMEOUT = 'socket_dns_timeout';
-    public const OPTION_SOCKET_READ_TIMEOUT = 'socket_read_timeout';
-    public const OPTION_SOCKET_RECV_TIMEOUT = 'socket_recv_timeout';
-    public const OPTION_SOCKET_SEND_TIMEOUT = 'socket_send_timeout';
-    public const OPTION_SOCKET_TIMEOUT = 'socket_timeout';
-    public const OPTION_SOCKET_WRITE_TIMEOUT = 'socket_write_timeout';
     public const OPTION_SSL_ALLOW_SELF_SIGNED = 'ssl_allow_self_signed';
     public const OPTION_SSL_CAFILE = 'ssl_cafile';
     public const OPTION_SSL_CAPATH = 'ssl_capath';
@@ -354,10 +354,16 @@ final class Constant
     public const OPTION_UPLOAD_MAX_FILESIZE = 'upload_max_filesize';
     public const OPTION_URL_REWRITE_RULES = 'url_rewrite_rules';
     public const OPTION_WAIT_SIGNAL = 'wait_signal';
+    public const OPTION_CONNECT_TIMEOUT = 'connect_timeout';
+    public const OPTION_READ_TIMEOUT = 'read_timeout';
+    public const OPTION_RECV_TIMEOUT = 'recv_timeout';
+    public const OPTION_WRITE_TIMEOUT = 'write_timeout';
     public const OPTION_BIND_ADDRESS = 'bind_address';
     public const OPTION_BIND_PORT = 'bind_port';
+    public const OPTION_OPEN_SSL = 'open_ssl';
+    public const OPTION_SSL_HOST_NAME = 'ssl_host_name';
+    public const OPTION_SSL_ALPN_PROTOCOLS = 'ssl_alpn_protocols';
     public const OPTION_BODY_DECOMPRESSION = 'body_decompression';
-    public const OPTION_CONNECT_TIMEOUT = 'connect_timeout';
     public const OPTION_DEFER = 'defer';
     public const OPTION_HTTP_PROXY_HOST = 'http_proxy_host';
     public const OPTION_HTTP_PROXY_PASSWORD = 'http_proxy_password';
@@ -368,8 +374,6 @@ final class Constant
     public const OPTION_LOWERCASE_HEADER = 'lowercase_header';
     public const OPTION_MAX_RETRIES = 'max_retries';
     public const OPTION_OPEN_FASTCGI_PROTOCOL = 'open_fastcgi_protocol';
-    public const OPTION_OPEN_SSL = 'open_ssl';
-    public const OPTION_READ_TIMEOUT = 'read_timeout';
     public const OPTION_SOCKS5_HOST = 'socks5_host';
     public const OPTION_SOCKS5_PASSWORD = 'socks5_password';
     public const OPTION_SOCKS5_PORT = 'socks5_port';
@@ -377,10 +381,8 @@ final class Constant
     public const OPTION_SSL = 'ssl';
     public const OPTION_SSL_DISABLE_COMPRESSION = 'ssl_disable_compression';
     public const OPTION_SSL_GREASE = 'ssl_grease';
-    public const OPTION_SSL_HOST_NAME = 'ssl_host_name';
     public const OPTION_TIMEOUT = 'timeout';
     public const OPTION_WRITE_FUNC = 'write_func';
-    public const OPTION_WRITE_TIMEOUT = 'write_timeout';
     public const EVENT_START = 'start';
     public const EVENT_BEFORE_SHUTDOWN = 'beforeShutdown';
     public const EVENT_SHUTDOWN = 'shutdown';
@@ -977,6 +979,16 @@ function coro_mime_type_exists(string $filename): bool {}
  * @throws \ValueError for another type
  */
 function coro_hashcode(string $data, int $type = 0): int {}
+
+/**
+ * Makes two connected sockets, for example for two coroutines, or for a process and its child.
+ *
+ * @param int $domain AF_UNIX
+ * @param int $type SOCK_STREAM, SOCK_DGRAM or SOCK_SEQPACKET
+ * @return array|false two objects of Coro\Coroutine\Socket; false with coro_last_error() set if the system refuses
+ * @phpstan-return array{Coro\Coroutine\Socket, Coro\Coroutine\Socket}|false
+ */
+function coro_coroutine_socketpair(int $domain, int $type, int $protocol): array|false {}
 
 }
 
@@ -2124,6 +2136,229 @@ class Port
 namespace Coro\Coroutine {
 
 /**
+ * A socket for which only the calling coroutine waits. A method that fails returns false and sets $errCode and $errMsg. Methods
+ * that wait throw a Coro\Error outside of coroutines, and set $errCode to ETIMEDOUT after the timeout, ECANCELED after cancel(),
+ * EBADF if the socket is or was closed, and EBUSY if another coroutine waits in the same direction. One coroutine may read
+ * while another one writes.
+ *
+ * Each $timeout is in seconds: 0 stands for the timeout of setProtocol() or of Coroutine::set(), by default 10 for connect() and 60 for
+ * other methods; a negative number means no limit.
+ */
+class Socket
+{
+    /** The number of the descriptor; -1 after close(). */
+    public int $fd = -1;
+
+    /** The address family, such as AF_INET. */
+    public int $domain = 0;
+
+    /** The type, such as SOCK_STREAM. */
+    public int $type = 0;
+
+    /** The protocol that the constructor was given. */
+    public int $protocol = 0;
+
+    /** The error of the last failed method, an errno; 0: no method has failed. */
+    public int $errCode = 0;
+
+    /** The text of $errCode; after a failure of TLS, the reason. */
+    public string $errMsg = '';
+
+    /**
+     * Makes a socket that is not connected.
+     *
+     * @param int $domain AF_INET, AF_INET6 or AF_UNIX
+     * @param int $type SOCK_STREAM or SOCK_DGRAM
+     * @throws Socket\Exception when the system refuses to make the socket
+     */
+    public function __construct(int $domain, int $type, int $protocol = 0) {}
+
+    /**
+     * Gives the socket a local address.
+     *
+     * @param string $address a numeric address, or the path of a unix socket
+     */
+    public function bind(string $address, int $port = 0): bool {}
+
+    /**
+     * Makes the socket accept connections.
+     *
+     * @param int $backlog the number of connections that may wait for accept()
+     */
+    public function listen(int $backlog = 512): bool {}
+
+    /** Waits for a connection. Returns its socket, or false. */
+    public function accept(float $timeout = 0): Socket|false {}
+
+    /**
+     * Connects, and waits until the connection is established. After a failure the socket must be closed.
+     *
+     * @param string $host a name, which is looked up, a numeric address, or the path of a unix socket
+     */
+    public function connect(string $host, int $port = 0, float $timeout = 0): bool {}
+
+    /** Returns true if the connection exists and the peer has not closed it. Does not wait. */
+    public function checkLiveness(): bool {}
+
+    /**
+     * Returns the coroutine that waits.
+     *
+     * @param int $event CORO_EVENT_READ or CORO_EVENT_WRITE
+     * @return int the id of the coroutine that waits in this direction, or 0
+     */
+    public function getBoundCid(int $event): int {}
+
+    /** Returns bytes that have arrived, and leaves them in the socket. Does not wait: returns false if there are none. */
+    public function peek(int $length = 65536): string|false {}
+
+    /**
+     * Waits for bytes, or for one datagram.
+     *
+     * @param int $length the most bytes to return
+     * @return string|false an empty string at the end of the stream
+     */
+    public function recv(int $length = 65536, float $timeout = 0): string|false {}
+
+    /** Waits until $length bytes have arrived. Returns fewer only at the end of the stream. */
+    public function recvAll(int $length = 65536, float $timeout = 0): string|false {}
+
+    /** Waits for a line. Returns it with its line feed, or the first $length bytes of a longer line. */
+    public function recvLine(int $length = 65536, float $timeout = 0): string|false {}
+
+    /** Works like recv(), but asks the system for more than $length bytes and keeps the rest for the next call. */
+    public function recvWithBuffer(int $length = 65536, float $timeout = 0): string|false {}
+
+    /**
+     * Waits for a packet, as the options of setProtocol() describe packets.
+     *
+     * @return string|false an empty string at the end of the stream; false with $errCode EMSGSIZE for a packet that is larger
+     *         than package_max_length, and EPROTO for bytes that are no packet, also at the end of the stream
+     */
+    public function recvPacket(float $timeout = 0): string|false {}
+
+    /** Sends bytes until the socket takes no more without a wait, at least one. Returns the number of bytes, or false. */
+    public function send(string $data, float $timeout = 0): int|false {}
+
+    /** Sends all bytes. Returns their number; fewer if the connection was lost meanwhile, false if none was sent. */
+    public function sendAll(string $data, float $timeout = 0): int|false {}
+
+    /**
+     * Waits for bytes and distributes them.
+     *
+     * @param array $io_vector the sizes of the strings to return
+     * @return array|false the strings that were filled
+     */
+    public function readVector(array $io_vector, float $timeout = 0): array|false {}
+
+    /** Works like readVector(), but waits until all strings are filled or the stream has ended. */
+    public function readVectorAll(array $io_vector, float $timeout = 0): array|false {}
+
+    /**
+     * Sends several strings as one sequence of bytes, as sendAll() does.
+     *
+     * @param array $io_vector strings
+     */
+    public function writeVector(array $io_vector, float $timeout = 0): int|false {}
+
+    /** Does what writeVector() does. */
+    public function writeVectorAll(array $io_vector, float $timeout = 0): int|false {}
+
+    /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
+    public function sendFile(string $file, int $offset = 0, int $length = 0): bool {}
+
+    /**
+     * Waits for a datagram.
+     *
+     * @param array $peername set to the sender: "address" and "port"
+     */
+    public function recvfrom(mixed &$peername, float $timeout = 0): string|false {}
+
+    /** Sends a datagram. @param string $addr a numeric address, or the path of a unix socket */
+    public function sendto(string $addr, int $port, string $data): int|false {}
+
+    /** Returns the value of a socket option. SO_LINGER, SO_RCVTIMEO and SO_SNDTIMEO are arrays, as in socket_get_option(). */
+    public function getOption(int $level, int $opt_name): mixed {}
+
+    /** Sets a socket option. */
+    public function setOption(int $level, int $opt_name, mixed $opt_value): bool {}
+
+    /**
+     * Sets timeouts and the rules of packets: "connect_timeout", "read_timeout", "write_timeout", "timeout" (all three),
+     * "open_length_check", "package_length_type", "package_length_offset", "package_body_offset", "package_length_func",
+     * "open_eof_check", "open_eof_split", "package_eof", "package_max_length"; the local address for connect(), "bind_address"
+     * and "bind_port"; and TLS: "open_ssl" and the options "ssl_*". Sockets of accept() begin with the options of the listening
+     * socket.
+     *
+     * @return bool false with EBUSY while a coroutine receives from this socket
+     */
+    public function setProtocol(array $settings): bool {}
+
+    /**
+     * Makes the TLS handshake and waits for it, no longer than connect_timeout: as the server of an accepted socket, otherwise
+     * as the client. The options of setProtocol() say which certificates are used and accepted. With the option open_ssl,
+     * connect() makes the handshake, and so does the first method that sends or receives on an accepted socket.
+     *
+     * @return bool false with EPROTO if bytes have arrived before that were not read
+     */
+    public function sslHandshake(): bool {}
+
+    /** Returns the certificate of the other end of a TLS connection as PEM text, or false if there is none. */
+    public function getPeerCert(): string|false {}
+
+    /**
+     * Returns the facts about a TLS connection, or null without TLS: "protocol", "cipher", "alpn" (the application protocol),
+     * "server_name" (the name that the client has asked for) and "is_resumed".
+     */
+    public function getTlsInfo(): ?array {}
+
+    /**
+     * Ends one or both directions of the connection.
+     *
+     * @param int $how 0: no more reads, 1: no more writes, 2: both
+     */
+    public function shutdown(int $how = 2): bool {}
+
+    /**
+     * Ends the wait of another coroutine: its method returns false.
+     *
+     * @param int $event CORO_EVENT_READ or CORO_EVENT_WRITE
+     * @return bool false if no coroutine waits
+     */
+    public function cancel(int $event = CORO_EVENT_READ): bool {}
+
+    /** Closes the socket. The methods in which coroutines wait return false with EBADF. */
+    public function close(): bool {}
+
+    /** Returns the "address" and "port" of the other end, or false. */
+    public function getpeername(): array|false {}
+
+    /** Returns the "address" and "port" of this end, or false. */
+    public function getsockname(): array|false {}
+
+    /** Returns true after close(), and if the constructor has not run. */
+    public function isClosed(): bool {}
+
+    /**
+     * Makes a socket of a stream or of a Socket of the extension sockets. The new socket has a descriptor of its own for the
+     * same connection.
+     *
+     * @param resource|\Socket $stream
+     */
+    public static function import($stream): Socket|false {}
+}
+}
+
+namespace Coro\Coroutine\Socket {
+
+/** A socket could not be made. getCode() is the errno. */
+class Exception extends \Coro\Exception
+{
+}
+}
+
+namespace Coro\Coroutine {
+
+/**
  * Operations of the system for which only the calling coroutine waits. Each method returns false when cancel() ends its wait, and
  * throws a Coro\Error outside of coroutines.
  */
@@ -2514,6 +2749,10 @@ const CORO_UDP6 = 4;
 const CORO_UNIX_STREAM = 5;
 const CORO_UNIX_DGRAM = 6;
 const CORO_SSL = 512;
+const CORO_SSL_TLSv1 = 8;
+const CORO_SSL_TLSv1_1 = 16;
+const CORO_SSL_TLSv1_2 = 32;
+const CORO_SSL_TLSv1_3 = 64;
 const CORO_HOOK_TCP = 2;
 const CORO_HOOK_UDP = 4;
 const CORO_HOOK_UNIX = 8;
@@ -3032,5 +3271,7 @@ class_alias(\Coro\Coroutine\Lock::class, 'Co\Lock');
 class_alias(\Coro\Coroutine\Semaphore::class, 'Co\Semaphore');
 class_alias(\Coro\Coroutine\Condition::class, 'Co\Condition');
 class_alias(\Coro\Coroutine\TaskGroup::class, 'Co\TaskGroup');
+class_alias(\Coro\Coroutine\Socket::class, 'Co\Socket');
+class_alias(\Coro\Coroutine\Socket\Exception::class, 'Co\Socket\Exception');
 
 }

@@ -19,6 +19,10 @@ const SWOOLE_UDP6 = 4;
 const SWOOLE_UNIX_STREAM = 5;
 const SWOOLE_UNIX_DGRAM = 6;
 const SWOOLE_SSL = 512;
+const SWOOLE_SSL_TLSv1 = 8;
+const SWOOLE_SSL_TLSv1_1 = 16;
+const SWOOLE_SSL_TLSv1_2 = 32;
+const SWOOLE_SSL_TLSv1_3 = 64;
 const SWOOLE_HOOK_TCP = 2;
 const SWOOLE_HOOK_UDP = 4;
 const SWOOLE_HOOK_UNIX = 8;
@@ -320,6 +324,84 @@ const SWOOLE_WEBSOCKET_CLOSE_TLS = 1015;
 const WEBSOCKET_CLOSE_TLS = 1015;
 const SWOOLE_SOCKET_ECANCELED = 125;
 const SOCKET_ECANCELED = 125;
+const AF_UNIX = 1;
+const AF_INET = 2;
+const AF_INET6 = 10;
+const SOCK_STREAM = 1;
+const SOCK_DGRAM = 2;
+const SOCK_RAW = 3;
+const SOCK_SEQPACKET = 5;
+const SOL_SOCKET = 1;
+const SO_DEBUG = 1;
+const SO_REUSEADDR = 2;
+const SO_REUSEPORT = 15;
+const SO_KEEPALIVE = 9;
+const SO_DONTROUTE = 5;
+const SO_LINGER = 13;
+const SO_BROADCAST = 6;
+const SO_OOBINLINE = 10;
+const SO_SNDBUF = 7;
+const SO_RCVBUF = 8;
+const SO_SNDLOWAT = 19;
+const SO_RCVLOWAT = 18;
+const SO_SNDTIMEO = 21;
+const SO_RCVTIMEO = 20;
+const SO_TYPE = 3;
+const SO_ERROR = 4;
+const SOMAXCONN = 4096;
+const TCP_NODELAY = 1;
+const IPPROTO_IP = 0;
+const IPPROTO_IPV6 = 41;
+const SOL_TCP = 6;
+const SOL_UDP = 17;
+const MSG_OOB = 1;
+const MSG_PEEK = 2;
+const MSG_WAITALL = 256;
+const MSG_DONTWAIT = 64;
+const TCP_INFO = 11;
+const SOCKET_EPERM = 1;
+const SOCKET_EINTR = 4;
+const SOCKET_EIO = 5;
+const SOCKET_EBADF = 9;
+const SOCKET_EAGAIN = 11;
+const SOCKET_ENOMEM = 12;
+const SOCKET_EACCES = 13;
+const SOCKET_EFAULT = 14;
+const SOCKET_EBUSY = 16;
+const SOCKET_EEXIST = 17;
+const SOCKET_EINVAL = 22;
+const SOCKET_EMFILE = 24;
+const SOCKET_ENFILE = 23;
+const SOCKET_ENOSPC = 28;
+const SOCKET_EPIPE = 32;
+const SOCKET_ENAMETOOLONG = 36;
+const SOCKET_EWOULDBLOCK = 11;
+const SOCKET_EPROTO = 71;
+const SOCKET_EMSGSIZE = 90;
+const SOCKET_ENOTSOCK = 88;
+const SOCKET_EPROTOTYPE = 91;
+const SOCKET_EPROTONOSUPPORT = 93;
+const SOCKET_ESOCKTNOSUPPORT = 94;
+const SOCKET_EOPNOTSUPP = 95;
+const SOCKET_EPFNOSUPPORT = 96;
+const SOCKET_EAFNOSUPPORT = 97;
+const SOCKET_EADDRINUSE = 98;
+const SOCKET_EADDRNOTAVAIL = 99;
+const SOCKET_ENETDOWN = 100;
+const SOCKET_ENETUNREACH = 101;
+const SOCKET_ENETRESET = 102;
+const SOCKET_ECONNABORTED = 103;
+const SOCKET_ECONNRESET = 104;
+const SOCKET_ENOBUFS = 105;
+const SOCKET_EISCONN = 106;
+const SOCKET_ENOTCONN = 107;
+const SOCKET_ESHUTDOWN = 108;
+const SOCKET_ETIMEDOUT = 110;
+const SOCKET_ECONNREFUSED = 111;
+const SOCKET_EHOSTDOWN = 112;
+const SOCKET_EHOSTUNREACH = 113;
+const SOCKET_EALREADY = 114;
+const SOCKET_EINPROGRESS = 115;
 const SWOOLE_STRERROR_SWOOLE = 9;
 const SWOOLE_TIMER_MIN_SEC = 0.001;
 const SWOOLE_TIMER_MAX_SEC = 9223372036854776.0;
@@ -423,6 +505,17 @@ function swoole_mime_type_exists(string $filename): bool {}
  * @see \coro_hashcode()
  */
 function swoole_hashcode(string $data, int $type = 0): int {}
+
+/**
+ * Makes two connected sockets, for example for two coroutines, or for a process and its child.
+ *
+ * @param int $domain AF_UNIX
+ * @param int $type SOCK_STREAM, SOCK_DGRAM or SOCK_SEQPACKET
+ * @return array|false two objects of Coro\Coroutine\Socket; false with coro_last_error() set if the system refuses
+ * @phpstan-return array{Coro\Coroutine\Socket, Coro\Coroutine\Socket}|false
+ * @see \coro_coroutine_socketpair()
+ */
+function swoole_coroutine_socketpair(int $domain, int $type, int $protocol): array|false {}
 
 /**
  * Starts a coroutine, which runs at once. create() returns when the new coroutine waits or ends.
@@ -718,6 +811,8 @@ class_alias(\Coro\Coroutine\Lock::class, 'Swoole\Coroutine\Lock');
 class_alias(\Coro\Coroutine\Semaphore::class, 'Swoole\Coroutine\Semaphore');
 class_alias(\Coro\Coroutine\Condition::class, 'Swoole\Coroutine\Condition');
 class_alias(\Coro\Coroutine\TaskGroup::class, 'Swoole\Coroutine\TaskGroup');
+class_alias(\Coro\Coroutine\Socket::class, 'Swoole\Coroutine\Socket');
+class_alias(\Coro\Coroutine\Socket\Exception::class, 'Swoole\Coroutine\Socket\Exception');
 class_alias(\Coro\Timer::class, 'Swoole\Timer');
 class_alias(\Coro\Timer\Iterator::class, 'Swoole\Timer\Iterator');
 class_alias(\Coro\Runtime::class, 'Swoole\Runtime');

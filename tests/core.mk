@@ -5,8 +5,10 @@
 OUT ?= build/unit
 CXX ?= g++
 SANITIZE ?=
-LAYERS ?= base fiber sched loop sync hook net ipc proto server
+LAYERS ?= base fiber sched loop sync hook net ipc proto server client
 BOOST_CONTEXT ?=
+# "no" builds without OpenSSL, even if its headers are installed
+OPENSSL ?= yes
 
 library_of = $(shell echo 'int main() {}' | $(CXX) -x c++ - -l$(1) -o /dev/null 2>/dev/null && echo -l$(1))
 hash := \#
@@ -25,6 +27,12 @@ ifeq ($(call header_of,valgrind/valgrind.h),yes)
 flags += -DCORO_HAVE_VALGRIND=1
 endif
 link += -l:libboost_context.a -lz
+ifneq ($(call header_of,openssl/ssl.h),yes)
+OPENSSL := no
+endif
+ifneq ($(OPENSSL),no)
+link += -lssl -lcrypto
+endif
 
 sanitize_address := -DCORO_ASAN=1 -fsanitize=address,undefined -fno-sanitize-recover=undefined
 ifeq ($(SANITIZE),address)
@@ -43,6 +51,14 @@ endif
 
 core := $(patsubst %.cc,$(OUT)/%.o,$(sort $(shell find $(wildcard $(LAYERS:%=ext-src/core/%)) -name '*.cc')))
 tests := $(sort $(wildcard tests/unit/*_test.cc))
+# ext-src/core/net/tls_none.cc takes the place of the sources that need OpenSSL.
+tls_none := ext-src/core/net/tls_none
+ifneq ($(OPENSSL),no)
+core := $(filter-out $(OUT)/$(tls_none).o,$(core))
+else
+core := $(filter-out $(filter-out $(OUT)/$(tls_none).o,$(filter $(OUT)/ext-src/core/net/tls_%.o,$(core))),$(core))
+tests := $(filter-out tests/unit/tls_%,$(tests))
+endif
 programs := $(patsubst tests/unit/%.cc,$(OUT)/%,$(tests))
 
 .PHONY: unit

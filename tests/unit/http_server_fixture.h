@@ -377,7 +377,7 @@ private:
             return true;
         }
         was_reset_ = was_reset_ || count == -ECONNRESET;
-        is_closed_ = is_closed_ || count == 0 || was_reset_;
+        is_closed_ = is_closed_ || count != -EAGAIN;
         return false;
     }
     template <class Condition>

@@ -376,10 +376,10 @@ protected:
     {
         return BlockingClient(ports_[port].number, receive_buffer, make_layer_ ? make_layer_() : nullptr);
     }
-    // Makes all later connections use this layer.
-    void set_layer(MakeStreamLayer make_layer)
+    // Makes all later connections use this layer. `of_clients` makes the layer of their clients, if it is another one.
+    void set_layer(MakeStreamLayer make_layer, MakeStreamLayer of_clients = nullptr)
     {
-        make_layer_ = make_layer;
+        make_layer_ = of_clients ? of_clients : make_layer;
         for (ServedPort &port : ports_) {
             port.make_layer = make_layer;
         }

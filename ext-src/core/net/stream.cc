@@ -1,5 +1,7 @@
 #include "coro/net/stream.h"
 
+#include "coro/base/error.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <sys/sendfile.h>
@@ -43,6 +45,9 @@ ssize_t Stream::send_file(int file, off_t &offset, size_t size)
 
 ssize_t Stream::send_file_through_layer(int file, off_t &offset, size_t size)
 {
+    if (ssize_t sent = layer_->send_file(socket(), file, offset, size); sent != -EOPNOTSUPP) {
+        return sent;
+    }
     char part[kFilePart];
     ssize_t count = uninterrupted([&] { return ::pread(file, part, std::min(size, sizeof part), offset); });
     if (count <= 0) {
@@ -51,6 +56,12 @@ ssize_t Stream::send_file_through_layer(int file, off_t &offset, size_t size)
     ssize_t sent = send({part, size_t(count)});
     offset += std::max<ssize_t>(sent, 0);
     return sent == 0 ? -EAGAIN : sent;
+}
+
+std::string Stream::failure(int outcome) const
+{
+    std::string text = layer_ ? layer_->failure() : std::string();
+    return text.empty() ? err::Reason(-outcome).text() : text;
 }
 
 bool Stream::has_unread() const

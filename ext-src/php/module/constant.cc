@@ -5,6 +5,7 @@
 #include "php/server/events.h"
 #include "php/runtime/settings.h"
 
+#include "coro/client/config.h"
 #include "coro/server/config/options.h"
 
 #include "php/stub/constant_arginfo.h"
@@ -13,14 +14,13 @@ namespace coro::php {
 
 namespace {
 
-// Options of Swoole's clients. coro has no clients yet, but programs use the constants of these options without
-// checking that the constants exist.
-constexpr const char *kClientOptions[] = {
-    "bind_address", "bind_port", "body_decompression", "connect_timeout", "defer", "http_proxy_host",
-    "http_proxy_password", "http_proxy_port", "http_proxy_user", "http_proxy_username", "keep_alive",
-    "lowercase_header", "max_retries", "open_fastcgi_protocol", "open_ssl", "read_timeout", "socks5_host",
-    "socks5_password", "socks5_port", "socks5_username", "ssl", "ssl_disable_compression", "ssl_grease",
-    "ssl_host_name", "timeout", "write_func", "write_timeout",
+// Options of Swoole's clients that coro does not have yet, and "timeout". Programs use the constants of these options
+// without checking that the constants exist.
+constexpr const char *kOtherClientOptions[] = {
+    "body_decompression", "defer", "http_proxy_host", "http_proxy_password", "http_proxy_port", "http_proxy_user",
+    "http_proxy_username", "keep_alive", "lowercase_header", "max_retries", "open_fastcgi_protocol", "socks5_host",
+    "socks5_password", "socks5_port", "socks5_username", "ssl", "ssl_disable_compression", "ssl_grease", "timeout",
+    "write_func",
 };
 
 constexpr const char *kClientEvents[] = {"error"};
@@ -63,7 +63,10 @@ void register_constant_class()
     for (std::string_view name : kUnsupportedOptions) {
         declare_option(ce, name);
     }
-    for (const char *name : kClientOptions) {
+    for (auto &option : kClientOptions) {
+        declare_option(ce, option.name);
+    }
+    for (const char *name : kOtherClientOptions) {
         declare_option(ce, name);
     }
     for (int i = 0; i < Events::kCount; i++) {

@@ -2,6 +2,7 @@
 #include "config.h"
 #endif
 
+#include "php/client/classes.h"
 #include "php/coroutine/classes.h"
 #include "php/coroutine/task_group.h"
 #include "php/debug/blocking_report.h"
@@ -48,6 +49,8 @@
 #include "php/zend/names.h"
 #include "php/zend/permanent_string.h"
 #include "php/zend/versions.h"
+#include "coro/net/tls.h"
+
 #include "php_coro.h"
 
 #include "ext/standard/info.h"
@@ -97,6 +100,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &persistent_connections_observer,
     &offload_observer,
     &settings_observer,
+    &socket_observer,
 };
 
 // The functions that register the classes. A parent class comes before the classes that extend it.
@@ -111,6 +115,7 @@ static constexpr void (*kClasses[])() = {
     register_semaphore,
     register_condition,
     register_task_group,
+    register_socket,
     register_timer,
     register_runtime_class,
     register_event,
@@ -198,7 +203,8 @@ static PHP_MINFO_FUNCTION(coro)
     php_info_print_table_row(2, "Features",
                              "coroutines, channels, timers; HTTP/1, WebSocket, TCP, UDP and unix servers in BASE "
                              "and PROCESS mode");
-    php_info_print_table_row(2, "Missing", "TLS, HTTP/2, coroutine clients");
+    php_info_print_table_row(2, "Missing", "TLS of servers, HTTP/2, clients for HTTP and databases");
+    php_info_print_table_row(2, "TLS library", tls_library());
     php_info_print_table_row(2, "Context switch", kContextSwitch);
     php_info_print_table_row(2, "Event loop", "epoll");
     php_info_print_table_row(2, "Guard pages",
@@ -212,6 +218,7 @@ static const zend_module_dep dependencies[] = {
     ZEND_MOD_REQUIRED("spl")
     ZEND_MOD_REQUIRED("standard")
     ZEND_MOD_OPTIONAL("pcntl")
+    ZEND_MOD_OPTIONAL("sockets")
     ZEND_MOD_CONFLICTS("swoole")
     ZEND_MOD_END
 };

@@ -23,6 +23,10 @@ public:
         Scheduler::Options scheduler;
         ThreadPool::Options threads;
         bool deadlock_check = true;
+        // The timeouts of sockets for coroutines, in seconds; 0 and negative numbers mean no limit.
+        double socket_connect_timeout = 10;
+        double socket_read_timeout = 60;
+        double socket_write_timeout = 60;
         zend_long hook_flags = 0;   // a sum of CORO_HOOK_*: which of PHP's functions wait in the loop
         // Whether coroutines are preempted. Without a value, the ini settings decide.
         std::optional<bool> preempts;

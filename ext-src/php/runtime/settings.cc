@@ -126,6 +126,37 @@ bool set_hook_flags(zend_string *name, zval *value)
     return true;
 }
 
+template <class... Fields>
+bool set_timeouts(zend_string *name, zval *value, Fields... fields)
+{
+    double limit;
+    if (!read_float(name, value, -1, 86400, &limit)) {
+        return false;
+    }
+    ((runtime().options().*fields = limit), ...);
+    return true;
+}
+
+bool set_connect_timeout(zend_string *name, zval *value)
+{
+    return set_timeouts(name, value, &Runtime::Options::socket_connect_timeout);
+}
+
+bool set_read_timeout(zend_string *name, zval *value)
+{
+    return set_timeouts(name, value, &Runtime::Options::socket_read_timeout);
+}
+
+bool set_write_timeout(zend_string *name, zval *value)
+{
+    return set_timeouts(name, value, &Runtime::Options::socket_write_timeout);
+}
+
+bool set_transfer_timeouts(zend_string *name, zval *value)
+{
+    return set_timeouts(name, value, &Runtime::Options::socket_read_timeout, &Runtime::Options::socket_write_timeout);
+}
+
 void watch_anew()
 {
     if (runtime().has_loop()) {
@@ -221,6 +252,12 @@ constexpr Setting kSettings[] = {
     {"aio_worker_num", set_most_threads},
     {"max_thread_num", set_most_threads},
     {"hook_flags", set_hook_flags},
+    {"socket_connect_timeout", set_connect_timeout},
+    {"socket_timeout", set_transfer_timeouts},
+    {"socket_read_timeout", set_read_timeout},
+    {"socket_recv_timeout", set_read_timeout},
+    {"socket_write_timeout", set_write_timeout},
+    {"socket_send_timeout", set_write_timeout},
     {"offload_processes", set_offload_processes},
     {"offload_idle_time", set_offload_idle_time},
 };

@@ -1,144 +1,12 @@
 #include "php/server/state.h"
 #include "php/runtime/ignored_options.h"
-#include "php/runtime/settings.h"
-#include "php/zend/value.h"
+#include "php/runtime/option_table.h"
 
 #include "coro/server/config/options.h"
 
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace coro::php {
-
-namespace {
-
-// Each assign() function stores the value of an option in a field of the configuration. The function throws an
-// exception and returns false if the value has the wrong type or is out of range.
-template <class Config>
-bool assign(bool &field, zend_string *name, zval *value, const Option<Config> &)
-{
-    return read_flag(name, value, &field);
-}
-
-template <class Config>
-bool assign(int64_t &field, zend_string *name, zval *value, const Option<Config> &option)
-{
-    zend_long number;
-    bool read = option.is_size ? read_size(name, value, option.min, option.max, &number)
-                               : read_integer(name, value, option.min, option.max, &number);
-    if (read) {
-        field = number;
-    }
-    return read;
-}
-
-template <class Config>
-bool assign(double &field, zend_string *name, zval *value, const Option<Config> &option)
-{
-    double number;
-    bool read = read_float(name, value, option.min, option.max, &number);
-    if (read) {
-        field = number;
-    }
-    return read;
-}
-
-// Stores a string option of the server: the name of a file, folder or user. Refuses a value with NUL bytes.
-bool assign(std::string &field, zend_string *name, zval *value, const Option<ServerConfig> &)
-{
-    return read_path(name, value, &field);
-}
-
-template <class Config>
-bool assign(std::string &field, zend_string *name, zval *value, const Option<Config> &option)
-{
-    if (Z_TYPE_P(value) != IS_STRING && Z_TYPE_P(value) != IS_NULL) {
-        throw_option_type(name, "of type string", value);
-        return false;
-    }
-    if (Z_TYPE_P(value) == IS_STRING && Z_STRLEN_P(value) > size_t(option.max)) {
-        throw_option_value(ZSTR_VAL(name), "must not be longer than %lld bytes", static_cast<long long>(option.max));
-        return false;
-    }
-    field = Z_TYPE_P(value) == IS_NULL ? "" : std::string(Z_STRVAL_P(value), Z_STRLEN_P(value));
-    return true;
-}
-
-template <class Config, size_t kCount>
-Applied apply(Config &config, const Option<Config> (&options)[kCount], zend_string *name, zval *value)
-{
-    std::string_view wanted(ZSTR_VAL(name), ZSTR_LEN(name));
-    for (const Option<Config> &option : options) {
-        if (option.name == wanted) {
-            bool done = std::visit([&](auto field) { return assign(config.*field, name, value, option); }, option.field);
-            return done ? Applied::kYes : Applied::kThrown;
-        }
-    }
-    return Applied::kUnknown;
-}
-
-// The value of an option that is a function, in a call of set(). move_to() stores the function in the configuration
-// when all options of the call are known to be valid.
-class GivenFunction {
-public:
-    explicit GivenFunction(std::string_view option) : option_(option) {}
-    ~GivenFunction() { zend_release_fcall_info_cache(&target_); }
-    Applied apply(zend_string *name, zval *value)
-    {
-        if (option_ != std::string_view(ZSTR_VAL(name), ZSTR_LEN(name))) {
-            return Applied::kUnknown;
-        }
-        if (Z_TYPE_P(value) == IS_NULL) {
-            function_ = value;
-            return Applied::kYes;
-        }
-        zend_fcall_info info;
-        if (zend_fcall_info_init(value, 0, &info, &target_, nullptr, nullptr) != SUCCESS) {
-            target_ = {};
-            throw_option_type(name, "a valid callback", value);
-            return Applied::kThrown;
-        }
-        function_ = value;
-        return Applied::kYes;
-    }
-    void move_to(Callable &callable)
-    {
-        if (function_ && Z_TYPE_P(function_) == IS_NULL) {
-            callable.reset();
-        } else if (function_) {
-            callable.set(function_, std::exchange(target_, {}));
-        }
-    }
-
-private:
-    std::string_view option_;
-    zval *function_ = nullptr;
-    zend_fcall_info_cache target_ = {};
-};
-
-template <class F>
-bool apply_each(HashTable *settings, F apply_one)
-{
-    zend_string *name;
-    zval *value;
-    ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
-        ZVAL_DEREF(value);
-        Applied applied = name ? apply_one(name, value) : Applied::kUnknown;
-        if (applied == Applied::kUnknown && name && find_ignored_option(view(name))) {
-            applied = Applied::kYes;
-        }
-        if (applied == Applied::kUnknown) {
-            warn_not_applied(name, value, option_names());
-        }
-        if (applied == Applied::kThrown || EG(exception)) {
-            return false;
-        }
-    } ZEND_HASH_FOREACH_END();
-    return true;
-}
-
-}  // namespace
 
 const std::vector<const char *> &option_names()
 {
@@ -176,7 +44,7 @@ bool apply_server_settings(ServerState &state, HashTable *settings)
     PortConfig port = state.server.port(0).config;
     GivenFunction length_function(kLengthFunction);
     GivenFunction dispatch_function(kDispatchFunction);
-    bool applied = apply_each(settings, [&](zend_string *name, zval *value) {
+    bool applied = apply_each(settings, option_names(), [&](zend_string *name, zval *value) {
         Applied found = apply(config, kServerOptions, name, value);
         if (found == Applied::kUnknown) {
             found = apply(port, kPortOptions, name, value);
@@ -232,7 +100,7 @@ bool apply_port_settings(PortState &state, HashTable *settings)
 {
     PortConfig changed = state.port->config;
     GivenFunction length_function(kLengthFunction);
-    bool applied = apply_each(settings, [&](zend_string *name, zval *value) {
+    bool applied = apply_each(settings, option_names(), [&](zend_string *name, zval *value) {
         Applied found = apply(changed, kPortOptions, name, value);
         if (found == Applied::kUnknown) {
             found = length_function.apply(name, value);

@@ -155,4 +155,14 @@ function coro_mime_type_exists(string $filename): bool {}
  */
 function coro_hashcode(string $data, int $type = 0): int {}
 
+/**
+ * Makes two connected sockets, for example for two coroutines, or for a process and its child.
+ *
+ * @param int $domain AF_UNIX
+ * @param int $type SOCK_STREAM, SOCK_DGRAM or SOCK_SEQPACKET
+ * @return array|false two objects of Coro\Coroutine\Socket; false with coro_last_error() set if the system refuses
+ * @phpstan-return array{Coro\Coroutine\Socket, Coro\Coroutine\Socket}|false
+ */
+function coro_coroutine_socketpair(int $domain, int $type, int $protocol): array|false {}
+
 }

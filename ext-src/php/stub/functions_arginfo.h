@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4317d83e198612933b4f63e2a75cec2df102f766 */
+ * Stub hash: 4142e4aad8c65f2315263fed88d2090c48a0173d */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Coro_run, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, fn, IS_CALLABLE, 0)
@@ -87,6 +87,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_hashcode, 0, 1, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, type, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_coro_coroutine_socketpair, 0, 3, MAY_BE_ARRAY|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, domain, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, type, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, protocol, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Coro_run);
 ZEND_FUNCTION(Coro_go);
@@ -108,6 +114,7 @@ ZEND_FUNCTION(coro_get_local_mac);
 ZEND_FUNCTION(coro_mime_type_get);
 ZEND_FUNCTION(coro_mime_type_exists);
 ZEND_FUNCTION(coro_hashcode);
+ZEND_FUNCTION(coro_coroutine_socketpair);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -131,5 +138,6 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(coro_mime_type_get, arginfo_coro_mime_type_get)
 	ZEND_FE(coro_mime_type_exists, arginfo_coro_mime_type_exists)
 	ZEND_FE(coro_hashcode, arginfo_coro_hashcode)
+	ZEND_FE(coro_coroutine_socketpair, arginfo_coro_coroutine_socketpair)
 	ZEND_FE_END
 };

@@ -228,6 +228,17 @@ void Callable::set(zval *function, const zend_fcall_info_cache &target)
     zval_ptr_dtor(&old);
 }
 
+Callable &Callable::operator=(Callable &&other) noexcept
+{
+    if (this != &other) {
+        Callable old(std::move(*this));
+        ZVAL_COPY_VALUE(&function_, &other.function_);
+        target_ = other.target_;
+        other.abandon();
+    }
+    return *this;
+}
+
 Callable Callable::share() const
 {
     Callable other;

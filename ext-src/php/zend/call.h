@@ -45,6 +45,7 @@ public:
     Callable(const Callable &) = delete;
     Callable &operator=(const Callable &) = delete;
     Callable(Callable &&other) noexcept;
+    Callable &operator=(Callable &&other) noexcept;
     ~Callable() { reset(); }
 
     void set(zval *function, const zend_fcall_info_cache &target);

@@ -14,6 +14,15 @@ inline constexpr zend_long kCannotCancel = 10015;         // the value of CORO_E
 inline constexpr zend_long kCoroutineNotExists = 10016;   // the value of CORO_ERROR_CO_NOT_EXISTS
 inline constexpr zend_long kCoroutineCanceled = 10017;    // the value of CORO_ERROR_CO_CANCELED
 
+// Errors of TLS, with the values of CORO_ERROR_SSL_*.
+inline constexpr int kTlsEmptyPeerCertificate = 1013;
+inline constexpr int kTlsVerifyFailed = 1014;
+inline constexpr int kTlsBadClient = 1015;
+inline constexpr int kTlsBadProtocol = 1016;
+inline constexpr int kTlsReset = 1017;
+inline constexpr int kTlsHandshakeFailed = 1018;
+inline constexpr int kTlsNoContext = 1019;
+
 // Returns the text that describes the error, a CORO_ERROR_* number or an errno.
 const char *error_text(zend_long error);
 

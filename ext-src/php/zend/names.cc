@@ -2,6 +2,7 @@
 
 #include "php/zend/constants.h"
 #include "php/zend/error_constants.h"
+#include "php/zend/socket_constants.h"
 #include "php/zend/permanent_string.h"
 #include "php/zend/swoole_module.h"
 
@@ -186,6 +187,9 @@ void register_constants(int module_number)
         if (with_swoole_names) {
             register_constant("", constant, module_number);
         }
+    }
+    for (const Constant &constant : kSocketConstants) {
+        register_constant("", constant, module_number);
     }
     REGISTER_LONG_CONSTANT("CORO_STRERROR_CORO", kOwnErrors, CONST_CS | CONST_PERSISTENT);
     REGISTER_DOUBLE_CONSTANT("CORO_TIMER_MIN_SEC", kTimerMinSeconds, CONST_CS | CONST_PERSISTENT);

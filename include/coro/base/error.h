@@ -6,7 +6,12 @@
 #define CORO_ERRORS(X)                                                     \
     X(kClosed,         11001, "the channel or connection is closed")        \
     X(kTooManyRunning, 11002, "max_coroutine coroutines are alive already") \
-    X(kOutOfOrder,     11003, "another message is not finished, or there is none to continue")
+    X(kOutOfOrder,     11003, "another message is not finished, or there is none to continue") \
+    X(kTlsHandshake,   11004, "the TLS handshake has failed")               \
+    X(kTlsCertificate, 11005, "the peer's TLS certificate is not accepted") \
+    X(kTlsPlainHttp,   11006, "the client has sent a plain HTTP request instead of TLS") \
+    X(kTlsProtocol,    11007, "the peer has broken the rules of TLS")       \
+    X(kTlsTruncated,   11008, "the peer has closed the connection without the end message of TLS")
 
 namespace coro::err {
 

@@ -32,6 +32,7 @@ public:
     void forget(Watcher &watcher);
     void forget(OnceWatcher &watcher);
 
+    bool is_added(const Watcher &watcher) const { return is_added(watcher.fd()) && added_[size_t(watcher.fd())] == &watcher; }
     size_t watcher_count() const { return always_ + once_count_; }
 
     // Waits for events for at most `timeout_ms` milliseconds, or without a limit if `timeout_ms` is -1, and

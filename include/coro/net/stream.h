@@ -4,27 +4,33 @@
 #include "coro/base/fd.h"
 #include "coro/base/system_call.h"
 
+#include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <sys/epoll.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <utility>
 
 namespace coro {
 
+class TlsLayer;
+
 // A layer that transforms the bytes of a stream on their way from and to the socket, such as TLS. The layer
 // itself reads and writes the socket, which is non-blocking. receive() and send() return a number of bytes or
-// -errno. After -EAGAIN, the caller must call the same function again when the socket becomes readable or
-// writable: a layer may have to write before it can read, or read before it can write. A layer never raises
-// SIGPIPE.
+// a negative error. After -EAGAIN, the caller must call the same function again when the socket has one of the
+// events that awaited() returns: a layer may have to write before it can read, or read before it can write. A layer
+// never raises SIGPIPE.
 class StreamLayer {
 public:
     virtual ~StreamLayer() = default;
 
     // Continues the handshake. Returns 0 when the handshake is complete; -EAGAIN if handshake() must be called
-    // again when the socket is ready; or another -errno if the handshake has failed. Until the handshake is
+    // again when the socket is ready; or another negative error if the handshake has failed. Until the handshake is
     // complete, send() returns -EAGAIN.
     virtual int handshake(int) { return 0; }
     virtual Nanoseconds handshake_timeout() const { return kHandshakeTimeout; }
@@ -38,13 +44,29 @@ public:
     // stream.
     virtual ssize_t receive(int socket, char *data, size_t size) = 0;
     virtual bool has_unread() const = 0;   // returns true if receive() can return bytes without reading the socket
+    // Returns false if a successful receive() has emptied both the layer and the socket.
+    virtual bool may_have_more() const { return true; }
     // Sends the bytes of all pieces. Returns the number of bytes that are now in the kernel, which is less than
     // the total only if the socket takes no more bytes now. The caller sends the remaining bytes later, perhaps
     // from a different memory address and with more bytes behind them.
     virtual ssize_t send(int socket, const iovec *pieces, int count) = 0;
+    // Must be called if the bytes that send() has not reported will not be sent again, for example because the caller's
+    // time is over. Returns how many of these bytes the layer sends nevertheless, because it has transformed them.
+    virtual size_t take_unreported() { return 0; }
+    // Works like sendfile(2). Returns -EOPNOTSUPP if the caller must read the file and call send() instead.
+    virtual ssize_t send_file(int, int, off_t &, size_t) { return -EOPNOTSUPP; }
     // Sends the layer's message for the end of the stream to the peer, such as close_notify of TLS. Does not
     // wait: if the socket does not take the whole message now, the rest is not sent.
     virtual void end(int socket) = 0;
+
+    // Returns the events of the socket, EPOLLIN or EPOLLOUT or both, for which the last call waits that has returned
+    // -EAGAIN. A caller whose epoll instance reports levels must wait for these events alone: it would spin with an
+    // event that the layer does not use.
+    virtual uint32_t awaited() const { return EPOLLIN | EPOLLOUT; }
+    // Returns why the last call has failed, for people, or an empty text if the error number says all.
+    virtual std::string failure() const { return {}; }
+    // Returns this layer if it is TLS, otherwise nullptr.
+    virtual const TlsLayer *tls() const { return nullptr; }
 };
 
 // A function that makes the layer of a new stream. An empty function means that streams have no layer.
@@ -62,10 +84,22 @@ public:
     // write the socket directly.
     int socket() const { return socket_.get(); }
     bool is_plain() const { return !layer_; }
+    const StreamLayer *layer() const { return layer_.get(); }   // returns nullptr if the stream has no layer
+    // Puts a layer on a stream that has none. All further bytes pass through the layer, for example after STARTTLS, or
+    // when a proxy has connected the stream with its destination. The next call must be handshake().
+    void set_layer(std::unique_ptr<StreamLayer> layer) { layer_ = std::move(layer); }
+    // Returns the TLS of the stream, or nullptr if the stream has none.
+    const TlsLayer *tls() const { return layer_ ? layer_->tls() : nullptr; }
 
     // handshake() and alpn_id() call the functions of the layer with the same names. A stream without a layer has
     // no handshake.
     int handshake() { return layer_ ? layer_->handshake(socket()) : 0; }
+    // Returns the events for which the last call waits that has returned -EAGAIN. `own` is the event of a stream
+    // without a layer: EPOLLIN after receive(), EPOLLOUT after send().
+    uint32_t awaited(uint32_t own) const { return layer_ ? layer_->awaited() : own; }
+    // Returns the text of a negative error that another function has returned.
+    std::string failure(int outcome) const;
+    size_t take_unreported() { return layer_ ? layer_->take_unreported() : 0; }   // calls the function of the layer
     Nanoseconds handshake_timeout() const { return layer_ ? layer_->handshake_timeout() : 0; }
     std::string_view alpn_id() const { return layer_ ? layer_->alpn_id() : std::string_view(); }
 
@@ -93,7 +127,10 @@ public:
 
     // Returns true if receive() must be called again before the caller waits for an event, because there may be
     // more bytes. `received` is the result of the last receive() for a buffer of `room` bytes.
-    bool may_have_more(size_t received, size_t room) const { return received == room || layer_; }
+    bool may_have_more(size_t received, size_t room) const
+    {
+        return received == room || (layer_ && layer_->may_have_more());
+    }
     bool has_unread() const;
 
     void end();    // calls end() of the layer, if there is a layer

@@ -1,6 +1,5 @@
 #include "core/server/connection/handshake_protocol.h"
 
-#include "coro/base/error.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/serving_thread.h"
 
@@ -22,7 +21,7 @@ bool HandshakeProtocol::step()
         return false;
     }
     if (outcome < 0) {
-        fail(err::Reason(-outcome).text());
+        fail(connection_.stream().failure(outcome).c_str());
         return false;
     }
     std::string_view id = connection_.stream().alpn_id();

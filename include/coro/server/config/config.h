@@ -1,7 +1,7 @@
 #pragma once
 
 #include "coro/net/socket_options.h"
-#include "coro/proto/framing/framer.h"
+#include "coro/proto/framing/framing_config.h"
 #include "coro/proto/http1/parser.h"
 #include "coro/ipc/packet.h"
 
@@ -79,7 +79,7 @@ struct ServerConfig {
 inline constexpr int64_t kMostSubprotocolBytes = 4096;
 
 // The options of a port.
-struct PortConfig {
+struct PortConfig : FramingConfig {
     int64_t backlog = 512;
     bool open_tcp_nodelay = true;
     bool open_tcp_keepalive = false;
@@ -105,18 +105,6 @@ struct PortConfig {
     bool websocket_compression = false;
     bool websocket_mask = false;               // true: sent frames are masked, which RFC 6455 forbids servers
     std::string websocket_subprotocol;         // the names of the supported subprotocols, separated by commas
-    // True: packets end with package_eof, and the receive callback may get several packets together.
-    bool open_eof_check = false;
-    bool open_eof_split = false;               // true: packets end with package_eof and are delivered one by one
-    std::string package_eof = "\r\n\r\n";
-    bool open_length_check = false;            // true: packets contain a field with their length
-    std::string package_length_type = "N";     // format of the length field, as a format code of PHP's pack()
-    int64_t package_length_offset = 0;         // number of bytes in a packet before the length field
-    // Number of bytes at the beginning of a packet that the value of the length field does not include.
-    int64_t package_body_offset = 0;
-    // The most bytes of a packet or a request body. A larger body is refused with status 413; for a larger packet
-    // the connection is closed.
-    int64_t package_max_length = 2 << 20;
     int64_t socket_buffer_size = 8 << 20;      // number of unsent bytes of one client above which send() waits
     // number of unsent bytes of one client at which the program's callback bufferFull is called; 0: never
     int64_t buffer_high_watermark = 0;
@@ -151,20 +139,6 @@ struct PortConfig {
         options.receive_buffer = int(kernel_socket_recv_buffer_size);
         options.send_buffer = int(kernel_socket_send_buffer_size);
         return options;
-    }
-
-    FramingOptions framing() const
-    {
-        FramingKind kind = open_length_check ? FramingKind::kLength
-                           : open_eof_split  ? FramingKind::kEofSplit
-                           : open_eof_check  ? FramingKind::kEofCheck
-                                             : FramingKind::kRaw;
-        return {kind,
-                package_max_length,
-                package_eof,
-                package_length_type,
-                package_length_offset,
-                package_body_offset};
     }
 
     http1::Limits limits() const

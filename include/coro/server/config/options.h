@@ -1,25 +1,11 @@
 #pragma once
 
+#include "coro/base/option.h"
 #include "coro/server/config/config.h"
 
-#include <cstddef>
 #include <string_view>
-#include <variant>
 
 namespace coro {
-
-// One option: its name, its field in `Config`, and its range. The tables of this file are the only lists of
-// options: the code that parses and checks options reads them, and so does the check of the documentation.
-template <class Config>
-struct Option {
-    std::string_view name;
-    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*> field;
-    int64_t min = 0;
-    int64_t max = INT64_MAX;   // the largest valid value; of a string option: the largest length in bytes
-    bool is_size = false;      // true: the value is a number of bytes, which the program may write as "2M"
-};
-
-inline constexpr int64_t kGigabyte = 1 << 30;
 
 inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"worker_num", &ServerConfig::worker_num, 0, 1024},
@@ -39,7 +25,7 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"max_concurrency", &ServerConfig::max_concurrency},
     {"worker_max_concurrency", &ServerConfig::worker_max_concurrency},
     {"event_object", &ServerConfig::event_object},
-    {"stats_file", &ServerConfig::stats_file},
+    name_option("stats_file", &ServerConfig::stats_file),
     {"stats_timer_interval", &ServerConfig::stats_timer_interval, 1, 86'400'000},
     {"fail_on_warning", &ServerConfig::fail_on_warning},
     {"warnings_as_exceptions", &ServerConfig::warnings_as_exceptions},
@@ -48,11 +34,11 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"open_cpu_affinity", &ServerConfig::open_cpu_affinity},
     {"enable_reuse_port", &ServerConfig::enable_reuse_port},
     {"daemonize", &ServerConfig::daemonize},
-    {"pid_file", &ServerConfig::pid_file},
-    {"log_file", &ServerConfig::log_file},
-    {"user", &ServerConfig::user},
-    {"group", &ServerConfig::group},
-    {"chroot", &ServerConfig::chroot},
+    name_option("pid_file", &ServerConfig::pid_file),
+    name_option("log_file", &ServerConfig::log_file),
+    name_option("user", &ServerConfig::user),
+    name_option("group", &ServerConfig::group),
+    name_option("chroot", &ServerConfig::chroot),
 };
 
 inline constexpr Option<PortConfig> kPortOptions[] = {
@@ -79,15 +65,7 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"websocket_compression", &PortConfig::websocket_compression},
     {"websocket_mask", &PortConfig::websocket_mask},
     {"websocket_subprotocol", &PortConfig::websocket_subprotocol, 0, kMostSubprotocolBytes},
-    {"open_eof_check", &PortConfig::open_eof_check},
-    {"open_eof_split", &PortConfig::open_eof_split},
-    {"package_eof", &PortConfig::package_eof},
-    {"open_length_check", &PortConfig::open_length_check},
-    {"package_length_type", &PortConfig::package_length_type},
-    {"package_length_offset", &PortConfig::package_length_offset, 0, kGigabyte},
-    {"package_body_offset", &PortConfig::package_body_offset, 0, kGigabyte},
-    {"package_body_start", &PortConfig::package_body_offset, 0, kGigabyte},
-    {"package_max_length", &PortConfig::package_max_length, 1, kGigabyte, true},
+    CORO_FRAMING_OPTIONS(PortConfig),
     {"http_request_line_size", &PortConfig::http_request_line_size, 64, 1 << 20, true},
     {"http_header_size", &PortConfig::http_header_size, 256, 16 << 20, true},
     {"http_header_count", &PortConfig::http_header_count, 1, http1::kMaxHeaders},
@@ -176,9 +154,8 @@ inline constexpr std::string_view kUnsupportedOptions[] = {
     "http2_max_header_list_size", "http2_max_headers", "http_autoindex", "http_client_driver",
     "http_compression_level", "http_compression_min_length", "http_compression_types", "http_gzip_level",
     "http_index_files", "init_arguments", "max_package_size", "message_queue_key", "name_resolver",
-    "open_http2_protocol", "open_mqtt_protocol", "open_redis_protocol", "socket_connect_timeout",
-    "socket_dns_timeout", "socket_read_timeout", "socket_recv_timeout", "socket_send_timeout",
-    "socket_timeout", "socket_write_timeout", "ssl_allow_self_signed", "ssl_cafile", "ssl_capath",
+    "open_http2_protocol", "open_mqtt_protocol", "open_redis_protocol", "socket_dns_timeout",
+    "ssl_allow_self_signed", "ssl_cafile", "ssl_capath",
     "ssl_cert_file", "ssl_ciphers", "ssl_client_cert_file", "ssl_compress", "ssl_dhparam", "ssl_ecdh_curve",
     "ssl_key_file", "ssl_passphrase", "ssl_prefer_server_ciphers", "ssl_protocols", "ssl_sni_certs",
     "ssl_verify_depth", "ssl_verify_peer", "static_handler_locations", "task_enable_coroutine",

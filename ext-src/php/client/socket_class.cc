@@ -1,0 +1,433 @@
+#include "php/client/classes.h"
+#include "php/client/socket_object.h"
+#include "php/event/event_watch.h"
+#include "php/runtime/runtime.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/last_error.h"
+#include "php/zend/names.h"
+#include "php/zend/seconds_argument.h"
+
+#include "coro/base/error.h"
+#include "coro/loop/thread_pool.h"
+#include "coro/net/resolver.h"
+
+#include "Zend/zend_exceptions.h"
+
+#include "php/stub/socket_arginfo.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <fcntl.h>
+#include <iterator>
+#include <netinet/in.h>
+#include <string>
+#include <sys/socket.h>
+
+namespace coro::php {
+
+namespace {
+
+zend_class_entry *socket_exception_class;
+
+HashTable *show_to_collector(zend_object *object, zval **table, int *count)
+{
+    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
+    if (Callable &function = SocketBox::of(object).length_function) {
+        zend_get_gc_buffer_add_zval(seen, function.function());
+    }
+    zend_get_gc_buffer_use(seen, table, count);
+    return zend_std_get_properties(object);
+}
+
+// Finds an address of the socket's family. Looks up a name in a thread, for which the coroutine waits. Returns 0, or
+// -EADDRNOTAVAIL if the name has no such address, or another negative error.
+int find_address(SocketObject &object, zend_string *host, zend_long port, Deadline deadline, Address &found)
+{
+    std::string name(ZSTR_VAL(host), ZSTR_LEN(host));
+    if (port < 0 || port > 65535) {
+        return -EINVAL;
+    }
+    if (object.family == AF_UNIX || Address::parse(object.family, name, int(port), found) == 0) {
+        return Address::parse(object.family, name, int(port), found);
+    }
+    NameQuery query;
+    query.name = name;
+    query.family = object.family;
+    query.socket_type = SOCK_STREAM;
+    Waiter waiter(runtime().scheduler().current(), "Socket::connect", WaitSubject::value(host));
+    ErrandFor<Resolve> errand(runtime().loop().threads(), waiter, std::make_unique<Resolve>(std::move(query)));
+    int outcome = errand.start();
+    outcome = outcome == 0 ? runtime().wait(waiter, deadline) : outcome;
+    if (outcome < 0 || EG(exception)) {
+        return outcome < 0 ? outcome : -ECANCELED;
+    }
+    std::unique_ptr<Resolve> done = errand.take();
+    return done->addresses().empty() ? -EADDRNOTAVAIL :
+                                       Address::parse(object.family, done->addresses().front(), int(port), found);
+}
+
+// Gives an accepted socket the options of the socket that has accepted it.
+void inherit(SocketObject &accepted, SocketObject &listener)
+{
+    accepted.is_accepted = true;
+    accepted.config = listener.config;
+    if (listener.config.open_ssl && !listener.server_context) {
+        std::string error;   // is reported when the accepted socket makes the handshake
+        listener.server_context = make_tls_server_context(listener.config.tls_of_server(), error);
+    }
+    accepted.server_context = listener.server_context;
+    if (listener.length_function) {
+        accepted.length_function = listener.length_function.share();
+    }
+    (void) make_framing(accepted.rules, accepted, accepted.config, bool(accepted.length_function));
+}
+
+void return_address(zval *return_value, zval *self, int (*get)(int fd, sockaddr *address, socklen_t *size))
+{
+    Socket *socket = open_socket(self);
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    Address address;
+    address.size = sizeof address.storage;
+    if (get(socket->fd(), address.raw(), &address.size) < 0) {
+        set_socket_error(self, -errno);
+        RETURN_FALSE;
+    }
+    std::string host = address.host();
+    array_init(return_value);
+    add_assoc_stringl(return_value, "address", host.data(), host.size());
+    add_assoc_long(return_value, "port", address.port());
+}
+
+bool fits(zend_long number)
+{
+    return number >= INT_MIN && number <= INT_MAX;
+}
+
+// Returns the type of a socket without the flags that socket(2) accepts in the same number.
+zend_long without_flags(zend_long type)
+{
+    return type & ~zend_long(SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int bind_to(SocketObject &object, const std::string &host, zend_long port)
+{
+    Address address;
+    int outcome = port < 0 || port > UINT16_MAX ? -EINVAL : Address::parse(object.family, host, int(port), address);
+    if (outcome < 0) {
+        return outcome;
+    }
+    if (object.type == SOCK_STREAM) {   // for datagrams, the option would let two sockets have the same port
+        int on = 1;
+        (void) ::setsockopt(object.socket->fd(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    }
+    return ::bind(object.socket->fd(), address.raw(), address.size) < 0 ? -errno : 0;
+}
+
+// Binds the local address of the options, if they have one.
+int bind_before_connect(SocketObject &object)
+{
+    const ClientConfig &config = object.config;
+    if (config.bind_address.empty() && config.bind_port == 0) {
+        return 0;
+    }
+    const char *any = object.family == AF_INET6 ? "::" : "0.0.0.0";
+    return bind_to(object, config.bind_address.empty() ? any : config.bind_address, config.bind_port);
+}
+
+void note_server(SocketObject &object, zend_string *host, zend_long port)
+{
+    std::string name(ZSTR_VAL(host), ZSTR_LEN(host));
+    object.host = object.family == AF_UNIX ? std::string() : name;
+    object.server = name + ":" + std::to_string(port);
+}
+
+Socket::Direction direction_of(zend_long event)
+{
+    return event == kEventWrite ? Socket::Direction::kWrite : Socket::Direction::kRead;
+}
+
+bool check_event(zend_long event)
+{
+    if (event != kEventRead && event != kEventWrite) {
+        zend_argument_value_error(1, "must be CORO_EVENT_READ or CORO_EVENT_WRITE");
+        return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+void register_socket()
+{
+    zend_class_entry *ce = register_class_Coro_Coroutine_Socket();
+    SocketBox::install(ce);
+    SocketBox::handlers.get_gc = show_to_collector;
+    add_names(ce);
+    socket_exception_class = register_class_Coro_Coroutine_Socket_Exception(exception_class);
+    add_names(socket_exception_class);
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Coroutine_Socket, __construct)
+{
+    zend_long family, type, protocol = 0;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
+        Z_PARAM_LONG(family)
+        Z_PARAM_LONG(type)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(protocol)
+    ZEND_PARSE_PARAMETERS_END();
+    type = without_flags(type);
+    if (SocketBox::of(ZEND_THIS).socket) {
+        throw_error("%s() must be called only once");
+        RETURN_THROWS();
+    }
+    Fd fd;
+    bool is_valid = fits(family) && fits(type) && fits(protocol);
+    int outcome = is_valid ? Socket::open(int(family), int(type), int(protocol), fd) : -EINVAL;
+    if (outcome < 0) {
+        set_socket_error(ZEND_THIS, outcome);
+        zend_throw_exception_ex(socket_exception_class, -outcome, "cannot make a socket: %s", error_text(-outcome));
+        RETURN_THROWS();
+    }
+    attach_socket(ZEND_THIS, std::move(fd), int(family), int(type), int(protocol));
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, bind)
+{
+    zend_string *host;
+    zend_long port = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_PATH_STR(host)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(port)
+    ZEND_PARSE_PARAMETERS_END();
+    Socket *socket = open_socket(ZEND_THIS);
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    return_socket_outcome(return_value, ZEND_THIS, bind_to(SocketBox::of(ZEND_THIS), ZSTR_VAL(host), port));
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, listen)
+{
+    zend_long backlog = 512;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(backlog)
+    ZEND_PARSE_PARAMETERS_END();
+    Socket *socket = open_socket(ZEND_THIS);
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    backlog = std::clamp<zend_long>(backlog, 0, 65535);
+    return_socket_outcome(return_value, ZEND_THIS, ::listen(socket->fd(), int(backlog)) < 0 ? -errno : 0);
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, accept)
+{
+    double timeout = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        CORO_PARAM_SECONDS(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    Socket *socket = socket_for_wait(ZEND_THIS);
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    SocketObject &object = SocketBox::of(ZEND_THIS);
+    Fd accepted;
+    Address peer;
+    int outcome = socket->accept(accepted, peer, socket_deadline(timeout, object.config.read_timeout));
+    if (outcome < 0) {
+        set_socket_error(ZEND_THIS, outcome);
+        RETURN_FALSE;
+    }
+    if (EG(exception) || !make_socket_object(return_value, std::move(accepted), object.family, object.type, 0)) {
+        RETURN_THROWS();
+    }
+    inherit(SocketBox::of(return_value), object);
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, connect)
+{
+    zend_string *host;
+    zend_long port = 0;
+    double timeout = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_PATH_STR(host)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(port)
+        CORO_PARAM_SECONDS(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    Socket *socket = socket_for_wait(ZEND_THIS);
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    SocketObject &object = SocketBox::of(ZEND_THIS);
+    Deadline deadline = socket_deadline(timeout, object.config.connect_timeout);
+    if (!check_tls(ZEND_THIS)) {
+        RETURN_FALSE;
+    }
+    Address address;
+    int outcome = find_address(object, host, port, deadline, address);
+    outcome = outcome == 0 && socket->fd() < 0 ? -EBADF : outcome;   // the socket was closed during the wait
+    outcome = outcome == 0 ? bind_before_connect(object) : outcome;
+    outcome = outcome == 0 ? socket->connect(address, deadline) : outcome;
+    if (outcome < 0) {
+        set_socket_error(ZEND_THIS, outcome);
+        RETURN_FALSE;
+    }
+    note_server(object, host, port);
+    RETURN_BOOL(secure(ZEND_THIS, *socket, deadline));
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, checkLiveness)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Socket *socket = open_socket(ZEND_THIS);
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    SocketObject &object = SocketBox::of(ZEND_THIS);
+    char byte;
+    ssize_t count = ::recv(socket->fd(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    bool is_alive = count > 0 || (count < 0 && errno == EAGAIN) || object.type != SOCK_STREAM || object.received.size() > 0;
+    int outcome = is_alive ? 0 : count < 0 ? -errno : -ECONNRESET;
+    return_socket_outcome(return_value, ZEND_THIS, outcome);
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, getBoundCid)
+{
+    zend_long event;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(event)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!check_event(event)) {
+        RETURN_THROWS();
+    }
+    Socket *socket = open_socket(ZEND_THIS);
+    Coroutine *waiting = socket ? socket->waiting(direction_of(event)) : nullptr;
+    RETURN_LONG(waiting ? waiting->id() : 0);
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, cancel)
+{
+    zend_long event = kEventRead;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(event)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!check_event(event)) {
+        RETURN_THROWS();
+    }
+    Socket *socket = open_socket(ZEND_THIS);
+    RETURN_BOOL(socket && socket->cancel(direction_of(event)));
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, shutdown)
+{
+    zend_long how = SHUT_RDWR;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(how)
+    ZEND_PARSE_PARAMETERS_END();
+    if (how < SHUT_RD || how > SHUT_RDWR) {
+        zend_argument_value_error(1, "must be between 0 and 2");
+        RETURN_THROWS();
+    }
+    Socket *socket = open_socket(ZEND_THIS);
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    return_socket_outcome(return_value, ZEND_THIS, socket->shut(int(how)));
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, close)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Socket *socket = open_socket(ZEND_THIS);
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    socket->close();
+    zend_update_property_long(Z_OBJCE_P(ZEND_THIS), Z_OBJ_P(ZEND_THIS), ZEND_STRL("fd"), -1);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, isClosed)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    const SocketObject &object = SocketBox::of(ZEND_THIS);
+    RETURN_BOOL(!object.socket || object.socket->fd() < 0);
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, getpeername)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_address(return_value, ZEND_THIS, ::getpeername);
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, getsockname)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_address(return_value, ZEND_THIS, ::getsockname);
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, import)
+{
+    zval *source;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ZVAL(source)
+    ZEND_PARSE_PARAMETERS_END();
+    int fd = Z_TYPE_P(source) == IS_RESOURCE || Z_TYPE_P(source) == IS_OBJECT ? descriptor_of(source) : -1;
+    if (fd < 0) {
+        zend_argument_type_error(1, "must be an open stream of a socket, or a Socket");
+        RETURN_THROWS();
+    }
+    Fd copy(::fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+    int type = 0, protocol = 0, family = 0;
+    socklen_t size = sizeof(int);
+    if (!copy || ::getsockopt(copy.get(), SOL_SOCKET, SO_TYPE, &type, &size) < 0 ||
+        ::getsockopt(copy.get(), SOL_SOCKET, SO_DOMAIN, &family, &size) < 0 ||
+        ::getsockopt(copy.get(), SOL_SOCKET, SO_PROTOCOL, &protocol, &size) < 0) {
+        php_error_docref(nullptr, E_WARNING, "cannot use descriptor %d: %s", fd, err::text(errno));
+        RETURN_FALSE;
+    }
+    if (!make_socket_object(return_value, std::move(copy), family, type, protocol)) {
+        RETURN_THROWS();
+    }
+}
+
+ZEND_FUNCTION(coro_coroutine_socketpair)
+{
+    zend_long family, type, protocol;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+        Z_PARAM_LONG(family)
+        Z_PARAM_LONG(type)
+        Z_PARAM_LONG(protocol)
+    ZEND_PARSE_PARAMETERS_END();
+    int fds[2];
+    type = without_flags(type);
+    bool is_valid = fits(family) && fits(type) && fits(protocol);
+    if (!is_valid || ::socketpair(int(family), int(type) | SOCK_NONBLOCK | SOCK_CLOEXEC, int(protocol), fds) < 0) {
+        set_last_error(is_valid ? errno : EINVAL);
+        RETURN_FALSE;
+    }
+    Fd ends[] = {Fd(fds[0]), Fd(fds[1])};
+    array_init(return_value);
+    for (Fd &end : ends) {
+        zval socket;
+        if (!make_socket_object(&socket, std::move(end), int(family), int(type), int(protocol))) {
+            RETURN_THROWS();
+        }
+        add_next_index_zval(return_value, &socket);
+    }
+}

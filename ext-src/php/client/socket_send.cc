@@ -1,0 +1,207 @@
+#include "php/client/socket_object.h"
+#include "php/runtime/runtime.h"
+#include "php/zend/seconds_argument.h"
+#include "php/zend/value.h"
+
+#include "coro/base/fd.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <span>
+#include <sys/stat.h>
+#include <vector>
+
+// The methods of Coro\Coroutine\Socket that send.
+namespace coro::php {
+
+namespace {
+
+// The strings that writeVector() sends. The array of the program may change while the method waits, so the strings are
+// held.
+class Pieces {
+public:
+    ~Pieces()
+    {
+        for (zend_string *string : strings_) {
+            zend_string_release(string);
+        }
+    }
+    // Returns false if an exception was thrown.
+    bool read(HashTable *given)
+    {
+        zval *element;
+        ZEND_HASH_FOREACH_VAL(given, element) {
+            ZVAL_DEREF(element);
+            if (Z_TYPE_P(element) != IS_STRING) {
+                zend_argument_type_error(1, "must contain only strings, %s given", zend_zval_type_name(element));
+                return false;
+            }
+            strings_.push_back(zend_string_copy(Z_STR_P(element)));
+            pieces_.push_back({Z_STRVAL_P(element), Z_STRLEN_P(element)});
+        } ZEND_HASH_FOREACH_END();
+        return true;
+    }
+    std::span<iovec> all() { return pieces_; }
+
+private:
+    std::vector<zend_string *> strings_;
+    std::vector<iovec> pieces_;
+};
+
+void send_vector(INTERNAL_FUNCTION_PARAMETERS)
+{
+    HashTable *given;
+    double timeout = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_ARRAY_HT(given)
+        Z_PARAM_OPTIONAL
+        CORO_PARAM_SECONDS(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    Pieces pieces;
+    Socket *socket = pieces.read(given) ? socket_for_wait(ZEND_THIS) : nullptr;
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    Deadline deadline = socket_deadline(timeout, SocketBox::of(ZEND_THIS).config.write_timeout);
+    if (!secure(ZEND_THIS, *socket, deadline)) {
+        RETURN_FALSE;
+    }
+    size_t sent;
+    ssize_t outcome = socket->send_all(pieces.all(), sent, deadline);
+    if (outcome < 0) {
+        set_socket_error(ZEND_THIS, int(outcome));
+    }
+    if (outcome < 0 && sent == 0) {
+        RETURN_FALSE;
+    }
+    RETURN_LONG(zend_long(sent));
+}
+
+// Opens a file for reading. Returns 0 or a negative error. Refuses a FIFO, for which open(2) and reads would block.
+int open_regular_file(const char *path, Fd &file)
+{
+    struct stat status;
+    file.reset(::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    if (!file || ::fstat(file.get(), &status) < 0) {
+        return -errno;
+    }
+    return S_ISREG(status.st_mode) ? 0 : -EINVAL;
+}
+
+void send_bytes(INTERNAL_FUNCTION_PARAMETERS, bool is_whole)
+{
+    zend_string *data;
+    double timeout = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_STR(data)
+        Z_PARAM_OPTIONAL
+        CORO_PARAM_SECONDS(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    Socket *socket = socket_for_wait(ZEND_THIS);
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    Deadline deadline = socket_deadline(timeout, SocketBox::of(ZEND_THIS).config.write_timeout);
+    if (!secure(ZEND_THIS, *socket, deadline)) {
+        RETURN_FALSE;
+    }
+    size_t sent = 0;
+    ssize_t outcome = is_whole ? socket->send_all(view(data), sent, deadline) : socket->send(view(data), deadline);
+    if (outcome < 0) {
+        set_socket_error(ZEND_THIS, int(outcome));
+        if (sent == 0) {
+            RETURN_FALSE;
+        }
+        RETURN_LONG(zend_long(sent));
+    }
+    RETURN_LONG(outcome);
+}
+
+}  // namespace
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Coroutine_Socket, send)
+{
+    send_bytes(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, sendAll)
+{
+    send_bytes(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, writeVector)
+{
+    send_vector(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, writeVectorAll)
+{
+    send_vector(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, sendFile)
+{
+    zend_string *path;
+    zend_long offset = 0, length = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_PATH_STR(path)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(offset)
+        Z_PARAM_LONG(length)
+    ZEND_PARSE_PARAMETERS_END();
+    if (offset < 0 || length < 0) {
+        zend_argument_value_error(offset < 0 ? 2 : 3, "must be at least 0");
+        RETURN_THROWS();
+    }
+    Socket *socket = socket_for_wait(ZEND_THIS);
+    if (!socket || php_check_open_basedir(ZSTR_VAL(path))) {
+        RETURN_FALSE;
+    }
+    Fd file;
+    if (int outcome = open_regular_file(ZSTR_VAL(path), file); outcome < 0) {
+        set_socket_error(ZEND_THIS, outcome);
+        RETURN_FALSE;
+    }
+    Deadline deadline = socket_deadline(0, SocketBox::of(ZEND_THIS).config.write_timeout);
+    if (!secure(ZEND_THIS, *socket, deadline)) {
+        RETURN_FALSE;
+    }
+    ssize_t outcome = socket->send_file(file.get(), offset, length > 0 ? size_t(length) : SIZE_MAX, deadline);
+    if (outcome < 0) {
+        set_socket_error(ZEND_THIS, int(outcome));
+    }
+    RETURN_BOOL(outcome >= 0);
+}
+
+ZEND_METHOD(Coro_Coroutine_Socket, sendto)
+{
+    zend_string *host, *data;
+    zend_long port;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+        Z_PARAM_PATH_STR(host)
+        Z_PARAM_LONG(port)
+        Z_PARAM_STR(data)
+    ZEND_PARSE_PARAMETERS_END();
+    Socket *socket = socket_for_wait(ZEND_THIS);
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    SocketObject &object = SocketBox::of(ZEND_THIS);
+    Address receiver;
+    ssize_t outcome = object.config.open_ssl       ? -EOPNOTSUPP   // the bytes would not be encrypted
+                      : port < 0 || port > 65535 ? -EINVAL
+                                                 : Address::parse(object.family, ZSTR_VAL(host), int(port), receiver);
+    if (outcome == 0) {
+        outcome = socket->send_to(view(data), receiver, socket_deadline(0, object.config.write_timeout));
+    }
+    if (outcome < 0) {
+        set_socket_error(ZEND_THIS, int(outcome));
+        RETURN_FALSE;
+    }
+    RETURN_LONG(outcome);
+}

@@ -1,0 +1,149 @@
+#pragma once
+
+#include "php/runtime/ignored_options.h"
+#include "php/runtime/settings.h"
+#include "php/zend/call.h"
+#include "php/zend/value.h"
+
+#include "coro/base/option.h"
+#include "coro/server/config/options.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+// Functions that apply the options of an array of the program to a configuration, by tables of Option<Config>.
+namespace coro::php {
+
+// Each assign() function stores the value of an option in a field of the configuration. The function throws an
+// exception and returns false if the value has the wrong type or is out of range.
+template <class Config>
+bool assign(bool &field, zend_string *name, zval *value, const Option<Config> &)
+{
+    return read_flag(name, value, &field);
+}
+
+template <class Config>
+bool assign(int64_t &field, zend_string *name, zval *value, const Option<Config> &option)
+{
+    zend_long number;
+    bool read = option.is_size ? read_size(name, value, option.min, option.max, &number)
+                               : read_integer(name, value, option.min, option.max, &number);
+    if (read) {
+        field = number;
+    }
+    return read;
+}
+
+template <class Config>
+bool assign(double &field, zend_string *name, zval *value, const Option<Config> &option)
+{
+    double number;
+    bool read = read_float(name, value, option.min, option.max, &number);
+    if (read) {
+        field = number;
+    }
+    return read;
+}
+
+template <class Config>
+bool assign(std::string &field, zend_string *name, zval *value, const Option<Config> &option)
+{
+    if (option.is_name) {
+        return read_path(name, value, &field);
+    }
+    if (Z_TYPE_P(value) != IS_STRING && Z_TYPE_P(value) != IS_NULL) {
+        throw_option_type(name, "of type string", value);
+        return false;
+    }
+    if (Z_TYPE_P(value) == IS_STRING && Z_STRLEN_P(value) > size_t(option.max)) {
+        throw_option_value(ZSTR_VAL(name), "must not be longer than %lld bytes", static_cast<long long>(option.max));
+        return false;
+    }
+    field = Z_TYPE_P(value) == IS_NULL ? "" : std::string(Z_STRVAL_P(value), Z_STRLEN_P(value));
+    return true;
+}
+
+template <class Config, size_t kCount>
+Applied apply(Config &config, const Option<Config> (&options)[kCount], zend_string *name, zval *value)
+{
+    std::string_view wanted(ZSTR_VAL(name), ZSTR_LEN(name));
+    for (const Option<Config> &option : options) {
+        if (option.name == wanted) {
+            bool done = std::visit([&](auto field) { return assign(config.*field, name, value, option); }, option.field);
+            return done ? Applied::kYes : Applied::kThrown;
+        }
+    }
+    return Applied::kUnknown;
+}
+
+// The value of an option that is a function, in a call of set(). move_to() stores the function in the configuration
+// when all options of the call are known to be valid.
+class GivenFunction {
+public:
+    explicit GivenFunction(std::string_view option) : option_(option) {}
+    ~GivenFunction() { zend_release_fcall_info_cache(&target_); }
+    Applied apply(zend_string *name, zval *value)
+    {
+        if (option_ != std::string_view(ZSTR_VAL(name), ZSTR_LEN(name))) {
+            return Applied::kUnknown;
+        }
+        if (Z_TYPE_P(value) == IS_NULL) {
+            function_ = value;
+            return Applied::kYes;
+        }
+        zend_fcall_info info;
+        if (zend_fcall_info_init(value, 0, &info, &target_, nullptr, nullptr) != SUCCESS) {
+            target_ = {};
+            throw_option_type(name, "a valid callback", value);
+            return Applied::kThrown;
+        }
+        function_ = value;
+        return Applied::kYes;
+    }
+    // True if `callable` will be a function after move_to().
+    bool will_be_set(const Callable &callable) const
+    {
+        return function_ ? Z_TYPE_P(function_) != IS_NULL : bool(callable);
+    }
+    void move_to(Callable &callable)
+    {
+        if (function_ && Z_TYPE_P(function_) == IS_NULL) {
+            callable.reset();
+        } else if (function_) {
+            callable.set(function_, std::exchange(target_, {}));
+        }
+    }
+
+private:
+    std::string_view option_;
+    zval *function_ = nullptr;
+    zend_fcall_info_cache target_ = {};
+};
+
+// Calls apply_one() for each option of the array. Warns about options that apply_one() does not know; the warning may
+// propose one of the names in `known`. Returns false if an exception was thrown.
+template <class F>
+bool apply_each(HashTable *settings, const std::vector<const char *> &known, F apply_one)
+{
+    zend_string *name;
+    zval *value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
+        ZVAL_DEREF(value);
+        Applied applied = name ? apply_one(name, value) : Applied::kUnknown;
+        if (applied == Applied::kUnknown && name && find_ignored_option(view(name))) {
+            applied = Applied::kYes;
+        }
+        if (applied == Applied::kUnknown) {
+            warn_not_applied(name, value, known);
+        }
+        if (applied == Applied::kThrown || EG(exception)) {
+            return false;
+        }
+    } ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+}  // namespace coro::php

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace coro {
+
+// One option: its name, its field in `Config`, and its range. Tables of options are the only lists of options: the
+// code that parses and checks options reads them, and so does the check of the documentation.
+template <class Config>
+struct Option {
+    std::string_view name;
+    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*> field;
+    int64_t min = 0;
+    int64_t max = INT64_MAX;   // the largest valid value; of a string option: the largest length in bytes
+    bool is_size = false;      // true: the value is a number of bytes, which the program may write as "2M"
+    bool is_name = false;      // true: the value is a string without NUL bytes, such as the name of a file or user
+};
+
+template <class Config>
+constexpr Option<Config> name_option(std::string_view name, std::string Config::*field)
+{
+    return {name, field, 0, INT64_MAX, false, true};
+}
+
+inline constexpr int64_t kGigabyte = 1 << 30;
+
+}  // namespace coro

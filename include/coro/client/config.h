@@ -1,0 +1,74 @@
+#pragma once
+
+#include "coro/base/option.h"
+#include "coro/net/tls.h"
+#include "coro/proto/framing/framing_config.h"
+
+#include <cstdint>
+#include <string>
+
+namespace coro {
+
+// The options of a client or socket for coroutines. Timeouts are seconds; 0 and negative numbers mean no limit.
+struct ClientConfig : FramingConfig {
+    double connect_timeout = 10;
+    double read_timeout = 60;
+    double write_timeout = 60;
+    std::string bind_address;   // the local address that a client binds before it connects; empty: chosen by the system
+    int64_t bind_port = 0;
+
+    // True: connect() makes the TLS handshake, and an accepted socket is the server of TLS. The names of files can
+    // also be PEM text.
+    bool open_ssl = false;
+    std::string ssl_host_name;            // the name that the server's certificate must have; empty: the name of connect()
+    bool ssl_verify_peer = true;          // false: a client accepts each server
+    bool ssl_allow_self_signed = false;
+    std::string ssl_cafile;               // the authorities that sign servers; empty: those that the system trusts
+    std::string ssl_capath;
+    std::string ssl_cert_file;
+    std::string ssl_key_file;             // empty: the key is in ssl_cert_file
+    std::string ssl_passphrase;
+    std::string ssl_client_cert_file;     // of a server: the authorities that sign its clients; empty: no client certificates
+    int64_t ssl_verify_depth = -1;        // -1: the default of OpenSSL
+    int64_t ssl_protocols = 0;            // a sum of kSslProtocols; 0: TLS 1.2 and 1.3
+    std::string ssl_ciphers;
+    std::string ssl_ecdh_curve;
+    std::string ssl_alpn_protocols;       // separated by commas, the preferred one first
+    bool ssl_prefer_server_ciphers = false;
+
+    TlsClientOptions tls_of_client() const;
+    TlsServerOptions tls_of_server() const;
+};
+
+// The bits of the option ssl_protocols, which are the values of the constants CORO_SSL_TLSv1 to CORO_SSL_TLSv1_3.
+inline constexpr int kSslProtocolShift = 3;   // the lowest bit is kTls10
+inline constexpr int64_t kSslProtocols = (kTls10 | kTls11 | kTls12 | kTls13) << kSslProtocolShift;
+
+inline constexpr Option<ClientConfig> kClientOptions[] = {
+    {"connect_timeout", &ClientConfig::connect_timeout, -1, 86400},
+    {"read_timeout", &ClientConfig::read_timeout, -1, 86400},
+    {"recv_timeout", &ClientConfig::read_timeout, -1, 86400},
+    {"write_timeout", &ClientConfig::write_timeout, -1, 86400},
+    {"send_timeout", &ClientConfig::write_timeout, -1, 86400},
+    name_option("bind_address", &ClientConfig::bind_address),
+    {"bind_port", &ClientConfig::bind_port, 0, 65535},
+    {"open_ssl", &ClientConfig::open_ssl},
+    name_option("ssl_host_name", &ClientConfig::ssl_host_name),
+    {"ssl_verify_peer", &ClientConfig::ssl_verify_peer},
+    {"ssl_allow_self_signed", &ClientConfig::ssl_allow_self_signed},
+    name_option("ssl_cafile", &ClientConfig::ssl_cafile),
+    name_option("ssl_capath", &ClientConfig::ssl_capath),
+    name_option("ssl_cert_file", &ClientConfig::ssl_cert_file),
+    name_option("ssl_key_file", &ClientConfig::ssl_key_file),
+    {"ssl_passphrase", &ClientConfig::ssl_passphrase},
+    name_option("ssl_client_cert_file", &ClientConfig::ssl_client_cert_file),
+    {"ssl_verify_depth", &ClientConfig::ssl_verify_depth, -1, 100},
+    {"ssl_protocols", &ClientConfig::ssl_protocols, 0, INT32_MAX},
+    name_option("ssl_ciphers", &ClientConfig::ssl_ciphers),
+    name_option("ssl_ecdh_curve", &ClientConfig::ssl_ecdh_curve),
+    name_option("ssl_alpn_protocols", &ClientConfig::ssl_alpn_protocols),
+    {"ssl_prefer_server_ciphers", &ClientConfig::ssl_prefer_server_ciphers},
+    CORO_FRAMING_OPTIONS(ClientConfig),
+};
+
+}  // namespace coro

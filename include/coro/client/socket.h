@@ -1,0 +1,117 @@
+#pragma once
+
+#include "coro/loop/loop.h"
+#include "coro/loop/watcher.h"
+#include "coro/net/address.h"
+#include "coro/net/stream.h"
+#include "coro/net/tls.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <sys/epoll.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+
+namespace coro {
+
+// Suspends the current coroutine in the waiter, as park() does, and returns the outcome. The host language passes a
+// function of its own that, for example, raises an error when the wait was canceled.
+using WaitFunction = int (*)(Waiter &waiter, Deadline deadline);
+
+// A socket of any address family whose functions let the current coroutine wait. All functions that have a deadline
+// return a result of 0 or more, or a negative error: -ETIMEDOUT after the deadline, -ECANCELED if the wait was
+// canceled, -EBADF if the socket is closed or was closed during the wait, -EBUSY if another coroutine waits in the
+// same direction, or another -errno. One coroutine may read while another one writes, also with a layer.
+class Socket final : private Watcher, private WaitSubject::Named {
+public:
+    enum class Direction : uint8_t { kRead, kWrite };
+
+    // Makes a socket. Returns 0 or -errno.
+    [[nodiscard]] static int open(int family, int type, int protocol, Fd &out);
+
+    // Takes a descriptor of open(), or another socket, which becomes non-blocking. `type` is SOCK_STREAM or another type.
+    Socket(Loop &loop, Fd socket, int type, WaitFunction wait);
+    // Closes the socket. In a child that was forked after start_layer(), the destructor sends no end of the layer's
+    // stream, because the parent still uses the stream.
+    ~Socket();
+    Socket(const Socket &) = delete;
+    Socket &operator=(const Socket &) = delete;
+
+    int fd() const { return stream_.socket(); }   // returns -1 after close()
+    bool has_layer() const { return !stream_.is_plain(); }
+    const TlsLayer *tls() const { return stream_.tls(); }   // returns nullptr if the socket has no TLS
+    // Returns -EBUSY while a coroutine waits for the layer's handshake, the negative error of a handshake that has
+    // failed, or 0.
+    int layer_error() const;
+    std::string failure(int outcome) const;   // returns the text of a negative error of the last call
+
+    // Connects to the address. After an error other than -EISCONN the socket cannot be used any more.
+    [[nodiscard]] int connect(const Address &address, Deadline deadline);
+    [[nodiscard]] int accept(Fd &accepted, Address &peer, Deadline deadline);
+    // Adds the layer and makes its handshake. After an error of the handshake, each call that sends or receives returns
+    // this error. Returns -EBUSY if a coroutine waits for the socket, and -EISCONN if the socket has a layer.
+    [[nodiscard]] int start_layer(std::unique_ptr<StreamLayer> layer, Deadline deadline);
+
+    // Receives at least one byte, or one datagram. Returns 0 at the end of the stream.
+    [[nodiscard]] ssize_t receive(char *data, size_t size, Deadline deadline);
+    // Receives until `size` bytes have arrived. Returns fewer bytes only at the end of the stream. After an error,
+    // `received` is the number of bytes that are in `data`.
+    [[nodiscard]] ssize_t receive_all(char *data, size_t size, size_t &received, Deadline deadline);
+    [[nodiscard]] ssize_t receive_from(char *data, size_t size, Address &sender, Deadline deadline);
+    // Works like receive(), but returns -EAGAIN instead of waiting.
+    [[nodiscard]] ssize_t receive_now(char *data, size_t size);
+    // Does not wait. Returns bytes that have arrived, without taking them from the socket; -EAGAIN: there are none;
+    // -EOPNOTSUPP: the socket has a layer.
+    [[nodiscard]] ssize_t peek(char *data, size_t size);
+
+    // Sends at least one byte, or one datagram. Returns the number of bytes that are now in the kernel or, after the
+    // deadline, in the layer, which sends them in the next call.
+    [[nodiscard]] ssize_t send(std::string_view bytes, Deadline deadline);
+    // Sends the bytes of all pieces, and changes the pieces. Returns the number of bytes. After an error, `sent` is
+    // the number of bytes that are in the kernel or in the layer.
+    [[nodiscard]] ssize_t send_all(std::span<iovec> pieces, size_t &sent, Deadline deadline);
+    [[nodiscard]] ssize_t send_all(std::string_view bytes, size_t &sent, Deadline deadline);
+    [[nodiscard]] ssize_t send_to(std::string_view bytes, const Address &receiver, Deadline deadline);
+    // Sends `size` bytes of the file from `offset` on, or fewer if the file ends earlier. Returns the number of bytes.
+    [[nodiscard]] ssize_t send_file(int file, off_t offset, size_t size, Deadline deadline);
+
+    [[nodiscard]] int wait(Direction direction, Deadline deadline);   // waits until the socket is readable or writable
+    Coroutine *waiting(Direction direction) const;   // returns the coroutine that waits in this direction, or nullptr
+    bool cancel(Direction direction);   // ends this wait with -ECANCELED; returns false if no coroutine waits
+    [[nodiscard]] int shut(int how);    // shuts down one or both directions, as shutdown(2) does; returns 0 or -errno
+    void close();                       // ends both waits with -EBADF
+
+private:
+    static constexpr size_t kDirections = 2;
+
+    void on_ready(uint32_t events) override;
+    std::string name() const override;
+    int watch();
+    bool is_busy(Direction direction);
+    int sleep_before_retry(const char *what, Deadline deadline);
+    int wait_named(Direction direction, const char *what, Deadline deadline);
+    template <class Call>
+    ssize_t attempt(Direction direction, const char *what, Deadline deadline, Call call);
+    ssize_t shake_hands(Deadline deadline);
+    void drop();
+    ssize_t send_some(std::span<iovec> pieces, Deadline deadline);
+
+    Loop &loop_;
+    Stream stream_;
+    WaitFunction wait_;
+    Waiter *waiters_[kDirections] = {};
+    // For each direction: false if the kernel will report an event before the next read or write can succeed. This
+    // saves the system call that would return EAGAIN.
+    bool may_succeed_[kDirections] = {true, true};
+    // For each direction: the events that end the wait. A layer may have to write before it can read, and the reverse.
+    uint32_t awaited_[kDirections] = {EPOLLIN, EPOLLOUT};
+    bool is_stream_;
+    bool is_shaking_hands_ = false;   // true: a coroutine waits for the handshake of the layer
+    int failed_handshake_ = 0;        // the negative error of the handshake
+    pid_t layer_owner_ = 0;           // the process that has added the layer
+    bool has_ended_ = false;   // true if the peer has ended the stream, or an error was reported
+};
+
+}  // namespace coro

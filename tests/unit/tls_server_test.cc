@@ -1,0 +1,244 @@
+// Servers whose connections use TLS: in one process, and with a master and a worker.
+#include "http_server_fixture.h"
+#include "master_fixture.h"
+#include "tls_fixture.h"
+#include "websocket_feed.h"
+
+#include <fcntl.h>
+
+namespace {
+
+using namespace tls_test;
+
+class TlsServerTest : public http_test::ServerTest {
+protected:
+    TlsServerTest()
+    {
+        server_options.certificate = server_certificate().pair();
+        server_options.alpn = {"http/1.1"};
+        client_options.ca_file = authority().pem();
+        client_options.alpn = {"http/1.1"};
+        make_layer = [this] { return server_context().make_layer(); };
+    }
+
+    TlsServerContext &server_context()
+    {
+        std::string error;
+        if (!server_) {
+            server_ = make_tls_server_context(server_options, error);
+        }
+        EXPECT_TRUE(server_) << error;
+        return *server_;
+    }
+    TlsClientContext &client_context()
+    {
+        std::string error;
+        if (!client_) {
+            client_ = make_tls_client_context(client_options, error);
+        }
+        EXPECT_TRUE(client_) << error;
+        return *client_;
+    }
+    http_test::BlockingClient connect(int receive_buffer = 0)
+    {
+        std::unique_ptr<TlsLayer> layer = client_context().make_layer("a.example", "server");
+        layer_ = layer.get();
+        return http_test::BlockingClient(number, receive_buffer, std::move(layer));
+    }
+
+    TlsServerOptions server_options;
+    TlsClientOptions client_options;
+    TlsLayer *layer_ = nullptr;   // of the newest client
+
+private:
+    std::unique_ptr<TlsServerContext> server_;
+    std::unique_ptr<TlsClientContext> client_;
+};
+
+TEST_F(TlsServerTest, requests_are_answered_in_order)
+{
+    serve([&] {
+        http_test::BlockingClient client = connect();
+        for (int i = 0; i < 100; i++) {
+            client.get("/" + std::to_string(i));
+            EXPECT_EQ(client.answer().body, "/" + std::to_string(i));
+        }
+        std::string requests;
+        for (int i = 0; i < 200; i++) {
+            requests += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
+        }
+        client.send(requests);
+        for (int i = 0; i < 200; i++) {
+            EXPECT_EQ(client.answer().body, "/" + std::to_string(i));
+        }
+        EXPECT_EQ(layer_->alpn_id(), "http/1.1");
+    });
+}
+
+TEST_F(TlsServerTest, a_second_connection_resumes_the_session)
+{
+    serve([&] {
+        for (bool is_second : {false, true}) {
+            http_test::BlockingClient client = connect();
+            client.get("/a");
+            EXPECT_EQ(client.answer().body, "/a");
+            EXPECT_EQ(layer_->is_resumed(), is_second);
+        }
+    });
+}
+
+TEST_F(TlsServerTest, large_bodies_go_both_ways_to_a_slow_client)
+{
+    std::string body = pattern(3 << 20);
+    port.package_max_length = 8 << 20;
+    serve([&] {
+        http_test::BlockingClient client = connect(4096);
+        client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+        EXPECT_TRUE(client.answer().body == body);
+        client.get("/small");
+        EXPECT_EQ(client.answer().body, "/small");
+    });
+}
+
+TEST_F(TlsServerTest, a_file_goes_through_the_layer)
+{
+    std::string content = pattern(300'000);
+    TemporaryFile file(content);
+    handler.routes["/file"] = [&](auto call) {
+        call->writer.begin_head(200, "OK");
+        Fd opened(::open(file.path(), O_RDONLY));
+        EXPECT_EQ(call->writer.send_file(std::move(opened), 0, content.size(), 0), 0);
+    };
+    serve([&] {
+        http_test::BlockingClient client = connect(4096);
+        client.get("/file");
+        EXPECT_TRUE(client.answer().body == content);
+    });
+}
+
+TEST_F(TlsServerTest, the_server_ends_its_stream_with_close_notify)
+{
+    serve([&] {
+        http_test::BlockingClient client = connect();
+        client.get("/a", "Connection: close\r\n");
+        EXPECT_EQ(client.answer().body, "/a");
+        EXPECT_TRUE(client.is_closed());
+        EXPECT_EQ(layer_->failure(), "") << "the stream was not cut";
+        EXPECT_TRUE(has_closed(1));
+    });
+}
+
+TEST_F(TlsServerTest, a_client_that_has_ended_its_stream_gets_its_answer)
+{
+    serve([&] {
+        http_test::BlockingClient client = connect();
+        client.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        client.end();
+        http_test::turns();
+        (void) handler.next()->answer("late");
+        EXPECT_EQ(client.answer().body, "late");
+        EXPECT_TRUE(has_closed(1));
+    });
+}
+
+TEST_F(TlsServerTest, a_client_that_does_not_speak_tls_is_closed)
+{
+    serve([&] {
+        http_test::BlockingClient plain(number);
+        plain.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+        EXPECT_TRUE(plain.is_closed());
+        EXPECT_TRUE(has_closed(1));
+        http_test::BlockingClient silent(number);
+        silent.close();
+        EXPECT_TRUE(has_closed(2));
+    });
+    EXPECT_TRUE(handler.seen.empty());
+}
+
+TEST_F(TlsServerTest, a_client_that_does_not_complete_the_handshake_in_time_is_closed)
+{
+    serve([&] {
+        http_test::BlockingClient client(number);
+        client.send("\x16\x03\x01");
+        http_test::turns();
+        pass_ms(StreamLayer::kHandshakeTimeout / kMillisecond - 100);
+        EXPECT_EQ(handler.closed_by_server, 0);
+        pass_ms(200);
+        EXPECT_TRUE(has_closed(1));
+        EXPECT_EQ(handler.closed_by_server, 1);
+    });
+}
+
+TEST_F(TlsServerTest, a_client_without_the_required_certificate_is_closed)
+{
+    server_options.verify_peer = true;
+    server_options.ca_file = authority().pem();
+    serve([&] {
+        http_test::BlockingClient client = connect();
+        EXPECT_TRUE(client.is_closed());
+        EXPECT_EQ(layer_->failure(), "the peer has refused the connection with the alert \"certificate required\"");
+        EXPECT_TRUE(has_closed(1));
+    });
+    EXPECT_TRUE(handler.seen.empty());
+}
+
+TEST_F(TlsServerTest, bytes_sent_before_the_handshake_is_complete_follow_it)
+{
+    handler.connecting = [](Connection &connection) { EXPECT_EQ(connection.send("hello", {}), 0); };
+    serve([&] {
+        http_test::BlockingClient client = connect();
+        EXPECT_EQ(client.exactly(5), "hello");
+    });
+}
+
+class TlsMasterTest : public master_test::MasterTest {
+protected:
+    TlsMasterTest()
+    {
+        TlsServerOptions server_options;
+        server_options.certificate = server_certificate().pair();
+        TlsClientOptions client_options;
+        client_options.ca_file = authority().pem();
+        std::string error;
+        server_ = make_tls_server_context(server_options, error);
+        client_ = make_tls_client_context(client_options, error);
+        EXPECT_TRUE(server_ && client_) << error;
+        set_layer([this] { return server_->make_layer(); },
+                  [this] { return client_->make_layer("a.example", "server"); });
+    }
+
+    std::unique_ptr<TlsServerContext> server_;
+    std::unique_ptr<TlsClientContext> client_;
+};
+
+TEST_F(TlsMasterTest, requests_and_large_bodies_go_both_ways)
+{
+    open();
+    serve();
+    master_test::BlockingClient client = connect();
+    std::string body = pattern(1 << 20);
+    for (int i = 0; i < 3; i++) {
+        client.get("/" + std::to_string(i));
+        EXPECT_EQ(client.answer().body, "/" + std::to_string(i));
+        client.post("/echo", body);
+        EXPECT_TRUE(client.answer().body == body);
+    }
+}
+
+TEST_F(TlsMasterTest, long_messages_of_websockets_go_both_ways)
+{
+    open();
+    serve();
+    master_test::WebSocketPeer client(connect());
+    client.open();
+    std::string bytes = pattern(1 << 20);
+    for (int i = 0; i < 3; i++) {
+        client.send_message(bytes, websocket::Opcode::kBinary);
+        EXPECT_TRUE(client.receive_message(websocket::Opcode::kBinary) == bytes);
+        client.send_message("short");
+        EXPECT_EQ(client.receive_message(), "short");
+    }
+}
+
+}  // namespace
