@@ -44,8 +44,8 @@ int find_address(zend_long type, std::string &host, std::string &reason)
     Resolve resolve({host, {}, family, SOCK_STREAM, 0});
     resolve.run();
     if (resolve.addresses().empty()) {
-        reason = std::string(", a name without an ") + (family == AF_INET6 ? "IPv6" : "IPv4") + " address (" +
-                 ::gai_strerror(resolve.error()) + ")";
+        reason = family == AF_INET6 ? ", a name without an IPv6 address (" : ", a name without an IPv4 address (";
+        reason.append(::gai_strerror(resolve.error())).append(")");
         return -EADDRNOTAVAIL;
     }
     host = resolve.addresses().front();
