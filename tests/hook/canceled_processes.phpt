@@ -6,9 +6,11 @@ coro
 <?php
 use Coro\Coroutine;
 
-function zombies(): int
+// Returns how many children of this process have one of these states, for example Z, a zombie.
+function children(string $states): int
 {
-    $ours = fn(string $file): bool => (bool) preg_match('~\) Z ' . getmypid() . ' ~', (string) @file_get_contents($file));
+    $ours = fn(string $file): bool =>
+        (bool) preg_match("~\) [$states] " . getmypid() . ' ~', (string) @file_get_contents($file));
     return count(array_filter(glob('/proc/[0-9]*/stat'), $ours));
 }
 
@@ -25,10 +27,10 @@ Coro\run(function (): void {
         } catch (Coroutine\TimeoutException) {
         }
         // The processes end soon, and the loop reaps them.
-        for ($i = 0; $i < 1000 && (zombies() > 0 || shell_exec('pgrep -cP ' . getmypid() . ' sleep') > 0); $i++) {
+        for ($i = 0; $i < 1000 && children('A-Z') > 0; $i++) {
             Coroutine::sleep(0.01);
         }
-        echo "$name: ", zombies(), " zombies\n";
+        echo "$name: ", children('Z'), " zombies\n";
     }
 });
 ?>

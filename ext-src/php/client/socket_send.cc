@@ -78,17 +78,6 @@ void send_vector(INTERNAL_FUNCTION_PARAMETERS)
     RETURN_LONG(zend_long(sent));
 }
 
-// Opens a file for reading. Returns 0 or a negative error. Refuses a FIFO, for which open(2) and reads would block.
-int open_regular_file(const char *path, Fd &file)
-{
-    struct stat status;
-    file.reset(::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-    if (!file || ::fstat(file.get(), &status) < 0) {
-        return -errno;
-    }
-    return S_ISREG(status.st_mode) ? 0 : -EINVAL;
-}
-
 int wait_in_php(Waiter &waiter, Deadline deadline)
 {
     return runtime().wait(waiter, deadline);
@@ -112,6 +101,17 @@ int find_receiver(int family, zend_string *host, zend_long port, Deadline deadli
         receiver = answer.addresses.front();
     }
     return outcome;
+}
+
+// Opens a file for reading. Returns 0 or a negative error. Refuses a FIFO, for which open(2) and reads would block.
+int open_regular_file(const char *path, Fd &file)
+{
+    struct stat status;
+    file.reset(::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    if (!file || ::fstat(file.get(), &status) < 0) {
+        return -errno;
+    }
+    return S_ISREG(status.st_mode) ? 0 : -EINVAL;
 }
 
 void send_bytes(INTERNAL_FUNCTION_PARAMETERS, bool is_whole)
