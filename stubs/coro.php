@@ -183,6 +183,9 @@ final class Constant
     public const OPTION_SOCKET_RECV_TIMEOUT = 'socket_recv_timeout';
     public const OPTION_SOCKET_WRITE_TIMEOUT = 'socket_write_timeout';
     public const OPTION_SOCKET_SEND_TIMEOUT = 'socket_send_timeout';
+    public const OPTION_DNS_CACHE_CAPACITY = 'dns_cache_capacity';
+    public const OPTION_DNS_CACHE_EXPIRE = 'dns_cache_expire';
+    public const OPTION_DNS_CACHE_REFRESH_TIME = 'dns_cache_refresh_time';
     public const OPTION_OFFLOAD_PROCESSES = 'offload_processes';
     public const OPTION_OFFLOAD_IDLE_TIME = 'offload_idle_time';
     public const OPTION_AIO_MAX_IDLE_TIME = 'aio_max_idle_time';
@@ -192,9 +195,6 @@ final class Constant
     public const OPTION_DEADLOCK_CHECK_LIMIT = 'deadlock_check_limit';
     public const OPTION_DEBUG_MODE = 'debug_mode';
     public const OPTION_DISPLAY_ERRORS = 'display_errors';
-    public const OPTION_DNS_CACHE_CAPACITY = 'dns_cache_capacity';
-    public const OPTION_DNS_CACHE_EXPIRE = 'dns_cache_expire';
-    public const OPTION_DNS_CACHE_REFRESH_TIME = 'dns_cache_refresh_time';
     public const OPTION_ENABLE_KQUEUE = 'enable_kqueue';
     public const OPTION_ENABLE_SIGNALFD = 'enable_signalfd';
     public const OPTION_IOURING_ENTRIES = 'iouring_entries';
@@ -940,6 +940,9 @@ function coro_last_error(): int {}
 
 /** Sets the error that coro_last_error() and Server::getLastError() return to 0. */
 function coro_clear_error(): void {}
+
+/** Drops the addresses of names that this process has kept, so that the next use of a name looks it up again. */
+function coro_clear_dns_cache(): void {}
 
 /**
  * Sets the title of this process, which ps shows. Processes that this process forks inherit the title. Does not wait.
@@ -2407,7 +2410,9 @@ class System
     public static function statvfs(string $path): array|false {}
 
     /**
-     * Returns the first address of a name, by the rules of the system (hosts file, DNS).
+     * Returns the first address of a name, by the rules of the system (hosts file, DNS). The process keeps the addresses for
+     * the time of the option dns_cache_expire. Waits unless they are kept, the name is a numeric address, or it is in the hosts
+     * file.
      *
      * @param int $type AF_INET or AF_INET6
      * @param float $timeout seconds; 0 and negative: the timeout of the system's resolver
@@ -2419,7 +2424,7 @@ class System
     public static function dnsLookup(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
 
     /**
-     * Returns all addresses of a name.
+     * Returns all addresses of a name. Keeps the addresses and waits as gethostbyname() does.
      *
      * @param int $family AF_INET, AF_INET6 or 0 for both
      * @param float $timeout seconds; 0 and negative: the timeout of the system's resolver

@@ -458,6 +458,12 @@ function swoole_last_error(): int {}
 function swoole_clear_error(): void {}
 
 /**
+ * Drops the addresses of names that this process has kept, so that the next use of a name looks it up again.
+ * @see \coro_clear_dns_cache()
+ */
+function swoole_clear_dns_cache(): void {}
+
+/**
  * Sets the title of this process, which ps shows. Processes that this process forks inherit the title. Does not wait.
  *
  * @return bool false with a warning outside of PHP's command line, where titles cannot be set

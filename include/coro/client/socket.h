@@ -49,6 +49,8 @@ public:
 
     // Connects to the address. After an error other than -EISCONN the socket cannot be used any more.
     [[nodiscard]] int connect(const Address &address, Deadline deadline);
+    // Connects to the first address with which that succeeds. Each address gets an equal share of the time that is left.
+    [[nodiscard]] int connect(std::span<const Address> addresses, Deadline deadline);
     [[nodiscard]] int accept(Fd &accepted, Address &peer, Deadline deadline);
     // Adds the layer and makes its handshake. After an error of the handshake, each call that sends or receives returns
     // this error. Returns -EBUSY if a coroutine waits for the socket, and -EISCONN if the socket has a layer.
