@@ -2,6 +2,7 @@
 
 #include "core/hook/calls.h"
 #include "core/hook/descriptor_kind.h"
+#include "core/hook/file_locks.h"
 #include "core/hook/function_table.h"
 #include "core/hook/gate.h"
 #include "core/hook/loaded_object.h"
@@ -216,6 +217,7 @@ void startup(Host &of, const void *engine, const int &waits_forbidden)
         sqlite::unlock_library();
         close_gate_in_child();
         forget_waits();
+        forget_lock_waits();
     });
 }
 
@@ -223,6 +225,7 @@ void set_scheduler(Scheduler *scheduler)
 {
     gate.thread = gate.thread_before_fork = nullptr;
     forget_waits();
+    forget_lock_waits();
     gate.scheduler = scheduler;
     gate.thread = scheduler ? this_thread() : nullptr;
     if (!scheduler) {
