@@ -27,7 +27,7 @@ inline zend_internal_function *find_internal_function(std::string_view name)
 }
 
 // Calls visit(function) for the copies of a method in the internal classes that extend the class of the method. PHP makes
-// such a copy of PDO::connect() for Pdo\\Mysql, for example.
+// such a copy of PDO::connect() for Pdo\Mysql, for example.
 template <class Visit>
 void for_inherited_copies(const zend_internal_function &method, std::string_view name, const Visit &visit)
 {

@@ -78,7 +78,6 @@ return [
             });
             show('answer timeout', fn() => $queue($open(['rpc_timeout' => 0.05]), 'hang')->declareQueue());
             show('refused', fn() => $open(['port' => 1]));
-            show('no handshake', fn() => $open(['port' => port('silence'), 'connect_timeout' => 0.05]));
             show('reset', function () use ($open, $queue) {
                 $channel = $open();
                 try {
