@@ -360,24 +360,24 @@ final class Constant
     public const OPTION_WRITE_TIMEOUT = 'write_timeout';
     public const OPTION_BIND_ADDRESS = 'bind_address';
     public const OPTION_BIND_PORT = 'bind_port';
+    public const OPTION_SOCKS5_HOST = 'socks5_host';
+    public const OPTION_SOCKS5_PORT = 'socks5_port';
+    public const OPTION_SOCKS5_USERNAME = 'socks5_username';
+    public const OPTION_SOCKS5_PASSWORD = 'socks5_password';
+    public const OPTION_HTTP_PROXY_HOST = 'http_proxy_host';
+    public const OPTION_HTTP_PROXY_PORT = 'http_proxy_port';
+    public const OPTION_HTTP_PROXY_USER = 'http_proxy_user';
+    public const OPTION_HTTP_PROXY_USERNAME = 'http_proxy_username';
+    public const OPTION_HTTP_PROXY_PASSWORD = 'http_proxy_password';
     public const OPTION_OPEN_SSL = 'open_ssl';
     public const OPTION_SSL_HOST_NAME = 'ssl_host_name';
     public const OPTION_SSL_ALPN_PROTOCOLS = 'ssl_alpn_protocols';
     public const OPTION_BODY_DECOMPRESSION = 'body_decompression';
     public const OPTION_DEFER = 'defer';
-    public const OPTION_HTTP_PROXY_HOST = 'http_proxy_host';
-    public const OPTION_HTTP_PROXY_PASSWORD = 'http_proxy_password';
-    public const OPTION_HTTP_PROXY_PORT = 'http_proxy_port';
-    public const OPTION_HTTP_PROXY_USER = 'http_proxy_user';
-    public const OPTION_HTTP_PROXY_USERNAME = 'http_proxy_username';
     public const OPTION_KEEP_ALIVE = 'keep_alive';
     public const OPTION_LOWERCASE_HEADER = 'lowercase_header';
     public const OPTION_MAX_RETRIES = 'max_retries';
     public const OPTION_OPEN_FASTCGI_PROTOCOL = 'open_fastcgi_protocol';
-    public const OPTION_SOCKS5_HOST = 'socks5_host';
-    public const OPTION_SOCKS5_PASSWORD = 'socks5_password';
-    public const OPTION_SOCKS5_PORT = 'socks5_port';
-    public const OPTION_SOCKS5_USERNAME = 'socks5_username';
     public const OPTION_SSL = 'ssl';
     public const OPTION_SSL_DISABLE_COMPRESSION = 'ssl_disable_compression';
     public const OPTION_SSL_GREASE = 'ssl_grease';
@@ -1492,13 +1492,14 @@ final class Runtime
      *
      * @param int $flags a sum of the constants CORO_HOOK_*; 0 or false: no hooks
      * @return bool false after a warning if a loaded library could not be changed
+     * @throws \ValueError when $flags has other bits than those of the constants
      */
     public static function enableCoroutine(int $flags = CORO_HOOK_ALL): bool {}
 
     /** Returns the groups that are hooked now, as a sum of the constants CORO_HOOK_*. */
     public static function getHookFlags(): int {}
 
-    /** Does what enableCoroutine() does. */
+    /** Does what enableCoroutine() does, and throws the same error. */
     public static function setHookFlags(int $flags): bool {}
 
     /**
@@ -1518,6 +1519,7 @@ final class Runtime
      * @param callable $function must not need a connection or a coroutine of this process
      * @return mixed what the function returns; false when cancel() has ended the wait
      * @throws \Throwable what the function throws
+     * @throws \TypeError when the function has a name and an argument is or contains a resource
      * @throws \Coro\Error when the helper process has ended before the function returned (exit(), a fatal error, a signal), or
      *         when the result or the exception cannot be serialized; the message tells the reason
      * @throws \Coro\Exception when no process can be forked

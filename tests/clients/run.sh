@@ -31,6 +31,8 @@ symfony    origin           curl,ctype,mbstring,/usr/share/php/Symfony/Component
 streams    services,origin  openssl
 sockets    services         sockets
 ftp        services         ftp
+amqp       services         amqp
+mongodb    services         mongodb
 processes  -                pcntl
 names      -                -
 surroundings services       pcntl

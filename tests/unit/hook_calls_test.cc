@@ -8,10 +8,8 @@
 #include <cctype>
 #include <cstring>
 #include <fcntl.h>
-#include <functional>
 #include <string>
 #include <sys/eventfd.h>
-#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/un.h>
 
@@ -514,60 +512,6 @@ TEST_F(HookCallsTest, names_are_looked_up_by_a_thread_and_numbers_at_once)
     EXPECT_EQ(first, "127.0.0.1");
     EXPECT_EQ(host_error, 0);
     EXPECT_EQ(host, "127.0.0.1");
-}
-
-TEST_F(HookCallsTest, a_lock_is_taken_when_it_is_released)
-{
-    char path[] = "/tmp/coro-lock-XXXXXX";
-    Fd first(::mkstemp(path));
-    Fd second(::open(path, O_RDWR));
-    ::unlink(path);
-    ASSERT_EQ(::flock(first.get(), LOCK_EX), 0);
-    int outcome = -1;
-    go([&] { outcome = calls::flock(second.get(), LOCK_EX); });
-    EXPECT_EQ(host_.waits, 1);
-    EXPECT_EQ(outcome, -1);
-    first.reset();
-    loop_.run();
-    EXPECT_EQ(outcome, 0);
-}
-
-// Runs a function when the time has come, before the coroutines that were woken earlier in the same turn of the loop.
-class Later final : public Timer {
-public:
-    explicit Later(std::function<void()> body) : body_(std::move(body)) {}
-    void on_time() override { body_(); }
-
-private:
-    std::function<void()> body_;
-};
-
-TEST_F(HookCallsTest, a_cancel_between_two_attempts_to_take_a_lock_ends_the_call)
-{
-    char path[] = "/tmp/coro-lock-XXXXXX";
-    Fd first(::mkstemp(path));
-    Fd second(::open(path, O_RDWR));
-    ::unlink(path);
-    ASSERT_EQ(::flock(first.get(), LOCK_EX), 0);
-    int outcome = 0, error = 0;
-    int64_t id = go([&] {
-        outcome = calls::flock(second.get(), LOCK_EX);
-        error = errno;
-    });
-    bool was_woken = false, is_canceled = false;
-    Later cancel([&] {
-        Coroutine *coroutine = loop_.scheduler().find(id);
-        was_woken = coroutine->waiter()->is_woken();
-        is_canceled = coroutine->cancel();
-    });
-    constexpr Nanoseconds kAfterSleep = 10 * kMillisecond;   // the first sleep of the call is shorter
-    loop_.arm(cancel, loop_.read_clock() + kAfterSleep);
-    ::usleep(2 * kAfterSleep / 1000);   // lets both times pass, so that the next turn of the loop finds both
-    loop_.run();
-    EXPECT_TRUE(was_woken);
-    EXPECT_TRUE(is_canceled);
-    EXPECT_EQ(outcome, -1);
-    EXPECT_EQ(error, ECANCELED);
 }
 
 struct Noting final : Work {

@@ -1,5 +1,7 @@
 #include "php/hook/handles.h"
 
+#include "php/hook/origins.h"
+
 #include "ext/standard/proc_open.h"
 
 #if __has_include("ext/pdo/php_pdo_driver.h")
@@ -72,6 +74,28 @@ const void *connection_of_mysqli(zend_object *object, const zend_class_entry &ro
 }
 #endif
 
+// A channel, a queue and an exchange have their AMQPConnection in a property.
+const void *connection_of_amqp(zend_object *object, const zend_class_entry &root)
+{
+    auto *property = static_cast<const zend_property_info *>(
+        zend_hash_str_find_ptr(&root.properties_info, ZEND_STRL("connection")));
+    if (!property || property->flags & ZEND_ACC_STATIC) {
+        return nullptr;
+    }
+    const zval *connection = OBJ_PROP(object, property->offset);
+    return Z_TYPE_P(connection) == IS_OBJECT ? Z_OBJ_P(connection) : nullptr;
+}
+
+// Several managers can share a client of libmongoc. The pointer to the client comes first in the object of a manager
+// in all versions of the extension. It is only compared.
+const void *connection_of_mongodb(zend_object *object, const zend_class_entry &root)
+{
+    if (is_named(root, "MongoDB\\Driver\\Manager") && object->handlers->offset >= int(sizeof(void *))) {
+        return *reinterpret_cast<void **>(reinterpret_cast<char *>(object) - object->handlers->offset);
+    }
+    return origin_of(object);
+}
+
 // Visits the resources among the values that the object shows to the garbage collector.
 void visit_resources_in(zend_object *object, HandleVisitor &visitor)
 {
@@ -124,18 +148,24 @@ void visit_handle(zval *value, HandleVisitor &visitor)
 
 const void *connection_of(zend_object *object)
 {
-    [[maybe_unused]] const zend_class_entry &root = root_class_of(object);
+    const zend_class_entry &root = root_class_of(object);
+    std::string_view extension = extension_of(root);
     const void *connection = nullptr;
 #ifdef CORO_HAVE_PDO
-    if (extension_of(root) == "PDO") {
+    if (extension == "PDO") {
         connection = connection_of_pdo(object, root);
     }
 #endif
 #ifdef CORO_HAVE_MYSQLI
-    if (extension_of(root) == "mysqli") {
+    if (extension == "mysqli") {
         connection = connection_of_mysqli(object, root);
     }
 #endif
+    if (extension == "amqp") {
+        connection = connection_of_amqp(object, root);
+    } else if (extension == "mongodb") {
+        connection = connection_of_mongodb(object, root);
+    }
     return connection ? connection : object;
 }
 

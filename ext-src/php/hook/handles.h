@@ -20,7 +20,8 @@ protected:
 void visit_handles(zval *value, HandleVisitor &visitor);
 
 // Returns the connection of an object. Several objects can share a connection: a PDOStatement uses the connection of
-// the PDO object that has made it. For objects without such a connection, returns the object itself.
+// the PDO object that has made it, and an AMQPQueue the connection of its channel. For objects without such a
+// connection, returns the object itself.
 const void *connection_of(zend_object *object);
 // Returns true if the object uses a connection of PDO to SQLite or ODBC, whose calls run in threads one after another
 // (core/hook/thread_call.h).

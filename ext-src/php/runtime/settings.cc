@@ -1,5 +1,6 @@
 #include "php/runtime/settings.h"
 
+#include "php/zend/constants.h"
 #include "php/zend/exceptions.h"
 #include "php/runtime/watchdog.h"
 #include "php/runtime/runtime.h"
@@ -120,7 +121,7 @@ bool set_seed(zend_string *name, zval *value)
 bool set_hook_flags(zend_string *name, zval *value)
 {
     zend_long flags;
-    if (!read_integer(name, value, 0, ZEND_LONG_MAX, &flags)) {
+    if (!read_integer(name, value, 0, kHookMost, &flags)) {
         return false;
     }
     runtime().options().hook_flags = flags;

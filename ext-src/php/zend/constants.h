@@ -40,7 +40,8 @@ enum HookFlag : zend_long {
     kHookPdoFirebird = 1 << 20,
     kHookNetFunction = 1 << 21,
     kHookMongodb = 1 << 22,
-    kHookAll = 0x7fffffff & ~(kHookCurl | kHookMongodb),   // the bits that Swoole's SWOOLE_HOOK_ALL has
+    kHookMost = 0x7fffffff,                                // the bits that a sum of flags may have
+    kHookAll = kHookMost & ~(kHookCurl | kHookMongodb),    // the bits that Swoole's SWOOLE_HOOK_ALL has
 };
 
 inline constexpr Constant kConstants[] = {

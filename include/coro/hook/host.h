@@ -23,6 +23,8 @@ public:
     virtual bool is_in_client_call() const = 0;
     // Returns true if the code that runs closes a process: if its wait ends early, nothing else reaps the process.
     virtual bool is_closing_process() const = 0;
+    // Returns true if the code that runs starts a command, reads its output and closes the pipe, in one function.
+    virtual bool is_running_command() const = 0;
     // Raises an error in the PHP program: coroutine `self` cannot wait for descriptor `fd`, because coroutine
     // `other` waits for the descriptor.
     virtual void report_shared(Coroutine &self, Coroutine &other, int fd) = 0;
