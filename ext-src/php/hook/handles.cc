@@ -14,7 +14,9 @@
 #define CORO_HAVE_MYSQLI
 #endif
 
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace coro::php {
 
@@ -96,24 +98,60 @@ const void *connection_of_mongodb(zend_object *object, const zend_class_entry &r
     return origin_of(object);
 }
 
-// Visits the resources among the values that the object shows to the garbage collector.
-void visit_resources_in(zend_object *object, HandleVisitor &visitor)
+// Returns the connection of libpq that a PgSql\Connection or PgSql\Lob uses, or nullptr. PHP does not install the
+// header of the extension: its objects begin with the pointer to the connection. A PgSql\Result also has the pointer,
+// but needs no connection, and may exist longer than the connection.
+const void *connection_of_pgsql(zend_object *object, const zend_class_entry &root)
+{
+    if (!is_named(root, "PgSql\\Connection") && !is_named(root, "PgSql\\Lob")) {
+        return nullptr;
+    }
+    const char *begin = reinterpret_cast<const char *>(object) - object->handlers->offset;
+    return *reinterpret_cast<const void *const *>(begin);
+}
+
+// Returns the values that the object shows to the garbage collector.
+std::span<zval> values_in(zend_object *object)
 {
     zval *values = nullptr;
     int count = 0;
     object->handlers->get_gc(object, &values, &count);
-    for (zval *value = values; value < values + count; value++) {
-        if (Z_TYPE_P(value) == IS_RESOURCE) {
-            visitor.visit(Z_RES_P(value), Z_RES_P(value));
+    return {values, size_t(count)};
+}
+
+// Visits the resources among the values that the object shows to the garbage collector.
+void visit_resources_in(zend_object *object, HandleVisitor &visitor)
+{
+    for (zval &value : values_in(object)) {
+        if (Z_TYPE(value) == IS_RESOURCE) {
+            visitor.visit(Z_RES(value), Z_RES(value));
         }
+    }
+}
+
+// Visits the handles of the transfers that a CurlMultiHandle makes.
+void visit_transfers_of(zend_object *multi, HandleVisitor &visitor)
+{
+    std::vector<zend_object *> transfers;   // a copy, because all objects put their values into the same buffer
+    for (zval &value : values_in(multi)) {
+        if (Z_TYPE(value) == IS_OBJECT && is_named(root_class_of(Z_OBJ(value)), "CurlHandle")) {
+            transfers.push_back(Z_OBJ(value));
+        }
+    }
+    for (zend_object *transfer : transfers) {
+        visitor.visit(transfer, nullptr);
+        visit_resources_in(transfer, visitor);
     }
 }
 
 void visit_object(zend_object *object, HandleVisitor &visitor)
 {
     visitor.visit(object, nullptr);
-    std::string_view extension = extension_of(root_class_of(object));
-    if (extension == "curl" || extension == "sockets") {
+    const zend_class_entry &root = root_class_of(object);
+    std::string_view extension = extension_of(root);
+    if (is_named(root, "CurlMultiHandle")) {
+        visit_transfers_of(object, visitor);
+    } else if (extension == "curl" || extension == "sockets") {
         visit_resources_in(object, visitor);
     } else if (const void *connection = connection_of(object); connection != object) {
         visitor.visit(connection, nullptr);
@@ -165,6 +203,8 @@ const void *connection_of(zend_object *object)
         connection = connection_of_amqp(object, root);
     } else if (extension == "mongodb") {
         connection = connection_of_mongodb(object, root);
+    } else if (extension == "pgsql") {
+        connection = connection_of_pgsql(object, root);
     }
     return connection ? connection : object;
 }
