@@ -1,5 +1,5 @@
-"""A small stand-in for RabbitMQ, with AMQP 0-9-1: all queues are in memory, and an exchange is the name of its queues. What concerns
-a queue whose name begins with "slow" takes 100 ms, "hang" is never answered, and "reset" resets the connection."""
+"""A small stand-in for RabbitMQ, with AMQP 0-9-1: all queues are in memory. What concerns a queue whose name begins with "slow"
+takes 100 ms, "hang" is never answered, and "reset" resets the connection."""
 
 import asyncio
 import struct

@@ -1,5 +1,5 @@
-"""A small stand-in for MongoDB, with the wire protocol of version 5: documents are in memory, and a filter compares fields. Further
-documents of the collection "slow" take 5 s."""
+"""A small stand-in for MongoDB, with the wire protocol of version 5: documents are in memory, and a filter compares fields.
+Further documents of the collection "slow" take 5 s."""
 
 import asyncio
 import struct
@@ -53,9 +53,9 @@ def array(documents):
 
 DONE = {'ok': (0x01, 1.0)}
 HELLO = {
-    'helloOk': (0x08, b'\1'), 'ismaster': (0x08, b'\1'), 'maxBsonObjectSize': (0x10, 16 << 20), 'maxMessageSizeBytes': (0x10, 48000000),
-    'maxWriteBatchSize': (0x10, 100000), 'logicalSessionTimeoutMinutes': (0x10, 30), 'minWireVersion': (0x10, 0),
-    'maxWireVersion': (0x10, 13), 'readOnly': (0x08, b'\0'), **DONE,
+    'helloOk': (0x08, b'\1'), 'ismaster': (0x08, b'\1'), 'maxBsonObjectSize': (0x10, 16 << 20),
+    'maxMessageSizeBytes': (0x10, 48000000), 'maxWriteBatchSize': (0x10, 100000), 'logicalSessionTimeoutMinutes': (0x10, 30),
+    'minWireVersion': (0x10, 0), 'maxWireVersion': (0x10, 13), 'readOnly': (0x08, b'\0'), **DONE,
 }
 
 

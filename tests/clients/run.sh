@@ -33,6 +33,7 @@ sockets    services         sockets
 ftp        services         ftp
 amqp       services         amqp
 mongodb    services         mongodb
+rdkafka    -                rdkafka
 processes  -                pcntl
 names      -                -
 surroundings services       pcntl

@@ -74,6 +74,8 @@ public:
         return EG(exception) && (runtime().is_killing() || find_interruption(EG(exception)));
     }
 
+    bool is_throwing() const override { return EG(exception); }
+
     bool is_in_client_call() const override { return coro::php::is_in_client_call(); }
 
     bool is_closing_process() const override { return FG(pclose_wait); }

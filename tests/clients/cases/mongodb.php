@@ -22,7 +22,7 @@ $insert = function (Manager $manager, string $collection, array ...$documents): 
     return $manager->executeBulkWrite("test.$collection", $bulk)->getInsertedCount();
 };
 $find = fn(Manager $manager, string $collection, array $filter, array $options = []): array =>
-    array_map(fn(object $document) => $document->n, $manager->executeQuery("test.$collection", new Query($filter, $options))->toArray());
+    array_column($manager->executeQuery("test.$collection", new Query($filter, $options))->toArray(), 'n');
 $ask = function (Manager $manager, string $question) use ($insert, $find): string {
     $id = uniqid(getmypid() . $question);
     $insert($manager, 'asked', ['id' => $id, 'n' => $question]);
