@@ -1,4 +1,4 @@
-#include "php/client/socket_transfer.h"
+#include "php/client/socket_object.h"
 
 #include "php/runtime/runtime.h"
 #include "php/zend/string_storage.h"

@@ -65,6 +65,9 @@ std::string name_coroutine(int64_t id);
 void set_socket_error(zval *self, int outcome, const std::string &text = {});
 void set_socket_error(zval *self, const ConnectFailure &failure);
 
+// Sets the error of a transfer. For EBUSY the text names the coroutine that transfers in this direction.
+void set_transfer_error(zval *self, Socket::Direction direction, int outcome);
+
 // Returns true to the program if `outcome` is 0 or more. Otherwise sets the properties of the error and returns false.
 void return_socket_outcome(zval *return_value, zval *self, int outcome);
 

@@ -266,6 +266,22 @@ bool receive_bytes(zval *self, ReceiveHow how, size_t length, Deadline deadline,
                                                          : receive_packet);
 }
 
+bool receive_datagram(zval *self, size_t length, Deadline deadline, zend_string *&received, Address &sender)
+{
+    SocketObject &object = SocketBox::of(self);
+    if (object.config.open_ssl) {   // the bytes would not be encrypted
+        set_socket_error(self, -EOPNOTSUPP);
+        return false;
+    }
+    ssize_t count = object.socket->receive_from(scratch, std::min(length, kScratchSize), sender, deadline);
+    if (count < 0) {
+        set_transfer_error(self, Socket::Direction::kRead, int(count));
+        return false;
+    }
+    received = zend_string_init(scratch, size_t(count), false);
+    return true;
+}
+
 bool peek_bytes(zval *self, size_t length, zend_string *&found)
 {
     SocketObject &object = SocketBox::of(self);
@@ -360,22 +376,16 @@ ZEND_METHOD(Coro_Coroutine_Socket, recvfrom)
         Z_PARAM_OPTIONAL
         CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    Socket *socket = socket_for_wait(ZEND_THIS);
-    if (!socket) {
+    if (!socket_for_wait(ZEND_THIS)) {
         RETURN_FALSE;
     }
     Address sender;
-    if (SocketBox::of(ZEND_THIS).config.open_ssl) {   // the bytes would not be encrypted
-        set_socket_error(ZEND_THIS, -EOPNOTSUPP);
-        RETURN_FALSE;
-    }
+    zend_string *received = nullptr;
     Deadline deadline = socket_deadline(timeout, SocketBox::of(ZEND_THIS).config.read_timeout);
-    ssize_t count = socket->receive_from(scratch, kScratchSize, sender, deadline);
-    if (count < 0) {
-        set_socket_error(ZEND_THIS, int(count));
+    if (!receive_datagram(ZEND_THIS, kScratchSize, deadline, received, sender)) {
         RETURN_FALSE;
     }
-    RETVAL_STRINGL(scratch, size_t(count));
+    RETVAL_STR(received);
     std::string host = sender.host();
     zval found;
     array_init(&found);

@@ -19,6 +19,8 @@ enum class ReceiveHow {
 
 // Receives bytes. `received` stays nullptr for no bytes, which means the end of a stream.
 bool receive_bytes(zval *self, ReceiveHow how, size_t length, Deadline deadline, zend_string *&received);
+// Receives one datagram of at most `length` bytes, and its sender.
+bool receive_datagram(zval *self, size_t length, Deadline deadline, zend_string *&received, Address &sender);
 // Returns bytes that have arrived, and leaves them in the socket. Does not wait.
 bool peek_bytes(zval *self, size_t length, zend_string *&found);
 // Sends all bytes, or with `is_whole` false at least one byte or one datagram. Returns the number of sent bytes, which is
@@ -26,8 +28,5 @@ bool peek_bytes(zval *self, size_t length, zend_string *&found);
 ssize_t send_bytes(zval *self, std::string_view bytes, Deadline deadline, bool is_whole);
 // Sends a part of a regular file. `length` is 0 for all bytes up to the end of the file.
 bool send_file(zval *self, const char *path, off_t offset, size_t length, Deadline deadline);
-
-// Sets the error of a transfer. For EBUSY the text names the coroutine that transfers in this direction.
-void set_transfer_error(zval *self, Socket::Direction direction, int outcome);
 
 }  // namespace coro::php
