@@ -22,6 +22,9 @@ mysqli     mysql,services   mysqlnd,mysqli
 pdo_mysql  mysql,services   mysqlnd,pdo,pdo_mysql
 pgsql      postgres,services pgsql
 pdo_pgsql  postgres,services pdo,pdo_pgsql
+coroutine_mysql mysql,services mysqlnd,mysqli
+coroutine_postgresql postgres pgsql
+pools      mysql,postgres,redis mysqlnd,mysqli,pdo,pdo_mysql,pdo_pgsql,igbinary,redis,pcntl
 http       origin,services  openssl
 soap       origin           xml,soap
 curl       origin,services  curl

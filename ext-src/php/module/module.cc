@@ -26,6 +26,7 @@
 #include "php/http/classes.h"
 #include "php/http/request.h"
 #include "php/http/response.h"
+#include "php/library/library.h"
 #include "php/module/constant.h"
 #include "php/module/functions.h"
 #include "php/runtime/autoload.h"
@@ -72,6 +73,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &server_observer,
     &event_observer,
     &vm_host_observer,
+    &library_observer,   // before the autoload observer, whose claims then also hold for classes of the library
     &autoload_observer,
     &guarded_functions_observer,
     &compiler_guard_observer,
