@@ -1,31 +1,26 @@
-# Part of ./dev: puts the PHP classes of ext-src/php/library/source into a C++ header.
+# Part of ./dev stubs: the classes that are written in PHP.
 # shellcheck shell=bash disable=SC2154 # ./dev sets the variables
 
-# Writes ext-src/php/library/sources_generated.h if it is out of date, or with --check reports that it is.
-embed_library() {
-    local target=ext-src/php/library/sources_generated.h
-    mkdir -p "$BUILD"
-    (cd ext-src/php/library/source && find . -name '*.php' | LC_ALL=C sort | xargs awk '
-        function finish() { if (NR > 1) { print ")php\"}," } }
-        BEGIN {
-            print "// Written by ./dev build from the PHP classes in ext-src/php/library/source."
-            print "#pragma once\n\n#include <string_view>\n\nnamespace coro::php {\n"
-            print "// A class: its name without its namespace Coro, and the file that declares it."
-            print "struct LibrarySource {\n    std::string_view name;\n    std::string_view text;\n};\n"
-            print "constexpr LibrarySource kLibrarySources[] = {"
+# Prints the public and protected declarations of the classes, without the bodies of methods and without what is @internal.
+library_declarations() {
+    local source=ext-src/php/library/source
+    # Parent classes come first. The docblock of an internal class has the tag at the beginning of a line.
+    {
+        printf '%s\n' $source/{ConnectionPool,ObjectProxy,Database/ObjectProxy}.php
+        grep -rL '^ \* @internal$' $source | grep -v '/\(ConnectionPool\|ObjectProxy\).php' | LC_ALL=C sort
+    } | xargs awk '
+        function print_with_comment(text) { printf "%s%s\n", comment, text; comment = "" }
+        /^<\?php/ || /^declare/ { next }
+        skip_to { if ($0 ~ skip_to) { skip_to = "" } next }
+        /^ *\/\*\*/ { comment = "" }
+        /^ *\/\*\*/, /\*\/ *$/ { comment = comment $0 "\n"; next }
+        /^    (final )?(public|protected|private)( static)? function / {
+            is_hidden = $0 ~ /^    private / || comment ~ /@internal/
+            if (is_hidden) { comment = "" } else { print_with_comment($0 " {}") }
+            skip_to = "^    }$"
+            next
         }
-        FNR == 1 {
-            finish()
-            name = FILENAME
-            gsub(/^\.\/|\.php$/, "", name)
-            gsub(/\//, "\\\\", name)
-            printf "    {\"%s\", R\"php(", name
-        }
-        { print }
-        END { finish(); print "};\n\n}  // namespace coro::php" }
-    ') >"$BUILD/sources_generated.h"
-    if ! cmp -s "$BUILD/sources_generated.h" "$target"; then
-        [[ ${1:-} != --check ]] || { say "$target is out of date: run ./dev build"; return 1; }
-        cp "$BUILD/sources_generated.h" "$target"
-    fi
+        /^    private / { comment = ""; if ($0 !~ /;( *\/\/.*)?$/) { skip_to = ";$" } next }
+        { print_with_comment($0) }
+    '
 }

@@ -59,19 +59,40 @@ void execute(zend_op_array *code)
     zend_hash_destroy(&variables);
 }
 
-// A fatal error jumps over this function and its callers, so they hold no C++ object with a destructor meanwhile.
-void compile(const LibrarySource &source)
+// Compiles the text for a preloading opcache: it keeps classes only of files that zend_compile_file() has compiled.
+zend_op_array *compile_for_preloading(std::string_view text, const char *file)
 {
-    // Opcache neither sees nor caches code that zend_compile_string() compiles, so that the name of a file that does
-    // not exist does not confuse it.
+    zend_file_handle handle;
+    zend_stream_init_filename(&handle, file);
+    handle.buf = static_cast<char *>(ecalloc(1, text.size() + ZEND_MMAP_AHEAD));   // the scanner reads so far
+    handle.len = text.size();
+    memcpy(handle.buf, text.data(), text.size());
+    zend_op_array *code = zend_compile_file(&handle, ZEND_REQUIRE);
+    zend_destroy_file_handle(&handle);
+    return code;
+}
+
+// Compiles the text, which opcache neither sees nor caches, so that the name of a file that does not exist does not
+// confuse it.
+zend_op_array *compile(std::string_view text, const char *file)
+{
+    zend_string *copy = zend_string_init(text.data(), text.size(), false);
+    uint32_t options = std::exchange(CG(compiler_options), ZEND_COMPILE_DEFAULT_FOR_EVAL);
+    zend_op_array *code = zend_compile_string(copy, file, ZEND_COMPILE_POSITION_AT_OPEN_TAG);
+    CG(compiler_options) = options;
+    zend_string_release(copy);
+    return code;
+}
+
+// Declares the class. A fatal error jumps over this function and its callers, so they hold no C++ object with a
+// destructor meanwhile.
+void declare(const LibrarySource &source)
+{
     char file[128];
     snprintf(file, sizeof file, "@coro/%.*s.php", int(source.name.size()), source.name.data());
     std::replace(file, file + strlen(file), '\\', '/');
-    zend_string *text = zend_string_init(source.text.data(), source.text.size(), false);
-    uint32_t options = std::exchange(CG(compiler_options), ZEND_COMPILE_DEFAULT_FOR_EVAL);
-    zend_op_array *code = zend_compile_string(text, file, ZEND_COMPILE_POSITION_AT_OPEN_TAG);
-    CG(compiler_options) = options;
-    zend_string_release(text);
+    bool is_preloading = CG(compiler_options) & ZEND_COMPILE_PRELOAD;
+    zend_op_array *code = is_preloading ? compile_for_preloading(source.text, file) : compile(source.text, file);
     if (!code) {
         return;
     }
@@ -96,7 +117,7 @@ zend_class_entry *load(zend_string *lower_case_name)
     auto find = [&] { return find_class("coro\\" + in_lower_case(source->name)); };
     zend_class_entry *loaded = find();
     if (!loaded) {
-        compile(*source);
+        declare(*source);
         loaded = find();
     }
     if (loaded) {

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Coro;
 
 use Coro\ConnectionPool\Loan;
-use Coro\Coroutine\Channel;
 use RuntimeException;
 use Throwable;
 use WeakMap;
@@ -15,7 +14,9 @@ use WeakReference;
  * Connections that coroutines share: each coroutine takes one out, uses it alone, and puts it back.
  *
  * The pool opens a connection when a coroutine needs one and none is idle, up to its size. When all connections are out, get()
- * waits. If a coroutine drops its connection instead, the pool opens another one when a coroutine needs it. A process that is forked has pools of its own: they begin empty, and the parent keeps its connections.
+ * waits. If a coroutine drops its connection instead of putting it back, the pool opens another one when a coroutine needs it.
+ *
+ * A pool can be used only in coroutines. In a process that is forked, the pool begins empty: the parent keeps its connections.
  */
 class ConnectionPool
 {
@@ -55,7 +56,8 @@ class ConnectionPool
     /**
      * Makes an empty pool.
      *
-     * @param callable(): mixed $constructor opens a connection; it may wait
+     * @param callable $constructor opens a connection; it may wait
+     * @phpstan-param callable(): mixed $constructor
      * @param int $size the most connections that are open at the same time
      * @param ?string $proxy a class; the pool then consists of objects of this class, whose constructor gets `$constructor`
      */
@@ -84,8 +86,8 @@ class ConnectionPool
      *
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return mixed the connection, or false after the timeout, after cancel(), and when close() is called meanwhile
-     * @throws RuntimeException if the pool is closed
-     * @throws Throwable what `$constructor` throws
+     * @throws \RuntimeException if the pool is closed
+     * @throws \Throwable what `$constructor` throws
      */
     public function get(float $timeout = -1.0)
     {
@@ -148,9 +150,6 @@ class ConnectionPool
         $this->idleSince = new WeakMap();
         if ($pool && $this->process === getmypid()) {
             $pool->close();
-            while (!$pool->isEmpty()) {
-                $pool->pop();
-            }
         }
     }
 
@@ -158,7 +157,7 @@ class ConnectionPool
      * Has get() check connections that were idle for longer than this time. Lost ones are dropped, and get() returns another.
      *
      * @param float $seconds 0: check each connection; negative: no check
-     * @param ?callable(mixed): mixed $check gets a connection and returns false or throws if it is lost. Without this function
+     * @param ?callable $check gets a connection and returns false or throws if it is lost. Without this function
      *        the pool calls the method `ping()` of the connection, or for PDO runs the query `SELECT 1`.
      */
     public function heartbeat(float $seconds, ?callable $check = null): static

@@ -28,13 +28,13 @@ class MySQL
     /** @var int the id of the connection at the server; -1 if there is none */
     public $sock = -1;
 
-    /** @var bool */
+    /** @var bool true if there is a connection that is not known to be lost */
     public $connected = false;
 
-    /** @var int */
+    /** @var int the error number of the last connect(), 0 after success */
     public $connect_errno = 0;
 
-    /** @var string */
+    /** @var string the error message of the last connect() */
     public $connect_error = '';
 
     /** @var int how many rows the last statement has changed or returned */
@@ -43,10 +43,10 @@ class MySQL
     /** @var int the value that the last statement has given to an AUTO_INCREMENT column */
     public $insert_id = 0;
 
-    /** @var string */
+    /** @var string the message of the last error, '' after success */
     public $error = '';
 
-    /** @var int */
+    /** @var int the number of the last error, 0 after success: that of the server, or 110 after a timeout */
     public $errno = 0;
 
     private ?mysqli $mysqli = null;

@@ -45,7 +45,8 @@ class MysqliProxy extends ObjectProxy
     /**
      * Opens a connection.
      *
-     * @param callable(): mysqli $constructor
+     * @param callable $constructor opens the connection; it may wait
+     * @phpstan-param callable(): mysqli $constructor
      */
     public function __construct(callable $constructor)
     {

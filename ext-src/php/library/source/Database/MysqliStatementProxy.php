@@ -39,7 +39,7 @@ class MysqliStatementProxy extends ObjectProxy
     /**
      * Calls a method of mysqli_stmt.
      *
-     * @throws Error if the connection has gone back to its pool
+     * @throws \Error if the connection has gone back to its pool
      */
     public function __call(string $name, array $arguments)
     {

@@ -40,7 +40,8 @@ class PDOProxy extends ObjectProxy
     /**
      * Opens a connection.
      *
-     * @param callable(): PDO $constructor
+     * @param callable $constructor opens the connection; it may wait
+     * @phpstan-param callable(): PDO $constructor
      */
     public function __construct(callable $constructor)
     {
@@ -116,7 +117,7 @@ class PDOProxy extends ObjectProxy
      * Brings the connection into the state in which it was opened: rolls an open transaction back, gives attributes the values
      * that they had before setAttribute(), and closes all statements. The pool calls this method in put().
      *
-     * @throws PDOException if the connection is lost
+     * @throws \PDOException if the connection is lost
      */
     public function reset(): void
     {

@@ -43,7 +43,7 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
     /**
      * Calls a method of PDOStatement.
      *
-     * @throws Error if the connection has gone back to its pool
+     * @throws \Error if the connection has gone back to its pool
      */
     public function __call(string $name, array $arguments)
     {

@@ -22,10 +22,10 @@ class Statement
     /** @var int the value that execute() has given to an AUTO_INCREMENT column */
     public $insert_id = 0;
 
-    /** @var string */
+    /** @var string the message of the last error, '' after success */
     public $error = '';
 
-    /** @var int */
+    /** @var int the number of the last error, 0 after success: that of the server, or 110 after a timeout */
     public $errno = 0;
 
     private ?mysqli_result $rows = null;
