@@ -27,6 +27,7 @@
 #include "php/http/request.h"
 #include "php/http/response.h"
 #include "php/library/library.h"
+#include "php/library/shared_pdo.h"
 #include "php/module/constant.h"
 #include "php/module/functions.h"
 #include "php/runtime/autoload.h"
@@ -63,6 +64,10 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("coro.swoole_names", "1", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("coro.use_shortname", "1", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("coro.swoole_module", "0", PHP_INI_SYSTEM, nullptr)
+    PHP_INI_ENTRY("coro.pdo_pool", "0", PHP_INI_SYSTEM, nullptr)
+    PHP_INI_ENTRY("coro.pdo_pool_size", "16", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("coro.pdo_pool_timeout", "10", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("coro.pdo_pool_check_after", "1", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("coro.enable_preemptive_scheduler", "0", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("coro.blocking_threshold", "1", PHP_INI_ALL, nullptr)
 PHP_INI_END()
@@ -100,6 +105,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &session_guard_observer,
     &reference_arguments_observer,
     &persistent_connections_observer,
+    &shared_pdo_observer,   // behind the guards of connections: they see the connection of the coroutine
     &offload_observer,
     &settings_observer,
     &socket_observer,

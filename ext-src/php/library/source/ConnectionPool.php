@@ -240,7 +240,7 @@ class ConnectionPool
     private function giveUpPlace(): void
     {
         $this->num = max(0, $this->num - 1);
-        if ($this->pool && $this->pool->stats()['consumer_num'] > 0) {
+        if ($this->pool && Coroutine::getCid() > 0 && $this->pool->stats()['consumer_num'] > 0) {
             $this->pool->push(null);
         }
     }

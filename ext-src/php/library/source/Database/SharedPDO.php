@@ -1,0 +1,191 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Coro\Database;
+
+use Coro\Coroutine;
+use PDO;
+use PDOException;
+use PDOStatement;
+use Throwable;
+use WeakMap;
+use WeakReference;
+
+/**
+ * The pools behind `new PDO(...)` when the ini setting `coro.pdo_pool` is on.
+ *
+ * A PDO object then stands for one connection in each coroutine: the first call of a coroutine takes a connection out of a pool,
+ * and the connection goes back when the coroutine ends or the object is destroyed. Objects with the same DSN, user, password and
+ * options share a pool.
+ */
+final class SharedPDO
+{
+    /** The drivers whose sessions can be reset, with the statement that does it; null: only a new connection is a new session. */
+    private const DRIVERS = ['mysql' => null, 'pgsql' => 'DISCARD ALL'];
+
+    /** Matches statements that change nothing of a session but its transaction, unless they match SUSPECT. */
+    private const HARMLESS = '~^[\s(]*(?:select|insert|update|delete|replace|values|table|with|show|explain|describe|desc|begin'
+        . '|start\s+transaction|commit|rollback|savepoint|release|truncate)\b~i';
+
+    /** Matches several statements, variables of the session, locks, and other things that a session keeps. */
+    private const SUSPECT = '~[;@]|\b(?:get_lock|set_config|nextval|setval|pg_\w*lock|temp|temporary)\b~i';
+
+    /** @var ?WeakMap<PDO, self> */
+    private static ?WeakMap $all = null;
+
+    /** @var array<string, SharedPDOPool> */
+    private static array $pools = [];
+
+    /** @var list<array<int, SharedPDOLease>> leases of the parent of this process: to end them here would end its sessions */
+    private static array $inherited = [];
+
+    /** @var array<int, SharedPDOLease> the connections that are out, by the id of their coroutine; -1: outside of coroutines */
+    private array $leases = [];
+
+    /** @var array<int, mixed> the attributes that the program has set */
+    private array $attributes = [];
+
+    private int $process;
+
+    private function __construct(private readonly SharedPDOPool $pool)
+    {
+        $this->process = getmypid();
+    }
+
+    public function __destruct()
+    {
+        if ($this->process === getmypid()) {
+            array_map($this->release(...), array_keys($this->leases));
+        }
+    }
+
+    /**
+     * Returns figures of the pools of this process: see ConnectionPool::stats().
+     *
+     * @return array<string, array<string, int>> by the DSN and the name of the user
+     */
+    public static function stats(): array
+    {
+        $stats = [];
+        foreach (self::$pools as $pool) {
+            for ($name = $pool->name, $i = 2; isset($stats[$name]); $i++) {
+                $name = "$pool->name ($i)";
+            }
+            $stats[$name] = $pool->stats();
+        }
+        return $stats;
+    }
+
+    /**
+     * Is called instead of PDO::__construct(). Returns false if the object is not to share a pool.
+     *
+     * @internal
+     */
+    public static function open(
+        PDO $pdo,
+        string $dsn,
+        ?string $username = null,
+        #[\SensitiveParameter] ?string $password = null,
+        ?array $options = null,
+    ): bool {
+        $driver = strstr($dsn, ':', true);
+        if (!array_key_exists($driver, self::DRIVERS)) {
+            return false;
+        }
+        unset($options[PDO::ATTR_PERSISTENT]);
+        try {
+            $key = serialize([$dsn, $username, $password, $options]);
+        } catch (Throwable) {
+            return false;   // an option that is equal to no other
+        }
+        $pool = self::$pools[$key] ??= new SharedPDOPool($dsn, $username, $password, $options);
+        $shared = new self($pool);
+        if ($pool->stats()['opened'] === 0 || Coroutine::getCid() < 0) {
+            $shared->lease();   // throws if the server cannot be reached or refuses the user
+        }
+        self::$all ??= new WeakMap();
+        self::$all[$pdo] = $shared;
+        return true;
+    }
+
+    /**
+     * Is called before a method of PDO. Returns the connection of the running coroutine, whose method runs then.
+     *
+     * @internal
+     */
+    public static function connection(PDO $pdo, string $method, mixed $argument, mixed $value): PDO
+    {
+        $shared = self::$all[$pdo];
+        $lease = $shared->lease();
+        if (is_string($argument) && !$lease->isChanged) {
+            $lease->isChanged = in_array($method, ['exec', 'query', 'prepare'], true) && !self::isHarmless($argument);
+        } elseif ($method === 'setAttribute' && is_int($argument)) {
+            $lease->keepAttribute($argument);
+            $shared->attributes[$argument] = $value;
+        }
+        return $lease->connection;
+    }
+
+    /**
+     * Is called with each statement that a method of PDO has returned.
+     *
+     * @internal
+     */
+    public static function keep(PDO $pdo, PDOStatement $statement): void
+    {
+        $lease = self::$all[$pdo]->leases[Coroutine::getCid()] ?? null;
+        if ($lease) {
+            $lease->statements[$statement] = true;
+        }
+    }
+
+    private function lease(): SharedPDOLease
+    {
+        if ($this->process !== getmypid()) {
+            $this->process = getmypid();
+            self::$inherited[] = $this->leases;
+            $this->leases = [];
+        }
+        $cid = Coroutine::getCid();
+        return $this->leases[$cid] ?? $this->begin($cid);
+    }
+
+    private function begin(int $cid): SharedPDOLease
+    {
+        $lease = new SharedPDOLease($cid < 0 ? $this->pool->connect() : $this->pool->take());
+        foreach ($this->attributes as $attribute => $value) {
+            $lease->keepAttribute($attribute);
+            $lease->connection->setAttribute($attribute, $value);
+        }
+        $this->leases[$cid] = $lease;
+        if ($cid > 0) {
+            $shared = WeakReference::create($this);
+            Coroutine::defer(static fn() => $shared->get()?->release($cid));
+        }
+        return $lease;
+    }
+
+    /** Gives the connection of a coroutine back to the pool, in the state in which it was opened, or else drops it. */
+    private function release(int $cid): void
+    {
+        $lease = $this->leases[$cid] ?? null;
+        unset($this->leases[$cid]);
+        if (!$lease || $cid < 0 || Coroutine::getCid() < 0) {
+            return;
+        }
+        try {
+            // A statement that still exists keeps the connection for itself. The pool notices when the connection is destroyed.
+            if ($lease->reset(self::DRIVERS[$this->pool->driver]) && count($lease->statements) === 0) {
+                $this->pool->put($lease->connection);
+            }
+        } catch (PDOException) {
+            // the connection is lost
+        }
+    }
+
+    private static function isHarmless(string $sql): bool
+    {
+        return preg_match(self::HARMLESS, $sql) === 1 && preg_match(self::SUSPECT, rtrim($sql, "; \n\r\t")) === 0;
+    }
+}
