@@ -6,7 +6,6 @@ namespace Coro\Database;
 
 use Coro\Coroutine;
 use PDO;
-use PDOException;
 use PDOStatement;
 use Throwable;
 use WeakMap;
@@ -15,9 +14,9 @@ use WeakReference;
 /**
  * The pools behind `new PDO(...)` when the ini setting `coro.pdo_pool` is on.
  *
- * A PDO object then stands for one connection in each coroutine: the first call of a coroutine takes a connection out of a pool,
- * and the connection goes back when the coroutine ends or the object is destroyed. Objects with the same DSN, user, password and
- * options share a pool.
+ * A PDO object then stands for one connection in each coroutine: the first call of a coroutine takes a connection out of a pool.
+ * The connection goes back when the coroutine ends, or when the object and its statements are destroyed. Objects with the same
+ * DSN, user, password and options share a pool.
  */
 final class SharedPDO
 {
@@ -40,7 +39,10 @@ final class SharedPDO
     /** @var list<array<int, SharedPDOLease>> leases of the parent of this process: to end them here would end its sessions */
     private static array $inherited = [];
 
-    /** @var array<int, SharedPDOLease> the connections that are out, by the id of their coroutine; -1: outside of coroutines */
+    /** @var array<int, array<int, SharedPDOLease>> the connections that each coroutine must give back, by its id */
+    private static array $owed = [];
+
+    /** @var array<int, SharedPDOLease> the connections of this object by the id of their coroutine; -1: outside of coroutines */
     private array $leases = [];
 
     /** @var array<int, mixed> the attributes that the program has set */
@@ -55,8 +57,13 @@ final class SharedPDO
 
     public function __destruct()
     {
-        if ($this->process === getmypid()) {
-            array_map($this->release(...), array_keys($this->leases));
+        if ($this->process !== getmypid()) {
+            return;
+        }
+        foreach ($this->leases as $cid => $lease) {
+            if (count($lease->statements) === 0) {
+                self::release($cid, $lease);
+            }
         }
     }
 
@@ -145,7 +152,7 @@ final class SharedPDO
         if ($this->process !== getmypid()) {
             $this->process = getmypid();
             self::$inherited[] = $this->leases;
-            $this->leases = [];
+            $this->leases = self::$owed = [];
         }
         $cid = Coroutine::getCid();
         return $this->leases[$cid] ?? $this->begin($cid);
@@ -153,34 +160,43 @@ final class SharedPDO
 
     private function begin(int $cid): SharedPDOLease
     {
-        $lease = new SharedPDOLease($cid < 0 ? $this->pool->connect() : $this->pool->take());
+        foreach (self::$owed[$cid] ?? [] as $owed) {
+            if (!$owed->pdo->get() && count($owed->statements) === 0) {   // the last reference to a statement was dropped later
+                self::release($cid, $owed);
+            }
+        }
+        $connection = $cid < 0 ? $this->pool->connect() : $this->pool->take();
+        $lease = new SharedPDOLease($this->pool, $connection, WeakReference::create($this));
         foreach ($this->attributes as $attribute => $value) {
             $lease->keepAttribute($attribute);
-            $lease->connection->setAttribute($attribute, $value);
+            $connection->setAttribute($attribute, $value);
         }
-        $this->leases[$cid] = $lease;
         if ($cid > 0) {
-            $shared = WeakReference::create($this);
-            Coroutine::defer(static fn() => $shared->get()?->release($cid));
+            isset(self::$owed[$cid]) || Coroutine::defer(static fn() => self::end($cid));
+            self::$owed[$cid][spl_object_id($lease)] = $lease;
         }
-        return $lease;
+        return $this->leases[$cid] = $lease;
     }
 
-    /** Gives the connection of a coroutine back to the pool, in the state in which it was opened, or else drops it. */
-    private function release(int $cid): void
+    /** Gives the connections of a coroutine that ends back. */
+    private static function end(int $cid): void
     {
-        $lease = $this->leases[$cid] ?? null;
-        unset($this->leases[$cid]);
-        if (!$lease || $cid < 0 || Coroutine::getCid() < 0) {
-            return;
+        while (!empty(self::$owed[$cid])) {   // a destructor may use PDO while a connection is given back
+            self::release($cid, reset(self::$owed[$cid]));
         }
-        try {
-            // A statement that still exists keeps the connection for itself. The pool notices when the connection is destroyed.
-            if ($lease->reset(self::DRIVERS[$this->pool->driver]) && count($lease->statements) === 0) {
-                $this->pool->put($lease->connection);
-            }
-        } catch (PDOException) {
-            // the connection is lost
+        unset(self::$owed[$cid]);
+    }
+
+    /** Gives a connection back to its pool in the state in which it was opened, or else drops it. */
+    private static function release(int $cid, SharedPDOLease $lease): void
+    {
+        unset(self::$owed[$cid][spl_object_id($lease)]);
+        $shared = $lease->pdo->get();
+        if ($shared) {
+            unset($shared->leases[$cid]);
+        }
+        if ($cid > 0 && Coroutine::getCid() > 0) {
+            $lease->end(self::DRIVERS[$lease->pool->driver]);
         }
     }
 

@@ -8,6 +8,7 @@ use PDO;
 use PDOException;
 use PDOStatement;
 use WeakMap;
+use WeakReference;
 
 /**
  * A connection that a coroutine has taken out of a pool behind `new PDO(...)`.
@@ -25,8 +26,12 @@ final class SharedPDOLease
     /** @var array<int, mixed> the values that attributes had before the coroutine has changed them */
     private array $attributesBefore = [];
 
-    public function __construct(public readonly PDO $connection)
-    {
+    /** @param WeakReference<SharedPDO> $pdo */
+    public function __construct(
+        public readonly SharedPDOPool $pool,
+        public readonly PDO $connection,
+        public readonly WeakReference $pdo,
+    ) {
         $this->statements = new WeakMap();
     }
 
@@ -44,16 +49,27 @@ final class SharedPDOLease
     }
 
     /**
-     * Brings the connection into the state in which it was opened. Returns false if this is not possible.
+     * Gives the connection back to the pool, if it can be brought into the state in which it was opened. Otherwise the pool notices
+     * when the connection is destroyed: a statement that still exists keeps the connection for itself.
      *
-     * @param ?string $statement resets the session
-     * @throws PDOException if the connection is lost
+     * @param ?string $statement resets the session; null: there is no such statement
      */
-    public function reset(?string $statement): bool
+    public function end(?string $statement): void
     {
-        if ($this->isChanged && $statement === null) {
-            return false;
+        try {
+            if (($this->isChanged && $statement === null) || count($this->statements) > 0) {
+                $this->connection->inTransaction() && @$this->connection->rollBack();
+                return;
+            }
+            $this->reset($statement);
+            $this->pool->put($this->connection);
+        } catch (PDOException) {
+            // the connection is lost
         }
+    }
+
+    private function reset(?string $statement): void
+    {
         $this->keepAttribute(PDO::ATTR_ERRMODE);
         $this->connection->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
         if ($this->connection->inTransaction()) {
@@ -65,6 +81,5 @@ final class SharedPDOLease
         foreach ($this->attributesBefore as $attribute => $value) {
             $this->connection->setAttribute($attribute, $value);
         }
-        return true;
     }
 }
