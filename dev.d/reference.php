@@ -21,7 +21,7 @@ const PAGES = [
         'Coro\Coroutine\PostgreSQLStatement', 'Coro\ConnectionPool', 'Coro\Database\PDOPool', 'Coro\Database\PDOConfig',
         'Coro\Database\PDOProxy', 'Coro\Database\PDOStatementProxy', 'Coro\Database\MysqliPool', 'Coro\Database\MysqliConfig',
         'Coro\Database\MysqliProxy', 'Coro\Database\MysqliStatementProxy', 'Coro\Database\MysqliException',
-        'Coro\Database\RedisPool', 'Coro\Database\RedisConfig', 'Coro\Database\DetectsLostConnections',
+        'Coro\Database\RedisPool', 'Coro\Database\RedisConfig', 'Coro\Database\DetectsLostConnections', 'Coro\Database\SharedPDO',
         'Coro\Database\ObjectProxy', 'Coro\ObjectProxy',
     ]],
     'timers_events' => ['Timers and events', ['Coro\Timer', 'Coro\Timer\Iterator', 'Coro\Event']],

@@ -2814,9 +2814,9 @@ class ConnectionPool
     /**
      * Returns figures of the pool.
      *
-     * @return array{size: int, open: int, idle: int, waiting: int, waits: int, timeouts: int, opened: int, lost: int} `waiting` is
-     *         how many coroutines wait in get() now. Since the pool was made: how often get() has waited (`waits`) and has returned
-     *         false (`timeouts`), and how many connections were opened and lost.
+     * @return array{size: int, open: int, idle: int, waiting: int, waits: int, timeouts: int, opened: int, lost: int} `waiting`:
+     *         how many coroutines wait in get() now. Since the pool was made: how often get() has waited (`waits`) and has
+     *         returned false (`timeouts`), and how many connections were opened and lost.
      */
     public function stats(): array {}
 
@@ -3096,9 +3096,10 @@ class PostgreSQL
     /** @var int the status of the last result: one of the constants `PGSQL_COMMAND_OK`, `PGSQL_TUPLES_OK`, ... of pgsql */
     public $resultStatus = 0;
 
-    /** @var ?array{severity: ?string, sqlstate: ?string, message_primary: ?string, message_detail: ?string, message_hint: ?string,
-     *              statement_position: ?string, schema_name: ?string, table_name: ?string, column_name: ?string,
-     *              constraint_name: ?string} the parts of the last error of a statement */
+    /**
+     * @var ?array<string, ?string> the parts of the last error of a statement: severity, sqlstate, message_primary,
+     *      message_detail, message_hint, statement_position, schema_name, table_name, column_name, constraint_name
+     */
     public $resultDiag = null;
 
     /** @var ?list<string> the notices that the server has sent with the last result */
@@ -3442,7 +3443,7 @@ use Error;
 use mysqli_stmt;
 
 /**
- * A statement of a MysqliProxy. If its connection was lost, execute() opens the connection again and prepares the statement again.
+ * A statement of a MysqliProxy. If its connection was lost, execute() opens the connection and prepares the statement again.
  *
  * @mixin mysqli_stmt
  */
@@ -3517,10 +3518,13 @@ class PDOConfig
 
     protected array $options = [];
 
-    /** Returns the name of PDO's driver, such as mysql, pgsql or sqlite. For sqlite, the name of the database is its path. */
+    /** Returns the name of PDO's driver. */
     public function getDriver(): string {}
 
-    /** Sets the name of PDO's driver, such as mysql, pgsql or sqlite. For sqlite, the name of the database is its path, and returns the configuration. */
+    /**
+     * Sets the name of PDO's driver, such as mysql, pgsql or sqlite, and returns the configuration. For sqlite, the name of the
+     * database is its path.
+     */
     public function withDriver(string $driver): self {}
 
     /** Returns the host name or address of the server. */
@@ -3703,7 +3707,7 @@ use PDOStatement;
 use Traversable;
 
 /**
- * A statement of a PDOProxy. If its connection was lost, execute() opens the connection again and prepares the statement again.
+ * A statement of a PDOProxy. If its connection was lost, execute() opens the connection and prepares the statement again.
  *
  * @mixin PDOStatement
  */
@@ -3871,12 +3875,42 @@ class RedisPool extends ConnectionPool
     public function __construct(RedisConfig $config, int $size = self::DEFAULT_SIZE) {}
 
     /**
-     * Puts a connection back into the pool. If the coroutine has left a MULTI or a pipeline open or has selected another database,
-     * the connection is reset before, which may wait.
+     * Puts a connection back into the pool. If the coroutine has left a MULTI or a pipeline open, or has selected another
+     * database, the connection is reset before, which may wait.
      *
      * @param ?Redis $connection null if the connection is lost
      */
     public function put(mixed $connection): void {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+use Coro\Coroutine;
+use PDO;
+use PDOStatement;
+use Throwable;
+use WeakMap;
+use WeakReference;
+
+/**
+ * The pools behind `new PDO(...)` when the ini setting `coro.pdo_pool` is on.
+ *
+ * A PDO object then stands for one connection in each coroutine: the first call of a coroutine takes a connection out of a pool.
+ * The connection goes back when the coroutine ends, or when the object and its statements are destroyed. Objects with the same
+ * DSN, user, password and options share a pool.
+ */
+final class SharedPDO
+{
+
+    /**
+     * Returns figures of the pools of this process: see ConnectionPool::stats().
+     *
+     * @return array<string, array<string, int>> by the DSN and the name of the user
+     */
+    public static function stats(): array {}
 
 }
 }

@@ -854,6 +854,7 @@ class_alias(\Coro\Database\PDOProxy::class, 'Swoole\Database\PDOProxy');
 class_alias(\Coro\Database\PDOStatementProxy::class, 'Swoole\Database\PDOStatementProxy');
 class_alias(\Coro\Database\RedisConfig::class, 'Swoole\Database\RedisConfig');
 class_alias(\Coro\Database\RedisPool::class, 'Swoole\Database\RedisPool');
+class_alias(\Coro\Database\SharedPDO::class, 'Swoole\Database\SharedPDO');
 class_alias(\Coro\ObjectProxy::class, 'Swoole\ObjectProxy');
 
 }

@@ -17,7 +17,7 @@ function connect(string $driver, array $options = [], ?string $group = null): PD
         ? new PDO('mysql:dbname=mysql;unix_socket=' . path('mysql/socket'), 'root', '', $options + [
             PDO::MYSQL_ATTR_INIT_COMMAND => "set @@session.group_concat_max_len = 100000 /* $group */",
         ])
-        : new PDO('pgsql:host=' . path('postgres') . " user=postgres dbname=postgres application_name=$group", null, null, $options);
+        : new PDO('pgsql:host=' . path('postgres') . " user=postgres dbname=postgres application_name=$group", options: $options);
 }
 
 const SESSION = ['mysql' => 'select connection_id()', 'pgsql' => 'select pg_backend_pid()'];
@@ -50,7 +50,8 @@ function test(string $title, Closure $test): void
         try {
             $error = $test();
         } catch (Throwable $thrown) {
-            $error = $thrown::class . ': ' . stable($thrown->getMessage()) . ' at ' . $thrown->getFile() . ':' . $thrown->getLine();
+            $place = $thrown->getFile() . ':' . $thrown->getLine();
+            $error = $thrown::class . ': ' . stable($thrown->getMessage()) . " at $place";
         }
     });
     verdict("pdo_pool: $title", $error);
@@ -184,7 +185,8 @@ foreach (['mysql', 'pgsql'] as $driver) {
             $kill($before);
             return @value($checked, 'select 1');
         });
-        return differs(str_starts_with($out, 'error'), true) ?? differs(in_coroutine(fn() => (int) value($checked, 'select 7')), 7);
+        return differs(str_starts_with($out, 'error'), true)
+            ?? differs(in_coroutine(fn() => (int) value($checked, 'select 7')), 7);
     });
     test("$driver: a statement that outlives its coroutine", function () use ($driver): ?string {
         $db = connect($driver);

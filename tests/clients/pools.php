@@ -28,7 +28,8 @@ function test(string $title, Closure $test): void
         try {
             $error = $test();
         } catch (Throwable $thrown) {
-            $error = $thrown::class . ': ' . stable($thrown->getMessage()) . ' at ' . $thrown->getFile() . ':' . $thrown->getLine();
+            $place = $thrown->getFile() . ':' . $thrown->getLine();
+            $error = $thrown::class . ': ' . stable($thrown->getMessage()) . " at $place";
         }
     });
     verdict("pools: $title", $error);

@@ -69,13 +69,13 @@ void construct(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     }
     zval opened;
     ZVAL_FALSE(&opened);
-    auto is_one_of = [&](uint32_t number, uint32_t type) {
+    auto is_null_or = [&](uint32_t number, uint32_t type) {
         return Z_TYPE(arguments[number]) == type || Z_TYPE(arguments[number]) == IS_NULL;
     };
     // PDO itself reports arguments that do not fit.
-    bool may_share = !is_called_by_library(execute_data) && Z_TYPE(arguments[1]) == IS_STRING && is_one_of(2, IS_STRING) && is_one_of(3, IS_STRING) &&
-                     is_one_of(4, IS_ARRAY) && ZEND_CALL_NUM_ARGS(execute_data) <= 4;
-    if (may_share) {
+    bool fits = Z_TYPE(arguments[1]) == IS_STRING && is_null_or(2, IS_STRING) && is_null_or(3, IS_STRING) &&
+                is_null_or(4, IS_ARRAY) && ZEND_CALL_NUM_ARGS(execute_data) <= 4;
+    if (fits && !is_called_by_library(execute_data)) {
         call_library("open", &opened, arguments);
     }
     if (EG(exception)) {

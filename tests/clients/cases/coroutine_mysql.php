@@ -59,8 +59,8 @@ return [
                 ];
             });
             show('transaction', fn() => [
-                $db->begin(), $db->query('delete from t'), $db->rollback(), $db->begin(), $db->query('delete from t where id = 1'),
-                $db->commit(), $db->query('select count(*) as n from t'),
+                $db->begin(), $db->query('delete from t'), $db->rollback(),
+                $db->begin(), $db->query('delete from t where id = 1'), $db->commit(), $db->query('select count(*) as n from t'),
             ]);
             show('escape', fn() => [$db->escape("it's"), (new MySQL())->escape('x')]);
             show('error', fn() => [$db->query('select * from mysql.nothing'), ...$errors($db)]);

@@ -16,12 +16,15 @@ return [
     'compare' => [
         function () use ($open): void {
             $db = $open();
-            show('query', fn() => $db->query("select 1 as i, 0.5::float8 as f, true as b, null as n, 'x' as s, 1.10 as d")->fetchAll());
+            show('query', fn() => $db->query(
+                "select 1 as i, 0.5::float8 as f, true as b, null as n, 'x' as s, 1.10 as d",
+            )->fetchAll());
             show('rows', function () use ($db) {
                 $rows = $db->query('select n, n * n as square from generate_series(1, 4) as n');
                 return [
                     $rows->numRows(), $rows->fieldCount(), $rows->fetchAssoc(), $rows->fetchRow(), $rows->fetchArray(),
-                    $rows->fetchObject(), $rows->fetchAssoc(), $rows->fetchRow(0), $rows->fetchObject(1, ArrayObject::class)->square,
+                    $rows->fetchObject(), $rows->fetchAssoc(), $rows->fetchRow(0),
+                    $rows->fetchObject(1, ArrayObject::class)->square,
                 ];
             });
             show('changes', fn() => [
@@ -35,10 +38,13 @@ return [
                     $statement->fetchRow()];
             });
             show('several statements', fn() => $db->query('select 1 as a; select 2 as b')->fetchAll());
-            show('error', fn() => [$db->query('selec 1'), $db->error, $db->errCode, $db->resultStatus, $db->resultDiag['sqlstate']]);
+            show('error', fn() => [
+                $db->query('selec 1'), $db->error, $db->errCode, $db->resultStatus, $db->resultDiag['sqlstate'],
+            ]);
             show('error of a prepared statement', function () use ($db) {
                 $statement = $db->prepare('select 1 / $1::int');
-                return [$statement->execute([0]), $statement->error, $statement->resultDiag['sqlstate'], $statement->execute([1])];
+                $failed = $statement->execute([0]);
+                return [$failed, $statement->error, $statement->resultDiag['sqlstate'], $statement->execute([1])];
             });
             show('after the error', fn() => [$db->query('select 1 as a')->fetchAll(), $db->error, $db->errCode]);
             show('notice', fn() => [$db->query("do $$ begin raise notice 'hello'; end $$") !== false, $db->notices]);

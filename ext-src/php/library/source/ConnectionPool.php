@@ -170,9 +170,9 @@ class ConnectionPool
     /**
      * Returns figures of the pool.
      *
-     * @return array{size: int, open: int, idle: int, waiting: int, waits: int, timeouts: int, opened: int, lost: int} `waiting` is
-     *         how many coroutines wait in get() now. Since the pool was made: how often get() has waited (`waits`) and has returned
-     *         false (`timeouts`), and how many connections were opened and lost.
+     * @return array{size: int, open: int, idle: int, waiting: int, waits: int, timeouts: int, opened: int, lost: int} `waiting`:
+     *         how many coroutines wait in get() now. Since the pool was made: how often get() has waited (`waits`) and has
+     *         returned false (`timeouts`), and how many connections were opened and lost.
      */
     public function stats(): array
     {

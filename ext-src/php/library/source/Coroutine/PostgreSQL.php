@@ -25,9 +25,10 @@ class PostgreSQL
     /** @var int the status of the last result: one of the constants `PGSQL_COMMAND_OK`, `PGSQL_TUPLES_OK`, ... of pgsql */
     public $resultStatus = 0;
 
-    /** @var ?array{severity: ?string, sqlstate: ?string, message_primary: ?string, message_detail: ?string, message_hint: ?string,
-     *              statement_position: ?string, schema_name: ?string, table_name: ?string, column_name: ?string,
-     *              constraint_name: ?string} the parts of the last error of a statement */
+    /**
+     * @var ?array<string, ?string> the parts of the last error of a statement: severity, sqlstate, message_primary,
+     *      message_detail, message_hint, statement_position, schema_name, table_name, column_name, constraint_name
+     */
     public $resultDiag = null;
 
     /** @var ?list<string> the notices that the server has sent with the last result */
@@ -95,9 +96,10 @@ class PostgreSQL
      */
     public function metaData(string $table_name): array|false
     {
-        return $this->connection
-            ? $this->limited(0, fn() => @pg_meta_data($this->connection, $table_name)) ?: $this->fail("there is no table $table_name")
-            : $this->fail('there is no connection');
+        if (!$this->connection) {
+            return $this->fail('there is no connection');
+        }
+        return @pg_meta_data($this->connection, $table_name) ?: $this->fail("there is no table $table_name");
     }
 
     /** Makes a large object in the transaction that is open, and returns its id. */

@@ -19,7 +19,8 @@ class DetectsLostConnections
         'SSL connection has been closed', 'SSL SYSCALL error', 'unexpected eof', 'decryption failed or bad record mac',
         'terminating connection', 'server is shutting down', 'Communication link failure', 'Connection was killed',
         'disconnected by the server because of inactivity', 'connection is no longer usable', 'is dead or not enabled',
-        'reset by peer', 'Broken pipe', 'Connection refused', 'Connection timed out', 'No route to host', 'Network is unreachable',
+        'reset by peer', 'Broken pipe', 'Connection refused', 'Connection timed out', 'No route to host',
+        'Network is unreachable',
         'failed to connect to', 'could not connect to', 'Connection lost', 'Connection closed', 'client_idle_limit',
         'query_wait_timeout', 'Physical connection is not usable', 'TCP Provider: Error code', 'ORA-03113', 'ORA-03114',
     ];

@@ -8,7 +8,7 @@ use Error;
 use mysqli_stmt;
 
 /**
- * A statement of a MysqliProxy. If its connection was lost, execute() opens the connection again and prepares the statement again.
+ * A statement of a MysqliProxy. If its connection was lost, execute() opens the connection and prepares the statement again.
  *
  * @mixin mysqli_stmt
  */

@@ -29,13 +29,16 @@ class PDOConfig
 
     protected array $options = [];
 
-    /** Returns the name of PDO's driver, such as mysql, pgsql or sqlite. For sqlite, the name of the database is its path. */
+    /** Returns the name of PDO's driver. */
     public function getDriver(): string
     {
         return $this->driver;
     }
 
-    /** Sets the name of PDO's driver, such as mysql, pgsql or sqlite. For sqlite, the name of the database is its path, and returns the configuration. */
+    /**
+     * Sets the name of PDO's driver, such as mysql, pgsql or sqlite, and returns the configuration. For sqlite, the name of the
+     * database is its path.
+     */
     public function withDriver(string $driver): self
     {
         $this->driver = $driver;

@@ -70,7 +70,8 @@ class PDOPool extends ConnectionPool
         return match ($driver) {
             'sqlite' => "sqlite:{$config->getDbname()}",
             'pgsql' => "pgsql:$server;dbname={$config->getDbname()}",
-            'oci' => "oci:dbname={$config->getHost()}:{$config->getPort()}/{$config->getDbname()};charset={$config->getCharset()}",
+            'oci' => "oci:dbname={$config->getHost()}:{$config->getPort()}/{$config->getDbname()}"
+                . ";charset={$config->getCharset()}",
             default => "$driver:$server;dbname={$config->getDbname()};charset={$config->getCharset()}",
         };
     }

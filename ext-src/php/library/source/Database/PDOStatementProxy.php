@@ -12,7 +12,7 @@ use PDOStatement;
 use Traversable;
 
 /**
- * A statement of a PDOProxy. If its connection was lost, execute() opens the connection again and prepares the statement again.
+ * A statement of a PDOProxy. If its connection was lost, execute() opens the connection and prepares the statement again.
  *
  * @mixin PDOStatement
  */

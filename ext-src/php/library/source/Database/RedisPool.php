@@ -23,8 +23,8 @@ class RedisPool extends ConnectionPool
     }
 
     /**
-     * Puts a connection back into the pool. If the coroutine has left a MULTI or a pipeline open or has selected another database,
-     * the connection is reset before, which may wait.
+     * Puts a connection back into the pool. If the coroutine has left a MULTI or a pipeline open, or has selected another
+     * database, the connection is reset before, which may wait.
      *
      * @param ?Redis $connection null if the connection is lost
      */

@@ -55,6 +55,7 @@ final class SharedPDO
         $this->process = getmypid();
     }
 
+    /** @internal */
     public function __destruct()
     {
         if ($this->process !== getmypid()) {

@@ -49,8 +49,8 @@ final class SharedPDOLease
     }
 
     /**
-     * Gives the connection back to the pool, if it can be brought into the state in which it was opened. Otherwise the pool notices
-     * when the connection is destroyed: a statement that still exists keeps the connection for itself.
+     * Gives the connection back to the pool, if it can be brought into the state in which it was opened. Otherwise the pool
+     * notices when the connection is destroyed: a statement that still exists keeps the connection for itself.
      *
      * @param ?string $statement resets the session; null: there is no such statement
      */
