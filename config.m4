@@ -207,6 +207,8 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   if test -d "$abs_srcdir/ext/coro"; then
     coro_folder=$abs_srcdir/ext/coro
   fi
+  dnl The classes that are written in PHP become text in a header.
+  sh $coro_folder/ext-src/php/library/embed.sh || AC_MSG_ERROR([the PHP classes of coro cannot be put into a header.])
   coro_sources=`cd $coro_folder && find ext-src/ -name '*.cc' | $GREP -v "$coro_left_out" | LC_ALL=C sort | tr '\n' ' '`
   PHP_NEW_EXTENSION([coro], [$coro_sources], [$ext_shared],, [$coro_flags], [cxx])
   for coro_source in $coro_sources; do

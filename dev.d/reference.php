@@ -16,6 +16,14 @@ const PAGES = [
         'Coro\Coroutine\Semaphore', 'Coro\Coroutine\Condition',
     ]],
     'sockets' => ['Sockets', ['Coro\Coroutine\Socket', 'Coro\Coroutine\Socket\Exception']],
+    'pools' => ['Clients of databases and connection pools', [
+        'Coro\Coroutine\MySQL', 'Coro\Coroutine\MySQL\Statement', 'Coro\Coroutine\MySQL\Exception', 'Coro\Coroutine\PostgreSQL',
+        'Coro\Coroutine\PostgreSQLStatement', 'Coro\ConnectionPool', 'Coro\Database\PDOPool', 'Coro\Database\PDOConfig',
+        'Coro\Database\PDOProxy', 'Coro\Database\PDOStatementProxy', 'Coro\Database\MysqliPool', 'Coro\Database\MysqliConfig',
+        'Coro\Database\MysqliProxy', 'Coro\Database\MysqliStatementProxy', 'Coro\Database\MysqliException',
+        'Coro\Database\RedisPool', 'Coro\Database\RedisConfig', 'Coro\Database\DetectsLostConnections', 'Coro\Database\SharedPDO',
+        'Coro\Database\ObjectProxy', 'Coro\ObjectProxy',
+    ]],
     'timers_events' => ['Timers and events', ['Coro\Timer', 'Coro\Timer\Iterator', 'Coro\Event']],
     'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime']],
     'server' => ['Servers', [
@@ -58,6 +66,7 @@ const CONSTANTS = [
     'SOCKET_E' => 'The errnos that methods of sockets store in `$errCode`.',
     'AF_ SOCK_ SOL_ SO_ SOMAXCONN TCP_ IPPROTO_ MSG_' =>
         'Numbers of the operating system for sockets. They exist even without the extension sockets.',
+    'SW_PGSQL_' => 'The numbers of `PGSQL_ASSOC`, `PGSQL_NUM` and `PGSQL_BOTH`, for `Coroutine\PostgreSQLStatement`.',
     'CORO_VERSION' =>
         'The version of the extension. `SWOOLE_VERSION` is the version of Swoole whose interface the extension has.',
     'CORO_SOCKET_ECANCELED CORO_IOV_MAX' => 'Numbers of the operating system: an errno, and the most buffers of one system call.',

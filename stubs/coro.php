@@ -3131,6 +3131,1189 @@ class Server extends \Coro\Http\Server
 }
 }
 
+namespace Coro {
+
+use Coro\ConnectionPool\Loan;
+use RuntimeException;
+use Throwable;
+use WeakMap;
+use WeakReference;
+
+/**
+ * Connections that coroutines share: each coroutine takes one out, uses it alone, and puts it back.
+ *
+ * The pool opens a connection when a coroutine needs one and none is idle, up to its size. When all connections are out, get()
+ * waits. If a coroutine drops its connection instead of putting it back, the pool opens another one when a coroutine needs it.
+ *
+ * A pool can be used only in coroutines. In a process that is forked, the pool begins empty: the parent keeps its connections.
+ */
+class ConnectionPool
+{
+    public const DEFAULT_SIZE = 64;
+
+    /** @var ?Channel the idle connections; null after close() */
+    protected ?Channel $pool;
+
+    /** @var callable */
+    protected $constructor;
+
+    /** @var int how many connections are open, idle or taken out, or being opened */
+    protected int $num = 0;
+
+    protected int $size;
+
+    protected ?string $proxy;
+
+    /**
+     * Makes an empty pool.
+     *
+     * @param callable $constructor opens a connection; it may wait
+     * @phpstan-param callable(): mixed $constructor
+     * @param int $size the most connections that are open at the same time
+     * @param ?string $proxy a class; the pool then consists of objects of this class, whose constructor gets `$constructor`
+     */
+    public function __construct(callable $constructor, int $size = self::DEFAULT_SIZE, ?string $proxy = null) {}
+
+    /** Opens connections until the pool has as many as its size allows. Waits until they are open. */
+    public function fill(): void {}
+
+    /**
+     * Takes a connection out of the pool. Waits if all connections are out.
+     *
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return mixed the connection, or false after the timeout, after cancel(), and when close() is called meanwhile
+     * @throws \RuntimeException if the pool is closed
+     * @throws \Throwable what `$constructor` throws
+     */
+    public function get(float $timeout = -1.0) {}
+
+    /**
+     * Puts a connection back into the pool. Does not wait.
+     *
+     * @param mixed $connection null if the connection is lost: the pool then opens another one when a coroutine needs it. A
+     *        connection that is in the pool already is ignored.
+     */
+    public function put(mixed $connection): void {}
+
+    /**
+     * Closes the pool and drops its idle connections. Coroutines that wait in get() get false. Connections that are out stay
+     * open until their coroutines drop them.
+     */
+    public function close(): void {}
+
+    /**
+     * Has get() check connections that were idle for longer than this time. Lost ones are dropped, and get() returns another.
+     *
+     * @param float $seconds 0: check each connection; negative: no check
+     * @param ?callable $check gets a connection and returns false or throws if it is lost. Without this function
+     *        the pool calls the method `ping()` of the connection, or for PDO runs the query `SELECT 1`.
+     */
+    public function heartbeat(float $seconds, ?callable $check = null): static {}
+
+    /**
+     * Returns figures of the pool.
+     *
+     * @return array{size: int, open: int, idle: int, waiting: int, waits: int, timeouts: int, opened: int, lost: int} `waiting`:
+     *         how many coroutines wait in get() now. Since the pool was made: how often get() has waited (`waits`) and has
+     *         returned false (`timeouts`), and how many connections were opened and lost.
+     */
+    public function stats(): array {}
+
+    /** Opens a connection and puts it into the pool. */
+    protected function make(): void {}
+
+    /** Returns false, or throws, if a connection that was idle is lost. */
+    protected function isAlive(mixed $connection): bool {}
+
+}
+
+}
+
+namespace Coro {
+
+/**
+ * An object that passes its properties and methods on to another object.
+ */
+class ObjectProxy
+{
+    /** @var object the other object */
+    protected $__object;
+
+    /** Makes a proxy of this object. */
+    public function __construct(object $object) {}
+
+    /** Returns the other object. */
+    public function __getObject() {}
+
+    /** Returns a property of the other object. */
+    public function __get(string $name) {}
+
+    /** Sets a property of the other object. */
+    public function __set(string $name, mixed $value): void {}
+
+    /** True if the other object has this property, and the property is not null. */
+    public function __isset(string $name) {}
+
+    /** Removes a property of the other object. */
+    public function __unset(string $name): void {}
+
+    /** Calls a method of the other object. */
+    public function __call(string $name, array $arguments) {}
+
+    /** Calls the other object, if it is callable. */
+    public function __invoke(mixed ...$arguments) {}
+}
+
+}
+
+namespace Coro\Database {
+
+use Error;
+
+/**
+ * A proxy of a connection or a statement, which cannot be cloned.
+ */
+class ObjectProxy extends \Coro\ObjectProxy
+{
+    /** Throws an Error: connections and statements cannot be cloned. */
+    final public function __clone(): void {}
+}
+
+}
+
+namespace Coro\Coroutine {
+
+use Closure;
+use Coro\Coroutine;
+use mysqli;
+use mysqli_result;
+use mysqli_sql_exception;
+
+/**
+ * A connection to a MySQL or MariaDB server. Its methods wait in the event loop, so they may be called only in coroutines.
+ *
+ * The class uses the extension mysqli. A method that fails returns false and stores the error in `$errno` and `$error`; connect()
+ * stores it in `$connect_errno` and `$connect_error`, too. After a timeout the connection is closed.
+ */
+class MySQL
+{
+
+    /** @var ?array the array that was passed to connect(), with the defaults of what it lacked */
+    public $serverInfo = null;
+
+    /** @var int the id of the connection at the server; -1 if there is none */
+    public $sock = -1;
+
+    /** @var bool true if there is a connection that is not known to be lost */
+    public $connected = false;
+
+    /** @var int the error number of the last connect(), 0 after success */
+    public $connect_errno = 0;
+
+    /** @var string the error message of the last connect() */
+    public $connect_error = '';
+
+    /** @var int how many rows the last statement has changed or returned */
+    public $affected_rows = 0;
+
+    /** @var int the value that the last statement has given to an AUTO_INCREMENT column */
+    public $insert_id = 0;
+
+    /** @var string the message of the last error, '' after success */
+    public $error = '';
+
+    /** @var int the number of the last error, 0 after success: that of the server, or 110 after a timeout */
+    public $errno = 0;
+
+    /**
+     * Connects to a server. A connection that is open is closed first.
+     *
+     * @param ?array $server_config host, port (3306), unix_socket, user, password, database, charset, timeout (seconds of the
+     *        connect; 0: no limit), strict_type (true: query() returns numbers as int and float instead of string), fetch_mode
+     *        (true: query() and execute() return true, and fetch() and fetchAll() the rows). A host such as
+     *        `unix:/run/mysqld/mysqld.sock` is the path of a unix socket. Null: the array of the last call
+     */
+    public function connect(?array $server_config = null): bool {}
+
+    /**
+     * Runs a statement and returns its result. With setDefer() it only sends the statement, and recv() returns the result.
+     *
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return array|bool the rows, each an array by column name; true for a statement without rows, in fetch mode, and with
+     *         setDefer(); false after an error
+     */
+    public function query(string $sql, float $timeout = 0): array|bool {}
+
+    /**
+     * Prepares a statement. With setDefer() it only sends the statement, and recv() returns the result.
+     *
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return MySQL\Statement|bool false after an error
+     */
+    public function prepare(string $query, float $timeout = 0): MySQL\Statement|bool {}
+
+    /** Returns the next row of the result in fetch mode, by column name; null after the last row; false without a result. */
+    public function fetch(): array|false|null {}
+
+    /** Returns the rows of the result in fetch mode that fetch() has not returned; false without a result. */
+    public function fetchAll(): array|false {}
+
+    /**
+     * Goes on to the next result of a procedure or of several statements.
+     *
+     * @return array|bool|null what query() returns for this result; null if there is none
+     */
+    public function nextResult(): array|bool|null {}
+
+    /** Begins a transaction. */
+    public function begin(float $timeout = 0): bool {}
+
+    /** Commits the transaction. */
+    public function commit(float $timeout = 0): bool {}
+
+    /** Rolls the transaction back. */
+    public function rollback(float $timeout = 0): bool {}
+
+    /**
+     * Escapes a string for an SQL statement. Does not wait.
+     *
+     * @param int $flags has no effect
+     * @return string|false false if there is no connection
+     */
+    public function escape(string $string, int $flags = 0): string|false {}
+
+    /** Returns true if query(), prepare() and Statement::execute() only send. */
+    public function getDefer(): bool {}
+
+    /** Decides whether query(), prepare() and Statement::execute() only send, and recv() returns the result. */
+    public function setDefer(bool $defer = true): bool {}
+
+    /**
+     * Waits for the result of what was sent with setDefer(), and returns it.
+     *
+     * @return mixed false if nothing was sent
+     */
+    public function recv(): mixed {}
+
+    /** Closes the connection. Returns false if there is none. */
+    public function close(): bool {}
+
+}
+
+}
+
+namespace Coro\Coroutine\MySQL {
+
+/**
+ * A MySQL client was used in a way that cannot succeed.
+ */
+class Exception extends \Coro\Exception
+{
+}
+
+}
+
+namespace Coro\Coroutine\MySQL {
+
+use Coro\Coroutine\MySQL;
+use mysqli_result;
+use mysqli_stmt;
+
+/**
+ * A prepared statement of a MySQL client. A method that fails returns false and stores the error in `$errno` and `$error`.
+ */
+class Statement
+{
+    /** @var int the id of the statement */
+    public $id = 0;
+
+    /** @var int how many rows execute() has changed or returned */
+    public $affected_rows = 0;
+
+    /** @var int the value that execute() has given to an AUTO_INCREMENT column */
+    public $insert_id = 0;
+
+    /** @var string the message of the last error, '' after success */
+    public $error = '';
+
+    /** @var int the number of the last error, 0 after success: that of the server, or 110 after a timeout */
+    public $errno = 0;
+
+    /**
+     * Executes the statement.
+     *
+     * @param ?array $params a value for each question mark of the statement
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return array|bool the rows, each an array by column name; true for a statement without rows, in fetch mode, and with
+     *         setDefer(); false after an error
+     */
+    public function execute(?array $params = null, float $timeout = 0): array|bool {}
+
+    /** Returns the next row of the result in fetch mode, by column name; null after the last row; false without a result. */
+    public function fetch(): array|false|null {}
+
+    /** Returns the rows of the result in fetch mode that fetch() has not returned; false without a result. */
+    public function fetchAll(): array|false {}
+
+    /**
+     * Goes on to the next result of a procedure.
+     *
+     * @return array|bool|null what execute() returns for this result; null if there is none
+     */
+    public function nextResult(): array|bool|null {}
+
+    /** Waits for the result of execute() with setDefer(), and returns it. */
+    public function recv(): mixed {}
+
+    /** Closes the statement. Returns false if it is closed already. */
+    public function close(): bool {}
+
+}
+
+}
+
+namespace Coro\Coroutine {
+
+use Closure;
+use Coro\Coroutine;
+use PgSql\Connection;
+use PgSql\Result;
+
+/**
+ * A connection to a PostgreSQL server. Its methods wait in the event loop, so they may be called only in coroutines.
+ *
+ * The class uses the extension pgsql. A method that fails returns false and stores the error in the properties.
+ */
+class PostgreSQL
+{
+    /** @var ?string the message of the last error */
+    public $error = null;
+
+    /** @var int not 0 after an error */
+    public $errCode = 0;
+
+    /** @var int the status of the last result: one of the constants `PGSQL_COMMAND_OK`, `PGSQL_TUPLES_OK`, ... of pgsql */
+    public $resultStatus = 0;
+
+    /**
+     * @var ?array<string, ?string> the parts of the last error of a statement: severity, sqlstate, message_primary,
+     *      message_detail, message_hint, statement_position, schema_name, table_name, column_name, constraint_name
+     */
+    public $resultDiag = null;
+
+    /** @var ?list<string> the notices that the server has sent with the last result */
+    public $notices = null;
+
+    /**
+     * Connects to a server.
+     *
+     * @param string $conninfo such as `host=127.0.0.1 port=5432 dbname=test user=root password=secret`
+     * @param float $timeout seconds; 0 and negative: without a limit
+     */
+    public function connect(string $conninfo, float $timeout = 2): bool {}
+
+    /** Runs one or several statements. Returns the result of the last one. */
+    public function query(string $sql): PostgreSQLStatement|false {}
+
+    /** Prepares a statement with the parameters `$1`, `$2`, ... */
+    public function prepare(string $sql): PostgreSQLStatement|false {}
+
+    /** Escapes a string for the inside of a literal. Does not wait. Returns false without a connection. */
+    public function escape(string $string): string|false {}
+
+    /** Makes a literal of a string. Does not wait. Returns false without a connection. */
+    public function escapeLiteral(string $string): string|false {}
+
+    /** Makes an identifier, such as the name of a table, of a string. Does not wait. Returns false without a connection. */
+    public function escapeIdentifier(string $string): string|false {}
+
+    /**
+     * Returns the columns of a table.
+     *
+     * @return array<string, array>|false by name: what pg_meta_data() returns
+     */
+    public function metaData(string $table_name): array|false {}
+
+    /** Makes a large object in the transaction that is open, and returns its id. */
+    public function createLOB(): int|false {}
+
+    /** Returns the status of the connection: `PGSQL_CONNECTION_OK` or `PGSQL_CONNECTION_BAD`; false without a connection. */
+    public function status(): int|false {}
+
+}
+
+}
+
+namespace Coro\Coroutine {
+
+use PgSql\Connection;
+use PgSql\Result;
+
+/**
+ * The result of PostgreSQL::query(), or a statement that PostgreSQL::prepare() has prepared.
+ *
+ * The methods that fetch return numbers and booleans as int, float and bool, and everything else as string.
+ */
+class PostgreSQLStatement
+{
+
+    /** @var ?string the message of the last error */
+    public $error = null;
+
+    /** @var int not 0 after an error */
+    public $errCode = 0;
+
+    /** @var int the status of the last result */
+    public $resultStatus = 0;
+
+    /** @var ?array the parts of the last error: see PostgreSQL::$resultDiag */
+    public $resultDiag = null;
+
+    /** @var ?list<string> the notices that the server has sent with the last result */
+    public $notices = null;
+
+    /**
+     * Executes a prepared statement. Waits for the result.
+     *
+     * @param array $params the values of `$1`, `$2`, ...
+     */
+    public function execute(array $params = []): bool {}
+
+    /**
+     * Returns all rows.
+     *
+     * @param int $result_type PGSQL_ASSOC, PGSQL_NUM or PGSQL_BOTH
+     */
+    public function fetchAll(int $result_type = PGSQL_ASSOC): array|false {}
+
+    /** Returns how many rows the statement has changed. */
+    public function affectedRows(): int {}
+
+    /** Returns how many rows the result has. */
+    public function numRows(): int {}
+
+    /** Returns how many columns the result has. */
+    public function fieldCount(): int {}
+
+    /**
+     * Returns a row as an object.
+     *
+     * @param ?int $row the number of the row; null: the next row
+     * @param ?string $class_name the class of the object; null: stdClass
+     */
+    public function fetchObject(?int $row = null, ?string $class_name = null, array $ctor_params = []): object|false {}
+
+    /** Returns a row by column names; without a number the next row; false if there is none. */
+    public function fetchAssoc(?int $row = null, int $result_type = PGSQL_ASSOC): array|false {}
+
+    /** Returns a row by column names and numbers; without a number of a row the next row; false if there is none. */
+    public function fetchArray(?int $row = null, int $result_type = PGSQL_BOTH): array|false {}
+
+    /** Returns a row by column numbers; without a number of a row the next row; false if there is none. */
+    public function fetchRow(?int $row = null, int $result_type = PGSQL_NUM): array|false {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+use Throwable;
+
+/**
+ * Tells errors of lost connections from other errors.
+ */
+class DetectsLostConnections
+{
+
+    /** True if an exception of PDO, mysqli, pgsql or redis means that its connection is lost or could not be made. */
+    public static function causedByLostConnection(Throwable $e): bool {}
+}
+
+}
+
+namespace Coro\Database {
+
+/**
+ * How the connections of a MysqliPool are opened.
+ */
+class MysqliConfig
+{
+    protected string $host = '127.0.0.1';
+
+    protected int $port = 3306;
+
+    protected ?string $unixSocket = null;
+
+    protected string $dbname = 'test';
+
+    protected string $charset = 'utf8mb4';
+
+    protected string $username = 'root';
+
+    protected string $password = 'root';
+
+    protected array $options = [];
+
+    /** Returns the host name or address of the server. */
+    public function getHost(): string {}
+
+    /** Sets the host name or address of the server, and returns the configuration. */
+    public function withHost(string $host): self {}
+
+    /** Returns the port of the server. */
+    public function getPort(): int {}
+
+    /** Sets the port of the server, and returns the configuration. */
+    public function withPort(int $port): self {}
+
+    /** Returns the path of the unix socket of the server, which has precedence over host and port. */
+    public function getUnixSocket(): ?string {}
+
+    /** Sets the path of the unix socket of the server, which has precedence over host and port, and returns the configuration. */
+    public function withUnixSocket(?string $unixSocket): self {}
+
+    /** Returns the name of the database. */
+    public function getDbname(): string {}
+
+    /** Sets the name of the database, and returns the configuration. */
+    public function withDbname(string $dbname): self {}
+
+    /** Returns the character set of the connection. */
+    public function getCharset(): string {}
+
+    /** Sets the character set of the connection, and returns the configuration. */
+    public function withCharset(string $charset): self {}
+
+    /** Returns the name of the user. */
+    public function getUsername(): string {}
+
+    /** Sets the name of the user, and returns the configuration. */
+    public function withUsername(string $username): self {}
+
+    /** Returns the password of the user. */
+    public function getPassword(): string {}
+
+    /** Sets the password of the user, and returns the configuration. */
+    public function withPassword(string $password): self {}
+
+    /** Returns the options for mysqli::options(). */
+    public function getOptions(): array {}
+
+    /** Sets the options for mysqli::options(), and returns the configuration. */
+    public function withOptions(array $options): self {}
+}
+
+}
+
+namespace Coro\Database {
+
+use Exception;
+
+/**
+ * A connection of a MysqliPool could not be opened, or was lost in a way that cannot be repaired.
+ */
+class MysqliException extends Exception
+{
+}
+
+}
+
+namespace Coro\Database {
+
+use Coro\ConnectionPool;
+use mysqli;
+use mysqli_sql_exception;
+
+/**
+ * A pool of mysqli connections. Its connections are MysqliProxy objects, which have the methods of mysqli.
+ */
+class MysqliPool extends ConnectionPool
+{
+    protected MysqliConfig $config;
+
+    /** Makes an empty pool of at most `$size` connections. */
+    public function __construct(MysqliConfig $config, int $size = self::DEFAULT_SIZE) {}
+
+    /**
+     * Puts a connection back into the pool. An open transaction is rolled back and results that were not read are dropped, which
+     * may wait; the statements of the connection can no longer be used.
+     *
+     * @param ?MysqliProxy $connection null if the connection is lost
+     */
+    public function put(mixed $connection): void {}
+
+    protected function isAlive(mixed $connection): bool {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+use mysqli;
+use mysqli_sql_exception;
+use mysqli_stmt;
+use WeakMap;
+
+/**
+ * A mysqli connection that is opened again when it was lost. It has all methods and properties of mysqli.
+ *
+ * If a call fails because the connection is lost, and no transaction is open, the proxy opens another connection and repeats the
+ * call. A statement whose answer was lost may therefore run twice; inside a transaction, nothing is repeated.
+ *
+ * @mixin mysqli
+ */
+class MysqliProxy extends ObjectProxy
+{
+    /** The methods that are repeated after the connection was opened again. */
+    public const IO_METHOD_REGEX = '/^(autocommit|begin_transaction|change_user|commit|kill|multi_query|ping|prepare|query'
+        . '|execute_query|real_query|refresh|release_savepoint|rollback|savepoint|select_db|set_charset|stat)$/i';
+
+    /** The error numbers of lost connections. */
+    public const IO_ERRORS = [2002, 2006, 2013, 4031];
+
+    /** @var mysqli */
+    protected $__object;
+
+    protected string $charsetContext = '';
+    protected array $setOptContext = [];
+    protected array $changeUserContext = [];
+
+    /** @var callable */
+    protected $constructor;
+
+    protected int $round = 0;
+
+    /**
+     * Opens a connection.
+     *
+     * @param callable $constructor opens the connection; it may wait
+     * @phpstan-param callable(): mysqli $constructor
+     */
+    public function __construct(callable $constructor) {}
+
+    /**
+     * Calls a method of mysqli.
+     *
+     * @return mixed what the method returns, but a MysqliStatementProxy instead of a mysqli_stmt
+     */
+    public function __call(string $name, array $arguments) {}
+
+    /** Returns how often the connection was opened again. */
+    public function getRound(): int {}
+
+    /** Opens the connection again, with the character set, user and options that the program has set. */
+    public function reconnect(): void {}
+
+    /** Sets an option of the connection. */
+    public function options(int $option, mixed $value): bool {}
+
+    /** Does what options() does. */
+    public function set_opt(int $option, mixed $value): bool {}
+
+    /** Sets the character set of the connection. */
+    public function set_charset(string $charset): bool {}
+
+    /** Changes the user of the connection. */
+    public function change_user(string $user, string $password, ?string $database): bool {}
+
+    /** True if a transaction may be open. */
+    public function mayBeInTransaction(): bool {}
+
+    /**
+     * Brings the connection into the state for the next coroutine: closes all statements, drops results that were not read, and
+     * rolls an open transaction back. The pool calls this method in put().
+     *
+     * @throws MysqliException if the connection is lost, or if its user was changed
+     */
+    public function reset(): void {}
+
+    /** True if the server still answers on this connection. */
+    public function isAlive(): bool {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+use Error;
+use mysqli_stmt;
+
+/**
+ * A statement of a MysqliProxy. If its connection was lost, execute() opens the connection and prepares the statement again.
+ *
+ * @mixin mysqli_stmt
+ */
+class MysqliStatementProxy extends ObjectProxy
+{
+    /** The methods that may use the connection. */
+    public const IO_METHOD_REGEX = '/^(close|execute|fetch|prepare)$/i';
+
+    /** @var ?mysqli_stmt null after the connection has gone back to its pool */
+    protected $__object;
+
+    protected array $attrSetContext = [];
+    protected array $bindParamContext = [];
+    protected array $bindResultContext = [];
+    protected int $parentRound;
+    protected ?string $queryString;
+    protected MysqliProxy $parent;
+
+    /** Makes a proxy of a statement that `$parent` has prepared from `$queryString`. */
+    public function __construct(mysqli_stmt $object, ?string $queryString, MysqliProxy $parent) {}
+
+    /**
+     * Calls a method of mysqli_stmt.
+     *
+     * @throws \Error if the connection has gone back to its pool
+     */
+    public function __call(string $name, array $arguments) {}
+
+    /** Returns a property of the statement, such as affected_rows. */
+    public function __get(string $name) {}
+
+    /** Sets an attribute of the statement. */
+    public function attr_set(int $attr, int $mode): bool {}
+
+    /** Binds variables to the parameters: see mysqli_stmt::bind_param(). */
+    public function bind_param(string $types, mixed &...$arguments): bool {}
+
+    /** Binds variables to the columns of the result: see mysqli_stmt::bind_result(). */
+    public function bind_result(mixed &...$arguments): bool {}
+
+    /** Closes the statement: its connection goes back to the pool. MysqliProxy calls this method. */
+    public function invalidate(): void {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+/**
+ * How the connections of a PDOPool are opened.
+ */
+class PDOConfig
+{
+    public const DRIVER_MYSQL = 'mysql';
+
+    protected string $driver = self::DRIVER_MYSQL;
+
+    protected string $host = '127.0.0.1';
+
+    protected int $port = 3306;
+
+    protected ?string $unixSocket = null;
+
+    protected string $dbname = 'test';
+
+    protected string $charset = 'utf8mb4';
+
+    protected string $username = 'root';
+
+    protected string $password = 'root';
+
+    protected array $options = [];
+
+    /** Returns the name of PDO's driver. */
+    public function getDriver(): string {}
+
+    /**
+     * Sets the name of PDO's driver, such as mysql, pgsql or sqlite, and returns the configuration. For sqlite, the name of the
+     * database is its path.
+     */
+    public function withDriver(string $driver): self {}
+
+    /** Returns the host name or address of the server. */
+    public function getHost(): string {}
+
+    /** Sets the host name or address of the server, and returns the configuration. */
+    public function withHost(string $host): self {}
+
+    /** Returns the port of the server. */
+    public function getPort(): int {}
+
+    /** Sets the port of the server, and returns the configuration. */
+    public function withPort(int $port): self {}
+
+    /** Returns the path of the unix socket of the server, which has precedence over host and port. */
+    public function getUnixSocket(): ?string {}
+
+    /** Sets the path of the unix socket of the server, which has precedence over host and port, and returns the configuration. */
+    public function withUnixSocket(?string $unixSocket): self {}
+
+    /** Returns the name of the database. */
+    public function getDbname(): string {}
+
+    /** Sets the name of the database, and returns the configuration. */
+    public function withDbname(string $dbname): self {}
+
+    /** Returns the character set of the connection. */
+    public function getCharset(): string {}
+
+    /** Sets the character set of the connection, and returns the configuration. */
+    public function withCharset(string $charset): self {}
+
+    /** Returns the name of the user. */
+    public function getUsername(): string {}
+
+    /** Sets the name of the user, and returns the configuration. */
+    public function withUsername(string $username): self {}
+
+    /** Returns the password of the user. */
+    public function getPassword(): string {}
+
+    /** Sets the password of the user, and returns the configuration. */
+    public function withPassword(string $password): self {}
+
+    /** Returns the options of PDO's constructor. */
+    public function getOptions(): array {}
+
+    /** Sets the options of PDO's constructor, and returns the configuration. */
+    public function withOptions(array $options): self {}
+
+    /** True if the configuration has the path of a unix socket. */
+    public function hasUnixSocket(): bool {}
+
+    /**
+     * Returns the names of the drivers that PDO has.
+     *
+     * @return list<string>
+     */
+    public static function getAvailableDrivers(): array {}
+}
+
+}
+
+namespace Coro\Database {
+
+use Coro\ConnectionPool;
+use PDO;
+use PDOException;
+
+/**
+ * A pool of PDO connections. Its connections are PDOProxy objects, which have the methods of PDO.
+ */
+class PDOPool extends ConnectionPool
+{
+    protected PDOConfig $config;
+
+    /** Makes an empty pool of at most `$size` connections. */
+    public function __construct(PDOConfig $config, int $size = self::DEFAULT_SIZE) {}
+
+    /**
+     * Takes a connection out of the pool. Waits if all connections are out.
+     *
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return PDOProxy|false false after the timeout, after cancel(), and when close() is called meanwhile
+     */
+    public function get(float $timeout = -1.0) {}
+
+    /**
+     * Puts a connection back into the pool. An open transaction is rolled back, which waits; attributes that setAttribute() has
+     * changed get their values back; the statements of the connection can no longer be used.
+     *
+     * @param ?PDOProxy $connection null if the connection is lost
+     */
+    public function put(mixed $connection): void {}
+
+    protected function isAlive(mixed $connection): bool {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+use PDO;
+use PDOException;
+use PDOStatement;
+use WeakMap;
+
+/**
+ * A PDO connection that is opened again when it was lost. It has all methods of PDO, and always throws exceptions.
+ *
+ * If a call fails because the connection is lost, and no transaction is open, the proxy opens another connection and repeats the
+ * call. A statement whose answer was lost may therefore run twice; inside a transaction, nothing is repeated.
+ *
+ * @mixin PDO
+ */
+class PDOProxy extends ObjectProxy
+{
+    /** @var PDO */
+    protected $__object;
+
+    /** @var array<int, mixed> the attributes that the program has set */
+    protected array $setAttributeContext = [];
+
+    /** @var callable */
+    protected $constructor;
+
+    protected int $round = 0;
+    protected int $inTransaction = 0;
+
+    /**
+     * Opens a connection.
+     *
+     * @param callable $constructor opens the connection; it may wait
+     * @phpstan-param callable(): PDO $constructor
+     */
+    public function __construct(callable $constructor) {}
+
+    /**
+     * Calls a method of PDO.
+     *
+     * @return mixed what the method returns, but a PDOStatementProxy instead of a PDOStatement
+     */
+    public function __call(string $name, array $arguments) {}
+
+    /** Returns how often the connection was opened again. */
+    public function getRound(): int {}
+
+    /** Opens the connection again, with the attributes that the program has set. */
+    public function reconnect(): void {}
+
+    /** Sets an attribute, which keeps its value until the connection goes back to its pool. */
+    public function setAttribute(int $attribute, mixed $value): bool {}
+
+    /** True if a transaction is open. */
+    public function inTransaction(): bool {}
+
+    /**
+     * Brings the connection into the state in which it was opened: rolls an open transaction back, gives attributes the values
+     * that they had before setAttribute(), and closes all statements. The pool calls this method in put().
+     *
+     * @throws \PDOException if the connection is lost
+     */
+    public function reset(): void {}
+
+    /** True if the server still answers on this connection. */
+    public function isAlive(): bool {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+use Error;
+use IteratorAggregate;
+use PDO;
+use PDOException;
+use PDOStatement;
+use Traversable;
+
+/**
+ * A statement of a PDOProxy. If its connection was lost, execute() opens the connection and prepares the statement again.
+ *
+ * @mixin PDOStatement
+ */
+class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
+{
+    /** @var ?PDOStatement null after the connection has gone back to its pool */
+    protected $__object;
+
+    protected array $setAttributeContext = [];
+    protected array $setFetchModeContext = [];
+    protected array $bindParamContext = [];
+    protected array $bindColumnContext = [];
+    protected array $bindValueContext = [];
+
+    /** @var int the number of the connection that has prepared the statement */
+    protected $parentRound;
+
+    protected PDOProxy $parent;
+
+    /** Makes a proxy of a statement that `$parent` has prepared. */
+    public function __construct(PDOStatement $object, PDOProxy $parent) {}
+
+    /**
+     * Calls a method of PDOStatement.
+     *
+     * @throws \Error if the connection has gone back to its pool
+     */
+    public function __call(string $name, array $arguments) {}
+
+    /** Returns a property of the statement, such as queryString. */
+    public function __get(string $name) {}
+
+    /** Iterates over the rows, as foreach does with a PDOStatement. */
+    public function getIterator(): Traversable {}
+
+    /** Sets an attribute of the statement. */
+    public function setAttribute(int $attribute, mixed $value): bool {}
+
+    /** Sets how rows are fetched: see PDOStatement::setFetchMode(). */
+    public function setFetchMode(int $mode, mixed ...$params): bool {}
+
+    /** Binds a variable to a parameter: see PDOStatement::bindParam(). */
+    public function bindParam($parameter, &$variable, $data_type = PDO::PARAM_STR, $length = 0, $driver_options = null): bool {}
+
+    /** Binds a variable to a column of the result: see PDOStatement::bindColumn(). */
+    public function bindColumn($column, &$param, $type = null, $maxlen = null, $driverdata = null): bool {}
+
+    /** Binds a value to a parameter: see PDOStatement::bindValue(). */
+    public function bindValue($parameter, $value, $data_type = PDO::PARAM_STR): bool {}
+
+    /** Closes the statement: its connection goes back to the pool. PDOProxy calls this method. */
+    public function invalidate(): void {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+/**
+ * How the connections of a RedisPool are opened.
+ */
+class RedisConfig
+{
+    protected string $host = '127.0.0.1';
+
+    protected int $port = 6379;
+
+    protected float $timeout = 0.0;
+
+    protected string $reserved = '';
+
+    protected int $retry_interval = 0;
+
+    protected float $read_timeout = 0.0;
+
+    protected array|string $auth = '';
+
+    protected int $dbIndex = 0;
+
+    protected array $options = [];
+
+    /** Returns the host name or address of the server, or the path of its unix socket. */
+    public function getHost(): string {}
+
+    /** Sets the host name or address of the server, or the path of its unix socket, and returns the configuration. */
+    public function withHost(string $host): self {}
+
+    /** Returns the port of the server, 0 for a unix socket. */
+    public function getPort(): int {}
+
+    /** Sets the port of the server, 0 for a unix socket, and returns the configuration. */
+    public function withPort(int $port): self {}
+
+    /** Returns the timeout of the connect in seconds, 0 for none. */
+    public function getTimeout(): float {}
+
+    /** Sets the timeout of the connect in seconds, 0 for none, and returns the configuration. */
+    public function withTimeout(float $timeout): self {}
+
+    /** Returns an argument that phpredis reserves. */
+    public function getReserved(): string {}
+
+    /** Sets an argument that phpredis reserves, and returns the configuration. */
+    public function withReserved(string $reserved): self {}
+
+    /** Returns the delay between two attempts to connect in milliseconds. */
+    public function getRetryInterval(): int {}
+
+    /** Sets the delay between two attempts to connect in milliseconds, and returns the configuration. */
+    public function withRetryInterval(int $retry_interval): self {}
+
+    /** Returns the timeout of an answer in seconds, 0 for none. */
+    public function getReadTimeout(): float {}
+
+    /** Sets the timeout of an answer in seconds, 0 for none, and returns the configuration. */
+    public function withReadTimeout(float $read_timeout): self {}
+
+    /** Returns the password, or an array of user and password. */
+    public function getAuth(): array|string {}
+
+    /** Sets the password, or an array of user and password, and returns the configuration. */
+    public function withAuth(array|string $auth): self {}
+
+    /** Returns the number of the database. */
+    public function getDbIndex(): int {}
+
+    /** Sets the number of the database, and returns the configuration. */
+    public function withDbIndex(int $dbIndex): self {}
+
+    /** Sets an option for Redis::setOption(), and returns the configuration. */
+    public function withOption(int $option, mixed $value): self {}
+
+    /**
+     * Sets all options for Redis::setOption(), and returns the configuration.
+     *
+     * @param array<int, mixed> $options
+     */
+    public function setOptions(array $options): self {}
+
+    /**
+     * Returns the options for Redis::setOption().
+     *
+     * @return array<int, mixed>
+     */
+    public function getOptions(): array {}
+}
+
+}
+
+namespace Coro\Database {
+
+use Coro\ConnectionPool;
+use Redis;
+use RedisException;
+
+/**
+ * A pool of connections of the extension redis (phpredis). Its connections are objects of the class Redis.
+ */
+class RedisPool extends ConnectionPool
+{
+    protected RedisConfig $config;
+
+    /** Makes an empty pool of at most `$size` connections. */
+    public function __construct(RedisConfig $config, int $size = self::DEFAULT_SIZE) {}
+
+    /**
+     * Puts a connection back into the pool. If the coroutine has left a MULTI or a pipeline open, or has selected another
+     * database, the connection is reset before, which may wait.
+     *
+     * @param ?Redis $connection null if the connection is lost
+     */
+    public function put(mixed $connection): void {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+use Coro\Coroutine;
+use PDO;
+use PDOStatement;
+use Throwable;
+use WeakMap;
+use WeakReference;
+
+/**
+ * The pools behind `new PDO(...)` when the ini setting `coro.pdo_pool` is on.
+ *
+ * A PDO object then stands for one connection in each coroutine: the first call of a coroutine takes a connection out of a pool.
+ * The connection goes back when the coroutine ends, or when the object and its statements are destroyed. Objects with the same
+ * DSN, user, password and options share a pool.
+ */
+final class SharedPDO
+{
+
+    /**
+     * Returns figures of the pools of this process: see ConnectionPool::stats().
+     *
+     * @return array<string, array<string, int>> by the DSN and the name of the user
+     */
+    public static function stats(): array {}
+
+}
+}
+
 namespace {
 
 const CORO_BASE = 1;
@@ -3678,5 +4861,10 @@ class_alias(\Coro\Coroutine\TaskGroup::class, 'Co\TaskGroup');
 class_alias(\Coro\Coroutine\Socket::class, 'Co\Socket');
 class_alias(\Coro\Coroutine\Socket\Exception::class, 'Co\Socket\Exception');
 class_alias(\Coro\Coroutine\Client::class, 'Co\Client');
+class_alias(\Coro\Coroutine\MySQL::class, 'Co\MySQL');
+class_alias(\Coro\Coroutine\MySQL\Exception::class, 'Co\MySQL\Exception');
+class_alias(\Coro\Coroutine\MySQL\Statement::class, 'Co\MySQL\Statement');
+class_alias(\Coro\Coroutine\PostgreSQL::class, 'Co\PostgreSQL');
+class_alias(\Coro\Coroutine\PostgreSQLStatement::class, 'Co\PostgreSQLStatement');
 
 }

@@ -22,6 +22,10 @@ mysqli     mysql,services   mysqlnd,mysqli
 pdo_mysql  mysql,services   mysqlnd,pdo,pdo_mysql
 pgsql      postgres,services pgsql
 pdo_pgsql  postgres,services pdo,pdo_pgsql
+pdo_pool   mysql,postgres   mysqlnd,pdo,pdo_mysql,pdo_pgsql,pcntl
+coroutine_mysql mysql,services mysqlnd,mysqli
+coroutine_postgresql postgres pgsql
+pools      mysql,postgres,redis mysqlnd,mysqli,pdo,pdo_mysql,pdo_pgsql,igbinary,redis,pcntl
 http       origin,services  openssl
 soap       origin           xml,soap
 curl       origin,services  curl
@@ -94,7 +98,8 @@ run_case() {   # run_case NAME SERVER,... NEED,...
     # shellcheck disable=SC2206 # no word of CORO_RUN contains a space
     php=(${CORO_RUN:-} "${coro[0]}" -n "${php_options[@]}" -d "sendmail_path=sleep 0.1; cat >>$work/mail" "${coro[@]:2}")
     php+=(-d coro.blocking_threshold=0)
-    if [[ -e $name.php ]]; then   # a program of its own
+    if [[ -e $name.php ]]; then   # a program of its own, whose second line may contain options of PHP
+        read -ra extra < <(sed -n '2s|^// options: ||p' "$name.php")
         verdicts "$name.php"
         return
     fi

@@ -27,6 +27,8 @@
 #include "php/http/classes.h"
 #include "php/http/request.h"
 #include "php/http/response.h"
+#include "php/library/library.h"
+#include "php/library/shared_pdo.h"
 #include "php/module/constant.h"
 #include "php/module/functions.h"
 #include "php/runtime/autoload.h"
@@ -63,6 +65,10 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("coro.swoole_names", "1", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("coro.use_shortname", "1", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("coro.swoole_module", "0", PHP_INI_SYSTEM, nullptr)
+    PHP_INI_ENTRY("coro.pdo_pool", "0", PHP_INI_SYSTEM, nullptr)
+    PHP_INI_ENTRY("coro.pdo_pool_size", "16", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("coro.pdo_pool_timeout", "10", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("coro.pdo_pool_check_after", "1", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("coro.enable_preemptive_scheduler", "0", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("coro.blocking_threshold", "1", PHP_INI_ALL, nullptr)
 PHP_INI_END()
@@ -73,6 +79,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &server_observer,
     &event_observer,
     &vm_host_observer,
+    &library_observer,   // before the autoload observer, whose claims then also hold for classes of the library
     &autoload_observer,
     &guarded_functions_observer,
     &compiler_guard_observer,
@@ -99,6 +106,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &session_guard_observer,
     &reference_arguments_observer,
     &persistent_connections_observer,
+    &shared_pdo_observer,   // behind the guards of connections: they see the connection of the coroutine
     &offload_observer,
     &settings_observer,
     &async_client_observer,
@@ -207,7 +215,7 @@ static PHP_MINFO_FUNCTION(coro)
     php_info_print_table_row(2, "Features",
                              "coroutines, channels, timers; HTTP/1, WebSocket, TCP, UDP and unix servers in BASE "
                              "and PROCESS mode");
-    php_info_print_table_row(2, "Missing", "TLS of servers, HTTP/2, clients for HTTP and databases");
+    php_info_print_table_row(2, "Missing", "TLS of servers, HTTP/2, clients for HTTP");
     php_info_print_table_row(2, "TLS library", tls_library());
     php_info_print_table_row(2, "Context switch", kContextSwitch);
     php_info_print_table_row(2, "Event loop", "epoll");
