@@ -6,6 +6,7 @@
 #include "php/client/kept_connections.h"
 #include "php/coroutine/classes.h"
 #include "php/coroutine/task_group.h"
+#include "php/coroutine_server/classes.h"
 #include "php/debug/blocking_report.h"
 #include "php/debug/deadlock_report.h"
 #include "php/debug/quit_signal.h"
@@ -77,6 +78,7 @@ PHP_INI_END()
 // timers and events are dropped, destructors of what their callbacks hold may destroy requests.
 static constexpr const RuntimeObserver *kObservers[] = {
     &server_observer,
+    &coroutine_http_server_observer,
     &event_observer,
     &vm_host_observer,
     &library_observer,   // before the autoload observer, whose claims then also hold for classes of the library
@@ -140,6 +142,8 @@ static constexpr void (*kClasses[])() = {
     register_http_request,
     register_http_cookie,
     register_http_response,
+    register_coroutine_http_server,
+    register_coroutine_server,
     register_constant_class,
 };
 
