@@ -12,6 +12,7 @@
 #include <netinet/in.h>
 #include <pthread.h>
 #include <sys/socket.h>
+#include <utility>
 
 namespace coro {
 
@@ -84,6 +85,39 @@ void set_port(Address &address, int port)
     }
 }
 
+// A lookup that a thread of the ThreadPool makes.
+class Lookup final : public Work {
+public:
+    Lookup(const NameQuery &query, AskFunction ask) : query_(query), ask_(ask) {}
+
+    void run() override { answer_ = ask_(query_); }
+    NameAnswer &answer() { return answer_; }
+
+private:
+    NameQuery query_;
+    AskFunction ask_;
+    NameAnswer answer_;
+};
+
+// Finds the addresses of a host, and gives them the port. Calls look_up() for a name. Returns 0 or a negative error.
+template <class LookUp>
+int resolve_by(const std::string &host, int port, int family, NameAnswer &answer, LookUp look_up)
+{
+    if (port < 0 || port > UINT16_MAX) {
+        return -EINVAL;
+    }
+    NameQuery query = {.name = host, .service = {}, .family = family, .socket_type = SOCK_STREAM};
+    if (!answer_numeric(query, answer)) {
+        if (int outcome = look_up(query); outcome < 0) {
+            return outcome;
+        }
+    }
+    for (Address &address : answer.addresses) {
+        set_port(address, port);
+    }
+    return answer.addresses.empty() ? -EADDRNOTAVAIL : 0;
+}
+
 }  // namespace
 
 std::vector<std::string> NameAnswer::texts() const
@@ -113,17 +147,25 @@ bool answer_numeric(const NameQuery &query, NameAnswer &answer)
     return answer.error != EAI_NONAME;
 }
 
+int resolve_blocking(const std::string &host, int port, int family, NameAnswer &answer)
+{
+    return resolve_by(host, port, family, answer, [&](const NameQuery &query) {
+        answer = ask_system(query);
+        return 0;
+    });
+}
+
 // A lookup that is under way, and the coroutines that wait for its answer. Each of these coroutines owns a reference
 // to the Flight.
 struct Resolver::Flight {
     Flight(const NameQuery &query, Waiter &first, AskFunction ask) :
-        loop(*Loop::current()), query(query), errand(loop.threads(), first, std::make_unique<Resolve>(query, ask))
+        loop(*Loop::current()), query(query), errand(loop.threads(), first, std::make_unique<Lookup>(query, ask))
     {
     }
 
     Loop &loop;
     NameQuery query;
-    ErrandFor<Resolve> errand;   // wakes one of the waiters, which then wakes the others
+    ErrandFor<Lookup> errand;   // wakes one of the waiters, which then wakes the others
     WaitQueue waiters;
     bool is_over = false;           // true: `answer` is valid
     NameAnswer answer;
@@ -251,7 +293,7 @@ std::shared_ptr<Resolver::Flight> Resolver::start_flight(const NameQuery &query,
 // Takes the answer of a lookup that has ended, and wakes the coroutines that wait for it.
 void Resolver::settle(Flight &flight)
 {
-    std::unique_ptr<Resolve> work = flight.errand.take();
+    std::unique_ptr<Lookup> work = flight.errand.take();
     bool was_listed = is_listed(flight);
     if (was_listed) {
         flights_.erase(key_of(flight.query));
@@ -327,19 +369,9 @@ int Resolver::look_up(const NameQuery &query, Waiter &waiter, WaitFunction wait,
 int Resolver::resolve(const std::string &host, int port, int family, Waiter &waiter, WaitFunction wait,
                       Deadline deadline, NameAnswer &answer)
 {
-    if (port < 0 || port > UINT16_MAX) {
-        return -EINVAL;
-    }
-    NameQuery query = {.name = host, .service = {}, .family = family, .socket_type = SOCK_STREAM};
-    if (!answer_numeric(query, answer)) {
-        if (int outcome = look_up(query, waiter, wait, deadline, answer); outcome < 0) {
-            return outcome;
-        }
-    }
-    for (Address &address : answer.addresses) {
-        set_port(address, port);
-    }
-    return answer.addresses.empty() ? -EADDRNOTAVAIL : 0;
+    return resolve_by(host, port, family, answer, [&](const NameQuery &query) {
+        return look_up(query, waiter, wait, deadline, answer);
+    });
 }
 
 Resolver &resolver()

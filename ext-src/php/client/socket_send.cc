@@ -78,11 +78,6 @@ void send_vector(INTERNAL_FUNCTION_PARAMETERS)
     RETURN_LONG(zend_long(sent));
 }
 
-int wait_in_php(Waiter &waiter, Deadline deadline)
-{
-    return runtime().wait(waiter, deadline);
-}
-
 // Finds the first address of a host that has this family. Looks up a name, for which the coroutine waits. Returns 0, or
 // -EADDRNOTAVAIL if the name has no such address, or another negative error.
 int find_receiver(int family, zend_string *host, zend_long port, Deadline deadline, Address &receiver)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/loop/loop.h"
+#include "coro/loop/wait_function.h"
 #include "coro/loop/watcher.h"
 #include "coro/net/address.h"
 #include "coro/net/stream.h"
@@ -15,10 +16,6 @@
 #include <sys/uio.h>
 
 namespace coro {
-
-// Suspends the current coroutine in the waiter, as park() does, and returns the outcome. The host language passes a
-// function of its own that, for example, raises an error when the wait was canceled.
-using WaitFunction = int (*)(Waiter &waiter, Deadline deadline);
 
 // A socket of any address family whose functions let the current coroutine wait. Outside of coroutines the functions
 // block the thread, and no coroutine runs meanwhile. All functions that have a deadline return a result of 0 or more,

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "coro/base/clock.h"
-#include "coro/loop/thread_pool.h"
 #include "coro/loop/wait_function.h"
 #include "coro/net/address.h"
 
@@ -11,12 +10,12 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace coro {
 
 class NameFiles;
+class Waiter;
 
 // The arguments of a name lookup, as in getaddrinfo(3).
 struct NameQuery {
@@ -52,23 +51,10 @@ NameAnswer ask_system(const NameQuery &query);
 // Returns false if the name must be looked up.
 [[nodiscard]] bool answer_numeric(const NameQuery &query, NameAnswer &answer);
 
+// Does what Resolver::resolve() does, but blocks the thread, and neither uses nor keeps answers.
+[[nodiscard]] int resolve_blocking(const std::string &host, int port, int family, NameAnswer &answer);
+
 using AskFunction = NameAnswer (*)(const NameQuery &query);
-
-// A lookup that a thread of the ThreadPool can make.
-class Resolve final : public Work {
-public:
-    explicit Resolve(NameQuery query, AskFunction ask = ask_system) : query_(std::move(query)), ask_(ask) {}
-
-    void run() override { answer_ = ask_(query_); }
-    NameAnswer &answer() { return answer_; }
-    int error() const { return answer_.error; }
-    std::vector<std::string> addresses() const { return answer_.texts(); }
-
-private:
-    NameQuery query_;
-    AskFunction ask_;
-    NameAnswer answer_;
-};
 
 // Finds the addresses of names for coroutines, and keeps them for the next queries. Queries for the same name that
 // come together make one lookup. Errors are not kept. The kept answers are dropped when a file changes that configures
