@@ -34,6 +34,7 @@ ftp        services         ftp
 processes  -                pcntl
 names      -                -
 surroundings services       pcntl
+ends       postgres         pcntl,pdo,pdo_pgsql
 '
 
 folder=$("${coro[0]}" -n -r 'echo PHP_EXTENSION_DIR;')
