@@ -41,6 +41,7 @@ rdkafka    -                rdkafka
 processes  -                pcntl
 names      -                -
 surroundings services       pcntl
+ends       postgres         pcntl,pdo,pdo_pgsql
 '
 
 folder=$("${coro[0]}" -n -r 'echo PHP_EXTENSION_DIR;')
