@@ -31,6 +31,9 @@ const PAGES = [
         'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo',
     ]],
     'http' => ['HTTP', ['Coro\Http\Server', 'Coro\Http\Request', 'Coro\Http\Response', 'Coro\Http\Cookie']],
+    'coroutine_servers' => ['Servers in a coroutine', [
+        'Coro\Coroutine\Http\Server', 'Coro\Coroutine\Server', 'Coro\Coroutine\Server\Connection',
+    ]],
     'websocket' => ['WebSocket', ['Coro\WebSocket\Server', 'Coro\WebSocket\Frame', 'Coro\WebSocket\CloseFrame']],
     'errors' => ['Exceptions and error numbers', ['Coro\Exception', 'Coro\Error', 'Coro\ExitException']],
     'constants' => ['Constants', ['Coro\Constant']],

@@ -73,6 +73,394 @@ class Channel
 }
 }
 
+namespace Coro {
+
+/**
+ * A connection with a server over TCP, UDP or a unix socket. Inside a coroutine the methods let this coroutine wait; outside of
+ * coroutines they block the process. A method that fails returns false and sets $errCode. While one coroutine receives or
+ * connects, another one that does the same gets EBUSY. One coroutine may send while another one receives.
+ */
+class Client
+{
+    /**
+     * A flag of send() and recv(): out-of-band data.
+     *
+     * @var int
+     */
+    const MSG_OOB = 1;
+
+    /**
+     * A flag of recv(): the bytes stay in the socket.
+     *
+     * @var int
+     */
+    const MSG_PEEK = 2;
+
+    /**
+     * A flag of send() and recv(): the call does not wait; EAGAIN.
+     *
+     * @var int
+     */
+    const MSG_DONTWAIT = 64;
+
+    /**
+     * A flag of recv(): waits until $size bytes have arrived.
+     *
+     * @var int
+     */
+    const MSG_WAITALL = 256;
+
+    /**
+     * For shutdown(): both directions.
+     *
+     * @var int
+     */
+    const SHUT_RDWR = 2;
+
+    /**
+     * For shutdown(): no more reads.
+     *
+     * @var int
+     */
+    const SHUT_RD = 0;
+
+    /**
+     * For shutdown(): no more writes.
+     *
+     * @var int
+     */
+    const SHUT_WR = 1;
+
+    /** @var int the error of the last method, an errno or a CORO_ERROR_*; 0: it has not failed */
+    public $errCode = 0;
+
+    /** @var string the text of $errCode, or the reason of a failure of a proxy or of TLS */
+    public $errMsg = '';
+
+    /** @var int the number of the descriptor; -1: not connected */
+    public $sock = -1;
+
+    /** @var bool true if connect() has taken a connection that an earlier client with CORO_KEEP has left */
+    public $reuse = false;
+
+    /** @var int how often this connection was taken so */
+    public $reuseCount = 0;
+
+    /** @var int the type of the constructor */
+    public $type = 0;
+
+    /** @var string|null the id of the constructor */
+    public $id = null;
+
+    /** @var array|null the options of set() */
+    public $setting = null;
+
+    /**
+     * Makes a client that is not connected.
+     *
+     * @param int $type CORO_SOCK_TCP, CORO_SOCK_TCP6, CORO_SOCK_UDP, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
+     *        CORO_SOCK_UNIX_DGRAM, with CORO_SSL for TLS, and with CORO_KEEP for a connection that a later client may take over
+     * @param bool $async must be CORO_SOCK_SYNC; for callbacks use Coro\Async\Client
+     * @param string $id clients with CORO_KEEP and different ids do not share connections
+     */
+    public function __construct(int $type, bool $async = CORO_SOCK_SYNC, string $id = '') {}
+
+    /** Closes the connection, or leaves it to a later client with CORO_KEEP. */
+    public function __destruct() {}
+
+    /**
+     * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
+     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect().
+     *
+     * @return bool false with EBUSY while a coroutine receives
+     */
+    public function set(array $settings): bool {}
+
+    /**
+     * Connects, through the proxy and with the TLS handshake that the options ask for. All addresses of a name are tried.
+     *
+     * @param string $host a name, a numeric address, or the path of a unix socket
+     * @param float $timeout the limit for connect() in seconds; a negative number means no limit. It is also the limit of each
+     *        send() and recv(), unless set() has set read_timeout, write_timeout or timeout
+     * @param int $sock_flag has no effect
+     */
+    public function connect(string $host, int $port = 0, float $timeout = 0.5, int $sock_flag = 0): bool {}
+
+    /**
+     * Waits for a packet, if the options describe packets; else for at least one byte, or for one datagram.
+     *
+     * @param int $size the most bytes to return; has no effect on packets
+     * @param int $flag a sum of MSG_PEEK, MSG_WAITALL, MSG_DONTWAIT and MSG_OOB
+     * @return string|false an empty string at the end of the stream
+     */
+    public function recv(int $size = 65536, int $flag = 0): string|false {}
+
+    /**
+     * Sends all bytes, or one datagram.
+     *
+     * @param int $flag MSG_DONTWAIT or MSG_OOB
+     * @return int|false the number of bytes; fewer than all after an error
+     */
+    public function send(string $data, int $flag = 0): int|false {}
+
+    /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
+    public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
+
+    /** Sends a datagram, also without connect(). @param string $ip a name, a numeric address, or the path of a unix socket */
+    public function sendto(string $ip, int $port, string $data): bool {}
+
+    /** Ends one or both directions of the connection: SHUT_RD, SHUT_WR or SHUT_RDWR. */
+    public function shutdown(int $how): bool {}
+
+    /**
+     * Makes the TLS handshake on a connection that has no TLS yet, and waits for it.
+     *
+     * @param callable|null $onSslReady must be null; see Coro\Async\Client
+     */
+    public function enableSSL(?callable $onSslReady = null): bool {}
+
+    /** Returns the certificate of the server as PEM text, or false if there is none. */
+    public function getPeerCert(): string|bool {}
+
+    /** Returns true if the handshake has verified the certificate of the server: the option ssl_verify_peer is on. */
+    public function verifyPeerCert(): bool {}
+
+    /** Returns true between connect() and close(), even if the server has closed the connection meanwhile. */
+    public function isConnected(): bool {}
+
+    /** Returns the "host" (also as "address") and "port" of this end, or false. */
+    public function getsockname(): array|false {}
+
+    /** Returns the "host" (also as "address") and "port" of the server, or false. */
+    public function getpeername(): array|false {}
+
+    /**
+     * Closes the connection. The methods in which coroutines wait return false with EBADF.
+     *
+     * @param bool $force true: also closes a connection with CORO_KEEP, which is otherwise left to a later client
+     * @return bool false if there is no connection
+     */
+    public function close(bool $force = false): bool {}
+
+    /**
+     * Returns a socket of PHP's extension sockets for the same connection, for socket options. It does not block. Returns false
+     * without that extension.
+     */
+    public function getSocket(): \Socket|false {}
+}
+}
+
+namespace Coro\Client {
+
+/** Exists because programs for Swoole name this class. coro never throws it. */
+class Exception extends \Coro\Exception
+{
+}
+}
+
+namespace Coro\Async {
+
+/**
+ * A client that calls functions of the program when something happens. Each client has a coroutine that calls them one after
+ * the other, so they may wait. The client lives until its connection is closed. The program must return to the event loop:
+ * at the end of the script, or with Event::wait().
+ */
+class Client extends \Coro\Client
+{
+    /** Makes a client that is not connected. @param int $type as for Coro\Client, without CORO_KEEP */
+    public function __construct(int $type) {}
+
+    public function __destruct() {}
+
+    /**
+     * Begins to connect, and returns. Then "connect" or "error" is called.
+     *
+     * @return bool false with EISCONN if the client is connected or connects already
+     */
+    public function connect(string $host, int $port = 0, float $timeout = 0.5, int $sock_flag = 0): bool {}
+
+    /** Stops receiving: "receive" is not called until wakeup() or resume(). */
+    public function sleep(): bool {}
+
+    /** Receives again after sleep() or pause(). */
+    public function wakeup(): bool {}
+
+    /** Does what sleep() does. */
+    public function pause(): bool {}
+
+    /** Does what wakeup() does. */
+    public function resume(): bool {}
+
+    /** Begins the TLS handshake on a connection that has no TLS yet. Afterwards $onSslReady($client) or "error" and "close" are called. */
+    public function enableSSL(?callable $onSslReady = null): bool {}
+
+    public function isConnected(): bool {}
+
+    /** Closes the connection and calls "close". Bytes that send() has kept are dropped. */
+    public function close(bool $force = false): bool {}
+
+    /**
+     * Keeps the bytes that the kernel does not take at once, up to socket_buffer_size, and returns their number.
+     *
+     * @return int|false false with CORO_ERROR_OUTPUT_BUFFER_OVERFLOW if the bytes would not fit
+     */
+    public function send(string $data, int $flag = 0): int|false {}
+
+    /**
+     * Sets a callback.
+     *
+     * @param string $host the event: "connect", "error" (connect() or TLS has failed), "close", "bufferFull" (send() keeps at
+     *        least buffer_high_watermark bytes) and "bufferEmpty" (it keeps at most buffer_low_watermark bytes again), each with
+     *        the arguments ($client); "receive" with ($client, string $data)
+     */
+    public function on(string $host, callable $callback): bool {}
+}
+}
+
+namespace Coro\Coroutine {
+
+/**
+ * A connection with a server over TCP, UDP or a unix socket, for coroutines. A method that fails returns false and sets $errCode
+ * and $errMsg. While one coroutine receives or connects, another one that does the same gets EBUSY. One coroutine may send while
+ * another one receives. Each $timeout is in seconds: 0 stands for the timeout of set() or Coroutine::set(), a negative number
+ * means no limit.
+ */
+class Client
+{
+    /**
+     * Exists because Swoole has it: the methods of this class have no flags.
+     *
+     * @var int
+     */
+    const MSG_OOB = 1;
+
+    /**
+     * Exists because Swoole has it.
+     *
+     * @var int
+     */
+    const MSG_PEEK = 2;
+
+    /**
+     * Exists because Swoole has it.
+     *
+     * @var int
+     */
+    const MSG_DONTWAIT = 64;
+
+    /**
+     * Exists because Swoole has it.
+     *
+     * @var int
+     */
+    const MSG_WAITALL = 256;
+
+    /** @var int the error of the last method, an errno or a CORO_ERROR_*; 0: it has not failed */
+    public $errCode = 0;
+
+    /** @var string the text of $errCode, or the reason of a failure of a proxy or of TLS */
+    public $errMsg = '';
+
+    /** @var int the number of the descriptor; -1: not connected */
+    public $fd = -1;
+
+    /** @var Socket|null the connection, which exportSocket() returns */
+    public $socket = null;
+
+    /** @var int the type of the constructor */
+    public $type = 1;
+
+    /** @var array|null the options of set() */
+    public $setting = null;
+
+    /** @var bool true between connect() and close() */
+    public $connected = false;
+
+    /**
+     * Makes a client that is not connected.
+     *
+     * @param int $type CORO_SOCK_TCP, CORO_SOCK_TCP6, CORO_SOCK_UDP, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
+     *        CORO_SOCK_UNIX_DGRAM, with CORO_SSL for TLS
+     */
+    public function __construct(int $type) {}
+
+    public function __destruct() {}
+
+    /**
+     * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
+     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect().
+     *
+     * @return bool false with EBUSY while a coroutine receives
+     */
+    public function set(array $settings): bool {}
+
+    /**
+     * Connects, through the proxy and with the TLS handshake that the options ask for. All addresses of a name are tried.
+     *
+     * @param string $host a name, a numeric address, or the path of a unix socket
+     * @param int $sock_flag has no effect
+     * @return bool false with EISCONN if the client is connected
+     */
+    public function connect(string $host, int $port = 0, float $timeout = 0, int $sock_flag = 0): bool {}
+
+    /**
+     * Waits for a packet, if the options describe packets; else for at least one byte, or for one datagram.
+     *
+     * @return string|false an empty string at the end of the stream; false with EMSGSIZE for a packet that is larger than
+     *         package_max_length, and with EPROTO for bytes that are no packet, also at the end of the stream
+     */
+    public function recv(float $timeout = 0): string|false {}
+
+    /** Returns bytes that have arrived, and leaves them in the socket. Does not wait: returns false with EAGAIN if there are none. */
+    public function peek(int $length = 65535): string|false {}
+
+    /** Sends all bytes, or one datagram. Returns the number of bytes, and fewer than all after an error. */
+    public function send(string $data, float $timeout = 0): int|false {}
+
+    /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
+    public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
+
+    /** Sends a datagram, also without connect(). @param string $address a name, a numeric address, or the path of a unix socket */
+    public function sendto(string $address, int $port, string $data): bool {}
+
+    /**
+     * Waits for a datagram.
+     *
+     * @param string $address set to the address of the sender
+     * @param int $port set to the port of the sender
+     */
+    public function recvfrom(int $length, mixed &$address, mixed &$port = 0): string|false {}
+
+    /** Makes the TLS handshake on a connection that has no TLS yet, and waits for it. */
+    public function enableSSL(): bool {}
+
+    /** Returns the certificate of the server as PEM text, or false if there is none. */
+    public function getPeerCert(): string|false {}
+
+    /**
+     * Returns true if the handshake has verified the certificate of the server: the option ssl_verify_peer is on.
+     *
+     * @param bool $allow_self_signed false: returns false if the option ssl_allow_self_signed was on
+     */
+    public function verifyPeerCert(bool $allow_self_signed = false): bool {}
+
+    /** Returns true between connect() and close(), even if the server has closed the connection meanwhile. */
+    public function isConnected(): bool {}
+
+    /** Returns the "host" (also as "address") and "port" of this end, or false. */
+    public function getsockname(): array|false {}
+
+    /** Returns the "host" (also as "address") and "port" of the server, or false. */
+    public function getpeername(): array|false {}
+
+    /** Closes the connection. The methods in which coroutines wait return false with EBADF. Returns false if there is no connection. */
+    public function close(): bool {}
+
+    /** Returns the socket of the connection, or false. The client and the socket share the connection and its options. */
+    public function exportSocket(): Socket|false {}
+}
+}
+
 namespace Coro\Coroutine {
 
 /** A condition variable: coroutines wait until another coroutine notifies them that something has changed. */
@@ -183,6 +571,9 @@ final class Constant
     public const OPTION_SOCKET_RECV_TIMEOUT = 'socket_recv_timeout';
     public const OPTION_SOCKET_WRITE_TIMEOUT = 'socket_write_timeout';
     public const OPTION_SOCKET_SEND_TIMEOUT = 'socket_send_timeout';
+    public const OPTION_DNS_CACHE_CAPACITY = 'dns_cache_capacity';
+    public const OPTION_DNS_CACHE_EXPIRE = 'dns_cache_expire';
+    public const OPTION_DNS_CACHE_REFRESH_TIME = 'dns_cache_refresh_time';
     public const OPTION_OFFLOAD_PROCESSES = 'offload_processes';
     public const OPTION_OFFLOAD_IDLE_TIME = 'offload_idle_time';
     public const OPTION_AIO_MAX_IDLE_TIME = 'aio_max_idle_time';
@@ -192,9 +583,6 @@ final class Constant
     public const OPTION_DEADLOCK_CHECK_LIMIT = 'deadlock_check_limit';
     public const OPTION_DEBUG_MODE = 'debug_mode';
     public const OPTION_DISPLAY_ERRORS = 'display_errors';
-    public const OPTION_DNS_CACHE_CAPACITY = 'dns_cache_capacity';
-    public const OPTION_DNS_CACHE_EXPIRE = 'dns_cache_expire';
-    public const OPTION_DNS_CACHE_REFRESH_TIME = 'dns_cache_refresh_time';
     public const OPTION_ENABLE_KQUEUE = 'enable_kqueue';
     public const OPTION_ENABLE_SIGNALFD = 'enable_signalfd';
     public const OPTION_IOURING_ENTRIES = 'iouring_entries';
@@ -360,24 +748,24 @@ final class Constant
     public const OPTION_WRITE_TIMEOUT = 'write_timeout';
     public const OPTION_BIND_ADDRESS = 'bind_address';
     public const OPTION_BIND_PORT = 'bind_port';
+    public const OPTION_SOCKS5_HOST = 'socks5_host';
+    public const OPTION_SOCKS5_PORT = 'socks5_port';
+    public const OPTION_SOCKS5_USERNAME = 'socks5_username';
+    public const OPTION_SOCKS5_PASSWORD = 'socks5_password';
+    public const OPTION_HTTP_PROXY_HOST = 'http_proxy_host';
+    public const OPTION_HTTP_PROXY_PORT = 'http_proxy_port';
+    public const OPTION_HTTP_PROXY_USER = 'http_proxy_user';
+    public const OPTION_HTTP_PROXY_USERNAME = 'http_proxy_username';
+    public const OPTION_HTTP_PROXY_PASSWORD = 'http_proxy_password';
     public const OPTION_OPEN_SSL = 'open_ssl';
     public const OPTION_SSL_HOST_NAME = 'ssl_host_name';
     public const OPTION_SSL_ALPN_PROTOCOLS = 'ssl_alpn_protocols';
     public const OPTION_BODY_DECOMPRESSION = 'body_decompression';
     public const OPTION_DEFER = 'defer';
-    public const OPTION_HTTP_PROXY_HOST = 'http_proxy_host';
-    public const OPTION_HTTP_PROXY_PASSWORD = 'http_proxy_password';
-    public const OPTION_HTTP_PROXY_PORT = 'http_proxy_port';
-    public const OPTION_HTTP_PROXY_USER = 'http_proxy_user';
-    public const OPTION_HTTP_PROXY_USERNAME = 'http_proxy_username';
     public const OPTION_KEEP_ALIVE = 'keep_alive';
     public const OPTION_LOWERCASE_HEADER = 'lowercase_header';
     public const OPTION_MAX_RETRIES = 'max_retries';
     public const OPTION_OPEN_FASTCGI_PROTOCOL = 'open_fastcgi_protocol';
-    public const OPTION_SOCKS5_HOST = 'socks5_host';
-    public const OPTION_SOCKS5_PASSWORD = 'socks5_password';
-    public const OPTION_SOCKS5_PORT = 'socks5_port';
-    public const OPTION_SOCKS5_USERNAME = 'socks5_username';
     public const OPTION_SSL = 'ssl';
     public const OPTION_SSL_DISABLE_COMPRESSION = 'ssl_disable_compression';
     public const OPTION_SSL_GREASE = 'ssl_grease';
@@ -692,6 +1080,193 @@ final class TimeoutException extends \Error
 
 }
 
+namespace Coro\Coroutine\Http {
+
+/**
+ * An HTTP and WebSocket server inside a coroutine, in a program that does other things, too. It serves in the loop of its process.
+ * Each request runs in a coroutine of its own, the requests of a connection one after the other.
+ */
+final class Server
+{
+    /** @var int the descriptor of the listening socket */
+    public $fd = -1;
+
+    /** @var string|null the first argument of the constructor */
+    public $host = null;
+
+    /** @var int the port; if the constructor was given 0, the port that the kernel has chosen */
+    public $port = -1;
+
+    /** @var bool the third argument of the constructor */
+    public $ssl = false;
+
+    /** @var array<string, mixed>|null the options that set() was given */
+    public $settings = null;
+
+    /** @var int the error of the constructor or of start(), an errno or CORO_ERROR_*; 0: there was no error */
+    public $errCode = 0;
+
+    /** @var string the text of $errCode */
+    public $errMsg = '';
+
+    /**
+     * Binds the address and listens: from now on clients can connect, and they wait for start(). Looking up a name blocks the process.
+     *
+     * @param string $host an IP address, a name, or "unix:" and the path of a unix socket
+     * @param int $port 0: the kernel chooses a port, see $port
+     * @param bool $ssl true: the server speaks TLS, with the options ssl_cert_file and ssl_key_file of set()
+     * @param bool $reuse_port true: other servers, also of other processes, may listen on the same address if they want the same
+     * @throws \Coro\Exception if the address cannot be used
+     * @throws \ValueError for an empty host and a port that is no number of a port
+     */
+    public function __construct(string $host, int $port = 0, bool $ssl = false, bool $reuse_port = false) {}
+
+    /**
+     * Sets options: those of a port, the options max_connection, max_concurrency, max_wait_time, buffer_output_size,
+     * worker_buffer_size and send_yield of a server, and ssl_*. Other options of servers are accepted without an effect.
+     *
+     * @phpstan-param array<string, mixed> $settings
+     * @return bool false with a warning while the server runs
+     * @throws \TypeError for a value of the wrong type
+     * @throws \ValueError for a value that is out of range
+     */
+    public function set(array $settings): bool {}
+
+    /**
+     * Sets the function that answers requests. A request is passed to the function with the longest pattern with which its path begins,
+     * regardless of the case of letters; "/" stands for all paths. Without a function the server answers with status 404.
+     *
+     * @param string $pattern the beginning of a path, such as "/api"
+     * @param callable $callback runs in a coroutine
+     * @phpstan-param callable(\Coro\Http\Request, \Coro\Http\Response): mixed $callback
+     */
+    public function handle(string $pattern, callable $callback): bool {}
+
+    /**
+     * Serves. Waits until shutdown() was called and all connections have ended. A server can be started once.
+     *
+     * @return bool false if the server cannot be started: see $errCode and $errMsg
+     * @throws \Coro\Error outside of coroutines
+     */
+    public function start(): bool {}
+
+    /**
+     * Makes start() return: accepts no more clients, closes idle connections, and lets running requests finish for max_wait_time
+     * seconds. Does not wait.
+     */
+    public function shutdown(): void {}
+}
+}
+
+namespace Coro\Coroutine {
+
+/** A TCP or unix server inside a coroutine: calls a function in a new coroutine for each connection. */
+class Server
+{
+    /** @var string the first argument of the constructor */
+    public $host = '';
+
+    /** @var int the port; if the constructor was given 0, the port that the kernel has chosen */
+    public $port = 0;
+
+    /** @var int the address family: AF_INET, AF_INET6 or AF_UNIX */
+    public $type = 2;
+
+    /** @var int the descriptor of the listening socket */
+    public $fd = -1;
+
+    /** @var int the error of the constructor or of start(), an errno or CORO_ERROR_*; 0: there was no error */
+    public $errCode = 0;
+
+    /** @var array<string, mixed> the options that set() was given */
+    public $setting = [];
+
+    /** @var bool true while start() accepts clients */
+    protected $running = false;
+
+    /** @var callable|null the function of handle() */
+    protected $fn = null;
+
+    /** @var Socket|null the listening socket */
+    protected $socket = null;
+
+    /**
+     * Binds the address and listens: from now on clients can connect, and they wait for start(). Looking up a name blocks the process.
+     *
+     * @param string $host an IP address, a name, or "unix:" and the path of a unix socket
+     * @param int $port 0: the kernel chooses a port, see $port
+     * @param bool $ssl true: the server speaks TLS, with the options ssl_cert_file and ssl_key_file of set()
+     * @param bool $reuse_port true: other servers, also of other processes, may listen on the same address if they want the same
+     * @throws \Coro\Exception if the address cannot be used
+     * @throws \ValueError for an empty host and a port that is no number of a port
+     */
+    public function __construct(string $host, int $port = 0, bool $ssl = false, bool $reuse_port = false) {}
+
+    /**
+     * Sets options of the connections: see Socket::setProtocol(). They apply to start().
+     *
+     * @phpstan-param array<string, mixed> $setting
+     */
+    public function set(array $setting): void {}
+
+    /**
+     * Sets the function that is called for each connection.
+     *
+     * @param callable $fn runs in a coroutine of its own
+     * @phpstan-param callable(Server\Connection): mixed $fn
+     */
+    public function handle(callable $fn): void {}
+
+    /**
+     * Makes start() return. Connections stay open until their functions close or drop them. Does not wait.
+     *
+     * @return bool false if the server does not wait for a client
+     */
+    public function shutdown(): bool {}
+
+    /**
+     * Accepts clients. Waits until shutdown() is called.
+     *
+     * @return bool false if the server has no function, or if the options are wrong: see $errCode
+     * @throws \Coro\Error outside of coroutines
+     */
+    public function start(): bool {}
+}
+}
+
+namespace Coro\Coroutine\Server {
+
+/** A connection of a Coro\Coroutine\Server. It is closed at the latest when the program has dropped this object and the socket. */
+class Connection
+{
+    /** @var \Coro\Coroutine\Socket|null the socket of the client */
+    protected $socket = null;
+
+    public function __construct(\Coro\Coroutine\Socket $conn) {}
+
+    /**
+     * Waits for a packet by the options of the server, or for any bytes if there are no such options.
+     *
+     * @param float $timeout in seconds; 0: the timeout of the options, by default 60; negative: no limit
+     * @return string|false '' if the client has ended the connection; false after an error, see exportSocket()->errCode
+     */
+    public function recv(float $timeout = 0.0) {}
+
+    /**
+     * Sends the whole string. Waits while the client does not take it.
+     *
+     * @return int|false the number of bytes; false after an error, see exportSocket()->errCode
+     */
+    public function send(string $data) {}
+
+    /** Closes the connection. */
+    public function close(): bool {}
+
+    /** Returns the socket of the client. */
+    public function exportSocket(): \Coro\Coroutine\Socket {}
+}
+}
+
 namespace Coro {
 
 /**
@@ -941,6 +1516,9 @@ function coro_last_error(): int {}
 /** Sets the error that coro_last_error() and Server::getLastError() return to 0. */
 function coro_clear_error(): void {}
 
+/** Drops the addresses of names that this process has kept, so that the next use of a name looks it up again. */
+function coro_clear_dns_cache(): void {}
+
 /**
  * Sets the title of this process, which ps shows. Processes that this process forks inherit the title. Does not wait.
  *
@@ -1158,6 +1736,25 @@ class Request
     /** Returns the whole request, head and body; false if the object belongs to no request. */
     public function getData(): string|false {}
 
+    /**
+     * Makes a request for parse(), which belongs to no server.
+     *
+     * @param array $options accepted without an effect: cookies and bodies are decoded when they are read
+     * @phpstan-param array<string, mixed> $options
+     */
+    public static function create(array $options = []): Request {}
+
+    /**
+     * Parses the next bytes of a request, with the rules and limits of a server's default options, but without a limit for the body.
+     *
+     * @return int|false the number of bytes that belong to the request; false if the bytes are no request, or if the request is complete
+     *               already
+     */
+    public function parse(string $data): int|false {}
+
+    /** Returns true if the request has arrived completely: all properties and methods can be used. */
+    public function isCompleted(): bool {}
+
     /** Returns the request method; false if the object belongs to no request. */
     public function getMethod(): string|false {}
 }
@@ -1177,7 +1774,7 @@ class Response
      */
     public $fd = 0;
 
-    /** @var object|null always null: coroutine servers are not supported yet */
+    /** @var object|null always null: a program uses a connection only through the methods of this object */
     public $socket = null;
 
     /**
@@ -1337,7 +1934,49 @@ class Response
     public function isWritable(): bool {}
 
     /**
-     * Closes the connection at once. Unsent bytes are lost. Does not wait.
+     * Upgrades the connection to WebSocket. Only for requests of a Coro\Coroutine\Http\Server. Does not wait. Afterwards push() and
+     * recv() exchange messages. When this object is destroyed, the connection is closed: with status 1000, or with 1011 if the function
+     * that handles the request has thrown.
+     *
+     * @return bool false if the request is no handshake, which is answered with status 400, or if it has been answered already
+     * @throws \Coro\Error if the request belongs to no Coro\Coroutine\Http\Server
+     */
+    public function upgrade(): bool {}
+
+    /**
+     * Sends a WebSocket frame after upgrade(). Waits while more than socket_buffer_size bytes are unsent, unless the option send_yield
+     * is off.
+     *
+     * @param \Coro\WebSocket\Frame|string $data a frame with its own opcode and flags, or a payload
+     * @param int $opcode one of CORO_WEBSOCKET_OPCODE_*
+     * @param int $flags a sum of CORO_WEBSOCKET_FLAG_*; without FLAG_FIN the next frame continues the message
+     * @return bool false if the connection is no open WebSocket: see coro_last_error()
+     */
+    public function push(\Coro\WebSocket\Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
+
+    /**
+     * Waits for a WebSocket message after upgrade(). The server answers pings and close frames itself, also while no coroutine waits;
+     * the options open_websocket_*_frame pass them on.
+     *
+     * @param float $timeout in seconds; 0 and negative numbers: no limit
+     * @return \Coro\WebSocket\Frame|string|false '' when the WebSocket is closed and all its messages were returned; false after the
+     *               timeout, after cancel(), if another coroutine waits already, and without upgrade(): see coro_last_error()
+     * @throws \Coro\Error outside of coroutines
+     */
+    public function recv(float $timeout = 0): \Coro\WebSocket\Frame|string|false {}
+
+    /**
+     * Sends a WebSocket close frame. The connection ends when the client has answered, or after five seconds. Does not wait.
+     *
+     * @param int $code a status that may be sent, such as CORO_WEBSOCKET_CLOSE_NORMAL
+     * @return bool false if the connection is no open WebSocket: see coro_last_error()
+     * @throws \ValueError for a status that may not be sent
+     */
+    public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
+
+    /**
+     * Closes the connection at once. Unsent bytes are lost. After upgrade() sends a close frame, and closes the connection when
+     * everything is sent. Does not wait.
      *
      * @return bool false if the connection is closed already
      */
@@ -1489,13 +2128,14 @@ final class Runtime
      *
      * @param int $flags a sum of the constants CORO_HOOK_*; 0 or false: no hooks
      * @return bool false after a warning if a loaded library could not be changed
+     * @throws \ValueError when $flags has other bits than those of the constants
      */
     public static function enableCoroutine(int $flags = CORO_HOOK_ALL): bool {}
 
     /** Returns the groups that are hooked now, as a sum of the constants CORO_HOOK_*. */
     public static function getHookFlags(): int {}
 
-    /** Does what enableCoroutine() does. */
+    /** Does what enableCoroutine() does, and throws the same error. */
     public static function setHookFlags(int $flags): bool {}
 
     /**
@@ -1515,6 +2155,7 @@ final class Runtime
      * @param callable $function must not need a connection or a coroutine of this process
      * @return mixed what the function returns; false when cancel() has ended the wait
      * @throws \Throwable what the function throws
+     * @throws \TypeError when the function has a name and an argument is or contains a resource
      * @throws \Coro\Error when the helper process has ended before the function returned (exit(), a fatal error, a signal), or
      *         when the result or the exception cannot be serialized; the message tells the reason
      * @throws \Coro\Exception when no process can be forked
@@ -2273,7 +2914,11 @@ class Socket
      */
     public function recvfrom(mixed &$peername, float $timeout = 0): string|false {}
 
-    /** Sends a datagram. @param string $addr a numeric address, or the path of a unix socket */
+    /**
+     * Sends a datagram. Waits while a name is looked up.
+     *
+     * @param string $addr a name of a host, a numeric address, or the path of a unix socket
+     */
     public function sendto(string $addr, int $port, string $data): int|false {}
 
     /** Returns the value of a socket option. SO_LINGER, SO_RCVTIMEO and SO_SNDTIMEO are arrays, as in socket_get_option(). */
@@ -2407,7 +3052,9 @@ class System
     public static function statvfs(string $path): array|false {}
 
     /**
-     * Returns the first address of a name, by the rules of the system (hosts file, DNS).
+     * Returns the first address of a name, by the rules of the system (hosts file, DNS). The process keeps the addresses for
+     * the time of the option dns_cache_expire. Waits unless they are kept, the name is a numeric address, or it is in the hosts
+     * file.
      *
      * @param int $type AF_INET or AF_INET6
      * @param float $timeout seconds; 0 and negative: the timeout of the system's resolver
@@ -2419,7 +3066,7 @@ class System
     public static function dnsLookup(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
 
     /**
-     * Returns all addresses of a name.
+     * Returns all addresses of a name. Keeps the addresses and waits as gethostbyname() does.
      *
      * @param int $family AF_INET, AF_INET6 or 0 for both
      * @param float $timeout seconds; 0 and negative: the timeout of the system's resolver
@@ -3931,6 +4578,9 @@ const CORO_TCP6 = 3;
 const CORO_UDP6 = 4;
 const CORO_UNIX_STREAM = 5;
 const CORO_UNIX_DGRAM = 6;
+const CORO_ASYNC = 1024;
+const CORO_SYNC = 2048;
+const CORO_KEEP = 4096;
 const CORO_SSL = 512;
 const CORO_SSL_TLSv1 = 8;
 const CORO_SSL_TLSv1_1 = 16;
@@ -4210,6 +4860,8 @@ const CORO_WEBSOCKET_CLOSE_TRY_AGAIN_LATER = 1013;
 const CORO_WEBSOCKET_CLOSE_BAD_GATEWAY = 1014;
 const CORO_WEBSOCKET_CLOSE_TLS = 1015;
 const CORO_SOCKET_ECANCELED = 125;
+const CORO_SOCK_SYNC = false;
+const CORO_SOCK_ASYNC = true;
 const CORO_STRERROR_CORO = 9;
 const CORO_TIMER_MIN_SEC = 0.001;
 const CORO_TIMER_MAX_SEC = 9223372036854776.0;
@@ -4456,6 +5108,10 @@ class_alias(\Coro\Coroutine\Condition::class, 'Co\Condition');
 class_alias(\Coro\Coroutine\TaskGroup::class, 'Co\TaskGroup');
 class_alias(\Coro\Coroutine\Socket::class, 'Co\Socket');
 class_alias(\Coro\Coroutine\Socket\Exception::class, 'Co\Socket\Exception');
+class_alias(\Coro\Coroutine\Client::class, 'Co\Client');
+class_alias(\Coro\Coroutine\Http\Server::class, 'Co\Http\Server');
+class_alias(\Coro\Coroutine\Server::class, 'Co\Server');
+class_alias(\Coro\Coroutine\Server\Connection::class, 'Co\Server\Connection');
 class_alias(\Coro\Coroutine\MySQL::class, 'Co\MySQL');
 class_alias(\Coro\Coroutine\MySQL\Exception::class, 'Co\MySQL\Exception');
 class_alias(\Coro\Coroutine\MySQL\Statement::class, 'Co\MySQL\Statement');

@@ -18,6 +18,9 @@ const SWOOLE_TCP6 = 3;
 const SWOOLE_UDP6 = 4;
 const SWOOLE_UNIX_STREAM = 5;
 const SWOOLE_UNIX_DGRAM = 6;
+const SWOOLE_ASYNC = 1024;
+const SWOOLE_SYNC = 2048;
+const SWOOLE_KEEP = 4096;
 const SWOOLE_SSL = 512;
 const SWOOLE_SSL_TLSv1 = 8;
 const SWOOLE_SSL_TLSv1_1 = 16;
@@ -402,6 +405,8 @@ const SOCKET_EHOSTDOWN = 112;
 const SOCKET_EHOSTUNREACH = 113;
 const SOCKET_EALREADY = 114;
 const SOCKET_EINPROGRESS = 115;
+const SWOOLE_SOCK_SYNC = false;
+const SWOOLE_SOCK_ASYNC = true;
 const SWOOLE_STRERROR_SWOOLE = 9;
 const SWOOLE_TIMER_MIN_SEC = 0.001;
 const SWOOLE_TIMER_MAX_SEC = 9223372036854776.0;
@@ -459,6 +464,12 @@ function swoole_last_error(): int {}
  * @see \coro_clear_error()
  */
 function swoole_clear_error(): void {}
+
+/**
+ * Drops the addresses of names that this process has kept, so that the next use of a name looks it up again.
+ * @see \coro_clear_dns_cache()
+ */
+function swoole_clear_dns_cache(): void {}
 
 /**
  * Sets the title of this process, which ps shows. Processes that this process forks inherit the title. Does not wait.
@@ -816,6 +827,10 @@ class_alias(\Coro\Coroutine\Condition::class, 'Swoole\Coroutine\Condition');
 class_alias(\Coro\Coroutine\TaskGroup::class, 'Swoole\Coroutine\TaskGroup');
 class_alias(\Coro\Coroutine\Socket::class, 'Swoole\Coroutine\Socket');
 class_alias(\Coro\Coroutine\Socket\Exception::class, 'Swoole\Coroutine\Socket\Exception');
+class_alias(\Coro\Client::class, 'Swoole\Client');
+class_alias(\Coro\Client\Exception::class, 'Swoole\Client\Exception');
+class_alias(\Coro\Async\Client::class, 'Swoole\Async\Client');
+class_alias(\Coro\Coroutine\Client::class, 'Swoole\Coroutine\Client');
 class_alias(\Coro\Timer::class, 'Swoole\Timer');
 class_alias(\Coro\Timer\Iterator::class, 'Swoole\Timer\Iterator');
 class_alias(\Coro\Runtime::class, 'Swoole\Runtime');
@@ -834,6 +849,9 @@ class_alias(\Coro\Connection\Iterator::class, 'Swoole\Connection\Iterator');
 class_alias(\Coro\Http\Request::class, 'Swoole\Http\Request');
 class_alias(\Coro\Http\Cookie::class, 'Swoole\Http\Cookie');
 class_alias(\Coro\Http\Response::class, 'Swoole\Http\Response');
+class_alias(\Coro\Coroutine\Http\Server::class, 'Swoole\Coroutine\Http\Server');
+class_alias(\Coro\Coroutine\Server::class, 'Swoole\Coroutine\Server');
+class_alias(\Coro\Coroutine\Server\Connection::class, 'Swoole\Coroutine\Server\Connection');
 class_alias(\Coro\Constant::class, 'Swoole\Constant');
 class_alias(\Coro\ConnectionPool::class, 'Swoole\ConnectionPool');
 class_alias(\Coro\Coroutine\MySQL::class, 'Swoole\Coroutine\MySQL');

@@ -36,6 +36,9 @@ symfony    origin           curl,ctype,mbstring,/usr/share/php/Symfony/Component
 streams    services,origin  openssl
 sockets    services         sockets
 ftp        services         ftp
+amqp       services         amqp
+mongodb    services         mongodb
+rdkafka    -                rdkafka
 processes  -                pcntl
 names      -                -
 surroundings services       pcntl

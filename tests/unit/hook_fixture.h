@@ -29,6 +29,7 @@ public:
     bool is_interrupted() const override { return interrupted; }
     bool is_in_client_call() const override { return in_client_call; }
     bool is_closing_process() const override { return false; }
+    bool is_running_command() const override { return false; }
     void report_shared(Coroutine &, Coroutine &, int fd) override { shared_fd = fd; }
 
     int waits = 0;

@@ -3,8 +3,10 @@
 #endif
 
 #include "php/client/classes.h"
+#include "php/client/kept_connections.h"
 #include "php/coroutine/classes.h"
 #include "php/coroutine/task_group.h"
+#include "php/coroutine_server/classes.h"
 #include "php/debug/blocking_report.h"
 #include "php/debug/deadlock_report.h"
 #include "php/debug/quit_signal.h"
@@ -76,6 +78,7 @@ PHP_INI_END()
 // timers and events are dropped, destructors of what their callbacks hold may destroy requests.
 static constexpr const RuntimeObserver *kObservers[] = {
     &server_observer,
+    &coroutine_http_server_observer,
     &event_observer,
     &vm_host_observer,
     &library_observer,   // before the autoload observer, whose claims then also hold for classes of the library
@@ -108,6 +111,8 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &shared_pdo_observer,   // behind the guards of connections: they see the connection of the coroutine
     &offload_observer,
     &settings_observer,
+    &async_client_observer,
+    &kept_connections_observer,
     &socket_observer,
 };
 
@@ -124,6 +129,7 @@ static constexpr void (*kClasses[])() = {
     register_condition,
     register_task_group,
     register_socket,
+    register_clients,
     register_timer,
     register_runtime_class,
     register_event,
@@ -136,6 +142,8 @@ static constexpr void (*kClasses[])() = {
     register_http_request,
     register_http_cookie,
     register_http_response,
+    register_coroutine_http_server,
+    register_coroutine_server,
     register_constant_class,
 };
 

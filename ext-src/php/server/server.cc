@@ -1,5 +1,6 @@
 #include "php/zend/exceptions.h"
 #include "php/server/classes.h"
+#include "php/http/response_host.h"
 #include "php/zend/names.h"
 #include "php/runtime/runtime.h"
 #include "php/server/address.h"
@@ -141,13 +142,15 @@ bool attach_response(zend_long session, ResponseWriter &writer)
     return true;
 }
 
-bool close_connection(zend_long session)
+bool close_connection(const ResponseWriter &writer)
 {
-    Peer *peer = find_peer(session);
-    if (peer) {
-        peer->close(true);
+    ResponseHost *host = ResponseHost::find(writer.host());
+    Peer *peer = host ? host->find_peer(writer.session()) : writer.host() ? nullptr : find_peer(writer.session());
+    if (!peer) {
+        return false;
     }
-    return peer;
+    host && peer->websocket() ? close_peer(*peer) : peer->close(true);
+    return true;
 }
 
 // Called at the end of the PHP request. Ends the role of this process if the server has not ended before.

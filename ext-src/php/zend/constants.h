@@ -40,7 +40,8 @@ enum HookFlag : zend_long {
     kHookPdoFirebird = 1 << 20,
     kHookNetFunction = 1 << 21,
     kHookMongodb = 1 << 22,
-    kHookAll = 0x7fffffff & ~(kHookCurl | kHookMongodb),   // the bits that Swoole's SWOOLE_HOOK_ALL has
+    kHookMost = 0x7fffffff,                                // the bits that a sum of flags may have
+    kHookAll = kHookMost & ~(kHookCurl | kHookMongodb),    // the bits that Swoole's SWOOLE_HOOK_ALL has
 };
 
 inline constexpr Constant kConstants[] = {
@@ -58,6 +59,9 @@ inline constexpr Constant kConstants[] = {
     {"UDP6", 4},
     {"UNIX_STREAM", 5},
     {"UNIX_DGRAM", 6},
+    {"ASYNC", 1024},
+    {"SYNC", 2048},
+    {"KEEP", 4096},
     {"SSL", 512},
     {"SSL_TLSv1", 8},
     {"SSL_TLSv1_1", 16},
