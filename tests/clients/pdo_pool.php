@@ -93,12 +93,12 @@ foreach (['mysql', 'pgsql'] as $driver) {
     });
     test("$driver: an open transaction is rolled back", function () use ($driver): ?string {
         $db = connect($driver);
-        $db->exec('create table if not exists pooled (n int)');
+        $db->exec('create table if not exists left_open (n int)');
         $endings = [
-            fn() => $db->beginTransaction() && $db->exec('insert into pooled values (1)'),
-            fn() => [$db->exec('begin'), $db->exec('insert into pooled values (2)')],
-            fn() => [$db->beginTransaction(), $db->exec('insert into pooled values (3)'), $db->query('selec')],
-            fn() => [$db->beginTransaction(), $db->exec('insert into pooled values (4)'), Coroutine::cancel(Coroutine::getCid())],
+            fn() => $db->beginTransaction() && $db->exec('insert into left_open values (1)'),
+            fn() => [$db->exec('begin'), $db->exec('insert into left_open values (2)')],
+            fn() => [$db->beginTransaction(), $db->exec('insert into left_open values (3)'), $db->query('selec')],
+            fn() => [$db->beginTransaction(), $db->exec('insert into left_open values (4)'), Coroutine::cancel(Coroutine::getCid())],
         ];
         foreach ($endings as $ending) {
             try {
@@ -106,15 +106,15 @@ foreach (['mysql', 'pgsql'] as $driver) {
             } catch (Throwable) {
             }
         }
-        $got = in_coroutine(fn() => [(int) value($db, 'select count(*) from pooled'), $db->inTransaction()]);
-        $db->exec('drop table pooled');
+        $got = in_coroutine(fn() => [(int) value($db, 'select count(*) from left_open'), $db->inTransaction()]);
+        $db->exec('drop table left_open');
         return differs($got, [0, false]);
     });
     test("$driver: a canceled coroutine leaves a usable pool", function () use ($driver): ?string {
         $db = connect($driver);
         $waiter = go(function () use ($db, $driver): void {
-            $db->beginTransaction();
             try {
+                $db->beginTransaction();
                 $db->query($driver === 'mysql' ? 'select sleep(5)' : 'select pg_sleep(5)');
             } catch (Coroutine\CanceledException) {
             }
@@ -296,15 +296,26 @@ test('subclasses, named arguments, and drivers without a pool', function (): ?st
 test('a child process has connections of its own', function (): ?string {
     $db = connect('mysql');
     $id = value($db, SESSION['mysql']);
+    $db->beginTransaction();
     $pipe = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-    $pid = pcntl_fork();
-    if ($pid === 0) {
-        fwrite($pipe[1], value($db, SESSION['mysql']) . "\n");
-        posix_kill(getmypid(), SIGKILL);   // no destructor ends the session of the parent
-    }
-    $of_child = trim(fgets($pipe[0]));
-    pcntl_waitpid($pid, $status);
-    return differs([$of_child !== $id, value($db, SESSION['mysql'])], [true, $id]);
+    $parent = getmypid();
+    $child = go(function () use ($db, $pipe, $parent): void {
+        // Ends the child without destructors, which would end the sessions of the parent.
+        Coroutine::defer(fn() => getmypid() === $parent || posix_kill(getmypid(), SIGKILL));
+        $own = value($db, SESSION['mysql']);
+        $pid = pcntl_fork();
+        if ($pid === 0) {
+            fwrite($pipe[1], json_encode([$own, value($db, SESSION['mysql'])]) . "\n");
+            return;   // the coroutine gives its own connection back, but not that of the parent
+        }
+        pcntl_waitpid($pid, $status);
+        fwrite($pipe[1], json_encode([$own, value($db, SESSION['mysql'])]) . "\n");
+    });
+    [$own, $of_child] = json_decode(fgets($pipe[0]));
+    [$before, $after] = json_decode(fgets($pipe[0]));
+    Coroutine::join([$child]);
+    return differs([$own === $of_child, $before === $after, value($db, SESSION['mysql']), $db->inTransaction()],
+        [false, true, $id, true]);
 });
 
 // Outside of coroutines an object has a connection of its own; inside, the pool.

@@ -200,6 +200,7 @@ test('a statement keeps its values and variables when its connection is lost', f
 
 test('exceptions and cancel() while a connection is out', function () use ($mysql): ?string {
     $pool = new PDOPool($mysql(), 2);
+    $pool->fill();
     $use = fn(Closure $work): int => go(function () use ($pool, $work): void {
         $db = $pool->get();
         try {

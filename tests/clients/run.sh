@@ -22,6 +22,7 @@ mysqli     mysql,services   mysqlnd,mysqli
 pdo_mysql  mysql,services   mysqlnd,pdo,pdo_mysql
 pgsql      postgres,services pgsql
 pdo_pgsql  postgres,services pdo,pdo_pgsql
+seed_mysql mysql            mysqlnd,mysqli,pgsql
 pdo_pool   mysql,postgres   mysqlnd,pdo,pdo_mysql,pdo_pgsql,pcntl
 coroutine_mysql mysql,services mysqlnd,mysqli
 coroutine_postgresql postgres pgsql

@@ -58,6 +58,16 @@ bool is_called_by_library(const zend_execute_data *frame)
            strncmp(ZSTR_VAL(caller->func->op_array.filename), "@coro/", strlen("@coro/")) == 0;
 }
 
+// Returns true if the class is PDO or a PHP class that extends PDO. Internal classes that extend PDO, such as Pdo\Mysql,
+// have copies of its methods, which are not wrapped.
+bool has_wrapped_methods(const zend_class_entry *ce)
+{
+    while (ce->type == ZEND_USER_CLASS) {
+        ce = ce->parent;
+    }
+    return zend_string_equals_literal(ce->name, "PDO");
+}
+
 // Replaces PDO::__construct().
 void construct(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
 {
@@ -75,7 +85,7 @@ void construct(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     // PDO itself reports arguments that do not fit.
     bool fits = Z_TYPE(arguments[1]) == IS_STRING && is_null_or(2, IS_STRING) && is_null_or(3, IS_STRING) &&
                 is_null_or(4, IS_ARRAY) && ZEND_CALL_NUM_ARGS(execute_data) <= 4;
-    if (fits && !is_called_by_library(execute_data)) {
+    if (fits && has_wrapped_methods(pdo->ce) && !is_called_by_library(execute_data)) {
         call_library("open", &opened, arguments);
     }
     if (EG(exception)) {

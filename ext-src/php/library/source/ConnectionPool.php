@@ -197,6 +197,14 @@ class ConnectionPool
         return !is_object($connection) || !is_callable([$connection, 'ping']) || $connection->ping() !== false;
     }
 
+    /** Drops the idle connections. */
+    protected function dropIdle(): void
+    {
+        while ($this->pool && Coroutine::getCid() > 0 && !$this->pool->isEmpty()) {
+            $this->num -= (int) ($this->pool->pop() !== null);
+        }
+    }
+
     private function open(): mixed
     {
         $this->num++;

@@ -163,7 +163,7 @@ class PostgreSQL
             $read = $write = $none = null;
             $sockets = [pg_socket($connection)];
             $state === PGSQL_POLLING_READING ? $read = $sockets : $write = $sockets;
-            stream_select($read, $write, $none, null);
+            @stream_select($read, $write, $none, null);   // warns when cancel() ends the wait
             $state = pg_connect_poll($connection);
         }
         return $state === PGSQL_POLLING_OK ? $connection : ($connection ? pg_last_error($connection) : $reason);

@@ -36,8 +36,10 @@ final class SharedPDO
     /** @var array<string, SharedPDOPool> */
     private static array $pools = [];
 
-    /** @var list<array<int, SharedPDOLease>> leases of the parent of this process: to end them here would end its sessions */
+    /** @var list<array> leases of the parent of this process: to end them here would end its sessions */
     private static array $inherited = [];
+
+    private static int $process = 0;
 
     /** @var array<int, array<int, SharedPDOLease>> the connections that each coroutine must give back, by its id */
     private static array $owed = [];
@@ -48,19 +50,14 @@ final class SharedPDO
     /** @var array<int, mixed> the attributes that the program has set */
     private array $attributes = [];
 
-    private int $process;
-
     private function __construct(private readonly SharedPDOPool $pool)
     {
-        $this->process = getmypid();
     }
 
     /** @internal */
     public function __destruct()
     {
-        if ($this->process !== getmypid()) {
-            return;
-        }
+        self::setAsideAfterFork();
         foreach ($this->leases as $cid => $lease) {
             if (count($lease->statements) === 0) {
                 self::release($cid, $lease);
@@ -107,6 +104,9 @@ final class SharedPDO
         } catch (Throwable) {
             return false;   // an option that is equal to no other
         }
+        if (!isset(self::$pools[$key])) {   // a program that connects to ever more databases
+            array_map(static fn(SharedPDOPool $pool) => $pool->dropUnused(), self::$pools);
+        }
         $pool = self::$pools[$key] ??= new SharedPDOPool($dsn, $username, $password, $options);
         $shared = new self($pool);
         if ($pool->stats()['opened'] === 0 || Coroutine::getCid() < 0) {
@@ -150,11 +150,7 @@ final class SharedPDO
 
     private function lease(): SharedPDOLease
     {
-        if ($this->process !== getmypid()) {
-            $this->process = getmypid();
-            self::$inherited[] = $this->leases;
-            $this->leases = self::$owed = [];
-        }
+        self::setAsideAfterFork();
         $cid = Coroutine::getCid();
         return $this->leases[$cid] ?? $this->begin($cid);
     }
@@ -182,6 +178,7 @@ final class SharedPDO
     /** Gives the connections of a coroutine that ends back. */
     private static function end(int $cid): void
     {
+        self::setAsideAfterFork();
         while (!empty(self::$owed[$cid])) {   // a destructor may use PDO while a connection is given back
             self::release($cid, reset(self::$owed[$cid]));
         }
@@ -198,6 +195,20 @@ final class SharedPDO
         }
         if ($cid > 0 && Coroutine::getCid() > 0) {
             $lease->end(self::DRIVERS[$lease->pool->driver]);
+        }
+    }
+
+    private static function setAsideAfterFork(): void
+    {
+        if (self::$process === getmypid()) {
+            return;
+        }
+        self::$process = getmypid();
+        self::$inherited[] = self::$owed;
+        self::$owed = [];
+        foreach (self::$all ?? [] as $shared) {
+            self::$inherited[] = $shared->leases;
+            $shared->leases = [];
         }
     }
 

@@ -15,8 +15,12 @@ use PDOException;
  */
 final class SharedPDOPool extends ConnectionPool
 {
+    /** After this time in seconds without a call of take(), a pool may drop its idle connections. */
+    private const UNUSED_AFTER = 60.0;
+
     public readonly string $driver;
     public readonly string $name;
+    private float $takenAt = 0.0;
 
     public function __construct(
         private readonly string $dsn,
@@ -43,12 +47,21 @@ final class SharedPDOPool extends ConnectionPool
      */
     public function take(): PDO
     {
+        $this->takenAt = microtime(true);
         $timeout = (float) ini_get('coro.pdo_pool_timeout');
         $connection = $this->get($timeout);
         return $connection ?: throw new PDOException(
             "All {$this->size} connections to $this->name are in use, and none became free within $timeout seconds: "
             . 'let coroutines end sooner, or raise the ini setting coro.pdo_pool_size',
         );
+    }
+
+    /** Drops the idle connections if the pool was not used for a minute. */
+    public function dropUnused(): void
+    {
+        if (microtime(true) - $this->takenAt > self::UNUSED_AFTER) {
+            $this->dropIdle();
+        }
     }
 
     protected function isAlive(mixed $connection): bool
