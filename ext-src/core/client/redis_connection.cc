@@ -192,13 +192,16 @@ int RedisConnection::connect()
     uint64_t epoch = epoch_;
     for (; attempts > 0; attempts--) {
         Deadline deadline = loop_.deadline_in(server_.config.connect_timeout);
-        std::unique_ptr<Socket> made = connector_.connect(server_.config, server_.to, deadline);
+        Connector connector(loop_, contexts_, wait_);
+        connector_ = &connector;
+        std::unique_ptr<Socket> made = connector.connect(server_.config, server_.to, deadline);
         if (epoch != epoch_) {
             return -EBADF;   // close() was called during the wait
         }
+        connector_ = nullptr;
         if (!made) {
-            outcome = connector_.failure().outcome;
-            failure_ = connector_.failure().text;
+            outcome = connector.failure().outcome;
+            failure_ = connector.failure().text;
         } else {
             reader_.reset();
             socket_ = std::move(made);
@@ -431,7 +434,9 @@ void RedisConnection::lose(int error, bool fails_all)
 
 void RedisConnection::close()
 {
-    connector_.close();
+    if (connector_) {
+        std::exchange(connector_, nullptr)->close();
+    }
     failure_.clear();
     lose(-EBADF, true);
 }

@@ -9,4 +9,9 @@ void register_socket();
 
 extern const RuntimeObserver socket_observer;
 
+// Declares Coro\Coroutine\Redis to PHP, at module startup.
+void register_redis();
+
+extern const RuntimeObserver redis_observer;
+
 }  // namespace coro::php

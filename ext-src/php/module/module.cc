@@ -101,6 +101,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &offload_observer,
     &settings_observer,
     &socket_observer,
+    &redis_observer,
 };
 
 // The functions that register the classes. A parent class comes before the classes that extend it.
@@ -116,6 +117,7 @@ static constexpr void (*kClasses[])() = {
     register_condition,
     register_task_group,
     register_socket,
+    register_redis,
     register_timer,
     register_runtime_class,
     register_event,

@@ -59,7 +59,7 @@ struct RedisServer {
 class RedisConnection final : private WaitSubject::Named {
 public:
     RedisConnection(Loop &loop, TlsClientContexts &contexts, RedisValues &values, WaitFunction wait) :
-        loop_(loop), connector_(loop, contexts, wait), values_(values), wait_(wait), reader_(values)
+        loop_(loop), contexts_(contexts), values_(values), wait_(wait), reader_(values)
     {
     }
     ~RedisConnection();
@@ -67,8 +67,6 @@ public:
     RedisServer &server() { return server_; }   // a change has an effect on the next connection
     RedisReader &reader() { return reader_; }
     bool is_open() const { return socket_ != nullptr && !is_connecting_; }
-    // True if the connection is open, and the loop has not seen the server close it.
-    bool is_alive() const { return is_open() && !socket_->has_ended(); }
     const Socket *socket() const { return socket_.get(); }
     size_t pending() const { return entries_.size(); }   // returns the number of batches whose replies are missing
     // True: several coroutines use the connection. Commands of coroutines that are ready to run are sent together.
@@ -126,7 +124,7 @@ private:
     void let_others_append();
 
     Loop &loop_;
-    Connector connector_;
+    TlsClientContexts &contexts_;
     RedisServer server_;
     RedisValues &values_;
     WaitFunction wait_;
@@ -145,6 +143,7 @@ private:
 
     uint64_t epoch_ = 0;               // changes when the connection is lost
     bool is_connecting_ = false;
+    Connector *connector_ = nullptr;   // makes a connection now
     bool is_writing_ = false;
     bool is_reading_ = false;
     // The batch of a coroutine that was woken to work for all, and has not run yet.
