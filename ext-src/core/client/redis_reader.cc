@@ -65,7 +65,10 @@ struct RedisReader::Functions {
     static void *nil(const redisReadTask *task)
     {
         RedisReader &self = of(task);
-        return self.add(task, self.values_.add_nil(self.array_of(task)));
+        void *parent = self.array_of(task);
+        // In an array, no array is an empty array, so that programs can count its elements.
+        bool is_array = parent && task->type == REDIS_REPLY_ARRAY;
+        return self.add(task, is_array ? self.values_.add_array(parent, 0) != nullptr : self.values_.add_nil(parent));
     }
 
     static void release(void *reply) { static_cast<RedisReader *>(reply)->values_.clear(); }

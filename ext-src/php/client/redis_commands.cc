@@ -70,7 +70,11 @@ constexpr RedisCommand kCommands[] = {
     {"restore", "RESTORE", "key ttl:i value", kOk},
     {"migrate", "MIGRATE", "host port:i keys:m database:i timeout:i copy:b? replace:b?", kOk, add_migrate},
     {"object", "OBJECT", "subcommand key", kAny},
-    {"sort", "SORT", "key options:m?", kValues, add_sort},
+    {"sort", "SORT", "key options:m?", kTexts, add_sort},
+    {"sortAsc", "SORT", "key pattern? get? start:i? count:i?", kTexts, add_plain_sort},
+    {"sortAscAlpha", "SORT", "key pattern? get? start:i? count:i?", kTexts, add_plain_sort},
+    {"sortDesc", "SORT", "key pattern? get? start:i? count:i?", kTexts, add_plain_sort},
+    {"sortDescAlpha", "SORT", "key pattern? get? start:i? count:i?", kTexts, add_plain_sort},
     {"scan", "SCAN", "iterator:r pattern:m? count:m?", kCursor, add_scan},
 
     // hashes
@@ -140,8 +144,8 @@ constexpr RedisCommand kCommands[] = {
     {"sScan", "SSCAN", "key iterator:r pattern:m? count:m?", kCursor, add_scan},
 
     // sorted sets
-    {"bzPopMax", "BZPOPMAX", "keys:m...", kTexts, add_blocking, kBlocks},
-    {"bzPopMin", "BZPOPMIN", "keys:m...", kTexts, add_blocking, kBlocks},
+    {"bzPopMax", "BZPOPMAX", "keys:m...", kValues, add_blocking, kBlocks},
+    {"bzPopMin", "BZPOPMIN", "keys:m...", kValues, add_blocking, kBlocks},
     {"zAdd", "ZADD", "key scores:m...", kInteger, add_scored_members},
     {"zCard", "ZCARD", "key", kInteger},
     {"zSize", "ZCARD", "key", kInteger},
@@ -180,14 +184,14 @@ constexpr RedisCommand kCommands[] = {
     {"pfAdd", "PFADD", "key elements:A", kInteger},
     {"pfCount", "PFCOUNT", "keys:t...", kInteger},
     {"pfMerge", "PFMERGE", "destination keys:a", kOk},
-    {"geoAdd", "GEOADD", "key longitude:n latitude:n member:v others:v...", kInteger, add_places},
-    {"geoDist", "GEODIST", "key source:v destination:v unit?", kFloat},
-    {"geoHash", "GEOHASH", "key members:v...", kTexts},
-    {"geoPos", "GEOPOS", "key members:v...", kAny},
+    {"geoAdd", "GEOADD", "key longitude:n latitude:n member others...", kInteger, add_places},
+    {"geoDist", "GEODIST", "key source destination unit?", kFloat},
+    {"geoHash", "GEOHASH", "key members...", kTexts},
+    {"geoPos", "GEOPOS", "key members...", kAny},
     {"geoRadius", "GEORADIUS", "key longitude:n latitude:n radius:n unit options:m?", kAny, add_radius},
     {"geoRadius_ro", "GEORADIUS_RO", "key longitude:n latitude:n radius:n unit options:m?", kAny, add_radius},
-    {"geoRadiusByMember", "GEORADIUSBYMEMBER", "key member:v radius:n unit options:m?", kAny, add_radius},
-    {"geoRadiusByMember_ro", "GEORADIUSBYMEMBER_RO", "key member:v radius:n unit options:m?", kAny, add_radius},
+    {"geoRadiusByMember", "GEORADIUSBYMEMBER", "key member radius:n unit options:m?", kAny, add_radius},
+    {"geoRadiusByMember_ro", "GEORADIUSBYMEMBER_RO", "key member radius:n unit options:m?", kAny, add_radius},
 
     // streams
     {"xAck", "XACK", "key group ids:a", kInteger},

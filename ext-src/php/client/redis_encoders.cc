@@ -309,6 +309,34 @@ bool add_sort(RedisCall &call)
     });
 }
 
+// The name of the method says how the elements are sorted.
+bool add_plain_sort(RedisCall &call)
+{
+    std::string_view method = call.command->method;
+    if (!add_parameter(call, 0)) {
+        return false;
+    }
+    for (uint32_t i : {1u, 2u}) {
+        if (call.has(i)) {
+            call.arguments.add_literal(i == 1 ? "BY" : "GET");
+            if (!add_parameter(call, i)) {
+                return false;
+            }
+        }
+    }
+    if (call.has(3) && call.has(4)) {
+        call.arguments.add_literal("LIMIT");
+        if (!add_parameters(call, 3)) {
+            return false;
+        }
+    }
+    call.arguments.add_literal(method.starts_with("sortDesc") ? "DESC" : "ASC");
+    if (method.ends_with("Alpha")) {
+        call.arguments.add_literal("ALPHA");
+    }
+    return true;
+}
+
 bool add_scan(RedisCall &call)
 {
     bool has_key = call.command->parameters[0] == 'k';
@@ -511,7 +539,7 @@ bool add_places(RedisCall &call)
         return false;
     }
     for (uint32_t i = 1; i < call.count; i++) {
-        if (!add_one(call, i % 3 == 0 ? 'v' : 'n', i)) {
+        if (!add_one(call, i % 3 == 0 ? 's' : 'n', i)) {
             return false;
         }
     }
@@ -674,7 +702,7 @@ bool add_script(RedisCall &call)
 bool add_pubsub(RedisCall &call)
 {
     if (is(call.argument(0), "numsub")) {
-        call.shape = RedisShape::kNamed;
+        call.shape = RedisShape::kTextMap;
     }
     return add_parameters(call);
 }
@@ -682,7 +710,7 @@ bool add_pubsub(RedisCall &call)
 bool add_acl(RedisCall &call)
 {
     if (is(call.argument(0), "getuser")) {
-        call.shape = RedisShape::kNamed;
+        call.shape = RedisShape::kTextMap;
     }
     return add_parameters(call);
 }

@@ -10,6 +10,7 @@ bool add_step(RedisCall &call);            // INCR and DECR, or INCRBY and DECRB
 bool add_set(RedisCall &call);
 bool add_migrate(RedisCall &call);
 bool add_sort(RedisCall &call);
+bool add_plain_sort(RedisCall &call);
 bool add_scan(RedisCall &call);
 bool add_fields(RedisCall &call);
 bool add_blocking(RedisCall &call);        // keys, and how long the server waits

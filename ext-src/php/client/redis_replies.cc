@@ -170,7 +170,8 @@ void make_streams(HashTable *streams, bool serializes, zval *made)
     } ZEND_HASH_FOREACH_END();
 }
 
-// Makes arrays with names from [name, value, name, value, ...] and, if the elements are arrays, from each of them.
+// Makes arrays with names from [name, value, name, value, ...], also in the values. The elements of an array of arrays become
+// such arrays.
 void make_named(zval *reply, zval *made)
 {
     if (Z_TYPE_P(reply) != IS_ARRAY) {
@@ -179,7 +180,7 @@ void make_named(zval *reply, zval *made)
     }
     HashTable *elements = Z_ARRVAL_P(reply);
     zval *element, *first = zend_hash_index_find(elements, 0);
-    if (!first || Z_TYPE_P(first) == IS_ARRAY) {
+    if (!first || Z_TYPE_P(first) == IS_ARRAY || zend_hash_num_elements(elements) % 2 != 0) {
         array_init(made);
         ZEND_HASH_FOREACH_VAL(elements, element) {
             zval named;
@@ -188,7 +189,12 @@ void make_named(zval *reply, zval *made)
         } ZEND_HASH_FOREACH_END();
         return;
     }
-    make_map(elements, made, [](zval *) {});
+    make_map(elements, made, [](zval *value) {
+        zval named;
+        make_named(value, &named);
+        zval_ptr_dtor(value);
+        ZVAL_COPY_VALUE(value, &named);
+    });
 }
 
 template <class F>
