@@ -51,8 +51,8 @@ void RedisConnection::queue(std::string_view bytes)
 void RedisConnection::start(RedisBatch &batch, std::string_view bytes, size_t replies)
 {
     CORO_CHECK(!batch.connection_ && replies > 0);
-    if (entries_.empty() && is_open() && socket_->has_ended()) {
-        lose(-ECONNRESET, false);   // the server has closed the idle connection
+    if (entries_.empty() && is_open() && !is_reading_ && (socket_->may_receive() || socket_->has_ended())) {
+        check_idle();
     }
     batch.connection_ = this;
     batch.number_ = first_ + entries_.size();
@@ -60,6 +60,25 @@ void RedisConnection::start(RedisBatch &batch, std::string_view bytes, size_t re
     batch.error_ = 0;
     entries_.push_back({&batch, replies, queued_, queued_ + bytes.size()});
     queue(bytes);
+}
+
+// Closes a connection that the server has closed, or on which it has sent replies without a command. Otherwise these
+// replies would be taken for the replies to the next commands.
+void RedisConnection::check_idle()
+{
+    ssize_t count;
+    do {
+        if (!buffer_) {
+            buffer_.reset(new char[kBufferSize]);
+        }
+        count = socket_->receive_now(buffer_.get(), kBufferSize);
+        int outcome = count > 0 ? reader_.feed({buffer_.get(), size_t(count)}) : count == 0 ? -ECONNRESET : int(count);
+        outcome = outcome == 0 ? parse() : outcome;
+        if (outcome < 0 && outcome != -EAGAIN) {
+            lose(outcome, false);
+            return;
+        }
+    } while (count > 0);
 }
 
 void RedisConnection::drop(RedisBatch &batch)

@@ -119,6 +119,7 @@ private:
     void deliver();
     void lose(int error, bool fails_all);
     void end(Entry &entry, int error);
+    void check_idle();
     void take_back(std::deque<Entry>::iterator entry);
     void hand_over();
     void let_others_append();
