@@ -7,8 +7,9 @@ CXX ?= g++
 SANITIZE ?=
 LAYERS ?= base fiber sched loop sync hook net ipc proto server client
 BOOST_CONTEXT ?=
-# "no" builds without OpenSSL, even if its headers are installed
+# "no" builds without OpenSSL or hiredis, even if their headers are installed
 OPENSSL ?= yes
+HIREDIS ?= yes
 
 library_of = $(shell echo 'int main() {}' | $(CXX) -x c++ - -l$(1) -o /dev/null 2>/dev/null && echo -l$(1))
 hash := \#
@@ -32,6 +33,12 @@ OPENSSL := no
 endif
 ifneq ($(OPENSSL),no)
 link += -lssl -lcrypto
+endif
+ifneq ($(call header_of,hiredis/hiredis.h),yes)
+HIREDIS := no
+endif
+ifneq ($(HIREDIS),no)
+link += -lhiredis
 endif
 
 sanitize_address := -DCORO_ASAN=1 -fsanitize=address,undefined -fno-sanitize-recover=undefined
@@ -58,6 +65,13 @@ core := $(filter-out $(OUT)/$(tls_none).o,$(core))
 else
 core := $(filter-out $(filter-out $(OUT)/$(tls_none).o,$(filter $(OUT)/ext-src/core/net/tls_%.o,$(core))),$(core))
 tests := $(filter-out tests/unit/tls_%,$(tests))
+endif
+# ext-src/core/client/redis_none.cc takes the place of the source that needs hiredis.
+ifneq ($(HIREDIS),no)
+core := $(filter-out $(OUT)/ext-src/core/client/redis_none.o,$(core))
+else
+core := $(filter-out $(OUT)/ext-src/core/client/redis_reader.o,$(core))
+tests := $(filter-out tests/unit/redis_%,$(tests))
 endif
 programs := $(patsubst tests/unit/%.cc,$(OUT)/%,$(tests))
 

@@ -114,6 +114,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &async_client_observer,
     &kept_connections_observer,
     &socket_observer,
+    &redis_observer,
 };
 
 // The functions that register the classes. A parent class comes before the classes that extend it.
@@ -130,6 +131,7 @@ static constexpr void (*kClasses[])() = {
     register_task_group,
     register_socket,
     register_clients,
+    register_redis,
     register_timer,
     register_runtime_class,
     register_event,
