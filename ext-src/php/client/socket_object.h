@@ -1,5 +1,6 @@
 #pragma once
 
+#include "php/client/connecting.h"
 #include "php/zend/box.h"
 #include "php/zend/call.h"
 
@@ -30,8 +31,8 @@ struct SocketObject {
     int64_t reader = 0;
 
     bool is_accepted = false;         // true: the other side has connected, so this side is the server of TLS
-    std::string host;                 // the name or address of the last connect(); empty for unix sockets
-    std::string server;               // identifies the server of the last connect(), for TLS sessions
+    Destination server;               // of the last connect()
+    ClientError last_error;           // the error of the last failed method
     std::shared_ptr<TlsServerContext> server_context;   // made at the first handshake; shared with accepted sockets
 };
 
@@ -54,6 +55,7 @@ bool has_reader(SocketObject &object);
 
 // Sets the properties errCode and errMsg. `outcome` is 0 or a negative error. An empty text stands for the usual text.
 void set_socket_error(zval *self, int outcome, const std::string &text = {});
+void set_socket_error(zval *self, const ConnectFailure &failure);
 
 // Returns true to the program if `outcome` is 0 or more. Otherwise sets the properties of the error and returns false.
 void return_socket_outcome(zval *return_value, zval *self, int outcome);
@@ -73,8 +75,5 @@ inline bool secure(zval *self, Socket &socket, Deadline deadline)
 {
     return !SocketBox::of(self).config.open_ssl || socket.has_layer() || start_tls(self, socket, deadline);
 }
-
-// Checks the options of TLS before the socket connects. Returns false after an error, as start_tls() does.
-bool check_tls(zval *self);
 
 }  // namespace coro::php

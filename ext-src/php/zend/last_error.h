@@ -23,6 +23,16 @@ inline constexpr int kTlsReset = 1017;
 inline constexpr int kTlsHandshakeFailed = 1018;
 inline constexpr int kTlsNoContext = 1019;
 
+// Errors of proxies, with the values of CORO_ERROR_SOCKS5_* and CORO_ERROR_HTTP_PROXY_*.
+inline constexpr int kSocksVersionUnsupported = 7001;
+inline constexpr int kSocksMethodUnsupported = 7002;
+inline constexpr int kSocksPasswordRefused = 7003;
+inline constexpr int kSocksHandshakeFailed = 7005;
+inline constexpr int kSocksConnectFailed = 7006;
+inline constexpr int kHttpProxyFailed = 7101;
+inline constexpr int kHttpProxyRefused = 7103;
+inline constexpr int kHttpProxyBadResponse = 7104;
+
 // Returns the text that describes the error, a CORO_ERROR_* number or an errno.
 const char *error_text(zend_long error);
 

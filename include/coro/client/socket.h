@@ -20,10 +20,11 @@ namespace coro {
 // function of its own that, for example, raises an error when the wait was canceled.
 using WaitFunction = int (*)(Waiter &waiter, Deadline deadline);
 
-// A socket of any address family whose functions let the current coroutine wait. All functions that have a deadline
-// return a result of 0 or more, or a negative error: -ETIMEDOUT after the deadline, -ECANCELED if the wait was
-// canceled, -EBADF if the socket is closed or was closed during the wait, -EBUSY if another coroutine waits in the
-// same direction, or another -errno. One coroutine may read while another one writes, also with a layer.
+// A socket of any address family whose functions let the current coroutine wait. Outside of coroutines the functions
+// block the thread, and no coroutine runs meanwhile. All functions that have a deadline return a result of 0 or more,
+// or a negative error: -ETIMEDOUT after the deadline, -ECANCELED if the wait was canceled, -EBADF if the socket is
+// closed or was closed during the wait, -EBUSY if another coroutine waits in the same direction, or another -errno.
+// One coroutine may read while another one writes, also with a layer.
 class Socket final : private Watcher, private WaitSubject::Named {
 public:
     enum class Direction : uint8_t { kRead, kWrite };
@@ -89,6 +90,8 @@ private:
     void on_ready(uint32_t events) override;
     std::string name() const override;
     int watch();
+    bool is_outside_of_coroutines() const;
+    int block(Direction direction, Deadline deadline);
     bool is_busy(Direction direction);
     int sleep_before_retry(const char *what, Deadline deadline);
     int wait_named(Direction direction, const char *what, Deadline deadline);

@@ -1,0 +1,281 @@
+#include "coro/client/connector.h"
+
+#include "core/client/proxy.h"
+
+#include "coro/loop/thread_pool.h"
+#include "coro/net/resolver.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <utility>
+
+namespace coro {
+
+namespace {
+
+// True if the host can be written into the requests for proxies, which an attacker must not be able to extend.
+bool is_plain_host(std::string_view host)
+{
+    return !host.empty() && host.size() <= 255 &&
+           std::all_of(host.begin(), host.end(), [](char c) { return c > ' ' && c != '\x7f'; });
+}
+
+bool has_proxy(const ClientConfig &config)
+{
+    return !config.socks5_host.empty() || !config.http_proxy_host.empty();
+}
+
+// Returns the reason why the options do not fit together or do not fit the destination, or nullptr.
+const char *find_contradiction(const ClientConfig &config, const Destination &to)
+{
+    if (to.port < 0 || to.port > UINT16_MAX) {
+        return "the port must be between 0 and 65535";
+    }
+    if (to.type != SOCK_STREAM && config.open_ssl) {
+        return "TLS needs a stream socket";
+    }
+    if (!has_proxy(config)) {
+        return nullptr;
+    }
+    if (!config.socks5_host.empty() && !config.http_proxy_host.empty()) {
+        return "only one of the options socks5_host and http_proxy_host may be set";
+    }
+    if (to.type != SOCK_STREAM || to.family == AF_UNIX) {
+        return "only TCP connections can use a proxy";
+    }
+    return is_plain_host(to.host) ? nullptr : "the proxy cannot be asked for this host name";
+}
+
+// Binds the local address of the options, if they have one. Returns 0 or a negative error.
+int bind_local(int fd, const ClientConfig &config, int family, int type)
+{
+    if (config.bind_address.empty() && config.bind_port == 0) {
+        return 0;
+    }
+    std::string host = !config.bind_address.empty() ? config.bind_address : family == AF_INET6 ? "::" : "0.0.0.0";
+    Address local;
+    if (int outcome = Address::parse(family, host, int(config.bind_port), local); outcome < 0) {
+        return outcome;
+    }
+    if (type == SOCK_STREAM) {   // for datagrams, the option would let two sockets have the same port
+        int on = 1;
+        (void) ::setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    }
+    return ::bind(fd, local.raw(), local.size) < 0 ? -errno : 0;
+}
+
+}  // namespace
+
+bool Connector::failed(ConnectStep step, int outcome, std::string text)
+{
+    failure_ = {step, is_closed_ ? -EBADF : outcome, is_closed_ ? std::string() : std::move(text)};
+    return false;
+}
+
+// Notes the error of a socket. The texts of its layer are known only as long as the socket exists.
+bool Connector::failed_socket(ConnectStep step, int outcome, const Socket &socket)
+{
+    return failed(step, outcome, socket.has_layer() ? socket.failure(outcome) : std::string());
+}
+
+bool Connector::check_tls(const ClientConfig &config)
+{
+    std::string error;
+    return !config.open_ssl || contexts_.get(config.tls_of_client(), error) ||
+           failed(ConnectStep::kTlsContext, -EINVAL, std::move(error));
+}
+
+bool Connector::prepare(Attempt &attempt)
+{
+    is_closed_ = false;
+    const ClientConfig &config = attempt.config;
+    if (const char *reason = find_contradiction(config, attempt.to)) {
+        return failed(ConnectStep::kOptions, -EINVAL, reason);
+    }
+    attempt.next = attempt.to;
+    if (!config.socks5_host.empty()) {
+        attempt.next = {config.socks5_host, int(config.socks5_port)};
+    } else if (!config.http_proxy_host.empty()) {
+        attempt.next = {config.http_proxy_host, int(config.http_proxy_port)};
+    }
+    return check_tls(config);
+}
+
+bool Connector::find_addresses(const Attempt &attempt, std::vector<Address> &found)
+{
+    std::string text;
+    int outcome = look_up(attempt.next, attempt.deadline, found, text);
+    return (outcome >= 0 && !is_closed_) || failed(ConnectStep::kName, outcome, std::move(text));
+}
+
+// Finds the addresses of a host. A thread looks a name up, and the coroutine waits for it. Outside of coroutines the lookup
+// blocks. Returns 0 or a negative error, for which `text` may have a reason.
+int Connector::look_up(const Destination &host, Deadline deadline, std::vector<Address> &found, std::string &text)
+{
+    Address address;
+    for (int family : {host.family, AF_INET, AF_INET6}) {
+        bool is_wanted = host.family == AF_UNSPEC || host.family == family;
+        if (is_wanted && family != AF_UNSPEC && Address::parse(family, host.host, host.port, address) == 0) {
+            found.push_back(address);
+            return 0;
+        }
+    }
+    if (host.family == AF_UNIX || host.host.empty()) {
+        return -EINVAL;
+    }
+    auto resolve = std::make_unique<Resolve>(
+        NameQuery{.name = host.host, .service = {}, .family = host.family, .socket_type = host.type, .protocol = 0});
+    if (loop_.scheduler().current().is_main()) {
+        resolve->run();
+    } else {
+        Waiter waiter(loop_.scheduler().current(), "Connector::look_up");
+        ErrandFor<Resolve> errand(loop_.threads(), waiter, std::move(resolve));
+        int outcome = errand.start();
+        looking_up_ = &waiter;
+        outcome = outcome == 0 ? wait_(waiter, deadline) : outcome;
+        looking_up_ = nullptr;
+        if (outcome < 0) {
+            return outcome;
+        }
+        resolve = errand.take();
+    }
+    for (const std::string &numeric : resolve->addresses()) {
+        for (int family : {AF_INET, AF_INET6}) {
+            if (Address::parse(family, numeric, host.port, address) == 0) {
+                found.push_back(address);
+            }
+        }
+    }
+    if (found.empty()) {
+        int error = resolve->error();
+        text = "no address of " + host.host + " was found" + (error ? ": " + std::string(::gai_strerror(error)) : "");
+        return -EADDRNOTAVAIL;
+    }
+    return 0;
+}
+
+// Returns until when the next of `left` addresses may be tried, so that an address that does not answer leaves time for
+// the others.
+Deadline Connector::share(Deadline deadline, size_t left)
+{
+    if (left == 1 || deadline == kNever) {
+        return deadline;
+    }
+    Deadline now = loop_.read_clock();
+    return now + std::max<Nanoseconds>(deadline - now, 0) / Nanoseconds(left);
+}
+
+bool Connector::try_address(Socket &socket, const Attempt &attempt, const Address &address, Deadline deadline)
+{
+    connecting_ = &socket;
+    int outcome = bind_local(socket.fd(), attempt.config, address.family(), attempt.to.type);
+    if (outcome == 0 && attempt.config.open_tcp_nodelay && attempt.to.type == SOCK_STREAM && address.family() != AF_UNIX) {
+        int on = 1;
+        (void) ::setsockopt(socket.fd(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    }
+    outcome = outcome == 0 ? socket.connect(address, deadline) : outcome;
+    connecting_ = nullptr;
+    return outcome == 0 || failed(ConnectStep::kConnect, outcome);
+}
+
+std::unique_ptr<Socket> Connector::try_addresses(const Attempt &attempt, const std::vector<Address> &addresses)
+{
+    size_t left = addresses.size();
+    for (const Address &address : addresses) {
+        Fd fd;
+        if (int outcome = Socket::open(address.family(), attempt.to.type, 0, fd); outcome < 0) {
+            (void) failed(ConnectStep::kConnect, outcome);
+            left--;
+            continue;
+        }
+        auto socket = std::make_unique<Socket>(loop_, std::move(fd), attempt.to.type, wait_);
+        if (try_address(*socket, attempt, address, share(attempt.deadline, left--))) {
+            return socket;
+        }
+        bool was_late = failure_.outcome == -ETIMEDOUT && loop_.read_clock() >= attempt.deadline;
+        if (failure_.outcome == -ECANCELED || is_closed_ || was_late) {
+            break;
+        }
+    }
+    return nullptr;
+}
+
+// Does what follows after the connection with the host or the proxy.
+bool Connector::finish(Socket &socket, const Attempt &attempt)
+{
+    const ClientConfig &config = attempt.config;
+    connecting_ = &socket;
+    bool is_good = true;
+    if (!config.socks5_host.empty()) {
+        is_good = ask_socks_proxy(socket, config, attempt.to, attempt.deadline, failure_);
+    } else if (!config.http_proxy_host.empty()) {
+        is_good = ask_http_proxy(socket, config, attempt.to, attempt.deadline, failure_);
+    }
+    connecting_ = nullptr;
+    if (!is_good) {
+        return failed(failure_.step, failure_.outcome, failure_.text);
+    }
+    return !config.open_ssl || start_tls(socket, config, attempt.to, attempt.deadline);
+}
+
+bool Connector::start_tls(Socket &socket, const ClientConfig &config, const Destination &to, Deadline deadline)
+{
+    std::string error;
+    std::shared_ptr<TlsClientContext> context = contexts_.get(config.tls_of_client(), error);
+    if (!context) {
+        return failed(ConnectStep::kTlsContext, -EINVAL, std::move(error));
+    }
+    std::string name = config.ssl_host_name.empty() ? to.host_name() : config.ssl_host_name;
+    std::unique_ptr<TlsLayer> layer = context->make_layer(name, to.server());
+    if (!layer) {
+        return failed(ConnectStep::kTls, -ENOMEM);
+    }
+    connecting_ = &socket;
+    int outcome = socket.start_layer(std::move(layer), deadline);
+    connecting_ = nullptr;
+    return outcome == 0 || failed_socket(ConnectStep::kTls, outcome, socket);
+}
+
+std::unique_ptr<Socket> Connector::connect(const ClientConfig &config, const Destination &to, Deadline deadline)
+{
+    Attempt attempt = {config, to, deadline, {}};
+    std::vector<Address> addresses;
+    if (!prepare(attempt) || !find_addresses(attempt, addresses)) {
+        return nullptr;
+    }
+    std::unique_ptr<Socket> socket = try_addresses(attempt, addresses);
+    return socket && finish(*socket, attempt) ? std::move(socket) : nullptr;
+}
+
+bool Connector::connect(Socket &socket, const ClientConfig &config, const Destination &to, Deadline deadline)
+{
+    Attempt attempt = {config, to, deadline, {}};
+    std::vector<Address> addresses;
+    if (!prepare(attempt)) {
+        return false;
+    }
+    attempt.next.family = to.family;   // the socket can connect only to addresses of its family
+    if (!find_addresses(attempt, addresses)) {
+        return false;
+    }
+    if (socket.fd() < 0) {   // the socket was closed during the wait
+        return failed(ConnectStep::kName, -EBADF);
+    }
+    return try_address(socket, attempt, addresses.front(), deadline) && finish(socket, attempt);
+}
+
+void Connector::close()
+{
+    is_closed_ = true;
+    if (looking_up_) {
+        looking_up_->wake(-EBADF);
+    }
+    if (connecting_) {
+        connecting_->close();
+    }
+}
+
+}  // namespace coro
