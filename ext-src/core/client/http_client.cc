@@ -73,7 +73,7 @@ int HttpClient::send(const ClientConfig &config, const Destination &to, const Ht
         outcome = send_once();
     }
     if (outcome < 0) {
-        drop();
+        drop(outcome);
     }
     return is_closed_ ? -EBADF : outcome;
 }
@@ -97,7 +97,7 @@ int HttpClient::receive_head(const HttpResponseLimits &limits, double timeout)
         }
     }
     if (outcome < 0) {
-        drop();
+        drop(outcome);
     }
     return is_closed_ ? -EBADF : outcome;
 }
@@ -110,7 +110,7 @@ ssize_t HttpClient::receive_body(std::string_view &piece)
     Waiting waiting(is_waiting_);
     ssize_t count = connection_->receive_body(piece, receive_until_);
     if (count < 0) {
-        drop();
+        drop(int(count));
     }
     return is_closed_ ? -EBADF : count;
 }
@@ -122,8 +122,10 @@ void HttpClient::finish(bool keep_alive)
     }
 }
 
-void HttpClient::drop()
+// Closes the connection after an error, whose text is known only as long as the connection exists.
+void HttpClient::drop(int outcome)
 {
+    failure_text_ = connection_ && connection_->socket().has_layer() ? connection_->socket().failure(outcome) : "";
     connection_.reset();
 }
 

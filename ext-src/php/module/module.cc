@@ -26,6 +26,7 @@
 #include "php/http/classes.h"
 #include "php/http/request.h"
 #include "php/http/response.h"
+#include "php/http_client/classes.h"
 #include "php/module/constant.h"
 #include "php/module/functions.h"
 #include "php/runtime/autoload.h"
@@ -128,6 +129,7 @@ static constexpr void (*kClasses[])() = {
     register_http_request,
     register_http_cookie,
     register_http_response,
+    register_http_client,
     register_constant_class,
 };
 

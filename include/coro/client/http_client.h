@@ -6,6 +6,7 @@
 #include "coro/loop/loop.h"
 
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace coro {
@@ -43,6 +44,8 @@ public:
 
     Phase failed_phase() const { return phase_; }
     const ConnectFailure &connect_failure() const { return connector_.failure(); }   // of the phase kConnect
+    // Returns the reason for an error of TLS in another phase; empty: the text of the error says all.
+    const std::string &failure_text() const { return failure_text_; }
 
     // Must be called at the end of each exchange: closes the connection unless it can be used again.
     void finish(bool keep_alive);
@@ -53,7 +56,7 @@ private:
     int connect();
     int send_once();
     bool may_repeat(int outcome) const;
-    void drop();
+    void drop(int outcome);
 
     Loop &loop_;
     Connector connector_;
@@ -65,6 +68,7 @@ private:
     HttpTimeouts timeouts_;
     Deadline receive_until_ = 0;
     Phase phase_ = Phase::kNone;
+    std::string failure_text_;
     bool is_waiting_ = false;   // true: a function waits, so close() must not destroy the connection
     bool is_closed_ = false;    // true: close() was called during the wait
 };
