@@ -790,6 +790,40 @@ function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
 }
 
+namespace Swoole\Coroutine\Http {
+
+/**
+ * Sends an HTTP request over a connection of its own and waits for the response. Redirects are not followed.
+ *
+ * @param string $url with the scheme http or https; it may contain a user and a password
+ * @param string|array|null $data the body; an array is sent as a form
+ * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @param array|null $headers name => value
+ * @param array|null $cookies name => value
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
+ * @see \Coro\Http\request()
+ */
+function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a POST request, as request() does.
+ *
+ * @param string|array|null $data
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\post()
+ */
+function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a GET request, as request() does.
+ *
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\get()
+ */
+function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+}
+
 namespace {
 
 class_alias(\Coro\Exception::class, 'Swoole\Exception');
@@ -831,6 +865,9 @@ class_alias(\Coro\Connection\Iterator::class, 'Swoole\Connection\Iterator');
 class_alias(\Coro\Http\Request::class, 'Swoole\Http\Request');
 class_alias(\Coro\Http\Cookie::class, 'Swoole\Http\Cookie');
 class_alias(\Coro\Http\Response::class, 'Swoole\Http\Response');
+class_alias(\Coro\Coroutine\Http\Client::class, 'Swoole\Coroutine\Http\Client');
+class_alias(\Coro\Coroutine\Http\Client\Exception::class, 'Swoole\Coroutine\Http\Client\Exception');
+class_alias(\Coro\Coroutine\Http\ClientProxy::class, 'Swoole\Coroutine\Http\ClientProxy');
 class_alias(\Coro\Constant::class, 'Swoole\Constant');
 
 }

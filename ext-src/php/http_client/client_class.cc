@@ -9,8 +9,9 @@
 #include "php/zend/value.h"
 
 #include "Zend/zend_exceptions.h"
+extern "C" {   // needed, because PHP's base64.h does not contain extern "C"
 #include "ext/standard/base64.h"
-#include "ext/standard/php_string.h"
+}
 
 #include "php/stub/http_client_arginfo.h"
 
@@ -37,7 +38,7 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
     return zend_std_get_properties(object);
 }
 
-const std::vector<const char *> &option_names()
+const std::vector<const char *> &http_option_names()
 {
     static const std::vector<const char *> names = [] {
         std::vector<const char *> made = {kWriteFunction.data(), "timeout"};
@@ -72,7 +73,7 @@ bool apply_client_settings(HttpClientObject &object, HashTable *settings)
 {
     HttpClientConfig changed = object.config;
     GivenFunction write_func(kWriteFunction);
-    bool applied = apply_each(settings, option_names(), [&](zend_string *name, zval *value) {
+    bool applied = apply_each(settings, http_option_names(), [&](zend_string *name, zval *value) {
         Applied found = apply(changed, kHttpClientOptions, name, value);
         found = found == Applied::kUnknown ? apply(static_cast<ClientConfig &>(changed), kClientOptions, name, value) : found;
         found = found == Applied::kUnknown ? apply_timeout(changed, name, value) : found;
@@ -368,9 +369,8 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, addFile)
     array_init(&part);
     add_text(&part, "path", path);
     add_text(&part, "name", name);
-    zend_string *base = php_basename(ZSTR_VAL(path), ZSTR_LEN(path), nullptr, 0);
-    add_text(&part, "filename", filename ? filename : base);
-    zend_string_release(base);
+    std::string_view shown = filename ? view(filename) : view(path).substr(view(path).rfind('/') + 1);
+    add_assoc_stringl(&part, "filename", shown.data(), shown.size());
     if (type) {
         add_text(&part, "type", type);
     } else {

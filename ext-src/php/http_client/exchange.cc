@@ -2,7 +2,9 @@
 #include "php/runtime/runtime.h"
 #include "php/zend/string_storage.h"
 
+extern "C" {   // needed, because PHP's url.h does not contain extern "C"
 #include "ext/standard/url.h"
+}
 
 #include <algorithm>
 #include <cerrno>
@@ -59,7 +61,7 @@ void take_cookie(HashTable *cookies, std::string_view line)
     } else {
         zval decoded;
         ZVAL_STRINGL(&decoded, value.data(), value.size());
-        Z_STRLEN(decoded) = php_raw_url_decode(Z_STRVAL(decoded), Z_STRLEN(decoded));
+        Z_STRLEN(decoded) = php_url_decode(Z_STRVAL(decoded), Z_STRLEN(decoded));
         zend_symtable_update(cookies, key, &decoded);
     }
     zend_string_release(key);

@@ -4,7 +4,9 @@
 
 #include "Zend/zend_exceptions.h"
 #include "Zend/zend_interfaces.h"
+extern "C" {   // needed, because PHP's url.h does not contain extern "C"
 #include "ext/standard/url.h"
+}
 
 #include <string>
 

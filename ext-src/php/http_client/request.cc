@@ -5,11 +5,10 @@
 #include "coro/proto/http1/head.h"
 #include "coro/proto/websocket/handshake.h"
 
-#include "ext/standard/base64.h"
-#include "ext/standard/url.h"
 extern "C" {   // needed, because the headers do not contain extern "C"
 #include "ext/random/php_random.h"
 #include "ext/standard/sha1.h"
+#include "ext/standard/url.h"
 }
 
 #include <string>
@@ -32,7 +31,7 @@ public:
         request_.http.is_head = method == "HEAD";
         request_.http.is_idempotent = is_idempotent_method(method) && !is_upgrade_;
         if (writer_.begin(method, view(path))) {
-            return true;
+            return add_host();
         }
         zend_value_error("the method and the path of a request must not contain spaces, line breaks or control characters");
         return false;
@@ -46,7 +45,7 @@ public:
 
 private:
     // Fields that have a meaning for the client itself.
-    enum Seen { kHost = 1, kConnection = 2, kAcceptEncoding = 4, kContentType = 8 };
+    enum Seen { kConnection = 1, kAcceptEncoding = 2, kContentType = 4 };
 
     bool add(std::string_view name, std::string_view value)
     {
@@ -56,6 +55,7 @@ private:
         zend_value_error("the header field \"%.*s\" contains characters that are not allowed", int(name.size()), name.data());
         return false;
     }
+    bool add_host();
     bool add_one(zend_string *name, zval *value);
     bool is_own(std::string_view lower, std::string_view value);
 
@@ -87,8 +87,7 @@ bool HeadBuilder::is_own(std::string_view lower, std::string_view value)
     if (lower == "content-type" && !request_.texts.empty()) {
         return true;   // only the client knows the boundary of the form
     }
-    seen_ |= lower == "host"              ? kHost
-             : lower == "connection"      ? kConnection
+    seen_ |= lower == "connection"        ? kConnection
              : lower == "accept-encoding" ? kAcceptEncoding
              : lower == "content-type"    ? kContentType
                                           : 0;
@@ -118,6 +117,22 @@ bool HeadBuilder::add_one(zend_string *name, zval *value)
     }
     zend_tmp_string_release(temporary);
     return is_added;
+}
+
+// Adds the field Host in front of all others, unless the program has one.
+bool HeadBuilder::add_host()
+{
+    zval *given = client_property(self_, ClientSlot::kRequestHeaders);
+    zend_string *name;
+    if (Z_TYPE_P(given) == IS_ARRAY) {
+        ZEND_HASH_FOREACH_STR_KEY(Z_ARRVAL_P(given), name) {
+            if (name && zend_string_equals_literal_ci(name, "host")) {
+                return true;
+            }
+        } ZEND_HASH_FOREACH_END();
+    }
+    bool is_unix = object_.to.family == AF_UNIX;
+    return add("Host", is_unix ? "localhost" : host_field(object_.to.host, object_.to.port, object_.config.open_ssl ? 443 : 80));
 }
 
 bool HeadBuilder::add_given(zval *given)
@@ -164,7 +179,7 @@ bool HeadBuilder::add_cookies(zval *cookies)
             zend_tmp_string_release(temporary);
             return false;
         }
-        zend_string *encoded = php_raw_url_encode(ZSTR_VAL(text), ZSTR_LEN(text));
+        zend_string *encoded = php_url_encode(ZSTR_VAL(text), ZSTR_LEN(text));
         ((line += line.empty() ? "" : "; ") += key + "=") += view(encoded);
         zend_string_release(encoded);
         zend_tmp_string_release(temporary);
@@ -200,14 +215,6 @@ bool HeadBuilder::add_upgrade()
 
 bool HeadBuilder::finish(const std::string &media_type)
 {
-    bool is_ssl = object_.config.open_ssl;
-    if (!(seen_ & kHost)) {
-        std::string host = object_.to.family == AF_UNIX ? "localhost"
-                                                        : host_field(object_.to.host, object_.to.port, is_ssl ? 443 : 80);
-        if (!add("Host", host)) {
-            return false;
-        }
-    }
     if (is_upgrade_) {
         if (!add_upgrade()) {
             return false;
