@@ -283,6 +283,11 @@ ssize_t HttpConnection::receive_body(std::string_view &piece, Deadline deadline)
 {
     if (!in_body_) {
         begin_body();
+        bool is_known = !body_.done() && head_.fields.framing == http1::Framing::kLength;
+        if (is_known && head_.fields.content_length > limits_.body) {
+            may_reuse_ = false;
+            return -EMSGSIZE;
+        }
     }
     ssize_t count = decoder_ ? next_decoded(piece, deadline) : next_coded(piece, deadline);
     if (count < 0) {

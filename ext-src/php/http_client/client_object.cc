@@ -92,6 +92,17 @@ bool client_failed(zval *self, int outcome)
     return client_failed(self, ClientError::of(outcome, nullptr));
 }
 
+void clear_client_error(zval *self)
+{
+    if (Z_TYPE_P(client_property(self, ClientSlot::kErrCode)) != IS_LONG ||
+        Z_LVAL_P(client_property(self, ClientSlot::kErrCode)) != 0) {
+        zval empty;
+        ZVAL_EMPTY_STRING(&empty);
+        set_client_property(self, ClientSlot::kErrCode, zend_long(0));
+        set_client_property(self, ClientSlot::kErrMsg, &empty);
+    }
+}
+
 bool request_failed(zval *self, int outcome)
 {
     HttpClientObject &object = HttpClientBox::of(self);

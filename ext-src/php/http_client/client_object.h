@@ -94,6 +94,7 @@ private:
 // Sets errCode and errMsg, and returns false.
 bool client_failed(zval *self, const ClientError &error);
 bool client_failed(zval *self, int outcome);   // `outcome` is a negative error
+void clear_client_error(zval *self);   // sets errCode and errMsg to those of a success
 // Sets the properties after a request has failed, closes the connection and returns false.
 bool request_failed(zval *self, int outcome);
 

@@ -197,17 +197,6 @@ void forget_response(zval *self)
     set_client_property(self, ClientSlot::kStatusCode, zend_long(0));
 }
 
-void clear_error(zval *self)
-{
-    if (Z_TYPE_P(client_property(self, ClientSlot::kErrCode)) != IS_LONG ||
-        Z_LVAL_P(client_property(self, ClientSlot::kErrCode)) != 0) {
-        zval empty;
-        ZVAL_EMPTY_STRING(&empty);
-        set_client_property(self, ClientSlot::kErrCode, zend_long(0));
-        set_client_property(self, ClientSlot::kErrMsg, &empty);
-    }
-}
-
 }  // namespace
 
 void take_response_head(zval *self, const char *base, const http1::ResponseHead &head)
@@ -274,7 +263,7 @@ bool receive_response(zval *self, double timeout)
     set_client_property(self, ClientSlot::kBody, &body);
     object.http.finish(object.config.keep_alive);
     set_client_property(self, ClientSlot::kConnected, object.http.is_open());
-    clear_error(self);
+    clear_client_error(self);
     return true;
 }
 

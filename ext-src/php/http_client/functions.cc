@@ -8,6 +8,7 @@ extern "C" {   // needed, because PHP's url.h does not contain extern "C"
 #include "ext/standard/url.h"
 }
 
+#include <algorithm>
 #include <string>
 
 // Coro\Http\request() and its relatives, and the class of their results.
@@ -68,7 +69,9 @@ void copy_property(zval *client, ClientSlot slot, zval *value)
 // Makes the client for a URL, and stores the path of the request in `path`. Returns false if an exception was thrown.
 bool make_client(zval *client, zend_string *url, std::string &path)
 {
-    php_url *parts = php_url_parse_ex(ZSTR_VAL(url), ZSTR_LEN(url));
+    // php_url_parse_ex() would replace control characters.
+    bool has_control = std::any_of(ZSTR_VAL(url), ZSTR_VAL(url) + ZSTR_LEN(url), [](unsigned char c) { return c <= ' ' || c == 0x7f; });
+    php_url *parts = has_control ? nullptr : php_url_parse_ex(ZSTR_VAL(url), ZSTR_LEN(url));
     bool is_ssl = parts && parts->scheme && zend_string_equals_literal_ci(parts->scheme, "https");
     bool is_http = parts && parts->scheme && zend_string_equals_literal_ci(parts->scheme, "http");
     if (!parts || !parts->host || !(is_ssl || is_http)) {
@@ -142,7 +145,8 @@ void send_request(zval *return_value, const Arguments &given)
     } else if (!EG(exception)) {
         zend_string *text = zval_get_string(client_property(&client, ClientSlot::kErrMsg));
         zend_throw_exception_ex(http_client_exception_class, zval_get_long(client_property(&client, ClientSlot::kErrCode)),
-                                "the request to %s has failed: %s", ZSTR_VAL(given.url), ZSTR_VAL(text));
+                                "the request to %s has failed: %s",
+                                host_field(object.to.host, object.to.port, 0).c_str(), ZSTR_VAL(text));
         zend_string_release(text);
     }
     zend_string_release(target);

@@ -54,6 +54,7 @@ bool finish_handshake(zval *self)
     std::unique_ptr<HttpConnection> taken = object.http.take_connection();
     object.websocket =
         std::make_unique<WebSocketConnection>(taken->take_socket(), taken->rest(), zend_storage(), settings);
+    clear_client_error(self);
     return true;
 }
 
