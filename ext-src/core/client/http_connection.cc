@@ -68,7 +68,7 @@ int HttpConnection::send(const HttpRequest &request, Deadline deadline, Deadline
     }
     int outcome = send_body(request, head_sent, deadline);
     // A server that refuses a request may close the connection before it has read the body. Its response says why.
-    bool may_have_response = is_lost(outcome) && sent_ > 0;
+    bool may_have_response = is_lost(outcome) && (sent_ > 0 || !is_reused());
     is_early_ |= may_have_response;
     return may_have_response ? 0 : outcome;
 }
