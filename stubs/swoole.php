@@ -820,6 +820,40 @@ function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
 }
 
+namespace Swoole\Coroutine\Http {
+
+/**
+ * Sends an HTTP request over a connection of its own and waits for the response. Redirects are not followed.
+ *
+ * @param string $url with the scheme http or https; it may contain a user and a password
+ * @param string|array|null $data the body; an array is sent as a form
+ * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @param array|null $headers name => value
+ * @param array|null $cookies name => value
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
+ * @see \Coro\Http\request()
+ */
+function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a POST request, as request() does.
+ *
+ * @param string|array|null $data
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\post()
+ */
+function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a GET request, as request() does.
+ *
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\get()
+ */
+function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+}
+
 namespace {
 
 class_alias(\Coro\Exception::class, 'Swoole\Exception');
@@ -869,6 +903,9 @@ class_alias(\Coro\Http\Response::class, 'Swoole\Http\Response');
 class_alias(\Coro\Coroutine\Http\Server::class, 'Swoole\Coroutine\Http\Server');
 class_alias(\Coro\Coroutine\Server::class, 'Swoole\Coroutine\Server');
 class_alias(\Coro\Coroutine\Server\Connection::class, 'Swoole\Coroutine\Server\Connection');
+class_alias(\Coro\Coroutine\Http\Client::class, 'Swoole\Coroutine\Http\Client');
+class_alias(\Coro\Coroutine\Http\Client\Exception::class, 'Swoole\Coroutine\Http\Client\Exception');
+class_alias(\Coro\Coroutine\Http\ClientProxy::class, 'Swoole\Coroutine\Http\ClientProxy');
 class_alias(\Coro\Constant::class, 'Swoole\Constant');
 class_alias(\Coro\ConnectionPool::class, 'Swoole\ConnectionPool');
 class_alias(\Coro\Coroutine\MySQL::class, 'Swoole\Coroutine\MySQL');

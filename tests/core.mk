@@ -28,6 +28,15 @@ ifeq ($(call header_of,valgrind/valgrind.h),yes)
 flags += -DCORO_HAVE_VALGRIND=1
 endif
 link += -l:libboost_context.a -lz
+# The codings of HTTP bodies that the build can decode.
+ifeq ($(call header_of,brotli/decode.h),yes)
+codings += -DCORO_HAVE_BROTLI=1
+link += -lbrotlidec
+endif
+ifeq ($(call header_of,zstd.h),yes)
+codings += -DCORO_HAVE_ZSTD=1
+link += -lzstd
+endif
 ifneq ($(call header_of,openssl/ssl.h),yes)
 OPENSSL := no
 endif
@@ -55,6 +64,8 @@ else ifeq ($(SANITIZE),fuzzer)
 flags += $(sanitize_address) -fsanitize=fuzzer-no-link
 link += $(sanitize_address) -fsanitize=fuzzer
 endif
+
+$(OUT)/ext-src/core/proto/http1/%_decoder.o $(OUT)/tests/unit/content_decoder_test.o: flags += $(codings)
 
 core := $(patsubst %.cc,$(OUT)/%.o,$(sort $(shell find $(wildcard $(LAYERS:%=ext-src/core/%)) -name '*.cc')))
 tests := $(sort $(wildcard tests/unit/*_test.cc))

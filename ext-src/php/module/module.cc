@@ -30,6 +30,7 @@
 #include "php/http/response.h"
 #include "php/library/library.h"
 #include "php/library/shared_pdo.h"
+#include "php/http_client/classes.h"
 #include "php/module/constant.h"
 #include "php/module/functions.h"
 #include "php/runtime/autoload.h"
@@ -146,6 +147,7 @@ static constexpr void (*kClasses[])() = {
     register_http_response,
     register_coroutine_http_server,
     register_coroutine_server,
+    register_http_client,
     register_constant_class,
 };
 
