@@ -6,23 +6,19 @@ coro
 <?php
 use Coro\Coroutine;
 
-// Returns the number of processes, including zombies, that this process has started and not reaped.
+// Returns the number of child processes of this process, with those that have ended and were not reaped.
 function children(): int
 {
-    $ours = fn(string $file): bool => (bool) preg_match('~\) [A-Z] ' . getmypid() . ' ~', (string) @file_get_contents($file));
+    $ours = fn(string $file): bool => (bool) preg_match('~\) \S ' . getmypid() . ' ~', (string) @file_get_contents($file));
     return count(array_filter(glob('/proc/[0-9]*/stat'), $ours));
 }
 
-// Waits until this process has no child.
 function await_no_children(): string
 {
-    for ($i = 0; $i < 500; $i++) {
-        if (children() === 0) {
-            return 'no process';
-        }
+    for ($i = 0; $i < 500 && children() > 0; $i++) {
         Coroutine::sleep(0.01);
     }
-    return 'there are processes still';
+    return children() === 0 ? 'no process' : 'there are processes still';
 }
 
 function interrupted(string $how, callable $wait): string
