@@ -1,5 +1,5 @@
 --TEST--
-Hooks: inside coroutines the classes of PDO's drivers open connections that are not persistent, and may not share one
+Hooks: inside coroutines the classes of PDO's drivers open connections that are not persistent
 --EXTENSIONS--
 coro
 pdo
