@@ -24,6 +24,9 @@ const PAGES = [
         'Coro\Database\RedisPool', 'Coro\Database\RedisConfig', 'Coro\Database\DetectsLostConnections', 'Coro\Database\SharedPDO',
         'Coro\Database\ObjectProxy', 'Coro\ObjectProxy',
     ]],
+    'http_client' => ['HTTP and WebSocket client', [
+        'Coro\Coroutine\Http\Client', 'Coro\Coroutine\Http\Client\Exception', 'Coro\Coroutine\Http\ClientProxy',
+    ]],
     'timers_events' => ['Timers and events', ['Coro\Timer', 'Coro\Timer\Iterator', 'Coro\Event']],
     'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime']],
     'server' => ['Servers', [
@@ -40,7 +43,7 @@ const PAGES = [
 ];
 
 // The page of the functions whose names begin like this.
-const FUNCTIONS = ['Coro\\' => 'coroutines', 'coro_coroutine_socketpair' => 'sockets', 'coro_' => 'system'];
+const FUNCTIONS = ['Coro\\Http\\' => 'http_client', 'Coro\\' => 'coroutines', 'coro_coroutine_socketpair' => 'sockets', 'coro_' => 'system'];
 
 // The groups of constants by the beginnings of their names, and what they are for. The first row that fits counts.
 const CONSTANTS = [

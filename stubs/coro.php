@@ -1573,6 +1573,286 @@ function coro_coroutine_socketpair(int $domain, int $type, int $protocol): array
 namespace Coro\Http {
 
 /**
+ * Sends an HTTP request over a connection of its own and waits for the response. Redirects are not followed.
+ *
+ * @param string $url with the scheme http or https; it may contain a user and a password
+ * @param string|array|null $data the body; an array is sent as a form
+ * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @param array|null $headers name => value
+ * @param array|null $cookies name => value
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
+ */
+function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a POST request, as request() does.
+ *
+ * @param string|array|null $data
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ */
+function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a GET request, as request() does.
+ *
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ */
+function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+}
+
+namespace Coro\Coroutine\Http {
+
+/**
+ * An HTTP and WebSocket client of one server. Requests follow each other over one connection, which is kept open between them and
+ * made again when the server has closed it. One coroutine at a time uses a client: a call during the wait of another coroutine throws
+ * a Coro\Error. After upgrade(), one coroutine may receive while another one sends.
+ *
+ * Methods that wait throw a Coro\Error outside of coroutines. If one fails it returns false and sets $statusCode, $errCode and $errMsg.
+ */
+class Client
+{
+    /** @var null not used */
+    public $socket = null;
+
+    /** @var int the error of the last failed method: an errno or a CORO_ERROR_*; 0: the last request has succeeded */
+    public $errCode = 0;
+
+    /** @var string the text of $errCode */
+    public $errMsg = '';
+
+    /** @var bool true while there is a connection */
+    public $connected = false;
+
+    /** @var string the host that the constructor was given */
+    public $host = '';
+
+    /** @var int the port */
+    public $port = 0;
+
+    /** @var bool true: the connection has TLS */
+    public $ssl = false;
+
+    /** @var array|null the options of set() */
+    public $setting = null;
+
+    /** @var string|null the method of the next request; null: GET, or POST if there is a body */
+    public $requestMethod = null;
+
+    /** @var array|null the header fields of the next requests: name => value, or name => list of values */
+    public $requestHeaders = null;
+
+    /** @var string|array|null the body of the next request; an array is sent as a form */
+    public $requestBody = null;
+
+    /** @var array|null the parts that addFile() and addData() have added to the next request */
+    public $uploadFiles = null;
+
+    /** @var string|null the file that gets the body of the next response */
+    public $downloadFile = null;
+
+    /** @var int the position in $downloadFile */
+    public $downloadOffset = 0;
+
+    /**
+     * @var int the status of the last response, or -1: not connected, -2: timeout, -3: the server has closed the connection or its
+     *      response was wrong or too large, -4: the request was not sent
+     */
+    public $statusCode = 0;
+
+    /** @var array|null the header fields of the last response: name in lower case => value, or list of values of repeated fields */
+    public $headers = null;
+
+    /** @var array|null the values of the fields Set-Cookie of the last response */
+    public $set_cookie_headers = null;
+
+    /** @var array|null the cookies that are sent: name => value. Cookies of responses are added */
+    public $cookies = null;
+
+    /** @var string the body of the last response, decoded */
+    public $body = '';
+
+    /**
+     * Makes a client. Does not connect.
+     *
+     * @param string $host a name, an address, or the path of a unix socket as "unix:/path"
+     * @param int $port 0: 80, or 443 with TLS
+     * @param bool $ssl true: connects with TLS
+     * @throws Client\Exception if the host is empty or the port is not between 0 and 65535
+     */
+    public function __construct(string $host, int $port = 0, bool $ssl = false) {}
+
+    /**
+     * Sets options, which docs/guides/http_client.md describes.
+     *
+     * @throws \TypeError|\ValueError for an option of the wrong type or out of range; no option is set then
+     */
+    public function set(array $settings): bool {}
+
+    /** Returns true if requests are sent without a wait for their response. */
+    public function getDefer(): bool {}
+
+    /** Makes requests return true as soon as they are sent; recv() then waits for the response. */
+    public function setDefer(bool $defer = true): bool {}
+
+    /** Sets the method of the next requests. */
+    public function setMethod(string $method): bool {}
+
+    /** Sets the header fields of the next requests: name => value, or name => list of values. */
+    public function setHeaders(array $headers): bool {}
+
+    /** Adds the field Authorization to the next requests. */
+    public function setBasicAuth(string $username, string $password): void {}
+
+    /** Sets the cookies of the next requests: name => value. */
+    public function setCookies(array $cookies): bool {}
+
+    /** Sets the body of the next request. An array is sent as a form. */
+    public function setData(array|string $data): bool {}
+
+    /**
+     * Adds a file to the form of the next request, which becomes multipart/form-data.
+     *
+     * @param string $name the name of the field
+     * @param string|null $type the media type; null: by the name of the file
+     * @param string|null $filename the name of the file for the server; null: that of $path
+     * @param int $offset the first byte to send
+     * @param int $length the number of bytes; 0: to the end of the file
+     * @return bool false if the file cannot be read
+     */
+    public function addFile(string $path, string $name, ?string $type = null, ?string $filename = null, int $offset = 0, int $length = 0): bool {}
+
+    /**
+     * Adds a string to the form of the next request as a file.
+     *
+     * @param string $path the content
+     */
+    public function addData(string $path, string $name, ?string $type = null, ?string $filename = null): bool {}
+
+    /**
+     * Sends the prepared request and waits for the response. Removes the body and the files of the request afterwards.
+     *
+     * @throws \ValueError if the path, a header field or a cookie contains characters with which it could add lines to the request
+     */
+    public function execute(string $path): bool {}
+
+    /** Returns the address of the server as "address" and "port", or false without a connection. */
+    public function getpeername(): array|false {}
+
+    /** Returns the local address as "address" and "port", or false without a connection. */
+    public function getsockname(): array|false {}
+
+    /** Sends a GET request and waits for the response, as execute() does. */
+    public function get(string $path): bool {}
+
+    /**
+     * Sends a POST request and waits for the response, as execute() does.
+     *
+     * @param string|array $data the body
+     */
+    public function post(string $path, mixed $data): bool {}
+
+    /**
+     * Sends a GET request and writes the body of the response to a file, if the status is 200 to 299.
+     *
+     * @param int $offset the position in the file from which on the body is written; 0: the file is emptied before
+     */
+    public function download(string $path, string $file, int $offset = 0): bool {}
+
+    /** Returns $body. */
+    public function getBody(): string|false {}
+
+    /** Returns $headers. */
+    public function getHeaders(): array|false|null {}
+
+    /** Returns $cookies. */
+    public function getCookies(): array|false|null {}
+
+    /** Returns $statusCode. */
+    public function getStatusCode(): int|false {}
+
+    /** Returns the head of the last request as it was sent, or false. */
+    public function getHeaderOut(): string|false {}
+
+    /** Returns the certificate of the server as PEM text, or false without TLS. */
+    public function getPeerCert(): string|false {}
+
+    /**
+     * Asks the server to speak WebSocket from now on, and waits for its answer.
+     *
+     * @return bool true if the connection is a WebSocket; false: see $statusCode and $errCode
+     */
+    public function upgrade(string $path): bool {}
+
+    /**
+     * Sends a frame.
+     *
+     * @param \Coro\WebSocket\Frame|string $data the payload; of an object, its opcode, flags and finish replace the other arguments
+     * @param int $opcode a CORO_WEBSOCKET_OPCODE_*
+     * @param int $flags CORO_WEBSOCKET_FLAG_FIN: the frame ends its message; CORO_WEBSOCKET_FLAG_COMPRESS: the message is compressed
+     *        if the server has agreed to that
+     */
+    public function push(mixed $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
+
+    /**
+     * After upgrade(), waits for a message or a close frame. Otherwise waits for the response of a request that was sent with setDefer().
+     *
+     * @param float $timeout seconds; 0: the option read_timeout; negative: without a limit
+     * @return \Coro\WebSocket\Frame|bool a frame; true for a response; false after an error or a timeout
+     */
+    public function recv(float $timeout = 0): \Coro\WebSocket\Frame|string|bool {}
+
+    /** Closes the connection. Waits of other coroutines fail with EBADF. Returns false if there was no connection. */
+    public function close(): bool {}
+
+    /** Sends a ping. */
+    public function ping(string $data = ''): bool {}
+
+    /**
+     * Sends a close frame. recv() then returns what the server still sends and the server's close frame.
+     *
+     * @param int $code 1000 to 1003, 1007 to 1014, 3000 to 4999
+     * @param string $reason UTF-8, at most 123 bytes
+     */
+    public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
+}
+
+/** The response that Coro\Http\request() returns. */
+class ClientProxy
+{
+    private readonly array $headers;
+
+    private readonly array $cookies;
+
+    private readonly string $body;
+
+    private readonly int $statusCode;
+
+    public function __construct(string $body, int $statusCode, ?array $headers, ?array $cookies) {}
+
+    /** Returns the decoded body. */
+    public function getBody(): string {}
+
+    public function getStatusCode(): int {}
+
+    /** Returns the header fields: name in lower case => value, or list of values. */
+    public function getHeaders(): array {}
+
+    /** Returns the cookies of the request and of the response. */
+    public function getCookies(): array {}
+}
+}
+
+namespace Coro\Coroutine\Http\Client {
+
+/** A client could not be made, or a request of Coro\Http\request() has failed. getCode() is the number of the error. */
+class Exception extends \Coro\Exception
+{
+}
+}
+
+namespace Coro\Http {
+
+/**
  * A cookie for Response::cookie() and Response::rawcookie(). Attributes that are not set are not sent. The with...() methods
  * change the object and return it. None of the methods waits.
  *
@@ -2111,6 +2391,172 @@ class Lock
      */
     public function unlock(): bool {}
 }
+}
+
+namespace Coro\Coroutine {
+
+/**
+ * A connection to a Redis server, whose methods let only the calling coroutine wait. Each command of Redis is a method, with the
+ * name, the arguments and the result of the extension redis (phpredis). A method that fails returns false and sets $errType, $errCode
+ * and $errMsg. Methods that wait throw a Coro\Error outside of coroutines.
+ *
+ * One coroutine at a time uses the connection, and the methods throw a Coro\Error in another one. With the option shared, any
+ * number of coroutines use the connection at the same time: their commands are sent together, and each gets its own reply. Commands
+ * that need the connection for themselves then throw a Coro\Error.
+ */
+class Redis
+{
+    /**
+     * The argument of multi() for a transaction.
+     *
+     * @var int
+     */
+    public const MULTI = 1;
+
+    /**
+     * The argument of multi() for a pipeline.
+     *
+     * @var int
+     */
+    public const PIPELINE = 2;
+
+    /** The host of the last connect(). */
+    public string $host = '';
+
+    /** The port of the last connect(). */
+    public int $port = 0;
+
+    /** The options that were given to the constructor and to setOptions(). */
+    public array $setting = [];
+
+    /** The number of the descriptor; -1 if the connection is closed. */
+    public int $sock = -1;
+
+    /** True if the connection was open after the last call. */
+    public bool $connected = false;
+
+    /** The kind of the last error, a CORO_REDIS_ERR_*; 0 after a call without error. */
+    public int $errType = 0;
+
+    /** The error of the last failed call, an errno; 0 after a call without error. An error that the server sends is EINVAL. */
+    public int $errCode = 0;
+
+    /** The text of the error. If the server has sent the error, this is the server's text. */
+    public string $errMsg = '';
+
+    /**
+     * Makes an object that is not connected.
+     *
+     * @param array|null $options options as for setOptions()
+     * @throws \Coro\Error if the extension was built without hiredis
+     */
+    public function __construct(?array $options = null) {}
+
+    /**
+     * Connects, and sends the options password and database to the server. Returns true at once if there is a connection with the
+     * same server.
+     *
+     * @param string $host a name, a numeric address, or the path of a unix socket, also as "unix:/path"; "tls://" before a name
+     *     sets the option open_ssl
+     * @param bool|int|float $serialize a bool sets the option serialize, a number the option connect_timeout
+     */
+    public function connect(string $host, int $port = 6379, bool|int|float $serialize = false): bool {}
+
+    /** Closes the connection. Calls of other coroutines that wait fail with EBADF. Returns false if it was closed. */
+    public function close(): bool {}
+
+    /** Returns true if the connection is open. Does not ask the server. */
+    public function isConnected(): bool {}
+
+    /** Returns the password, an array with user and password, or false. */
+    public function getAuth(): string|array|false {}
+
+    /** Returns the number of the database. */
+    public function getDBNum(): int {}
+
+    /** Returns the options that were set. */
+    public function getOptions(): array {}
+
+    /**
+     * Sets options: connect_timeout, timeout, reconnect, serialize, compatibility_mode, shared, username, password, database,
+     * package_max_length, and the options of TLS and proxies. The guide describes them.
+     */
+    public function setOptions(array $options): bool {}
+
+    /** Returns true after setDefer(). */
+    public function getDefer(): bool {}
+
+    /** From now on, methods send the command and return true at once. Each recv() returns the reply to the next of them. */
+    public function setDefer(bool $is_defer = true): bool {}
+
+    /**
+     * Waits for the reply to the oldest command that was sent with setDefer(), or for the next message of a subscription. A message
+     * is an array: ['message', channel, text], ['pmessage', pattern, channel, text], or ['subscribe', channel, number of
+     * subscriptions] and the like.
+     *
+     * @param float $timeout in seconds; 0: no limit for messages, and the option timeout for replies
+     */
+    public function recv(float $timeout = 0): mixed {}
+
+    /**
+     * Sends any command.
+     *
+     * @param array $command the words of the command
+     * @return mixed the reply: a text, an int, an array, true for a status; false for nil and for errors
+     */
+    public function request(array $command): mixed {}
+
+    /**
+     * Sends AUTH. Later connections of this object use the password, too.
+     *
+     * @param string|array $credentials a password, or an array with a user and a password
+     */
+    public function auth(string|array $credentials): static|bool {}
+
+    /** Sends SELECT. Later connections of this object use the database, too. */
+    public function select(int $database): static|bool {}
+
+    /**
+     * Begins a transaction or a pipeline. Until exec(), the methods of commands only collect the commands and return the object.
+     *
+     * @param int $mode Redis::MULTI or Redis::PIPELINE
+     */
+    public function multi(int $mode = Redis::MULTI): static {}
+
+    /** Does what multi(Redis::PIPELINE) does. */
+    public function pipeline(): static {}
+
+    /**
+     * Sends the collected commands together, a transaction between MULTI and EXEC.
+     *
+     * @return array|false what the methods would have returned; false if a watched key has changed, or after an error
+     */
+    public function exec(): array|false {}
+
+    /** Forgets the collected commands. Returns false if multi() was not called. */
+    public function discard(): bool {}
+
+    /** Returns 0, Redis::MULTI or Redis::PIPELINE. */
+    public function getMode(): int {}
+
+    /**
+     * Subscribes to channels.
+     *
+     * @param callable|null $callback null: recv() returns the messages. A function is called with the object, the channel and the text
+     *     of each message, until unsubscribe() has ended all subscriptions
+     */
+    public function subscribe(array $channels, ?callable $callback = null): bool {}
+
+    /** Subscribes to all channels that match one of the patterns. The function gets the pattern before the channel. */
+    public function pSubscribe(array $patterns, ?callable $callback = null): bool {}
+
+    /** Ends subscriptions. recv() returns the confirmations. null: all channels. */
+    public function unsubscribe(?array $channels = null): bool {}
+
+    /** Ends subscriptions to patterns. null: all patterns. */
+    public function pUnSubscribe(?array $patterns = null): bool {}
+}
+
 }
 
 namespace Coro {
@@ -4802,6 +5248,22 @@ const CORO_CORO_INIT = 0;
 const CORO_CORO_WAITING = 1;
 const CORO_CORO_RUNNING = 2;
 const CORO_CORO_END = 3;
+const CORO_REDIS_MODE_MULTI = 1;
+const CORO_REDIS_MODE_PIPELINE = 2;
+const CORO_REDIS_TYPE_NOT_FOUND = 0;
+const CORO_REDIS_TYPE_STRING = 1;
+const CORO_REDIS_TYPE_SET = 2;
+const CORO_REDIS_TYPE_LIST = 3;
+const CORO_REDIS_TYPE_ZSET = 4;
+const CORO_REDIS_TYPE_HASH = 5;
+const CORO_REDIS_TYPE_STREAM = 6;
+const CORO_REDIS_ERR_IO = 1;
+const CORO_REDIS_ERR_OTHER = 2;
+const CORO_REDIS_ERR_EOF = 3;
+const CORO_REDIS_ERR_PROTOCOL = 4;
+const CORO_REDIS_ERR_OOM = 5;
+const CORO_REDIS_ERR_CLOSED = 6;
+const CORO_REDIS_ERR_NOAUTH = 7;
 const CORO_STRERROR_SYSTEM = 0;
 const CORO_STRERROR_GAI = 1;
 const CORO_STRERROR_DNS = 2;
@@ -5135,6 +5597,40 @@ function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
 }
 
+namespace Co\Http {
+
+/**
+ * Sends an HTTP request over a connection of its own and waits for the response. Redirects are not followed.
+ *
+ * @param string $url with the scheme http or https; it may contain a user and a password
+ * @param string|array|null $data the body; an array is sent as a form
+ * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @param array|null $headers name => value
+ * @param array|null $cookies name => value
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
+ * @see \Coro\Http\request()
+ */
+function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a POST request, as request() does.
+ *
+ * @param string|array|null $data
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\post()
+ */
+function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a GET request, as request() does.
+ *
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\get()
+ */
+function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+}
+
 namespace Coro\Coroutine {
 
 /**
@@ -5232,6 +5728,40 @@ function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
 }
 
+namespace Coro\Coroutine\Http {
+
+/**
+ * Sends an HTTP request over a connection of its own and waits for the response. Redirects are not followed.
+ *
+ * @param string $url with the scheme http or https; it may contain a user and a password
+ * @param string|array|null $data the body; an array is sent as a form
+ * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @param array|null $headers name => value
+ * @param array|null $cookies name => value
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
+ * @see \Coro\Http\request()
+ */
+function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a POST request, as request() does.
+ *
+ * @param string|array|null $data
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\post()
+ */
+function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a GET request, as request() does.
+ *
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\get()
+ */
+function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+}
+
 namespace {
 
 class_alias(\Coro\Coroutine::class, 'Co');
@@ -5265,5 +5795,9 @@ class_alias(\Coro\Coroutine\MySQL\Exception::class, 'Co\MySQL\Exception');
 class_alias(\Coro\Coroutine\MySQL\Statement::class, 'Co\MySQL\Statement');
 class_alias(\Coro\Coroutine\PostgreSQL::class, 'Co\PostgreSQL');
 class_alias(\Coro\Coroutine\PostgreSQLStatement::class, 'Co\PostgreSQLStatement');
+class_alias(\Coro\Coroutine\Redis::class, 'Co\Redis');
+class_alias(\Coro\Coroutine\Http\Client::class, 'Co\Http\Client');
+class_alias(\Coro\Coroutine\Http\Client\Exception::class, 'Co\Http\Client\Exception');
+class_alias(\Coro\Coroutine\Http\ClientProxy::class, 'Co\Http\ClientProxy');
 
 }

@@ -94,6 +94,22 @@ const SWOOLE_CORO_INIT = 0;
 const SWOOLE_CORO_WAITING = 1;
 const SWOOLE_CORO_RUNNING = 2;
 const SWOOLE_CORO_END = 3;
+const SWOOLE_REDIS_MODE_MULTI = 1;
+const SWOOLE_REDIS_MODE_PIPELINE = 2;
+const SWOOLE_REDIS_TYPE_NOT_FOUND = 0;
+const SWOOLE_REDIS_TYPE_STRING = 1;
+const SWOOLE_REDIS_TYPE_SET = 2;
+const SWOOLE_REDIS_TYPE_LIST = 3;
+const SWOOLE_REDIS_TYPE_ZSET = 4;
+const SWOOLE_REDIS_TYPE_HASH = 5;
+const SWOOLE_REDIS_TYPE_STREAM = 6;
+const SWOOLE_REDIS_ERR_IO = 1;
+const SWOOLE_REDIS_ERR_OTHER = 2;
+const SWOOLE_REDIS_ERR_EOF = 3;
+const SWOOLE_REDIS_ERR_PROTOCOL = 4;
+const SWOOLE_REDIS_ERR_OOM = 5;
+const SWOOLE_REDIS_ERR_CLOSED = 6;
+const SWOOLE_REDIS_ERR_NOAUTH = 7;
 const SWOOLE_STRERROR_SYSTEM = 0;
 const SWOOLE_STRERROR_GAI = 1;
 const SWOOLE_STRERROR_DNS = 2;
@@ -804,6 +820,40 @@ function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
 }
 
+namespace Swoole\Coroutine\Http {
+
+/**
+ * Sends an HTTP request over a connection of its own and waits for the response. Redirects are not followed.
+ *
+ * @param string $url with the scheme http or https; it may contain a user and a password
+ * @param string|array|null $data the body; an array is sent as a form
+ * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @param array|null $headers name => value
+ * @param array|null $cookies name => value
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
+ * @see \Coro\Http\request()
+ */
+function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a POST request, as request() does.
+ *
+ * @param string|array|null $data
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\post()
+ */
+function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a GET request, as request() does.
+ *
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\get()
+ */
+function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+}
+
 namespace {
 
 class_alias(\Coro\Exception::class, 'Swoole\Exception');
@@ -831,6 +881,7 @@ class_alias(\Coro\Client::class, 'Swoole\Client');
 class_alias(\Coro\Client\Exception::class, 'Swoole\Client\Exception');
 class_alias(\Coro\Async\Client::class, 'Swoole\Async\Client');
 class_alias(\Coro\Coroutine\Client::class, 'Swoole\Coroutine\Client');
+class_alias(\Coro\Coroutine\Redis::class, 'Swoole\Coroutine\Redis');
 class_alias(\Coro\Timer::class, 'Swoole\Timer');
 class_alias(\Coro\Timer\Iterator::class, 'Swoole\Timer\Iterator');
 class_alias(\Coro\Runtime::class, 'Swoole\Runtime');
@@ -852,6 +903,9 @@ class_alias(\Coro\Http\Response::class, 'Swoole\Http\Response');
 class_alias(\Coro\Coroutine\Http\Server::class, 'Swoole\Coroutine\Http\Server');
 class_alias(\Coro\Coroutine\Server::class, 'Swoole\Coroutine\Server');
 class_alias(\Coro\Coroutine\Server\Connection::class, 'Swoole\Coroutine\Server\Connection');
+class_alias(\Coro\Coroutine\Http\Client::class, 'Swoole\Coroutine\Http\Client');
+class_alias(\Coro\Coroutine\Http\Client\Exception::class, 'Swoole\Coroutine\Http\Client\Exception');
+class_alias(\Coro\Coroutine\Http\ClientProxy::class, 'Swoole\Coroutine\Http\ClientProxy');
 class_alias(\Coro\Constant::class, 'Swoole\Constant');
 class_alias(\Coro\ConnectionPool::class, 'Swoole\ConnectionPool');
 class_alias(\Coro\Coroutine\MySQL::class, 'Swoole\Coroutine\MySQL');

@@ -42,6 +42,7 @@ rdkafka    -                rdkafka
 processes  -                pcntl
 names      -                -
 surroundings services       pcntl
+ends       postgres         pcntl,pdo,pdo_pgsql
 '
 
 folder=$("${coro[0]}" -n -r 'echo PHP_EXTENSION_DIR;')
@@ -120,7 +121,7 @@ run_case() {   # run_case NAME SERVER,... NEED,...
 }
 
 ulimit -n "$(ulimit -Hn)" 2>/dev/null
-mkdir "$work/addresses" "$work/out"
+mkdir "$work/addresses" "$work/out" "$work/taken"
 make_certificate || { echo "skip clients: openssl is not installed"; exit; }
 
 wanted=" $* "
@@ -135,16 +136,16 @@ while read -r name servers needs; do
     done
 done < <(selected)
 
-# Several lanes run the cases, each one case after another: most of the time a case waits.
-lane() {   # lane NUMBER OF: runs each OF-th case
-    local number=0 name servers needs
+# Several lanes run the cases: most of the time a case waits. Each lane takes the next case that no lane has taken.
+lane() {
+    local name servers needs
     while read -r name servers needs; do
-        ((number++ % $2 != $1)) || run_case "$name" "$servers" "$needs" >"$work/out/$name" 2>&1 </dev/null
+        ! mkdir "$work/taken/$name" 2>/dev/null || run_case "$name" "$servers" "$needs" >"$work/out/$name" 2>&1 </dev/null
     done < <(selected)
 }
 lanes=()
-for i in {0..8}; do
-    lane "$i" 9 &
+for _ in {1..9}; do
+    lane &
     lanes+=($!)
 done
 wait "${lanes[@]}"

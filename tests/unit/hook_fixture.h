@@ -57,6 +57,23 @@ protected:
         return loop_.scheduler().spawn(std::forward<F>(body));
     }
 
+    // Replaces left_ and right_ by a pair of sockets of another type.
+    void make_pair(int type)
+    {
+        int fds[2];
+        ASSERT_EQ(::socketpair(AF_UNIX, type, 0, fds), 0);
+        left_.reset(fds[0]);
+        right_.reset(fds[1]);
+    }
+
+    void make_pipe()
+    {
+        int fds[2];
+        ASSERT_EQ(::pipe(fds), 0);
+        left_.reset(fds[0]);
+        right_.reset(fds[1]);
+    }
+
     int forbidden_ = 0;
     TestHost host_;
     Loop loop_{null_host(), {}};

@@ -115,7 +115,7 @@ TEST_F(HookLocksTest, an_unlock_or_close_wakes_the_first_coroutine_at_once)
     for (bool closes : {false, true}) {
         Fd holder = open();
         ASSERT_EQ(::flock(holder.get(), LOCK_EX), 0);
-        Nanoseconds released = 0, locked = 0;
+        Nanoseconds locked = 0;
         go([&] {
             Fd file = open();
             EXPECT_EQ(calls::flock(file.get(), LOCK_EX), 0);

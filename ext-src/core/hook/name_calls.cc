@@ -166,6 +166,19 @@ bool is_numeric(const char *service)
     return !service || std::strspn(service, "0123456789") == std::strlen(service);
 }
 
+// Returns true for all numeric addresses, and for some names.
+bool looks_numeric(const char *name)
+{
+    return (*name >= '0' && *name <= '9') || std::strchr(name, ':');
+}
+
+NameQuery query_of(const char *name, const addrinfo *hints, int flags)
+{
+    NameQuery query = {.name = name, .service = {}, .family = hints ? hints->ai_family : AF_UNSPEC};
+    query.flags = flags & kLookupFlags;
+    return query;
+}
+
 // Gives an entry that was found with AI_NUMERICHOST the flags of the hints, if the C library stores flags there.
 void set_flags(addrinfo &entry, const addrinfo *hints)
 {
@@ -324,11 +337,8 @@ int getaddrinfo(const char *name, const char *service, const addrinfo *hints, ad
     }
     int flags = hints ? hints->ai_flags : kDefaultFlags;
     bool is_plain = name && is_numeric(service) && !(flags & ~kPlainFlags);
-    NameQuery query;
-    if (is_plain) {
-        query = {.name = name, .service = {}, .family = hints ? hints->ai_family : AF_UNSPEC};
-        query.flags = flags & kLookupFlags;
-        const NameAnswer *kept = resolver().find(query);
+    if (is_plain && !looks_numeric(name)) {
+        const NameAnswer *kept = resolver().find(query_of(name, hints, flags));
         if (kept && can_list(*kept)) {
             return list_addresses(*kept, service, hints, found);
         }
@@ -336,18 +346,21 @@ int getaddrinfo(const char *name, const char *service, const addrinfo *hints, ad
     if (resolves_at_once(name, service, hints, found, &error)) {
         return error;
     }
-    NameAnswer answer;
-    if (int outcome = is_plain ? look_up(*self, "getaddrinfo", query, answer) : 0; outcome < 0) {
-        return failed_lookup(outcome);
-    }
-    if (answer.error != 0) {
-        errno = answer.system_error;
-        return answer.error;
-    }
-    if (is_plain && can_list(answer)) {
-        return list_addresses(answer, service, hints, found);
-    }
     int outcome = 0;
+    if (is_plain) {
+        NameAnswer answer;
+        outcome = look_up(*self, "getaddrinfo", query_of(name, hints, flags), answer);
+        if (outcome < 0) {
+            return failed_lookup(outcome);
+        }
+        if (answer.error != 0) {
+            errno = answer.system_error;
+            return answer.error;
+        }
+        if (can_list(answer)) {
+            return list_addresses(answer, service, hints, found);
+        }
+    }
     auto lookup = run_in_thread(*self, "getaddrinfo", std::make_unique<AddressLookup>(name, service, hints), outcome);
     return lookup ? lookup->take(found) : failed_lookup(outcome);
 }

@@ -284,8 +284,8 @@ void set_paused(zval *return_value, zval *self, bool is_paused)
 
 constinit const RuntimeObserver async_client_observer = {
     .on_startup = [] {
-        driver_function = make_internal_function("[client]", zif_coro_async_client_drive);
-        sender_function = make_internal_function("[client]", zif_coro_async_client_send);
+        driver_function = make_internal_function("Coro\\Async\\Client", zif_coro_async_client_drive);
+        sender_function = make_internal_function("Coro\\Async\\Client", zif_coro_async_client_send);
     },
 };
 

@@ -82,7 +82,7 @@ bool is_connecting(ClientObject &client)
 ClientError busy_error(const ClientObject &client)
 {
     return {EBUSY, name_coroutine(client.connecting) + " connects with this client; " +
-                       name_coroutine(runtime().scheduler().current().id()) + " must use another client"};
+                       name_coroutine(runtime().scheduler().current().id()) + " cannot use it before that has ended"};
 }
 
 // Adds the options of set() to those of earlier calls in the property `setting`.
@@ -154,6 +154,10 @@ bool construct_client(zval *self, zend_long type, bool may_block)
 
 bool may_wait(const ClientObject &client)
 {
+    if (!client.family) {
+        throw_error("%s() must be called after the constructor");
+        return false;
+    }
     return (client.may_block && runtime().scheduler().current().is_main()) || runtime().waiting_coroutine();
 }
 
@@ -206,10 +210,6 @@ bool adopt(zval *self, std::unique_ptr<Socket> socket, Destination to)
 bool connect_client(zval *self, std::string host, zend_long port, Deadline deadline)
 {
     ClientObject &client = ClientBox::of(self);
-    if (!client.family) {
-        throw_error("%s() must be called after the constructor");
-        return false;
-    }
     if (is_connecting(client) || is_connected(client)) {
         set_client_error(self, is_connected(client) ? error_of(-EISCONN) : busy_error(client));
         return false;

@@ -49,8 +49,8 @@ void set_transfer_error(zval *self, Socket::Direction direction, int outcome)
     int64_t other = is_read && object.reader ? object.reader : waiting ? waiting->id() : 0;
     std::string text;
     if (outcome == -EBUSY && other) {
-        text = name_coroutine(other) + (is_read ? " receives from" : " sends to") + " this socket; " +
-               name_coroutine(runtime().scheduler().current().id()) + " must use another socket or wait until it has done so";
+        text = name_coroutine(other) + (is_read ? " receives from" : " sends to") + " this socket already; " +
+               name_coroutine(runtime().scheduler().current().id()) + " cannot do so at the same time";
     }
     set_socket_error(self, outcome, text);
 }

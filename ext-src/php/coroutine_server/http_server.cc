@@ -103,7 +103,8 @@ bool HttpServer::start(std::string &error)
                                                  static_cast<CoroutineServer::Observer &>(*this), address.config, numbers,
                                                  address.ports_served_by(0));
     serving_->unsent_total().set_budget(unsent_budget(address));
-    ::signal(SIGPIPE, SIG_IGN);   // send() can suppress the signal with a flag, but sendfile() cannot
+    PG(ignore_user_abort) = true;   // PHP must not end the process when it cannot write a warning to standard output
+    ::signal(SIGPIPE, SIG_IGN);     // send() can suppress the signal with a flag, but sendfile() cannot
     running_servers().push_back(this);
     GC_ADDREF(HttpServerBox::object_of(*this));   // until run() releases the reference
     serving_->start();
@@ -118,6 +119,7 @@ void HttpServer::wait_until_finished()
         int outcome = runtime().wait(waiter, kNever);
         if (EG(exception)) {
             serving_->shut_down_now();
+            address.close();
             return;
         }
         if (outcome < 0) {
@@ -130,6 +132,7 @@ void HttpServer::shut_down()
 {
     if (is_running()) {
         serving_->shut_down();
+        address.close();
     }
 }
 
@@ -144,7 +147,6 @@ void HttpServer::run()
 {
     std::erase(running_servers(), this);
     serving_.reset();
-    address.close();
     OBJ_RELEASE(HttpServerBox::object_of(*this));
     settle_destructors();
 }

@@ -17,6 +17,8 @@
 
 #include "zend_exceptions.h"
 
+#include <string_view>
+
 namespace coro::php {
 
 namespace {
@@ -105,8 +107,13 @@ void wait_until_sent(ResponseWriter &writer)
 
 bool is_server(zval *value)
 {
-    auto *ce = static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("coro\\server")));
-    return ce && Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), ce);
+    for (std::string_view name : {"coro\\server", "coro\\coroutine\\http\\server"}) {
+        auto *ce = static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), name.data(), name.size()));
+        if (ce && Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), ce)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 // Returns the session id in the arguments of Response::create(), or -1 if the arguments are wrong.

@@ -27,6 +27,16 @@ ResponseHost *ResponseHost::find(uint16_t number)
     return found == hosts().end() ? nullptr : found->second;
 }
 
+ResponseHost *ResponseHost::find_by_client(int64_t session)
+{
+    for (auto [number, host] : hosts()) {
+        if (host->find_peer(session)) {
+            return host;
+        }
+    }
+    return nullptr;
+}
+
 ResponseHost::ResponseHost()
 {
     CORO_CHECK(hosts().size() < UINT16_MAX);

@@ -15,6 +15,8 @@ public:
 
     // Returns the server with this number, or nullptr if the number is 0 or the server does not exist any more.
     static ResponseHost *find(uint16_t number);
+    // Returns the server that has a client with this session id, or nullptr.
+    static ResponseHost *find_by_client(int64_t session);
 
     uint16_t number() const { return number_; }
     virtual ServingThread *thread() = 0;   // nullptr: the server does not serve

@@ -30,6 +30,7 @@
 #include "php/http/response.h"
 #include "php/library/library.h"
 #include "php/library/shared_pdo.h"
+#include "php/http_client/classes.h"
 #include "php/module/constant.h"
 #include "php/module/functions.h"
 #include "php/runtime/autoload.h"
@@ -114,6 +115,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &async_client_observer,
     &kept_connections_observer,
     &socket_observer,
+    &redis_observer,
 };
 
 // The functions that register the classes. A parent class comes before the classes that extend it.
@@ -130,6 +132,7 @@ static constexpr void (*kClasses[])() = {
     register_task_group,
     register_socket,
     register_clients,
+    register_redis,
     register_timer,
     register_runtime_class,
     register_event,
@@ -144,6 +147,7 @@ static constexpr void (*kClasses[])() = {
     register_http_response,
     register_coroutine_http_server,
     register_coroutine_server,
+    register_http_client,
     register_constant_class,
 };
 

@@ -134,11 +134,14 @@ pid_t pid_of_worker(ServerState &state, zend_long worker_id)
 bool attach_response(zend_long session, ResponseWriter &writer)
 {
     Peer *peer = find_peer(session);
+    ResponseHost *host = peer ? nullptr : ResponseHost::find_by_client(session);
+    peer = host ? host->find_peer(session) : peer;
     HttpStream *http = peer ? peer->http() : nullptr;
     if (!http || !http->is_awaiting_answer()) {
         return false;
     }
     writer.attach_again(*http);
+    writer.set_host(host ? host->number() : 0);
     return true;
 }
 

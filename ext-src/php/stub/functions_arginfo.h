@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0d6a3f64c645cb1cfb90ad9644f1c2a05f0d0411 */
+ * Stub hash: 0bf8802933be876302c27c7dd1aebfb50fdfc724 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Coro_run, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, fn, IS_CALLABLE, 0)
@@ -95,6 +95,30 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_coro_coroutine_socketpair, 0, 3,
 	ZEND_ARG_TYPE_INFO(0, protocol, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Coro_Http_request, 0, 2, Coro\\Coroutine\\Http\\ClientProxy, 0)
+	ZEND_ARG_TYPE_INFO(0, url, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, method, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, data, IS_MIXED, 0, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, headers, IS_ARRAY, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cookies, IS_ARRAY, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Coro_Http_post, 0, 2, Coro\\Coroutine\\Http\\ClientProxy, 0)
+	ZEND_ARG_TYPE_INFO(0, url, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, data, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, headers, IS_ARRAY, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cookies, IS_ARRAY, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Coro_Http_get, 0, 1, Coro\\Coroutine\\Http\\ClientProxy, 0)
+	ZEND_ARG_TYPE_INFO(0, url, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, headers, IS_ARRAY, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cookies, IS_ARRAY, 1, "null")
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Coro_run);
 ZEND_FUNCTION(Coro_go);
@@ -118,6 +142,9 @@ ZEND_FUNCTION(coro_mime_type_get);
 ZEND_FUNCTION(coro_mime_type_exists);
 ZEND_FUNCTION(coro_hashcode);
 ZEND_FUNCTION(coro_coroutine_socketpair);
+ZEND_FUNCTION(Coro_Http_request);
+ZEND_FUNCTION(Coro_Http_post);
+ZEND_FUNCTION(Coro_Http_get);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -143,5 +170,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(coro_mime_type_exists, arginfo_coro_mime_type_exists)
 	ZEND_FE(coro_hashcode, arginfo_coro_hashcode)
 	ZEND_FE(coro_coroutine_socketpair, arginfo_coro_coroutine_socketpair)
+	ZEND_NS_FALIAS("Coro\\Http", request, Coro_Http_request, arginfo_Coro_Http_request)
+	ZEND_NS_FALIAS("Coro\\Http", post, Coro_Http_post, arginfo_Coro_Http_post)
+	ZEND_NS_FALIAS("Coro\\Http", get, Coro_Http_get, arginfo_Coro_Http_get)
 	ZEND_FE_END
 };

@@ -40,6 +40,10 @@ public:
     int fd() const { return stream_.socket(); }   // returns -1 after close()
     bool has_layer() const { return !stream_.is_plain(); }
     const TlsLayer *tls() const { return stream_.tls(); }   // returns nullptr if the socket has no TLS
+    // True if the loop has seen that the peer has ended the stream or that an error has occurred. Does not ask the kernel.
+    bool has_ended() const { return has_ended_; }
+    // False if the kernel will report an event before bytes can be received. Does not ask the kernel.
+    bool may_receive() const { return may_succeed_[size_t(Direction::kRead)]; }
     // Returns -EBUSY while a coroutine waits for the layer's handshake, the negative error of a handshake that has
     // failed, or 0.
     int layer_error() const;

@@ -10,6 +10,7 @@ $secure = fn(): array => ['port' => port('amqp_tls'), 'cacert' => path('certific
 $queue = function (AMQPChannel $channel, string $name): AMQPQueue {
     $queue = new AMQPQueue($channel);
     $queue->setName($name);
+    $queue->setFlags(AMQP_NOPARAM);   // otherwise the server deletes the queue with its last consumer
     return $queue;
 };
 $publish = function (AMQPChannel $channel, string $key, string ...$texts): bool {

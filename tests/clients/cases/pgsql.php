@@ -23,6 +23,14 @@ $open_object = function () use ($open, $objects) {
     $objects[$db] = [pg_lo_open($db, $oid, 'r+'), $other];
     return $db;
 };
+// Asks a connection that may be in use. An error of the hooks must say so.
+$next_of_object = function ($db) use ($first) {
+    try {
+        return $first(pg_query($db, "select 'right'"));
+    } catch (Coro\Error $error) {
+        return str_contains($error->getMessage(), 'waits in a call with the same connection') ? false : $error->getMessage();
+    }
+};
 return [
     'compare' => [
         function () use ($open, $connect, $first): void {
@@ -154,7 +162,8 @@ return [
             pg_get_result($db);
             pg_get_result($db);
         }),
-        'a large object' => ['open' => $open_object] + $waits(fn($db) => pg_lo_write($objects[$db][0], 'third')),
+        'a large object' => ['open' => $open_object, 'next' => $next_of_object] +
+            $waits(fn($db) => pg_lo_write($objects[$db][0], 'third')),
     ],
     'persistent' => [
         'pg_pconnect()' => function (int $i) use ($first): int|false {
