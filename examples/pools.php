@@ -16,16 +16,17 @@ use Coro\Database\PDOConfig;
 use Coro\Database\PDOPool;
 use Coro\Database\PDOProxy;
 
-$file = tempnam(sys_get_temp_dir(), 'coro');
-$config = getenv('DATABASE_HOST')
-    ? (new PDOConfig())->withHost(getenv('DATABASE_HOST'))->withDbname((string) getenv('DATABASE_NAME'))
+$file = (string) tempnam(sys_get_temp_dir(), 'coro');
+$host = (string) getenv('DATABASE_HOST');
+$config = $host !== ''
+    ? (new PDOConfig())->withHost($host)->withDbname((string) getenv('DATABASE_NAME'))
         ->withUsername((string) getenv('DATABASE_USER'))->withPassword((string) getenv('DATABASE_PASSWORD'))
     : (new PDOConfig())->withDriver('sqlite')->withDbname($file);
 
 /** Calls a function with a connection that no other coroutine uses, and returns its result. */
 function with_connection(PDOPool $pool, Closure $work): mixed
 {
-    $pdo = $pool->get();
+    $pdo = $pool->get() ?: throw new RuntimeException('the wait for a connection was canceled');
     try {
         return $work($pdo);
     } finally {
@@ -45,11 +46,14 @@ Coro\run(function () use ($config): void {
     });
     Coroutine\batch(array_map($visit, range(1, 100)));
 
-    $rows = with_connection($pool, fn(PDOProxy $pdo) => $pdo->query('select page, count(*) as n from visits group by page order by page')
-        ->fetchAll(PDO::FETCH_KEY_PAIR));
-    foreach ($rows as $page => $count) {
-        echo "$page: $count\n";
-    }
+    with_connection($pool, function (PDOProxy $pdo): void {
+        $select = $pdo->prepare('select page, count(*) as n from visits group by page order by page');
+        $select->execute();
+        /** @var array{page: string, n: int} $row */
+        foreach ($select as $row) {
+            echo "$row[page]: $row[n]\n";
+        }
+    });
     ['open' => $open, 'waits' => $waits] = $pool->stats();
     echo "$open connections, ", $waits > 0 ? 'and coroutines have waited for them' : 'and no coroutine has waited', "\n";
     $pool->close();

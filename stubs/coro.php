@@ -3845,7 +3845,7 @@ class ConnectionPool
 {
     public const DEFAULT_SIZE = 64;
 
-    /** @var ?Channel the idle connections; null after close() */
+    /** @var ?Channel<mixed> the idle connections; null after close() */
     protected ?Channel $pool;
 
     /** @var callable */
@@ -3933,31 +3933,52 @@ namespace Coro {
  */
 class ObjectProxy
 {
-    /** @var object the other object */
+    /** @var ?object the other object */
     protected $__object;
 
     /** Makes a proxy of this object. */
     public function __construct(object $object) {}
 
-    /** Returns the other object. */
+    /**
+     * Returns the other object.
+     *
+     * @return object
+     */
     public function __getObject() {}
 
-    /** Returns a property of the other object. */
+    /**
+     * Returns a property of the other object.
+     *
+     * @return mixed
+     */
     public function __get(string $name) {}
 
     /** Sets a property of the other object. */
     public function __set(string $name, mixed $value): void {}
 
-    /** True if the other object has this property, and the property is not null. */
+    /**
+     * True if the other object has this property, and the property is not null.
+     *
+     * @return bool
+     */
     public function __isset(string $name) {}
 
     /** Removes a property of the other object. */
     public function __unset(string $name): void {}
 
-    /** Calls a method of the other object. */
+    /**
+     * Calls a method of the other object.
+     *
+     * @phpstan-param array<mixed> $arguments
+     * @return mixed
+     */
     public function __call(string $name, array $arguments) {}
 
-    /** Calls the other object, if it is callable. */
+    /**
+     * Calls the other object, if it is callable.
+     *
+     * @return mixed
+     */
     public function __invoke(mixed ...$arguments) {}
 }
 
@@ -3995,7 +4016,7 @@ use mysqli_sql_exception;
 class MySQL
 {
 
-    /** @var ?array the array that was passed to connect(), with the defaults of what it lacked */
+    /** @var ?array<string, mixed> the array that was passed to connect(), with the defaults of what it lacked */
     public $serverInfo = null;
 
     /** @var int the id of the connection at the server; -1 if there is none */
@@ -4029,6 +4050,7 @@ class MySQL
      *        connect; 0: no limit), strict_type (true: query() returns numbers as int and float instead of string), fetch_mode
      *        (true: query() and execute() return true, and fetch() and fetchAll() the rows). A host such as
      *        `unix:/run/mysqld/mysqld.sock` is the path of a unix socket. Null: the array of the last call
+     * @phpstan-param ?array<string, mixed> $server_config
      */
     public function connect(?array $server_config = null): bool {}
 
@@ -4038,6 +4060,7 @@ class MySQL
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return array|bool the rows, each an array by column name; true for a statement without rows, in fetch mode, and with
      *         setDefer(); false after an error
+     * @phpstan-return list<array<string, mixed>>|bool
      */
     public function query(string $sql, float $timeout = 0): array|bool {}
 
@@ -4049,16 +4072,25 @@ class MySQL
      */
     public function prepare(string $query, float $timeout = 0): MySQL\Statement|bool {}
 
-    /** Returns the next row of the result in fetch mode, by column name; null after the last row; false without a result. */
+    /**
+     * Returns the next row of the result in fetch mode, by column name; null after the last row; false without a result.
+     *
+     * @phpstan-return array<string, mixed>|false|null
+     */
     public function fetch(): array|false|null {}
 
-    /** Returns the rows of the result in fetch mode that fetch() has not returned; false without a result. */
+    /**
+     * Returns the rows of the result in fetch mode that fetch() has not returned; false without a result.
+     *
+     * @phpstan-return list<array<string, mixed>>|false
+     */
     public function fetchAll(): array|false {}
 
     /**
      * Goes on to the next result of a procedure or of several statements.
      *
      * @return array|bool|null what query() returns for this result; null if there is none
+     * @phpstan-return list<array<string, mixed>>|bool|null
      */
     public function nextResult(): array|bool|null {}
 
@@ -4143,19 +4175,30 @@ class Statement
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return array|bool the rows, each an array by column name; true for a statement without rows, in fetch mode, and with
      *         setDefer(); false after an error
+     * @phpstan-param ?array<mixed> $params
+     * @phpstan-return list<array<string, mixed>>|bool
      */
     public function execute(?array $params = null, float $timeout = 0): array|bool {}
 
-    /** Returns the next row of the result in fetch mode, by column name; null after the last row; false without a result. */
+    /**
+     * Returns the next row of the result in fetch mode, by column name; null after the last row; false without a result.
+     *
+     * @phpstan-return array<string, mixed>|false|null
+     */
     public function fetch(): array|false|null {}
 
-    /** Returns the rows of the result in fetch mode that fetch() has not returned; false without a result. */
+    /**
+     * Returns the rows of the result in fetch mode that fetch() has not returned; false without a result.
+     *
+     * @phpstan-return list<array<string, mixed>>|false
+     */
     public function fetchAll(): array|false {}
 
     /**
      * Goes on to the next result of a procedure.
      *
      * @return array|bool|null what execute() returns for this result; null if there is none
+     * @phpstan-return list<array<string, mixed>>|bool|null
      */
     public function nextResult(): array|bool|null {}
 
@@ -4227,7 +4270,7 @@ class PostgreSQL
     /**
      * Returns the columns of a table.
      *
-     * @return array<string, array>|false by name: what pg_meta_data() returns
+     * @return array<string, array<string, mixed>>|false by name: what pg_meta_data() returns
      */
     public function metaData(string $table_name): array|false {}
 
@@ -4263,7 +4306,7 @@ class PostgreSQLStatement
     /** @var int the status of the last result */
     public $resultStatus = 0;
 
-    /** @var ?array the parts of the last error: see PostgreSQL::$resultDiag */
+    /** @var ?array<string, ?string> the parts of the last error: see PostgreSQL::$resultDiag */
     public $resultDiag = null;
 
     /** @var ?list<string> the notices that the server has sent with the last result */
@@ -4273,6 +4316,7 @@ class PostgreSQLStatement
      * Executes a prepared statement. Waits for the result.
      *
      * @param array $params the values of `$1`, `$2`, ...
+     * @phpstan-param array<mixed> $params
      */
     public function execute(array $params = []): bool {}
 
@@ -4280,6 +4324,7 @@ class PostgreSQLStatement
      * Returns all rows.
      *
      * @param int $result_type PGSQL_ASSOC, PGSQL_NUM or PGSQL_BOTH
+     * @phpstan-return list<array<int|string, mixed>>|false
      */
     public function fetchAll(int $result_type = PGSQL_ASSOC): array|false {}
 
@@ -4297,16 +4342,29 @@ class PostgreSQLStatement
      *
      * @param ?int $row the number of the row; null: the next row
      * @param ?string $class_name the class of the object; null: stdClass
+     * @phpstan-param array<mixed> $ctor_params
      */
     public function fetchObject(?int $row = null, ?string $class_name = null, array $ctor_params = []): object|false {}
 
-    /** Returns a row by column names; without a number the next row; false if there is none. */
+    /**
+     * Returns a row by column names; without a number the next row; false if there is none.
+     *
+     * @phpstan-return array<int|string, mixed>|false
+     */
     public function fetchAssoc(?int $row = null, int $result_type = PGSQL_ASSOC): array|false {}
 
-    /** Returns a row by column names and numbers; without a number of a row the next row; false if there is none. */
+    /**
+     * Returns a row by column names and numbers; without a number of a row the next row; false if there is none.
+     *
+     * @phpstan-return array<int|string, mixed>|false
+     */
     public function fetchArray(?int $row = null, int $result_type = PGSQL_BOTH): array|false {}
 
-    /** Returns a row by column numbers; without a number of a row the next row; false if there is none. */
+    /**
+     * Returns a row by column numbers; without a number of a row the next row; false if there is none.
+     *
+     * @phpstan-return array<int|string, mixed>|false
+     */
     public function fetchRow(?int $row = null, int $result_type = PGSQL_NUM): array|false {}
 
 }
@@ -4350,6 +4408,7 @@ class MysqliConfig
 
     protected string $password = 'root';
 
+    /** @var array<int, mixed> */
     protected array $options = [];
 
     /** Returns the host name or address of the server. */
@@ -4394,10 +4453,18 @@ class MysqliConfig
     /** Sets the password of the user, and returns the configuration. */
     public function withPassword(string $password): self {}
 
-    /** Returns the options for mysqli::options(). */
+    /**
+     * Returns the options for mysqli::options().
+     *
+     * @phpstan-return array<int, mixed>
+     */
     public function getOptions(): array {}
 
-    /** Sets the options for mysqli::options(), and returns the configuration. */
+    /**
+     * Sets the options for mysqli::options(), and returns the configuration.
+     *
+     * @phpstan-param array<int, mixed> $options
+     */
     public function withOptions(array $options): self {}
 }
 
@@ -4474,7 +4541,11 @@ class MysqliProxy extends ObjectProxy
     protected $__object;
 
     protected string $charsetContext = '';
+
+    /** @var array<int, mixed> the options that the program has set */
     protected array $setOptContext = [];
+
+    /** @var array<?string> the arguments of change_user() */
     protected array $changeUserContext = [];
 
     /** @var callable */
@@ -4494,6 +4565,7 @@ class MysqliProxy extends ObjectProxy
      * Calls a method of mysqli.
      *
      * @return mixed what the method returns, but a MysqliStatementProxy instead of a mysqli_stmt
+     * @phpstan-param array<mixed> $arguments
      */
     public function __call(string $name, array $arguments) {}
 
@@ -4551,8 +4623,13 @@ class MysqliStatementProxy extends ObjectProxy
     /** @var ?mysqli_stmt null after the connection has gone back to its pool */
     protected $__object;
 
+    /** @var array<int, int> the attributes that the program has set */
     protected array $attrSetContext = [];
+
+    /** @var array<mixed> the arguments of bind_param() */
     protected array $bindParamContext = [];
+
+    /** @var array<mixed> the arguments of bind_result() */
     protected array $bindResultContext = [];
     protected int $parentRound;
     protected ?string $queryString;
@@ -4565,10 +4642,16 @@ class MysqliStatementProxy extends ObjectProxy
      * Calls a method of mysqli_stmt.
      *
      * @throws \Error if the connection has gone back to its pool
+     * @phpstan-param array<mixed> $arguments
+     * @return mixed
      */
     public function __call(string $name, array $arguments) {}
 
-    /** Returns a property of the statement, such as affected_rows. */
+    /**
+     * Returns a property of the statement, such as affected_rows.
+     *
+     * @return mixed
+     */
     public function __get(string $name) {}
 
     /** Sets an attribute of the statement. */
@@ -4612,6 +4695,7 @@ class PDOConfig
 
     protected string $password = 'root';
 
+    /** @var array<int, mixed> */
     protected array $options = [];
 
     /** Returns the name of PDO's driver. */
@@ -4665,10 +4749,18 @@ class PDOConfig
     /** Sets the password of the user, and returns the configuration. */
     public function withPassword(string $password): self {}
 
-    /** Returns the options of PDO's constructor. */
+    /**
+     * Returns the options of PDO's constructor.
+     *
+     * @phpstan-return array<int, mixed>
+     */
     public function getOptions(): array {}
 
-    /** Sets the options of PDO's constructor, and returns the configuration. */
+    /**
+     * Sets the options of PDO's constructor, and returns the configuration.
+     *
+     * @phpstan-param array<int, mixed> $options
+     */
     public function withOptions(array $options): self {}
 
     /** True if the configuration has the path of a unix socket. */
@@ -4763,6 +4855,7 @@ class PDOProxy extends ObjectProxy
      * Calls a method of PDO.
      *
      * @return mixed what the method returns, but a PDOStatementProxy instead of a PDOStatement
+     * @phpstan-param array<mixed> $arguments
      */
     public function __call(string $name, array $arguments) {}
 
@@ -4806,16 +4899,26 @@ use Traversable;
  * A statement of a PDOProxy. If its connection was lost, execute() opens the connection and prepares the statement again.
  *
  * @mixin PDOStatement
+ * @implements IteratorAggregate<mixed, mixed>
  */
 class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
 {
     /** @var ?PDOStatement null after the connection has gone back to its pool */
     protected $__object;
 
+    /** @var array<int|string, mixed> the attributes that the program has set */
     protected array $setAttributeContext = [];
+
+    /** @var array<int|string, mixed> the arguments of setFetchMode() */
     protected array $setFetchModeContext = [];
+
+    /** @var array<int|string, mixed> the arguments of bindParam() */
     protected array $bindParamContext = [];
+
+    /** @var array<int|string, mixed> the arguments of bindColumn() */
     protected array $bindColumnContext = [];
+
+    /** @var array<int|string, mixed> the arguments of bindValue() */
     protected array $bindValueContext = [];
 
     /** @var int the number of the connection that has prepared the statement */
@@ -4830,13 +4933,23 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
      * Calls a method of PDOStatement.
      *
      * @throws \Error if the connection has gone back to its pool
+     * @phpstan-param array<mixed> $arguments
+     * @return mixed
      */
     public function __call(string $name, array $arguments) {}
 
-    /** Returns a property of the statement, such as queryString. */
+    /**
+     * Returns a property of the statement, such as queryString.
+     *
+     * @return mixed
+     */
     public function __get(string $name) {}
 
-    /** Iterates over the rows, as foreach does with a PDOStatement. */
+    /**
+     * Iterates over the rows, as foreach does with a PDOStatement.
+     *
+     * @phpstan-return Traversable<mixed>
+     */
     public function getIterator(): Traversable {}
 
     /** Sets an attribute of the statement. */
@@ -4845,13 +4958,35 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
     /** Sets how rows are fetched: see PDOStatement::setFetchMode(). */
     public function setFetchMode(int $mode, mixed ...$params): bool {}
 
-    /** Binds a variable to a parameter: see PDOStatement::bindParam(). */
+    /**
+     * Binds a variable to a parameter: see PDOStatement::bindParam().
+     *
+     * @phpstan-param int|string $parameter
+     * @phpstan-param mixed $variable
+     * @phpstan-param int $data_type
+     * @phpstan-param int $length
+     * @phpstan-param mixed $driver_options
+     */
     public function bindParam($parameter, &$variable, $data_type = PDO::PARAM_STR, $length = 0, $driver_options = null): bool {}
 
-    /** Binds a variable to a column of the result: see PDOStatement::bindColumn(). */
+    /**
+     * Binds a variable to a column of the result: see PDOStatement::bindColumn().
+     *
+     * @phpstan-param int|string $column
+     * @phpstan-param mixed $param
+     * @phpstan-param ?int $type
+     * @phpstan-param ?int $maxlen
+     * @phpstan-param mixed $driverdata
+     */
     public function bindColumn($column, &$param, $type = null, $maxlen = null, $driverdata = null): bool {}
 
-    /** Binds a value to a parameter: see PDOStatement::bindValue(). */
+    /**
+     * Binds a value to a parameter: see PDOStatement::bindValue().
+     *
+     * @phpstan-param int|string $parameter
+     * @phpstan-param mixed $value
+     * @phpstan-param int $data_type
+     */
     public function bindValue($parameter, $value, $data_type = PDO::PARAM_STR): bool {}
 
     /** Closes the statement: its connection goes back to the pool. PDOProxy calls this method. */
@@ -4880,10 +5015,12 @@ class RedisConfig
 
     protected float $read_timeout = 0.0;
 
+    /** @var array<string>|string */
     protected array|string $auth = '';
 
     protected int $dbIndex = 0;
 
+    /** @var array<int, mixed> */
     protected array $options = [];
 
     /** Returns the host name or address of the server, or the path of its unix socket. */
@@ -4922,10 +5059,18 @@ class RedisConfig
     /** Sets the timeout of an answer in seconds, 0 for none, and returns the configuration. */
     public function withReadTimeout(float $read_timeout): self {}
 
-    /** Returns the password, or an array of user and password. */
+    /**
+     * Returns the password, or an array of user and password.
+     *
+     * @phpstan-return array<string>|string
+     */
     public function getAuth(): array|string {}
 
-    /** Sets the password, or an array of user and password, and returns the configuration. */
+    /**
+     * Sets the password, or an array of user and password, and returns the configuration.
+     *
+     * @phpstan-param array<string>|string $auth
+     */
     public function withAuth(array|string $auth): self {}
 
     /** Returns the number of the database. */

@@ -22,7 +22,7 @@ class ConnectionPool
 {
     public const DEFAULT_SIZE = 64;
 
-    /** @var ?Channel the idle connections; null after close() */
+    /** @var ?Channel<mixed> the idle connections; null after close() */
     protected ?Channel $pool;
 
     /** @var callable */

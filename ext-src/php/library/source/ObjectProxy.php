@@ -9,7 +9,7 @@ namespace Coro;
  */
 class ObjectProxy
 {
-    /** @var object the other object */
+    /** @var ?object the other object */
     protected $__object;
 
     /** Makes a proxy of this object. */
@@ -18,13 +18,21 @@ class ObjectProxy
         $this->__object = $object;
     }
 
-    /** Returns the other object. */
+    /**
+     * Returns the other object.
+     *
+     * @return object
+     */
     public function __getObject()
     {
         return $this->__object;
     }
 
-    /** Returns a property of the other object. */
+    /**
+     * Returns a property of the other object.
+     *
+     * @return mixed
+     */
     public function __get(string $name)
     {
         return $this->__object->{$name};
@@ -36,7 +44,11 @@ class ObjectProxy
         $this->__object->{$name} = $value;
     }
 
-    /** True if the other object has this property, and the property is not null. */
+    /**
+     * True if the other object has this property, and the property is not null.
+     *
+     * @return bool
+     */
     public function __isset(string $name)
     {
         return isset($this->__object->{$name});
@@ -48,13 +60,22 @@ class ObjectProxy
         unset($this->__object->{$name});
     }
 
-    /** Calls a method of the other object. */
+    /**
+     * Calls a method of the other object.
+     *
+     * @phpstan-param array<mixed> $arguments
+     * @return mixed
+     */
     public function __call(string $name, array $arguments)
     {
         return $this->__object->{$name}(...$arguments);
     }
 
-    /** Calls the other object, if it is callable. */
+    /**
+     * Calls the other object, if it is callable.
+     *
+     * @return mixed
+     */
     public function __invoke(mixed ...$arguments)
     {
         return ($this->__object)(...$arguments);

@@ -22,7 +22,7 @@ class MySQL
     private const LOST = [self::GONE_AWAY, 2013, 4031];
     private const TIMED_OUT = 110;
 
-    /** @var ?array the array that was passed to connect(), with the defaults of what it lacked */
+    /** @var ?array<string, mixed> the array that was passed to connect(), with the defaults of what it lacked */
     public $serverInfo = null;
 
     /** @var int the id of the connection at the server; -1 if there is none */
@@ -61,6 +61,7 @@ class MySQL
      *        connect; 0: no limit), strict_type (true: query() returns numbers as int and float instead of string), fetch_mode
      *        (true: query() and execute() return true, and fetch() and fetchAll() the rows). A host such as
      *        `unix:/run/mysqld/mysqld.sock` is the path of a unix socket. Null: the array of the last call
+     * @phpstan-param ?array<string, mixed> $server_config
      */
     public function connect(?array $server_config = null): bool
     {
@@ -88,6 +89,7 @@ class MySQL
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return array|bool the rows, each an array by column name; true for a statement without rows, in fetch mode, and with
      *         setDefer(); false after an error
+     * @phpstan-return list<array<string, mixed>>|bool
      */
     public function query(string $sql, float $timeout = 0): array|bool
     {
@@ -111,13 +113,21 @@ class MySQL
         });
     }
 
-    /** Returns the next row of the result in fetch mode, by column name; null after the last row; false without a result. */
+    /**
+     * Returns the next row of the result in fetch mode, by column name; null after the last row; false without a result.
+     *
+     * @phpstan-return array<string, mixed>|false|null
+     */
     public function fetch(): array|false|null
     {
         return $this->rows ? $this->rows->fetch_assoc() : false;
     }
 
-    /** Returns the rows of the result in fetch mode that fetch() has not returned; false without a result. */
+    /**
+     * Returns the rows of the result in fetch mode that fetch() has not returned; false without a result.
+     *
+     * @phpstan-return list<array<string, mixed>>|false
+     */
     public function fetchAll(): array|false
     {
         return $this->rows ? $this->rows->fetch_all(MYSQLI_ASSOC) : false;
@@ -127,6 +137,7 @@ class MySQL
      * Goes on to the next result of a procedure or of several statements.
      *
      * @return array|bool|null what query() returns for this result; null if there is none
+     * @phpstan-return list<array<string, mixed>>|bool|null
      */
     public function nextResult(): array|bool|null
     {

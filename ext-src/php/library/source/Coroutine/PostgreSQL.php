@@ -92,7 +92,7 @@ class PostgreSQL
     /**
      * Returns the columns of a table.
      *
-     * @return array<string, array>|false by name: what pg_meta_data() returns
+     * @return array<string, array<string, mixed>>|false by name: what pg_meta_data() returns
      */
     public function metaData(string $table_name): array|false
     {

@@ -28,7 +28,7 @@ class PostgreSQLStatement
     /** @var int the status of the last result */
     public $resultStatus = 0;
 
-    /** @var ?array the parts of the last error: see PostgreSQL::$resultDiag */
+    /** @var ?array<string, ?string> the parts of the last error: see PostgreSQL::$resultDiag */
     public $resultDiag = null;
 
     /** @var ?list<string> the notices that the server has sent with the last result */
@@ -49,6 +49,7 @@ class PostgreSQLStatement
      * Executes a prepared statement. Waits for the result.
      *
      * @param array $params the values of `$1`, `$2`, ...
+     * @phpstan-param array<mixed> $params
      */
     public function execute(array $params = []): bool
     {
@@ -73,6 +74,7 @@ class PostgreSQLStatement
      * Returns all rows.
      *
      * @param int $result_type PGSQL_ASSOC, PGSQL_NUM or PGSQL_BOTH
+     * @phpstan-return list<array<int|string, mixed>>|false
      */
     public function fetchAll(int $result_type = PGSQL_ASSOC): array|false
     {
@@ -106,6 +108,7 @@ class PostgreSQLStatement
      *
      * @param ?int $row the number of the row; null: the next row
      * @param ?string $class_name the class of the object; null: stdClass
+     * @phpstan-param array<mixed> $ctor_params
      */
     public function fetchObject(?int $row = null, ?string $class_name = null, array $ctor_params = []): object|false
     {
@@ -120,13 +123,21 @@ class PostgreSQLStatement
         return $object;
     }
 
-    /** Returns a row by column names; without a number the next row; false if there is none. */
+    /**
+     * Returns a row by column names; without a number the next row; false if there is none.
+     *
+     * @phpstan-return array<int|string, mixed>|false
+     */
     public function fetchAssoc(?int $row = null, int $result_type = PGSQL_ASSOC): array|false
     {
         return $this->fetchArray($row, $result_type);
     }
 
-    /** Returns a row by column names and numbers; without a number of a row the next row; false if there is none. */
+    /**
+     * Returns a row by column names and numbers; without a number of a row the next row; false if there is none.
+     *
+     * @phpstan-return array<int|string, mixed>|false
+     */
     public function fetchArray(?int $row = null, int $result_type = PGSQL_BOTH): array|false
     {
         $row ??= $this->next;
@@ -137,7 +148,11 @@ class PostgreSQLStatement
         return $this->row($row, $result_type);
     }
 
-    /** Returns a row by column numbers; without a number of a row the next row; false if there is none. */
+    /**
+     * Returns a row by column numbers; without a number of a row the next row; false if there is none.
+     *
+     * @phpstan-return array<int|string, mixed>|false
+     */
     public function fetchRow(?int $row = null, int $result_type = PGSQL_NUM): array|false
     {
         return $this->fetchArray($row, $result_type);

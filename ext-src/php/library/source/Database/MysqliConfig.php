@@ -23,6 +23,7 @@ class MysqliConfig
 
     protected string $password = 'root';
 
+    /** @var array<int, mixed> */
     protected array $options = [];
 
     /** Returns the host name or address of the server. */
@@ -116,13 +117,21 @@ class MysqliConfig
         return $this;
     }
 
-    /** Returns the options for mysqli::options(). */
+    /**
+     * Returns the options for mysqli::options().
+     *
+     * @phpstan-return array<int, mixed>
+     */
     public function getOptions(): array
     {
         return $this->options;
     }
 
-    /** Sets the options for mysqli::options(), and returns the configuration. */
+    /**
+     * Sets the options for mysqli::options(), and returns the configuration.
+     *
+     * @phpstan-param array<int, mixed> $options
+     */
     public function withOptions(array $options): self
     {
         $this->options = $options;

@@ -30,7 +30,11 @@ class MysqliProxy extends ObjectProxy
     protected $__object;
 
     protected string $charsetContext = '';
+
+    /** @var array<int, mixed> the options that the program has set */
     protected array $setOptContext = [];
+
+    /** @var array<?string> the arguments of change_user() */
     protected array $changeUserContext = [];
 
     /** @var callable */
@@ -59,6 +63,7 @@ class MysqliProxy extends ObjectProxy
      * Calls a method of mysqli.
      *
      * @return mixed what the method returns, but a MysqliStatementProxy instead of a mysqli_stmt
+     * @phpstan-param array<mixed> $arguments
      */
     public function __call(string $name, array $arguments)
     {

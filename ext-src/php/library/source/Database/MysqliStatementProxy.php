@@ -20,8 +20,13 @@ class MysqliStatementProxy extends ObjectProxy
     /** @var ?mysqli_stmt null after the connection has gone back to its pool */
     protected $__object;
 
+    /** @var array<int, int> the attributes that the program has set */
     protected array $attrSetContext = [];
+
+    /** @var array<mixed> the arguments of bind_param() */
     protected array $bindParamContext = [];
+
+    /** @var array<mixed> the arguments of bind_result() */
     protected array $bindResultContext = [];
     protected int $parentRound;
     protected ?string $queryString;
@@ -40,6 +45,8 @@ class MysqliStatementProxy extends ObjectProxy
      * Calls a method of mysqli_stmt.
      *
      * @throws \Error if the connection has gone back to its pool
+     * @phpstan-param array<mixed> $arguments
+     * @return mixed
      */
     public function __call(string $name, array $arguments)
     {
@@ -61,7 +68,11 @@ class MysqliStatementProxy extends ObjectProxy
         );
     }
 
-    /** Returns a property of the statement, such as affected_rows. */
+    /**
+     * Returns a property of the statement, such as affected_rows.
+     *
+     * @return mixed
+     */
     public function __get(string $name)
     {
         return $this->statement()->{$name};

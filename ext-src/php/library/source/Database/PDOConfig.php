@@ -27,6 +27,7 @@ class PDOConfig
 
     protected string $password = 'root';
 
+    /** @var array<int, mixed> */
     protected array $options = [];
 
     /** Returns the name of PDO's driver. */
@@ -136,13 +137,21 @@ class PDOConfig
         return $this;
     }
 
-    /** Returns the options of PDO's constructor. */
+    /**
+     * Returns the options of PDO's constructor.
+     *
+     * @phpstan-return array<int, mixed>
+     */
     public function getOptions(): array
     {
         return $this->options;
     }
 
-    /** Sets the options of PDO's constructor, and returns the configuration. */
+    /**
+     * Sets the options of PDO's constructor, and returns the configuration.
+     *
+     * @phpstan-param array<int, mixed> $options
+     */
     public function withOptions(array $options): self
     {
         $this->options = $options;

@@ -54,6 +54,7 @@ class PDOProxy extends ObjectProxy
      * Calls a method of PDO.
      *
      * @return mixed what the method returns, but a PDOStatementProxy instead of a PDOStatement
+     * @phpstan-param array<mixed> $arguments
      */
     public function __call(string $name, array $arguments)
     {

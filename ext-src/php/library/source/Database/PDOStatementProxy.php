@@ -15,16 +15,26 @@ use Traversable;
  * A statement of a PDOProxy. If its connection was lost, execute() opens the connection and prepares the statement again.
  *
  * @mixin PDOStatement
+ * @implements IteratorAggregate<mixed, mixed>
  */
 class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
 {
     /** @var ?PDOStatement null after the connection has gone back to its pool */
     protected $__object;
 
+    /** @var array<int|string, mixed> the attributes that the program has set */
     protected array $setAttributeContext = [];
+
+    /** @var array<int|string, mixed> the arguments of setFetchMode() */
     protected array $setFetchModeContext = [];
+
+    /** @var array<int|string, mixed> the arguments of bindParam() */
     protected array $bindParamContext = [];
+
+    /** @var array<int|string, mixed> the arguments of bindColumn() */
     protected array $bindColumnContext = [];
+
+    /** @var array<int|string, mixed> the arguments of bindValue() */
     protected array $bindValueContext = [];
 
     /** @var int the number of the connection that has prepared the statement */
@@ -44,6 +54,8 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
      * Calls a method of PDOStatement.
      *
      * @throws \Error if the connection has gone back to its pool
+     * @phpstan-param array<mixed> $arguments
+     * @return mixed
      */
     public function __call(string $name, array $arguments)
     {
@@ -64,13 +76,21 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
         }
     }
 
-    /** Returns a property of the statement, such as queryString. */
+    /**
+     * Returns a property of the statement, such as queryString.
+     *
+     * @return mixed
+     */
     public function __get(string $name)
     {
         return $this->statement()->{$name};
     }
 
-    /** Iterates over the rows, as foreach does with a PDOStatement. */
+    /**
+     * Iterates over the rows, as foreach does with a PDOStatement.
+     *
+     * @phpstan-return Traversable<mixed>
+     */
     public function getIterator(): Traversable
     {
         return $this->statement()->getIterator();
@@ -90,21 +110,43 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
         return $this->statement()->setFetchMode($mode, ...$params);
     }
 
-    /** Binds a variable to a parameter: see PDOStatement::bindParam(). */
+    /**
+     * Binds a variable to a parameter: see PDOStatement::bindParam().
+     *
+     * @phpstan-param int|string $parameter
+     * @phpstan-param mixed $variable
+     * @phpstan-param int $data_type
+     * @phpstan-param int $length
+     * @phpstan-param mixed $driver_options
+     */
     public function bindParam($parameter, &$variable, $data_type = PDO::PARAM_STR, $length = 0, $driver_options = null): bool
     {
         $this->bindParamContext[$parameter] = [&$variable, $data_type, $length, $driver_options];
         return $this->statement()->bindParam($parameter, $variable, $data_type, $length, $driver_options);
     }
 
-    /** Binds a variable to a column of the result: see PDOStatement::bindColumn(). */
+    /**
+     * Binds a variable to a column of the result: see PDOStatement::bindColumn().
+     *
+     * @phpstan-param int|string $column
+     * @phpstan-param mixed $param
+     * @phpstan-param ?int $type
+     * @phpstan-param ?int $maxlen
+     * @phpstan-param mixed $driverdata
+     */
     public function bindColumn($column, &$param, $type = null, $maxlen = null, $driverdata = null): bool
     {
         $this->bindColumnContext[$column] = [&$param, $type, $maxlen, $driverdata];
         return $this->statement()->bindColumn($column, $param, $type ?? PDO::PARAM_STR, $maxlen ?? 0, $driverdata);
     }
 
-    /** Binds a value to a parameter: see PDOStatement::bindValue(). */
+    /**
+     * Binds a value to a parameter: see PDOStatement::bindValue().
+     *
+     * @phpstan-param int|string $parameter
+     * @phpstan-param mixed $value
+     * @phpstan-param int $data_type
+     */
     public function bindValue($parameter, $value, $data_type = PDO::PARAM_STR): bool
     {
         $this->bindValueContext[$parameter] = [$value, $data_type];

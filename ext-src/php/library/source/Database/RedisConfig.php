@@ -21,10 +21,12 @@ class RedisConfig
 
     protected float $read_timeout = 0.0;
 
+    /** @var array<string>|string */
     protected array|string $auth = '';
 
     protected int $dbIndex = 0;
 
+    /** @var array<int, mixed> */
     protected array $options = [];
 
     /** Returns the host name or address of the server, or the path of its unix socket. */
@@ -105,13 +107,21 @@ class RedisConfig
         return $this;
     }
 
-    /** Returns the password, or an array of user and password. */
+    /**
+     * Returns the password, or an array of user and password.
+     *
+     * @phpstan-return array<string>|string
+     */
     public function getAuth(): array|string
     {
         return $this->auth;
     }
 
-    /** Sets the password, or an array of user and password, and returns the configuration. */
+    /**
+     * Sets the password, or an array of user and password, and returns the configuration.
+     *
+     * @phpstan-param array<string>|string $auth
+     */
     public function withAuth(array|string $auth): self
     {
         $this->auth = $auth;

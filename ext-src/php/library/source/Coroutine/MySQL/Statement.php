@@ -43,6 +43,8 @@ class Statement
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return array|bool the rows, each an array by column name; true for a statement without rows, in fetch mode, and with
      *         setDefer(); false after an error
+     * @phpstan-param ?array<mixed> $params
+     * @phpstan-return list<array<string, mixed>>|bool
      */
     public function execute(?array $params = null, float $timeout = 0): array|bool
     {
@@ -58,13 +60,21 @@ class Statement
         ));
     }
 
-    /** Returns the next row of the result in fetch mode, by column name; null after the last row; false without a result. */
+    /**
+     * Returns the next row of the result in fetch mode, by column name; null after the last row; false without a result.
+     *
+     * @phpstan-return array<string, mixed>|false|null
+     */
     public function fetch(): array|false|null
     {
         return $this->rows ? $this->rows->fetch_assoc() : false;
     }
 
-    /** Returns the rows of the result in fetch mode that fetch() has not returned; false without a result. */
+    /**
+     * Returns the rows of the result in fetch mode that fetch() has not returned; false without a result.
+     *
+     * @phpstan-return list<array<string, mixed>>|false
+     */
     public function fetchAll(): array|false
     {
         return $this->rows ? $this->rows->fetch_all(MYSQLI_ASSOC) : false;
@@ -74,6 +84,7 @@ class Statement
      * Goes on to the next result of a procedure.
      *
      * @return array|bool|null what execute() returns for this result; null if there is none
+     * @phpstan-return list<array<string, mixed>>|bool|null
      */
     public function nextResult(): array|bool|null
     {
