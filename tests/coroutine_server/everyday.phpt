@@ -153,7 +153,7 @@ create: true false false
 detached: "from elsewhere"
 start: true
 unix: "unix" 0
-removed: false
 start: true
+removed: false
 IPv6: "six"
 start: true
