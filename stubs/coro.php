@@ -692,6 +692,194 @@ final class TimeoutException extends \Error
 
 }
 
+namespace Coro\Coroutine\Http {
+
+/**
+ * An HTTP and WebSocket server inside a coroutine, in a program that does other things, too. It serves in the loop of its process.
+ * Each request runs in a coroutine of its own, the requests of a connection one after the other.
+ */
+final class Server
+{
+    /** @var int the descriptor of the listening socket */
+    public $fd = -1;
+
+    /** @var string|null the first argument of the constructor */
+    public $host = null;
+
+    /** @var int the port; if the constructor was given 0, the port that the kernel has chosen */
+    public $port = -1;
+
+    /** @var bool the third argument of the constructor */
+    public $ssl = false;
+
+    /** @var array<string, mixed>|null the options that set() was given */
+    public $settings = null;
+
+    /** @var int the error of the constructor or of start(), an errno or CORO_ERROR_*; 0: there was no error */
+    public $errCode = 0;
+
+    /** @var string the text of $errCode */
+    public $errMsg = '';
+
+    /**
+     * Binds the address and listens: from now on clients can connect, and they wait for start(). Looking up a name blocks the process.
+     *
+     * @param string $host an IP address, a name, or "unix:" and the path of a unix socket
+     * @param int $port 0: the kernel chooses a port, see $port
+     * @param bool $ssl true: the server speaks TLS, with the options ssl_cert_file and ssl_key_file of set()
+     * @param bool $reuse_port true: other servers, also of other processes, may listen on the same address if they want the same
+     * @throws \Coro\Exception if the address cannot be used
+     * @throws \ValueError for an empty host and a port that is no number of a port
+     */
+    public function __construct(string $host, int $port = 0, bool $ssl = false, bool $reuse_port = false) {}
+
+    /**
+     * Sets options: those of a port, the options max_connection, max_concurrency, max_wait_time, buffer_output_size,
+     * worker_buffer_size and send_yield of a server, and ssl_*. Other options of servers are accepted without an effect.
+     *
+     * @phpstan-param array<string, mixed> $settings
+     * @return bool false with a warning while the server runs
+     * @throws \TypeError for a value of the wrong type
+     * @throws \ValueError for a value that is out of range
+     */
+    public function set(array $settings): bool {}
+
+    /**
+     * Sets the function that answers requests. A request is passed to the function with the longest pattern with which its path begins,
+     * regardless of the case of letters; "/" stands for all paths. Without a function the server answers with status 404.
+     *
+     * @param string $pattern the beginning of a path, such as "/api"
+     * @param callable $callback runs in a coroutine
+     * @phpstan-param callable(\Coro\Http\Request, \Coro\Http\Response): mixed $callback
+     */
+    public function handle(string $pattern, callable $callback): bool {}
+
+    /**
+     * Serves. Waits until shutdown() was called and all connections have ended. A server can be started once.
+     *
+     * @return bool false if the server cannot be started: see $errCode and $errMsg
+     * @throws \Coro\Error outside of coroutines
+     */
+    public function start(): bool {}
+
+    /**
+     * Makes start() return: accepts no more clients, closes idle connections, and lets running requests finish for max_wait_time
+     * seconds. Does not wait.
+     */
+    public function shutdown(): void {}
+}
+}
+
+namespace Coro\Coroutine {
+
+/** A TCP or unix server inside a coroutine: calls a function in a new coroutine for each connection. */
+class Server
+{
+    /** @var string the first argument of the constructor */
+    public $host = '';
+
+    /** @var int the port; if the constructor was given 0, the port that the kernel has chosen */
+    public $port = 0;
+
+    /** @var int the address family: AF_INET, AF_INET6 or AF_UNIX */
+    public $type = 2;
+
+    /** @var int the descriptor of the listening socket */
+    public $fd = -1;
+
+    /** @var int the error of the constructor or of start(), an errno or CORO_ERROR_*; 0: there was no error */
+    public $errCode = 0;
+
+    /** @var array<string, mixed> the options that set() was given */
+    public $setting = [];
+
+    /** @var bool true while start() accepts clients */
+    protected $running = false;
+
+    /** @var callable|null the function of handle() */
+    protected $fn = null;
+
+    /** @var Socket|null the listening socket */
+    protected $socket = null;
+
+    /**
+     * Binds the address and listens: from now on clients can connect, and they wait for start(). Looking up a name blocks the process.
+     *
+     * @param string $host an IP address, a name, or "unix:" and the path of a unix socket
+     * @param int $port 0: the kernel chooses a port, see $port
+     * @param bool $ssl true: the server speaks TLS, with the options ssl_cert_file and ssl_key_file of set()
+     * @param bool $reuse_port true: other servers, also of other processes, may listen on the same address if they want the same
+     * @throws \Coro\Exception if the address cannot be used
+     * @throws \ValueError for an empty host and a port that is no number of a port
+     */
+    public function __construct(string $host, int $port = 0, bool $ssl = false, bool $reuse_port = false) {}
+
+    /**
+     * Sets options of the connections: see Socket::setProtocol(). They apply to start().
+     *
+     * @phpstan-param array<string, mixed> $setting
+     */
+    public function set(array $setting): void {}
+
+    /**
+     * Sets the function that is called for each connection.
+     *
+     * @param callable $fn runs in a coroutine of its own
+     * @phpstan-param callable(Server\Connection): mixed $fn
+     */
+    public function handle(callable $fn): void {}
+
+    /**
+     * Makes start() return. Connections stay open until their functions close or drop them. Does not wait.
+     *
+     * @return bool false if the server does not wait for a client
+     */
+    public function shutdown(): bool {}
+
+    /**
+     * Accepts clients. Waits until shutdown() is called.
+     *
+     * @return bool false if the server has no function, or if the options are wrong: see $errCode
+     * @throws \Coro\Error outside of coroutines
+     */
+    public function start(): bool {}
+}
+}
+
+namespace Coro\Coroutine\Server {
+
+/** A connection of a Coro\Coroutine\Server. It is closed at the latest when the program has dropped this object and the socket. */
+class Connection
+{
+    /** @var \Coro\Coroutine\Socket|null the socket of the client */
+    protected $socket = null;
+
+    /** Makes a connection of a socket that is connected. */
+    public function __construct(\Coro\Coroutine\Socket $conn) {}
+
+    /**
+     * Waits for a packet by the options of the server, or for any bytes if there are no such options.
+     *
+     * @param float $timeout in seconds; 0: the timeout of the options, by default 60; negative: no limit
+     * @return string|false '' if the client has ended the connection; false after an error, see exportSocket()->errCode
+     */
+    public function recv(float $timeout = 0.0) {}
+
+    /**
+     * Sends the whole string. Waits while the client does not take it.
+     *
+     * @return int|false the number of bytes; false after an error, see exportSocket()->errCode
+     */
+    public function send(string $data) {}
+
+    /** Closes the connection. */
+    public function close(): bool {}
+
+    /** Returns the socket of the client. */
+    public function exportSocket(): \Coro\Coroutine\Socket {}
+}
+}
+
 namespace Coro {
 
 /**
@@ -1158,6 +1346,25 @@ class Request
     /** Returns the whole request, head and body; false if the object belongs to no request. */
     public function getData(): string|false {}
 
+    /**
+     * Makes a request for parse(), which belongs to no server.
+     *
+     * @param array $options accepted without an effect: cookies and bodies are decoded when they are read
+     * @phpstan-param array<string, mixed> $options
+     */
+    public static function create(array $options = []): Request {}
+
+    /**
+     * Parses the next bytes of a request, with the rules and limits of a server's default options, but without a limit for the body.
+     *
+     * @return int|false the number of bytes that belong to the request; false if the bytes are no request, or if the request is complete
+     *               already
+     */
+    public function parse(string $data): int|false {}
+
+    /** Returns true if the request has arrived completely: all properties and methods can be used. */
+    public function isCompleted(): bool {}
+
     /** Returns the request method; false if the object belongs to no request. */
     public function getMethod(): string|false {}
 }
@@ -1177,7 +1384,7 @@ class Response
      */
     public $fd = 0;
 
-    /** @var object|null always null: coroutine servers are not supported yet */
+    /** @var object|null always null: a program uses a connection only through the methods of this object */
     public $socket = null;
 
     /**
@@ -1337,7 +1544,49 @@ class Response
     public function isWritable(): bool {}
 
     /**
-     * Closes the connection at once. Unsent bytes are lost. Does not wait.
+     * Upgrades the connection to WebSocket. Only for requests of a Coro\Coroutine\Http\Server. Does not wait. Afterwards push() and
+     * recv() exchange messages. When this object is destroyed, the connection is closed: with status 1000, or with 1011 if the function
+     * that handles the request has thrown.
+     *
+     * @return bool false if the request is no handshake, which is answered with status 400, or if it has been answered already
+     * @throws \Coro\Error if the request belongs to no Coro\Coroutine\Http\Server
+     */
+    public function upgrade(): bool {}
+
+    /**
+     * Sends a WebSocket frame after upgrade(). Waits while more than socket_buffer_size bytes are unsent, unless the option send_yield
+     * is off.
+     *
+     * @param \Coro\WebSocket\Frame|string $data a frame with its own opcode and flags, or a payload
+     * @param int $opcode one of CORO_WEBSOCKET_OPCODE_*
+     * @param int $flags a sum of CORO_WEBSOCKET_FLAG_*; without FLAG_FIN the next frame continues the message
+     * @return bool false if the connection is no open WebSocket: see coro_last_error()
+     */
+    public function push(\Coro\WebSocket\Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
+
+    /**
+     * Waits for a WebSocket message after upgrade(). The server answers pings and close frames itself, also while no coroutine waits;
+     * the options open_websocket_*_frame pass them on.
+     *
+     * @param float $timeout in seconds; 0 and negative numbers: no limit
+     * @return \Coro\WebSocket\Frame|string|false '' when the WebSocket is closed and all its messages were returned; false after the
+     *               timeout, after cancel(), if another coroutine waits already, and without upgrade(): see coro_last_error()
+     * @throws \Coro\Error outside of coroutines
+     */
+    public function recv(float $timeout = 0): \Coro\WebSocket\Frame|string|false {}
+
+    /**
+     * Sends a WebSocket close frame. The connection ends when the client has answered, or after five seconds. Does not wait.
+     *
+     * @param int $code a status that may be sent, such as CORO_WEBSOCKET_CLOSE_NORMAL
+     * @return bool false if the connection is no open WebSocket: see coro_last_error()
+     * @throws \ValueError for a status that may not be sent
+     */
+    public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
+
+    /**
+     * Closes the connection at once. Unsent bytes are lost. After upgrade() sends a close frame, and closes the connection when
+     * everything is sent. Does not wait.
      *
      * @return bool false if the connection is closed already
      */
@@ -3273,5 +3522,8 @@ class_alias(\Coro\Coroutine\Condition::class, 'Co\Condition');
 class_alias(\Coro\Coroutine\TaskGroup::class, 'Co\TaskGroup');
 class_alias(\Coro\Coroutine\Socket::class, 'Co\Socket');
 class_alias(\Coro\Coroutine\Socket\Exception::class, 'Co\Socket\Exception');
+class_alias(\Coro\Coroutine\Http\Server::class, 'Co\Http\Server');
+class_alias(\Coro\Coroutine\Server::class, 'Co\Server');
+class_alias(\Coro\Coroutine\Server\Connection::class, 'Co\Server\Connection');
 
 }

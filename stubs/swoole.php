@@ -831,6 +831,9 @@ class_alias(\Coro\Connection\Iterator::class, 'Swoole\Connection\Iterator');
 class_alias(\Coro\Http\Request::class, 'Swoole\Http\Request');
 class_alias(\Coro\Http\Cookie::class, 'Swoole\Http\Cookie');
 class_alias(\Coro\Http\Response::class, 'Swoole\Http\Response');
+class_alias(\Coro\Coroutine\Http\Server::class, 'Swoole\Coroutine\Http\Server');
+class_alias(\Coro\Coroutine\Server::class, 'Swoole\Coroutine\Server');
+class_alias(\Coro\Coroutine\Server\Connection::class, 'Swoole\Coroutine\Server\Connection');
 class_alias(\Coro\Constant::class, 'Swoole\Constant');
 
 }

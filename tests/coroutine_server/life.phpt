@@ -92,6 +92,9 @@ Coro\run(function () {
         show('canceled', $ended->pop(10));
     }
 
+});
+
+Coro\run(function () {
     // responses that live longer than their server, and a server that lives as long as its handlers
     $kept = [];
     $handler = function ($request, $response) use (&$kept) {

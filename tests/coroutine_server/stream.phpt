@@ -24,15 +24,16 @@ function streaming(callable $handler, callable $client, array $options = [], str
     show('shutdown', $server->shutdown(), $ended->pop(10));
 }
 
-Coro\run(function () {
-    $done = new Coro\Channel(10);
-    $echo = function (Connection $connection) use ($done) {
-        while (is_string($packet = $connection->recv()) && $packet !== '') {
-            $connection->send("[$packet]");
-        }
-        show('  recv', $packet, $connection->exportSocket()->errCode, $connection->close(), $connection->send('late'), $connection->recv());
-        $done->push(1);
-    };
+$done = new Coro\Channel(10);
+$echo = function (Connection $connection) use ($done) {
+    while (is_string($packet = $connection->recv()) && $packet !== '') {
+        $connection->send("[$packet]");
+    }
+    show('  recv', $packet, $connection->exportSocket()->errCode, $connection->close(), $connection->send('late'), $connection->recv());
+    $done->push(1);
+};
+
+Coro\run(function () use ($done, $echo) {
     streaming($echo, function (Server $server) use ($done) {
         show('properties', $server->host, $server->port > 0, $server->type === AF_INET, $server->fd > 2, $server->errCode);
         $one = connect($server->port);
@@ -81,7 +82,10 @@ Coro\run(function () {
         }
     });
 
-    // 500 clients at once, an answer that a slow client does not read
+});
+
+Coro\run(function () use ($done, $echo) {
+    // 300 clients at once, an answer that a slow client does not read
     $most = $open = 0;
     streaming(function (Connection $connection) use (&$most, &$open) {
         $most = max($most, ++$open);
