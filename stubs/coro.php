@@ -1242,6 +1242,7 @@ class Connection
     /** @var \Coro\Coroutine\Socket|null the socket of the client */
     protected $socket = null;
 
+    /** Makes a connection of a socket that is connected. */
     public function __construct(\Coro\Coroutine\Socket $conn) {}
 
     /**
@@ -5799,5 +5800,8 @@ class_alias(\Coro\Coroutine\MySQL\Exception::class, 'Co\MySQL\Exception');
 class_alias(\Coro\Coroutine\MySQL\Statement::class, 'Co\MySQL\Statement');
 class_alias(\Coro\Coroutine\PostgreSQL::class, 'Co\PostgreSQL');
 class_alias(\Coro\Coroutine\PostgreSQLStatement::class, 'Co\PostgreSQLStatement');
+class_alias(\Coro\Coroutine\Http\Server::class, 'Co\Http\Server');
+class_alias(\Coro\Coroutine\Server::class, 'Co\Server');
+class_alias(\Coro\Coroutine\Server\Connection::class, 'Co\Server\Connection');
 
 }

@@ -8,8 +8,9 @@ require __DIR__ . '/servers.inc';
 
 use Coro\Http\Response;
 
-Coro\run(function () {
-    $name = fn (string $text) => fn ($request, $response) => $response->end($text);
+$name = fn (string $text) => fn ($request, $response) => $response->end($text);
+
+Coro\run(function () use ($name) {
     serving(['/a' => $name('a'), '/' => $name('root'), '/a/long' => $name('a long'), '/A/l' => $name('A l')], function ($server) use ($name) {
         show('properties', $server->host, $server->port > 0, $server->fd > 2, $server->ssl, $server->settings, $server->errCode);
         foreach (['/', '/b', '/a', '/abc', '/a/long/x', '/A/LONGER', '/a/lo', '/?a=/a'] as $path) {
@@ -68,6 +69,9 @@ Coro\run(function () {
         show('HTTP/1.0', preg_match('/Connection: (\S+)/', talk($server->port, "GET / HTTP/1.0\r\n\r\n")));
     });
 
+});
+
+Coro\run(function () use ($name) {
     // an answer of 20 MB to a slow reader does not keep others waiting, and write() waits for the reader
     $written = 0;
     serving(['/stream' => function ($request, $response) use (&$written) {
@@ -153,7 +157,7 @@ create: true false false
 detached: "from elsewhere"
 start: true
 unix: "unix" 0
-removed: false
 start: true
+removed: false
 IPv6: "six"
 start: true

@@ -16,8 +16,9 @@ function status(int $port, string $bytes): string
     return substr(strtok(talk($port, $bytes), "\r"), 9, 3);
 }
 
-Coro\run(function () {
-    $end = fn ($request, $response) => $response->end('x');
+$end = fn ($request, $response) => $response->end('x');
+
+Coro\run(function () use ($end) {
     serving(['/' => $end, '/throw' => fn () => throw new Exception('of a handler'), '/half' => function ($request, $response) {
         $response->write('half');
         throw new Exception('in the middle');
@@ -34,7 +35,15 @@ Coro\run(function () {
         show('nothing', status($server->port, "GET /nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"));
     }, ['package_max_length' => 1000, 'http_header_size' => 500, 'http_request_line_size' => 64, 'http_request_timeout' => 0.03]);
 
-    // at most two connections, one request at a time
+    // at most two connections; at most one request at a time
+    serving(['/' => $end], function ($server) {
+        $clients = [connect($server->port), connect($server->port)];
+        foreach ($clients as $client) {
+            fwrite($client, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+            show('client', read_answer($client)['body']);
+        }
+        show('third', talk($server->port, ''));
+    }, ['max_connection' => 2]);
     $go = new Coro\Channel(1);
     serving(['/' => $end, '/wait' => function ($request, $response) use ($go) {
         $go->pop();
@@ -42,15 +51,13 @@ Coro\run(function () {
     }], function ($server) use ($go) {
         $first = connect($server->port);
         fwrite($first, "GET /wait HTTP/1.1\r\nHost: a\r\n\r\n");
-        Co::sleep(0.002);
+        while ($go->stats()['consumer_num'] === 0) {
+            Co::sleep(0.001);
+        }
         show('concurrent', status($server->port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"));
-        $second = connect($server->port);
-        fwrite($second, "GE");
-        Co::sleep(0.002);
-        show('third', talk($server->port, ''));
         $go->push(1);
         show('first', read_answer($first)['body']);
-    }, ['max_connection' => 2, 'max_concurrency' => 1]);
+    }, ['max_concurrency' => 1]);
 
     // clients that go away
     $results = new Coro\Channel(10);
@@ -82,6 +89,9 @@ Coro\run(function () {
         show('still there', body($server->port, '/'));
     });
 
+});
+
+Coro\run(function () {
     // servers that cannot be made or started
     $taken = new Server('127.0.0.1');
     foreach ([['127.0.0.1', $taken->port], [''], ['127.0.0.1', 70000], ['1.2.3'], ['192.0.2.1']] as $arguments) {
@@ -152,8 +162,11 @@ exception: "in the middle"
 half: true
 nothing: "500"
 start: true
-concurrent: "503"
+client: "x"
+client: "x"
 third: ""
+start: true
+concurrent: "503"
 first: "waited"
 start: true
 gone: [false,false,false]

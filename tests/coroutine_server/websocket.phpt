@@ -83,6 +83,9 @@ Coro\run(function () {
         show('then', read_frame($socket));
     });
 
+});
+
+Coro\run(function () {
     // one coroutine for each direction; the handler returns while others keep the response
     $kept = [];
     serving(['/kept' => function ($request, $ws) use (&$kept) {

@@ -30,13 +30,14 @@ struct StreamServer {
     // Removes the file of a unix socket.
     void remove_file()
     {
-        if (address.port_count() > 0 && owner == getpid()) {
+        if (owner == getpid()) {
             address.close();
+            owner = 0;
         }
     }
 
     Server address;   // only its file is used: the listening descriptor belongs to a Coro\Coroutine\Socket
-    pid_t owner = 0;  // the process that has bound the address
+    pid_t owner = 0;  // the process that has bound the address; 0: none, or the file was removed
     Callable function;
 };
 
@@ -277,6 +278,7 @@ ZEND_METHOD(Coro_Coroutine_Server, start)
     set_running(ZEND_THIS, true);
     accept_clients(ZEND_THIS);
     set_running(ZEND_THIS, false);
+    StreamServerBox::of(ZEND_THIS).remove_file();
     RETURN_TRUE;
 }
 

@@ -86,6 +86,7 @@ class Connection
     /** @var \Coro\Coroutine\Socket|null the socket of the client */
     protected $socket = null;
 
+    /** Makes a connection of a socket that is connected. */
     public function __construct(\Coro\Coroutine\Socket $conn) {}
 
     /**
