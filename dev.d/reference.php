@@ -27,6 +27,7 @@ const PAGES = [
     'http_client' => ['HTTP and WebSocket client', [
         'Coro\Coroutine\Http\Client', 'Coro\Coroutine\Http\Client\Exception', 'Coro\Coroutine\Http\ClientProxy',
     ]],
+    'redis' => ['Redis', ['Coro\Coroutine\Redis']],
     'timers_events' => ['Timers and events', ['Coro\Timer', 'Coro\Timer\Iterator', 'Coro\Event']],
     'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime']],
     'server' => ['Servers', [
@@ -63,6 +64,7 @@ const CONSTANTS = [
     'CORO_EXIT_' => 'The flags that `ExitException::getFlags()` returns.',
     'CORO_TIMER_' => 'The limits of the times of timers, in milliseconds (`_MS`) and seconds (`_SEC`).',
     'CORO_CORO_ CORO_DEFAULT_MAX_CORO_NUM' => 'States of coroutines, and limits of their number.',
+    'CORO_REDIS_' => 'The argument of `Redis::multi()`, the results of `Redis::type()`, and the values of `Redis::$errType`.',
     'CORO_STRERROR_' => 'The kinds of error numbers, for the second argument of `coro_strerror()`.',
     'CORO_WEBSOCKET_STATUS_' => 'The values of websocket_status in what `Server::getClientInfo()` returns.',
     'CORO_WEBSOCKET_OPCODE_' => 'The opcodes of WebSocket frames.',

@@ -1,6 +1,6 @@
 # Builds the core without PHP: its unit tests and its fuzz targets. ./dev test and ./dev fuzz call it from the root:
 #   make -f tests/core.mk OUT=build/unit unit
-#   make -f tests/core.mk OUT=build/fuzz/objects LAYERS="base fiber sched loop net ipc proto" \
+#   make -f tests/core.mk OUT=build/fuzz/objects LAYERS="base fiber sched loop net ipc proto client" \
 #       CXX=clang++ SANITIZE=fuzzer build/fuzz/objects/http1_fuzz
 OUT ?= build/unit
 CXX ?= g++

@@ -170,6 +170,10 @@ Coro\run(function () use ($server) {
     $serializing->set('object', new ArrayObject([1]));
     show('serialize', $serializing->get('object')[0], $serializing->setting, $flat->setting, $serializing->host === $server->path);
 
+    // the example
+    echo shell_exec(escapeshellarg(PHP_BINARY) . ' -n -d extension_dir=' . escapeshellarg(ini_get('extension_dir'))
+        . ' -d extension=coro ' . escapeshellarg(__DIR__ . '/../../examples/redis.php') . " $server->path");
+
     // wrong use
     attempt('arguments', fn () => $flat->get());
     attempt('arguments', fn () => $flat->get('a', 'b'));
@@ -236,6 +240,9 @@ option: false true "WRONGPASS invalid username-password pair or user is disabled
 options: "three"
 flat: ["a","1","b","2"] ["1",false] ["one","1"]
 serialize: 1 [] {"compatibility_mode":false} true
+counter: 100
+example:news: hello
+list: 2 elements
 arguments: ArgumentCountError: Coro\Coroutine\Redis::get() expects exactly 1 argument, 0 given
 arguments: ArgumentCountError: Coro\Coroutine\Redis::get() expects exactly 1 argument, 2 given
 arguments: TypeError: Coro\Coroutine\Redis::get(): Argument #1 ($key) must be of type string, array given

@@ -54,6 +54,7 @@
 #include "php/zend/names.h"
 #include "php/zend/permanent_string.h"
 #include "php/zend/versions.h"
+#include "coro/client/redis_reader.h"
 #include "coro/net/tls.h"
 
 #include "php_coro.h"
@@ -225,6 +226,7 @@ static PHP_MINFO_FUNCTION(coro)
                              "and PROCESS mode");
     php_info_print_table_row(2, "Missing", "TLS of servers, HTTP/2, clients for HTTP");
     php_info_print_table_row(2, "TLS library", tls_library());
+    php_info_print_table_row(2, "Redis library", redis_library());
     php_info_print_table_row(2, "Context switch", kContextSwitch);
     php_info_print_table_row(2, "Event loop", "epoll");
     php_info_print_table_row(2, "Guard pages",
