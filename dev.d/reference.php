@@ -53,6 +53,7 @@ const CONSTANTS = [
     'CORO_TIMER_' => 'The limits of the times of timers, in milliseconds (`_MS`) and seconds (`_SEC`).',
     'CORO_CORO_ CORO_DEFAULT_MAX_CORO_NUM' => 'States of coroutines, and limits of their number.',
     'CORO_STRERROR_' => 'The kinds of error numbers, for the second argument of `coro_strerror()`.',
+    'CORO_HTTP_CLIENT_ESTATUS_' => 'The values of `Http\Client::$statusCode` after a request without a response.',
     'CORO_WEBSOCKET_STATUS_' => 'The values of websocket_status in what `Server::getClientInfo()` returns.',
     'CORO_WEBSOCKET_OPCODE_' => 'The opcodes of WebSocket frames.',
     'CORO_WEBSOCKET_FLAG_' => 'The flags of WebSocket frames.',

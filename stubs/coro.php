@@ -73,6 +73,394 @@ class Channel
 }
 }
 
+namespace Coro {
+
+/**
+ * A connection with a server over TCP, UDP or a unix socket. Inside a coroutine the methods let this coroutine wait; outside of
+ * coroutines they block the process. A method that fails returns false and sets $errCode. While one coroutine receives or
+ * connects, another one that does the same gets EBUSY. One coroutine may send while another one receives.
+ */
+class Client
+{
+    /**
+     * A flag of send() and recv(): out-of-band data.
+     *
+     * @var int
+     */
+    const MSG_OOB = 1;
+
+    /**
+     * A flag of recv(): the bytes stay in the socket.
+     *
+     * @var int
+     */
+    const MSG_PEEK = 2;
+
+    /**
+     * A flag of send() and recv(): the call does not wait; EAGAIN.
+     *
+     * @var int
+     */
+    const MSG_DONTWAIT = 64;
+
+    /**
+     * A flag of recv(): waits until $size bytes have arrived.
+     *
+     * @var int
+     */
+    const MSG_WAITALL = 256;
+
+    /**
+     * For shutdown(): both directions.
+     *
+     * @var int
+     */
+    const SHUT_RDWR = 2;
+
+    /**
+     * For shutdown(): no more reads.
+     *
+     * @var int
+     */
+    const SHUT_RD = 0;
+
+    /**
+     * For shutdown(): no more writes.
+     *
+     * @var int
+     */
+    const SHUT_WR = 1;
+
+    /** @var int the error of the last method, an errno or a CORO_ERROR_*; 0: it has not failed */
+    public $errCode = 0;
+
+    /** @var string the text of $errCode, or the reason of a failure of a proxy or of TLS */
+    public $errMsg = '';
+
+    /** @var int the number of the descriptor; -1: not connected */
+    public $sock = -1;
+
+    /** @var bool true if connect() has taken a connection that an earlier client with CORO_KEEP has left */
+    public $reuse = false;
+
+    /** @var int how often this connection was taken so */
+    public $reuseCount = 0;
+
+    /** @var int the type of the constructor */
+    public $type = 0;
+
+    /** @var string|null the id of the constructor */
+    public $id = null;
+
+    /** @var array|null the options of set() */
+    public $setting = null;
+
+    /**
+     * Makes a client that is not connected.
+     *
+     * @param int $type CORO_SOCK_TCP, CORO_SOCK_TCP6, CORO_SOCK_UDP, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
+     *        CORO_SOCK_UNIX_DGRAM, with CORO_SSL for TLS, and with CORO_KEEP for a connection that a later client may take over
+     * @param bool $async must be CORO_SOCK_SYNC; for callbacks use Coro\Async\Client
+     * @param string $id clients with CORO_KEEP and different ids do not share connections
+     */
+    public function __construct(int $type, bool $async = CORO_SOCK_SYNC, string $id = '') {}
+
+    /** Closes the connection, or leaves it to a later client with CORO_KEEP. */
+    public function __destruct() {}
+
+    /**
+     * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
+     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect().
+     *
+     * @return bool false with EBUSY while a coroutine receives
+     */
+    public function set(array $settings): bool {}
+
+    /**
+     * Connects, through the proxy and with the TLS handshake that the options ask for. All addresses of a name are tried.
+     *
+     * @param string $host a name, a numeric address, or the path of a unix socket
+     * @param float $timeout the limit for connect() in seconds; a negative number means no limit. It is also the limit of each
+     *        send() and recv(), unless set() has set read_timeout, write_timeout or timeout
+     * @param int $sock_flag has no effect
+     */
+    public function connect(string $host, int $port = 0, float $timeout = 0.5, int $sock_flag = 0): bool {}
+
+    /**
+     * Waits for a packet, if the options describe packets; else for at least one byte, or for one datagram.
+     *
+     * @param int $size the most bytes to return; has no effect on packets
+     * @param int $flag a sum of MSG_PEEK, MSG_WAITALL, MSG_DONTWAIT and MSG_OOB
+     * @return string|false an empty string at the end of the stream
+     */
+    public function recv(int $size = 65536, int $flag = 0): string|false {}
+
+    /**
+     * Sends all bytes, or one datagram.
+     *
+     * @param int $flag MSG_DONTWAIT or MSG_OOB
+     * @return int|false the number of bytes; fewer than all after an error
+     */
+    public function send(string $data, int $flag = 0): int|false {}
+
+    /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
+    public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
+
+    /** Sends a datagram, also without connect(). @param string $ip a name, a numeric address, or the path of a unix socket */
+    public function sendto(string $ip, int $port, string $data): bool {}
+
+    /** Ends one or both directions of the connection: SHUT_RD, SHUT_WR or SHUT_RDWR. */
+    public function shutdown(int $how): bool {}
+
+    /**
+     * Makes the TLS handshake on a connection that has no TLS yet, and waits for it.
+     *
+     * @param callable|null $onSslReady must be null; see Coro\Async\Client
+     */
+    public function enableSSL(?callable $onSslReady = null): bool {}
+
+    /** Returns the certificate of the server as PEM text, or false if there is none. */
+    public function getPeerCert(): string|bool {}
+
+    /** Returns true if the handshake has verified the certificate of the server: the option ssl_verify_peer is on. */
+    public function verifyPeerCert(): bool {}
+
+    /** Returns true between connect() and close(), even if the server has closed the connection meanwhile. */
+    public function isConnected(): bool {}
+
+    /** Returns the "host" (also as "address") and "port" of this end, or false. */
+    public function getsockname(): array|false {}
+
+    /** Returns the "host" (also as "address") and "port" of the server, or false. */
+    public function getpeername(): array|false {}
+
+    /**
+     * Closes the connection. The methods in which coroutines wait return false with EBADF.
+     *
+     * @param bool $force true: also closes a connection with CORO_KEEP, which is otherwise left to a later client
+     * @return bool false if there is no connection
+     */
+    public function close(bool $force = false): bool {}
+
+    /**
+     * Returns a socket of PHP's extension sockets for the same connection, for socket options. It does not block. Returns false
+     * without that extension.
+     */
+    public function getSocket(): \Socket|false {}
+}
+}
+
+namespace Coro\Client {
+
+/** Exists because programs for Swoole name this class. coro never throws it. */
+class Exception extends \Coro\Exception
+{
+}
+}
+
+namespace Coro\Async {
+
+/**
+ * A client that calls functions of the program when something happens. Each client has a coroutine that calls them one after
+ * the other, so they may wait. The client lives until its connection is closed. The program must return to the event loop:
+ * at the end of the script, or with Event::wait().
+ */
+class Client extends \Coro\Client
+{
+    /** Makes a client that is not connected. @param int $type as for Coro\Client, without CORO_KEEP */
+    public function __construct(int $type) {}
+
+    public function __destruct() {}
+
+    /**
+     * Begins to connect, and returns. Then "connect" or "error" is called.
+     *
+     * @return bool false with EISCONN if the client is connected or connects already
+     */
+    public function connect(string $host, int $port = 0, float $timeout = 0.5, int $sock_flag = 0): bool {}
+
+    /** Stops receiving: "receive" is not called until wakeup() or resume(). */
+    public function sleep(): bool {}
+
+    /** Receives again after sleep() or pause(). */
+    public function wakeup(): bool {}
+
+    /** Does what sleep() does. */
+    public function pause(): bool {}
+
+    /** Does what wakeup() does. */
+    public function resume(): bool {}
+
+    /** Begins the TLS handshake on a connection that has no TLS yet. Afterwards $onSslReady($client) or "error" and "close" are called. */
+    public function enableSSL(?callable $onSslReady = null): bool {}
+
+    public function isConnected(): bool {}
+
+    /** Closes the connection and calls "close". Bytes that send() has kept are dropped. */
+    public function close(bool $force = false): bool {}
+
+    /**
+     * Keeps the bytes that the kernel does not take at once, up to socket_buffer_size, and returns their number.
+     *
+     * @return int|false false with CORO_ERROR_OUTPUT_BUFFER_OVERFLOW if the bytes would not fit
+     */
+    public function send(string $data, int $flag = 0): int|false {}
+
+    /**
+     * Sets a callback.
+     *
+     * @param string $host the event: "connect", "error" (connect() or TLS has failed), "close", "bufferFull" (send() keeps at
+     *        least buffer_high_watermark bytes) and "bufferEmpty" (it keeps at most buffer_low_watermark bytes again), each with
+     *        the arguments ($client); "receive" with ($client, string $data)
+     */
+    public function on(string $host, callable $callback): bool {}
+}
+}
+
+namespace Coro\Coroutine {
+
+/**
+ * A connection with a server over TCP, UDP or a unix socket, for coroutines. A method that fails returns false and sets $errCode
+ * and $errMsg. While one coroutine receives or connects, another one that does the same gets EBUSY. One coroutine may send while
+ * another one receives. Each $timeout is in seconds: 0 stands for the timeout of set() or Coroutine::set(), a negative number
+ * means no limit.
+ */
+class Client
+{
+    /**
+     * Exists because Swoole has it: the methods of this class have no flags.
+     *
+     * @var int
+     */
+    const MSG_OOB = 1;
+
+    /**
+     * Exists because Swoole has it.
+     *
+     * @var int
+     */
+    const MSG_PEEK = 2;
+
+    /**
+     * Exists because Swoole has it.
+     *
+     * @var int
+     */
+    const MSG_DONTWAIT = 64;
+
+    /**
+     * Exists because Swoole has it.
+     *
+     * @var int
+     */
+    const MSG_WAITALL = 256;
+
+    /** @var int the error of the last method, an errno or a CORO_ERROR_*; 0: it has not failed */
+    public $errCode = 0;
+
+    /** @var string the text of $errCode, or the reason of a failure of a proxy or of TLS */
+    public $errMsg = '';
+
+    /** @var int the number of the descriptor; -1: not connected */
+    public $fd = -1;
+
+    /** @var Socket|null the connection, which exportSocket() returns */
+    public $socket = null;
+
+    /** @var int the type of the constructor */
+    public $type = 1;
+
+    /** @var array|null the options of set() */
+    public $setting = null;
+
+    /** @var bool true between connect() and close() */
+    public $connected = false;
+
+    /**
+     * Makes a client that is not connected.
+     *
+     * @param int $type CORO_SOCK_TCP, CORO_SOCK_TCP6, CORO_SOCK_UDP, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
+     *        CORO_SOCK_UNIX_DGRAM, with CORO_SSL for TLS
+     */
+    public function __construct(int $type) {}
+
+    public function __destruct() {}
+
+    /**
+     * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
+     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect().
+     *
+     * @return bool false with EBUSY while a coroutine receives
+     */
+    public function set(array $settings): bool {}
+
+    /**
+     * Connects, through the proxy and with the TLS handshake that the options ask for. All addresses of a name are tried.
+     *
+     * @param string $host a name, a numeric address, or the path of a unix socket
+     * @param int $sock_flag has no effect
+     * @return bool false with EISCONN if the client is connected
+     */
+    public function connect(string $host, int $port = 0, float $timeout = 0, int $sock_flag = 0): bool {}
+
+    /**
+     * Waits for a packet, if the options describe packets; else for at least one byte, or for one datagram.
+     *
+     * @return string|false an empty string at the end of the stream; false with EMSGSIZE for a packet that is larger than
+     *         package_max_length, and with EPROTO for bytes that are no packet, also at the end of the stream
+     */
+    public function recv(float $timeout = 0): string|false {}
+
+    /** Returns bytes that have arrived, and leaves them in the socket. Does not wait: returns false with EAGAIN if there are none. */
+    public function peek(int $length = 65535): string|false {}
+
+    /** Sends all bytes, or one datagram. Returns the number of bytes, and fewer than all after an error. */
+    public function send(string $data, float $timeout = 0): int|false {}
+
+    /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
+    public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
+
+    /** Sends a datagram, also without connect(). @param string $address a name, a numeric address, or the path of a unix socket */
+    public function sendto(string $address, int $port, string $data): bool {}
+
+    /**
+     * Waits for a datagram.
+     *
+     * @param string $address set to the address of the sender
+     * @param int $port set to the port of the sender
+     */
+    public function recvfrom(int $length, mixed &$address, mixed &$port = 0): string|false {}
+
+    /** Makes the TLS handshake on a connection that has no TLS yet, and waits for it. */
+    public function enableSSL(): bool {}
+
+    /** Returns the certificate of the server as PEM text, or false if there is none. */
+    public function getPeerCert(): string|false {}
+
+    /**
+     * Returns true if the handshake has verified the certificate of the server: the option ssl_verify_peer is on.
+     *
+     * @param bool $allow_self_signed false: returns false if the option ssl_allow_self_signed was on
+     */
+    public function verifyPeerCert(bool $allow_self_signed = false): bool {}
+
+    /** Returns true between connect() and close(), even if the server has closed the connection meanwhile. */
+    public function isConnected(): bool {}
+
+    /** Returns the "host" (also as "address") and "port" of this end, or false. */
+    public function getsockname(): array|false {}
+
+    /** Returns the "host" (also as "address") and "port" of the server, or false. */
+    public function getpeername(): array|false {}
+
+    /** Closes the connection. The methods in which coroutines wait return false with EBADF. Returns false if there is no connection. */
+    public function close(): bool {}
+
+    /** Returns the socket of the connection, or false. The client and the socket share the connection and its options. */
+    public function exportSocket(): Socket|false {}
+}
+}
+
 namespace Coro\Coroutine {
 
 /** A condition variable: coroutines wait until another coroutine notifies them that something has changed. */
@@ -990,286 +1378,6 @@ function coro_hashcode(string $data, int $type = 0): int {}
  */
 function coro_coroutine_socketpair(int $domain, int $type, int $protocol): array|false {}
 
-}
-
-namespace Coro\Http {
-
-/**
- * Sends an HTTP request over a connection of its own and waits for the response. Redirects are not followed.
- *
- * @param string $url with the scheme http or https; it may contain a user and a password
- * @param string|array|null $data the body; an array is sent as a form
- * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
- * @param array|null $headers name => value
- * @param array|null $cookies name => value
- * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
- */
-function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
-
-/**
- * Sends a POST request, as request() does.
- *
- * @param string|array|null $data
- * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
- */
-function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
-
-/**
- * Sends a GET request, as request() does.
- *
- * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
- */
-function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
-}
-
-namespace Coro\Coroutine\Http {
-
-/**
- * An HTTP and WebSocket client of one server. Requests follow each other over one connection, which is kept open between them and
- * made again when the server has closed it. One coroutine at a time uses a client: a call during the wait of another coroutine throws
- * a Coro\Error. After upgrade(), one coroutine may receive while another one sends.
- *
- * Methods that wait throw a Coro\Error outside of coroutines. If one fails it returns false and sets $statusCode, $errCode and $errMsg.
- */
-class Client
-{
-    /** @var null not used */
-    public $socket = null;
-
-    /** @var int the error of the last failed method: an errno or a CORO_ERROR_*; 0: the last request has succeeded */
-    public $errCode = 0;
-
-    /** @var string the text of $errCode */
-    public $errMsg = '';
-
-    /** @var bool true while there is a connection */
-    public $connected = false;
-
-    /** @var string the host that the constructor was given */
-    public $host = '';
-
-    /** @var int the port */
-    public $port = 0;
-
-    /** @var bool true: the connection has TLS */
-    public $ssl = false;
-
-    /** @var array|null the options of set() */
-    public $setting = null;
-
-    /** @var string|null the method of the next request; null: GET, or POST if there is a body */
-    public $requestMethod = null;
-
-    /** @var array|null the header fields of the next requests: name => value, or name => list of values */
-    public $requestHeaders = null;
-
-    /** @var string|array|null the body of the next request; an array is sent as a form */
-    public $requestBody = null;
-
-    /** @var array|null the parts that addFile() and addData() have added to the next request */
-    public $uploadFiles = null;
-
-    /** @var string|null the file that gets the body of the next response */
-    public $downloadFile = null;
-
-    /** @var int the position in $downloadFile */
-    public $downloadOffset = 0;
-
-    /**
-     * @var int the status of the last response, or -1: not connected, -2: timeout, -3: the server has closed the connection or its
-     *      response was wrong or too large, -4: the request was not sent
-     */
-    public $statusCode = 0;
-
-    /** @var array|null the header fields of the last response: name in lower case => value, or list of values of repeated fields */
-    public $headers = null;
-
-    /** @var array|null the values of the fields Set-Cookie of the last response */
-    public $set_cookie_headers = null;
-
-    /** @var array|null the cookies that are sent: name => value. Cookies of responses are added */
-    public $cookies = null;
-
-    /** @var string the body of the last response, decoded */
-    public $body = '';
-
-    /**
-     * Makes a client. Does not connect.
-     *
-     * @param string $host a name, an address, or the path of a unix socket as "unix:/path"
-     * @param int $port 0: 80, or 443 with TLS
-     * @param bool $ssl true: connects with TLS
-     * @throws Client\Exception if the host is empty or the port is not between 0 and 65535
-     */
-    public function __construct(string $host, int $port = 0, bool $ssl = false) {}
-
-    /**
-     * Sets options, which docs/guides/http_client.md describes.
-     *
-     * @throws \TypeError|\ValueError for an option of the wrong type or out of range; no option is set then
-     */
-    public function set(array $settings): bool {}
-
-    /** Returns true if requests are sent without a wait for their response. */
-    public function getDefer(): bool {}
-
-    /** Makes requests return true as soon as they are sent; recv() then waits for the response. */
-    public function setDefer(bool $defer = true): bool {}
-
-    /** Sets the method of the next requests. */
-    public function setMethod(string $method): bool {}
-
-    /** Sets the header fields of the next requests: name => value, or name => list of values. */
-    public function setHeaders(array $headers): bool {}
-
-    /** Adds the field Authorization to the next requests. */
-    public function setBasicAuth(string $username, string $password): void {}
-
-    /** Sets the cookies of the next requests: name => value. */
-    public function setCookies(array $cookies): bool {}
-
-    /** Sets the body of the next request. An array is sent as a form. */
-    public function setData(array|string $data): bool {}
-
-    /**
-     * Adds a file to the form of the next request, which becomes multipart/form-data.
-     *
-     * @param string $name the name of the field
-     * @param string|null $type the media type; null: by the name of the file
-     * @param string|null $filename the name of the file for the server; null: that of $path
-     * @param int $offset the first byte to send
-     * @param int $length the number of bytes; 0: to the end of the file
-     * @return bool false if the file cannot be read
-     */
-    public function addFile(string $path, string $name, ?string $type = null, ?string $filename = null, int $offset = 0, int $length = 0): bool {}
-
-    /**
-     * Adds a string to the form of the next request as a file.
-     *
-     * @param string $path the content
-     */
-    public function addData(string $path, string $name, ?string $type = null, ?string $filename = null): bool {}
-
-    /**
-     * Sends the prepared request and waits for the response. Removes the body and the files of the request afterwards.
-     *
-     * @throws \ValueError if the path, a header field or a cookie contains characters with which it could add lines to the request
-     */
-    public function execute(string $path): bool {}
-
-    /** Returns the address of the server as "address" and "port", or false without a connection. */
-    public function getpeername(): array|false {}
-
-    /** Returns the local address as "address" and "port", or false without a connection. */
-    public function getsockname(): array|false {}
-
-    /** Sends a GET request and waits for the response, as execute() does. */
-    public function get(string $path): bool {}
-
-    /**
-     * Sends a POST request and waits for the response, as execute() does.
-     *
-     * @param string|array $data the body
-     */
-    public function post(string $path, mixed $data): bool {}
-
-    /**
-     * Sends a GET request and writes the body of the response to a file, if the status is 200 to 299.
-     *
-     * @param int $offset the position in the file from which on the body is written; 0: the file is emptied before
-     */
-    public function download(string $path, string $file, int $offset = 0): bool {}
-
-    /** Returns $body. */
-    public function getBody(): string|false {}
-
-    /** Returns $headers. */
-    public function getHeaders(): array|false|null {}
-
-    /** Returns $cookies. */
-    public function getCookies(): array|false|null {}
-
-    /** Returns $statusCode. */
-    public function getStatusCode(): int|false {}
-
-    /** Returns the head of the last request as it was sent, or false. */
-    public function getHeaderOut(): string|false {}
-
-    /** Returns the certificate of the server as PEM text, or false without TLS. */
-    public function getPeerCert(): string|false {}
-
-    /**
-     * Asks the server to speak WebSocket from now on, and waits for its answer.
-     *
-     * @return bool true if the connection is a WebSocket; false: see $statusCode and $errCode
-     */
-    public function upgrade(string $path): bool {}
-
-    /**
-     * Sends a frame.
-     *
-     * @param \Coro\WebSocket\Frame|string $data the payload; of an object, its opcode, flags and finish replace the other arguments
-     * @param int $opcode a CORO_WEBSOCKET_OPCODE_*
-     * @param int $flags CORO_WEBSOCKET_FLAG_FIN: the frame ends its message; CORO_WEBSOCKET_FLAG_COMPRESS: the message is compressed
-     *        if the server has agreed to that
-     */
-    public function push(mixed $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
-
-    /**
-     * After upgrade(), waits for a message or a close frame. Otherwise waits for the response of a request that was sent with setDefer().
-     *
-     * @param float $timeout seconds; 0: the option read_timeout; negative: without a limit
-     * @return \Coro\WebSocket\Frame|bool a frame; true for a response; false after an error or a timeout
-     */
-    public function recv(float $timeout = 0): \Coro\WebSocket\Frame|string|bool {}
-
-    /** Closes the connection. Waits of other coroutines fail with EBADF. Returns false if there was no connection. */
-    public function close(): bool {}
-
-    /** Sends a ping. */
-    public function ping(string $data = ''): bool {}
-
-    /**
-     * Sends a close frame. recv() then returns what the server still sends and the server's close frame.
-     *
-     * @param int $code 1000 to 1003, 1007 to 1014, 3000 to 4999
-     * @param string $reason UTF-8, at most 123 bytes
-     */
-    public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
-}
-
-/** The response that Coro\Http\request() returns. */
-class ClientProxy
-{
-    private readonly array $headers;
-
-    private readonly array $cookies;
-
-    private readonly string $body;
-
-    private readonly int $statusCode;
-
-    public function __construct(string $body, int $statusCode, ?array $headers, ?array $cookies) {}
-
-    /** Returns the decoded body. */
-    public function getBody(): string {}
-
-    public function getStatusCode(): int {}
-
-    /** Returns the header fields: name in lower case => value, or list of values. */
-    public function getHeaders(): array {}
-
-    /** Returns the cookies of the request and of the response. */
-    public function getCookies(): array {}
-}
-}
-
-namespace Coro\Coroutine\Http\Client {
-
-/** A client could not be made, or a request of Coro\Http\request() has failed. getCode() is the number of the error. */
-class Exception extends \Coro\Exception
-{
-}
 }
 
 namespace Coro\Http {
@@ -3028,6 +3136,9 @@ const CORO_TCP6 = 3;
 const CORO_UDP6 = 4;
 const CORO_UNIX_STREAM = 5;
 const CORO_UNIX_DGRAM = 6;
+const CORO_ASYNC = 1024;
+const CORO_SYNC = 2048;
+const CORO_KEEP = 4096;
 const CORO_SSL = 512;
 const CORO_SSL_TLSv1 = 8;
 const CORO_SSL_TLSv1_1 = 16;
@@ -3307,6 +3418,8 @@ const CORO_WEBSOCKET_CLOSE_TRY_AGAIN_LATER = 1013;
 const CORO_WEBSOCKET_CLOSE_BAD_GATEWAY = 1014;
 const CORO_WEBSOCKET_CLOSE_TLS = 1015;
 const CORO_SOCKET_ECANCELED = 125;
+const CORO_SOCK_SYNC = false;
+const CORO_SOCK_ASYNC = true;
 const CORO_STRERROR_CORO = 9;
 const CORO_TIMER_MIN_SEC = 0.001;
 const CORO_TIMER_MAX_SEC = 9223372036854776.0;
@@ -3432,40 +3545,6 @@ function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
 }
 
-namespace Co\Http {
-
-/**
- * Sends an HTTP request over a connection of its own and waits for the response. Redirects are not followed.
- *
- * @param string $url with the scheme http or https; it may contain a user and a password
- * @param string|array|null $data the body; an array is sent as a form
- * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
- * @param array|null $headers name => value
- * @param array|null $cookies name => value
- * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
- * @see \Coro\Http\request()
- */
-function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
-
-/**
- * Sends a POST request, as request() does.
- *
- * @param string|array|null $data
- * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
- * @see \Coro\Http\post()
- */
-function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
-
-/**
- * Sends a GET request, as request() does.
- *
- * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
- * @see \Coro\Http\get()
- */
-function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
-
-}
-
 namespace Coro\Coroutine {
 
 /**
@@ -3563,40 +3642,6 @@ function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
 }
 
-namespace Coro\Coroutine\Http {
-
-/**
- * Sends an HTTP request over a connection of its own and waits for the response. Redirects are not followed.
- *
- * @param string $url with the scheme http or https; it may contain a user and a password
- * @param string|array|null $data the body; an array is sent as a form
- * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
- * @param array|null $headers name => value
- * @param array|null $cookies name => value
- * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
- * @see \Coro\Http\request()
- */
-function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
-
-/**
- * Sends a POST request, as request() does.
- *
- * @param string|array|null $data
- * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
- * @see \Coro\Http\post()
- */
-function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
-
-/**
- * Sends a GET request, as request() does.
- *
- * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
- * @see \Coro\Http\get()
- */
-function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
-
-}
-
 namespace {
 
 class_alias(\Coro\Coroutine::class, 'Co');
@@ -3621,8 +3666,6 @@ class_alias(\Coro\Coroutine\Condition::class, 'Co\Condition');
 class_alias(\Coro\Coroutine\TaskGroup::class, 'Co\TaskGroup');
 class_alias(\Coro\Coroutine\Socket::class, 'Co\Socket');
 class_alias(\Coro\Coroutine\Socket\Exception::class, 'Co\Socket\Exception');
-class_alias(\Coro\Coroutine\Http\Client::class, 'Co\Http\Client');
-class_alias(\Coro\Coroutine\Http\Client\Exception::class, 'Co\Http\Client\Exception');
-class_alias(\Coro\Coroutine\Http\ClientProxy::class, 'Co\Http\ClientProxy');
+class_alias(\Coro\Coroutine\Client::class, 'Co\Client');
 
 }

@@ -104,11 +104,23 @@ bool Connector::prepare(Attempt &attempt)
     return check_tls(config);
 }
 
-bool Connector::find_addresses(const Attempt &attempt, std::vector<Address> &found)
+bool Connector::find_addresses(const Destination &host, Deadline deadline, std::vector<Address> &found)
 {
     std::string text;
-    int outcome = look_up(attempt.next, attempt.deadline, found, text);
+    int outcome = look_up(host, deadline, found, text);
     return (outcome >= 0 && !is_closed_) || failed(ConnectStep::kName, outcome, std::move(text));
+}
+
+std::unique_ptr<Socket> Connector::open(const ClientConfig &config, int family, int type)
+{
+    Fd fd;
+    int outcome = Socket::open(family, type, 0, fd);
+    outcome = outcome == 0 ? bind_local(fd.get(), config, family, type) : outcome;
+    if (outcome < 0) {
+        (void) failed(ConnectStep::kConnect, outcome);
+        return nullptr;
+    }
+    return std::make_unique<Socket>(loop_, std::move(fd), type, wait_);
 }
 
 // Finds the addresses of a host. A thread looks a name up, and the coroutine waits for it. Outside of coroutines the lookup
@@ -243,7 +255,7 @@ std::unique_ptr<Socket> Connector::connect(const ClientConfig &config, const Des
 {
     Attempt attempt = {config, to, deadline, {}};
     std::vector<Address> addresses;
-    if (!prepare(attempt) || !find_addresses(attempt, addresses)) {
+    if (!prepare(attempt) || !find_addresses(attempt.next, deadline, addresses)) {
         return nullptr;
     }
     std::unique_ptr<Socket> socket = try_addresses(attempt, addresses);
@@ -258,7 +270,7 @@ bool Connector::connect(Socket &socket, const ClientConfig &config, const Destin
         return false;
     }
     attempt.next.family = to.family;   // the socket can connect only to addresses of its family
-    if (!find_addresses(attempt, addresses)) {
+    if (!find_addresses(attempt.next, deadline, addresses)) {
         return false;
     }
     if (socket.fd() < 0) {   // the socket was closed during the wait

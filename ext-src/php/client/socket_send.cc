@@ -1,4 +1,4 @@
-#include "php/client/socket_object.h"
+#include "php/client/socket_transfer.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/seconds_argument.h"
 #include "php/zend/value.h"
@@ -69,7 +69,7 @@ void send_vector(INTERNAL_FUNCTION_PARAMETERS)
     size_t sent;
     ssize_t outcome = socket->send_all(pieces.all(), sent, deadline);
     if (outcome < 0) {
-        set_socket_error(ZEND_THIS, int(outcome));
+        set_transfer_error(ZEND_THIS, Socket::Direction::kWrite, int(outcome));
     }
     if (outcome < 0 && sent == 0) {
         RETURN_FALSE;
@@ -88,7 +88,7 @@ int open_regular_file(const char *path, Fd &file)
     return S_ISREG(status.st_mode) ? 0 : -EINVAL;
 }
 
-void send_bytes(INTERNAL_FUNCTION_PARAMETERS, bool is_whole)
+void sending(INTERNAL_FUNCTION_PARAMETERS, bool is_whole)
 {
     zend_string *data;
     double timeout = 0;
@@ -102,22 +102,51 @@ void send_bytes(INTERNAL_FUNCTION_PARAMETERS, bool is_whole)
         RETURN_FALSE;
     }
     Deadline deadline = socket_deadline(timeout, SocketBox::of(ZEND_THIS).config.write_timeout);
-    if (!secure(ZEND_THIS, *socket, deadline)) {
+    ssize_t sent = send_bytes(ZEND_THIS, view(data), deadline, is_whole);
+    if (sent < 0) {
         RETURN_FALSE;
     }
-    size_t sent = 0;
-    ssize_t outcome = is_whole ? socket->send_all(view(data), sent, deadline) : socket->send(view(data), deadline);
-    if (outcome < 0) {
-        set_socket_error(ZEND_THIS, int(outcome));
-        if (sent == 0) {
-            RETURN_FALSE;
-        }
-        RETURN_LONG(zend_long(sent));
-    }
-    RETURN_LONG(outcome);
+    RETURN_LONG(sent);
 }
 
 }  // namespace
+
+ssize_t send_bytes(zval *self, std::string_view bytes, Deadline deadline, bool is_whole)
+{
+    Socket &socket = *SocketBox::of(self).socket;
+    if (!secure(self, socket, deadline)) {
+        return -1;
+    }
+    size_t sent = 0;
+    ssize_t outcome = is_whole ? socket.send_all(bytes, sent, deadline) : socket.send(bytes, deadline);
+    if (outcome >= 0) {
+        return outcome;
+    }
+    set_transfer_error(self, Socket::Direction::kWrite, int(outcome));
+    return sent > 0 ? ssize_t(sent) : -1;
+}
+
+bool send_file(zval *self, const char *path, off_t offset, size_t length, Deadline deadline)
+{
+    Fd file;
+    if (php_check_open_basedir(path)) {
+        set_socket_error(self, -EPERM);
+        return false;
+    }
+    if (int outcome = open_regular_file(path, file); outcome < 0) {
+        set_socket_error(self, outcome);
+        return false;
+    }
+    Socket &socket = *SocketBox::of(self).socket;
+    if (!secure(self, socket, deadline)) {
+        return false;
+    }
+    ssize_t outcome = socket.send_file(file.get(), offset, length > 0 ? length : SIZE_MAX, deadline);
+    if (outcome < 0) {
+        set_transfer_error(self, Socket::Direction::kWrite, int(outcome));
+    }
+    return outcome >= 0;
+}
 
 }  // namespace coro::php
 
@@ -126,12 +155,12 @@ using namespace coro::php;
 
 ZEND_METHOD(Coro_Coroutine_Socket, send)
 {
-    send_bytes(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
+    sending(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, sendAll)
 {
-    send_bytes(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
+    sending(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, writeVector)
@@ -159,23 +188,8 @@ ZEND_METHOD(Coro_Coroutine_Socket, sendFile)
         RETURN_THROWS();
     }
     Socket *socket = socket_for_wait(ZEND_THIS);
-    if (!socket || php_check_open_basedir(ZSTR_VAL(path))) {
-        RETURN_FALSE;
-    }
-    Fd file;
-    if (int outcome = open_regular_file(ZSTR_VAL(path), file); outcome < 0) {
-        set_socket_error(ZEND_THIS, outcome);
-        RETURN_FALSE;
-    }
     Deadline deadline = socket_deadline(0, SocketBox::of(ZEND_THIS).config.write_timeout);
-    if (!secure(ZEND_THIS, *socket, deadline)) {
-        RETURN_FALSE;
-    }
-    ssize_t outcome = socket->send_file(file.get(), offset, length > 0 ? size_t(length) : SIZE_MAX, deadline);
-    if (outcome < 0) {
-        set_socket_error(ZEND_THIS, int(outcome));
-    }
-    RETURN_BOOL(outcome >= 0);
+    RETURN_BOOL(socket && send_file(ZEND_THIS, ZSTR_VAL(path), offset, size_t(length), deadline));
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, sendto)

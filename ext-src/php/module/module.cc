@@ -3,6 +3,7 @@
 #endif
 
 #include "php/client/classes.h"
+#include "php/client/kept_connections.h"
 #include "php/coroutine/classes.h"
 #include "php/coroutine/task_group.h"
 #include "php/debug/blocking_report.h"
@@ -101,6 +102,8 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &persistent_connections_observer,
     &offload_observer,
     &settings_observer,
+    &async_client_observer,
+    &kept_connections_observer,
     &socket_observer,
 };
 
@@ -117,6 +120,7 @@ static constexpr void (*kClasses[])() = {
     register_condition,
     register_task_group,
     register_socket,
+    register_clients,
     register_timer,
     register_runtime_class,
     register_event,
