@@ -66,6 +66,7 @@ const CONSTANTS = [
     'CORO_CORO_ CORO_DEFAULT_MAX_CORO_NUM' => 'States of coroutines, and limits of their number.',
     'CORO_REDIS_' => 'The argument of `Redis::multi()`, the results of `Redis::type()`, and the values of `Redis::$errType`.',
     'CORO_STRERROR_' => 'The kinds of error numbers, for the second argument of `coro_strerror()`.',
+    'CORO_HTTP_CLIENT_ESTATUS_' => 'The values of `Http\Client::$statusCode` after a request without a response.',
     'CORO_WEBSOCKET_STATUS_' => 'The values of websocket_status in what `Server::getClientInfo()` returns.',
     'CORO_WEBSOCKET_OPCODE_' => 'The opcodes of WebSocket frames.',
     'CORO_WEBSOCKET_FLAG_' => 'The flags of WebSocket frames.',

@@ -5269,6 +5269,10 @@ const CORO_STRERROR_SYSTEM = 0;
 const CORO_STRERROR_GAI = 1;
 const CORO_STRERROR_DNS = 2;
 const CORO_IOV_MAX = 1024;
+const CORO_HTTP_CLIENT_ESTATUS_CONNECT_FAILED = -1;
+const CORO_HTTP_CLIENT_ESTATUS_REQUEST_TIMEOUT = -2;
+const CORO_HTTP_CLIENT_ESTATUS_SERVER_RESET = -3;
+const CORO_HTTP_CLIENT_ESTATUS_SEND_FAILED = -4;
 const CORO_WEBSOCKET_FLAG_FIN = 1;
 const CORO_WEBSOCKET_FLAG_COMPRESS = 2;
 const CORO_WEBSOCKET_FLAG_RSV1 = 4;
@@ -5803,5 +5807,8 @@ class_alias(\Coro\Coroutine\PostgreSQLStatement::class, 'Co\PostgreSQLStatement'
 class_alias(\Coro\Coroutine\Http\Server::class, 'Co\Http\Server');
 class_alias(\Coro\Coroutine\Server::class, 'Co\Server');
 class_alias(\Coro\Coroutine\Server\Connection::class, 'Co\Server\Connection');
+class_alias(\Coro\Coroutine\Http\Client::class, 'Co\Http\Client');
+class_alias(\Coro\Coroutine\Http\Client\Exception::class, 'Co\Http\Client\Exception');
+class_alias(\Coro\Coroutine\Http\ClientProxy::class, 'Co\Http\ClientProxy');
 
 }

@@ -1,3 +1,4 @@
+#include "php/client/client_options.h"
 #include "php/http_client/classes.h"
 #include "php/http_client/client_object.h"
 #include "php/http/mime_types.h"
@@ -41,30 +42,14 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
 const std::vector<const char *> &http_option_names()
 {
     static const std::vector<const char *> names = [] {
-        std::vector<const char *> made = {kWriteFunction.data(), "timeout"};
+        std::vector<const char *> made = client_option_names();
+        made.push_back(kWriteFunction.data());
         for (auto &option : kHttpClientOptions) {
-            made.push_back(option.name.data());
-        }
-        for (auto &option : kClientOptions) {
             made.push_back(option.name.data());
         }
         return made;
     }();
     return names;
-}
-
-// Applies the option "timeout", which stands for three timeouts.
-Applied apply_timeout(ClientConfig &config, zend_string *name, zval *value)
-{
-    double limit;
-    if (!zend_string_equals_literal(name, "timeout")) {
-        return Applied::kUnknown;
-    }
-    if (!read_float(name, value, -1, 86400, &limit)) {
-        return Applied::kThrown;
-    }
-    config.connect_timeout = config.read_timeout = config.write_timeout = limit;
-    return Applied::kYes;
 }
 
 }  // namespace
@@ -73,11 +58,11 @@ bool apply_client_settings(HttpClientObject &object, HashTable *settings)
 {
     HttpClientConfig changed = object.config;
     GivenFunction write_func(kWriteFunction);
+    GivenFunction length_function(kLengthFunction);   // has no effect: HTTP and WebSocket have packets of their own
     bool applied = apply_each(settings, http_option_names(), [&](zend_string *name, zval *value) {
         Applied found = apply(changed, kHttpClientOptions, name, value);
-        found = found == Applied::kUnknown ? apply(static_cast<ClientConfig &>(changed), kClientOptions, name, value) : found;
-        found = found == Applied::kUnknown ? apply_timeout(changed, name, value) : found;
-        return found == Applied::kUnknown ? write_func.apply(name, value) : found;
+        found = found == Applied::kUnknown ? write_func.apply(name, value) : found;
+        return found == Applied::kUnknown ? apply_client_option(changed, length_function, name, value) : found;
     });
     if (applied) {
         object.config = changed;
