@@ -40,7 +40,8 @@ enum HookFlag : zend_long {
     kHookPdoFirebird = 1 << 20,
     kHookNetFunction = 1 << 21,
     kHookMongodb = 1 << 22,
-    kHookAll = 0x7fffffff & ~(kHookCurl | kHookMongodb),   // the bits that Swoole's SWOOLE_HOOK_ALL has
+    kHookMost = 0x7fffffff,                                // the bits that a sum of flags may have
+    kHookAll = kHookMost & ~(kHookCurl | kHookMongodb),    // the bits that Swoole's SWOOLE_HOOK_ALL has
 };
 
 // The flags of the types of clients and ports, and the bits of the option ssl_protocols.
@@ -138,10 +139,30 @@ inline constexpr Constant kConstants[] = {
     {"CORO_WAITING", 1},
     {"CORO_RUNNING", 2},
     {"CORO_END", 3},
+    {"REDIS_MODE_MULTI", 1},
+    {"REDIS_MODE_PIPELINE", 2},
+    {"REDIS_TYPE_NOT_FOUND", 0},
+    {"REDIS_TYPE_STRING", 1},
+    {"REDIS_TYPE_SET", 2},
+    {"REDIS_TYPE_LIST", 3},
+    {"REDIS_TYPE_ZSET", 4},
+    {"REDIS_TYPE_HASH", 5},
+    {"REDIS_TYPE_STREAM", 6},
+    {"REDIS_ERR_IO", 1},
+    {"REDIS_ERR_OTHER", 2},
+    {"REDIS_ERR_EOF", 3},
+    {"REDIS_ERR_PROTOCOL", 4},
+    {"REDIS_ERR_OOM", 5},
+    {"REDIS_ERR_CLOSED", 6},
+    {"REDIS_ERR_NOAUTH", 7},
     {"STRERROR_SYSTEM", 0},
     {"STRERROR_GAI", kAddressErrors},
     {"STRERROR_DNS", 2},
     {"IOV_MAX", 1024},
+    {"HTTP_CLIENT_ESTATUS_CONNECT_FAILED", -1},
+    {"HTTP_CLIENT_ESTATUS_REQUEST_TIMEOUT", -2},
+    {"HTTP_CLIENT_ESTATUS_SERVER_RESET", -3},
+    {"HTTP_CLIENT_ESTATUS_SEND_FAILED", -4},
     {"WEBSOCKET_FLAG_FIN", 1},
     {"WEBSOCKET_FLAG_COMPRESS", 2},
     {"WEBSOCKET_FLAG_RSV1", 4},

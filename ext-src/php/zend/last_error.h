@@ -40,6 +40,12 @@ inline constexpr int kHttpProxyFailed = 7101;
 inline constexpr int kHttpProxyRefused = 7103;
 inline constexpr int kHttpProxyBadResponse = 7104;
 
+// Errors of HTTP and WebSocket clients, with the values of CORO_ERROR_HTTP_* and CORO_ERROR_WEBSOCKET_*.
+inline constexpr int kHttpInvalidProtocol = 7102;
+inline constexpr int kWebSocketUnconnected = 8503;
+inline constexpr int kWebSocketHandshakeFailed = 8504;
+inline constexpr int kWebSocketUnpackFailed = 8506;
+
 // Returns the text that describes the error, a CORO_ERROR_* number or an errno.
 const char *error_text(zend_long error);
 
