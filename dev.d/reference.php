@@ -16,6 +16,7 @@ const PAGES = [
         'Coro\Coroutine\Semaphore', 'Coro\Coroutine\Condition',
     ]],
     'sockets' => ['Sockets', ['Coro\Coroutine\Socket', 'Coro\Coroutine\Socket\Exception']],
+    'clients' => ['Clients', ['Coro\Coroutine\Client', 'Coro\Client', 'Coro\Async\Client', 'Coro\Client\Exception']],
     'pools' => ['Clients of databases and connection pools', [
         'Coro\Coroutine\MySQL', 'Coro\Coroutine\MySQL\Statement', 'Coro\Coroutine\MySQL\Exception', 'Coro\Coroutine\PostgreSQL',
         'Coro\Coroutine\PostgreSQLStatement', 'Coro\ConnectionPool', 'Coro\Database\PDOPool', 'Coro\Database\PDOConfig',
@@ -49,11 +50,13 @@ const FUNCTIONS = ['Coro\\Http\\' => 'http_client', 'Coro\\' => 'coroutines', 'c
 // The groups of constants by the beginnings of their names, and what they are for. The first row that fits counts.
 const CONSTANTS = [
     'CORO_BASE CORO_PROCESS' => 'The modes of a server.',
-    'CORO_SOCK_' => 'The types of a port.',
-    'CORO_TCP CORO_UDP CORO_UNIX_' => 'Short names of the types of a port.',
+    'CORO_SOCK_SYNC CORO_SOCK_ASYNC' => 'The second argument of the constructor of `Coro\Client`.',
+    'CORO_SYNC CORO_ASYNC CORO_KEEP' => 'Flags of the type of a client.',
+    'CORO_SOCK_' => 'The types of a port, and of a client.',
+    'CORO_TCP CORO_UDP CORO_UNIX_' => 'Short names of the types of a port, and of a client.',
     'CORO_HOOK_' => 'The groups of functions that wait in the loop, for `Coro\Runtime` and the option `hook_flags`.',
     'CORO_SSL_' => 'The bits of the option `ssl_protocols` of sockets.',
-    'CORO_SSL' => 'The flag of a port with TLS, which is not supported yet.',
+    'CORO_SSL' => 'The flag of a client with TLS. Ports do not support it yet.',
     'CORO_DISPATCH_RESULT_' => 'What the option `dispatch_func` may return instead of the id of a worker.',
     'CORO_DISPATCH_' => 'The values of the option `dispatch_mode`.',
     'CORO_WORKER_' => 'The states of a worker, which `Server::getWorkerStatus()` returns.',

@@ -270,6 +270,7 @@ class Client extends \Coro\Client
     /** Makes a client that is not connected. @param int $type as for Coro\Client, without CORO_KEEP */
     public function __construct(int $type) {}
 
+    /** Does nothing: the client lives as long as its connection. */
     public function __destruct() {}
 
     /**
@@ -294,6 +295,7 @@ class Client extends \Coro\Client
     /** Begins the TLS handshake on a connection that has no TLS yet. Afterwards $onSslReady($client) or "error" and "close" are called. */
     public function enableSSL(?callable $onSslReady = null): bool {}
 
+    /** Returns true from the callback "connect" to the callback "close". */
     public function isConnected(): bool {}
 
     /** Closes the connection and calls "close". Bytes that send() has kept are dropped. */
@@ -384,6 +386,7 @@ class Client
      */
     public function __construct(int $type) {}
 
+    /** Closes the connection, unless the program has kept the socket of exportSocket(). */
     public function __destruct() {}
 
     /**
@@ -5801,14 +5804,6 @@ const CORO_TCP6 = 3;
 const CORO_UDP6 = 4;
 const CORO_UNIX_STREAM = 5;
 const CORO_UNIX_DGRAM = 6;
-const CORO_ASYNC = 1024;
-const CORO_SYNC = 2048;
-const CORO_KEEP = 4096;
-const CORO_SSL = 512;
-const CORO_SSL_TLSv1 = 8;
-const CORO_SSL_TLSv1_1 = 16;
-const CORO_SSL_TLSv1_2 = 32;
-const CORO_SSL_TLSv1_3 = 64;
 const CORO_HOOK_TCP = 2;
 const CORO_HOOK_UDP = 4;
 const CORO_HOOK_UNIX = 8;
@@ -5907,6 +5902,14 @@ const CORO_WEBSOCKET_FLAG_RSV1 = 4;
 const CORO_WEBSOCKET_FLAG_RSV2 = 8;
 const CORO_WEBSOCKET_FLAG_RSV3 = 16;
 const CORO_WEBSOCKET_FLAG_MASK = 32;
+const CORO_SSL = 512;
+const CORO_ASYNC = 1024;
+const CORO_SYNC = 2048;
+const CORO_KEEP = 4096;
+const CORO_SSL_TLSv1 = 8;
+const CORO_SSL_TLSv1_1 = 16;
+const CORO_SSL_TLSv1_2 = 32;
+const CORO_SSL_TLSv1_3 = 64;
 const CORO_ERROR_MALLOC_FAIL = 501;
 const CORO_ERROR_SYSTEM_CALL_FAIL = 502;
 const CORO_ERROR_PHP_FATAL_ERROR = 503;

@@ -44,6 +44,18 @@ enum HookFlag : zend_long {
     kHookAll = kHookMost & ~(kHookCurl | kHookMongodb),    // the bits that Swoole's SWOOLE_HOOK_ALL has
 };
 
+// The flags of the types of clients and ports, and the bits of the option ssl_protocols.
+inline constexpr Constant kConnectionConstants[] = {
+    {"SSL", 512},
+    {"ASYNC", 1024},
+    {"SYNC", 2048},
+    {"KEEP", 4096},
+    {"SSL_TLSv1", 8},
+    {"SSL_TLSv1_1", 16},
+    {"SSL_TLSv1_2", 32},
+    {"SSL_TLSv1_3", 64},
+};
+
 inline constexpr Constant kConstants[] = {
     {"BASE", 1},
     {"PROCESS", 2},
@@ -59,14 +71,6 @@ inline constexpr Constant kConstants[] = {
     {"UDP6", 4},
     {"UNIX_STREAM", 5},
     {"UNIX_DGRAM", 6},
-    {"ASYNC", 1024},
-    {"SYNC", 2048},
-    {"KEEP", 4096},
-    {"SSL", 512},
-    {"SSL_TLSv1", 8},
-    {"SSL_TLSv1_1", 16},
-    {"SSL_TLSv1_2", 32},
-    {"SSL_TLSv1_3", 64},
     {"HOOK_TCP", kHookTcp},
     {"HOOK_UDP", kHookUdp},
     {"HOOK_UNIX", kHookUnix},

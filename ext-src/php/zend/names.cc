@@ -193,6 +193,9 @@ void register_constants(int module_number)
     for (const Constant &constant : kConstants) {
         add(constant);
     }
+    for (const Constant &constant : kConnectionConstants) {
+        add(constant);
+    }
     for (const ErrorConstant &error : kErrorConstants) {
         add(error.constant);
     }
