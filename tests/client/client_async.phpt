@@ -83,6 +83,14 @@ Coro\run(function () use ($own) {
     $done->pop();
     $client->close();
 
+    stop_serving();
+});
+
+Coro\run(function () use ($own) {
+    $done = new Channel(1);
+    $end = fn () => $done->push(true);
+    $port = port_of(echoing());
+
     // pause and resume
     $client = watched('paused', ['connect' => fn (Client $c) => [$c->pause(), $end()], 'receive' => $end]);
     $client->connect('127.0.0.1', $port);

@@ -29,10 +29,10 @@ Coro\run(function () {
     $silent = serving(fn (Socket $peer) => [$peer->recv(), $peer->recvAll()]);
     $port = port_of($silent);
     $data = str_repeat('x', 8 << 20);
-    $tls = ['http_proxy_host' => '127.0.0.1', 'http_proxy_port' => $port];   // connect() waits for the proxy's answer
+    $proxy = ['http_proxy_host' => '127.0.0.1', 'http_proxy_port' => $port];   // connect() waits for the proxy's answer
     $waits = [
         'connect' => fn ($c) => $c->connect('127.0.0.1', 1, 5),
-        'name' => fn ($c) => $c->connect('localhost', 1, 5),
+        'name' => fn ($c) => $c->connect('no.such.name.invalid', 1, 5),
         'recv' => fn ($c) => $c->recv(),
         'send' => fn ($c) => $c->send($data) === strlen($data),
         'enableSSL' => fn ($c) => $c->enableSSL(),
@@ -48,7 +48,7 @@ Coro\run(function () {
             foreach ($waits as $name => $wait) {
                 $client = new $class(SWOOLE_SOCK_TCP);
                 if (in_array($name, ['connect', 'name'], true)) {
-                    $name === 'connect' && $client->set($tls);
+                    $name === 'connect' && $client->set($proxy);
                 } else {
                     $client->connect('127.0.0.1', $port, 60);
                 }
@@ -73,6 +73,13 @@ Coro\run(function () {
             }
         }
     }
+
+    stop_serving();
+});
+
+Coro\run(function () {
+    $silent = serving(fn (Socket $peer) => [$peer->recv(), $peer->recvAll()]);
+    $port = port_of($silent);
 
     // set() while a coroutine receives, and methods of the exported socket
     $client = new Client(SWOOLE_SOCK_TCP);
@@ -120,7 +127,7 @@ Coro\run(function () {
     $client->set(['package_length_func' => null]);
     $client->connect('127.0.0.1', port_of($echo));
     $half = new Client(SWOOLE_SOCK_TCP);
-    $half->set($tls);
+    $half->set(['http_proxy_host' => '127.0.0.1', 'http_proxy_port' => $port]);
     go(fn () => $half->connect('127.0.0.1', 1));
     $result = new Coroutine\Channel(1);
     go(fn () => $result->push($client->recv()));

@@ -137,9 +137,8 @@ bool receive_once(zval *self)
     if (held.is_undefined()) {
         return false;
     }
-    bool is_packet = client.type == SOCK_STREAM && has_packets(client.config, client.length_function);
     zend_string *received = nullptr;
-    bool is_good = receive_bytes(held.raw(), is_packet ? ReceiveHow::kPacket : ReceiveHow::kSome, kMostReceived, kNever, received);
+    bool is_good = receive_bytes(held.raw(), how_to_receive(client), kMostReceived, kNever, received);
     if (EG(exception) || !async.is_open) {
         if (received) {
             zend_string_release(received);
@@ -479,5 +478,6 @@ ZEND_METHOD(Coro_Async_Client, on)
             RETURN_TRUE;
         }
     }
-    zend_argument_value_error(1, "must be connect, receive, error, close, bufferFull or bufferEmpty, \"%s\" given", ZSTR_VAL(name));
+    zend_argument_value_error(1, "must be connect, receive, error, close, bufferFull or bufferEmpty, \"%s\" given",
+                              ZSTR_VAL(name));
 }

@@ -13,4 +13,9 @@ void register_clients();
 extern const RuntimeObserver async_client_observer;
 extern const RuntimeObserver socket_observer;
 
+// Declares Coro\Coroutine\Redis to PHP, at module startup.
+void register_redis();
+
+extern const RuntimeObserver redis_observer;
+
 }  // namespace coro::php

@@ -74,7 +74,8 @@ void leave_connection(zval *self)
     if (!key.empty() && is_clean) {
         zval unused;
         zval *uses = zend_read_property(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("reuseCount"), true, &unused);
-        keep_connection({std::move(key), Fd(::fcntl(object.socket->fd(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1)), zval_get_long(uses)});
+        Fd copy(::fcntl(object.socket->fd(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+        keep_connection({std::move(key), std::move(copy), zval_get_long(uses)});
     }
     object.socket->close();
 }
@@ -230,8 +231,8 @@ ZEND_METHOD(Coro_Client, recv)
         return;
     }
     Deadline deadline = deadline_of(flag, client.config.read_timeout);
-    bool is_packet = client.type == SOCK_STREAM && has_packets(client.config, client.length_function);
-    ReceiveHow how = is_packet ? ReceiveHow::kPacket : flag & MSG_WAITALL ? ReceiveHow::kAll : ReceiveHow::kSome;
+    ReceiveHow how = how_to_receive(client);
+    how = how == ReceiveHow::kSome && flag & MSG_WAITALL ? ReceiveHow::kAll : how;
     zend_string *received = nullptr;
     bool is_good = flag & MSG_PEEK ? peek_waiting(held, size_t(size), deadline, received)
                                    : receive_bytes(held.raw(), how, size_t(size), deadline, received);

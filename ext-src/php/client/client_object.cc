@@ -394,6 +394,12 @@ void return_client_address(zval *return_value, zval *self, int (*get)(int fd, so
     add_assoc_long(return_value, "port", address.port());
 }
 
+ReceiveHow how_to_receive(ClientObject &client)
+{
+    bool is_packet = client.type == SOCK_STREAM && has_packets(client.config, client.length_function);
+    return is_packet ? ReceiveHow::kPacket : ReceiveHow::kSome;
+}
+
 void return_received(zval *return_value, zval *self, Value &socket, bool is_good, zend_string *received)
 {
     if (!is_good) {

@@ -2,6 +2,7 @@
 
 #include "php/client/client_options.h"
 #include "php/client/connecting.h"
+#include "php/client/socket_transfer.h"
 #include "php/zend/box.h"
 #include "php/zend/call.h"
 #include "php/zend/value.h"
@@ -78,6 +79,9 @@ bool has_verified_peer(zval *self, bool allow_self_signed);
 bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_view data);
 void return_peer_certificate(zval *return_value, zval *self);
 void return_client_address(zval *return_value, zval *self, int (*get)(int fd, sockaddr *address, socklen_t *size));
+
+// Returns whether recv() returns packets.
+ReceiveHow how_to_receive(ClientObject &client);
 
 // Make the results of methods. `received` is nullptr for no bytes.
 void return_received(zval *return_value, zval *self, Value &socket, bool is_good, zend_string *received);

@@ -90,10 +90,9 @@ ZEND_METHOD(Coro_Coroutine_Client, recv)
     if (held.is_undefined()) {
         RETURN_FALSE;
     }
-    bool is_packet = client.type == SOCK_STREAM && has_packets(client.config, client.length_function);
     zend_string *received = nullptr;
     Deadline deadline = socket_deadline(timeout, client.config.read_timeout);
-    bool is_good = receive_bytes(held.raw(), is_packet ? ReceiveHow::kPacket : ReceiveHow::kSome, kMostReceived, deadline, received);
+    bool is_good = receive_bytes(held.raw(), how_to_receive(client), kMostReceived, deadline, received);
     return_received(return_value, ZEND_THIS, held, is_good, received);
 }
 

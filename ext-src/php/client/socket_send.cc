@@ -4,6 +4,7 @@
 #include "php/zend/value.h"
 
 #include "coro/base/fd.h"
+#include "coro/net/resolver.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -75,6 +76,26 @@ void send_vector(INTERNAL_FUNCTION_PARAMETERS)
         RETURN_FALSE;
     }
     RETURN_LONG(zend_long(sent));
+}
+
+// Finds the first address of a host that has this family. Looks up a name, for which the coroutine waits. Returns 0, or
+// -EADDRNOTAVAIL if the name has no such address, or another negative error.
+int find_receiver(int family, zend_string *host, zend_long port, Deadline deadline, Address &receiver)
+{
+    if (port < 0 || port > UINT16_MAX) {
+        return -EINVAL;
+    }
+    int outcome = Address::parse(family, ZSTR_VAL(host), int(port), receiver);
+    if (outcome == 0 || (family != AF_INET && family != AF_INET6)) {
+        return outcome;
+    }
+    Waiter waiter(runtime().scheduler().current(), "Socket::sendto", WaitSubject::value(host));
+    NameAnswer answer;
+    outcome = resolver().resolve(ZSTR_VAL(host), int(port), family, waiter, wait_in_php, deadline, answer);
+    if (outcome == 0) {
+        receiver = answer.addresses.front();
+    }
+    return outcome;
 }
 
 // Opens a file for reading. Returns 0 or a negative error. Refuses a FIFO, for which open(2) and reads would block.
@@ -206,12 +227,13 @@ ZEND_METHOD(Coro_Coroutine_Socket, sendto)
         RETURN_FALSE;
     }
     SocketObject &object = SocketBox::of(ZEND_THIS);
+    Deadline deadline = socket_deadline(0, object.config.write_timeout);
     Address receiver;
-    ssize_t outcome = object.config.open_ssl       ? -EOPNOTSUPP   // the bytes would not be encrypted
-                      : port < 0 || port > 65535 ? -EINVAL
-                                                 : Address::parse(object.family, ZSTR_VAL(host), int(port), receiver);
+    ssize_t outcome = object.config.open_ssl
+                          ? -EOPNOTSUPP   // the bytes would not be encrypted
+                          : find_receiver(object.family, host, port, deadline, receiver);
     if (outcome == 0) {
-        outcome = socket->send_to(view(data), receiver, socket_deadline(0, object.config.write_timeout));
+        outcome = socket->send_to(view(data), receiver, deadline);
     }
     if (outcome < 0) {
         set_socket_error(ZEND_THIS, int(outcome));

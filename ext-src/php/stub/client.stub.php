@@ -199,6 +199,7 @@ class Client extends \Coro\Client
     /** Makes a client that is not connected. @param int $type as for Coro\Client, without CORO_KEEP */
     public function __construct(int $type) {}
 
+    /** Does nothing: the client lives as long as its connection. */
     public function __destruct() {}
 
     /**
@@ -223,6 +224,7 @@ class Client extends \Coro\Client
     /** Begins the TLS handshake on a connection that has no TLS yet. Afterwards $onSslReady($client) or "error" and "close" are called. */
     public function enableSSL(?callable $onSslReady = null): bool {}
 
+    /** Returns true from the callback "connect" to the callback "close". */
     public function isConnected(): bool {}
 
     /** Closes the connection and calls "close". Bytes that send() has kept are dropped. */
@@ -313,6 +315,7 @@ class Client
      */
     public function __construct(int $type) {}
 
+    /** Closes the connection, unless the program has kept the socket of exportSocket(). */
     public function __destruct() {}
 
     /**

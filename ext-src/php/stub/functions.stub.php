@@ -116,6 +116,9 @@ function coro_last_error(): int {}
 /** Sets the error that coro_last_error() and Server::getLastError() return to 0. */
 function coro_clear_error(): void {}
 
+/** Drops the addresses of names that this process has kept, so that the next use of a name looks it up again. */
+function coro_clear_dns_cache(): void {}
+
 /**
  * Sets the title of this process, which ps shows. Processes that this process forks inherit the title. Does not wait.
  *

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0bf8802933be876302c27c7dd1aebfb50fdfc724 */
+ * Stub hash: 6d15a2dac72ea4ba57dfe109d3e066e088ee7117 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Coro_run, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, fn, IS_CALLABLE, 0)
@@ -62,6 +62,8 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_clear_error, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
+
+#define arginfo_coro_clear_dns_cache arginfo_coro_clear_error
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_set_process_name, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, process_name, IS_STRING, 0)
@@ -132,6 +134,7 @@ ZEND_FUNCTION(coro_strerror);
 ZEND_FUNCTION(coro_errno);
 ZEND_FUNCTION(coro_last_error);
 ZEND_FUNCTION(coro_clear_error);
+ZEND_FUNCTION(coro_clear_dns_cache);
 ZEND_FUNCTION(coro_set_process_name);
 ZEND_FUNCTION(coro_get_local_ip);
 ZEND_FUNCTION(coro_get_local_mac);
@@ -159,6 +162,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(coro_errno, arginfo_coro_errno)
 	ZEND_FE(coro_last_error, arginfo_coro_last_error)
 	ZEND_FE(coro_clear_error, arginfo_coro_clear_error)
+	ZEND_FE(coro_clear_dns_cache, arginfo_coro_clear_dns_cache)
 	ZEND_FE(coro_set_process_name, arginfo_coro_set_process_name)
 	ZEND_FE(coro_get_local_ip, arginfo_coro_get_local_ip)
 	ZEND_FE(coro_get_local_mac, arginfo_coro_get_local_mac)

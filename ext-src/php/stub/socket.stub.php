@@ -142,7 +142,11 @@ class Socket
      */
     public function recvfrom(mixed &$peername, float $timeout = 0): string|false {}
 
-    /** Sends a datagram. @param string $addr a numeric address, or the path of a unix socket */
+    /**
+     * Sends a datagram. Waits while a name is looked up.
+     *
+     * @param string $addr a name of a host, a numeric address, or the path of a unix socket
+     */
     public function sendto(string $addr, int $port, string $data): int|false {}
 
     /** Returns the value of a socket option. SO_LINGER, SO_RCVTIMEO and SO_SNDTIMEO are arrays, as in socket_get_option(). */

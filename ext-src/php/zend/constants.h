@@ -40,7 +40,20 @@ enum HookFlag : zend_long {
     kHookPdoFirebird = 1 << 20,
     kHookNetFunction = 1 << 21,
     kHookMongodb = 1 << 22,
-    kHookAll = 0x7fffffff & ~(kHookCurl | kHookMongodb),   // the bits that Swoole's SWOOLE_HOOK_ALL has
+    kHookMost = 0x7fffffff,                                // the bits that a sum of flags may have
+    kHookAll = kHookMost & ~(kHookCurl | kHookMongodb),    // the bits that Swoole's SWOOLE_HOOK_ALL has
+};
+
+// The flags of the types of clients and ports, and the bits of the option ssl_protocols.
+inline constexpr Constant kConnectionConstants[] = {
+    {"SSL", 512},
+    {"ASYNC", 1024},
+    {"SYNC", 2048},
+    {"KEEP", 4096},
+    {"SSL_TLSv1", 8},
+    {"SSL_TLSv1_1", 16},
+    {"SSL_TLSv1_2", 32},
+    {"SSL_TLSv1_3", 64},
 };
 
 inline constexpr Constant kConstants[] = {
@@ -58,14 +71,6 @@ inline constexpr Constant kConstants[] = {
     {"UDP6", 4},
     {"UNIX_STREAM", 5},
     {"UNIX_DGRAM", 6},
-    {"ASYNC", 1024},
-    {"SYNC", 2048},
-    {"KEEP", 4096},
-    {"SSL", 512},
-    {"SSL_TLSv1", 8},
-    {"SSL_TLSv1_1", 16},
-    {"SSL_TLSv1_2", 32},
-    {"SSL_TLSv1_3", 64},
     {"HOOK_TCP", kHookTcp},
     {"HOOK_UDP", kHookUdp},
     {"HOOK_UNIX", kHookUnix},
@@ -134,6 +139,22 @@ inline constexpr Constant kConstants[] = {
     {"CORO_WAITING", 1},
     {"CORO_RUNNING", 2},
     {"CORO_END", 3},
+    {"REDIS_MODE_MULTI", 1},
+    {"REDIS_MODE_PIPELINE", 2},
+    {"REDIS_TYPE_NOT_FOUND", 0},
+    {"REDIS_TYPE_STRING", 1},
+    {"REDIS_TYPE_SET", 2},
+    {"REDIS_TYPE_LIST", 3},
+    {"REDIS_TYPE_ZSET", 4},
+    {"REDIS_TYPE_HASH", 5},
+    {"REDIS_TYPE_STREAM", 6},
+    {"REDIS_ERR_IO", 1},
+    {"REDIS_ERR_OTHER", 2},
+    {"REDIS_ERR_EOF", 3},
+    {"REDIS_ERR_PROTOCOL", 4},
+    {"REDIS_ERR_OOM", 5},
+    {"REDIS_ERR_CLOSED", 6},
+    {"REDIS_ERR_NOAUTH", 7},
     {"STRERROR_SYSTEM", 0},
     {"STRERROR_GAI", kAddressErrors},
     {"STRERROR_DNS", 2},

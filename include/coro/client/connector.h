@@ -7,6 +7,7 @@
 #include "coro/client/tls_contexts.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -56,7 +57,7 @@ private:
     bool prepare(Attempt &attempt);
     int look_up(const Destination &host, Deadline deadline, std::vector<Address> &found, std::string &text);
     std::unique_ptr<Socket> try_addresses(const Attempt &attempt, const std::vector<Address> &addresses);
-    bool try_address(Socket &socket, const Attempt &attempt, const Address &address, Deadline deadline);
+    bool try_socket(Socket &socket, const Attempt &attempt, std::span<const Address> addresses, Deadline deadline);
     bool finish(Socket &socket, const Attempt &attempt);
     Deadline share(Deadline deadline, size_t left);
 
