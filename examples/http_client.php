@@ -2,7 +2,8 @@
 
 declare(strict_types=1);
 
-// Three requests at the same time to an HTTP server, and a conversation over WebSocket. Without arguments, the program serves itself.
+// Three requests at the same time to an HTTP server, and a conversation over WebSocket. Without arguments, the program
+// serves itself.
 // Start it with: ./dev php examples/http_client.php [host port]
 
 use Coro\Coroutine\Http\Client;

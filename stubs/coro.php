@@ -1831,11 +1831,13 @@ class ClientProxy
 
     private readonly int $statusCode;
 
+    /** Makes a response for tests. */
     public function __construct(string $body, int $statusCode, ?array $headers, ?array $cookies) {}
 
     /** Returns the decoded body. */
     public function getBody(): string {}
 
+    /** Returns the status of the response. */
     public function getStatusCode(): int {}
 
     /** Returns the header fields: name in lower case => value, or list of values. */
@@ -3909,7 +3911,8 @@ class Socket
     public function accept(float $timeout = 0): Socket|false {}
 
     /**
-     * Connects, and waits until the connection is established. After a failure the socket must be closed.
+     * Connects, and waits until the connection is established. Tries all addresses of a name that have the socket's family;
+     * each gets an equal share of the time that is left. After a failure the socket must be closed.
      *
      * @param string $host a name, which is looked up, a numeric address, or the path of a unix socket
      */

@@ -65,7 +65,9 @@ flags += $(sanitize_address) -fsanitize=fuzzer-no-link
 link += $(sanitize_address) -fsanitize=fuzzer
 endif
 
-$(OUT)/ext-src/core/proto/http1/%_decoder.o $(OUT)/tests/unit/content_decoder_test.o: flags += $(codings)
+decoders := $(patsubst %.cc,$(OUT)/%.o,$(wildcard ext-src/core/proto/http1/*_decoder.cc))
+$(decoders) $(OUT)/ext-src/core/proto/http1/content_codings.o: flags += $(codings)
+$(OUT)/tests/unit/content_decoder_test.o: flags += $(codings)
 
 core := $(patsubst %.cc,$(OUT)/%.o,$(sort $(shell find $(wildcard $(LAYERS:%=ext-src/core/%)) -name '*.cc')))
 tests := $(sort $(wildcard tests/unit/*_test.cc))

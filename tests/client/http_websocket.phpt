@@ -131,6 +131,11 @@ Coro\run(function () {
     show('control frames', $client->upgrade('/'), frame_text($client->recv()), frame_text($client->recv()));
     show_error('end without close frame', $client->recv(), $client);
 
+});
+
+Coro\run(function () {
+    $seen = new Coro\Channel(9);
+
     // wrong frames: the client answers with the code of the error
     $wrong = [
         'masked' => "\x81\x81\x00\x00\x00\x00x",

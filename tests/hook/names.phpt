@@ -21,7 +21,7 @@ if (!getenv('CORO_NAMES')) {
     $folder = sys_get_temp_dir() . '/coro-names-' . getmypid();
     mkdir($folder);
     file_put_contents("$folder/hosts", "127.0.0.1 localhost\n127.0.0.7 in.hosts alias\n");
-    file_put_contents("$folder/resolv.conf", "nameserver 127.0.0.1\noptions timeout:1 attempts:1\n");
+    file_put_contents("$folder/resolv.conf", "nameserver 127.0.0.1\noptions timeout:30 attempts:1\n");
     file_put_contents("$folder/nsswitch.conf", "hosts: files dns\n");
     $php = [PHP_BINARY, '-n', '-d', 'extension_dir=' . ini_get('extension_dir'), '-d', 'extension=coro', __FILE__];
     $mounts = implode(' && ', array_map(fn ($name) => "mount --bind $folder/$name /etc/$name",
@@ -91,7 +91,7 @@ Coro\run(function (): void {
     show('cleared', gethostbyname('one.test'), gethostbyname('one.test'), $queries['one.test']);
     Coroutine::set(['dns_cache_expire' => 0]);
     show('not kept', gethostbyname('one.test'), gethostbyname('one.test'), $queries['one.test']);
-    Coroutine::set(['dns_cache_refresh_time' => 0.5, 'dns_cache_capacity' => '10']);
+    Coroutine::set(['dns_cache_refresh_time' => 59.5, 'dns_cache_capacity' => '10']);
     show('unknown', System::gethostbyname('none.test'), System::gethostbyname('none.test'), $queries['none.test']);
 
     // the coroutine that has started the lookup stops waiting, and the others get the answer

@@ -187,9 +187,20 @@ void set_flags(addrinfo &entry, const addrinfo *hints)
     }
 }
 
+bool has_waited;   // true: the last look_up() has waited
+
+// Returns true if the entry is on the stack of the current coroutine, so that its caller shares it with no other one.
+bool is_on_stack(const hostent *entry)
+{
+    auto frame = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+    return reinterpret_cast<uintptr_t>(entry) - frame < gate.scheduler->options().stack_size;
+}
+
 int wait_in_host(Waiter &waiter, Deadline deadline)
 {
-    return host->wait(waiter, deadline);
+    int outcome = host->wait(waiter, deadline);
+    has_waited = true;   // another coroutine may have called look_up() meanwhile
+    return outcome;
 }
 
 // Finds the answer as Resolver::look_up() does.
@@ -199,6 +210,7 @@ int look_up(Coroutine &self, const char *what, const NameQuery &query, NameAnswe
         return -ECANCELED;
     }
     Waiter waiter(self, what);
+    has_waited = false;
     return resolver().look_up(query, waiter, wait_in_host, kNever, answer);
 }
 
@@ -410,7 +422,14 @@ int gethostbyname_r(const char *name, hostent *entry, char *buffer, size_t size,
         errno = answer.system_error;   // PHP looks for ERANGE in errno instead of the result
         return answer.system_error;
     }
-    if (!fill(*entry, {buffer, size}, answer)) {
+    // All calls of PHP share a buffer, which another coroutine may have freed during the wait. PHP uses the result at once.
+    static std::vector<char> own_buffer;
+    std::span<char> room(buffer, size);
+    if (has_waited && !is_on_stack(entry)) {
+        own_buffer.resize(size);
+        room = own_buffer;
+    }
+    if (!fill(*entry, room, answer)) {
         *error = NETDB_INTERNAL;
         return errno = ERANGE;
     }

@@ -290,7 +290,8 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setBasicAuth)
         Z_PARAM_STR(username)
         Z_PARAM_STR(password)
     ZEND_PARSE_PARAMETERS_END();
-    zend_string *pair = zend_string_concat3(ZSTR_VAL(username), ZSTR_LEN(username), ":", 1, ZSTR_VAL(password), ZSTR_LEN(password));
+    zend_string *pair = zend_string_concat3(ZSTR_VAL(username), ZSTR_LEN(username), ":", 1,
+                                            ZSTR_VAL(password), ZSTR_LEN(password));
     zend_string *encoded = php_base64_encode(reinterpret_cast<const unsigned char *>(ZSTR_VAL(pair)), ZSTR_LEN(pair));
     zval value, headers;
     ZVAL_STR(&value, zend_string_concat2(ZEND_STRL("Basic "), ZSTR_VAL(encoded), ZSTR_LEN(encoded)));

@@ -70,7 +70,8 @@ void copy_property(zval *client, ClientSlot slot, zval *value)
 bool make_client(zval *client, zend_string *url, std::string &path)
 {
     // php_url_parse_ex() would replace control characters.
-    bool has_control = std::any_of(ZSTR_VAL(url), ZSTR_VAL(url) + ZSTR_LEN(url), [](unsigned char c) { return c <= ' ' || c == 0x7f; });
+    std::string_view bytes = view(url);
+    bool has_control = std::any_of(bytes.begin(), bytes.end(), [](unsigned char c) { return c <= ' ' || c == 0x7f; });
     php_url *parts = has_control ? nullptr : php_url_parse_ex(ZSTR_VAL(url), ZSTR_LEN(url));
     bool is_ssl = parts && parts->scheme && zend_string_equals_literal_ci(parts->scheme, "https");
     bool is_http = parts && parts->scheme && zend_string_equals_literal_ci(parts->scheme, "http");

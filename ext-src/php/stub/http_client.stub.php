@@ -229,11 +229,13 @@ class ClientProxy
 
     private readonly int $statusCode;
 
+    /** Makes a response for tests. */
     public function __construct(string $body, int $statusCode, ?array $headers, ?array $cookies) {}
 
     /** Returns the decoded body. */
     public function getBody(): string {}
 
+    /** Returns the status of the response. */
     public function getStatusCode(): int {}
 
     /** Returns the header fields: name in lower case => value, or list of values. */

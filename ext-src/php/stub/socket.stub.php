@@ -60,7 +60,8 @@ class Socket
     public function accept(float $timeout = 0): Socket|false {}
 
     /**
-     * Connects, and waits until the connection is established. After a failure the socket must be closed.
+     * Connects, and waits until the connection is established. Tries all addresses of a name that have the socket's family;
+     * each gets an equal share of the time that is left. After a failure the socket must be closed.
      *
      * @param string $host a name, which is looked up, a numeric address, or the path of a unix socket
      */

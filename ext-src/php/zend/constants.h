@@ -159,15 +159,11 @@ inline constexpr Constant kConstants[] = {
     {"STRERROR_GAI", kAddressErrors},
     {"STRERROR_DNS", 2},
     {"IOV_MAX", 1024},
-    {"HTTP_CLIENT_ESTATUS_CONNECT_FAILED", -1},
-    {"HTTP_CLIENT_ESTATUS_REQUEST_TIMEOUT", -2},
-    {"HTTP_CLIENT_ESTATUS_SERVER_RESET", -3},
-    {"HTTP_CLIENT_ESTATUS_SEND_FAILED", -4},
+    {"HTTP_CLIENT_ESTATUS_CONNECT_FAILED", -1}, {"HTTP_CLIENT_ESTATUS_REQUEST_TIMEOUT", -2},
+    {"HTTP_CLIENT_ESTATUS_SERVER_RESET", -3}, {"HTTP_CLIENT_ESTATUS_SEND_FAILED", -4},
     {"WEBSOCKET_FLAG_FIN", 1},
     {"WEBSOCKET_FLAG_COMPRESS", 2},
-    {"WEBSOCKET_FLAG_RSV1", 4},
-    {"WEBSOCKET_FLAG_RSV2", 8},
-    {"WEBSOCKET_FLAG_RSV3", 16},
+    {"WEBSOCKET_FLAG_RSV1", 4}, {"WEBSOCKET_FLAG_RSV2", 8}, {"WEBSOCKET_FLAG_RSV3", 16},
     {"WEBSOCKET_FLAG_MASK", 32},
 };
 
@@ -176,8 +172,7 @@ inline constexpr double kTimerMaxSeconds = double(ZEND_LONG_MAX) / 1000;
 
 // Constants that also exist without a prefix, if Swoole's names are switched on.
 inline constexpr Constant kBareConstants[] = {
-    {"WEBSOCKET_STATUS_CONNECTION", 1},
-    {"WEBSOCKET_STATUS_HANDSHAKE", 2},
+    {"WEBSOCKET_STATUS_CONNECTION", 1}, {"WEBSOCKET_STATUS_HANDSHAKE", 2},
     {"WEBSOCKET_STATUS_ACTIVE", 3},
     {"WEBSOCKET_STATUS_FRAME", 3},
     {"WEBSOCKET_STATUS_CLOSING", 4},

@@ -1,6 +1,5 @@
-#include "coro/proto/http1/content_decoder.h"
-
 #include "content_codings.h"
+
 #include "coro/proto/http1/head.h"
 
 #if defined(CORO_HAVE_BROTLI) && defined(CORO_HAVE_ZSTD)
