@@ -75,8 +75,10 @@ show('limit of connect()', $client->connect('127.0.0.1', $ports['echo'], 0.02), 
 $closed = stream_socket_server('tcp://127.0.0.1:0');
 $port = (int) substr(strrchr(stream_socket_get_name($closed, false), ':'), 1);
 fclose($closed);
+$client->set(['connect_timeout' => 0.02]);
+show('option', $client->connect('127.0.0.1', $ports['echo']), $client->recv(), $client->errMsg, $client->close());
 show('refused', $client->connect('127.0.0.1', $port), $client->errCode === SOCKET_ECONNREFUSED, $client->errMsg);
-show('name', $client->connect('no.such.name.invalid', 1, 5), $client->errCode);
+show('name', $client->connect(str_repeat('x', 64) . '.invalid', 1, 5), $client->errCode);
 show('reset', $client->connect('127.0.0.1', $ports['reset'], 5), $client->send('x'), $client->recv(), $client->errMsg, $client->close());
 $client->set(['open_eof_split' => true, 'package_eof' => "\n"]);
 show('lines', $client->connect('127.0.0.1', $ports['lines'], 5), $client->recv(), $client->send('x'), $client->recv(), $client->recv(),
@@ -161,6 +163,7 @@ sendfile: true "the content of a file" true "content"
 timeout: false true true
 shutdown: true "" true
 limit of connect(): true false "Connection timed out" true true
+option: true false "Connection timed out" true
 refused: false true "Connection refused"
 name: false 711
 reset: true 1 false "Connection reset by peer" true

@@ -32,7 +32,7 @@ Coro\run(function () {
     $proxy = ['http_proxy_host' => '127.0.0.1', 'http_proxy_port' => $port];   // connect() waits for the proxy's answer
     $waits = [
         'connect' => fn ($c) => $c->connect('127.0.0.1', 1, 5),
-        'name' => fn ($c) => $c->connect('no.such.name.invalid', 1, 5),
+        'name' => fn ($c) => $c->connect(str_repeat('x', 64) . '.invalid', 1, 5),
         'recv' => fn ($c) => $c->recv(),
         'send' => fn ($c) => $c->send($data) === strlen($data),
         'enableSSL' => fn ($c) => $c->enableSSL(),

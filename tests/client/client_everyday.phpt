@@ -88,6 +88,12 @@ Coro\run(function () {
     show('recvfrom', $client->recvfrom(100, $host, $number), $host, $number === $at);
     $server->sendto('127.0.0.1', $from['port'], 'again');
     show('recvfrom', $client->recvfrom(2, $host));
+    $server = new Socket(AF_UNIX, SOCK_DGRAM);
+    $server->bind(temporary_file('datagrams'));
+    $client = new Client(SWOOLE_SOCK_UNIX_DGRAM);
+    $client->set(['bind_address' => temporary_file('own')]);
+    show('unix datagrams', $client->connect(temporary_file('datagrams')), $client->send('one'), $server->recvfrom($from),
+        $server->sendto($from['address'], 0, 'two'), $client->recv());
     show('not for streams', (new Client(SWOOLE_SOCK_TCP))->sendto('127.0.0.1', $at, 'x'));
     stop_serving();
 });
@@ -162,6 +168,7 @@ recv: 4 "back"
 sendto: true true "first" "second"
 recvfrom: "to you" "127.0.0.1" true
 recvfrom: "ag"
+unix datagrams: true 3 "one" 3 "two"
 not for streams: false
 TLS: true 6 "secret" true
 certificate: "localhost" "TLSv1.3"

@@ -333,7 +333,8 @@ ZEND_METHOD(Coro_Async_Client, connect)
     }
     async.host.assign(ZSTR_VAL(host), ZSTR_LEN(host));
     async.port = port;
-    async.timeout = timeout;
+    bool uses_option = ZEND_NUM_ARGS() < 3 && ClientBox::of(ZEND_THIS).has_connect_timeout;
+    async.timeout = uses_option ? ClientBox::of(ZEND_THIS).config.connect_timeout : timeout;
     async.is_running = true;
     async.is_paused = async.wants_tls = async.is_full = false;
     async.unsent.clear();

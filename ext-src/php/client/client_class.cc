@@ -195,6 +195,9 @@ ZEND_METHOD(Coro_Client, connect)
     if (!may_wait(client)) {
         RETURN_THROWS();
     }
+    if (ZEND_NUM_ARGS() < 3 && client.has_connect_timeout) {
+        timeout = client.config.connect_timeout;
+    }
     if (!client.has_timeouts) {
         client.config.read_timeout = client.config.write_timeout = timeout;
     }

@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <initializer_list>
+#include <string>
+#include <string_view>
 #include <sys/socket.h>
 #include <utility>
 #include <vector>
@@ -101,14 +104,11 @@ void remember_settings(zval *self, HashTable *settings)
     zval_ptr_dtor(&merged);
 }
 
-bool has_timeouts(HashTable *settings)
+bool has_one_of(HashTable *settings, std::initializer_list<std::string_view> names)
 {
-    for (std::string_view name : {"timeout", "read_timeout", "recv_timeout", "write_timeout", "send_timeout"}) {
-        if (zend_hash_str_exists(settings, name.data(), name.size())) {
-            return true;
-        }
-    }
-    return false;
+    return std::any_of(names.begin(), names.end(), [settings](std::string_view name) {
+        return zend_hash_str_exists(settings, name.data(), name.size());
+    });
 }
 
 }  // namespace
@@ -277,7 +277,8 @@ bool set_client_options(zval *self, HashTable *settings)
     }
     length_function.move_to(client.length_function);
     client.config = changed;
-    client.has_timeouts |= has_timeouts(settings);
+    client.has_timeouts |= has_one_of(settings, {"timeout", "read_timeout", "recv_timeout", "write_timeout", "send_timeout"});
+    client.has_connect_timeout |= has_one_of(settings, {"timeout", "connect_timeout"});
     remember_settings(self, settings);
     if (is_connected && !client.socket.is_undefined()) {
         SocketObject &object = SocketBox::of(client.socket.raw());

@@ -34,6 +34,7 @@ struct ClientObject {
     bool may_block = false;    // true: a Coro\Client, whose methods block outside of coroutines
     bool is_kept = false;      // true: the destructor leaves the connection to a later client
     bool has_timeouts = false; // true: the program has set timeouts for sending and receiving
+    bool has_connect_timeout = false;   // true: the program has set a timeout for connecting
     ClientConfig config;
     Callable length_function;
     Value socket;              // a Coro\Coroutine\Socket; undefined: not connected

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <sys/socket.h>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -22,9 +23,7 @@ bool is_unused(int fd)
 
 }  // namespace
 
-// A process that was forked must not send over the connections of its parent.
 constinit const RuntimeObserver kept_connections_observer = {
-    .on_fork = [] { kept.clear(); },
     .on_request_end = [] { kept.clear(); },
 };
 
@@ -36,6 +35,7 @@ void keep_connection(KeptConnection connection)
     if (kept.size() == kMost) {
         kept.erase(kept.begin());
     }
+    connection.owner = ::getpid();
     kept.push_back(std::move(connection));
 }
 
@@ -48,7 +48,8 @@ bool take_kept_connection(const std::string &key, KeptConnection &taken)
         }
         taken = std::move(*found);
         kept.erase(std::next(found).base());
-        if (is_unused(taken.fd.get())) {
+        // A process that was forked must not send over the connections of its parent.
+        if (taken.owner == ::getpid() && is_unused(taken.fd.get())) {
             return true;
         }
     }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <sys/types.h>
 
 namespace coro::php {
 
@@ -14,6 +15,7 @@ struct KeptConnection {
     std::string key;   // two clients with the same key may have the connection one after the other
     Fd fd;
     int64_t uses = 0;  // how often a client has taken the connection
+    pid_t owner = 0;   // the process whose client has left the connection
 };
 
 void keep_connection(KeptConnection connection);   // closes the oldest connection if there are many

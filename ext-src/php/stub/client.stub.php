@@ -109,8 +109,9 @@ class Client
      * Connects, through the proxy and with the TLS handshake that the options ask for. All addresses of a name are tried.
      *
      * @param string $host a name, a numeric address, or the path of a unix socket
-     * @param float $timeout the limit for connect() in seconds; a negative number means no limit. It is also the limit of each
-     *        send() and recv(), unless set() has set read_timeout, write_timeout or timeout
+     * @param float $timeout the limit for connect() in seconds; a negative number means no limit. Without this argument, the
+     *        options connect_timeout and timeout of set() are the limit. It is also the limit of each send() and recv(), unless
+     *        set() has set read_timeout, write_timeout or timeout
      * @param int $sock_flag has no effect
      */
     public function connect(string $host, int $port = 0, float $timeout = 0.5, int $sock_flag = 0): bool {}
