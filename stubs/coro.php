@@ -5787,17 +5787,17 @@ class_alias(\Coro\Coroutine\TaskGroup::class, 'Co\TaskGroup');
 class_alias(\Coro\Coroutine\Socket::class, 'Co\Socket');
 class_alias(\Coro\Coroutine\Socket\Exception::class, 'Co\Socket\Exception');
 class_alias(\Coro\Coroutine\Client::class, 'Co\Client');
+class_alias(\Coro\Coroutine\Redis::class, 'Co\Redis');
 class_alias(\Coro\Coroutine\Http\Server::class, 'Co\Http\Server');
 class_alias(\Coro\Coroutine\Server::class, 'Co\Server');
 class_alias(\Coro\Coroutine\Server\Connection::class, 'Co\Server\Connection');
+class_alias(\Coro\Coroutine\Http\Client::class, 'Co\Http\Client');
+class_alias(\Coro\Coroutine\Http\Client\Exception::class, 'Co\Http\Client\Exception');
+class_alias(\Coro\Coroutine\Http\ClientProxy::class, 'Co\Http\ClientProxy');
 class_alias(\Coro\Coroutine\MySQL::class, 'Co\MySQL');
 class_alias(\Coro\Coroutine\MySQL\Exception::class, 'Co\MySQL\Exception');
 class_alias(\Coro\Coroutine\MySQL\Statement::class, 'Co\MySQL\Statement');
 class_alias(\Coro\Coroutine\PostgreSQL::class, 'Co\PostgreSQL');
 class_alias(\Coro\Coroutine\PostgreSQLStatement::class, 'Co\PostgreSQLStatement');
-class_alias(\Coro\Coroutine\Redis::class, 'Co\Redis');
-class_alias(\Coro\Coroutine\Http\Client::class, 'Co\Http\Client');
-class_alias(\Coro\Coroutine\Http\Client\Exception::class, 'Co\Http\Client\Exception');
-class_alias(\Coro\Coroutine\Http\ClientProxy::class, 'Co\Http\ClientProxy');
 
 }

@@ -35,7 +35,7 @@ function in_coroutine(Closure $work): mixed
     $cid = go(function () use ($work, &$result): void {
         try {
             $result = $work();
-        } catch (PDOException $error) {
+        } catch (Exception $error) {
             $result = 'error ' . $error->getCode();
         }
     });
@@ -98,14 +98,9 @@ foreach (['mysql', 'pgsql'] as $driver) {
             fn() => $db->beginTransaction() && $db->exec('insert into left_open values (1)'),
             fn() => [$db->exec('begin'), $db->exec('insert into left_open values (2)')],
             fn() => [$db->beginTransaction(), $db->exec('insert into left_open values (3)'), $db->query('selec')],
-            fn() => [$db->beginTransaction(), $db->exec('insert into left_open values (4)'), Coroutine::cancel(Coroutine::getCid())],
+            fn() => [$db->beginTransaction(), $db->exec('insert into left_open values (4)'), throw new Exception()],
         ];
-        foreach ($endings as $ending) {
-            try {
-                in_coroutine($ending);
-            } catch (Throwable) {
-            }
-        }
+        array_map(in_coroutine(...), $endings);
         $got = in_coroutine(fn() => [(int) value($db, 'select count(*) from left_open'), $db->inTransaction()]);
         $db->exec('drop table left_open');
         return differs($got, [0, false]);
