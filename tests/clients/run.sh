@@ -26,6 +26,7 @@ seed_mysql mysql            mysqlnd,mysqli,pgsql
 pdo_pool   mysql,postgres   mysqlnd,pdo,pdo_mysql,pdo_pgsql,pcntl
 coroutine_mysql mysql,services mysqlnd,mysqli
 coroutine_postgresql postgres pgsql
+pool       mysql            mysqlnd,mysqli,pdo,pdo_mysql
 pools      mysql,postgres,redis mysqlnd,mysqli,pdo,pdo_mysql,pdo_pgsql,igbinary,redis,pcntl
 http       origin,services  openssl
 soap       origin           xml,soap
