@@ -35,7 +35,7 @@ function in_coroutine(Closure $work): mixed
     $cid = go(function () use ($work, &$result): void {
         try {
             $result = $work();
-        } catch (PDOException $error) {
+        } catch (Exception $error) {
             $result = 'error ' . $error->getCode();
         }
     });
@@ -98,14 +98,9 @@ foreach (['mysql', 'pgsql'] as $driver) {
             fn() => $db->beginTransaction() && $db->exec('insert into left_open values (1)'),
             fn() => [$db->exec('begin'), $db->exec('insert into left_open values (2)')],
             fn() => [$db->beginTransaction(), $db->exec('insert into left_open values (3)'), $db->query('selec')],
-            fn() => [$db->beginTransaction(), $db->exec('insert into left_open values (4)'), Coroutine::cancel(Coroutine::getCid())],
+            fn() => [$db->beginTransaction(), $db->exec('insert into left_open values (4)'), throw new Exception()],
         ];
-        foreach ($endings as $ending) {
-            try {
-                in_coroutine($ending);
-            } catch (Throwable) {
-            }
-        }
+        array_map(in_coroutine(...), $endings);
         $got = in_coroutine(fn() => [(int) value($db, 'select count(*) from left_open'), $db->inTransaction()]);
         $db->exec('drop table left_open');
         return differs($got, [0, false]);
@@ -222,7 +217,7 @@ test('mysql: the session does not reach the next coroutine', function (): ?strin
         'set @leaked = 1' => 'select @leaked',
         'select 1 into @leaked' => 'select @leaked',
         'create temporary table leaked (n int)' => 'select "leaked" from leaked',
-        'select get_lock("leaked", 0)' => 'select is_used_lock("leaked")',
+        'select get_lock("leaked", 0)' => 'select nullif(is_used_lock("leaked") <=> connection_id(), 0)',
         "\n /* comment */ set session sql_mode = 'ANSI'" => "select @@session.sql_mode like '%ANSI%' or null",
         'select 1; set @leaked = 2' => 'select @leaked',
         'use information_schema' => 'select nullif(database(), "mysql")',
@@ -260,6 +255,28 @@ test('pgsql: the session does not reach the next coroutine, which may use the sa
         }
     }
     return differs(in_coroutine(fn() => value($db, SESSION['pgsql'])), $session);
+});
+
+test('a connection that was lost does not reach the next coroutine', function (): ?string {
+    $killer = connect('mysql');
+    $got = [];
+    foreach ([PDO::ERRMODE_EXCEPTION, PDO::ERRMODE_SILENT] as $mode) {
+        $db = connect('mysql', [PDO::ATTR_ERRMODE => $mode]);
+        foreach (['query', 'prepare', 'exec'] as $method) {
+            $got[] = in_coroutine(function () use ($db, $killer, $method) {
+                $statement = $db->prepare('select 1');
+                $killer->exec('kill ' . value($db, SESSION['mysql']));
+                return (bool) @$db->$method('do 1') && @$statement->execute();
+            });
+            $got[] = in_coroutine(fn() => (int) $db->query('select 9')->fetchColumn());
+        }
+        $asked = fn() => (int) $db->query("show status like 'Questions'")->fetchColumn(1);
+        $before = in_coroutine($asked);
+        in_coroutine(fn() => [$db->inTransaction(), $db->errorCode(), $db->getAttribute(PDO::ATTR_AUTOCOMMIT)]);
+        $got[] = in_coroutine($asked) - $before;   // nothing has failed, so nothing is checked
+    }
+    $got = array_map(fn(mixed $one) => is_int($one) ? $one : 'failed', $got);
+    return differs($got, [...$expected = ['failed', 9, 'failed', 9, 'failed', 9, 1], ...$expected]);
 });
 
 test('other options, other connections', function (): ?string {

@@ -24,8 +24,10 @@ pgsql      postgres,services pgsql
 pdo_pgsql  postgres,services pdo,pdo_pgsql
 seed_mysql mysql            mysqlnd,mysqli,pgsql
 pdo_pool   mysql,postgres   mysqlnd,pdo,pdo_mysql,pdo_pgsql,pcntl
+shared_pdo mysql            mysqlnd,pdo,pdo_mysql
 coroutine_mysql mysql,services mysqlnd,mysqli
 coroutine_postgresql postgres pgsql
+pool       mysql            mysqlnd,mysqli,pdo,pdo_mysql
 pools      mysql,postgres,redis mysqlnd,mysqli,pdo,pdo_mysql,pdo_pgsql,igbinary,redis,pcntl
 http       origin,services  openssl
 soap       origin           xml,soap
@@ -88,7 +90,7 @@ compare() {   # compare NAME TITLE WAY [OPTION...]
 }
 
 run_case() {   # run_case NAME SERVER,... NEED,...
-    local name=$1 plain php php_options missing extra=() server mode way
+    local name=$1 plain php php_options options missing extra=() server mode way
     find_needs "$3"
     for server in ${2//,/ }; do
         [[ -n $missing || $server == - ]] || missing=$(missing_server "$server")
@@ -99,9 +101,10 @@ run_case() {   # run_case NAME SERVER,... NEED,...
     fi
     # shellcheck disable=SC2206 # no word of CORO_RUN contains a space
     php=(${CORO_RUN:-} "${coro[0]}" -n "${php_options[@]}" -d "sendmail_path=sleep 0.1; cat >>$work/mail" "${coro[@]:2}")
-    php+=(-d coro.blocking_threshold=0)
-    if [[ -e $name.php ]]; then   # a program of its own, whose second line may contain options of PHP
-        read -ra extra < <(sed -n '2s|^// options: ||p' "$name.php")
+    # The second line of the case, or of a program of its own, may contain options of PHP.
+    read -ra options < <(sed -n '2s|^// options: ||p' "$name.php" "cases/$name.php" 2>/dev/null)
+    php+=(-d coro.blocking_threshold=0 "${options[@]}")
+    if [[ -e $name.php ]]; then
         verdicts "$name.php"
         return
     fi

@@ -26,7 +26,7 @@ $server->on('WorkerStart', fn() => go(function () use ($server): void {
     $url = "http://127.0.0.1:$server->port/";
     $answers = Coroutine\batch(array_fill(0, 200, fn() => file_get_contents($url)), concurrency: 50);
     $good = count(array_filter($answers, fn($answer) => str_starts_with($answer, 'swoole response is ok, result=array (')));
-    verdict('seed_mysql: 200 requests', $good === 200 && count(array_unique($answers)) === 1 ? null : "$good are answered");
+    verdict('seed_mysql: 200 requests', $good === 200 ? null : "$good are answered");
     $server->shutdown();
 }));
 $server->start();

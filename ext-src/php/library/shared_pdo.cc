@@ -4,18 +4,43 @@
 
 #include "php.h"
 
+#if __has_include("ext/pdo/php_pdo_driver.h")
+#include "ext/pdo/php_pdo_driver.h"
+#define CORO_HAVE_PDO
+#endif
+
 #include <cstring>
 
 namespace coro::php {
 
 namespace {
 
-// The handlers of PDO objects that share a pool. They are the handlers of PDO; only the address tells them apart.
-zend_object_handlers shared_handlers;
+// The handlers of PDO objects that share a pool, and of the connections in pools. They are the handlers of PDO; only
+// their addresses tell these objects apart.
+zend_object_handlers shared_handlers, pooled_handlers;
 
 bool is_shared(const zend_object *object)
 {
     return object->handlers == &shared_handlers;
+}
+
+void set_handlers(zend_object *object, zend_object_handlers &handlers)
+{
+    if (object->handlers != &handlers) {
+        handlers = *object->handlers;
+        object->handlers = &handlers;
+    }
+}
+
+// Notes that a call has failed: the connection may be lost, so the pool checks it. The note is a property of the
+// connection, which no program sees, because PHP code cannot be called while an exception is pending.
+void note_failure(zend_object *connection)
+{
+    if (connection && connection->handlers == &pooled_handlers) {
+        zval failed;
+        ZVAL_TRUE(&failed);
+        zend_hash_str_update(zend_std_get_properties(connection), ZEND_STRL("hasFailed"), &failed);
+    }
 }
 
 // Calls a static method of the library's class SharedPDO, whose name is in lower case. If it throws, `result` is null.
@@ -95,13 +120,13 @@ void construct(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
         before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
     }
-    if (!is_shared(pdo)) {
-        shared_handlers = *pdo->handlers;
-        pdo->handlers = &shared_handlers;
-    }
+    set_handlers(pdo, shared_handlers);
 }
 
-// Replaces the other methods of PDO.
+enum class False { kIsFailure, kIsAnswer };
+
+// Replaces the other methods of PDO. The parameter says what it means that the method returns false.
+template <False meaning>
 void call_connection(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
 {
     zend_object *pdo = Z_OBJ(EX(This));
@@ -119,10 +144,13 @@ void call_connection(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
         zval_ptr_dtor(&connection);
         return;
     }
+    set_handlers(Z_OBJ(connection), pooled_handlers);
     Z_OBJ(EX(This)) = Z_OBJ(connection);
     before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     Z_OBJ(EX(This)) = pdo;
-    if (Z_TYPE_P(return_value) == IS_OBJECT && !EG(exception)) {   // a statement
+    if (EG(exception) || (meaning == False::kIsFailure && Z_TYPE_P(return_value) == IS_FALSE)) {
+        note_failure(Z_OBJ(connection));
+    } else if (Z_TYPE_P(return_value) == IS_OBJECT) {   // a statement
         zval kept, pair[2];
         ZVAL_OBJ(&pair[0], pdo);
         ZVAL_OBJ(&pair[1], Z_OBJ_P(return_value));
@@ -131,21 +159,51 @@ void call_connection(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     zval_ptr_dtor(&connection);
 }
 
+#ifdef CORO_HAVE_PDO
+// Returns the object that a member of a PDOStatement refers to. The type of the member depends on the version of PHP.
+[[maybe_unused]] zend_object *object_of(const zval &member)
+{
+    return Z_TYPE(member) == IS_OBJECT ? Z_OBJ(member) : nullptr;
+}
+[[maybe_unused]] zend_object *object_of(zend_object *member)
+{
+    return member;
+}
+
+// Replaces the methods of PDOStatement that use its connection.
+void call_statement(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
+{
+    before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (EG(exception)) {
+        note_failure(object_of(php_pdo_stmt_fetch_object(Z_OBJ(EX(This)))->database_object_handle));
+    }
+}
+#endif
+
 ReplacedFunction methods[] = {
     {"pdo::__construct", construct},
-    {"pdo::begintransaction", call_connection},
-    {"pdo::commit", call_connection},
-    {"pdo::errorcode", call_connection},
-    {"pdo::errorinfo", call_connection},
-    {"pdo::exec", call_connection},
-    {"pdo::getattribute", call_connection},
-    {"pdo::intransaction", call_connection},
-    {"pdo::lastinsertid", call_connection},
-    {"pdo::prepare", call_connection},
-    {"pdo::query", call_connection},
-    {"pdo::quote", call_connection},
-    {"pdo::rollback", call_connection},
-    {"pdo::setattribute", call_connection},
+    {"pdo::begintransaction", call_connection<False::kIsFailure>},
+    {"pdo::commit", call_connection<False::kIsFailure>},
+    {"pdo::errorcode", call_connection<False::kIsAnswer>},
+    {"pdo::errorinfo", call_connection<False::kIsAnswer>},
+    {"pdo::exec", call_connection<False::kIsFailure>},
+    {"pdo::getattribute", call_connection<False::kIsAnswer>},
+    {"pdo::intransaction", call_connection<False::kIsAnswer>},
+    {"pdo::lastinsertid", call_connection<False::kIsAnswer>},
+    {"pdo::prepare", call_connection<False::kIsFailure>},
+    {"pdo::query", call_connection<False::kIsFailure>},
+    {"pdo::quote", call_connection<False::kIsAnswer>},
+    {"pdo::rollback", call_connection<False::kIsFailure>},
+    {"pdo::setattribute", call_connection<False::kIsAnswer>},
+#ifdef CORO_HAVE_PDO
+    {"pdostatement::closecursor", call_statement},
+    {"pdostatement::execute", call_statement},
+    {"pdostatement::fetch", call_statement},
+    {"pdostatement::fetchall", call_statement},
+    {"pdostatement::fetchcolumn", call_statement},
+    {"pdostatement::fetchobject", call_statement},
+    {"pdostatement::nextrowset", call_statement},
+#endif
 };
 
 void wrap_if_on()

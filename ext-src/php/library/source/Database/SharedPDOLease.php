@@ -74,7 +74,10 @@ final class SharedPDOLease
         $this->connection->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
         if ($this->connection->inTransaction()) {
             @$this->connection->rollBack();
+        } elseif (isset($this->connection->hasFailed)) {   // a call has failed, perhaps because the connection is lost
+            @$this->connection->query('SELECT 1')->closeCursor();
         }
+        unset($this->connection->hasFailed);
         if ($this->isChanged) {
             $this->connection->exec($statement);
         }
