@@ -101,6 +101,9 @@ Coro\run(function () {
         $ws->upgrade();
         $ws->push('before');
         $ws->close();
+    }, '/fails' => function ($request, $response) use (&$kept) {
+        $kept[] = $response;
+        throw new Exception('before the upgrade');
     }, '/answer' => function ($request, $response) {
         $response->end('no WebSocket here');
     }], function ($server) use (&$kept) {
@@ -116,6 +119,12 @@ Coro\run(function () {
         show('throws', read_frame($socket));
         [$socket] = websocket($server, '/close');
         show('closed', read_frame($socket), read_frame($socket), read_frame($socket));
+        $socket = connect($server->port);
+        fwrite($socket, handshake_request([], '/fails') . handshake_request([], '/kept'));
+        show('failed, then upgraded', strtok(read_answer($socket)['head'], "\r"), strtok(read_answer($socket)['head'], "\r"));
+        array_shift($kept);
+        show('kept', $kept[0]->push('x'), read_frame($socket));
+        $kept = [];
         $socket = connect($server->port);
         fwrite($socket, handshake_request([], '/answer') . "GET /answer HTTP/1.1\r\nHost: a\r\n\r\n");
         show('no upgrade', read_answer($socket)['body'], read_answer($socket)['body']);
@@ -213,6 +222,9 @@ dropped: [1,"only this"] [8,1000,""]
 exception: "of the handler"
 throws: [8,1011,""]
 closed: [1,"before"] [8,1000,""] ["end"]
+exception: "before the upgrade"
+failed, then upgraded: "HTTP\/1.1 500 Internal Server Error" "HTTP\/1.1 101 Switching Protocols"
+kept: true [1,"x"]
 no upgrade: "no WebSocket here" "no WebSocket here"
 start: true
 extensions: ["Sec-WebSocket-Protocol: json","Sec-WebSocket-Extensions: permessage-deflate; server_no_context_takeover"]

@@ -141,10 +141,11 @@ Peer *HttpServer::find_peer(int64_t session)
 }
 
 // Closes a WebSocket that the program can use no more, because its Response object is gone.
-void HttpServer::websocket_dropped(int64_t session)
+void HttpServer::response_dropped(const ResponseWriter &writer)
 {
-    WebSocketInbox *inbox = find_inbox(session);
-    if (!inbox || !inbox->is_upgraded()) {
+    int64_t session = writer.session();
+    WebSocketInbox *inbox = inboxes_.empty() ? nullptr : find_inbox(session);
+    if (!inbox || !inbox->is_of(writer)) {
         return;
     }
     Peer *peer = find_peer(session);

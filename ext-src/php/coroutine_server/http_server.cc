@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -53,15 +54,23 @@ HashTable *show_object_to_collector(zend_object *object, zval **table, int *coun
 
 }  // namespace
 
-HttpServer::HttpServer() = default;
+HttpServer::HttpServer() : owner_(getpid())
+{
+}
 
 HttpServer::~HttpServer()
 {
     std::erase(running_servers(), this);
     serving_.reset();   // its connections still call this object
     if (is_bound()) {
-        address.close();
+        close_address();
     }
+}
+
+// Closes the listening socket. The file of a unix socket is removed only by the process that has made it.
+void HttpServer::close_address()
+{
+    owner_ == getpid() ? address.close() : address.close_streams();
 }
 
 void HttpServer::handle(std::string_view pattern, zval *function, const zend_fcall_info_cache &target)
@@ -119,7 +128,7 @@ void HttpServer::wait_until_finished()
         int outcome = runtime().wait(waiter, kNever);
         if (EG(exception)) {
             serving_->shut_down_now();
-            address.close();
+            close_address();
             return;
         }
         if (outcome < 0) {
@@ -132,7 +141,9 @@ void HttpServer::shut_down()
 {
     if (is_running()) {
         serving_->shut_down();
-        address.close();
+    }
+    if (is_bound()) {
+        close_address();
     }
 }
 
@@ -272,9 +283,5 @@ ZEND_METHOD(Coro_Coroutine_Http_Server, shutdown)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     HttpServer &server = HttpServerBox::of(ZEND_THIS);
-    if (server.is_running()) {
-        server.shut_down();
-    } else if (server.is_bound()) {
-        server.address.close();
-    }
+    server.shut_down();
 }

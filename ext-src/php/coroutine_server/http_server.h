@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 #include <unordered_map>
 
 namespace coro::php {
@@ -48,7 +49,7 @@ public:
 
     ServingThread *thread() override { return serving_.get(); }
     Peer *find_peer(int64_t session) override;
-    void websocket_dropped(int64_t session) override;
+    void response_dropped(const ResponseWriter &writer) override;
     // Returns the WebSocket of a connection, or nullptr if the last request of the connection is no handshake.
     WebSocketInbox *find_inbox(int64_t session);
 
@@ -60,6 +61,7 @@ private:
         Callable function;
     };
 
+    void close_address();
     Callable *find_function(std::string_view path);
     void call_for_request(const IncomingRequest &request, Callable *function);
 
@@ -77,6 +79,7 @@ private:
     void on_finished() override;
     void run() override;
 
+    const pid_t owner_;         // the process that has made this object
     std::list<Route> routes_;   // the longest pattern first
     std::optional<BlockPool> unread_storage_;
     std::unique_ptr<CoroutineServer> serving_;   // nullptr: the server does not serve

@@ -80,7 +80,7 @@ ZEND_METHOD(Coro_Http_Response, upgrade)
         refuse_request(response, 400);
         RETURN_FALSE;
     }
-    inbox->upgraded();
+    inbox->upgraded(builder_of(response).writer);
     RETURN_BOOL(answer_handshake(response, inbox->offer()));
 }
 
