@@ -91,18 +91,17 @@ void HttpServer::show_to_collector(zend_get_gc_buffer *seen)
     }
 }
 
-bool HttpServer::start(std::string &error)
+int HttpServer::start(std::string &error)
 {
     Port &port = address.port(0);
     if (uses_tls) {
         port.make_layer = layer_maker(tls_options, error);
         if (!port.make_layer) {
-            return false;
+            return -kTlsNoContext;
         }
     }
     if (int outcome = address.listen(); outcome < 0) {   // again, because set() may have changed the options of the socket
-        error = error_text(-outcome);
-        return false;
+        return outcome;
     }
     unread_storage_.emplace(unread_budget(address));
     SessionNumbers numbers;
@@ -117,7 +116,7 @@ bool HttpServer::start(std::string &error)
     running_servers().push_back(this);
     GC_ADDREF(HttpServerBox::object_of(*this));   // until run() releases the reference
     serving_->start();
-    return true;
+    return 0;
 }
 
 void HttpServer::wait_until_finished()
@@ -266,9 +265,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Server, start)
     int outcome = server.is_running() ? -EALREADY
                   : !server.is_bound() || server.address.port(0).listeners[0].fd() < 0 ? -EBADF
                                                                                        : 0;
-    if (outcome == 0 && !server.start(error)) {
-        outcome = server.uses_tls ? -kTlsNoContext : -EADDRINUSE;
-    }
+    outcome = outcome == 0 ? server.start(error) : outcome;
     if (outcome < 0) {
         set_property(self, "errCode", -outcome);
         set_property(self, "errMsg", error.empty() ? std::string(error_text(-outcome)) : error);

@@ -39,8 +39,8 @@ public:
     void show_to_collector(zend_get_gc_buffer *seen);
 
     bool is_running() const { return serving_ != nullptr; }
-    // Begins to serve. Returns false with a text in `error` if the TLS context cannot be made.
-    bool start(std::string &error);
+    // Begins to serve. Returns 0 or a negative error, perhaps with a text in `error`.
+    [[nodiscard]] int start(std::string &error);
     // Waits until the server has finished. A canceled wait and the end of the program shut the server down.
     void wait_until_finished();
     void shut_down();
@@ -52,6 +52,9 @@ public:
     void response_dropped(const ResponseWriter &writer) override;
     // Returns the WebSocket of a connection, or nullptr if the last request of the connection is no handshake.
     WebSocketInbox *find_inbox(int64_t session);
+    // Returns the WebSocket to which this response has upgraded its connection, with upgrade() or with status 101 and
+    // fields of the program; otherwise nullptr.
+    WebSocketInbox *upgraded_by(const ResponseWriter &writer);
 
     static void abandon_all();
 
