@@ -16,6 +16,11 @@ PHP_ARG_WITH([coro-openssl],
   [AS_HELP_STRING([--without-coro-openssl], [coro: build without TLS; the default is to use OpenSSL if pkg-config finds it])],
   [auto], [no])
 
+PHP_ARG_WITH([coro-hiredis],
+  [whether coro has a Redis client],
+  [AS_HELP_STRING([--without-coro-hiredis], [coro: build without Coro\Coroutine\Redis; the default is to use hiredis if pkg-config finds it])],
+  [auto], [no])
+
 PHP_ARG_ENABLE([coro-debug],
   [whether coro is built for debugging],
   [AS_HELP_STRING([--enable-coro-debug], [coro: no optimisation, full debug information, CORO_DEBUG defined])],
@@ -131,6 +136,21 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
     fi
   fi
 
+  coro_hiredis=no
+  if test "$PHP_CORO_HIREDIS" != "no"; then
+    PKG_CHECK_MODULES([CORO_HIREDIS], [hiredis >= 0.14], [coro_hiredis=yes], [coro_hiredis=no])
+    if test "$coro_hiredis" = "no" && test "$PHP_CORO_HIREDIS" != "auto"; then
+      AC_MSG_ERROR([coro found no hiredis 0.14 or newer for its Redis client: install pkg-config and libhiredis-dev (Debian), hiredis-devel (Fedora) or hiredis-dev (Alpine), or leave the client out with --without-coro-hiredis.])
+    fi
+    if test "$coro_hiredis" = "no"; then
+      AC_MSG_WARN([coro is built without a Redis client. For Coro\Coroutine\Redis install pkg-config and libhiredis-dev (Debian), hiredis-devel (Fedora) or hiredis-dev (Alpine).])
+    fi
+  fi
+
+  dnl The codings of HTTP bodies that a client can decode; without a library, the client does not offer its coding.
+  PKG_CHECK_MODULES([CORO_BROTLI], [libbrotlidec], [coro_brotli=yes], [coro_brotli=no])
+  PKG_CHECK_MODULES([CORO_ZSTD], [libzstd >= 1.4.0], [coro_zstd=yes], [coro_zstd=no])
+
   AC_MSG_CHECKING([for valgrind's header])
   AC_PREPROC_IFELSE([AC_LANG_SOURCE([
 #include <valgrind/valgrind.h>
@@ -201,12 +221,33 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   else
     coro_left_out='/net/tls_[[^n]]'
   fi
+  dnl redis_none.cc takes the place of the source that needs hiredis.
+  if test "$coro_hiredis" = "yes"; then
+    PHP_EVAL_LIBLINE([$CORO_HIREDIS_LIBS], [CORO_SHARED_LIBADD])
+    dnl The other flags of hiredis are about its own sources.
+    coro_flags="$coro_flags `$PKG_CONFIG --cflags-only-I hiredis`"
+    coro_left_out="$coro_left_out\|/client/redis_none.cc"
+  else
+    coro_left_out="$coro_left_out\|/client/redis_reader.cc"
+  fi
+  if test "$coro_brotli" = "yes"; then
+    PHP_EVAL_LIBLINE([$CORO_BROTLI_LIBS], [CORO_SHARED_LIBADD])
+    coro_flags="$coro_flags $CORO_BROTLI_CFLAGS"
+    AC_DEFINE([CORO_HAVE_BROTLI], [1], [coro: whether HTTP clients can decode this coding])
+  fi
+  if test "$coro_zstd" = "yes"; then
+    PHP_EVAL_LIBLINE([$CORO_ZSTD_LIBS], [CORO_SHARED_LIBADD])
+    coro_flags="$coro_flags $CORO_ZSTD_CFLAGS"
+    AC_DEFINE([CORO_HAVE_ZSTD], [1], [coro: whether HTTP clients can decode this coding])
+  fi
   PHP_SUBST([CORO_SHARED_LIBADD])
 
   coro_folder=$abs_srcdir
   if test -d "$abs_srcdir/ext/coro"; then
     coro_folder=$abs_srcdir/ext/coro
   fi
+  dnl The classes that are written in PHP become text in a header.
+  sh $coro_folder/ext-src/php/library/embed.sh || AC_MSG_ERROR([the PHP classes of coro cannot be put into a header.])
   coro_sources=`cd $coro_folder && find ext-src/ -name '*.cc' | $GREP -v "$coro_left_out" | LC_ALL=C sort | tr '\n' ' '`
   PHP_NEW_EXTENSION([coro], [$coro_sources], [$ext_shared],, [$coro_flags], [cxx])
   for coro_source in $coro_sources; do

@@ -22,7 +22,7 @@ final class Names
         $this->extension = new ReflectionExtension('coro');
     }
 
-    // Writes the stubs, with the class constants that are registered when the extension is loaded.
+    // Writes the stubs, with the class constants and methods that are registered when the extension is loaded.
     public function completed(): string
     {
         $constants = '';
@@ -31,7 +31,34 @@ final class Names
         }
         $completed = str_replace("final class Constant\n{\n}", "final class Constant\n{\n$constants}", $this->stubs, $count);
         $count === 1 || throw new Exception('there is no class Constant');
-        return $completed;
+        return $this->withCommands($completed);
+    }
+
+    // Adds the methods of Coro\Coroutine\Redis that the table of commands defines.
+    private function withCommands(string $stubs): string
+    {
+        $begin = strpos($stubs, "\nclass Redis\n") ?: throw new Exception('there is no class Redis');
+        $end = strpos($stubs, "\n}\n", $begin);
+        $declared = substr($stubs, $begin, $end - $begin);
+        preg_match_all('/^    \{"(\w+)", "([A-Z_ ]*)", /m', file_get_contents('ext-src/php/client/redis_commands.cc'), $rows);
+        $commands = array_combine($rows[1], $rows[2]);
+        $methods = '';
+        foreach ((new ReflectionClass(Coro\Coroutine\Redis::class))->getMethods() as $method) {
+            if (!str_contains($declared, " function $method->name(")) {
+                $command = $commands[$method->name];
+                $text = $command ? "Sends the command $command." : 'Sends any command.';
+                $methods .= "\n    /** $text */\n    public function $method->name("
+                    . implode(', ', array_map(self::parameter(...), $method->getParameters())) . "): {$method->getReturnType()} {}\n";
+            }
+        }
+        return substr_replace($stubs, "\n$methods", $end, 1);
+    }
+
+    private static function parameter(ReflectionParameter $parameter): string
+    {
+        $type = $parameter->isPassedByReference() ? '' : $parameter->getType() . ' ';
+        return $type . ($parameter->isPassedByReference() ? '&' : '') . ($parameter->isVariadic() ? '...' : '')
+            . "$$parameter->name" . ($parameter->isDefaultValueAvailable() ? ' = null' : '');
     }
 
     public function constants(bool $of_swoole): string
@@ -73,7 +100,25 @@ final class Names
                 $text .= "class_alias(\\$name::class, '" . $this->with_letters($alias) . "');\n";
             }
         }
+        foreach ($this->library() as $name) {
+            $alias = $of_swoole ? "Swoole\\$name" : preg_replace('/^Coroutine/', 'Co', $name);
+            $text .= $alias === $name ? '' : "class_alias(\\Coro\\$name::class, '$alias');\n";
+        }
         return "\nnamespace {\n\n$text\n}\n";
+    }
+
+    // Returns the names, without their namespace Coro, of the classes that are written in PHP and not internal.
+    private function library(): array
+    {
+        $source = __DIR__ . '/../ext-src/php/library/source';
+        $names = [];
+        foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($source, FilesystemIterator::SKIP_DOTS)) as $file) {
+            if (!str_contains(file_get_contents((string) $file), "\n * @internal\n */")) {
+                $names[] = str_replace('/', '\\', substr((string) $file, strlen($source) + 1, -strlen('.php')));
+            }
+        }
+        sort($names);
+        return $names;
     }
 
     private static function is_of_swoole(string $name): bool

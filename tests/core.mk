@@ -1,14 +1,15 @@
 # Builds the core without PHP: its unit tests and its fuzz targets. ./dev test and ./dev fuzz call it from the root:
 #   make -f tests/core.mk OUT=build/unit unit
-#   make -f tests/core.mk OUT=build/fuzz/objects LAYERS="base fiber sched loop net ipc proto" \
+#   make -f tests/core.mk OUT=build/fuzz/objects LAYERS="base fiber sched loop net ipc proto client" \
 #       CXX=clang++ SANITIZE=fuzzer build/fuzz/objects/http1_fuzz
 OUT ?= build/unit
 CXX ?= g++
 SANITIZE ?=
 LAYERS ?= base fiber sched loop sync hook net ipc proto server client
 BOOST_CONTEXT ?=
-# "no" builds without OpenSSL, even if its headers are installed
+# "no" builds without OpenSSL or hiredis, even if their headers are installed
 OPENSSL ?= yes
+HIREDIS ?= yes
 
 library_of = $(shell echo 'int main() {}' | $(CXX) -x c++ - -l$(1) -o /dev/null 2>/dev/null && echo -l$(1))
 hash := \#
@@ -27,11 +28,26 @@ ifeq ($(call header_of,valgrind/valgrind.h),yes)
 flags += -DCORO_HAVE_VALGRIND=1
 endif
 link += -l:libboost_context.a -lz
+# The codings of HTTP bodies that the build can decode.
+ifeq ($(call header_of,brotli/decode.h),yes)
+codings += -DCORO_HAVE_BROTLI=1
+link += -lbrotlidec
+endif
+ifeq ($(call header_of,zstd.h),yes)
+codings += -DCORO_HAVE_ZSTD=1
+link += -lzstd
+endif
 ifneq ($(call header_of,openssl/ssl.h),yes)
 OPENSSL := no
 endif
 ifneq ($(OPENSSL),no)
 link += -lssl -lcrypto
+endif
+ifneq ($(call header_of,hiredis/hiredis.h),yes)
+HIREDIS := no
+endif
+ifneq ($(HIREDIS),no)
+link += -lhiredis
 endif
 
 sanitize_address := -DCORO_ASAN=1 -fsanitize=address,undefined -fno-sanitize-recover=undefined
@@ -49,6 +65,10 @@ flags += $(sanitize_address) -fsanitize=fuzzer-no-link
 link += $(sanitize_address) -fsanitize=fuzzer
 endif
 
+decoders := $(patsubst %.cc,$(OUT)/%.o,$(wildcard ext-src/core/proto/http1/*_decoder.cc))
+$(decoders) $(OUT)/ext-src/core/proto/http1/content_codings.o: flags += $(codings)
+$(OUT)/tests/unit/content_decoder_test.o: flags += $(codings)
+
 core := $(patsubst %.cc,$(OUT)/%.o,$(sort $(shell find $(wildcard $(LAYERS:%=ext-src/core/%)) -name '*.cc')))
 tests := $(sort $(wildcard tests/unit/*_test.cc))
 # ext-src/core/net/tls_none.cc takes the place of the sources that need OpenSSL.
@@ -59,27 +79,40 @@ else
 core := $(filter-out $(filter-out $(OUT)/$(tls_none).o,$(filter $(OUT)/ext-src/core/net/tls_%.o,$(core))),$(core))
 tests := $(filter-out tests/unit/tls_%,$(tests))
 endif
+# ext-src/core/client/redis_none.cc takes the place of the source that needs hiredis.
+ifneq ($(HIREDIS),no)
+core := $(filter-out $(OUT)/ext-src/core/client/redis_none.o,$(core))
+else
+core := $(filter-out $(OUT)/ext-src/core/client/redis_reader.o,$(core))
+tests := $(filter-out tests/unit/redis_%,$(tests))
+endif
 programs := $(patsubst tests/unit/%.cc,$(OUT)/%,$(tests))
 
 .PHONY: unit
 .SECONDARY:
 unit: $(programs)
 
-$(OUT)/%.o: %.cc
+# The headers of the standard library take half of the time to compile a source of the core, and GoogleTest's header most
+# of a test's, so both are precompiled once.
+$(OUT)/%.o: %.cc $(OUT)/core.h.gch
 	@mkdir -p $(@D)
 	@echo '  compile $<'
-	@$(CXX) $(flags) $(core_flags) $(CXXFLAGS) -c $< -o $@
+	@$(CXX) $(flags) $(core_flags) $(CXXFLAGS) -include $(OUT)/core.h -c $< -o $@
 
-# GoogleTest's header takes most of a test's compile time, so it is precompiled once.
-$(OUT)/tests/unit/%.o: tests/unit/%.cc $(OUT)/gtest.h.gch
+$(OUT)/tests/unit/%.o: tests/unit/%.cc $(OUT)/test.h.gch
 	@mkdir -p $(@D)
 	@echo '  compile $<'
-	@$(CXX) $(flags) $(test_flags) $(CXXFLAGS) -include $(OUT)/gtest.h -c $< -o $@
+	@$(CXX) $(flags) $(test_flags) $(CXXFLAGS) -include $(OUT)/test.h -c $< -o $@
 
-$(OUT)/gtest.h.gch:
+$(OUT)/core.h.gch: dev.d/precompiled.h
 	@mkdir -p $(@D)
-	@echo '#include <gtest/gtest.h>' >$(OUT)/gtest.h
-	@$(CXX) $(flags) $(test_flags) $(CXXFLAGS) -x c++-header $(OUT)/gtest.h -o $@
+	@cp $< $(OUT)/core.h
+	@$(CXX) $(flags) $(core_flags) $(CXXFLAGS) -x c++-header $(OUT)/core.h -o $@
+
+$(OUT)/test.h.gch: dev.d/precompiled.h
+	@mkdir -p $(@D)
+	@{ cat $<; echo '#include <gtest/gtest.h>'; } >$(OUT)/test.h
+	@$(CXX) $(flags) $(test_flags) $(CXXFLAGS) -x c++-header $(OUT)/test.h -o $@
 
 $(OUT)/libcoro.a: $(core)
 	@rm -f $@

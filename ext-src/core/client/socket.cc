@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <ctime>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -47,6 +49,13 @@ int outcome_of_connect(int fd)
         return errno == ENOTCONN ? -EINPROGRESS : -errno;
     }
     return -error;
+}
+
+// Returns true if a connection with another address may succeed after this error: if the error does not mean that the
+// socket is connected, used by another coroutine or closed, or that the coroutine was canceled.
+bool is_about_address(int outcome)
+{
+    return outcome != -EISCONN && outcome != -EALREADY && outcome != -EBUSY && outcome != -EBADF && outcome != -ECANCELED;
 }
 
 constexpr size_t index_of(Socket::Direction direction)
@@ -123,10 +132,39 @@ bool Socket::is_busy(Direction direction)
     return loop_.poller().is_added(*this) || watch() < 0 || waiters_[index_of(direction)];
 }
 
+// Blocks the thread until the socket has the event of this direction. A signal does not end the wait, as it does not
+// end the waits of PHP's own streams.
+int Socket::block(Direction direction, Deadline deadline)
+{
+    pollfd entry = {fd(), short(awaited_[index_of(direction)] & (EPOLLIN | EPOLLOUT)), 0};
+    int found;
+    do {
+        timespec left = {};
+        if (deadline != kNever) {
+            Nanoseconds duration = std::max<Nanoseconds>(deadline - loop_.read_clock(), 0);
+            left = {time_t(duration / kSecond), long(duration % kSecond)};
+        }
+        found = ::ppoll(&entry, 1, deadline == kNever ? nullptr : &left, nullptr);
+    } while (found < 0 && errno == EINTR);
+    if (found <= 0) {
+        return found == 0 ? -ETIMEDOUT : -errno;
+    }
+    may_succeed_[index_of(direction)] = true;
+    return 0;
+}
+
+bool Socket::is_outside_of_coroutines() const
+{
+    return loop_.scheduler().current().is_main();
+}
+
 int Socket::wait_named(Direction direction, const char *what, Deadline deadline)
 {
     if (fd() < 0) {
         return -EBADF;
+    }
+    if (is_outside_of_coroutines()) {
+        return is_busy(direction) ? -EBUSY : block(direction, deadline);
     }
     if (int outcome = watch(); outcome < 0) {
         return outcome;
@@ -147,8 +185,13 @@ int Socket::wait_named(Direction direction, const char *what, Deadline deadline)
 // Waits before a call is repeated that no event announces. Returns 0 if the caller must repeat the call.
 int Socket::sleep_before_retry(const char *what, Deadline deadline)
 {
-    Waiter waiter(loop_.scheduler().current(), what, WaitSubject::named(*this));
     Deadline next = loop_.read_clock() + kRetryInterval;
+    if (is_outside_of_coroutines()) {
+        timespec pause = {0, long(kRetryInterval)};
+        (void) ::nanosleep(&pause, nullptr);
+        return next < deadline ? 0 : -ETIMEDOUT;
+    }
+    Waiter waiter(loop_.scheduler().current(), what, WaitSubject::named(*this));
     int outcome = wait_(waiter, std::min(next, deadline));
     return outcome == -ETIMEDOUT && next < deadline ? 0 : outcome;
 }
@@ -211,6 +254,27 @@ int Socket::connect(const Address &address, Deadline deadline)
         }
         outcome = outcome_of_connect(fd());
     } while (outcome == -EINPROGRESS);
+    return outcome;
+}
+
+int Socket::connect(std::span<const Address> addresses, Deadline deadline)
+{
+    int outcome = -EADDRNOTAVAIL;
+    size_t left = addresses.size();
+    for (const Address &address : addresses) {
+        if (left != addresses.size()) {
+            sockaddr nothing = {};
+            nothing.sa_family = AF_UNSPEC;
+            (void) ::connect(fd(), &nothing, sizeof nothing);   // ends the attempt that has failed
+        }
+        Nanoseconds now = loop_.read_clock();
+        Nanoseconds share = std::max<Nanoseconds>(deadline - now, 0) / Nanoseconds(left--);
+        outcome = connect(address, deadline == kNever ? kNever : now + share);
+        bool is_too_late = outcome == -ETIMEDOUT && deadline <= loop_.read_clock();
+        if (outcome == 0 || is_too_late || !is_about_address(outcome)) {
+            break;
+        }
+    }
     return outcome;
 }
 

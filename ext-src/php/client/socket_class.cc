@@ -8,8 +8,6 @@
 #include "php/zend/seconds_argument.h"
 
 #include "coro/base/error.h"
-#include "coro/loop/thread_pool.h"
-#include "coro/net/resolver.h"
 
 #include "Zend/zend_exceptions.h"
 
@@ -40,47 +38,19 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
     return zend_std_get_properties(object);
 }
 
-// Finds an address of the socket's family. Looks up a name in a thread, for which the coroutine waits. Returns 0, or
-// -EADDRNOTAVAIL if the name has no such address, or another negative error.
-int find_address(SocketObject &object, zend_string *host, zend_long port, Deadline deadline, Address &found)
-{
-    std::string name(ZSTR_VAL(host), ZSTR_LEN(host));
-    if (port < 0 || port > 65535) {
-        return -EINVAL;
-    }
-    if (object.family == AF_UNIX || Address::parse(object.family, name, int(port), found) == 0) {
-        return Address::parse(object.family, name, int(port), found);
-    }
-    NameQuery query;
-    query.name = name;
-    query.family = object.family;
-    query.socket_type = SOCK_STREAM;
-    Waiter waiter(runtime().scheduler().current(), "Socket::connect", WaitSubject::value(host));
-    ErrandFor<Resolve> errand(runtime().loop().threads(), waiter, std::make_unique<Resolve>(std::move(query)));
-    int outcome = errand.start();
-    outcome = outcome == 0 ? runtime().wait(waiter, deadline) : outcome;
-    if (outcome < 0 || EG(exception)) {
-        return outcome < 0 ? outcome : -ECANCELED;
-    }
-    std::unique_ptr<Resolve> done = errand.take();
-    return done->addresses().empty() ? -EADDRNOTAVAIL :
-                                       Address::parse(object.family, done->addresses().front(), int(port), found);
-}
-
 // Gives an accepted socket the options of the socket that has accepted it.
 void inherit(SocketObject &accepted, SocketObject &listener)
 {
     accepted.is_accepted = true;
-    accepted.config = listener.config;
     if (listener.config.open_ssl && !listener.server_context) {
         std::string error;   // is reported when the accepted socket makes the handshake
         listener.server_context = make_tls_server_context(listener.config.tls_of_server(), error);
     }
-    accepted.server_context = listener.server_context;
     if (listener.length_function) {
         accepted.length_function = listener.length_function.share();
     }
-    (void) make_framing(accepted.rules, accepted, accepted.config, bool(accepted.length_function));
+    configure_socket(accepted, listener.config);
+    accepted.server_context = listener.server_context;
 }
 
 void return_address(zval *return_value, zval *self, int (*get)(int fd, sockaddr *address, socklen_t *size))
@@ -124,24 +94,6 @@ int bind_to(SocketObject &object, const std::string &host, zend_long port)
         (void) ::setsockopt(object.socket->fd(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     }
     return ::bind(object.socket->fd(), address.raw(), address.size) < 0 ? -errno : 0;
-}
-
-// Binds the local address of the options, if they have one.
-int bind_before_connect(SocketObject &object)
-{
-    const ClientConfig &config = object.config;
-    if (config.bind_address.empty() && config.bind_port == 0) {
-        return 0;
-    }
-    const char *any = object.family == AF_INET6 ? "::" : "0.0.0.0";
-    return bind_to(object, config.bind_address.empty() ? any : config.bind_address, config.bind_port);
-}
-
-void note_server(SocketObject &object, zend_string *host, zend_long port)
-{
-    std::string name(ZSTR_VAL(host), ZSTR_LEN(host));
-    object.host = object.family == AF_UNIX ? std::string() : name;
-    object.server = name + ":" + std::to_string(port);
 }
 
 Socket::Direction direction_of(zend_long event)
@@ -272,21 +224,16 @@ ZEND_METHOD(Coro_Coroutine_Socket, connect)
         RETURN_FALSE;
     }
     SocketObject &object = SocketBox::of(ZEND_THIS);
+    bool is_known = port >= 0 && port <= UINT16_MAX;
+    Destination to = {std::string(ZSTR_VAL(host), ZSTR_LEN(host)), is_known ? int(port) : -1, object.family, object.type};
+    Connector connector = make_connector();
     Deadline deadline = socket_deadline(timeout, object.config.connect_timeout);
-    if (!check_tls(ZEND_THIS)) {
+    if (!connector.connect(*socket, object.config, to, deadline)) {
+        set_socket_error(ZEND_THIS, connector.failure());
         RETURN_FALSE;
     }
-    Address address;
-    int outcome = find_address(object, host, port, deadline, address);
-    outcome = outcome == 0 && socket->fd() < 0 ? -EBADF : outcome;   // the socket was closed during the wait
-    outcome = outcome == 0 ? bind_before_connect(object) : outcome;
-    outcome = outcome == 0 ? socket->connect(address, deadline) : outcome;
-    if (outcome < 0) {
-        set_socket_error(ZEND_THIS, outcome);
-        RETURN_FALSE;
-    }
-    note_server(object, host, port);
-    RETURN_BOOL(secure(ZEND_THIS, *socket, deadline));
+    object.server = std::move(to);
+    RETURN_TRUE;
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, checkLiveness)

@@ -1,10 +1,7 @@
 #include "php/client/socket_object.h"
 
 #include "php/runtime/runtime.h"
-#include "php/zend/last_error.h"
 #include "php/zend/string_storage.h"
-
-#include "coro/base/error.h"
 
 #include <cerrno>
 
@@ -12,35 +9,9 @@ namespace coro::php {
 
 namespace {
 
-int wait_in_php(Waiter &waiter, Deadline deadline)
-{
-    return runtime().wait(waiter, deadline);
-}
-
 void set_long(zval *object, std::string_view name, zend_long value)
 {
     zend_update_property_long(Z_OBJCE_P(object), Z_OBJ_P(object), name.data(), name.size(), value);
-}
-
-// The numbers of errors of TLS that programs know.
-struct {
-    int core, php;
-} constexpr kTlsErrors[] = {
-    {err::kTlsHandshake, kTlsHandshakeFailed},
-    {err::kTlsCertificate, kTlsVerifyFailed},
-    {err::kTlsPlainHttp, kTlsBadClient},
-    {err::kTlsProtocol, kTlsBadProtocol},
-    {err::kTlsTruncated, kTlsReset},
-};
-
-int number_in_php(int error)
-{
-    for (auto &known : kTlsErrors) {
-        if (known.core == error) {
-            return known.php;
-        }
-    }
-    return error;
 }
 
 }  // namespace
@@ -55,27 +26,55 @@ SocketObject::SocketObject() : received(zend_storage())
 
 void set_socket_error(zval *self, int outcome, const std::string &text)
 {
-    const Socket *socket = SocketBox::of(self).socket.get();
-    int error = outcome < 0 ? number_in_php(-outcome) : 0;
-    std::string usual = outcome < 0 && text.empty() && socket ? socket->failure(outcome) : std::string();
-    const char *message = !text.empty()          ? text.c_str()
-                          : error == -outcome    ? error_text(error)
-                                                 : usual.c_str();
-    set_last_error(error);
-    set_long(self, "errCode", error);
-    zend_update_property_string(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("errMsg"), error ? message : "");
+    SocketObject &object = SocketBox::of(self);
+    object.last_error = ClientError::of(outcome, object.socket.get());
+    if (!text.empty()) {
+        object.last_error.text = text;
+    }
+    object.last_error.set(self);
+}
+
+void set_socket_error(zval *self, const ConnectFailure &failure)
+{
+    SocketObject &object = SocketBox::of(self);
+    object.last_error = ClientError::of(failure);
+    object.last_error.set(self);
+}
+
+void set_transfer_error(zval *self, Socket::Direction direction, int outcome)
+{
+    SocketObject &object = SocketBox::of(self);
+    const Coroutine *waiting = object.socket->waiting(direction);
+    bool is_read = direction == Socket::Direction::kRead;
+    int64_t other = is_read && object.reader ? object.reader : waiting ? waiting->id() : 0;
+    std::string text;
+    if (outcome == -EBUSY && other) {
+        text = name_coroutine(other) + (is_read ? " receives from" : " sends to") + " this socket already; " +
+               name_coroutine(runtime().scheduler().current().id()) + " cannot do so at the same time";
+    }
+    set_socket_error(self, outcome, text);
+}
+
+std::string name_coroutine(int64_t id)
+{
+    return id > 0 ? "coroutine " + std::to_string(id) : "the main program";
 }
 
 void attach_socket(zval *self, Fd fd, int family, int type, int protocol)
 {
+    attach_socket(self, std::make_unique<Socket>(runtime().loop(), std::move(fd), type, wait_in_php), family, type, protocol);
+}
+
+void attach_socket(zval *self, std::unique_ptr<Socket> socket, int family, int type, int protocol)
+{
     SocketObject &object = SocketBox::of(self);
-    set_long(self, "fd", fd.get());
+    set_long(self, "fd", socket->fd());
     set_long(self, "domain", family);
     set_long(self, "type", type);
     set_long(self, "protocol", protocol);
     object.family = family;
     object.type = type;
-    object.socket = std::make_unique<Socket>(runtime().loop(), std::move(fd), type, wait_in_php);
+    object.socket = std::move(socket);
 }
 
 bool make_socket_object(zval *return_value, Fd fd, int family, int type, int protocol)
@@ -104,7 +103,7 @@ Socket *socket_for_wait(zval *self)
 
 bool has_reader(SocketObject &object)
 {
-    if (object.reader && !runtime().scheduler().find(object.reader)) {
+    if (object.reader > 0 && !runtime().scheduler().find(object.reader)) {
         object.reader = 0;
     }
     return object.reader;

@@ -1,9 +1,6 @@
-#include "php/client/classes.h"
 #include "php/client/socket_object.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/last_error.h"
-
-#include "coro/client/tls_contexts.h"
 
 #include <cerrno>
 #include <sys/socket.h>
@@ -13,53 +10,49 @@ namespace coro::php {
 
 namespace {
 
-TlsClientContexts &client_contexts()
-{
-    // Is never destroyed, because OpenSSL frees its own memory at the end of the process, perhaps earlier.
-    static auto *contexts = new TlsClientContexts;
-    return *contexts;
-}
-
-void forget_contexts()
-{
-    client_contexts().clear();
-}
-
-// Makes the layer of a socket. Returns nullptr with a text in `error`.
-std::unique_ptr<TlsLayer> make_layer(SocketObject &object, std::string &error)
-{
-    if (object.is_accepted) {
-        if (!object.server_context) {
-            object.server_context = make_tls_server_context(object.config.tls_of_server(), error);
-        }
-        return object.server_context ? object.server_context->make_layer() : nullptr;
-    }
-    std::shared_ptr<TlsClientContext> context = client_contexts().get(object.config.tls_of_client(), error);
-    const std::string &given = object.config.ssl_host_name;
-    return context ? context->make_layer(given.empty() ? object.host : given, object.server) : nullptr;
-}
-
 bool failed(zval *self, int outcome, const std::string &text = {})
 {
-    set_socket_error(self, outcome, text);
+    if (outcome == -EBUSY) {   // another coroutine waits for the handshake, or receives
+        set_transfer_error(self, Socket::Direction::kRead, outcome);
+    } else {
+        set_socket_error(self, outcome, text);
+    }
+    return false;
+}
+
+bool start_server(zval *self, Socket &socket, Deadline deadline)
+{
+    SocketObject &object = SocketBox::of(self);
+    std::string error;
+    if (!object.server_context) {
+        object.server_context = make_tls_server_context(object.config.tls_of_server(), error);
+    }
+    if (!object.server_context) {
+        set_socket_error(self, {ConnectStep::kTlsContext, -EINVAL, error});
+        return false;
+    }
+    std::unique_ptr<TlsLayer> layer = object.server_context->make_layer();
+    int outcome = layer ? socket.start_layer(std::move(layer), deadline) : -ENOMEM;
+    return outcome == 0 || failed(self, outcome);
+}
+
+bool start_client(zval *self, Socket &socket, Deadline deadline)
+{
+    SocketObject &object = SocketBox::of(self);
+    Connector connector = make_connector();
+    ClientConfig config = object.config;
+    Destination server = object.server;
+    if (connector.start_tls(socket, config, server, deadline)) {
+        return true;
+    }
+    if (connector.failure().outcome == -EBUSY) {
+        return failed(self, -EBUSY);
+    }
+    set_socket_error(self, connector.failure());
     return false;
 }
 
 }  // namespace
-
-constinit const RuntimeObserver socket_observer = {
-    .on_request_end = forget_contexts,
-};
-
-bool check_tls(zval *self)
-{
-    SocketObject &object = SocketBox::of(self);
-    std::string error;
-    if (!object.config.open_ssl || client_contexts().get(object.config.tls_of_client(), error)) {
-        return true;
-    }
-    return failed(self, -kTlsNoContext, error);
-}
 
 bool start_tls(zval *self, Socket &socket, Deadline deadline)
 {
@@ -76,13 +69,7 @@ bool start_tls(zval *self, Socket &socket, Deadline deadline)
         // were encrypted.
         return failed(self, -EPROTO, "bytes have arrived before the TLS handshake, and were not read");
     }
-    std::string error;
-    std::unique_ptr<TlsLayer> layer = make_layer(object, error);
-    if (!layer) {
-        return error.empty() ? failed(self, -ENOMEM) : failed(self, -kTlsNoContext, error);
-    }
-    int outcome = socket.start_layer(std::move(layer), deadline);
-    return outcome == 0 || failed(self, outcome);
+    return object.is_accepted ? start_server(self, socket, deadline) : start_client(self, socket, deadline);
 }
 
 }  // namespace coro::php

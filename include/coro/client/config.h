@@ -16,6 +16,23 @@ struct ClientConfig : FramingConfig {
     double write_timeout = 60;
     std::string bind_address;   // the local address that a client binds before it connects; empty: chosen by the system
     int64_t bind_port = 0;
+    bool open_tcp_nodelay = true;
+
+    // The proxy through which a client connects, or none if both hosts are empty. Only one of them may be set.
+    std::string socks5_host;    // a proxy that speaks SOCKS 5 (RFC 1928)
+    int64_t socks5_port = 1080;
+    std::string socks5_username;   // empty: without a password (RFC 1929)
+    std::string socks5_password;
+    std::string http_proxy_host;   // a proxy that connects when it is asked with the method CONNECT (RFC 9110)
+    int64_t http_proxy_port = 8080;
+    std::string http_proxy_username;   // empty: without a password
+    std::string http_proxy_password;
+
+    // For clients that do not wait when they send: the most bytes that are kept, and the numbers of kept bytes at which the
+    // program is informed that there are many, and that there are few again.
+    int64_t socket_buffer_size = 8 << 20;
+    int64_t buffer_high_watermark = 4 << 20;
+    int64_t buffer_low_watermark = 0;
 
     // True: connect() makes the TLS handshake, and an accepted socket is the server of TLS. The names of files can
     // also be PEM text.
@@ -44,6 +61,10 @@ struct ClientConfig : FramingConfig {
 inline constexpr int kSslProtocolShift = 3;   // the lowest bit is kTls10
 inline constexpr int64_t kSslProtocols = (kTls10 | kTls11 | kTls12 | kTls13) << kSslProtocolShift;
 
+// The largest lengths of names and passwords for proxies, in bytes.
+inline constexpr int64_t kMostSocksNameLength = 255;   // the protocol has a byte for the length
+inline constexpr int64_t kMostProxyNameLength = 4096;
+
 inline constexpr Option<ClientConfig> kClientOptions[] = {
     {"connect_timeout", &ClientConfig::connect_timeout, -1, 86400},
     {"read_timeout", &ClientConfig::read_timeout, -1, 86400},
@@ -52,6 +73,19 @@ inline constexpr Option<ClientConfig> kClientOptions[] = {
     {"send_timeout", &ClientConfig::write_timeout, -1, 86400},
     name_option("bind_address", &ClientConfig::bind_address),
     {"bind_port", &ClientConfig::bind_port, 0, 65535},
+    {"open_tcp_nodelay", &ClientConfig::open_tcp_nodelay},
+    name_option("socks5_host", &ClientConfig::socks5_host),
+    {"socks5_port", &ClientConfig::socks5_port, 1, 65535},
+    {"socks5_username", &ClientConfig::socks5_username, 0, kMostSocksNameLength},
+    {"socks5_password", &ClientConfig::socks5_password, 0, kMostSocksNameLength},
+    name_option("http_proxy_host", &ClientConfig::http_proxy_host),
+    {"http_proxy_port", &ClientConfig::http_proxy_port, 1, 65535},
+    {"http_proxy_user", &ClientConfig::http_proxy_username, 0, kMostProxyNameLength},
+    {"http_proxy_username", &ClientConfig::http_proxy_username, 0, kMostProxyNameLength},
+    {"http_proxy_password", &ClientConfig::http_proxy_password, 0, kMostProxyNameLength},
+    {"socket_buffer_size", &ClientConfig::socket_buffer_size, 1, kGigabyte, true},
+    {"buffer_high_watermark", &ClientConfig::buffer_high_watermark, 1, kGigabyte, true},
+    {"buffer_low_watermark", &ClientConfig::buffer_low_watermark, 0, kGigabyte, true},
     {"open_ssl", &ClientConfig::open_ssl},
     name_option("ssl_host_name", &ClientConfig::ssl_host_name),
     {"ssl_verify_peer", &ClientConfig::ssl_verify_peer},

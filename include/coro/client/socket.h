@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/loop/loop.h"
+#include "coro/loop/wait_function.h"
 #include "coro/loop/watcher.h"
 #include "coro/net/address.h"
 #include "coro/net/stream.h"
@@ -16,14 +17,11 @@
 
 namespace coro {
 
-// Suspends the current coroutine in the waiter, as park() does, and returns the outcome. The host language passes a
-// function of its own that, for example, raises an error when the wait was canceled.
-using WaitFunction = int (*)(Waiter &waiter, Deadline deadline);
-
-// A socket of any address family whose functions let the current coroutine wait. All functions that have a deadline
-// return a result of 0 or more, or a negative error: -ETIMEDOUT after the deadline, -ECANCELED if the wait was
-// canceled, -EBADF if the socket is closed or was closed during the wait, -EBUSY if another coroutine waits in the
-// same direction, or another -errno. One coroutine may read while another one writes, also with a layer.
+// A socket of any address family whose functions let the current coroutine wait. Outside of coroutines the functions
+// block the thread, and no coroutine runs meanwhile. All functions that have a deadline return a result of 0 or more,
+// or a negative error: -ETIMEDOUT after the deadline, -ECANCELED if the wait was canceled, -EBADF if the socket is
+// closed or was closed during the wait, -EBUSY if another coroutine waits in the same direction, or another -errno.
+// One coroutine may read while another one writes, also with a layer.
 class Socket final : private Watcher, private WaitSubject::Named {
 public:
     enum class Direction : uint8_t { kRead, kWrite };
@@ -42,6 +40,10 @@ public:
     int fd() const { return stream_.socket(); }   // returns -1 after close()
     bool has_layer() const { return !stream_.is_plain(); }
     const TlsLayer *tls() const { return stream_.tls(); }   // returns nullptr if the socket has no TLS
+    // True if the loop has seen that the peer has ended the stream or that an error has occurred. Does not ask the kernel.
+    bool has_ended() const { return has_ended_; }
+    // False if the kernel will report an event before bytes can be received. Does not ask the kernel.
+    bool may_receive() const { return may_succeed_[size_t(Direction::kRead)]; }
     // Returns -EBUSY while a coroutine waits for the layer's handshake, the negative error of a handshake that has
     // failed, or 0.
     int layer_error() const;
@@ -49,6 +51,8 @@ public:
 
     // Connects to the address. After an error other than -EISCONN the socket cannot be used any more.
     [[nodiscard]] int connect(const Address &address, Deadline deadline);
+    // Connects to the first address with which that succeeds. Each address gets an equal share of the time that is left.
+    [[nodiscard]] int connect(std::span<const Address> addresses, Deadline deadline);
     [[nodiscard]] int accept(Fd &accepted, Address &peer, Deadline deadline);
     // Adds the layer and makes its handshake. After an error of the handshake, each call that sends or receives returns
     // this error. Returns -EBUSY if a coroutine waits for the socket, and -EISCONN if the socket has a layer.
@@ -89,6 +93,8 @@ private:
     void on_ready(uint32_t events) override;
     std::string name() const override;
     int watch();
+    bool is_outside_of_coroutines() const;
+    int block(Direction direction, Deadline deadline);
     bool is_busy(Direction direction);
     int sleep_before_retry(const char *what, Deadline deadline);
     int wait_named(Direction direction, const char *what, Deadline deadline);

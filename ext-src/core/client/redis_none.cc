@@ -1,0 +1,30 @@
+#include "coro/client/redis_reader.h"
+
+#include <cerrno>
+
+// Takes the place of redis_reader.cc in a build without hiredis.
+namespace coro {
+
+int RedisReader::feed(std::string_view)
+{
+    return -ENOSYS;
+}
+
+int RedisReader::next()
+{
+    return -ENOSYS;
+}
+
+void RedisReader::reset() {}
+
+int format_redis_command(std::string &, int, const char **, const size_t *)
+{
+    return -ENOSYS;
+}
+
+const char *redis_library()
+{
+    return "none";
+}
+
+}  // namespace coro

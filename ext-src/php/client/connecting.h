@@ -1,0 +1,34 @@
+#pragma once
+
+#include "coro/client/connect_failure.h"
+#include "coro/client/connector.h"
+
+#include "php.h"
+
+#include <string>
+
+namespace coro::php {
+
+// Suspends the current coroutine, as Runtime::wait() does: the WaitFunction of all sockets.
+int wait_in_php(Waiter &waiter, Deadline deadline);
+
+// Returns the TLS contexts that all clients of the process share.
+TlsClientContexts &client_contexts();
+
+// Returns an object that makes connections for a PHP class.
+Connector make_connector();
+
+// An error as PHP programs see it: a number of CORO_ERROR_* or an errno, and the reason.
+struct ClientError {
+    int number = 0;
+    std::string text;
+
+    // Returns the error for a negative error of the socket, or of a client that has no socket yet (nullptr).
+    static ClientError of(int outcome, const Socket *socket);
+    static ClientError of(const ConnectFailure &failure);
+
+    // Sets the properties errCode and errMsg of the object, and the last error of the process.
+    void set(zval *object) const;
+};
+
+}  // namespace coro::php

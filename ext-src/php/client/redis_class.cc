@@ -1,0 +1,430 @@
+#include "php/client/classes.h"
+#include "php/client/redis_object.h"
+#include "php/runtime/runtime.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/names.h"
+#include "php/zend/seconds_argument.h"
+
+#include "Zend/zend_attributes.h"
+
+#include "php/stub/redis_arginfo.h"
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+// The methods of Coro\Coroutine\Redis that are not in the table of commands.
+namespace coro::php {
+
+namespace {
+
+constexpr RedisCommand kRequest = {"request", "", "command:m", RedisShape::kAny, nullptr, kOfConnection};
+constexpr RedisCommand kAuth = {"auth", "AUTH", "", RedisShape::kOk, nullptr, kOfConnection};
+constexpr RedisCommand kSelect = {"select", "SELECT", "", RedisShape::kOk, nullptr, kOfConnection};
+
+HashTable *show_to_collector(zend_object *object, zval **table, int *count)
+{
+    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
+    for (AwaitedReply &awaited : RedisBox::of(object).awaited) {
+        zend_get_gc_buffer_add_zval(seen, awaited.extra.raw());
+    }
+    zend_get_gc_buffer_use(seen, table, count);
+    return zend_std_get_properties(object);
+}
+
+void count_fork()
+{
+    redis_forks++;
+}
+
+// Finds the server that a host and a port mean. A path, "unix:/path", "tls://host" and "tcp://host" are hosts, too.
+Destination find_server(RedisConfig &config, std::string_view host, zend_long port)
+{
+    if (host.starts_with("tls://")) {
+        config.open_ssl = true;
+        host.remove_prefix(strlen("tls://"));
+    } else if (host.starts_with("tcp://")) {
+        host.remove_prefix(strlen("tcp://"));
+    }
+    Destination found = host.starts_with("/") ? Destination::of("unix:" + std::string(host), 0)
+                                              : Destination::of(host, int(port));
+    return found;
+}
+
+bool needs_private(zval *self, const char *method)
+{
+    if (RedisBox::of(self).config.shared) {
+        zend_throw_error(error_class, "%s() needs a connection of its own, and this one has the option shared", method);
+        return true;
+    }
+    return false;
+}
+
+bool read_credentials(zval *given, std::string &username, std::string &password)
+{
+    zval *values[2] = {};
+    uint32_t count = 0;
+    if (Z_TYPE_P(given) == IS_ARRAY) {
+        zval *value;
+        ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(given), value) {
+            ZVAL_DEREF(value);
+            if (count < 2 && Z_TYPE_P(value) == IS_STRING) {
+                values[count++] = value;
+            } else {
+                count = 3;
+            }
+        } ZEND_HASH_FOREACH_END();
+    } else if (Z_TYPE_P(given) == IS_STRING) {
+        values[count++] = given;
+    }
+    if (count == 0 || count > 2) {
+        zend_argument_type_error(1, "must be a password, or an array with a password or with a user and a password");
+        return false;
+    }
+    password = view(Z_STR_P(values[count - 1]));
+    username = count == 2 ? view(Z_STR_P(values[0])) : std::string_view();
+    return true;
+}
+
+void note_setting(zval *self, HashTable *settings)
+{
+    zval merged, *old = zend_read_property(RedisBox::class_entry, Z_OBJ_P(self), ZEND_STRL("setting"), true, &merged);
+    ZVAL_ARR(&merged, zend_array_dup(Z_TYPE_P(old) == IS_ARRAY ? Z_ARRVAL_P(old) : const_cast<HashTable *>(&zend_empty_array)));
+    zend_hash_copy(Z_ARRVAL(merged), settings, zval_add_ref);
+    zend_update_property(RedisBox::class_entry, Z_OBJ_P(self), ZEND_STRL("setting"), &merged);
+    zval_ptr_dtor(&merged);
+}
+
+bool set_options(zval *self, HashTable *settings)
+{
+    if (!apply_redis_options(Z_OBJ_P(self), settings)) {
+        return false;
+    }
+    note_setting(self, settings);
+    return !EG(exception);
+}
+
+void begin_mode(zval *return_value, zval *self, RedisMode mode, const char *method)
+{
+    RedisObject &object = RedisBox::of(self);
+    if (needs_private(self, method)) {
+        return;
+    }
+    if (object.mode != RedisMode::kDirect) {
+        throw_error("%s() was called before, and exec() or discard() has not been called");
+        return;
+    }
+    object.mode = mode;
+    RETURN_OBJ_COPY(Z_OBJ_P(self));
+}
+
+}  // namespace
+
+constinit const RuntimeObserver redis_observer = {
+    .on_fork = count_fork,
+};
+
+void register_redis()
+{
+    zend_class_entry *ce = register_class_Coro_Coroutine_Redis();
+    register_redis_methods(ce);
+    // Hides the password in backtraces. The generator of arginfo files writes C that is no C++ for this attribute.
+    auto *auth = static_cast<zend_function *>(zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("auth")));
+    zend_add_parameter_attribute(auth, 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
+    RedisBox::install(ce);
+    RedisBox::handlers.get_gc = show_to_collector;
+    add_names(ce);
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Coroutine_Redis, __construct)
+{
+    HashTable *options = nullptr;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_ARRAY_HT_OR_NULL(options)
+    ZEND_PARSE_PARAMETERS_END();
+    if (strcmp(redis_library(), "none") == 0) {
+        throw_error("%s() needs hiredis: install libhiredis-dev (Debian), hiredis-devel (Fedora) or hiredis-dev (Alpine), "
+                    "and build coro again");
+        RETURN_THROWS();
+    }
+    if (options) {
+        (void) set_options(ZEND_THIS, options);
+    }
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, setOptions)
+{
+    HashTable *options;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ARRAY_HT(options)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(set_options(ZEND_THIS, options));
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, getOptions)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    zval room;
+    RETURN_COPY_DEREF(zend_read_property(RedisBox::class_entry, Z_OBJ_P(ZEND_THIS), ZEND_STRL("setting"), true, &room));
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, connect)
+{
+    zend_string *host;
+    zend_long port = 6379;
+    zval *third = nullptr;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_PATH_STR(host)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(port)
+        Z_PARAM_ZVAL(third)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_object *self = Z_OBJ_P(ZEND_THIS);
+    RedisObject &object = RedisBox::of(self);
+    RedisUse use(self, false);
+    if (!use.is_ready) {
+        RETURN_FALSE;
+    }
+    if (third && (Z_TYPE_P(third) == IS_TRUE || Z_TYPE_P(third) == IS_FALSE)) {
+        object.config.serialize = Z_TYPE_P(third) == IS_TRUE;
+    } else if (third && zval_get_double(third) > 0) {
+        object.config.connect_timeout = zval_get_double(third);
+    }
+    zend_update_property_str(RedisBox::class_entry, self, ZEND_STRL("host"), host);
+    zend_update_property_long(RedisBox::class_entry, self, ZEND_STRL("port"), port);
+    Destination to = find_server(object.config, view(host), port);
+    bool is_same = !object.is_closed && object.connection && to.server() == object.to.server();
+    object.to = to;
+    if (!object.connection) {
+        make_connection(object);
+    } else if (!is_same) {
+        object.connection->close();
+        object.deferred.clear();
+        object.subscription.reset();
+        object.connection->server().to = to;
+    }
+    make_greeting(object);
+    object.is_closed = false;
+    int outcome = object.connection->open();
+    show_connection(self);
+    if (outcome < 0) {
+        set_redis_outcome(self, outcome);
+        RETURN_FALSE;
+    }
+    clear_redis_error(self);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, close)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RedisObject &object = RedisBox::of(ZEND_THIS);
+    bool was_open = !object.is_closed;
+    object.is_closed = true;
+    object.mode = RedisMode::kDirect;
+    object.collected.clear();
+    object.awaited.clear();
+    if (object.connection && object.fork == redis_forks) {
+        object.connection->close();   // ends the waits of other coroutines
+    }
+    object.deferred.clear();
+    object.subscription.reset();
+    show_connection(Z_OBJ_P(ZEND_THIS));
+    RETURN_BOOL(was_open);
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, isConnected)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RedisObject &object = RedisBox::of(ZEND_THIS);
+    RETURN_BOOL(object.connection && object.fork == redis_forks && object.connection->is_open());
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, getAuth)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RedisConfig &config = RedisBox::of(ZEND_THIS).config;
+    if (config.password.empty()) {
+        RETURN_FALSE;
+    }
+    if (config.username.empty()) {
+        RETURN_STRINGL(config.password.data(), config.password.size());
+    }
+    array_init(return_value);
+    add_next_index_stringl(return_value, config.username.data(), config.username.size());
+    add_next_index_stringl(return_value, config.password.data(), config.password.size());
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, getDBNum)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(RedisBox::of(ZEND_THIS).config.database);
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, getDefer)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(RedisBox::of(ZEND_THIS).defers);
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, setDefer)
+{
+    bool defers = true;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(defers)
+    ZEND_PARSE_PARAMETERS_END();
+    if (needs_private(ZEND_THIS, "setDefer")) {
+        RETURN_THROWS();
+    }
+    RedisBox::of(ZEND_THIS).defers = defers;
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, recv)
+{
+    double timeout = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        CORO_PARAM_SECONDS(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_object *self = Z_OBJ_P(ZEND_THIS);
+    RedisObject &object = RedisBox::of(self);
+    RedisUse use(self, true);
+    ZVAL_FALSE(return_value);
+    if (!use.is_ready) {
+        return;
+    }
+    if (object.subscription) {
+        (void) receive_redis_message(self, runtime().loop().deadline_in(timeout), return_value);
+        return;
+    }
+    if (object.deferred.empty()) {
+        set_redis_error(self, kRedisOther, EINVAL, "no command was sent with setDefer(), and there is no subscription");
+        return;
+    }
+    std::unique_ptr<DeferredReply> deferred = std::move(object.deferred.front());
+    object.deferred.pop_front();
+    Deadline deadline = timeout == 0 ? redis_deadline(object, 0) : runtime().loop().deadline_in(timeout);
+    int outcome = object.connection->finish(deferred->batch, deadline);
+    if (outcome < 0) {
+        set_redis_outcome(self, outcome);
+        return;
+    }
+    show_connection(self);
+    return_redis_reply(self, deferred->batch.reply(0), deferred->awaited.shape, deferred->awaited.extra.raw(), return_value);
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, request)
+{
+    HashTable *words;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ARRAY_HT(words)
+    ZEND_PARSE_PARAMETERS_END();
+    if (zend_hash_num_elements(words) == 0) {
+        zend_argument_value_error(1, "must not be empty");
+        RETURN_THROWS();
+    }
+    RedisCall call(ZEND_THIS, kRequest);
+    zval *word;
+    ZEND_HASH_FOREACH_VAL(words, word) {
+        if (!call.arguments.add_text(word, 1)) {
+            RETURN_THROWS();
+        }
+    } ZEND_HASH_FOREACH_END();
+    (void) send_redis_command(call, return_value);
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, auth)
+{
+    zval *credentials;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ZVAL(credentials)
+    ZEND_PARSE_PARAMETERS_END();
+    std::string username, password;
+    if (!read_credentials(credentials, username, password)) {
+        RETURN_THROWS();
+    }
+    RedisCall call(ZEND_THIS, kAuth);
+    call.arguments.add_literal("AUTH");
+    if (!username.empty()) {
+        call.arguments.add_literal(username);
+    }
+    call.arguments.add_literal(password);
+    RedisObject &object = RedisBox::of(ZEND_THIS);
+    if (send_redis_command(call, return_value) && object.connection) {
+        object.config.username = username;
+        object.config.password = password;
+        make_greeting(object);
+    }
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, select)
+{
+    zend_long database;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(database)
+    ZEND_PARSE_PARAMETERS_END();
+    RedisCall call(ZEND_THIS, kSelect);
+    call.arguments.add_literal("SELECT");
+    call.arguments.add_integer(database);
+    RedisObject &object = RedisBox::of(ZEND_THIS);
+    if (send_redis_command(call, return_value) && object.connection) {
+        object.config.database = database;
+        make_greeting(object);
+    }
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, multi)
+{
+    zend_long mode = zend_long(RedisMode::kMulti);
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(mode)
+    ZEND_PARSE_PARAMETERS_END();
+    if (mode < 0 || mode > zend_long(RedisMode::kPipeline)) {
+        zend_argument_value_error(1, "must be CORO_REDIS_MODE_MULTI or CORO_REDIS_MODE_PIPELINE");
+        RETURN_THROWS();
+    }
+    bool is_pipeline = mode == zend_long(RedisMode::kPipeline);
+    begin_mode(return_value, ZEND_THIS, is_pipeline ? RedisMode::kPipeline : RedisMode::kMulti, "multi");
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, pipeline)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    begin_mode(return_value, ZEND_THIS, RedisMode::kPipeline, "pipeline");
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, exec)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (RedisBox::of(ZEND_THIS).mode == RedisMode::kDirect) {
+        set_redis_error(Z_OBJ_P(ZEND_THIS), kRedisOther, EINVAL, "exec() without multi() or pipeline()");
+        RETURN_FALSE;
+    }
+    send_collected(Z_OBJ_P(ZEND_THIS), return_value);
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, discard)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RedisObject &object = RedisBox::of(ZEND_THIS);
+    bool was_collecting = std::exchange(object.mode, RedisMode::kDirect) != RedisMode::kDirect;
+    object.collected.clear();
+    object.awaited.clear();
+    object.wait = 0;
+    RETURN_BOOL(was_collecting);
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, getMode)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(zend_long(RedisBox::of(ZEND_THIS).mode));
+}

@@ -1,0 +1,250 @@
+#include "php/client/redis_object.h"
+#include "php/client/connecting.h"
+#include "php/runtime/option_table.h"
+#include "php/runtime/runtime.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/last_error.h"
+
+#include "coro/base/error.h"
+
+#include <cerrno>
+
+namespace coro::php {
+
+uint32_t redis_forks;
+
+namespace {
+
+struct {
+    int error;
+    RedisErrorType type;
+} constexpr kTypes[] = {
+    {ECONNRESET, kRedisEof},   {EPROTO, kRedisProtocol}, {EMSGSIZE, kRedisProtocol}, {ENOMEM, kRedisMemory},
+    {ENOTCONN, kRedisClosed},  {EBADF, kRedisClosed},    {EACCES, kRedisNoAuth},
+};
+
+const std::vector<const char *> &redis_option_names()
+{
+    static const std::vector<const char *> names = [] {
+        std::vector<const char *> made = {"timeout"};
+        for (auto &option : kRedisOptions) {
+            made.push_back(option.name.data());
+        }
+        for (auto &option : kClientOptions) {
+            made.push_back(option.name.data());
+        }
+        return made;
+    }();
+    return names;
+}
+
+Applied apply_timeout(RedisConfig &config, zend_string *name, zval *value)
+{
+    double limit;
+    if (!zend_string_equals_literal(name, "timeout")) {
+        return Applied::kUnknown;
+    }
+    if (!read_float(name, value, -1, 86400, &limit)) {
+        return Applied::kThrown;
+    }
+    config.read_timeout = config.write_timeout = limit;
+    return Applied::kYes;
+}
+
+}  // namespace
+
+ReplyBatch::~ReplyBatch()
+{
+    zval_ptr_dtor(&first_.value);
+    for (RedisReply &reply : more_) {
+        zval_ptr_dtor(&reply.value);
+    }
+}
+
+void ReplyBatch::on_reply(bool)
+{
+    if (arrived() == 1) {
+        first_ = values_.take();
+    } else {
+        more_.push_back(values_.take());
+    }
+}
+
+Subscription::~Subscription()
+{
+    for (RedisReply &message : messages_) {
+        zval_ptr_dtor(&message.value);
+    }
+}
+
+RedisObject::RedisObject()
+{
+    const Runtime::Options &options = runtime().options();
+    config.connect_timeout = options.socket_connect_timeout;
+    config.read_timeout = options.socket_read_timeout;
+    config.write_timeout = options.socket_write_timeout;
+    config.package_max_length = kGigabyte;
+}
+
+RedisObject::~RedisObject()
+{
+    drop_connection(*this);
+}
+
+void drop_connection(RedisObject &object)
+{
+    object.subscription.reset();
+    object.deferred.clear();
+    if (object.connection && object.fork != redis_forks) {
+        object.connection->abandon();
+    }
+    object.connection.reset();
+}
+
+void make_connection(RedisObject &object)
+{
+    object.connection =
+        std::make_unique<RedisConnection>(runtime().loop(), client_contexts(), object.values, wait_in_php);
+    object.connection->server().to = object.to;
+    object.fork = redis_forks;
+    make_greeting(object);
+}
+
+void set_redis_error(zend_object *self, int type, int number, const char *text)
+{
+    RedisObject &object = RedisBox::of(self);
+    object.has_error = number != 0;
+    set_last_error(number);
+    zend_update_property_long(RedisBox::class_entry, self, ZEND_STRL("errType"), type);
+    zend_update_property_long(RedisBox::class_entry, self, ZEND_STRL("errCode"), number);
+    zend_update_property_string(RedisBox::class_entry, self, ZEND_STRL("errMsg"), text);
+}
+
+void clear_redis_error(zend_object *self)
+{
+    if (RedisBox::of(self).has_error) {
+        set_redis_error(self, 0, 0, "");
+    }
+}
+
+void set_redis_outcome(zend_object *self, int outcome)
+{
+    RedisObject &object = RedisBox::of(self);
+    int type = kRedisIo;
+    for (auto &known : kTypes) {
+        type = known.error == -outcome ? known.type : type;
+    }
+    ClientError error = ClientError::of(outcome, nullptr);
+    bool is_of_connection = outcome != -ECANCELED && outcome != -ETIMEDOUT && object.connection;
+    std::string reason = is_of_connection ? object.connection->failure() : std::string();
+    set_redis_error(self, type, error.number, reason.empty() ? error.text.c_str() : reason.c_str());
+    show_connection(self);
+}
+
+void show_connection(zend_object *self)
+{
+    RedisObject &object = RedisBox::of(self);
+    bool is_open = object.connection && object.connection->is_open();
+    int fd = is_open ? object.connection->socket()->fd() : -1;
+    if (fd != object.shown_fd) {
+        object.shown_fd = fd;
+        zend_update_property_long(RedisBox::class_entry, self, ZEND_STRL("sock"), fd);
+        zend_update_property_bool(RedisBox::class_entry, self, ZEND_STRL("connected"), is_open);
+    }
+}
+
+void make_greeting(RedisObject &object)
+{
+    RedisServer &server = object.connection->server();
+    const RedisConfig &config = object.config;
+    server.config = config;
+    server.greeting.clear();
+    server.greeting_replies = 0;
+    auto add = [&](std::initializer_list<std::string_view> words) {
+        RedisArguments arguments;
+        for (std::string_view word : words) {
+            arguments.add_literal(word);
+        }
+        (void) arguments.format(server.greeting);
+        server.greeting_replies++;
+    };
+    if (!config.password.empty() && !config.username.empty()) {
+        add({"AUTH", config.username, config.password});
+    } else if (!config.password.empty()) {
+        add({"AUTH", config.password});
+    }
+    if (config.database != 0) {
+        add({"SELECT", std::to_string(config.database)});
+    }
+    object.connection->set_attempts(config.reconnect);
+    object.connection->set_shared(config.shared);
+    object.connection->reader().set_limit(size_t(config.package_max_length));
+}
+
+bool apply_redis_options(zend_object *self, HashTable *settings)
+{
+    RedisConfig changed = RedisBox::of(self).config;
+    bool applied = apply_each(settings, redis_option_names(), [&](zend_string *name, zval *value) {
+        Applied found = apply(changed, kRedisOptions, name, value);
+        found = found == Applied::kUnknown ? apply(static_cast<ClientConfig &>(changed), kClientOptions, name, value) : found;
+        return found == Applied::kUnknown ? apply_timeout(changed, name, value) : found;
+    });
+    if (!applied) {
+        return false;
+    }
+    // A warning about an option may have run an error handler, in which the coroutine has waited.
+    RedisObject &object = RedisBox::of(self);
+    object.config = changed;
+    if (object.connection) {
+        make_greeting(object);
+    }
+    return true;
+}
+
+RedisUse::RedisUse(zend_object *self, bool needs_connection) : object_(RedisBox::of(self))
+{
+    Coroutine *current = runtime().waiting_coroutine();
+    if (!current) {
+        return;
+    }
+    if (object_.connection && object_.fork != redis_forks) {
+        drop_connection(object_);   // the parent uses the connection
+    }
+    if (!object_.config.shared && object_.user != 0 && object_.user != current->id()) {
+        if (runtime().scheduler().find(object_.user)) {
+            zend_throw_error(error_class,
+                             "coroutine %lld uses this Redis connection, so coroutine %lld cannot use it at the same time: "
+                             "give each coroutine its own, or set the option shared",
+                             static_cast<long long>(object_.user), static_cast<long long>(current->id()));
+            return;
+        }
+        object_.user = 0;
+    }
+    if (!object_.is_closed && !object_.connection) {
+        make_connection(object_);
+    }
+    if (needs_connection && object_.is_closed) {
+        set_redis_error(self, kRedisClosed, ENOTCONN, "the connection is closed: call connect()");
+        return;
+    }
+    if (!object_.config.shared && object_.user == 0) {
+        object_.user = current->id();
+        marks_ = true;
+    }
+    is_ready = true;
+}
+
+RedisUse::~RedisUse()
+{
+    if (marks_) {
+        object_.user = 0;
+    }
+}
+
+Deadline redis_deadline(const RedisObject &object, double wait)
+{
+    double usual = object.config.read_timeout;
+    return wait < 0 || usual <= 0 ? kNever : runtime().loop().deadline_in(usual + wait);
+}
+
+}  // namespace coro::php

@@ -1,0 +1,171 @@
+#pragma once
+
+#include "php/client/redis_commands.h"
+#include "php/client/redis_values.h"
+#include "php/zend/box.h"
+#include "php/zend/value.h"
+
+#include "coro/base/option.h"
+#include "coro/client/config.h"
+#include "coro/client/redis_connection.h"
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace coro::php {
+
+// The options of a Coro\Coroutine\Redis.
+struct RedisConfig : ClientConfig {
+    bool serialize = false;
+    bool compatibility_mode = true;   // false: HGETALL and the like return what the server sends, as Swoole does
+    bool shared = false;              // true: several coroutines use the connection at the same time
+    int64_t reconnect = 1;            // how many times a call may connect when the connection is lost
+    std::string username;
+    std::string password;
+    int64_t database = 0;
+};
+
+inline constexpr Option<RedisConfig> kRedisOptions[] = {
+    {"serialize", &RedisConfig::serialize},
+    {"compatibility_mode", &RedisConfig::compatibility_mode},
+    {"shared", &RedisConfig::shared},
+    {"reconnect", &RedisConfig::reconnect, 0, 100},
+    {"username", &RedisConfig::username},
+    {"password", &RedisConfig::password},
+    {"database", &RedisConfig::database, 0, INT32_MAX},
+};
+
+// The values of the property errType, which are the constants CORO_REDIS_ERR_*.
+enum RedisErrorType : int {
+    kRedisIo = 1,
+    kRedisOther = 2,
+    kRedisEof = 3,
+    kRedisProtocol = 4,
+    kRedisMemory = 5,
+    kRedisClosed = 6,
+    kRedisNoAuth = 7,
+};
+
+// The values of the argument of multi(), which are the constants CORO_REDIS_MODE_*.
+enum class RedisMode : uint8_t { kDirect, kMulti, kPipeline };
+
+// A reply that a call awaits.
+struct AwaitedReply {
+    RedisShape shape = RedisShape::kAny;
+    Value extra;
+};
+
+// Keeps the replies to its commands.
+class ReplyBatch final : public RedisBatch {
+public:
+    explicit ReplyBatch(ZendRedisValues &values) : values_(values) { ZVAL_UNDEF(&first_.value); }
+    ~ReplyBatch();
+
+    void on_reply(bool is_error) override;
+    RedisReply &reply(size_t index) { return index == 0 ? first_ : more_[index - 1]; }
+
+private:
+    ZendRedisValues &values_;
+    RedisReply first_;
+    std::vector<RedisReply> more_;
+};
+
+// Keeps the messages of a subscription until recv() takes them.
+class Subscription final : public RedisBatch {
+public:
+    explicit Subscription(ZendRedisValues &values) : values_(values) {}
+    ~Subscription();
+
+    void on_reply(bool is_error) override { messages_.push_back(values_.take()); (void) is_error; }
+    std::deque<RedisReply> &messages() { return messages_; }
+
+private:
+    ZendRedisValues &values_;
+    std::deque<RedisReply> messages_;
+};
+
+// A command whose reply recv() returns.
+struct DeferredReply {
+    explicit DeferredReply(ZendRedisValues &values) : batch(values) {}
+
+    ReplyBatch batch;
+    AwaitedReply awaited;
+};
+
+// The C++ part of a Coro\Coroutine\Redis.
+struct RedisObject {
+    RedisObject();
+    ~RedisObject();
+
+    RedisConfig config;
+    ZendRedisValues values;
+    Destination to;                    // the server of the last connect()
+    std::unique_ptr<RedisConnection> connection;   // nullptr until connect() is called
+    uint32_t fork = 0;                 // the value of redis_forks when the connection was made
+    bool is_closed = true;             // true: close() was called, or connect() has not been called
+    bool defers = false;
+    RedisMode mode = RedisMode::kDirect;
+    std::string collected;             // the commands since multi()
+    std::vector<AwaitedReply> awaited;   // the replies to them
+    double wait = 0;                   // how long the server may wait for them, as RedisCall::wait
+    std::deque<std::unique_ptr<DeferredReply>> deferred;
+    std::shared_ptr<Subscription> subscription;   // shared with the coroutine that waits for a message
+    int64_t user = 0;                  // the id of the coroutine that runs a method, or 0. Not used in shared mode
+    int shown_fd = -1;                 // the value of the property sock
+    bool has_error = false;            // true: the property errCode is not 0
+};
+
+using RedisBox = Box<RedisObject>;
+
+extern uint32_t redis_forks;   // the number of forks between the first process and this one
+
+// Sets the properties of the error. `type` is a RedisErrorType, `number` an errno or a CORO_ERROR_*.
+void set_redis_error(zend_object *self, int type, int number, const char *text);
+// Does the same for a negative error of the connection.
+void set_redis_outcome(zend_object *self, int outcome);
+void clear_redis_error(zend_object *self);
+void show_connection(zend_object *self);   // sets the properties connected and sock
+
+void make_connection(RedisObject &object);   // makes the object that will connect to RedisObject::to
+// Makes the commands with which a connection begins, from the options.
+void make_greeting(RedisObject &object);
+// Drops the connection and all that waits for it.
+void drop_connection(RedisObject &object);
+// Applies an array of options. Returns false if an exception was thrown.
+bool apply_redis_options(zend_object *self, HashTable *settings);
+
+// Marks the object as used by the current coroutine, until its destructor is called. `is_ready` is false if the object
+// cannot be used now: an exception was thrown, or the properties of the error are set.
+class RedisUse {
+public:
+    RedisUse(zend_object *self, bool needs_connection);
+    ~RedisUse();
+    RedisUse(const RedisUse &) = delete;
+    RedisUse &operator=(const RedisUse &) = delete;
+
+    bool is_ready = false;
+
+private:
+    RedisObject &object_;
+    bool marks_ = false;
+};
+
+// Returns until when a call waits. `wait` is RedisCall::wait.
+Deadline redis_deadline(const RedisObject &object, double wait);
+
+// Sends a command and returns the reply, or keeps the command for exec() or recv(). Returns true if the reply was no error.
+bool send_redis_command(RedisCall &call, zval *return_value);
+// Sends the commands that were collected since multi(), and returns the replies.
+void send_collected(zend_object *self, zval *return_value);
+
+// Converts a reply to what the method returns, and sets or clears the properties of the error. Takes the reply.
+void return_redis_reply(zend_object *self, RedisReply &reply, RedisShape shape, zval *extra, zval *return_value);
+// Converts a value of a reply, which is no error.
+void convert_redis_value(RedisObject &object, RedisReply &reply, RedisShape shape, zval *extra, zval *return_value);
+
+// Waits for the next message of a subscription. Returns false after an error.
+bool receive_redis_message(zend_object *self, Deadline deadline, zval *return_value);
+
+}  // namespace coro::php

@@ -1,0 +1,230 @@
+#include "php/client/redis_object.h"
+#include "php/runtime/runtime.h"
+#include "php/zend/call.h"
+#include "php/zend/exceptions.h"
+
+
+#include <cerrno>
+
+// The methods of Coro\Coroutine\Redis that subscribe to channels.
+namespace coro::php {
+
+namespace {
+
+// Formats a command whose arguments are the elements of an array, or a text. Returns false if an exception was thrown.
+bool format(std::string &out, const char *command, zval *channels)
+{
+    RedisArguments arguments;
+    arguments.add_literal(command);
+    bool is_added = true;
+    if (channels && Z_TYPE_P(channels) == IS_ARRAY) {
+        zval *channel;
+        ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(channels), channel) {
+            is_added = is_added && arguments.add_text(channel, 1);
+        } ZEND_HASH_FOREACH_END();
+    } else if (channels) {
+        is_added = arguments.add_text(channels, 1);
+    }
+    return is_added && arguments.format(out) == 0;
+}
+
+bool send(zend_object *self, const char *command, zval *channels)
+{
+    RedisObject &object = RedisBox::of(self);
+    std::string bytes;
+    if (!format(bytes, command, channels)) {
+        return false;
+    }
+    if (object.subscription) {
+        object.connection->add(bytes);
+    } else {
+        object.subscription = std::make_shared<Subscription>(object.values);
+        object.connection->start(*object.subscription, bytes, RedisConnection::kEndless);
+    }
+    int outcome = object.connection->flush(redis_deadline(object, 0));
+    if (outcome < 0) {
+        object.subscription.reset();
+        set_redis_outcome(self, outcome);
+        return false;
+    }
+    show_connection(self);
+    clear_redis_error(self);
+    return true;
+}
+
+bool is_word(zval *value, const char *word)
+{
+    return value && Z_TYPE_P(value) == IS_STRING && zend_string_equals_cstr(Z_STR_P(value), word, strlen(word));
+}
+
+// Ends the subscription when the server has confirmed that no channel is left.
+void note_end(RedisObject &object, zval *message)
+{
+    zval *kind = zend_hash_index_find(Z_ARRVAL_P(message), 0);
+    zval *left = zend_hash_index_find(Z_ARRVAL_P(message), 2);
+    bool is_end = (is_word(kind, "unsubscribe") || is_word(kind, "punsubscribe")) && left && zval_get_long(left) == 0;
+    if (is_end && object.subscription && object.subscription->messages().empty()) {
+        object.connection->conclude(*object.subscription);
+        object.subscription.reset();
+    }
+}
+
+// Calls the function for a message: with the object, the channel and the text, and the pattern before the channel.
+void call_back(zend_object *self, Callable &callback, zval *message)
+{
+    bool has_pattern = is_word(zend_hash_index_find(Z_ARRVAL_P(message), 0), "pmessage");
+    if (!has_pattern && !is_word(zend_hash_index_find(Z_ARRVAL_P(message), 0), "message")) {
+        return;
+    }
+    zval arguments[4], result;
+    uint32_t count = 1;
+    ZVAL_OBJ(&arguments[0], self);
+    for (uint32_t i = 1; i < (has_pattern ? 4 : 3); i++) {
+        zval *found = zend_hash_index_find(Z_ARRVAL_P(message), i);
+        if (!found) {
+            return;
+        }
+        ZVAL_COPY_VALUE(&arguments[count++], found);
+    }
+    ZVAL_UNDEF(&result);
+    call(callback.with(count, arguments), &result);
+    zval_ptr_dtor(&result);
+}
+
+// Calls the function for each message until no subscription is left. Returns false after an error.
+bool serve(zend_object *self, Callable &callback)
+{
+    while (RedisBox::of(self).subscription) {
+        zval message;
+        if (!receive_redis_message(self, kNever, &message)) {
+            return false;
+        }
+        call_back(self, callback, &message);
+        zval_ptr_dtor(&message);
+        if (EG(exception)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void subscribe(INTERNAL_FUNCTION_PARAMETERS, const char *command)
+{
+    HashTable *channels;
+    zend_fcall_info info = {};
+    zend_fcall_info_cache target = {};
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_ARRAY_HT(channels)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_FUNC_OR_NULL(info, target)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_object *self = Z_OBJ_P(ZEND_THIS);
+    RedisObject &object = RedisBox::of(self);
+    if (zend_hash_num_elements(channels) == 0) {
+        zend_argument_value_error(1, "must not be empty");
+        RETURN_THROWS();
+    }
+    RedisUse use(self, true);
+    if (!use.is_ready) {
+        RETURN_FALSE;
+    }
+    if (object.config.shared || object.mode != RedisMode::kDirect || !object.deferred.empty()) {
+        throw_error(object.config.shared ? "%s() needs a connection of its own, and this one has the option shared"
+                                         : "%s() cannot be called between multi() and exec(), or before recv()");
+        RETURN_THROWS();
+    }
+    bool is_first = !object.subscription;
+    if (!send(self, command, ZEND_CALL_ARG(execute_data, 1))) {
+        RETURN_FALSE;
+    }
+    if (!ZEND_FCI_INITIALIZED(info) || !is_first) {
+        RETURN_TRUE;
+    }
+    Callable callback;
+    callback.set(&info.function_name, target);
+    RETURN_BOOL(serve(self, callback));
+}
+
+void unsubscribe(INTERNAL_FUNCTION_PARAMETERS, const char *command)
+{
+    zval *channels = nullptr;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_ARRAY_OR_NULL(channels)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_object *self = Z_OBJ_P(ZEND_THIS);
+    RedisUse use(self, true);
+    if (!use.is_ready) {
+        RETURN_FALSE;
+    }
+    if (!RedisBox::of(self).subscription) {
+        set_redis_error(self, kRedisOther, EINVAL, "there is no subscription");
+        RETURN_FALSE;
+    }
+    RETURN_BOOL(send(self, command, channels));
+}
+
+}  // namespace
+
+bool receive_redis_message(zend_object *self, Deadline deadline, zval *return_value)
+{
+    RedisObject &object = RedisBox::of(self);
+    std::shared_ptr<Subscription> kept = object.subscription;
+    Subscription &subscription = *kept;
+    ZVAL_FALSE(return_value);
+    if (subscription.messages().empty()) {
+        int outcome = object.connection->await(subscription, subscription.arrived(), deadline);
+        if (outcome < 0 && object.subscription.get() != &subscription) {
+            set_redis_outcome(self, -EBADF);   // close() was called during the wait
+            return false;
+        }
+        if (outcome < 0) {
+            bool is_over = !subscription.is_pending();
+            if (is_over) {
+                object.subscription.reset();
+            }
+            set_redis_outcome(self, outcome);
+            return false;
+        }
+    }
+    RedisReply message = subscription.messages().front();
+    subscription.messages().pop_front();
+    if (message.kind == RedisReply::Kind::kError) {
+        return_redis_reply(self, message, RedisShape::kAny, nullptr, return_value);
+        zval_ptr_dtor(&message.value);
+        object.connection->conclude(subscription);
+        object.subscription.reset();
+        return false;
+    }
+    clear_redis_error(self);
+    ZVAL_COPY_VALUE(return_value, &message.value);
+    if (Z_TYPE_P(return_value) == IS_ARRAY) {
+        note_end(object, return_value);
+    }
+    return true;
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Coroutine_Redis, subscribe)
+{
+    subscribe(INTERNAL_FUNCTION_PARAM_PASSTHRU, "SUBSCRIBE");
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, pSubscribe)
+{
+    subscribe(INTERNAL_FUNCTION_PARAM_PASSTHRU, "PSUBSCRIBE");
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, unsubscribe)
+{
+    unsubscribe(INTERNAL_FUNCTION_PARAM_PASSTHRU, "UNSUBSCRIBE");
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, pUnSubscribe)
+{
+    unsubscribe(INTERNAL_FUNCTION_PARAM_PASSTHRU, "PUNSUBSCRIBE");
+}

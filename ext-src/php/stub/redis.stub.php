@@ -1,0 +1,169 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Coro\Coroutine {
+
+/**
+ * A connection to a Redis server, whose methods let only the calling coroutine wait. Each command of Redis is a method, with the
+ * name, the arguments and the result of the extension redis (phpredis). A method that fails returns false and sets $errType, $errCode
+ * and $errMsg. Methods that wait throw a Coro\Error outside of coroutines.
+ *
+ * One coroutine at a time uses the connection, and the methods throw a Coro\Error in another one. With the option shared, any
+ * number of coroutines use the connection at the same time: their commands are sent together, and each gets its own reply. Commands
+ * that need the connection for themselves then throw a Coro\Error.
+ */
+class Redis
+{
+    /**
+     * The argument of multi() for a transaction.
+     *
+     * @var int
+     */
+    public const MULTI = 1;
+
+    /**
+     * The argument of multi() for a pipeline.
+     *
+     * @var int
+     */
+    public const PIPELINE = 2;
+
+    /** The host of the last connect(). */
+    public string $host = '';
+
+    /** The port of the last connect(). */
+    public int $port = 0;
+
+    /** The options that were given to the constructor and to setOptions(). */
+    public array $setting = [];
+
+    /** The number of the descriptor; -1 if the connection is closed. */
+    public int $sock = -1;
+
+    /** True if the connection was open after the last call. */
+    public bool $connected = false;
+
+    /** The kind of the last error, a CORO_REDIS_ERR_*; 0 after a call without error. */
+    public int $errType = 0;
+
+    /** The error of the last failed call, an errno; 0 after a call without error. An error that the server sends is EINVAL. */
+    public int $errCode = 0;
+
+    /** The text of the error. If the server has sent the error, this is the server's text. */
+    public string $errMsg = '';
+
+    /**
+     * Makes an object that is not connected.
+     *
+     * @param array|null $options options as for setOptions()
+     * @throws \Coro\Error if the extension was built without hiredis
+     */
+    public function __construct(?array $options = null) {}
+
+    /**
+     * Connects, and sends the options password and database to the server. Returns true at once if there is a connection with the
+     * same server.
+     *
+     * @param string $host a name, a numeric address, or the path of a unix socket, also as "unix:/path"; "tls://" before a name
+     *     sets the option open_ssl
+     * @param bool|int|float $serialize a bool sets the option serialize, a number the option connect_timeout
+     */
+    public function connect(string $host, int $port = 6379, bool|int|float $serialize = false): bool {}
+
+    /** Closes the connection. Calls of other coroutines that wait fail with EBADF. Returns false if it was closed. */
+    public function close(): bool {}
+
+    /** Returns true if the connection is open. Does not ask the server. */
+    public function isConnected(): bool {}
+
+    /** Returns the password, an array with user and password, or false. */
+    public function getAuth(): string|array|false {}
+
+    /** Returns the number of the database. */
+    public function getDBNum(): int {}
+
+    /** Returns the options that were set. */
+    public function getOptions(): array {}
+
+    /**
+     * Sets options: connect_timeout, timeout, reconnect, serialize, compatibility_mode, shared, username, password, database,
+     * package_max_length, and the options of TLS and proxies. The guide describes them.
+     */
+    public function setOptions(array $options): bool {}
+
+    /** Returns true after setDefer(). */
+    public function getDefer(): bool {}
+
+    /** From now on, methods send the command and return true at once. Each recv() returns the reply to the next of them. */
+    public function setDefer(bool $is_defer = true): bool {}
+
+    /**
+     * Waits for the reply to the oldest command that was sent with setDefer(), or for the next message of a subscription. A message
+     * is an array: ['message', channel, text], ['pmessage', pattern, channel, text], or ['subscribe', channel, number of
+     * subscriptions] and the like.
+     *
+     * @param float $timeout in seconds; 0: no limit for messages, and the option timeout for replies
+     */
+    public function recv(float $timeout = 0): mixed {}
+
+    /**
+     * Sends any command.
+     *
+     * @param array $command the words of the command
+     * @return mixed the reply: a text, an int, an array, true for a status; false for nil and for errors
+     */
+    public function request(array $command): mixed {}
+
+    /**
+     * Sends AUTH. Later connections of this object use the password, too.
+     *
+     * @param string|array $credentials a password, or an array with a user and a password
+     */
+    public function auth(string|array $credentials): static|bool {}
+
+    /** Sends SELECT. Later connections of this object use the database, too. */
+    public function select(int $database): static|bool {}
+
+    /**
+     * Begins a transaction or a pipeline. Until exec(), the methods of commands only collect the commands and return the object.
+     *
+     * @param int $mode Redis::MULTI or Redis::PIPELINE
+     */
+    public function multi(int $mode = Redis::MULTI): static {}
+
+    /** Does what multi(Redis::PIPELINE) does. */
+    public function pipeline(): static {}
+
+    /**
+     * Sends the collected commands together, a transaction between MULTI and EXEC.
+     *
+     * @return array|false what the methods would have returned; false if a watched key has changed, or after an error
+     */
+    public function exec(): array|false {}
+
+    /** Forgets the collected commands. Returns false if multi() was not called. */
+    public function discard(): bool {}
+
+    /** Returns 0, Redis::MULTI or Redis::PIPELINE. */
+    public function getMode(): int {}
+
+    /**
+     * Subscribes to channels.
+     *
+     * @param callable|null $callback null: recv() returns the messages. A function is called with the object, the channel and the text
+     *     of each message, until unsubscribe() has ended all subscriptions
+     */
+    public function subscribe(array $channels, ?callable $callback = null): bool {}
+
+    /** Subscribes to all channels that match one of the patterns. The function gets the pattern before the channel. */
+    public function pSubscribe(array $patterns, ?callable $callback = null): bool {}
+
+    /** Ends subscriptions. recv() returns the confirmations. null: all channels. */
+    public function unsubscribe(?array $channels = null): bool {}
+
+    /** Ends subscriptions to patterns. null: all patterns. */
+    public function pUnSubscribe(?array $patterns = null): bool {}
+}
+
+}

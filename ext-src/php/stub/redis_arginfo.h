@@ -1,0 +1,207 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: 52db0c73e90ca9adb56c0423bd8cbced478a07c5 */
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Redis___construct, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_connect, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, host, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, port, IS_LONG, 0, "6379")
+	ZEND_ARG_TYPE_MASK(0, serialize, MAY_BE_BOOL|MAY_BE_LONG|MAY_BE_DOUBLE, "false")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_close, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Coroutine_Redis_isConnected arginfo_class_Coro_Coroutine_Redis_close
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_Redis_getAuth, 0, 0, MAY_BE_STRING|MAY_BE_ARRAY|MAY_BE_FALSE)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_getDBNum, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_getOptions, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_setOptions, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, options, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Coroutine_Redis_getDefer arginfo_class_Coro_Coroutine_Redis_close
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_setDefer, 0, 0, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, is_defer, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_recv, 0, 0, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_request, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, command, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_Redis_auth, 0, 1, MAY_BE_STATIC|MAY_BE_BOOL)
+	ZEND_ARG_TYPE_MASK(0, credentials, MAY_BE_STRING|MAY_BE_ARRAY, NULL)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_Redis_select, 0, 1, MAY_BE_STATIC|MAY_BE_BOOL)
+	ZEND_ARG_TYPE_INFO(0, database, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_multi, 0, 0, IS_STATIC, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, mode, IS_LONG, 0, "Coro\\Coroutine\\Redis::MULTI")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_pipeline, 0, 0, IS_STATIC, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_Redis_exec, 0, 0, MAY_BE_ARRAY|MAY_BE_FALSE)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Coroutine_Redis_discard arginfo_class_Coro_Coroutine_Redis_close
+
+#define arginfo_class_Coro_Coroutine_Redis_getMode arginfo_class_Coro_Coroutine_Redis_getDBNum
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_subscribe, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, channels, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, callback, IS_CALLABLE, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_pSubscribe, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, patterns, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, callback, IS_CALLABLE, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_unsubscribe, 0, 0, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, channels, IS_ARRAY, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_pUnSubscribe, 0, 0, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, patterns, IS_ARRAY, 1, "null")
+ZEND_END_ARG_INFO()
+
+
+ZEND_METHOD(Coro_Coroutine_Redis, __construct);
+ZEND_METHOD(Coro_Coroutine_Redis, connect);
+ZEND_METHOD(Coro_Coroutine_Redis, close);
+ZEND_METHOD(Coro_Coroutine_Redis, isConnected);
+ZEND_METHOD(Coro_Coroutine_Redis, getAuth);
+ZEND_METHOD(Coro_Coroutine_Redis, getDBNum);
+ZEND_METHOD(Coro_Coroutine_Redis, getOptions);
+ZEND_METHOD(Coro_Coroutine_Redis, setOptions);
+ZEND_METHOD(Coro_Coroutine_Redis, getDefer);
+ZEND_METHOD(Coro_Coroutine_Redis, setDefer);
+ZEND_METHOD(Coro_Coroutine_Redis, recv);
+ZEND_METHOD(Coro_Coroutine_Redis, request);
+ZEND_METHOD(Coro_Coroutine_Redis, auth);
+ZEND_METHOD(Coro_Coroutine_Redis, select);
+ZEND_METHOD(Coro_Coroutine_Redis, multi);
+ZEND_METHOD(Coro_Coroutine_Redis, pipeline);
+ZEND_METHOD(Coro_Coroutine_Redis, exec);
+ZEND_METHOD(Coro_Coroutine_Redis, discard);
+ZEND_METHOD(Coro_Coroutine_Redis, getMode);
+ZEND_METHOD(Coro_Coroutine_Redis, subscribe);
+ZEND_METHOD(Coro_Coroutine_Redis, pSubscribe);
+ZEND_METHOD(Coro_Coroutine_Redis, unsubscribe);
+ZEND_METHOD(Coro_Coroutine_Redis, pUnSubscribe);
+
+
+static const zend_function_entry class_Coro_Coroutine_Redis_methods[] = {
+	ZEND_ME(Coro_Coroutine_Redis, __construct, arginfo_class_Coro_Coroutine_Redis___construct, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, connect, arginfo_class_Coro_Coroutine_Redis_connect, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, close, arginfo_class_Coro_Coroutine_Redis_close, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, isConnected, arginfo_class_Coro_Coroutine_Redis_isConnected, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, getAuth, arginfo_class_Coro_Coroutine_Redis_getAuth, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, getDBNum, arginfo_class_Coro_Coroutine_Redis_getDBNum, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, getOptions, arginfo_class_Coro_Coroutine_Redis_getOptions, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, setOptions, arginfo_class_Coro_Coroutine_Redis_setOptions, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, getDefer, arginfo_class_Coro_Coroutine_Redis_getDefer, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, setDefer, arginfo_class_Coro_Coroutine_Redis_setDefer, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, recv, arginfo_class_Coro_Coroutine_Redis_recv, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, request, arginfo_class_Coro_Coroutine_Redis_request, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, auth, arginfo_class_Coro_Coroutine_Redis_auth, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, select, arginfo_class_Coro_Coroutine_Redis_select, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, multi, arginfo_class_Coro_Coroutine_Redis_multi, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, pipeline, arginfo_class_Coro_Coroutine_Redis_pipeline, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, exec, arginfo_class_Coro_Coroutine_Redis_exec, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, discard, arginfo_class_Coro_Coroutine_Redis_discard, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, getMode, arginfo_class_Coro_Coroutine_Redis_getMode, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, subscribe, arginfo_class_Coro_Coroutine_Redis_subscribe, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, pSubscribe, arginfo_class_Coro_Coroutine_Redis_pSubscribe, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, unsubscribe, arginfo_class_Coro_Coroutine_Redis_unsubscribe, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, pUnSubscribe, arginfo_class_Coro_Coroutine_Redis_pUnSubscribe, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+static zend_class_entry *register_class_Coro_Coroutine_Redis(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Coro\\Coroutine", "Redis", class_Coro_Coroutine_Redis_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+
+	zval const_MULTI_value;
+	ZVAL_LONG(&const_MULTI_value, 1);
+	zend_string *const_MULTI_name = zend_string_init_interned("MULTI", sizeof("MULTI") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_MULTI_name, &const_MULTI_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_MULTI_name);
+
+	zval const_PIPELINE_value;
+	ZVAL_LONG(&const_PIPELINE_value, 2);
+	zend_string *const_PIPELINE_name = zend_string_init_interned("PIPELINE", sizeof("PIPELINE") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_PIPELINE_name, &const_PIPELINE_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_PIPELINE_name);
+
+	zval property_host_default_value;
+	ZVAL_EMPTY_STRING(&property_host_default_value);
+	zend_string *property_host_name = zend_string_init("host", sizeof("host") - 1, 1);
+	zend_declare_typed_property(class_entry, property_host_name, &property_host_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING));
+	zend_string_release(property_host_name);
+
+	zval property_port_default_value;
+	ZVAL_LONG(&property_port_default_value, 0);
+	zend_string *property_port_name = zend_string_init("port", sizeof("port") - 1, 1);
+	zend_declare_typed_property(class_entry, property_port_name, &property_port_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_string_release(property_port_name);
+
+	zval property_setting_default_value;
+	ZVAL_EMPTY_ARRAY(&property_setting_default_value);
+	zend_string *property_setting_name = zend_string_init("setting", sizeof("setting") - 1, 1);
+	zend_declare_typed_property(class_entry, property_setting_name, &property_setting_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_ARRAY));
+	zend_string_release(property_setting_name);
+
+	zval property_sock_default_value;
+	ZVAL_LONG(&property_sock_default_value, -1);
+	zend_string *property_sock_name = zend_string_init("sock", sizeof("sock") - 1, 1);
+	zend_declare_typed_property(class_entry, property_sock_name, &property_sock_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_string_release(property_sock_name);
+
+	zval property_connected_default_value;
+	ZVAL_FALSE(&property_connected_default_value);
+	zend_string *property_connected_name = zend_string_init("connected", sizeof("connected") - 1, 1);
+	zend_declare_typed_property(class_entry, property_connected_name, &property_connected_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_BOOL));
+	zend_string_release(property_connected_name);
+
+	zval property_errType_default_value;
+	ZVAL_LONG(&property_errType_default_value, 0);
+	zend_string *property_errType_name = zend_string_init("errType", sizeof("errType") - 1, 1);
+	zend_declare_typed_property(class_entry, property_errType_name, &property_errType_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_string_release(property_errType_name);
+
+	zval property_errCode_default_value;
+	ZVAL_LONG(&property_errCode_default_value, 0);
+	zend_string *property_errCode_name = zend_string_init("errCode", sizeof("errCode") - 1, 1);
+	zend_declare_typed_property(class_entry, property_errCode_name, &property_errCode_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_string_release(property_errCode_name);
+
+	zval property_errMsg_default_value;
+	ZVAL_EMPTY_STRING(&property_errMsg_default_value);
+	zend_string *property_errMsg_name = zend_string_init("errMsg", sizeof("errMsg") - 1, 1);
+	zend_declare_typed_property(class_entry, property_errMsg_name, &property_errMsg_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING));
+	zend_string_release(property_errMsg_name);
+
+	return class_entry;
+}

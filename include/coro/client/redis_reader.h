@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+struct redisReader;
+struct redisReadTask;
+
+// The protocol of Redis, over hiredis. A build without hiredis has these declarations too: redis_library() then returns
+// "none", and all functions fail.
+namespace coro {
+
+// Builds the value of a reply in the host language. A reply is one value or an array of values, which may be arrays.
+class RedisValues {
+public:
+    enum class Text : uint8_t { kBulk, kStatus, kError };
+
+    // Each of these functions adds a value to `array`, which is a result of add_array(). nullptr: the value is the reply
+    // itself. The functions return false or nullptr if there is no memory, and must not run code of the program.
+    [[nodiscard]] virtual bool add_text(void *array, Text kind, std::string_view bytes) = 0;
+    [[nodiscard]] virtual bool add_integer(void *array, int64_t number) = 0;
+    [[nodiscard]] virtual bool add_double(void *array, double number) = 0;
+    [[nodiscard]] virtual bool add_bool(void *array, bool flag) = 0;
+    [[nodiscard]] virtual bool add_nil(void *array) = 0;
+    // `count` is the number of elements that the server has announced, which perhaps never arrive.
+    [[nodiscard]] virtual void *add_array(void *array, size_t count) = 0;
+    virtual void clear() = 0;   // drops the reply, which may be incomplete
+
+protected:
+    ~RedisValues() = default;
+};
+
+// Parses the replies of a server. A map of RESP3 becomes an array of keys and values in turn, as the same reply is in
+// RESP2.
+class RedisReader {
+public:
+    static constexpr int kMostDepth = 64;   // the deepest nesting of arrays; hiredis 0.14 allows 8
+
+    explicit RedisReader(RedisValues &values) : values_(values) {}
+    ~RedisReader() { reset(); }
+    RedisReader(const RedisReader &) = delete;
+    RedisReader &operator=(const RedisReader &) = delete;
+
+    // The most bytes of a reply.
+    void set_limit(size_t limit) { limit_ = limit; }
+
+    // Takes bytes of the server. Returns 0 or -ENOMEM.
+    [[nodiscard]] int feed(std::string_view bytes);
+    // Parses the bytes up to the end of the next reply. Returns 1 if the RedisValues has the whole reply, 0 if more
+    // bytes are needed, or a negative error: -EPROTO, -ENOMEM, or -EMSGSIZE if the reply is too long. After an error
+    // only reset() may be called.
+    [[nodiscard]] int next();
+    void reset();   // drops the bytes and the incomplete reply, for a new connection
+
+    bool is_error() const { return is_error_; }   // true if the last reply is an error, whose text is failure()
+    bool is_push() const { return is_push_; }     // true if the last reply belongs to no command (RESP3)
+    const std::string &failure() const { return failure_; }   // returns the text of the last error
+
+private:
+    struct Functions;
+
+    void *add(const redisReadTask *task, bool was_added);
+    void *array_of(const redisReadTask *task) const;
+
+    RedisValues &values_;
+    redisReader *reader_ = nullptr;   // nullptr until bytes have arrived
+    size_t limit_ = SIZE_MAX;
+    size_t taken_ = 0;                // the number of bytes that were fed since the beginning of the present reply
+    void *root_ = nullptr;            // the array of the host language that is the present reply
+    bool is_error_ = false;
+    bool is_push_ = false;
+    bool is_too_deep_ = false;
+    std::string failure_;
+};
+
+// Appends a command in the format of the protocol. Returns 0 or -ENOMEM.
+[[nodiscard]] int format_redis_command(std::string &out, int count, const char **arguments, const size_t *lengths);
+
+// Returns the name and version of the library, such as "hiredis 1.2.0", or "none".
+const char *redis_library();
+
+}  // namespace coro

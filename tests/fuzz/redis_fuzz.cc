@@ -1,0 +1,52 @@
+// Fuzzes the parser of Redis replies. For any input the replies must not depend on how the bytes are split, and the values
+// of a reply must be complete or dropped. Build with -fsanitize=fuzzer,address.
+#include "coro/client/redis_reader.h"
+
+#include "../unit/redis_values.h"
+
+#include <cstdlib>
+#include <string>
+
+namespace {
+
+using namespace coro;
+
+// Returns the replies as text. The parts are `step` bytes long; 0: the whole input is one part.
+std::string read(std::string_view bytes, size_t step)
+{
+    TextValues values;
+    RedisReader reader(values);
+    reader.set_limit(4096);
+    std::string all;
+    while (!bytes.empty()) {
+        size_t size = step == 0 ? bytes.size() : std::min(step, bytes.size());
+        if (reader.feed(bytes.substr(0, size)) < 0) {
+            return all;
+        }
+        bytes.remove_prefix(size);
+        int outcome;
+        while ((outcome = reader.next()) > 0) {
+            all += values.take() + "\n";
+        }
+        if (outcome < 0) {
+            // Whether a reply is too long is noticed after different numbers of bytes.
+            return all + (outcome == -EMSGSIZE ? "" : "error");
+        }
+    }
+    return all;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    std::string_view bytes(reinterpret_cast<const char *>(data), size);
+    std::string whole = read(bytes, 0);
+    for (size_t step : {1, 2, 7}) {
+        std::string parts = read(bytes, step);
+        if (size < 4096 && parts != whole) {
+            std::abort();
+        }
+    }
+    return 0;
+}
