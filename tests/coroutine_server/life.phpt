@@ -53,7 +53,9 @@ Coro\run(function () {
     $idle = connect($server->port);
     $running = connect($server->port);
     fwrite($running, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-    Co::sleep(0.002);
+    while ($go->stats()['consumer_num'] === 0) {
+        Co::sleep(0.001);
+    }
     show('stop', body($server->port, '/stop'));
     show('refused', @stream_socket_client("tcp://127.0.0.1:$server->port"), $ended->isEmpty());
     $go->push(1);
@@ -72,7 +74,9 @@ Coro\run(function () {
     $ended = started($server);
     $running = connect($server->port);
     fwrite($running, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-    Co::sleep(0.002);
+    while ($go->stats()['consumer_num'] === 0) {
+        Co::sleep(0.001);
+    }
     $server->shutdown();
     show('cut off', fgets($running), $ended->pop(10));
     $go->push(2);

@@ -88,16 +88,16 @@ final class Runner
         }
         $process = $this->start([$file]);
         $failure = null;
-        if (str_contains($block->code, '->start()')) {
+        if ($ports && str_contains($block->code, '->start()')) {
             $failure = $this->useServer($process, (int) reset($ports), $block->commands, $ports);
         }
         return $failure ?? $this->finish($process, str_contains($block->code, '// Warning'), $block->output);
     }
 
-    /** Returns a free port for each port of the code. */
+    /** Returns a free port for each port of the code, except the port 0. */
     private static function freePorts(string $code): array
     {
-        preg_match_all('/127\.0\.0\.1\', (\d+)/', $code, $found);
+        preg_match_all('/127\.0\.0\.1\', ([1-9]\d*)/', $code, $found);
         $sockets = [];
         foreach ($found[1] as $port) {
             $sockets[$port] ??= stream_socket_server('tcp://127.0.0.1:0');

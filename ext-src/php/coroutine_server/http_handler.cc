@@ -104,10 +104,23 @@ WebSocketInbox *HttpServer::find_inbox(int64_t session)
     return found == inboxes_.end() ? nullptr : found->second.get();
 }
 
+WebSocketInbox *HttpServer::upgraded_by(const ResponseWriter &writer)
+{
+    WebSocketInbox *inbox = inboxes_.empty() ? nullptr : find_inbox(writer.session());
+    if (!inbox) {
+        return nullptr;
+    }
+    Peer *peer = inbox->is_upgraded() ? nullptr : find_peer(writer.session());
+    if (peer && peer->websocket()) {   // the program has sent status 101 itself
+        inbox->upgraded(writer);
+    }
+    return inbox->is_of(writer) ? inbox : nullptr;
+}
+
 bool HttpServer::on_message(Peer &peer, const WebSocketMessage &message)
 {
     WebSocketInbox *inbox = find_inbox(peer.session());
-    if (!inbox || runtime().is_over()) {   // the program has sent status 101 without upgrade(), or it is ending
+    if (!inbox || runtime().is_over()) {
         if (message.block.data) {
             zend_storage().release(message.block);
         }
@@ -141,10 +154,11 @@ Peer *HttpServer::find_peer(int64_t session)
 }
 
 // Closes a WebSocket that the program can use no more, because its Response object is gone.
-void HttpServer::websocket_dropped(int64_t session)
+void HttpServer::response_dropped(const ResponseWriter &writer)
 {
-    WebSocketInbox *inbox = find_inbox(session);
-    if (!inbox || !inbox->is_upgraded()) {
+    int64_t session = writer.session();
+    WebSocketInbox *inbox = upgraded_by(writer);
+    if (!inbox) {
         return;
     }
     Peer *peer = find_peer(session);

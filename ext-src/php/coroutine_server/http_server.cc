@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -53,15 +54,23 @@ HashTable *show_object_to_collector(zend_object *object, zval **table, int *coun
 
 }  // namespace
 
-HttpServer::HttpServer() = default;
+HttpServer::HttpServer() : owner_(getpid())
+{
+}
 
 HttpServer::~HttpServer()
 {
     std::erase(running_servers(), this);
     serving_.reset();   // its connections still call this object
     if (is_bound()) {
-        address.close();
+        close_address();
     }
+}
+
+// Closes the listening socket. The file of a unix socket is removed only by the process that has made it.
+void HttpServer::close_address()
+{
+    owner_ == getpid() ? address.close() : address.close_streams();
 }
 
 void HttpServer::handle(std::string_view pattern, zval *function, const zend_fcall_info_cache &target)
@@ -82,18 +91,17 @@ void HttpServer::show_to_collector(zend_get_gc_buffer *seen)
     }
 }
 
-bool HttpServer::start(std::string &error)
+int HttpServer::start(std::string &error)
 {
     Port &port = address.port(0);
     if (uses_tls) {
         port.make_layer = layer_maker(tls_options, error);
         if (!port.make_layer) {
-            return false;
+            return -kTlsNoContext;
         }
     }
     if (int outcome = address.listen(); outcome < 0) {   // again, because set() may have changed the options of the socket
-        error = error_text(-outcome);
-        return false;
+        return outcome;
     }
     unread_storage_.emplace(unread_budget(address));
     SessionNumbers numbers;
@@ -108,7 +116,7 @@ bool HttpServer::start(std::string &error)
     running_servers().push_back(this);
     GC_ADDREF(HttpServerBox::object_of(*this));   // until run() releases the reference
     serving_->start();
-    return true;
+    return 0;
 }
 
 void HttpServer::wait_until_finished()
@@ -119,7 +127,7 @@ void HttpServer::wait_until_finished()
         int outcome = runtime().wait(waiter, kNever);
         if (EG(exception)) {
             serving_->shut_down_now();
-            address.close();
+            close_address();
             return;
         }
         if (outcome < 0) {
@@ -132,7 +140,9 @@ void HttpServer::shut_down()
 {
     if (is_running()) {
         serving_->shut_down();
-        address.close();
+    }
+    if (is_bound()) {
+        close_address();
     }
 }
 
@@ -255,9 +265,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Server, start)
     int outcome = server.is_running() ? -EALREADY
                   : !server.is_bound() || server.address.port(0).listeners[0].fd() < 0 ? -EBADF
                                                                                        : 0;
-    if (outcome == 0 && !server.start(error)) {
-        outcome = server.uses_tls ? -kTlsNoContext : -EADDRINUSE;
-    }
+    outcome = outcome == 0 ? server.start(error) : outcome;
     if (outcome < 0) {
         set_property(self, "errCode", -outcome);
         set_property(self, "errMsg", error.empty() ? std::string(error_text(-outcome)) : error);
@@ -272,9 +280,5 @@ ZEND_METHOD(Coro_Coroutine_Http_Server, shutdown)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     HttpServer &server = HttpServerBox::of(ZEND_THIS);
-    if (server.is_running()) {
-        server.shut_down();
-    } else if (server.is_bound()) {
-        server.address.close();
-    }
+    server.shut_down();
 }

@@ -17,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <sys/types.h>
 #include <unordered_map>
 
 namespace coro::php {
@@ -38,8 +39,8 @@ public:
     void show_to_collector(zend_get_gc_buffer *seen);
 
     bool is_running() const { return serving_ != nullptr; }
-    // Begins to serve. Returns false with a text in `error` if the TLS context cannot be made.
-    bool start(std::string &error);
+    // Begins to serve. Returns 0 or a negative error, perhaps with a text in `error`.
+    [[nodiscard]] int start(std::string &error);
     // Waits until the server has finished. A canceled wait and the end of the program shut the server down.
     void wait_until_finished();
     void shut_down();
@@ -48,9 +49,12 @@ public:
 
     ServingThread *thread() override { return serving_.get(); }
     Peer *find_peer(int64_t session) override;
-    void websocket_dropped(int64_t session) override;
+    void response_dropped(const ResponseWriter &writer) override;
     // Returns the WebSocket of a connection, or nullptr if the last request of the connection is no handshake.
     WebSocketInbox *find_inbox(int64_t session);
+    // Returns the WebSocket to which this response has upgraded its connection, with upgrade() or with status 101 and
+    // fields of the program; otherwise nullptr.
+    WebSocketInbox *upgraded_by(const ResponseWriter &writer);
 
     static void abandon_all();
 
@@ -60,6 +64,7 @@ private:
         Callable function;
     };
 
+    void close_address();
     Callable *find_function(std::string_view path);
     void call_for_request(const IncomingRequest &request, Callable *function);
 
@@ -77,6 +82,7 @@ private:
     void on_finished() override;
     void run() override;
 
+    const pid_t owner_;         // the process that has made this object
     std::list<Route> routes_;   // the longest pattern first
     std::optional<BlockPool> unread_storage_;
     std::unique_ptr<CoroutineServer> serving_;   // nullptr: the server does not serve

@@ -80,7 +80,7 @@ ZEND_METHOD(Coro_Http_Response, upgrade)
         refuse_request(response, 400);
         RETURN_FALSE;
     }
-    inbox->upgraded();
+    inbox->upgraded(builder_of(response).writer);
     RETURN_BOOL(answer_handshake(response, inbox->offer()));
 }
 
@@ -120,8 +120,9 @@ ZEND_METHOD(Coro_Http_Response, recv)
         RETURN_THROWS();
     }
     ResponseConnection connection(ZEND_THIS);
-    WebSocketInbox *inbox = connection.find_inbox();
-    if (!inbox || !inbox->is_upgraded()) {
+    HttpServer *server = connection.find_server();
+    WebSocketInbox *inbox = server ? server->upgraded_by(builder_of(Z_OBJ_P(ZEND_THIS)).writer) : nullptr;
+    if (!inbox) {
         notify_unconnected(connection.session());
         RETURN_FALSE;
     }

@@ -12,6 +12,7 @@
 
 namespace coro {
 class Peer;
+class ResponseWriter;
 }
 
 namespace coro::php {
@@ -39,8 +40,9 @@ public:
 
     // Returns the handshake that the response must answer.
     WebSocketOffer offer() const { return {key_, protocol_, extensions_}; }
-    bool is_upgraded() const { return is_upgraded_; }
-    void upgraded() { is_upgraded_ = true; }
+    bool is_upgraded() const { return upgraded_by_ != nullptr; }
+    void upgraded(const ResponseWriter &writer) { upgraded_by_ = &writer; }
+    bool is_of(const ResponseWriter &writer) const { return upgraded_by_ == &writer; }
 
     // Appends a message of the client, and takes over the reference to `data`.
     void add(Peer &peer, websocket::Opcode opcode, zend_string *data);
@@ -63,7 +65,7 @@ private:
     size_t most_bytes_;       // the number of bytes from which on nothing is read from the client
     bool is_paused_ = false;
     bool is_handling_ = false;   // true: the program works on the message that take() has returned
-    bool is_upgraded_ = false;
+    const ResponseWriter *upgraded_by_ = nullptr;   // the response that has upgraded the connection
     bool is_over_ = false;
 };
 

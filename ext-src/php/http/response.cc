@@ -54,7 +54,7 @@ struct Response : ResponseBuilder {
         if (may_change_head() && writer.is_connected()) {
             log_unanswered(writer, trail);
         } else if (ResponseHost *host = ResponseHost::find(writer.host())) {
-            host->websocket_dropped(writer.session());
+            host->response_dropped(writer);
         }
     }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/server/connection/peer.h"
+#include "coro/server/http/response_writer.h"
 
 #include <cstdint>
 
@@ -22,8 +23,9 @@ public:
     virtual ServingThread *thread() = 0;   // nullptr: the server does not serve
     // Returns the client with this session id, or nullptr if nothing can be sent to the client any more.
     virtual Peer *find_peer(int64_t session) = 0;
-    // Called when the Response object that has upgraded the connection to WebSocket is destroyed.
-    virtual void websocket_dropped(int64_t session) = 0;
+    // Called when a Response object is destroyed that has not answered its request, or that has upgraded the connection
+    // to WebSocket.
+    virtual void response_dropped(const ResponseWriter &writer) = 0;
 
 protected:
     ResponseHost();

@@ -133,15 +133,22 @@ pid_t pid_of_worker(ServerState &state, zend_long worker_id)
 
 bool attach_response(zend_long session, ResponseWriter &writer)
 {
-    Peer *peer = find_peer(session);
-    ResponseHost *host = peer ? nullptr : ResponseHost::find_by_client(session);
-    peer = host ? host->find_peer(session) : peer;
-    HttpStream *http = peer ? peer->http() : nullptr;
-    if (!http || !http->is_awaiting_answer()) {
+    auto attach = [&writer](Peer *peer) {
+        HttpStream *http = peer ? peer->http() : nullptr;
+        bool can_attach = http && http->is_awaiting_answer();
+        if (can_attach) {
+            writer.attach_again(*http);
+        }
+        return can_attach;
+    };
+    if (attach(find_peer(session))) {
+        return true;
+    }
+    ResponseHost *host = ResponseHost::find_by_client(session);
+    if (!host || !attach(host->find_peer(session))) {
         return false;
     }
-    writer.attach_again(*http);
-    writer.set_host(host ? host->number() : 0);
+    writer.set_host(host->number());
     return true;
 }
 
