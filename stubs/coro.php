@@ -1636,6 +1636,633 @@ class Redis
 
     /** Ends subscriptions to patterns. null: all patterns. */
     public function pUnSubscribe(?array $patterns = null): bool {}
+
+    /** Sends the command APPEND. */
+    public function append(string $key, mixed $value): static|int|false {}
+
+    /** Sends the command BITCOUNT. */
+    public function bitcount(string $key, ?int $start = null, ?int $end = null): static|int|false {}
+
+    /** Sends the command BITOP. */
+    public function bitop(string $operation, string $destination, array|string ...$keys): static|int|false {}
+
+    /** Sends the command BITPOS. */
+    public function bitpos(string $key, bool $bit, ?int $start = null, ?int $end = null): static|int|false {}
+
+    /** Sends the command DECR. */
+    public function decr(string $key, ?int $by = null): static|int|false {}
+
+    /** Sends the command DECRBY. */
+    public function decrBy(string $key, int $by): static|int|false {}
+
+    /** Sends the command GET. */
+    public function get(string $key): mixed {}
+
+    /** Sends the command GETBIT. */
+    public function getBit(string $key, int $offset): static|int|false {}
+
+    /** Sends the command GETDEL. */
+    public function getDel(string $key): mixed {}
+
+    /** Sends the command GETRANGE. */
+    public function getRange(string $key, int $start, int $end): mixed {}
+
+    /** Sends the command GETSET. */
+    public function getSet(string $key, mixed $value): mixed {}
+
+    /** Sends the command INCR. */
+    public function incr(string $key, ?int $by = null): static|int|false {}
+
+    /** Sends the command INCRBY. */
+    public function incrBy(string $key, int $by): static|int|false {}
+
+    /** Sends the command INCRBYFLOAT. */
+    public function incrByFloat(string $key, string|int|float $by): static|float|false {}
+
+    /** Sends the command MGET. */
+    public function mGet(array $keys): static|array|false {}
+
+    /** Sends the command MGET. */
+    public function getMultiple(array $keys): static|array|false {}
+
+    /** Sends the command MSET. */
+    public function mSet(array $pairs): static|bool {}
+
+    /** Sends the command MSETNX. */
+    public function mSetNx(array $pairs): static|bool {}
+
+    /** Sends the command PSETEX. */
+    public function pSetEx(string $key, int $milliseconds, mixed $value): static|bool {}
+
+    /** Sends the command SET. */
+    public function set(string $key, mixed $value, mixed $options = null, mixed $condition = null): static|bool {}
+
+    /** Sends the command SETBIT. */
+    public function setBit(string $key, int $offset, bool $value): static|int|false {}
+
+    /** Sends the command SETEX. */
+    public function setEx(string $key, int $seconds, mixed $value): static|bool {}
+
+    /** Sends the command SETNX. */
+    public function setNx(string $key, mixed $value): static|bool {}
+
+    /** Sends the command SETRANGE. */
+    public function setRange(string $key, int $offset, string $value): static|int|false {}
+
+    /** Sends the command STRLEN. */
+    public function strlen(string $key): static|int|false {}
+
+    /** Sends the command SUBSTR. */
+    public function substr(string $key, int $start, int $end): mixed {}
+
+    /** Sends the command COPY. */
+    public function copy(string $source, string $destination): static|bool {}
+
+    /** Sends the command DEL. */
+    public function del(array|string ...$keys): static|int|false {}
+
+    /** Sends the command DEL. */
+    public function delete(array|string ...$keys): static|int|false {}
+
+    /** Sends the command UNLINK. */
+    public function unlink(array|string ...$keys): static|int|false {}
+
+    /** Sends the command TOUCH. */
+    public function touch(array|string ...$keys): static|int|false {}
+
+    /** Sends the command EXISTS. */
+    public function exists(array|string ...$keys): static|int|false {}
+
+    /** Sends the command EXPIRE. */
+    public function expire(string $key, int $seconds): static|bool {}
+
+    /** Sends the command EXPIRE. */
+    public function setTimeout(string $key, int $seconds): static|bool {}
+
+    /** Sends the command PEXPIRE. */
+    public function pExpire(string $key, int $milliseconds): static|bool {}
+
+    /** Sends the command EXPIREAT. */
+    public function expireAt(string $key, int $timestamp): static|bool {}
+
+    /** Sends the command PEXPIREAT. */
+    public function pExpireAt(string $key, int $timestamp): static|bool {}
+
+    /** Sends the command PERSIST. */
+    public function persist(string $key): static|bool {}
+
+    /** Sends the command TTL. */
+    public function ttl(string $key): static|int|false {}
+
+    /** Sends the command PTTL. */
+    public function pttl(string $key): static|int|false {}
+
+    /** Sends the command KEYS. */
+    public function keys(string $pattern): static|array|false {}
+
+    /** Sends the command KEYS. */
+    public function getKeys(string $pattern): static|array|false {}
+
+    /** Sends the command TYPE. */
+    public function type(string $key): static|int|false {}
+
+    /** Sends the command RENAME. */
+    public function rename(string $key, string $newkey): static|bool {}
+
+    /** Sends the command RENAME. */
+    public function renameKey(string $key, string $newkey): static|bool {}
+
+    /** Sends the command RENAMENX. */
+    public function renameNx(string $key, string $newkey): static|bool {}
+
+    /** Sends the command MOVE. */
+    public function move(string $key, int $database): static|bool {}
+
+    /** Sends the command RANDOMKEY. */
+    public function randomKey(): static|string|false {}
+
+    /** Sends the command DUMP. */
+    public function dump(string $key): static|string|false {}
+
+    /** Sends the command RESTORE. */
+    public function restore(string $key, int $ttl, string $value): static|bool {}
+
+    /** Sends the command MIGRATE. */
+    public function migrate(string $host, int $port, mixed $keys, int $database, int $timeout, ?bool $copy = null, ?bool $replace = null): static|bool {}
+
+    /** Sends the command OBJECT. */
+    public function object(string $subcommand, string $key): mixed {}
+
+    /** Sends the command SORT. */
+    public function sort(string $key, mixed $options = null): static|array|false {}
+
+    /** Sends the command SORT. */
+    public function sortAsc(string $key, ?string $pattern = null, ?string $get = null, ?int $start = null, ?int $count = null): static|array|false {}
+
+    /** Sends the command SORT. */
+    public function sortAscAlpha(string $key, ?string $pattern = null, ?string $get = null, ?int $start = null, ?int $count = null): static|array|false {}
+
+    /** Sends the command SORT. */
+    public function sortDesc(string $key, ?string $pattern = null, ?string $get = null, ?int $start = null, ?int $count = null): static|array|false {}
+
+    /** Sends the command SORT. */
+    public function sortDescAlpha(string $key, ?string $pattern = null, ?string $get = null, ?int $start = null, ?int $count = null): static|array|false {}
+
+    /** Sends the command SCAN. */
+    public function scan(&$iterator, mixed $pattern = null, mixed $count = null): static|array|false {}
+
+    /** Sends the command HDEL. */
+    public function hDel(string $key, array|string ...$fields): static|int|false {}
+
+    /** Sends the command HEXISTS. */
+    public function hExists(string $key, string $field): static|bool {}
+
+    /** Sends the command HGET. */
+    public function hGet(string $key, string $field): mixed {}
+
+    /** Sends the command HGETALL. */
+    public function hGetAll(string $key): static|array|false {}
+
+    /** Sends the command HINCRBY. */
+    public function hIncrBy(string $key, string $field, int $by): static|int|false {}
+
+    /** Sends the command HINCRBYFLOAT. */
+    public function hIncrByFloat(string $key, string $field, string|int|float $by): static|float|false {}
+
+    /** Sends the command HKEYS. */
+    public function hKeys(string $key): static|array|false {}
+
+    /** Sends the command HLEN. */
+    public function hLen(string $key): static|int|false {}
+
+    /** Sends the command HMGET. */
+    public function hMGet(string $key, array $fields): static|array|false {}
+
+    /** Sends the command HMSET. */
+    public function hMSet(string $key, array $pairs): static|bool {}
+
+    /** Sends the command HSET. */
+    public function hSet(string $key, string $field, mixed $value): static|int|false {}
+
+    /** Sends the command HSETNX. */
+    public function hSetNx(string $key, string $field, mixed $value): static|bool {}
+
+    /** Sends the command HSTRLEN. */
+    public function hStrLen(string $key, string $field): static|int|false {}
+
+    /** Sends the command HVALS. */
+    public function hVals(string $key): static|array|false {}
+
+    /** Sends the command HSCAN. */
+    public function hScan(string $key, &$iterator, mixed $pattern = null, mixed $count = null): static|array|false {}
+
+    /** Sends the command BLPOP. */
+    public function blPop(mixed ...$keys): static|array|false {}
+
+    /** Sends the command BRPOP. */
+    public function brPop(mixed ...$keys): static|array|false {}
+
+    /** Sends the command BRPOPLPUSH. */
+    public function bRPopLPush(string $source, string $destination, string|int|float $timeout): mixed {}
+
+    /** Sends the command RPOPLPUSH. */
+    public function rPopLPush(string $source, string $destination): mixed {}
+
+    /** Sends the command LINSERT. */
+    public function lInsert(string $key, string $position, mixed $pivot, mixed $value): static|int|false {}
+
+    /** Sends the command LLEN. */
+    public function lLen(string $key): static|int|false {}
+
+    /** Sends the command LLEN. */
+    public function lSize(string $key): static|int|false {}
+
+    /** Sends the command LMOVE. */
+    public function lMove(string $source, string $destination, string $from, string $to): mixed {}
+
+    /** Sends the command LPOP. */
+    public function lPop(string $key, ?int $count = null): mixed {}
+
+    /** Sends the command RPOP. */
+    public function rPop(string $key, ?int $count = null): mixed {}
+
+    /** Sends the command LPOS. */
+    public function lPos(string $key, mixed $value): static|int|false {}
+
+    /** Sends the command LPUSH. */
+    public function lPush(string $key, mixed ...$values): static|int|false {}
+
+    /** Sends the command LPUSHX. */
+    public function lPushx(string $key, mixed ...$values): static|int|false {}
+
+    /** Sends the command RPUSH. */
+    public function rPush(string $key, mixed ...$values): static|int|false {}
+
+    /** Sends the command RPUSHX. */
+    public function rPushx(string $key, mixed ...$values): static|int|false {}
+
+    /** Sends the command LREM. */
+    public function lRem(string $key, mixed $value, ?int $count = null): static|int|false {}
+
+    /** Sends the command LREM. */
+    public function lRemove(string $key, mixed $value, ?int $count = null): static|int|false {}
+
+    /** Sends the command LSET. */
+    public function lSet(string $key, int $index, mixed $value): static|bool {}
+
+    /** Sends the command LINDEX. */
+    public function lIndex(string $key, int $index): mixed {}
+
+    /** Sends the command LINDEX. */
+    public function lGet(string $key, int $index): mixed {}
+
+    /** Sends the command LRANGE. */
+    public function lRange(string $key, int $start, int $end): static|array|false {}
+
+    /** Sends the command LRANGE. */
+    public function lGetRange(string $key, int $start, int $end): static|array|false {}
+
+    /** Sends the command LTRIM. */
+    public function lTrim(string $key, int $start, int $end): static|bool {}
+
+    /** Sends the command LTRIM. */
+    public function listTrim(string $key, int $start, int $end): static|bool {}
+
+    /** Sends the command SADD. */
+    public function sAdd(string $key, mixed ...$members): static|int|false {}
+
+    /** Sends the command SADD. */
+    public function sAddArray(string $key, array $members): static|int|false {}
+
+    /** Sends the command SCARD. */
+    public function sCard(string $key): static|int|false {}
+
+    /** Sends the command SCARD. */
+    public function sSize(string $key): static|int|false {}
+
+    /** Sends the command SDIFF. */
+    public function sDiff(array|string ...$keys): static|array|false {}
+
+    /** Sends the command SDIFFSTORE. */
+    public function sDiffStore(string $destination, array|string ...$keys): static|int|false {}
+
+    /** Sends the command SINTER. */
+    public function sInter(array|string ...$keys): static|array|false {}
+
+    /** Sends the command SINTERSTORE. */
+    public function sInterStore(string $destination, array|string ...$keys): static|int|false {}
+
+    /** Sends the command SUNION. */
+    public function sUnion(array|string ...$keys): static|array|false {}
+
+    /** Sends the command SUNIONSTORE. */
+    public function sUnionStore(string $destination, array|string ...$keys): static|int|false {}
+
+    /** Sends the command SISMEMBER. */
+    public function sIsMember(string $key, mixed $member): static|bool {}
+
+    /** Sends the command SISMEMBER. */
+    public function sContains(string $key, mixed $member): static|bool {}
+
+    /** Sends the command SMISMEMBER. */
+    public function sMisMember(string $key, mixed ...$members): mixed {}
+
+    /** Sends the command SMEMBERS. */
+    public function sMembers(string $key): static|array|false {}
+
+    /** Sends the command SMEMBERS. */
+    public function sGetMembers(string $key): static|array|false {}
+
+    /** Sends the command SMOVE. */
+    public function sMove(string $source, string $destination, mixed $member): static|bool {}
+
+    /** Sends the command SPOP. */
+    public function sPop(string $key, ?int $count = null): mixed {}
+
+    /** Sends the command SRANDMEMBER. */
+    public function sRandMember(string $key, ?int $count = null): mixed {}
+
+    /** Sends the command SREM. */
+    public function sRem(string $key, mixed ...$members): static|int|false {}
+
+    /** Sends the command SREM. */
+    public function sRemove(string $key, mixed ...$members): static|int|false {}
+
+    /** Sends the command SSCAN. */
+    public function sScan(string $key, &$iterator, mixed $pattern = null, mixed $count = null): static|array|false {}
+
+    /** Sends the command BZPOPMAX. */
+    public function bzPopMax(mixed ...$keys): static|array|false {}
+
+    /** Sends the command BZPOPMIN. */
+    public function bzPopMin(mixed ...$keys): static|array|false {}
+
+    /** Sends the command ZADD. */
+    public function zAdd(string $key, mixed ...$scores): static|int|false {}
+
+    /** Sends the command ZCARD. */
+    public function zCard(string $key): static|int|false {}
+
+    /** Sends the command ZCARD. */
+    public function zSize(string $key): static|int|false {}
+
+    /** Sends the command ZCOUNT. */
+    public function zCount(string $key, string|int|float $min, string|int|float $max): static|int|false {}
+
+    /** Sends the command ZINCRBY. */
+    public function zIncrBy(string $key, string|int|float $by, mixed $member): static|float|false {}
+
+    /** Sends the command ZINTERSTORE. */
+    public function zInter(string $destination, array $keys, mixed $weights = null, ?string $aggregate = null): static|int|false {}
+
+    /** Sends the command ZINTERSTORE. */
+    public function zInterStore(string $destination, array $keys, mixed $weights = null, ?string $aggregate = null): static|int|false {}
+
+    /** Sends the command ZUNIONSTORE. */
+    public function zUnion(string $destination, array $keys, mixed $weights = null, ?string $aggregate = null): static|int|false {}
+
+    /** Sends the command ZUNIONSTORE. */
+    public function zUnionStore(string $destination, array $keys, mixed $weights = null, ?string $aggregate = null): static|int|false {}
+
+    /** Sends the command ZLEXCOUNT. */
+    public function zLexCount(string $key, string $min, string $max): static|int|false {}
+
+    /** Sends the command ZMSCORE. */
+    public function zMscore(string $key, mixed ...$members): mixed {}
+
+    /** Sends the command ZPOPMAX. */
+    public function zPopMax(string $key, ?int $count = null): static|array|false {}
+
+    /** Sends the command ZPOPMIN. */
+    public function zPopMin(string $key, ?int $count = null): static|array|false {}
+
+    /** Sends the command ZRANGE. */
+    public function zRange(string $key, int $start, int $end, mixed $scores = null): static|array|false {}
+
+    /** Sends the command ZREVRANGE. */
+    public function zRevRange(string $key, int $start, int $end, mixed $scores = null): static|array|false {}
+
+    /** Sends the command ZREVRANGE. */
+    public function zReverseRange(string $key, int $start, int $end, mixed $scores = null): static|array|false {}
+
+    /** Sends the command ZRANGEBYLEX. */
+    public function zRangeByLex(string $key, string $min, string $max, ?int $offset = null, ?int $limit = null): static|array|false {}
+
+    /** Sends the command ZREVRANGEBYLEX. */
+    public function zRevRangeByLex(string $key, string $max, string $min, ?int $offset = null, ?int $limit = null): static|array|false {}
+
+    /** Sends the command ZRANGEBYSCORE. */
+    public function zRangeByScore(string $key, string|int|float $min, string|int|float $max, mixed $options = null): static|array|false {}
+
+    /** Sends the command ZREVRANGEBYSCORE. */
+    public function zRevRangeByScore(string $key, string|int|float $max, string|int|float $min, mixed $options = null): static|array|false {}
+
+    /** Sends the command ZRANK. */
+    public function zRank(string $key, mixed $member): static|int|false {}
+
+    /** Sends the command ZREVRANK. */
+    public function zRevRank(string $key, mixed $member): static|int|false {}
+
+    /** Sends the command ZREM. */
+    public function zRem(string $key, mixed ...$members): static|int|false {}
+
+    /** Sends the command ZREM. */
+    public function zDelete(string $key, mixed ...$members): static|int|false {}
+
+    /** Sends the command ZREM. */
+    public function zRemove(string $key, mixed ...$members): static|int|false {}
+
+    /** Sends the command ZREMRANGEBYLEX. */
+    public function zRemRangeByLex(string $key, string $min, string $max): static|int|false {}
+
+    /** Sends the command ZREMRANGEBYRANK. */
+    public function zRemRangeByRank(string $key, int $start, int $end): static|int|false {}
+
+    /** Sends the command ZREMRANGEBYRANK. */
+    public function zDeleteRangeByRank(string $key, int $start, int $end): static|int|false {}
+
+    /** Sends the command ZREMRANGEBYSCORE. */
+    public function zRemRangeByScore(string $key, string|int|float $min, string|int|float $max): static|int|false {}
+
+    /** Sends the command ZREMRANGEBYSCORE. */
+    public function zDeleteRangeByScore(string $key, string|int|float $min, string|int|float $max): static|int|false {}
+
+    /** Sends the command ZREMRANGEBYSCORE. */
+    public function zRemoveRangeByScore(string $key, string|int|float $min, string|int|float $max): static|int|false {}
+
+    /** Sends the command ZSCORE. */
+    public function zScore(string $key, mixed $member): static|float|false {}
+
+    /** Sends the command ZSCAN. */
+    public function zScan(string $key, &$iterator, mixed $pattern = null, mixed $count = null): static|array|false {}
+
+    /** Sends the command PFADD. */
+    public function pfAdd(string $key, array $elements): static|int|false {}
+
+    /** Sends the command PFCOUNT. */
+    public function pfCount(array|string ...$keys): static|int|false {}
+
+    /** Sends the command PFMERGE. */
+    public function pfMerge(string $destination, array $keys): static|bool {}
+
+    /** Sends the command GEOADD. */
+    public function geoAdd(string $key, string|int|float $longitude, string|int|float $latitude, string $member, string ...$others): static|int|false {}
+
+    /** Sends the command GEODIST. */
+    public function geoDist(string $key, string $source, string $destination, ?string $unit = null): static|float|false {}
+
+    /** Sends the command GEOHASH. */
+    public function geoHash(string $key, string ...$members): static|array|false {}
+
+    /** Sends the command GEOPOS. */
+    public function geoPos(string $key, string ...$members): mixed {}
+
+    /** Sends the command GEORADIUS. */
+    public function geoRadius(string $key, string|int|float $longitude, string|int|float $latitude, string|int|float $radius, string $unit, mixed $options = null): mixed {}
+
+    /** Sends the command GEORADIUS_RO. */
+    public function geoRadius_ro(string $key, string|int|float $longitude, string|int|float $latitude, string|int|float $radius, string $unit, mixed $options = null): mixed {}
+
+    /** Sends the command GEORADIUSBYMEMBER. */
+    public function geoRadiusByMember(string $key, string $member, string|int|float $radius, string $unit, mixed $options = null): mixed {}
+
+    /** Sends the command GEORADIUSBYMEMBER_RO. */
+    public function geoRadiusByMember_ro(string $key, string $member, string|int|float $radius, string $unit, mixed $options = null): mixed {}
+
+    /** Sends the command XACK. */
+    public function xAck(string $key, string $group, array $ids): static|int|false {}
+
+    /** Sends the command XADD. */
+    public function xAdd(string $key, string $id, array $fields, ?int $maxlen = null, ?bool $approximate = null): static|string|false {}
+
+    /** Sends the command XCLAIM. */
+    public function xClaim(string $key, string $group, string $consumer, int $min_idle, array $ids, mixed $options = null): static|array|false {}
+
+    /** Sends the command XDEL. */
+    public function xDel(string $key, array $ids): static|int|false {}
+
+    /** Sends the command XGROUP. */
+    public function xGroup(string $operation, ?string $key = null, ?string $group = null, ?string $id_or_consumer = null, ?bool $mkstream = null): mixed {}
+
+    /** Sends the command XINFO. */
+    public function xInfo(string $operation, ?string $key = null, ?string $group = null): static|array|false {}
+
+    /** Sends the command XLEN. */
+    public function xLen(string $key): static|int|false {}
+
+    /** Sends the command XPENDING. */
+    public function xPending(string $key, string $group, ?string $start = null, ?string $end = null, ?int $count = null, ?string $consumer = null): mixed {}
+
+    /** Sends the command XRANGE. */
+    public function xRange(string $key, string $start, string $end, ?int $count = null): static|array|false {}
+
+    /** Sends the command XREVRANGE. */
+    public function xRevRange(string $key, string $end, string $start, ?int $count = null): static|array|false {}
+
+    /** Sends the command XREAD. */
+    public function xRead(mixed $streams, ?int $count = null, ?int $block = null): static|array|false {}
+
+    /** Sends the command XREADGROUP. */
+    public function xReadGroup(string $group, string $consumer, mixed $streams, ?int $count = null, ?int $block = null): static|array|false {}
+
+    /** Sends the command XTRIM. */
+    public function xTrim(string $key, int $maxlen, ?bool $approximate = null): static|int|false {}
+
+    /** Sends the command EVAL. */
+    public function eval(string $script, mixed $arguments = null, ?int $keys = null): mixed {}
+
+    /** Sends the command EVAL. */
+    public function evaluate(string $script, mixed $arguments = null, ?int $keys = null): mixed {}
+
+    /** Sends the command EVALSHA. */
+    public function evalSha(string $sha, mixed $arguments = null, ?int $keys = null): mixed {}
+
+    /** Sends the command EVALSHA. */
+    public function evaluateSha(string $sha, mixed $arguments = null, ?int $keys = null): mixed {}
+
+    /** Sends the command SCRIPT. */
+    public function script(string $subcommand, array|string ...$arguments): mixed {}
+
+    /** Sends the command PUBLISH. */
+    public function publish(string $channel, string $message): static|int|false {}
+
+    /** Sends the command PUBSUB. */
+    public function pubsub(string $subcommand, array|string ...$arguments): mixed {}
+
+    /** Sends the command ACL. */
+    public function acl(string $subcommand, array|string ...$arguments): mixed {}
+
+    /** Sends the command BGREWRITEAOF. */
+    public function bgRewriteAof(): static|bool {}
+
+    /** Sends the command BGSAVE. */
+    public function bgSave(): static|bool {}
+
+    /** Sends the command CLIENT. */
+    public function client(string $subcommand, array|string ...$arguments): mixed {}
+
+    /** Sends the command COMMAND. */
+    public function command(?string $subcommand = null, array|string ...$arguments): mixed {}
+
+    /** Sends the command CONFIG. */
+    public function config(string $operation, array|string|null $key = null, ?string $value = null): mixed {}
+
+    /** Sends the command DBSIZE. */
+    public function dbSize(): static|int|false {}
+
+    /** Sends the command DEBUG OBJECT. */
+    public function debug(string $key): static|string|bool {}
+
+    /** Sends the command ECHO. */
+    public function echo(string $message): static|string|false {}
+
+    /** Sends the command ECHO. */
+    public function sendEcho(string $message): static|string|false {}
+
+    /** Sends the command FLUSHALL. */
+    public function flushAll(mixed $async = null): static|bool {}
+
+    /** Sends the command FLUSHDB. */
+    public function flushDB(mixed $async = null): static|bool {}
+
+    /** Sends the command INFO. */
+    public function info(?string $section = null): static|array|false {}
+
+    /** Sends the command LASTSAVE. */
+    public function lastSave(): static|int|false {}
+
+    /** Sends the command PING. */
+    public function ping(?string $message = null): static|string|bool {}
+
+    /** Sends any command. */
+    public function rawCommand(string $command, array|string ...$arguments): mixed {}
+
+    /** Sends the command ROLE. */
+    public function role(): mixed {}
+
+    /** Sends the command SAVE. */
+    public function save(): static|bool {}
+
+    /** Sends the command SLAVEOF. */
+    public function slaveof(?string $host = null, ?int $port = null): static|bool {}
+
+    /** Sends the command SLOWLOG. */
+    public function slowLog(string $operation, ?int $count = null): mixed {}
+
+    /** Sends the command SWAPDB. */
+    public function swapdb(int $first, int $second): static|bool {}
+
+    /** Sends the command TIME. */
+    public function time(): static|array|false {}
+
+    /** Sends the command WAIT. */
+    public function wait(int $replicas, int $timeout): static|int|false {}
+
+    /** Sends the command WATCH. */
+    public function watch(array|string ...$keys): static|bool {}
+
+    /** Sends the command UNWATCH. */
+    public function unwatch(): static|bool {}
 }
 
 }

@@ -120,10 +120,16 @@ Coro\run(function () use ($server) {
     show('command', $subscriber->get('key'), $subscriber->errMsg);
     show('published', $other->publish('two', 'text'), $subscriber->recv(), $subscriber->recv());
     show('timeout', $subscriber->recv(0.01), $subscriber->errCode === SOCKET_ETIMEDOUT);
-    $subscriber->unsubscribe();
+    $subscriber->unsubscribe(['one', 'two']);
     $subscriber->pUnSubscribe(['t*']);
     show('ended', $subscriber->recv(), $subscriber->recv(), $subscriber->recv(), $subscriber->ping());
-    go(fn () => $other->publish('one', 'for the function') . $other->publish('one', 'end'));
+    go(function () use ($other) {
+        while ($other->pubsub('numsub', ['one'])['one'] === 0) {
+            Coroutine::sleep(0.001);
+        }
+        $other->publish('one', 'for the function');
+        $other->publish('one', 'end');
+    });
     show('function', $subscriber->subscribe(['one'], function (Redis $redis, string $channel, string $text) {
         echo "$channel: $text\n";
         $text === 'end' && $redis->unsubscribe(['one']);

@@ -1,6 +1,7 @@
 --TEST--
 Redis: servers that send nonsense, half a reply or no reply, and a server that is killed: the documented error, and the object works again
 --EXTENSIONS--
+posix
 coro
 --SKIPIF--
 <?php
@@ -217,8 +218,6 @@ Coro\run(function () {
 });
 ?>
 --EXPECT--
-
-Warning: PHP Startup: Unable to load dynamic library 'pcntl' (tried: /usr/lib/php/20220829/pcntl (/usr/lib/php/20220829/pcntl: cannot open shared object file: No such file or directory), /usr/lib/php/20220829/pcntl.so (/usr/lib/php/20220829/pcntl.so: cannot open shared object file: No such file or directory)) in Unknown on line 0
 half a reply: false "EOF" "the server has closed the connection"
 half a line: false "EOF" "the server has closed the connection"
 half an array: false "EOF" "the server has closed the connection"
