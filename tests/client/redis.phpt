@@ -96,6 +96,10 @@ Coro\run(function () use ($server) {
     $other->ping();   // the server has seen that the connection was closed
     show('not lost', $other->rPush('list', 'element'), $own->lLen('list'), $own->lPop('list'));
 
+});
+Coro\run(function () use ($server) {
+    [$own, $other] = [connected($server), connected($server)];
+
     // defer
     $own->setDefer();
     show('defer', $own->getDefer(), $own->set('deferred', 1), $own->incr('deferred'), $own->get('deferred'));
@@ -144,10 +148,14 @@ Coro\run(function () use ($server) {
     Coroutine::join([$waiting]);
     show('closed', $subscriber->get('key'), $subscriber->errMsg, $subscriber->connected, $subscriber->sock);
 
+});
+Coro\run(function () use ($server) {
+    [$own, $other] = [connected($server), connected($server)];
+
     // databases and passwords, also after the server has closed the connection
     show('select', $own->select(3), $own->getDBNum(), $own->set('only', 'three'), $own->select(99), $own->getDBNum());
     $own->request(['CLIENT', 'SETNAME', 'victim']);
-    show('kill', $other->request(['CLIENT', 'KILL', 'TYPE', 'normal']));
+    show('kill', $other->request(['CLIENT', 'KILL', 'TYPE', 'normal']) > 0);
     Coroutine::sleep(0.01);
     show('reconnected', $own->get('only'), $own->getDBNum(), $own->client('getname'));
     $own->setOptions(['reconnect' => 0]);
@@ -235,7 +243,7 @@ function: true true
 closed during recv(): false true
 closed: false "the connection is closed: call connect()" false -1
 select: true 3 true false 3
-kill: 2
+kill: true
 reconnected: "three" 3 false
 not reconnected: false true false true "three"
 no password: false true "NOAUTH Authentication required."

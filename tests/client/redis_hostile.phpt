@@ -88,6 +88,8 @@ Coro\run(function () {
         $redis->set('a', 'b'), $redis->multi()->get('x')->exec());
     $listener->close();
 
+});
+Coro\run(function () {
     // a reply that never ends
     [$listener, $port] = serve(function (Socket $socket) {
         $socket->sendAll('$' . (1 << 40) . "\r\n");
@@ -157,6 +159,8 @@ Coro\run(function () {
     show('answered', array_slice($results, 0, 3), 'lost', array_slice($results, 3), TYPES[$shared->errType], $shared->incr('n7'));
     $listener->close();
 
+});
+Coro\run(function () {
     // a command of which no byte was sent is sent on the next connection
     $connections = 0;
     $listener = new Socket(AF_INET, SOCK_STREAM);
