@@ -49,10 +49,30 @@ final class Names
                 $command = $commands[$method->name];
                 $text = $command ? "Sends the command $command." : 'Sends any command.';
                 $parameters = implode(', ', array_map(self::parameter(...), $method->getParameters()));
-                $methods .= "\n    /** $text */\n    public function $method->name($parameters): {$method->getReturnType()} {}\n";
+                $tags = self::arrayTags($method);
+                $block = $tags ? "/**\n     * $text\n     *\n     * " . implode("\n     * ", $tags) . "\n     */" : "/** $text */";
+                $methods .= "\n    $block\n    public function $method->name($parameters): {$method->getReturnType()} {}\n";
             }
         }
         return substr_replace($stubs, "\n$methods", $end, 1);
+    }
+
+    // Returns the tags that PHPStan needs for arrays and references.
+    private static function arrayTags(ReflectionMethod $method): array
+    {
+        $tags = [];
+        foreach ($method->getParameters() as $parameter) {
+            $type = $parameter->isPassedByReference() ? 'mixed' : (string) $parameter->getType();
+            if (str_contains($type, 'array') || $parameter->isPassedByReference()) {
+                $dots = $parameter->isVariadic() ? '...' : '';
+                $tags[] = '@phpstan-param ' . str_replace('array', 'array<mixed>', $type) . " $dots\$$parameter->name";
+            }
+        }
+        $result = (string) $method->getReturnType();
+        if (str_contains($result, 'array')) {
+            $tags[] = '@phpstan-return ' . str_replace('array', 'array<mixed>', $result);
+        }
+        return $tags;
     }
 
     private static function parameter(ReflectionParameter $parameter): string

@@ -254,9 +254,9 @@ option: false true "WRONGPASS invalid username-password pair or user is disabled
 options: "three"
 flat: ["a","1","b","2"] ["1",false] ["one","1"]
 serialize: 1 [] {"compatibility_mode":false} true
-counter: 100
-example:news: hello
-list: 2 elements
+counter: "100"
+message: ["message","example:news","hello"]
+transaction: [2,2]
 arguments: ArgumentCountError: Coro\Coroutine\Redis::get() expects exactly 1 argument, 0 given
 arguments: ArgumentCountError: Coro\Coroutine\Redis::get() expects exactly 1 argument, 2 given
 arguments: TypeError: Coro\Coroutine\Redis::get(): Argument #1 ($key) must be of type string, array given
