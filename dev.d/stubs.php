@@ -50,7 +50,8 @@ final class Names
                 $text = $command ? "Sends the command $command." : 'Sends any command.';
                 $parameters = implode(', ', array_map(self::parameter(...), $method->getParameters()));
                 $tags = self::arrayTags($method);
-                $block = $tags ? "/**\n     * $text\n     *\n     * " . implode("\n     * ", $tags) . "\n     */" : "/** $text */";
+                $lines = implode("\n     * ", [$text, '', ...$tags]);
+                $block = $tags ? "/**\n     * $lines\n     */" : "/** $text */";
                 $methods .= "\n    $block\n    public function $method->name($parameters): {$method->getReturnType()} {}\n";
             }
         }
