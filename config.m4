@@ -147,6 +147,10 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
     fi
   fi
 
+  dnl The codings of HTTP bodies that a client can decode; without a library, the client does not offer its coding.
+  PKG_CHECK_MODULES([CORO_BROTLI], [libbrotlidec], [coro_brotli=yes], [coro_brotli=no])
+  PKG_CHECK_MODULES([CORO_ZSTD], [libzstd >= 1.4.0], [coro_zstd=yes], [coro_zstd=no])
+
   AC_MSG_CHECKING([for valgrind's header])
   AC_PREPROC_IFELSE([AC_LANG_SOURCE([
 #include <valgrind/valgrind.h>
@@ -226,12 +230,24 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   else
     coro_left_out="$coro_left_out\|/client/redis_reader.cc"
   fi
+  if test "$coro_brotli" = "yes"; then
+    PHP_EVAL_LIBLINE([$CORO_BROTLI_LIBS], [CORO_SHARED_LIBADD])
+    coro_flags="$coro_flags $CORO_BROTLI_CFLAGS"
+    AC_DEFINE([CORO_HAVE_BROTLI], [1], [coro: whether HTTP clients can decode this coding])
+  fi
+  if test "$coro_zstd" = "yes"; then
+    PHP_EVAL_LIBLINE([$CORO_ZSTD_LIBS], [CORO_SHARED_LIBADD])
+    coro_flags="$coro_flags $CORO_ZSTD_CFLAGS"
+    AC_DEFINE([CORO_HAVE_ZSTD], [1], [coro: whether HTTP clients can decode this coding])
+  fi
   PHP_SUBST([CORO_SHARED_LIBADD])
 
   coro_folder=$abs_srcdir
   if test -d "$abs_srcdir/ext/coro"; then
     coro_folder=$abs_srcdir/ext/coro
   fi
+  dnl The classes that are written in PHP become text in a header.
+  sh $coro_folder/ext-src/php/library/embed.sh || AC_MSG_ERROR([the PHP classes of coro cannot be put into a header.])
   coro_sources=`cd $coro_folder && find ext-src/ -name '*.cc' | $GREP -v "$coro_left_out" | LC_ALL=C sort | tr '\n' ' '`
   PHP_NEW_EXTENSION([coro], [$coro_sources], [$ext_shared],, [$coro_flags], [cxx])
   for coro_source in $coro_sources; do

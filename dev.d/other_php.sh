@@ -76,7 +76,7 @@ install_php_in_root() {
     [[ $extra == - ]] ||
         sed "s/^deb \([^ ]*\) [^ ]*/deb \1 $extra/" "$apt/sources.list" >"$apt/sources.list.d/$extra.list"
     in_debian_root apt-get update -qq
-    names=("php$version-cli" "php$version-dev" netbase)
+    names=("php$version-cli" "php$version-dev" "php$version-sqlite3" netbase)
     # Xdebug does not exist for every new PHP version; its tests are skipped then.
     name=php$version-xdebug
     [[ -z $(in_debian_root apt-cache search --names-only "^$name\$") ]] || names+=("$name")

@@ -28,8 +28,8 @@ cmd_package() {
 # Prints "role path" of every file of a release.
 package_files() {
     local path
-    for path in config.m4 php_coro.h $(find include ext-src -type f \
-        \( -name '*.h' -o -name '*.cc' -o -name '*.def' -o -name '*.php' \) | sort); do
+    for path in config.m4 php_coro.h \
+        $(find include ext-src -type f -regex '.*\.\(h\|cc\|def\|php\|sh\)' ! -name '*_generated.h' | sort); do
         printf 'src %s\n' "$path"
     done
     for path in CHANGELOG.md LICENSE README.md $(find docs examples stubs -type f | sort); do

@@ -16,6 +16,18 @@ const PAGES = [
         'Coro\Coroutine\Semaphore', 'Coro\Coroutine\Condition',
     ]],
     'sockets' => ['Sockets', ['Coro\Coroutine\Socket', 'Coro\Coroutine\Socket\Exception']],
+    'clients' => ['Clients', ['Coro\Coroutine\Client', 'Coro\Client', 'Coro\Async\Client', 'Coro\Client\Exception']],
+    'pools' => ['Clients of databases and connection pools', [
+        'Coro\Coroutine\MySQL', 'Coro\Coroutine\MySQL\Statement', 'Coro\Coroutine\MySQL\Exception', 'Coro\Coroutine\PostgreSQL',
+        'Coro\Coroutine\PostgreSQLStatement', 'Coro\ConnectionPool', 'Coro\Database\PDOPool', 'Coro\Database\PDOConfig',
+        'Coro\Database\PDOProxy', 'Coro\Database\PDOStatementProxy', 'Coro\Database\MysqliPool', 'Coro\Database\MysqliConfig',
+        'Coro\Database\MysqliProxy', 'Coro\Database\MysqliStatementProxy', 'Coro\Database\MysqliException',
+        'Coro\Database\RedisPool', 'Coro\Database\RedisConfig', 'Coro\Database\DetectsLostConnections', 'Coro\Database\SharedPDO',
+        'Coro\Database\ObjectProxy', 'Coro\ObjectProxy',
+    ]],
+    'http_client' => ['HTTP and WebSocket client', [
+        'Coro\Coroutine\Http\Client', 'Coro\Coroutine\Http\Client\Exception', 'Coro\Coroutine\Http\ClientProxy',
+    ]],
     'redis' => ['Redis', ['Coro\Coroutine\Redis']],
     'timers_events' => ['Timers and events', ['Coro\Timer', 'Coro\Timer\Iterator', 'Coro\Event']],
     'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime']],
@@ -24,22 +36,27 @@ const PAGES = [
         'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo',
     ]],
     'http' => ['HTTP', ['Coro\Http\Server', 'Coro\Http\Request', 'Coro\Http\Response', 'Coro\Http\Cookie']],
+    'coroutine_servers' => ['Servers in a coroutine', [
+        'Coro\Coroutine\Http\Server', 'Coro\Coroutine\Server', 'Coro\Coroutine\Server\Connection',
+    ]],
     'websocket' => ['WebSocket', ['Coro\WebSocket\Server', 'Coro\WebSocket\Frame', 'Coro\WebSocket\CloseFrame']],
     'errors' => ['Exceptions and error numbers', ['Coro\Exception', 'Coro\Error', 'Coro\ExitException']],
     'constants' => ['Constants', ['Coro\Constant']],
 ];
 
 // The page of the functions whose names begin like this.
-const FUNCTIONS = ['Coro\\' => 'coroutines', 'coro_coroutine_socketpair' => 'sockets', 'coro_' => 'system'];
+const FUNCTIONS = ['Coro\\Http\\' => 'http_client', 'Coro\\' => 'coroutines', 'coro_coroutine_socketpair' => 'sockets', 'coro_' => 'system'];
 
 // The groups of constants by the beginnings of their names, and what they are for. The first row that fits counts.
 const CONSTANTS = [
     'CORO_BASE CORO_PROCESS' => 'The modes of a server.',
-    'CORO_SOCK_' => 'The types of a port.',
-    'CORO_TCP CORO_UDP CORO_UNIX_' => 'Short names of the types of a port.',
+    'CORO_SOCK_SYNC CORO_SOCK_ASYNC' => 'The second argument of the constructor of `Coro\Client`.',
+    'CORO_SYNC CORO_ASYNC CORO_KEEP' => 'Flags of the type of a client.',
+    'CORO_SOCK_' => 'The types of a port, and of a client.',
+    'CORO_TCP CORO_UDP CORO_UNIX_' => 'Short names of the types of a port, and of a client.',
     'CORO_HOOK_' => 'The groups of functions that wait in the loop, for `Coro\Runtime` and the option `hook_flags`.',
     'CORO_SSL_' => 'The bits of the option `ssl_protocols` of sockets.',
-    'CORO_SSL' => 'The flag of a port with TLS, which is not supported yet.',
+    'CORO_SSL' => 'The flag of a client with TLS. Ports do not support it yet.',
     'CORO_DISPATCH_RESULT_' => 'What the option `dispatch_func` may return instead of the id of a worker.',
     'CORO_DISPATCH_' => 'The values of the option `dispatch_mode`.',
     'CORO_WORKER_' => 'The states of a worker, which `Server::getWorkerStatus()` returns.',
@@ -52,6 +69,7 @@ const CONSTANTS = [
     'CORO_CORO_ CORO_DEFAULT_MAX_CORO_NUM' => 'States of coroutines, and limits of their number.',
     'CORO_REDIS_' => 'The argument of `Redis::multi()`, the results of `Redis::type()`, and the values of `Redis::$errType`.',
     'CORO_STRERROR_' => 'The kinds of error numbers, for the second argument of `coro_strerror()`.',
+    'CORO_HTTP_CLIENT_ESTATUS_' => 'The values of `Http\Client::$statusCode` after a request without a response.',
     'CORO_WEBSOCKET_STATUS_' => 'The values of websocket_status in what `Server::getClientInfo()` returns.',
     'CORO_WEBSOCKET_OPCODE_' => 'The opcodes of WebSocket frames.',
     'CORO_WEBSOCKET_FLAG_' => 'The flags of WebSocket frames.',
@@ -60,6 +78,7 @@ const CONSTANTS = [
     'SOCKET_E' => 'The errnos that methods of sockets store in `$errCode`.',
     'AF_ SOCK_ SOL_ SO_ SOMAXCONN TCP_ IPPROTO_ MSG_' =>
         'Numbers of the operating system for sockets. They exist even without the extension sockets.',
+    'SW_PGSQL_' => 'The numbers of `PGSQL_ASSOC`, `PGSQL_NUM` and `PGSQL_BOTH`, for `Coroutine\PostgreSQLStatement`.',
     'CORO_VERSION' =>
         'The version of the extension. `SWOOLE_VERSION` is the version of Swoole whose interface the extension has.',
     'CORO_SOCKET_ECANCELED CORO_IOV_MAX' => 'Numbers of the operating system: an errno, and the most buffers of one system call.',

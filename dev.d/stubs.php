@@ -122,7 +122,25 @@ final class Names
                 $text .= "class_alias(\\$name::class, '" . $this->with_letters($alias) . "');\n";
             }
         }
+        foreach ($this->library() as $name) {
+            $alias = $of_swoole ? "Swoole\\$name" : preg_replace('/^Coroutine/', 'Co', $name);
+            $text .= $alias === $name ? '' : "class_alias(\\Coro\\$name::class, '$alias');\n";
+        }
         return "\nnamespace {\n\n$text\n}\n";
+    }
+
+    // Returns the names, without their namespace Coro, of the classes that are written in PHP and not internal.
+    private function library(): array
+    {
+        $source = __DIR__ . '/../ext-src/php/library/source';
+        $names = [];
+        foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($source, FilesystemIterator::SKIP_DOTS)) as $file) {
+            if (!str_contains(file_get_contents((string) $file), "\n * @internal\n */")) {
+                $names[] = str_replace('/', '\\', substr((string) $file, strlen($source) + 1, -strlen('.php')));
+            }
+        }
+        sort($names);
+        return $names;
     }
 
     private static function is_of_swoole(string $name): bool

@@ -1,7 +1,7 @@
-# Part of ./dev: generates files from ext-src/php/stub/*.stub.php.
+# Part of ./dev: generates files from ext-src/php/stub/*.stub.php and the PHP classes of ext-src/php/library/source.
 # shellcheck shell=bash disable=SC2154 # ./dev sets the variables
 
-#:stubs [--check]            writes the arginfo headers and stubs/*.php from ext-src/php/stub/*.stub.php
+#:stubs [--check]            writes the arginfo headers and stubs/*.php from ext-src/php
 cmd_stubs() {
     local generator=$BUILD/stubs/generator work=$BUILD/stubs/work file failed=''
     find_php
@@ -23,7 +23,8 @@ cmd_stubs() {
     XDEBUG_MODE=off "$PHP" "$generator/gen_stub.php" -f "$work" >"$BUILD/stubs/log" 2>&1 ||
         { cat "$BUILD/stubs/log" >&2; die "stubs: the generator failed"; }
     { ! grep -v '^Saved ' "$BUILD/stubs/log" >&2; } || die "stubs: the generator printed warnings"
-    ide_stubs "$work"/*.stub.php >"$BUILD/stubs/declared.php"
+    library_declarations >"$BUILD/stubs/library.php"
+    ide_stubs "$work"/*.stub.php "$BUILD/stubs/library.php" >"$BUILD/stubs/declared.php"
     rm "$work"/*.stub.php
     for file in "$work"/*_arginfo.h; do
         install_generated "$file" ext-src/php/stub "$@" || failed=1

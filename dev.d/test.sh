@@ -2,11 +2,13 @@
 # shellcheck shell=bash disable=SC2154 # ./dev sets the variables
 
 # The variants in which the server's tests run: mode, and the number of workers for tests that do not set worker_num
-# ("-": the default of one worker). A row with several workers leaves out tests that it would only repeat.
+# ("-": the default of one worker). A row with several workers leaves out tests that it would only repeat. The row
+# "coroutine" runs the tests of requests against a Coroutine\Http\Server.
 VARIANTS='
-base     -
-process  -
-process  3
+base      -
+process   -
+process   3
+coroutine -
 '
 HAS_PROCESS_MODE=1
 
@@ -17,7 +19,7 @@ master master_copy master_half_close master_handoff master_life master_loss tls_
 #:test [options] [paths]     runs lints, C++ unit tests, phpt tests and test programs; all, or those in the paths:
 #:                             a folder, a .phpt, a unit test, a lint or a tests/NAME/run.sh
 #:    --mode=MODE, --workers=N
-#:                             the server's tests in this mode (base, process) with this number of workers, unless
+#:                             the server's tests in this mode (base, process, coroutine) with this number of workers, unless
 #:                             they set worker_num; without these options they run in both modes
 #:    --seed=N                 repeats the random schedule of a failed test
 #:    --all                    also runs the programs that repeat tests with sanitizers and under valgrind
@@ -47,7 +49,7 @@ cmd_test() {
             --tsan) tsan=1 ;;
             --seed=[0-9]*) export CORO_SEED=${1#--seed=} ;;
             --seed) export CORO_SEED=${2:?"--seed needs a number"} && shift ;;
-            --mode=base | --mode=process) mode=${1#--mode=} ;;
+            --mode=base | --mode=process | --mode=coroutine) mode=${1#--mode=} ;;
             --workers=[1-9]*) workers=${1#--workers=} ;;
             -*) die "test: unknown option $1" ;;
             *) paths+=("$1") ;;
@@ -229,11 +231,14 @@ variants() {
 
 is_server_test() { [[ $1 =~ ^tests/(server[a-z_]*|http)/ ]]; }
 
-# Reads tests from standard input and prints those that are worth repeating in another variant with this number of workers.
+# Reads tests from standard input and prints those that are worth repeating in this mode with this number of workers.
 tests_to_repeat() {
-    local test
+    local test mode=$1
+    shift
     while read -r test; do
-        if is_server_test "$test" && { [[ $1 == [-1] ]] ||
+        if [[ $mode == coroutine ]]; then
+            [[ $test != tests/http/* ]] || ! grep -q 'with_server(' "$test" || printf '%s\n' "$test"
+        elif is_server_test "$test" && { [[ $1 == [-1] ]] ||
             { grep -qE 'ServerProcess|[a-z]_server\(' "$test" && ! grep -q worker_num "$test"; }; }; then
             printf '%s\n' "$test"
         fi
@@ -245,7 +250,7 @@ run_phpt_tests() {
     local tests=("${phpt[@]}") row_mode row_workers label first=1
     ((${#tests[@]})) || return 0
     while read -r row_mode row_workers <&4; do
-        [[ -n $first ]] || mapfile -t tests < <(printf '%s\n' "${phpt[@]}" | tests_to_repeat "$row_workers")
+        [[ -n $first ]] || mapfile -t tests < <(printf '%s\n' "${phpt[@]}" | tests_to_repeat "$row_mode" "$row_workers")
         first=
         label=$row_mode
         [[ $row_workers == - ]] || label+=", worker_num $row_workers"

@@ -73,6 +73,397 @@ class Channel
 }
 }
 
+namespace Coro {
+
+/**
+ * A connection with a server over TCP, UDP or a unix socket. Inside a coroutine the methods let this coroutine wait; outside of
+ * coroutines they block the process. A method that fails returns false and sets $errCode. While one coroutine receives or
+ * connects, another one that does the same gets EBUSY. One coroutine may send while another one receives.
+ */
+class Client
+{
+    /**
+     * A flag of send() and recv(): out-of-band data.
+     *
+     * @var int
+     */
+    const MSG_OOB = 1;
+
+    /**
+     * A flag of recv(): the bytes stay in the socket.
+     *
+     * @var int
+     */
+    const MSG_PEEK = 2;
+
+    /**
+     * A flag of send() and recv(): the call does not wait; EAGAIN.
+     *
+     * @var int
+     */
+    const MSG_DONTWAIT = 64;
+
+    /**
+     * A flag of recv(): waits until $size bytes have arrived.
+     *
+     * @var int
+     */
+    const MSG_WAITALL = 256;
+
+    /**
+     * For shutdown(): both directions.
+     *
+     * @var int
+     */
+    const SHUT_RDWR = 2;
+
+    /**
+     * For shutdown(): no more reads.
+     *
+     * @var int
+     */
+    const SHUT_RD = 0;
+
+    /**
+     * For shutdown(): no more writes.
+     *
+     * @var int
+     */
+    const SHUT_WR = 1;
+
+    /** @var int the error of the last method, an errno or a CORO_ERROR_*; 0: it has not failed */
+    public $errCode = 0;
+
+    /** @var string the text of $errCode, or the reason of a failure of a proxy or of TLS */
+    public $errMsg = '';
+
+    /** @var int the number of the descriptor; -1: not connected */
+    public $sock = -1;
+
+    /** @var bool true if connect() has taken a connection that an earlier client with CORO_KEEP has left */
+    public $reuse = false;
+
+    /** @var int how often this connection was taken so */
+    public $reuseCount = 0;
+
+    /** @var int the type of the constructor */
+    public $type = 0;
+
+    /** @var string|null the id of the constructor */
+    public $id = null;
+
+    /** @var array|null the options of set() */
+    public $setting = null;
+
+    /**
+     * Makes a client that is not connected.
+     *
+     * @param int $type CORO_SOCK_TCP, CORO_SOCK_TCP6, CORO_SOCK_UDP, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
+     *        CORO_SOCK_UNIX_DGRAM, with CORO_SSL for TLS, and with CORO_KEEP for a connection that a later client may take over
+     * @param bool $async must be CORO_SOCK_SYNC; for callbacks use Coro\Async\Client
+     * @param string $id clients with CORO_KEEP and different ids do not share connections
+     */
+    public function __construct(int $type, bool $async = CORO_SOCK_SYNC, string $id = '') {}
+
+    /** Closes the connection, or leaves it to a later client with CORO_KEEP. */
+    public function __destruct() {}
+
+    /**
+     * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
+     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect().
+     *
+     * @return bool false with EBUSY while a coroutine receives
+     */
+    public function set(array $settings): bool {}
+
+    /**
+     * Connects, through the proxy and with the TLS handshake that the options ask for. All addresses of a name are tried.
+     *
+     * @param string $host a name, a numeric address, or the path of a unix socket
+     * @param float $timeout the limit for connect() in seconds; a negative number means no limit. It is also the limit of each
+     *        send() and recv(), unless set() has set read_timeout, write_timeout or timeout
+     * @param int $sock_flag has no effect
+     */
+    public function connect(string $host, int $port = 0, float $timeout = 0.5, int $sock_flag = 0): bool {}
+
+    /**
+     * Waits for a packet, if the options describe packets; else for at least one byte, or for one datagram.
+     *
+     * @param int $size the most bytes to return; has no effect on packets
+     * @param int $flag a sum of MSG_PEEK, MSG_WAITALL, MSG_DONTWAIT and MSG_OOB
+     * @return string|false an empty string at the end of the stream
+     */
+    public function recv(int $size = 65536, int $flag = 0): string|false {}
+
+    /**
+     * Sends all bytes, or one datagram.
+     *
+     * @param int $flag MSG_DONTWAIT or MSG_OOB
+     * @return int|false the number of bytes; fewer than all after an error
+     */
+    public function send(string $data, int $flag = 0): int|false {}
+
+    /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
+    public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
+
+    /** Sends a datagram, also without connect(). @param string $ip a name, a numeric address, or the path of a unix socket */
+    public function sendto(string $ip, int $port, string $data): bool {}
+
+    /** Ends one or both directions of the connection: SHUT_RD, SHUT_WR or SHUT_RDWR. */
+    public function shutdown(int $how): bool {}
+
+    /**
+     * Makes the TLS handshake on a connection that has no TLS yet, and waits for it.
+     *
+     * @param callable|null $onSslReady must be null; see Coro\Async\Client
+     */
+    public function enableSSL(?callable $onSslReady = null): bool {}
+
+    /** Returns the certificate of the server as PEM text, or false if there is none. */
+    public function getPeerCert(): string|bool {}
+
+    /** Returns true if the handshake has verified the certificate of the server: the option ssl_verify_peer is on. */
+    public function verifyPeerCert(): bool {}
+
+    /** Returns true between connect() and close(), even if the server has closed the connection meanwhile. */
+    public function isConnected(): bool {}
+
+    /** Returns the "host" (also as "address") and "port" of this end, or false. */
+    public function getsockname(): array|false {}
+
+    /** Returns the "host" (also as "address") and "port" of the server, or false. */
+    public function getpeername(): array|false {}
+
+    /**
+     * Closes the connection. The methods in which coroutines wait return false with EBADF.
+     *
+     * @param bool $force true: also closes a connection with CORO_KEEP, which is otherwise left to a later client
+     * @return bool false if there is no connection
+     */
+    public function close(bool $force = false): bool {}
+
+    /**
+     * Returns a socket of PHP's extension sockets for the same connection, for socket options. It does not block. Returns false
+     * without that extension.
+     */
+    public function getSocket(): \Socket|false {}
+}
+}
+
+namespace Coro\Client {
+
+/** Exists because programs for Swoole name this class. coro never throws it. */
+class Exception extends \Coro\Exception
+{
+}
+}
+
+namespace Coro\Async {
+
+/**
+ * A client that calls functions of the program when something happens. Each client has a coroutine that calls them one after
+ * the other, so they may wait. The client lives until its connection is closed. The program must return to the event loop:
+ * at the end of the script, or with Event::wait().
+ */
+class Client extends \Coro\Client
+{
+    /** Makes a client that is not connected. @param int $type as for Coro\Client, without CORO_KEEP */
+    public function __construct(int $type) {}
+
+    /** Does nothing: the client lives as long as its connection. */
+    public function __destruct() {}
+
+    /**
+     * Begins to connect, and returns. Then "connect" or "error" is called.
+     *
+     * @return bool false with EISCONN if the client is connected or connects already
+     */
+    public function connect(string $host, int $port = 0, float $timeout = 0.5, int $sock_flag = 0): bool {}
+
+    /** Stops receiving: "receive" is not called until wakeup() or resume(). */
+    public function sleep(): bool {}
+
+    /** Receives again after sleep() or pause(). */
+    public function wakeup(): bool {}
+
+    /** Does what sleep() does. */
+    public function pause(): bool {}
+
+    /** Does what wakeup() does. */
+    public function resume(): bool {}
+
+    /** Begins the TLS handshake on a connection that has no TLS yet. Afterwards $onSslReady($client) or "error" and "close" are called. */
+    public function enableSSL(?callable $onSslReady = null): bool {}
+
+    /** Returns true from the callback "connect" to the callback "close". */
+    public function isConnected(): bool {}
+
+    /** Closes the connection and calls "close". Bytes that send() has kept are dropped. */
+    public function close(bool $force = false): bool {}
+
+    /**
+     * Keeps the bytes that the kernel does not take at once, up to socket_buffer_size, and returns their number.
+     *
+     * @return int|false false with CORO_ERROR_OUTPUT_BUFFER_OVERFLOW if the bytes would not fit
+     */
+    public function send(string $data, int $flag = 0): int|false {}
+
+    /**
+     * Sets a callback.
+     *
+     * @param string $host the event: "connect", "error" (connect() or TLS has failed), "close", "bufferFull" (send() keeps at
+     *        least buffer_high_watermark bytes) and "bufferEmpty" (it keeps at most buffer_low_watermark bytes again), each with
+     *        the arguments ($client); "receive" with ($client, string $data)
+     */
+    public function on(string $host, callable $callback): bool {}
+}
+}
+
+namespace Coro\Coroutine {
+
+/**
+ * A connection with a server over TCP, UDP or a unix socket, for coroutines. A method that fails returns false and sets $errCode
+ * and $errMsg. While one coroutine receives or connects, another one that does the same gets EBUSY. One coroutine may send while
+ * another one receives. Each $timeout is in seconds: 0 stands for the timeout of set() or Coroutine::set(), a negative number
+ * means no limit.
+ */
+class Client
+{
+    /**
+     * Exists because Swoole has it: the methods of this class have no flags.
+     *
+     * @var int
+     */
+    const MSG_OOB = 1;
+
+    /**
+     * Exists because Swoole has it.
+     *
+     * @var int
+     */
+    const MSG_PEEK = 2;
+
+    /**
+     * Exists because Swoole has it.
+     *
+     * @var int
+     */
+    const MSG_DONTWAIT = 64;
+
+    /**
+     * Exists because Swoole has it.
+     *
+     * @var int
+     */
+    const MSG_WAITALL = 256;
+
+    /** @var int the error of the last method, an errno or a CORO_ERROR_*; 0: it has not failed */
+    public $errCode = 0;
+
+    /** @var string the text of $errCode, or the reason of a failure of a proxy or of TLS */
+    public $errMsg = '';
+
+    /** @var int the number of the descriptor; -1: not connected */
+    public $fd = -1;
+
+    /** @var Socket|null the connection, which exportSocket() returns */
+    public $socket = null;
+
+    /** @var int the type of the constructor */
+    public $type = 1;
+
+    /** @var array|null the options of set() */
+    public $setting = null;
+
+    /** @var bool true between connect() and close() */
+    public $connected = false;
+
+    /**
+     * Makes a client that is not connected.
+     *
+     * @param int $type CORO_SOCK_TCP, CORO_SOCK_TCP6, CORO_SOCK_UDP, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
+     *        CORO_SOCK_UNIX_DGRAM, with CORO_SSL for TLS
+     */
+    public function __construct(int $type) {}
+
+    /** Closes the connection, unless the program has kept the socket of exportSocket(). */
+    public function __destruct() {}
+
+    /**
+     * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
+     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect().
+     *
+     * @return bool false with EBUSY while a coroutine receives
+     */
+    public function set(array $settings): bool {}
+
+    /**
+     * Connects, through the proxy and with the TLS handshake that the options ask for. All addresses of a name are tried.
+     *
+     * @param string $host a name, a numeric address, or the path of a unix socket
+     * @param int $sock_flag has no effect
+     * @return bool false with EISCONN if the client is connected
+     */
+    public function connect(string $host, int $port = 0, float $timeout = 0, int $sock_flag = 0): bool {}
+
+    /**
+     * Waits for a packet, if the options describe packets; else for at least one byte, or for one datagram.
+     *
+     * @return string|false an empty string at the end of the stream; false with EMSGSIZE for a packet that is larger than
+     *         package_max_length, and with EPROTO for bytes that are no packet, also at the end of the stream
+     */
+    public function recv(float $timeout = 0): string|false {}
+
+    /** Returns bytes that have arrived, and leaves them in the socket. Does not wait: returns false with EAGAIN if there are none. */
+    public function peek(int $length = 65535): string|false {}
+
+    /** Sends all bytes, or one datagram. Returns the number of bytes, and fewer than all after an error. */
+    public function send(string $data, float $timeout = 0): int|false {}
+
+    /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
+    public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
+
+    /** Sends a datagram, also without connect(). @param string $address a name, a numeric address, or the path of a unix socket */
+    public function sendto(string $address, int $port, string $data): bool {}
+
+    /**
+     * Waits for a datagram.
+     *
+     * @param string $address set to the address of the sender
+     * @param int $port set to the port of the sender
+     */
+    public function recvfrom(int $length, mixed &$address, mixed &$port = 0): string|false {}
+
+    /** Makes the TLS handshake on a connection that has no TLS yet, and waits for it. */
+    public function enableSSL(): bool {}
+
+    /** Returns the certificate of the server as PEM text, or false if there is none. */
+    public function getPeerCert(): string|false {}
+
+    /**
+     * Returns true if the handshake has verified the certificate of the server: the option ssl_verify_peer is on.
+     *
+     * @param bool $allow_self_signed false: returns false if the option ssl_allow_self_signed was on
+     */
+    public function verifyPeerCert(bool $allow_self_signed = false): bool {}
+
+    /** Returns true between connect() and close(), even if the server has closed the connection meanwhile. */
+    public function isConnected(): bool {}
+
+    /** Returns the "host" (also as "address") and "port" of this end, or false. */
+    public function getsockname(): array|false {}
+
+    /** Returns the "host" (also as "address") and "port" of the server, or false. */
+    public function getpeername(): array|false {}
+
+    /** Closes the connection. The methods in which coroutines wait return false with EBADF. Returns false if there is no connection. */
+    public function close(): bool {}
+
+    /** Returns the socket of the connection, or false. The client and the socket share the connection and its options. */
+    public function exportSocket(): Socket|false {}
+}
+}
+
 namespace Coro\Coroutine {
 
 /** A condition variable: coroutines wait until another coroutine notifies them that something has changed. */
@@ -183,6 +574,9 @@ final class Constant
     public const OPTION_SOCKET_RECV_TIMEOUT = 'socket_recv_timeout';
     public const OPTION_SOCKET_WRITE_TIMEOUT = 'socket_write_timeout';
     public const OPTION_SOCKET_SEND_TIMEOUT = 'socket_send_timeout';
+    public const OPTION_DNS_CACHE_CAPACITY = 'dns_cache_capacity';
+    public const OPTION_DNS_CACHE_EXPIRE = 'dns_cache_expire';
+    public const OPTION_DNS_CACHE_REFRESH_TIME = 'dns_cache_refresh_time';
     public const OPTION_OFFLOAD_PROCESSES = 'offload_processes';
     public const OPTION_OFFLOAD_IDLE_TIME = 'offload_idle_time';
     public const OPTION_AIO_MAX_IDLE_TIME = 'aio_max_idle_time';
@@ -192,9 +586,6 @@ final class Constant
     public const OPTION_DEADLOCK_CHECK_LIMIT = 'deadlock_check_limit';
     public const OPTION_DEBUG_MODE = 'debug_mode';
     public const OPTION_DISPLAY_ERRORS = 'display_errors';
-    public const OPTION_DNS_CACHE_CAPACITY = 'dns_cache_capacity';
-    public const OPTION_DNS_CACHE_EXPIRE = 'dns_cache_expire';
-    public const OPTION_DNS_CACHE_REFRESH_TIME = 'dns_cache_refresh_time';
     public const OPTION_ENABLE_KQUEUE = 'enable_kqueue';
     public const OPTION_ENABLE_SIGNALFD = 'enable_signalfd';
     public const OPTION_IOURING_ENTRIES = 'iouring_entries';
@@ -692,6 +1083,194 @@ final class TimeoutException extends \Error
 
 }
 
+namespace Coro\Coroutine\Http {
+
+/**
+ * An HTTP and WebSocket server inside a coroutine, in a program that does other things, too. It serves in the loop of its process.
+ * Each request runs in a coroutine of its own, the requests of a connection one after the other.
+ */
+final class Server
+{
+    /** @var int the descriptor of the listening socket */
+    public $fd = -1;
+
+    /** @var string|null the first argument of the constructor */
+    public $host = null;
+
+    /** @var int the port; if the constructor was given 0, the port that the kernel has chosen */
+    public $port = -1;
+
+    /** @var bool the third argument of the constructor */
+    public $ssl = false;
+
+    /** @var array<string, mixed>|null the options that set() was given */
+    public $settings = null;
+
+    /** @var int the error of the constructor or of start(), an errno or CORO_ERROR_*; 0: there was no error */
+    public $errCode = 0;
+
+    /** @var string the text of $errCode */
+    public $errMsg = '';
+
+    /**
+     * Binds the address and listens: from now on clients can connect, and they wait for start(). Looking up a name blocks the process.
+     *
+     * @param string $host an IP address, a name, or "unix:" and the path of a unix socket
+     * @param int $port 0: the kernel chooses a port, see $port
+     * @param bool $ssl true: the server speaks TLS, with the options ssl_cert_file and ssl_key_file of set()
+     * @param bool $reuse_port true: other servers, also of other processes, may listen on the same address if they want the same
+     * @throws \Coro\Exception if the address cannot be used
+     * @throws \ValueError for an empty host and a port that is no number of a port
+     */
+    public function __construct(string $host, int $port = 0, bool $ssl = false, bool $reuse_port = false) {}
+
+    /**
+     * Sets options: those of a port, the options max_connection, max_concurrency, max_wait_time, buffer_output_size,
+     * worker_buffer_size and send_yield of a server, and ssl_*. Other options of servers are accepted without an effect.
+     *
+     * @phpstan-param array<string, mixed> $settings
+     * @return bool false with a warning while the server runs
+     * @throws \TypeError for a value of the wrong type
+     * @throws \ValueError for a value that is out of range
+     */
+    public function set(array $settings): bool {}
+
+    /**
+     * Sets the function that answers requests. A request is passed to the function with the longest pattern with which its path begins,
+     * regardless of the case of letters; "/" stands for all paths. Without a function the server answers with status 404.
+     *
+     * @param string $pattern the beginning of a path, such as "/api"
+     * @param callable $callback runs in a coroutine
+     * @phpstan-param callable(\Coro\Http\Request, \Coro\Http\Response): mixed $callback
+     */
+    public function handle(string $pattern, callable $callback): bool {}
+
+    /**
+     * Serves. Waits until shutdown() was called and all connections have ended. A server can be started once.
+     *
+     * @return bool false if the server cannot be started: see $errCode and $errMsg
+     * @throws \Coro\Error outside of coroutines
+     */
+    public function start(): bool {}
+
+    /**
+     * Makes start() return: accepts no more clients, closes idle connections, and lets running requests finish for max_wait_time
+     * seconds. Does not wait.
+     */
+    public function shutdown(): void {}
+}
+}
+
+namespace Coro\Coroutine {
+
+/** A TCP or unix server inside a coroutine: calls a function in a new coroutine for each connection. */
+class Server
+{
+    /** @var string the first argument of the constructor */
+    public $host = '';
+
+    /** @var int the port; if the constructor was given 0, the port that the kernel has chosen */
+    public $port = 0;
+
+    /** @var int the address family: AF_INET, AF_INET6 or AF_UNIX */
+    public $type = 2;
+
+    /** @var int the descriptor of the listening socket */
+    public $fd = -1;
+
+    /** @var int the error of the constructor or of start(), an errno or CORO_ERROR_*; 0: there was no error */
+    public $errCode = 0;
+
+    /** @var array<string, mixed> the options that set() was given */
+    public $setting = [];
+
+    /** @var bool true while start() accepts clients */
+    protected $running = false;
+
+    /** @var callable|null the function of handle() */
+    protected $fn = null;
+
+    /** @var Socket|null the listening socket */
+    protected $socket = null;
+
+    /**
+     * Binds the address and listens: from now on clients can connect, and they wait for start(). Looking up a name blocks the process.
+     *
+     * @param string $host an IP address, a name, or "unix:" and the path of a unix socket
+     * @param int $port 0: the kernel chooses a port, see $port
+     * @param bool $ssl true: the server speaks TLS, with the options ssl_cert_file and ssl_key_file of set()
+     * @param bool $reuse_port true: other servers, also of other processes, may listen on the same address if they want the same
+     * @throws \Coro\Exception if the address cannot be used
+     * @throws \ValueError for an empty host and a port that is no number of a port
+     */
+    public function __construct(string $host, int $port = 0, bool $ssl = false, bool $reuse_port = false) {}
+
+    /**
+     * Sets options of the connections: see Socket::setProtocol(). They apply to start().
+     *
+     * @phpstan-param array<string, mixed> $setting
+     */
+    public function set(array $setting): void {}
+
+    /**
+     * Sets the function that is called for each connection.
+     *
+     * @param callable $fn runs in a coroutine of its own
+     * @phpstan-param callable(Server\Connection): mixed $fn
+     */
+    public function handle(callable $fn): void {}
+
+    /**
+     * Makes start() return. Connections stay open until their functions close or drop them. Does not wait.
+     *
+     * @return bool false if the server does not wait for a client
+     */
+    public function shutdown(): bool {}
+
+    /**
+     * Accepts clients. Waits until shutdown() is called.
+     *
+     * @return bool false if the server has no function, or if the options are wrong: see $errCode
+     * @throws \Coro\Error outside of coroutines
+     */
+    public function start(): bool {}
+}
+}
+
+namespace Coro\Coroutine\Server {
+
+/** A connection of a Coro\Coroutine\Server. It is closed at the latest when the program has dropped this object and the socket. */
+class Connection
+{
+    /** @var \Coro\Coroutine\Socket|null the socket of the client */
+    protected $socket = null;
+
+    /** Makes a connection of a socket that is connected. */
+    public function __construct(\Coro\Coroutine\Socket $conn) {}
+
+    /**
+     * Waits for a packet by the options of the server, or for any bytes if there are no such options.
+     *
+     * @param float $timeout in seconds; 0: the timeout of the options, by default 60; negative: no limit
+     * @return string|false '' if the client has ended the connection; false after an error, see exportSocket()->errCode
+     */
+    public function recv(float $timeout = 0.0) {}
+
+    /**
+     * Sends the whole string. Waits while the client does not take it.
+     *
+     * @return int|false the number of bytes; false after an error, see exportSocket()->errCode
+     */
+    public function send(string $data) {}
+
+    /** Closes the connection. */
+    public function close(): bool {}
+
+    /** Returns the socket of the client. */
+    public function exportSocket(): \Coro\Coroutine\Socket {}
+}
+}
+
 namespace Coro {
 
 /**
@@ -941,6 +1520,9 @@ function coro_last_error(): int {}
 /** Sets the error that coro_last_error() and Server::getLastError() return to 0. */
 function coro_clear_error(): void {}
 
+/** Drops the addresses of names that this process has kept, so that the next use of a name looks it up again. */
+function coro_clear_dns_cache(): void {}
+
 /**
  * Sets the title of this process, which ps shows. Processes that this process forks inherit the title. Does not wait.
  *
@@ -990,6 +1572,288 @@ function coro_hashcode(string $data, int $type = 0): int {}
  */
 function coro_coroutine_socketpair(int $domain, int $type, int $protocol): array|false {}
 
+}
+
+namespace Coro\Http {
+
+/**
+ * Sends an HTTP request over a connection of its own and waits for the response. Redirects are not followed.
+ *
+ * @param string $url with the scheme http or https; it may contain a user and a password
+ * @param string|array|null $data the body; an array is sent as a form
+ * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @param array|null $headers name => value
+ * @param array|null $cookies name => value
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
+ */
+function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a POST request, as request() does.
+ *
+ * @param string|array|null $data
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ */
+function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a GET request, as request() does.
+ *
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ */
+function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+}
+
+namespace Coro\Coroutine\Http {
+
+/**
+ * An HTTP and WebSocket client of one server. Requests follow each other over one connection, which is kept open between them and
+ * made again when the server has closed it. One coroutine at a time uses a client: a call during the wait of another coroutine throws
+ * a Coro\Error. After upgrade(), one coroutine may receive while another one sends.
+ *
+ * Methods that wait throw a Coro\Error outside of coroutines. If one fails it returns false and sets $statusCode, $errCode and $errMsg.
+ */
+class Client
+{
+    /** @var null not used */
+    public $socket = null;
+
+    /** @var int the error of the last failed method: an errno or a CORO_ERROR_*; 0: the last request has succeeded */
+    public $errCode = 0;
+
+    /** @var string the text of $errCode */
+    public $errMsg = '';
+
+    /** @var bool true while there is a connection */
+    public $connected = false;
+
+    /** @var string the host that the constructor was given */
+    public $host = '';
+
+    /** @var int the port */
+    public $port = 0;
+
+    /** @var bool true: the connection has TLS */
+    public $ssl = false;
+
+    /** @var array|null the options of set() */
+    public $setting = null;
+
+    /** @var string|null the method of the next request; null: GET, or POST if there is a body */
+    public $requestMethod = null;
+
+    /** @var array|null the header fields of the next requests: name => value, or name => list of values */
+    public $requestHeaders = null;
+
+    /** @var string|array|null the body of the next request; an array is sent as a form */
+    public $requestBody = null;
+
+    /** @var array|null the parts that addFile() and addData() have added to the next request */
+    public $uploadFiles = null;
+
+    /** @var string|null the file that gets the body of the next response */
+    public $downloadFile = null;
+
+    /** @var int the position in $downloadFile */
+    public $downloadOffset = 0;
+
+    /**
+     * @var int the status of the last response, or -1: not connected, -2: timeout, -3: the server has closed the connection or its
+     *      response was wrong or too large, -4: the request was not sent
+     */
+    public $statusCode = 0;
+
+    /** @var array|null the header fields of the last response: name in lower case => value, or list of values of repeated fields */
+    public $headers = null;
+
+    /** @var array|null the values of the fields Set-Cookie of the last response */
+    public $set_cookie_headers = null;
+
+    /** @var array|null the cookies that are sent: name => value. Cookies of responses are added */
+    public $cookies = null;
+
+    /** @var string the body of the last response, decoded */
+    public $body = '';
+
+    /**
+     * Makes a client. Does not connect.
+     *
+     * @param string $host a name, an address, or the path of a unix socket as "unix:/path"
+     * @param int $port 0: 80, or 443 with TLS
+     * @param bool $ssl true: connects with TLS
+     * @throws Client\Exception if the host is empty or the port is not between 0 and 65535
+     */
+    public function __construct(string $host, int $port = 0, bool $ssl = false) {}
+
+    /**
+     * Sets options, which docs/guides/http_client.md describes.
+     *
+     * @throws \TypeError|\ValueError for an option of the wrong type or out of range; no option is set then
+     */
+    public function set(array $settings): bool {}
+
+    /** Returns true if requests are sent without a wait for their response. */
+    public function getDefer(): bool {}
+
+    /** Makes requests return true as soon as they are sent; recv() then waits for the response. */
+    public function setDefer(bool $defer = true): bool {}
+
+    /** Sets the method of the next requests. */
+    public function setMethod(string $method): bool {}
+
+    /** Sets the header fields of the next requests: name => value, or name => list of values. */
+    public function setHeaders(array $headers): bool {}
+
+    /** Adds the field Authorization to the next requests. */
+    public function setBasicAuth(string $username, string $password): void {}
+
+    /** Sets the cookies of the next requests: name => value. */
+    public function setCookies(array $cookies): bool {}
+
+    /** Sets the body of the next request. An array is sent as a form. */
+    public function setData(array|string $data): bool {}
+
+    /**
+     * Adds a file to the form of the next request, which becomes multipart/form-data.
+     *
+     * @param string $name the name of the field
+     * @param string|null $type the media type; null: by the name of the file
+     * @param string|null $filename the name of the file for the server; null: that of $path
+     * @param int $offset the first byte to send
+     * @param int $length the number of bytes; 0: to the end of the file
+     * @return bool false if the file cannot be read
+     */
+    public function addFile(string $path, string $name, ?string $type = null, ?string $filename = null, int $offset = 0, int $length = 0): bool {}
+
+    /**
+     * Adds a string to the form of the next request as a file.
+     *
+     * @param string $path the content
+     */
+    public function addData(string $path, string $name, ?string $type = null, ?string $filename = null): bool {}
+
+    /**
+     * Sends the prepared request and waits for the response. Removes the body and the files of the request afterwards.
+     *
+     * @throws \ValueError if the path, a header field or a cookie contains characters with which it could add lines to the request
+     */
+    public function execute(string $path): bool {}
+
+    /** Returns the address of the server as "address" and "port", or false without a connection. */
+    public function getpeername(): array|false {}
+
+    /** Returns the local address as "address" and "port", or false without a connection. */
+    public function getsockname(): array|false {}
+
+    /** Sends a GET request and waits for the response, as execute() does. */
+    public function get(string $path): bool {}
+
+    /**
+     * Sends a POST request and waits for the response, as execute() does.
+     *
+     * @param string|array $data the body
+     */
+    public function post(string $path, mixed $data): bool {}
+
+    /**
+     * Sends a GET request and writes the body of the response to a file, if the status is 200 to 299.
+     *
+     * @param int $offset the position in the file from which on the body is written; 0: the file is emptied before
+     */
+    public function download(string $path, string $file, int $offset = 0): bool {}
+
+    /** Returns $body. */
+    public function getBody(): string|false {}
+
+    /** Returns $headers. */
+    public function getHeaders(): array|false|null {}
+
+    /** Returns $cookies. */
+    public function getCookies(): array|false|null {}
+
+    /** Returns $statusCode. */
+    public function getStatusCode(): int|false {}
+
+    /** Returns the head of the last request as it was sent, or false. */
+    public function getHeaderOut(): string|false {}
+
+    /** Returns the certificate of the server as PEM text, or false without TLS. */
+    public function getPeerCert(): string|false {}
+
+    /**
+     * Asks the server to speak WebSocket from now on, and waits for its answer.
+     *
+     * @return bool true if the connection is a WebSocket; false: see $statusCode and $errCode
+     */
+    public function upgrade(string $path): bool {}
+
+    /**
+     * Sends a frame.
+     *
+     * @param \Coro\WebSocket\Frame|string $data the payload; of an object, its opcode, flags and finish replace the other arguments
+     * @param int $opcode a CORO_WEBSOCKET_OPCODE_*
+     * @param int $flags CORO_WEBSOCKET_FLAG_FIN: the frame ends its message; CORO_WEBSOCKET_FLAG_COMPRESS: the message is compressed
+     *        if the server has agreed to that
+     */
+    public function push(mixed $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
+
+    /**
+     * After upgrade(), waits for a message or a close frame. Otherwise waits for the response of a request that was sent with setDefer().
+     *
+     * @param float $timeout seconds; 0: the option read_timeout; negative: without a limit
+     * @return \Coro\WebSocket\Frame|bool a frame; true for a response; false after an error or a timeout
+     */
+    public function recv(float $timeout = 0): \Coro\WebSocket\Frame|string|bool {}
+
+    /** Closes the connection. Waits of other coroutines fail with EBADF. Returns false if there was no connection. */
+    public function close(): bool {}
+
+    /** Sends a ping. */
+    public function ping(string $data = ''): bool {}
+
+    /**
+     * Sends a close frame. recv() then returns what the server still sends and the server's close frame.
+     *
+     * @param int $code 1000 to 1003, 1007 to 1014, 3000 to 4999
+     * @param string $reason UTF-8, at most 123 bytes
+     */
+    public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
+}
+
+/** The response that Coro\Http\request() returns. */
+class ClientProxy
+{
+    private readonly array $headers;
+
+    private readonly array $cookies;
+
+    private readonly string $body;
+
+    private readonly int $statusCode;
+
+    /** Makes a response for tests. */
+    public function __construct(string $body, int $statusCode, ?array $headers, ?array $cookies) {}
+
+    /** Returns the decoded body. */
+    public function getBody(): string {}
+
+    /** Returns the status of the response. */
+    public function getStatusCode(): int {}
+
+    /** Returns the header fields: name in lower case => value, or list of values. */
+    public function getHeaders(): array {}
+
+    /** Returns the cookies of the request and of the response. */
+    public function getCookies(): array {}
+}
+}
+
+namespace Coro\Coroutine\Http\Client {
+
+/** A client could not be made, or a request of Coro\Http\request() has failed. getCode() is the number of the error. */
+class Exception extends \Coro\Exception
+{
+}
 }
 
 namespace Coro\Http {
@@ -1158,6 +2022,25 @@ class Request
     /** Returns the whole request, head and body; false if the object belongs to no request. */
     public function getData(): string|false {}
 
+    /**
+     * Makes a request for parse(), which belongs to no server.
+     *
+     * @param array $options accepted without an effect: cookies and bodies are decoded when they are read
+     * @phpstan-param array<string, mixed> $options
+     */
+    public static function create(array $options = []): Request {}
+
+    /**
+     * Parses the next bytes of a request, with the rules and limits of a server's default options, but without a limit for the body.
+     *
+     * @return int|false the number of bytes that belong to the request; false if the bytes are no request, or if the request is complete
+     *               already
+     */
+    public function parse(string $data): int|false {}
+
+    /** Returns true if the request has arrived completely: all properties and methods can be used. */
+    public function isCompleted(): bool {}
+
     /** Returns the request method; false if the object belongs to no request. */
     public function getMethod(): string|false {}
 }
@@ -1177,7 +2060,7 @@ class Response
      */
     public $fd = 0;
 
-    /** @var object|null always null: coroutine servers are not supported yet */
+    /** @var object|null always null: a program uses a connection only through the methods of this object */
     public $socket = null;
 
     /**
@@ -1337,7 +2220,49 @@ class Response
     public function isWritable(): bool {}
 
     /**
-     * Closes the connection at once. Unsent bytes are lost. Does not wait.
+     * Upgrades the connection to WebSocket. Only for requests of a Coro\Coroutine\Http\Server. Does not wait. Afterwards push() and
+     * recv() exchange messages. When this object is destroyed, the connection is closed: with status 1000, or with 1011 if the function
+     * that handles the request has thrown.
+     *
+     * @return bool false if the request is no handshake, which is answered with status 400, or if it has been answered already
+     * @throws \Coro\Error if the request belongs to no Coro\Coroutine\Http\Server
+     */
+    public function upgrade(): bool {}
+
+    /**
+     * Sends a WebSocket frame after upgrade(). Waits while more than socket_buffer_size bytes are unsent, unless the option send_yield
+     * is off.
+     *
+     * @param \Coro\WebSocket\Frame|string $data a frame with its own opcode and flags, or a payload
+     * @param int $opcode one of CORO_WEBSOCKET_OPCODE_*
+     * @param int $flags a sum of CORO_WEBSOCKET_FLAG_*; without FLAG_FIN the next frame continues the message
+     * @return bool false if the connection is no open WebSocket: see coro_last_error()
+     */
+    public function push(\Coro\WebSocket\Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
+
+    /**
+     * Waits for a WebSocket message after upgrade(). The server answers pings and close frames itself, also while no coroutine waits;
+     * the options open_websocket_*_frame pass them on.
+     *
+     * @param float $timeout in seconds; 0 and negative numbers: no limit
+     * @return \Coro\WebSocket\Frame|string|false '' when the WebSocket is closed and all its messages were returned; false after the
+     *               timeout, after cancel(), if another coroutine waits already, and without upgrade(): see coro_last_error()
+     * @throws \Coro\Error outside of coroutines
+     */
+    public function recv(float $timeout = 0): \Coro\WebSocket\Frame|string|false {}
+
+    /**
+     * Sends a WebSocket close frame. The connection ends when the client has answered, or after five seconds. Does not wait.
+     *
+     * @param int $code a status that may be sent, such as CORO_WEBSOCKET_CLOSE_NORMAL
+     * @return bool false if the connection is no open WebSocket: see coro_last_error()
+     * @throws \ValueError for a status that may not be sent
+     */
+    public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
+
+    /**
+     * Closes the connection at once. Unsent bytes are lost. After upgrade() sends a close frame, and closes the connection when
+     * everything is sent. Does not wait.
      *
      * @return bool false if the connection is closed already
      */
@@ -1679,7 +2604,7 @@ class Redis
 
     /**
      * Sends the command BITOP.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$keys
      */
     public function bitop(string $operation, string $destination, array|string ...$keys): static|int|false {}
@@ -1719,7 +2644,7 @@ class Redis
 
     /**
      * Sends the command MGET.
-     *
+     * 
      * @phpstan-param array<mixed> $keys
      * @phpstan-return static|array<mixed>|false
      */
@@ -1727,7 +2652,7 @@ class Redis
 
     /**
      * Sends the command MGET.
-     *
+     * 
      * @phpstan-param array<mixed> $keys
      * @phpstan-return static|array<mixed>|false
      */
@@ -1735,14 +2660,14 @@ class Redis
 
     /**
      * Sends the command MSET.
-     *
+     * 
      * @phpstan-param array<mixed> $pairs
      */
     public function mSet(array $pairs): static|bool {}
 
     /**
      * Sends the command MSETNX.
-     *
+     * 
      * @phpstan-param array<mixed> $pairs
      */
     public function mSetNx(array $pairs): static|bool {}
@@ -1776,35 +2701,35 @@ class Redis
 
     /**
      * Sends the command DEL.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$keys
      */
     public function del(array|string ...$keys): static|int|false {}
 
     /**
      * Sends the command DEL.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$keys
      */
     public function delete(array|string ...$keys): static|int|false {}
 
     /**
      * Sends the command UNLINK.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$keys
      */
     public function unlink(array|string ...$keys): static|int|false {}
 
     /**
      * Sends the command TOUCH.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$keys
      */
     public function touch(array|string ...$keys): static|int|false {}
 
     /**
      * Sends the command EXISTS.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$keys
      */
     public function exists(array|string ...$keys): static|int|false {}
@@ -1835,14 +2760,14 @@ class Redis
 
     /**
      * Sends the command KEYS.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function keys(string $pattern): static|array|false {}
 
     /**
      * Sends the command KEYS.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function getKeys(string $pattern): static|array|false {}
@@ -1879,42 +2804,42 @@ class Redis
 
     /**
      * Sends the command SORT.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function sort(string $key, mixed $options = null): static|array|false {}
 
     /**
      * Sends the command SORT.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function sortAsc(string $key, ?string $pattern = null, ?string $get = null, ?int $start = null, ?int $count = null): static|array|false {}
 
     /**
      * Sends the command SORT.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function sortAscAlpha(string $key, ?string $pattern = null, ?string $get = null, ?int $start = null, ?int $count = null): static|array|false {}
 
     /**
      * Sends the command SORT.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function sortDesc(string $key, ?string $pattern = null, ?string $get = null, ?int $start = null, ?int $count = null): static|array|false {}
 
     /**
      * Sends the command SORT.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function sortDescAlpha(string $key, ?string $pattern = null, ?string $get = null, ?int $start = null, ?int $count = null): static|array|false {}
 
     /**
      * Sends the command SCAN.
-     *
+     * 
      * @phpstan-param mixed $iterator
      * @phpstan-return static|array<mixed>|false
      */
@@ -1922,7 +2847,7 @@ class Redis
 
     /**
      * Sends the command HDEL.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$fields
      */
     public function hDel(string $key, array|string ...$fields): static|int|false {}
@@ -1935,7 +2860,7 @@ class Redis
 
     /**
      * Sends the command HGETALL.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function hGetAll(string $key): static|array|false {}
@@ -1948,7 +2873,7 @@ class Redis
 
     /**
      * Sends the command HKEYS.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function hKeys(string $key): static|array|false {}
@@ -1958,7 +2883,7 @@ class Redis
 
     /**
      * Sends the command HMGET.
-     *
+     * 
      * @phpstan-param array<mixed> $fields
      * @phpstan-return static|array<mixed>|false
      */
@@ -1966,7 +2891,7 @@ class Redis
 
     /**
      * Sends the command HMSET.
-     *
+     * 
      * @phpstan-param array<mixed> $pairs
      */
     public function hMSet(string $key, array $pairs): static|bool {}
@@ -1982,14 +2907,14 @@ class Redis
 
     /**
      * Sends the command HVALS.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function hVals(string $key): static|array|false {}
 
     /**
      * Sends the command HSCAN.
-     *
+     * 
      * @phpstan-param mixed $iterator
      * @phpstan-return static|array<mixed>|false
      */
@@ -1997,14 +2922,14 @@ class Redis
 
     /**
      * Sends the command BLPOP.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function blPop(mixed ...$keys): static|array|false {}
 
     /**
      * Sends the command BRPOP.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function brPop(mixed ...$keys): static|array|false {}
@@ -2065,14 +2990,14 @@ class Redis
 
     /**
      * Sends the command LRANGE.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function lRange(string $key, int $start, int $end): static|array|false {}
 
     /**
      * Sends the command LRANGE.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function lGetRange(string $key, int $start, int $end): static|array|false {}
@@ -2088,7 +3013,7 @@ class Redis
 
     /**
      * Sends the command SADD.
-     *
+     * 
      * @phpstan-param array<mixed> $members
      */
     public function sAddArray(string $key, array $members): static|int|false {}
@@ -2101,7 +3026,7 @@ class Redis
 
     /**
      * Sends the command SDIFF.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$keys
      * @phpstan-return static|array<mixed>|false
      */
@@ -2109,14 +3034,14 @@ class Redis
 
     /**
      * Sends the command SDIFFSTORE.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$keys
      */
     public function sDiffStore(string $destination, array|string ...$keys): static|int|false {}
 
     /**
      * Sends the command SINTER.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$keys
      * @phpstan-return static|array<mixed>|false
      */
@@ -2124,14 +3049,14 @@ class Redis
 
     /**
      * Sends the command SINTERSTORE.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$keys
      */
     public function sInterStore(string $destination, array|string ...$keys): static|int|false {}
 
     /**
      * Sends the command SUNION.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$keys
      * @phpstan-return static|array<mixed>|false
      */
@@ -2139,7 +3064,7 @@ class Redis
 
     /**
      * Sends the command SUNIONSTORE.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$keys
      */
     public function sUnionStore(string $destination, array|string ...$keys): static|int|false {}
@@ -2155,14 +3080,14 @@ class Redis
 
     /**
      * Sends the command SMEMBERS.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function sMembers(string $key): static|array|false {}
 
     /**
      * Sends the command SMEMBERS.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function sGetMembers(string $key): static|array|false {}
@@ -2184,7 +3109,7 @@ class Redis
 
     /**
      * Sends the command SSCAN.
-     *
+     * 
      * @phpstan-param mixed $iterator
      * @phpstan-return static|array<mixed>|false
      */
@@ -2192,14 +3117,14 @@ class Redis
 
     /**
      * Sends the command BZPOPMAX.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function bzPopMax(mixed ...$keys): static|array|false {}
 
     /**
      * Sends the command BZPOPMIN.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function bzPopMin(mixed ...$keys): static|array|false {}
@@ -2221,28 +3146,28 @@ class Redis
 
     /**
      * Sends the command ZINTERSTORE.
-     *
+     * 
      * @phpstan-param array<mixed> $keys
      */
     public function zInter(string $destination, array $keys, mixed $weights = null, ?string $aggregate = null): static|int|false {}
 
     /**
      * Sends the command ZINTERSTORE.
-     *
+     * 
      * @phpstan-param array<mixed> $keys
      */
     public function zInterStore(string $destination, array $keys, mixed $weights = null, ?string $aggregate = null): static|int|false {}
 
     /**
      * Sends the command ZUNIONSTORE.
-     *
+     * 
      * @phpstan-param array<mixed> $keys
      */
     public function zUnion(string $destination, array $keys, mixed $weights = null, ?string $aggregate = null): static|int|false {}
 
     /**
      * Sends the command ZUNIONSTORE.
-     *
+     * 
      * @phpstan-param array<mixed> $keys
      */
     public function zUnionStore(string $destination, array $keys, mixed $weights = null, ?string $aggregate = null): static|int|false {}
@@ -2255,63 +3180,63 @@ class Redis
 
     /**
      * Sends the command ZPOPMAX.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function zPopMax(string $key, ?int $count = null): static|array|false {}
 
     /**
      * Sends the command ZPOPMIN.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function zPopMin(string $key, ?int $count = null): static|array|false {}
 
     /**
      * Sends the command ZRANGE.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function zRange(string $key, int $start, int $end, mixed $scores = null): static|array|false {}
 
     /**
      * Sends the command ZREVRANGE.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function zRevRange(string $key, int $start, int $end, mixed $scores = null): static|array|false {}
 
     /**
      * Sends the command ZREVRANGE.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function zReverseRange(string $key, int $start, int $end, mixed $scores = null): static|array|false {}
 
     /**
      * Sends the command ZRANGEBYLEX.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function zRangeByLex(string $key, string $min, string $max, ?int $offset = null, ?int $limit = null): static|array|false {}
 
     /**
      * Sends the command ZREVRANGEBYLEX.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function zRevRangeByLex(string $key, string $max, string $min, ?int $offset = null, ?int $limit = null): static|array|false {}
 
     /**
      * Sends the command ZRANGEBYSCORE.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function zRangeByScore(string $key, string|int|float $min, string|int|float $max, mixed $options = null): static|array|false {}
 
     /**
      * Sends the command ZREVRANGEBYSCORE.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function zRevRangeByScore(string $key, string|int|float $max, string|int|float $min, mixed $options = null): static|array|false {}
@@ -2354,7 +3279,7 @@ class Redis
 
     /**
      * Sends the command ZSCAN.
-     *
+     * 
      * @phpstan-param mixed $iterator
      * @phpstan-return static|array<mixed>|false
      */
@@ -2362,21 +3287,21 @@ class Redis
 
     /**
      * Sends the command PFADD.
-     *
+     * 
      * @phpstan-param array<mixed> $elements
      */
     public function pfAdd(string $key, array $elements): static|int|false {}
 
     /**
      * Sends the command PFCOUNT.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$keys
      */
     public function pfCount(array|string ...$keys): static|int|false {}
 
     /**
      * Sends the command PFMERGE.
-     *
+     * 
      * @phpstan-param array<mixed> $keys
      */
     public function pfMerge(string $destination, array $keys): static|bool {}
@@ -2389,7 +3314,7 @@ class Redis
 
     /**
      * Sends the command GEOHASH.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function geoHash(string $key, string ...$members): static|array|false {}
@@ -2411,21 +3336,21 @@ class Redis
 
     /**
      * Sends the command XACK.
-     *
+     * 
      * @phpstan-param array<mixed> $ids
      */
     public function xAck(string $key, string $group, array $ids): static|int|false {}
 
     /**
      * Sends the command XADD.
-     *
+     * 
      * @phpstan-param array<mixed> $fields
      */
     public function xAdd(string $key, string $id, array $fields, ?int $maxlen = null, ?bool $approximate = null): static|string|false {}
 
     /**
      * Sends the command XCLAIM.
-     *
+     * 
      * @phpstan-param array<mixed> $ids
      * @phpstan-return static|array<mixed>|false
      */
@@ -2433,7 +3358,7 @@ class Redis
 
     /**
      * Sends the command XDEL.
-     *
+     * 
      * @phpstan-param array<mixed> $ids
      */
     public function xDel(string $key, array $ids): static|int|false {}
@@ -2443,7 +3368,7 @@ class Redis
 
     /**
      * Sends the command XINFO.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function xInfo(string $operation, ?string $key = null, ?string $group = null): static|array|false {}
@@ -2456,28 +3381,28 @@ class Redis
 
     /**
      * Sends the command XRANGE.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function xRange(string $key, string $start, string $end, ?int $count = null): static|array|false {}
 
     /**
      * Sends the command XREVRANGE.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function xRevRange(string $key, string $end, string $start, ?int $count = null): static|array|false {}
 
     /**
      * Sends the command XREAD.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function xRead(mixed $streams, ?int $count = null, ?int $block = null): static|array|false {}
 
     /**
      * Sends the command XREADGROUP.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function xReadGroup(string $group, string $consumer, mixed $streams, ?int $count = null, ?int $block = null): static|array|false {}
@@ -2499,7 +3424,7 @@ class Redis
 
     /**
      * Sends the command SCRIPT.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$arguments
      */
     public function script(string $subcommand, array|string ...$arguments): mixed {}
@@ -2509,14 +3434,14 @@ class Redis
 
     /**
      * Sends the command PUBSUB.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$arguments
      */
     public function pubsub(string $subcommand, array|string ...$arguments): mixed {}
 
     /**
      * Sends the command ACL.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$arguments
      */
     public function acl(string $subcommand, array|string ...$arguments): mixed {}
@@ -2529,21 +3454,21 @@ class Redis
 
     /**
      * Sends the command CLIENT.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$arguments
      */
     public function client(string $subcommand, array|string ...$arguments): mixed {}
 
     /**
      * Sends the command COMMAND.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$arguments
      */
     public function command(?string $subcommand = null, array|string ...$arguments): mixed {}
 
     /**
      * Sends the command CONFIG.
-     *
+     * 
      * @phpstan-param array<mixed>|string|null $key
      */
     public function config(string $operation, array|string|null $key = null, ?string $value = null): mixed {}
@@ -2568,7 +3493,7 @@ class Redis
 
     /**
      * Sends the command INFO.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function info(?string $section = null): static|array|false {}
@@ -2581,7 +3506,7 @@ class Redis
 
     /**
      * Sends any command.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$arguments
      */
     public function rawCommand(string $command, array|string ...$arguments): mixed {}
@@ -2603,7 +3528,7 @@ class Redis
 
     /**
      * Sends the command TIME.
-     *
+     * 
      * @phpstan-return static|array<mixed>|false
      */
     public function time(): static|array|false {}
@@ -2613,7 +3538,7 @@ class Redis
 
     /**
      * Sends the command WATCH.
-     *
+     * 
      * @phpstan-param array<mixed>|string ...$keys
      */
     public function watch(array|string ...$keys): static|bool {}
@@ -2639,13 +3564,14 @@ final class Runtime
      *
      * @param int $flags a sum of the constants CORO_HOOK_*; 0 or false: no hooks
      * @return bool false after a warning if a loaded library could not be changed
+     * @throws \ValueError when $flags has other bits than those of the constants
      */
     public static function enableCoroutine(int $flags = CORO_HOOK_ALL): bool {}
 
     /** Returns the groups that are hooked now, as a sum of the constants CORO_HOOK_*. */
     public static function getHookFlags(): int {}
 
-    /** Does what enableCoroutine() does. */
+    /** Does what enableCoroutine() does, and throws the same error. */
     public static function setHookFlags(int $flags): bool {}
 
     /**
@@ -2665,6 +3591,7 @@ final class Runtime
      * @param callable $function must not need a connection or a coroutine of this process
      * @return mixed what the function returns; false when cancel() has ended the wait
      * @throws \Throwable what the function throws
+     * @throws \TypeError when the function has a name and an argument is or contains a resource
      * @throws \Coro\Error when the helper process has ended before the function returned (exit(), a fatal error, a signal), or
      *         when the result or the exception cannot be serialized; the message tells the reason
      * @throws \Coro\Exception when no process can be forked
@@ -3341,7 +4268,8 @@ class Socket
     public function accept(float $timeout = 0): Socket|false {}
 
     /**
-     * Connects, and waits until the connection is established. After a failure the socket must be closed.
+     * Connects, and waits until the connection is established. Tries all addresses of a name that have the socket's family;
+     * each gets an equal share of the time that is left. After a failure the socket must be closed.
      *
      * @param string $host a name, which is looked up, a numeric address, or the path of a unix socket
      */
@@ -3423,7 +4351,11 @@ class Socket
      */
     public function recvfrom(mixed &$peername, float $timeout = 0): string|false {}
 
-    /** Sends a datagram. @param string $addr a numeric address, or the path of a unix socket */
+    /**
+     * Sends a datagram. Waits while a name is looked up.
+     *
+     * @param string $addr a name of a host, a numeric address, or the path of a unix socket
+     */
     public function sendto(string $addr, int $port, string $data): int|false {}
 
     /** Returns the value of a socket option. SO_LINGER, SO_RCVTIMEO and SO_SNDTIMEO are arrays, as in socket_get_option(). */
@@ -3557,7 +4489,9 @@ class System
     public static function statvfs(string $path): array|false {}
 
     /**
-     * Returns the first address of a name, by the rules of the system (hosts file, DNS).
+     * Returns the first address of a name, by the rules of the system (hosts file, DNS). The process keeps the addresses for
+     * the time of the option dns_cache_expire. Waits unless they are kept, the name is a numeric address, or it is in the hosts
+     * file.
      *
      * @param int $type AF_INET or AF_INET6
      * @param float $timeout seconds; 0 and negative: the timeout of the system's resolver
@@ -3569,7 +4503,7 @@ class System
     public static function dnsLookup(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
 
     /**
-     * Returns all addresses of a name.
+     * Returns all addresses of a name. Keeps the addresses and waits as gethostbyname() does.
      *
      * @param int $family AF_INET, AF_INET6 or 0 for both
      * @param float $timeout seconds; 0 and negative: the timeout of the system's resolver
@@ -3882,6 +4816,1337 @@ class Server extends \Coro\Http\Server
 }
 }
 
+namespace Coro {
+
+use Coro\ConnectionPool\Loan;
+use RuntimeException;
+use Throwable;
+use WeakMap;
+use WeakReference;
+
+/**
+ * Connections that coroutines share: each coroutine takes one out, uses it alone, and puts it back.
+ *
+ * The pool opens a connection when a coroutine needs one and none is idle, up to its size. When all connections are out, get()
+ * waits. If a coroutine drops its connection instead of putting it back, the pool opens another one when a coroutine needs it.
+ *
+ * A pool can be used only in coroutines. In a process that is forked, the pool begins empty: the parent keeps its connections.
+ */
+class ConnectionPool
+{
+    public const DEFAULT_SIZE = 64;
+
+    /** @var ?Channel<mixed> the idle connections; null after close() */
+    protected ?Channel $pool;
+
+    /** @var callable */
+    protected $constructor;
+
+    /** @var int how many connections are open, idle or taken out, or being opened */
+    protected int $num = 0;
+
+    protected int $size;
+
+    protected ?string $proxy;
+
+    /**
+     * Makes an empty pool.
+     *
+     * @param callable $constructor opens a connection; it may wait
+     * @phpstan-param callable(): mixed $constructor
+     * @param int $size the most connections that are open at the same time
+     * @param ?string $proxy a class; the pool then consists of objects of this class, whose constructor gets `$constructor`
+     */
+    public function __construct(callable $constructor, int $size = self::DEFAULT_SIZE, ?string $proxy = null) {}
+
+    /** Opens connections until the pool has as many as its size allows. Waits until they are open. */
+    public function fill(): void {}
+
+    /**
+     * Takes a connection out of the pool. Waits if all connections are out.
+     *
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return mixed the connection, or false after the timeout, after cancel(), and when close() is called meanwhile
+     * @throws \RuntimeException if the pool is closed
+     * @throws \Throwable what `$constructor` throws
+     */
+    public function get(float $timeout = -1.0) {}
+
+    /**
+     * Puts a connection back into the pool. Does not wait.
+     *
+     * @param mixed $connection null if the connection is lost: the pool then opens another one when a coroutine needs it. A
+     *        connection that is in the pool already is ignored.
+     */
+    public function put(mixed $connection): void {}
+
+    /**
+     * Closes the pool and drops its idle connections. Coroutines that wait in get() get false. Connections that are out stay
+     * open until their coroutines drop them.
+     */
+    public function close(): void {}
+
+    /**
+     * Has get() check connections that were idle for longer than this time. Lost ones are dropped, and get() returns another.
+     *
+     * @param float $seconds 0: check each connection; negative: no check
+     * @param ?callable $check gets a connection and returns false or throws if it is lost. Without this function
+     *        the pool calls the method `ping()` of the connection, or for PDO runs the query `SELECT 1`.
+     */
+    public function heartbeat(float $seconds, ?callable $check = null): static {}
+
+    /**
+     * Returns figures of the pool.
+     *
+     * @return array{size: int, open: int, idle: int, waiting: int, waits: int, timeouts: int, opened: int, lost: int} `waiting`:
+     *         how many coroutines wait in get() now. Since the pool was made: how often get() has waited (`waits`) and has
+     *         returned false (`timeouts`), and how many connections were opened and lost.
+     */
+    public function stats(): array {}
+
+    /** Opens a connection and puts it into the pool. */
+    protected function make(): void {}
+
+    /** Returns false, or throws, if a connection that was idle is lost. */
+    protected function isAlive(mixed $connection): bool {}
+
+    /** Drops the idle connections. */
+    protected function dropIdle(): void {}
+
+}
+
+}
+
+namespace Coro {
+
+/**
+ * An object that passes its properties and methods on to another object.
+ */
+class ObjectProxy
+{
+    /** @var ?object the other object */
+    protected $__object;
+
+    /** Makes a proxy of this object. */
+    public function __construct(object $object) {}
+
+    /**
+     * Returns the other object.
+     *
+     * @return object
+     */
+    public function __getObject() {}
+
+    /**
+     * Returns a property of the other object.
+     *
+     * @return mixed
+     */
+    public function __get(string $name) {}
+
+    /** Sets a property of the other object. */
+    public function __set(string $name, mixed $value): void {}
+
+    /**
+     * True if the other object has this property, and the property is not null.
+     *
+     * @return bool
+     */
+    public function __isset(string $name) {}
+
+    /** Removes a property of the other object. */
+    public function __unset(string $name): void {}
+
+    /**
+     * Calls a method of the other object.
+     *
+     * @phpstan-param array<mixed> $arguments
+     * @return mixed
+     */
+    public function __call(string $name, array $arguments) {}
+
+    /**
+     * Calls the other object, if it is callable.
+     *
+     * @return mixed
+     */
+    public function __invoke(mixed ...$arguments) {}
+}
+
+}
+
+namespace Coro\Database {
+
+use Error;
+
+/**
+ * A proxy of a connection or a statement, which cannot be cloned.
+ */
+class ObjectProxy extends \Coro\ObjectProxy
+{
+    /** Throws an Error: connections and statements cannot be cloned. */
+    final public function __clone(): void {}
+}
+
+}
+
+namespace Coro\Coroutine {
+
+use Closure;
+use Coro\Coroutine;
+use mysqli;
+use mysqli_result;
+use mysqli_sql_exception;
+
+/**
+ * A connection to a MySQL or MariaDB server. Its methods wait in the event loop, so they may be called only in coroutines.
+ *
+ * The class uses the extension mysqli. A method that fails returns false and stores the error in `$errno` and `$error`; connect()
+ * stores it in `$connect_errno` and `$connect_error`, too. After a timeout the connection is closed.
+ */
+class MySQL
+{
+
+    /** @var ?array<string, mixed> the array that was passed to connect(), with the defaults of what it lacked */
+    public $serverInfo = null;
+
+    /** @var int the id of the connection at the server; -1 if there is none */
+    public $sock = -1;
+
+    /** @var bool true if there is a connection that is not known to be lost */
+    public $connected = false;
+
+    /** @var int the error number of the last connect(), 0 after success */
+    public $connect_errno = 0;
+
+    /** @var string the error message of the last connect() */
+    public $connect_error = '';
+
+    /** @var int how many rows the last statement has changed or returned */
+    public $affected_rows = 0;
+
+    /** @var int the value that the last statement has given to an AUTO_INCREMENT column */
+    public $insert_id = 0;
+
+    /** @var string the message of the last error, '' after success */
+    public $error = '';
+
+    /** @var int the number of the last error, 0 after success: that of the server, or 110 after a timeout */
+    public $errno = 0;
+
+    /**
+     * Connects to a server. A connection that is open is closed first.
+     *
+     * @param ?array $server_config host, port (3306), unix_socket, user, password, database, charset, timeout (seconds of the
+     *        connect; 0: no limit), strict_type (true: query() returns numbers as int and float instead of string), fetch_mode
+     *        (true: query() and execute() return true, and fetch() and fetchAll() the rows). A host such as
+     *        `unix:/run/mysqld/mysqld.sock` is the path of a unix socket. Null: the array of the last call
+     * @phpstan-param ?array<string, mixed> $server_config
+     */
+    public function connect(?array $server_config = null): bool {}
+
+    /**
+     * Runs a statement and returns its result. With setDefer() it only sends the statement, and recv() returns the result.
+     *
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return array|bool the rows, each an array by column name; true for a statement without rows, in fetch mode, and with
+     *         setDefer(); false after an error
+     * @phpstan-return list<array<string, mixed>>|bool
+     */
+    public function query(string $sql, float $timeout = 0): array|bool {}
+
+    /**
+     * Prepares a statement. With setDefer() it only sends the statement, and recv() returns the result.
+     *
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return MySQL\Statement|bool false after an error
+     */
+    public function prepare(string $query, float $timeout = 0): MySQL\Statement|bool {}
+
+    /**
+     * Returns the next row of the result in fetch mode, by column name; null after the last row; false without a result.
+     *
+     * @phpstan-return array<string, mixed>|false|null
+     */
+    public function fetch(): array|false|null {}
+
+    /**
+     * Returns the rows of the result in fetch mode that fetch() has not returned; false without a result.
+     *
+     * @phpstan-return list<array<string, mixed>>|false
+     */
+    public function fetchAll(): array|false {}
+
+    /**
+     * Goes on to the next result of a procedure or of several statements.
+     *
+     * @return array|bool|null what query() returns for this result; null if there is none
+     * @phpstan-return list<array<string, mixed>>|bool|null
+     */
+    public function nextResult(): array|bool|null {}
+
+    /** Begins a transaction. */
+    public function begin(float $timeout = 0): bool {}
+
+    /** Commits the transaction. */
+    public function commit(float $timeout = 0): bool {}
+
+    /** Rolls the transaction back. */
+    public function rollback(float $timeout = 0): bool {}
+
+    /**
+     * Escapes a string for an SQL statement. Does not wait.
+     *
+     * @param int $flags has no effect
+     * @return string|false false if there is no connection
+     */
+    public function escape(string $string, int $flags = 0): string|false {}
+
+    /** Returns true if query(), prepare() and Statement::execute() only send. */
+    public function getDefer(): bool {}
+
+    /** Decides whether query(), prepare() and Statement::execute() only send, and recv() returns the result. */
+    public function setDefer(bool $defer = true): bool {}
+
+    /**
+     * Waits for the result of what was sent with setDefer(), and returns it.
+     *
+     * @return mixed false if nothing was sent
+     */
+    public function recv(): mixed {}
+
+    /** Closes the connection. Returns false if there is none. */
+    public function close(): bool {}
+
+}
+
+}
+
+namespace Coro\Coroutine\MySQL {
+
+/**
+ * A MySQL client was used in a way that cannot succeed.
+ */
+class Exception extends \Coro\Exception
+{
+}
+
+}
+
+namespace Coro\Coroutine\MySQL {
+
+use Coro\Coroutine\MySQL;
+use mysqli_result;
+use mysqli_stmt;
+
+/**
+ * A prepared statement of a MySQL client. A method that fails returns false and stores the error in `$errno` and `$error`.
+ */
+class Statement
+{
+    /** @var int the id of the statement */
+    public $id = 0;
+
+    /** @var int how many rows execute() has changed or returned */
+    public $affected_rows = 0;
+
+    /** @var int the value that execute() has given to an AUTO_INCREMENT column */
+    public $insert_id = 0;
+
+    /** @var string the message of the last error, '' after success */
+    public $error = '';
+
+    /** @var int the number of the last error, 0 after success: that of the server, or 110 after a timeout */
+    public $errno = 0;
+
+    /**
+     * Executes the statement.
+     *
+     * @param ?array $params a value for each question mark of the statement
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return array|bool the rows, each an array by column name; true for a statement without rows, in fetch mode, and with
+     *         setDefer(); false after an error
+     * @phpstan-param ?array<mixed> $params
+     * @phpstan-return list<array<string, mixed>>|bool
+     */
+    public function execute(?array $params = null, float $timeout = 0): array|bool {}
+
+    /**
+     * Returns the next row of the result in fetch mode, by column name; null after the last row; false without a result.
+     *
+     * @phpstan-return array<string, mixed>|false|null
+     */
+    public function fetch(): array|false|null {}
+
+    /**
+     * Returns the rows of the result in fetch mode that fetch() has not returned; false without a result.
+     *
+     * @phpstan-return list<array<string, mixed>>|false
+     */
+    public function fetchAll(): array|false {}
+
+    /**
+     * Goes on to the next result of a procedure.
+     *
+     * @return array|bool|null what execute() returns for this result; null if there is none
+     * @phpstan-return list<array<string, mixed>>|bool|null
+     */
+    public function nextResult(): array|bool|null {}
+
+    /** Waits for the result of execute() with setDefer(), and returns it. */
+    public function recv(): mixed {}
+
+    /** Closes the statement. Returns false if it is closed already. */
+    public function close(): bool {}
+
+}
+
+}
+
+namespace Coro\Coroutine {
+
+use Closure;
+use Coro\Coroutine;
+use PgSql\Connection;
+use PgSql\Result;
+
+/**
+ * A connection to a PostgreSQL server. Its methods wait in the event loop, so they may be called only in coroutines.
+ *
+ * The class uses the extension pgsql. A method that fails returns false and stores the error in the properties.
+ */
+class PostgreSQL
+{
+    /** @var ?string the message of the last error */
+    public $error = null;
+
+    /** @var int not 0 after an error */
+    public $errCode = 0;
+
+    /** @var int the status of the last result: one of the constants `PGSQL_COMMAND_OK`, `PGSQL_TUPLES_OK`, ... of pgsql */
+    public $resultStatus = 0;
+
+    /**
+     * @var ?array<string, ?string> the parts of the last error of a statement: severity, sqlstate, message_primary,
+     *      message_detail, message_hint, statement_position, schema_name, table_name, column_name, constraint_name
+     */
+    public $resultDiag = null;
+
+    /** @var ?list<string> the notices that the server has sent with the last result */
+    public $notices = null;
+
+    /**
+     * Connects to a server.
+     *
+     * @param string $conninfo such as `host=127.0.0.1 port=5432 dbname=test user=root password=secret`
+     * @param float $timeout seconds; 0 and negative: without a limit
+     */
+    public function connect(string $conninfo, float $timeout = 2): bool {}
+
+    /** Runs one or several statements. Returns the result of the last one. */
+    public function query(string $sql): PostgreSQLStatement|false {}
+
+    /** Prepares a statement with the parameters `$1`, `$2`, ... */
+    public function prepare(string $sql): PostgreSQLStatement|false {}
+
+    /** Escapes a string for the inside of a literal. Does not wait. Returns false without a connection. */
+    public function escape(string $string): string|false {}
+
+    /** Makes a literal of a string. Does not wait. Returns false without a connection. */
+    public function escapeLiteral(string $string): string|false {}
+
+    /** Makes an identifier, such as the name of a table, of a string. Does not wait. Returns false without a connection. */
+    public function escapeIdentifier(string $string): string|false {}
+
+    /**
+     * Returns the columns of a table.
+     *
+     * @return array<string, array<string, mixed>>|false by name: what pg_meta_data() returns
+     */
+    public function metaData(string $table_name): array|false {}
+
+    /** Makes a large object in the transaction that is open, and returns its id. */
+    public function createLOB(): int|false {}
+
+    /** Returns the status of the connection: `PGSQL_CONNECTION_OK` or `PGSQL_CONNECTION_BAD`; false without a connection. */
+    public function status(): int|false {}
+
+}
+
+}
+
+namespace Coro\Coroutine {
+
+use PgSql\Connection;
+use PgSql\Result;
+
+/**
+ * The result of PostgreSQL::query(), or a statement that PostgreSQL::prepare() has prepared.
+ *
+ * The methods that fetch return numbers and booleans as int, float and bool, and everything else as string.
+ */
+class PostgreSQLStatement
+{
+
+    /** @var ?string the message of the last error */
+    public $error = null;
+
+    /** @var int not 0 after an error */
+    public $errCode = 0;
+
+    /** @var int the status of the last result */
+    public $resultStatus = 0;
+
+    /** @var ?array<string, ?string> the parts of the last error: see PostgreSQL::$resultDiag */
+    public $resultDiag = null;
+
+    /** @var ?list<string> the notices that the server has sent with the last result */
+    public $notices = null;
+
+    /**
+     * Executes a prepared statement. Waits for the result.
+     *
+     * @param array $params the values of `$1`, `$2`, ...
+     * @phpstan-param array<mixed> $params
+     */
+    public function execute(array $params = []): bool {}
+
+    /**
+     * Returns all rows.
+     *
+     * @param int $result_type PGSQL_ASSOC, PGSQL_NUM or PGSQL_BOTH
+     * @phpstan-return list<array<int|string, mixed>>|false
+     */
+    public function fetchAll(int $result_type = PGSQL_ASSOC): array|false {}
+
+    /** Returns how many rows the statement has changed. */
+    public function affectedRows(): int {}
+
+    /** Returns how many rows the result has. */
+    public function numRows(): int {}
+
+    /** Returns how many columns the result has. */
+    public function fieldCount(): int {}
+
+    /**
+     * Returns a row as an object.
+     *
+     * @param ?int $row the number of the row; null: the next row
+     * @param ?string $class_name the class of the object; null: stdClass
+     * @phpstan-param array<mixed> $ctor_params
+     */
+    public function fetchObject(?int $row = null, ?string $class_name = null, array $ctor_params = []): object|false {}
+
+    /**
+     * Returns a row by column names; without a number the next row; false if there is none.
+     *
+     * @phpstan-return array<int|string, mixed>|false
+     */
+    public function fetchAssoc(?int $row = null, int $result_type = PGSQL_ASSOC): array|false {}
+
+    /**
+     * Returns a row by column names and numbers; without a number of a row the next row; false if there is none.
+     *
+     * @phpstan-return array<int|string, mixed>|false
+     */
+    public function fetchArray(?int $row = null, int $result_type = PGSQL_BOTH): array|false {}
+
+    /**
+     * Returns a row by column numbers; without a number of a row the next row; false if there is none.
+     *
+     * @phpstan-return array<int|string, mixed>|false
+     */
+    public function fetchRow(?int $row = null, int $result_type = PGSQL_NUM): array|false {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+use Throwable;
+
+/**
+ * Tells errors of lost connections from other errors.
+ */
+class DetectsLostConnections
+{
+
+    /** True if an exception of PDO, mysqli, pgsql or redis means that its connection is lost or could not be made. */
+    public static function causedByLostConnection(Throwable $e): bool {}
+}
+
+}
+
+namespace Coro\Database {
+
+/**
+ * How the connections of a MysqliPool are opened.
+ */
+class MysqliConfig
+{
+    protected string $host = '127.0.0.1';
+
+    protected int $port = 3306;
+
+    protected ?string $unixSocket = null;
+
+    protected string $dbname = 'test';
+
+    protected string $charset = 'utf8mb4';
+
+    protected string $username = 'root';
+
+    protected string $password = 'root';
+
+    /** @var array<int, mixed> */
+    protected array $options = [];
+
+    /** Returns the host name or address of the server. */
+    public function getHost(): string {}
+
+    /** Sets the host name or address of the server, and returns the configuration. */
+    public function withHost(string $host): self {}
+
+    /** Returns the port of the server. */
+    public function getPort(): int {}
+
+    /** Sets the port of the server, and returns the configuration. */
+    public function withPort(int $port): self {}
+
+    /** Returns the path of the unix socket of the server, which has precedence over host and port. */
+    public function getUnixSocket(): ?string {}
+
+    /** Sets the path of the unix socket of the server, which has precedence over host and port, and returns the configuration. */
+    public function withUnixSocket(?string $unixSocket): self {}
+
+    /** Returns the name of the database. */
+    public function getDbname(): string {}
+
+    /** Sets the name of the database, and returns the configuration. */
+    public function withDbname(string $dbname): self {}
+
+    /** Returns the character set of the connection. */
+    public function getCharset(): string {}
+
+    /** Sets the character set of the connection, and returns the configuration. */
+    public function withCharset(string $charset): self {}
+
+    /** Returns the name of the user. */
+    public function getUsername(): string {}
+
+    /** Sets the name of the user, and returns the configuration. */
+    public function withUsername(string $username): self {}
+
+    /** Returns the password of the user. */
+    public function getPassword(): string {}
+
+    /** Sets the password of the user, and returns the configuration. */
+    public function withPassword(string $password): self {}
+
+    /**
+     * Returns the options for mysqli::options().
+     *
+     * @phpstan-return array<int, mixed>
+     */
+    public function getOptions(): array {}
+
+    /**
+     * Sets the options for mysqli::options(), and returns the configuration.
+     *
+     * @phpstan-param array<int, mixed> $options
+     */
+    public function withOptions(array $options): self {}
+}
+
+}
+
+namespace Coro\Database {
+
+use Exception;
+
+/**
+ * A connection of a MysqliPool could not be opened, or was lost in a way that cannot be repaired.
+ */
+class MysqliException extends Exception
+{
+}
+
+}
+
+namespace Coro\Database {
+
+use Coro\ConnectionPool;
+use mysqli;
+use mysqli_sql_exception;
+
+/**
+ * A pool of mysqli connections. Its connections are MysqliProxy objects, which have the methods of mysqli.
+ */
+class MysqliPool extends ConnectionPool
+{
+    protected MysqliConfig $config;
+
+    /** Makes an empty pool of at most `$size` connections. */
+    public function __construct(MysqliConfig $config, int $size = self::DEFAULT_SIZE) {}
+
+    /**
+     * Puts a connection back into the pool. An open transaction is rolled back and results that were not read are dropped, which
+     * may wait; the statements of the connection can no longer be used.
+     *
+     * @param ?MysqliProxy $connection null if the connection is lost
+     */
+    public function put(mixed $connection): void {}
+
+    protected function isAlive(mixed $connection): bool {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+use mysqli;
+use mysqli_sql_exception;
+use mysqli_stmt;
+use WeakMap;
+
+/**
+ * A mysqli connection that is opened again when it was lost. It has all methods and properties of mysqli.
+ *
+ * If a call fails because the connection is lost, and no transaction is open, the proxy opens another connection and repeats the
+ * call. A statement whose answer was lost may therefore run twice; inside a transaction, nothing is repeated.
+ *
+ * @mixin mysqli
+ */
+class MysqliProxy extends ObjectProxy
+{
+    /** The methods that are repeated after the connection was opened again. */
+    public const IO_METHOD_REGEX = '/^(autocommit|begin_transaction|change_user|commit|kill|multi_query|ping|prepare|query'
+        . '|execute_query|real_query|refresh|release_savepoint|rollback|savepoint|select_db|set_charset|stat)$/i';
+
+    /** The error numbers of lost connections. */
+    public const IO_ERRORS = [2002, 2006, 2013, 4031];
+
+    /** @var mysqli */
+    protected $__object;
+
+    protected string $charsetContext = '';
+
+    /** @var array<int, mixed> the options that the program has set */
+    protected array $setOptContext = [];
+
+    /** @var array<?string> the arguments of change_user() */
+    protected array $changeUserContext = [];
+
+    /** @var callable */
+    protected $constructor;
+
+    protected int $round = 0;
+
+    /**
+     * Opens a connection.
+     *
+     * @param callable $constructor opens the connection; it may wait
+     * @phpstan-param callable(): mysqli $constructor
+     */
+    public function __construct(callable $constructor) {}
+
+    /**
+     * Calls a method of mysqli.
+     *
+     * @return mixed what the method returns, but a MysqliStatementProxy instead of a mysqli_stmt
+     * @phpstan-param array<mixed> $arguments
+     */
+    public function __call(string $name, array $arguments) {}
+
+    /** Returns how often the connection was opened again. */
+    public function getRound(): int {}
+
+    /** Opens the connection again, with the character set, user and options that the program has set. */
+    public function reconnect(): void {}
+
+    /** Sets an option of the connection. */
+    public function options(int $option, mixed $value): bool {}
+
+    /** Does what options() does. */
+    public function set_opt(int $option, mixed $value): bool {}
+
+    /** Sets the character set of the connection. */
+    public function set_charset(string $charset): bool {}
+
+    /** Changes the user of the connection. */
+    public function change_user(string $user, string $password, ?string $database): bool {}
+
+    /** True if a transaction may be open. */
+    public function mayBeInTransaction(): bool {}
+
+    /**
+     * Brings the connection into the state for the next coroutine: closes all statements, drops results that were not read, and
+     * rolls an open transaction back. The pool calls this method in put().
+     *
+     * @throws MysqliException if the connection is lost, or if its user was changed
+     */
+    public function reset(): void {}
+
+    /** True if the server still answers on this connection. */
+    public function isAlive(): bool {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+use Error;
+use mysqli_stmt;
+
+/**
+ * A statement of a MysqliProxy. If its connection was lost, execute() opens the connection and prepares the statement again.
+ *
+ * @mixin mysqli_stmt
+ */
+class MysqliStatementProxy extends ObjectProxy
+{
+    /** The methods that may use the connection. */
+    public const IO_METHOD_REGEX = '/^(close|execute|fetch|prepare)$/i';
+
+    /** @var ?mysqli_stmt null after the connection has gone back to its pool */
+    protected $__object;
+
+    /** @var array<int, int> the attributes that the program has set */
+    protected array $attrSetContext = [];
+
+    /** @var array<mixed> the arguments of bind_param() */
+    protected array $bindParamContext = [];
+
+    /** @var array<mixed> the arguments of bind_result() */
+    protected array $bindResultContext = [];
+    protected int $parentRound;
+    protected ?string $queryString;
+    protected MysqliProxy $parent;
+
+    /** Makes a proxy of a statement that `$parent` has prepared from `$queryString`. */
+    public function __construct(mysqli_stmt $object, ?string $queryString, MysqliProxy $parent) {}
+
+    /**
+     * Calls a method of mysqli_stmt.
+     *
+     * @throws \Error if the connection has gone back to its pool
+     * @phpstan-param array<mixed> $arguments
+     * @return mixed
+     */
+    public function __call(string $name, array $arguments) {}
+
+    /**
+     * Returns a property of the statement, such as affected_rows.
+     *
+     * @return mixed
+     */
+    public function __get(string $name) {}
+
+    /** Sets an attribute of the statement. */
+    public function attr_set(int $attr, int $mode): bool {}
+
+    /** Binds variables to the parameters: see mysqli_stmt::bind_param(). */
+    public function bind_param(string $types, mixed &...$arguments): bool {}
+
+    /** Binds variables to the columns of the result: see mysqli_stmt::bind_result(). */
+    public function bind_result(mixed &...$arguments): bool {}
+
+    /** Closes the statement: its connection goes back to the pool. MysqliProxy calls this method. */
+    public function invalidate(): void {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+/**
+ * How the connections of a PDOPool are opened.
+ */
+class PDOConfig
+{
+    public const DRIVER_MYSQL = 'mysql';
+
+    protected string $driver = self::DRIVER_MYSQL;
+
+    protected string $host = '127.0.0.1';
+
+    protected int $port = 3306;
+
+    protected ?string $unixSocket = null;
+
+    protected string $dbname = 'test';
+
+    protected string $charset = 'utf8mb4';
+
+    protected string $username = 'root';
+
+    protected string $password = 'root';
+
+    /** @var array<int, mixed> */
+    protected array $options = [];
+
+    /** Returns the name of PDO's driver. */
+    public function getDriver(): string {}
+
+    /**
+     * Sets the name of PDO's driver, such as mysql, pgsql or sqlite, and returns the configuration. For sqlite, the name of the
+     * database is its path.
+     */
+    public function withDriver(string $driver): self {}
+
+    /** Returns the host name or address of the server. */
+    public function getHost(): string {}
+
+    /** Sets the host name or address of the server, and returns the configuration. */
+    public function withHost(string $host): self {}
+
+    /** Returns the port of the server. */
+    public function getPort(): int {}
+
+    /** Sets the port of the server, and returns the configuration. */
+    public function withPort(int $port): self {}
+
+    /** Returns the path of the unix socket of the server, which has precedence over host and port. */
+    public function getUnixSocket(): ?string {}
+
+    /** Sets the path of the unix socket of the server, which has precedence over host and port, and returns the configuration. */
+    public function withUnixSocket(?string $unixSocket): self {}
+
+    /** Returns the name of the database. */
+    public function getDbname(): string {}
+
+    /** Sets the name of the database, and returns the configuration. */
+    public function withDbname(string $dbname): self {}
+
+    /** Returns the character set of the connection. */
+    public function getCharset(): string {}
+
+    /** Sets the character set of the connection, and returns the configuration. */
+    public function withCharset(string $charset): self {}
+
+    /** Returns the name of the user. */
+    public function getUsername(): string {}
+
+    /** Sets the name of the user, and returns the configuration. */
+    public function withUsername(string $username): self {}
+
+    /** Returns the password of the user. */
+    public function getPassword(): string {}
+
+    /** Sets the password of the user, and returns the configuration. */
+    public function withPassword(string $password): self {}
+
+    /**
+     * Returns the options of PDO's constructor.
+     *
+     * @phpstan-return array<int, mixed>
+     */
+    public function getOptions(): array {}
+
+    /**
+     * Sets the options of PDO's constructor, and returns the configuration.
+     *
+     * @phpstan-param array<int, mixed> $options
+     */
+    public function withOptions(array $options): self {}
+
+    /** True if the configuration has the path of a unix socket. */
+    public function hasUnixSocket(): bool {}
+
+    /**
+     * Returns the names of the drivers that PDO has.
+     *
+     * @return list<string>
+     */
+    public static function getAvailableDrivers(): array {}
+}
+
+}
+
+namespace Coro\Database {
+
+use Coro\ConnectionPool;
+use PDO;
+use PDOException;
+
+/**
+ * A pool of PDO connections. Its connections are PDOProxy objects, which have the methods of PDO.
+ */
+class PDOPool extends ConnectionPool
+{
+    protected PDOConfig $config;
+
+    /** Makes an empty pool of at most `$size` connections. */
+    public function __construct(PDOConfig $config, int $size = self::DEFAULT_SIZE) {}
+
+    /**
+     * Takes a connection out of the pool. Waits if all connections are out.
+     *
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return PDOProxy|false false after the timeout, after cancel(), and when close() is called meanwhile
+     */
+    public function get(float $timeout = -1.0) {}
+
+    /**
+     * Puts a connection back into the pool. An open transaction is rolled back, which waits; attributes that setAttribute() has
+     * changed get their values back; the statements of the connection can no longer be used.
+     *
+     * @param ?PDOProxy $connection null if the connection is lost
+     */
+    public function put(mixed $connection): void {}
+
+    protected function isAlive(mixed $connection): bool {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+use PDO;
+use PDOException;
+use PDOStatement;
+use WeakMap;
+
+/**
+ * A PDO connection that is opened again when it was lost. It has all methods of PDO, and always throws exceptions.
+ *
+ * If a call fails because the connection is lost, and no transaction is open, the proxy opens another connection and repeats the
+ * call. A statement whose answer was lost may therefore run twice; inside a transaction, nothing is repeated.
+ *
+ * @mixin PDO
+ */
+class PDOProxy extends ObjectProxy
+{
+    /** @var PDO */
+    protected $__object;
+
+    /** @var array<int, mixed> the attributes that the program has set */
+    protected array $setAttributeContext = [];
+
+    /** @var callable */
+    protected $constructor;
+
+    protected int $round = 0;
+    protected int $inTransaction = 0;
+
+    /**
+     * Opens a connection.
+     *
+     * @param callable $constructor opens the connection; it may wait
+     * @phpstan-param callable(): PDO $constructor
+     */
+    public function __construct(callable $constructor) {}
+
+    /**
+     * Calls a method of PDO.
+     *
+     * @return mixed what the method returns, but a PDOStatementProxy instead of a PDOStatement
+     * @phpstan-param array<mixed> $arguments
+     */
+    public function __call(string $name, array $arguments) {}
+
+    /** Returns how often the connection was opened again. */
+    public function getRound(): int {}
+
+    /** Opens the connection again, with the attributes that the program has set. */
+    public function reconnect(): void {}
+
+    /** Sets an attribute, which keeps its value until the connection goes back to its pool. */
+    public function setAttribute(int $attribute, mixed $value): bool {}
+
+    /** True if a transaction is open. */
+    public function inTransaction(): bool {}
+
+    /**
+     * Brings the connection into the state in which it was opened: rolls an open transaction back, gives attributes the values
+     * that they had before setAttribute(), and closes all statements. The pool calls this method in put().
+     *
+     * @throws \PDOException if the connection is lost
+     */
+    public function reset(): void {}
+
+    /** True if the server still answers on this connection. */
+    public function isAlive(): bool {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+use Error;
+use IteratorAggregate;
+use PDO;
+use PDOException;
+use PDOStatement;
+use Traversable;
+
+/**
+ * A statement of a PDOProxy. If its connection was lost, execute() opens the connection and prepares the statement again.
+ *
+ * @mixin PDOStatement
+ * @implements IteratorAggregate<mixed, mixed>
+ */
+class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
+{
+    /** @var ?PDOStatement null after the connection has gone back to its pool */
+    protected $__object;
+
+    /** @var array<int|string, mixed> the attributes that the program has set */
+    protected array $setAttributeContext = [];
+
+    /** @var array<int|string, mixed> the arguments of setFetchMode() */
+    protected array $setFetchModeContext = [];
+
+    /** @var array<int|string, mixed> the arguments of bindParam() */
+    protected array $bindParamContext = [];
+
+    /** @var array<int|string, mixed> the arguments of bindColumn() */
+    protected array $bindColumnContext = [];
+
+    /** @var array<int|string, mixed> the arguments of bindValue() */
+    protected array $bindValueContext = [];
+
+    /** @var int the number of the connection that has prepared the statement */
+    protected $parentRound;
+
+    protected PDOProxy $parent;
+
+    /** Makes a proxy of a statement that `$parent` has prepared. */
+    public function __construct(PDOStatement $object, PDOProxy $parent) {}
+
+    /**
+     * Calls a method of PDOStatement.
+     *
+     * @throws \Error if the connection has gone back to its pool
+     * @phpstan-param array<mixed> $arguments
+     * @return mixed
+     */
+    public function __call(string $name, array $arguments) {}
+
+    /**
+     * Returns a property of the statement, such as queryString.
+     *
+     * @return mixed
+     */
+    public function __get(string $name) {}
+
+    /**
+     * Iterates over the rows, as foreach does with a PDOStatement.
+     *
+     * @phpstan-return Traversable<mixed>
+     */
+    public function getIterator(): Traversable {}
+
+    /** Sets an attribute of the statement. */
+    public function setAttribute(int $attribute, mixed $value): bool {}
+
+    /** Sets how rows are fetched: see PDOStatement::setFetchMode(). */
+    public function setFetchMode(int $mode, mixed ...$params): bool {}
+
+    /**
+     * Binds a variable to a parameter: see PDOStatement::bindParam().
+     *
+     * @phpstan-param int|string $parameter
+     * @phpstan-param mixed $variable
+     * @phpstan-param int $data_type
+     * @phpstan-param int $length
+     * @phpstan-param mixed $driver_options
+     */
+    public function bindParam($parameter, &$variable, $data_type = PDO::PARAM_STR, $length = 0, $driver_options = null): bool {}
+
+    /**
+     * Binds a variable to a column of the result: see PDOStatement::bindColumn().
+     *
+     * @phpstan-param int|string $column
+     * @phpstan-param mixed $param
+     * @phpstan-param ?int $type
+     * @phpstan-param ?int $maxlen
+     * @phpstan-param mixed $driverdata
+     */
+    public function bindColumn($column, &$param, $type = null, $maxlen = null, $driverdata = null): bool {}
+
+    /**
+     * Binds a value to a parameter: see PDOStatement::bindValue().
+     *
+     * @phpstan-param int|string $parameter
+     * @phpstan-param mixed $value
+     * @phpstan-param int $data_type
+     */
+    public function bindValue($parameter, $value, $data_type = PDO::PARAM_STR): bool {}
+
+    /** Closes the statement: its connection goes back to the pool. PDOProxy calls this method. */
+    public function invalidate(): void {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+/**
+ * How the connections of a RedisPool are opened.
+ */
+class RedisConfig
+{
+    protected string $host = '127.0.0.1';
+
+    protected int $port = 6379;
+
+    protected float $timeout = 0.0;
+
+    protected string $reserved = '';
+
+    protected int $retry_interval = 0;
+
+    protected float $read_timeout = 0.0;
+
+    /** @var array<string>|string */
+    protected array|string $auth = '';
+
+    protected int $dbIndex = 0;
+
+    /** @var array<int, mixed> */
+    protected array $options = [];
+
+    /** Returns the host name or address of the server, or the path of its unix socket. */
+    public function getHost(): string {}
+
+    /** Sets the host name or address of the server, or the path of its unix socket, and returns the configuration. */
+    public function withHost(string $host): self {}
+
+    /** Returns the port of the server, 0 for a unix socket. */
+    public function getPort(): int {}
+
+    /** Sets the port of the server, 0 for a unix socket, and returns the configuration. */
+    public function withPort(int $port): self {}
+
+    /** Returns the timeout of the connect in seconds, 0 for none. */
+    public function getTimeout(): float {}
+
+    /** Sets the timeout of the connect in seconds, 0 for none, and returns the configuration. */
+    public function withTimeout(float $timeout): self {}
+
+    /** Returns an argument that phpredis reserves. */
+    public function getReserved(): string {}
+
+    /** Sets an argument that phpredis reserves, and returns the configuration. */
+    public function withReserved(string $reserved): self {}
+
+    /** Returns the delay between two attempts to connect in milliseconds. */
+    public function getRetryInterval(): int {}
+
+    /** Sets the delay between two attempts to connect in milliseconds, and returns the configuration. */
+    public function withRetryInterval(int $retry_interval): self {}
+
+    /** Returns the timeout of an answer in seconds, 0 for none. */
+    public function getReadTimeout(): float {}
+
+    /** Sets the timeout of an answer in seconds, 0 for none, and returns the configuration. */
+    public function withReadTimeout(float $read_timeout): self {}
+
+    /**
+     * Returns the password, or an array of user and password.
+     *
+     * @phpstan-return array<string>|string
+     */
+    public function getAuth(): array|string {}
+
+    /**
+     * Sets the password, or an array of user and password, and returns the configuration.
+     *
+     * @phpstan-param array<string>|string $auth
+     */
+    public function withAuth(array|string $auth): self {}
+
+    /** Returns the number of the database. */
+    public function getDbIndex(): int {}
+
+    /** Sets the number of the database, and returns the configuration. */
+    public function withDbIndex(int $dbIndex): self {}
+
+    /** Sets an option for Redis::setOption(), and returns the configuration. */
+    public function withOption(int $option, mixed $value): self {}
+
+    /**
+     * Sets all options for Redis::setOption(), and returns the configuration.
+     *
+     * @param array<int, mixed> $options
+     */
+    public function setOptions(array $options): self {}
+
+    /**
+     * Returns the options for Redis::setOption().
+     *
+     * @return array<int, mixed>
+     */
+    public function getOptions(): array {}
+}
+
+}
+
+namespace Coro\Database {
+
+use Coro\ConnectionPool;
+use Redis;
+use RedisException;
+
+/**
+ * A pool of connections of the extension redis (phpredis). Its connections are objects of the class Redis.
+ */
+class RedisPool extends ConnectionPool
+{
+    protected RedisConfig $config;
+
+    /** Makes an empty pool of at most `$size` connections. */
+    public function __construct(RedisConfig $config, int $size = self::DEFAULT_SIZE) {}
+
+    /**
+     * Puts a connection back into the pool. If the coroutine has left a MULTI or a pipeline open, or has selected another
+     * database, the connection is reset before, which may wait.
+     *
+     * @param ?Redis $connection null if the connection is lost
+     */
+    public function put(mixed $connection): void {}
+
+}
+
+}
+
+namespace Coro\Database {
+
+use Coro\Coroutine;
+use PDO;
+use PDOStatement;
+use Throwable;
+use WeakMap;
+use WeakReference;
+
+/**
+ * The pools behind `new PDO(...)` when the ini setting `coro.pdo_pool` is on.
+ *
+ * A PDO object then stands for one connection in each coroutine: the first call of a coroutine takes a connection out of a pool.
+ * The connection goes back when the coroutine ends, or when the object and its statements are destroyed. Objects with the same
+ * DSN, user, password and options share a pool.
+ */
+final class SharedPDO
+{
+
+    /**
+     * Returns figures of the pools of this process: see ConnectionPool::stats().
+     *
+     * @return array<string, array<string, int>> by the DSN and the name of the user
+     */
+    public static function stats(): array {}
+
+}
+}
+
 namespace {
 
 const CORO_BASE = 1;
@@ -3898,11 +6163,6 @@ const CORO_TCP6 = 3;
 const CORO_UDP6 = 4;
 const CORO_UNIX_STREAM = 5;
 const CORO_UNIX_DGRAM = 6;
-const CORO_SSL = 512;
-const CORO_SSL_TLSv1 = 8;
-const CORO_SSL_TLSv1_1 = 16;
-const CORO_SSL_TLSv1_2 = 32;
-const CORO_SSL_TLSv1_3 = 64;
 const CORO_HOOK_TCP = 2;
 const CORO_HOOK_UDP = 4;
 const CORO_HOOK_UNIX = 8;
@@ -3975,12 +6235,24 @@ const CORO_STRERROR_SYSTEM = 0;
 const CORO_STRERROR_GAI = 1;
 const CORO_STRERROR_DNS = 2;
 const CORO_IOV_MAX = 1024;
+const CORO_HTTP_CLIENT_ESTATUS_CONNECT_FAILED = -1;
+const CORO_HTTP_CLIENT_ESTATUS_REQUEST_TIMEOUT = -2;
+const CORO_HTTP_CLIENT_ESTATUS_SERVER_RESET = -3;
+const CORO_HTTP_CLIENT_ESTATUS_SEND_FAILED = -4;
 const CORO_WEBSOCKET_FLAG_FIN = 1;
 const CORO_WEBSOCKET_FLAG_COMPRESS = 2;
 const CORO_WEBSOCKET_FLAG_RSV1 = 4;
 const CORO_WEBSOCKET_FLAG_RSV2 = 8;
 const CORO_WEBSOCKET_FLAG_RSV3 = 16;
 const CORO_WEBSOCKET_FLAG_MASK = 32;
+const CORO_SSL = 512;
+const CORO_ASYNC = 1024;
+const CORO_SYNC = 2048;
+const CORO_KEEP = 4096;
+const CORO_SSL_TLSv1 = 8;
+const CORO_SSL_TLSv1_1 = 16;
+const CORO_SSL_TLSv1_2 = 32;
+const CORO_SSL_TLSv1_3 = 64;
 const CORO_ERROR_MALLOC_FAIL = 501;
 const CORO_ERROR_SYSTEM_CALL_FAIL = 502;
 const CORO_ERROR_PHP_FATAL_ERROR = 503;
@@ -4193,6 +6465,8 @@ const CORO_WEBSOCKET_CLOSE_TRY_AGAIN_LATER = 1013;
 const CORO_WEBSOCKET_CLOSE_BAD_GATEWAY = 1014;
 const CORO_WEBSOCKET_CLOSE_TLS = 1015;
 const CORO_SOCKET_ECANCELED = 125;
+const CORO_SOCK_SYNC = false;
+const CORO_SOCK_ASYNC = true;
 const CORO_STRERROR_CORO = 9;
 const CORO_TIMER_MIN_SEC = 0.001;
 const CORO_TIMER_MAX_SEC = 9223372036854776.0;
@@ -4318,6 +6592,40 @@ function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
 }
 
+namespace Co\Http {
+
+/**
+ * Sends an HTTP request over a connection of its own and waits for the response. Redirects are not followed.
+ *
+ * @param string $url with the scheme http or https; it may contain a user and a password
+ * @param string|array|null $data the body; an array is sent as a form
+ * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @param array|null $headers name => value
+ * @param array|null $cookies name => value
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
+ * @see \Coro\Http\request()
+ */
+function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a POST request, as request() does.
+ *
+ * @param string|array|null $data
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\post()
+ */
+function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a GET request, as request() does.
+ *
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\get()
+ */
+function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+}
+
 namespace Coro\Coroutine {
 
 /**
@@ -4415,6 +6723,40 @@ function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
 }
 
+namespace Coro\Coroutine\Http {
+
+/**
+ * Sends an HTTP request over a connection of its own and waits for the response. Redirects are not followed.
+ *
+ * @param string $url with the scheme http or https; it may contain a user and a password
+ * @param string|array|null $data the body; an array is sent as a form
+ * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @param array|null $headers name => value
+ * @param array|null $cookies name => value
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
+ * @see \Coro\Http\request()
+ */
+function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a POST request, as request() does.
+ *
+ * @param string|array|null $data
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\post()
+ */
+function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a GET request, as request() does.
+ *
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\get()
+ */
+function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+}
+
 namespace {
 
 class_alias(\Coro\Coroutine::class, 'Co');
@@ -4439,6 +6781,18 @@ class_alias(\Coro\Coroutine\Condition::class, 'Co\Condition');
 class_alias(\Coro\Coroutine\TaskGroup::class, 'Co\TaskGroup');
 class_alias(\Coro\Coroutine\Socket::class, 'Co\Socket');
 class_alias(\Coro\Coroutine\Socket\Exception::class, 'Co\Socket\Exception');
+class_alias(\Coro\Coroutine\Client::class, 'Co\Client');
 class_alias(\Coro\Coroutine\Redis::class, 'Co\Redis');
+class_alias(\Coro\Coroutine\Http\Server::class, 'Co\Http\Server');
+class_alias(\Coro\Coroutine\Server::class, 'Co\Server');
+class_alias(\Coro\Coroutine\Server\Connection::class, 'Co\Server\Connection');
+class_alias(\Coro\Coroutine\Http\Client::class, 'Co\Http\Client');
+class_alias(\Coro\Coroutine\Http\Client\Exception::class, 'Co\Http\Client\Exception');
+class_alias(\Coro\Coroutine\Http\ClientProxy::class, 'Co\Http\ClientProxy');
+class_alias(\Coro\Coroutine\MySQL::class, 'Co\MySQL');
+class_alias(\Coro\Coroutine\MySQL\Exception::class, 'Co\MySQL\Exception');
+class_alias(\Coro\Coroutine\MySQL\Statement::class, 'Co\MySQL\Statement');
+class_alias(\Coro\Coroutine\PostgreSQL::class, 'Co\PostgreSQL');
+class_alias(\Coro\Coroutine\PostgreSQLStatement::class, 'Co\PostgreSQLStatement');
 
 }

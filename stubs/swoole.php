@@ -18,11 +18,6 @@ const SWOOLE_TCP6 = 3;
 const SWOOLE_UDP6 = 4;
 const SWOOLE_UNIX_STREAM = 5;
 const SWOOLE_UNIX_DGRAM = 6;
-const SWOOLE_SSL = 512;
-const SWOOLE_SSL_TLSv1 = 8;
-const SWOOLE_SSL_TLSv1_1 = 16;
-const SWOOLE_SSL_TLSv1_2 = 32;
-const SWOOLE_SSL_TLSv1_3 = 64;
 const SWOOLE_HOOK_TCP = 2;
 const SWOOLE_HOOK_UDP = 4;
 const SWOOLE_HOOK_UNIX = 8;
@@ -95,12 +90,24 @@ const SWOOLE_STRERROR_SYSTEM = 0;
 const SWOOLE_STRERROR_GAI = 1;
 const SWOOLE_STRERROR_DNS = 2;
 const SWOOLE_IOV_MAX = 1024;
+const SWOOLE_HTTP_CLIENT_ESTATUS_CONNECT_FAILED = -1;
+const SWOOLE_HTTP_CLIENT_ESTATUS_REQUEST_TIMEOUT = -2;
+const SWOOLE_HTTP_CLIENT_ESTATUS_SERVER_RESET = -3;
+const SWOOLE_HTTP_CLIENT_ESTATUS_SEND_FAILED = -4;
 const SWOOLE_WEBSOCKET_FLAG_FIN = 1;
 const SWOOLE_WEBSOCKET_FLAG_COMPRESS = 2;
 const SWOOLE_WEBSOCKET_FLAG_RSV1 = 4;
 const SWOOLE_WEBSOCKET_FLAG_RSV2 = 8;
 const SWOOLE_WEBSOCKET_FLAG_RSV3 = 16;
 const SWOOLE_WEBSOCKET_FLAG_MASK = 32;
+const SWOOLE_SSL = 512;
+const SWOOLE_ASYNC = 1024;
+const SWOOLE_SYNC = 2048;
+const SWOOLE_KEEP = 4096;
+const SWOOLE_SSL_TLSv1 = 8;
+const SWOOLE_SSL_TLSv1_1 = 16;
+const SWOOLE_SSL_TLSv1_2 = 32;
+const SWOOLE_SSL_TLSv1_3 = 64;
 const SWOOLE_ERROR_MALLOC_FAIL = 501;
 const SWOOLE_ERROR_SYSTEM_CALL_FAIL = 502;
 const SWOOLE_ERROR_PHP_FATAL_ERROR = 503;
@@ -418,10 +425,15 @@ const SOCKET_EHOSTDOWN = 112;
 const SOCKET_EHOSTUNREACH = 113;
 const SOCKET_EALREADY = 114;
 const SOCKET_EINPROGRESS = 115;
+const SWOOLE_SOCK_SYNC = false;
+const SWOOLE_SOCK_ASYNC = true;
 const SWOOLE_STRERROR_SWOOLE = 9;
 const SWOOLE_TIMER_MIN_SEC = 0.001;
 const SWOOLE_TIMER_MAX_SEC = 9223372036854776.0;
 const SWOOLE_VERSION = '6.2.1';
+const SW_PGSQL_ASSOC = 1;
+const SW_PGSQL_NUM = 2;
+const SW_PGSQL_BOTH = 3;
 const SWOOLE_VERSION_ID = 60201;
 const SWOOLE_MAJOR_VERSION = 6;
 const SWOOLE_MINOR_VERSION = 2;
@@ -472,6 +484,12 @@ function swoole_last_error(): int {}
  * @see \coro_clear_error()
  */
 function swoole_clear_error(): void {}
+
+/**
+ * Drops the addresses of names that this process has kept, so that the next use of a name looks it up again.
+ * @see \coro_clear_dns_cache()
+ */
+function swoole_clear_dns_cache(): void {}
 
 /**
  * Sets the title of this process, which ps shows. Processes that this process forks inherit the title. Does not wait.
@@ -806,6 +824,40 @@ function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
 }
 
+namespace Swoole\Coroutine\Http {
+
+/**
+ * Sends an HTTP request over a connection of its own and waits for the response. Redirects are not followed.
+ *
+ * @param string $url with the scheme http or https; it may contain a user and a password
+ * @param string|array|null $data the body; an array is sent as a form
+ * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @param array|null $headers name => value
+ * @param array|null $cookies name => value
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
+ * @see \Coro\Http\request()
+ */
+function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a POST request, as request() does.
+ *
+ * @param string|array|null $data
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\post()
+ */
+function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a GET request, as request() does.
+ *
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\get()
+ */
+function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+}
+
 namespace {
 
 class_alias(\Coro\Exception::class, 'Swoole\Exception');
@@ -829,6 +881,10 @@ class_alias(\Coro\Coroutine\Condition::class, 'Swoole\Coroutine\Condition');
 class_alias(\Coro\Coroutine\TaskGroup::class, 'Swoole\Coroutine\TaskGroup');
 class_alias(\Coro\Coroutine\Socket::class, 'Swoole\Coroutine\Socket');
 class_alias(\Coro\Coroutine\Socket\Exception::class, 'Swoole\Coroutine\Socket\Exception');
+class_alias(\Coro\Client::class, 'Swoole\Client');
+class_alias(\Coro\Client\Exception::class, 'Swoole\Client\Exception');
+class_alias(\Coro\Async\Client::class, 'Swoole\Async\Client');
+class_alias(\Coro\Coroutine\Client::class, 'Swoole\Coroutine\Client');
 class_alias(\Coro\Coroutine\Redis::class, 'Swoole\Coroutine\Redis');
 class_alias(\Coro\Timer::class, 'Swoole\Timer');
 class_alias(\Coro\Timer\Iterator::class, 'Swoole\Timer\Iterator');
@@ -848,6 +904,33 @@ class_alias(\Coro\Connection\Iterator::class, 'Swoole\Connection\Iterator');
 class_alias(\Coro\Http\Request::class, 'Swoole\Http\Request');
 class_alias(\Coro\Http\Cookie::class, 'Swoole\Http\Cookie');
 class_alias(\Coro\Http\Response::class, 'Swoole\Http\Response');
+class_alias(\Coro\Coroutine\Http\Server::class, 'Swoole\Coroutine\Http\Server');
+class_alias(\Coro\Coroutine\Server::class, 'Swoole\Coroutine\Server');
+class_alias(\Coro\Coroutine\Server\Connection::class, 'Swoole\Coroutine\Server\Connection');
+class_alias(\Coro\Coroutine\Http\Client::class, 'Swoole\Coroutine\Http\Client');
+class_alias(\Coro\Coroutine\Http\Client\Exception::class, 'Swoole\Coroutine\Http\Client\Exception');
+class_alias(\Coro\Coroutine\Http\ClientProxy::class, 'Swoole\Coroutine\Http\ClientProxy');
 class_alias(\Coro\Constant::class, 'Swoole\Constant');
+class_alias(\Coro\ConnectionPool::class, 'Swoole\ConnectionPool');
+class_alias(\Coro\Coroutine\MySQL::class, 'Swoole\Coroutine\MySQL');
+class_alias(\Coro\Coroutine\MySQL\Exception::class, 'Swoole\Coroutine\MySQL\Exception');
+class_alias(\Coro\Coroutine\MySQL\Statement::class, 'Swoole\Coroutine\MySQL\Statement');
+class_alias(\Coro\Coroutine\PostgreSQL::class, 'Swoole\Coroutine\PostgreSQL');
+class_alias(\Coro\Coroutine\PostgreSQLStatement::class, 'Swoole\Coroutine\PostgreSQLStatement');
+class_alias(\Coro\Database\DetectsLostConnections::class, 'Swoole\Database\DetectsLostConnections');
+class_alias(\Coro\Database\MysqliConfig::class, 'Swoole\Database\MysqliConfig');
+class_alias(\Coro\Database\MysqliException::class, 'Swoole\Database\MysqliException');
+class_alias(\Coro\Database\MysqliPool::class, 'Swoole\Database\MysqliPool');
+class_alias(\Coro\Database\MysqliProxy::class, 'Swoole\Database\MysqliProxy');
+class_alias(\Coro\Database\MysqliStatementProxy::class, 'Swoole\Database\MysqliStatementProxy');
+class_alias(\Coro\Database\ObjectProxy::class, 'Swoole\Database\ObjectProxy');
+class_alias(\Coro\Database\PDOConfig::class, 'Swoole\Database\PDOConfig');
+class_alias(\Coro\Database\PDOPool::class, 'Swoole\Database\PDOPool');
+class_alias(\Coro\Database\PDOProxy::class, 'Swoole\Database\PDOProxy');
+class_alias(\Coro\Database\PDOStatementProxy::class, 'Swoole\Database\PDOStatementProxy');
+class_alias(\Coro\Database\RedisConfig::class, 'Swoole\Database\RedisConfig');
+class_alias(\Coro\Database\RedisPool::class, 'Swoole\Database\RedisPool');
+class_alias(\Coro\Database\SharedPDO::class, 'Swoole\Database\SharedPDO');
+class_alias(\Coro\ObjectProxy::class, 'Swoole\ObjectProxy');
 
 }

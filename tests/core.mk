@@ -28,6 +28,15 @@ ifeq ($(call header_of,valgrind/valgrind.h),yes)
 flags += -DCORO_HAVE_VALGRIND=1
 endif
 link += -l:libboost_context.a -lz
+# The codings of HTTP bodies that the build can decode.
+ifeq ($(call header_of,brotli/decode.h),yes)
+codings += -DCORO_HAVE_BROTLI=1
+link += -lbrotlidec
+endif
+ifeq ($(call header_of,zstd.h),yes)
+codings += -DCORO_HAVE_ZSTD=1
+link += -lzstd
+endif
 ifneq ($(call header_of,openssl/ssl.h),yes)
 OPENSSL := no
 endif
@@ -56,6 +65,10 @@ flags += $(sanitize_address) -fsanitize=fuzzer-no-link
 link += $(sanitize_address) -fsanitize=fuzzer
 endif
 
+decoders := $(patsubst %.cc,$(OUT)/%.o,$(wildcard ext-src/core/proto/http1/*_decoder.cc))
+$(decoders) $(OUT)/ext-src/core/proto/http1/content_codings.o: flags += $(codings)
+$(OUT)/tests/unit/content_decoder_test.o: flags += $(codings)
+
 core := $(patsubst %.cc,$(OUT)/%.o,$(sort $(shell find $(wildcard $(LAYERS:%=ext-src/core/%)) -name '*.cc')))
 tests := $(sort $(wildcard tests/unit/*_test.cc))
 # ext-src/core/net/tls_none.cc takes the place of the sources that need OpenSSL.
@@ -79,21 +92,27 @@ programs := $(patsubst tests/unit/%.cc,$(OUT)/%,$(tests))
 .SECONDARY:
 unit: $(programs)
 
-$(OUT)/%.o: %.cc
+# The headers of the standard library take half of the time to compile a source of the core, and GoogleTest's header most
+# of a test's, so both are precompiled once.
+$(OUT)/%.o: %.cc $(OUT)/core.h.gch
 	@mkdir -p $(@D)
 	@echo '  compile $<'
-	@$(CXX) $(flags) $(core_flags) $(CXXFLAGS) -c $< -o $@
+	@$(CXX) $(flags) $(core_flags) $(CXXFLAGS) -include $(OUT)/core.h -c $< -o $@
 
-# GoogleTest's header takes most of a test's compile time, so it is precompiled once.
-$(OUT)/tests/unit/%.o: tests/unit/%.cc $(OUT)/gtest.h.gch
+$(OUT)/tests/unit/%.o: tests/unit/%.cc $(OUT)/test.h.gch
 	@mkdir -p $(@D)
 	@echo '  compile $<'
-	@$(CXX) $(flags) $(test_flags) $(CXXFLAGS) -include $(OUT)/gtest.h -c $< -o $@
+	@$(CXX) $(flags) $(test_flags) $(CXXFLAGS) -include $(OUT)/test.h -c $< -o $@
 
-$(OUT)/gtest.h.gch:
+$(OUT)/core.h.gch: dev.d/precompiled.h
 	@mkdir -p $(@D)
-	@echo '#include <gtest/gtest.h>' >$(OUT)/gtest.h
-	@$(CXX) $(flags) $(test_flags) $(CXXFLAGS) -x c++-header $(OUT)/gtest.h -o $@
+	@cp $< $(OUT)/core.h
+	@$(CXX) $(flags) $(core_flags) $(CXXFLAGS) -x c++-header $(OUT)/core.h -o $@
+
+$(OUT)/test.h.gch: dev.d/precompiled.h
+	@mkdir -p $(@D)
+	@{ cat $<; echo '#include <gtest/gtest.h>'; } >$(OUT)/test.h
+	@$(CXX) $(flags) $(test_flags) $(CXXFLAGS) -x c++-header $(OUT)/test.h -o $@
 
 $(OUT)/libcoro.a: $(core)
 	@rm -f $@

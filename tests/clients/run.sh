@@ -22,6 +22,11 @@ mysqli     mysql,services   mysqlnd,mysqli
 pdo_mysql  mysql,services   mysqlnd,pdo,pdo_mysql
 pgsql      postgres,services pgsql
 pdo_pgsql  postgres,services pdo,pdo_pgsql
+seed_mysql mysql            mysqlnd,mysqli,pgsql
+pdo_pool   mysql,postgres   mysqlnd,pdo,pdo_mysql,pdo_pgsql,pcntl
+coroutine_mysql mysql,services mysqlnd,mysqli
+coroutine_postgresql postgres pgsql
+pools      mysql,postgres,redis mysqlnd,mysqli,pdo,pdo_mysql,pdo_pgsql,igbinary,redis,pcntl
 http       origin,services  openssl
 soap       origin           xml,soap
 curl       origin,services  curl
@@ -31,9 +36,13 @@ symfony    origin           curl,ctype,mbstring,/usr/share/php/Symfony/Component
 streams    services,origin  openssl
 sockets    services         sockets
 ftp        services         ftp
+amqp       services         amqp
+mongodb    services         mongodb
+rdkafka    -                rdkafka
 processes  -                pcntl
 names      -                -
 surroundings services       pcntl
+ends       postgres         pcntl,pdo,pdo_pgsql
 '
 
 folder=$("${coro[0]}" -n -r 'echo PHP_EXTENSION_DIR;')
@@ -91,7 +100,8 @@ run_case() {   # run_case NAME SERVER,... NEED,...
     # shellcheck disable=SC2206 # no word of CORO_RUN contains a space
     php=(${CORO_RUN:-} "${coro[0]}" -n "${php_options[@]}" -d "sendmail_path=sleep 0.1; cat >>$work/mail" "${coro[@]:2}")
     php+=(-d coro.blocking_threshold=0)
-    if [[ -e $name.php ]]; then   # a program of its own
+    if [[ -e $name.php ]]; then   # a program of its own, whose second line may contain options of PHP
+        read -ra extra < <(sed -n '2s|^// options: ||p' "$name.php")
         verdicts "$name.php"
         return
     fi
@@ -111,7 +121,7 @@ run_case() {   # run_case NAME SERVER,... NEED,...
 }
 
 ulimit -n "$(ulimit -Hn)" 2>/dev/null
-mkdir "$work/addresses" "$work/out"
+mkdir "$work/addresses" "$work/out" "$work/taken"
 make_certificate || { echo "skip clients: openssl is not installed"; exit; }
 
 wanted=" $* "
@@ -126,16 +136,16 @@ while read -r name servers needs; do
     done
 done < <(selected)
 
-# Several lanes run the cases, each one case after another: most of the time a case waits.
-lane() {   # lane NUMBER OF: runs each OF-th case
-    local number=0 name servers needs
+# Several lanes run the cases: most of the time a case waits. Each lane takes the next case that no lane has taken.
+lane() {
+    local name servers needs
     while read -r name servers needs; do
-        ((number++ % $2 != $1)) || run_case "$name" "$servers" "$needs" >"$work/out/$name" 2>&1 </dev/null
+        ! mkdir "$work/taken/$name" 2>/dev/null || run_case "$name" "$servers" "$needs" >"$work/out/$name" 2>&1 </dev/null
     done < <(selected)
 }
 lanes=()
-for i in {0..8}; do
-    lane "$i" 9 &
+for _ in {1..9}; do
+    lane &
     lanes+=($!)
 done
 wait "${lanes[@]}"

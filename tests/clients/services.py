@@ -10,6 +10,9 @@ import ssl
 import struct
 import sys
 
+import amqp
+import mongodb
+
 folder = sys.argv[1]
 tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
 tls.load_cert_chain(f'{folder}/certificate.pem', f'{folder}/key.pem')
@@ -277,6 +280,10 @@ async def main():
         await serve('silence', silence),
         await serve('talk_tls', talk, tls),
         await serve('ftp', lambda reader, writer: Ftp(reader, writer).run()),
+        await serve('mongodb', lambda reader, writer: mongodb.Session(reader, writer, reset).run()),
+        await serve('mongodb_tls', lambda reader, writer: mongodb.Session(reader, writer, reset).run(), tls),
+        await serve('amqp', lambda reader, writer: amqp.Session(reader, writer, reset).run()),
+        await serve('amqp_tls', lambda reader, writer: amqp.Session(reader, writer, reset).run(), tls),
         await asyncio.start_unix_server(talk, f'{folder}/talk', backlog=1000),
     ]
     transport, _ = await loop.create_datagram_endpoint(Datagrams, ('127.0.0.1', 0))

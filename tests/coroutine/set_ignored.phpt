@@ -6,7 +6,7 @@ coro
 <?php
 use Coro\Coroutine;
 
-Coroutine::set(['log_level' => CORO_LOG_NOTICE, 'iouring_flag' => 1, 'dns_cache_expire' => 60, 'trace_flags' => 1]);
+Coroutine::set(['log_level' => CORO_LOG_NOTICE, 'iouring_flag' => 1, 'aio_max_idle_time' => 60, 'trace_flags' => 1]);
 Coroutine::set(['trace_flags' => 0, 'enable_signalfd' => true]);   // coro does what these ask for
 echo "before run()\n";
 foreach ([1, 2] as $run) {
@@ -21,7 +21,7 @@ Coro\go(fn () => print("end\n"));
 ?>
 --EXPECTF--
 before run()
-[%s]	NOTICE	these options have no effect in coro: iouring_flag, dns_cache_expire; see the options reference
+[%s]	NOTICE	these options have no effect in coro: iouring_flag, aio_max_idle_time; see the options reference
 run 1
 run 2
 [%s]	NOTICE	these options have no effect in coro: iouring_entries; see the options reference

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # modes: runs once in each mode of the server
-# Runs examples/http_database.php with a PostgreSQL of its own, and checks its answers.
+# Runs examples/http_database.php with a PostgreSQL of its own, and checks its answers; and examples/pools.php.
 set -uo pipefail
 cd "$(dirname "$0")"
 . ../include/server_program.sh
@@ -8,6 +8,15 @@ cd "$(dirname "$0")"
 trap 'stop_services; end' EXIT
 
 skip() { echo "skip examples: $*"; exit; }
+if extensions=$(extensions_of pdo pdo_sqlite); then
+    read -ra options <<<"$extensions"
+    printed=$("${coro[0]}" -n "${options[@]}" "${coro[@]:2}" ../../examples/pools.php 2>&1)
+    if [[ $printed == $'/about: 33\n/home: 67\n4 connections, '* ]]; then
+        echo 'ok pools: 100 coroutines share 4 connections'
+    else
+        echo 'not ok pools: 100 coroutines share 4 connections'
+    fi
+fi
 extensions=$(extensions_of pdo pdo_pgsql) || skip "PHP's extension pdo_pgsql is not installed"
 start_service postgres || skip "PostgreSQL is not installed, or does not start"
 read -ra options <<<"$extensions"

@@ -32,10 +32,10 @@ function write_through_filter(): void
 write_through_filter();
 Coro\run(write_through_filter(...));
 ?>
---EXPECT--
+--EXPECTF--
 bool(false)
-fclose(): N is not a valid stream resource
+fclose(): %s
 text
 bool(false)
-fclose(): N is not a valid stream resource
+fclose(): %s
 text

@@ -1,5 +1,5 @@
 --TEST--
-Hooks: the files of a curl transfer cannot be closed while curl_exec() waits
+Hooks: the files and handles of curl transfers cannot be closed or used while curl_exec() or curl_multi_select() waits for them
 --EXTENSIONS--
 coro
 curl
@@ -35,6 +35,31 @@ Coro\run(function (): void {
         Coroutine::join([$id]);
         var_dump(fclose($file));
     }
+
+    $file = tmpfile();
+    $easy = curl_init($url);
+    curl_setopt_array($easy, [CURLOPT_FILE => $file, CURLOPT_PRIVATE => $easy]);
+    $multi = curl_multi_init();
+    curl_multi_add_handle($multi, $easy);
+    $id = go(function () use ($multi): void {
+        do {
+            curl_multi_exec($multi, $running);
+        } while ($running && curl_multi_select($multi, 60) >= 0);
+    });
+    $client = stream_socket_accept($server, 60);
+    fgets($client);
+    Coroutine::sleep(0.001);
+    foreach ([fn() => fclose($file), fn() => curl_setopt($easy, CURLOPT_HEADER, true), fn() => curl_exec($easy)] as $use) {
+        try {
+            $use();
+        } catch (Coro\Error $error) {
+            echo preg_replace(['~/\S*/~', '~coroutine \d+~'], ['', 'coroutine N'], $error->getMessage()), "\n";
+        }
+    }
+    fwrite($client, "HTTP/1.0 200 OK\r\n\r\n" . str_repeat('body', 5000));
+    fclose($client);
+    Coroutine::join([$id]);
+    var_dump(curl_multi_remove_handle($multi, $easy), curl_getinfo($easy, CURLINFO_SIZE_DOWNLOAD_T), fclose($file), curl_setopt($easy, CURLOPT_PRIVATE, null));
 });
 ?>
 --EXPECT--
@@ -48,5 +73,12 @@ coroutine N (at curl_files.php:24) cannot call fclose() while coroutine N (at cu
 bool(true)
 bool(true)
 coroutine N (at curl_files.php:24) cannot call fclose() while coroutine N (at curl_files.php:21) uses the same handle
+bool(true)
+bool(true)
+coroutine N (at curl_files.php:46) cannot call fclose() while coroutine N (at curl_files.php:41) uses the same handle
+coroutine N (at curl_files.php:46) cannot call curl_setopt() while coroutine N (at curl_files.php:41) waits in a call with the same connection: each needs its own
+coroutine N (at curl_files.php:46) cannot call curl_exec() while coroutine N (at curl_files.php:41) waits in a call with the same connection: each needs its own
+int(0)
+int(20000)
 bool(true)
 bool(true)

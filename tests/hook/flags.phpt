@@ -26,11 +26,20 @@ Coro\run(fn() => var_dump($flags() === CORO_HOOK_TCP));
 var_dump(Runtime::enableCoroutine(false), $flags(), $hooked());
 Coro\run(fn() => var_dump($flags()));
 var_dump(Runtime::enableCoroutine(), $flags() === CORO_HOOK_ALL);
-try {
-    Coroutine::set(['hook_flags' => 'all']);
-} catch (TypeError $error) {
-    echo $error->getMessage(), "\n";
+$wrong = [
+    fn() => Coroutine::set(['hook_flags' => 'all']),
+    fn() => Coroutine::set(['hook_flags' => 1 << 31]),
+    fn() => Runtime::setHookFlags(-5),
+    fn() => Runtime::enableCoroutine(CORO_HOOK_ALL | 1 << 40),
+];
+foreach ($wrong as $call) {
+    try {
+        $call();
+    } catch (TypeError | ValueError $error) {
+        echo $error->getMessage(), "\n";
+    }
 }
+var_dump($flags() === CORO_HOOK_ALL, Runtime::setHookFlags(0x7fffffff), Runtime::setHookFlags(CORO_HOOK_ALL & ~CORO_HOOK_TCP));
 ?>
 --EXPECT--
 bool(true)
@@ -50,3 +59,9 @@ int(0)
 bool(true)
 bool(true)
 Coro\Coroutine::set(): option [hook_flags] must be of type int, string given
+Coro\Coroutine::set(): option [hook_flags] must be between 0 and 2147483647
+Coro\Runtime::setHookFlags(): Argument #1 ($flags) must be a sum of the constants CORO_HOOK_*
+Coro\Runtime::enableCoroutine(): Argument #1 ($flags) must be a sum of the constants CORO_HOOK_*
+bool(true)
+bool(true)
+bool(true)

@@ -1,5 +1,5 @@
 --TEST--
-Hooks: a signal with a handler ends sleep(), stream_select(), waits for connections and processes as without coroutines
+Hooks: a signal with a handler ends sleep(), stream_select(), waits for connections and processes as without coroutines; its handler runs there
 --EXTENSIONS--
 coro
 pcntl
@@ -38,9 +38,29 @@ Coro\run(function () use ($program, $plain): void {
     echo $plain === $hooked ? "equal\n" : "$plain, but in a coroutine $hooked\n";
 });
 echo $plain, "\n";
+
+// The handler runs in the coroutine whose wait the signal has ended, so the coroutine can catch an exception of the handler.
+Coro\run(function (): void {
+    $other = go(fn() => Coro\Coroutine::yield());
+    $is_done = false;
+    $id = Coro\Coroutine::getCid();
+    try {
+        pcntl_signal(SIGALRM, function () use (&$is_done, $id): void {
+            if (!$is_done) {
+                $is_done = true;
+                throw new Exception(Coro\Coroutine::getCid() === $id ? 'thrown in the same coroutine' : 'thrown elsewhere');
+            }
+        });
+        sleep(60);
+    } catch (Exception $exception) {
+        echo $exception->getMessage(), "\n";
+    }
+    Coro\Coroutine::resume($other);
+});
 pcntl_signal(SIGALRM, SIG_IGN);
 proc_terminate($process, SIGKILL);
 ?>
 --EXPECT--
 equal
 {"sleep":true,"time_nanosleep":true,"stream_select":false,"stream_socket_accept":false,"pcntl_waitpid":[-1,true],"signals":true}
+thrown in the same coroutine

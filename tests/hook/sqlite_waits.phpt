@@ -106,7 +106,7 @@ Coro\run(function () use ($file): void {
 });
 array_map(unlink(...), glob("$file*"));
 ?>
---EXPECT--
+--EXPECTF--
 a slow query:
 meanwhile
 4500001500000
@@ -120,8 +120,8 @@ Array
 a lock that stays:
 database is locked, after the timeout
 cancel:
-Exception Coro\Coroutine\CanceledException 
-Exception Coro\Coroutine\CanceledException 
+%SException Coro\Coroutine\CanceledException 
+%SException Coro\Coroutine\CanceledException 
 101 rows
 close in use:
 canceled

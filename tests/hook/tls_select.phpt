@@ -12,12 +12,10 @@ if (!extension_loaded('openssl')) {
 <?php
 use Coro\Coroutine;
 
-$key = openssl_pkey_new(['private_key_bits' => 2048]);
-$request = openssl_csr_new(['commonName' => 'localhost'], $key);
-openssl_x509_export(openssl_csr_sign($request, null, $key, 2), $certificate);
-openssl_pkey_export($key, $private);
-$file = tempnam(sys_get_temp_dir(), 'coro');
-file_put_contents($file, $certificate . $private);
+require __DIR__ . '/../client/certificates.inc';
+
+['cert' => $cert, 'key' => $key] = certificate('localhost');
+$file = temporary_file('server.pem', $cert . $key);
 
 $server = stream_socket_server('ssl://127.0.0.1:0', $code, $text, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN,
                                stream_context_create(['ssl' => ['local_cert' => $file]]));
@@ -43,7 +41,6 @@ Coro\run(function () use ($server): void {
     Coroutine::join([$id]);
     var_dump(stream_get_meta_data($stream)['blocked']);
 });
-unlink($file);
 ?>
 --EXPECT--
 bool(false)

@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 find include ext-src library tests benchmarks examples -type f \
     \( -name '*.h' -o -name '*.cc' -o -name '*.c' -o -name '*.php' -o -name '*.inc' -o -name '*.phpt' \) \
-    ! -name '*_arginfo.h' 2>/dev/null | sort | xargs awk '
+    ! -name '*_arginfo.h' ! -name '*_generated.h' 2>/dev/null | sort | xargs awk '
     # A function body begins with a brace alone on its line or at the end of a function head, and ends at the same indentation.
     function depth_of(line) { match(line, /^ */); return RLENGTH }
     FNR == 1 {

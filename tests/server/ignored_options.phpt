@@ -32,15 +32,15 @@ function notices(array $options, array $of_port, array $of_coroutines): void
 notices(
     ['single_thread' => true, 'http_compression' => true, 'http_parse_post' => false, 'reload_async' => true, 'display_errors' => false],
     ['http_compression' => true, 'input_buffer_size' => '1M', 'upload_tmp_dir' => ''],
-    ['dns_cache_expire' => 5, 'log_rotation' => 1, 'socket_dontwait' => false],
+    ['aio_max_wait_time' => 5, 'log_rotation' => 1, 'socket_dontwait' => false],
 );
 notices(
     ['single_thread' => false, 'http_compression' => false, 'http_parse_post' => true, 'enable_signalfd' => true],
     ['upload_tmp_dir' => null],
-    ['dns_cache_expire' => 0, 'log_rotation' => 0, 'use_async_resolver' => false, 'socket_dontwait' => true, 'log_date_format' => ''],
+    ['aio_max_wait_time' => 0, 'log_rotation' => 0, 'use_async_resolver' => false, 'socket_dontwait' => true, 'log_date_format' => ''],
 );
 ?>
 --EXPECT--
-these options have no effect in coro: single_thread, http_compression, http_parse_post, display_errors, input_buffer_size, dns_cache_expire, log_rotation, socket_dontwait; see the options reference
+these options have no effect in coro: single_thread, http_compression, http_parse_post, display_errors, input_buffer_size, aio_max_wait_time, log_rotation, socket_dontwait; see the options reference
 1
 0

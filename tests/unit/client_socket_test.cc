@@ -3,10 +3,12 @@
 #include "record_layer.h"
 
 #include <arpa/inet.h>
+#include <array>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
+#include <vector>
 
 namespace {
 
@@ -126,6 +128,67 @@ TEST_F(ClientSocketTest, bytes_and_the_end_that_arrive_together_are_both_receive
     loop_.run();
     EXPECT_EQ(got, "bye");
     EXPECT_EQ(end, "");
+}
+
+TEST_F(ClientSocketTest, connect_tries_all_addresses_until_the_deadline)
+{
+    Address refusing = address(AF_INET, "127.0.0.1"), full = refusing, open_port = refusing;
+    listen(refusing).reset();
+    auto full_listener = listen(full, 0), listener = listen(open_port);
+    int outcomes[6];
+    std::vector<std::unique_ptr<Socket>> fillers;
+    go([&] {
+        do {   // fill the queue, so that the port does not answer
+            fillers.push_back(open(AF_INET, SOCK_STREAM));
+        } while (fillers.back()->connect(full, in(20 * kMillisecond)) == 0);
+
+        const Address all[] = {refusing, full, refusing, open_port};
+        auto socket = open(AF_INET, SOCK_STREAM);
+        outcomes[0] = socket->connect(all, in(100 * kMillisecond));
+        Address peer;
+        peer.size = sizeof peer.storage;
+        EXPECT_EQ(::getpeername(socket->fd(), peer.raw(), &peer.size), 0);
+        EXPECT_EQ(peer.port(), open_port.port());
+        (void) socket->connect(all, kNever);   // Linux returns 0 when the success of the first call is asked for
+        outcomes[1] = socket->connect(all, kNever);   // does not end the connection
+        EXPECT_EQ(socket->send("hello", kNever), 5);
+        Fd accepted;
+        EXPECT_EQ(listener->accept(accepted, peer, kNever), 0);
+        EXPECT_EQ(receive(*make(accepted.detach())), "hello");
+
+        outcomes[2] = open(AF_INET, SOCK_STREAM)->connect(std::span(all, 1), kNever);
+        outcomes[3] = open(AF_INET, SOCK_STREAM)->connect(std::span(all, 2), in(20 * kMillisecond));
+        outcomes[4] = open(AF_INET, SOCK_STREAM)->connect(std::span(all, 0), kNever);
+        outcomes[5] = open(AF_INET6, SOCK_STREAM)->connect(all, kNever) < 0;
+    });
+    loop_.run();
+    EXPECT_EQ(outcomes[0], 0);
+    EXPECT_EQ(outcomes[1], -EISCONN);
+    EXPECT_EQ(outcomes[2], -ECONNREFUSED);
+    EXPECT_EQ(outcomes[3], -ETIMEDOUT);
+    EXPECT_EQ(outcomes[4], -EADDRNOTAVAIL);
+    EXPECT_EQ(outcomes[5], 1);
+}
+
+TEST_F(ClientSocketTest, a_canceled_connect_tries_no_further_address)
+{
+    Address full = address(AF_INET, "127.0.0.1"), open_port = full;
+    auto full_listener = listen(full, 0), listener = listen(open_port);
+    std::vector<std::unique_ptr<Socket>> fillers;
+    int outcome = 0;
+    Coroutine *connecting = nullptr;
+    go([&] {
+        do {
+            fillers.push_back(open(AF_INET, SOCK_STREAM));
+        } while (fillers.back()->connect(full, in(20 * kMillisecond)) == 0);
+        go([&] {
+            connecting = &loop_.scheduler().current();
+            outcome = open(AF_INET, SOCK_STREAM)->connect(std::array{full, open_port}, kNever);
+        });
+        EXPECT_TRUE(connecting->cancel());
+    });
+    loop_.run();
+    EXPECT_EQ(outcome, -ECANCELED);
 }
 
 TEST_F(ClientSocketTest, large_data_goes_both_ways_at_once)

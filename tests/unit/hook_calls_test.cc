@@ -2,13 +2,14 @@
 
 #include "core/hook/wait.h"
 
+#include "coro/net/resolver.h"
+
 #include <arpa/inet.h>
+#include <cctype>
 #include <cstring>
 #include <fcntl.h>
-#include <functional>
 #include <string>
 #include <sys/eventfd.h>
-#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/un.h>
 
@@ -359,6 +360,124 @@ TEST_F(HookCallsTest, processes_are_waited_for)
     EXPECT_EQ(WEXITSTATUS(closed), 4);
 }
 
+// Describes a result of getaddrinfo(), and frees it.
+std::string text_of(int error, addrinfo *found)
+{
+    std::string text = std::to_string(error);
+    for (addrinfo *each = error == 0 ? found : nullptr; each; each = each->ai_next) {
+        char name[100], service[20];
+        ::getnameinfo(each->ai_addr, each->ai_addrlen, name, sizeof name, service, sizeof service,
+                      NI_NUMERICHOST | NI_NUMERICSERV);
+        text += std::string(" ") + name + ":" + service;
+        for (int number : {each->ai_flags, each->ai_family, each->ai_socktype, each->ai_protocol, int(each->ai_addrlen)}) {
+            text += "," + std::to_string(number);
+        }
+        text += each->ai_canonname ? each->ai_canonname : "";
+    }
+    if (error == 0) {
+        ::freeaddrinfo(found);
+    }
+    return text;
+}
+
+TEST_F(HookCallsTest, results_for_names_equal_those_of_the_c_library)
+{
+    std::vector<addrinfo> all;
+    for (int family : {AF_UNSPEC, AF_INET, AF_INET6, AF_UNIX}) {
+        for (int flags : {0, AI_ADDRCONFIG, AI_V4MAPPED, AI_V4MAPPED | AI_ADDRCONFIG | AI_NUMERICSERV, AI_CANONNAME,
+                          AI_NUMERICHOST, AI_PASSIVE}) {
+            for (int type : {0, int(SOCK_STREAM), int(SOCK_DGRAM), 77}) {
+                addrinfo &hints = all.emplace_back();
+                hints.ai_flags = flags;
+                hints.ai_family = family;
+                hints.ai_socktype = type;
+            }
+        }
+    }
+    go([&] {
+        for (const char *name : {"localhost", "LocalHost", "127.0.0.1", "::1", "no..name", ""}) {
+            for (const char *service : {static_cast<const char *>(nullptr), "80", "http", "65536"}) {
+                addrinfo *expected, *found;
+                int error = ::getaddrinfo(name, service, nullptr, &expected);
+                std::string wanted = text_of(error, expected);
+                error = calls::getaddrinfo(name, service, nullptr, &found);
+                EXPECT_EQ(text_of(error, found), wanted) << name;
+                for (const addrinfo &hints : all) {
+                    if (hints.ai_family == AF_INET6 && std::tolower(*name) == 'l') {
+                        continue;   // the hosts file may have no IPv6 address of localhost, and then DNS is asked
+                    }
+                    error = ::getaddrinfo(name, service, &hints, &expected);
+                    wanted = text_of(error, expected);
+                    error = calls::getaddrinfo(name, service, &hints, &found);
+                    EXPECT_EQ(text_of(error, found), wanted) << name << " " << hints.ai_flags;
+                }
+            }
+        }
+    });
+    loop_.run();
+}
+
+TEST_F(HookCallsTest, a_kept_answer_can_have_several_addresses)
+{
+    NameAnswer answer;
+    for (const char *text : {"10.1.2.3", "fd00::1", "10.1.2.4"}) {
+        Address &address = answer.addresses.emplace_back();
+        ASSERT_EQ(Address::parse(std::strchr(text, ':') ? AF_INET6 : AF_INET, text, 0, address), 0);
+    }
+    answer.canonical_name = "three.test";
+    answer.aliases = {"alias", "another"};
+    go([&] {
+        NameQuery query = {.name = "name", .service = {}};
+        resolver().keep(query, answer);
+        addrinfo *found = nullptr;
+        addrinfo hints = {};
+        hints.ai_flags = AI_NUMERICSERV;
+        hints.ai_socktype = SOCK_STREAM;
+        int error = calls::getaddrinfo("name", "80", &hints, &found);
+        EXPECT_EQ(text_of(error, found), "0 10.1.2.3:80,1024,2,1,6,16 fd00::1:80,1024,10,1,6,28 10.1.2.4:80,1024,2,1,6,16");
+
+        query.family = AF_INET;
+        query.function = NameQuery::kGetHostByName;
+        answer.addresses.erase(answer.addresses.begin() + 1);
+        resolver().keep(query, answer);
+        char buffer[200];
+        for (size_t size = 0; size < sizeof buffer; size++) {   // the buffer is too small, or suffices exactly
+            hostent entry, *result;
+            int number = 0;
+            int outcome = calls::gethostbyname_r("name", &entry, buffer + sizeof buffer - size, size, &result, &number);
+            if (outcome == ERANGE) {
+                EXPECT_EQ(result, nullptr);
+                continue;
+            }
+            ASSERT_EQ(result, &entry);
+            EXPECT_STREQ(entry.h_name, "three.test");
+            EXPECT_STREQ(entry.h_aliases[1], "another");
+            EXPECT_EQ(entry.h_aliases[2], nullptr);
+            EXPECT_EQ(entry.h_addr_list[1][3], 4);
+            EXPECT_EQ(entry.h_addr_list[2], nullptr);
+        }
+    });
+    loop_.run();
+    EXPECT_EQ(host_.waits, 0);
+    resolver().clear();
+}
+
+TEST_F(HookCallsTest, names_of_addresses_in_the_hosts_file_need_no_thread)
+{
+    go([&] {
+        sockaddr_in address = {};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        auto *raw = reinterpret_cast<sockaddr *>(&address);
+        char expected[100], name[100];
+        int error = ::getnameinfo(raw, sizeof address, expected, sizeof expected, nullptr, 0, 0);
+        EXPECT_EQ(calls::getnameinfo(raw, sizeof address, name, sizeof name, nullptr, 0, 0), error);
+        EXPECT_STREQ(name, expected);
+    });
+    EXPECT_EQ(host_.waits, 0);
+    loop_.run();
+}
+
 TEST_F(HookCallsTest, names_are_looked_up_by_a_thread_and_numbers_at_once)
 {
     int error = -1, host_error = -1;
@@ -393,60 +512,6 @@ TEST_F(HookCallsTest, names_are_looked_up_by_a_thread_and_numbers_at_once)
     EXPECT_EQ(first, "127.0.0.1");
     EXPECT_EQ(host_error, 0);
     EXPECT_EQ(host, "127.0.0.1");
-}
-
-TEST_F(HookCallsTest, a_lock_is_taken_when_it_is_released)
-{
-    char path[] = "/tmp/coro-lock-XXXXXX";
-    Fd first(::mkstemp(path));
-    Fd second(::open(path, O_RDWR));
-    ::unlink(path);
-    ASSERT_EQ(::flock(first.get(), LOCK_EX), 0);
-    int outcome = -1;
-    go([&] { outcome = calls::flock(second.get(), LOCK_EX); });
-    EXPECT_EQ(host_.waits, 1);
-    EXPECT_EQ(outcome, -1);
-    first.reset();
-    loop_.run();
-    EXPECT_EQ(outcome, 0);
-}
-
-// Runs a function when the time has come, before the coroutines that were woken earlier in the same turn of the loop.
-class Later final : public Timer {
-public:
-    explicit Later(std::function<void()> body) : body_(std::move(body)) {}
-    void on_time() override { body_(); }
-
-private:
-    std::function<void()> body_;
-};
-
-TEST_F(HookCallsTest, a_cancel_between_two_attempts_to_take_a_lock_ends_the_call)
-{
-    char path[] = "/tmp/coro-lock-XXXXXX";
-    Fd first(::mkstemp(path));
-    Fd second(::open(path, O_RDWR));
-    ::unlink(path);
-    ASSERT_EQ(::flock(first.get(), LOCK_EX), 0);
-    int outcome = 0, error = 0;
-    int64_t id = go([&] {
-        outcome = calls::flock(second.get(), LOCK_EX);
-        error = errno;
-    });
-    bool was_woken = false, is_canceled = false;
-    Later cancel([&] {
-        Coroutine *coroutine = loop_.scheduler().find(id);
-        was_woken = coroutine->waiter()->is_woken();
-        is_canceled = coroutine->cancel();
-    });
-    constexpr Nanoseconds kAfterSleep = 10 * kMillisecond;   // the first sleep of the call is shorter
-    loop_.arm(cancel, loop_.read_clock() + kAfterSleep);
-    ::usleep(2 * kAfterSleep / 1000);   // lets both times pass, so that the next turn of the loop finds both
-    loop_.run();
-    EXPECT_TRUE(was_woken);
-    EXPECT_TRUE(is_canceled);
-    EXPECT_EQ(outcome, -1);
-    EXPECT_EQ(error, ECANCELED);
 }
 
 struct Noting final : Work {

@@ -29,6 +29,7 @@ public:
     bool is_interrupted() const override { return interrupted; }
     bool is_in_client_call() const override { return in_client_call; }
     bool is_closing_process() const override { return false; }
+    bool is_running_command() const override { return false; }
     void report_shared(Coroutine &, Coroutine &, int fd) override { shared_fd = fd; }
 
     int waits = 0;
@@ -54,6 +55,23 @@ protected:
     int64_t go(F &&body)
     {
         return loop_.scheduler().spawn(std::forward<F>(body));
+    }
+
+    // Replaces left_ and right_ by a pair of sockets of another type.
+    void make_pair(int type)
+    {
+        int fds[2];
+        ASSERT_EQ(::socketpair(AF_UNIX, type, 0, fds), 0);
+        left_.reset(fds[0]);
+        right_.reset(fds[1]);
+    }
+
+    void make_pipe()
+    {
+        int fds[2];
+        ASSERT_EQ(::pipe(fds), 0);
+        left_.reset(fds[0]);
+        right_.reset(fds[1]);
     }
 
     int forbidden_ = 0;

@@ -15,6 +15,7 @@ public:
     bool is_interrupted() const override { return false; }
     bool is_in_client_call() const override { return false; }
     bool is_closing_process() const override { return false; }
+    bool is_running_command() const override { return false; }
     void report_shared(Coroutine &, Coroutine &, int) override {}
 };
 

@@ -26,6 +26,7 @@ public:
     bool is_interrupted() const override { return interrupted; }
     bool is_in_client_call() const override { return false; }
     bool is_closing_process() const override { return false; }
+    bool is_running_command() const override { return false; }
     void report_shared(Coroutine &, Coroutine &, int) override {}
 
     bool interrupted = false;

@@ -2,7 +2,6 @@
 
 #include "core/client/proxy.h"
 
-#include "coro/loop/thread_pool.h"
 #include "coro/net/resolver.h"
 
 #include <algorithm>
@@ -104,57 +103,50 @@ bool Connector::prepare(Attempt &attempt)
     return check_tls(config);
 }
 
-bool Connector::find_addresses(const Attempt &attempt, std::vector<Address> &found)
+bool Connector::find_addresses(const Destination &host, Deadline deadline, std::vector<Address> &found)
 {
     std::string text;
-    int outcome = look_up(attempt.next, attempt.deadline, found, text);
+    int outcome = look_up(host, deadline, found, text);
     return (outcome >= 0 && !is_closed_) || failed(ConnectStep::kName, outcome, std::move(text));
 }
 
-// Finds the addresses of a host. A thread looks a name up, and the coroutine waits for it. Outside of coroutines the lookup
-// blocks. Returns 0 or a negative error, for which `text` may have a reason.
+std::unique_ptr<Socket> Connector::open(const ClientConfig &config, int family, int type)
+{
+    Fd fd;
+    int outcome = Socket::open(family, type, 0, fd);
+    outcome = outcome == 0 ? bind_local(fd.get(), config, family, type) : outcome;
+    if (outcome < 0) {
+        (void) failed(ConnectStep::kConnect, outcome);
+        return nullptr;
+    }
+    return std::make_unique<Socket>(loop_, std::move(fd), type, wait_);
+}
+
+// Finds the addresses of a host. The coroutine waits while a name is looked up; outside of coroutines the lookup blocks.
+// Returns 0 or a negative error, for which `text` may have a reason.
 int Connector::look_up(const Destination &host, Deadline deadline, std::vector<Address> &found, std::string &text)
 {
-    Address address;
-    for (int family : {host.family, AF_INET, AF_INET6}) {
-        bool is_wanted = host.family == AF_UNSPEC || host.family == family;
-        if (is_wanted && family != AF_UNSPEC && Address::parse(family, host.host, host.port, address) == 0) {
-            found.push_back(address);
-            return 0;
-        }
+    if (host.family == AF_UNIX) {
+        return Address::parse(AF_UNIX, host.host, host.port, found.emplace_back());
     }
-    if (host.family == AF_UNIX || host.host.empty()) {
+    if (host.host.empty()) {
         return -EINVAL;
     }
-    auto resolve = std::make_unique<Resolve>(
-        NameQuery{.name = host.host, .service = {}, .family = host.family, .socket_type = host.type, .protocol = 0});
+    NameAnswer answer;
+    int outcome;
     if (loop_.scheduler().current().is_main()) {
-        resolve->run();
+        outcome = resolve_blocking(host.host, host.port, host.family, answer);
     } else {
         Waiter waiter(loop_.scheduler().current(), "Connector::look_up");
-        ErrandFor<Resolve> errand(loop_.threads(), waiter, std::move(resolve));
-        int outcome = errand.start();
         looking_up_ = &waiter;
-        outcome = outcome == 0 ? wait_(waiter, deadline) : outcome;
+        outcome = resolver().resolve(host.host, host.port, host.family, waiter, wait_, deadline, answer);
         looking_up_ = nullptr;
-        if (outcome < 0) {
-            return outcome;
-        }
-        resolve = errand.take();
     }
-    for (const std::string &numeric : resolve->addresses()) {
-        for (int family : {AF_INET, AF_INET6}) {
-            if (Address::parse(family, numeric, host.port, address) == 0) {
-                found.push_back(address);
-            }
-        }
+    if (outcome == -EADDRNOTAVAIL) {
+        text = "no address of " + host.host + " was found: " + ::gai_strerror(answer.error);
     }
-    if (found.empty()) {
-        int error = resolve->error();
-        text = "no address of " + host.host + " was found" + (error ? ": " + std::string(::gai_strerror(error)) : "");
-        return -EADDRNOTAVAIL;
-    }
-    return 0;
+    found = std::move(answer.addresses);
+    return outcome;
 }
 
 // Returns until when the next of `left` addresses may be tried, so that an address that does not answer leaves time for
@@ -168,15 +160,17 @@ Deadline Connector::share(Deadline deadline, size_t left)
     return now + std::max<Nanoseconds>(deadline - now, 0) / Nanoseconds(left);
 }
 
-bool Connector::try_address(Socket &socket, const Attempt &attempt, const Address &address, Deadline deadline)
+// Connects the socket to the first of these addresses, which have the same family, with which that succeeds.
+bool Connector::try_socket(Socket &socket, const Attempt &attempt, std::span<const Address> addresses, Deadline deadline)
 {
     connecting_ = &socket;
-    int outcome = bind_local(socket.fd(), attempt.config, address.family(), attempt.to.type);
-    if (outcome == 0 && attempt.config.open_tcp_nodelay && attempt.to.type == SOCK_STREAM && address.family() != AF_UNIX) {
+    int family = addresses.front().family();
+    int outcome = bind_local(socket.fd(), attempt.config, family, attempt.to.type);
+    if (outcome == 0 && attempt.config.open_tcp_nodelay && attempt.to.type == SOCK_STREAM && family != AF_UNIX) {
         int on = 1;
         (void) ::setsockopt(socket.fd(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     }
-    outcome = outcome == 0 ? socket.connect(address, deadline) : outcome;
+    outcome = outcome == 0 ? socket.connect(addresses, deadline) : outcome;
     connecting_ = nullptr;
     return outcome == 0 || failed(ConnectStep::kConnect, outcome);
 }
@@ -192,7 +186,7 @@ std::unique_ptr<Socket> Connector::try_addresses(const Attempt &attempt, const s
             continue;
         }
         auto socket = std::make_unique<Socket>(loop_, std::move(fd), attempt.to.type, wait_);
-        if (try_address(*socket, attempt, address, share(attempt.deadline, left--))) {
+        if (try_socket(*socket, attempt, std::span(&address, 1), share(attempt.deadline, left--))) {
             return socket;
         }
         bool was_late = failure_.outcome == -ETIMEDOUT && loop_.read_clock() >= attempt.deadline;
@@ -243,7 +237,7 @@ std::unique_ptr<Socket> Connector::connect(const ClientConfig &config, const Des
 {
     Attempt attempt = {config, to, deadline, {}};
     std::vector<Address> addresses;
-    if (!prepare(attempt) || !find_addresses(attempt, addresses)) {
+    if (!prepare(attempt) || !find_addresses(attempt.next, deadline, addresses)) {
         return nullptr;
     }
     std::unique_ptr<Socket> socket = try_addresses(attempt, addresses);
@@ -258,13 +252,13 @@ bool Connector::connect(Socket &socket, const ClientConfig &config, const Destin
         return false;
     }
     attempt.next.family = to.family;   // the socket can connect only to addresses of its family
-    if (!find_addresses(attempt, addresses)) {
+    if (!find_addresses(attempt.next, deadline, addresses)) {
         return false;
     }
     if (socket.fd() < 0) {   // the socket was closed during the wait
         return failed(ConnectStep::kName, -EBADF);
     }
-    return try_address(socket, attempt, addresses.front(), deadline) && finish(socket, attempt);
+    return try_socket(socket, attempt, addresses, deadline) && finish(socket, attempt);
 }
 
 void Connector::close()

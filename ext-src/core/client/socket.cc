@@ -51,6 +51,13 @@ int outcome_of_connect(int fd)
     return -error;
 }
 
+// Returns true if a connection with another address may succeed after this error: if the error does not mean that the
+// socket is connected, used by another coroutine or closed, or that the coroutine was canceled.
+bool is_about_address(int outcome)
+{
+    return outcome != -EISCONN && outcome != -EALREADY && outcome != -EBUSY && outcome != -EBADF && outcome != -ECANCELED;
+}
+
 constexpr size_t index_of(Socket::Direction direction)
 {
     return static_cast<size_t>(direction);
@@ -247,6 +254,27 @@ int Socket::connect(const Address &address, Deadline deadline)
         }
         outcome = outcome_of_connect(fd());
     } while (outcome == -EINPROGRESS);
+    return outcome;
+}
+
+int Socket::connect(std::span<const Address> addresses, Deadline deadline)
+{
+    int outcome = -EADDRNOTAVAIL;
+    size_t left = addresses.size();
+    for (const Address &address : addresses) {
+        if (left != addresses.size()) {
+            sockaddr nothing = {};
+            nothing.sa_family = AF_UNSPEC;
+            (void) ::connect(fd(), &nothing, sizeof nothing);   // ends the attempt that has failed
+        }
+        Nanoseconds now = loop_.read_clock();
+        Nanoseconds share = std::max<Nanoseconds>(deadline - now, 0) / Nanoseconds(left--);
+        outcome = connect(address, deadline == kNever ? kNever : now + share);
+        bool is_too_late = outcome == -ETIMEDOUT && deadline <= loop_.read_clock();
+        if (outcome == 0 || is_too_late || !is_about_address(outcome)) {
+            break;
+        }
+    }
     return outcome;
 }
 

@@ -1,5 +1,6 @@
 #include "core/hook/calls.h"
 #include "core/hook/descriptor_kind.h"
+#include "core/hook/file_locks.h"
 #include "core/hook/gate.h"
 #include "core/hook/popen_streams.h"
 #include "core/hook/wait.h"
@@ -36,29 +37,34 @@ void forget_replaced(int from, int to)
 int close(int fd)
 {
     forget_descriptor(fd);
+    LockRelease release(fd);
     return ::close(fd);
 }
 
 int dup2(int from, int to)
 {
     forget_replaced(from, to);
+    LockRelease release(to);
     return ::dup2(from, to);
 }
 
 int dup3(int from, int to, int flags)
 {
     forget_replaced(from, to);
+    LockRelease release(to);
     return ::dup3(from, to, flags);
 }
 
 int fclose(FILE *stream)
 {
-    if (pid_t process = take_popen_stream(stream)) {
-        reap_later(process);
+    if (PopenProcess process = take_popen_stream(stream); process.pid != 0) {
+        reap_later(process.pid);
     }
-    if (int fd = ::fileno(stream); fd >= 0) {
+    int fd = ::fileno(stream);
+    if (fd >= 0) {
         forget_descriptor(fd);
     }
+    LockRelease release(fd);
     return ::fclose(stream);
 }
 

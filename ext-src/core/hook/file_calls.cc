@@ -1,5 +1,6 @@
 #include "core/hook/calls.h"
 #include "core/hook/descriptor_kind.h"
+#include "core/hook/file_locks.h"
 #include "core/hook/gate.h"
 #include "core/hook/io_parts.h"
 #include "core/hook/pipe_io.h"
@@ -141,25 +142,13 @@ ssize_t writev(int fd, const iovec *parts, int count)
     }
 }
 
-// Tries the lock at intervals instead of waiting for the lock: the kernel does not report the release of a lock,
-// and a thread that waited in flock() could not be stopped.
 int flock(int fd, int operation)
 {
+    if (operation & (LOCK_NB | LOCK_UN)) {
+        return change_lock(fd, operation);
+    }
     Coroutine *self = waiting_coroutine();
-    if (!self || operation & (LOCK_NB | LOCK_UN)) {
-        return ::flock(fd, operation);
-    }
-    Call call = {*self, "flock"};
-    RetryInterval interval;
-    while (::flock(fd, operation | LOCK_NB) < 0) {
-        if (errno != EWOULDBLOCK) {
-            return -1;
-        }
-        if (int outcome = sleep_before_retry(call, interval.next()); outcome != 0) {
-            return failed(outcome);
-        }
-    }
-    return 0;
+    return self ? lock_file({*self, "flock"}, fd, operation) : ::flock(fd, operation);
 }
 
 int fsync(int fd)

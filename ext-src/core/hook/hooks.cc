@@ -2,6 +2,7 @@
 
 #include "core/hook/calls.h"
 #include "core/hook/descriptor_kind.h"
+#include "core/hook/file_locks.h"
 #include "core/hook/function_table.h"
 #include "core/hook/gate.h"
 #include "core/hook/loaded_object.h"
@@ -24,9 +25,10 @@ namespace coro::hook {
 
 namespace {
 
-// A library whose calls are hooked; `prefix` is the beginning of its file name. The calls of other libraries are
-// not hooked: libcrypto and libssl, for example, must not wait, because then the errors of several coroutines
-// would be mixed in the error queue of their thread.
+// A library, or a PHP extension with flags of its own, whose calls are hooked; `prefix` is the beginning of its file
+// name. (Some releases of the extension mongodb contain libmongoc.) The calls of other libraries are not hooked:
+// libcrypto and libssl, for example, must not wait, because then the errors of several coroutines would be mixed in the
+// error queue of their thread.
 struct HookedLibrary {
     const char *prefix;
     uint32_t groups;
@@ -36,7 +38,8 @@ constexpr HookedLibrary kLibraries[] = {
     {"libcurl.so", kCurl},
     {"libcurl-gnutls.so", kCurl},
     {"libpq.so", kPostgres},
-    {"libmongoc", kMongo},
+    {"libmongoc", kMongo | kOtherLibraries},
+    {"mongodb.so", kMongo | kOtherLibraries},
     {"libhiredis.so", kOtherLibraries},
     {"librabbitmq.so", kOtherLibraries},
     {"libmemcached.so", kOtherLibraries},
@@ -47,6 +50,7 @@ constexpr HookedLibrary kLibraries[] = {
     {"libssh2.so", kOtherLibraries},
     {"libfbclient.so", kOtherLibraries},
     {"libsybdb.so", kOtherLibraries},
+    {"sockets.so", kSockets},
 };
 
 // A function pointer of a loaded object (an import slot) that the hooks have replaced by the address of a hook.
@@ -93,7 +97,7 @@ uint32_t groups_of(const LoadedObject &object)
     if (!object.defines("get_module") || object.defines("zend_extension_entry")) {
         return 0;
     }
-    return name == "sockets.so" ? uint32_t(kSockets) : uint32_t(kAllGroups);
+    return kAllGroups;
 }
 
 bool is_wanted(uint32_t object_groups, const HookedFunction &function)
@@ -216,6 +220,7 @@ void startup(Host &of, const void *engine, const int &waits_forbidden)
         sqlite::unlock_library();
         close_gate_in_child();
         forget_waits();
+        forget_lock_waits();
     });
 }
 
@@ -223,6 +228,7 @@ void set_scheduler(Scheduler *scheduler)
 {
     gate.thread = gate.thread_before_fork = nullptr;
     forget_waits();
+    forget_lock_waits();
     gate.scheduler = scheduler;
     gate.thread = scheduler ? this_thread() : nullptr;
     if (!scheduler) {

@@ -2,21 +2,33 @@
 #include "core/hook/gate.h"
 #include "core/hook/wait.h"
 
+#include "coro/net/resolver.h"
+
 #include <arpa/inet.h>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <dlfcn.h>
+#include <netinet/in.h>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace coro::hook::calls {
 
 namespace {
 
-// The classes of this file make lookups in a thread, because a lookup reads files, asks servers and may run
-// modules of the system. The thread has copies of all arguments, because the coroutine may stop waiting before
-// the lookup ends.
+// The flags that getaddrinfo(3) uses without hints.
+constexpr int kDefaultFlags = AI_V4MAPPED | AI_ADDRCONFIG;
+// The flags on which the found addresses depend, among those with which the Resolver can answer a call.
+constexpr int kLookupFlags = AI_V4MAPPED | AI_ADDRCONFIG;
+constexpr int kPlainFlags = kLookupFlags | AI_NUMERICSERV;
+
+// The functions and classes of this file make lookups in a thread, because a lookup reads files, asks servers and may
+// run modules of the system. Only numeric addresses and names in the hosts file need no thread. The thread has copies of
+// all arguments, because the coroutine may stop waiting before the lookup ends.
 
 std::optional<std::string> copy_of(const char *text)
 {
@@ -36,7 +48,7 @@ public:
         if (hints) {
             hints_ = *hints;
         } else {
-            hints_.ai_flags = AI_V4MAPPED | AI_ADDRCONFIG;   // the flags that getaddrinfo(3) uses if `hints` is null
+            hints_.ai_flags = kDefaultFlags;
         }
     }
     ~AddressLookup() override
@@ -89,62 +101,6 @@ private:
     sockaddr_storage address_ = {};
     socklen_t size_;
     int flags_;
-};
-
-// A call of gethostbyname_r() in a thread. The function stores the entry in a buffer of the HostLookup; copy_to()
-// copies the entry to the buffer of the caller.
-class HostLookup final : public Work {
-public:
-    HostLookup(const char *name, size_t size) : name_(name), buffer_(size) {}
-
-    void run() override
-    {
-        errno = 0;
-        outcome_ = ::gethostbyname_r(name_.c_str(), &entry_, buffer_.data(), buffer_.size(), &found_, &error_);
-        system_error_ = errno;
-    }
-
-    int copy_to(hostent *entry, char *buffer, hostent **found, int *error)
-    {
-        *error = error_;
-        *found = found_ ? entry : nullptr;
-        if (found_) {
-            shift_ = buffer - buffer_.data();
-            entry_.h_name = moved(entry_.h_name);
-            move_all(entry_.h_aliases);
-            move_all(entry_.h_addr_list);
-            *entry = entry_;
-            std::memcpy(buffer, buffer_.data(), buffer_.size());
-        }
-        errno = outcome_ != 0 ? outcome_ : system_error_;   // PHP looks for ERANGE in errno instead of the result
-        return outcome_;
-    }
-
-private:
-    template <class T>
-    T *moved(T *pointer)
-    {
-        auto *bytes = reinterpret_cast<char *>(pointer);
-        bool is_inside = bytes >= buffer_.data() && bytes < buffer_.data() + buffer_.size();
-        return is_inside ? reinterpret_cast<T *>(bytes + shift_) : pointer;
-    }
-
-    void move_all(char **&list)
-    {
-        for (char **each = list; each && *each; each++) {
-            *each = moved(*each);
-        }
-        list = moved(list);
-    }
-
-    std::string name_;
-    std::vector<char> buffer_;
-    hostent entry_ = {};
-    hostent *found_ = nullptr;
-    ptrdiff_t shift_ = 0;
-    int error_ = 0;
-    int outcome_ = 0;
-    int system_error_ = 0;
 };
 
 using Search = int (*)(const char *, int, int, unsigned char *, int);
@@ -210,6 +166,157 @@ bool is_numeric(const char *service)
     return !service || std::strspn(service, "0123456789") == std::strlen(service);
 }
 
+// Returns true for all numeric addresses, and for some names.
+bool looks_numeric(const char *name)
+{
+    return (*name >= '0' && *name <= '9') || std::strchr(name, ':');
+}
+
+NameQuery query_of(const char *name, const addrinfo *hints, int flags)
+{
+    NameQuery query = {.name = name, .service = {}, .family = hints ? hints->ai_family : AF_UNSPEC};
+    query.flags = flags & kLookupFlags;
+    return query;
+}
+
+// Gives an entry that was found with AI_NUMERICHOST the flags of the hints, if the C library stores flags there.
+void set_flags(addrinfo &entry, const addrinfo *hints)
+{
+    if (entry.ai_flags != 0) {
+        entry.ai_flags = hints ? hints->ai_flags : kDefaultFlags;
+    }
+}
+
+bool has_waited;   // true: the last look_up() has waited
+
+// Returns true if the entry is on the stack of the current coroutine, so that its caller shares it with no other one.
+bool is_on_stack(const hostent *entry)
+{
+    auto frame = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+    return reinterpret_cast<uintptr_t>(entry) - frame < gate.scheduler->options().stack_size;
+}
+
+int wait_in_host(Waiter &waiter, Deadline deadline)
+{
+    int outcome = host->wait(waiter, deadline);
+    has_waited = true;   // another coroutine may have called look_up() meanwhile
+    return outcome;
+}
+
+// Finds the answer as Resolver::look_up() does.
+int look_up(Coroutine &self, const char *what, const NameQuery &query, NameAnswer &answer)
+{
+    if (host->is_interrupted()) {
+        return -ECANCELED;
+    }
+    Waiter waiter(self, what);
+    has_waited = false;
+    return resolver().look_up(query, waiter, wait_in_host, kNever, answer);
+}
+
+// Returns the result of getaddrinfo() or getnameinfo() after an error of the wait, and sets errno.
+int failed_lookup(int outcome)
+{
+    errno = -outcome;
+    return outcome == -ECANCELED ? EAI_AGAIN : EAI_SYSTEM;
+}
+
+// The result of getaddrinfo(3) can have several addresses only if freeaddrinfo(3) accepts lists that several calls of
+// getaddrinfo(3) have returned and that were joined. The lists of musl cannot be joined.
+bool can_list([[maybe_unused]] const NameAnswer &answer)
+{
+#ifdef __GLIBC__
+    return true;
+#else
+    return answer.addresses.size() == 1;
+#endif
+}
+
+void copy_address(const Address &from, sockaddr *to)
+{
+    if (from.family() == AF_INET) {
+        reinterpret_cast<sockaddr_in *>(to)->sin_addr = reinterpret_cast<const sockaddr_in &>(from.storage).sin_addr;
+    } else {
+        auto &ipv6 = reinterpret_cast<const sockaddr_in6 &>(from.storage);
+        reinterpret_cast<sockaddr_in6 *>(to)->sin6_addr = ipv6.sin6_addr;
+        reinterpret_cast<sockaddr_in6 *>(to)->sin6_scope_id = ipv6.sin6_scope_id;
+    }
+}
+
+// Makes the result of getaddrinfo(3), which freeaddrinfo(3) must be able to free: for each address, getaddrinfo(3) makes
+// the entries of another address of this family, in which the address is then replaced. Returns 0 or an error EAI_*.
+int list_addresses(const NameAnswer &answer, const char *service, const addrinfo *hints, addrinfo **found)
+{
+    addrinfo *first = nullptr;
+    addrinfo **end = &first;
+    for (const Address &address : answer.addresses) {
+        addrinfo numeric = {};
+        numeric.ai_family = address.family();
+        numeric.ai_flags = AI_NUMERICHOST;
+        if (hints) {
+            numeric.ai_socktype = hints->ai_socktype;
+            numeric.ai_protocol = hints->ai_protocol;
+        }
+        int error = ::getaddrinfo(address.family() == AF_INET ? "0.0.0.0" : "::", service, &numeric, end);
+        if (error != 0) {
+            *end = nullptr;
+            if (first) {
+                ::freeaddrinfo(first);
+            }
+            return error;
+        }
+        for (; *end; end = &(*end)->ai_next) {
+            copy_address(address, (*end)->ai_addr);
+            set_flags(**end, hints);
+        }
+    }
+    *found = first;
+    return 0;
+}
+
+// Returns true if the name of the address is in the hosts file. With NI_NOFQDN, more than this name is looked up.
+bool is_in_hosts_file(const sockaddr *address, socklen_t size, int flags)
+{
+    Address copy;
+    copy.size = std::min<socklen_t>(size, sizeof copy.storage);
+    std::memcpy(&copy.storage, address, copy.size);
+    return !(flags & NI_NOFQDN) && resolver().is_in_hosts_file(copy);
+}
+
+// Copies the answer to an entry whose texts and lists are in the buffer. Returns false if the buffer is too small.
+bool fill(hostent &entry, std::span<char> buffer, const NameAnswer &answer)
+{
+    size_t pointers = answer.aliases.size() + 1 + answer.addresses.size() + 1;
+    size_t gap = -reinterpret_cast<uintptr_t>(buffer.data()) % alignof(char *);
+    size_t size = gap + pointers * sizeof(char *) + answer.addresses.size() * sizeof(in_addr) + answer.canonical_name.size() + 1;
+    for (const std::string &alias : answer.aliases) {
+        size += alias.size() + 1;
+    }
+    if (size > buffer.size()) {
+        return false;
+    }
+    auto **list = reinterpret_cast<char **>(buffer.data() + gap);
+    char *free = reinterpret_cast<char *>(list + pointers);
+    auto append = [&](const void *bytes, size_t count) {
+        std::memcpy(free, bytes, count);
+        return std::exchange(free, free + count);
+    };
+    entry.h_addrtype = AF_INET;
+    entry.h_length = sizeof(in_addr);
+    entry.h_addr_list = list;
+    for (const Address &address : answer.addresses) {   // come first, because their place must be aligned
+        *list++ = append(&reinterpret_cast<const sockaddr_in &>(address.storage).sin_addr, sizeof(in_addr));
+    }
+    *list++ = nullptr;
+    entry.h_aliases = list;
+    for (const std::string &alias : answer.aliases) {
+        *list++ = append(alias.c_str(), alias.size() + 1);
+    }
+    *list = nullptr;
+    entry.h_name = append(answer.canonical_name.c_str(), answer.canonical_name.size() + 1);
+    return true;
+}
+
 bool resolves_at_once(const char *name, const char *service, const addrinfo *hints, addrinfo **found, int *error)
 {
     if (!is_numeric(service)) {
@@ -226,7 +333,7 @@ bool resolves_at_once(const char *name, const char *service, const addrinfo *hin
     numeric.ai_flags |= AI_NUMERICHOST;
     *error = ::getaddrinfo(name, service, &numeric, found);
     for (addrinfo *entry = *error == 0 ? *found : nullptr; entry; entry = entry->ai_next) {
-        entry->ai_flags = hints ? hints->ai_flags : 0;   // glibc copies the flags of the hints to the result
+        set_flags(*entry, hints);
     }
     return *error != EAI_NONAME || (hints && hints->ai_flags & AI_NUMERICHOST);
 }
@@ -240,32 +347,50 @@ int getaddrinfo(const char *name, const char *service, const addrinfo *hints, ad
     if (!self) {
         return ::getaddrinfo(name, service, hints, found);
     }
+    int flags = hints ? hints->ai_flags : kDefaultFlags;
+    bool is_plain = name && is_numeric(service) && !(flags & ~kPlainFlags);
+    if (is_plain && !looks_numeric(name)) {
+        const NameAnswer *kept = resolver().find(query_of(name, hints, flags));
+        if (kept && can_list(*kept)) {
+            return list_addresses(*kept, service, hints, found);
+        }
+    }
     if (resolves_at_once(name, service, hints, found, &error)) {
         return error;
     }
     int outcome = 0;
-    auto lookup = run_in_thread(*self, "getaddrinfo", std::make_unique<AddressLookup>(name, service, hints), outcome);
-    if (!lookup) {
-        errno = -outcome;
-        return outcome == -ECANCELED ? EAI_AGAIN : EAI_SYSTEM;
+    if (is_plain) {
+        NameAnswer answer;
+        outcome = look_up(*self, "getaddrinfo", query_of(name, hints, flags), answer);
+        if (outcome < 0) {
+            return failed_lookup(outcome);
+        }
+        if (answer.error != 0) {
+            errno = answer.system_error;
+            return answer.error;
+        }
+        if (can_list(answer)) {
+            return list_addresses(answer, service, hints, found);
+        }
     }
-    return lookup->take(found);
+    auto lookup = run_in_thread(*self, "getaddrinfo", std::make_unique<AddressLookup>(name, service, hints), outcome);
+    return lookup ? lookup->take(found) : failed_lookup(outcome);
 }
 
 int getnameinfo(const sockaddr *address, socklen_t address_size, char *name, socklen_t name_size, char *service,
                 socklen_t service_size, int flags)
 {
     Coroutine *self = waiting_coroutine();
-    bool is_at_once = (!name || flags & NI_NUMERICHOST) && (!service || flags & NI_NUMERICSERV);
-    if (!self || is_at_once) {
+    bool is_numeric_service = !service || flags & NI_NUMERICSERV;
+    bool is_at_once = is_numeric_service && (!name || flags & NI_NUMERICHOST);
+    if (!self || is_at_once || (is_numeric_service && is_in_hosts_file(address, address_size, flags))) {
         return ::getnameinfo(address, address_size, name, name_size, service, service_size, flags);
     }
     auto work = std::make_unique<NameLookup>(address, address_size, name ? name_size : 0, service ? service_size : 0, flags);
     int outcome = 0;
     work = run_in_thread(*self, "getnameinfo", std::move(work), outcome);
     if (!work) {
-        errno = -outcome;
-        return outcome == -ECANCELED ? EAI_AGAIN : EAI_SYSTEM;
+        return failed_lookup(outcome);
     }
     if (name) {
         std::memcpy(name, work->name.data(), work->name.size());
@@ -283,15 +408,34 @@ int gethostbyname_r(const char *name, hostent *entry, char *buffer, size_t size,
     if (!self || ::inet_pton(AF_INET, name, address) == 1) {
         return ::gethostbyname_r(name, entry, buffer, size, found, error);
     }
-    int outcome = 0;
-    auto lookup = run_in_thread(*self, "gethostbyname_r", std::make_unique<HostLookup>(name, size), outcome);
-    if (!lookup) {
-        *found = nullptr;
+    NameAnswer answer;
+    NameQuery query = {.name = name, .service = {}, .family = AF_INET};
+    query.function = NameQuery::kGetHostByName;
+    *found = nullptr;
+    if (int outcome = look_up(*self, "gethostbyname_r", query, answer); outcome < 0) {
         *error = TRY_AGAIN;
         errno = -outcome;
         return -outcome;
     }
-    return lookup->copy_to(entry, buffer, found, error);
+    if (answer.error != 0) {
+        *error = answer.error;
+        errno = answer.system_error;   // PHP looks for ERANGE in errno instead of the result
+        return answer.system_error;
+    }
+    // All calls of PHP share a buffer, which another coroutine may have freed during the wait. PHP uses the result at once.
+    static std::vector<char> own_buffer;
+    std::span<char> room(buffer, size);
+    if (has_waited && !is_on_stack(entry)) {
+        own_buffer.resize(size);
+        room = own_buffer;
+    }
+    if (!fill(*entry, room, answer)) {
+        *error = NETDB_INTERNAL;
+        return errno = ERANGE;
+    }
+    *error = 0;
+    *found = entry;
+    return 0;
 }
 
 int res_search(const char *name, int network_class, int type, unsigned char *answer, int size)

@@ -1,6 +1,7 @@
 #include "core/hook/pipe_io.h"
 
 #include "core/hook/io_parts.h"
+#include "core/hook/popen_streams.h"
 
 #include <cerrno>
 #include <climits>
@@ -77,6 +78,9 @@ ssize_t until_done(const Call &call, int fd, short events, Attempt attempt)
             return failed(-EAGAIN);
         }
         if (int outcome = readiness.wait(fd, events, kNever); outcome != 0) {
+            if (outcome == -ECANCELED && events & POLLIN) {
+                note_canceled_read(fd);
+            }
             return failed(outcome == -ECANCELED ? -EAGAIN : outcome);
         }
     }

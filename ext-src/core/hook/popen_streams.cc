@@ -2,6 +2,7 @@
 
 #include "coro/loop/child.h"
 
+#include <csignal>
 #include <mutex>
 #include <sys/wait.h>
 #include <unordered_map>
@@ -13,7 +14,7 @@ namespace {
 
 struct Processes {
     std::mutex mutex;
-    std::unordered_map<FILE *, pid_t> of_streams;
+    std::unordered_map<FILE *, PopenProcess> of_streams;
     std::vector<pid_t> unreaped;
 };
 
@@ -25,20 +26,20 @@ Processes &processes()
 
 }  // namespace
 
-void add_popen_stream(FILE *stream, pid_t process)
+void add_popen_stream(FILE *stream, const PopenProcess &process)
 {
     std::lock_guard lock(processes().mutex);
     processes().of_streams[stream] = process;
 }
 
-pid_t take_popen_stream(FILE *stream)
+PopenProcess take_popen_stream(FILE *stream)
 {
     std::lock_guard lock(processes().mutex);
     auto found = processes().of_streams.find(stream);
     if (found == processes().of_streams.end()) {
-        return 0;
+        return {};
     }
-    pid_t process = found->second;
+    PopenProcess process = found->second;
     processes().of_streams.erase(found);
     return process;
 }
@@ -49,11 +50,22 @@ bool has_popen_streams()
     return !processes().of_streams.empty();
 }
 
-void reap_later(pid_t process)
+void note_canceled_read(int fd)
+{
+    std::lock_guard lock(processes().mutex);
+    for (auto &[stream, process] : processes().of_streams) {
+        process.was_read_canceled |= ::fileno(stream) == fd;
+    }
+}
+
+void reap_later(pid_t process, bool terminates)
 {
     if (Loop *loop = Loop::current()) {
-        (new Child(*loop, process))->let_go(false);   // deletes itself
+        (new Child(*loop, process))->let_go(terminates);   // deletes itself
         return;
+    }
+    if (terminates) {
+        ::kill(process, SIGTERM);
     }
     std::lock_guard lock(processes().mutex);
     processes().unreaped.push_back(process);

@@ -67,6 +67,20 @@ int start_shell(const char *command, int pipe, int number, pid_t *pid)
     return launcher.start(command, pid);
 }
 
+pid_t wait_in_pclose(const PopenProcess &process, int *status)
+{
+    pid_t ended;
+    if (Coroutine *self = waiting_coroutine()) {
+        if (process.was_read_canceled && host->is_running_command()) {
+            return failed(-ECANCELED);   // the function that reads the output and closes the pipe was canceled
+        }
+        return wait_for_child({*self, "pclose", EndedBy::kNoSignal}, process.pid, status, 0, nullptr);
+    }
+    while ((ended = ::waitpid(process.pid, status, 0)) < 0 && errno == EINTR) {
+    }
+    return ended;
+}
+
 bool is_mode(const char *mode, char direction)
 {
     return mode[0] == direction && (mode[1] == '\0' || std::strcmp(mode + 1, "e") == 0);
@@ -120,27 +134,23 @@ FILE *popen(const char *command, const char *mode)
         errno = -outcome;
         return nullptr;
     }
-    add_popen_stream(pipe, pid);
+    add_popen_stream(pipe, {.pid = pid, .is_read = reads});
     return pipe;
 }
 
 int pclose(FILE *pipe)
 {
-    pid_t pid = take_popen_stream(pipe);
-    if (pid == 0) {
+    PopenProcess process = take_popen_stream(pipe);
+    if (process.pid == 0) {
         return ::pclose(pipe);
     }
     calls::fclose(pipe);
     int status = -1;
-    pid_t ended;
-    if (Coroutine *self = waiting_coroutine()) {
-        ended = wait_for_child({*self, "pclose", EndedBy::kNoSignal}, pid, &status, 0, nullptr);
-    } else {
-        while ((ended = ::waitpid(pid, &status, 0)) < 0 && errno == EINTR) {
-        }
-    }
+    pid_t ended = wait_in_pclose(process, &status);
     if (ended < 0 && errno == ECANCELED) {
-        reap_later(pid);
+        // A process that writes to the program is ended, because the rest of its output goes nowhere. A process that
+        // reads has got all its input, and continues.
+        reap_later(process.pid, process.is_read);
         errno = ECANCELED;
     }
     return ended < 0 ? -1 : status;

@@ -30,22 +30,24 @@ bool has_noted_signal()
     return has_restarting_signal || has_ending_signal;
 }
 
-void end_waits_at_signals()
+bool end_waits_at_signals()
 {
     if (!has_noted_signal()) {
-        return;
+        return false;
     }
     has_restarting_signal = false;
     bool ends_all_waits = has_ending_signal.exchange(false);
+    bool has_waits = !ended_by_all_signals.empty() || (ends_all_waits && !ended_by_some_signals.empty());
     wake_all(ended_by_all_signals, -EINTR);
     if (ends_all_waits) {
         wake_all(ended_by_some_signals, -EINTR);
     }
+    return has_waits;
 }
 
 void let_signals_end(Waiter &waiter, EndedBy which)
 {
-    end_waits_at_signals();   // signals that came before this wait must not end it
+    (void) end_waits_at_signals();   // signals that came before this wait must not end it
     if (which != EndedBy::kNoSignal) {
         (which == EndedBy::kAllSignals ? ended_by_all_signals : ended_by_some_signals).push_back(waiter);
     }

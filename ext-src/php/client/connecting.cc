@@ -56,6 +56,9 @@ int number_in_php(const ConnectFailure &failure)
     if (error == ETIMEDOUT || error == ECANCELED || error == EBADF || error == EBUSY) {
         return error;
     }
+    if (failure.step == ConnectStep::kName && error == EADDRNOTAVAIL) {
+        return kNameNotFound;
+    }
     for (auto &known : kStepErrors) {
         if (known.step == failure.step) {
             return error == EPROTO ? known.malformed : error == EACCES ? known.refused : known.other;

@@ -42,16 +42,15 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
 void inherit(SocketObject &accepted, SocketObject &listener)
 {
     accepted.is_accepted = true;
-    accepted.config = listener.config;
     if (listener.config.open_ssl && !listener.server_context) {
         std::string error;   // is reported when the accepted socket makes the handshake
         listener.server_context = make_tls_server_context(listener.config.tls_of_server(), error);
     }
-    accepted.server_context = listener.server_context;
     if (listener.length_function) {
         accepted.length_function = listener.length_function.share();
     }
-    (void) make_framing(accepted.rules, accepted, accepted.config, bool(accepted.length_function));
+    configure_socket(accepted, listener.config);
+    accepted.server_context = listener.server_context;
 }
 
 void return_address(zval *return_value, zval *self, int (*get)(int fd, sockaddr *address, socklen_t *size))

@@ -41,16 +41,40 @@ void set_socket_error(zval *self, const ConnectFailure &failure)
     object.last_error.set(self);
 }
 
-void attach_socket(zval *self, Fd fd, int family, int type, int protocol)
+void set_transfer_error(zval *self, Socket::Direction direction, int outcome)
 {
     SocketObject &object = SocketBox::of(self);
-    set_long(self, "fd", fd.get());
+    const Coroutine *waiting = object.socket->waiting(direction);
+    bool is_read = direction == Socket::Direction::kRead;
+    int64_t other = is_read && object.reader ? object.reader : waiting ? waiting->id() : 0;
+    std::string text;
+    if (outcome == -EBUSY && other) {
+        text = name_coroutine(other) + (is_read ? " receives from" : " sends to") + " this socket already; " +
+               name_coroutine(runtime().scheduler().current().id()) + " cannot do so at the same time";
+    }
+    set_socket_error(self, outcome, text);
+}
+
+std::string name_coroutine(int64_t id)
+{
+    return id > 0 ? "coroutine " + std::to_string(id) : "the main program";
+}
+
+void attach_socket(zval *self, Fd fd, int family, int type, int protocol)
+{
+    attach_socket(self, std::make_unique<Socket>(runtime().loop(), std::move(fd), type, wait_in_php), family, type, protocol);
+}
+
+void attach_socket(zval *self, std::unique_ptr<Socket> socket, int family, int type, int protocol)
+{
+    SocketObject &object = SocketBox::of(self);
+    set_long(self, "fd", socket->fd());
     set_long(self, "domain", family);
     set_long(self, "type", type);
     set_long(self, "protocol", protocol);
     object.family = family;
     object.type = type;
-    object.socket = std::make_unique<Socket>(runtime().loop(), std::move(fd), type, wait_in_php);
+    object.socket = std::move(socket);
 }
 
 bool make_socket_object(zval *return_value, Fd fd, int family, int type, int protocol)
@@ -79,7 +103,7 @@ Socket *socket_for_wait(zval *self)
 
 bool has_reader(SocketObject &object)
 {
-    if (object.reader && !runtime().scheduler().find(object.reader)) {
+    if (object.reader > 0 && !runtime().scheduler().find(object.reader)) {
         object.reader = 0;
     }
     return object.reader;

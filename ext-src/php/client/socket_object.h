@@ -1,5 +1,6 @@
 #pragma once
 
+#include "php/client/client_options.h"
 #include "php/client/connecting.h"
 #include "php/zend/box.h"
 #include "php/zend/call.h"
@@ -14,6 +15,9 @@
 
 namespace coro::php {
 
+// Stands in place of the id of a coroutine for the code outside of coroutines.
+inline constexpr int64_t kMainProgram = -1;
+
 // The C++ part of a Coro\Coroutine\Socket.
 struct SocketObject {
     SocketObject();
@@ -26,7 +30,7 @@ struct SocketObject {
     FramingRules rules;
     Framer framer{rules};
     Callable length_function;         // the option package_length_func
-    // The id of the coroutine that runs a method which receives, or 0. Such a method may wait, also in
+    // The id of the coroutine that runs a method which receives, kMainProgram, or 0. Such a method may wait, also in
     // package_length_func, and uses `received` and `framer` before and after.
     int64_t reader = 0;
 
@@ -40,6 +44,7 @@ using SocketBox = Box<SocketObject>;
 
 // Gives an open descriptor to a Coro\Coroutine\Socket that has none.
 void attach_socket(zval *self, Fd fd, int family, int type, int protocol);
+void attach_socket(zval *self, std::unique_ptr<Socket> socket, int family, int type, int protocol);
 
 // Makes a Coro\Coroutine\Socket for a descriptor. Returns false if this failed and an exception was thrown.
 bool make_socket_object(zval *return_value, Fd fd, int family, int type, int protocol);
@@ -53,15 +58,22 @@ Socket *open_socket(zval *self);   // does the same for methods that do not wait
 // in this process, which was forked meanwhile.
 bool has_reader(SocketObject &object);
 
+// Returns the words for a coroutine in messages.
+std::string name_coroutine(int64_t id);
+
 // Sets the properties errCode and errMsg. `outcome` is 0 or a negative error. An empty text stands for the usual text.
 void set_socket_error(zval *self, int outcome, const std::string &text = {});
 void set_socket_error(zval *self, const ConnectFailure &failure);
 
+// Sets the error of a transfer. For EBUSY the text names the coroutine that transfers in this direction.
+void set_transfer_error(zval *self, Socket::Direction direction, int outcome);
+
 // Returns true to the program if `outcome` is 0 or more. Otherwise sets the properties of the error and returns false.
 void return_socket_outcome(zval *return_value, zval *self, int outcome);
 
-// Makes the rules of packets that the options describe. `has_function`: object.length_function finds the packets.
-FramingFault make_framing(FramingRules &rules, SocketObject &object, const ClientConfig &config, bool has_function);
+// Gives the socket options that were checked. No coroutine may receive meanwhile. object.length_function finds the packets,
+// if it is a function.
+void configure_socket(SocketObject &object, const ClientConfig &config);
 
 // Returns the deadline of a call whose argument $timeout is `given`, in seconds. `standard` is the timeout for 0.
 Deadline socket_deadline(double given, double standard);

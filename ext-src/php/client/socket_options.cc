@@ -1,68 +1,21 @@
 #include "php/client/socket_object.h"
-#include "php/runtime/option_table.h"
 #include "php/runtime/runtime.h"
-#include "php/zend/exceptions.h"
 
-#include <algorithm>
 #include <cerrno>
-#include <string>
 #include <sys/socket.h>
 #include <sys/time.h>
 
 // The methods of Coro\Coroutine\Socket that set and return options.
 namespace coro::php {
 
-namespace {
-
-int64_t call_length_function(void *function, std::string_view received)
+void configure_socket(SocketObject &object, const ClientConfig &config)
 {
-    zval argument, result;
-    ZVAL_STRINGL(&argument, received.data(), received.size());
-    ZVAL_UNDEF(&result);
-    call(static_cast<Callable *>(function)->with(1, &argument), &result);
-    zval_ptr_dtor(&argument);
-    int64_t length = EG(exception) ? -1 : zval_get_long(&result);
-    zval_ptr_dtor(&result);
-    return length;
-}
-
-const std::vector<const char *> &client_option_names()
-{
-    static const std::vector<const char *> names = [] {
-        std::vector<const char *> made = {kLengthFunction.data(), "timeout"};
-        for (auto &option : kClientOptions) {
-            made.push_back(option.name.data());
-        }
-        return made;
-    }();
-    return names;
-}
-
-// Applies the option "timeout", which stands for three timeouts.
-Applied apply_timeout(ClientConfig &config, zend_string *name, zval *value)
-{
-    double limit;
-    if (!zend_string_equals_literal(name, "timeout")) {
-        return Applied::kUnknown;
+    if (!(config.tls_of_server() == object.config.tls_of_server())) {
+        object.server_context.reset();
     }
-    if (!read_float(name, value, -1, 86400, &limit)) {
-        return Applied::kThrown;
-    }
-    config.connect_timeout = config.read_timeout = config.write_timeout = limit;
-    return Applied::kYes;
-}
-
-}  // namespace
-
-FramingFault make_framing(FramingRules &rules, SocketObject &object, const ClientConfig &config, bool has_function)
-{
-    FramingOptions options = config.framing();
-    if (has_function) {
-        options.kind = FramingKind::kLengthFunction;
-        options.length_function = call_length_function;
-        options.length_context = &object.length_function;
-    }
-    return rules.configure(options);
+    object.config = config;
+    (void) make_framing(object.rules, object.config, object.length_function);
+    object.framer = Framer(object.rules);
 }
 
 void return_socket_outcome(zval *return_value, zval *self, int outcome)
@@ -87,19 +40,7 @@ ZEND_METHOD(Coro_Coroutine_Socket, setProtocol)
     SocketObject &object = SocketBox::of(ZEND_THIS);
     ClientConfig changed = object.config;
     GivenFunction length_function(kLengthFunction);
-    bool applied = apply_each(settings, client_option_names(), [&](zend_string *name, zval *value) {
-        Applied found = apply(changed, kClientOptions, name, value);
-        found = found == Applied::kUnknown ? apply_timeout(changed, name, value) : found;
-        return found == Applied::kUnknown ? length_function.apply(name, value) : found;
-    });
-    FramingRules rules;
-    if (!applied) {
-        RETURN_THROWS();
-    }
-    FramingFault fault = make_framing(rules, object, changed, length_function.will_be_set(object.length_function));
-    if (fault != FramingFault::kNone) {
-        FramingFaultText text = describe(fault);
-        throw_option_value(text.option.data(), "%s", text.text.data());
+    if (!apply_client_options(settings, changed, object.length_function, length_function)) {
         RETURN_THROWS();
     }
     // A warning about an option may have run an error handler, in which the coroutine has waited.
@@ -107,13 +48,8 @@ ZEND_METHOD(Coro_Coroutine_Socket, setProtocol)
         set_socket_error(ZEND_THIS, -EBUSY);
         RETURN_FALSE;
     }
-    if (!(changed.tls_of_server() == object.config.tls_of_server())) {
-        object.server_context.reset();
-    }
-    object.config = changed;
-    object.rules = rules;
-    object.framer = Framer(object.rules);
     length_function.move_to(object.length_function);
+    configure_socket(object, changed);
     RETURN_TRUE;
 }
 

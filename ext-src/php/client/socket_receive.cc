@@ -1,4 +1,4 @@
-#include "php/client/socket_object.h"
+#include "php/client/socket_transfer.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/seconds_argument.h"
 #include "php/zend/string_storage.h"
@@ -37,10 +37,11 @@ template <class F>
 bool run(const Receive &call, zend_string *&received, F receive)
 {
     if (has_reader(call.object)) {
-        set_socket_error(call.self, -EBUSY);
+        set_transfer_error(call.self, Socket::Direction::kRead, -EBUSY);
         return false;
     }
-    call.object.reader = runtime().scheduler().current().id();
+    const Coroutine &current = runtime().scheduler().current();
+    call.object.reader = current.is_main() ? kMainProgram : current.id();
     ssize_t outcome = -1;
     bool is_secure = secure(call.self, *call.socket, call.deadline);
     if (is_secure) {
@@ -48,7 +49,7 @@ bool run(const Receive &call, zend_string *&received, F receive)
     }
     call.object.reader = 0;
     if (is_secure && outcome < 0) {
-        set_socket_error(call.self, int(outcome));
+        set_transfer_error(call.self, Socket::Direction::kRead, int(outcome));
     }
     return outcome >= 0;
 }
@@ -256,6 +257,58 @@ void receive_vector(INTERNAL_FUNCTION_PARAMETERS, bool is_whole)
 
 }  // namespace
 
+bool receive_bytes(zval *self, ReceiveHow how, size_t length, Deadline deadline, zend_string *&received)
+{
+    SocketObject &object = SocketBox::of(self);
+    Receive call = {self, object, object.socket.get(), length, deadline};
+    return run(call, received, how == ReceiveHow::kSome  ? receive_some
+                               : how == ReceiveHow::kAll ? receive_all
+                                                         : receive_packet);
+}
+
+bool receive_datagram(zval *self, size_t length, Deadline deadline, zend_string *&received, Address &sender)
+{
+    SocketObject &object = SocketBox::of(self);
+    if (object.config.open_ssl) {   // the bytes would not be encrypted
+        set_socket_error(self, -EOPNOTSUPP);
+        return false;
+    }
+    ssize_t count = object.socket->receive_from(scratch, std::min(length, kScratchSize), sender, deadline);
+    if (count < 0) {
+        set_transfer_error(self, Socket::Direction::kRead, int(count));
+        return false;
+    }
+    received = zend_string_init(scratch, size_t(count), false);
+    return true;
+}
+
+bool peek_bytes(zval *self, size_t length, zend_string *&found)
+{
+    SocketObject &object = SocketBox::of(self);
+    std::string_view buffered = object.received.view();
+    if (!buffered.empty()) {
+        found = zend_string_init(buffered.data(), std::min(buffered.size(), length), false);
+        return true;
+    }
+    Socket &socket = *object.socket;
+    size_t most = std::min(length, kScratchSize);
+    ssize_t count;
+    if (socket.has_layer()) {   // a layer cannot leave bytes in the socket: they wait in the buffer of the object
+        count = has_reader(object) ? -EBUSY : socket.receive_now(scratch, most);
+    } else {
+        count = object.config.open_ssl ? -ENOTCONN : socket.peek(scratch, most);
+    }
+    if (count < 0) {
+        set_transfer_error(self, Socket::Direction::kRead, int(count));
+        return false;
+    }
+    if (socket.has_layer()) {
+        object.received.append({scratch, size_t(count)});
+    }
+    found = zend_string_init(scratch, size_t(count), false);
+    return true;
+}
+
 }  // namespace coro::php
 
 using namespace coro;
@@ -297,30 +350,11 @@ ZEND_METHOD(Coro_Coroutine_Socket, peek)
         zend_argument_value_error(1, "must be greater than 0");
         RETURN_THROWS();
     }
-    Socket *socket = open_socket(ZEND_THIS);
-    if (!socket) {
+    zend_string *found = nullptr;
+    if (!open_socket(ZEND_THIS) || !peek_bytes(ZEND_THIS, size_t(length), found)) {
         RETURN_FALSE;
     }
-    std::string_view buffered = SocketBox::of(ZEND_THIS).received.view();
-    if (!buffered.empty()) {
-        RETURN_STRINGL(buffered.data(), std::min(buffered.size(), size_t(length)));
-    }
-    SocketObject &object = SocketBox::of(ZEND_THIS);
-    size_t most = std::min(size_t(length), kScratchSize);
-    ssize_t count;
-    if (socket->has_layer()) {   // a layer cannot leave bytes in the socket: they wait in the buffer of the object
-        count = has_reader(object) ? -EBUSY : socket->receive_now(scratch, most);
-    } else {
-        count = object.config.open_ssl ? -ENOTCONN : socket->peek(scratch, most);
-    }
-    if (count < 0) {
-        set_socket_error(ZEND_THIS, int(count));
-        RETURN_FALSE;
-    }
-    if (socket->has_layer()) {
-        object.received.append({scratch, size_t(count)});
-    }
-    RETURN_STRINGL(scratch, size_t(count));
+    RETURN_STR(found ? found : ZSTR_EMPTY_ALLOC());
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, readVector)
@@ -342,22 +376,16 @@ ZEND_METHOD(Coro_Coroutine_Socket, recvfrom)
         Z_PARAM_OPTIONAL
         CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    Socket *socket = socket_for_wait(ZEND_THIS);
-    if (!socket) {
+    if (!socket_for_wait(ZEND_THIS)) {
         RETURN_FALSE;
     }
     Address sender;
-    if (SocketBox::of(ZEND_THIS).config.open_ssl) {   // the bytes would not be encrypted
-        set_socket_error(ZEND_THIS, -EOPNOTSUPP);
-        RETURN_FALSE;
-    }
+    zend_string *received = nullptr;
     Deadline deadline = socket_deadline(timeout, SocketBox::of(ZEND_THIS).config.read_timeout);
-    ssize_t count = socket->receive_from(scratch, kScratchSize, sender, deadline);
-    if (count < 0) {
-        set_socket_error(ZEND_THIS, int(count));
+    if (!receive_datagram(ZEND_THIS, kScratchSize, deadline, received, sender)) {
         RETURN_FALSE;
     }
-    RETVAL_STRINGL(scratch, size_t(count));
+    RETVAL_STR(received);
     std::string host = sender.host();
     zval found;
     array_init(&found);

@@ -1,9 +1,10 @@
-#include "php/client/socket_object.h"
+#include "php/client/socket_transfer.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/seconds_argument.h"
 #include "php/zend/value.h"
 
 #include "coro/base/fd.h"
+#include "coro/net/resolver.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -69,12 +70,32 @@ void send_vector(INTERNAL_FUNCTION_PARAMETERS)
     size_t sent;
     ssize_t outcome = socket->send_all(pieces.all(), sent, deadline);
     if (outcome < 0) {
-        set_socket_error(ZEND_THIS, int(outcome));
+        set_transfer_error(ZEND_THIS, Socket::Direction::kWrite, int(outcome));
     }
     if (outcome < 0 && sent == 0) {
         RETURN_FALSE;
     }
     RETURN_LONG(zend_long(sent));
+}
+
+// Finds the first address of a host that has this family. Looks up a name, for which the coroutine waits. Returns 0, or
+// -EADDRNOTAVAIL if the name has no such address, or another negative error.
+int find_receiver(int family, zend_string *host, zend_long port, Deadline deadline, Address &receiver)
+{
+    if (port < 0 || port > UINT16_MAX) {
+        return -EINVAL;
+    }
+    int outcome = Address::parse(family, ZSTR_VAL(host), int(port), receiver);
+    if (outcome == 0 || (family != AF_INET && family != AF_INET6)) {
+        return outcome;
+    }
+    Waiter waiter(runtime().scheduler().current(), "Socket::sendto", WaitSubject::value(host));
+    NameAnswer answer;
+    outcome = resolver().resolve(ZSTR_VAL(host), int(port), family, waiter, wait_in_php, deadline, answer);
+    if (outcome == 0) {
+        receiver = answer.addresses.front();
+    }
+    return outcome;
 }
 
 // Opens a file for reading. Returns 0 or a negative error. Refuses a FIFO, for which open(2) and reads would block.
@@ -88,7 +109,7 @@ int open_regular_file(const char *path, Fd &file)
     return S_ISREG(status.st_mode) ? 0 : -EINVAL;
 }
 
-void send_bytes(INTERNAL_FUNCTION_PARAMETERS, bool is_whole)
+void sending(INTERNAL_FUNCTION_PARAMETERS, bool is_whole)
 {
     zend_string *data;
     double timeout = 0;
@@ -102,22 +123,51 @@ void send_bytes(INTERNAL_FUNCTION_PARAMETERS, bool is_whole)
         RETURN_FALSE;
     }
     Deadline deadline = socket_deadline(timeout, SocketBox::of(ZEND_THIS).config.write_timeout);
-    if (!secure(ZEND_THIS, *socket, deadline)) {
+    ssize_t sent = send_bytes(ZEND_THIS, view(data), deadline, is_whole);
+    if (sent < 0) {
         RETURN_FALSE;
     }
-    size_t sent = 0;
-    ssize_t outcome = is_whole ? socket->send_all(view(data), sent, deadline) : socket->send(view(data), deadline);
-    if (outcome < 0) {
-        set_socket_error(ZEND_THIS, int(outcome));
-        if (sent == 0) {
-            RETURN_FALSE;
-        }
-        RETURN_LONG(zend_long(sent));
-    }
-    RETURN_LONG(outcome);
+    RETURN_LONG(sent);
 }
 
 }  // namespace
+
+ssize_t send_bytes(zval *self, std::string_view bytes, Deadline deadline, bool is_whole)
+{
+    Socket &socket = *SocketBox::of(self).socket;
+    if (!secure(self, socket, deadline)) {
+        return -1;
+    }
+    size_t sent = 0;
+    ssize_t outcome = is_whole ? socket.send_all(bytes, sent, deadline) : socket.send(bytes, deadline);
+    if (outcome >= 0) {
+        return outcome;
+    }
+    set_transfer_error(self, Socket::Direction::kWrite, int(outcome));
+    return sent > 0 ? ssize_t(sent) : -1;
+}
+
+bool send_file(zval *self, const char *path, off_t offset, size_t length, Deadline deadline)
+{
+    Fd file;
+    if (php_check_open_basedir(path)) {
+        set_socket_error(self, -EPERM);
+        return false;
+    }
+    if (int outcome = open_regular_file(path, file); outcome < 0) {
+        set_socket_error(self, outcome);
+        return false;
+    }
+    Socket &socket = *SocketBox::of(self).socket;
+    if (!secure(self, socket, deadline)) {
+        return false;
+    }
+    ssize_t outcome = socket.send_file(file.get(), offset, length > 0 ? length : SIZE_MAX, deadline);
+    if (outcome < 0) {
+        set_transfer_error(self, Socket::Direction::kWrite, int(outcome));
+    }
+    return outcome >= 0;
+}
 
 }  // namespace coro::php
 
@@ -126,12 +176,12 @@ using namespace coro::php;
 
 ZEND_METHOD(Coro_Coroutine_Socket, send)
 {
-    send_bytes(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
+    sending(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, sendAll)
 {
-    send_bytes(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
+    sending(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, writeVector)
@@ -159,23 +209,8 @@ ZEND_METHOD(Coro_Coroutine_Socket, sendFile)
         RETURN_THROWS();
     }
     Socket *socket = socket_for_wait(ZEND_THIS);
-    if (!socket || php_check_open_basedir(ZSTR_VAL(path))) {
-        RETURN_FALSE;
-    }
-    Fd file;
-    if (int outcome = open_regular_file(ZSTR_VAL(path), file); outcome < 0) {
-        set_socket_error(ZEND_THIS, outcome);
-        RETURN_FALSE;
-    }
     Deadline deadline = socket_deadline(0, SocketBox::of(ZEND_THIS).config.write_timeout);
-    if (!secure(ZEND_THIS, *socket, deadline)) {
-        RETURN_FALSE;
-    }
-    ssize_t outcome = socket->send_file(file.get(), offset, length > 0 ? size_t(length) : SIZE_MAX, deadline);
-    if (outcome < 0) {
-        set_socket_error(ZEND_THIS, int(outcome));
-    }
-    RETURN_BOOL(outcome >= 0);
+    RETURN_BOOL(socket && send_file(ZEND_THIS, ZSTR_VAL(path), offset, size_t(length), deadline));
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, sendto)
@@ -192,12 +227,13 @@ ZEND_METHOD(Coro_Coroutine_Socket, sendto)
         RETURN_FALSE;
     }
     SocketObject &object = SocketBox::of(ZEND_THIS);
+    Deadline deadline = socket_deadline(0, object.config.write_timeout);
     Address receiver;
-    ssize_t outcome = object.config.open_ssl       ? -EOPNOTSUPP   // the bytes would not be encrypted
-                      : port < 0 || port > 65535 ? -EINVAL
-                                                 : Address::parse(object.family, ZSTR_VAL(host), int(port), receiver);
+    ssize_t outcome = object.config.open_ssl
+                          ? -EOPNOTSUPP   // the bytes would not be encrypted
+                          : find_receiver(object.family, host, port, deadline, receiver);
     if (outcome == 0) {
-        outcome = socket->send_to(view(data), receiver, socket_deadline(0, object.config.write_timeout));
+        outcome = socket->send_to(view(data), receiver, deadline);
     }
     if (outcome < 0) {
         set_socket_error(ZEND_THIS, int(outcome));

@@ -12,7 +12,11 @@ namespace {
 
 bool failed(zval *self, int outcome, const std::string &text = {})
 {
-    set_socket_error(self, outcome, text);
+    if (outcome == -EBUSY) {   // another coroutine waits for the handshake, or receives
+        set_transfer_error(self, Socket::Direction::kRead, outcome);
+    } else {
+        set_socket_error(self, outcome, text);
+    }
     return false;
 }
 
@@ -38,11 +42,14 @@ bool start_client(zval *self, Socket &socket, Deadline deadline)
     Connector connector = make_connector();
     ClientConfig config = object.config;
     Destination server = object.server;
-    if (!connector.start_tls(socket, config, server, deadline)) {
-        set_socket_error(self, connector.failure());
-        return false;
+    if (connector.start_tls(socket, config, server, deadline)) {
+        return true;
     }
-    return true;
+    if (connector.failure().outcome == -EBUSY) {
+        return failed(self, -EBUSY);
+    }
+    set_socket_error(self, connector.failure());
+    return false;
 }
 
 }  // namespace

@@ -21,6 +21,7 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 namespace coro::php {
 
@@ -101,22 +102,31 @@ int run_command(Coroutine &self, zend_string *line, bool with_errors, Buffer &ou
     return outcome;
 }
 
-// Looks up a host name in a thread. Returns nullptr if an exception was thrown or if by_thread() returned nullptr.
-std::unique_ptr<Resolve> resolve(const char *what, zend_string *name, NameQuery query, double timeout)
+int wait_in_php(Waiter &waiter, Deadline deadline)
+{
+    return runtime().wait(waiter, deadline);
+}
+
+// Returns the addresses of a host as texts. Returns none if there are none, or if a cancel, an exception or the timeout
+// ended the wait early.
+std::vector<std::string> resolve(const char *what, zend_string *name, const NameQuery &query, double timeout)
 {
     Coroutine *self = runtime().waiting_coroutine();
     if (!self) {
-        return nullptr;
+        return {};
     }
     if (query.name.empty()) {
         zend_argument_value_error(1, "cannot be empty");
-        return nullptr;
+        return {};
     }
-    auto work = std::make_unique<Resolve>(std::move(query));
-    if (work->try_numeric()) {
-        return work;
+    NameAnswer answer;
+    if (answer_numeric(query, answer)) {
+        return answer.texts();
     }
-    return by_thread(*self, what, name, std::move(work), runtime().loop().deadline_in(timeout));
+    Waiter waiter(*self, what, WaitSubject::value(name));
+    Deadline deadline = runtime().loop().deadline_in(timeout);
+    int outcome = resolver().look_up(query, waiter, wait_in_php, deadline, answer);
+    return outcome < 0 || EG(exception) ? std::vector<std::string>() : answer.texts();
 }
 
 void return_first_address(zval *return_value, const char *what, zend_string *name, zend_long family, uint32_t argument,
@@ -130,11 +140,11 @@ void return_first_address(zval *return_value, const char *what, zend_string *nam
     query.name.assign(ZSTR_VAL(name), ZSTR_LEN(name));
     query.family = int(family);
     query.socket_type = SOCK_STREAM;
-    std::unique_ptr<Resolve> found = resolve(what, name, std::move(query), timeout);
-    if (!found || found->addresses().empty()) {
+    std::vector<std::string> found = resolve(what, name, query, timeout);
+    if (found.empty()) {
         RETURN_FALSE;
     }
-    const std::string &first = found->addresses().front();
+    const std::string &first = found.front();
     RETURN_STRINGL(first.data(), first.size());
 }
 
@@ -338,12 +348,12 @@ ZEND_METHOD(Coro_Coroutine_System, getaddrinfo)
     query.family = int(family);
     query.socket_type = int(socket_type);
     query.protocol = int(protocol);
-    std::unique_ptr<Resolve> found = resolve("System::getaddrinfo", name, std::move(query), timeout);
-    if (!found || found->addresses().empty()) {
+    std::vector<std::string> found = resolve("System::getaddrinfo", name, query, timeout);
+    if (found.empty()) {
         RETURN_FALSE;
     }
     array_init(return_value);
-    for (const std::string &address : found->addresses()) {
+    for (const std::string &address : found) {
         add_next_index_stringl(return_value, address.data(), address.size());
     }
 }

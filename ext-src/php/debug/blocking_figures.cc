@@ -11,9 +11,9 @@ constexpr size_t kMost = 100;
 std::vector<BlockingFigure> figures;
 Nanoseconds held_before = 0;   // the `held` of the last call of note_blocking()
 
-bool is_longer(const BlockingFigure &a, const BlockingFigure &b)
+bool is_shorter(const BlockingFigure &a, const BlockingFigure &b)
 {
-    return a.total > b.total;
+    return a.total < b.total;
 }
 
 }  // namespace
@@ -23,8 +23,7 @@ void note_blocking(const std::string &place, Nanoseconds held, bool is_same)
     auto found = std::find_if(figures.begin(), figures.end(), [&](BlockingFigure &figure) { return figure.place == place; });
     if (found == figures.end()) {
         if (figures.size() >= kMost) {
-            // The figure that is_longer() puts last is the one with the shortest total time.
-            figures.erase(std::max_element(figures.begin(), figures.end(), is_longer));
+            figures.erase(std::min_element(figures.begin(), figures.end(), is_shorter));
         }
         found = figures.insert(figures.end(), {place, 0, 0, 0});
     }
@@ -37,7 +36,7 @@ void note_blocking(const std::string &place, Nanoseconds held, bool is_same)
 std::vector<BlockingFigure> blocking_figures()
 {
     std::vector<BlockingFigure> sorted = figures;
-    std::sort(sorted.begin(), sorted.end(), is_longer);
+    std::sort(sorted.rbegin(), sorted.rend(), is_shorter);
     return sorted;
 }
 

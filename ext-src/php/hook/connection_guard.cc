@@ -1,8 +1,10 @@
 #include "php/hook/connection_guard.h"
 
+#include "php/hook/freed_statements.h"
 #include "php/hook/handle_uses.h"
 #include "php/hook/handles.h"
 #include "php/hook/kept_links.h"
+#include "php/hook/origins.h"
 #include "php/runtime/executor_state.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
@@ -21,26 +23,39 @@ namespace coro::php {
 
 namespace {
 
-// Extensions whose functions and methods use one connection, which is their object or their first argument.
-constexpr std::string_view kConnectionExtensions[] = {"redis", "mysqli", "PDO", "pdo", "pgsql", "ftp", "ldap", "memcached",
-                                                      "amqp", "imap", "ssh2", "curl", "mongodb"};
+// Extensions whose functions and methods use one connection, which is their object or their first argument. Since
+// PHP 8.4 each driver of PDO has a class with methods of its own.
+constexpr std::string_view kConnectionExtensions[] = {
+    "redis", "mysqli", "PDO", "pdo_mysql", "pdo_pgsql", "pdo_sqlite", "PDO_ODBC", "pdo_dblib", "PDO_Firebird", "pgsql",
+    "ftp", "ldap", "memcached", "amqp", "imap", "ssh2", "curl", "mongodb",
+};
+
+bool is_connection_extension(const zend_module_entry *module)
+{
+    return module && std::find(std::begin(kConnectionExtensions), std::end(kConnectionExtensions),
+                               std::string_view(module->name)) != std::end(kConnectionExtensions);
+}
 
 int slot = -1;   // the index in zend_internal_function::reserved of the original handler of a guarded function
 
-// Returns the connection that a guarded function uses, or nullptr.
+// Returns the connection that a guarded function uses, or nullptr. The object of a constructor has no connection yet:
+// `new AMQPChannel($connection)` uses the connection of its argument.
 const void *connection_of_call(zend_execute_data *frame)
 {
     if (Z_TYPE(frame->This) == IS_OBJECT) {
-        return connection_of(Z_OBJ(frame->This));
+        const void *connection = connection_of(Z_OBJ(frame->This));
+        if (!(frame->func->common.fn_flags & ZEND_ACC_CTOR) || user_of(connection)) {
+            return connection;
+        }
     }
     if (ZEND_CALL_NUM_ARGS(frame) == 0) {
         return nullptr;
     }
     zval *first = ZEND_CALL_ARG(frame, 1);
     ZVAL_DEREF(first);
-    return Z_TYPE_P(first) == IS_OBJECT     ? connection_of(Z_OBJ_P(first)) :
-           Z_TYPE_P(first) == IS_RESOURCE   ? static_cast<const void *>(Z_RES_P(first)) :
-                                              nullptr;
+    return Z_TYPE_P(first) == IS_OBJECT   ? connection_of(Z_OBJ_P(first)) :
+           Z_TYPE_P(first) == IS_RESOURCE ? static_cast<const void *>(Z_RES_P(first)) :
+                                            nullptr;
 }
 
 std::string name_of(const zend_function *function)
@@ -83,8 +98,9 @@ void put_interruption_on_top(const zend_function *function)
 {
     zend_object *thrown = EG(exception);
     const zend_class_entry *ce = thrown->ce;
-    if (ce->type != ZEND_INTERNAL_CLASS || ce->info.internal.module != function->internal_function.module) {
-        return;   // not an exception of the extension
+    const zend_module_entry *module = ce->type == ZEND_INTERNAL_CLASS ? ce->info.internal.module : nullptr;
+    if (module != function->internal_function.module && !is_connection_extension(module)) {
+        return;   // neither an exception of the extension, nor of PDO for a method of one of its drivers
     }
     if (runtime().is_killing()) {
         replace_exception(zend_create_graceful_exit());
@@ -111,29 +127,56 @@ void use_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
     release_kept_links();
 }
 
+// Remembers the connection of an object that a method has returned. Objects of other classes have no connection, and
+// would not be forgotten when they are freed.
+void note_result(const zval *result, const void *connection)
+{
+    if (Z_TYPE_P(result) == IS_OBJECT && is_statement(Z_OBJ_P(result))) {
+        note_origin(Z_OBJ_P(result), connection);
+    }
+}
+
+// The extension mongodb does not show which connection a cursor, a session or a server uses.
+void use_mongodb_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
+{
+    use_unless_busy(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (Z_TYPE(EX(This)) != IS_OBJECT || EG(exception)) {
+        return;
+    }
+    const void *connection = connection_of(Z_OBJ(EX(This)));
+    note_result(return_value, connection);
+    if (Z_TYPE_P(return_value) == IS_ARRAY) {
+        zval *element;
+        ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(return_value), element) {
+            note_result(element, connection);
+        } ZEND_HASH_FOREACH_END();
+    }
+}
+
 // The destructors of objects are not guarded: while a function waits in a connection, it holds a reference to the
 // object.
 bool uses_connection(const zend_function *function)
 {
     const zend_internal_function &internal = function->internal_function;
-    return function->type == ZEND_INTERNAL_FUNCTION && internal.module && !(internal.fn_flags & ZEND_ACC_ABSTRACT) &&
-           !zend_string_equals_literal(internal.function_name, "__destruct") &&
-           std::find(std::begin(kConnectionExtensions), std::end(kConnectionExtensions),
-                     std::string_view(internal.module->name)) != std::end(kConnectionExtensions);
+    return function->type == ZEND_INTERNAL_FUNCTION && !(internal.fn_flags & ZEND_ACC_ABSTRACT) &&
+           !zend_string_equals_literal(internal.function_name, "__destruct") && is_connection_extension(internal.module);
 }
 
 void guard(zend_function *function)
 {
     zend_internal_function &internal = function->internal_function;
     if (uses_connection(function) && !internal.reserved[slot]) {
-        internal.reserved[slot] = reinterpret_cast<void *>(std::exchange(internal.handler, use_unless_busy));
+        zif_handler guarding =
+            std::string_view(internal.module->name) == "mongodb" ? use_mongodb_unless_busy : use_unless_busy;
+        internal.reserved[slot] = reinterpret_cast<void *>(std::exchange(internal.handler, guarding));
     }
 }
 
 void unguard(zend_function *function)
 {
     zend_internal_function &internal = function->internal_function;
-    if (function->type == ZEND_INTERNAL_FUNCTION && internal.reserved[slot] && internal.handler == use_unless_busy) {
+    bool is_guarded = internal.handler == use_unless_busy || internal.handler == use_mongodb_unless_busy;
+    if (function->type == ZEND_INTERNAL_FUNCTION && internal.reserved[slot] && is_guarded) {
         internal.handler = reinterpret_cast<zif_handler>(std::exchange(internal.reserved[slot], nullptr));
     }
 }

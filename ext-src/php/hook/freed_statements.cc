@@ -2,6 +2,7 @@
 
 #include "php/hook/handle_uses.h"
 #include "php/hook/handles.h"
+#include "php/hook/origins.h"
 #include "php/runtime/runtime.h"
 
 #include <cstring>
@@ -17,7 +18,17 @@ struct StatementClass {
     zend_object_free_obj_t free_before = nullptr;
 };
 
-StatementClass classes[] = {{"pdostatement"}, {"mysqli_stmt"}, {"mysqli_result"}};
+StatementClass classes[] = {
+    {"pdostatement"},
+    {"mysqli_stmt"},
+    {"mysqli_result"},
+    {"amqpchannel"},
+    {"mongodb\\driver\\cursor"},
+    {"mongodb\\driver\\session"},
+    {"mongodb\\driver\\server"},
+    {"mongodb\\driver\\clientencryption"},
+    {"mongodb\\driver\\writeresult"},
+};
 
 zend_object_free_obj_t free_before(const zend_object *statement)
 {
@@ -33,6 +44,7 @@ void free_statement(zend_object *statement)
 {
     Coroutine *self = runtime().coroutine_that_may_wait();
     const void *connection = self ? connection_of(statement) : statement;
+    forget_origin(statement);
     if (connection == statement) {
         free_before(statement)(statement);
         return;
@@ -75,9 +87,15 @@ void unwrap_all()
 
 }  // namespace
 
+bool is_statement(const zend_object *object)
+{
+    return object->handlers->free_obj == free_statement;
+}
+
 constinit const RuntimeObserver freed_statements_observer = {
     .on_unload = unwrap_all,
     .on_request_begin = wrap_all,
+    .on_request_end = forget_origins,
 };
 
 }  // namespace coro::php

@@ -1,5 +1,7 @@
 #include "php/hook/handles.h"
 
+#include "php/hook/origins.h"
+
 #include "ext/standard/proc_open.h"
 
 #if __has_include("ext/pdo/php_pdo_driver.h")
@@ -12,7 +14,9 @@
 #define CORO_HAVE_MYSQLI
 #endif
 
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace coro::php {
 
@@ -72,24 +76,82 @@ const void *connection_of_mysqli(zend_object *object, const zend_class_entry &ro
 }
 #endif
 
-// Visits the resources among the values that the object shows to the garbage collector.
-void visit_resources_in(zend_object *object, HandleVisitor &visitor)
+// A channel, a queue and an exchange have their AMQPConnection in a property.
+const void *connection_of_amqp(zend_object *object, const zend_class_entry &root)
+{
+    auto *property = static_cast<const zend_property_info *>(
+        zend_hash_str_find_ptr(&root.properties_info, ZEND_STRL("connection")));
+    if (!property || property->flags & ZEND_ACC_STATIC) {
+        return nullptr;
+    }
+    const zval *connection = OBJ_PROP(object, property->offset);
+    return Z_TYPE_P(connection) == IS_OBJECT ? Z_OBJ_P(connection) : nullptr;
+}
+
+// Several managers can share a client of libmongoc. The pointer to the client comes first in the object of a manager
+// in all versions of the extension. It is only compared.
+const void *connection_of_mongodb(zend_object *object, const zend_class_entry &root)
+{
+    if (is_named(root, "MongoDB\\Driver\\Manager") && object->handlers->offset >= int(sizeof(void *))) {
+        return *reinterpret_cast<void **>(reinterpret_cast<char *>(object) - object->handlers->offset);
+    }
+    return origin_of(object);
+}
+
+// Returns the connection of libpq that a PgSql\Connection or PgSql\Lob uses, or nullptr. PHP does not install the
+// header of the extension: its objects begin with the pointer to the connection. A PgSql\Result also has the pointer,
+// but needs no connection, and may exist longer than the connection.
+const void *connection_of_pgsql(zend_object *object, const zend_class_entry &root)
+{
+    if (!is_named(root, "PgSql\\Connection") && !is_named(root, "PgSql\\Lob")) {
+        return nullptr;
+    }
+    const char *begin = reinterpret_cast<const char *>(object) - object->handlers->offset;
+    return *reinterpret_cast<const void *const *>(begin);
+}
+
+// Returns the values that the object shows to the garbage collector.
+std::span<zval> values_in(zend_object *object)
 {
     zval *values = nullptr;
     int count = 0;
     object->handlers->get_gc(object, &values, &count);
-    for (zval *value = values; value < values + count; value++) {
-        if (Z_TYPE_P(value) == IS_RESOURCE) {
-            visitor.visit(Z_RES_P(value), Z_RES_P(value));
+    return {values, size_t(count)};
+}
+
+// Visits the resources among the values that the object shows to the garbage collector.
+void visit_resources_in(zend_object *object, HandleVisitor &visitor)
+{
+    for (zval &value : values_in(object)) {
+        if (Z_TYPE(value) == IS_RESOURCE) {
+            visitor.visit(Z_RES(value), Z_RES(value));
         }
+    }
+}
+
+// Visits the handles of the transfers that a CurlMultiHandle makes.
+void visit_transfers_of(zend_object *multi, HandleVisitor &visitor)
+{
+    std::vector<zend_object *> transfers;   // a copy, because all objects put their values into the same buffer
+    for (zval &value : values_in(multi)) {
+        if (Z_TYPE(value) == IS_OBJECT && is_named(root_class_of(Z_OBJ(value)), "CurlHandle")) {
+            transfers.push_back(Z_OBJ(value));
+        }
+    }
+    for (zend_object *transfer : transfers) {
+        visitor.visit(transfer, nullptr);
+        visit_resources_in(transfer, visitor);
     }
 }
 
 void visit_object(zend_object *object, HandleVisitor &visitor)
 {
     visitor.visit(object, nullptr);
-    std::string_view extension = extension_of(root_class_of(object));
-    if (extension == "curl" || extension == "sockets") {
+    const zend_class_entry &root = root_class_of(object);
+    std::string_view extension = extension_of(root);
+    if (is_named(root, "CurlMultiHandle")) {
+        visit_transfers_of(object, visitor);
+    } else if (extension == "curl" || extension == "sockets") {
         visit_resources_in(object, visitor);
     } else if (const void *connection = connection_of(object); connection != object) {
         visitor.visit(connection, nullptr);
@@ -124,18 +186,26 @@ void visit_handle(zval *value, HandleVisitor &visitor)
 
 const void *connection_of(zend_object *object)
 {
-    [[maybe_unused]] const zend_class_entry &root = root_class_of(object);
+    const zend_class_entry &root = root_class_of(object);
+    std::string_view extension = extension_of(root);
     const void *connection = nullptr;
 #ifdef CORO_HAVE_PDO
-    if (extension_of(root) == "PDO") {
+    if (extension == "PDO") {
         connection = connection_of_pdo(object, root);
     }
 #endif
 #ifdef CORO_HAVE_MYSQLI
-    if (extension_of(root) == "mysqli") {
+    if (extension == "mysqli") {
         connection = connection_of_mysqli(object, root);
     }
 #endif
+    if (extension == "amqp") {
+        connection = connection_of_amqp(object, root);
+    } else if (extension == "mongodb") {
+        connection = connection_of_mongodb(object, root);
+    } else if (extension == "pgsql") {
+        connection = connection_of_pgsql(object, root);
+    }
     return connection ? connection : object;
 }
 

@@ -16,11 +16,13 @@ protected:
 };
 
 // Visits all handles that a function can use if `value` is its argument: an object with its connection, a resource,
-// the elements of an array, the streams inside a CurlHandle or a Socket, and the pipes of a process.
+// the elements of an array, the streams inside a CurlHandle or a Socket, the transfers of a CurlMultiHandle with their
+// streams, and the pipes of a process.
 void visit_handles(zval *value, HandleVisitor &visitor);
 
 // Returns the connection of an object. Several objects can share a connection: a PDOStatement uses the connection of
-// the PDO object that has made it. For objects without such a connection, returns the object itself.
+// the PDO object that has made it, an AMQPQueue the connection of its channel, and a PgSql\Lob that of its
+// PgSql\Connection. For objects without such a connection, returns the object itself.
 const void *connection_of(zend_object *object);
 // Returns true if the object uses a connection of PDO to SQLite or ODBC, whose calls run in threads one after another
 // (core/hook/thread_call.h).

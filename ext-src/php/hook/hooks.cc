@@ -13,6 +13,9 @@
 #include "coro/hook/hooks.h"
 #include "coro/hook/host.h"
 
+#include <algorithm>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 namespace coro::php {
@@ -41,6 +44,9 @@ constexpr FlagGroups kFlagGroups[] = {
     {kHookMongodb, hook::kMongo},
 };
 
+// The functions of PHP that start a command and return when it has ended.
+constexpr std::string_view kRunCommands[] = {"exec", "passthru", "shell_exec", "system"};
+
 constexpr zend_long kDefaultFlags = kHookAll & ~kHookFile;
 
 // The flags as the program has given them. Unlike the groups they differ between, for example, TCP and UDP.
@@ -68,9 +74,22 @@ public:
         return EG(exception) && (runtime().is_killing() || find_interruption(EG(exception)));
     }
 
+    bool is_throwing() const override { return EG(exception); }
+
     bool is_in_client_call() const override { return coro::php::is_in_client_call(); }
 
     bool is_closing_process() const override { return FG(pclose_wait); }
+
+    bool is_running_command() const override
+    {
+        const zend_execute_data *frame = EG(current_execute_data);
+        const zend_function *function = frame ? frame->func : nullptr;
+        if (!function || function->type != ZEND_INTERNAL_FUNCTION || function->common.scope) {
+            return false;
+        }
+        std::string_view name(ZSTR_VAL(function->common.function_name), ZSTR_LEN(function->common.function_name));
+        return std::find(std::begin(kRunCommands), std::end(kRunCommands), name) != std::end(kRunCommands);
+    }
 
     void report_shared(Coroutine &, Coroutine &other, int fd) override
     {

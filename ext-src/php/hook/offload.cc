@@ -169,6 +169,12 @@ zend_string *shown_name_of(const zend_fcall_info_cache &target)
 // Returns the serialized array of the function's name and its arguments, or nullptr if an exception was thrown.
 zend_string *request_of(zend_string *name, const FunctionCall &what)
 {
+    for (uint32_t i = 0; i < what.argument_count; i++) {
+        if (has_resource(&what.arguments[i])) {
+            zend_argument_type_error(i + 2, "must not contain a resource, which a helper process cannot use");
+            return nullptr;
+        }
+    }
     zval request, value;
     array_init_size(&request, what.argument_count + 1);
     ZVAL_STR_COPY(&value, name);

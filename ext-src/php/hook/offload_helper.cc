@@ -129,6 +129,10 @@ void send_outcome(int socket, zval *result)
     if (settle_out_of_memory() || (is_out_of_memory() && EG(exception) && zend_is_unwind_exit(EG(exception)))) {
         end_after_fatal_error(socket);
     }
+    if (!EG(exception) && has_resource(result)) {
+        send(socket, Answer::kFailed, {"has returned a resource, which the calling process cannot use"});
+        return;
+    }
     if (!EG(exception)) {
         if (zend_string *bytes = serialize(result)) {
             send(socket, Answer::kResult, {view(bytes)});

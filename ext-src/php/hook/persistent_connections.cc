@@ -6,6 +6,7 @@
 #include "coro/hook/hooks.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace coro::php {
@@ -17,6 +18,7 @@ class Arguments {
 public:
     void copy(zend_execute_data *frame)
     {
+        self = Z_TYPE(frame->This) == IS_OBJECT ? Z_OBJ(frame->This) : nullptr;
         count = std::min(ZEND_CALL_NUM_ARGS(frame), kMost);
         for (uint32_t i = 0; i < count; i++) {
             ZVAL_COPY(&values[i], ZEND_CALL_ARG(frame, i + 1));
@@ -49,6 +51,7 @@ public:
     }
 
     static constexpr uint32_t kMost = 12;
+    zend_object *self;   // the object of a method, or nullptr
     zval values[kMost];
     uint32_t count;
 };
@@ -62,6 +65,45 @@ zval none()
 
 // Each of the following functions changes the arguments of a call, so that the call opens a connection that is not
 // persistent. It returns false if the call does not ask for a persistent connection.
+
+bool has_true(HashTable *options, std::string_view name)
+{
+    zval *value = zend_hash_str_find_deref(options, name.data(), name.size());
+    return value && zend_is_true(value);
+}
+
+// AMQPConnection::pdisconnect() closes only persistent connections, disconnect() only others.
+bool is_not_persistent(Arguments &arguments)
+{
+    zend_internal_function *question = find_internal_function("amqpconnection::ispersistent");
+    zval answer;
+    ZVAL_FALSE(&answer);
+    if (question && arguments.self) {
+        zend_call_known_instance_method_with_0_params(reinterpret_cast<zend_function *>(question), arguments.self, &answer);
+    }
+    return Z_TYPE(answer) == IS_FALSE;
+}
+
+// Managers of MongoDB with the same arguments share a connection, unless the third argument says otherwise. A manager
+// with encryption must do as the manager of its keys does.
+bool add_mongodb_option(Arguments &arguments)
+{
+    constexpr uint32_t kOptions = 3;
+    constexpr std::string_view kPrivate = "disableClientPersistence";
+    zval *options = arguments.at(kOptions);
+    zval changed;
+    if (!options || Z_TYPE_P(options) == IS_NULL) {
+        array_init(&changed);
+    } else if (Z_TYPE_P(options) != IS_ARRAY || has_true(Z_ARRVAL_P(options), kPrivate) ||
+               zend_hash_str_exists(Z_ARRVAL_P(options), ZEND_STRL("autoEncryption"))) {
+        return false;
+    } else {
+        ZVAL_ARR(&changed, zend_array_dup(Z_ARRVAL_P(options)));
+    }
+    add_assoc_bool_ex(&changed, kPrivate.data(), kPrivate.size(), true);
+    arguments.set(kOptions, changed);
+    return true;
+}
 
 // For functions that are replaced by a function without persistent connections.
 bool needs_no_change(Arguments &)
@@ -183,6 +225,7 @@ struct ConnectingFunction {
     const char *name;
     bool (*make_private)(Arguments &arguments);
     const char *instead;   // the function that is called with the changed arguments
+    bool is_noticed = true;   // false if connections are persistent although the program has not asked for it
     zif_handler before = nullptr;
 
     void call(INTERNAL_FUNCTION_PARAMETERS)
@@ -204,17 +247,16 @@ struct ConnectingFunction {
         }
     }
 
-    static void connect_with(zend_function *function, Arguments &arguments, INTERNAL_FUNCTION_PARAMETERS)
+    void connect_with(zend_function *function, Arguments &arguments, INTERNAL_FUNCTION_PARAMETERS)
     {
-        if (!std::exchange(has_noticed, true)) {
+        if (is_noticed && !std::exchange(has_noticed, true)) {
             php_error_docref(nullptr, E_NOTICE, "Connections of coroutines are not persistent: PHP closes this one "
                                                 "with the last reference to it");
         }
         if (EG(exception)) {
             return;
         }
-        zend_object *self = Z_TYPE(EX(This)) == IS_OBJECT ? Z_OBJ(EX(This)) : nullptr;
-        zend_call_known_function(function, self, function->common.scope ? zend_get_called_scope(execute_data) : nullptr,
+        zend_call_known_function(function, arguments.self, function->common.scope ? zend_get_called_scope(execute_data) : nullptr,
                                  return_value, arguments.count, arguments.values, nullptr);
         if (Z_ISUNDEF_P(return_value)) {
             ZVAL_NULL(return_value);   // the function has thrown an exception
@@ -226,7 +268,10 @@ constexpr zend_long kStreamClientPersistent = 1;
 
 ConnectingFunction functions[] = {
     {"amqpconnection::pconnect", needs_no_change, "amqpconnection::connect"},
+    {"amqpconnection::pdisconnect", is_not_persistent, "amqpconnection::disconnect", false},
+    {"amqpconnection::preconnect", needs_no_change, "amqpconnection::reconnect"},
     {"memcached::__construct", remove_argument<1>, "memcached::__construct"},
+    {"mongodb\\driver\\manager::__construct", add_mongodb_option, "mongodb\\driver\\manager::__construct", false},
     {"mysqli_connect", remove_prefix<1>, "mysqli_connect"},
     {"mysqli_real_connect", remove_prefix<2>, "mysqli_real_connect"},
     {"mysqli::__construct", remove_prefix<1>, "mysqli::__construct"},

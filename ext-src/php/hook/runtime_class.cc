@@ -10,6 +10,19 @@
 
 namespace coro::php {
 
+namespace {
+
+void apply_flags(zend_long flags, zval *return_value)
+{
+    if (flags < 0 || flags > kHookMost) {
+        zend_argument_value_error(1, "must be a sum of the constants CORO_HOOK_*");
+        return;
+    }
+    RETURN_BOOL(set_hook_flags(flags));
+}
+
+}  // namespace
+
 void register_runtime_class()
 {
     add_names(register_class_Coro_Runtime());
@@ -27,7 +40,7 @@ ZEND_METHOD(Coro_Runtime, enableCoroutine)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(flags)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(set_hook_flags(flags));
+    apply_flags(flags, return_value);
 }
 
 ZEND_METHOD(Coro_Runtime, setHookFlags)
@@ -36,7 +49,7 @@ ZEND_METHOD(Coro_Runtime, setHookFlags)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_LONG(flags)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(set_hook_flags(flags));
+    apply_flags(flags, return_value);
 }
 
 ZEND_METHOD(Coro_Runtime, getHookFlags)

@@ -1,5 +1,6 @@
 #include "php/http/handler_log.h"
 
+#include "php/http/response_host.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/value.h"
 
@@ -16,13 +17,20 @@ namespace coro::php {
 
 namespace {
 
-// Returns true if warnings about handlers should be logged: in a worker that is not ending. While the process ends,
-// unanswered requests are not the program's fault.
-bool may_warn()
+// Returns the server to which the request of a response has come, or nullptr if it does not serve any more.
+ServingThread *server_of(const ResponseWriter &writer)
 {
-    Worker *worker = serving_worker();
-    bool is_ending = runtime().has_bailed_out() || runtime().is_killing() || runtime().is_fork_of_server();
-    return worker && !is_ending && worker->may_warn();
+    ResponseHost *host = ResponseHost::find(writer.host());
+    return host ? host->thread() : writer.host() ? nullptr : serving_worker();
+}
+
+// Returns true if warnings about handlers should be logged: in a server that is not ending. While the process ends,
+// unanswered requests are not the program's fault.
+bool may_warn(const ResponseWriter &writer)
+{
+    ServingThread *server = server_of(writer);
+    bool is_ending = runtime().has_bailed_out() || runtime().is_over() || runtime().is_fork_of_server();
+    return server && !is_ending && server->may_warn();
 }
 
 }  // namespace
@@ -65,7 +73,7 @@ RequestLabel::Text RequestLabel::text() const
 
 void log_unanswered(const ResponseWriter &writer, const HandlerTrail &trail)
 {
-    if (!may_warn()) {
+    if (!may_warn(writer)) {
         return;
     }
     char status[48] = "";
@@ -84,7 +92,7 @@ void log_unanswered(const ResponseWriter &writer, const HandlerTrail &trail)
 void log_late_call(const ResponseWriter &writer, const HandlerTrail &trail)
 {
     bool is_begun = writer.state() == ResponseWriter::State::kChunked && writer.is_connected();
-    if ((is_begun || writer.was_answered()) && may_warn()) {
+    if ((is_begun || writer.was_answered()) && may_warn(writer)) {
         log(LogLevel::kWarning, "%s: Response::%s() has no effect: %s (%s:%u)", trail.request.text().bytes,
             get_active_function_name(),
             is_begun ? "write() has sent the head already" : "the answer has been ended already", zend_get_executed_filename(),

@@ -7,7 +7,13 @@
 #include "php/zend/names.h"
 #include "php/zend/string_storage.h"
 
+#include "coro/proto/http1/parser.h"
+
 #include "php/stub/http_request_arginfo.h"
+
+#include <ctime>
+#include <string>
+#include <string_view>
 
 namespace coro::php {
 
@@ -34,6 +40,10 @@ public:
     void build(uint32_t slot, zval *into, DeferredErrors &errors);
     bool is_settled() const { return true; }
 
+    // Parses the next bytes of a request that no server has received. Returns the number of bytes that belong to the request, or
+    // -1 if the bytes are no request or the request is complete already.
+    zend_long parse(std::string_view bytes);
+
     // Returns the body of the request, at each call the same string. The caller owns the reference.
     zend_string *body()
     {
@@ -54,6 +64,7 @@ private:
     }
     void take_body();
 
+    // The body as a string; while `message` is empty, the bytes that parse() was given so far. nullptr: neither exists.
     zend_string *body_ = nullptr;
 };
 
@@ -90,6 +101,76 @@ void Request::take_body()
     } else {
         body_ = zend_string_init(text.data(), text.size(), false);
     }
+}
+
+// The request at the beginning of some bytes.
+class ParsedRequest {
+public:
+    // Returns the size of the request, 0 if it is incomplete, or a negative number if the bytes are no request.
+    ssize_t parse(std::string_view bytes)
+    {
+        http1::Limits limits;
+        limits.body = SIZE_MAX;
+        http1::HeadParser parser;
+        if (int size = parser.parse(bytes, limits, head); size <= 0) {
+            return size;
+        }
+        if (head.framing != http1::Framing::kChunked) {
+            body = bytes.substr(head.size, head.content_length);
+            return body.size() == head.content_length ? ssize_t(head.size + head.content_length) : 0;
+        }
+        return parse_chunks(bytes, limits);
+    }
+
+    http1::Head head;
+    std::string_view body;
+
+private:
+    ssize_t parse_chunks(std::string_view bytes, const http1::Limits &limits)
+    {
+        http1::ChunkedDecoder decoder(limits);
+        size_t at = head.size;
+        while (!decoder.done() && at < bytes.size()) {
+            std::string_view data;
+            ssize_t used = decoder.decode(bytes.substr(at), data);
+            if (used < 0) {
+                return used;
+            }
+            decoded_.append(data);
+            at += size_t(used);
+        }
+        body = decoded_;
+        return decoder.done() ? ssize_t(at) : 0;
+    }
+
+    std::string decoded_;
+};
+
+zend_long Request::parse(std::string_view bytes)
+{
+    if (!message.is_empty()) {
+        return -1;
+    }
+    size_t before = body_ ? ZSTR_LEN(body_) : 0;
+    zend_string *all = zend_string_concat2(body_ ? ZSTR_VAL(body_) : "", before, bytes.data(), bytes.size());
+    if (body_) {
+        zend_string_release(body_);
+    }
+    body_ = all;
+    ParsedRequest parsed;
+    ssize_t size = parsed.parse({ZSTR_VAL(all), ZSTR_LEN(all)});
+    if (size <= 0) {
+        return size < 0 ? -1 : zend_long(bytes.size());
+    }
+    timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    PeerAddress nobody = {};
+    RequestData *borrower;
+    message.borrow(parsed.head, ZSTR_VAL(all), parsed.body, {nobody, nobody, now.tv_sec * kSecond + now.tv_nsec}, &borrower);
+    message.keep();
+    body_ = nullptr;
+    zend_string_release(all);
+    return zend_long(size_t(size) - before);
 }
 
 }  // namespace
@@ -157,6 +238,41 @@ ZEND_METHOD(Coro_Http_Request, getData)
     zend_string *whole = zend_string_concat2(head.data(), head.size(), ZSTR_VAL(body), ZSTR_LEN(body));
     zend_string_release(body);
     RETURN_STR(whole);
+}
+
+ZEND_METHOD(Coro_Http_Request, create)
+{
+    HashTable *options = nullptr;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_ARRAY_HT(options)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_OBJ(RequestProperties::create());
+}
+
+ZEND_METHOD(Coro_Http_Request, parse)
+{
+    zend_string *data;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(data)
+    ZEND_PARSE_PARAMETERS_END();
+    Request &request = RequestBox::of(ZEND_THIS);
+    zend_long used = request.parse({ZSTR_VAL(data), ZSTR_LEN(data)});
+    if (used < 0) {
+        RETURN_FALSE;
+    }
+    for (uint32_t slot = 0; slot < kSlotCount && !request.message.is_empty(); slot++) {
+        if (Request::kLazySlots & 1u << slot) {
+            RequestProperties::renew(Z_OBJ_P(ZEND_THIS), slot);
+        }
+    }
+    RETURN_LONG(used);
+}
+
+ZEND_METHOD(Coro_Http_Request, isCompleted)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(!RequestBox::of(ZEND_THIS).message.is_empty());
 }
 
 ZEND_METHOD(Coro_Http_Request, getMethod)

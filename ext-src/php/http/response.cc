@@ -3,6 +3,7 @@
 #include "php/zend/exceptions.h"
 #include "php/zend/file_part.h"
 #include "php/http/response_builder.h"
+#include "php/http/response_host.h"
 #include "php/http/cookie.h"
 #include "php/http/field_arguments.h"
 #include "php/http/lazy_properties.h"
@@ -15,6 +16,8 @@
 #include "php/stub/http_response_arginfo.h"
 
 #include "zend_exceptions.h"
+
+#include <string_view>
 
 namespace coro::php {
 
@@ -29,8 +32,8 @@ struct Response : ResponseBuilder {
 
     ~Response()
     {
-        if (UNEXPECTED(may_change_head() && writer.is_connected())) {
-            log_unanswered(writer, trail);
+        if (UNEXPECTED(!writer.was_answered())) {
+            destroyed_without_answer();
         }
     }
 
@@ -45,6 +48,14 @@ struct Response : ResponseBuilder {
     {
         log_late_call(writer, trail);
         return false;
+    }
+    [[gnu::noinline]] void destroyed_without_answer() const
+    {
+        if (may_change_head() && writer.is_connected()) {
+            log_unanswered(writer, trail);
+        } else if (ResponseHost *host = ResponseHost::find(writer.host())) {
+            host->websocket_dropped(writer.session());
+        }
     }
 
     bool is_settled() const { return !writer.is_connected(); }
@@ -96,8 +107,13 @@ void wait_until_sent(ResponseWriter &writer)
 
 bool is_server(zval *value)
 {
-    auto *ce = static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("coro\\server")));
-    return ce && Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), ce);
+    for (std::string_view name : {"coro\\server", "coro\\coroutine\\http\\server"}) {
+        auto *ce = static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), name.data(), name.size()));
+        if (ce && Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), ce)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 // Returns the session id in the arguments of Response::create(), or -1 if the arguments are wrong.
@@ -190,21 +206,26 @@ void register_http_response()
     add_names(ce);
 }
 
-// Called in a helper process of Runtime::offload(): only the parent may answer the requests. A response that a helper
-// completed would change the counters that all processes of the server share.
-static void detach_http_responses()
+// Detaches all response objects or, with `of_hosts`, those of the coroutine servers: only the parent of this process may
+// answer the requests.
+static void detach_http_responses(bool of_hosts)
 {
     const zend_objects_store &store = EG(objects_store);
     for (uint32_t number = 1; number < store.top; number++) {
         zend_object *object = store.object_buckets[number];
         if (IS_OBJ_VALID(object) && object->handlers == &ResponseBox::handlers) {
-            ResponseBox::of(object).writer.detach();
+            ResponseWriter &writer = ResponseBox::of(object).writer;
+            if (writer.host() || !of_hosts) {
+                writer.detach();
+            }
         }
     }
 }
 
 constinit const RuntimeObserver http_response_observer = {
-    .on_helper_begin = detach_http_responses,
+    .on_fork = [] { detach_http_responses(true); },
+    // A response that a helper completed would change the counters that all processes of the server share.
+    .on_helper_begin = [] { detach_http_responses(false); },
     .on_request_end = forget_http_responses,
 };
 
@@ -474,5 +495,5 @@ ZEND_METHOD(Coro_Http_Response, isWritable)
 ZEND_METHOD(Coro_Http_Response, close)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(close_connection(ResponseBox::of(ZEND_THIS).writer.session()));
+    RETURN_BOOL(close_connection(ResponseBox::of(ZEND_THIS).writer));
 }

@@ -44,7 +44,8 @@ extern const RuntimeObserver http_response_observer;
 // Attaches the writer to a request whose earlier response object was detached. Returns false if the connection does not
 // exist, has no unanswered request, or has a request whose response was not detached.
 bool attach_response(zend_long session, ResponseWriter &writer);
-// Closes the connection at once and discards unsent bytes. Returns false if the connection does not exist.
-bool close_connection(zend_long session);
+// Closes the connection of a response at once and discards unsent bytes; sends a close frame to a WebSocket of a coroutine
+// server. Returns false if the connection does not exist.
+bool close_connection(const ResponseWriter &writer);
 
 }  // namespace coro::php

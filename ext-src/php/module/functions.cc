@@ -13,6 +13,7 @@
 #include "coro/base/cpu.h"
 #include "coro/base/error.h"
 #include "coro/net/interfaces.h"
+#include "coro/net/resolver.h"
 
 #include "php/stub/functions_arginfo.h"
 
@@ -106,6 +107,12 @@ ZEND_FUNCTION(coro_clear_error)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     coro::php::set_last_error(0);
+}
+
+ZEND_FUNCTION(coro_clear_dns_cache)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    coro::resolver().clear();
 }
 
 ZEND_FUNCTION(coro_set_process_name)

@@ -163,16 +163,16 @@ ZEND_FUNCTION(coro_serve_interrupt)
 }
 
 // PHP serves interrupts, such as signals with pcntl_async_signals(), between its own operations. While all
-// coroutines wait, PHP executes no operations: then the loop serves the interrupts, in a new coroutine.
+// coroutines wait, PHP executes no operations: then the loop serves the interrupts, in a new coroutine, unless the
+// signal ends the wait of a coroutine.
 class InterruptsOfLoop final : public Interrupts {
 public:
     bool are_there() const override { return hook::has_noted_signal() || is_engine_interrupted(); }
 
     void run() override
     {
-        hook::end_waits_at_signals();
-        if (!is_engine_interrupted()) {
-            return;
+        if (hook::end_waits_at_signals() || !is_engine_interrupted()) {
+            return;   // a coroutine whose wait has ended serves the interrupts, as code without coroutines does
         }
         zend_atomic_bool_store(&EG(vm_interrupt), false);
         blocks_loop.store(false, std::memory_order_relaxed);   // the loop runs again, so no code blocks it any more

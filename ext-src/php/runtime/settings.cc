@@ -1,10 +1,12 @@
 #include "php/runtime/settings.h"
 
+#include "php/zend/constants.h"
 #include "php/zend/exceptions.h"
 #include "php/runtime/watchdog.h"
 #include "php/runtime/runtime.h"
 
 #include "coro/base/log.h"
+#include "coro/net/resolver.h"
 #include "coro/server/config/options.h"
 
 #include <algorithm>
@@ -119,7 +121,7 @@ bool set_seed(zend_string *name, zval *value)
 bool set_hook_flags(zend_string *name, zval *value)
 {
     zend_long flags;
-    if (!read_integer(name, value, 0, ZEND_LONG_MAX, &flags)) {
+    if (!read_integer(name, value, 0, kHookMost, &flags)) {
         return false;
     }
     runtime().options().hook_flags = flags;
@@ -206,6 +208,30 @@ bool set_offload_idle_time(zend_string *name, zval *value)
     return true;
 }
 
+bool set_kept_names(zend_string *name, zval *value)
+{
+    zend_long count;
+    if (!read_integer(name, value, 0, 1'000'000, &count)) {
+        return false;
+    }
+    Resolver::Options options = resolver().options();
+    options.capacity = size_t(count);
+    resolver().set_options(options);
+    return true;
+}
+
+bool set_time_of_kept_names(zend_string *name, zval *value)
+{
+    double time;
+    if (!read_float(name, value, 0, 86400, &time)) {
+        return false;
+    }
+    Resolver::Options options = resolver().options();
+    options.expire = seconds(time);
+    resolver().set_options(options);
+    return true;
+}
+
 bool set_log_level(zend_string *name, zval *value)
 {
     zend_long level;
@@ -258,6 +284,9 @@ constexpr Setting kSettings[] = {
     {"socket_recv_timeout", set_read_timeout},
     {"socket_write_timeout", set_write_timeout},
     {"socket_send_timeout", set_write_timeout},
+    {"dns_cache_capacity", set_kept_names},
+    {"dns_cache_expire", set_time_of_kept_names},
+    {"dns_cache_refresh_time", set_time_of_kept_names},
     {"offload_processes", set_offload_processes},
     {"offload_idle_time", set_offload_idle_time},
 };
@@ -517,6 +546,7 @@ static void forget_coroutine_settings()
     zval_ptr_dtor(&given_settings);
     ZVAL_UNDEF(&given_settings);
     notice_is_due = false;
+    resolver().set_options({});
     IgnoredOptions::forget();
 }
 

@@ -41,14 +41,13 @@ int find_address(zend_long type, std::string &host, std::string &reason)
     if (!is_host_name(host)) {
         return -EINVAL;
     }
-    Resolve resolve({host, {}, family, SOCK_STREAM, 0});
-    resolve.run();
-    if (resolve.addresses().empty()) {
-        reason = std::string(", a name without an ") + (family == AF_INET6 ? "IPv6" : "IPv4") + " address (" +
-                 ::gai_strerror(resolve.error()) + ")";
+    NameAnswer answer = ask_system({.name = host, .service = {}, .family = family, .socket_type = SOCK_STREAM});
+    if (answer.addresses.empty()) {
+        reason = family == AF_INET6 ? ", a name without an IPv6 address (" : ", a name without an IPv4 address (";
+        reason.append(::gai_strerror(answer.error)).append(")");
         return -EADDRNOTAVAIL;
     }
-    host = resolve.addresses().front();
+    host = answer.texts().front();
     return 0;
 }
 

@@ -1,20 +1,13 @@
 #include "php/server/callback_handler.h"
 
-#include "php/http/request.h"
-#include "php/http/response.h"
+#include "php/http/request_call.h"
 #include "php/server/budget.h"
 #include "php/server/event_object.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/zend/string_storage.h"
 
-#include "coro/base/error.h"
-#include "coro/base/log.h"
 #include "coro/server/connection/datagram_socket.h"
-#include "coro/server/http/incoming_request.h"
-#include "coro/server/http/stream.h"
-
-#include "zend_exceptions.h"
 
 namespace coro::php {
 
@@ -47,7 +40,7 @@ bool CallbackHandler::call_back(Callable &callback, uint32_t count, zval *argume
     }
     int64_t id = spawn(call, duty);
     if (UNEXPECTED(id < 0)) {
-        warn_not_called(id);
+        warn_not_called(*server_.worker(), id);
         for (uint32_t i = 0; i < count; i++) {
             zval_ptr_dtor(&arguments[i]);
         }
@@ -57,14 +50,6 @@ bool CallbackHandler::call_back(Callable &callback, uint32_t count, zval *argume
         }
     }
     return id >= 0;
-}
-
-// Logs that a callback was not called. The number of these warnings is limited, because clients can cause them.
-void CallbackHandler::warn_not_called(int64_t why)
-{
-    if (server_.worker()->may_warn()) {
-        log(LogLevel::kWarning, "a callback is not called: could not start a coroutine: %s", err::Reason(int(-why)).text());
-    }
 }
 
 // Calls a callback with data that the client has sent. The connection counts as active until the callback has ended.
@@ -138,46 +123,6 @@ void CallbackHandler::on_buffer(Peer &peer, bool is_full)
     notify_connection(is_full ? Event::kBufferFull : Event::kBufferEmpty, peer, {});
 }
 
-// Creates the Request object (made[0]) and the Response object (made[1]) for a request.
-void CallbackHandler::make_request(const IncomingRequest &request, zval *made)
-{
-    int64_t session = request.stream.peer().session();
-    RequestData *data;
-    ResponseWriter *writer;
-    ZVAL_OBJ(&made[0], new_http_request(session, data));
-    ZVAL_OBJ(&made[1], new_http_response(session, writer));
-    data->borrow(request.head, request.base, request.body, request.origin, request.borrower);
-    label_request(Z_OBJ(made[0]), trail_of(Z_OBJ(made[1])).request);
-    writer->attach(request.stream, request.head.is_head, request.head.minor, request.head.keep_alive);
-    if (UNEXPECTED(request.block.data)) {
-        data->take_body(zend_storage(), request.block, request.body.size());
-    }
-}
-
-// Notes, for log messages about the response, the file and line where the handler is defined.
-static void note_handler(zend_object *response, const Callable &callback)
-{
-    const zend_function *function = callback.known_function();
-    if (EXPECTED(function && function->type == ZEND_USER_FUNCTION)) {
-        HandlerTrail &trail = trail_of(response);
-        trail.file = function->op_array.filename;
-        trail.line = function->op_array.line_start;
-    }
-}
-
-// Called when the handler of a request has returned or thrown. If the handler has not answered, notes for the log
-// whether the handler called exit() or returned a value. `subject` is the address of the Response object.
-static void note_outcome(zend_long subject, zval *result)
-{
-    auto *response = reinterpret_cast<zend_object *>(subject);
-    if (EXPECTED(!may_still_answer(response))) {
-        return;
-    }
-    HandlerTrail &trail = trail_of(response);
-    trail.has_exited = EG(exception) && zend_is_unwind_exit(EG(exception));
-    trail.has_returned_value = !EG(exception) && Z_TYPE_P(result) > IS_TRUE;
-}
-
 // Calls a callback with the objects of make_request(), now or as soon as worker_max_concurrency allows another call.
 // Takes over the references to the objects.
 void CallbackHandler::handle_request(Callable &callback, zval *made)
@@ -195,17 +140,12 @@ void CallbackHandler::call_for_request(Callable &callback, zval *made, void (*en
 {
     FunctionCall call = callback.giving(2, made);
     zend_object *response = Z_OBJ(made[1]);
-    Duty duty = {response, fail_response, spoil_response, ended, reinterpret_cast<zend_long>(response), note_outcome};
-    note_handler(duty.object, callback);
+    Duty duty = duty_of_request(response, ended);
+    note_handler(response, callback);
     if (UNEXPECTED(!config_.enable_coroutine)) {
         call_in_place(call, duty);
     } else if (int64_t id = spawn(call, duty); UNEXPECTED(id < 0)) {
-        warn_not_called(id);
-        count(server_.worker()->row().refused);
-        refuse_request(Z_OBJ(made[1]), 503);
-        zval_ptr_dtor(&made[0]);
-        zval_ptr_dtor(&made[1]);
-        settle_destructors();
+        give_up_request(*server_.worker(), made, id);
         if (duty.ended) {
             duty.ended(duty.subject);
         }

@@ -82,10 +82,8 @@ private:
     {
         return callbacks_[size_t(port) * Events::kCount + size_t(event)];
     }
-    void warn_not_called(int64_t why);
     bool call_with_data(Peer &peer, Event event, Callable &callback, uint32_t count, zval *arguments);
     void notify_connection(Event event, Peer &peer, std::initializer_list<zend_long> more);
-    void make_request(const IncomingRequest &request, zval *made);
     void handle_request(Callable &callback, zval *made);
     void call_for_request(Callable &callback, zval *made, void (*ended)(zend_long));
     static void limited_handler_ended(zend_long);

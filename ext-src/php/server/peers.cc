@@ -2,6 +2,7 @@
 
 #include "php/server/connections.h"
 #include "php/server/peer_command.h"
+#include "php/server/peer_room.h"
 #include "php/zend/file_part.h"
 #include "php/zend/last_error.h"
 #include "php/runtime/runtime.h"
@@ -19,38 +20,7 @@ namespace coro::php {
 
 namespace {
 
-// Error codes for last_error(), with the values of constants SWOOLE_ERROR_*.
-constexpr zend_long kNoPayload = 550;
-constexpr zend_long kOutputBufferOverflow = 1009;
-
-enum class Room { kAwaited, kAtOnce };   // kAwaited: the call waits for room; kAtOnce: the call fails if there is no room now
-
-// Returns the client as soon as less than `limit` bytes are unsent for this client. Returns nullptr, and sets
-// last_error(), if the client does not exist, disconnects, or has no room and the call may not wait.
-Peer *peer_with_room(zend_long session, size_t limit, const char *what, Room room)
-{
-    for (;;) {
-        Peer *peer = find_peer(session);
-        if (!peer) {
-            no_such_peer(session);
-            return nullptr;
-        }
-        if (EXPECTED(peer->has_room(limit))) {
-            return peer;
-        }
-        Coroutine *self = room == Room::kAwaited ? runtime().coroutine_that_may_wait() : nullptr;
-        if (!self) {
-            set_last_error(kOutputBufferOverflow);
-            return nullptr;
-        }
-        Waiter waiter(*self, what, WaitSubject::peer(session));
-        peer->await_room(waiter, limit);
-        if (int outcome = runtime().wait(waiter, kNever); outcome < 0) {
-            set_last_error(outcome == -EPIPE ? kSessionNotExist : -outcome);
-            return nullptr;
-        }
-    }
-}
+constexpr zend_long kNoPayload = 550;   // the value of SWOOLE_ERROR_NO_PAYLOAD
 
 // Converts a moment of the loop's clock to seconds since 1970. Returns 0 for the moment 0, which stands for an event
 // that has not happened yet.
@@ -136,20 +106,12 @@ void describe_peer(Peer &peer, zval *into)
     add_assoc_long(into, "send_queued_bytes", zend_long(info.unsent));
 }
 
-Peer *wait_for_room(zend_long session, const char *what)
-{
-    Peer *peer = find_peer(session);
-    size_t limit = peer ? size_t(peer->port().config->socket_buffer_size) : SIZE_MAX;
-    bool yields = !peer || peer->thread().config().send_yield;
-    return peer_with_room(session, limit, what, yields ? Room::kAwaited : Room::kAtOnce);
-}
-
 bool send_to_peer(zend_long session, zend_string *data, const char *what)
 {
     if (UNEXPECTED(!find_peer(session))) {
         return send_command({session, PeerCommand::kSend}, view(data));
     }
-    Peer *peer = wait_for_room(session, what);
+    Peer *peer = wait_for_room(session, find_peer, what);
     if (!peer) {
         return false;
     }
@@ -205,7 +167,7 @@ ZEND_METHOD(Coro_Server, sendwait)
         RETURN_FALSE;
     }
     constexpr size_t kNothing = 1;   // a limit in bytes: peer_with_room() waits until less than one byte is unsent
-    RETURN_BOOL(peer_with_room(session, kNothing, "Server::sendwait", Room::kAwaited) != nullptr);
+    RETURN_BOOL(peer_with_room(session, find_peer, kNothing, "Server::sendwait", Room::kAwaited) != nullptr);
 }
 
 ZEND_METHOD(Coro_Server, sendfile)
@@ -229,7 +191,7 @@ ZEND_METHOD(Coro_Server, sendfile)
         RETURN_THROWS();
     }
     // Waits before it opens the file, because a call that waits for room should not hold a descriptor.
-    if (!wait_for_room(session, "Server::sendfile")) {
+    if (!wait_for_room(session, find_peer, "Server::sendfile")) {
         RETURN_FALSE;
     }
     if (!part.open_file(ZSTR_VAL(filename))) {

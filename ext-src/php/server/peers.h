@@ -16,9 +16,4 @@ void describe_peer(Peer &peer, zval *into);
 // was sent.
 bool send_to_peer(zend_long session, zend_string *data, const char *what);
 
-// Returns the client as soon as less than socket_buffer_size bytes are unsent for this client. Waits only if the
-// caller is a coroutine and the option send_yield is on. Returns nullptr and sets last_error() if there is no room or
-// no client.
-Peer *wait_for_room(zend_long session, const char *what);
-
 }  // namespace coro::php

@@ -1,5 +1,6 @@
 #include "php/zend/exceptions.h"
 #include "php/server/classes.h"
+#include "php/http/response_host.h"
 #include "php/zend/names.h"
 #include "php/runtime/runtime.h"
 #include "php/server/address.h"
@@ -133,21 +134,26 @@ pid_t pid_of_worker(ServerState &state, zend_long worker_id)
 bool attach_response(zend_long session, ResponseWriter &writer)
 {
     Peer *peer = find_peer(session);
+    ResponseHost *host = peer ? nullptr : ResponseHost::find_by_client(session);
+    peer = host ? host->find_peer(session) : peer;
     HttpStream *http = peer ? peer->http() : nullptr;
     if (!http || !http->is_awaiting_answer()) {
         return false;
     }
     writer.attach_again(*http);
+    writer.set_host(host ? host->number() : 0);
     return true;
 }
 
-bool close_connection(zend_long session)
+bool close_connection(const ResponseWriter &writer)
 {
-    Peer *peer = find_peer(session);
-    if (peer) {
-        peer->close(true);
+    ResponseHost *host = ResponseHost::find(writer.host());
+    Peer *peer = host ? host->find_peer(writer.session()) : writer.host() ? nullptr : find_peer(writer.session());
+    if (!peer) {
+        return false;
     }
-    return peer;
+    host && peer->websocket() ? close_peer(*peer) : peer->close(true);
+    return true;
 }
 
 // Called at the end of the PHP request. Ends the role of this process if the server has not ended before.

@@ -116,6 +116,9 @@ function coro_last_error(): int {}
 /** Sets the error that coro_last_error() and Server::getLastError() return to 0. */
 function coro_clear_error(): void {}
 
+/** Drops the addresses of names that this process has kept, so that the next use of a name looks it up again. */
+function coro_clear_dns_cache(): void {}
+
 /**
  * Sets the title of this process, which ps shows. Processes that this process forks inherit the title. Does not wait.
  *
@@ -165,4 +168,34 @@ function coro_hashcode(string $data, int $type = 0): int {}
  */
 function coro_coroutine_socketpair(int $domain, int $type, int $protocol): array|false {}
 
+}
+
+namespace Coro\Http {
+
+/**
+ * Sends an HTTP request over a connection of its own and waits for the response. Redirects are not followed.
+ *
+ * @param string $url with the scheme http or https; it may contain a user and a password
+ * @param string|array|null $data the body; an array is sent as a form
+ * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @param array|null $headers name => value
+ * @param array|null $cookies name => value
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
+ */
+function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a POST request, as request() does.
+ *
+ * @param string|array|null $data
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ */
+function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Sends a GET request, as request() does.
+ *
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ */
+function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4142e4aad8c65f2315263fed88d2090c48a0173d */
+ * Stub hash: 6d15a2dac72ea4ba57dfe109d3e066e088ee7117 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Coro_run, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, fn, IS_CALLABLE, 0)
@@ -63,6 +63,8 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_clear_error, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
+#define arginfo_coro_clear_dns_cache arginfo_coro_clear_error
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_set_process_name, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, process_name, IS_STRING, 0)
 ZEND_END_ARG_INFO()
@@ -93,6 +95,30 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_coro_coroutine_socketpair, 0, 3,
 	ZEND_ARG_TYPE_INFO(0, protocol, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Coro_Http_request, 0, 2, Coro\\Coroutine\\Http\\ClientProxy, 0)
+	ZEND_ARG_TYPE_INFO(0, url, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, method, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, data, IS_MIXED, 0, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, headers, IS_ARRAY, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cookies, IS_ARRAY, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Coro_Http_post, 0, 2, Coro\\Coroutine\\Http\\ClientProxy, 0)
+	ZEND_ARG_TYPE_INFO(0, url, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, data, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, headers, IS_ARRAY, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cookies, IS_ARRAY, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Coro_Http_get, 0, 1, Coro\\Coroutine\\Http\\ClientProxy, 0)
+	ZEND_ARG_TYPE_INFO(0, url, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, headers, IS_ARRAY, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cookies, IS_ARRAY, 1, "null")
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Coro_run);
 ZEND_FUNCTION(Coro_go);
@@ -108,6 +134,7 @@ ZEND_FUNCTION(coro_strerror);
 ZEND_FUNCTION(coro_errno);
 ZEND_FUNCTION(coro_last_error);
 ZEND_FUNCTION(coro_clear_error);
+ZEND_FUNCTION(coro_clear_dns_cache);
 ZEND_FUNCTION(coro_set_process_name);
 ZEND_FUNCTION(coro_get_local_ip);
 ZEND_FUNCTION(coro_get_local_mac);
@@ -115,6 +142,9 @@ ZEND_FUNCTION(coro_mime_type_get);
 ZEND_FUNCTION(coro_mime_type_exists);
 ZEND_FUNCTION(coro_hashcode);
 ZEND_FUNCTION(coro_coroutine_socketpair);
+ZEND_FUNCTION(Coro_Http_request);
+ZEND_FUNCTION(Coro_Http_post);
+ZEND_FUNCTION(Coro_Http_get);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -132,6 +162,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(coro_errno, arginfo_coro_errno)
 	ZEND_FE(coro_last_error, arginfo_coro_last_error)
 	ZEND_FE(coro_clear_error, arginfo_coro_clear_error)
+	ZEND_FE(coro_clear_dns_cache, arginfo_coro_clear_dns_cache)
 	ZEND_FE(coro_set_process_name, arginfo_coro_set_process_name)
 	ZEND_FE(coro_get_local_ip, arginfo_coro_get_local_ip)
 	ZEND_FE(coro_get_local_mac, arginfo_coro_get_local_mac)
@@ -139,5 +170,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(coro_mime_type_exists, arginfo_coro_mime_type_exists)
 	ZEND_FE(coro_hashcode, arginfo_coro_hashcode)
 	ZEND_FE(coro_coroutine_socketpair, arginfo_coro_coroutine_socketpair)
+	ZEND_NS_FALIAS("Coro\\Http", request, Coro_Http_request, arginfo_Coro_Http_request)
+	ZEND_NS_FALIAS("Coro\\Http", post, Coro_Http_post, arginfo_Coro_Http_post)
+	ZEND_NS_FALIAS("Coro\\Http", get, Coro_Http_get, arginfo_Coro_Http_get)
 	ZEND_FE_END
 };

@@ -79,6 +79,25 @@ class Request
     /** Returns the whole request, head and body; false if the object belongs to no request. */
     public function getData(): string|false {}
 
+    /**
+     * Makes a request for parse(), which belongs to no server.
+     *
+     * @param array $options accepted without an effect: cookies and bodies are decoded when they are read
+     * @phpstan-param array<string, mixed> $options
+     */
+    public static function create(array $options = []): Request {}
+
+    /**
+     * Parses the next bytes of a request, with the rules and limits of a server's default options, but without a limit for the body.
+     *
+     * @return int|false the number of bytes that belong to the request; false if the bytes are no request, or if the request is complete
+     *               already
+     */
+    public function parse(string $data): int|false {}
+
+    /** Returns true if the request has arrived completely: all properties and methods can be used. */
+    public function isCompleted(): bool {}
+
     /** Returns the request method; false if the object belongs to no request. */
     public function getMethod(): string|false {}
 }

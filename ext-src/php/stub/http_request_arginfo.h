@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bee591227a37693394e3866fe3f692cbd83c1b65 */
+ * Stub hash: 3cef0b81a85ba35da13e7721804bd792a86e87e5 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Http_Request_getContent, 0, 0, MAY_BE_STRING|MAY_BE_FALSE)
 ZEND_END_ARG_INFO()
@@ -8,11 +8,25 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Coro_Http_Request_getData arginfo_class_Coro_Http_Request_getContent
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Coro_Http_Request_create, 0, 0, Coro\\Http\\Request, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Http_Request_parse, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, data, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Request_isCompleted, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
 #define arginfo_class_Coro_Http_Request_getMethod arginfo_class_Coro_Http_Request_getContent
 
 
 ZEND_METHOD(Coro_Http_Request, rawContent);
 ZEND_METHOD(Coro_Http_Request, getData);
+ZEND_METHOD(Coro_Http_Request, create);
+ZEND_METHOD(Coro_Http_Request, parse);
+ZEND_METHOD(Coro_Http_Request, isCompleted);
 ZEND_METHOD(Coro_Http_Request, getMethod);
 
 
@@ -20,6 +34,9 @@ static const zend_function_entry class_Coro_Http_Request_methods[] = {
 	ZEND_MALIAS(Coro_Http_Request, getContent, rawContent, arginfo_class_Coro_Http_Request_getContent, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Request, rawContent, arginfo_class_Coro_Http_Request_rawContent, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Request, getData, arginfo_class_Coro_Http_Request_getData, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Http_Request, create, arginfo_class_Coro_Http_Request_create, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Http_Request, parse, arginfo_class_Coro_Http_Request_parse, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Http_Request, isCompleted, arginfo_class_Coro_Http_Request_isCompleted, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Request, getMethod, arginfo_class_Coro_Http_Request_getMethod, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };

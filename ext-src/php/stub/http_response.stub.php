@@ -16,7 +16,7 @@ class Response
      */
     public $fd = 0;
 
-    /** @var object|null always null: coroutine servers are not supported yet */
+    /** @var object|null always null: a program uses a connection only through the methods of this object */
     public $socket = null;
 
     /**
@@ -176,7 +176,49 @@ class Response
     public function isWritable(): bool {}
 
     /**
-     * Closes the connection at once. Unsent bytes are lost. Does not wait.
+     * Upgrades the connection to WebSocket. Only for requests of a Coro\Coroutine\Http\Server. Does not wait. Afterwards push() and
+     * recv() exchange messages. When this object is destroyed, the connection is closed: with status 1000, or with 1011 if the function
+     * that handles the request has thrown.
+     *
+     * @return bool false if the request is no handshake, which is answered with status 400, or if it has been answered already
+     * @throws \Coro\Error if the request belongs to no Coro\Coroutine\Http\Server
+     */
+    public function upgrade(): bool {}
+
+    /**
+     * Sends a WebSocket frame after upgrade(). Waits while more than socket_buffer_size bytes are unsent, unless the option send_yield
+     * is off.
+     *
+     * @param \Coro\WebSocket\Frame|string $data a frame with its own opcode and flags, or a payload
+     * @param int $opcode one of CORO_WEBSOCKET_OPCODE_*
+     * @param int $flags a sum of CORO_WEBSOCKET_FLAG_*; without FLAG_FIN the next frame continues the message
+     * @return bool false if the connection is no open WebSocket: see coro_last_error()
+     */
+    public function push(\Coro\WebSocket\Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
+
+    /**
+     * Waits for a WebSocket message after upgrade(). The server answers pings and close frames itself, also while no coroutine waits;
+     * the options open_websocket_*_frame pass them on.
+     *
+     * @param float $timeout in seconds; 0 and negative numbers: no limit
+     * @return \Coro\WebSocket\Frame|string|false '' when the WebSocket is closed and all its messages were returned; false after the
+     *               timeout, after cancel(), if another coroutine waits already, and without upgrade(): see coro_last_error()
+     * @throws \Coro\Error outside of coroutines
+     */
+    public function recv(float $timeout = 0): \Coro\WebSocket\Frame|string|false {}
+
+    /**
+     * Sends a WebSocket close frame. The connection ends when the client has answered, or after five seconds. Does not wait.
+     *
+     * @param int $code a status that may be sent, such as CORO_WEBSOCKET_CLOSE_NORMAL
+     * @return bool false if the connection is no open WebSocket: see coro_last_error()
+     * @throws \ValueError for a status that may not be sent
+     */
+    public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
+
+    /**
+     * Closes the connection at once. Unsent bytes are lost. After upgrade() sends a close frame, and closes the connection when
+     * everything is sent. Does not wait.
      *
      * @return bool false if the connection is closed already
      */

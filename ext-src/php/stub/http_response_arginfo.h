@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e3392d6c6caab1c10f31382c120f7e9224e28fbb */
+ * Stub hash: a9433c17b24ece41ca34f481fafc68e94f2ef9ca */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_status, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, http_code, IS_LONG, 0)
@@ -71,6 +71,23 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Coro_Http_Response_isWritable arginfo_class_Coro_Http_Response_initHeader
 
+#define arginfo_class_Coro_Http_Response_upgrade arginfo_class_Coro_Http_Response_initHeader
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_push, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, data, Coro\\WebSocket\\Frame, MAY_BE_STRING, NULL)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, opcode, IS_LONG, 0, "CORO_WEBSOCKET_OPCODE_TEXT")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "CORO_WEBSOCKET_FLAG_FIN")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_class_Coro_Http_Response_recv, 0, 0, Coro\\WebSocket\\Frame, MAY_BE_STRING|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_disconnect, 0, 0, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, code, IS_LONG, 0, "CORO_WEBSOCKET_CLOSE_NORMAL")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, reason, IS_STRING, 0, "\'\'")
+ZEND_END_ARG_INFO()
+
 #define arginfo_class_Coro_Http_Response_close arginfo_class_Coro_Http_Response_initHeader
 
 
@@ -87,6 +104,10 @@ ZEND_METHOD(Coro_Http_Response, redirect);
 ZEND_METHOD(Coro_Http_Response, detach);
 ZEND_METHOD(Coro_Http_Response, create);
 ZEND_METHOD(Coro_Http_Response, isWritable);
+ZEND_METHOD(Coro_Http_Response, upgrade);
+ZEND_METHOD(Coro_Http_Response, push);
+ZEND_METHOD(Coro_Http_Response, recv);
+ZEND_METHOD(Coro_Http_Response, disconnect);
 ZEND_METHOD(Coro_Http_Response, close);
 
 
@@ -108,6 +129,10 @@ static const zend_function_entry class_Coro_Http_Response_methods[] = {
 	ZEND_ME(Coro_Http_Response, detach, arginfo_class_Coro_Http_Response_detach, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Response, create, arginfo_class_Coro_Http_Response_create, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Http_Response, isWritable, arginfo_class_Coro_Http_Response_isWritable, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Http_Response, upgrade, arginfo_class_Coro_Http_Response_upgrade, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Http_Response, push, arginfo_class_Coro_Http_Response_push, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Http_Response, recv, arginfo_class_Coro_Http_Response_recv, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Http_Response, disconnect, arginfo_class_Coro_Http_Response_disconnect, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Response, close, arginfo_class_Coro_Http_Response_close, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };

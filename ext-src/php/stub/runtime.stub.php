@@ -17,13 +17,14 @@ final class Runtime
      *
      * @param int $flags a sum of the constants CORO_HOOK_*; 0 or false: no hooks
      * @return bool false after a warning if a loaded library could not be changed
+     * @throws \ValueError when $flags has other bits than those of the constants
      */
     public static function enableCoroutine(int $flags = CORO_HOOK_ALL): bool {}
 
     /** Returns the groups that are hooked now, as a sum of the constants CORO_HOOK_*. */
     public static function getHookFlags(): int {}
 
-    /** Does what enableCoroutine() does. */
+    /** Does what enableCoroutine() does, and throws the same error. */
     public static function setHookFlags(int $flags): bool {}
 
     /**
@@ -43,6 +44,7 @@ final class Runtime
      * @param callable $function must not need a connection or a coroutine of this process
      * @return mixed what the function returns; false when cancel() has ended the wait
      * @throws \Throwable what the function throws
+     * @throws \TypeError when the function has a name and an argument is or contains a resource
      * @throws \Coro\Error when the helper process has ended before the function returned (exit(), a fatal error, a signal), or
      *         when the result or the exception cannot be serialized; the message tells the reason
      * @throws \Coro\Exception when no process can be forked

@@ -60,7 +60,8 @@ class Socket
     public function accept(float $timeout = 0): Socket|false {}
 
     /**
-     * Connects, and waits until the connection is established. After a failure the socket must be closed.
+     * Connects, and waits until the connection is established. Tries all addresses of a name that have the socket's family;
+     * each gets an equal share of the time that is left. After a failure the socket must be closed.
      *
      * @param string $host a name, which is looked up, a numeric address, or the path of a unix socket
      */
@@ -142,7 +143,11 @@ class Socket
      */
     public function recvfrom(mixed &$peername, float $timeout = 0): string|false {}
 
-    /** Sends a datagram. @param string $addr a numeric address, or the path of a unix socket */
+    /**
+     * Sends a datagram. Waits while a name is looked up.
+     *
+     * @param string $addr a name of a host, a numeric address, or the path of a unix socket
+     */
     public function sendto(string $addr, int $port, string $data): int|false {}
 
     /** Returns the value of a socket option. SO_LINGER, SO_RCVTIMEO and SO_SNDTIMEO are arrays, as in socket_get_option(). */

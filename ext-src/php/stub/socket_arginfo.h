@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1b4e2791c9c00c9faa9919aed1c733d0412e575d */
+ * Stub hash: 1fbf36f7369bcf4d858769fac928af2c8e9f8d0d */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Socket___construct, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, domain, IS_LONG, 0)

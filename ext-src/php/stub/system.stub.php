@@ -53,7 +53,9 @@ class System
     public static function statvfs(string $path): array|false {}
 
     /**
-     * Returns the first address of a name, by the rules of the system (hosts file, DNS).
+     * Returns the first address of a name, by the rules of the system (hosts file, DNS). The process keeps the addresses for
+     * the time of the option dns_cache_expire. Waits unless they are kept, the name is a numeric address, or it is in the hosts
+     * file.
      *
      * @param int $type AF_INET or AF_INET6
      * @param float $timeout seconds; 0 and negative: the timeout of the system's resolver
@@ -65,7 +67,7 @@ class System
     public static function dnsLookup(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
 
     /**
-     * Returns all addresses of a name.
+     * Returns all addresses of a name. Keeps the addresses and waits as gethostbyname() does.
      *
      * @param int $family AF_INET, AF_INET6 or 0 for both
      * @param float $timeout seconds; 0 and negative: the timeout of the system's resolver

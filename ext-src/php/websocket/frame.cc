@@ -168,7 +168,7 @@ bool GivenFrame::read(zend_object *frame, zend_string *text, zend_long opcode_ar
     return true;
 }
 
-void make_frame(zval *into, zend_long fd, websocket::Opcode opcode, zend_string *data)
+void make_frame(zval *into, zend_long fd, websocket::Opcode opcode, zend_string *data, zend_long flags)
 {
     bool is_close = opcode == websocket::Opcode::kClose;
     object_init_ex(into, is_close ? close_frame_class : frame_class);
@@ -176,7 +176,7 @@ void make_frame(zval *into, zend_long fd, websocket::Opcode opcode, zend_string 
     ZVAL_LONG(OBJ_PROP_NUM(frame, kFd), fd);
     ZVAL_STR(OBJ_PROP_NUM(frame, kData), data);
     ZVAL_LONG(OBJ_PROP_NUM(frame, kOpcode), zend_long(opcode));
-    ZVAL_LONG(OBJ_PROP_NUM(frame, kFlags), kFlagFin | kFlagMask);
+    ZVAL_LONG(OBJ_PROP_NUM(frame, kFlags), flags);
     ZVAL_TRUE(OBJ_PROP_NUM(frame, kFinish));
     websocket::Close close;
     if (is_close && websocket::parse_close(view(data), close) == 0) {

@@ -33,7 +33,8 @@ struct GivenFrame {
 
 // Creates a Frame object or, for a close frame, a CloseFrame object. Takes over the caller's reference to `data`, the
 // payload.
-void make_frame(zval *into, zend_long fd, websocket::Opcode opcode, zend_string *data);
+void make_frame(zval *into, zend_long fd, websocket::Opcode opcode, zend_string *data,
+                zend_long flags = kFlagFin | kFlagMask);
 
 extern zend_class_entry *frame_class;
 

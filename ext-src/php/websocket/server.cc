@@ -1,18 +1,13 @@
 #include "php/server/connections.h"
 #include "php/server/peer_command.h"
 #include "php/zend/exceptions.h"
-#include "php/zend/last_error.h"
 #include "php/websocket/classes.h"
 #include "php/zend/names.h"
-#include "php/runtime/runtime.h"
-#include "php/server/peers.h"
 #include "php/server/state.h"
-#include "php/zend/string_payload.h"
 #include "php/websocket/frame.h"
+#include "php/websocket/push.h"
 
-#include "coro/base/error.h"
 #include "coro/proto/websocket/close.h"
-#include "coro/server/websocket/sender.h"
 
 #include "php/stub/websocket_server_arginfo.h"
 
@@ -21,44 +16,6 @@
 namespace coro::php {
 
 namespace {
-
-// Error codes for last_error(), with the values of constants SWOOLE_ERROR_WEBSOCKET_*.
-constexpr zend_long kBadOpcode = 8502;
-constexpr zend_long kUnconnected = 8503;
-constexpr zend_long kPackFailed = 8505;
-
-// Returns the WebSocket of a connection, or nullptr if messages cannot be sent on the connection.
-WebSocketSender *open_websocket(zend_long session)
-{
-    Peer *peer = find_peer(session);
-    WebSocketSender *socket = peer ? peer->websocket() : nullptr;
-    return socket && socket->is_open() && peer->is_open() ? socket : nullptr;
-}
-
-void notify_unconnected(zend_long session)
-{
-    set_last_error(kUnconnected);
-    php_error_docref(nullptr, E_NOTICE, "connection " ZEND_LONG_FMT " is not an open WebSocket", session);
-}
-
-// Returns the WebSocket of a connection when the connection has room for a message. If the caller is a coroutine, waits
-// for room. Returns nullptr and sets last_error() if no message can be sent.
-WebSocketSender *websocket_with_room(zend_long session, const char *what)
-{
-    if (!open_websocket(session)) {
-        notify_unconnected(session);
-        return nullptr;
-    }
-    if (!wait_for_room(session, what)) {
-        return nullptr;
-    }
-    // Looks up the WebSocket again, because the connection may have begun to close during the wait.
-    WebSocketSender *socket = open_websocket(session);
-    if (!socket) {
-        notify_unconnected(session);
-    }
-    return socket;
-}
 
 // Returns true if another worker has this connection, and the connection is an open WebSocket.
 bool is_at_other_worker(zend_long session)
@@ -77,18 +34,6 @@ bool push_at_other_worker(zend_long session, const GivenFrame &frame, const webs
     return send_command({session, PeerCommand::kDisconnect, close.code}, close.reason);
 }
 
-// Returns true if `outcome`, the result of a send, is no error. Otherwise sets last_error() and returns false.
-bool succeeded(zend_long session, int outcome)
-{
-    if (outcome == -err::kOutOfOrder) {
-        set_last_error(kBadOpcode);
-        php_error_docref(nullptr, E_WARNING, "connection " ZEND_LONG_FMT ": %s", session, err::text(-outcome));
-    } else if (outcome < 0) {
-        set_last_error(outcome == -err::kClosed ? kUnconnected : -outcome);
-    }
-    return outcome >= 0;
-}
-
 struct FrameArguments {
     zend_object *frame;
     zend_string *text;
@@ -104,24 +49,13 @@ void send_frame(zend_long session, const char *what, const FrameArguments &argum
     }
     bool is_close = given.opcode == zend_long(websocket::Opcode::kClose);
     websocket::Close close;
-    if (is_close && websocket::parse_close(view(given.data), close) < 0) {
-        set_last_error(kPackFailed);
-        php_error_docref(nullptr, E_WARNING, "the payload of a close frame must be empty, or a status that may be sent with a "
-                                             "reason in UTF-8");
+    if (is_close && !read_close_frame(given, close)) {
         RETURN_FALSE;
     }
     if (UNEXPECTED(is_at_other_worker(session))) {
         RETURN_BOOL(push_at_other_worker(session, given, close));
     }
-    WebSocketSender *socket = websocket_with_room(session, what);
-    if (!socket) {
-        RETURN_FALSE;
-    }
-    if (is_close) {
-        RETURN_BOOL(succeeded(session, socket->send_close(close.code, close.reason)));
-    }
-    RETURN_BOOL(succeeded(session, socket->send(websocket::Opcode(given.opcode), payload_of(given.data), given.flags & kFlagFin,
-                                                given.flags & kFlagCompress)));
+    RETURN_BOOL(push_frame(session, find_peer, what, given, close));
 }
 
 }  // namespace
@@ -184,12 +118,12 @@ ZEND_METHOD(Coro_WebSocket_Server, disconnect)
     if (UNEXPECTED(is_at_other_worker(session))) {
         RETURN_BOOL(send_command({session, PeerCommand::kDisconnect, uint32_t(code)}, websocket::cut_reason(view(reason))));
     }
-    WebSocketSender *socket = open_websocket(session);
+    WebSocketSender *socket = open_websocket(session, find_peer);
     if (!socket) {
         set_last_error(kUnconnected);
         RETURN_FALSE;
     }
-    RETURN_BOOL(succeeded(session, socket->send_close(uint16_t(code), view(reason))));
+    RETURN_BOOL(succeeded_to_push(session, socket->send_close(uint16_t(code), view(reason))));
 }
 
 ZEND_METHOD(Coro_WebSocket_Server, isEstablished)
@@ -198,5 +132,5 @@ ZEND_METHOD(Coro_WebSocket_Server, isEstablished)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_LONG(session)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(open_websocket(session) != nullptr || is_at_other_worker(session));
+    RETURN_BOOL(open_websocket(session, find_peer) != nullptr || is_at_other_worker(session));
 }

@@ -1,4 +1,4 @@
-#include "php/http/response.h"
+#include "php/http/request_call.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/server/callback_handler.h"

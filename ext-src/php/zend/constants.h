@@ -40,7 +40,20 @@ enum HookFlag : zend_long {
     kHookPdoFirebird = 1 << 20,
     kHookNetFunction = 1 << 21,
     kHookMongodb = 1 << 22,
-    kHookAll = 0x7fffffff & ~(kHookCurl | kHookMongodb),   // the bits that Swoole's SWOOLE_HOOK_ALL has
+    kHookMost = 0x7fffffff,                                // the bits that a sum of flags may have
+    kHookAll = kHookMost & ~(kHookCurl | kHookMongodb),    // the bits that Swoole's SWOOLE_HOOK_ALL has
+};
+
+// The flags of the types of clients and ports, and the bits of the option ssl_protocols.
+inline constexpr Constant kConnectionConstants[] = {
+    {"SSL", 512},
+    {"ASYNC", 1024},
+    {"SYNC", 2048},
+    {"KEEP", 4096},
+    {"SSL_TLSv1", 8},
+    {"SSL_TLSv1_1", 16},
+    {"SSL_TLSv1_2", 32},
+    {"SSL_TLSv1_3", 64},
 };
 
 inline constexpr Constant kConstants[] = {
@@ -58,11 +71,6 @@ inline constexpr Constant kConstants[] = {
     {"UDP6", 4},
     {"UNIX_STREAM", 5},
     {"UNIX_DGRAM", 6},
-    {"SSL", 512},
-    {"SSL_TLSv1", 8},
-    {"SSL_TLSv1_1", 16},
-    {"SSL_TLSv1_2", 32},
-    {"SSL_TLSv1_3", 64},
     {"HOOK_TCP", kHookTcp},
     {"HOOK_UDP", kHookUdp},
     {"HOOK_UNIX", kHookUnix},
@@ -135,11 +143,11 @@ inline constexpr Constant kConstants[] = {
     {"STRERROR_GAI", kAddressErrors},
     {"STRERROR_DNS", 2},
     {"IOV_MAX", 1024},
+    {"HTTP_CLIENT_ESTATUS_CONNECT_FAILED", -1}, {"HTTP_CLIENT_ESTATUS_REQUEST_TIMEOUT", -2},
+    {"HTTP_CLIENT_ESTATUS_SERVER_RESET", -3}, {"HTTP_CLIENT_ESTATUS_SEND_FAILED", -4},
     {"WEBSOCKET_FLAG_FIN", 1},
     {"WEBSOCKET_FLAG_COMPRESS", 2},
-    {"WEBSOCKET_FLAG_RSV1", 4},
-    {"WEBSOCKET_FLAG_RSV2", 8},
-    {"WEBSOCKET_FLAG_RSV3", 16},
+    {"WEBSOCKET_FLAG_RSV1", 4}, {"WEBSOCKET_FLAG_RSV2", 8}, {"WEBSOCKET_FLAG_RSV3", 16},
     {"WEBSOCKET_FLAG_MASK", 32},
 };
 
@@ -157,8 +165,7 @@ inline constexpr double kTimerMaxSeconds = double(ZEND_LONG_MAX) / 1000;
 
 // Constants that also exist without a prefix, if Swoole's names are switched on.
 inline constexpr Constant kBareConstants[] = {
-    {"WEBSOCKET_STATUS_CONNECTION", 1},
-    {"WEBSOCKET_STATUS_HANDSHAKE", 2},
+    {"WEBSOCKET_STATUS_CONNECTION", 1}, {"WEBSOCKET_STATUS_HANDSHAKE", 2},
     {"WEBSOCKET_STATUS_ACTIVE", 3},
     {"WEBSOCKET_STATUS_FRAME", 3},
     {"WEBSOCKET_STATUS_CLOSING", 4},

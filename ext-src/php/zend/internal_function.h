@@ -26,6 +26,25 @@ inline zend_internal_function *find_internal_function(std::string_view name)
     return found && found->type == ZEND_INTERNAL_FUNCTION ? &found->internal_function : nullptr;
 }
 
+// Calls visit(function) for the copies of a method in the internal classes that extend the class of the method. PHP makes
+// such a copy of PDO::connect() for Pdo\Mysql, for example.
+template <class Visit>
+void for_inherited_copies(const zend_internal_function &method, std::string_view name, const Visit &visit)
+{
+    name.remove_prefix(name.find("::") + 2);
+    zval *value;
+    ZEND_HASH_FOREACH_VAL(CG(class_table), value) {
+        auto *ce = static_cast<zend_class_entry *>(Z_PTR_P(value));
+        if (ce->type != ZEND_INTERNAL_CLASS || ce == method.scope || !instanceof_function(ce, method.scope)) {
+            continue;
+        }
+        auto *copy = static_cast<zend_function *>(zend_hash_str_find_ptr(&ce->function_table, name.data(), name.size()));
+        if (copy && copy->type == ZEND_INTERNAL_FUNCTION) {
+            visit(copy->internal_function);
+        }
+    } ZEND_HASH_FOREACH_END();
+}
+
 // Makes an internal function that has no entry in the function table, so that no program can call the function by
 // its name. Must be called at module startup, because a name that is interned later lives for one PHP request
 // only.
@@ -58,13 +77,14 @@ struct ReplacedFunction {
 template <auto &rows>
 class WrappedFunctions {
 public:
-    // Wraps the functions that exist and that are not wrapped yet.
+    // Wraps the functions that exist and that are not wrapped yet, and the copies of methods that classes inherit.
     static void wrap()
     {
         for_all([](auto &row, zif_handler wrapper) {
             zend_internal_function *function = row.before ? nullptr : find_internal_function(row.name);
             if (function) {
-                row.before = std::exchange(function->handler, wrapper);
+                row.before = function->handler;
+                replace_handler(*function, row.name, row.before, wrapper);
             }
         });
     }
@@ -73,14 +93,26 @@ public:
     static void unwrap()
     {
         for_all([](auto &row, zif_handler wrapper) {
-            zend_internal_function *function = find_internal_function(row.name);
-            if (function && function->handler == wrapper) {
-                function->handler = row.before;
+            if (zend_internal_function *function = find_internal_function(row.name)) {
+                replace_handler(*function, row.name, wrapper, row.before);
             }
         });
     }
 
 private:
+    static void replace_handler(zend_internal_function &function, const char *name, zif_handler before, zif_handler after)
+    {
+        auto replace = [before, after](zend_internal_function &each) {
+            if (each.handler == before) {
+                each.handler = after;
+            }
+        };
+        replace(function);
+        if (function.scope) {
+            for_inherited_copies(function, name, replace);
+        }
+    }
+
     template <size_t N>
     static void wrapper(INTERNAL_FUNCTION_PARAMETERS)
     {

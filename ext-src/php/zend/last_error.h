@@ -15,6 +15,7 @@ inline constexpr zend_long kCoroutineNotExists = 10016;   // the value of CORO_E
 inline constexpr zend_long kCoroutineCanceled = 10017;    // the value of CORO_ERROR_CO_CANCELED
 
 // Errors of TLS, with the values of CORO_ERROR_SSL_*.
+inline constexpr int kTlsNotReady = 1011;
 inline constexpr int kTlsEmptyPeerCertificate = 1013;
 inline constexpr int kTlsVerifyFailed = 1014;
 inline constexpr int kTlsBadClient = 1015;
@@ -22,6 +23,12 @@ inline constexpr int kTlsBadProtocol = 1016;
 inline constexpr int kTlsReset = 1017;
 inline constexpr int kTlsHandshakeFailed = 1018;
 inline constexpr int kTlsNoContext = 1019;
+
+// Errors of clients, with the values of CORO_ERROR_DNSLOOKUP_RESOLVE_FAILED, CORO_ERROR_CLIENT_NO_CONNECTION and
+// CORO_ERROR_OUTPUT_BUFFER_OVERFLOW.
+inline constexpr int kNameNotFound = 711;
+inline constexpr int kClientNotConnected = 5001;
+inline constexpr int kOutputOverflow = 1009;
 
 // Errors of proxies, with the values of CORO_ERROR_SOCKS5_* and CORO_ERROR_HTTP_PROXY_*.
 inline constexpr int kSocksVersionUnsupported = 7001;
@@ -32,6 +39,12 @@ inline constexpr int kSocksConnectFailed = 7006;
 inline constexpr int kHttpProxyFailed = 7101;
 inline constexpr int kHttpProxyRefused = 7103;
 inline constexpr int kHttpProxyBadResponse = 7104;
+
+// Errors of HTTP and WebSocket clients, with the values of CORO_ERROR_HTTP_* and CORO_ERROR_WEBSOCKET_*.
+inline constexpr int kHttpInvalidProtocol = 7102;
+inline constexpr int kWebSocketUnconnected = 8503;
+inline constexpr int kWebSocketHandshakeFailed = 8504;
+inline constexpr int kWebSocketUnpackFailed = 8506;
 
 // Returns the text that describes the error, a CORO_ERROR_* number or an errno.
 const char *error_text(zend_long error);

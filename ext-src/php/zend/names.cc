@@ -36,7 +36,7 @@ void register_constant(std::string_view prefix, const Constant &constant, int mo
 
 void add_alias(const std::string &name, zend_class_entry *ce)
 {
-    zend_register_class_alias_ex(name.data(), name.size(), ce, true);
+    zend_register_class_alias_ex(name.data(), name.size(), ce, ce->type == ZEND_INTERNAL_CLASS);
 }
 
 std::string swoole_function_name(std::string_view name)
@@ -115,6 +115,23 @@ void add_names(zend_class_entry *ce, const ClassNames &names)
     }
 }
 
+std::string relative_name(std::string_view lower_case_name)
+{
+    auto without = [&](std::string_view prefix) {
+        bool has_prefix = lower_case_name.substr(0, prefix.size()) == prefix;
+        return std::string(has_prefix ? lower_case_name.substr(prefix.size()) : "");
+    };
+    std::string relative = without("coro\\");
+    if (relative.empty() && with_swoole_names) {
+        relative = without("swoole\\");
+    }
+    if (relative.empty() && with_short_names) {
+        relative = without("co\\");
+        relative.insert(0, relative.empty() ? "" : "coroutine\\");
+    }
+    return relative;
+}
+
 void add_method_functions(const char *prefix, const zend_function_entry *methods,
                           std::initializer_list<std::string_view> names)
 {
@@ -176,6 +193,9 @@ void register_constants(int module_number)
     for (const Constant &constant : kConstants) {
         add(constant);
     }
+    for (const Constant &constant : kConnectionConstants) {
+        add(constant);
+    }
     for (const ErrorConstant &error : kErrorConstants) {
         add(error.constant);
     }
@@ -194,15 +214,22 @@ void register_constants(int module_number)
     for (const Constant &constant : kSocketConstants) {
         register_constant("", constant, module_number);
     }
+    REGISTER_BOOL_CONSTANT("CORO_SOCK_SYNC", false, CONST_CS | CONST_PERSISTENT);
+    REGISTER_BOOL_CONSTANT("CORO_SOCK_ASYNC", true, CONST_CS | CONST_PERSISTENT);
     REGISTER_LONG_CONSTANT("CORO_STRERROR_CORO", kOwnErrors, CONST_CS | CONST_PERSISTENT);
     REGISTER_DOUBLE_CONSTANT("CORO_TIMER_MIN_SEC", kTimerMinSeconds, CONST_CS | CONST_PERSISTENT);
     REGISTER_DOUBLE_CONSTANT("CORO_TIMER_MAX_SEC", kTimerMaxSeconds, CONST_CS | CONST_PERSISTENT);
     REGISTER_STRING_CONSTANT("CORO_VERSION", PHP_CORO_VERSION, CONST_CS | CONST_PERSISTENT);
     if (with_swoole_names) {
+        REGISTER_BOOL_CONSTANT("SWOOLE_SOCK_SYNC", false, CONST_CS | CONST_PERSISTENT);
+        REGISTER_BOOL_CONSTANT("SWOOLE_SOCK_ASYNC", true, CONST_CS | CONST_PERSISTENT);
         REGISTER_LONG_CONSTANT("SWOOLE_STRERROR_SWOOLE", kOwnErrors, CONST_CS | CONST_PERSISTENT);
         REGISTER_DOUBLE_CONSTANT("SWOOLE_TIMER_MIN_SEC", kTimerMinSeconds, CONST_CS | CONST_PERSISTENT);
         REGISTER_DOUBLE_CONSTANT("SWOOLE_TIMER_MAX_SEC", kTimerMaxSeconds, CONST_CS | CONST_PERSISTENT);
         REGISTER_STRING_CONSTANT("SWOOLE_VERSION", kSwooleVersion, CONST_CS | CONST_PERSISTENT);
+        REGISTER_LONG_CONSTANT("SW_PGSQL_ASSOC", 1, CONST_CS | CONST_PERSISTENT);   // the numbers of PGSQL_ASSOC, ...
+        REGISTER_LONG_CONSTANT("SW_PGSQL_NUM", 2, CONST_CS | CONST_PERSISTENT);
+        REGISTER_LONG_CONSTANT("SW_PGSQL_BOTH", 3, CONST_CS | CONST_PERSISTENT);
         REGISTER_LONG_CONSTANT("SWOOLE_VERSION_ID", 60201, CONST_CS | CONST_PERSISTENT);
         REGISTER_LONG_CONSTANT("SWOOLE_MAJOR_VERSION", 6, CONST_CS | CONST_PERSISTENT);
         REGISTER_LONG_CONSTANT("SWOOLE_MINOR_VERSION", 2, CONST_CS | CONST_PERSISTENT);

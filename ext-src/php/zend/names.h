@@ -18,6 +18,11 @@ struct ClassNames {
 };
 void add_names(zend_class_entry *ce, const ClassNames &names = {});
 
+// Returns the part of a class name behind its namespace Coro or Swoole: "coroutine\\mysql" for "swoole\\coroutine\\mysql"
+// and "co\\mysql". The names are in lower case. Returns "" if the name is not in these namespaces, or if an ini setting
+// has switched the namespace off.
+std::string relative_name(std::string_view lower_case_name);
+
 // Registers all functions of the generated table `functions`. Each function also gets Swoole's name and a short
 // name: Coro\x is also Swoole\Coroutine\x and Co\x, and coro_x is also swoole_x.
 void register_functions(const zend_function_entry *functions, int module_type);

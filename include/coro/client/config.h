@@ -28,6 +28,12 @@ struct ClientConfig : FramingConfig {
     std::string http_proxy_username;   // empty: without a password
     std::string http_proxy_password;
 
+    // For clients that do not wait when they send: the most bytes that are kept, and the numbers of kept bytes at which the
+    // program is informed that there are many, and that there are few again.
+    int64_t socket_buffer_size = 8 << 20;
+    int64_t buffer_high_watermark = 4 << 20;
+    int64_t buffer_low_watermark = 0;
+
     // True: connect() makes the TLS handshake, and an accepted socket is the server of TLS. The names of files can
     // also be PEM text.
     bool open_ssl = false;
@@ -77,6 +83,9 @@ inline constexpr Option<ClientConfig> kClientOptions[] = {
     {"http_proxy_user", &ClientConfig::http_proxy_username, 0, kMostProxyNameLength},
     {"http_proxy_username", &ClientConfig::http_proxy_username, 0, kMostProxyNameLength},
     {"http_proxy_password", &ClientConfig::http_proxy_password, 0, kMostProxyNameLength},
+    {"socket_buffer_size", &ClientConfig::socket_buffer_size, 1, kGigabyte, true},
+    {"buffer_high_watermark", &ClientConfig::buffer_high_watermark, 1, kGigabyte, true},
+    {"buffer_low_watermark", &ClientConfig::buffer_low_watermark, 0, kGigabyte, true},
     {"open_ssl", &ClientConfig::open_ssl},
     name_option("ssl_host_name", &ClientConfig::ssl_host_name),
     {"ssl_verify_peer", &ClientConfig::ssl_verify_peer},

@@ -7,6 +7,7 @@
 #include "coro/client/tls_contexts.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,11 @@ public:
     // Checks the options of TLS, if the options ask for TLS. Returns false after an error.
     bool check_tls(const ClientConfig &config);
 
+    // Finds the addresses of a host, and waits for a lookup of its name. Returns false after an error.
+    bool find_addresses(const Destination &host, Deadline deadline, std::vector<Address> &found);
+    // Returns a socket that has the local address of the options and is not connected, or nullptr after an error.
+    std::unique_ptr<Socket> open(const ClientConfig &config, int family, int type);
+
     // Ends a connect() that waits in another coroutine, with -EBADF.
     void close();
 
@@ -49,10 +55,9 @@ private:
     bool failed(ConnectStep step, int outcome, std::string text = {});
     bool failed_socket(ConnectStep step, int outcome, const Socket &socket);
     bool prepare(Attempt &attempt);
-    bool find_addresses(const Attempt &attempt, std::vector<Address> &found);
     int look_up(const Destination &host, Deadline deadline, std::vector<Address> &found, std::string &text);
     std::unique_ptr<Socket> try_addresses(const Attempt &attempt, const std::vector<Address> &addresses);
-    bool try_address(Socket &socket, const Attempt &attempt, const Address &address, Deadline deadline);
+    bool try_socket(Socket &socket, const Attempt &attempt, std::span<const Address> addresses, Deadline deadline);
     bool finish(Socket &socket, const Attempt &attempt);
     Deadline share(Deadline deadline, size_t left);
 

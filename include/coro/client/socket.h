@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/loop/loop.h"
+#include "coro/loop/wait_function.h"
 #include "coro/loop/watcher.h"
 #include "coro/net/address.h"
 #include "coro/net/stream.h"
@@ -15,10 +16,6 @@
 #include <sys/uio.h>
 
 namespace coro {
-
-// Suspends the current coroutine in the waiter, as park() does, and returns the outcome. The host language passes a
-// function of its own that, for example, raises an error when the wait was canceled.
-using WaitFunction = int (*)(Waiter &waiter, Deadline deadline);
 
 // A socket of any address family whose functions let the current coroutine wait. Outside of coroutines the functions
 // block the thread, and no coroutine runs meanwhile. All functions that have a deadline return a result of 0 or more,
@@ -54,6 +51,8 @@ public:
 
     // Connects to the address. After an error other than -EISCONN the socket cannot be used any more.
     [[nodiscard]] int connect(const Address &address, Deadline deadline);
+    // Connects to the first address with which that succeeds. Each address gets an equal share of the time that is left.
+    [[nodiscard]] int connect(std::span<const Address> addresses, Deadline deadline);
     [[nodiscard]] int accept(Fd &accepted, Address &peer, Deadline deadline);
     // Adds the layer and makes its handshake. After an error of the handshake, each call that sends or receives returns
     // this error. Returns -EBUSY if a coroutine waits for the socket, and -EISCONN if the socket has a layer.

@@ -20,8 +20,8 @@ enum class EndedBy {
 void note_signal(bool restarts);
 // Returns true if a signal was noted and end_waits_at_signals() was not called since.
 bool has_noted_signal();
-// Ends the waits that began before the noted signals.
-void end_waits_at_signals();
+// Ends the waits that began before the noted signals. Returns true if there were such waits.
+bool end_waits_at_signals();
 
 // Called before a coroutine waits in `waiter`, which must not be woken yet. Signals that are noted later end the
 // wait with -EINTR.

@@ -91,8 +91,8 @@ private:
 // Submits a Work and delivers its result to the coroutine that waits for the result. The Errand lies on the
 // stack of that coroutine:
 //
-//     Waiter waiter(self, "resolve");
-//     ErrandFor<Resolve> errand(pool, waiter, std::make_unique<Resolve>(query));
+//     Waiter waiter(self, "look_up");
+//     ErrandFor<Lookup> errand(pool, waiter, std::make_unique<Lookup>(query));
 //     int outcome = errand.start();
 //     if (outcome == 0) {
 //         outcome = park(waiter, deadline);   // 0: done, and errand.take() has the result

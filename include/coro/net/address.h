@@ -20,7 +20,7 @@ struct Address {
     const sockaddr *raw() const { return reinterpret_cast<const sockaddr *>(&storage); }
     sockaddr *raw() { return reinterpret_cast<sockaddr *>(&storage); }
 
-    // Parses a numeric address, or the path of a unix socket. Host names must be looked up with Resolve first.
+    // Parses a numeric address, or the path of a unix socket. Host names must be looked up with the Resolver first.
     // Returns 0 or -EINVAL.
     [[nodiscard]] static int parse(int family, const std::string &host, int port, Address &out);
     // Finds the address to which a socket is bound. Returns 0 or -errno.

@@ -1,42 +1,144 @@
 #pragma once
 
-#include "coro/loop/thread_pool.h"
+#include "coro/base/clock.h"
+#include "coro/loop/wait_function.h"
+#include "coro/net/address.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace coro {
 
+class NameFiles;
+class Waiter;
+
 // The arguments of a name lookup, as in getaddrinfo(3).
 struct NameQuery {
+    enum Function : uint8_t { kGetAddrInfo, kGetHostByName };
+
     std::string name;
     std::string service;   // a service name or port number; empty: no service
     int family = 0;        // AF_INET or AF_INET6; 0 is AF_UNSPEC: addresses of any family
     int socket_type = 0;
     int protocol = 0;
+    int flags = 0;         // 0, or a combination of AI_ADDRCONFIG and AI_V4MAPPED
+    // The function of the C library that is called. gethostbyname_r(3) uses only the name and finds only IPv4 addresses.
+    Function function = kGetAddrInfo;
+
+    bool has_numeric_service() const { return service.find_first_not_of("0123456789") == std::string::npos; }
+};
+
+struct NameAnswer {
+    int error = 0;          // 0; or an error EAI_* of getaddrinfo(3), or an h_errno of gethostbyname_r(3)
+    int system_error = 0;   // the errno of getaddrinfo(3), or the result of gethostbyname_r(3)
+    std::vector<Address> addresses;     // in the order of the system; an address may occur several times
+    std::string canonical_name;         // set by gethostbyname_r(3), as well as the aliases
+    std::vector<std::string> aliases;
+
+    std::vector<std::string> texts() const;   // returns each address once, as a numeric text
 };
 
 // Looks up the addresses of a name in the sources that the system is configured to use (the hosts file, DNS and
-// others in nsswitch.conf). The result is a list of numeric addresses as texts, without duplicates, in the order
-// of the system. The lookup runs in a thread of the ThreadPool, because getaddrinfo() blocks.
-class Resolve final : public Work {
+// others in nsswitch.conf). Blocks until the answer is there.
+NameAnswer ask_system(const NameQuery &query);
+
+// Answers the query at once if the name is a numeric address, which needs no lookup, or if the arguments are invalid.
+// Returns false if the name must be looked up.
+[[nodiscard]] bool answer_numeric(const NameQuery &query, NameAnswer &answer);
+
+// Does what Resolver::resolve() does, but blocks the thread, and neither uses nor keeps answers.
+[[nodiscard]] int resolve_blocking(const std::string &host, int port, int family, NameAnswer &answer);
+
+using AskFunction = NameAnswer (*)(const NameQuery &query);
+
+// Finds the addresses of names for coroutines, and keeps them for the next queries. Queries for the same name that
+// come together make one lookup. Errors are not kept. The kept answers are dropped when a file changes that configures
+// the lookups of the system. Only one thread of the process may use the Resolver, the thread with the coroutines.
+class Resolver {
 public:
-    explicit Resolve(NameQuery query) : query_(std::move(query)) {}
+    struct Options {
+        size_t capacity = 1000;              // the most answers that are kept; the least recently used one goes first
+        Nanoseconds expire = 60 * kSecond;   // how long an answer is kept; 0: no answer is kept
+    };
+    // What a Resolver uses of the system. Unit tests pass other files and functions.
+    struct System {
+        AskFunction ask = ask_system;
+        std::string hosts = "/etc/hosts";
+        std::string name_services = "/etc/nsswitch.conf";
+        std::string name_servers = "/etc/resolv.conf";
+        std::string cache_daemon = "/var/run/nscd/socket";
+    };
 
-    // Tries the lookup without a thread: if the name is a numeric address, finds the result at once, because this
-    // needs no network. Returns false if the lookup must run in a thread.
-    [[nodiscard]] bool try_numeric();
-    void run() override { ask(0); }
+    Resolver();
+    explicit Resolver(System system);
+    ~Resolver();
 
-    int error() const { return error_; }   // returns 0, or the error of getaddrinfo(3), a number EAI_*
-    const std::vector<std::string> &addresses() const { return addresses_; }
+    const Options &options() const { return options_; }
+    void set_options(const Options &options);
+    void clear();   // drops all answers; the answers of lookups that are under way are not kept either
+
+    // Returns the kept answer, or nullptr. The answer is valid until the next call of a function of the Resolver.
+    const NameAnswer *find(const NameQuery &query);
+    // Keeps the answer for the next queries, unless it is an error.
+    void keep(const NameQuery &query, const NameAnswer &answer);
+    // Returns true if the system certainly finds the answer in the hosts file, so that a lookup does not wait for
+    // other programs. False means only that this is not certain.
+    bool is_in_hosts_file(const NameQuery &query);
+    bool is_in_hosts_file(const Address &address);   // the same for a lookup of the name of an address
+
+    // Finds the answer: a kept answer, or by a lookup. The lookup is made in a thread, for which the coroutine of the
+    // waiter waits, or at once if the name is in the hosts file. Returns 0, or the negative error with which the wait
+    // has ended. `answer` can be an error also after 0.
+    [[nodiscard]] int look_up(const NameQuery &query, Waiter &waiter, WaitFunction wait, Deadline deadline,
+                              NameAnswer &answer);
+    // Finds the addresses of a host, which is a name or a numeric address, and gives them the port. Returns 0 and at
+    // least one address; -EADDRNOTAVAIL if there is none, for the reason answer.error (see gai_strerror(3)); -EINVAL
+    // for an invalid port; or the negative error with which the wait has ended.
+    [[nodiscard]] int resolve(const std::string &host, int port, int family, Waiter &waiter, WaitFunction wait,
+                              Deadline deadline, NameAnswer &answer);
 
 private:
-    void ask(int flags);
+    // The part of a query on which the addresses depend.
+    struct Key {
+        std::string name;
+        int family;
+        int flags;
+        NameQuery::Function function;
 
-    NameQuery query_;
-    int error_ = 0;
-    std::vector<std::string> addresses_;
+        bool operator==(const Key &) const = default;
+    };
+    struct KeyHash {
+        size_t operator()(const Key &key) const;
+    };
+    struct Entry {
+        Key key;
+        NameAnswer answer;
+        Nanoseconds until;
+    };
+    struct Flight;
+
+    static Key key_of(const NameQuery &query) { return {query.name, query.family, query.flags, query.function}; }
+    void drop_outdated();
+    bool is_listed(const Flight &flight) const;
+    std::shared_ptr<Flight> find_flight(const Key &key);
+    std::shared_ptr<Flight> start_flight(const NameQuery &query, Waiter &waiter);
+    void settle(Flight &flight);
+    void leave(Flight &flight);
+
+    System system_;
+    std::unique_ptr<NameFiles> files_;
+    Options options_;
+    std::list<Entry> entries_;   // the most recently used entry is the first one
+    std::unordered_map<Key, std::list<Entry>::iterator, KeyHash> entry_of_;
+    std::unordered_map<Key, std::shared_ptr<Flight>, KeyHash> flights_;   // the lookups that new queries may join
+    unsigned forks_ = 0;   // the number of forks that led to this process, when the answers were kept
 };
+
+Resolver &resolver();   // returns the Resolver of the process
 
 }  // namespace coro

@@ -53,8 +53,8 @@ return [
                 return $db->query("select to_regclass('t') is null")->fetchColumn();
             });
             show('notification', function () use ($open, $db) {
-                $db->exec('listen news');
-                $open()->exec("notify news, 'text'");
+                $db->exec('listen pdo_news');
+                $open()->exec("notify pdo_news, 'text'");
                 return [$db->pgsqlGetNotify(PDO::FETCH_NUM, 10_000)[2] ?? null, $db->pgsqlGetNotify(PDO::FETCH_NUM, 20)];
             });
             show('over TLS', fn() => $connect('sslmode=require')->query('select 5')->fetchColumn());

@@ -9,6 +9,28 @@ $first = fn($result) => $result ? pg_fetch_result($result, 0) : $result;
 $waits = fn(Closure $wait): array => [
     'open' => $open, 'wait' => $wait, 'next' => fn($db) => $first(pg_query($db, "select 'right'")), 'answer' => 'right',
 ];
+// Returns a connection with an object $objects[$db] that pg_lo_write() can write only after another transaction has ended.
+$objects = new WeakMap;
+$open_object = function () use ($open, $objects) {
+    [$db, $other] = [$open(), $open()];
+    pg_query($db, 'begin');
+    $oid = pg_lo_create($db);
+    pg_lo_write(pg_lo_open($db, $oid, 'r+'), 'first');
+    pg_query($db, 'commit');
+    pg_query($other, 'begin');
+    pg_lo_write(pg_lo_open($other, $oid, 'r+'), 'second');
+    pg_query($db, 'begin');
+    $objects[$db] = [pg_lo_open($db, $oid, 'r+'), $other];
+    return $db;
+};
+// Asks a connection that may be in use. An error of the hooks must say so.
+$next_of_object = function ($db) use ($first) {
+    try {
+        return $first(pg_query($db, "select 'right'"));
+    } catch (Coro\Error $error) {
+        return str_contains($error->getMessage(), 'waits in a call with the same connection') ? false : $error->getMessage();
+    }
+};
 return [
     'compare' => [
         function () use ($open, $connect, $first): void {
@@ -140,6 +162,8 @@ return [
             pg_get_result($db);
             pg_get_result($db);
         }),
+        'a large object' => ['open' => $open_object, 'next' => $next_of_object] +
+            $waits(fn($db) => pg_lo_write($objects[$db][0], 'third')),
     ],
     'persistent' => [
         'pg_pconnect()' => function (int $i) use ($first): int|false {

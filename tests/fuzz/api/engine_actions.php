@@ -54,6 +54,24 @@ final class EngineActions
         };
     }
 
+    public function offload(): void
+    {
+        [$expected, $call] = match ($this->program->number(0, 4)) {
+            0 => ['cba', ['strrev', 'abc']],
+            1 => [42, [fn(int $number): int => $number * 2, 21]],
+            2 => [null, [fn() => throw new RuntimeException('in a helper process')]],
+            3 => [null, ['usleep', 5000]],
+            4 => [null, ['strlen', STDERR]],
+        };
+        try {
+            $result = Coro\Runtime::offload(...$call);
+            if ($result !== $expected && $result !== false) {
+                fwrite(STDERR, 'FINDING: offload() gave ' . json_encode($result) . "\n");
+            }
+        } catch (RuntimeException | TypeError | Coro\Exception | Coro\Error) {
+        }
+    }
+
     public function sort(): void
     {
         $numbers = [5, 3, 9, 1, 7];

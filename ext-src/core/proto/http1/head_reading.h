@@ -56,9 +56,10 @@ CORO_INLINE void read_value(const char *base, uint32_t colon, uint32_t stop, Spa
     }
 }
 
-// Does the work of one call of HeadParser::parse(): reads a head, or the part of a head that has arrived.
-// `progress` carries state from one call to the next. The class `Rules` reads the start line and checks all
-// fields together; HeadReading does the work that requests and responses have in common.
+// Does the work of one call of HeadParser::parse() or ResponseParser::parse(): reads a head, or the part of a head
+// that has arrived. `progress` carries state from one call to the next. The class `Rules` reads the start line,
+// interprets each field and checks all fields together; HeadReading does the work that requests and responses have
+// in common.
 template <class Rules>
 class HeadReading {
 public:
@@ -181,7 +182,7 @@ CORO_INLINE int HeadReading<Rules>::read_header_lines()
         header->name = {at, line.delimiter - at};
         read_value(base, line.delimiter, line.stop, header->value);
         if (may_matter(base + at, line.delimiter - at)) {
-            if (int outcome = read_field(base, *header, limits_, out_, progress_.seen); outcome < 0) {
+            if (int outcome = Rules::read_field(base, *header, limits_, out_, progress_.seen); outcome < 0) {
                 return outcome;
             }
         }

@@ -22,6 +22,12 @@ struct RequestRules {
     // Reads the request line into `out`. The line begins at `from` and ends at line.stop. Returns 0, or a negated
     // status.
     [[gnu::always_inline]] static inline int read_start_line(const char *base, uint32_t from, Line line, Head &out);
+    // Calls http1::read_field(). Returns 0, or a negated status.
+    [[gnu::always_inline]] static inline int read_field(const char *base, const Header &field, const Limits &limits,
+                                                        Head &out, uint16_t &seen)
+    {
+        return http1::read_field(base, field, limits, out, seen);
+    }
     // Calls http1::conclude() after the last field has been read. Returns 0, or a negated status.
     [[gnu::always_inline]] static inline int conclude(Head &out, uint16_t seen) { return http1::conclude(out, seen); }
 

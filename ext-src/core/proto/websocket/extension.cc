@@ -121,6 +121,16 @@ public:
         return true;
     }
 
+    // Takes the parameters of a server's response. Returns false if they are wrong.
+    bool take(DeflateTerms &terms) const
+    {
+        terms.server_no_context_takeover = server_no_takeover_;
+        terms.client_no_context_takeover = client_no_takeover_;
+        terms.server_max_window_bits = server_bits_ ? server_bits_ : 15;
+        terms.client_max_window_bits = client_bits_ ? client_bits_ : 15;
+        return is_good_;
+    }
+
 private:
     void set_flag(bool &flag, const Value &value)
     {
@@ -180,6 +190,14 @@ static bool read_parameters(FieldLexer &lexer, DeflateOffer &offer)
         offer.add(name, value);
     }
     return lexer.at_end() || lexer.take(',');
+}
+
+bool accept_deflate(std::string_view value, DeflateTerms &terms)
+{
+    FieldLexer lexer(value);
+    DeflateOffer response;
+    bool is_known = http1::equals_ignore_case(lexer.token(), "permessage-deflate");
+    return is_known && read_parameters(lexer, response) && lexer.at_end() && response.take(terms);
 }
 
 int negotiate_deflate(std::string_view offers, const DeflateTerms &wanted, DeflateAnswer &answer)

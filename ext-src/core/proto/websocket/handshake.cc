@@ -169,4 +169,42 @@ void make_accept(std::string_view key, Sha1 sha1, char accept[kAcceptSize])
     write_base64(digest, sizeof digest, accept);
 }
 
+void make_key(const unsigned char random[16], char key[kKeySize])
+{
+    write_base64(random, 16, key);
+}
+
+// Checks the extensions that the server has chosen: only one that the client has offered. Returns 0 or -400.
+static int check_extensions(const char *base, const http1::ResponseHead &head, bool offers_deflate, HandshakeResponse &out)
+{
+    int outcome = 0;
+    any_field(base, head.fields, "sec-websocket-extensions", [&](std::string_view value) {
+        bool is_first = !out.has_deflate;
+        out.has_deflate = offers_deflate && is_first && accept_deflate(value, out.deflate);
+        outcome = out.has_deflate ? 0 : -400;
+        return outcome < 0;
+    });
+    return outcome;
+}
+
+int check_response(const char *base, const http1::ResponseHead &head, const HandshakeRequest &request,
+                   HandshakeResponse &out)
+{
+    if (head.status != 101) {
+        return 0;
+    }
+    const http1::Head &fields = head.fields;
+    if (!fields.upgrade || !any_field(base, fields, "upgrade", names_websocket) ||
+        only_field(base, fields, "sec-websocket-accept") != request.accept) {
+        return -400;
+    }
+    bool has_protocol = any_field(base, fields, "sec-websocket-protocol", [](std::string_view) { return true; });
+    out.protocol = only_field(base, fields, "sec-websocket-protocol");
+    if (has_protocol && (!http1::is_token(out.protocol) || !has_token(request.protocols, out.protocol))) {
+        return -400;
+    }
+    int outcome = check_extensions(base, head, request.offers_deflate, out);
+    return outcome < 0 ? outcome : 101;
+}
+
 }  // namespace coro::websocket

@@ -29,9 +29,8 @@ constexpr Nanoseconds kClientsTake = 500 * kMillisecond;
 
 Worker::Worker(Loop &loop, Handler &handler, WorkerHandler &life, const ServerConfig &config, WorkerRow &row, int id,
                std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings link_settings, SessionNumbers numbers) :
-    ListeningThread(loop, config, row, server_protocols(), numbers, std::move(ports)), handler_(handler), life_(life),
-    worker_row_(row), id_(id),
-    manager_pipe_(std::move(manager_pipe)), end_(link_settings.end)
+    HandlerThread(loop, handler, config, row, server_protocols(), numbers, std::move(ports)), life_(life),
+    worker_row_(row), id_(id), manager_pipe_(std::move(manager_pipe)), end_(link_settings.end)
 {
     make_datagram_sockets();
     if (link_settings.peers) {
@@ -54,56 +53,6 @@ Worker::~Worker()
     if (manager_pipe_) {
         signals_.abandon();   // leaves the signals blocked, so that another SIGTERM does not kill this ending process
     }
-}
-
-Storage &Worker::storage()
-{
-    return handler_.storage();
-}
-
-Storage &Worker::unread_storage()
-{
-    return handler_.unread_storage();
-}
-
-int Worker::on_request(Connection &, const IncomingRequest &request)
-{
-    return handler_.on_request(request);
-}
-
-int Worker::on_handshake(Connection &, const IncomingRequest &request, const WebSocketOffer &offer)
-{
-    return handler_.on_handshake(request, offer);
-}
-
-bool Worker::on_message(Connection &connection, const WebSocketMessage &message)
-{
-    return handler_.on_message(connection, message);
-}
-
-bool Worker::on_receive(Connection &connection, const Packet &packet)
-{
-    return handler_.on_receive(connection, packet);
-}
-
-void Worker::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
-{
-    handler_.on_packet(socket, bytes, from);
-}
-
-void Worker::on_connect(Connection &connection)
-{
-    handler_.on_connect(connection);
-}
-
-void Worker::on_close(Connection &connection, bool by_server)
-{
-    handler_.on_close(connection, by_server);
-}
-
-void Worker::on_buffer(Connection &connection, bool is_full)
-{
-    handler_.on_buffer(connection, is_full);
 }
 
 void Worker::was_forked()

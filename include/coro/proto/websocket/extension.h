@@ -36,4 +36,9 @@ struct DeflateAnswer {
 [[nodiscard]] int negotiate_deflate(std::string_view offers, const DeflateTerms &wanted,
                                     DeflateAnswer &answer);
 
+// Reads the value of the field Sec-WebSocket-Extensions in the response to a client that has offered permessage-deflate
+// with client_max_window_bits. Returns true and fills `terms` if the value is permessage-deflate with valid parameters
+// and no other extension.
+[[nodiscard]] bool accept_deflate(std::string_view value, DeflateTerms &terms);
+
 }  // namespace coro::websocket

@@ -116,9 +116,6 @@ inline constexpr IgnoredOption kIgnoredOptions[] = {
     {"deadlock_check_limit", IgnoredOption::kIfOff, true},
     {"debug_mode", IgnoredOption::kIfOff, true},
     {"display_errors", IgnoredOption::kNever, true},   // kNever: PHP's ini setting of this name decides
-    {"dns_cache_capacity", IgnoredOption::kIfOff, true},
-    {"dns_cache_expire", IgnoredOption::kIfOff, true},
-    {"dns_cache_refresh_time", IgnoredOption::kIfOff, true},
     {"enable_kqueue", IgnoredOption::kIfOff, true},
     {"enable_signalfd", IgnoredOption::kIfOn, true},
     {"iouring_entries", IgnoredOption::kIfOff, true},

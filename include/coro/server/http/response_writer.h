@@ -62,6 +62,10 @@ public:
     // false: the protocol is HTTP/1.0, which has no trailers
     bool may_send_trailers() const { return !is_http10_; }
     int64_t session() const { return session_; }
+    // The number of the server that has received the request, if the process has several servers; 0: there is only
+    // one, or this is not known.
+    uint16_t host() const { return host_; }
+    void set_host(uint16_t number) { host_ = number; }
 
     void close_after() { keep_alive_ = false; }   // closes the connection after the response
 
@@ -100,6 +104,7 @@ private:
     bool is_http10_ = false;
     bool keep_alive_ = false;
     bool was_answered_ = false;
+    uint16_t host_ = 0;
     int status_ = 0;
 };
 

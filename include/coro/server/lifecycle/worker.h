@@ -1,8 +1,7 @@
 #pragma once
 
 #include "coro/loop/signal.h"
-#include "coro/server/connection/listening_thread.h"
-#include "coro/server/connection/handler.h"
+#include "coro/server/connection/handler_thread.h"
 #include "coro/server/lifecycle/mailbox.h"
 #include "coro/server/lifecycle/worker_handler.h"
 #include "coro/server/remote/worker_links.h"
@@ -15,7 +14,7 @@ namespace coro {
 class Peer;
 
 // A process that runs handlers. A worker serves clients, and on a signal to stop it finishes the work that it has.
-class Worker final : public ListeningThread, private SignalWatcher::Observer, private WorkerLinks::Observer {
+class Worker final : public HandlerThread, private SignalWatcher::Observer, private WorkerLinks::Observer {
 public:
     Worker(Loop &loop, Handler &handler, WorkerHandler &life, const ServerConfig &config, WorkerRow &row, int id,
            std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings link_settings = {}, SessionNumbers numbers = {});
@@ -41,18 +40,6 @@ public:
     // Writes one of the kWorker... bytes of server/shared/scoreboard.h to the manager. Returns false if the server
     // has no manager.
     bool notify_manager(char what);
-
-    // The functions of ConnectionHandler pass everything from the worker's own connections to the handler.
-    Storage &storage() override;
-    Storage &unread_storage() override;
-    int on_request(Connection &connection, const IncomingRequest &request) override;
-    int on_handshake(Connection &connection, const IncomingRequest &request, const WebSocketOffer &offer) override;
-    bool on_message(Connection &connection, const WebSocketMessage &message) override;
-    bool on_receive(Connection &connection, const Packet &packet) override;
-    void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
-    void on_connect(Connection &connection) override;
-    void on_close(Connection &connection, bool by_server) override;
-    void on_buffer(Connection &connection, bool is_full) override;
 
     int id() const { return id_; }
     WorkerRow &row() { return worker_row_; }
@@ -108,7 +95,6 @@ private:
     };
     void drain_step();
 
-    Handler &handler_;
     WorkerHandler &life_;
     WorkerRow &worker_row_;
     int id_;

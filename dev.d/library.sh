@@ -1,0 +1,26 @@
+# Part of ./dev stubs: the classes that are written in PHP.
+# shellcheck shell=bash disable=SC2154 # ./dev sets the variables
+
+# Prints the public and protected declarations of the classes, without the bodies of methods and without what is @internal.
+library_declarations() {
+    local source=ext-src/php/library/source
+    # Parent classes come first. The docblock of an internal class has the tag at the beginning of a line.
+    {
+        printf '%s\n' $source/{ConnectionPool,ObjectProxy,Database/ObjectProxy}.php
+        grep -rL '^ \* @internal$' $source | grep -v '/\(ConnectionPool\|ObjectProxy\).php' | LC_ALL=C sort
+    } | xargs awk '
+        function print_with_comment(text) { printf "%s%s\n", comment, text; comment = "" }
+        /^<\?php/ || /^declare/ { next }
+        skip_to { if ($0 ~ skip_to) { skip_to = "" } next }
+        /^ *\/\*\*/ { comment = "" }
+        /^ *\/\*\*/, /\*\/ *$/ { comment = comment $0 "\n"; next }
+        /^    (final )?(public|protected|private)( static)? function / {
+            is_hidden = $0 ~ /^    private / || comment ~ /@internal/
+            if (is_hidden) { comment = "" } else { print_with_comment($0 " {}") }
+            skip_to = "^    }$"
+            next
+        }
+        /^    private / { comment = ""; if ($0 !~ /;( *\/\/.*)?$/) { skip_to = ";$" } next }
+        { print_with_comment($0) }
+    '
+}

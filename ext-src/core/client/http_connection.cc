@@ -1,0 +1,317 @@
+#include "coro/client/http_connection.h"
+
+#include "coro/base/storage.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <utility>
+
+namespace coro {
+
+namespace {
+
+// Bytes go through this array before they are stored, so that a connection that waits for bytes needs no memory for
+// them. No coroutine runs between the system call and the copy.
+constexpr size_t kScratchSize = 64 << 10;
+thread_local char scratch[kScratchSize];
+
+// The number of decoded bytes that receive_body() returns at most.
+constexpr size_t kDecodedSize = 32 << 10;
+
+// A response that began while the request was sent has these errors of the send.
+bool is_lost(ssize_t outcome)
+{
+    return outcome == -EPIPE || outcome == -ECONNRESET;
+}
+
+std::string_view find_field(const char *base, const http1::ResponseHead &head, std::string_view lower_name)
+{
+    for (int i = 0; i < head.fields.header_count; i++) {
+        if (http1::equals_ignore_case(head.name(base, i), lower_name)) {
+            return head.value(base, i);
+        }
+    }
+    return {};
+}
+
+int outcome_of_status(int negated_status)
+{
+    bool is_size = negated_status == -413 || negated_status == -414 || negated_status == -431;
+    return is_size ? -EMSGSIZE : -EPROTO;
+}
+
+}  // namespace
+
+HttpConnection::HttpConnection(std::unique_ptr<Socket> socket) : socket_(std::move(socket)), received_(heap_storage()) {}
+
+int HttpConnection::send(const HttpRequest &request, Deadline deadline, Deadline continue_until)
+{
+    exchanges_++;
+    sent_ = 0;
+    has_answer_ = has_head_ = in_body_ = is_early_ = false;
+    may_reuse_ = false;
+    is_head_request_ = request.is_head;
+    received_.reset();
+    at_ = scanned_ = 0;
+    parser_.reset();
+    size_t head_sent = 0;
+    if (request.expects_continue && !request.body.empty()) {
+        ssize_t outcome = socket_->send_all(request.head, head_sent, deadline);
+        sent_ = head_sent;
+        if (outcome < 0) {
+            return int(outcome);
+        }
+        if (int asked = await_continue(std::min(deadline, continue_until), deadline); asked <= 0) {
+            return asked;
+        }
+    }
+    int outcome = send_body(request, head_sent, deadline);
+    // A server that refuses a request may close the connection before it has read the body. Its response says why.
+    bool may_have_response = is_lost(outcome) && (sent_ > 0 || !is_reused());
+    is_early_ |= may_have_response;
+    return may_have_response ? 0 : outcome;
+}
+
+// Waits for "100 Continue". Returns 1 if the body must be sent now, 0 if the final response has come, or an error.
+int HttpConnection::await_continue(Deadline until, Deadline deadline)
+{
+    for (;;) {
+        int outcome = read_head();
+        if (outcome < 0) {
+            return outcome;
+        }
+        if (outcome > 0 && !head_.is_interim()) {
+            has_head_ = is_early_ = true;
+            return 0;
+        }
+        if (outcome > 0) {
+            received_.consume(size_t(outcome));
+            scanned_ = 0;
+            if (head_.status == 100) {
+                return 1;
+            }
+            continue;
+        }
+        ssize_t count = receive_more(until);
+        if (count == -ETIMEDOUT && until < deadline) {
+            return 1;
+        }
+        if (count <= 0) {
+            return count < 0 ? int(count) : -ECONNRESET;
+        }
+    }
+}
+
+// Sends the rest of the head, from `head_sent` on, and the body. Bytes in memory that follow each other are sent together.
+int HttpConnection::send_body(const HttpRequest &request, size_t head_sent, Deadline deadline)
+{
+    constexpr size_t kMostPieces = 16;
+    std::array<iovec, kMostPieces> pieces;
+    size_t count = 0;
+    auto flush = [&]() -> ssize_t {
+        size_t sent = 0;
+        ssize_t outcome = count ? socket_->send_all(std::span(pieces.data(), count), sent, deadline) : 0;
+        sent_ += sent;
+        count = 0;
+        return outcome;
+    };
+    auto add = [&](std::string_view bytes) -> ssize_t {
+        ssize_t outcome = count == kMostPieces ? flush() : 0;
+        pieces[count++] = {const_cast<char *>(bytes.data()), bytes.size()};
+        return outcome;
+    };
+    ssize_t outcome = add(std::string_view(request.head).substr(head_sent));
+    for (const HttpBodyPart &part : request.body) {
+        if (outcome < 0) {
+            return int(outcome);
+        }
+        if (part.file < 0) {
+            outcome = add(part.bytes);
+            continue;
+        }
+        outcome = flush();
+        outcome = outcome < 0 ? outcome : socket_->send_file(part.file, part.offset, part.size, deadline);
+        sent_ += outcome > 0 ? uint64_t(outcome) : 0;
+        if (outcome >= 0 && size_t(outcome) < part.size) {
+            return -EIO;   // the file has become shorter, so the length in the head is wrong
+        }
+    }
+    outcome = outcome < 0 ? outcome : flush();
+    return outcome < 0 ? int(outcome) : 0;
+}
+
+// Appends received bytes to received_. Returns their number, 0 at the end of the stream, or an error.
+ssize_t HttpConnection::receive_more(Deadline deadline)
+{
+    ssize_t count = socket_->receive(scratch, kScratchSize, deadline);
+    if (count > 0) {
+        has_answer_ = true;
+        received_.append({scratch, size_t(count)});
+    }
+    return count;
+}
+
+// Parses the received bytes. Returns the size of a complete head, 0 if bytes are missing, or an error.
+int HttpConnection::read_head()
+{
+    if (received_.size() == scanned_) {
+        return 0;
+    }
+    scanned_ = received_.size();
+    http1::Limits limits;
+    limits.head = limits_.head;
+    limits.headers = http1::kMaxHeaders;
+    limits.body = UINT64_MAX;   // the length in the response to a HEAD request has no limit
+    int outcome = parser_.parse(received_.view(), limits, head_);
+    return outcome < 0 ? outcome_of_status(outcome) : outcome;
+}
+
+int HttpConnection::receive_head(const HttpResponseLimits &limits, Deadline deadline)
+{
+    limits_ = limits;
+    constexpr int kMostInterim = 64;
+    for (int interim = 0; !has_head_;) {
+        int size = read_head();
+        if (size < 0) {
+            return size;
+        }
+        if (size == 0) {
+            ssize_t count = receive_more(deadline);
+            if (count <= 0) {
+                return count < 0 ? int(count) : -ECONNRESET;
+            }
+            continue;
+        }
+        if (head_.is_interim() && head_.status != 101) {
+            if (++interim > kMostInterim) {
+                return -EPROTO;
+            }
+            received_.consume(size_t(size));
+            scanned_ = 0;
+            continue;
+        }
+        has_head_ = true;
+    }
+    at_ = head_.fields.size;
+    return 0;
+}
+
+void HttpConnection::begin_body()
+{
+    http1::Limits limits;
+    limits.head = limits_.head;
+    limits.headers = http1::kMaxHeaders;
+    limits.body = limits_.body;
+    bool is_bodiless = is_head_request_ || http1::ResponseBody::is_bodiless_status(head_.status);
+    bool has_framing = head_.fields.framing == http1::Framing::kChunked || head_.fields.content_length > 0;
+    // A response that announces a body which it must not have may nevertheless be followed by that body.
+    bool is_ambiguous = has_framing && (head_.status == 204 || (head_.status == 304 &&
+                                                                head_.fields.framing == http1::Framing::kChunked));
+    body_ = http1::ResponseBody(head_, is_bodiless, limits);
+    may_reuse_ = head_.fields.keep_alive && !is_ambiguous && !body_.ends_with_connection() && !is_early_;
+    decoder_.reset();
+    std::string_view coding = find_field(head_bytes(), head_, "content-encoding");
+    if (limits_.is_decoded && !is_bodiless && !coding.empty()) {
+        decoder_ = http1::make_content_decoder(coding);
+    }
+    body_size_ = 0;
+    coded_ = {};
+    has_full_room_ = false;
+    in_body_ = true;
+}
+
+// Finds the next part of the body as it was sent. Returns its size, 0 at the end of the body, or an error.
+ssize_t HttpConnection::next_coded(std::string_view &data, Deadline deadline)
+{
+    while (!body_.done()) {
+        std::string_view bytes = rest();
+        if (bytes.empty()) {
+            received_.reset();
+            at_ = 0;
+            ssize_t count = receive_more(deadline);
+            if (count < 0) {
+                return count;
+            }
+            if (count == 0 && !body_.finish()) {
+                return -ECONNRESET;
+            }
+            continue;
+        }
+        ssize_t consumed = body_.read(bytes, data);
+        if (consumed < 0) {
+            return outcome_of_status(int(consumed));
+        }
+        at_ += size_t(consumed);
+        if (!data.empty()) {
+            return ssize_t(data.size());
+        }
+    }
+    data = {};
+    return 0;
+}
+
+ssize_t HttpConnection::next_decoded(std::string_view &piece, Deadline deadline)
+{
+    if (!decoded_) {
+        decoded_ = std::make_unique_for_overwrite<char[]>(kDecodedSize);
+    }
+    for (;;) {
+        if (coded_.empty() && !has_full_room_) {
+            ssize_t count = next_coded(coded_, deadline);
+            if (count < 0) {
+                return count;
+            }
+            if (count == 0) {
+                piece = {};
+                return decoder_->is_whole() ? 0 : -EPROTO;
+            }
+        }
+        ssize_t written = decoder_->decode(coded_, decoded_.get(), kDecodedSize);
+        if (written < 0) {
+            return written == -EBADMSG ? -EPROTO : written;
+        }
+        has_full_room_ = size_t(written) == kDecodedSize;
+        if (written > 0) {
+            piece = {decoded_.get(), size_t(written)};
+            return written;
+        }
+    }
+}
+
+ssize_t HttpConnection::receive_body(std::string_view &piece, Deadline deadline)
+{
+    if (!in_body_) {
+        begin_body();
+        bool is_known = !body_.done() && head_.fields.framing == http1::Framing::kLength;
+        if (is_known && head_.fields.content_length > limits_.body) {
+            may_reuse_ = false;
+            return -EMSGSIZE;
+        }
+    }
+    ssize_t count = decoder_ ? next_decoded(piece, deadline) : next_coded(piece, deadline);
+    if (count < 0) {
+        may_reuse_ = false;
+        return count;
+    }
+    body_size_ += uint64_t(count);
+    if (body_size_ > limits_.body) {
+        may_reuse_ = false;
+        return -EMSGSIZE;
+    }
+    if (count == 0) {
+        may_reuse_ = may_reuse_ && rest().empty();
+        received_.reset();
+        decoded_.reset();
+        at_ = 0;
+    }
+    return count;
+}
+
+bool HttpConnection::is_reusable()
+{
+    char byte;
+    return may_reuse_ && socket_->receive_now(&byte, 1) == -EAGAIN;
+}
+
+}  // namespace coro

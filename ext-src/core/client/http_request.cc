@@ -1,0 +1,62 @@
+#include "coro/client/http_request.h"
+
+#include "coro/proto/http1/charset.h"
+
+#include <algorithm>
+
+namespace coro {
+
+uint64_t HttpRequest::body_size() const
+{
+    uint64_t size = 0;
+    for (const HttpBodyPart &part : body) {
+        size += part.length();
+    }
+    return size;
+}
+
+bool is_idempotent_method(std::string_view method)
+{
+    for (std::string_view known : {"GET", "HEAD", "OPTIONS", "PUT", "DELETE", "TRACE"}) {
+        if (method == known) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool HttpRequestWriter::begin(std::string_view method, std::string_view target)
+{
+    bool has_bad_byte = std::any_of(target.begin(), target.end(), [](char byte) {
+        return byte == ' ' || byte == '\t' || http1::is_any(byte, http1::kControl);
+    });
+    if (!http1::is_token(method) || has_bad_byte) {
+        return false;
+    }
+    bool is_complete = target.starts_with('/') || target == "*" || target.starts_with("http://") ||
+                       target.starts_with("https://");
+    ((head_ += method) += is_complete ? " " : " /") += target;
+    head_ += " HTTP/1.1\r\n";
+    return true;
+}
+
+bool HttpRequestWriter::add(std::string_view name, std::string_view value)
+{
+    bool has_control = std::any_of(value.begin(), value.end(), [](char byte) {
+        return http1::is_any(byte, http1::kControl);
+    });
+    if (!http1::is_token(name) || has_control) {
+        return false;
+    }
+    (((head_ += name) += ": ") += value) += "\r\n";
+    return true;
+}
+
+std::string host_field(std::string_view host, int port, int scheme_port)
+{
+    bool is_ipv6 = host.find(':') != std::string_view::npos && !host.starts_with('[');
+    std::string field = is_ipv6 ? "[" + std::string(host) + "]" : std::string(host);
+    return port == scheme_port || port == 0 ? field : field + ":" + std::to_string(port);
+}
+
+}  // namespace coro

@@ -1,0 +1,215 @@
+#include "core/hook/kafka_calls.h"
+
+#include "core/hook/gate.h"
+#include "core/hook/thread_call.h"
+#include "core/hook/wait.h"
+
+#include <cstdint>
+#include <dlfcn.h>
+#include <sys/types.h>
+
+namespace coro::hook::kafka {
+
+namespace {
+
+// The types and numbers of librdkafka's header, which coro is built without.
+using Handle = void *;   // of a client, a topic or a queue
+using Message = void;
+using Error = int;
+constexpr Error kTimedOut = -185;
+
+// A function of librdkafka.
+template <class F>
+struct Function {
+    const char *name;
+    F *address = nullptr;
+
+    bool is_there()
+    {
+        address = address ? address : reinterpret_cast<F *>(::dlsym(RTLD_DEFAULT, name));
+        return address;
+    }
+    template <class... Arguments>
+    auto operator()(Arguments... arguments) const
+    {
+        return address(arguments...);
+    }
+};
+
+Function<int(Handle, int)> poll = {"rd_kafka_poll"};
+Function<Error(Handle, int)> flush = {"rd_kafka_flush"};
+Function<Message *(Handle, int)> consumer_poll = {"rd_kafka_consumer_poll"};
+Function<Message *(Handle, int32_t, int)> consume = {"rd_kafka_consume"};
+Function<Message *(Handle, int)> consume_queue = {"rd_kafka_consume_queue"};
+Function<ssize_t(Handle, int32_t, int, Message **, size_t)> consume_batch = {"rd_kafka_consume_batch"};
+Function<int(Handle, int32_t, int, void (*)(Message *, void *), void *)> consume_callback = {"rd_kafka_consume_callback"};
+Function<Error(Handle, int, Handle, const void **, int)> metadata = {"rd_kafka_metadata"};
+Function<Error(Handle, const char *, int32_t, int64_t *, int64_t *, int)> query_watermark_offsets =
+    {"rd_kafka_query_watermark_offsets"};
+Function<Error(Handle, void *, int)> offsets_for_times = {"rd_kafka_offsets_for_times"};
+Function<Error(Handle, void *, int)> committed = {"rd_kafka_committed"};
+Function<Error(Handle, const void *, int)> commit = {"rd_kafka_commit"};
+Function<int32_t(Handle, int)> controllerid = {"rd_kafka_controllerid"};
+
+// Returns the result of call(timeout), where `timeout` is the longest time in milliseconds that the call may wait;
+// negative: without limit. In a coroutine, makes calls with the timeout 0 until is_done(result).
+template <class Call, class IsDone>
+auto repeat(const char *what, int timeout, const Call &call, const IsDone &is_done)
+{
+    Coroutine *self = timeout ? waiting_coroutine() : nullptr;
+    auto result = call(self ? 0 : timeout);
+    if (!self) {
+        return result;
+    }
+    Deadline deadline = deadline_after(timeout * kMillisecond);
+    RetryInterval interval;
+    int outcome = 0;
+    while (!is_done(result) && outcome == 0 && !host->is_throwing()) {
+        outcome = sleep_before_retry({*self, what}, interval.next(), deadline);
+        if (outcome == 0 || outcome == -ETIMEDOUT) {
+            result = call(0);
+        }
+    }
+    return result;
+}
+
+template <class Call>
+auto repeat(const char *what, int timeout, const Call &call)
+{
+    return repeat(what, timeout, call, [](const auto &result) { return result != 0; });
+}
+
+template <class Make, class Result>
+class CallInThread final : public ThreadCall {
+public:
+    CallInThread(const Make &make, Result failure) : make_(make), result_(failure) {}
+
+    Result result() const { return result_; }
+
+private:
+    void make() override { result_ = make_(); }
+
+    const Make &make_;
+    Result result_;
+};
+
+// Makes the call in a thread if a coroutine makes it. Returns `failure` if the coroutine was interrupted before.
+template <class Make, class Result>
+Result call_in_thread(const char *what, Result failure, const Make &make)
+{
+    Coroutine *self = waiting_coroutine();
+    if (!self) {
+        return make();
+    }
+    CallInThread<Make, Result> call(make, failure);
+    (void) call.run_in_thread(*self, what);
+    return call.result();
+}
+
+int poll_hook(Handle client, int timeout)
+{
+    return repeat(poll.name, timeout, [=](int limit) { return poll(client, limit); });
+}
+
+Error flush_hook(Handle client, int timeout)
+{
+    return repeat(flush.name, timeout, [=](int limit) { return flush(client, limit); },
+                  [](Error error) { return error != kTimedOut; });
+}
+
+Message *consumer_poll_hook(Handle client, int timeout)
+{
+    return repeat(consumer_poll.name, timeout, [=](int limit) { return consumer_poll(client, limit); });
+}
+
+Message *consume_hook(Handle topic, int32_t partition, int timeout)
+{
+    return repeat(consume.name, timeout, [=](int limit) { return consume(topic, partition, limit); });
+}
+
+Message *consume_queue_hook(Handle queue, int timeout)
+{
+    return repeat(consume_queue.name, timeout, [=](int limit) { return consume_queue(queue, limit); });
+}
+
+// The function of librdkafka returns before the timeout only if it has `size` messages.
+ssize_t consume_batch_hook(Handle topic, int32_t partition, int timeout, Message **messages, size_t size)
+{
+    size_t count = 0;
+    bool has_failed = false;
+    ssize_t last = repeat(consume_batch.name, timeout, [&](int limit) {
+        ssize_t got = consume_batch(topic, partition, limit, messages + count, size - count);
+        has_failed = got < 0;
+        count += has_failed ? 0 : size_t(got);
+        return got;
+    }, [&](ssize_t) { return has_failed || count == size; });
+    return has_failed && count == 0 ? last : ssize_t(count);
+}
+
+int consume_callback_hook(Handle topic, int32_t partition, int timeout, void (*callback)(Message *, void *), void *opaque)
+{
+    return repeat(consume_callback.name, timeout,
+                  [=](int limit) { return consume_callback(topic, partition, limit, callback, opaque); });
+}
+
+Error metadata_hook(Handle client, int all_topics, Handle topic, const void **found, int timeout)
+{
+    return call_in_thread(metadata.name, kTimedOut, [=] { return metadata(client, all_topics, topic, found, timeout); });
+}
+
+Error query_watermark_offsets_hook(Handle client, const char *topic, int32_t partition, int64_t *low, int64_t *high, int timeout)
+{
+    return call_in_thread(query_watermark_offsets.name, kTimedOut,
+                          [=] { return query_watermark_offsets(client, topic, partition, low, high, timeout); });
+}
+
+Error offsets_for_times_hook(Handle client, void *offsets, int timeout)
+{
+    return call_in_thread(offsets_for_times.name, kTimedOut, [=] { return offsets_for_times(client, offsets, timeout); });
+}
+
+Error committed_hook(Handle client, void *partitions, int timeout)
+{
+    return call_in_thread(committed.name, kTimedOut, [=] { return committed(client, partitions, timeout); });
+}
+
+Error commit_hook(Handle client, const void *offsets, int is_async)
+{
+    return is_async ? commit(client, offsets, is_async) :
+                      call_in_thread(commit.name, kTimedOut, [=] { return commit(client, offsets, is_async); });
+}
+
+int32_t controllerid_hook(Handle client, int timeout)
+{
+    return call_in_thread(controllerid.name, int32_t(-1), [=] { return controllerid(client, timeout); });
+}
+
+template <auto &function, class Replacement>
+HookedFunction row(Replacement *replacement)
+{
+    return function_of_library(function.name, replacement, kOtherLibraries, [] { return function.is_there(); });
+}
+
+}  // namespace
+
+std::span<const HookedFunction> hooked_functions()
+{
+    static const HookedFunction functions[] = {
+        row<poll>(poll_hook),
+        row<flush>(flush_hook),
+        row<consumer_poll>(consumer_poll_hook),
+        row<consume>(consume_hook),
+        row<consume_queue>(consume_queue_hook),
+        row<consume_batch>(consume_batch_hook),
+        row<consume_callback>(consume_callback_hook),
+        row<metadata>(metadata_hook),
+        row<query_watermark_offsets>(query_watermark_offsets_hook),
+        row<offsets_for_times>(offsets_for_times_hook),
+        row<committed>(committed_hook),
+        row<commit>(commit_hook),
+        row<controllerid>(controllerid_hook),
+    };
+    return functions;
+}
+
+}  // namespace coro::hook::kafka

@@ -1,0 +1,91 @@
+#include "coro/server/coroutine/coroutine_server.h"
+
+#include "coro/server/connection/connection.h"
+#include "coro/server/http/protocol_table.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kEndStep = 50 * kMillisecond;
+
+}  // namespace
+
+CoroutineServer::CoroutineServer(Loop &loop, Handler &handler, Observer &observer, const ServerConfig &config,
+                                 SessionNumbers numbers, std::vector<ServedPort> ports) :
+    HandlerThread(loop, handler, config, own_row, server_protocols(), numbers, std::move(ports)), observer_(observer)
+{
+}
+
+CoroutineServer::~CoroutineServer()
+{
+    delete_all();
+    loop_.disarm(end_timer_);
+    if (is_started_ && !is_finished_) {
+        stop_listening();
+        loop_.unref();
+    }
+}
+
+void CoroutineServer::start()
+{
+    is_started_ = true;
+    loop_.ref();
+    start_listening();
+}
+
+void CoroutineServer::shut_down()
+{
+    if (draining_ || !is_started_) {
+        return;
+    }
+    draining_ = true;
+    stop_listening();
+    end_until_ = loop_.read_clock() + config_.max_wait_time * kSecond;
+    // end_step() is not called directly, because the caller may be a handler or a destructor
+    end_timer_.on_time();
+}
+
+void CoroutineServer::shut_down_now()
+{
+    shut_down();
+    end_until_ = std::min(end_until_, loop_.read_clock());
+    if (!is_finished_) {
+        end_timer_.on_time();
+    }
+}
+
+void CoroutineServer::end_step()
+{
+    if (sessions_.size() == 0) {
+        finish();
+        return;
+    }
+    bool is_over = loop_.now() >= end_until_;
+    is_over ? sessions_.for_each([](Connection &connection) { connection.close(true); }) : close_idle(false);
+    if (sessions_.size() > 0) {
+        loop_.arm(end_timer_, loop_.now() + kEndStep);
+    }
+}
+
+void CoroutineServer::finish()
+{
+    if (std::exchange(is_finished_, true)) {
+        return;
+    }
+    loop_.disarm(end_timer_);
+    loop_.unref();
+    observer_.on_finished();
+}
+
+void CoroutineServer::was_forked()
+{
+    send_batch().drop();
+    scratch().cork.end().clear();
+    sessions_.for_each([](Connection &connection) { connection.throttle(); });
+}
+
+}  // namespace coro

@@ -1,0 +1,407 @@
+#include "php/client/classes.h"
+#include "php/client/client_object.h"
+#include "php/client/kept_connections.h"
+#include "php/client/socket_transfer.h"
+#include "php/runtime/runtime.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/seconds_argument.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <string>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "main/php_network.h"
+
+// The methods of Coro\Client.
+namespace coro::php {
+
+namespace {
+
+constexpr zend_long kFlags = MSG_OOB | MSG_PEEK | MSG_DONTWAIT | MSG_WAITALL;
+
+void set_reuse(zval *self, zend_long count)
+{
+    zend_update_property_bool(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("reuse"), count > 0);
+    zend_update_property_long(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("reuseCount"), count);
+}
+
+// Returns the words by which a later client finds the connection of this one, or an empty text if the connection
+// cannot be used by another client.
+std::string key_of(zval *self, const Destination &to)
+{
+    const ClientObject &client = ClientBox::of(self);
+    const ClientConfig &config = client.config;
+    if (!client.is_kept || config.open_ssl || client.type != SOCK_STREAM) {
+        return {};
+    }
+    zval unused;
+    zval *id = zend_read_property(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("id"), true, &unused);
+    std::string key = std::to_string(client.family);
+    for (const std::string &part : {to.server(), config.socks5_host, config.socks5_username, config.http_proxy_host,
+                                    config.http_proxy_username, config.bind_address,
+                                    Z_TYPE_P(id) == IS_STRING ? std::string(Z_STRVAL_P(id), Z_STRLEN_P(id)) : std::string()}) {
+        key += '\n' + part;
+    }
+    return key;
+}
+
+// Connects with a connection that an earlier client has left. Returns false if there is none.
+bool reuse_connection(zval *self, const Destination &to)
+{
+    ClientObject &client = ClientBox::of(self);
+    KeptConnection kept;
+    if (client.connector || is_connected(client) || !take_kept_connection(key_of(self, to), kept)) {
+        return false;
+    }
+    set_reuse(self, kept.uses + 1);
+    set_client_error(self, {});
+    auto socket = std::make_unique<Socket>(runtime().loop(), std::move(kept.fd), client.type, wait_in_php);
+    return adopt(self, std::move(socket), to);
+}
+
+// Leaves the connection to a later client, if that is possible. The client loses the connection in any case.
+void leave_connection(zval *self)
+{
+    if (!is_connected(ClientBox::of(self))) {
+        return;
+    }
+    Value held = take_connection(self);
+    SocketObject &object = SocketBox::of(held.raw());
+    std::string key = key_of(self, object.server);
+    bool is_clean = object.received.size() == 0 && !object.socket->has_layer() && !has_reader(object);
+    if (!key.empty() && is_clean) {
+        zval unused;
+        zval *uses = zend_read_property(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("reuseCount"), true, &unused);
+        Fd copy(::fcntl(object.socket->fd(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+        keep_connection({std::move(key), std::move(copy), zval_get_long(uses)});
+    }
+    object.socket->close();
+}
+
+// Returns the deadline of a call with the flags of recv() and send().
+Deadline deadline_of(zend_long flag, double timeout)
+{
+    return flag & MSG_DONTWAIT ? runtime().loop().read_clock() : runtime().loop().deadline_in(timeout);
+}
+
+// A call with MSG_DONTWAIT that would have to wait ends with EAGAIN instead of ETIMEDOUT.
+void take_error(zval *self, Value &held, zend_long flag)
+{
+    const ClientError &error = SocketBox::of(held.raw()).last_error;
+    bool would_wait = flag & MSG_DONTWAIT && error.number == ETIMEDOUT;
+    set_client_error(self, would_wait ? ClientError::of(-EAGAIN, nullptr) : error);
+}
+
+// Waits until bytes have arrived, and returns them without taking them from the socket.
+bool peek_waiting(Value &held, size_t size, Deadline deadline, zend_string *&found)
+{
+    Socket &socket = *SocketBox::of(held.raw()).socket;
+    while (!peek_bytes(held.raw(), size, found)) {
+        if (SocketBox::of(held.raw()).last_error.number != EAGAIN) {
+            return false;
+        }
+        if (int outcome = socket.wait(Socket::Direction::kRead, deadline); outcome < 0 || EG(exception)) {
+            set_transfer_error(held.raw(), Socket::Direction::kRead, outcome < 0 ? outcome : -ECANCELED);
+            return false;
+        }
+    }
+    return true;
+}
+
+// Returns 0 or more, or -errno.
+ssize_t transfer_urgent(Socket &socket, char *received, size_t size, std::string_view sent)
+{
+    if (socket.has_layer()) {
+        return -EOPNOTSUPP;
+    }
+    ssize_t count = received ? ::recv(socket.fd(), received, size, MSG_OOB | MSG_DONTWAIT)
+                             : ::send(socket.fd(), sent.data(), sent.size(), MSG_OOB | MSG_DONTWAIT | MSG_NOSIGNAL);
+    return count < 0 ? -errno : count;
+}
+
+void return_urgent(zval *return_value, zval *self, Value &held)
+{
+    char byte;
+    ssize_t count = transfer_urgent(*SocketBox::of(held.raw()).socket, &byte, 1, {});
+    set_client_error(self, ClientError::of(count < 0 ? int(count) : 0, nullptr));
+    if (count < 0) {
+        RETURN_FALSE;
+    }
+    RETURN_STRINGL(&byte, size_t(count));
+}
+
+}  // namespace
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Client, __construct)
+{
+    zend_long type;
+    bool is_async = false;
+    zend_string *id = nullptr;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_LONG(type)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(is_async)
+        Z_PARAM_STR(id)
+    ZEND_PARSE_PARAMETERS_END();
+    if (is_async) {
+        zend_argument_value_error(2, "must be CORO_SOCK_SYNC; Coro\\Async\\Client is the client with callbacks");
+        RETURN_THROWS();
+    }
+    if (!construct_client(ZEND_THIS, type, true)) {
+        RETURN_THROWS();
+    }
+    if (id && ZSTR_LEN(id) > 0) {
+        zend_update_property_str(Z_OBJCE_P(ZEND_THIS), Z_OBJ_P(ZEND_THIS), ZEND_STRL("id"), id);
+    }
+}
+
+ZEND_METHOD(Coro_Client, __destruct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (ClientBox::of(ZEND_THIS).is_kept) {
+        leave_connection(ZEND_THIS);
+    }
+}
+
+ZEND_METHOD(Coro_Client, set)
+{
+    HashTable *settings;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ARRAY_HT(settings)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(set_client_options(ZEND_THIS, settings));
+}
+
+ZEND_METHOD(Coro_Client, connect)
+{
+    zend_string *host;
+    zend_long port = 0, flag = 0;
+    double timeout = 0.5;
+    ZEND_PARSE_PARAMETERS_START(1, 4)
+        Z_PARAM_PATH_STR(host)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(port)
+        CORO_PARAM_SECONDS(timeout)
+        Z_PARAM_LONG(flag)
+    ZEND_PARSE_PARAMETERS_END();
+    ClientObject &client = ClientBox::of(ZEND_THIS);
+    if (!may_wait(client)) {
+        RETURN_THROWS();
+    }
+    if (!client.has_timeouts) {
+        client.config.read_timeout = client.config.write_timeout = timeout;
+    }
+    std::string name(ZSTR_VAL(host), ZSTR_LEN(host));
+    if (client.is_kept && reuse_connection(ZEND_THIS, {name, int(port), client.family, client.type})) {
+        RETURN_TRUE;
+    }
+    set_reuse(ZEND_THIS, 0);
+    RETURN_BOOL(connect_client(ZEND_THIS, std::move(name), port, runtime().loop().deadline_in(timeout)));
+}
+
+ZEND_METHOD(Coro_Client, recv)
+{
+    zend_long size = kMostReceived, flag = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 2)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(size)
+        Z_PARAM_LONG(flag)
+    ZEND_PARSE_PARAMETERS_END();
+    if (size < 1 || flag & ~kFlags) {
+        zend_argument_value_error(size < 1 ? 1 : 2, size < 1 ? "must be greater than 0" : "must be a sum of MSG_* constants");
+        RETURN_THROWS();
+    }
+    ClientObject &client = ClientBox::of(ZEND_THIS);
+    if (!may_wait(client)) {
+        RETURN_THROWS();
+    }
+    Value held = connection_of(ZEND_THIS);
+    if (held.is_undefined()) {
+        RETURN_FALSE;
+    }
+    if (flag & MSG_OOB) {
+        return_urgent(return_value, ZEND_THIS, held);
+        return;
+    }
+    Deadline deadline = deadline_of(flag, client.config.read_timeout);
+    ReceiveHow how = how_to_receive(client);
+    how = how == ReceiveHow::kSome && flag & MSG_WAITALL ? ReceiveHow::kAll : how;
+    zend_string *received = nullptr;
+    bool is_good = flag & MSG_PEEK ? peek_waiting(held, size_t(size), deadline, received)
+                                   : receive_bytes(held.raw(), how, size_t(size), deadline, received);
+    return_received(return_value, ZEND_THIS, held, is_good, received);
+    if (!is_good) {
+        take_error(ZEND_THIS, held, flag);
+    }
+}
+
+ZEND_METHOD(Coro_Client, send)
+{
+    zend_string *data;
+    zend_long flag = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_STR(data)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(flag)
+    ZEND_PARSE_PARAMETERS_END();
+    if (flag & ~kFlags) {
+        zend_argument_value_error(2, "must be a sum of MSG_* constants");
+        RETURN_THROWS();
+    }
+    ClientObject &client = ClientBox::of(ZEND_THIS);
+    if (!may_wait(client)) {
+        RETURN_THROWS();
+    }
+    Value held = connection_of(ZEND_THIS);
+    if (held.is_undefined()) {
+        RETURN_FALSE;
+    }
+    if (flag & MSG_OOB) {
+        ssize_t count = transfer_urgent(*SocketBox::of(held.raw()).socket, nullptr, 0, view(data));
+        set_client_error(ZEND_THIS, ClientError::of(count < 0 ? int(count) : 0, nullptr));
+        if (count < 0) {
+            RETURN_FALSE;
+        }
+        RETURN_LONG(count);
+    }
+    return_sent(return_value, ZEND_THIS, view(data), deadline_of(flag, client.config.write_timeout));
+    if (Z_TYPE_P(return_value) == IS_FALSE) {
+        take_error(ZEND_THIS, held, flag);
+    }
+}
+
+ZEND_METHOD(Coro_Client, sendfile)
+{
+    send_client_file(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_METHOD(Coro_Client, sendto)
+{
+    zend_string *host, *data;
+    zend_long port;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+        Z_PARAM_PATH_STR(host)
+        Z_PARAM_LONG(port)
+        Z_PARAM_STR(data)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!may_wait(ClientBox::of(ZEND_THIS))) {
+        RETURN_THROWS();
+    }
+    RETURN_BOOL(send_datagram(ZEND_THIS, host, port, view(data)));
+}
+
+ZEND_METHOD(Coro_Client, shutdown)
+{
+    zend_long how;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(how)
+    ZEND_PARSE_PARAMETERS_END();
+    if (how < SHUT_RD || how > SHUT_RDWR) {
+        zend_argument_value_error(1, "must be between 0 and 2");
+        RETURN_THROWS();
+    }
+    Value held = connection_of(ZEND_THIS);
+    if (held.is_undefined()) {
+        RETURN_FALSE;
+    }
+    int outcome = SocketBox::of(held.raw()).socket->shut(int(how));
+    set_client_error(ZEND_THIS, ClientError::of(outcome, nullptr));
+    RETURN_BOOL(outcome == 0);
+}
+
+ZEND_METHOD(Coro_Client, enableSSL)
+{
+    zval *on_ready = nullptr;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_ZVAL_OR_NULL(on_ready)
+    ZEND_PARSE_PARAMETERS_END();
+    if (on_ready) {
+        zend_argument_value_error(1, "must be null: only Coro\\Async\\Client calls functions");
+        RETURN_THROWS();
+    }
+    if (!may_wait(ClientBox::of(ZEND_THIS))) {
+        RETURN_THROWS();
+    }
+    RETURN_BOOL(start_client_tls(ZEND_THIS));
+}
+
+ZEND_METHOD(Coro_Client, getPeerCert)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_peer_certificate(return_value, ZEND_THIS);
+}
+
+ZEND_METHOD(Coro_Client, verifyPeerCert)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(has_verified_peer(ZEND_THIS, true));
+}
+
+ZEND_METHOD(Coro_Client, isConnected)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(is_connected(ClientBox::of(ZEND_THIS)));
+}
+
+ZEND_METHOD(Coro_Client, getsockname)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_client_address(return_value, ZEND_THIS, ::getsockname);
+}
+
+ZEND_METHOD(Coro_Client, getpeername)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_client_address(return_value, ZEND_THIS, ::getpeername);
+}
+
+ZEND_METHOD(Coro_Client, close)
+{
+    bool is_forced = false;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(is_forced)
+    ZEND_PARSE_PARAMETERS_END();
+    ClientObject &client = ClientBox::of(ZEND_THIS);
+    if (client.is_kept && !is_forced && is_connected(client)) {
+        leave_connection(ZEND_THIS);
+        set_client_error(ZEND_THIS, {});
+        RETURN_TRUE;
+    }
+    RETURN_BOOL(close_client(ZEND_THIS));
+}
+
+ZEND_METHOD(Coro_Client, getSocket)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Value held = connection_of(ZEND_THIS);
+    if (held.is_undefined()) {
+        RETURN_FALSE;
+    }
+    zval function, stream;
+    if (!zend_hash_str_exists(CG(function_table), ZEND_STRL("socket_import_stream"))) {
+        set_client_error(ZEND_THIS, {EOPNOTSUPP, "PHP's extension sockets is not loaded"});
+        RETURN_FALSE;
+    }
+    int copy = ::fcntl(SocketBox::of(held.raw()).socket->fd(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    php_stream *made = copy < 0 ? nullptr : php_stream_sock_open_from_socket(copy, nullptr);
+    if (!made) {
+        set_client_error(ZEND_THIS, ClientError::of(-errno, nullptr));
+        RETURN_FALSE;
+    }
+    php_stream_to_zval(made, &stream);
+    ZVAL_STRING(&function, "socket_import_stream");
+    if (call_user_function(nullptr, nullptr, &function, return_value, 1, &stream) != SUCCESS) {
+        RETVAL_FALSE;
+    }
+    zval_ptr_dtor(&function);
+    zval_ptr_dtor(&stream);
+}

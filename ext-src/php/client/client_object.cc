@@ -1,0 +1,460 @@
+#include "php/client/client_object.h"
+
+#include "php/client/socket_transfer.h"
+#include "php/runtime/runtime.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/last_error.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <sys/socket.h>
+#include <utility>
+#include <vector>
+
+namespace coro::php {
+
+namespace {
+
+constexpr zend_long kWithTls = 512, kAsync = 1024, kSync = 2048, kKeep = 4096;   // the flags of types: CORO_SSL, ...
+
+// The types of clients: the constants CORO_SOCK_*.
+struct {
+    zend_long number;
+    int family, type;
+} constexpr kTypes[] = {
+    {1, AF_INET, SOCK_STREAM},  {2, AF_INET, SOCK_DGRAM}, {3, AF_INET6, SOCK_STREAM},
+    {4, AF_INET6, SOCK_DGRAM},  {5, AF_UNIX, SOCK_STREAM}, {6, AF_UNIX, SOCK_DGRAM},
+};
+
+HashTable *show_to_collector(zend_object *object, zval **table, int *count)
+{
+    ClientObject &client = ClientBox::of(object);
+    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
+    if (client.length_function) {
+        zend_get_gc_buffer_add_zval(seen, client.length_function.function());
+    }
+    zend_get_gc_buffer_add_zval(seen, client.socket.raw());
+    if (client.extension) {
+        client.extension->show_to_collector(seen);
+    }
+    zend_get_gc_buffer_use(seen, table, count);
+    return zend_std_get_properties(object);
+}
+
+template <size_t kSize>
+void set_property(zval *self, const char (&name)[kSize], zval *value)
+{
+    zend_update_property(Z_OBJCE_P(self), Z_OBJ_P(self), name, kSize - 1, value);
+}
+
+// Sets the properties that say whether there is a connection. `socket` is undefined if there is none.
+void show_connection(zval *self, zval *socket)
+{
+    const ClientObject &client = ClientBox::of(self);
+    bool is_connected = Z_TYPE_P(socket) == IS_OBJECT;
+    zval fd, shown;
+    ZVAL_LONG(&fd, is_connected ? SocketBox::of(socket).socket->fd() : -1);
+    if (client.may_block) {
+        set_property(self, "sock", &fd);
+        return;
+    }
+    set_property(self, "fd", &fd);
+    ZVAL_BOOL(&shown, is_connected);
+    set_property(self, "connected", &shown);
+    ZVAL_NULL(&shown);
+    set_property(self, "socket", is_connected ? socket : &shown);
+}
+
+ClientError error_of(int outcome)
+{
+    return ClientError::of(outcome, nullptr);
+}
+
+// True if a coroutine runs connect(), which may be gone because this process was forked meanwhile.
+bool is_connecting(ClientObject &client)
+{
+    if (client.connector && client.connecting > 0 && !runtime().scheduler().find(client.connecting)) {
+        client.connector.reset();
+    }
+    return client.connector.has_value();
+}
+
+ClientError busy_error(const ClientObject &client)
+{
+    return {EBUSY, name_coroutine(client.connecting) + " connects with this client; " +
+                       name_coroutine(runtime().scheduler().current().id()) + " cannot use it before that has ended"};
+}
+
+// Adds the options of set() to those of earlier calls in the property `setting`.
+void remember_settings(zval *self, HashTable *settings)
+{
+    zval unused;
+    zval *present = zend_read_property(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("setting"), true, &unused);
+    zval merged;
+    if (Z_TYPE_P(present) == IS_ARRAY) {
+        ZVAL_ARR(&merged, zend_array_dup(Z_ARRVAL_P(present)));
+        zend_hash_merge(Z_ARRVAL(merged), settings, zval_add_ref, true);
+    } else {
+        ZVAL_ARR(&merged, zend_array_dup(settings));
+    }
+    set_property(self, "setting", &merged);
+    zval_ptr_dtor(&merged);
+}
+
+bool has_timeouts(HashTable *settings)
+{
+    for (std::string_view name : {"timeout", "read_timeout", "recv_timeout", "write_timeout", "send_timeout"}) {
+        if (zend_hash_str_exists(settings, name.data(), name.size())) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+ClientObject::ClientObject()
+{
+    const Runtime::Options &options = runtime().options();
+    config.connect_timeout = options.socket_connect_timeout;
+    config.read_timeout = options.socket_read_timeout;
+    config.write_timeout = options.socket_write_timeout;
+}
+
+void install_client(zend_class_entry *ce)
+{
+    ClientBox::install(ce);
+    ClientBox::handlers.get_gc = show_to_collector;
+}
+
+bool construct_client(zval *self, zend_long type, bool may_block)
+{
+    ClientObject &client = ClientBox::of(self);
+    zend_long flags = type & (kWithTls | kAsync | kSync | (may_block ? kKeep : 0));
+    auto *found = std::find_if(std::begin(kTypes), std::end(kTypes), [&](auto &row) { return row.number == type - flags; });
+    if (found == std::end(kTypes)) {
+        zend_argument_value_error(1, "must be CORO_SOCK_TCP, CORO_SOCK_TCP6, CORO_SOCK_UDP, CORO_SOCK_UDP6, "
+                                  "CORO_SOCK_UNIX_STREAM or CORO_SOCK_UNIX_DGRAM, " ZEND_LONG_FMT " given", type);
+        return false;
+    }
+    if (client.family) {
+        throw_error("%s() must be called only once");
+        return false;
+    }
+    client.family = found->family;
+    client.type = found->type;
+    client.may_block = may_block;
+    client.is_kept = flags & kKeep;
+    client.config.open_ssl = flags & kWithTls;
+    zval shown;
+    ZVAL_LONG(&shown, type);
+    set_property(self, "type", &shown);
+    return true;
+}
+
+bool may_wait(const ClientObject &client)
+{
+    if (!client.family) {
+        throw_error("%s() must be called after the constructor");
+        return false;
+    }
+    return (client.may_block && runtime().scheduler().current().is_main()) || runtime().waiting_coroutine();
+}
+
+bool is_connected(const ClientObject &client)
+{
+    zval *socket = const_cast<Value &>(client.socket).raw();
+    return Z_TYPE_P(socket) == IS_OBJECT && SocketBox::of(socket).socket->fd() >= 0;
+}
+
+Value connection_of(zval *self)
+{
+    ClientObject &client = ClientBox::of(self);
+    if (is_connected(client)) {
+        return Value(client.socket.raw());
+    }
+    set_client_error(self, is_connecting(client) ? busy_error(client) : error_of(-kClientNotConnected));
+    return {};
+}
+
+void set_client_error(zval *self, const ClientError &error)
+{
+    error.set(self);
+}
+
+void take_socket_error(zval *self, Value &socket)
+{
+    set_client_error(self, SocketBox::of(socket.raw()).last_error);
+}
+
+bool adopt(zval *self, std::unique_ptr<Socket> socket, Destination to)
+{
+    ClientObject &client = ClientBox::of(self);
+    zval made;
+    if (object_init_ex(&made, SocketBox::class_entry) != SUCCESS) {
+        return false;
+    }
+    attach_socket(&made, std::move(socket), client.family, client.type, 0);
+    SocketObject &object = SocketBox::of(&made);
+    if (client.length_function) {
+        object.length_function = client.length_function.share();
+    }
+    configure_socket(object, client.config);
+    object.server = std::move(to);
+    client.socket = Value(&made);
+    zval_ptr_dtor(&made);
+    show_connection(self, client.socket.raw());
+    return !EG(exception);
+}
+
+bool connect_client(zval *self, std::string host, zend_long port, Deadline deadline)
+{
+    ClientObject &client = ClientBox::of(self);
+    if (is_connecting(client) || is_connected(client)) {
+        set_client_error(self, is_connected(client) ? error_of(-EISCONN) : busy_error(client));
+        return false;
+    }
+    (void) take_connection(self);   // the program has closed the socket of exportSocket()
+    const Coroutine &current = runtime().scheduler().current();
+    Destination to = {std::move(host), port >= 0 && port <= UINT16_MAX ? int(port) : -1, client.family, client.type};
+    client.connector.emplace(runtime().loop(), client_contexts(), wait_in_php);
+    client.connecting = current.is_main() ? kMainProgram : current.id();
+    std::unique_ptr<Socket> socket = client.connector->connect(client.config, to, deadline);
+    ConnectFailure failure = client.connector->failure();
+    client.connector.reset();
+    if (EG(exception)) {
+        return false;
+    }
+    if (!socket) {
+        set_client_error(self, ClientError::of(failure));
+        return false;
+    }
+    set_client_error(self, {});
+    return adopt(self, std::move(socket), std::move(to));
+}
+
+Value take_connection(zval *self)
+{
+    ClientObject &client = ClientBox::of(self);
+    Value taken = std::move(client.socket);
+    zval none;
+    ZVAL_UNDEF(&none);
+    show_connection(self, &none);
+    return taken;
+}
+
+bool close_client(zval *self)
+{
+    ClientObject &client = ClientBox::of(self);
+    if (is_connecting(client)) {
+        client.connector->close();
+        return true;
+    }
+    if (client.socket.is_undefined()) {
+        set_client_error(self, error_of(-kClientNotConnected));
+        return false;
+    }
+    Value socket = take_connection(self);
+    SocketBox::of(socket.raw()).socket->close();
+    zend_update_property_long(SocketBox::class_entry, Z_OBJ_P(socket.raw()), ZEND_STRL("fd"), -1);
+    set_client_error(self, {});
+    return true;
+}
+
+bool set_client_options(zval *self, HashTable *settings)
+{
+    ClientObject &client = ClientBox::of(self);
+    ClientConfig changed = client.config;
+    GivenFunction length_function(kLengthFunction);
+    if (!apply_client_options(settings, changed, client.length_function, length_function)) {
+        return false;
+    }
+    // A warning about an option may have run an error handler, in which the coroutine has waited.
+    bool is_connected = !client.socket.is_undefined();
+    if (is_connected && has_reader(SocketBox::of(client.socket.raw()))) {
+        set_client_error(self, error_of(-EBUSY));
+        return false;
+    }
+    length_function.move_to(client.length_function);
+    client.config = changed;
+    client.has_timeouts |= has_timeouts(settings);
+    remember_settings(self, settings);
+    if (is_connected && !client.socket.is_undefined()) {
+        SocketObject &object = SocketBox::of(client.socket.raw());
+        changed.open_ssl = object.config.open_ssl;   // the connection has TLS, or has not
+        object.length_function = client.length_function ? client.length_function.share() : Callable();
+        configure_socket(object, changed);
+    }
+    return !EG(exception);
+}
+
+bool start_client_tls(zval *self)
+{
+    ClientObject &client = ClientBox::of(self);
+    Value held = connection_of(self);
+    if (held.is_undefined()) {
+        return false;
+    }
+    SocketObject &object = SocketBox::of(held.raw());
+    if (has_reader(object)) {
+        set_transfer_error(held.raw(), Socket::Direction::kRead, -EBUSY);
+        take_socket_error(self, held);
+        return false;
+    }
+    object.config.open_ssl = true;   // also after a failure: no byte may go without encryption
+    Deadline deadline = runtime().loop().deadline_in(client.config.connect_timeout);
+    if (!start_tls(held.raw(), *object.socket, deadline)) {
+        take_socket_error(self, held);
+        return false;
+    }
+    set_client_error(self, {});
+    return true;
+}
+
+bool has_verified_peer(zval *self, bool allow_self_signed)
+{
+    Value held = connection_of(self);
+    if (held.is_undefined()) {
+        return false;
+    }
+    const SocketObject &object = SocketBox::of(held.raw());
+    if (!object.socket->tls()) {
+        set_client_error(self, error_of(-kTlsNotReady));
+        return false;
+    }
+    bool is_verified = object.config.ssl_verify_peer && (allow_self_signed || !object.config.ssl_allow_self_signed);
+    set_client_error(self, is_verified ? ClientError() : error_of(-kTlsVerifyFailed));
+    return is_verified;
+}
+
+bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_view data)
+{
+    ClientObject &client = ClientBox::of(self);
+    if (client.type != SOCK_DGRAM || client.config.open_ssl || port < 0 || port > UINT16_MAX) {
+        set_client_error(self, error_of(client.type != SOCK_DGRAM || client.config.open_ssl ? -EOPNOTSUPP : -EINVAL));
+        return false;
+    }
+    Deadline deadline = runtime().loop().deadline_in(client.config.write_timeout);
+    Connector connector = make_connector();
+    std::vector<Address> found;
+    Destination to = {std::string(ZSTR_VAL(host), ZSTR_LEN(host)), int(port), client.family, client.type};
+    if (!connector.find_addresses(to, deadline, found)) {
+        set_client_error(self, ClientError::of(connector.failure()));
+        return false;
+    }
+    if (client.socket.is_undefined()) {
+        std::unique_ptr<Socket> socket = connector.open(client.config, client.family, client.type);
+        if (!socket) {
+            set_client_error(self, ClientError::of(connector.failure()));
+            return false;
+        }
+        if (!adopt(self, std::move(socket), {})) {
+            return false;
+        }
+    }
+    Value held = connection_of(self);
+    ssize_t sent = held.is_undefined() ? -1 : SocketBox::of(held.raw()).socket->send_to(data, found.front(), deadline);
+    if (!held.is_undefined()) {
+        set_client_error(self, error_of(sent < 0 ? int(sent) : 0));
+    }
+    return sent >= 0;
+}
+
+void return_peer_certificate(zval *return_value, zval *self)
+{
+    Value held = connection_of(self);
+    if (held.is_undefined()) {
+        RETURN_FALSE;
+    }
+    const TlsLayer *tls = SocketBox::of(held.raw()).socket->tls();
+    std::string certificate = tls ? tls->peer_certificate() : std::string();
+    if (certificate.empty()) {
+        set_client_error(self, error_of(tls ? -kTlsEmptyPeerCertificate : -kTlsNotReady));
+        RETURN_FALSE;
+    }
+    RETURN_STRINGL(certificate.data(), certificate.size());
+}
+
+void return_client_address(zval *return_value, zval *self, int (*get)(int fd, sockaddr *address, socklen_t *size))
+{
+    Value held = connection_of(self);
+    if (held.is_undefined()) {
+        RETURN_FALSE;
+    }
+    Address address;
+    address.size = sizeof address.storage;
+    if (get(SocketBox::of(held.raw()).socket->fd(), address.raw(), &address.size) < 0) {
+        set_client_error(self, error_of(-errno));
+        RETURN_FALSE;
+    }
+    std::string host = address.host();
+    array_init(return_value);
+    add_assoc_stringl(return_value, "host", host.data(), host.size());
+    add_assoc_stringl(return_value, "address", host.data(), host.size());
+    add_assoc_long(return_value, "port", address.port());
+}
+
+ReceiveHow how_to_receive(ClientObject &client)
+{
+    bool is_packet = client.type == SOCK_STREAM && has_packets(client.config, client.length_function);
+    return is_packet ? ReceiveHow::kPacket : ReceiveHow::kSome;
+}
+
+void return_received(zval *return_value, zval *self, Value &socket, bool is_good, zend_string *received)
+{
+    if (!is_good) {
+        take_socket_error(self, socket);
+        RETURN_FALSE;
+    }
+    set_client_error(self, {});
+    RETURN_STR(received ? received : ZSTR_EMPTY_ALLOC());
+}
+
+void return_sent(zval *return_value, zval *self, std::string_view data, Deadline deadline)
+{
+    bool is_stream = ClientBox::of(self).type == SOCK_STREAM;
+    Value held = connection_of(self);
+    if (held.is_undefined()) {
+        RETURN_FALSE;
+    }
+    ssize_t sent = send_bytes(held.raw(), data, deadline, is_stream);
+    if (sent < 0 || size_t(sent) < data.size()) {
+        take_socket_error(self, held);
+    } else {
+        set_client_error(self, {});
+    }
+    if (sent < 0) {
+        RETURN_FALSE;
+    }
+    RETURN_LONG(sent);
+}
+
+void send_client_file(INTERNAL_FUNCTION_PARAMETERS)
+{
+    zend_string *path;
+    zend_long offset = 0, length = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_PATH_STR(path)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(offset)
+        Z_PARAM_LONG(length)
+    ZEND_PARSE_PARAMETERS_END();
+    if (offset < 0 || length < 0) {
+        zend_argument_value_error(offset < 0 ? 2 : 3, "must be at least 0");
+        RETURN_THROWS();
+    }
+    const ClientObject &client = ClientBox::of(ZEND_THIS);
+    if (!may_wait(client)) {
+        RETURN_THROWS();
+    }
+    Value held = connection_of(ZEND_THIS);
+    if (held.is_undefined()) {
+        RETURN_FALSE;
+    }
+    Deadline deadline = socket_deadline(0, client.config.write_timeout);
+    bool is_good = send_file(held.raw(), ZSTR_VAL(path), offset, size_t(length), deadline);
+    set_client_error(ZEND_THIS, is_good ? ClientError() : SocketBox::of(held.raw()).last_error);
+    RETURN_BOOL(is_good);
+}
+
+}  // namespace coro::php

@@ -1,0 +1,91 @@
+#pragma once
+
+#include "php/client/client_options.h"
+#include "php/client/connecting.h"
+#include "php/client/socket_transfer.h"
+#include "php/zend/box.h"
+#include "php/zend/call.h"
+#include "php/zend/value.h"
+
+#include "coro/client/config.h"
+#include "coro/client/connector.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <sys/socket.h>
+
+namespace coro::php {
+
+// The further state of an object of a class that extends Coro\Client.
+class ClientExtension {
+public:
+    virtual ~ClientExtension() = default;
+    virtual void show_to_collector(zend_get_gc_buffer *seen) = 0;
+};
+
+// The C++ part of Coro\Client, Coro\Async\Client and Coro\Coroutine\Client. The connection is a Coro\Coroutine\Socket.
+struct ClientObject {
+    ClientObject();
+
+    int family = 0;            // AF_INET and the like; 0 until the constructor has run
+    int type = 0;              // SOCK_STREAM or SOCK_DGRAM
+    bool may_block = false;    // true: a Coro\Client, whose methods block outside of coroutines
+    bool is_kept = false;      // true: the destructor leaves the connection to a later client
+    bool has_timeouts = false; // true: the program has set timeouts for sending and receiving
+    ClientConfig config;
+    Callable length_function;
+    Value socket;              // a Coro\Coroutine\Socket; undefined: not connected
+    std::optional<Connector> connector;   // has a value while connect() runs
+    int64_t connecting = 0;    // the id of the coroutine that runs connect(), or kMainProgram
+    std::unique_ptr<ClientExtension> extension;
+};
+
+using ClientBox = Box<ClientObject>;
+
+// The most bytes that one method returns, unless it returns a packet.
+inline constexpr size_t kMostReceived = 64 << 10;
+
+// Makes objects of the class have a ClientObject.
+void install_client(zend_class_entry *ce);
+
+// Sets the type. Returns false if it is wrong and an exception was thrown.
+bool construct_client(zval *self, zend_long type, bool may_block);
+
+// Returns true if the methods of the client may wait here, or block. Otherwise throws an exception.
+bool may_wait(const ClientObject &client);
+
+bool is_connected(const ClientObject &client);
+
+// Returns the Coro\Coroutine\Socket of the connection, or an undefined value after an error. Methods keep the value as long
+// as they use the socket, because close() of another coroutine takes it away from the client.
+Value connection_of(zval *self);
+
+// Sets the error of the client: that of its socket, a negative error, or no error.
+void set_client_error(zval *self, const ClientError &error);
+void take_socket_error(zval *self, Value &socket);
+
+bool connect_client(zval *self, std::string host, zend_long port, Deadline deadline);
+// Gives the client a connection. Returns false if an exception was thrown.
+bool adopt(zval *self, std::unique_ptr<Socket> socket, Destination to);
+// Takes the connection away from the client, and returns it.
+Value take_connection(zval *self);
+bool close_client(zval *self);   // also ends a connect() that waits
+
+bool set_client_options(zval *self, HashTable *settings);
+bool start_client_tls(zval *self);
+bool has_verified_peer(zval *self, bool allow_self_signed);
+bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_view data);
+void return_peer_certificate(zval *return_value, zval *self);
+void return_client_address(zval *return_value, zval *self, int (*get)(int fd, sockaddr *address, socklen_t *size));
+
+// Returns whether recv() returns packets.
+ReceiveHow how_to_receive(ClientObject &client);
+
+// Make the results of methods. `received` is nullptr for no bytes.
+void return_received(zval *return_value, zval *self, Value &socket, bool is_good, zend_string *received);
+void return_sent(zval *return_value, zval *self, std::string_view data, Deadline deadline);
+void send_client_file(INTERNAL_FUNCTION_PARAMETERS);
+
+}  // namespace coro::php

@@ -1,0 +1,89 @@
+#include "php/client/client_options.h"
+
+namespace coro::php {
+
+namespace {
+
+int64_t call_length_function(void *function, std::string_view received)
+{
+    zval argument, result;
+    ZVAL_STRINGL(&argument, received.data(), received.size());
+    ZVAL_UNDEF(&result);
+    call(static_cast<Callable *>(function)->with(1, &argument), &result);
+    zval_ptr_dtor(&argument);
+    int64_t length = EG(exception) ? -1 : zval_get_long(&result);
+    zval_ptr_dtor(&result);
+    return length;
+}
+
+// Applies the option "timeout", which stands for three timeouts.
+Applied apply_timeout(ClientConfig &config, zend_string *name, zval *value)
+{
+    double limit;
+    if (!zend_string_equals_literal(name, "timeout")) {
+        return Applied::kUnknown;
+    }
+    if (!read_float(name, value, -1, 86400, &limit)) {
+        return Applied::kThrown;
+    }
+    config.connect_timeout = config.read_timeout = config.write_timeout = limit;
+    return Applied::kYes;
+}
+
+FramingFault make_framing(FramingRules &rules, const ClientConfig &config, Callable *length_function)
+{
+    FramingOptions options = config.framing();
+    if (length_function) {
+        options.kind = FramingKind::kLengthFunction;
+        options.length_function = call_length_function;
+        options.length_context = length_function;
+    }
+    return rules.configure(options);
+}
+
+}  // namespace
+
+FramingFault make_framing(FramingRules &rules, const ClientConfig &config, Callable &length_function)
+{
+    return make_framing(rules, config, length_function ? &length_function : nullptr);
+}
+
+const std::vector<const char *> &client_option_names()
+{
+    static const std::vector<const char *> names = [] {
+        std::vector<const char *> made = {kLengthFunction.data(), "timeout"};
+        for (auto &option : kClientOptions) {
+            made.push_back(option.name.data());
+        }
+        return made;
+    }();
+    return names;
+}
+
+Applied apply_client_option(ClientConfig &config, GivenFunction &length_function, zend_string *name, zval *value)
+{
+    Applied found = apply(config, kClientOptions, name, value);
+    found = found == Applied::kUnknown ? apply_timeout(config, name, value) : found;
+    return found == Applied::kUnknown ? length_function.apply(name, value) : found;
+}
+
+bool apply_client_options(HashTable *settings, ClientConfig &config, const Callable &length_function, GivenFunction &given)
+{
+    bool applied = apply_each(settings, client_option_names(), [&](zend_string *name, zval *value) {
+        return apply_client_option(config, given, name, value);
+    });
+    if (!applied) {
+        return false;
+    }
+    // The rules are only checked: they never call a function.
+    FramingRules rules;
+    Callable placeholder;
+    FramingFault fault = make_framing(rules, config, given.will_be_set(length_function) ? &placeholder : nullptr);
+    if (fault != FramingFault::kNone) {
+        FramingFaultText text = describe(fault);
+        throw_option_value(text.option.data(), "%s", text.text.data());
+    }
+    return fault == FramingFault::kNone;
+}
+
+}  // namespace coro::php

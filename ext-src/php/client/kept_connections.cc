@@ -1,0 +1,58 @@
+#include "php/client/kept_connections.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <sys/socket.h>
+#include <utility>
+#include <vector>
+
+namespace coro::php {
+
+namespace {
+
+constexpr size_t kMost = 256;
+
+std::vector<KeptConnection> kept;
+
+bool is_unused(int fd)
+{
+    char byte;
+    return ::recv(fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0 && errno == EAGAIN;
+}
+
+}  // namespace
+
+// A process that was forked must not send over the connections of its parent.
+constinit const RuntimeObserver kept_connections_observer = {
+    .on_fork = [] { kept.clear(); },
+    .on_request_end = [] { kept.clear(); },
+};
+
+void keep_connection(KeptConnection connection)
+{
+    if (!connection.fd) {
+        return;
+    }
+    if (kept.size() == kMost) {
+        kept.erase(kept.begin());
+    }
+    kept.push_back(std::move(connection));
+}
+
+bool take_kept_connection(const std::string &key, KeptConnection &taken)
+{
+    while (!key.empty()) {
+        auto found = std::find_if(kept.rbegin(), kept.rend(), [&](auto &connection) { return connection.key == key; });
+        if (found == kept.rend()) {
+            break;
+        }
+        taken = std::move(*found);
+        kept.erase(std::next(found).base());
+        if (is_unused(taken.fd.get())) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace coro::php

@@ -1,0 +1,280 @@
+#include "php/coroutine_server/http_server.h"
+
+#include "php/coroutine_server/classes.h"
+#include "php/coroutine_server/listening_address.h"
+#include "php/runtime/runtime.h"
+#include "php/runtime/spawn.h"
+#include "php/server/budget.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/last_error.h"
+#include "php/zend/names.h"
+#include "php/zend/value.h"
+
+#include "coro/net/tls.h"
+
+#include "php/stub/coroutine_http_server_arginfo.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <utility>
+#include <vector>
+
+namespace coro::php {
+
+namespace {
+
+// The number of servers of a process whose connections have different ids.
+constexpr uint32_t kServers = 1024;
+
+std::vector<HttpServer *> &running_servers()
+{
+    static std::vector<HttpServer *> all;
+    return all;
+}
+
+// Returns the socket of a client's TLS. The context is shared with all connections.
+MakeStreamLayer layer_maker(const ClientConfig &options, std::string &error)
+{
+    std::shared_ptr<TlsServerContext> context = make_tls_server_context(options.tls_of_server(), error);
+    if (!context) {
+        return nullptr;
+    }
+    return [context] { return context->make_layer(); };
+}
+
+HashTable *show_object_to_collector(zend_object *object, zval **table, int *count)
+{
+    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
+    HttpServerBox::of(object).show_to_collector(seen);
+    zend_get_gc_buffer_use(seen, table, count);
+    return zend_std_get_properties(object);
+}
+
+}  // namespace
+
+HttpServer::HttpServer() = default;
+
+HttpServer::~HttpServer()
+{
+    std::erase(running_servers(), this);
+    serving_.reset();   // its connections still call this object
+    if (is_bound()) {
+        address.close();
+    }
+}
+
+void HttpServer::handle(std::string_view pattern, zval *function, const zend_fcall_info_cache &target)
+{
+    auto has_pattern = [pattern](const Route &route) { return route.pattern == pattern; };
+    auto found = std::find_if(routes_.begin(), routes_.end(), has_pattern);
+    if (found == routes_.end()) {
+        auto is_shorter = [pattern](const Route &route) { return route.pattern.size() < pattern.size(); };
+        found = routes_.emplace(std::find_if(routes_.begin(), routes_.end(), is_shorter), std::string(pattern), Callable());
+    }
+    found->function.set(function, target);
+}
+
+void HttpServer::show_to_collector(zend_get_gc_buffer *seen)
+{
+    for (Route &route : routes_) {
+        zend_get_gc_buffer_add_zval(seen, route.function.function());
+    }
+}
+
+bool HttpServer::start(std::string &error)
+{
+    Port &port = address.port(0);
+    if (uses_tls) {
+        port.make_layer = layer_maker(tls_options, error);
+        if (!port.make_layer) {
+            return false;
+        }
+    }
+    if (int outcome = address.listen(); outcome < 0) {   // again, because set() may have changed the options of the socket
+        error = error_text(-outcome);
+        return false;
+    }
+    unread_storage_.emplace(unread_budget(address));
+    SessionNumbers numbers;
+    numbers.row = (number() - 1u) % kServers;
+    numbers.rows = kServers;
+    serving_ = std::make_unique<CoroutineServer>(runtime().loop(), static_cast<Handler &>(*this),
+                                                 static_cast<CoroutineServer::Observer &>(*this), address.config, numbers,
+                                                 address.ports_served_by(0));
+    serving_->unsent_total().set_budget(unsent_budget(address));
+    PG(ignore_user_abort) = true;   // PHP must not end the process when it cannot write a warning to standard output
+    ::signal(SIGPIPE, SIG_IGN);     // send() can suppress the signal with a flag, but sendfile() cannot
+    running_servers().push_back(this);
+    GC_ADDREF(HttpServerBox::object_of(*this));   // until run() releases the reference
+    serving_->start();
+    return true;
+}
+
+void HttpServer::wait_until_finished()
+{
+    while (is_running() && !serving_->is_finished()) {
+        Waiter waiter(runtime().scheduler().current(), "Http\\Server::start");
+        waiting_.push_back(waiter);
+        int outcome = runtime().wait(waiter, kNever);
+        if (EG(exception)) {
+            serving_->shut_down_now();
+            address.close();
+            return;
+        }
+        if (outcome < 0) {
+            shut_down();
+        }
+    }
+}
+
+void HttpServer::shut_down()
+{
+    if (is_running()) {
+        serving_->shut_down();
+        address.close();
+    }
+}
+
+void HttpServer::on_finished()
+{
+    wake_all(waiting_, 0);
+    runtime().scheduler().enqueue(*this);
+}
+
+// Called by the run queue when the server has finished.
+void HttpServer::run()
+{
+    std::erase(running_servers(), this);
+    serving_.reset();
+    OBJ_RELEASE(HttpServerBox::object_of(*this));
+    settle_destructors();
+}
+
+void HttpServer::abandon()
+{
+    serving_->was_forked();
+    (void) serving_.release();
+    Runnable::unlink();
+}
+
+void HttpServer::abandon_all()
+{
+    for (HttpServer *server : std::exchange(running_servers(), {})) {
+        server->abandon();
+    }
+}
+
+constinit const RuntimeObserver coroutine_http_server_observer = {
+    .on_fork = HttpServer::abandon_all,
+    .on_loop_abandoned = HttpServer::abandon_all,
+};
+
+void register_coroutine_http_server()
+{
+    HttpServerBox::install(register_class_Coro_Coroutine_Http_Server());
+    HttpServerBox::handlers.get_gc = show_object_to_collector;
+    add_names(HttpServerBox::class_entry);
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Coroutine_Http_Server, __construct)
+{
+    ListeningAddress where;
+    if (!where.read(INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
+        RETURN_THROWS();
+    }
+    HttpServer &server = HttpServerBox::of(ZEND_THIS);
+    zend_object *self = Z_OBJ_P(ZEND_THIS);
+    if (server.is_bound()) {
+        throw_error("%s() must be called only once");
+        RETURN_THROWS();
+    }
+    set_property(self, "host", view(where.host));
+    zend_update_property_bool(self->ce, self, ZEND_STRL("ssl"), where.uses_tls);
+    if (!where.listen(server.address, self)) {
+        RETURN_THROWS();
+    }
+    server.uses_tls = where.uses_tls;
+    PortConfig &config = server.address.port(0).config;
+    config.open_http_protocol = config.open_websocket_protocol = true;
+    set_property(self, "fd", server.address.port(0).listeners[0].fd());
+    set_property(self, "port", server.address.port(0).bound().port());
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Server, set)
+{
+    HashTable *options;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ARRAY_HT(options)
+    ZEND_PARSE_PARAMETERS_END();
+    HttpServer &server = HttpServerBox::of(ZEND_THIS);
+    if (server.is_running() || !server.is_bound()) {
+        php_error_docref(nullptr, E_WARNING, "options cannot be changed after start()");
+        RETURN_FALSE;
+    }
+    if (!apply_http_server_options(server, options)) {
+        RETURN_THROWS();
+    }
+    zend_object *self = Z_OBJ_P(ZEND_THIS);
+    zval room, merged;
+    zval *before = zend_read_property(self->ce, self, ZEND_STRL("settings"), true, &room);
+    ZVAL_ARR(&merged, Z_TYPE_P(before) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(before)) : zend_new_array(8));
+    zend_hash_merge(Z_ARRVAL(merged), options, zval_add_ref, true);
+    zend_update_property(self->ce, self, ZEND_STRL("settings"), &merged);
+    zval_ptr_dtor(&merged);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Server, handle)
+{
+    zend_string *pattern;
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_STR(pattern)
+        Z_PARAM_FUNC(info, target)
+    ZEND_PARSE_PARAMETERS_END();
+    HttpServerBox::of(ZEND_THIS).handle(view(pattern), &info.function_name, target);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Server, start)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    HttpServer &server = HttpServerBox::of(ZEND_THIS);
+    zend_object *self = Z_OBJ_P(ZEND_THIS);
+    if (!runtime().waiting_coroutine()) {
+        RETURN_THROWS();
+    }
+    std::string error;
+    int outcome = server.is_running() ? -EALREADY
+                  : !server.is_bound() || server.address.port(0).listeners[0].fd() < 0 ? -EBADF
+                                                                                       : 0;
+    if (outcome == 0 && !server.start(error)) {
+        outcome = server.uses_tls ? -kTlsNoContext : -EADDRINUSE;
+    }
+    if (outcome < 0) {
+        set_property(self, "errCode", -outcome);
+        set_property(self, "errMsg", error.empty() ? std::string(error_text(-outcome)) : error);
+        set_last_error(-outcome);
+        RETURN_FALSE;
+    }
+    server.wait_until_finished();
+    RETURN_BOOL(!EG(exception));
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Server, shutdown)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    HttpServer &server = HttpServerBox::of(ZEND_THIS);
+    if (server.is_running()) {
+        server.shut_down();
+    } else if (server.is_bound()) {
+        server.address.close();
+    }
+}

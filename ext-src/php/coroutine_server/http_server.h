@@ -1,0 +1,92 @@
+#pragma once
+
+#include "php/coroutine_server/websocket_inbox.h"
+#include "php/http/response_host.h"
+#include "php/zend/box.h"
+#include "php/zend/call.h"
+
+#include "coro/client/config.h"
+#include "coro/sched/runnable.h"
+#include "coro/server/connection/block_pool.h"
+#include "coro/server/connection/handler.h"
+#include "coro/server/coroutine/coroutine_server.h"
+#include "coro/server/config/server.h"
+
+#include <list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace coro::php {
+
+// The C++ part of a Coro\Coroutine\Http\Server: the address, the options and the functions of the program, and the
+// Handler of the core that calls these functions. The PHP object holds a reference to itself while it serves.
+class HttpServer final : public ResponseHost, private Handler, private CoroutineServer::Observer, private Runnable {
+public:
+    HttpServer();
+    ~HttpServer();
+
+    Server address;             // the options of the server and of its only port, and the listening socket
+    ClientConfig tls_options;   // the options ssl_* of the program
+    bool uses_tls = false;
+
+    bool is_bound() const { return address.port_count() > 0; }
+    // Makes `function` the handler of the requests whose path begins with the pattern.
+    void handle(std::string_view pattern, zval *function, const zend_fcall_info_cache &target);
+    void show_to_collector(zend_get_gc_buffer *seen);
+
+    bool is_running() const { return serving_ != nullptr; }
+    // Begins to serve. Returns false with a text in `error` if the TLS context cannot be made.
+    bool start(std::string &error);
+    // Waits until the server has finished. A canceled wait and the end of the program shut the server down.
+    void wait_until_finished();
+    void shut_down();
+    // Called in a forked child, and after a fatal error: leaves the connections as they are in memory.
+    void abandon();
+
+    ServingThread *thread() override { return serving_.get(); }
+    Peer *find_peer(int64_t session) override;
+    void websocket_dropped(int64_t session) override;
+    // Returns the WebSocket of a connection, or nullptr if the last request of the connection is no handshake.
+    WebSocketInbox *find_inbox(int64_t session);
+
+    static void abandon_all();
+
+private:
+    struct Route {
+        std::string pattern;
+        Callable function;
+    };
+
+    Callable *find_function(std::string_view path);
+    void call_for_request(const IncomingRequest &request, Callable *function);
+
+    Storage &storage() override;
+    Storage &unread_storage() override { return *unread_storage_; }
+    int on_request(const IncomingRequest &request) override;
+    int on_handshake(const IncomingRequest &request, const WebSocketOffer &offer) override;
+    bool on_message(Peer &peer, const WebSocketMessage &message) override;
+    bool on_receive(Peer &, const Packet &) override { return false; }
+    void on_packet(DatagramSocket &, std::string_view, const Address &) override {}
+    void on_buffer(Peer &, bool) override {}
+    void on_connect(Peer &) override {}
+    void on_close(Peer &peer, bool by_server) override;
+    void on_close_frame_sent(Peer &peer) override;
+    void on_finished() override;
+    void run() override;
+
+    std::list<Route> routes_;   // the longest pattern first
+    std::optional<BlockPool> unread_storage_;
+    std::unique_ptr<CoroutineServer> serving_;   // nullptr: the server does not serve
+    WaitQueue waiting_;         // coroutines in start()
+    std::unordered_map<int64_t, std::unique_ptr<WebSocketInbox>> inboxes_;
+};
+
+using HttpServerBox = Box<HttpServer>;
+
+// Applies the options that the program passes to set(). Returns false if an exception was thrown.
+bool apply_http_server_options(HttpServer &server, HashTable *options);
+
+}  // namespace coro::php

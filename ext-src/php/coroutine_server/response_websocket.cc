@@ -1,0 +1,168 @@
+#include "php/coroutine_server/http_server.h"
+#include "php/http/response.h"
+#include "php/http/response_builder.h"
+#include "php/runtime/runtime.h"
+#include "php/websocket/push.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/seconds_argument.h"
+
+#include <cerrno>
+
+// The methods of Coro\Http\Response for WebSockets of coroutine servers.
+namespace coro::php {
+
+namespace {
+
+// The connection of a response. The server and the client may be gone after each wait, so nothing of them is kept.
+class ResponseConnection {
+public:
+    explicit ResponseConnection(zval *response) :
+        host_(builder_of(Z_OBJ_P(response)).writer.host()), session_(builder_of(Z_OBJ_P(response)).writer.session())
+    {
+    }
+
+    zend_long session() const { return session_; }
+    // find_server() and find_inbox() return nullptr if the server is gone or is none of this class; find_inbox() also if
+    // the request is no handshake.
+    HttpServer *find_server() const { return static_cast<HttpServer *>(ResponseHost::find(host_)); }
+    WebSocketInbox *find_inbox() const
+    {
+        HttpServer *server = find_server();
+        return server ? server->find_inbox(session_) : nullptr;
+    }
+    Peer *find_peer() const
+    {
+        HttpServer *server = find_server();
+        return server ? server->find_peer(session_) : nullptr;
+    }
+    auto finder() const
+    {
+        return [this](zend_long) { return find_peer(); };
+    }
+
+private:
+    uint16_t host_;
+    zend_long session_;
+};
+
+// Waits until the inbox has a message or has ended. Returns 0 or a negative error.
+int wait_for_message(WebSocketInbox &inbox, zend_long session, Coroutine &self, double timeout)
+{
+    if (!inbox.receivers.empty()) {
+        return -EBUSY;
+    }
+    Waiter waiter(self, "Response::recv", WaitSubject::peer(session));
+    inbox.receivers.push_back(waiter);
+    return runtime().wait(waiter, runtime().loop().deadline_in(timeout));
+}
+
+}  // namespace
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Http_Response, upgrade)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    zend_object *response = Z_OBJ_P(ZEND_THIS);
+    ResponseConnection connection(ZEND_THIS);
+    if (!connection.find_server()) {
+        throw_error("%s() upgrades requests of a Coro\\Coroutine\\Http\\Server, and this is no such request");
+        RETURN_THROWS();
+    }
+    WebSocketInbox *inbox = connection.find_inbox();
+    if (!may_still_answer(response)) {
+        RETURN_FALSE;
+    }
+    if (!inbox || !builder_of(response).writer.may_upgrade()) {
+        refuse_request(response, 400);
+        RETURN_FALSE;
+    }
+    inbox->upgraded();
+    RETURN_BOOL(answer_handshake(response, inbox->offer()));
+}
+
+ZEND_METHOD(Coro_Http_Response, push)
+{
+    zend_object *frame = nullptr;
+    zend_string *text = nullptr;
+    zend_long opcode = zend_long(websocket::Opcode::kText);
+    zend_long flags = kFlagFin;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_OBJ_OF_CLASS_OR_STR(frame, frame_class, text)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(opcode)
+        Z_PARAM_LONG(flags)
+    ZEND_PARSE_PARAMETERS_END();
+    ResponseConnection connection(ZEND_THIS);
+    GivenFrame given;
+    if (!given.read(frame, text, opcode, flags)) {
+        RETURN_THROWS();
+    }
+    websocket::Close close;
+    if (given.opcode == zend_long(websocket::Opcode::kClose) && !read_close_frame(given, close)) {
+        RETURN_FALSE;
+    }
+    RETURN_BOOL(push_frame(connection.session(), connection.finder(), "Response::push", given, close));
+}
+
+ZEND_METHOD(Coro_Http_Response, recv)
+{
+    double timeout = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        CORO_PARAM_SECONDS(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    Coroutine *self = runtime().waiting_coroutine();
+    if (!self) {
+        RETURN_THROWS();
+    }
+    ResponseConnection connection(ZEND_THIS);
+    WebSocketInbox *inbox = connection.find_inbox();
+    if (!inbox || !inbox->is_upgraded()) {
+        notify_unconnected(connection.session());
+        RETURN_FALSE;
+    }
+    inbox->message_handled(connection.find_peer());
+    WebSocketInbox::Message message = inbox->take(connection.find_peer());
+    if (!message.data && !inbox->is_over()) {
+        int outcome = wait_for_message(*inbox, connection.session(), *self, timeout);
+        if (EG(exception)) {
+            RETURN_THROWS();
+        }
+        if (outcome < 0) {
+            set_last_error(-outcome);
+            RETURN_FALSE;
+        }
+        inbox = connection.find_inbox();
+        message = inbox ? inbox->take(connection.find_peer()) : WebSocketInbox::Message();
+    }
+    if (!message.data) {
+        RETURN_EMPTY_STRING();
+    }
+    make_frame(return_value, connection.session(), message.opcode, message.data);
+}
+
+ZEND_METHOD(Coro_Http_Response, disconnect)
+{
+    zend_long code = websocket::kNormal;
+    zend_string *reason = zend_empty_string;
+    ZEND_PARSE_PARAMETERS_START(0, 2)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(code)
+        Z_PARAM_STR(reason)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!websocket::is_sendable(code)) {
+        zend_argument_value_error(1, "must be a status that may be sent: %s", websocket::kSendableCodes);
+        RETURN_THROWS();
+    }
+    ResponseConnection connection(ZEND_THIS);
+    WebSocketSender *socket = open_websocket(connection.session(), connection.finder());
+    if (!socket) {
+        set_last_error(kUnconnected);
+        RETURN_FALSE;
+    }
+    RETURN_BOOL(succeeded_to_push(connection.session(), socket->send_close(uint16_t(code), view(reason))));
+}

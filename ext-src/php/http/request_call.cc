@@ -1,0 +1,38 @@
+#include "php/http/request_call.h"
+
+#include "coro/base/error.h"
+#include "coro/base/log.h"
+
+#include "zend_exceptions.h"
+
+namespace coro::php {
+
+void note_outcome(zend_long subject, zval *result)
+{
+    auto *response = reinterpret_cast<zend_object *>(subject);
+    if (EXPECTED(!may_still_answer(response))) {
+        return;
+    }
+    HandlerTrail &trail = trail_of(response);
+    trail.has_exited = EG(exception) && zend_is_unwind_exit(EG(exception));
+    trail.has_returned_value = !EG(exception) && Z_TYPE_P(result) > IS_TRUE;
+}
+
+void warn_not_called(ServingThread &thread, int64_t why)
+{
+    if (thread.may_warn()) {
+        log(LogLevel::kWarning, "a callback is not called: could not start a coroutine: %s", err::Reason(int(-why)).text());
+    }
+}
+
+void give_up_request(ServingThread &thread, zval *made, int64_t why)
+{
+    warn_not_called(thread, why);
+    count(thread.row().refused);
+    refuse_request(Z_OBJ(made[1]), 503);
+    zval_ptr_dtor(&made[0]);
+    zval_ptr_dtor(&made[1]);
+    settle_destructors();
+}
+
+}  // namespace coro::php

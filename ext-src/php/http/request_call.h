@@ -1,0 +1,59 @@
+#pragma once
+
+#include "php/http/request.h"
+#include "php/http/response.h"
+#include "php/runtime/duty.h"
+#include "php/runtime/spawn.h"
+#include "php/zend/string_storage.h"
+
+#include "coro/server/http/incoming_request.h"
+#include "coro/server/http/stream.h"
+
+// How a server of this process calls the program's function for a request.
+namespace coro::php {
+
+// Creates the Request object (made[0]) and the Response object (made[1]) for a request.
+inline void make_request(const IncomingRequest &request, zval *made)
+{
+    int64_t session = request.stream.peer().session();
+    RequestData *data;
+    ResponseWriter *writer;
+    ZVAL_OBJ(&made[0], new_http_request(session, data));
+    ZVAL_OBJ(&made[1], new_http_response(session, writer));
+    data->borrow(request.head, request.base, request.body, request.origin, request.borrower);
+    label_request(Z_OBJ(made[0]), trail_of(Z_OBJ(made[1])).request);
+    writer->attach(request.stream, request.head.is_head, request.head.minor, request.head.keep_alive);
+    if (UNEXPECTED(request.block.data)) {
+        data->take_body(zend_storage(), request.block, request.body.size());
+    }
+}
+
+// Notes, for log messages about the response, the file and line where the handler is defined.
+inline void note_handler(zend_object *response, const Callable &callback)
+{
+    const zend_function *function = callback.known_function();
+    if (EXPECTED(function && function->type == ZEND_USER_FUNCTION)) {
+        HandlerTrail &trail = trail_of(response);
+        trail.file = function->op_array.filename;
+        trail.line = function->op_array.line_start;
+    }
+}
+
+// Called when the handler of a request has returned or thrown. If the handler has not answered, notes for the log
+// whether the handler called exit() or returned a value. `subject` is the address of the Response object.
+void note_outcome(zend_long subject, zval *result);
+
+// Returns what the coroutine of a request's handler must do before it ends. `ended` may be nullptr.
+inline Duty duty_of_request(zend_object *response, void (*ended)(zend_long))
+{
+    return {response, fail_response, spoil_response, ended, reinterpret_cast<zend_long>(response), note_outcome};
+}
+
+// Answers a request with status 503 because its handler could not be started, and releases the objects of
+// make_request().
+void give_up_request(ServingThread &thread, zval *made, int64_t why);
+
+// Logs that a callback was not called. The number of these warnings is limited, because clients can cause them.
+void warn_not_called(ServingThread &thread, int64_t why);
+
+}  // namespace coro::php

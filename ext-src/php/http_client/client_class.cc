@@ -1,0 +1,521 @@
+#include "php/client/client_options.h"
+#include "php/http_client/classes.h"
+#include "php/http_client/client_object.h"
+#include "php/http/mime_types.h"
+#include "php/runtime/option_table.h"
+#include "php/runtime/runtime.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/last_error.h"
+#include "php/zend/names.h"
+#include "php/zend/value.h"
+
+#include "Zend/zend_exceptions.h"
+extern "C" {   // needed, because PHP's base64.h does not contain extern "C"
+#include "ext/standard/base64.h"
+}
+
+#include "php/stub/http_client_arginfo.h"
+
+#include <cerrno>
+#include <string>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace coro::php {
+
+zend_class_entry *http_client_exception_class;
+
+namespace {
+
+constexpr std::string_view kWriteFunction = "write_func";
+
+HashTable *show_to_collector(zend_object *object, zval **table, int *count)
+{
+    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
+    if (Callable &function = HttpClientBox::of(object).write_func) {
+        zend_get_gc_buffer_add_zval(seen, function.function());
+    }
+    zend_get_gc_buffer_use(seen, table, count);
+    return zend_std_get_properties(object);
+}
+
+const std::vector<const char *> &http_option_names()
+{
+    static const std::vector<const char *> names = [] {
+        std::vector<const char *> made = client_option_names();
+        made.push_back(kWriteFunction.data());
+        for (auto &option : kHttpClientOptions) {
+            made.push_back(option.name.data());
+        }
+        return made;
+    }();
+    return names;
+}
+
+}  // namespace
+
+bool apply_client_settings(HttpClientObject &object, HashTable *settings)
+{
+    HttpClientConfig changed = object.config;
+    GivenFunction write_func(kWriteFunction);
+    GivenFunction length_function(kLengthFunction);   // has no effect: HTTP and WebSocket have packets of their own
+    bool applied = apply_each(settings, http_option_names(), [&](zend_string *name, zval *value) {
+        Applied found = apply(changed, kHttpClientOptions, name, value);
+        found = found == Applied::kUnknown ? write_func.apply(name, value) : found;
+        return found == Applied::kUnknown ? apply_client_option(changed, length_function, name, value) : found;
+    });
+    if (applied) {
+        object.config = changed;
+        write_func.move_to(object.write_func);
+    }
+    return applied;
+}
+
+void init_client(zval *self, zend_string *host, zend_long port, bool is_ssl)
+{
+    HttpClientObject &object = HttpClientBox::of(self);
+    port = port == 0 ? (is_ssl ? 443 : 80) : port;
+    object.to = Destination::of(view(host), int(port));
+    object.config.open_ssl = is_ssl;
+    zval value;
+    ZVAL_STR_COPY(&value, host);
+    set_client_property(self, ClientSlot::kHost, &value);
+    set_client_property(self, ClientSlot::kPort, port);
+    set_client_property(self, ClientSlot::kSsl, is_ssl);
+}
+
+namespace {
+
+// Keeps the options in the property $setting.
+void note_settings(zval *self, HashTable *settings)
+{
+    zval merged;
+    zval *known = client_property(self, ClientSlot::kSetting);
+    ZVAL_ARR(&merged, Z_TYPE_P(known) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(known)) : zend_new_array(0));
+    zend_hash_copy(Z_ARRVAL(merged), settings, zval_add_ref);
+    set_client_property(self, ClientSlot::kSetting, &merged);
+}
+
+// Returns the socket of the client, or nullptr.
+Socket *client_socket(zval *self)
+{
+    HttpClientObject &object = HttpClientBox::of(self);
+    if (object.websocket) {
+        return object.websocket->is_open() ? &object.websocket->socket() : nullptr;
+    }
+    return object.http.connection() ? &object.http.connection()->socket() : nullptr;
+}
+
+void return_address(zval *return_value, zval *self, int (*get)(int fd, sockaddr *address, socklen_t *size))
+{
+    Socket *socket = client_socket(self);
+    Address address;
+    address.size = sizeof address.storage;
+    if (!socket || get(socket->fd(), address.raw(), &address.size) < 0) {
+        RETURN_BOOL(client_failed(self, socket ? -errno : -ENOTCONN));
+    }
+    std::string host = address.host();
+    array_init(return_value);
+    add_assoc_stringl(return_value, "address", host.data(), host.size());
+    add_assoc_long(return_value, "port", address.port());
+}
+
+void return_property(zval *return_value, zval *self, ClientSlot slot)
+{
+    RETURN_COPY(client_property(self, slot));
+}
+
+void set_string(zval *self, ClientSlot slot, zend_string *string)
+{
+    zval value;
+    ZVAL_STR_COPY(&value, string);
+    set_client_property(self, slot, &value);
+}
+
+void set_array(zval *self, ClientSlot slot, HashTable *array)
+{
+    zval value;
+    ZVAL_ARR(&value, array);
+    Z_TRY_ADDREF(value);
+    set_client_property(self, slot, &value);
+}
+
+void set_literal(zval *self, ClientSlot slot, std::string_view text)
+{
+    zval value;
+    ZVAL_STRINGL(&value, text.data(), text.size());
+    set_client_property(self, slot, &value);
+}
+
+// Sends the prepared request, and receives the response unless the client defers that.
+void execute(zval *return_value, zval *self, zend_string *path)
+{
+    HttpClientObject &object = HttpClientBox::of(self);
+    if (!runtime().waiting_coroutine()) {
+        RETURN_THROWS();
+    }
+    ClientUse use(object.user, "uses");
+    if (!use || !run_request(self, path, false)) {
+        RETURN_FALSE;
+    }
+    object.awaits_response = object.config.defer;
+    RETURN_BOOL(object.config.defer || receive_response(self, object.config.read_timeout));
+}
+
+// Adds a part to the property uploadFiles, and takes over the reference to it.
+void add_part(zval *self, zval *part)
+{
+    zval *files = client_property(self, ClientSlot::kUploadFiles);
+    if (Z_TYPE_P(files) != IS_ARRAY) {
+        zval made;
+        array_init(&made);
+        set_client_property(self, ClientSlot::kUploadFiles, &made);
+        files = client_property(self, ClientSlot::kUploadFiles);
+    }
+    SEPARATE_ARRAY(files);
+    add_next_index_zval(files, part);
+}
+
+void add_text(zval *part, const char *key, zend_string *text)
+{
+    add_assoc_str(part, key, zend_string_copy(text));
+}
+
+bool is_usable(zval *self)
+{
+    if (HttpClientBox::of(self).to.host.empty()) {
+        throw_error("%s() needs a client whose constructor has run");
+        return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+void register_http_client()
+{
+    zend_class_entry *ce = register_class_Coro_Coroutine_Http_Client();
+    HttpClientBox::install(ce);
+    HttpClientBox::handlers.get_gc = show_to_collector;
+    add_names(ce);
+    http_client_exception_class = register_class_Coro_Coroutine_Http_Client_Exception(exception_class);
+    add_names(http_client_exception_class);
+    http_client_proxy_class = register_class_Coro_Coroutine_Http_ClientProxy();
+    add_names(http_client_proxy_class);
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, __construct)
+{
+    zend_string *host;
+    zend_long port = 0;
+    bool ssl = false;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_PATH_STR(host)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(port)
+        Z_PARAM_BOOL(ssl)
+    ZEND_PARSE_PARAMETERS_END();
+    HttpClientObject &object = HttpClientBox::of(ZEND_THIS);
+    if (!object.to.host.empty()) {
+        throw_error("%s() must be called only once");
+        RETURN_THROWS();
+    }
+    if (ZSTR_LEN(host) == 0 || port < 0 || port > UINT16_MAX) {
+        zend_throw_exception_ex(http_client_exception_class, EINVAL, "%s",
+                                ZSTR_LEN(host) == 0 ? "the host must not be empty" : "the port must be between 0 and 65535");
+        RETURN_THROWS();
+    }
+    init_client(ZEND_THIS, host, port, ssl);
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, set)
+{
+    HashTable *settings;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ARRAY_HT(settings)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!apply_client_settings(HttpClientBox::of(ZEND_THIS), settings)) {
+        RETURN_THROWS();
+    }
+    note_settings(ZEND_THIS, settings);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, getDefer)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(HttpClientBox::of(ZEND_THIS).config.defer);
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, setDefer)
+{
+    bool defer = true;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(defer)
+    ZEND_PARSE_PARAMETERS_END();
+    HttpClientBox::of(ZEND_THIS).config.defer = defer;
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, setMethod)
+{
+    zend_string *method;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(method)
+    ZEND_PARSE_PARAMETERS_END();
+    set_string(ZEND_THIS, ClientSlot::kRequestMethod, method);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, setHeaders)
+{
+    HashTable *headers;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ARRAY_HT(headers)
+    ZEND_PARSE_PARAMETERS_END();
+    set_array(ZEND_THIS, ClientSlot::kRequestHeaders, headers);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, setBasicAuth)
+{
+    zend_string *username, *password;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_STR(username)
+        Z_PARAM_STR(password)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_string *pair = zend_string_concat3(ZSTR_VAL(username), ZSTR_LEN(username), ":", 1,
+                                            ZSTR_VAL(password), ZSTR_LEN(password));
+    zend_string *encoded = php_base64_encode(reinterpret_cast<const unsigned char *>(ZSTR_VAL(pair)), ZSTR_LEN(pair));
+    zval value, headers;
+    ZVAL_STR(&value, zend_string_concat2(ZEND_STRL("Basic "), ZSTR_VAL(encoded), ZSTR_LEN(encoded)));
+    zend_string_release(pair);
+    zend_string_release(encoded);
+    zval *known = client_property(ZEND_THIS, ClientSlot::kRequestHeaders);
+    ZVAL_ARR(&headers, Z_TYPE_P(known) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(known)) : zend_new_array(0));
+    zend_hash_str_update(Z_ARRVAL(headers), ZEND_STRL("Authorization"), &value);
+    set_client_property(ZEND_THIS, ClientSlot::kRequestHeaders, &headers);
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, setCookies)
+{
+    HashTable *cookies;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ARRAY_HT(cookies)
+    ZEND_PARSE_PARAMETERS_END();
+    set_array(ZEND_THIS, ClientSlot::kCookies, cookies);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, setData)
+{
+    HashTable *array = nullptr;
+    zend_string *string = nullptr;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ARRAY_HT_OR_STR(array, string)
+    ZEND_PARSE_PARAMETERS_END();
+    if (array) {
+        set_array(ZEND_THIS, ClientSlot::kRequestBody, array);
+    } else {
+        set_string(ZEND_THIS, ClientSlot::kRequestBody, string);
+    }
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, addFile)
+{
+    zend_string *path, *name, *type = nullptr, *filename = nullptr;
+    zend_long offset = 0, length = 0;
+    ZEND_PARSE_PARAMETERS_START(2, 6)
+        Z_PARAM_PATH_STR(path)
+        Z_PARAM_STR(name)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_STR_OR_NULL(type)
+        Z_PARAM_STR_OR_NULL(filename)
+        Z_PARAM_LONG(offset)
+        Z_PARAM_LONG(length)
+    ZEND_PARSE_PARAMETERS_END();
+    struct stat status;
+    if (php_check_open_basedir(ZSTR_VAL(path))) {
+        RETURN_FALSE;
+    }
+    if (::stat(ZSTR_VAL(path), &status) < 0 || ::access(ZSTR_VAL(path), R_OK) < 0) {
+        RETURN_BOOL(client_failed(ZEND_THIS, -errno));
+    }
+    if (!S_ISREG(status.st_mode) || offset < 0 || length < 0 || offset > status.st_size || length > status.st_size - offset) {
+        RETURN_BOOL(client_failed(ZEND_THIS, -EINVAL));
+    }
+    zval part;
+    array_init(&part);
+    add_text(&part, "path", path);
+    add_text(&part, "name", name);
+    std::string_view shown = filename ? view(filename) : view(path).substr(view(path).rfind('/') + 1);
+    add_assoc_stringl(&part, "filename", shown.data(), shown.size());
+    if (type) {
+        add_text(&part, "type", type);
+    } else {
+        std::string_view known = mime_type_of(view(path));
+        add_assoc_stringl(&part, "type", known.data(), known.size());
+    }
+    add_assoc_long(&part, "offset", offset);
+    add_assoc_long(&part, "size", length);
+    add_part(ZEND_THIS, &part);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, addData)
+{
+    zend_string *content, *name, *type = nullptr, *filename = nullptr;
+    ZEND_PARSE_PARAMETERS_START(2, 4)
+        Z_PARAM_STR(content)
+        Z_PARAM_STR(name)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_STR_OR_NULL(type)
+        Z_PARAM_STR_OR_NULL(filename)
+    ZEND_PARSE_PARAMETERS_END();
+    zval part;
+    array_init(&part);
+    add_text(&part, "content", content);
+    add_text(&part, "name", name);
+    add_text(&part, "filename", filename ? filename : name);
+    if (type) {
+        add_text(&part, "type", type);
+    }
+    add_part(ZEND_THIS, &part);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, execute)
+{
+    zend_string *path;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(path)
+    ZEND_PARSE_PARAMETERS_END();
+    if (is_usable(ZEND_THIS)) {
+        execute(return_value, ZEND_THIS, path);
+    }
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, get)
+{
+    zend_string *path;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(path)
+    ZEND_PARSE_PARAMETERS_END();
+    if (is_usable(ZEND_THIS)) {
+        set_literal(ZEND_THIS, ClientSlot::kRequestMethod, "GET");
+        execute(return_value, ZEND_THIS, path);
+    }
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, post)
+{
+    zend_string *path;
+    zval *data;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_STR(path)
+        Z_PARAM_ZVAL(data)
+    ZEND_PARSE_PARAMETERS_END();
+    if (is_usable(ZEND_THIS)) {
+        set_literal(ZEND_THIS, ClientSlot::kRequestMethod, "POST");
+        Z_TRY_ADDREF_P(data);
+        set_client_property(ZEND_THIS, ClientSlot::kRequestBody, data);
+        execute(return_value, ZEND_THIS, path);
+    }
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, download)
+{
+    zend_string *path, *file;
+    zend_long offset = 0;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
+        Z_PARAM_STR(path)
+        Z_PARAM_PATH_STR(file)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(offset)
+    ZEND_PARSE_PARAMETERS_END();
+    if (is_usable(ZEND_THIS)) {
+        set_string(ZEND_THIS, ClientSlot::kDownloadFile, file);
+        set_client_property(ZEND_THIS, ClientSlot::kDownloadOffset, offset);
+        set_literal(ZEND_THIS, ClientSlot::kRequestMethod, "GET");
+        execute(return_value, ZEND_THIS, path);
+    }
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, getpeername)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_address(return_value, ZEND_THIS, ::getpeername);
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, getsockname)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_address(return_value, ZEND_THIS, ::getsockname);
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, getBody)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_property(return_value, ZEND_THIS, ClientSlot::kBody);
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, getHeaders)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_property(return_value, ZEND_THIS, ClientSlot::kHeaders);
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, getCookies)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_property(return_value, ZEND_THIS, ClientSlot::kCookies);
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, getStatusCode)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_property(return_value, ZEND_THIS, ClientSlot::kStatusCode);
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, getHeaderOut)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    const OutgoingRequest *request = HttpClientBox::of(ZEND_THIS).request.get();
+    if (!request) {
+        RETURN_FALSE;
+    }
+    RETURN_STRINGL(request->http.head.data(), request->http.head.size());
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, getPeerCert)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Socket *socket = client_socket(ZEND_THIS);
+    std::string certificate = socket && socket->tls() ? socket->tls()->peer_certificate() : std::string();
+    if (certificate.empty()) {
+        ClientError{kTlsEmptyPeerCertificate, error_text(kTlsEmptyPeerCertificate)}.set(ZEND_THIS);
+        RETURN_FALSE;
+    }
+    RETURN_STRINGL(certificate.data(), certificate.size());
+}
+
+ZEND_METHOD(Coro_Coroutine_Http_Client, close)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    HttpClientObject &object = HttpClientBox::of(ZEND_THIS);
+    bool was_open = client_socket(ZEND_THIS);
+    object.awaits_response = false;
+    object.http.close();
+    if (object.websocket) {
+        object.websocket->close();
+    }
+    set_client_property(ZEND_THIS, ClientSlot::kConnected, false);
+    RETURN_BOOL(was_open);
+}

@@ -1,0 +1,68 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Coro\Database;
+
+use Coro\ConnectionPool;
+use mysqli;
+use mysqli_sql_exception;
+
+/**
+ * A pool of mysqli connections. Its connections are MysqliProxy objects, which have the methods of mysqli.
+ */
+class MysqliPool extends ConnectionPool
+{
+    protected MysqliConfig $config;
+
+    /** Makes an empty pool of at most `$size` connections. */
+    public function __construct(MysqliConfig $config, int $size = self::DEFAULT_SIZE)
+    {
+        $this->config = $config;
+        parent::__construct($this->connect(...), $size, MysqliProxy::class);
+    }
+
+    /**
+     * Puts a connection back into the pool. An open transaction is rolled back and results that were not read are dropped, which
+     * may wait; the statements of the connection can no longer be used.
+     *
+     * @param ?MysqliProxy $connection null if the connection is lost
+     */
+    public function put(mixed $connection): void
+    {
+        try {
+            if ($connection instanceof MysqliProxy) {
+                $connection->reset();
+            }
+        } catch (mysqli_sql_exception | MysqliException) {
+            $connection = null;
+        }
+        parent::put($connection);
+    }
+
+    protected function isAlive(mixed $connection): bool
+    {
+        return $connection->isAlive();
+    }
+
+    private function connect(): mysqli
+    {
+        $config = $this->config;
+        $mysqli = new mysqli();
+        foreach ($config->getOptions() as $option => $value) {
+            $mysqli->options($option, $value);
+        }
+        $is_connected = @$mysqli->real_connect(
+            $config->getUnixSocket() === null ? $config->getHost() : 'localhost',   // only this name leads to the socket
+            $config->getUsername(),
+            $config->getPassword(),
+            $config->getDbname(),
+            $config->getPort(),
+            $config->getUnixSocket(),
+        );
+        if (!$is_connected || !$mysqli->set_charset($config->getCharset())) {
+            throw new MysqliException($mysqli->connect_error ?? $mysqli->error, $mysqli->connect_errno ?: $mysqli->errno);
+        }
+        return $mysqli;
+    }
+}

@@ -1,0 +1,71 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Coro\Database;
+
+use Coro\ConnectionPool;
+use PDO;
+use PDOException;
+
+/**
+ * A pool behind `new PDO(...)`.
+ *
+ * @internal
+ */
+final class SharedPDOPool extends ConnectionPool
+{
+    /** After this time in seconds without a call of take(), a pool may drop its idle connections. */
+    private const UNUSED_AFTER = 60.0;
+
+    public readonly string $driver;
+    public readonly string $name;
+    private float $takenAt = 0.0;
+
+    public function __construct(
+        private readonly string $dsn,
+        private readonly ?string $username,
+        #[\SensitiveParameter] private readonly ?string $password,
+        private readonly ?array $options,
+    ) {
+        $this->driver = strstr($dsn, ':', true);
+        $this->name = $username === null ? $dsn : "$dsn user=$username";
+        parent::__construct($this->connect(...), (int) ini_get('coro.pdo_pool_size'));
+        $this->heartbeat((float) ini_get('coro.pdo_pool_check_after'));
+    }
+
+    /** Opens a connection that is not part of the pool. */
+    public function connect(): PDO
+    {
+        return new PDO($this->dsn, $this->username, $this->password, $this->options);
+    }
+
+    /**
+     * Takes a connection out of the pool. Waits if all connections are out.
+     *
+     * @throws PDOException if no connection is put back in time
+     */
+    public function take(): PDO
+    {
+        $this->takenAt = microtime(true);
+        $timeout = (float) ini_get('coro.pdo_pool_timeout');
+        $connection = $this->get($timeout);
+        return $connection ?: throw new PDOException(
+            "All {$this->size} connections to $this->name are in use, and none became free within $timeout seconds: "
+            . 'let coroutines end sooner, or raise the ini setting coro.pdo_pool_size',
+        );
+    }
+
+    /** Drops the idle connections if the pool was not used for a minute. */
+    public function dropUnused(): void
+    {
+        if (microtime(true) - $this->takenAt > self::UNUSED_AFTER) {
+            $this->dropIdle();
+        }
+    }
+
+    protected function isAlive(mixed $connection): bool
+    {
+        return @$connection->query('SELECT 1') !== false;
+    }
+}

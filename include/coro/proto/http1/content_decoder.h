@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string_view>
+#include <sys/types.h>
+
+namespace coro::http1 {
+
+// Decodes the body of a message with the field Content-Encoding (RFC 9110 section 8.4). A decoder knows no limit: the
+// caller asks for a bounded number of bytes and counts them.
+class ContentDecoder {
+public:
+    virtual ~ContentDecoder() = default;
+
+    // Consumes bytes from the front of `bytes` and writes decoded bytes to `to`, which has room for `room` bytes (1 to
+    // INT_MAX). Returns the number of bytes written. If this number equals `room`, call decode() again, even if `bytes`
+    // is empty; otherwise all bytes were consumed. Returns -EBADMSG if the bytes are wrong, -ENOMEM without memory.
+    [[nodiscard]] virtual ssize_t decode(std::string_view &bytes, char *to, size_t room) = 0;
+
+    // Returns true if the body may end here: nothing was decoded, or the end of the coded data was decoded.
+    virtual bool is_whole() const = 0;
+};
+
+// Returns a decoder for the value of the field Content-Encoding, or nullptr for a coding that this build cannot decode,
+// and for several codings.
+std::unique_ptr<ContentDecoder> make_content_decoder(std::string_view coding);
+
+// Returns the codings that this build can decode, as the value of the field Accept-Encoding.
+std::string_view decodable_codings();
+
+}  // namespace coro::http1

@@ -1,0 +1,289 @@
+<?php
+
+// Connection pools with real servers.
+use Coro\Channel;
+use Coro\Coroutine;
+use Swoole\Database\MysqliConfig;
+use Swoole\Database\MysqliPool;
+use Swoole\Database\MysqliProxy;
+use Swoole\Database\PDOConfig;
+use Swoole\Database\PDOPool;
+use Swoole\Database\PDOProxy;
+use Swoole\Database\RedisConfig;
+use Swoole\Database\RedisPool;
+
+require __DIR__ . '/include.php';
+
+$mysql = fn(): PDOConfig => (new PDOConfig())->withUnixSocket(path('mysql/socket'))->withDbname('mysql')->withPassword('');
+$postgres = fn(): PDOConfig => (new PDOConfig())->withDriver('pgsql')->withUnixSocket(path('postgres'))->withDbname('postgres')
+    ->withUsername('postgres');
+$mysqli = fn(): MysqliConfig => (new MysqliConfig())->withUnixSocket(path('mysql/socket'))->withDbname('mysql')->withPassword('');
+$redis = fn(): RedisConfig => (new RedisConfig())->withHost(path('redis'))->withPort(0)->withDbIndex(3);
+
+/** Runs a test in a coroutine. The test returns null, or what is wrong. */
+function test(string $title, Closure $test): void
+{
+    $error = 'it has not ended';
+    Coro\run(function () use ($test, &$error): void {
+        try {
+            $error = $test();
+        } catch (Throwable $thrown) {
+            $place = $thrown->getFile() . ':' . $thrown->getLine();
+            $error = $thrown::class . ': ' . stable($thrown->getMessage()) . " at $place";
+        }
+    });
+    verdict("pools: $title", $error);
+}
+
+/** Returns what is wrong with a value, or null. */
+function differs(mixed $got, mixed $expected): ?string
+{
+    return $got === $expected ? null : json_encode($got) . ' instead of ' . json_encode($expected);
+}
+
+function thrown_by(Closure $call): string
+{
+    try {
+        $call();
+    } catch (Throwable $error) {
+        return $error::class . " {$error->getCode()}";
+    }
+    return 'nothing';
+}
+
+$value = fn(PDOProxy $db, string $sql) => ($rows = $db->query($sql))->columnCount() ? $rows->fetchColumn() : true;
+
+/** Each kind of SQL pool: the pool, a query for one value, the id of the session, and how to end a session. */
+$kinds = [
+    'PDO mysql' => [
+        fn(int $size) => new PDOPool($mysql(), $size),
+        $value,
+        'select connection_id()', 'kill %d',
+    ],
+    'PDO pgsql' => [
+        fn(int $size) => new PDOPool($postgres(), $size),
+        $value,
+        'select pg_backend_pid()', 'select pg_terminate_backend(%d)',
+    ],
+    'mysqli' => [
+        fn(int $size) => new MysqliPool($mysqli(), $size),
+        fn($db, string $sql) => is_bool($rows = $db->query($sql)) ? $rows : $rows->fetch_row()[0],
+        'select connection_id()', 'kill %d',
+    ],
+];
+foreach ($kinds as $kind => [$make, $value, $session, $kill]) {
+    test("$kind: 100 coroutines share 10 connections", function () use ($make, $value): ?string {
+        $pool = $make(10);
+        $tasks = array_map(fn(int $i) => function () use ($pool, $value, $i): int {
+            $db = $pool->get();
+            $got = (int) $value($db, "select $i");
+            Coroutine::sleep(0.001);
+            $pool->put($db);
+            return $got;
+        }, range(0, 99));
+        $got = Coroutine\batch($tasks);
+        $stats = $pool->stats();
+        return differs($got, range(0, 99)) ?? differs([$stats['open'], $stats['idle'], $stats['waiting']], [10, 10, 0]);
+    });
+    test("$kind: a lost connection is opened again", function () use ($make, $value, $session, $kill): ?string {
+        $pool = $make(2);
+        [$db, $other] = [$pool->get(), $pool->get()];
+        $statement = $db->prepare('select 5');
+        $id = $value($db, $session);
+        $value($other, sprintf($kill, $id));
+        $got = [(int) $value($db, 'select 7'), $db->getRound(), $value($db, $session) !== $id, $statement->execute()];
+        return differs($got, [7, 1, true, true]);
+    });
+    test("$kind: inside a transaction nothing is repeated", function () use ($make, $value, $session, $kill): ?string {
+        $pool = $make(2);
+        [$db, $other] = [$pool->get(), $pool->get()];
+        $db instanceof MysqliProxy ? $db->begin_transaction() : $db->beginTransaction();
+        $value($other, sprintf($kill, $value($db, $session)));
+        $error = thrown_by(fn() => $value($db, 'select 7'));
+        $pool->put($db);
+        $pool->put($other);
+        $next = [$pool->get(), $pool->get()];
+        return differs($error === 'nothing', false)
+            ?? differs(array_map(fn($db) => (int) $value($db, 'select 1'), $next), [1, 1]);
+    });
+    test("$kind: put() rolls an open transaction back", function () use ($make, $value): ?string {
+        $pool = $make(1);
+        $db = $pool->get();
+        $value($db, 'create table if not exists pooled (n int)' . ($db instanceof PDOProxy ? '' : ' engine = innodb'));
+        $db instanceof MysqliProxy ? $db->begin_transaction() : $db->beginTransaction();
+        $value($db, 'insert into pooled values (1)');
+        $pool->put($db);
+        $begun = $pool->get();
+        $value($begun, 'begin');   // as a statement
+        $value($begun, 'insert into pooled values (2)');
+        $pool->put($begun);
+        $db = $pool->get();
+        $got = (int) $value($db, 'select count(*) from pooled');
+        $value($db, 'drop table pooled');
+        return differs($got, 0);
+    });
+    test("$kind: a statement cannot be used after put()", function () use ($make, $value): ?string {
+        $pool = $make(1);
+        $db = $pool->get();
+        $statement = $db->prepare('select 1');
+        $statement->execute();
+        $pool->put($db);
+        return differs(thrown_by(fn() => $statement->execute()), 'Error 0') ?? differs((int) $value($pool->get(), 'select 3'), 3);
+    });
+    test("$kind: the heartbeat replaces lost connections", function () use ($make, $value, $session, $kill): ?string {
+        $pool = $make(2)->heartbeat(0);
+        [$db, $other] = [$pool->get(), $pool->get()];
+        $id = $value($db, $session);
+        $pool->put($db);
+        unset($db);
+        $value($other, sprintf($kill, $id));
+        $db = $pool->get();
+        return differs([$value($db, $session) !== $id, $db->getRound(), $pool->stats()['lost']], [true, 0, 1]);
+    });
+}
+
+test('a wrong password is thrown, and the pool is usable', function () use ($mysql, $mysqli): ?string {
+    $pool = new PDOPool($mysql()->withUsername('nobody')->withPassword('x'), 1);
+    $other = new MysqliPool($mysqli()->withUsername('nobody')->withPassword('x'), 1);
+    $got = [];
+    for ($i = 0; $i < 2; $i++) {
+        $got[] = [thrown_by(fn() => $pool->get()), thrown_by(fn() => $other->get()), thrown_by(fn() => $pool->fill())];
+    }
+    return differs($got, array_fill(0, 2, ['PDOException 1045', 'mysqli_sql_exception 1045', 'PDOException 1045']))
+        ?? differs([$pool->stats()['open'], $other->stats()['open']], [0, 0]);
+});
+
+test('a transaction that the server has lost ends with rollBack()', function () use ($mysql): ?string {
+    $pool = new PDOPool($mysql(), 2);
+    [$db, $other] = [$pool->get(), $pool->get()];
+    $db->beginTransaction();
+    $other->exec('kill ' . $db->query('select connection_id()')->fetchColumn());
+    return differs([$db->rollBack(), $db->inTransaction(), $db->query('select "ok"')->fetchColumn()], [true, false, 'ok']);
+});
+
+test('attributes do not reach the next coroutine', function () use ($mysql): ?string {
+    $pool = new PDOPool($mysql(), 1);
+    $db = $pool->get();
+    $db->setAttribute(PDO::ATTR_DEFAULT_FETCH_MODE, PDO::FETCH_NUM);
+    $db->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_SILENT);
+    $first = $db->query('select 1 as a')->fetch();
+    $pool->put($db);
+    $db = $pool->get();
+    return differs([$first, $db->query('select 1 as a')->fetch()], [[1], ['a' => 1, 0 => 1]])
+        ?? differs(thrown_by(fn() => $db->query('selec')), 'PDOException 42000');
+});
+
+test('a statement keeps its values and variables when its connection is lost', function () use ($mysql, $mysqli): ?string {
+    $pdo = new PDOPool($mysql(), 2);
+    [$db, $other] = [$pdo->get(), $pdo->get()];
+    $statement = $db->prepare('select ? as a, ? as b');
+    $statement->bindValue(1, 'one');
+    $statement->bindParam(2, $variable);
+    $statement->bindColumn('b', $column);
+    $statement->setFetchMode(PDO::FETCH_ASSOC);
+    $other->exec('kill ' . $db->query('select connection_id()')->fetchColumn());
+    $variable = 'two';
+    $statement->execute();
+    $row = $statement->fetch();
+
+    $pool = new MysqliPool($mysqli(), 1);
+    $db = $pool->get();
+    $again = $db->prepare('select ?, ?');
+    $again->bind_param('is', $number, $text);
+    $again->bind_result($first, $second);
+    $other->exec('kill ' . $db->query('select connection_id()')->fetch_row()[0]);
+    [$number, $text] = [3, 'four'];
+    $again->execute();
+    $again->fetch();
+    return differs([$row, $column, $first, $second], [['a' => 'one', 'b' => 'two'], 'two', 3, 'four']);
+});
+
+test('exceptions and cancel() while a connection is out', function () use ($mysql): ?string {
+    $pool = new PDOPool($mysql(), 2);
+    $pool->fill();
+    $use = fn(Closure $work): int => go(function () use ($pool, $work): void {
+        $db = $pool->get();
+        try {
+            $work($db);
+        } catch (Throwable) {
+        } finally {
+            $pool->put($db);
+        }
+    });
+    Coroutine::join([$use(fn() => throw new Exception()), $use(fn(PDOProxy $db) => $db->query('selec'))]);
+    $waiter = $use(fn(PDOProxy $db) => $db->query('select sleep(5)'));
+    Coroutine::sleep(0.01);
+    Coroutine::cancel($waiter, true);
+    Coroutine::join([$waiter]);
+    $all = [$pool->get(1), $pool->get(1)];
+    return differs(array_map(fn($db) => $db ? $db->query('select "ok"')->fetchColumn() : 'none', $all), ['ok', 'ok']);
+});
+
+test('a connection that is dropped makes room for another one', function () use ($mysql): ?string {
+    $pool = new PDOPool($mysql(), 1);
+    $got = new Channel(1);
+    $db = $pool->get();
+    go(fn() => $got->push($pool->get(1)->query('select "ok"')->fetchColumn()));
+    $waiting = $pool->stats()['waiting'];
+    unset($db);
+    return differs([$waiting, $got->pop(1), $pool->stats()['opened']], [1, 'ok', 2]);
+});
+
+test('unread results do not reach the next coroutine', function () use ($mysqli): ?string {
+    $pool = new MysqliPool($mysqli(), 1);
+    $db = $pool->get();
+    $db->multi_query('select 1; select 2; select 3');
+    $db->store_result();
+    $pool->put($db);
+    return differs($pool->get()->query('select 4')->fetch_row(), ['4']);
+});
+
+test('RedisPool', function () use ($redis): ?string {
+    $pool = new RedisPool($redis(), 4);
+    $tasks = array_map(fn(int $i) => function () use ($pool, $i): int {
+        $db = $pool->get();
+        $db->set("pool:$i", $i);
+        $got = (int) $db->get("pool:$i");
+        $pool->put($db);
+        return $got;
+    }, range(0, 29));
+    $got = Coroutine\batch($tasks);
+    $db = $pool->get();
+    $db->multi();
+    $db->set('pool:multi', 1);
+    $pool->put($db);
+    $all = [$pool->get(), $pool->get(), $pool->get(), $pool->get()];
+    $modes = array_map(fn(Redis $db) => [$db->getMode(), $db->getDbNum(), $db->exists('pool:multi')], $all);
+    $all[0]->select(5);
+    array_map($pool->put(...), $all);
+    $numbers = array_map(fn() => $pool->get()->getDbNum(), $all);
+    return differs($got, range(0, 29)) ?? differs($modes, array_fill(0, 4, [Redis::ATOMIC, 3, 0]))
+        ?? differs($numbers, [3, 3, 3, 3]);
+});
+
+test('RedisPool replaces lost connections', function () use ($redis): ?string {
+    $pool = (new RedisPool($redis(), 2))->heartbeat(0);
+    [$db, $other] = [$pool->get(), $pool->get()];
+    $id = $db->rawCommand('client', 'id');
+    $pool->put($db);
+    $other->rawCommand('client', 'kill', 'id', (string) $id);
+    return differs($pool->get()->get('nothing'), false)
+        ?? differs(thrown_by(fn() => (new RedisPool($redis()->withHost(path('nothing')), 1))->get()), 'RedisException 0');
+});
+
+test('a pool in a child process opens connections of its own', function () use ($mysql): ?string {
+    $pool = new PDOPool($mysql(), 2);
+    $pool->fill();
+    $session = fn(PDOProxy $db) => $db->query('select connection_id()')->fetchColumn();
+    $pipe = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+    $pid = pcntl_fork();
+    if ($pid === 0) {
+        $db = $pool->get();
+        fwrite($pipe[1], $session($db) . ' ' . $pool->stats()['open'] . "\n");
+        posix_kill(getmypid(), SIGKILL);   // no destructor ends the sessions of the parent
+    }
+    [$of_child, $open] = explode(' ', trim(fgets($pipe[0])));
+    pcntl_waitpid($pid, $status);
+    $own = array_map($session, [$pool->get(), $pool->get()]);
+    return differs([in_array($of_child, $own), $open, $pool->stats()['opened']], [false, '1', 2]);
+});
