@@ -29,7 +29,7 @@ cmd_package() {
 package_files() {
     local path
     for path in config.m4 php_coro.h \
-        $(find include ext-src -type f -regex '.*\.\(h\|cc\|php\|sh\)' ! -name '*_generated.h' | sort); do
+        $(find include ext-src -type f -regex '.*\.\(h\|cc\|def\|php\|sh\)' ! -name '*_generated.h' | sort); do
         printf 'src %s\n' "$path"
     done
     for path in CHANGELOG.md LICENSE README.md $(find docs examples stubs -type f | sort); do

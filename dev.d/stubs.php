@@ -40,18 +40,40 @@ final class Names
         $begin = strpos($stubs, "\nclass Redis\n") ?: throw new Exception('there is no class Redis');
         $end = strpos($stubs, "\n}\n", $begin);
         $declared = substr($stubs, $begin, $end - $begin);
-        preg_match_all('/^    \{"(\w+)", "([A-Z_ ]*)", /m', file_get_contents('ext-src/php/client/redis_commands.cc'), $rows);
+        $table = file_get_contents('ext-src/php/client/redis_commands.def');
+        preg_match_all('/^\{"(\w+)", "([A-Z_ ]*)", /m', $table, $rows);
         $commands = array_combine($rows[1], $rows[2]);
         $methods = '';
         foreach ((new ReflectionClass(Coro\Coroutine\Redis::class))->getMethods() as $method) {
             if (!str_contains($declared, " function $method->name(")) {
                 $command = $commands[$method->name];
                 $text = $command ? "Sends the command $command." : 'Sends any command.';
-                $methods .= "\n    /** $text */\n    public function $method->name("
-                    . implode(', ', array_map(self::parameter(...), $method->getParameters())) . "): {$method->getReturnType()} {}\n";
+                $parameters = implode(', ', array_map(self::parameter(...), $method->getParameters()));
+                $tags = self::arrayTags($method);
+                $lines = implode("\n     * ", [$text, '', ...$tags]);
+                $block = $tags ? "/**\n     * $lines\n     */" : "/** $text */";
+                $methods .= "\n    $block\n    public function $method->name($parameters): {$method->getReturnType()} {}\n";
             }
         }
         return substr_replace($stubs, "\n$methods", $end, 1);
+    }
+
+    // Returns the tags that PHPStan needs for arrays and references.
+    private static function arrayTags(ReflectionMethod $method): array
+    {
+        $tags = [];
+        foreach ($method->getParameters() as $parameter) {
+            $type = $parameter->isPassedByReference() ? 'mixed' : (string) $parameter->getType();
+            if (str_contains($type, 'array') || $parameter->isPassedByReference()) {
+                $dots = $parameter->isVariadic() ? '...' : '';
+                $tags[] = '@phpstan-param ' . str_replace('array', 'array<mixed>', $type) . " $dots\$$parameter->name";
+            }
+        }
+        $result = (string) $method->getReturnType();
+        if (str_contains($result, 'array')) {
+            $tags[] = '@phpstan-return ' . str_replace('array', 'array<mixed>', $result);
+        }
+        return $tags;
     }
 
     private static function parameter(ReflectionParameter $parameter): string

@@ -5,9 +5,10 @@
 use Coro\Coroutine;
 use Coro\Coroutine\Redis;
 
-[, $host, $port] = $argv + [1 => '127.0.0.1', 6379];
+[, $host, $port] = $argv + [1 => '127.0.0.1', '6379'];
 
-function connect(string $host, int $port, array $options = []): Redis
+/** @param array<string, mixed> $options */
+function open_redis(string $host, int $port, array $options = []): Redis
 {
     $redis = new Redis($options + ['connect_timeout' => 1, 'timeout' => 5]);
     $redis->connect($host, $port) || exit("no connection to Redis: $redis->errMsg\n");
@@ -16,29 +17,23 @@ function connect(string $host, int $port, array $options = []): Redis
 
 Coro\run(function () use ($host, $port): void {
     // One connection for all coroutines: their commands are sent together.
-    $shared = connect($host, (int) $port, ['shared' => true]);
+    $shared = open_redis($host, (int) $port, ['shared' => true]);
     $shared->del('example:counter');
-    $coroutines = [];
-    for ($i = 0; $i < 100; $i++) {
-        $coroutines[] = Coroutine::create(fn () => $shared->incr('example:counter'));
-    }
-    Coroutine::join($coroutines);
-    echo 'counter: ', $shared->get('example:counter'), "\n";
+    Coroutine\batch(array_fill(0, 100, fn () => $shared->incr('example:counter')));
+    echo 'counter: ', json_encode($shared->get('example:counter')), "\n";
 
     // Messages need a connection of their own.
-    $subscriber = connect($host, (int) $port);
+    $subscriber = open_redis($host, (int) $port);
     $subscriber->subscribe(['example:news']);
     $subscriber->recv();   // the server has confirmed the subscription
-    $reader = Coroutine::create(function () use ($subscriber): void {
-        [, $channel, $text] = $subscriber->recv();
-        echo "$channel: $text\n";
-    });
     $shared->publish('example:news', 'hello');
-    Coroutine::join([$reader]);
+    echo 'message: ', json_encode($subscriber->recv()), "\n";
 
     // A transaction
-    $own = connect($host, (int) $port);
-    [, $length] = $own->multi()->rPush('example:list', 'a', 'b')->lLen('example:list')->exec();
-    echo "list: $length elements\n";
+    $own = open_redis($host, (int) $port);
+    $own->multi();
+    $own->rPush('example:list', 'a', 'b');
+    $own->lLen('example:list');
+    echo 'transaction: ', json_encode($own->exec()), "\n";
     $own->del('example:list', 'example:counter');
 });

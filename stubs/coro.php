@@ -2433,7 +2433,11 @@ class Redis
     /** The port of the last connect(). */
     public int $port = 0;
 
-    /** The options that were given to the constructor and to setOptions(). */
+    /**
+     * The options that were given to the constructor and to setOptions().
+     *
+     * @var array<string, mixed>
+     */
     public array $setting = [];
 
     /** The number of the descriptor; -1 if the connection is closed. */
@@ -2455,6 +2459,7 @@ class Redis
      * Makes an object that is not connected.
      *
      * @param array|null $options options as for setOptions()
+     * @phpstan-param array<string, mixed>|null $options
      * @throws \Coro\Error if the extension was built without hiredis
      */
     public function __construct(?array $options = null) {}
@@ -2475,18 +2480,29 @@ class Redis
     /** Returns true if the connection is open. Does not ask the server. */
     public function isConnected(): bool {}
 
-    /** Returns the password, an array with user and password, or false. */
+    /**
+     * Returns the password.
+     *
+     * @return string|array|false the password, an array with user and password, or false
+     * @phpstan-return string|array<string>|false
+     */
     public function getAuth(): string|array|false {}
 
     /** Returns the number of the database. */
     public function getDBNum(): int {}
 
-    /** Returns the options that were set. */
+    /**
+     * Returns the options that were set.
+     *
+     * @phpstan-return array<string, mixed>
+     */
     public function getOptions(): array {}
 
     /**
      * Sets options: connect_timeout, timeout, reconnect, serialize, compatibility_mode, shared, username, password, database,
      * package_max_length, and the options of TLS and proxies. The guide describes them.
+     *
+     * @phpstan-param array<string, mixed> $options
      */
     public function setOptions(array $options): bool {}
 
@@ -2509,6 +2525,7 @@ class Redis
      * Sends any command.
      *
      * @param array $command the words of the command
+     * @phpstan-param array<mixed> $command
      * @return mixed the reply: a text, an int, an array, true for a status; false for nil and for errors
      */
     public function request(array $command): mixed {}
@@ -2517,6 +2534,7 @@ class Redis
      * Sends AUTH. Later connections of this object use the password, too.
      *
      * @param string|array $credentials a password, or an array with a user and a password
+     * @phpstan-param string|array<string> $credentials
      */
     public function auth(string|array $credentials): static|bool {}
 
@@ -2537,6 +2555,7 @@ class Redis
      * Sends the collected commands together, a transaction between MULTI and EXEC.
      *
      * @return array|false what the methods would have returned; false if a watched key has changed, or after an error
+     * @phpstan-return array<mixed>|false
      */
     public function exec(): array|false {}
 
@@ -2549,18 +2568,33 @@ class Redis
     /**
      * Subscribes to channels.
      *
+     * @phpstan-param array<string> $channels
      * @param callable|null $callback null: recv() returns the messages. A function is called with the object, the channel and the text
      *     of each message, until unsubscribe() has ended all subscriptions
      */
     public function subscribe(array $channels, ?callable $callback = null): bool {}
 
-    /** Subscribes to all channels that match one of the patterns. The function gets the pattern before the channel. */
+    /**
+     * Subscribes to all channels that match one of the patterns. The function gets the pattern before the channel.
+     *
+     * @phpstan-param array<string> $patterns
+     */
     public function pSubscribe(array $patterns, ?callable $callback = null): bool {}
 
-    /** Ends subscriptions. recv() returns the confirmations. null: all channels. */
+    /**
+     * Ends subscriptions. recv() returns the confirmations.
+     *
+     * @param array|null $channels null: all channels
+     * @phpstan-param array<string>|null $channels
+     */
     public function unsubscribe(?array $channels = null): bool {}
 
-    /** Ends subscriptions to patterns. null: all patterns. */
+    /**
+     * Ends subscriptions to patterns.
+     *
+     * @param array|null $patterns null: all patterns
+     * @phpstan-param array<string>|null $patterns
+     */
     public function pUnSubscribe(?array $patterns = null): bool {}
 
     /** Sends the command APPEND. */
@@ -2569,7 +2603,11 @@ class Redis
     /** Sends the command BITCOUNT. */
     public function bitcount(string $key, ?int $start = null, ?int $end = null): static|int|false {}
 
-    /** Sends the command BITOP. */
+    /**
+     * Sends the command BITOP.
+     * 
+     * @phpstan-param array<mixed>|string ...$keys
+     */
     public function bitop(string $operation, string $destination, array|string ...$keys): static|int|false {}
 
     /** Sends the command BITPOS. */
@@ -2605,16 +2643,34 @@ class Redis
     /** Sends the command INCRBYFLOAT. */
     public function incrByFloat(string $key, string|int|float $by): static|float|false {}
 
-    /** Sends the command MGET. */
+    /**
+     * Sends the command MGET.
+     * 
+     * @phpstan-param array<mixed> $keys
+     * @phpstan-return static|array<mixed>|false
+     */
     public function mGet(array $keys): static|array|false {}
 
-    /** Sends the command MGET. */
+    /**
+     * Sends the command MGET.
+     * 
+     * @phpstan-param array<mixed> $keys
+     * @phpstan-return static|array<mixed>|false
+     */
     public function getMultiple(array $keys): static|array|false {}
 
-    /** Sends the command MSET. */
+    /**
+     * Sends the command MSET.
+     * 
+     * @phpstan-param array<mixed> $pairs
+     */
     public function mSet(array $pairs): static|bool {}
 
-    /** Sends the command MSETNX. */
+    /**
+     * Sends the command MSETNX.
+     * 
+     * @phpstan-param array<mixed> $pairs
+     */
     public function mSetNx(array $pairs): static|bool {}
 
     /** Sends the command PSETEX. */
@@ -2644,19 +2700,39 @@ class Redis
     /** Sends the command COPY. */
     public function copy(string $source, string $destination): static|bool {}
 
-    /** Sends the command DEL. */
+    /**
+     * Sends the command DEL.
+     * 
+     * @phpstan-param array<mixed>|string ...$keys
+     */
     public function del(array|string ...$keys): static|int|false {}
 
-    /** Sends the command DEL. */
+    /**
+     * Sends the command DEL.
+     * 
+     * @phpstan-param array<mixed>|string ...$keys
+     */
     public function delete(array|string ...$keys): static|int|false {}
 
-    /** Sends the command UNLINK. */
+    /**
+     * Sends the command UNLINK.
+     * 
+     * @phpstan-param array<mixed>|string ...$keys
+     */
     public function unlink(array|string ...$keys): static|int|false {}
 
-    /** Sends the command TOUCH. */
+    /**
+     * Sends the command TOUCH.
+     * 
+     * @phpstan-param array<mixed>|string ...$keys
+     */
     public function touch(array|string ...$keys): static|int|false {}
 
-    /** Sends the command EXISTS. */
+    /**
+     * Sends the command EXISTS.
+     * 
+     * @phpstan-param array<mixed>|string ...$keys
+     */
     public function exists(array|string ...$keys): static|int|false {}
 
     /** Sends the command EXPIRE. */
@@ -2683,10 +2759,18 @@ class Redis
     /** Sends the command PTTL. */
     public function pttl(string $key): static|int|false {}
 
-    /** Sends the command KEYS. */
+    /**
+     * Sends the command KEYS.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function keys(string $pattern): static|array|false {}
 
-    /** Sends the command KEYS. */
+    /**
+     * Sends the command KEYS.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function getKeys(string $pattern): static|array|false {}
 
     /** Sends the command TYPE. */
@@ -2719,25 +2803,54 @@ class Redis
     /** Sends the command OBJECT. */
     public function object(string $subcommand, string $key): mixed {}
 
-    /** Sends the command SORT. */
+    /**
+     * Sends the command SORT.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function sort(string $key, mixed $options = null): static|array|false {}
 
-    /** Sends the command SORT. */
+    /**
+     * Sends the command SORT.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function sortAsc(string $key, ?string $pattern = null, ?string $get = null, ?int $start = null, ?int $count = null): static|array|false {}
 
-    /** Sends the command SORT. */
+    /**
+     * Sends the command SORT.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function sortAscAlpha(string $key, ?string $pattern = null, ?string $get = null, ?int $start = null, ?int $count = null): static|array|false {}
 
-    /** Sends the command SORT. */
+    /**
+     * Sends the command SORT.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function sortDesc(string $key, ?string $pattern = null, ?string $get = null, ?int $start = null, ?int $count = null): static|array|false {}
 
-    /** Sends the command SORT. */
+    /**
+     * Sends the command SORT.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function sortDescAlpha(string $key, ?string $pattern = null, ?string $get = null, ?int $start = null, ?int $count = null): static|array|false {}
 
-    /** Sends the command SCAN. */
+    /**
+     * Sends the command SCAN.
+     * 
+     * @phpstan-param mixed $iterator
+     * @phpstan-return static|array<mixed>|false
+     */
     public function scan(&$iterator, mixed $pattern = null, mixed $count = null): static|array|false {}
 
-    /** Sends the command HDEL. */
+    /**
+     * Sends the command HDEL.
+     * 
+     * @phpstan-param array<mixed>|string ...$fields
+     */
     public function hDel(string $key, array|string ...$fields): static|int|false {}
 
     /** Sends the command HEXISTS. */
@@ -2746,7 +2859,11 @@ class Redis
     /** Sends the command HGET. */
     public function hGet(string $key, string $field): mixed {}
 
-    /** Sends the command HGETALL. */
+    /**
+     * Sends the command HGETALL.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function hGetAll(string $key): static|array|false {}
 
     /** Sends the command HINCRBY. */
@@ -2755,16 +2872,29 @@ class Redis
     /** Sends the command HINCRBYFLOAT. */
     public function hIncrByFloat(string $key, string $field, string|int|float $by): static|float|false {}
 
-    /** Sends the command HKEYS. */
+    /**
+     * Sends the command HKEYS.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function hKeys(string $key): static|array|false {}
 
     /** Sends the command HLEN. */
     public function hLen(string $key): static|int|false {}
 
-    /** Sends the command HMGET. */
+    /**
+     * Sends the command HMGET.
+     * 
+     * @phpstan-param array<mixed> $fields
+     * @phpstan-return static|array<mixed>|false
+     */
     public function hMGet(string $key, array $fields): static|array|false {}
 
-    /** Sends the command HMSET. */
+    /**
+     * Sends the command HMSET.
+     * 
+     * @phpstan-param array<mixed> $pairs
+     */
     public function hMSet(string $key, array $pairs): static|bool {}
 
     /** Sends the command HSET. */
@@ -2776,16 +2906,33 @@ class Redis
     /** Sends the command HSTRLEN. */
     public function hStrLen(string $key, string $field): static|int|false {}
 
-    /** Sends the command HVALS. */
+    /**
+     * Sends the command HVALS.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function hVals(string $key): static|array|false {}
 
-    /** Sends the command HSCAN. */
+    /**
+     * Sends the command HSCAN.
+     * 
+     * @phpstan-param mixed $iterator
+     * @phpstan-return static|array<mixed>|false
+     */
     public function hScan(string $key, &$iterator, mixed $pattern = null, mixed $count = null): static|array|false {}
 
-    /** Sends the command BLPOP. */
+    /**
+     * Sends the command BLPOP.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function blPop(mixed ...$keys): static|array|false {}
 
-    /** Sends the command BRPOP. */
+    /**
+     * Sends the command BRPOP.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function brPop(mixed ...$keys): static|array|false {}
 
     /** Sends the command BRPOPLPUSH. */
@@ -2842,10 +2989,18 @@ class Redis
     /** Sends the command LINDEX. */
     public function lGet(string $key, int $index): mixed {}
 
-    /** Sends the command LRANGE. */
+    /**
+     * Sends the command LRANGE.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function lRange(string $key, int $start, int $end): static|array|false {}
 
-    /** Sends the command LRANGE. */
+    /**
+     * Sends the command LRANGE.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function lGetRange(string $key, int $start, int $end): static|array|false {}
 
     /** Sends the command LTRIM. */
@@ -2857,7 +3012,11 @@ class Redis
     /** Sends the command SADD. */
     public function sAdd(string $key, mixed ...$members): static|int|false {}
 
-    /** Sends the command SADD. */
+    /**
+     * Sends the command SADD.
+     * 
+     * @phpstan-param array<mixed> $members
+     */
     public function sAddArray(string $key, array $members): static|int|false {}
 
     /** Sends the command SCARD. */
@@ -2866,22 +3025,49 @@ class Redis
     /** Sends the command SCARD. */
     public function sSize(string $key): static|int|false {}
 
-    /** Sends the command SDIFF. */
+    /**
+     * Sends the command SDIFF.
+     * 
+     * @phpstan-param array<mixed>|string ...$keys
+     * @phpstan-return static|array<mixed>|false
+     */
     public function sDiff(array|string ...$keys): static|array|false {}
 
-    /** Sends the command SDIFFSTORE. */
+    /**
+     * Sends the command SDIFFSTORE.
+     * 
+     * @phpstan-param array<mixed>|string ...$keys
+     */
     public function sDiffStore(string $destination, array|string ...$keys): static|int|false {}
 
-    /** Sends the command SINTER. */
+    /**
+     * Sends the command SINTER.
+     * 
+     * @phpstan-param array<mixed>|string ...$keys
+     * @phpstan-return static|array<mixed>|false
+     */
     public function sInter(array|string ...$keys): static|array|false {}
 
-    /** Sends the command SINTERSTORE. */
+    /**
+     * Sends the command SINTERSTORE.
+     * 
+     * @phpstan-param array<mixed>|string ...$keys
+     */
     public function sInterStore(string $destination, array|string ...$keys): static|int|false {}
 
-    /** Sends the command SUNION. */
+    /**
+     * Sends the command SUNION.
+     * 
+     * @phpstan-param array<mixed>|string ...$keys
+     * @phpstan-return static|array<mixed>|false
+     */
     public function sUnion(array|string ...$keys): static|array|false {}
 
-    /** Sends the command SUNIONSTORE. */
+    /**
+     * Sends the command SUNIONSTORE.
+     * 
+     * @phpstan-param array<mixed>|string ...$keys
+     */
     public function sUnionStore(string $destination, array|string ...$keys): static|int|false {}
 
     /** Sends the command SISMEMBER. */
@@ -2893,10 +3079,18 @@ class Redis
     /** Sends the command SMISMEMBER. */
     public function sMisMember(string $key, mixed ...$members): mixed {}
 
-    /** Sends the command SMEMBERS. */
+    /**
+     * Sends the command SMEMBERS.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function sMembers(string $key): static|array|false {}
 
-    /** Sends the command SMEMBERS. */
+    /**
+     * Sends the command SMEMBERS.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function sGetMembers(string $key): static|array|false {}
 
     /** Sends the command SMOVE. */
@@ -2914,13 +3108,26 @@ class Redis
     /** Sends the command SREM. */
     public function sRemove(string $key, mixed ...$members): static|int|false {}
 
-    /** Sends the command SSCAN. */
+    /**
+     * Sends the command SSCAN.
+     * 
+     * @phpstan-param mixed $iterator
+     * @phpstan-return static|array<mixed>|false
+     */
     public function sScan(string $key, &$iterator, mixed $pattern = null, mixed $count = null): static|array|false {}
 
-    /** Sends the command BZPOPMAX. */
+    /**
+     * Sends the command BZPOPMAX.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function bzPopMax(mixed ...$keys): static|array|false {}
 
-    /** Sends the command BZPOPMIN. */
+    /**
+     * Sends the command BZPOPMIN.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function bzPopMin(mixed ...$keys): static|array|false {}
 
     /** Sends the command ZADD. */
@@ -2938,16 +3145,32 @@ class Redis
     /** Sends the command ZINCRBY. */
     public function zIncrBy(string $key, string|int|float $by, mixed $member): static|float|false {}
 
-    /** Sends the command ZINTERSTORE. */
+    /**
+     * Sends the command ZINTERSTORE.
+     * 
+     * @phpstan-param array<mixed> $keys
+     */
     public function zInter(string $destination, array $keys, mixed $weights = null, ?string $aggregate = null): static|int|false {}
 
-    /** Sends the command ZINTERSTORE. */
+    /**
+     * Sends the command ZINTERSTORE.
+     * 
+     * @phpstan-param array<mixed> $keys
+     */
     public function zInterStore(string $destination, array $keys, mixed $weights = null, ?string $aggregate = null): static|int|false {}
 
-    /** Sends the command ZUNIONSTORE. */
+    /**
+     * Sends the command ZUNIONSTORE.
+     * 
+     * @phpstan-param array<mixed> $keys
+     */
     public function zUnion(string $destination, array $keys, mixed $weights = null, ?string $aggregate = null): static|int|false {}
 
-    /** Sends the command ZUNIONSTORE. */
+    /**
+     * Sends the command ZUNIONSTORE.
+     * 
+     * @phpstan-param array<mixed> $keys
+     */
     public function zUnionStore(string $destination, array $keys, mixed $weights = null, ?string $aggregate = null): static|int|false {}
 
     /** Sends the command ZLEXCOUNT. */
@@ -2956,31 +3179,67 @@ class Redis
     /** Sends the command ZMSCORE. */
     public function zMscore(string $key, mixed ...$members): mixed {}
 
-    /** Sends the command ZPOPMAX. */
+    /**
+     * Sends the command ZPOPMAX.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function zPopMax(string $key, ?int $count = null): static|array|false {}
 
-    /** Sends the command ZPOPMIN. */
+    /**
+     * Sends the command ZPOPMIN.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function zPopMin(string $key, ?int $count = null): static|array|false {}
 
-    /** Sends the command ZRANGE. */
+    /**
+     * Sends the command ZRANGE.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function zRange(string $key, int $start, int $end, mixed $scores = null): static|array|false {}
 
-    /** Sends the command ZREVRANGE. */
+    /**
+     * Sends the command ZREVRANGE.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function zRevRange(string $key, int $start, int $end, mixed $scores = null): static|array|false {}
 
-    /** Sends the command ZREVRANGE. */
+    /**
+     * Sends the command ZREVRANGE.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function zReverseRange(string $key, int $start, int $end, mixed $scores = null): static|array|false {}
 
-    /** Sends the command ZRANGEBYLEX. */
+    /**
+     * Sends the command ZRANGEBYLEX.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function zRangeByLex(string $key, string $min, string $max, ?int $offset = null, ?int $limit = null): static|array|false {}
 
-    /** Sends the command ZREVRANGEBYLEX. */
+    /**
+     * Sends the command ZREVRANGEBYLEX.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function zRevRangeByLex(string $key, string $max, string $min, ?int $offset = null, ?int $limit = null): static|array|false {}
 
-    /** Sends the command ZRANGEBYSCORE. */
+    /**
+     * Sends the command ZRANGEBYSCORE.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function zRangeByScore(string $key, string|int|float $min, string|int|float $max, mixed $options = null): static|array|false {}
 
-    /** Sends the command ZREVRANGEBYSCORE. */
+    /**
+     * Sends the command ZREVRANGEBYSCORE.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function zRevRangeByScore(string $key, string|int|float $max, string|int|float $min, mixed $options = null): static|array|false {}
 
     /** Sends the command ZRANK. */
@@ -3019,16 +3278,33 @@ class Redis
     /** Sends the command ZSCORE. */
     public function zScore(string $key, mixed $member): static|float|false {}
 
-    /** Sends the command ZSCAN. */
+    /**
+     * Sends the command ZSCAN.
+     * 
+     * @phpstan-param mixed $iterator
+     * @phpstan-return static|array<mixed>|false
+     */
     public function zScan(string $key, &$iterator, mixed $pattern = null, mixed $count = null): static|array|false {}
 
-    /** Sends the command PFADD. */
+    /**
+     * Sends the command PFADD.
+     * 
+     * @phpstan-param array<mixed> $elements
+     */
     public function pfAdd(string $key, array $elements): static|int|false {}
 
-    /** Sends the command PFCOUNT. */
+    /**
+     * Sends the command PFCOUNT.
+     * 
+     * @phpstan-param array<mixed>|string ...$keys
+     */
     public function pfCount(array|string ...$keys): static|int|false {}
 
-    /** Sends the command PFMERGE. */
+    /**
+     * Sends the command PFMERGE.
+     * 
+     * @phpstan-param array<mixed> $keys
+     */
     public function pfMerge(string $destination, array $keys): static|bool {}
 
     /** Sends the command GEOADD. */
@@ -3037,7 +3313,11 @@ class Redis
     /** Sends the command GEODIST. */
     public function geoDist(string $key, string $source, string $destination, ?string $unit = null): static|float|false {}
 
-    /** Sends the command GEOHASH. */
+    /**
+     * Sends the command GEOHASH.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function geoHash(string $key, string ...$members): static|array|false {}
 
     /** Sends the command GEOPOS. */
@@ -3055,22 +3335,43 @@ class Redis
     /** Sends the command GEORADIUSBYMEMBER_RO. */
     public function geoRadiusByMember_ro(string $key, string $member, string|int|float $radius, string $unit, mixed $options = null): mixed {}
 
-    /** Sends the command XACK. */
+    /**
+     * Sends the command XACK.
+     * 
+     * @phpstan-param array<mixed> $ids
+     */
     public function xAck(string $key, string $group, array $ids): static|int|false {}
 
-    /** Sends the command XADD. */
+    /**
+     * Sends the command XADD.
+     * 
+     * @phpstan-param array<mixed> $fields
+     */
     public function xAdd(string $key, string $id, array $fields, ?int $maxlen = null, ?bool $approximate = null): static|string|false {}
 
-    /** Sends the command XCLAIM. */
+    /**
+     * Sends the command XCLAIM.
+     * 
+     * @phpstan-param array<mixed> $ids
+     * @phpstan-return static|array<mixed>|false
+     */
     public function xClaim(string $key, string $group, string $consumer, int $min_idle, array $ids, mixed $options = null): static|array|false {}
 
-    /** Sends the command XDEL. */
+    /**
+     * Sends the command XDEL.
+     * 
+     * @phpstan-param array<mixed> $ids
+     */
     public function xDel(string $key, array $ids): static|int|false {}
 
     /** Sends the command XGROUP. */
     public function xGroup(string $operation, ?string $key = null, ?string $group = null, ?string $id_or_consumer = null, ?bool $mkstream = null): mixed {}
 
-    /** Sends the command XINFO. */
+    /**
+     * Sends the command XINFO.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function xInfo(string $operation, ?string $key = null, ?string $group = null): static|array|false {}
 
     /** Sends the command XLEN. */
@@ -3079,16 +3380,32 @@ class Redis
     /** Sends the command XPENDING. */
     public function xPending(string $key, string $group, ?string $start = null, ?string $end = null, ?int $count = null, ?string $consumer = null): mixed {}
 
-    /** Sends the command XRANGE. */
+    /**
+     * Sends the command XRANGE.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function xRange(string $key, string $start, string $end, ?int $count = null): static|array|false {}
 
-    /** Sends the command XREVRANGE. */
+    /**
+     * Sends the command XREVRANGE.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function xRevRange(string $key, string $end, string $start, ?int $count = null): static|array|false {}
 
-    /** Sends the command XREAD. */
+    /**
+     * Sends the command XREAD.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function xRead(mixed $streams, ?int $count = null, ?int $block = null): static|array|false {}
 
-    /** Sends the command XREADGROUP. */
+    /**
+     * Sends the command XREADGROUP.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function xReadGroup(string $group, string $consumer, mixed $streams, ?int $count = null, ?int $block = null): static|array|false {}
 
     /** Sends the command XTRIM. */
@@ -3106,16 +3423,28 @@ class Redis
     /** Sends the command EVALSHA. */
     public function evaluateSha(string $sha, mixed $arguments = null, ?int $keys = null): mixed {}
 
-    /** Sends the command SCRIPT. */
+    /**
+     * Sends the command SCRIPT.
+     * 
+     * @phpstan-param array<mixed>|string ...$arguments
+     */
     public function script(string $subcommand, array|string ...$arguments): mixed {}
 
     /** Sends the command PUBLISH. */
     public function publish(string $channel, string $message): static|int|false {}
 
-    /** Sends the command PUBSUB. */
+    /**
+     * Sends the command PUBSUB.
+     * 
+     * @phpstan-param array<mixed>|string ...$arguments
+     */
     public function pubsub(string $subcommand, array|string ...$arguments): mixed {}
 
-    /** Sends the command ACL. */
+    /**
+     * Sends the command ACL.
+     * 
+     * @phpstan-param array<mixed>|string ...$arguments
+     */
     public function acl(string $subcommand, array|string ...$arguments): mixed {}
 
     /** Sends the command BGREWRITEAOF. */
@@ -3124,13 +3453,25 @@ class Redis
     /** Sends the command BGSAVE. */
     public function bgSave(): static|bool {}
 
-    /** Sends the command CLIENT. */
+    /**
+     * Sends the command CLIENT.
+     * 
+     * @phpstan-param array<mixed>|string ...$arguments
+     */
     public function client(string $subcommand, array|string ...$arguments): mixed {}
 
-    /** Sends the command COMMAND. */
+    /**
+     * Sends the command COMMAND.
+     * 
+     * @phpstan-param array<mixed>|string ...$arguments
+     */
     public function command(?string $subcommand = null, array|string ...$arguments): mixed {}
 
-    /** Sends the command CONFIG. */
+    /**
+     * Sends the command CONFIG.
+     * 
+     * @phpstan-param array<mixed>|string|null $key
+     */
     public function config(string $operation, array|string|null $key = null, ?string $value = null): mixed {}
 
     /** Sends the command DBSIZE. */
@@ -3151,7 +3492,11 @@ class Redis
     /** Sends the command FLUSHDB. */
     public function flushDB(mixed $async = null): static|bool {}
 
-    /** Sends the command INFO. */
+    /**
+     * Sends the command INFO.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function info(?string $section = null): static|array|false {}
 
     /** Sends the command LASTSAVE. */
@@ -3160,7 +3505,11 @@ class Redis
     /** Sends the command PING. */
     public function ping(?string $message = null): static|string|bool {}
 
-    /** Sends any command. */
+    /**
+     * Sends any command.
+     * 
+     * @phpstan-param array<mixed>|string ...$arguments
+     */
     public function rawCommand(string $command, array|string ...$arguments): mixed {}
 
     /** Sends the command ROLE. */
@@ -3178,13 +3527,21 @@ class Redis
     /** Sends the command SWAPDB. */
     public function swapdb(int $first, int $second): static|bool {}
 
-    /** Sends the command TIME. */
+    /**
+     * Sends the command TIME.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
     public function time(): static|array|false {}
 
     /** Sends the command WAIT. */
     public function wait(int $replicas, int $timeout): static|int|false {}
 
-    /** Sends the command WATCH. */
+    /**
+     * Sends the command WATCH.
+     * 
+     * @phpstan-param array<mixed>|string ...$keys
+     */
     public function watch(array|string ...$keys): static|bool {}
 
     /** Sends the command UNWATCH. */
@@ -5875,22 +6232,6 @@ const CORO_CORO_INIT = 0;
 const CORO_CORO_WAITING = 1;
 const CORO_CORO_RUNNING = 2;
 const CORO_CORO_END = 3;
-const CORO_REDIS_MODE_MULTI = 1;
-const CORO_REDIS_MODE_PIPELINE = 2;
-const CORO_REDIS_TYPE_NOT_FOUND = 0;
-const CORO_REDIS_TYPE_STRING = 1;
-const CORO_REDIS_TYPE_SET = 2;
-const CORO_REDIS_TYPE_LIST = 3;
-const CORO_REDIS_TYPE_ZSET = 4;
-const CORO_REDIS_TYPE_HASH = 5;
-const CORO_REDIS_TYPE_STREAM = 6;
-const CORO_REDIS_ERR_IO = 1;
-const CORO_REDIS_ERR_OTHER = 2;
-const CORO_REDIS_ERR_EOF = 3;
-const CORO_REDIS_ERR_PROTOCOL = 4;
-const CORO_REDIS_ERR_OOM = 5;
-const CORO_REDIS_ERR_CLOSED = 6;
-const CORO_REDIS_ERR_NOAUTH = 7;
 const CORO_STRERROR_SYSTEM = 0;
 const CORO_STRERROR_GAI = 1;
 const CORO_STRERROR_DNS = 2;
@@ -6082,6 +6423,22 @@ const CORO_TRACE_CO_FIREBIRD = 68719476736;
 const CORO_TRACE_CO_SSH2 = 137438953472;
 const CORO_TRACE_THREAD = 1099511627776;
 const CORO_TRACE_ALL = 9223372036854775807;
+const CORO_REDIS_MODE_MULTI = 1;
+const CORO_REDIS_MODE_PIPELINE = 2;
+const CORO_REDIS_TYPE_NOT_FOUND = 0;
+const CORO_REDIS_TYPE_STRING = 1;
+const CORO_REDIS_TYPE_SET = 2;
+const CORO_REDIS_TYPE_LIST = 3;
+const CORO_REDIS_TYPE_ZSET = 4;
+const CORO_REDIS_TYPE_HASH = 5;
+const CORO_REDIS_TYPE_STREAM = 6;
+const CORO_REDIS_ERR_IO = 1;
+const CORO_REDIS_ERR_OTHER = 2;
+const CORO_REDIS_ERR_EOF = 3;
+const CORO_REDIS_ERR_PROTOCOL = 4;
+const CORO_REDIS_ERR_OOM = 5;
+const CORO_REDIS_ERR_CLOSED = 6;
+const CORO_REDIS_ERR_NOAUTH = 7;
 const CORO_WEBSOCKET_STATUS_CONNECTION = 1;
 const CORO_WEBSOCKET_STATUS_HANDSHAKE = 2;
 const CORO_WEBSOCKET_STATUS_ACTIVE = 3;

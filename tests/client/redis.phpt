@@ -96,6 +96,10 @@ Coro\run(function () use ($server) {
     $other->ping();   // the server has seen that the connection was closed
     show('not lost', $other->rPush('list', 'element'), $own->lLen('list'), $own->lPop('list'));
 
+});
+Coro\run(function () use ($server) {
+    [$own, $other] = [connected($server), connected($server)];
+
     // defer
     $own->setDefer();
     show('defer', $own->getDefer(), $own->set('deferred', 1), $own->incr('deferred'), $own->get('deferred'));
@@ -120,10 +124,16 @@ Coro\run(function () use ($server) {
     show('command', $subscriber->get('key'), $subscriber->errMsg);
     show('published', $other->publish('two', 'text'), $subscriber->recv(), $subscriber->recv());
     show('timeout', $subscriber->recv(0.01), $subscriber->errCode === SOCKET_ETIMEDOUT);
-    $subscriber->unsubscribe();
+    $subscriber->unsubscribe(['one', 'two']);
     $subscriber->pUnSubscribe(['t*']);
     show('ended', $subscriber->recv(), $subscriber->recv(), $subscriber->recv(), $subscriber->ping());
-    go(fn () => $other->publish('one', 'for the function') . $other->publish('one', 'end'));
+    go(function () use ($other) {
+        while ($other->pubsub('numsub', ['one'])['one'] === 0) {
+            Coroutine::sleep(0.001);
+        }
+        $other->publish('one', 'for the function');
+        $other->publish('one', 'end');
+    });
     show('function', $subscriber->subscribe(['one'], function (Redis $redis, string $channel, string $text) {
         echo "$channel: $text\n";
         $text === 'end' && $redis->unsubscribe(['one']);
@@ -138,10 +148,14 @@ Coro\run(function () use ($server) {
     Coroutine::join([$waiting]);
     show('closed', $subscriber->get('key'), $subscriber->errMsg, $subscriber->connected, $subscriber->sock);
 
+});
+Coro\run(function () use ($server) {
+    [$own, $other] = [connected($server), connected($server)];
+
     // databases and passwords, also after the server has closed the connection
     show('select', $own->select(3), $own->getDBNum(), $own->set('only', 'three'), $own->select(99), $own->getDBNum());
     $own->request(['CLIENT', 'SETNAME', 'victim']);
-    show('kill', $other->request(['CLIENT', 'KILL', 'TYPE', 'normal']));
+    show('kill', $other->request(['CLIENT', 'KILL', 'TYPE', 'normal']) > 0);
     Coroutine::sleep(0.01);
     show('reconnected', $own->get('only'), $own->getDBNum(), $own->client('getname'));
     $own->setOptions(['reconnect' => 0]);
@@ -229,7 +243,7 @@ function: true true
 closed during recv(): false true
 closed: false "the connection is closed: call connect()" false -1
 select: true 3 true false 3
-kill: 2
+kill: true
 reconnected: "three" 3 false
 not reconnected: false true false true "three"
 no password: false true "NOAUTH Authentication required."
@@ -240,9 +254,9 @@ option: false true "WRONGPASS invalid username-password pair or user is disabled
 options: "three"
 flat: ["a","1","b","2"] ["1",false] ["one","1"]
 serialize: 1 [] {"compatibility_mode":false} true
-counter: 100
-example:news: hello
-list: 2 elements
+counter: "100"
+message: ["message","example:news","hello"]
+transaction: [2,2]
 arguments: ArgumentCountError: Coro\Coroutine\Redis::get() expects exactly 1 argument, 0 given
 arguments: ArgumentCountError: Coro\Coroutine\Redis::get() expects exactly 1 argument, 2 given
 arguments: TypeError: Coro\Coroutine\Redis::get(): Argument #1 ($key) must be of type string, array given

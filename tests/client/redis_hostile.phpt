@@ -1,6 +1,8 @@
 --TEST--
 Redis: servers that send nonsense, half a reply or no reply, and a server that is killed: the documented error, and the object works again
 --EXTENSIONS--
+openssl
+posix
 coro
 --SKIPIF--
 <?php
@@ -10,6 +12,7 @@ try { new Coro\Coroutine\Redis; } catch (Coro\Error) { die('skip built without h
 --FILE--
 <?php
 require __DIR__ . '/redis.inc';
+require __DIR__ . '/certificates.inc';
 
 use Coro\Coroutine;
 use Coro\Coroutine\Redis;
@@ -22,9 +25,10 @@ function show(string $title, mixed ...$values): void
 
 // Serves one connection after the other: answer($socket, $request) gets each chunk of bytes that a client sends, and returns false
 // to close the connection.
-function serve(callable $answer): array
+function serve(callable $answer, array $options = []): array
 {
     $listener = new Socket(AF_INET, SOCK_STREAM);
+    $listener->setProtocol($options);
     $listener->bind('127.0.0.1');
     $listener->listen();
     go(function () use ($listener, $answer) {
@@ -87,6 +91,8 @@ Coro\run(function () {
         $redis->set('a', 'b'), $redis->multi()->get('x')->exec());
     $listener->close();
 
+});
+Coro\run(function () {
     // a reply that never ends
     [$listener, $port] = serve(function (Socket $socket) {
         $socket->sendAll('$' . (1 << 40) . "\r\n");
@@ -113,6 +119,18 @@ Coro\run(function () {
     $result = $redis->get('key');
     show('memory_limit', $result, TYPES[$redis->errType]);
     ini_set('memory_limit', $limit);
+    $listener->close();
+
+    // TLS
+    $certificate = certificate('localhost');
+    [$listener, $port] = serve(fn (Socket $socket, string $bytes) => $socket->sendAll(":8\r\n") > 0,
+        ['open_ssl' => true, 'ssl_cert_file' => $certificate['cert'], 'ssl_key_file' => $certificate['key']]);
+    $redis = new Redis(['ssl_cafile' => $certificate['cert'], 'ssl_allow_self_signed' => true]);
+    show('TLS', $redis->connect('tls://localhost', $port), $redis->incr('key'), $redis->errMsg);
+    $redis = new Redis(['open_ssl' => true]);
+    show('unknown authority', $redis->connect('localhost', $port), TYPES[$redis->errType], $redis->errCode === SWOOLE_ERROR_SSL_VERIFY_FAILED);
+    $redis = new Redis;
+    show('no TLS', $redis->connect('localhost', $port), $redis->incr('key'), TYPES[$redis->errType]);
     $listener->close();
 
     // byte by byte, and more replies than commands
@@ -156,6 +174,8 @@ Coro\run(function () {
     show('answered', array_slice($results, 0, 3), 'lost', array_slice($results, 3), TYPES[$shared->errType], $shared->incr('n7'));
     $listener->close();
 
+});
+Coro\run(function () {
     // a command of which no byte was sent is sent on the next connection
     $connections = 0;
     $listener = new Socket(AF_INET, SOCK_STREAM);
@@ -217,8 +237,6 @@ Coro\run(function () {
 });
 ?>
 --EXPECT--
-
-Warning: PHP Startup: Unable to load dynamic library 'pcntl' (tried: /usr/lib/php/20220829/pcntl (/usr/lib/php/20220829/pcntl: cannot open shared object file: No such file or directory), /usr/lib/php/20220829/pcntl.so (/usr/lib/php/20220829/pcntl.so: cannot open shared object file: No such file or directory)) in Unknown on line 0
 half a reply: false "EOF" "the server has closed the connection"
 half a line: false "EOF" "the server has closed the connection"
 half an array: false "EOF" "the server has closed the connection"
@@ -240,6 +258,9 @@ shapes: {"a":["b"]} {"a":1} ["b"] [] {"a":[]} {"a":"a","b":["b"]} ["a",["b"]] {"
 numbers: 5 5 5 5 5 false false
 endless: false "PROTOCOL" "the reply is longer than package_max_length" true
 memory_limit: false "OOM"
+TLS: true 8 ""
+unknown authority: false "IO" true
+no TLS: true false "EOF"
 byte by byte: ["ab",false]
 more replies: ["ab",false]
 not shifted: ["ab",false]

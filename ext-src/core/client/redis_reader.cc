@@ -159,13 +159,13 @@ void RedisReader::reset()
 
 int format_redis_command(std::string &out, int count, const char **arguments, const size_t *lengths)
 {
-    char *made = nullptr;
-    auto size = redisFormatCommandArgv(&made, count, arguments, lengths);
+    sds made = nullptr;   // this function of hiredis does without printf(), which the other one calls for each argument
+    auto size = redisFormatSdsCommandArgv(&made, count, arguments, lengths);
     if (size < 0) {
         return -ENOMEM;
     }
     out.append(made, size_t(size));
-    redisFreeCommand(made);
+    redisFreeSdsCommand(made);
     return 0;
 }
 

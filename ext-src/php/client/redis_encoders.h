@@ -1,6 +1,6 @@
 #pragma once
 
-#include "php/client/redis_commands.h"
+#include "php/client/redis_call.h"
 
 // The functions that add the arguments of commands whose parameters do not stand for arguments one by one. Each returns
 // false if an exception was thrown.

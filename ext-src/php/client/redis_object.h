@@ -1,6 +1,6 @@
 #pragma once
 
-#include "php/client/redis_commands.h"
+#include "php/client/redis_call.h"
 #include "php/client/redis_values.h"
 #include "php/zend/box.h"
 #include "php/zend/value.h"

@@ -35,7 +35,11 @@ class Redis
     /** The port of the last connect(). */
     public int $port = 0;
 
-    /** The options that were given to the constructor and to setOptions(). */
+    /**
+     * The options that were given to the constructor and to setOptions().
+     *
+     * @var array<string, mixed>
+     */
     public array $setting = [];
 
     /** The number of the descriptor; -1 if the connection is closed. */
@@ -57,6 +61,7 @@ class Redis
      * Makes an object that is not connected.
      *
      * @param array|null $options options as for setOptions()
+     * @phpstan-param array<string, mixed>|null $options
      * @throws \Coro\Error if the extension was built without hiredis
      */
     public function __construct(?array $options = null) {}
@@ -77,18 +82,29 @@ class Redis
     /** Returns true if the connection is open. Does not ask the server. */
     public function isConnected(): bool {}
 
-    /** Returns the password, an array with user and password, or false. */
+    /**
+     * Returns the password.
+     *
+     * @return string|array|false the password, an array with user and password, or false
+     * @phpstan-return string|array<string>|false
+     */
     public function getAuth(): string|array|false {}
 
     /** Returns the number of the database. */
     public function getDBNum(): int {}
 
-    /** Returns the options that were set. */
+    /**
+     * Returns the options that were set.
+     *
+     * @phpstan-return array<string, mixed>
+     */
     public function getOptions(): array {}
 
     /**
      * Sets options: connect_timeout, timeout, reconnect, serialize, compatibility_mode, shared, username, password, database,
      * package_max_length, and the options of TLS and proxies. The guide describes them.
+     *
+     * @phpstan-param array<string, mixed> $options
      */
     public function setOptions(array $options): bool {}
 
@@ -111,6 +127,7 @@ class Redis
      * Sends any command.
      *
      * @param array $command the words of the command
+     * @phpstan-param array<mixed> $command
      * @return mixed the reply: a text, an int, an array, true for a status; false for nil and for errors
      */
     public function request(array $command): mixed {}
@@ -119,6 +136,7 @@ class Redis
      * Sends AUTH. Later connections of this object use the password, too.
      *
      * @param string|array $credentials a password, or an array with a user and a password
+     * @phpstan-param string|array<string> $credentials
      */
     public function auth(string|array $credentials): static|bool {}
 
@@ -139,6 +157,7 @@ class Redis
      * Sends the collected commands together, a transaction between MULTI and EXEC.
      *
      * @return array|false what the methods would have returned; false if a watched key has changed, or after an error
+     * @phpstan-return array<mixed>|false
      */
     public function exec(): array|false {}
 
@@ -151,18 +170,33 @@ class Redis
     /**
      * Subscribes to channels.
      *
+     * @phpstan-param array<string> $channels
      * @param callable|null $callback null: recv() returns the messages. A function is called with the object, the channel and the text
      *     of each message, until unsubscribe() has ended all subscriptions
      */
     public function subscribe(array $channels, ?callable $callback = null): bool {}
 
-    /** Subscribes to all channels that match one of the patterns. The function gets the pattern before the channel. */
+    /**
+     * Subscribes to all channels that match one of the patterns. The function gets the pattern before the channel.
+     *
+     * @phpstan-param array<string> $patterns
+     */
     public function pSubscribe(array $patterns, ?callable $callback = null): bool {}
 
-    /** Ends subscriptions. recv() returns the confirmations. null: all channels. */
+    /**
+     * Ends subscriptions. recv() returns the confirmations.
+     *
+     * @param array|null $channels null: all channels
+     * @phpstan-param array<string>|null $channels
+     */
     public function unsubscribe(?array $channels = null): bool {}
 
-    /** Ends subscriptions to patterns. null: all patterns. */
+    /**
+     * Ends subscriptions to patterns.
+     *
+     * @param array|null $patterns null: all patterns
+     * @phpstan-param array<string>|null $patterns
+     */
     public function pUnSubscribe(?array $patterns = null): bool {}
 }
 

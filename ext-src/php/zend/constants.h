@@ -139,22 +139,6 @@ inline constexpr Constant kConstants[] = {
     {"CORO_WAITING", 1},
     {"CORO_RUNNING", 2},
     {"CORO_END", 3},
-    {"REDIS_MODE_MULTI", 1},
-    {"REDIS_MODE_PIPELINE", 2},
-    {"REDIS_TYPE_NOT_FOUND", 0},
-    {"REDIS_TYPE_STRING", 1},
-    {"REDIS_TYPE_SET", 2},
-    {"REDIS_TYPE_LIST", 3},
-    {"REDIS_TYPE_ZSET", 4},
-    {"REDIS_TYPE_HASH", 5},
-    {"REDIS_TYPE_STREAM", 6},
-    {"REDIS_ERR_IO", 1},
-    {"REDIS_ERR_OTHER", 2},
-    {"REDIS_ERR_EOF", 3},
-    {"REDIS_ERR_PROTOCOL", 4},
-    {"REDIS_ERR_OOM", 5},
-    {"REDIS_ERR_CLOSED", 6},
-    {"REDIS_ERR_NOAUTH", 7},
     {"STRERROR_SYSTEM", 0},
     {"STRERROR_GAI", kAddressErrors},
     {"STRERROR_DNS", 2},
@@ -165,6 +149,15 @@ inline constexpr Constant kConstants[] = {
     {"WEBSOCKET_FLAG_COMPRESS", 2},
     {"WEBSOCKET_FLAG_RSV1", 4}, {"WEBSOCKET_FLAG_RSV2", 8}, {"WEBSOCKET_FLAG_RSV3", 16},
     {"WEBSOCKET_FLAG_MASK", 32},
+};
+
+// The argument of Redis::multi(), the results of Redis::type(), and the values of Redis::$errType.
+inline constexpr Constant kRedisConstants[] = {
+    {"REDIS_MODE_MULTI", 1}, {"REDIS_MODE_PIPELINE", 2},
+    {"REDIS_TYPE_NOT_FOUND", 0}, {"REDIS_TYPE_STRING", 1}, {"REDIS_TYPE_SET", 2}, {"REDIS_TYPE_LIST", 3},
+    {"REDIS_TYPE_ZSET", 4}, {"REDIS_TYPE_HASH", 5}, {"REDIS_TYPE_STREAM", 6},
+    {"REDIS_ERR_IO", 1}, {"REDIS_ERR_OTHER", 2}, {"REDIS_ERR_EOF", 3}, {"REDIS_ERR_PROTOCOL", 4},
+    {"REDIS_ERR_OOM", 5}, {"REDIS_ERR_CLOSED", 6}, {"REDIS_ERR_NOAUTH", 7},
 };
 
 inline constexpr double kTimerMinSeconds = 0.001;

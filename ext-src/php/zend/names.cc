@@ -202,6 +202,9 @@ void register_constants(int module_number)
     for (const Constant &constant : kTraceConstants) {
         add(constant);
     }
+    for (const Constant &constant : kRedisConstants) {
+        add(constant);
+    }
     for (const Constant &constant : kBareConstants) {
         add(constant);
         if (with_swoole_names) {
