@@ -44,8 +44,10 @@ const PAGES = [
     'constants' => ['Constants', ['Coro\Constant']],
 ];
 
-// The page of the functions whose names begin like this.
-const FUNCTIONS = ['Coro\\Http\\' => 'http_client', 'Coro\\' => 'coroutines', 'coro_coroutine_socketpair' => 'sockets', 'coro_' => 'system'];
+// The page of the functions whose names begin like this. The first row that fits counts.
+const FUNCTIONS = [
+    'Coro\\Http\\' => 'http_client', 'Coro\\' => 'coroutines', 'coro_coroutine_socketpair' => 'sockets', 'coro_' => 'system',
+];
 
 // The groups of constants by the beginnings of their names, and what they are for. The first row that fits counts.
 const CONSTANTS = [
@@ -184,10 +186,9 @@ final class Reference
         $text = '';
         foreach ($this->functions($this->pathOfStubs()) as $function) {
             $name = $function->getName();
-            foreach (FUNCTIONS as $prefix => $own_page) {
-                if ($own_page === $page && str_starts_with($name, $prefix) && !(new Docblock($function))->original()) {
-                    $text .= $this->functionText($function, $name, $name);
-                }
+            $fits = array_filter(FUNCTIONS, fn ($prefix) => str_starts_with($name, $prefix), ARRAY_FILTER_USE_KEY);
+            if (reset($fits) === $page && !(new Docblock($function))->original()) {
+                $text .= $this->functionText($function, $name, $name);
             }
         }
         return $text ? "\n## Functions\n$text" : '';

@@ -10,7 +10,7 @@
 #include "coro/client/http_config.h"
 #include "coro/client/websocket_connection.h"
 
-#include <deque>
+#include <list>
 #include <memory>
 #include <string>
 #include <vector>
@@ -37,7 +37,7 @@ struct HandshakeState {
 struct OutgoingRequest {
     HttpRequest http;
     Value body;                     // the string that is the body
-    std::deque<std::string> texts;  // the texts between the files of a form
+    std::list<std::string> texts;   // the texts between the files of a form
     std::vector<Fd> files;
     std::unique_ptr<HandshakeState> handshake;   // of upgrade()
 };

@@ -37,7 +37,12 @@ bool is_idempotent_method(std::string_view method);
 // request, and then return false.
 class HttpRequestWriter {
 public:
-    explicit HttpRequestWriter(std::string &head) : head_(head) { head_.clear(); }
+    explicit HttpRequestWriter(std::string &head) : head_(head)
+    {
+        constexpr size_t kUsual = 512;
+        head_.clear();
+        head_.reserve(kUsual);
+    }
 
     // `target` is a path with or without a query, "*" or an absolute URL. "/" is written before other texts.
     [[nodiscard]] bool begin(std::string_view method, std::string_view target);
