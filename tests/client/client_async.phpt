@@ -92,17 +92,26 @@ Coro\run(function () use ($own) {
     $port = port_of(echoing());
 
     // pause and resume
+    $echoed = new Channel(2);
+    $server = serving(function (Socket $peer) use ($echoed) {
+        while (($bytes = $peer->recv()) !== '' && $bytes !== false) {
+            $peer->sendAll($bytes);
+            $echoed->push(true);
+        }
+    });
     $client = watched('paused', ['connect' => fn (Client $c) => [$c->pause(), $end()], 'receive' => $end]);
-    $client->connect('127.0.0.1', $port);
+    $client->connect('127.0.0.1', port_of($server));
     $done->pop();
     $client->send('ping');
-    Coro\Coroutine\System::waitEvent($client->sock, SWOOLE_EVENT_READ);
+    $echoed->pop();
+    Coro\Coroutine::sleep(0.001);   // a turn of the loop, in which the client could receive
     echo "nothing was received\n";
     $client->resume();
     $done->pop();
     $client->sleep();
     $client->send('pong');
-    Coro\Coroutine\System::waitEvent($client->sock, SWOOLE_EVENT_READ);
+    $echoed->pop();
+    Coro\Coroutine::sleep(0.001);   // a turn of the loop, in which the client could receive
     echo "nothing was received\n";
     $client->wakeup();
     $done->pop();

@@ -28,7 +28,9 @@ Coro\run(function () {
     show('twice', $client->connect('127.0.0.1', $port), $client->errCode === SOCKET_EISCONN);
     show('timeout', $client->recv(0.01), $client->errCode === SOCKET_ETIMEDOUT, $client->errMsg);
     show('later', $client->send('x'), $client->errCode, $client->errMsg);
-    Coroutine\System::waitEvent($client->fd, SWOOLE_EVENT_READ);
+    while ($client->peek() === false && $client->errCode === SOCKET_EAGAIN) {
+        Coroutine::sleep(0.001);
+    }
     show('peek', $client->peek(), $client->peek(5), $client->recv(), $client->peek(), $client->errCode === SOCKET_EAGAIN);
     show('socket', $client->exportSocket() === $client->socket, $client->socket->send('y'), $client->recv());
     show('close', $client->close(), $client->connected, $client->fd, $client->socket, $client->close(), $client->errCode);
@@ -148,7 +150,7 @@ peer: "127.0.0.1" true "127.0.0.1"
 twice: false true
 timeout: false true "Connection timed out"
 later: 1 0 ""
-peek: false false "x" false true
+peek: "x" "x" "x" false true
 socket: true 1 "y"
 close: true false -1 null false 5001
 closed: false false false false false "the client is not connected"
