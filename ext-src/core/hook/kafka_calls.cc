@@ -33,7 +33,10 @@ LibraryFunction<Error(Handle, const void *, int)> commit = {"rd_kafka_commit"};
 LibraryFunction<int32_t(Handle, int)> controllerid = {"rd_kafka_controllerid"};
 
 // Returns the result of call(timeout), where `timeout` is the longest time in milliseconds that the call may wait;
-// negative: without limit. In a coroutine, makes calls with the timeout 0 until is_done(result).
+// negative: without limit. In a coroutine, makes calls with the timeout 0 until is_done(result). As in librdkafka, signals
+// do not end the wait. rd_kafka_last_error() tells the error of the last call in this thread, which other coroutines
+// use, too; so the last call comes after the last wait. After a cancellation there is no such call, because it could
+// return a message, which would be lost.
 template <class Call, class IsDone>
 auto repeat(const char *what, int timeout, const Call &call, const IsDone &is_done)
 {
@@ -46,7 +49,7 @@ auto repeat(const char *what, int timeout, const Call &call, const IsDone &is_do
     RetryInterval interval;
     int outcome = 0;
     while (!is_done(result) && outcome == 0 && !host->is_throwing()) {
-        outcome = sleep_before_retry({*self, what}, interval.next(), deadline);
+        outcome = sleep_before_retry({*self, what, EndedBy::kNoSignal}, interval.next(), deadline);
         if (outcome == 0 || outcome == -ETIMEDOUT) {
             result = call(0);
         }
@@ -92,9 +95,41 @@ int poll_hook(Handle client, int timeout)
     return repeat(poll.name, timeout, [=](int limit) { return poll(client, limit); });
 }
 
+// While a thread is in rd_kafka_flush(), the threads of librdkafka send messages at once that otherwise linger for
+// `linger.ms`. They need a moment to notice the call, so some of a coroutine's calls block the loop for a millisecond.
+// The coroutines that flush take turns: together they block the loop for a tenth of the time.
+class FlushTurns {
+public:
+    FlushTurns() : next_(Loop::current()->read_clock() + count_++ * kInterval) {}
+    ~FlushTurns() { count_--; }
+    FlushTurns(const FlushTurns &) = delete;
+    FlushTurns &operator=(const FlushTurns &) = delete;
+
+    // Returns the time in milliseconds for which the call that follows may block.
+    int take()
+    {
+        Nanoseconds now = Loop::current()->read_clock();
+        if (now < next_) {
+            return 0;
+        }
+        next_ = now + count_ * kInterval;
+        return 1;
+    }
+
+private:
+    static constexpr Nanoseconds kInterval = 10 * kMillisecond;
+
+    static inline int count_ = 0;   // the number of coroutines that flush
+    Nanoseconds next_;              // when the turn of this coroutine comes
+};
+
 Error flush_hook(Handle client, int timeout)
 {
-    return repeat(flush.name, timeout, [=](int limit) { return flush(client, limit); },
+    if (timeout == 0 || !waiting_coroutine()) {
+        return flush(client, timeout);
+    }
+    FlushTurns turns;
+    return repeat(flush.name, timeout, [&](int) { return flush(client, turns.take()); },
                   [](Error error) { return error != kTimedOut; });
 }
 
