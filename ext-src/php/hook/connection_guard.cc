@@ -127,6 +127,16 @@ void use_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
     release_kept_links();
 }
 
+// The clients of librdkafka are never busy: several coroutines may use the same client.
+void use_kafka(INTERNAL_FUNCTION_PARAMETERS)
+{
+    const zend_function *function = EX(func);
+    reinterpret_cast<zif_handler>(function->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (UNEXPECTED(EG(exception)) && runtime().has_loop()) {
+        put_interruption_on_top(function);
+    }
+}
+
 // Remembers the connection of an object that a method has returned. Objects of other classes have no connection, and
 // would not be forgotten when they are freed.
 void note_result(const zval *result, const void *connection)
@@ -153,21 +163,26 @@ void use_mongodb_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
     }
 }
 
-// The destructors of objects are not guarded: while a function waits in a connection, it holds a reference to the
-// object.
-bool uses_connection(const zend_function *function)
+// Returns the handler that guards the functions of the extension, or nullptr.
+zif_handler guard_of(const zend_module_entry *module)
 {
-    const zend_internal_function &internal = function->internal_function;
-    return function->type == ZEND_INTERNAL_FUNCTION && !(internal.fn_flags & ZEND_ACC_ABSTRACT) &&
-           !zend_string_equals_literal(internal.function_name, "__destruct") && is_connection_extension(internal.module);
+    std::string_view name = module ? module->name : "";
+    return name == "mongodb"               ? use_mongodb_unless_busy :
+           name == "rdkafka"               ? use_kafka :
+           is_connection_extension(module) ? use_unless_busy :
+                                             nullptr;
 }
 
+// The destructors of objects are not guarded: while a function waits in a connection, it holds a reference to the
+// object.
 void guard(zend_function *function)
 {
     zend_internal_function &internal = function->internal_function;
-    if (uses_connection(function) && !internal.reserved[slot]) {
-        zif_handler guarding =
-            std::string_view(internal.module->name) == "mongodb" ? use_mongodb_unless_busy : use_unless_busy;
+    if (function->type != ZEND_INTERNAL_FUNCTION || internal.fn_flags & ZEND_ACC_ABSTRACT || internal.reserved[slot] ||
+        zend_string_equals_literal(internal.function_name, "__destruct")) {
+        return;
+    }
+    if (zif_handler guarding = guard_of(internal.module)) {
         internal.reserved[slot] = reinterpret_cast<void *>(std::exchange(internal.handler, guarding));
     }
 }
@@ -175,8 +190,7 @@ void guard(zend_function *function)
 void unguard(zend_function *function)
 {
     zend_internal_function &internal = function->internal_function;
-    bool is_guarded = internal.handler == use_unless_busy || internal.handler == use_mongodb_unless_busy;
-    if (function->type == ZEND_INTERNAL_FUNCTION && internal.reserved[slot] && is_guarded) {
+    if (function->type == ZEND_INTERNAL_FUNCTION && internal.reserved[slot] && internal.handler == guard_of(internal.module)) {
         internal.handler = reinterpret_cast<zif_handler>(std::exchange(internal.reserved[slot], nullptr));
     }
 }
