@@ -36,6 +36,11 @@ bool is_connection_extension(const zend_module_entry *module)
                                std::string_view(module->name)) != std::end(kConnectionExtensions);
 }
 
+bool is_of_curl(const zend_internal_function &function)
+{
+    return function.module && std::string_view(function.module->name) == "curl";
+}
+
 int slot = -1;   // the index in zend_internal_function::reserved of the original handler of a guarded function
 
 // Returns the connection that a guarded function uses, or nullptr. The object of a constructor has no connection yet:
@@ -68,6 +73,9 @@ std::string name_of(const zend_function *function)
 bool throw_when_busy(zend_execute_data *frame)
 {
     const void *connection = connection_of_call(frame);
+    if (are_uses_deferred() && is_of_curl(frame->func->internal_function)) {
+        make_deferred_uses();
+    }
     Coroutine *user = connection ? user_of(connection) : nullptr;
     if (user && Z_TYPE(frame->This) == IS_OBJECT && uses_calls_in_threads(Z_OBJ(frame->This))) {
         return false;   // this call waits until the calls before it have ended
@@ -243,7 +251,7 @@ bool is_in_client_call()
     }
     const zend_internal_function &function = frame->func->internal_function;
     // libcurl closes the connection of an interrupted transfer. It keeps other sockets, which it uses again.
-    return function.reserved[slot] && std::string_view(function.module->name) != "curl";
+    return function.reserved[slot] && !is_of_curl(function);
 }
 
 zend_object *find_interruption(zend_object *exception)
