@@ -152,7 +152,7 @@ class Client
     /** @var string|null the id of the constructor */
     public $id = null;
 
-    /** @var array|null the options of set() */
+    /** @var array<string, mixed>|null the options of set() */
     public $setting = null;
 
     /**
@@ -172,6 +172,7 @@ class Client
      * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
      * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect().
      *
+     * @phpstan-param array<string, mixed> $settings
      * @return bool false with EBUSY while a coroutine receives
      */
     public function set(array $settings): bool {}
@@ -229,10 +230,18 @@ class Client
     /** Returns true between connect() and close(), even if the server has closed the connection meanwhile. */
     public function isConnected(): bool {}
 
-    /** Returns the "host" (also as "address") and "port" of this end, or false. */
+    /**
+     * Returns the "host" (also as "address") and "port" of this end, or false.
+     *
+     * @phpstan-return array{host: string, address: string, port: int}|false
+     */
     public function getsockname(): array|false {}
 
-    /** Returns the "host" (also as "address") and "port" of the server, or false. */
+    /**
+     * Returns the "host" (also as "address") and "port" of the server, or false.
+     *
+     * @phpstan-return array{host: string, address: string, port: int}|false
+     */
     public function getpeername(): array|false {}
 
     /**
@@ -373,7 +382,7 @@ class Client
     /** @var int the type of the constructor */
     public $type = 1;
 
-    /** @var array|null the options of set() */
+    /** @var array<string, mixed>|null the options of set() */
     public $setting = null;
 
     /** @var bool true between connect() and close() */
@@ -394,6 +403,7 @@ class Client
      * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
      * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect().
      *
+     * @phpstan-param array<string, mixed> $settings
      * @return bool false with EBUSY while a coroutine receives
      */
     public function set(array $settings): bool {}
@@ -451,10 +461,18 @@ class Client
     /** Returns true between connect() and close(), even if the server has closed the connection meanwhile. */
     public function isConnected(): bool {}
 
-    /** Returns the "host" (also as "address") and "port" of this end, or false. */
+    /**
+     * Returns the "host" (also as "address") and "port" of this end, or false.
+     *
+     * @phpstan-return array{host: string, address: string, port: int}|false
+     */
     public function getsockname(): array|false {}
 
-    /** Returns the "host" (also as "address") and "port" of the server, or false. */
+    /**
+     * Returns the "host" (also as "address") and "port" of the server, or false.
+     *
+     * @phpstan-return array{host: string, address: string, port: int}|false
+     */
     public function getpeername(): array|false {}
 
     /** Closes the connection. The methods in which coroutines wait return false with EBADF. Returns false if there is no connection. */
@@ -1395,9 +1413,6 @@ class Error extends \Error
 /** Exists because programs for Swoole catch this class. coro never throws it: docs/concepts/errors.md describes exit(). */
 class ExitException extends Exception
 {
-    private int $flags = 0;
-
-    private mixed $status = 0;
 
     /** Returns where exit() was called, as a set of CORO_EXIT_* bits. */
     public function getFlags(): int {}
@@ -1582,9 +1597,13 @@ namespace Coro\Http {
  *
  * @param string $url with the scheme http or https; it may contain a user and a password
  * @param string|array|null $data the body; an array is sent as a form
+ * @phpstan-param string|mixed[]|null $data
  * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @phpstan-param array<string, mixed>|null $options
  * @param array|null $headers name => value
+ * @phpstan-param array<string, mixed>|null $headers
  * @param array|null $cookies name => value
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
  */
 function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
@@ -1592,7 +1611,10 @@ function request(string $url, string $method, mixed $data = null, ?array $option
 /**
  * Sends a POST request, as request() does.
  *
- * @param string|array|null $data
+ * @phpstan-param string|mixed[]|null $data
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  */
 function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
@@ -1600,6 +1622,9 @@ function post(string $url, mixed $data, ?array $options = null, ?array $headers 
 /**
  * Sends a GET request, as request() does.
  *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  */
 function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
@@ -1637,19 +1662,19 @@ class Client
     /** @var bool true: the connection has TLS */
     public $ssl = false;
 
-    /** @var array|null the options of set() */
+    /** @var array<string, mixed>|null the options of set() */
     public $setting = null;
 
     /** @var string|null the method of the next request; null: GET, or POST if there is a body */
     public $requestMethod = null;
 
-    /** @var array|null the header fields of the next requests: name => value, or name => list of values */
+    /** @var array<string, mixed>|null the header fields of the next requests: name => value, or name => list of values */
     public $requestHeaders = null;
 
-    /** @var string|array|null the body of the next request; an array is sent as a form */
+    /** @var string|mixed[]|null the body of the next request; an array is sent as a form */
     public $requestBody = null;
 
-    /** @var array|null the parts that addFile() and addData() have added to the next request */
+    /** @var mixed[]|null the parts that addFile() and addData() have added to the next request */
     public $uploadFiles = null;
 
     /** @var string|null the file that gets the body of the next response */
@@ -1664,13 +1689,13 @@ class Client
      */
     public $statusCode = 0;
 
-    /** @var array|null the header fields of the last response: name in lower case => value, or list of values of repeated fields */
+    /** @var array<string, string|string[]>|null the header fields of the last response: name in lower case => value, or list of values of repeated fields */
     public $headers = null;
 
-    /** @var array|null the values of the fields Set-Cookie of the last response */
+    /** @var string[]|null the values of the fields Set-Cookie of the last response */
     public $set_cookie_headers = null;
 
-    /** @var array|null the cookies that are sent: name => value. Cookies of responses are added */
+    /** @var array<string, string>|null the cookies that are sent: name => value. Cookies of responses are added */
     public $cookies = null;
 
     /** @var string the body of the last response, decoded */
@@ -1689,6 +1714,7 @@ class Client
     /**
      * Sets options, which docs/guides/http_client.md describes.
      *
+     * @phpstan-param array<string, mixed> $settings
      * @throws \TypeError|\ValueError for an option of the wrong type or out of range; no option is set then
      */
     public function set(array $settings): bool {}
@@ -1702,16 +1728,28 @@ class Client
     /** Sets the method of the next requests. */
     public function setMethod(string $method): bool {}
 
-    /** Sets the header fields of the next requests: name => value, or name => list of values. */
+    /**
+     * Sets the header fields of the next requests: name => value, or name => list of values.
+     *
+     * @phpstan-param array<string, mixed> $headers
+     */
     public function setHeaders(array $headers): bool {}
 
     /** Adds the field Authorization to the next requests. */
     public function setBasicAuth(string $username, string $password): void {}
 
-    /** Sets the cookies of the next requests: name => value. */
+    /**
+     * Sets the cookies of the next requests: name => value.
+     *
+     * @phpstan-param array<string, mixed> $cookies
+     */
     public function setCookies(array $cookies): bool {}
 
-    /** Sets the body of the next request. An array is sent as a form. */
+    /**
+     * Sets the body of the next request. An array is sent as a form.
+     *
+     * @phpstan-param string|mixed[] $data
+     */
     public function setData(array|string $data): bool {}
 
     /**
@@ -1740,10 +1778,18 @@ class Client
      */
     public function execute(string $path): bool {}
 
-    /** Returns the address of the server as "address" and "port", or false without a connection. */
+    /**
+     * Returns the address of the server as "address" and "port", or false without a connection.
+     *
+     * @phpstan-return array{address: string, port: int}|false
+     */
     public function getpeername(): array|false {}
 
-    /** Returns the local address as "address" and "port", or false without a connection. */
+    /**
+     * Returns the local address as "address" and "port", or false without a connection.
+     *
+     * @phpstan-return array{address: string, port: int}|false
+     */
     public function getsockname(): array|false {}
 
     /** Sends a GET request and waits for the response, as execute() does. */
@@ -1753,6 +1799,7 @@ class Client
      * Sends a POST request and waits for the response, as execute() does.
      *
      * @param string|array $data the body
+     * @phpstan-param string|mixed[] $data
      */
     public function post(string $path, mixed $data): bool {}
 
@@ -1766,10 +1813,18 @@ class Client
     /** Returns $body. */
     public function getBody(): string|false {}
 
-    /** Returns $headers. */
+    /**
+     * Returns $headers.
+     *
+     * @return array<string, string|string[]>|false|null
+     */
     public function getHeaders(): array|false|null {}
 
-    /** Returns $cookies. */
+    /**
+     * Returns $cookies.
+     *
+     * @return array<string, string>|false|null
+     */
     public function getCookies(): array|false|null {}
 
     /** Returns $statusCode. */
@@ -1824,15 +1879,13 @@ class Client
 /** The response that Coro\Http\request() returns. */
 class ClientProxy
 {
-    private readonly array $headers;
 
-    private readonly array $cookies;
-
-    private readonly string $body;
-
-    private readonly int $statusCode;
-
-    /** Makes a response for tests. */
+    /**
+     * Makes a response for tests.
+     *
+     * @phpstan-param array<string, string|string[]>|null $headers
+     * @phpstan-param array<string, string>|null $cookies
+     */
     public function __construct(string $body, int $statusCode, ?array $headers, ?array $cookies) {}
 
     /** Returns the decoded body. */
@@ -1841,10 +1894,18 @@ class ClientProxy
     /** Returns the status of the response. */
     public function getStatusCode(): int {}
 
-    /** Returns the header fields: name in lower case => value, or list of values. */
+    /**
+     * Returns the header fields: name in lower case => value, or list of values.
+     *
+     * @return array<string, string|string[]>
+     */
     public function getHeaders(): array {}
 
-    /** Returns the cookies of the request and of the response. */
+    /**
+     * Returns the cookies of the request and of the response.
+     *
+     * @return array<string, string>
+     */
     public function getCookies(): array {}
 }
 }
@@ -4175,8 +4236,6 @@ class Port
      */
     public $connections = null;
 
-    private function __construct() {}
-
     /**
      * Sets options of this port. A port for which set() is never called has the options of the primary port. While the server is
      * running, set() causes a warning and changes nothing.
@@ -4324,22 +4383,31 @@ class Socket
     /**
      * Waits for bytes and distributes them.
      *
-     * @param array $io_vector the sizes of the strings to return
-     * @return array|false the strings that were filled
+     * @param int[] $io_vector the sizes of the strings to return
+     * @return string[]|false the strings that were filled
      */
     public function readVector(array $io_vector, float $timeout = 0): array|false {}
 
-    /** Works like readVector(), but waits until all strings are filled or the stream has ended. */
+    /**
+     * Works like readVector(), but waits until all strings are filled or the stream has ended.
+     *
+     * @param int[] $io_vector
+     * @return string[]|false
+     */
     public function readVectorAll(array $io_vector, float $timeout = 0): array|false {}
 
     /**
      * Sends several strings as one sequence of bytes, as sendAll() does.
      *
-     * @param array $io_vector strings
+     * @param string[] $io_vector
      */
     public function writeVector(array $io_vector, float $timeout = 0): int|false {}
 
-    /** Does what writeVector() does. */
+    /**
+     * Does what writeVector() does.
+     *
+     * @param string[] $io_vector
+     */
     public function writeVectorAll(array $io_vector, float $timeout = 0): int|false {}
 
     /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
@@ -4349,6 +4417,7 @@ class Socket
      * Waits for a datagram.
      *
      * @param array $peername set to the sender: "address" and "port"
+     * @phpstan-param array<string, mixed> $peername
      */
     public function recvfrom(mixed &$peername, float $timeout = 0): string|false {}
 
@@ -4372,6 +4441,7 @@ class Socket
      * and "bind_port"; and TLS: "open_ssl" and the options "ssl_*". Sockets of accept() begin with the options of the listening
      * socket.
      *
+     * @phpstan-param array<string, mixed> $settings
      * @return bool false with EBUSY while a coroutine receives from this socket
      */
     public function setProtocol(array $settings): bool {}
@@ -4391,6 +4461,8 @@ class Socket
     /**
      * Returns the facts about a TLS connection, or null without TLS: "protocol", "cipher", "alpn" (the application protocol),
      * "server_name" (the name that the client has asked for) and "is_resumed".
+     *
+     * @return array<string, mixed>|null
      */
     public function getTlsInfo(): ?array {}
 
@@ -4412,10 +4484,18 @@ class Socket
     /** Closes the socket. The methods in which coroutines wait return false with EBADF. */
     public function close(): bool {}
 
-    /** Returns the "address" and "port" of the other end, or false. */
+    /**
+     * Returns the "address" and "port" of the other end, or false.
+     *
+     * @phpstan-return array{address: string, port: int}|false
+     */
     public function getpeername(): array|false {}
 
-    /** Returns the "address" and "port" of this end, or false. */
+    /**
+     * Returns the "address" and "port" of this end, or false.
+     *
+     * @phpstan-return array{address: string, port: int}|false
+     */
     public function getsockname(): array|false {}
 
     /** Returns true after close(), and if the constructor has not run. */
@@ -6600,9 +6680,13 @@ namespace Co\Http {
  *
  * @param string $url with the scheme http or https; it may contain a user and a password
  * @param string|array|null $data the body; an array is sent as a form
+ * @phpstan-param string|mixed[]|null $data
  * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @phpstan-param array<string, mixed>|null $options
  * @param array|null $headers name => value
+ * @phpstan-param array<string, mixed>|null $headers
  * @param array|null $cookies name => value
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
  * @see \Coro\Http\request()
  */
@@ -6611,7 +6695,10 @@ function request(string $url, string $method, mixed $data = null, ?array $option
 /**
  * Sends a POST request, as request() does.
  *
- * @param string|array|null $data
+ * @phpstan-param string|mixed[]|null $data
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  * @see \Coro\Http\post()
  */
@@ -6620,6 +6707,9 @@ function post(string $url, mixed $data, ?array $options = null, ?array $headers 
 /**
  * Sends a GET request, as request() does.
  *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  * @see \Coro\Http\get()
  */
@@ -6731,9 +6821,13 @@ namespace Coro\Coroutine\Http {
  *
  * @param string $url with the scheme http or https; it may contain a user and a password
  * @param string|array|null $data the body; an array is sent as a form
+ * @phpstan-param string|mixed[]|null $data
  * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @phpstan-param array<string, mixed>|null $options
  * @param array|null $headers name => value
+ * @phpstan-param array<string, mixed>|null $headers
  * @param array|null $cookies name => value
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
  * @see \Coro\Http\request()
  */
@@ -6742,7 +6836,10 @@ function request(string $url, string $method, mixed $data = null, ?array $option
 /**
  * Sends a POST request, as request() does.
  *
- * @param string|array|null $data
+ * @phpstan-param string|mixed[]|null $data
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  * @see \Coro\Http\post()
  */
@@ -6751,6 +6848,9 @@ function post(string $url, mixed $data, ?array $options = null, ?array $headers 
 /**
  * Sends a GET request, as request() does.
  *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  * @see \Coro\Http\get()
  */
