@@ -4899,9 +4899,13 @@ class Server extends \Coro\Http\Server
 
 namespace Coro {
 
+use Closure;
 use Coro\ConnectionPool\Loan;
+use Coro\ConnectionPool\Native;
+use Coro\ConnectionPool\PooledSocket;
 use RuntimeException;
 use Throwable;
+use ValueError;
 use WeakMap;
 use WeakReference;
 
@@ -4910,6 +4914,9 @@ use WeakReference;
  *
  * The pool opens a connection when a coroutine needs one and none is idle, up to its size. When all connections are out, get()
  * waits. If a coroutine drops its connection instead of putting it back, the pool opens another one when a coroutine needs it.
+ *
+ * No coroutine gets a connection that is not known to be clean: the pool replaces a connection that its server has ended, or in
+ * which cancel() or a time limit has cut off a wait.
  *
  * A pool can be used only in coroutines. In a process that is forked, the pool begins empty: the parent keeps its connections.
  */
@@ -4954,10 +4961,11 @@ class ConnectionPool
     public function get(float $timeout = -1.0) {}
 
     /**
-     * Puts a connection back into the pool. Does not wait.
+     * Puts a connection back into the pool.
      *
      * @param mixed $connection null if the connection is lost: the pool then opens another one when a coroutine needs it. A
-     *        connection that is in the pool already is ignored.
+     *        connection that is in the pool already, or that another coroutine has got meanwhile, is ignored.
+     * @throws \ValueError if the pool has not opened the connection. A pool of the class ConnectionPool takes it instead.
      */
     public function put(mixed $connection): void {}
 
@@ -4979,20 +4987,47 @@ class ConnectionPool
     /**
      * Returns figures of the pool.
      *
-     * @return array{size: int, open: int, idle: int, waiting: int, waits: int, timeouts: int, opened: int, lost: int} `waiting`:
-     *         how many coroutines wait in get() now. Since the pool was made: how often get() has waited (`waits`) and has
-     *         returned false (`timeouts`), and how many connections were opened and lost.
+     * @return array{size: int, open: int, idle: int, waiting: int, waits: int, timeouts: int, opened: int, lost: int,
+     *         errors: int} `waiting`: how many coroutines wait in get() now. Since the pool was made: how often get() has waited
+     *         (`waits`) and has returned false because its time was up (`timeouts`), and how many connections were opened, and
+     *         were lost or dropped. `errors`: how often put() could not bring a connection into its first state; the log tells
+     *         why.
      */
     public function stats(): array {}
 
     /** Opens a connection and puts it into the pool. */
     protected function make(): void {}
 
-    /** Returns false, or throws, if a connection that was idle is lost. */
+    /** Returns false, or throws, if a connection that was idle is lost. May wait. */
     protected function isAlive(mixed $connection): bool {}
+
+    /** Returns false if a connection between two requests is lost or not clean, as far as its socket shows. Does not wait. */
+    protected function isIntact(mixed $connection): bool {}
+
+    /** Returns the socket of a connection, or null if it is not known. */
+    protected function socketOf(object $connection): ?PooledSocket {}
+
+    /**
+     * Returns a function that brings a connection, which comes back, into its first state; null if there is nothing to do. The
+     * function may wait, and throws if it cannot do it.
+     *
+     * @return ?Closure(): mixed
+     */
+    protected function restorer(object $connection): ?Closure {}
+
+    /** True if put() may get this connection, which the pool has not lent. */
+    protected function mayAdopt(object $connection): bool {}
 
     /** Drops the idle connections. */
     protected function dropIdle(): void {}
+
+    /**
+     * Calls a function that brings a connection into its first state. No cancel() and no time limit of the coroutine cuts it off,
+     * and what it throws does not reach the program.
+     *
+     * @return bool false if the function has thrown or could not be called
+     */
+    protected function restore(Closure $restore): bool {}
 
 }
 
@@ -5557,9 +5592,10 @@ class MysqliException extends Exception
 
 namespace Coro\Database {
 
+use Closure;
 use Coro\ConnectionPool;
+use Coro\ConnectionPool\PooledSocket;
 use mysqli;
-use mysqli_sql_exception;
 
 /**
  * A pool of mysqli connections. Its connections are MysqliProxy objects, which have the methods of mysqli.
@@ -5573,7 +5609,8 @@ class MysqliPool extends ConnectionPool
 
     /**
      * Puts a connection back into the pool. An open transaction is rolled back and results that were not read are dropped, which
-     * may wait; the statements of the connection can no longer be used.
+     * may wait; the statements of the connection can no longer be used. A connection is dropped if it is lost, if its user,
+     * character set or options were changed, or if it cannot be brought into this state.
      *
      * @param ?MysqliProxy $connection null if the connection is lost
      */
@@ -5581,12 +5618,22 @@ class MysqliPool extends ConnectionPool
 
     protected function isAlive(mixed $connection): bool {}
 
+    protected function isIntact(mixed $connection): bool {}
+
+    protected function socketOf(object $connection): ?PooledSocket {}
+
+    protected function restorer(object $connection): ?Closure {}
+
+    protected function mayAdopt(object $connection): bool {}
+
 }
 
 }
 
 namespace Coro\Database {
 
+use Coro\ConnectionPool\PooledSocket;
+use Coro\Coroutine;
 use mysqli;
 use mysqli_sql_exception;
 use mysqli_stmt;
@@ -5596,7 +5643,8 @@ use WeakMap;
  * A mysqli connection that is opened again when it was lost. It has all methods and properties of mysqli.
  *
  * If a call fails because the connection is lost, and no transaction is open, the proxy opens another connection and repeats the
- * call. A statement whose answer was lost may therefore run twice; inside a transaction, nothing is repeated.
+ * call. A statement whose answer was lost may therefore run twice; inside a transaction, and after cancel() has ended the wait of
+ * the call, nothing is repeated.
  *
  * @mixin mysqli
  */
@@ -5666,7 +5714,7 @@ class MysqliProxy extends ObjectProxy
      * Brings the connection into the state for the next coroutine: closes all statements, drops results that were not read, and
      * rolls an open transaction back. The pool calls this method in put().
      *
-     * @throws MysqliException if the connection is lost, or if its user was changed
+     * @throws MysqliException if that is not possible, or if the user, the character set or options were changed
      */
     public function reset(): void {}
 
@@ -5755,7 +5803,8 @@ class PDOConfig
 
     protected string $host = '127.0.0.1';
 
-    protected int $port = 3306;
+    /** @var ?int null: the port that servers of the driver usually have */
+    protected ?int $port = null;
 
     protected ?string $unixSocket = null;
 
@@ -5785,10 +5834,10 @@ class PDOConfig
     /** Sets the host name or address of the server, and returns the configuration. */
     public function withHost(string $host): self {}
 
-    /** Returns the port of the server. */
+    /** Returns the port of the server; unless withPort() has set it, the usual port of the driver, such as 5432 for pgsql. */
     public function getPort(): int {}
 
-    /** Sets the port of the server, and returns the configuration. */
+    /** Sets the port of the server, and returns the configuration. With a unix socket, PostgreSQL's file has it in its name. */
     public function withPort(int $port): self {}
 
     /** Returns the path of the unix socket of the server, which has precedence over host and port. */
@@ -5821,6 +5870,9 @@ class PDOConfig
     /** Sets the password of the user, and returns the configuration. */
     public function withPassword(string $password): self {}
 
+    /** True if withPort() has set the port. */
+    public function hasPort(): bool {}
+
     /**
      * Returns the options of PDO's constructor.
      *
@@ -5850,9 +5902,10 @@ class PDOConfig
 
 namespace Coro\Database {
 
+use Closure;
 use Coro\ConnectionPool;
+use Coro\ConnectionPool\PooledSocket;
 use PDO;
-use PDOException;
 
 /**
  * A pool of PDO connections. Its connections are PDOProxy objects, which have the methods of PDO.
@@ -5874,7 +5927,8 @@ class PDOPool extends ConnectionPool
 
     /**
      * Puts a connection back into the pool. An open transaction is rolled back, which waits; attributes that setAttribute() has
-     * changed get their values back; the statements of the connection can no longer be used.
+     * changed get their values back; the statements of the connection can no longer be used. A connection that is lost, or that
+     * cannot be brought into this state, is dropped.
      *
      * @param ?PDOProxy $connection null if the connection is lost
      */
@@ -5882,12 +5936,22 @@ class PDOPool extends ConnectionPool
 
     protected function isAlive(mixed $connection): bool {}
 
+    protected function isIntact(mixed $connection): bool {}
+
+    protected function socketOf(object $connection): ?PooledSocket {}
+
+    protected function restorer(object $connection): ?Closure {}
+
+    protected function mayAdopt(object $connection): bool {}
+
 }
 
 }
 
 namespace Coro\Database {
 
+use Coro\ConnectionPool\PooledSocket;
+use Coro\Coroutine;
 use PDO;
 use PDOException;
 use PDOStatement;
@@ -5897,7 +5961,8 @@ use WeakMap;
  * A PDO connection that is opened again when it was lost. It has all methods of PDO, and always throws exceptions.
  *
  * If a call fails because the connection is lost, and no transaction is open, the proxy opens another connection and repeats the
- * call. A statement whose answer was lost may therefore run twice; inside a transaction, nothing is repeated.
+ * call. A statement whose answer was lost may therefore run twice; inside a transaction, and after cancel() has ended the wait of
+ * the call, nothing is repeated.
  *
  * @mixin PDO
  */
@@ -5947,7 +6012,7 @@ class PDOProxy extends ObjectProxy
      * Brings the connection into the state in which it was opened: rolls an open transaction back, gives attributes the values
      * that they had before setAttribute(), and closes all statements. The pool calls this method in put().
      *
-     * @throws \PDOException if the connection is lost
+     * @throws \PDOException if that is not possible
      */
     public function reset(): void {}
 
@@ -6173,27 +6238,37 @@ class RedisConfig
 
 namespace Coro\Database {
 
+use Closure;
 use Coro\ConnectionPool;
 use Redis;
 use RedisException;
+use WeakMap;
 
 /**
  * A pool of connections of the extension redis (phpredis). Its connections are objects of the class Redis.
  */
 class RedisPool extends ConnectionPool
 {
+
     protected RedisConfig $config;
 
     /** Makes an empty pool of at most `$size` connections. */
     public function __construct(RedisConfig $config, int $size = self::DEFAULT_SIZE) {}
 
     /**
-     * Puts a connection back into the pool. If the coroutine has left a MULTI or a pipeline open, or has selected another
-     * database, the connection is reset before, which may wait.
+     * Puts a connection back into the pool. Options that setOption() has changed get their values back. If the coroutine has left
+     * a MULTI or a pipeline open, or has selected another database, the connection is reset, which waits. A connection that is
+     * lost, or that cannot be reset, is dropped, also one that phpredis has opened again meanwhile.
      *
      * @param ?Redis $connection null if the connection is lost
      */
     public function put(mixed $connection): void {}
+
+    protected function isIntact(mixed $connection): bool {}
+
+    protected function restorer(object $connection): ?Closure {}
+
+    protected function mayAdopt(object $connection): bool {}
 
 }
 
@@ -6201,6 +6276,7 @@ class RedisPool extends ConnectionPool
 
 namespace Coro\Database {
 
+use Coro\ConnectionPool\Native;
 use Coro\Coroutine;
 use PDO;
 use PDOStatement;
