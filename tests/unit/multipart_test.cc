@@ -8,9 +8,10 @@
 
 namespace {
 
-using coro::multipart::boundary_of;
+using coro::multipart::BoundaryFault;
 using coro::multipart::Parser;
 using coro::multipart::PartHead;
+using coro::multipart::read_boundary;
 using coro::multipart::read_part_head;
 
 struct Part {
@@ -83,27 +84,30 @@ TEST(Multipart, splits_a_form_into_its_fields)
 TEST(Multipart, returns_the_bytes_of_a_file_unchanged)
 {
     std::string bytes("\0\r\n--\r\n--A\r--B\n\r\n-\r\n", 19);
-    EXPECT_EQ(parts_of("--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"x.bin\"\r\nContent-Type: a/b\r\n\r\n" + bytes +
-                       "\r\n--B--\r\n"),
+    std::string head = "--B\r\nContent-Disposition: form-data; name=\"f\"; filename=\"x.bin\"\r\nContent-Type: a/b\r\n\r\n";
+    EXPECT_EQ(parts_of(head + bytes + "\r\n--B--\r\n"),
               (std::vector<Part>{{"f", "x.bin", bytes, true}}));
 }
 
 TEST(Multipart, gives_back_bytes_that_look_like_the_end_of_a_part)
 {
-    for (std::string_view content : {"", "\r", "\r\r", "\r\n", "\n\n", "\r\n-", "\r\n--", "\r\n--C", "\n-\n--", "\r\n--\r\n--", "--B"}) {
+    for (std::string_view content :
+         {"", "\r", "\r\r", "\r\n", "\n\n", "\r\n-", "\r\n--", "\r\n--C", "\n-\n--", "\r\n--\r\n--", "--B"}) {
         EXPECT_EQ(parts_of(field("a", content) + "--B--"), (std::vector<Part>{{"a", "", std::string(content), true}}));
     }
 }
 
 TEST(Multipart, accepts_lines_that_end_in_a_line_feed_alone)
 {
-    EXPECT_EQ(parts_of("--B\nContent-Disposition: form-data; name=a\n\n1\n--B\nContent-Disposition: form-data; name=b\n\n2\n--B--"),
+    EXPECT_EQ(parts_of("--B\nContent-Disposition: form-data; name=a\n\n1\n"
+                       "--B\nContent-Disposition: form-data; name=b\n\n2\n--B--"),
               (std::vector<Part>{{"a", "", "1", true}, {"b", "", "2", true}}));
 }
 
 TEST(Multipart, ignores_text_outside_of_parts)
 {
-    EXPECT_EQ(parts_of("some text\r\n--Bc\r\n --B\r\n--b\r\n" + field("a", "1") + "--B--\r\nmore\r\n--B-\r\n" + field("b", "2") + "--B--"),
+    EXPECT_EQ(parts_of("some text\r\n--Bc\r\n --B\r\n--b\r\n" + field("a", "1") +
+                       "--B--\r\nmore\r\n--B-\r\n" + field("b", "2") + "--B--"),
               (std::vector<Part>{{"a", "", "1", true}, {"b", "", "2", true}}));
     EXPECT_TRUE(parts_of("").empty());
     EXPECT_TRUE(parts_of("no parts").empty());
@@ -135,7 +139,8 @@ TEST(Multipart, takes_long_boundaries_and_boundaries_with_odd_characters)
 
 TEST(MultipartHead, has_name_file_name_and_type)
 {
-    PartHead head = read_part_head("Content-Disposition: form-data; name=\"a\"; filename=\"b.txt\"\r\ncontent-type: text/plain; charset=x\r\n");
+    PartHead head = read_part_head("Content-Disposition: form-data; name=\"a\"; filename=\"b.txt\"\r\n"
+                                   "content-type: text/plain; charset=x\r\n");
     EXPECT_TRUE(head.is_field && head.has_name && head.has_file_name);
     EXPECT_EQ(head.name, "a");
     EXPECT_EQ(head.file_name, "b.txt");
@@ -159,8 +164,8 @@ TEST(MultipartHead, reads_odd_values_as_php_does)
 
 TEST(MultipartHead, joins_lines_without_a_colon_and_takes_the_first_field_of_a_name)
 {
-    PartHead head = read_part_head("continued\nContent-Disposition: form-data;\r\n name=\"a\"\r\nX: y\r\nContent-Disposition: form-data; name=b\r\n"
-                                   "Content-Type: one\nContent-Type: two\n");
+    PartHead head = read_part_head("continued\nContent-Disposition: form-data;\r\n name=\"a\"\r\nX: y\r\n"
+                                   "Content-Disposition: form-data; name=b\r\nContent-Type: one\nContent-Type: two\n");
     EXPECT_EQ(head.name, "a");
     EXPECT_EQ(head.content_type, "one");
     EXPECT_FALSE(read_part_head("Content-Type: text/plain\r\n").is_field);
@@ -169,13 +174,19 @@ TEST(MultipartHead, joins_lines_without_a_colon_and_takes_the_first_field_of_a_n
 
 TEST(MultipartBoundary, is_read_from_the_content_type)
 {
+    auto boundary_of = [](std::string_view type) {
+        std::string_view boundary;
+        BoundaryFault fault = read_boundary(type, boundary);
+        return fault == BoundaryFault::kNone ? boundary : fault == BoundaryFault::kMissing ? "(missing)" : "(no end)";
+    };
     EXPECT_EQ(boundary_of("multipart/form-data; boundary=abc"), "abc");
     EXPECT_EQ(boundary_of("multipart/form-data; Boundary=\"a b;c\"; x=y"), "a b;c");
     EXPECT_EQ(boundary_of("multipart/form-data; boundary=abc; x=y"), "abc");
     EXPECT_EQ(boundary_of("multipart/form-data; boundary=abc, x"), "abc");
-    EXPECT_EQ(boundary_of("multipart/form-data; boundary=\"abc"), "");
-    EXPECT_EQ(boundary_of("multipart/form-data; boundary"), "");
-    EXPECT_EQ(boundary_of("multipart/form-data"), "");
+    EXPECT_EQ(boundary_of("multipart/form-data; boundary=\"abc"), "(no end)");
+    EXPECT_EQ(boundary_of("multipart/form-data; boundary="), "");
+    EXPECT_EQ(boundary_of("multipart/form-data; boundary"), "(missing)");
+    EXPECT_EQ(boundary_of("multipart/form-data"), "(missing)");
 }
 
 }  // namespace

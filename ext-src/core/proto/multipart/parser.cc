@@ -127,8 +127,8 @@ Parser::Event Parser::take_content(std::string_view &input)
 Parser::Event Parser::take_mark(std::string_view &input)
 {
     size_t count = std::min(input.size(), mark_.size() - matched_);
-    size_t same = size_t(std::mismatch(input.begin(), input.begin() + ptrdiff_t(count), mark_.begin() + ptrdiff_t(matched_)).first -
-                         input.begin());
+    const char *expected = mark_.data() + matched_;
+    size_t same = size_t(std::mismatch(expected, expected + count, input.data()).first - expected);
     input.remove_prefix(same);
     matched_ += same;
     if (matched_ == mark_.size()) {

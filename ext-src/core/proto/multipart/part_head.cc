@@ -153,7 +153,7 @@ PartHead read_part_head(std::string_view lines)
 }
 
 // PHP looks for the word "boundary" wherever it stands, and reads the value behind the next "=".
-std::string_view boundary_of(std::string_view content_type)
+BoundaryFault read_boundary(std::string_view content_type, std::string_view &boundary)
 {
     constexpr std::string_view kWord = "boundary";
     for (size_t i = 0; i + kWord.size() <= content_type.size(); i++) {
@@ -162,16 +162,18 @@ std::string_view boundary_of(std::string_view content_type)
         }
         size_t equal = content_type.find('=', i);
         if (equal == std::string_view::npos) {
-            return {};
+            break;
         }
         std::string_view value = content_type.substr(equal + 1);
         if (value.starts_with('"')) {
             size_t end = value.find('"', 1);
-            return end == std::string_view::npos ? std::string_view() : value.substr(1, end - 1);
+            boundary = value.substr(1, end == std::string_view::npos ? 0 : end - 1);
+            return end == std::string_view::npos ? BoundaryFault::kUnquoted : BoundaryFault::kNone;
         }
-        return value.substr(0, value.find_first_of(",;"));
+        boundary = value.substr(0, value.find_first_of(",;"));
+        return BoundaryFault::kNone;
     }
-    return {};
+    return BoundaryFault::kMissing;
 }
 
 }  // namespace coro::multipart

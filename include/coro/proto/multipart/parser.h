@@ -18,8 +18,14 @@ struct PartHead {
     bool has_file_name = false;
 };
 
-// Returns the boundary in the value of the header field Content-Type, or an empty string if there is none.
-std::string_view boundary_of(std::string_view content_type);
+enum class BoundaryFault : uint8_t {
+    kNone,
+    kMissing,    // the value has no parameter "boundary"
+    kUnquoted,   // the quotes of the parameter have no end
+};
+
+// Finds the boundary in the value of the header field Content-Type.
+BoundaryFault read_boundary(std::string_view content_type, std::string_view &boundary);
 
 // Reads the head of a part: its lines, each with a line feed at its end, without the empty line that ends the head.
 PartHead read_part_head(std::string_view lines);
@@ -38,7 +44,6 @@ public:
 
     static constexpr size_t kMostHeadBytes = 16384;
 
-    // `boundary` is not empty.
     explicit Parser(std::string_view boundary);
 
     // Takes bytes from the front of the input up to the next event.
@@ -60,7 +65,6 @@ private:
     Event take_head(std::string_view &input);
     Event take_content(std::string_view &input);
     Event take_mark(std::string_view &input);
-    std::string_view mark() const { return std::string_view(mark_).substr(skipped_); }
 
     // What ends the content of a part: CR, LF, "--" and the boundary. CR may be missing.
     const std::string mark_;
