@@ -245,6 +245,9 @@ void unguard_functions()
 
 bool is_in_client_call()
 {
+    if (is_freeing_user(runtime().scheduler().current())) {
+        return true;
+    }
     zend_execute_data *frame = EG(current_execute_data);
     if (slot < 0 || !frame || !frame->func || frame->func->type != ZEND_INTERNAL_FUNCTION) {
         return false;

@@ -88,6 +88,18 @@ bool is_used_by_freed_object(const void *handle)
     return find_use(handle, [](const HandleUse &use) { return use.kind() == HandleUse::Kind::kFreeing; });
 }
 
+bool is_freeing_user(const Coroutine &user)
+{
+    return std::any_of(std::begin(buckets), std::end(buckets), [&user](Uses &uses) {
+        for (HandleUse *use = uses.front(); use; use = uses.next(*use)) {
+            if (use->kind() == HandleUse::Kind::kFreeing && &use->user() == &user) {
+                return true;
+            }
+        }
+        return false;
+    });
+}
+
 int await_end_of_use(const void *handle, Coroutine &self)
 {
     zend_object *exception = EG(exception);   // PHP may free objects while an exception is on its way

@@ -61,6 +61,8 @@ bool is_argument_of(const void *handle, const Coroutine &user);
 
 // Returns true if a coroutine waits because PHP frees an object that uses the handle.
 bool is_used_by_freed_object(const void *handle);
+// Returns true if the coroutine waits, or is about to wait, because PHP frees an object that uses a connection.
+bool is_freeing_user(const Coroutine &user);
 // Waits while another coroutine than `self` uses the handle. Returns 0, or -ECANCELED if the wait was interrupted.
 int await_end_of_use(const void *handle, Coroutine &self);
 

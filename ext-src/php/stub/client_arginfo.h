@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 88b32296c6eed311b92da6e2171ad7338a06177b */
+ * Stub hash: a3c8b38605ed0e1a0c08a0ca084640716d581d85 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Client___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, type, IS_LONG, 0)
