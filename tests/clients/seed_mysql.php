@@ -1,7 +1,7 @@
 <?php
 
-// examples/seeds/http_mysql.php, whose handler connects to MySQL in each request, under 200 requests; and what Coroutine\MySQL and
-// Coroutine\PostgreSQL do in coroutines only: timeouts and deferred requests.
+// examples/seeds/http_mysql.php, whose handler connects to MySQL in each request, under 200 requests; and what Coroutine\MySQL
+// and Coroutine\PostgreSQL do in coroutines only: timeouts and deferred requests.
 use Coro\Coroutine;
 
 require __DIR__ . '/include.php';
