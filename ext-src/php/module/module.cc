@@ -139,6 +139,7 @@ static constexpr void (*kClasses[])() = {
     register_timer,
     register_runtime_class,
     register_event,
+    register_process,
     register_server,
     register_websocket_frame,
     register_websocket_server,
