@@ -5233,9 +5233,6 @@ class ConnectionPool
     /** Returns false if a connection between two requests is lost or not clean, as far as its socket shows. Does not wait. */
     protected function isIntact(mixed $connection): bool {}
 
-    /** Returns the socket of a connection, or null if it is not known. */
-    protected function socketOf(object $connection): ?PooledSocket {}
-
     /**
      * Returns a function that brings a connection, which comes back, into its first state; null if there is nothing to do. The
      * function may wait, and throws if it cannot do it.
@@ -5849,8 +5846,6 @@ class MysqliPool extends ConnectionPool
 
     protected function isIntact(mixed $connection): bool {}
 
-    protected function socketOf(object $connection): ?PooledSocket {}
-
     protected function restorer(object $connection): ?Closure {}
 
     protected function mayAdopt(object $connection): bool {}
@@ -6166,8 +6161,6 @@ class PDOPool extends ConnectionPool
     protected function isAlive(mixed $connection): bool {}
 
     protected function isIntact(mixed $connection): bool {}
-
-    protected function socketOf(object $connection): ?PooledSocket {}
 
     protected function restorer(object $connection): ?Closure {}
 
