@@ -2,6 +2,7 @@
 
 #include "php/event/event_watch.h"
 #include "php/hook/handle_uses.h"
+#include "php/hook/handles.h"
 #include "php/hook/kept_streams.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"

@@ -2,6 +2,7 @@
 
 #include "php/hook/handles.h"
 #include "php/hook/kept_streams.h"
+#include "php/hook/pgsql_connections.h"
 
 #include "ext/standard/file.h"
 
@@ -83,6 +84,9 @@ HookedWait::HookedWait(Coroutine &self) : self_(self), process_is_closing_(std::
     }
     if (Z_TYPE(frame->This) == IS_OBJECT) {
         visit_handles(&frame->This, *this);
+    }
+    if (const void *connection = unnamed_connection_of_call(frame)) {
+        visit(connection, nullptr);
     }
     for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(frame); i++) {
         argument_ = ZEND_CALL_ARG(frame, i);
