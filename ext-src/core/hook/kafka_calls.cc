@@ -96,8 +96,9 @@ int poll_hook(Handle client, int timeout)
 }
 
 // While a thread is in rd_kafka_flush(), the threads of librdkafka send messages at once that otherwise linger for
-// `linger.ms`. They need a moment to notice the call, so some of a coroutine's calls block the loop for a millisecond.
-// The coroutines that flush take turns: together they block the loop for a tenth of the time.
+// `linger.ms`. They need a moment to notice the call, so some of a coroutine's calls block the loop for up to a
+// millisecond. Of a coroutine that flushes alone, this is the first call. The coroutines that flush at the same time take
+// turns, so that together they block the loop for a tenth of the time.
 class FlushTurns {
 public:
     FlushTurns() : next_(Loop::current()->read_clock() + count_++ * kInterval) {}
