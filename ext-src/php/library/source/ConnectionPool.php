@@ -35,7 +35,7 @@ class ConnectionPool
     /** The interval in seconds at which get() looks for free places after a fatal error. */
     private const COUNTED_AGAIN_AFTER = 0.1;
 
-    /** @var ?Channel<mixed> the idle connections; null after close() */
+    /** @var ?Channel<mixed> the idle connections, and null for each coroutine that is woken to open one; null after close() */
     protected ?Channel $pool;
 
     /** @var callable */
@@ -47,6 +47,9 @@ class ConnectionPool
     protected int $size;
 
     protected ?string $proxy;
+
+    /** @var int how many connections are idle */
+    private int $idle = 0;
 
     /** @var int how many connections are being opened or put back */
     private int $moving = 0;
@@ -60,7 +63,7 @@ class ConnectionPool
     /** @var ?callable(mixed): mixed */
     private $check;
 
-    /** @var WeakMap<object, array{float, int}> when each idle connection was put back, and by which coroutine */
+    /** @var WeakMap<object, array{float, array<int, true>}> since when each idle connection is idle, and who has put it back */
     private WeakMap $idleSince;
 
     /** @var WeakMap<object, Loan> the connections that are out */
@@ -136,8 +139,11 @@ class ConnectionPool
                 $this->figures['timeouts'] += (int) ($pool->errCode === CORO_CHANNEL_TIMEOUT);
                 return false;
             }
-            if ($connection !== null && $this->isUsable($connection)) {
-                return $this->lend($connection);
+            if ($connection !== null) {
+                $this->idle--;
+                if ($this->isUsable($connection)) {
+                    return $this->lend($connection);
+                }
             }
         }
     }
@@ -208,7 +214,7 @@ class ConnectionPool
         return [
             'size' => $this->size,
             'open' => $this->num,
-            'idle' => $this->pool?->length() ?? 0,
+            'idle' => $this->idle,
             'waiting' => $this->pool?->stats()['consumer_num'] ?? 0,
         ] + $this->figures;
     }
@@ -232,7 +238,7 @@ class ConnectionPool
                 }
             }
             for ($waiting = $pool->stats()['waiting']; $waiting > 0; $waiting--) {   // from now on they count again
-                $pool->pool->push(null);
+                $pool->wakeOne();
             }
         }
         class_exists(Database\SharedPDO::class, false) && Database\SharedPDO::coroutineCrashed($coroutine);
@@ -287,7 +293,10 @@ class ConnectionPool
     protected function dropIdle(): void
     {
         while ($this->pool && Coroutine::getCid() > 0 && !$this->pool->isEmpty()) {
-            $this->num -= (int) ($this->pool->pop() !== null);
+            if ($this->pool->pop() !== null) {
+                $this->num--;
+                $this->idle--;
+            }
         }
     }
 
@@ -307,18 +316,21 @@ class ConnectionPool
                 // it is reported below
             }
         });
-        if ($error) {
-            $this->figures['errors']++;
-            error_log("coro: a connection is dropped, because it cannot be brought into its first state: {$error->getMessage()}");
-        }
+        $error && $this->report($error);
         return $is_called && !$error;
+    }
+
+    private function report(Throwable $error): void
+    {
+        $this->figures['errors']++;
+        error_log("coro: a connection is dropped, because it cannot be brought into its first state: {$error->getMessage()}");
     }
 
     private function begin(): void
     {
         $this->process = getmypid();
         $this->forget();
-        $this->pool = new Channel($this->size);
+        $this->pool = new Channel(2 * $this->size);
     }
 
     private function forget(): void
@@ -326,12 +338,12 @@ class ConnectionPool
         $this->idleSince = new WeakMap();
         $this->loans = new WeakMap();
         $this->sockets = new WeakMap();
-        $this->num = $this->moving = $this->values = 0;
+        $this->num = $this->idle = $this->moving = $this->values = 0;
     }
 
     private function countAgain(): void
     {
-        $this->num = count($this->idleSince) + $this->moving + $this->values;
+        $this->num = $this->idle + $this->moving + $this->values;
         foreach ($this->loans as $loan) {
             $this->num += (int) !$loan->isOver;
         }
@@ -365,14 +377,16 @@ class ConnectionPool
         return $connection;
     }
 
-    private function store(mixed $connection): void
+    /** @param array<int, true> $returned_by the coroutines that have put the connection back */
+    private function store(mixed $connection, array $returned_by = []): void
     {
-        if (!$this->pool || $this->pool->isFull()) {
+        if (!$this->pool || $this->idle === $this->size) {
             $this->num = max(0, $this->num - 1);
             return;
         }
+        $this->idle++;
         if (is_object($connection)) {
-            $this->idleSince[$connection] = [microtime(true), Coroutine::getCid()];
+            $this->idleSince[$connection] = [microtime(true), $returned_by];
         }
         $this->pool->push($connection);
     }
@@ -381,7 +395,7 @@ class ConnectionPool
     {
         $this->pool ?? throw new RuntimeException('Pool has been closed');
         if (is_object($connection)) {
-            $returned_by = $this->idleSince[$connection][1] ?? null;
+            $returned_by = $this->idleSince[$connection][1] ?? [];
             unset($this->idleSince[$connection]);
             $this->loans[$connection] = new Loan(Coroutine::getCid(), $returned_by, $this->loss());
         } else {
@@ -401,24 +415,33 @@ class ConnectionPool
                 throw new ValueError('The connection does not belong to this pool');
             }
             $this->num++;
-            $loan = $this->loans[$connection] = new Loan(Coroutine::getCid(), null, $this->loss());
+            $loan = $this->loans[$connection] = new Loan(Coroutine::getCid(), [], $this->loss());
         }
         $loan->isOver = true;
         $this->moving++;
         $pool = $this->pool;
-        $is_clean = $this->isIntact($connection);
-        if ($is_clean && ($restorer = $this->restorer($connection))) {
-            $is_clean = $this->restore($restorer) && $this->isIntact($connection);
-        }
+        $is_clean = $this->isClean($connection);
         if ($this->pool !== $pool) {
             return;   // it was closed meanwhile
         }
         $this->moving--;
         if ($is_clean) {
             unset($this->loans[$connection]);
-            $this->store($connection);
+            $this->store($connection, $loan->returnedBy(Coroutine::getCid()));
         } else {
             $this->loseConnection();
+        }
+    }
+
+    /** Brings a connection that comes back into its first state. Returns false if it must not be used any more. */
+    private function isClean(object $connection): bool
+    {
+        try {
+            $restore = $this->isIntact($connection) ? $this->restorer($connection) : static fn() => null;
+            return (!$restore || $this->restore($restore)) && $this->isIntact($connection);
+        } catch (Throwable $error) {   // for example because another coroutine waits in a call with the connection
+            $this->report($error);
+            return false;
         }
     }
 
@@ -471,10 +494,15 @@ class ConnectionPool
     private function giveUpPlace(): void
     {
         $this->num = max(0, $this->num - 1);
+        $this->wakeOne();
+    }
+
+    private function wakeOne(): void
+    {
         if ($this->pool && $this->pool->stats()['consumer_num'] > 0) {
-            $pool = $this->pool;
-            // Outside of coroutines, and while PHP collects garbage, a channel takes nothing.
-            Native::canWait() ? $pool->push(null) : Timer::after(1, static fn() => $pool->isFull() || $pool->push(null));
+            $channel = $this->pool;
+            $wake = static fn() => $channel->isFull() || $channel->push(null);
+            Native::canWait() ? $wake() : Timer::after(1, $wake);   // a channel does not take anything while PHP collects garbage
         }
     }
 
