@@ -263,6 +263,10 @@ Coro\run(function () use ($server) {
     show('options', connected($server, ['password' => 'secret', 'database' => 3])->get('only'));
     $other->config('SET', 'requirepass', '');
 
+});
+Coro\run(function () use ($server) {
+    $other = connected($server);
+
     // compatibility_mode, serialize
     $flat = connected($server, ['compatibility_mode' => false]);
     $flat->hMset('flat', ['a' => 1, 'b' => 2]);
