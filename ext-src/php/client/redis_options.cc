@@ -49,12 +49,13 @@ Applied apply_special(RedisConfig &config, zend_string *name, zval *value)
 }
 
 // Applies an array of options. Returns false if an exception was thrown.
-bool apply(zend_object *self, HashTable *settings)
+bool apply_all(zend_object *self, HashTable *settings)
 {
     RedisConfig changed = RedisBox::of(self).config;
+    ClientConfig &of_client = changed;
     bool applied = apply_each(settings, redis_option_names(), [&](zend_string *name, zval *value) {
-        Applied found = coro::php::apply(changed, kRedisOptions, name, value);
-        found = found == Applied::kUnknown ? coro::php::apply(static_cast<ClientConfig &>(changed), kClientOptions, name, value) : found;
+        Applied found = apply(changed, kRedisOptions, name, value);
+        found = found == Applied::kUnknown ? apply(of_client, kClientOptions, name, value) : found;
         return found == Applied::kUnknown ? apply_special(changed, name, value) : found;
     });
     if (!applied) {
@@ -126,7 +127,7 @@ bool set_one(RedisConfig &config, zend_long option, zval *value)
 
 bool set_redis_options(zval *self, HashTable *settings)
 {
-    if (!apply(Z_OBJ_P(self), settings)) {
+    if (!apply_all(Z_OBJ_P(self), settings)) {
         return false;
     }
     note_setting(self, settings);

@@ -35,7 +35,7 @@ double number_of(const zval *value)
 // Stores a value with a text as its key. Numeric texts become integers, as in PHP's own arrays.
 void store(zval *array, zval *key, zval *value)
 {
-    zend_string *name = zval_get_string(key);
+    zend_string *name = redis_array_key(key);
     zend_symtable_update(Z_ARRVAL_P(array), name, value);
     zend_string_release(name);
 }

@@ -13,8 +13,11 @@ namespace {
 // Returns the replies to the commands of a transaction, which are the elements of the reply to EXEC.
 void return_transaction(zend_object *self, RedisReply &executed, std::vector<AwaitedReply> &awaited, zval *return_value)
 {
-    if (executed.kind == RedisReply::Kind::kError || Z_TYPE(executed.value) != IS_ARRAY) {
+    if (executed.kind == RedisReply::Kind::kError || Z_TYPE(executed.value) == IS_NULL) {
         return return_redis_reply(self, executed, RedisShape::kAny, nullptr, return_value);   // a watched key has changed
+    }
+    if (Z_TYPE(executed.value) != IS_ARRAY) {
+        return set_redis_error(self, kRedisProtocol, EPROTO, "the reply to EXEC is no array");
     }
     clear_redis_error(self);
     array_init_size(return_value, uint32_t(awaited.size()));

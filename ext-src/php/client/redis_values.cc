@@ -28,6 +28,11 @@ zend_string *text_of(std::string_view bytes, bool in_array)
 
 }  // namespace
 
+zend_string *redis_array_key(zval *value)
+{
+    return Z_TYPE_P(value) == IS_ARRAY ? ZSTR_KNOWN(ZEND_STR_ARRAY_CAPITALIZED) : zval_get_string(value);
+}
+
 bool ZendRedisValues::add(void *array, zval *value)
 {
     if (!array) {
@@ -64,8 +69,7 @@ void ZendRedisValues::add_to_map(zval *value)
     if (map.missing == 0) {
         maps_.pop_back();
     }
-    // The conversion of an array to a text would raise a warning.
-    zend_string *name = Z_TYPE_P(key.raw()) == IS_ARRAY ? ZSTR_KNOWN(ZEND_STR_ARRAY_CAPITALIZED) : zval_get_string(key.raw());
+    zend_string *name = redis_array_key(key.raw());
     zend_symtable_update(elements, name, value);
     zend_string_release(name);
 }

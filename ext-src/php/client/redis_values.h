@@ -20,6 +20,10 @@ struct RedisReply {
     Kind kind = Kind::kValue;
 };
 
+// Returns the text that is the key of an array for a value of a reply. An array, which no server sends there, is "Array",
+// without PHP's warning. The caller releases the text.
+zend_string *redis_array_key(zval *value);
+
 // Builds the replies of a connection as PHP values.
 class ZendRedisValues final : public RedisValues {
 public:
