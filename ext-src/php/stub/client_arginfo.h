@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1c53bb77f5d4f6a0ec56376f98c0be9a895fb177 */
+ * Stub hash: edc2ef906b1416f7fa06c8b4362b3080e6add652 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Client___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, type, IS_LONG, 0)

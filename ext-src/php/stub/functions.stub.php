@@ -205,9 +205,13 @@ namespace Coro\Http {
  *
  * @param string $url with the scheme http or https; it may contain a user and a password
  * @param string|array|null $data the body; an array is sent as a form
+ * @phpstan-param string|mixed[]|null $data
  * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @phpstan-param array<string, mixed>|null $options
  * @param array|null $headers name => value
+ * @phpstan-param array<string, mixed>|null $headers
  * @param array|null $cookies name => value
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
  */
 function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
@@ -215,7 +219,10 @@ function request(string $url, string $method, mixed $data = null, ?array $option
 /**
  * Sends a POST request, as request() does.
  *
- * @param string|array|null $data
+ * @phpstan-param string|mixed[]|null $data
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  */
 function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
@@ -223,6 +230,9 @@ function post(string $url, mixed $data, ?array $options = null, ?array $headers 
 /**
  * Sends a GET request, as request() does.
  *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  */
 function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
