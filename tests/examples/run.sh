@@ -24,7 +24,8 @@ extensions=$(extensions_of pdo pdo_pgsql) || skip "PHP's extension pdo_pgsql is 
 start_service postgres || skip "PostgreSQL is not installed, or does not start"
 if [[ ${CORO_TEST_MODE:-} != process ]] && more=$(extensions_of pgsql); then
     read -ra options <<<"$more"
-    printed=$("${coro[0]}" -n "${options[@]}" "${coro[@]:2}" ../../examples/postgresql.php "host=$work/postgres user=postgres" 2>&1)
+    program=("${coro[0]}" -n "${options[@]}" "${coro[@]:2}" ../../examples/postgresql.php)
+    printed=$("${program[@]}" "host=$work/postgres user=postgres" 2>&1)
     if [[ $printed == *'[{"name":"lamp","price":'* ]]; then
         echo 'ok postgresql: a query with a prepared statement'
     else
