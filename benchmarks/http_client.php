@@ -1,6 +1,6 @@
 <?php
-// GET with Coroutine\Http\Client, 50 coroutines with a kept connection each. The arguments are the port of the server, and "tls" for
-// HTTPS.
+// GET with Coroutine\Http\Client, 50 coroutines with a kept connection each. The arguments are the port of the server, and "tls"
+// for HTTPS.
 require __DIR__ . '/client.inc';
 
 [, $port, $scheme] = $argv + [2 => 'http'];

@@ -15,7 +15,7 @@ use Coro\Coroutine\Http\Server;
 use Coro\WebSocket\Frame;
 
 Coro\run(function () {
-    $server = new Server('127.0.0.1', (int) (getenv('PORT') ?: 9505));
+    $server = new Server('127.0.0.1', getenv('PORT') === false ? 9505 : (int) getenv('PORT'));
     $visits = 0;
 
     $server->handle('/', function ($request, $response) use (&$visits) {

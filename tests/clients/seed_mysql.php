@@ -11,7 +11,9 @@ $listener = stream_socket_server('tcp://127.0.0.1:0');
 $address = stream_socket_get_name($listener, false);
 $administrator = new mysqli(null, 'root', '', 'mysql', 0, path('mysql/socket'));
 $administrator->query("create user seed@localhost identified by 'root'");
+$administrator->query('create database seed');
 $administrator->query('grant select on mysql.* to seed@localhost');
+$administrator->query('grant all on seed.* to seed@localhost');
 $options = array_slice(explode("\0", trim(file_get_contents('/proc/self/cmdline'), "\0")), 0, -1);
 $process = proc_open(
     ['sh', '-c', 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', 'sh', ...$options, __DIR__ . '/../../examples/seeds/http_mysql.php'],
@@ -28,6 +30,13 @@ Coro\run(function () use ($address): void {
 });
 proc_terminate($process);
 verdict('seed_mysql: the server ends', proc_close($process) === 0 ? null : 'with another status than 0');
+
+$example = proc_open([...$options, __DIR__ . '/../../examples/mysql.php', 'unix:' . path('mysql/socket'), 'seed', 'root', 'seed'],
+    [1 => ['pipe', 'w']], $pipes);
+$printed = strstr(stream_get_contents($pipes[1]), "\n");
+$expected = "\nlamp is product 1\ntable is product 2\n1 deleted\n" .
+    '[{"name":"lamp","price":"40"},{"name":"table","price":"150"}]' . "\n";
+verdict('seed_mysql: examples/mysql.php', $printed === $expected ? null : "it prints: $printed");
 
 Coro\run(function (): void {
     $config = ['host' => 'unix:' . path('mysql/socket'), 'user' => 'root'];
