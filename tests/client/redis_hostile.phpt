@@ -89,6 +89,7 @@ Coro\run(function () {
     $reply = ":5\r\n";
     show('numbers', $redis->hGetAll('x'), $redis->get('x'), $redis->scan($cursor), $redis->info(), $redis->zScore('z', 'm'),
         $redis->set('a', 'b'), $redis->multi()->get('x')->exec());
+    show('no message', $redis->subscribe(['a'], fn () => print("called\n")), TYPES[$redis->errType]);
     $listener->close();
 
 });
@@ -256,6 +257,7 @@ wrong type: ["x"] "-" ""
 nothing: false "EOF" "the server has closed the connection"
 shapes: {"a":["b"]} {"a":1} ["b"] [] {"a":[]} {"a":"a","b":["b"]} ["a",["b"]] {"a":["b"]} ["a",["b"]] ["a",["b"]] ["a",["b"]] ["a",["b"]]
 numbers: 5 5 5 5 5 false false
+no message: false "EOF"
 endless: false "PROTOCOL" "the reply is longer than package_max_length" true
 memory_limit: false "OOM"
 TLS: true 8 ""

@@ -150,7 +150,7 @@ bool receive_once(zval *self)
         return SocketBox::of(held.raw()).last_error.number == ECANCELED && (async.wants_tls || async.is_paused);
     }
     if (!received && client.type == SOCK_STREAM) {   // the end of the stream
-        set_client_error(self, {});
+        ClientError{}.set(self);
         return false;
     }
     received = received ? received : ZSTR_EMPTY_ALLOC();
@@ -255,7 +255,7 @@ void send_now(zval *return_value, zval *self, std::string_view data)
         RETURN_FALSE;
     }
     ssize_t sent = ::send(SocketBox::of(held.raw()).socket->fd(), data.data(), data.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
-    set_client_error(self, ClientError::of(sent < 0 ? -errno : 0, nullptr));
+    ClientError::of(sent < 0 ? -errno : 0).set(self);
     if (sent < 0) {
         RETURN_FALSE;
     }
@@ -275,7 +275,7 @@ void set_paused(zval *return_value, zval *self, bool is_paused)
     } else if (async.paused) {
         async.paused->wake(0);
     }
-    set_client_error(self, {});
+    ClientError{}.set(self);
     RETURN_TRUE;
 }
 
@@ -328,7 +328,7 @@ ZEND_METHOD(Coro_Async_Client, connect)
         RETURN_THROWS();
     }
     if (async.is_running) {
-        set_client_error(ZEND_THIS, ClientError::of(-EISCONN, nullptr));
+        ClientError::of(-EISCONN).set(ZEND_THIS);
         RETURN_FALSE;
     }
     async.host.assign(ZSTR_VAL(host), ZSTR_LEN(host));
@@ -385,7 +385,7 @@ ZEND_METHOD(Coro_Async_Client, enableSSL)
     }
     Socket &socket = *SocketBox::of(held.raw()).socket;
     if (socket.has_layer() || async.wants_tls) {
-        set_client_error(ZEND_THIS, ClientError::of(-EISCONN, nullptr));
+        ClientError::of(-EISCONN).set(ZEND_THIS);
         RETURN_FALSE;
     }
     if (given) {
@@ -418,7 +418,7 @@ ZEND_METHOD(Coro_Async_Client, close)
     if (!async.is_open) {
         RETURN_BOOL(close_client(ZEND_THIS));   // also ends a connect() that waits
     }
-    set_client_error(ZEND_THIS, {});
+    ClientError{}.set(ZEND_THIS);
     if (async.paused) {
         async.paused->wake(0);
     }
@@ -445,11 +445,11 @@ ZEND_METHOD(Coro_Async_Client, send)
         RETURN_FALSE;
     }
     if (async.kept() > 0 && async.kept() + ZSTR_LEN(data) > size_t(client.config.socket_buffer_size)) {
-        set_client_error(ZEND_THIS, ClientError::of(-kOutputOverflow, nullptr));
+        ClientError::of(-kOutputOverflow).set(ZEND_THIS);
         RETURN_FALSE;
     }
     async.unsent.append(ZSTR_VAL(data), ZSTR_LEN(data));
-    set_client_error(ZEND_THIS, {});
+    ClientError{}.set(ZEND_THIS);
     if (!std::exchange(async.is_sending, true) && !start(ZEND_THIS, sender_function)) {
         async.is_sending = false;
         RETURN_FALSE;
