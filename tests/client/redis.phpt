@@ -214,7 +214,7 @@ shared: 0 0
 shared blPop: Coro\Error: BLPOP needs a connection of its own, and this one has the option shared
 shared multi: Coro\Error: multi() needs a connection of its own, and this one has the option shared
 shared select: Coro\Error: SELECT needs a connection of its own, and this one has the option shared
-shared request: Coro\Error: watch needs a connection of its own, and this one has the option shared
+shared request: Coro\Error: WATCH needs a connection of its own, and this one has the option shared
 shared request: true
 shared subscribe: Coro\Error: Coro\Coroutine\Redis::subscribe() needs a connection of its own, and this one has the option shared
 canceled: 0 17 "next"
@@ -265,9 +265,9 @@ arguments: ArgumentCountError: Redis::zAdd() expects pairs of a score and a memb
 arguments: ValueError: Coro\Coroutine\Redis::mGet(): Argument #1 ($keys) must not be empty
 arguments: ValueError: Coro\Coroutine\Redis::sort(): Argument #2 ($options) has an unknown option [nonsense], or one that needs another value
 arguments: ValueError: Coro\Coroutine\Redis::request(): Argument #1 ($command) must not be empty
-refused: Coro\Error: Subscribe cannot be sent this way: call the method with its name
-refused: Coro\Error: monitor cannot be sent this way
-refused: Coro\Error: client cannot be sent this way
+refused: Coro\Error: SUBSCRIBE cannot be sent this way: call the method with its name
+refused: Coro\Error: MONITOR cannot be sent this way
+refused: Coro\Error: CLIENT REPLY cannot be sent this way
 option: TypeError: Coro\Coroutine\Redis::__construct(): option [timeout] must be of type float, string given
 named: 0
 clone: Error: Trying to clone an uncloneable object of class Coro\Coroutine\Redis

@@ -255,8 +255,8 @@ empty error: false "OTHER" ""
 no password: false "NOAUTH" "NOAUTH Authentication required."
 wrong type: ["x"] "-" ""
 nothing: false "EOF" "the server has closed the connection"
-shapes: {"a":["b"]} {"a":1} ["b"] [] {"a":[]} {"a":"a","b":["b"]} ["a",["b"]] {"a":["b"]} ["a",["b"]] ["a",["b"]] ["a",["b"]] ["a",["b"]]
-numbers: 5 5 5 5 5 false false
+shapes: {"a":["b"]} {"a":1} ["b"] [] [] {"a":"a","b":["b"]} ["a",["b"]] {"a":["b"]} ["a",["b"]] ["a",["b"]] ["a",["b"]] ["a",["b"]]
+numbers: 5 5 false 5 5 false false
 no message: false "EOF"
 endless: false "PROTOCOL" "the reply is longer than package_max_length" true
 memory_limit: false "OOM"

@@ -44,14 +44,14 @@ void set_client_property(zval *self, ClientSlot slot, zend_long number)
 
 void set_client_property(zval *self, ClientSlot slot, bool flag)
 {
-    zval value;
+    zval value = {};   // newer compilers warn about the unused half of the copied value otherwise
     ZVAL_BOOL(&value, flag);
     set_client_property(self, slot, &value);
 }
 
 void clear_client_property(zval *self, ClientSlot slot)
 {
-    zval value;
+    zval value = {};
     ZVAL_NULL(&value);
     set_client_property(self, slot, &value);
 }

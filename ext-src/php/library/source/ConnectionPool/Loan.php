@@ -13,17 +13,31 @@ use Closure;
  */
 final class Loan
 {
-    public bool $isReturned = false;
+    /** @var bool true: the connection has no place in the pool any more, because it is lost or on its way back */
+    public bool $isOver = false;
 
-    /** @param Closure(): mixed $onLoss is called when the connection is destroyed before it was put back */
-    public function __construct(private readonly Closure $onLoss)
-    {
+    /**
+     * @param int $coroutine the coroutine that has taken the connection
+     * @param ?int $returnedBy the coroutine that has put the connection back before; null: none
+     * @param Closure(): mixed $onLoss is called when the connection is destroyed before it was put back
+     */
+    public function __construct(
+        public readonly int $coroutine,
+        public readonly ?int $returnedBy,
+        private readonly Closure $onLoss,
+    ) {
     }
 
     public function __destruct()
     {
-        if (!$this->isReturned) {
+        if (!$this->isOver) {
             ($this->onLoss)();
         }
+    }
+
+    /** True if the coroutine has put this connection back before, and another coroutine has it now. */
+    public function isOfAnother(int $coroutine): bool
+    {
+        return $this->returnedBy === $coroutine && $this->coroutine !== $coroutine;
     }
 }
