@@ -149,7 +149,7 @@ bool receive_once(zval *self)
         return SocketBox::of(held.raw()).last_error.number == ECANCELED && (async.wants_tls || async.is_paused);
     }
     if (!received && client.type == SOCK_STREAM) {   // the end of the stream
-        set_client_error(self, {});
+        ClientError{}.set(self);
         return false;
     }
     received = received ? received : ZSTR_EMPTY_ALLOC();
@@ -211,7 +211,7 @@ void set_paused(zval *return_value, zval *self, bool is_paused)
     } else if (async.paused) {
         async.paused->wake(0);
     }
-    set_client_error(self, {});
+    ClientError{}.set(self);
     RETURN_TRUE;
 }
 
@@ -264,7 +264,7 @@ ZEND_METHOD(Coro_Async_Client, connect)
         RETURN_THROWS();
     }
     if (async.is_running) {
-        set_client_error(ZEND_THIS, ClientError::of(-EISCONN, nullptr));
+        ClientError::of(-EISCONN).set(ZEND_THIS);
         RETURN_FALSE;
     }
     async.host.assign(ZSTR_VAL(host), ZSTR_LEN(host));
@@ -321,7 +321,7 @@ ZEND_METHOD(Coro_Async_Client, enableSSL)
     }
     Socket &socket = *SocketBox::of(held.raw()).socket;
     if (socket.has_layer() || async.wants_tls) {
-        set_client_error(ZEND_THIS, ClientError::of(-EISCONN, nullptr));
+        ClientError::of(-EISCONN).set(ZEND_THIS);
         RETURN_FALSE;
     }
     if (given) {
@@ -354,7 +354,7 @@ ZEND_METHOD(Coro_Async_Client, close)
     if (!async.is_open) {
         RETURN_BOOL(close_client(ZEND_THIS));   // also ends a connect() that waits
     }
-    set_client_error(ZEND_THIS, {});
+    ClientError{}.set(ZEND_THIS);
     if (async.paused) {
         async.paused->wake(0);
     }

@@ -73,7 +73,7 @@ void send_now(zval *return_value, zval *self, std::string_view data)
         RETURN_FALSE;
     }
     ssize_t sent = ::send(SocketBox::of(held.raw()).socket->fd(), data.data(), data.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
-    set_client_error(self, ClientError::of(sent < 0 ? -errno : 0, nullptr));
+    ClientError::of(sent < 0 ? -errno : 0).set(self);
     if (sent < 0) {
         RETURN_FALSE;
     }
@@ -119,7 +119,7 @@ ZEND_METHOD(Coro_Async_Client, send)
         RETURN_FALSE;
     }
     if (async.kept > 0 && async.kept + ZSTR_LEN(data) > size_t(client.config.socket_buffer_size)) {
-        set_client_error(ZEND_THIS, ClientError::of(-kOutputOverflow, nullptr));
+        ClientError::of(-kOutputOverflow).set(ZEND_THIS);
         RETURN_FALSE;
     }
     if (async.unsent.empty() || async.unsent.back().file) {
@@ -127,7 +127,7 @@ ZEND_METHOD(Coro_Async_Client, send)
     }
     async.unsent.back().bytes.append(ZSTR_VAL(data), ZSTR_LEN(data));
     async.kept += ZSTR_LEN(data);
-    set_client_error(ZEND_THIS, {});
+    ClientError{}.set(ZEND_THIS);
     if (!start_sending(ZEND_THIS)) {
         RETURN_FALSE;
     }
@@ -160,7 +160,7 @@ ZEND_METHOD(Coro_Async_Client, sendfile)
     outgoing.offset = offset;
     outgoing.length = size_t(length);
     if (ClientBox::of(ZEND_THIS).type != SOCK_STREAM) {
-        set_client_error(ZEND_THIS, ClientError::of(-EOPNOTSUPP, nullptr));
+        ClientError::of(-EOPNOTSUPP).set(ZEND_THIS);
         RETURN_FALSE;
     }
     if (!open_file_to_send(held.raw(), ZSTR_VAL(path), outgoing.file)) {
@@ -168,6 +168,6 @@ ZEND_METHOD(Coro_Async_Client, sendfile)
         RETURN_FALSE;
     }
     AsyncClient::of(ZEND_THIS).unsent.push_back(std::move(outgoing));
-    set_client_error(ZEND_THIS, {});
+    ClientError{}.set(ZEND_THIS);
     RETURN_BOOL(start_sending(ZEND_THIS));
 }

@@ -330,7 +330,7 @@ final class NetworkActions
     {
         $object = $this->target();
         match ($this->program->number(0, 4)) {
-            0 => print_r($object, true),
+            0 => get_object_vars($object),
             1 => clone $object,
             2 => (array) $object,
             3 => serialize($object),
