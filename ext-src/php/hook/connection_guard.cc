@@ -2,6 +2,7 @@
 
 #include "php/hook/handle_uses.h"
 #include "php/hook/handles.h"
+#include "php/hook/interrupted_connections.h"
 #include "php/hook/kept_links.h"
 #include "php/hook/mongodb_objects.h"
 #include "php/hook/pgsql_connections.h"
@@ -135,6 +136,9 @@ void use_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
     reinterpret_cast<zif_handler>(function->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (UNEXPECTED(EG(exception))) {
         put_interruption_on_top(function);
+        if (find_interruption(EG(exception))) {
+            end_interrupted_connection(execute_data);
+        }
     }
     release_kept_links();
 }

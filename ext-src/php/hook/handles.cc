@@ -226,6 +226,27 @@ const void *connection_of_pgsql_result(const zend_object *result)
     return is_named(*result->ce, "PgSql\\Result") ? first_member_of(result) : nullptr;
 }
 
+const void *libpq_connection_of(zend_object *object)
+{
+    const zend_class_entry &root = root_class_of(object);
+#ifdef CORO_HAVE_PDO
+    if (extension_of(root) == "PDO") {
+        auto *connection = static_cast<const pdo_dbh_t *>(connection_of_pdo(object, root));
+        bool is_open = connection && connection->driver && connection->driver_data;
+        bool is_pgsql = is_open && std::string_view(connection->driver->driver_name) == "pgsql";
+        return is_pgsql ? *static_cast<const void *const *>(connection->driver_data) : nullptr;   // the first member
+    }
+#endif
+    return extension_of(root) == "pgsql" ? connection_of_pgsql(object, root) : nullptr;
+}
+
+int ftp_socket_of(const zend_object *object)
+{
+    // The object begins with a pointer to a struct that begins with the socket.
+    const void *session = is_named(*object->ce, "FTP\\Connection") ? first_member_of(object) : nullptr;
+    return session ? *static_cast<const int *>(session) : -1;
+}
+
 bool has_persistent_connection([[maybe_unused]] const zend_object *pdo)
 {
 #ifdef CORO_HAVE_PDO

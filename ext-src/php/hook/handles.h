@@ -36,6 +36,10 @@ php_stream *stream_of(const zend_resource *resource);
 const void *connection_of(const php_stream &stream);
 // Returns the connection of libpq that has made a PgSql\Result. It may no longer exist.
 const void *connection_of_pgsql_result(const zend_object *result);
+// Returns the connection of libpq that an object of PDO or of the extension pgsql uses, or nullptr.
+const void *libpq_connection_of(zend_object *object);
+// Returns the socket for commands of an FTP\Connection, or -1.
+int ftp_socket_of(const zend_object *object);
 // Returns true if the connection of a PDO object is persistent.
 bool has_persistent_connection(const zend_object *pdo);
 // Returns true if the object uses a connection of PDO to SQLite or ODBC, whose calls run in threads one after another

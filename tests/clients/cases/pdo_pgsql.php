@@ -117,6 +117,14 @@ return [
         'a method of the driver' => ['next' => $copied] + $waits(fn(PDO $db) => $copy($db, "'wrong' from pg_sleep(0.1)")),
         'a query before a method of the driver' => ['next' => $copied] +
             $waits(fn(PDO $db) => $db->query("select 'wrong', pg_sleep(0.1)")->fetchColumn()),
+        'rows for a table' => ['next' => $copied, 'open' => function () use ($open): PDO {
+            $db = $open();
+            $db->exec("create function pg_temp.slow() returns trigger language plpgsql as
+                'begin perform pg_sleep(5); return new; end'");
+            $db->exec('create temporary table slow (text text)');
+            $db->exec('create trigger slow before insert on slow for each row execute function pg_temp.slow()');
+            return $db;
+        }] + $waits(fn(PDO $db) => $db->pgsqlCopyFromArray('slow', array_fill(0, 10, str_repeat('x', 1 << 20)))),
         'a large object' => ['open' => $open_with_object, 'next' => $guarded] + $waits(function (PDO $db) use (&$large): void {
             $db->beginTransaction();
             fwrite($db->pgsqlLOBOpen($large, 'w'), 'second');

@@ -164,6 +164,16 @@ return [
                 return 'right';
             },
         ] + $waits(fn(stdClass $handle) => pg_lo_write($objects[$handle->db][0], 'third')),
+        'rows for a table' => [
+            'open' => function () use ($open) {
+                $db = $open();
+                pg_query($db, "create function pg_temp.slow() returns trigger language plpgsql as
+                    'begin perform pg_sleep(5); return new; end'");
+                pg_query($db, 'create temporary table slow (text text)');
+                pg_query($db, 'create trigger slow before insert on slow for each row execute function pg_temp.slow()');
+                return $db;
+            },
+        ] + $waits(fn($db) => pg_copy_from($db, 'slow', array_fill(0, 10, str_repeat('x', 1 << 20)))),
         'the default connection' => ['next' => $guarded] + $waits(fn() => pg_query("select 'wrong', pg_sleep(0.1)")),
         'the default connection in a second coroutine' => [
             'next' => fn() => ask_guarded(fn() => $first(pg_query("select 'right'"))),
