@@ -17,7 +17,7 @@ header_of = $(shell echo '$(hash)include <$(1)>' | $(CXX) -x c++ -fsyntax-only -
 
 flags := -std=c++20 -fno-exceptions -fno-rtti -fvisibility=hidden -fno-omit-frame-pointer -pthread \
 	-Wall -Wextra -MMD -MP -Iinclude -Iext-src -I.
-core_flags := -O1 -g
+core_flags := -O1 -g1
 # A test's own code is compiled more often than it runs, so optimization costs more than it saves.
 test_flags := -O0 -g1
 ifneq ($(BOOST_CONTEXT),)

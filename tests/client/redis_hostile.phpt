@@ -89,8 +89,40 @@ Coro\run(function () {
     $reply = ":5\r\n";
     show('numbers', $redis->hGetAll('x'), $redis->get('x'), $redis->scan($cursor), $redis->info(), $redis->zScore('z', 'm'),
         $redis->set('a', 'b'), $redis->multi()->get('x')->exec());
+    // in a pipeline, in a transaction, and after setDefer()
+    $several = [
+        'half of the replies' => "+OK\r\n:7\r\n$5\r\nhal",
+        'no array' => "+OK\r\n+QUEUED\r\n+QUEUED\r\n+QUEUED\r\n:1\r\n",
+        'half of EXEC' => "+OK\r\n+QUEUED\r\n+QUEUED\r\n+QUEUED\r\n*3\r\n+OK\r\n:7\r\n",
+        'short EXEC' => "+OK\r\n+QUEUED\r\n+QUEUED\r\n+QUEUED\r\n*1\r\n+OK\r\n",
+        'loading' => str_repeat("-LOADING Redis is loading the dataset in memory\r\n", 5),
+        'garbage in the middle' => "+OK\r\nhello\r\n",
+    ];
+    foreach ($several as $title => $reply) {
+        foreach ([Redis::PIPELINE, Redis::MULTI] as $mode) {
+            $results[$mode] = $redis->multi($mode)->set('a', 1)->incr('b')->get('c')->exec();
+            $results[$mode + 2] = TYPES[$redis->errType];
+            $redis->ping() === true || show('  not usable again', $redis->errMsg);
+        }
+        $redis->setDefer();
+        $redis->set('a', 1) && $redis->incr('b') && $redis->get('c');
+        $redis->setDefer(false);
+        show($title, ...[...$results, $redis->recv(), $redis->recv(), $redis->recv(), TYPES[$redis->errType]]);
+        $redis->ping() === true || show('  not usable again', $redis->errMsg);
+    }
     $listener->close();
 
+    // the server refuses the commands with which a connection begins
+    [$listener, $port] = serve(function (Socket $socket, string $bytes) use (&$greeting) {
+        return $socket->sendAll(str_contains($bytes, 'AUTH') ? $greeting : "+PONG\r\n") > 0;
+    });
+    foreach (["-LOADING Redis is loading\r\n", "-WRONGPASS invalid\r\n", "-ERR invalid password\r\n", "hello\r\n", "*1\r\n"] as $greeting) {
+        $redis = new Redis(['password' => 'wrong', 'connect_timeout' => 0.02]);
+        show('greeting', $redis->connect('127.0.0.1', $port), TYPES[$redis->errType], TYPES[$redis->errType] === 'PROTOCOL' ?: $redis->errMsg);
+        $greeting = "+OK\r\n";
+        $redis->connect('127.0.0.1', $port) && $redis->ping() === true || show('  not usable again', $redis->errMsg);
+    }
+    $listener->close();
 });
 Coro\run(function () {
     // a reply that never ends
@@ -215,12 +247,18 @@ Coro\run(function () {
     $waiting = go(function () use ($redis) {
         show('killed', $redis->blPop('list', 0), TYPES[$redis->errType], $redis->connected);
     });
+    $pipeline = new Redis;
+    $pipeline->connect($server->path);
+    $other = go(function () use ($pipeline, &$results) {
+        $results = [$pipeline->pipeline()->set('k', 1)->blPop('list', 0)->get('k')->exec(), TYPES[$pipeline->errType]];
+    });
     Coroutine::sleep(0.01);
     $server->kill();
-    Coroutine::join([$waiting]);
+    Coroutine::join([$waiting, $other]);
+    show('killed in a pipeline', ...$results);
     show('gone', $redis->get('key'), TYPES[$redis->errType], $redis->errMsg);
     $server->start();
-    show('back', $redis->ping(), $redis->connected, $redis->errCode);
+    show('back', $redis->ping(), $redis->connected, $redis->errCode, $pipeline->ping());
 
     // a forked child has a connection of its own
     if (function_exists('pcntl_fork')) {
@@ -254,8 +292,19 @@ empty error: false "OTHER" ""
 no password: false "NOAUTH" "NOAUTH Authentication required."
 wrong type: ["x"] "-" ""
 nothing: false "EOF" "the server has closed the connection"
-shapes: {"a":["b"]} {"a":1} ["b"] [] {"a":[]} {"a":"a","b":["b"]} ["a",["b"]] {"a":["b"]} ["a",["b"]] ["a",["b"]] ["a",["b"]] ["a",["b"]]
-numbers: 5 5 5 5 5 false false
+shapes: {"a":["b"]} {"a":1} ["b"] [] [] {"a":"a","b":["b"]} ["a",["b"]] {"a":["b"]} ["a",["b"]] ["a",["b"]] ["a",["b"]] ["a",["b"]]
+numbers: 5 5 false 5 5 false false
+half of the replies: false "EOF" false "EOF" true 7 false "EOF"
+no array: [true,"QUEUED","QUEUED"] "-" false "PROTOCOL" true "QUEUED" "QUEUED" "-"
+half of EXEC: [true,"QUEUED","QUEUED"] "-" false "EOF" true "QUEUED" "QUEUED" "-"
+short EXEC: [true,"QUEUED","QUEUED"] "-" [true] "-" true "QUEUED" "QUEUED" "-"
+loading: [false,false,false] "OTHER" false "OTHER" false false false "OTHER"
+garbage in the middle: false "PROTOCOL" false "PROTOCOL" true false false "PROTOCOL"
+greeting: false "OTHER" "LOADING Redis is loading"
+greeting: false "NOAUTH" "WRONGPASS invalid"
+greeting: false "NOAUTH" "ERR invalid password"
+greeting: false "PROTOCOL" true
+greeting: false "IO" "Connection timed out"
 endless: false "PROTOCOL" "the reply is longer than package_max_length" true
 memory_limit: false "OOM"
 TLS: true 8 ""
@@ -269,6 +318,7 @@ canceled: false true
 sent in part: false "EOF"
 not sent: "value" "-"
 killed: false "EOF" false
+killed in a pipeline: false "EOF"
 gone: false "IO" "Connection refused"
-back: true true 0
+back: true true 0 true
 fork: true "child"

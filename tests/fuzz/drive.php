@@ -54,7 +54,7 @@ final class Attempt
         $this->output = (string) tempnam(sys_get_temp_dir(), 'coro-fuzz-');
         $command = [...array_filter(explode(' ', (string) getenv('CORO_RUN'))), getenv('PHP') ?: PHP_BINARY, '-n',
             '-d', 'extension_dir=' . getenv('CORO_EXTENSION_DIR'), ...$this->extensions(), '-d', 'extension=' . getenv('CORO_SO'),
-            '-d', 'memory_limit=512M', '-d', 'display_errors=stderr', __DIR__ . "/$this->name/fuzz.php", (string) $this->seed];
+            '-d', 'memory_limit=512M', '-d', 'display_errors=stderr', '-d', 'coro.pdo_pool=' . $this->seed % 2, __DIR__ . "/$this->name/fuzz.php", (string) $this->seed];
         $this->process = proc_open(['setsid', ...$command], [['file', '/dev/null', 'r'], ['file', $this->output, 'a'],
             ['file', $this->output, 'a']], $pipes)
             ?: throw new Exception('no process could be started');
@@ -67,7 +67,7 @@ final class Attempt
         return $found ??= array_merge(...array_map(
             fn(string $extension) => is_file(getenv('CORO_EXTENSION_DIR') . "/$extension.so") ? ['-d', "extension=$extension"]
                 : [],
-            ['posix', 'pcntl', 'sockets']));
+            ['posix', 'pcntl', 'sockets', 'pdo', 'pdo_sqlite']));
     }
 
     public function is_over(): bool
@@ -111,15 +111,16 @@ final class Attempt
     {
         proc_close($this->process);
         $text = (string) file_get_contents($this->output);
+        $is_found = preg_match(WRONG, $text, $match) === 1;
         if (!$this->wrong && $this->status['signaled'] && $this->status['termsig'] !== SIGKILL) {
             $this->wrong = 'signal ' . $this->status['termsig'];
-        } elseif (!$this->wrong && preg_match(WRONG, $text, $match)) {
+        } elseif (!$this->wrong && $is_found) {
             $this->wrong = $match[0];
         }
         if ($this->wrong || $always) {
             $lines = explode("\n", trim($text));
-            $around = $match ?? [] ? max(0, key(preg_grep(WRONG, $lines)) - 5) : max(0, count($lines) - 60);
-            echo $always ? $text : implode("\n", array_slice($lines, $around, 60)), "\n";
+            $around = $is_found ? max(0, key(preg_grep(WRONG, $lines)) - 5) : max(0, count($lines) - 60);
+            echo $always ? $text : implode("\n", array_slice($lines, $around, 120)), "\n";
         }
         unlink($this->output);
         if ($this->wrong) {

@@ -300,7 +300,7 @@ void throw_again(std::string_view body, const char *name)
         return;
     }
     zval_ptr_dtor(&thrown);
-    zend_throw_error(error_class, "%s has thrown %.*s", name, int(text.size()), text.data());
+    zend_throw_error(error_class, "%s has thrown %s", name, std::string(text).c_str());
 }
 
 void read_reply(const Reply &reply, const char *name, zval *result)
@@ -309,7 +309,7 @@ void read_reply(const Reply &reply, const char *name, zval *result)
     if (reply.kind == Answer::kThrown) {
         throw_again(body, name);
     } else if (reply.kind != Answer::kResult) {
-        zend_throw_error(error_class, "%s %.*s", name, int(body.size()), body.data());
+        zend_throw_error(error_class, "%s %s", name, std::string(body).c_str());
     } else if (!unserialize(body, result)) {
         zval_ptr_dtor(result);
         ZVAL_UNDEF(result);

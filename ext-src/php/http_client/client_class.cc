@@ -136,7 +136,11 @@ void set_array(zval *self, ClientSlot slot, HashTable *array)
 {
     zval value;
     ZVAL_ARR(&value, array);
-    Z_TRY_ADDREF(value);
+    if (GC_FLAGS(array) & GC_IMMUTABLE) {   // an array that the compiler has made has no number of references
+        Z_TYPE_INFO(value) = IS_ARRAY;
+    } else {
+        Z_ADDREF(value);
+    }
     set_client_property(self, slot, &value);
 }
 

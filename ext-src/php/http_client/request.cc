@@ -52,7 +52,7 @@ private:
         if (writer_.add(name, value)) {
             return true;
         }
-        zend_value_error("the header field \"%.*s\" contains characters that are not allowed", int(name.size()), name.data());
+        zend_value_error("the header field \"%s\" contains characters that are not allowed", std::string(name).c_str());
         return false;
     }
     bool add_host();
