@@ -79,17 +79,26 @@ public:
     void drop_helper() { OffloadPool::instance().discard(*std::exchange(helper_, nullptr)); }
 
 private:
-    int wait(Waiter &waiter)
-    {
-        int outcome = runtime().wait(waiter, kNever);
-        return outcome == 0 && EG(exception) ? -ECANCELED : outcome;
-    }
+    int wait(Waiter &waiter);
 
     Coroutine &self_;
     zend_string *subject_;   // the name of the function, for dumps
     bool has_permit_ = false;
     HelperProcess *helper_ = nullptr;
 };
+
+int CallInProgress::wait(Waiter &waiter)
+{
+    RepeatedWait repeated(self_);
+    int outcome = runtime().wait(waiter, kNever);
+    if (outcome == 0 && self_.is_cancel_due() && !EG(exception)) {
+        // cancel() was called after the coroutine was woken, and before it has run: the next wait ends at once.
+        Waiter next(self_, kWait, WaitSubject::value(subject_));
+        outcome = runtime().wait(next, kNever);
+    }
+    self_.forget_cancel();
+    return outcome == 0 && EG(exception) ? -ECANCELED : outcome;
+}
 
 int CallInProgress::take_permit()
 {
