@@ -13,7 +13,7 @@ namespace Coro\Coroutine\Http {
  */
 class Client
 {
-    /** @var null not used */
+    /** @var \Coro\Coroutine\Socket|null the socket of the connection, also below TLS; null: there is no connection */
     public $socket = null;
 
     /** @var int the error of the last failed method: an errno or a CORO_ERROR_*; 0: the last request has succeeded */
@@ -61,13 +61,19 @@ class Client
      */
     public $statusCode = 0;
 
-    /** @var array<string, string|string[]>|null the header fields of the last response: name in lower case => value, or list of values of repeated fields */
+    /**
+     * @var array<string, string|string[]>|null the header fields of the last response: name in lower case (see the option
+     *      lowercase_header) => value, or list of values of repeated fields
+     */
     public $headers = null;
 
     /** @var string[]|null the values of the fields Set-Cookie of the last response */
     public $set_cookie_headers = null;
 
-    /** @var array<string, string>|null the cookies that are sent: name => value. Cookies of responses are added */
+    /**
+     * @var array<string, string>|null the cookies that are sent: name => value. Cookies of responses are added, with their values
+     *      decoded. They are sent back as the server has sent them, unless the program changes them
+     */
     public $cookies = null;
 
     /** @var string the body of the last response, decoded */
@@ -111,7 +117,7 @@ class Client
     public function setBasicAuth(string $username, string $password): void {}
 
     /**
-     * Sets the cookies of the next requests: name => value.
+     * Sets the cookies of the next requests: name => value. Characters that a value must not have are sent as "%20" and so on.
      *
      * @phpstan-param array<string, mixed> $cookies
      */
@@ -211,7 +217,7 @@ class Client
     /**
      * Asks the server to speak WebSocket from now on, and waits for its answer.
      *
-     * @return bool true if the connection is a WebSocket; false: see $statusCode and $errCode
+     * @return bool true if the connection is a WebSocket; false: see $statusCode and $errCode, and $body if the server has refused
      */
     public function upgrade(string $path): bool {}
 
