@@ -319,6 +319,15 @@ class Client extends \Coro\Client
     public function send(string $data, int $flag = 0): int|false {}
 
     /**
+     * Keeps a part of a regular file, and sends it without a wait, after what send() has kept. The bytes of the file do not count
+     * for the watermarks.
+     *
+     * @param int $length number of bytes; 0: to the end of the file
+     * @return bool false when there is no connection, and when the file cannot be opened
+     */
+    public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
+
+    /**
      * Sets a callback.
      *
      * @param string $host the event: "connect", "error" (connect() or TLS has failed), "close", "bufferFull" (send() keeps at
@@ -1063,6 +1072,24 @@ class Coroutine
 
     /** Does what Coro\Coroutine\System::waitEvent() does. */
     public static function waitEvent(mixed $socket, int $events = CORO_EVENT_READ, float $timeout = -1): int|false {}
+
+    /**
+     * Does what Coro\Coroutine\System::wait() does.
+     * @phpstan-return array{pid: int, code: int, signal: int}|false
+     */
+    public static function wait(float $timeout = -1): array|false {}
+
+    /**
+     * Does what Coro\Coroutine\System::waitPid() does.
+     * @phpstan-return array{pid: int, code: int, signal: int}|false
+     */
+    public static function waitPid(int $pid, float $timeout = -1): array|false {}
+
+    /**
+     * Does what Coro\Coroutine\System::waitSignal() does.
+     * @param int[]|int $signals
+     */
+    public static function waitSignal(array|int $signals, float $timeout = -1): int|false {}
 }
 
 }
@@ -1099,7 +1126,6 @@ final class CanceledException extends \Error
 final class TimeoutException extends \Error
 {
 }
-
 }
 
 namespace Coro\Coroutine\Http {
@@ -1535,6 +1561,34 @@ function coro_last_error(): int {}
 
 /** Sets the error that coro_last_error() and Server::getLastError() return to 0. */
 function coro_clear_error(): void {}
+
+/**
+ * Waits until at least one of several clients can receive or send, and removes the others from the arrays. Inside a coroutine only
+ * the coroutine waits, outside of coroutines the call blocks. Bytes count as received that recv() has read ahead, but not those that
+ * TLS has.
+ *
+ * @param array|null $read the clients that are to receive: Coro\Client, Coro\Coroutine\Client, Coro\Coroutine\Socket, also
+ *        streams, Sockets and descriptors; clients without a connection are removed
+ * @phpstan-param array<array-key, mixed>|null $read
+ * @param array|null $write the clients that are to send
+ * @phpstan-param array<array-key, mixed>|null $write
+ * @param array|null $except the clients that are to receive urgent bytes
+ * @phpstan-param array<array-key, mixed>|null $except
+ * @param float|null $timeout seconds; null and negative: without a limit; 0: does not wait
+ * @return int|false the number of elements that are left in the arrays; false when canceled, and with a warning when there is no
+ *         client to wait for
+ */
+function coro_client_select(?array &$read, ?array &$write, ?array &$except, ?float $timeout = 0.5): int|false {}
+
+/**
+ * Does what coro_client_select() does.
+ *
+ * Does what coro_client_select() does.
+ * @phpstan-param array<array-key, mixed>|null $read
+ * @phpstan-param array<array-key, mixed>|null $write
+ * @phpstan-param array<array-key, mixed>|null $except
+ */
+function coro_select(?array &$read, ?array &$write, ?array &$except, ?float $timeout = 0.5): int|false {}
 
 /** Drops the addresses of names that this process has kept, so that the next use of a name looks it up again. */
 function coro_clear_dns_cache(): void {}
@@ -2466,6 +2520,23 @@ class Lock
      * @return bool false with errCode EPERM when the coroutine does not hold the lock
      */
     public function unlock(): bool {}
+}
+}
+
+namespace Coro {
+
+/** Functions for processes. */
+abstract class Process
+{
+    /**
+     * Calls callback(signal) for each signal of this number; null restores the former action. Does what Event::signal() does.
+     *
+     * @param callable|null $callback
+     * @phpstan-param (callable(int): mixed)|null $callback
+     * @return bool false when there is no callback to remove
+     * @throws \ValueError for a signal that no program can catch, such as SIGKILL
+     */
+    public static function signal(int $signal_no, ?callable $callback = null): bool {}
 }
 }
 
@@ -4727,9 +4798,43 @@ class System
      * @param float $timeout seconds; negative: without a limit; 0: does not wait
      * @return int|false the events that have occurred; false on timeout, when canceled, when the descriptor is closed meanwhile,
      *         and with a warning when the descriptor is not open; coro_last_error() returns the reason
-     * @throws \Coro\Error when another coroutine waits for the same event, or Coro\Event watches the descriptor
+     * @throws \Coro\Error when another coroutine waits for the same event, when Coro\Event watches the descriptor, and when it
+     *         belongs to an object that waits itself, such as a Coro\Coroutine\Socket or a client
      */
     public static function waitEvent(mixed $socket, int $events = CORO_EVENT_READ, float $timeout = -1): int|false {}
+
+    /**
+     * Waits until a child process has ended, which pcntl_fork() or proc_open() has started. The result can be that of a command
+     * that another coroutine runs: use waitPid() if the program also runs commands.
+     *
+     * @param float $timeout seconds; negative: without a limit; 0: does not wait
+     * @return array|false "pid", "code" (the exit status) and "signal" (the signal that has ended the process, or 0); false on
+     *         timeout, when canceled, and when there is no child process; coro_last_error() returns the reason
+     * @phpstan-return array{pid: int, code: int, signal: int}|false
+     */
+    public static function wait(float $timeout = -1): array|false {}
+
+    /**
+     * Waits until one child process has ended.
+     *
+     * @param int $pid the id of the process; -1: does what wait() does
+     * @param float $timeout as for wait()
+     * @return array|false as for wait()
+     * @phpstan-return array{pid: int, code: int, signal: int}|false
+     */
+    public static function waitPid(int $pid, float $timeout = -1): array|false {}
+
+    /**
+     * Waits until the process receives a signal. A signal that comes before has its usual effect. Several coroutines may wait for
+     * a signal, and a callback of Coro\Event::signal() is called, too. Servers handle some signals themselves, such as SIGTERM:
+     * in their processes a wait for these signals does not end.
+     *
+     * @param int[]|int $signals the number of the signal, or of several signals, of which the first one ends the wait
+     * @param float $timeout seconds; negative: without a limit; 0: does not wait
+     * @return int|false the number of the signal; false on timeout and when canceled
+     * @throws \ValueError for a signal that no program can catch, such as SIGKILL
+     */
+    public static function waitSignal(array|int $signals, float $timeout = -1): int|false {}
 }
 }
 
@@ -5127,9 +5232,6 @@ class ConnectionPool
 
     /** Returns false if a connection between two requests is lost or not clean, as far as its socket shows. Does not wait. */
     protected function isIntact(mixed $connection): bool {}
-
-    /** Returns the socket of a connection, or null if it is not known. */
-    protected function socketOf(object $connection): ?PooledSocket {}
 
     /**
      * Returns a function that brings a connection, which comes back, into its first state; null if there is nothing to do. The
@@ -5744,8 +5846,6 @@ class MysqliPool extends ConnectionPool
 
     protected function isIntact(mixed $connection): bool {}
 
-    protected function socketOf(object $connection): ?PooledSocket {}
-
     protected function restorer(object $connection): ?Closure {}
 
     protected function mayAdopt(object $connection): bool {}
@@ -6061,8 +6161,6 @@ class PDOPool extends ConnectionPool
     protected function isAlive(mixed $connection): bool {}
 
     protected function isIntact(mixed $connection): bool {}
-
-    protected function socketOf(object $connection): ?PooledSocket {}
 
     protected function restorer(object $connection): ?Closure {}
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The C++ compiler with which pecl builds the extension in this test. It compiles the header $PRECOMPILED once, with the options of
-# the first source, and includes it into each source of the extension.
+# The C++ compiler with which pecl builds the extension in this test. It compiles the header $PRECOMPILED once, with the options
+# of the first source, and includes it into each source of the extension.
 set -euo pipefail
 [[ $* == *' -c '*/ext-src/*.cc* ]] || exec g++ "$@"
 options=()

@@ -376,7 +376,7 @@ int bind_blob(sqlite3_stmt *statement, int index, const void *value, int size, D
 template <auto function>
 struct Registration;
 
-template <class... Arguments, int (*Library::*function)(sqlite3 *, Arguments...)>
+template <class... Arguments, LibraryFunction<int(sqlite3 *, Arguments...)> Library::*function>
 struct Registration<function> {
     static int call(sqlite3 *db, Arguments... arguments)
     {

@@ -453,7 +453,9 @@ void send_client_file(INTERNAL_FUNCTION_PARAMETERS)
         RETURN_FALSE;
     }
     Deadline deadline = socket_deadline(0, client.config.write_timeout);
-    bool is_good = send_file(held.raw(), ZSTR_VAL(path), offset, size_t(length), deadline);
+    Fd file;
+    bool is_good = open_file_to_send(held.raw(), ZSTR_VAL(path), file) &&
+                   send_file(held.raw(), file.get(), offset, size_t(length), deadline);
     set_client_error(ZEND_THIS, is_good ? ClientError() : SocketBox::of(held.raw()).last_error);
     RETURN_BOOL(is_good);
 }

@@ -248,6 +248,15 @@ class Client extends \Coro\Client
     public function send(string $data, int $flag = 0): int|false {}
 
     /**
+     * Keeps a part of a regular file, and sends it without a wait, after what send() has kept. The bytes of the file do not count
+     * for the watermarks.
+     *
+     * @param int $length number of bytes; 0: to the end of the file
+     * @return bool false when there is no connection, and when the file cannot be opened
+     */
+    public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
+
+    /**
      * Sets a callback.
      *
      * @param string $host the event: "connect", "error" (connect() or TLS has failed), "close", "bufferFull" (send() keeps at

@@ -116,6 +116,34 @@ function coro_last_error(): int {}
 /** Sets the error that coro_last_error() and Server::getLastError() return to 0. */
 function coro_clear_error(): void {}
 
+/**
+ * Waits until at least one of several clients can receive or send, and removes the others from the arrays. Inside a coroutine only
+ * the coroutine waits, outside of coroutines the call blocks. Bytes count as received that recv() has read ahead, but not those that
+ * TLS has.
+ *
+ * @param array|null $read the clients that are to receive: Coro\Client, Coro\Coroutine\Client, Coro\Coroutine\Socket, also
+ *        streams, Sockets and descriptors; clients without a connection are removed
+ * @phpstan-param array<array-key, mixed>|null $read
+ * @param array|null $write the clients that are to send
+ * @phpstan-param array<array-key, mixed>|null $write
+ * @param array|null $except the clients that are to receive urgent bytes
+ * @phpstan-param array<array-key, mixed>|null $except
+ * @param float|null $timeout seconds; null and negative: without a limit; 0: does not wait
+ * @return int|false the number of elements that are left in the arrays; false when canceled, and with a warning when there is no
+ *         client to wait for
+ */
+function coro_client_select(?array &$read, ?array &$write, ?array &$except, ?float $timeout = 0.5): int|false {}
+
+/**
+ * Does what coro_client_select() does.
+ *
+ * @implementation-alias coro_client_select
+ * @phpstan-param array<array-key, mixed>|null $read
+ * @phpstan-param array<array-key, mixed>|null $write
+ * @phpstan-param array<array-key, mixed>|null $except
+ */
+function coro_select(?array &$read, ?array &$write, ?array &$except, ?float $timeout = 0.5): int|false {}
+
 /** Drops the addresses of names that this process has kept, so that the next use of a name looks it up again. */
 function coro_clear_dns_cache(): void {}
 

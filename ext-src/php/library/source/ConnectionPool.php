@@ -256,7 +256,11 @@ class ConnectionPool
         return !is_object($connection) || !$this->socketOf($connection)?->hasEnded();
     }
 
-    /** Returns the socket of a connection, or null if it is not known. */
+    /**
+     * Returns the socket of a connection, or null if it is not known.
+     *
+     * @internal
+     */
     protected function socketOf(object $connection): ?PooledSocket
     {
         return $this->sockets[$connection] ?? null;
