@@ -18,7 +18,10 @@ using Until = ContentEncoder::Until;
 class MemoryStorage final : public Storage {
 public:
     Block allocate(size_t capacity) override { return {static_cast<char *>(malloc(capacity)), capacity, nullptr}; }
-    Block grow(Block block, size_t capacity) override { return {static_cast<char *>(realloc(block.data, capacity)), capacity, nullptr}; }
+    Block grow(Block block, size_t capacity) override
+    {
+        return {static_cast<char *>(realloc(block.data, capacity)), capacity, nullptr};
+    }
     void release(Block block) override { free(block.data); }
 };
 
@@ -83,7 +86,8 @@ TEST(ContentEncoder, encodes_what_the_decoder_decodes)
     for (ContentCoding coding : codings()) {
         for (int level : {1, 5, 9}) {
             std::unique_ptr<ContentEncoder> encoder = make_content_encoder(coding, level);
-            for (const std::string &body : {std::string(), std::string("a"), text(20000), noise(300000), std::string(5 << 20, 'x')}) {
+            for (const std::string &body :
+                 {std::string(), std::string("a"), text(20000), noise(300000), std::string(5 << 20, 'x')}) {
                 Buffer out(storage);
                 ASSERT_TRUE(encoder->encode(body, Until::kEnd, out));
                 EXPECT_TRUE(decoded(coding, out.view()) == body) << name_of(coding) << ' ' << level << ' ' << body.size();
@@ -168,7 +172,8 @@ TEST(ContentCoding, is_chosen_by_weight)
 TEST(ContentCoding, is_identity_if_the_client_accepts_nothing_else)
 {
     using enum ContentCoding;
-    for (std::string_view value : {"", "identity", "compress", "gzip;q=0", "gzip;q=0.000", "*;q=0", "identity;q=0", "exi, exotic"}) {
+    for (std::string_view value :
+         {"", "identity", "compress", "gzip;q=0", "gzip;q=0.000", "*;q=0", "identity;q=0", "exi, exotic"}) {
         EXPECT_EQ(choose_coding(value), kIdentity) << value;
     }
 }
@@ -184,8 +189,8 @@ TEST(ContentCoding, is_any_for_a_star)
 
 TEST(ContentCoding, is_identity_for_malformed_values)
 {
-    for (std::string_view value : {"gzip;q=2", "gzip;q=1.1", "gzip;q=", "gzip;q=.5", "gzip;q=0.1234", "gzip;q=-1", "gzip;q=0,5;q=x", "g zip",
-                                   "gzip;q=1x"}) {
+    for (std::string_view value : {"gzip;q=2", "gzip;q=1.1", "gzip;q=", "gzip;q=.5", "gzip;q=0.1234", "gzip;q=-1", "gzip;q=0,5;q=x",
+                                   "g zip", "gzip;q=1x"}) {
         EXPECT_EQ(choose_coding(value), ContentCoding::kIdentity) << value;
     }
 }

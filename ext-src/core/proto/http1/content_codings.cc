@@ -136,6 +136,18 @@ std::unique_ptr<ContentEncoder> make_content_encoder(ContentCoding coding, int l
     return known ? known->make_encoder(level) : nullptr;
 }
 
+ContentCoding preferred_coding(const Head &head, const char *base)
+{
+    constexpr std::string_view kAcceptEncoding = "accept-encoding";
+    for (uint16_t i = 0; i < head.header_count; i++) {
+        const Header &header = head.headers[i];
+        if (header.name.size == kAcceptEncoding.size() && equals_ignore_case(text(base, header.name), kAcceptEncoding)) {
+            return choose_coding(text(base, header.value));
+        }
+    }
+    return ContentCoding::kIdentity;
+}
+
 std::string_view name_of(ContentCoding coding)
 {
     const Coding *known = find_coding(coding);

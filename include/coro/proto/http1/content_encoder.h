@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/base/buffer.h"
+#include "coro/proto/http1/head.h"
 
 #include <cstdint>
 #include <memory>
@@ -20,6 +21,9 @@ std::string_view name_of(ContentCoding coding);
 // coding with the highest weight that this build has, and of several ones the first of ContentCoding. Returns kIdentity if the
 // client accepts none of them or if the value is malformed.
 ContentCoding choose_coding(std::string_view accept_encoding);
+
+// Chooses the coding by the first field Accept-Encoding of a request. `base` is the address of the head's first byte.
+ContentCoding preferred_coding(const Head &head, const char *base);
 
 // Encodes bodies, one after the other.
 class ContentEncoder {
