@@ -691,6 +691,12 @@ final class Constant
     public const OPTION_HTTP_REQUEST_LINE_SIZE = 'http_request_line_size';
     public const OPTION_HTTP_HEADER_SIZE = 'http_header_size';
     public const OPTION_HTTP_HEADER_COUNT = 'http_header_count';
+    public const OPTION_HTTP_COMPRESSION = 'http_compression';
+    public const OPTION_HTTP_COMPRESSION_LEVEL = 'http_compression_level';
+    public const OPTION_HTTP_GZIP_LEVEL = 'http_gzip_level';
+    public const OPTION_COMPRESSION_LEVEL = 'compression_level';
+    public const OPTION_HTTP_COMPRESSION_MIN_LENGTH = 'http_compression_min_length';
+    public const OPTION_COMPRESSION_MIN_LENGTH = 'compression_min_length';
     public const OPTION_HTTP_REQUEST_TIMEOUT = 'http_request_timeout';
     public const OPTION_HEARTBEAT_IDLE_TIME = 'heartbeat_idle_time';
     public const OPTION_MAX_IDLE_TIME = 'max_idle_time';
@@ -703,7 +709,6 @@ final class Constant
     public const OPTION_HTTP_PARSE_FILES = 'http_parse_files';
     public const OPTION_ENABLE_UNSAFE_EVENT = 'enable_unsafe_event';
     public const OPTION_UPLOAD_TMP_DIR = 'upload_tmp_dir';
-    public const OPTION_HTTP_COMPRESSION = 'http_compression';
     public const OPTION_HEARTBEAT_CHECK_INTERVAL = 'heartbeat_check_interval';
     public const OPTION_INPUT_BUFFER_SIZE = 'input_buffer_size';
     public const OPTION_BUFFER_INPUT_SIZE = 'buffer_input_size';
@@ -713,8 +718,6 @@ final class Constant
     public const OPTION_START_SESSION_ID = 'start_session_id';
     public const OPTION_ADMIN_SERVER = 'admin_server';
     public const OPTION_BOOTSTRAP = 'bootstrap';
-    public const OPTION_COMPRESSION_LEVEL = 'compression_level';
-    public const OPTION_COMPRESSION_MIN_LENGTH = 'compression_min_length';
     public const OPTION_COMPRESSION_TYPES = 'compression_types';
     public const OPTION_CPU_AFFINITY_IGNORE = 'cpu_affinity_ignore';
     public const OPTION_DNS_LOOKUP_RANDOM = 'dns_lookup_random';
@@ -732,10 +735,7 @@ final class Constant
     public const OPTION_HTTP2_MAX_HEADERS = 'http2_max_headers';
     public const OPTION_HTTP_AUTOINDEX = 'http_autoindex';
     public const OPTION_HTTP_CLIENT_DRIVER = 'http_client_driver';
-    public const OPTION_HTTP_COMPRESSION_LEVEL = 'http_compression_level';
-    public const OPTION_HTTP_COMPRESSION_MIN_LENGTH = 'http_compression_min_length';
     public const OPTION_HTTP_COMPRESSION_TYPES = 'http_compression_types';
-    public const OPTION_HTTP_GZIP_LEVEL = 'http_gzip_level';
     public const OPTION_HTTP_INDEX_FILES = 'http_index_files';
     public const OPTION_INIT_ARGUMENTS = 'init_arguments';
     public const OPTION_MAX_PACKAGE_SIZE = 'max_package_size';
