@@ -22,11 +22,11 @@ Coro\run(function () use ($connect): void {
 
     $postgres = $connect();
     $postgres->query('create temporary table products (id serial, name text, price int)');
-    $insert = $postgres->prepare('insert into products (name, price) values ($1, $2)');
+    $insert = $postgres->prepare('insert into products (name, price) values ($1, $2)') ?: exit("$postgres->error\n");
     foreach (['lamp' => 40, 'table' => 150] as $name => $price) {
         $insert->execute([$name, $price]);
     }
-    $select = $postgres->prepare('select name, price from products where price < $1');
+    $select = $postgres->prepare('select name, price from products where price < $1') ?: exit("$postgres->error\n");
     $select->execute([100]);
     echo json_encode($select->fetchAll()), "\n";
 });

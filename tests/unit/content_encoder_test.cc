@@ -189,8 +189,9 @@ TEST(ContentCoding, is_any_for_a_star)
 
 TEST(ContentCoding, is_identity_for_malformed_values)
 {
-    for (std::string_view value : {"gzip;q=2", "gzip;q=1.1", "gzip;q=", "gzip;q=.5", "gzip;q=0.1234", "gzip;q=-1", "gzip;q=0,5;q=x",
-                                   "g zip", "gzip;q=1x"}) {
+    for (std::string_view value :
+         {"gzip;q=2", "gzip;q=1.1", "gzip;q=", "gzip;q=.5", "gzip;q=0.1234", "gzip;q=-1", "gzip;q=0,5;q=x", "g zip",
+          "gzip;q=1x"}) {
         EXPECT_EQ(choose_coding(value), ContentCoding::kIdentity) << value;
     }
 }

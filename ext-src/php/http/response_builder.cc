@@ -162,10 +162,11 @@ inline void ResponseBuilder::begin_field(const FieldList::Field &field, bool wit
 // section 8.8.3).
 void ResponseBuilder::write_etag(const FieldList::Field &field, http1::FieldWriter head)
 {
-    if (coding_ == http1::ContentCoding::kIdentity || Z_TYPE(field.value) != IS_STRING || !view(Z_STR(field.value)).starts_with('"')) {
-        FieldList::write(field, head);
-    } else {
+    bool is_encoded = coding_ != http1::ContentCoding::kIdentity;
+    if (is_encoded && Z_TYPE(field.value) == IS_STRING && view(Z_STR(field.value)).starts_with('"')) {
         head.add(view(field.name), "W/" + std::string(view(Z_STR(field.value))));
+    } else {
+        FieldList::write(field, head);
     }
 }
 
@@ -212,7 +213,10 @@ bool ResponseBuilder::write(std::string_view piece)
     if (writer.state() != ResponseWriter::State::kChunked) {
         return false;
     }
-    return EXPECTED(!encoder_) || piece.empty() ? writer.write_chunk(piece) >= 0 : write_piece(piece, http1::ContentEncoder::Until::kHere);
+    if (UNEXPECTED(encoder_) && !piece.empty()) {
+        return write_piece(piece, http1::ContentEncoder::Until::kHere);
+    }
+    return writer.write_chunk(piece) >= 0;
 }
 
 // Encodes and sends a piece of the body, so that the client can decode it when it arrives.

@@ -26,7 +26,9 @@ public:
 
     bool encode(std::string_view bytes, Until until, Buffer &to) override
     {
-        ZSTD_EndDirective directive = until == Until::kLater ? ZSTD_e_continue : until == Until::kHere ? ZSTD_e_flush : ZSTD_e_end;
+        ZSTD_EndDirective directive = until == Until::kLater  ? ZSTD_e_continue
+                                      : until == Until::kHere ? ZSTD_e_flush
+                                                              : ZSTD_e_end;
         ZSTD_inBuffer in = {bytes.data(), bytes.size(), 0};
         size_t left;
         if (until != Until::kLater) {
