@@ -54,6 +54,13 @@ void RequestLabel::keep()
         memcpy(kept_ + sizeof kept_ - 3, "...", 3);
     }
     peer_address_ = message_->origin().peer_address;
+    kept_coding_ = preferred_coding();
+}
+
+http1::ContentCoding RequestLabel::preferred_coding() const
+{
+    bool is_known = message_ && !message_->is_empty();
+    return is_known ? http1::preferred_coding(message_->head(), message_->raw_head().data()) : kept_coding_;
 }
 
 RequestLabel::Text RequestLabel::text() const

@@ -1,6 +1,7 @@
 #include "php/http/response_builder.h"
 
 #include "php/http/body_encoding.h"
+#include "php/http/handler_log.h"
 #include "php/zend/string_payload.h"
 #include "php/zend/string_storage.h"
 #include "php/zend/value.h"
@@ -47,6 +48,9 @@ int options_in(std::string_view list)
     }
     return options;
 }
+
+// No coding makes a shorter body smaller: the frame of gzip alone has 18 bytes.
+constexpr size_t kLeastEncoded = 32;
 
 }  // namespace
 
@@ -199,10 +203,10 @@ http1::FieldWriter ResponseBuilder::begin(bool with_length, unsigned &given)
 bool ResponseBuilder::write(std::string_view piece)
 {
     if (may_change_head()) {
-        if (writer.may_encode() && may_encode_body(fields_, status_)) {
-            varies_ = true;
-            encoder_ = http1::make_content_encoder(writer.coding(), int(writer.config().http_compression_level));
-            coding_ = encoder_ ? writer.coding() : http1::ContentCoding::kIdentity;
+        http1::ContentCoding coding = choose_coding(SIZE_MAX);
+        if (coding != http1::ContentCoding::kIdentity) {
+            encoder_ = http1::make_content_encoder(coding, int(writer.config().http_compression_level));
+            coding_ = encoder_ ? coding : coding_;
         }
         unsigned given;
         begin(false, given);
@@ -260,12 +264,7 @@ bool ResponseBuilder::end(zend_string *body)
     if (UNEXPECTED(!may_change_head())) {
         return false;   // the error handler of the program, called by agrees_on_length() for a notice, has sent a response
     }
-    zend_string *encoded = nullptr;
-    if (UNEXPECTED(writer.may_encode()) && body && ZSTR_LEN(body) >= size_t(writer.config().http_compression_min_length) &&
-        may_encode_body(fields_, status_)) {
-        varies_ = true;
-        encoded = encode(body);
-    }
+    zend_string *encoded = view(body).size() < kLeastEncoded ? nullptr : encode(body);
     unsigned given;
     begin(with_length && !encoded, given);
     bool is_sent = writer.end_with(payload_of(encoded ? encoded : body), given) >= 0;
@@ -275,10 +274,21 @@ bool ResponseBuilder::end(zend_string *body)
     return is_sent;
 }
 
+// Chooses the coding of a body of this size.
+http1::ContentCoding ResponseBuilder::choose_coding(size_t size)
+{
+    if (!writer.is_connected() || !writer.config().http_compression ||
+        size < size_t(writer.config().http_compression_min_length) || !may_encode_body(fields_, status_)) {
+        return http1::ContentCoding::kIdentity;
+    }
+    varies_ = true;
+    return request_.preferred_coding();
+}
+
 // Returns the encoded body, or nullptr if it is sent as it is.
 [[gnu::noinline]] zend_string *ResponseBuilder::encode(zend_string *body)
 {
-    http1::ContentCoding coding = writer.coding();
+    http1::ContentCoding coding = choose_coding(ZSTR_LEN(body));
     if (coding == http1::ContentCoding::kIdentity) {
         return nullptr;
     }
