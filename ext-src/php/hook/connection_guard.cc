@@ -26,10 +26,10 @@ namespace coro::php {
 namespace {
 
 // Extensions whose functions and methods use one connection, which is their object or their first argument. Since
-// PHP 8.4 each driver of PDO has a class with methods of its own.
+// PHP 8.4 each driver of PDO has a class with methods of its own. Sessions can be in a database (see session_guard.h).
 constexpr std::string_view kConnectionExtensions[] = {
     "redis", "mysqli", "PDO", "pdo_mysql", "pdo_pgsql", "pdo_sqlite", "PDO_ODBC", "pdo_dblib", "PDO_Firebird", "pgsql",
-    "ftp", "ldap", "memcached", "amqp", "imap", "ssh2", "curl", "mongodb",
+    "ftp", "ldap", "memcached", "amqp", "imap", "ssh2", "curl", "mongodb", "session",
 };
 
 bool is_connection_extension(const zend_module_entry *module)

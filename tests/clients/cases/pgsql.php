@@ -155,6 +155,19 @@ return [
             pg_get_result($db);
             pg_get_result($db);
         }),
+        'its socket' => ['next' => function ($db) use ($first): string|false {
+            try {
+                return $first(pg_query($db, "select 'right'"));
+            } catch (Coro\Error) {
+                usleep(100_000);   // now the answer to the other query has come
+                return $first(pg_query($db, "select 'right'"));
+            }
+        }] + $waits(function ($db): void {
+            pg_send_query($db, "select 'wrong', pg_sleep(0.1)");
+            $read = [pg_socket($db)];
+            $none = null;
+            stream_select($read, $none, $none, 10);
+        }),
         'a large object' => ['open' => $open_object, 'next' => $guarded] +
             $waits(fn($db) => pg_lo_write($objects[$db][0], 'third')),
         'a large object whose connection is freed' => [
