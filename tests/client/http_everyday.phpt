@@ -93,6 +93,8 @@ Coro\run(function () use ($note, $arrived, &$all) {
     $again = response('again');
     $client = client_of([$note(response('one')), $note($again, $again)]);
     show('closed between', $client->get('/1'), $client->get('/2'), $client->body, $client->post('/3', 'x'), $client->body);
+    $client = client_of([$note(response('one')), $note($again)]);
+    show('closed by its socket', $client->get('/1'), $client->socket->close(), $client->get('/2'), $client->body);
     $drop = function ($peer) use ($note) {
         $note(response('one'))($peer);
         request_of($peer);
@@ -312,6 +314,7 @@ Accept-Encoding: gzip, deflate
 
 uploadFiles: null null
 closed between: true true "again" true "again"
+closed by its socket: true true true "again"
 GET is repeated: true true "again"
 POST is not: false -3 104 "Connection reset by peer" false
 nor on a new connection: false -3 104 "Connection reset by peer" false

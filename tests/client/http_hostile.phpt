@@ -157,6 +157,13 @@ Coro\run(function () {
     $attempt('calls', fn () => $client->get('/'));
     $client = client_of([answering(response('text'))]);
     show_error('download', $client->download('/', '/does/not/exist'), $client);
+    foreach ([1, 1 << 20] as $size) {
+        $client = client_of([answering(response(str_repeat('x', $size)))]);
+        show_error('full disk', $client->download('/', '/dev/full'), $client);
+    }
+    $file = temporary_file('half');
+    $client = client_of([answering("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf")]);
+    show('half of a download', $client->download('/', $file), file_get_contents($file));
 });
 try {
     (new Client('127.0.0.1'))->get('/');
@@ -232,4 +239,7 @@ throws: Exception: from write_func
 closes: false -3 9 "Bad file descriptor" false
 calls: Coro\Error: coroutine #N uses this client already; each coroutine needs a client of its own
 download: false -3 2 "No such file or directory" false
+full disk: false -3 28 "No space left on device" false
+full disk: false -3 28 "No space left on device" false
+half of a download: false "half"
 outside: Coro\Coroutine\Http\Client::get() waits, so it must be called inside a coroutine

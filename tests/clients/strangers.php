@@ -47,8 +47,8 @@ function differences(array ...$rows): ?string
 {
     foreach ($rows as $number => [$got, $expected]) {
         if ($got !== $expected) {
-            $shown = substr(json_encode($got, JSON_PARTIAL_OUTPUT_ON_ERROR), 0, 300);
-            return "row $number: $shown instead of " . json_encode($expected);
+            $text = substr(json_encode($got, JSON_PARTIAL_OUTPUT_ON_ERROR), 0, 300);
+            return "row $number: $text instead of " . json_encode($expected);
         }
     }
     return null;
@@ -64,8 +64,8 @@ function client(string $socket, bool $ssl = false, array $options = []): Client
 
 test('nginx: kept connection, gzip, chunks, empty and large bodies', function (): ?string {
     $client = client('nginx/socket');
-    $get = fn(string $path): mixed => $client->get($path)
-        ? [$client->statusCode, md5($client->body), $client->connected] : $client->errMsg;
+    $get = fn(string $path): mixed
+        => $client->get($path) ? [$client->statusCode, md5($client->body), $client->connected] : $client->errMsg;
     $large = fn(string $path): array => [200, md5_file(path('nginx/large')), true];
     $rows = [[$get('/hello'), [200, md5("hello\n"), true]]];
     $number = $client->headers['x-connection'];
@@ -136,9 +136,8 @@ foreach ([false, true] as $compression) {
             $data = substr(str_repeat("text \u{e4} ", 400_000), 0, $size - $size % 8);
             $rows[] = [$client->push($data, flags: $flags) && ($frame = $client->recv()) && $frame->data === $data, true];
         }
-        $rows[] = [
-            [$client->push('a', flags: 0), $client->ping('p'), $client->push('b', 0), $client->recv()->data], [true, true, true, 'ab'],
-        ];
+        $sent = [$client->push('a', flags: 0), $client->ping('p'), $client->push('b', 0)];
+        $rows[] = [[...$sent, $client->recv()->data], [true, true, true, 'ab']];
         $client->push('close');
         $frame = $client->recv();
         $rows[] = [$frame instanceof CloseFrame ? [$frame->code, $frame->reason] : null, [4001, 'bye']];

@@ -362,7 +362,8 @@ bool HttpConnection::is_own() const
 
 bool HttpConnection::is_reusable(bool is_fresh)
 {
-    if (!may_reuse_ || socket_->has_ended() || !is_own()) {
+    bool is_closed = socket_->fd() < 0 || socket_->has_ended();   // the program has share_socket()
+    if (!may_reuse_ || is_closed || !is_own()) {
         return false;
     }
     char byte;

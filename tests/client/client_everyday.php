@@ -1,0 +1,138 @@
+<?php
+require __DIR__ . '/servers.inc';
+
+use Coro\Coroutine;
+use Coro\Coroutine\Client;
+use Coro\Coroutine\Socket;
+
+function show(string $title, mixed ...$values): void
+{
+    echo "$title: ", implode(' ', array_map(json_encode(...), $values)), "\n";
+}
+
+Coro\run(function () {
+    $echo = echoing();
+    $port = port_of($echo);
+
+    $client = new Client(SWOOLE_SOCK_TCP);
+    show('new', $client->type, $client->connected, $client->isConnected(), $client->fd, $client->socket, $client->setting);
+    show('connect', $client->connect('localhost', $port), $client->connected, $client->isConnected(), $client->fd > 2);
+    show('echo', $client->send('hello'), $client->recv());
+    show('peer', $client->getpeername()['host'], $client->getpeername()['port'] === $port, $client->getsockname()['address']);
+    show('twice', $client->connect('127.0.0.1', $port), $client->errCode === SOCKET_EISCONN);
+    show('timeout', $client->recv(0.01), $client->errCode === SOCKET_ETIMEDOUT, $client->errMsg);
+    show('later', $client->send('x'), $client->errCode, $client->errMsg);
+    while ($client->peek() === false && $client->errCode === SOCKET_EAGAIN) {
+        Coroutine::sleep(0.001);
+    }
+    show('peek', $client->peek(), $client->peek(5), $client->recv(), $client->peek(), $client->errCode === SOCKET_EAGAIN);
+    show('socket', $client->exportSocket() === $client->socket, $client->socket->send('y'), $client->recv());
+    show('close', $client->close(), $client->connected, $client->fd, $client->socket, $client->close(), $client->errCode);
+    show('closed', $client->send('x'), $client->recv(), $client->peek(), $client->getpeername(), $client->exportSocket(), $client->errMsg);
+    show('again', $client->connect('127.0.0.1', $port), $client->send('z'), $client->recv());
+    $client->exportSocket()->close();
+    show('closed by its socket', $client->isConnected(), $client->recv(), $client->connect('127.0.0.1', $port), $client->close());
+
+    // options before and after connect()
+    $client->set(['bind_address' => '127.0.0.3', 'open_eof_split' => true, 'package_eof' => "\n", 'timeout' => 0.5]);
+    $client->set(['read_timeout' => 0.01]);
+    show('setting', $client->setting);
+    show('bind', $client->connect('127.0.0.1', $port), $client->getsockname()['host']);
+    show('lines', $client->send("one\ntwo\nthr"), $client->recv(), $client->recv(), $client->recv(), $client->errCode === SOCKET_ETIMEDOUT);
+    show('rest', $client->send("ee\n"), $client->recv(-1));
+    $client->set(['open_eof_split' => false, 'open_length_check' => true, 'package_length_type' => 'n', 'package_body_offset' => 2]);
+    show('length', $client->send("\0\3abc\0\1d"), $client->recv(-1), $client->recv(-1));
+    $client->set(['package_length_func' => fn (string $bytes) => 2]);
+    show('function', $client->send('1234'), $client->recv(-1), $client->recv(-1));
+    $client->close();
+
+    // files and large messages
+    $file = temporary_file('data', random_bytes(300000));
+    $client = new Client(SWOOLE_SOCK_TCP);
+    $client->connect('127.0.0.1', $port);
+    $sending = go(function () use ($client, $file, &$sent) {
+        $sent = [$client->sendfile($file), $client->sendfile($file, 299990), $client->sendfile($file, 5, 3), $client->sendfile('/no/such/file'), $client->errMsg];
+    });
+    $received = '';
+    while (strlen($received) < 300013) {
+        $received .= $client->recv();
+    }
+    Coroutine::join([$sending]);
+    $content = file_get_contents($file);
+    show('sendfile', $sent, $received === $content . substr($content, 299990) . substr($content, 5, 3));
+    $client->close();
+
+    // unix sockets
+    $path = temporary_file('socket');
+    $listener = new Socket(AF_UNIX, SOCK_STREAM);
+    $listener->bind($path) && $listener->listen();
+    go(fn () => $listener->accept()->send('from unix'));
+    $client = new Client(SWOOLE_SOCK_UNIX_STREAM);
+    show('unix', $client->connect($path), $client->recv(), $client->recv(), $client->getpeername()['host'] === $path);
+
+    // datagrams
+    $server = new Socket(AF_INET, SOCK_DGRAM);
+    $server->bind('127.0.0.1');
+    $at = $server->getsockname()['port'];
+    $client = new Client(SWOOLE_SOCK_UDP);
+    show('connect', $client->connect('localhost', $at), $client->send('one'), $client->send(''), $client->send('two'));
+    show('recvfrom', $server->recvfrom($from), $server->recvfrom($from), $server->recvfrom($from), $from['port'] === $client->getsockname()['port']);
+    show('recv', $server->sendto('127.0.0.1', $from['port'], 'back'), $client->recv());
+    $client = new Client(SWOOLE_SOCK_UDP);
+    show('sendto', $client->sendto('localhost', $at, 'first'), $client->sendto('127.0.0.1', $at, 'second'), $server->recvfrom($from), $server->recvfrom($from));
+    $server->sendto('127.0.0.1', $from['port'], 'to you');
+    show('recvfrom', $client->recvfrom(100, $host, $number), $host, $number === $at);
+    $server->sendto('127.0.0.1', $from['port'], 'again');
+    show('recvfrom', $client->recvfrom(2, $host));
+    $server = new Socket(AF_UNIX, SOCK_DGRAM);
+    $server->bind(temporary_file('datagrams'));
+    $client = new Client(SWOOLE_SOCK_UNIX_DGRAM);
+    $client->set(['bind_address' => temporary_file('own')]);
+    show('unix datagrams', $client->connect(temporary_file('datagrams')), $client->send('one'), $server->recvfrom($from),
+        $server->sendto($from['address'], 0, 'two'), $client->recv());
+    show('not for streams', (new Client(SWOOLE_SOCK_TCP))->sendto('127.0.0.1', $at, 'x'));
+    stop_serving();
+});
+
+Coro\run(function () {
+    // TLS: by the type, by enableSSL(), and through proxies
+    $authority = certificate('authority');
+    $own = certificate('localhost', $authority);
+    $trust = ['ssl_cafile' => temporary_file('authority.pem', $authority['cert'])];
+    $tls = echoing(['open_ssl' => true, 'ssl_cert_file' => $own['cert'], 'ssl_key_file' => $own['key']]);
+    $client = new Client(SWOOLE_SOCK_TCP | SWOOLE_SSL);
+    $client->set($trust);
+    show('TLS', $client->connect('localhost', port_of($tls)), $client->send('secret'), $client->recv(), $client->verifyPeerCert());
+    show('certificate', openssl_x509_parse($client->getPeerCert())['subject']['CN'], $client->exportSocket()->getTlsInfo()['protocol']);
+    show('already', $client->enableSSL(), $client->errCode === SOCKET_EISCONN, $client->close());
+    $client = new Client(SWOOLE_SOCK_TCP);
+    $client->set($trust);
+    show('enableSSL', $client->connect('localhost', port_of($tls)), $client->verifyPeerCert(), $client->getPeerCert(), $client->errCode,
+        $client->enableSSL(), $client->send('later'), $client->recv(), $client->verifyPeerCert());
+
+    $echo = echoing();
+    foreach (['socks5' => socks_proxy(...), 'http_proxy' => http_proxy(...)] as $kind => $make) {
+        foreach ([[], ['ada', 'secret']] as $password) {
+            $proxy = $make(...$password);
+            $options = ["{$kind}_host" => '127.0.0.1', "{$kind}_port" => port_of($proxy)];
+            if ($password) {
+                $options += ["{$kind}_username" => 'ada', "{$kind}_password" => 'secret'];
+            }
+            $plain = new Client(SWOOLE_SOCK_TCP);
+            $plain->set($options);
+            $secure = new Client(SWOOLE_SOCK_TCP | SWOOLE_SSL);
+            $secure->set($options + $trust);
+            show($kind, $plain->connect('localhost', port_of($echo)), $plain->send('plain'), $plain->recv(),
+                $secure->connect('localhost', port_of($tls)), $secure->send('secure'), $secure->recv());
+            // The same connection by the other class, and by Socket.
+            $blocking = new Coro\Client(SWOOLE_SOCK_TCP);
+            $blocking->set($options);
+            $socket = new Socket(AF_INET, SOCK_STREAM);
+            $socket->setProtocol($options);
+            show($kind, $blocking->connect('127.0.0.1', port_of($echo), 5), $blocking->send('waits'), $blocking->recv(),
+                $socket->connect('127.0.0.1', port_of($echo)), $socket->send('socket'), $socket->recv());
+        }
+    }
+    stop_serving();
+});
+?>
