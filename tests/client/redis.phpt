@@ -155,7 +155,8 @@ Coro\run(function () use ($server) {
     show('PHP', $own->getOption(Redis::OPT_SERIALIZER), $own->_serialize(1.5), $own->setOption(Redis::OPT_SERIALIZER, 0), $own->setOption(99, 1),
         $own->getOption(99));
     show('read timeout', $own->setOption(Redis::OPT_READ_TIMEOUT, 0.01), $own->getOption(Redis::OPT_READ_TIMEOUT),
-        $other->request(['CLIENT', 'PAUSE', '40']), $own->ping(), $own->errCode === SOCKET_ETIMEDOUT, $own->setOption(3, 5), $own->ping());
+        $other->request(['CLIENT', 'PAUSE', '60000', 'WRITE']), $own->set('late', 1), $own->errCode === SOCKET_ETIMEDOUT,
+        $other->request(['CLIENT', 'UNPAUSE']), $own->setOption(Redis::OPT_READ_TIMEOUT, 5), $own->ping());
     show('last error', $own->lPush('j', 1), substr($own->getLastError(), 0, 9), $own->clearLastError(), $own->getLastError(), $own->errCode);
 
     // commands that are not in phpredis 5
@@ -377,7 +378,7 @@ JSON: true "{\"a\":[1,null,2.5]}" {"a":[1,null,2.5]} true {"x":true} "[1]" {"a":
 not JSON: ValueError: the value cannot be stored as JSON: it has a text that is not UTF-8, INF, NAN, a recursion, or too many levels
 not JSON either: true false
 PHP: 1 "d:1.5;" true false false
-read timeout: true 0.01 true false true true true
+read timeout: true 0.01 true false true true true true
 last error: false "WRONGTYPE" true null 0
 newer: "a" true "v" true "v" -1 ["k","v"] 1 1 ["b"] "lib" [["k"],["a"]] [[],[]] true
 scan: [300,false] [1,true] [1,false] true 3 true true
