@@ -22,7 +22,7 @@ function frame_text(mixed $frame): mixed
 }
 
 // Answers a handshake. $fields: more header fields; $accept: replaces the correct value.
-function accepting(Socket $peer, string $fields = '', string $accept = null, string $behind = ''): string
+function accepting(Socket $peer, string $fields = '', ?string $accept = null, string $behind = ''): string
 {
     $request = request_of($peer);
     preg_match('/Sec-WebSocket-Key: (.*)\r/', $request, $match);
@@ -103,6 +103,7 @@ Coro\run(function () {
     }
     $client = client_of([answering(response('no', '', '403 Forbidden'))]);
     show_error('403', $client->upgrade('/'), $client);
+    show('its body', $client->body, $client->headers);
     $client = client_of([answering("HTTP/1.1 101 X\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n")]);
     show_error('other protocol', $client->upgrade('/'), $client);
     $client = client_of([answering(response('html'))]);
@@ -232,6 +233,7 @@ usable again: true 101 0 "" true
 protocol: false 101 8504 "the server's answer to the WebSocket handshake is wrong" false
 extension: false 101 8504 "the server's answer to the WebSocket handshake is wrong" false
 403: false 403 8504 "the server has refused the WebSocket handshake" false
+its body: "no" {"content-length":"2"}
 other protocol: false 101 8504 "the server's answer to the WebSocket handshake is wrong" false
 200: false 200 8504 "the server has refused the WebSocket handshake" false
 closed: false -3 104 "Connection reset by peer" false

@@ -89,6 +89,7 @@ Coro\run(function () {
     $reply = ":5\r\n";
     show('numbers', $redis->hGetAll('x'), $redis->get('x'), $redis->scan($cursor), $redis->info(), $redis->zScore('z', 'm'),
         $redis->set('a', 'b'), $redis->multi()->get('x')->exec());
+    show('no message', $redis->subscribe(['a'], fn () => print("called\n")), TYPES[$redis->errType]);
     // in a pipeline, in a transaction, and after setDefer()
     $several = [
         'half of the replies' => "+OK\r\n:7\r\n$5\r\nhal",
@@ -324,6 +325,7 @@ wrong type: ["x"] "-" ""
 nothing: false "EOF" "the server has closed the connection"
 shapes: {"a":["b"]} {"a":1} ["b"] [] [] {"a":"a","b":["b"]} ["a",["b"]] {"a":["b"]} ["a",["b"]] ["a",["b"]] ["a",["b"]] ["a",["b"]]
 numbers: 5 5 false 5 5 false false
+no message: false "EOF"
 half of the replies: false "EOF" false "EOF" true 7 false "EOF"
 no array: [true,"QUEUED","QUEUED"] "-" false "PROTOCOL" true "QUEUED" "QUEUED" "-"
 half of EXEC: [true,"QUEUED","QUEUED"] "-" false "EOF" true "QUEUED" "QUEUED" "-"

@@ -78,9 +78,13 @@ void note_end(RedisObject &object, zval *message)
     }
 }
 
-// Calls the function for a message: with the object, the channel and the text, and the pattern before the channel.
+// Calls the function for a message: with the object, the channel and the text, and the pattern before the channel. Other
+// replies of the server are no messages.
 void call_back(zend_object *self, Callable &callback, zval *message)
 {
+    if (Z_TYPE_P(message) != IS_ARRAY) {
+        return;
+    }
     bool has_pattern = is_word(zend_hash_index_find(Z_ARRVAL_P(message), 0), "pmessage");
     zval *kind = zend_hash_index_find(Z_ARRVAL_P(message), 0);
     if (!has_pattern && !is_word(kind, "message") && !is_word(kind, "smessage")) {

@@ -110,14 +110,14 @@ bool ZendRedisValues::add_double(void *array, double number)
 
 bool ZendRedisValues::add_bool(void *array, bool flag)
 {
-    zval value;
+    zval value = {};   // newer compilers warn about the unused half of the copied value otherwise
     ZVAL_BOOL(&value, flag);
     return add(array, &value);
 }
 
 bool ZendRedisValues::add_nil(void *array)
 {
-    zval value;
+    zval value = {};
     if (array) {
         ZVAL_FALSE(&value);
     } else {

@@ -46,10 +46,12 @@ void RequestLabel::keep()
 {
     std::string_view method = message_->text(message_->head().method);
     std::string_view path = message_->text(message_->head().path);
-    int size = snprintf(kept_, sizeof kept_, "%.*s %.*s", int(method.size()), method.data(), int(path.size()), path.data());
-    kept_size_ = uint8_t(std::min<size_t>(size_t(size), sizeof kept_ - 1));
-    if (size_t(size) > kept_size_) {
-        memcpy(kept_ + kept_size_ - 3, "...", 3);
+    kept_size_ = 0;
+    for (std::string_view part : {method, std::string_view(" "), path}) {
+        kept_size_ += uint8_t(part.copy(kept_ + kept_size_, sizeof kept_ - kept_size_));
+    }
+    if (method.size() + 1 + path.size() > sizeof kept_) {
+        memcpy(kept_ + sizeof kept_ - 3, "...", 3);
     }
     peer_address_ = message_->origin().peer_address;
 }

@@ -1,9 +1,12 @@
 #include "php/http/response_builder.h"
 
+#include "php/http/body_encoding.h"
 #include "php/zend/string_payload.h"
+#include "php/zend/string_storage.h"
 #include "php/zend/value.h"
 
 #include "coro/proto/http1/parser.h"
+#include "coro/server/config/config.h"
 #include "coro/server/http/status.h"
 
 #include <charconv>
@@ -66,6 +69,9 @@ int connection_options(const zval &value)
 
 ResponseBuilder::~ResponseBuilder()
 {
+    if (UNEXPECTED(encoder_) && writer.is_writable()) {
+        (void) write_piece({}, http1::ContentEncoder::Until::kEnd);   // the writer ends the body
+    }
     if (reason_) {
         zend_string_release(reason_);
     }
@@ -144,10 +150,23 @@ inline void ResponseBuilder::begin_field(const FieldList::Field &field, bool wit
         given |= kGivenConnection;
         break;
     }
+    case FieldRole::kEtag:
+        return write_etag(field, head);
     default:
         break;
     }
     FieldList::write(field, head);
+}
+
+// Writes the field ETag. The encoded body has other bytes than the body, so that a strong tag becomes a weak one (RFC 9110
+// section 8.8.3).
+void ResponseBuilder::write_etag(const FieldList::Field &field, http1::FieldWriter head)
+{
+    if (coding_ == http1::ContentCoding::kIdentity || Z_TYPE(field.value) != IS_STRING || !view(Z_STR(field.value)).starts_with('"')) {
+        FieldList::write(field, head);
+    } else {
+        head.add(view(field.name), "W/" + std::string(view(Z_STR(field.value))));
+    }
 }
 
 http1::FieldWriter ResponseBuilder::begin(bool with_length, unsigned &given)
@@ -167,19 +186,46 @@ http1::FieldWriter ResponseBuilder::begin(bool with_length, unsigned &given)
             head.add("Set-Cookie", view(Z_STR_P(line)));
         } ZEND_HASH_FOREACH_END();
     }
+    if (UNEXPECTED(varies_)) {
+        head.add("Vary", "Accept-Encoding");
+    }
+    if (UNEXPECTED(coding_ != http1::ContentCoding::kIdentity)) {
+        head.add("Content-Encoding", http1::name_of(coding_));
+    }
     return head;
 }
 
 bool ResponseBuilder::write(std::string_view piece)
 {
     if (may_change_head()) {
+        if (writer.may_encode() && may_encode_body(fields_, status_)) {
+            varies_ = true;
+            encoder_ = http1::make_content_encoder(writer.coding(), int(writer.config().http_compression_level));
+            coding_ = encoder_ ? writer.coding() : http1::ContentCoding::kIdentity;
+        }
         unsigned given;
         begin(false, given);
         if (writer.start_chunked(given) < 0) {
             return false;
         }
     }
-    return writer.state() == ResponseWriter::State::kChunked && writer.write_chunk(piece) >= 0;
+    if (writer.state() != ResponseWriter::State::kChunked) {
+        return false;
+    }
+    return EXPECTED(!encoder_) || piece.empty() ? writer.write_chunk(piece) >= 0 : write_piece(piece, http1::ContentEncoder::Until::kHere);
+}
+
+// Encodes and sends a piece of the body, so that the client can decode it when it arrives.
+bool ResponseBuilder::write_piece(std::string_view piece, http1::ContentEncoder::Until until)
+{
+    Buffer encoded(zend_storage());
+    if (!encoder_->encode(piece, until, encoded)) {
+        return false;
+    }
+    if (until == http1::ContentEncoder::Until::kEnd) {
+        encoder_.reset();
+    }
+    return writer.write_chunk(encoded.view()) >= 0;
 }
 
 [[gnu::noinline]] bool ResponseBuilder::end_chunked(zend_string *body)
@@ -190,6 +236,10 @@ bool ResponseBuilder::write(std::string_view piece)
 
 bool ResponseBuilder::finish()
 {
+    if (UNEXPECTED(encoder_) && !write_piece({}, http1::ContentEncoder::Until::kEnd)) {
+        (void) writer.finish();
+        return false;
+    }
     http1::FieldWriter trailers = writer.begin_trailers();
     for (const FieldList::Field &field : trailers_) {
         FieldList::write(field, trailers);
@@ -206,9 +256,31 @@ bool ResponseBuilder::end(zend_string *body)
     if (UNEXPECTED(!may_change_head())) {
         return false;   // the error handler of the program, called by agrees_on_length() for a notice, has sent a response
     }
+    zend_string *encoded = nullptr;
+    if (UNEXPECTED(writer.may_encode()) && body && ZSTR_LEN(body) >= size_t(writer.config().http_compression_min_length) &&
+        may_encode_body(fields_, status_)) {
+        varies_ = true;
+        encoded = encode(body);
+    }
     unsigned given;
-    begin(with_length, given);
-    return writer.end_with(payload_of(body), given) >= 0;
+    begin(with_length && !encoded, given);
+    bool is_sent = writer.end_with(payload_of(encoded ? encoded : body), given) >= 0;
+    if (UNEXPECTED(encoded)) {
+        zend_string_release(encoded);
+    }
+    return is_sent;
+}
+
+// Returns the encoded body, or nullptr if it is sent as it is.
+[[gnu::noinline]] zend_string *ResponseBuilder::encode(zend_string *body)
+{
+    http1::ContentCoding coding = writer.coding();
+    if (coding == http1::ContentCoding::kIdentity) {
+        return nullptr;
+    }
+    zend_string *encoded = encode_body(view(body), coding, int(writer.config().http_compression_level));
+    coding_ = encoded ? coding : coding_;
+    return encoded;
 }
 
 bool ResponseBuilder::end_with_file(Fd file, off_t offset, size_t size, std::string_view mime_type)

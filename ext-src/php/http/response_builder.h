@@ -2,7 +2,10 @@
 
 #include "php/http/fields.h"
 
+#include "coro/proto/http1/content_encoder.h"
 #include "coro/server/http/response_writer.h"
+
+#include <memory>
 
 namespace coro::php {
 
@@ -39,12 +42,18 @@ private:
     bool may_send_length(const zval &length, size_t size);
     http1::FieldWriter begin(bool with_length, unsigned &given);
     void begin_field(const FieldList::Field &field, bool with_length, unsigned &given, http1::FieldWriter head);
+    void write_etag(const FieldList::Field &field, http1::FieldWriter head);
+    bool write_piece(std::string_view piece, http1::ContentEncoder::Until until);
+    zend_string *encode(zend_string *body);
     bool end_chunked(zend_string *body);
     bool finish();
 
     int status_ = 200;
     zend_string *reason_ = nullptr;
     zval cookies_ = {};
+    bool varies_ = false;   // true: the body depends on the request's field Accept-Encoding
+    http1::ContentCoding coding_ = http1::ContentCoding::kIdentity;   // the coding of the body
+    std::unique_ptr<http1::ContentEncoder> encoder_;   // of a body that is sent in pieces; nullptr: it is not encoded
     FieldList fields_;
     FieldList trailers_;
 };

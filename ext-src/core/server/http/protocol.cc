@@ -239,7 +239,7 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
     ServingThread &thread = connection_.thread();
     request_until_ = kNever;
     connection_.was_active(thread.loop().now());
-    begin_handling(head);
+    begin_handling(head, base);
     connection_.cork_if_unread();
     thread.request_begins();
     RequestData *borrower = nullptr;

@@ -301,6 +301,21 @@ int ResponseWriter::ended(int outcome)
     return outcome;
 }
 
+bool ResponseWriter::may_encode() const
+{
+    return stream_ && stream_->handled().may_encode;
+}
+
+http1::ContentCoding ResponseWriter::coding() const
+{
+    return stream_ ? stream_->handled().coding : http1::ContentCoding::kIdentity;
+}
+
+const PortConfig &ResponseWriter::config() const
+{
+    return *peer().port().config;
+}
+
 bool ResponseWriter::may_upgrade() const
 {
     return stream_ && stream_->may_upgrade();

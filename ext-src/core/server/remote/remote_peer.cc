@@ -303,10 +303,10 @@ void RemotePeer::fragments_ended()
     row_.end_fragments(SessionNumbers::tag_of(session_), ::getpid());
 }
 
-void RemotePeer::Stream::begin(uint32_t number, const http1::Head &head, const WebSocketTerms *terms)
+void RemotePeer::Stream::begin(uint32_t number, const http1::Head &head, const char *base, const WebSocketTerms *terms)
 {
     number_ = number;
-    begin_handling(head);
+    begin_handling(head, base);
     upgrade_ = terms ? std::make_unique<WebSocketTerms>(*terms) : nullptr;
     peer_.thread().request_begins();
 }

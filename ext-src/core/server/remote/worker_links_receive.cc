@@ -95,13 +95,14 @@ void WorkerLinks::on_request(IpcLink &link, IpcLink::Arrival &arrival, bool is_h
     std::string_view inline_strings = rest.substr(0, part.key_size + part.protocol_size + part.extensions_size);
     rest.remove_prefix(inline_strings.size());
     std::string_view large = {arrival.body.data, arrival.body.data ? arrival.body_size : 0};
-    peer->begin_request(arrival.head.stream, head, is_handshake ? &part.terms : nullptr);
-    if (arrival.body_size > 0 && !arrival.body.data) {
+    bool is_all_in_body = part.is_head_in_body && arrival.body.data;
+    const char *base = is_all_in_body ? large.data() : rest.data();
+    bool is_lost = arrival.body_size > 0 && !arrival.body.data;
+    peer->begin_request(arrival.head.stream, head, is_lost ? nullptr : base, is_handshake ? &part.terms : nullptr);
+    if (is_lost) {
         peer->refuse_request(503);   // there was no memory for the body
         return;
     }
-    bool is_all_in_body = part.is_head_in_body && arrival.body.data;
-    const char *base = is_all_in_body ? large.data() : rest.data();
     std::string_view body = is_all_in_body      ? large.substr(head.size)
                             : arrival.body.data ? large
                                                 : rest.substr(head.size);

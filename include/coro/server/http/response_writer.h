@@ -3,6 +3,7 @@
 #include "coro/base/fd.h"
 #include "coro/base/text_buffer.h"
 #include "coro/net/payload.h"
+#include "coro/proto/http1/content_encoder.h"
 #include "coro/proto/http1/field_writer.h"
 #include "coro/sched/waiter.h"
 #include "coro/server/http/stream_user.h"
@@ -13,6 +14,7 @@
 namespace coro {
 
 class Peer;
+struct PortConfig;
 
 // Bits for the header fields that the handler has written. ResponseWriter writes the fields that are missing.
 enum GivenField : unsigned {
@@ -59,6 +61,11 @@ public:
     // Returns true if the request is a WebSocket handshake, which may be answered with status 101.
     bool may_upgrade() const;
     bool is_head_request() const { return is_head_request_; }
+    // Returns true if the body of the response may be encoded: the option http_compression is on.
+    bool may_encode() const;
+    // Returns the coding that the client prefers.
+    http1::ContentCoding coding() const;
+    const PortConfig &config() const;
     // false: the protocol is HTTP/1.0, which has no trailers
     bool may_send_trailers() const { return !is_http10_; }
     int64_t session() const { return session_; }

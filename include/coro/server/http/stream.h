@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/proto/http1/content_encoder.h"
 #include "coro/proto/http1/parser.h"
 #include "coro/server/connection/peer.h"
 #include "coro/server/connection/serving_thread.h"
@@ -33,6 +34,8 @@ public:
         bool is_head = false;       // true: the method is HEAD, so the response has no body
         bool keeps_alive = false;   // true: the client may send another request on this connection
         uint8_t minor = 1;          // minor version of HTTP: 0 or 1
+        bool may_encode = false;    // true: the option http_compression is on
+        http1::ContentCoding coding = http1::ContentCoding::kIdentity;   // the coding that the client prefers
     };
     Handled handled() const { return handled_; }
     void writer_detached() { writer_ = nullptr; }
@@ -51,10 +54,15 @@ public:
 protected:
     ~HttpStream();
 
-    void begin_handling(const http1::Head &head)
+    // `base` is the address of the head's first byte, or nullptr if the bytes of the head are lost.
+    void begin_handling(const http1::Head &head, const char *base)
     {
         is_handling_ = true;
         handled_ = {head.is_head, head.keep_alive, head.minor};
+        if (base && peer_.port().config->http_compression) {
+            handled_.may_encode = true;
+            handled_.coding = http1::preferred_coding(head, base);
+        }
     }
     // Ends the exchange because its response is complete. After this function the caller must call
     // ServingThread::request_ends().

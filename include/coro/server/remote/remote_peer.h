@@ -47,9 +47,9 @@ public:
     WebSocketSender *websocket() override;
 
     // Called when a request has come from the master. `stream` is PacketHead::stream.
-    void begin_request(uint32_t stream, const http1::Head &head, const WebSocketTerms *terms)
+    void begin_request(uint32_t stream, const http1::Head &head, const char *base, const WebSocketTerms *terms)
     {
-        stream_.begin(stream, head, terms);
+        stream_.begin(stream, head, base, terms);
     }
     void refuse_request(int status) { stream_.refuse(status); }
     // Refuses a request that the worker has not given to its handler.
@@ -101,7 +101,7 @@ private:
     public:
         explicit Stream(RemotePeer &peer) : HttpStream(peer) {}
 
-        void begin(uint32_t number, const http1::Head &head, const WebSocketTerms *terms);
+        void begin(uint32_t number, const http1::Head &head, const char *base, const WebSocketTerms *terms);
         void refuse(int status);
         void refuse_unread(uint32_t number, int status);
         void give_up();   // ends the request in progress, which gets no response
