@@ -294,14 +294,24 @@ Coro\run(function () {
     // a forked child has a connection of its own
     if (function_exists('pcntl_fork')) {
         $redis->set('who', 'parent');
+        $subscriber = new Redis;
+        $subscriber->connect($server->path);
+        $subscriber->subscribe(['channel']);
+        $subscriber->recv();
+        $listening = go(function () use ($subscriber, &$message) {
+            $message = $subscriber->recv();
+        });
         if (($child = pcntl_fork()) === 0) {
-            $ok = $redis->get('who') === 'parent' && $redis->set('who', 'child');
+            $ok = $redis->get('who') === 'parent' && $subscriber->set('who', 'child');
             posix_kill(getmypid(), $ok ? SIGKILL : SIGTERM);
         }
         pcntl_waitpid($child, $status);
-        show('fork', pcntl_wtermsig($status) === 9, $redis->get('who'));
+        show('fork', pcntl_wtermsig($status) === 9, $redis->get('who'), $redis->publish('channel', 'to the parent'));
+        Coroutine::join([$listening]);
+        show('still subscribed', $message);
     } else {
-        show('fork', true, 'child');
+        show('fork', true, 'child', 1);
+        show('still subscribed', ['message', 'channel', 'to the parent']);
     }
 });
 ?>
@@ -358,4 +368,5 @@ killed: false "EOF" false
 killed in a pipeline: false "EOF"
 gone: false "IO" "Connection refused"
 back: true true 0 true
-fork: true "child"
+fork: true "child" 1
+still subscribed: ["message","channel","to the parent"]
