@@ -2859,6 +2859,21 @@ class Redis
      */
     public function pUnSubscribe(?array $patterns = null): bool {}
 
+    /**
+     * Subscribes to channels of a shard, as subscribe() does.
+     *
+     * @phpstan-param array<string> $channels
+     */
+    public function sSubscribe(array $channels, ?callable $callback = null): bool {}
+
+    /**
+     * Ends subscriptions to channels of a shard.
+     *
+     * @param array|null $channels null: all channels
+     * @phpstan-param array<string>|null $channels
+     */
+    public function sUnsubscribe(?array $channels = null): bool {}
+
     /** Sends the command APPEND. */
     public function append(string $key, mixed $value): static|int|false {}
 
@@ -2889,6 +2904,9 @@ class Redis
 
     /** Sends the command GETDEL. */
     public function getDel(string $key): mixed {}
+
+    /** Sends the command GETEX. */
+    public function getEx(string $key, mixed $options = null): mixed {}
 
     /** Sends the command GETRANGE. */
     public function getRange(string $key, int $start, int $end): mixed {}
@@ -3012,6 +3030,12 @@ class Redis
     /** Sends the command PEXPIREAT. */
     public function pExpireAt(string $key, int $timestamp): static|bool {}
 
+    /** Sends the command EXPIRETIME. */
+    public function expireTime(string $key): static|int|false {}
+
+    /** Sends the command PEXPIRETIME. */
+    public function pExpireTime(string $key): static|int|false {}
+
     /** Sends the command PERSIST. */
     public function persist(string $key): static|bool {}
 
@@ -3071,6 +3095,13 @@ class Redis
      * @phpstan-return static|array<mixed>|false
      */
     public function sort(string $key, mixed $options = null): static|array|false {}
+
+    /**
+     * Sends the command SORT_RO.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
+    public function sort_ro(string $key, mixed $options = null): static|array|false {}
 
     /**
      * Sends the command SORT.
@@ -3199,6 +3230,9 @@ class Redis
 
     /** Sends the command BRPOPLPUSH. */
     public function bRPopLPush(string $source, string $destination, string|int|float $timeout): mixed {}
+
+    /** Sends the command BLMOVE. */
+    public function blMove(string $source, string $destination, string $from, string $to, string|int|float $timeout): mixed {}
 
     /** Sends the command RPOPLPUSH. */
     public function rPopLPush(string $source, string $destination): mixed {}
@@ -3434,6 +3468,13 @@ class Redis
      * @phpstan-param array<mixed> $keys
      */
     public function zUnionStore(string $destination, array $keys, mixed $weights = null, ?string $aggregate = null): static|int|false {}
+
+    /**
+     * Sends the command ZDIFFSTORE.
+     * 
+     * @phpstan-param array<mixed> $keys
+     */
+    public function zDiffStore(string $destination, array $keys): static|int|false {}
 
     /** Sends the command ZLEXCOUNT. */
     public function zLexCount(string $key, string $min, string $max): static|int|false {}
@@ -3685,6 +3726,35 @@ class Redis
     /** Sends the command EVALSHA. */
     public function evaluateSha(string $sha, mixed $arguments = null, ?int $keys = null): mixed {}
 
+    /** Sends the command EVAL_RO. */
+    public function eval_ro(string $script, mixed $arguments = null, ?int $keys = null): mixed {}
+
+    /** Sends the command EVALSHA_RO. */
+    public function evalSha_ro(string $sha, mixed $arguments = null, ?int $keys = null): mixed {}
+
+    /**
+     * Sends the command FCALL.
+     * 
+     * @phpstan-param array<mixed> $keys
+     * @phpstan-param ?array<mixed> $arguments
+     */
+    public function fcall(string $name, array $keys, ?array $arguments = null): mixed {}
+
+    /**
+     * Sends the command FCALL_RO.
+     * 
+     * @phpstan-param array<mixed> $keys
+     * @phpstan-param ?array<mixed> $arguments
+     */
+    public function fcall_ro(string $name, array $keys, ?array $arguments = null): mixed {}
+
+    /**
+     * Sends the command FUNCTION.
+     * 
+     * @phpstan-param array<mixed>|string ...$arguments
+     */
+    public function function(string $subcommand, array|string ...$arguments): mixed {}
+
     /**
      * Sends the command SCRIPT.
      * 
@@ -3694,6 +3764,9 @@ class Redis
 
     /** Sends the command PUBLISH. */
     public function publish(string $channel, string $message): static|int|false {}
+
+    /** Sends the command SPUBLISH. */
+    public function sPublish(string $channel, string $message): static|int|false {}
 
     /**
      * Sends the command PUBSUB.
@@ -3783,6 +3856,9 @@ class Redis
     /** Sends the command SLAVEOF. */
     public function slaveof(?string $host = null, ?int $port = null): static|bool {}
 
+    /** Sends the command REPLICAOF. */
+    public function replicaof(?string $host = null, ?int $port = null): static|bool {}
+
     /** Sends the command SLOWLOG. */
     public function slowLog(string $operation, ?int $count = null): mixed {}
 
@@ -3795,6 +3871,9 @@ class Redis
      * @phpstan-return static|array<mixed>|false
      */
     public function time(): static|array|false {}
+
+    /** Sends the command WAITAOF. */
+    public function waitaof(int $local, int $replicas, int $timeout): mixed {}
 
     /** Sends the command WAIT. */
     public function wait(int $replicas, int $timeout): static|int|false {}

@@ -155,8 +155,17 @@ Coro\run(function () use ($server) {
     show('PHP', $own->getOption(Redis::OPT_SERIALIZER), $own->_serialize(1.5), $own->setOption(Redis::OPT_SERIALIZER, 0), $own->setOption(99, 1),
         $own->getOption(99));
     show('read timeout', $own->setOption(Redis::OPT_READ_TIMEOUT, 0.01), $own->getOption(Redis::OPT_READ_TIMEOUT),
-        $other->request(['CLIENT', 'PAUSE', '40']), $own->ping(), $own->errCode === SOCKET_ETIMEDOUT, $own->setOption(3, 5), $own->ping());
+        $other->request(['CLIENT', 'PAUSE', '60000', 'WRITE']), $own->set('late', 1), $own->errCode === SOCKET_ETIMEDOUT,
+        $other->request(['CLIENT', 'UNPAUSE']), $own->setOption(Redis::OPT_READ_TIMEOUT, 5), $own->ping());
     show('last error', $own->lPush('j', 1), substr($own->getLastError(), 0, 9), $own->clearLastError(), $own->getLastError(), $own->errCode);
+
+    // commands that are not in phpredis 5
+    $own->rPush('from', 'a', 'b');
+    show('newer', $own->blMove('from', 'to', 'left', 'right', 0.1), $own->set('j', 'v'), $own->getEx('j', ['EX' => 100]), $own->expireTime('j') > 1e9,
+        $own->getEx('j', ['persist']), $own->ttl('j'), $own->eval_ro('return {KEYS[1], ARGV[1]}', ['k', 'v'], 1), $own->zAdd('z1', 1, 'm'),
+        $own->zDiffStore('z2', ['z1', 'none']), $own->sort_ro('from', ['alpha' => true]),
+        $own->function('LOAD', "#!lua name=lib\nredis.register_function('f', function(keys, arguments) return {keys, arguments} end)"),
+        $own->fcall('f', ['k'], ['a']), $own->fcall('f', []), $own->function('FLUSH'));
 
     // scan() ends
     for ($i = 0; $i < 300; $i++) {
@@ -205,6 +214,9 @@ Coro\run(function () use ($server) {
     $subscriber->unsubscribe(['one', 'two']);
     $subscriber->pUnSubscribe(['t*']);
     show('ended', $subscriber->recv(), $subscriber->recv(), $subscriber->recv(), $subscriber->ping());
+    show('shard', $subscriber->sSubscribe(['s']), $subscriber->subscribe(['c']), $subscriber->recv(), $subscriber->recv(),
+        $other->sPublish('s', 'x'), $subscriber->recv(), $subscriber->unsubscribe(), $subscriber->recv(), $subscriber->sUnsubscribe(),
+        $subscriber->recv(), $subscriber->ping());
     go(function () use ($other) {
         while ($other->pubsub('numsub', ['one'])['one'] === 0) {
             Coroutine::sleep(0.001);
@@ -366,8 +378,9 @@ JSON: true "{\"a\":[1,null,2.5]}" {"a":[1,null,2.5]} true {"x":true} "[1]" {"a":
 not JSON: ValueError: the value cannot be stored as JSON: it has a text that is not UTF-8, INF, NAN, a recursion, or too many levels
 not JSON either: true false
 PHP: 1 "d:1.5;" true false false
-read timeout: true 0.01 true false true true true
+read timeout: true 0.01 true false true true true true
 last error: false "WRONGTYPE" true null 0
+newer: "a" true "v" true "v" -1 ["k","v"] 1 1 ["b"] "lib" [["k"],["a"]] [[],[]] true
 scan: [300,false] [1,true] [1,false] true 3 true true
 defer: true true true true
 recv: true 2 "2" false "no command was sent with setDefer(), and there is no subscription"
@@ -385,6 +398,7 @@ timeout: false true
 canceled recv(): false true
 still subscribed: 1 ["message","one","after it"]
 ended: ["unsubscribe","one",2] ["unsubscribe","two",1] ["punsubscribe","t*",0] true
+shard: true true ["ssubscribe","s",1] ["subscribe","c",1] 1 ["smessage","s","x"] true ["unsubscribe","c",0] true ["sunsubscribe","s",0] true
 one: for the function
 one: end
 function: true true

@@ -121,6 +121,7 @@ Coro\run(function () {
         $redis = new Redis(['password' => 'wrong', 'connect_timeout' => $greeting === "*1\r\n" ? 0.02 : 10]);
         show('greeting', $redis->connect('127.0.0.1', $port), TYPES[$redis->errType], TYPES[$redis->errType] === 'PROTOCOL' ?: $redis->errMsg);
         $greeting = "+OK\r\n";
+        $redis->setOptions(['connect_timeout' => 10]);
         $redis->connect('127.0.0.1', $port) && $redis->ping() === true || show('  not usable again', $redis->errMsg);
     }
     $listener->close();
@@ -154,16 +155,45 @@ Coro\run(function () {
     ini_set('memory_limit', $limit);
     $listener->close();
 
+});
+Coro\run(function () {
     // TLS
     $certificate = certificate('localhost');
     [$listener, $port] = serve(fn (Socket $socket, string $bytes) => $socket->sendAll(":8\r\n") > 0,
         ['open_ssl' => true, 'ssl_cert_file' => $certificate['cert'], 'ssl_key_file' => $certificate['key']]);
     $redis = new Redis(['ssl_cafile' => $certificate['cert'], 'ssl_allow_self_signed' => true]);
     show('TLS', $redis->connect('tls://localhost', $port), $redis->incr('key'), $redis->errMsg);
+    $redis->setOptions(['ssl_host_name' => 'other.example']);
+    $redis->close();
+    show('other name', $redis->connect('localhost', $port), TYPES[$redis->errType], $redis->errCode === SWOOLE_ERROR_SSL_VERIFY_FAILED);
+    $redis->setOptions(['ssl_host_name' => 'localhost']);
+    show('right name', $redis->connect('127.0.0.1', $port), $redis->incr('key'));
     $redis = new Redis(['open_ssl' => true]);
     show('unknown authority', $redis->connect('localhost', $port), TYPES[$redis->errType], $redis->errCode === SWOOLE_ERROR_SSL_VERIFY_FAILED);
     $redis = new Redis;
     show('no TLS', $redis->connect('localhost', $port), $redis->incr('key'), TYPES[$redis->errType]);
+    $listener->close();
+
+    // TLS with certificates of clients, and several coroutines
+    $own = certificate('client');
+    [$listener, $port] = serve(function (Socket $socket, string $bytes) {
+        return $socket->sendAll(implode(array_map(fn (string $text) => '$' . strlen($text) . "\r\n$text\r\n",
+            preg_match_all('/\$4\r\nECHO\r\n\$\d+\r\n(\w+)/', $bytes, $found) ? $found[1] : []))) !== false;
+    }, ['open_ssl' => true, 'ssl_cert_file' => $certificate['cert'], 'ssl_key_file' => $certificate['key'],
+        'ssl_client_cert_file' => $own['cert'], 'ssl_allow_self_signed' => true]);
+    $options = ['ssl_cafile' => $certificate['cert'], 'ssl_allow_self_signed' => true, 'timeout' => 5];
+    $redis = new Redis($options);
+    show('without certificate', $redis->connect('tls://localhost', $port) && $redis->echo('x'), $redis->errCode !== 0);
+    $redis = new Redis($options + ['shared' => true, 'ssl_cert_file' => $own['cert'], 'ssl_key_file' => $own['key']]);
+    $results = $coroutines = [];
+    show('with certificate', $redis->connect('tls://localhost', $port), $redis->errMsg);
+    for ($i = 0; $i < 20; $i++) {
+        $coroutines[] = go(function () use ($redis, $i, &$results) {
+            $results[] = $redis->echo("text$i") === "text$i";
+        });
+    }
+    Coroutine::join($coroutines);
+    show('over TLS', array_sum($results));
     $listener->close();
 
     // byte by byte, and more replies than commands
@@ -264,14 +294,24 @@ Coro\run(function () {
     // a forked child has a connection of its own
     if (function_exists('pcntl_fork')) {
         $redis->set('who', 'parent');
+        $subscriber = new Redis;
+        $subscriber->connect($server->path);
+        $subscriber->subscribe(['channel']);
+        $subscriber->recv();
+        $listening = go(function () use ($subscriber, &$message) {
+            $message = $subscriber->recv();
+        });
         if (($child = pcntl_fork()) === 0) {
-            $ok = $redis->get('who') === 'parent' && $redis->set('who', 'child');
+            $ok = $redis->get('who') === 'parent' && $subscriber->set('who', 'child');
             posix_kill(getmypid(), $ok ? SIGKILL : SIGTERM);
         }
         pcntl_waitpid($child, $status);
-        show('fork', pcntl_wtermsig($status) === 9, $redis->get('who'));
+        show('fork', pcntl_wtermsig($status) === 9, $redis->get('who'), $redis->publish('channel', 'to the parent'));
+        Coroutine::join([$listening]);
+        show('still subscribed', $message);
     } else {
-        show('fork', true, 'child');
+        show('fork', true, 'child', 1);
+        show('still subscribed', ['message', 'channel', 'to the parent']);
     }
 });
 ?>
@@ -310,8 +350,13 @@ greeting: false "IO" "Connection timed out"
 endless: false "PROTOCOL" "the reply is longer than package_max_length" true
 memory_limit: false "OOM"
 TLS: true 8 ""
+other name: false "IO" true
+right name: true 8
 unknown authority: false "IO" true
 no TLS: true false "EOF"
+without certificate: false true
+with certificate: true ""
+over TLS: 20
 byte by byte: ["ab",false]
 more replies: ["ab",false]
 not shifted: ["ab",false]
@@ -323,4 +368,5 @@ killed: false "EOF" false
 killed in a pipeline: false "EOF"
 gone: false "IO" "Connection refused"
 back: true true 0 true
-fork: true "child"
+fork: true "child" 1
+still subscribed: ["message","channel","to the parent"]

@@ -504,6 +504,7 @@ void RedisConnection::abandon()
 {
     entries_.clear();
     listener_ = nullptr;
+    connector_ = nullptr;
     // The destructor of the socket would wake coroutines that do not exist in this process.
     (void) new std::shared_ptr<Socket>(std::move(socket_));
     socket_.reset();

@@ -64,6 +64,7 @@ uint32_t type_of(char type)
         case 'a':
         case 'A':
         case 'K':
+        case 'N':
         case 'p':
         case 'P': return MAY_BE_ARRAY;
         case 'g':

@@ -8,6 +8,7 @@ namespace coro::php {
 
 bool add_step(RedisCall &call);            // INCR and DECR, or INCRBY and DECRBY
 bool add_set(RedisCall &call);
+bool add_options(RedisCall &call);         // a key, and an array of options
 bool add_migrate(RedisCall &call);
 bool add_sort(RedisCall &call);
 bool add_plain_sort(RedisCall &call);

@@ -106,14 +106,14 @@ bool add_pairs(RedisCall &call, zval *array, bool have_keys)
 
 }  // namespace
 
-bool check_array(RedisCall &call, uint32_t index)
+bool check_array(RedisCall &call, uint32_t index, bool may_be_empty)
 {
     zval *given = call.argument(index);
     if (Z_TYPE_P(given) != IS_ARRAY) {
         zend_argument_type_error(index + 1, "must be of type array, %s given", zend_zval_type_name(given));
         return false;
     }
-    return zend_hash_num_elements(Z_ARRVAL_P(given)) > 0 || refuse(index, "must not be empty");
+    return may_be_empty || zend_hash_num_elements(Z_ARRVAL_P(given)) > 0 || refuse(index, "must not be empty");
 }
 
 bool add_one(RedisCall &call, char type, uint32_t index)
@@ -130,6 +130,12 @@ bool add_one(RedisCall &call, char type, uint32_t index)
         case 'p': return check_array(call, index) && add_pairs(call, given, false);
         case 'P': return check_array(call, index) && add_pairs(call, given, true);
         case 'K': return check_array(call, index) && add_keys(call, given, index);
+        case 'N':
+            if (!check_array(call, index, true)) {
+                return false;
+            }
+            call.arguments.add_integer(zend_hash_num_elements(Z_ARRVAL_P(given)));
+            return add_keys(call, given, index);
         case 'g': return add_one(call, Z_TYPE_P(given) == IS_ARRAY ? 'K' : 'k', index);
         case 't':
             return Z_TYPE_P(given) == IS_ARRAY ? add_one(call, 'a', index) : call.arguments.add_text(given, index + 1);

@@ -30,7 +30,7 @@ bool refuse_option(uint32_t index, const zend_string *name);
 bool is_on(RedisCall &call, uint32_t index, std::string_view key);
 
 // Throws an exception if the argument is no array, or an empty one.
-bool check_array(RedisCall &call, uint32_t index);
+bool check_array(RedisCall &call, uint32_t index, bool may_be_empty = false);
 
 // Adds one argument as the letter of the table says, see RedisCommand::parameters.
 bool add_one(RedisCall &call, char type, uint32_t index);

@@ -48,6 +48,14 @@ bool add_set(RedisCall &call)
     return true;
 }
 
+bool add_options(RedisCall &call)
+{
+    return add_parameter(call, 0) && for_each_option(call, 1, [&](zend_string *name, zval *value) {
+        call.arguments.add_string(name);
+        return !value || call.arguments.add_integer(value, 2);
+    });
+}
+
 bool add_migrate(RedisCall &call)
 {
     zval *keys = call.argument(2);

@@ -65,12 +65,19 @@ RedisObject::~RedisObject()
 
 void drop_connection(RedisObject &object)
 {
+    if (object.connection && object.fork != redis_forks) {
+        object.pushes.abandon();
+        if (object.subscription) {
+            object.subscription->abandon();
+        }
+        for (auto &deferred : object.deferred) {
+            deferred->batch.abandon();
+        }
+        object.connection->abandon();
+    }
     object.subscription.reset();
     object.deferred.clear();
     object.awaits_push = false;
-    if (object.connection && object.fork != redis_forks) {
-        object.connection->abandon();
-    }
     object.connection.reset();
 }
 

@@ -94,6 +94,10 @@ public:
     void on_reply(bool is_error) override { messages_.push_back(values_.take()); (void) is_error; }
     std::deque<RedisReply> &messages() { return messages_; }
 
+    // The numbers of subscriptions that the last confirmation has named. The server counts channels of shards alone.
+    zend_long channels = 0;
+    zend_long shard_channels = 0;
+
 private:
     ZendRedisValues &values_;
     std::deque<RedisReply> messages_;

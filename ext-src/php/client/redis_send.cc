@@ -13,6 +13,17 @@ namespace {
 // The buffer in which commands are formatted. No PHP code runs between the formatting and the use.
 std::string formatted;
 
+// The most memory that the buffer keeps between commands.
+constexpr size_t kMostKept = 64 << 10;
+
+void start_formatted(RedisObject &object, RedisBatch &batch)
+{
+    object.connection->start(batch, formatted, 1);
+    if (UNEXPECTED(formatted.capacity() > kMostKept)) {
+        formatted = std::string();
+    }
+}
+
 // Checks if the command may be sent in the state of the object. Throws an exception and returns false if not.
 bool check_command(RedisCall &call)
 {
@@ -53,7 +64,7 @@ void defer(RedisCall &call, zval *return_value)
     made->awaited.shape = call.shape;
     made->awaited.extra = Value(&call.extra);
     made->wait = call.wait;
-    object.connection->start(made->batch, formatted, 1);
+    start_formatted(object, made->batch);
     object.deferred.push_back(std::move(made));
     int outcome = object.connection->flush(redis_deadline(object, 0));
     if (outcome < 0) {
@@ -149,7 +160,7 @@ bool send_redis_command(RedisCall &call, zval *return_value)
         return false;
     }
     ReplyBatch batch(object.values);
-    object.connection->start(batch, formatted, 1);
+    start_formatted(object, batch);
     int outcome = object.connection->finish(batch, redis_deadline(object, call.wait));
     if (UNEXPECTED(outcome < 0)) {
         give_up(call.self, call.wait, outcome);

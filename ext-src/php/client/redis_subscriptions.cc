@@ -65,8 +65,14 @@ void note_end(RedisObject &object, zval *message)
 {
     zval *kind = zend_hash_index_find(Z_ARRVAL_P(message), 0);
     zval *left = zend_hash_index_find(Z_ARRVAL_P(message), 2);
-    bool is_end = (is_word(kind, "unsubscribe") || is_word(kind, "punsubscribe")) && left && zval_get_long(left) == 0;
-    if (is_end && object.subscription && object.subscription->messages().empty()) {
+    Subscription *subscription = object.subscription.get();
+    if (!subscription || !kind || Z_TYPE_P(kind) != IS_STRING || !left || !view(Z_STR_P(kind)).ends_with("subscribe")) {
+        return;
+    }
+    bool is_of_shard = view(Z_STR_P(kind)).starts_with("ss") || view(Z_STR_P(kind)).starts_with("sun");
+    (is_of_shard ? subscription->shard_channels : subscription->channels) = zval_get_long(left);
+    bool is_end = subscription->channels == 0 && subscription->shard_channels == 0;
+    if (is_end && subscription->messages().empty()) {
         object.connection->conclude(*object.subscription);
         object.subscription.reset();
     }
@@ -80,7 +86,8 @@ void call_back(zend_object *self, Callable &callback, zval *message)
         return;
     }
     bool has_pattern = is_word(zend_hash_index_find(Z_ARRVAL_P(message), 0), "pmessage");
-    if (!has_pattern && !is_word(zend_hash_index_find(Z_ARRVAL_P(message), 0), "message")) {
+    zval *kind = zend_hash_index_find(Z_ARRVAL_P(message), 0);
+    if (!has_pattern && !is_word(kind, "message") && !is_word(kind, "smessage")) {
         return;
     }
     zval arguments[4], result;
@@ -256,4 +263,14 @@ ZEND_METHOD(Coro_Coroutine_Redis, unsubscribe)
 ZEND_METHOD(Coro_Coroutine_Redis, pUnSubscribe)
 {
     unsubscribe(INTERNAL_FUNCTION_PARAM_PASSTHRU, "PUNSUBSCRIBE");
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, sSubscribe)
+{
+    subscribe(INTERNAL_FUNCTION_PARAM_PASSTHRU, "SSUBSCRIBE");
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, sUnsubscribe)
+{
+    unsubscribe(INTERNAL_FUNCTION_PARAM_PASSTHRU, "SUNSUBSCRIBE");
 }

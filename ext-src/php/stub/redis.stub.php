@@ -314,6 +314,21 @@ class Redis
      * @phpstan-param array<string>|null $patterns
      */
     public function pUnSubscribe(?array $patterns = null): bool {}
+
+    /**
+     * Subscribes to channels of a shard, as subscribe() does.
+     *
+     * @phpstan-param array<string> $channels
+     */
+    public function sSubscribe(array $channels, ?callable $callback = null): bool {}
+
+    /**
+     * Ends subscriptions to channels of a shard.
+     *
+     * @param array|null $channels null: all channels
+     * @phpstan-param array<string>|null $channels
+     */
+    public function sUnsubscribe(?array $channels = null): bool {}
 }
 
 }

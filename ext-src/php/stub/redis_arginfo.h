@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1c63f5793a07ea80afc8ffebb8b2dedb2c87a09c */
+ * Stub hash: ae9c957fb71a3d37262d1c1324febf5191350537 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Redis___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 1, "null")
@@ -111,6 +111,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_pUnSu
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, patterns, IS_ARRAY, 1, "null")
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_Coro_Coroutine_Redis_sSubscribe arginfo_class_Coro_Coroutine_Redis_subscribe
+
+#define arginfo_class_Coro_Coroutine_Redis_sUnsubscribe arginfo_class_Coro_Coroutine_Redis_unsubscribe
+
 
 ZEND_METHOD(Coro_Coroutine_Redis, __construct);
 ZEND_METHOD(Coro_Coroutine_Redis, connect);
@@ -142,6 +146,8 @@ ZEND_METHOD(Coro_Coroutine_Redis, subscribe);
 ZEND_METHOD(Coro_Coroutine_Redis, pSubscribe);
 ZEND_METHOD(Coro_Coroutine_Redis, unsubscribe);
 ZEND_METHOD(Coro_Coroutine_Redis, pUnSubscribe);
+ZEND_METHOD(Coro_Coroutine_Redis, sSubscribe);
+ZEND_METHOD(Coro_Coroutine_Redis, sUnsubscribe);
 
 
 static const zend_function_entry class_Coro_Coroutine_Redis_methods[] = {
@@ -175,6 +181,8 @@ static const zend_function_entry class_Coro_Coroutine_Redis_methods[] = {
 	ZEND_ME(Coro_Coroutine_Redis, pSubscribe, arginfo_class_Coro_Coroutine_Redis_pSubscribe, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, unsubscribe, arginfo_class_Coro_Coroutine_Redis_unsubscribe, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, pUnSubscribe, arginfo_class_Coro_Coroutine_Redis_pUnSubscribe, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, sSubscribe, arginfo_class_Coro_Coroutine_Redis_sSubscribe, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, sUnsubscribe, arginfo_class_Coro_Coroutine_Redis_sUnsubscribe, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 

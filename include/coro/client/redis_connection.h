@@ -29,6 +29,12 @@ public:
 
     bool is_pending() const { return connection_ != nullptr; }   // true if replies are missing
     size_t arrived() const { return arrived_; }                  // the number of replies that have arrived
+    // Forgets the connection, in a forked child. Must be called before RedisConnection::abandon().
+    void abandon()
+    {
+        connection_ = nullptr;
+        waiter_ = nullptr;
+    }
 
 private:
     friend class RedisConnection;
@@ -99,7 +105,7 @@ public:
     void conclude(RedisBatch &batch);   // ends an endless batch: further replies belong to the next batch
     void close();     // ends all batches with -EBADF
     // Called in a forked child, instead of close(): forgets the connection, which the parent still uses, and the
-    // batches, whose coroutines do not exist in the child.
+    // batches. The batches of coroutines lie on stacks that do not exist in the child, so they are not touched.
     void abandon();
 
 private:
