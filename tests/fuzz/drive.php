@@ -57,7 +57,8 @@ final class Attempt
         $this->output = "$this->folder/output";
         $command = [...array_filter(explode(' ', (string) getenv('CORO_RUN'))), getenv('PHP') ?: PHP_BINARY, '-n',
             '-d', 'extension_dir=' . getenv('CORO_EXTENSION_DIR'), ...$this->extensions(), '-d', 'extension=' . getenv('CORO_SO'),
-            '-d', 'memory_limit=512M', '-d', 'display_errors=stderr', '-d', 'coro.pdo_pool=' . $this->seed % 2, __DIR__ . "/$this->name/fuzz.php", (string) $this->seed];
+            '-d', 'memory_limit=512M', '-d', 'display_errors=stderr', '-d', 'coro.pdo_pool=' . $this->seed % 2,
+            __DIR__ . "/$this->name/fuzz.php", (string) $this->seed];
         $this->process = proc_open(['setsid', ...$command], [['file', '/dev/null', 'r'], ['file', $this->output, 'a'],
             ['file', $this->output, 'a']], $pipes, $this->folder, ['TMPDIR' => $this->folder] + getenv())
             ?: throw new Exception('no process could be started');

@@ -38,7 +38,8 @@ final class NetworkActions
     private function make(): object
     {
         $object = $this->keep(match ($this->program->number(0, 5)) {
-            0 => new Socket($this->program->one_of([AF_INET, AF_INET, AF_INET6, AF_UNIX]), $this->program->one_of([SOCK_STREAM, SOCK_DGRAM])),
+            0 => new Socket($this->program->one_of([AF_INET, AF_INET, AF_INET6, AF_UNIX]),
+                $this->program->one_of([SOCK_STREAM, SOCK_DGRAM])),
             1, 2 => $this->make_client(),
             3 => $this->make_http(),
             4 => $this->make_redis(),
@@ -51,8 +52,8 @@ final class NetworkActions
     private function make_client(): object
     {
         $class = $this->program->one_of(self::CLIENTS);
-        $client = new $class($this->program->one_of([CORO_SOCK_TCP, CORO_SOCK_TCP, CORO_SOCK_TCP, CORO_SOCK_TCP | CORO_SSL, CORO_SOCK_UDP,
-            CORO_SOCK_TCP | CORO_KEEP, CORO_SOCK_UNIX_STREAM, CORO_SOCK_UNIX_DGRAM]));
+        $client = new $class($this->program->one_of([CORO_SOCK_TCP, CORO_SOCK_TCP, CORO_SOCK_TCP, CORO_SOCK_TCP | CORO_SSL,
+            CORO_SOCK_UDP, CORO_SOCK_TCP | CORO_KEEP, CORO_SOCK_UNIX_STREAM, CORO_SOCK_UNIX_DGRAM]));
         $client->set($this->options());
         if ($client instanceof Coro\Async\Client) {
             foreach (['connect', 'receive', 'error', 'close', 'bufferFull', 'bufferEmpty'] as $event) {
@@ -88,16 +89,30 @@ final class NetworkActions
 
     private function options(): array
     {
-        $framing = $this->program->one_of([[], [], ['open_eof_split' => true, 'package_eof' => "\n"], ['open_length_check' => true,
-            'package_length_type' => 'n', 'package_body_offset' => 2], ['open_length_check' => true,
-            'package_length_func' => $this->program->chance(50) ? new Noisy($this->program) : fn(string $bytes) => $this->length($bytes)]]);
-        $more = $this->program->one_of([[], [], [], ['socks5_host' => '127.0.0.1', 'socks5_port' => $this->program->peers->port() ?: 1],
+        $framing = $this->program->one_of([
+            [],
+            [],
+            ['open_eof_split' => true, 'package_eof' => "\n"],
+            ['open_length_check' => true, 'package_length_type' => 'n', 'package_body_offset' => 2],
+            ['open_length_check' => true, 'package_length_func' => $this->program->chance(50) ? new Noisy($this->program)
+                : fn(string $bytes) => $this->length($bytes)],
+        ]);
+        $more = $this->program->one_of([
+            [],
+            [],
+            ['socks5_host' => '127.0.0.1', 'socks5_port' => $this->program->peers->port() ?: 1],
             ['http_proxy_host' => '127.0.0.1', 'http_proxy_port' => $this->program->peers->port() ?: 1, 'http_proxy_user' => 'a'],
-            ['bind_address' => '127.0.0.1'], ['socket_buffer_size' => 1000, 'buffer_high_watermark' => 10], ['no such option' => 1],
-            ['keep_alive' => false], ['defer' => true], ['timeout' => new Noisy($this->program)]]);
-        $tls = Peers::tls();
-        unset($tls['open_ssl']);
-        return self::TIMEOUTS + $framing + $more + ($this->program->chance(50) ? $tls : []) + ($this->program->chance(20) ? Peers::tls() : []);
+            ['bind_address' => '127.0.0.1'],
+            ['socket_buffer_size' => 1000, 'buffer_high_watermark' => 10],
+            ['no such option' => 1],
+            ['keep_alive' => false, 'defer' => true],
+            ['timeout' => new Noisy($this->program)],
+        ]);
+        $tls = $this->program->chance(50) ? Peers::tls() : [];
+        if ($this->program->chance(70)) {
+            unset($tls['open_ssl']);
+        }
+        return self::TIMEOUTS + $framing + $more + $tls;
     }
 
     private function length(string $bytes): int
@@ -123,13 +138,15 @@ final class NetworkActions
     private function argument(string $name, string $type): mixed
     {
         return match (true) {
-            in_array($name, ['host', 'ip', 'addr', 'address'], true) => $this->program->one_of(['127.0.0.1', '127.0.0.1', 'localhost', '',
-                '::1', $this->program->folder . '/coro-fuzz-' . getmypid()]),
+            in_array($name, ['host', 'ip', 'addr', 'address'], true) => $this->program->one_of(['127.0.0.1', '127.0.0.1',
+                'localhost', '', '::1', $this->program->folder . '/coro-fuzz-' . getmypid()]),
             $name === 'port' => $this->program->peers->port(),
             $name === 'timeout' => $this->program->timeout(),
-            in_array($name, ['file', 'filename', 'path'], true) => $this->program->one_of([__FILE__, '/', '/other', '/nowhere', PHP_BINARY]),
+            in_array($name, ['file', 'filename', 'path'], true) => $this->program->one_of([__FILE__, '/', '/other', '/nowhere',
+                PHP_BINARY]),
             in_array($name, ['settings', 'setting', 'options'], true) => $this->options(),
-            $name === 'io_vector' => $this->program->one_of([[1, 2], [100000, 1], ['a', 'b'], [str_repeat('x', 200_000), 'y'], [], [0]]),
+            $name === 'io_vector' => $this->program->one_of([[1, 2], [100000, 1], ['a', 'b'], [str_repeat('x', 200_000), 'y'], [],
+                [0]]),
             default => match ($type) {
                 'int' => $this->program->one_of([0, 1, 2, 3, 5, 64, 1000, 65536, -1, PHP_INT_MAX, PHP_INT_MIN, 512, 1024]),
                 'float' => $this->program->timeout(),
@@ -138,7 +155,8 @@ final class NetworkActions
                 'callable' => $this->program->chance(50) ? new Noisy($this->program) : fn() => $this->program->act(),
                 'null' => null,
                 'mixed' => $this->program->chance(50) ? $this->program->value() : Peers::piece($this->program),
-                default => $this->program->chance(70) ? Peers::piece($this->program) : $this->program->one_of(['', 'a', "a\0b", 'GET']),
+                default => $this->program->chance(70) ? Peers::piece($this->program)
+                    : $this->program->one_of(['', 'a', "a\0b", 'GET']),
             },
         };
     }
@@ -229,7 +247,8 @@ final class NetworkActions
             $this->call_method($near, $this->program->one_of(['sendAll', 'sendFile', 'writeVectorAll', 'send']));
             $near->sendAll(str_repeat('x', 1_000_000), 0.01);
         });
-        go(fn() => $this->call_method($far, $this->program->one_of(['recvAll', 'recvLine', 'recvPacket', 'readVectorAll', 'recv', 'peek'])));
+        go(fn() => $this->call_method($far,
+            $this->program->one_of(['recvAll', 'recvLine', 'recvPacket', 'readVectorAll', 'recv', 'peek'])));
         $this->call_any($this->program->one_of([$near, $far]));
         $this->program->chance(30) && $this->program->act();
     }
@@ -241,8 +260,11 @@ final class NetworkActions
         $listener->bind('127.0.0.1') && $listener->listen();
         go(function () use ($listener): void {
             $peer = $listener->accept();
-            $peer && $this->keep($peer) && $this->call_method($peer, $this->program->one_of(['recv', 'recvAll', 'sendAll', 'sslHandshake']));
-            $peer && $this->call_any($peer);
+            if ($peer) {
+                $this->keep($peer);
+                $this->call_method($peer, $this->program->one_of(['recv', 'recvAll', 'sendAll', 'sslHandshake']));
+                $this->call_any($peer);
+            }
         });
         $client = new Socket(AF_INET, SOCK_STREAM);
         $client->setProtocol(($this->program->chance(50) ? Peers::tls() : []) + self::TIMEOUTS);
@@ -310,6 +332,29 @@ final class NetworkActions
     {
         $socket = Socket::import($this->program->one_of([...$this->program->pair(), STDERR, 1, null]));
         $socket && $this->keep($socket) && $this->call_any($socket);
+    }
+
+    // A child process uses the objects of this process, and ends in its own way.
+    public function fork(): void
+    {
+        if (!$this->program->chance(10) || !function_exists('pcntl_fork')) {
+            return;
+        }
+        $child = pcntl_fork();
+        if ($child === 0) {
+            pcntl_alarm(3);
+            try {
+                for ($i = $this->program->number(0, 4); $i > 0; $i--) {
+                    $this->call_any($this->target());
+                }
+            } finally {
+                $this->program->chance(50) ? exit(0) : posix_kill(getmypid(), SIGKILL);
+            }
+        }
+        pcntl_waitpid($child, $status);
+        if (pcntl_wifsignaled($status) && !in_array(pcntl_wtermsig($status), [SIGKILL, SIGALRM], true)) {
+            fwrite(STDERR, 'FINDING: a child has ended by signal ' . pcntl_wtermsig($status) . "\n");
+        }
     }
 
     public function forget_object(): void

@@ -11,13 +11,16 @@ use Coro\Coroutine\Socket;
 final class Peers
 {
     // What the hostile servers send: beginnings, middles and ends of the messages of several protocols.
-    private const PIECES = ["HTTP/1.1 200 OK\r\n", "Content-Length: 5\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n", "5\r\nhello\r\n",
-        "0\r\n\r\n", "HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 204 No Content\r\n\r\n", "Content-Encoding: gzip\r\n", "\r\n\r\n", "hello\n",
-        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n", "Connection: close\r\n", "\x81\5hello",
-        "\x88\2\3\xe8", "\x89\0", "\x01\3abc", "\x80\0", "+OK\r\n", "-ERR wrong\r\n", ":5\r\n", "\$5\r\nhello\r\n", "\$-1\r\n", "*-1\r\n",
-        "*2\r\n:1\r\n\$1\r\na\r\n", "*3\r\n\$7\r\nmessage\r\n\$1\r\na\r\n\$1\r\nb\r\n", "*3\r\n\$9\r\nsubscribe\r\n\$1\r\na\r\n:1\r\n",
-        ">3\r\n+message\r\n+a\r\n+b\r\n", "%1\r\n+a\r\n:1\r\n", "_\r\n", ",1.5\r\n", "#t\r\n", "*1\r\n", "\0\5hello", "\0\0\0\1x", "\5\0",
-        "\5\2", "\1\0", "\5\0\0\1\0\0\0\0\0\0", "\x16\x03\x01\0\1x", "\x15\x03\x03\0\2\2\x28"];
+    private const PIECES = [
+        "HTTP/1.1 200 OK\r\n", "Content-Length: 5\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n", "5\r\nhello\r\n",
+        "0\r\n\r\n", "HTTP/1.1 100 Continue\r\n\r\n", "HTTP/1.1 204 No Content\r\n\r\n", "Content-Encoding: gzip\r\n",
+        "\r\n\r\n", "hello\n", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+        "Connection: close\r\n", "\x81\5hello", "\x88\2\3\xe8", "\x89\0", "\x01\3abc", "\x80\0", "+OK\r\n",
+        "-ERR wrong\r\n", ":5\r\n", "\$5\r\nhello\r\n", "\$-1\r\n", "*-1\r\n", "*2\r\n:1\r\n\$1\r\na\r\n",
+        "*3\r\n\$7\r\nmessage\r\n\$1\r\na\r\n\$1\r\nb\r\n", "*3\r\n\$9\r\nsubscribe\r\n\$1\r\na\r\n:1\r\n",
+        ">3\r\n+message\r\n+a\r\n+b\r\n", "%1\r\n+a\r\n:1\r\n", "_\r\n", ",1.5\r\n", "#t\r\n", "*1\r\n", "\0\5hello",
+        "\0\0\0\1x", "\5\0", "\5\2", "\1\0", "\5\0\0\1\0\0\0\0\0\0", "\x16\x03\x01\0\1x", "\x15\x03\x03\0\2\2\x28",
+    ];
 
     public array $ports = [];
     private array $servers = [];
@@ -64,8 +67,8 @@ final class Peers
             $request = openssl_csr_new(['commonName' => 'localhost'], $key);
             openssl_x509_export(openssl_csr_sign($request, null, $key, 2), $certificate);
             openssl_pkey_export($key, $text);
-            $options = ['open_ssl' => true, 'ssl_cert_file' => $certificate, 'ssl_key_file' => $text, 'ssl_cafile' => $certificate,
-                'ssl_host_name' => 'localhost', 'ssl_allow_self_signed' => true];
+            $options = ['open_ssl' => true, 'ssl_cert_file' => $certificate, 'ssl_key_file' => $text,
+                'ssl_cafile' => $certificate, 'ssl_host_name' => 'localhost', 'ssl_allow_self_signed' => true];
         }
         return $options ?? [];
     }
@@ -142,7 +145,8 @@ final class Peers
     {
         $is_secure = $this->program->chance(30) && self::tls();
         $server = $this->servers[] = new Server('127.0.0.1', 0, $is_secure, $this->program->chance(10));
-        $server->set(($is_secure ? self::tls() : []) + $this->program->one_of([[], ['open_eof_split' => true, 'package_eof' => "\n"]]));
+        $server->set(($is_secure ? self::tls() : [])
+            + $this->program->one_of([[], ['open_eof_split' => true, 'package_eof' => "\n"]]));
         $this->ports[] = $server->port;
         $this->program->endpoints[] = $server;
         $server->handle(function (Connection $connection): void {

@@ -43,7 +43,8 @@ final class Program
         // Half of the programs mostly use the network.
         $this->has_servers = $this->chance(50);
         $more = $this->has_servers ? array_fill(0, 12, $network) : [];
-        foreach ([new CoroutineActions($this), new ObjectActions($this), new EngineActions($this), $network, ...$more] as $source) {
+        $sources = [new CoroutineActions($this), new ObjectActions($this), new EngineActions($this), $network, ...$more];
+        foreach ($sources as $source) {
             // get_class_methods() returns only public methods here
             foreach (get_class_methods($source) as $name) {
                 if ($name !== '__construct') {
@@ -163,7 +164,8 @@ final class Program
         try {
             $this->one_of($this->actions)();
         } catch (Throwable $e) {
-            if ($this->chance($this->percentage_thrown) || $e instanceof Coroutine\CanceledException || $e instanceof Coroutine\TimeoutException) {
+            if ($this->chance($this->percentage_thrown) || $e instanceof Coroutine\CanceledException
+                || $e instanceof Coroutine\TimeoutException) {
                 throw $e;
             }
         } finally {

@@ -106,7 +106,7 @@ class ConnectionPool
     public function fill(): void
     {
         $this->renewAfterFork();
-        while ($this->pool && $this->num < $this->size) {
+        while ($this->pool && $this->num < $this->size && !$this->pool->isFull()) {
             $this->make();
         }
     }
