@@ -76,6 +76,7 @@ Coro\run(function () use ($note, $arrived, &$all) {
     show('form', $client->post('/', ['a' => 'b c', 'd' => ['e' => '&']]), $body());
     show('string', $client->post('/', 'text'), $body());
     show('default method', $client->requestMethod = null, $client->setData('put'), $client->execute('/'), strtok($all[0], ' '), $body());
+    show('empty arrays', $client->setHeaders([]), $client->setCookies([]), $client->setData([]));
     show('no body', $client->post('/', ''), str_contains($all[0], "Content-Length: 0\r\n"), $body());
     $file = temporary_file('up.txt', 'file content');
     show('multipart', $client->addFile($file, 'f'), $client->addFile($file, 'g"', 'a/b', "x\n", 5, 3), $client->addData('memory', 'm', 'c/d', 'n'),
@@ -278,6 +279,7 @@ again: true {"Content-Length":"5","X-C":"d"} "X-A: c"
 form: true "a=b+c&d%5Be%5D=%26"
 string: true "text"
 default method: null true true "POST" "put"
+empty arrays: true true true
 no body: true true ""
 multipart: true true true true
 --(boundary)

@@ -22,7 +22,7 @@ function frame_text(mixed $frame): mixed
 }
 
 // Answers a handshake. $fields: more header fields; $accept: replaces the correct value.
-function accepting(Socket $peer, string $fields = '', string $accept = null, string $behind = ''): string
+function accepting(Socket $peer, string $fields = '', ?string $accept = null, string $behind = ''): string
 {
     $request = request_of($peer);
     preg_match('/Sec-WebSocket-Key: (.*)\r/', $request, $match);

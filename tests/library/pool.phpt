@@ -170,7 +170,7 @@ show('end', Coroutine::stats()['coroutine_num']);
 --EXPECT--
 outside of coroutines: "Coro\\Error: Coro\\Channel::push() waits, so it must be called inside a coroutine"
 100 coroutines: 10 10 {"size":10,"open":10,"idle":10,"waiting":0}
-exhausted: 2 false {"size":2,"open":2,"idle":0,"waiting":0,"waits":1,"timeouts":1,"opened":2,"lost":0}
+exhausted: 2 false {"size":2,"open":2,"idle":0,"waiting":0,"waits":1,"timeouts":1,"opened":2,"lost":0,"errors":0}
 after put(null): 3
 after the last reference is dropped: 4
 each waiter gets the error: "Exception: refused"

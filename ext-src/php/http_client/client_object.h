@@ -108,21 +108,21 @@ inline void set_client_property(zval *self, ClientSlot slot, zval *value)
 
 inline void set_client_property(zval *self, ClientSlot slot, zend_long number)
 {
-    zval value;
+    zval value = {};
     ZVAL_LONG(&value, number);
     set_client_property(self, slot, &value);
 }
 
 inline void set_client_property(zval *self, ClientSlot slot, bool flag)
 {
-    zval value;
+    zval value = {};   // newer compilers warn about the unused half of the copied value otherwise
     ZVAL_BOOL(&value, flag);
     set_client_property(self, slot, &value);
 }
 
 inline void clear_client_property(zval *self, ClientSlot slot)   // sets null
 {
-    zval value;
+    zval value = {};
     ZVAL_NULL(&value);
     set_client_property(self, slot, &value);
 }

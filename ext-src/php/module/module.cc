@@ -16,7 +16,7 @@
 #include "php/hook/classes.h"
 #include "php/hook/connection_guard.h"
 #include "php/hook/exclusive_functions.h"
-#include "php/hook/freed_statements.h"
+#include "php/hook/freed_objects.h"
 #include "php/hook/hooked_wait.h"
 #include "php/hook/hooks.h"
 #include "php/hook/kept_links.h"
@@ -29,6 +29,7 @@
 #include "php/http/request.h"
 #include "php/http/response.h"
 #include "php/library/library.h"
+#include "php/library/native.h"
 #include "php/library/shared_pdo.h"
 #include "php/http_client/classes.h"
 #include "php/module/constant.h"
@@ -83,6 +84,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &coroutine_http_server_observer,
     &event_observer,
     &vm_host_observer,
+    &native_observer,
     &library_observer,   // before the autoload observer, whose claims then also hold for classes of the library
     &autoload_observer,
     &guarded_functions_observer,
@@ -105,7 +107,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &hooked_wait_observer,
     &connection_guard_observer,
     &kept_links_observer,
-    &freed_statements_observer,
+    &freed_objects_observer,
     &exclusive_functions_observer,
     &session_guard_observer,
     &reference_arguments_observer,
@@ -137,6 +139,7 @@ static constexpr void (*kClasses[])() = {
     register_timer,
     register_runtime_class,
     register_event,
+    register_process,
     register_server,
     register_websocket_frame,
     register_websocket_server,

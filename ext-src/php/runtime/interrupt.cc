@@ -1,6 +1,7 @@
 #include "php/runtime/interrupt.h"
 
 #include "php/runtime/deadline_check.h"
+#include "php/zend/ended_call.h"
 #include "php/zend/frames.h"
 #include "php/zend/internal_function.h"
 #include "php/runtime/pcntl_signals.h"
@@ -129,8 +130,8 @@ void interrupted()
     blocks_loop.store(false, std::memory_order_relaxed);
     Loop &loop = runtime().loop();
     Coroutine &current = loop.scheduler().current();
-    if (current.is_main()) {
-        return;
+    if (current.is_main() || is_in_library(EG(current_execute_data))) {
+        return;   // the code of the library counts on running from one wait to the next
     }
     clear_place_of_next_result();
     throw_when_time_is_up(current);
@@ -141,6 +142,7 @@ void interrupted()
 
 void on_interrupt(zend_execute_data *frame)
 {
+    note_interrupt();
     if (interrupt_before) {
         bool is_begun = begin_signal_dispatch();
         interrupt_before(frame);
