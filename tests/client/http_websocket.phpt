@@ -172,6 +172,17 @@ Coro\run(function () {
     $client->upgrade('/');
     show_error('bomb', $client->recv(), $client);
 
+    // a forked child
+    $client = client_of([fn ($peer) => accepting($peer) && $seen->push(frame_of($peer)[2])]);
+    $client->upgrade('/');
+    $child = function_exists('pcntl_fork') ? pcntl_fork() : show('child', false, 101, 8503, 'the WebSocket belongs to the parent process', false);
+    if ($child === 0) {
+        show_error('child', $client->push('child'), $client);
+        pcntl_exec('/bin/true');   // without the end of PHP
+    }
+    $child && pcntl_waitpid($child, $status);
+    show('parent', $client->push('parent'), $seen->pop());
+
     // other coroutines
     $client = client_of([fn ($peer) => accepting($peer) && $peer->recv()]);
     $client->upgrade('/');
@@ -275,6 +286,8 @@ close without UTF-8: false 101 8506 "the server has sent a wrong WebSocket frame
 half a frame: false 101 104 "Connection reset by peer" false
   answer: null
 bomb: false 101 90 "the message is larger than package_max_length" false
+child: false 101 8503 "the WebSocket belongs to the parent process" false
+parent: true "parent"
 coroutine #N uses this client already; each coroutine needs a client of its own
 close: true false
 closed meanwhile: false 101 9 "Bad file descriptor" false
