@@ -201,8 +201,10 @@ Coro\run(function () use ($server) {
     attempt('multi twice', fn () => $own->multi()->multi());
     $own->discard();
 
+});
+Coro\run(function () use ($server) {
     // subscriptions
-    $subscriber = connected($server);
+    [$subscriber, $other] = [connected($server), connected($server)];
     show('subscribe', $subscriber->subscribe(['one', 'two']), $subscriber->pSubscribe(['t*']));
     show('confirmed', $subscriber->recv(), $subscriber->recv(), $subscriber->recv());
     show('command', $subscriber->get('key'), $subscriber->errMsg);

@@ -50,8 +50,8 @@ struct RedisCommand {
     // out, or "..." if it stands for all further arguments. Types: none: text; v: a value, which is serialized; i: an
     // integer; n: a number; b: a bool; a: an array of texts; A: an array of values; p: an array of names and values,
     // which are sent in turn; t: a text, or an array of texts; k: a key; K: an array of keys; g: a key, or an array of
-    // keys; N: an array of keys, behind their number; P: an array of keys and values; m: anything, which only `add` reads; r: a reference. The option prefix is put
-    // before keys.
+    // keys; N: an array of keys, behind their number; P: an array of keys and values; m: anything, which only `add`
+    // reads; r: a reference. The option prefix is put before keys.
     const char *parameters;
     RedisShape shape;
     // Adds the arguments of the command. Returns false if an exception was thrown. nullptr: the arguments are the
