@@ -4844,7 +4844,7 @@ class ConnectionPool
 {
     public const DEFAULT_SIZE = 64;
 
-    /** @var ?Channel<mixed> the idle connections; null after close() */
+    /** @var ?Channel<mixed> the idle connections, and null for each coroutine that is woken to open one; null after close() */
     protected ?Channel $pool;
 
     /** @var callable */
