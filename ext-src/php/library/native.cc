@@ -1,6 +1,7 @@
 #include "php/library/native.h"
 
 #include "php/runtime/crash.h"
+#include "php/runtime/deadline_check.h"
 #include "php/runtime/spawn.h"
 #include "php/zend/seconds_argument.h"
 
@@ -101,6 +102,16 @@ ZEND_FUNCTION(coro_can_wait)
     RETURN_BOOL(runtime().coroutine_that_may_wait() && !runtime().is_over());
 }
 
+// Native::checkTime(): void: throws a TimeoutException if the coroutine's time was up during the code of the library,
+// which is not interrupted
+ZEND_FUNCTION(coro_check_time)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (Coroutine *self = runtime().find(0)) {
+        make_up_for_time_check(*self);
+    }
+}
+
 // Lets the coroutine `self` wait until the coroutine with this id has ended. Neither cancel() nor a limit of time ends
 // the wait.
 void wait_for(Coroutine &self, int64_t id)
@@ -170,6 +181,7 @@ const zend_function_entry methods[] = {
     ZEND_RAW_FENTRY("look", zif_coro_look, socket_arguments, kFlags)
     ZEND_RAW_FENTRY("shutDown", zif_coro_shut_down, socket_arguments, kFlags)
     ZEND_RAW_FENTRY("canWait", zif_coro_can_wait, no_arguments, kFlags)
+    ZEND_RAW_FENTRY("checkTime", zif_coro_check_time, no_arguments, kFlags)
     ZEND_RAW_FENTRY("undisturbed", zif_coro_undisturbed, work_arguments, kFlags)
     ZEND_FE_END
 };

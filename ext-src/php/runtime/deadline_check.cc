@@ -4,6 +4,8 @@
 #include "php/runtime/time_limit.h"
 #include "php/zend/ended_call.h"
 
+#include <utility>
+
 namespace coro::php {
 
 static bool is_call_with_result(const zend_op *op)
@@ -42,6 +44,20 @@ static bool is_deadline_due(Coroutine &current)
         return false;
     }
     return true;
+}
+
+static bool is_check_put_off = false;
+
+void put_off_time_check()
+{
+    is_check_put_off = true;
+}
+
+void make_up_for_time_check(Coroutine &current)
+{
+    if (UNEXPECTED(std::exchange(is_check_put_off, false))) {
+        throw_when_time_is_up(current);
+    }
 }
 
 void throw_when_time_is_up(Coroutine &current)

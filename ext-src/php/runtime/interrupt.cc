@@ -130,8 +130,12 @@ void interrupted()
     blocks_loop.store(false, std::memory_order_relaxed);
     Loop &loop = runtime().loop();
     Coroutine &current = loop.scheduler().current();
-    if (current.is_main() || is_in_library(EG(current_execute_data))) {
-        return;   // the code of the library counts on running from one wait to the next
+    if (current.is_main()) {
+        return;
+    }
+    if (is_in_library(EG(current_execute_data))) {   // the library counts on running from one wait to the next
+        put_off_time_check();
+        return;
     }
     clear_place_of_next_result();
     throw_when_time_is_up(current);

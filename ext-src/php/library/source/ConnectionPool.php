@@ -121,6 +121,7 @@ class ConnectionPool
      */
     public function get(float $timeout = -1.0)
     {
+        Native::checkTime();
         $this->renewAfterFork();
         $pool = $this->pool ?? throw new RuntimeException('Pool has been closed');
         $deadline = $timeout > 0 ? microtime(true) + $timeout : INF;

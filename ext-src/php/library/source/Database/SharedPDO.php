@@ -142,6 +142,7 @@ final class SharedPDO
      */
     public static function connection(PDO $pdo, string $method, mixed $argument, mixed $value): PDO
     {
+        Native::checkTime();
         $shared = self::$all[$pdo];
         $lease = $shared->lease();
         if (is_string($argument) && !$lease->isChanged) {
