@@ -23,6 +23,7 @@ final class Peers
     ];
 
     public array $ports = [];
+    public bool $is_open = false;   // true: start() may start servers, which stop() ends later
     private array $servers = [];
 
     public function __construct(private readonly Program $program)
@@ -32,7 +33,7 @@ final class Peers
     // Starts one more server of a random kind. Must be called in a coroutine.
     public function start(): void
     {
-        if ($this->program->is_leaving || $this->program->is_over() || count($this->servers) >= 6) {
+        if (!$this->is_open || $this->program->is_over() || count($this->servers) >= 6) {
             return;
         }
         match ($this->program->number(0, 4)) {
@@ -46,6 +47,7 @@ final class Peers
     // Ends the servers, so that the program can end.
     public function stop(): void
     {
+        $this->is_open = false;
         foreach ($this->servers as $server) {
             $server instanceof Socket ? $server->close() : $server->shutdown();
         }

@@ -78,7 +78,9 @@ final class Program
         $this->chance(20) && spl_autoload_register(fn() => $this->act());
         $this->chance(20) && $this->act();   // performs an action outside of coroutines
         for ($runs = $this->number(1, 2); $runs > 0; $runs--) {
+            $this->peers->is_open = !$this->is_leaving;
             Coro\run($this->main(...));
+            $this->peers->stop();
         }
         $this->chance(20) && $this->act();
         echo "over, $this->budget actions left\n";
