@@ -24,7 +24,7 @@ protected:
         int fds[2];
         EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, fds), 0);
         server_ = make(fds[0]);
-        connection_ = std::make_unique<HttpConnection>(make(fds[1]));
+        connection_ = std::make_unique<HttpConnection>(loop_, wait_as_park, make(fds[1]));
     }
 
     std::unique_ptr<Socket> make(int fd) { return std::make_unique<Socket>(loop_, Fd(fd), SOCK_STREAM, wait_as_park); }
