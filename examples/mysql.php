@@ -25,8 +25,8 @@ Coro\run(function () use ($connect): void {
     $mysql = $connect();
     $mysql->query('create temporary table products (id int primary key auto_increment, name varchar(50), price int)');
     $insert = $mysql->prepare('insert into products (name, price) values (?, ?)');
-    if (!$insert instanceof Coro\Coroutine\MySQL\Statement) {
-        exit("$mysql->error\n");
+    if (!$insert instanceof MySQL\Statement) {
+        exit("the statement is wrong: $mysql->error\n");
     }
     foreach (['lamp' => 40, 'table' => 150] as $name => $price) {
         $insert->execute([$name, $price]);

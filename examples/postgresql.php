@@ -22,11 +22,14 @@ Coro\run(function () use ($connect): void {
 
     $postgres = $connect();
     $postgres->query('create temporary table products (id serial, name text, price int)');
-    $insert = $postgres->prepare('insert into products (name, price) values ($1, $2)') ?: exit("$postgres->error\n");
+    $insert = $postgres->prepare('insert into products (name, price) values ($1, $2)');
+    $select = $postgres->prepare('select name, price from products where price < $1');
+    if (!$insert || !$select) {
+        exit("a statement is wrong: $postgres->error\n");
+    }
     foreach (['lamp' => 40, 'table' => 150] as $name => $price) {
         $insert->execute([$name, $price]);
     }
-    $select = $postgres->prepare('select name, price from products where price < $1') ?: exit("$postgres->error\n");
     $select->execute([100]);
     echo json_encode($select->fetchAll()), "\n";
 });
