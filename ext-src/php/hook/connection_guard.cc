@@ -3,6 +3,7 @@
 #include "php/hook/handle_uses.h"
 #include "php/hook/handles.h"
 #include "php/hook/interrupted_connections.h"
+#include "php/hook/iterations.h"
 #include "php/hook/kept_links.h"
 #include "php/hook/mongodb_objects.h"
 #include "php/hook/pgsql_connections.h"
@@ -106,23 +107,6 @@ void replace_exception(zend_object *with)
     OBJ_RELEASE(replaced);
 }
 
-// Called when a function has thrown an exception of its extension.
-void put_interruption_on_top(const zend_function *function)
-{
-    zend_object *thrown = EG(exception);
-    const zend_class_entry *ce = thrown->ce;
-    const zend_module_entry *module = ce->type == ZEND_INTERNAL_CLASS ? ce->info.internal.module : nullptr;
-    if (!module || (module != function->internal_function.module && !is_connection_extension(module))) {
-        return;   // neither an exception of the extension, nor of PDO for a method of one of its drivers
-    }
-    if (runtime().is_killing()) {
-        replace_exception(zend_create_graceful_exit());
-    } else if (zend_object *interruption = find_interruption(thrown)) {
-        GC_ADDREF(interruption);
-        replace_exception(interruption);
-    }
-}
-
 void use_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
 {
     const zend_function *function = EX(func);
@@ -135,7 +119,7 @@ void use_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
     }
     reinterpret_cast<zif_handler>(function->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (UNEXPECTED(EG(exception))) {
-        put_interruption_on_top(function);
+        put_interruption_on_top(function->internal_function.module);
         if (find_interruption(EG(exception))) {
             end_interrupted_connection(execute_data);
         }
@@ -315,9 +299,25 @@ bool has_stream_of_connection(zend_execute_data *frame)
 
 }  // namespace
 
+void put_interruption_on_top(const zend_module_entry *extension)
+{
+    zend_object *thrown = EG(exception);
+    const zend_class_entry *ce = thrown->ce;
+    const zend_module_entry *module = ce->type == ZEND_INTERNAL_CLASS ? ce->info.internal.module : nullptr;
+    if (!module || (module != extension && !is_connection_extension(module))) {
+        return;   // neither an exception of the extension, nor of PDO for a method of one of its drivers
+    }
+    if (runtime().is_killing()) {
+        replace_exception(zend_create_graceful_exit());
+    } else if (zend_object *interruption = find_interruption(thrown)) {
+        GC_ADDREF(interruption);
+        replace_exception(interruption);
+    }
+}
+
 bool is_in_client_call()
 {
-    if (is_freeing_user(runtime().scheduler().current())) {
+    if (is_freeing_user(runtime().scheduler().current()) || iterated_object()) {
         return true;
     }
     zend_execute_data *frame = EG(current_execute_data);

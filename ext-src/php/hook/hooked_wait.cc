@@ -1,6 +1,7 @@
 #include "php/hook/hooked_wait.h"
 
 #include "php/hook/handles.h"
+#include "php/hook/iterations.h"
 #include "php/hook/kept_streams.h"
 #include "php/hook/pgsql_connections.h"
 
@@ -40,6 +41,7 @@ void forget_all()
 {
     forget_uses();
     forget_kept_streams();
+    forget_iterations();
 }
 
 void leave_uses()
@@ -78,6 +80,11 @@ struct HookedWait::StreamUse {
 
 HookedWait::HookedWait(Coroutine &self) : self_(self), process_is_closing_(std::exchange(FG(pclose_wait), 0))
 {
+    if (zend_object *object = iterated_object()) {
+        zval iterated;
+        ZVAL_OBJ(&iterated, object);
+        visit_handles(&iterated, *this);
+    }
     zend_execute_data *frame = EG(current_execute_data);
     if (!frame || !frame->func || frame->func->type != ZEND_INTERNAL_FUNCTION) {
         return;

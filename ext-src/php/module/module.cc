@@ -17,6 +17,7 @@
 #include "php/hook/connection_guard.h"
 #include "php/hook/exclusive_functions.h"
 #include "php/hook/freed_objects.h"
+#include "php/hook/guarded_iterators.h"
 #include "php/hook/hooked_wait.h"
 #include "php/hook/hooks.h"
 #include "php/hook/kept_links.h"
@@ -106,6 +107,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &hooks_observer,
     &hooked_wait_observer,
     &connection_guard_observer,
+    &guarded_iterators_observer,
     &kept_links_observer,
     &freed_objects_observer,
     &exclusive_functions_observer,

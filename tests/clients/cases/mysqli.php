@@ -166,6 +166,13 @@ return [
             $db->store_result();
             $db->next_result();
         }),
+        'rows without a buffer' => $waits(function (mysqli $db): void {
+            try {
+                foreach ($db->query('select repeat("x", 100000) union all select sleep(5)', MYSQLI_USE_RESULT) as $row) {
+                }
+            } catch (mysqli_sql_exception) {   // must not hide the cancellation
+            }
+        }),
         'mysqli_poll()' => $waits(function (mysqli $db): void {
             $db->query('select sleep(5)', MYSQLI_ASYNC);
             $read = $errors = $rejected = [$db];

@@ -1,0 +1,132 @@
+#include "php/hook/guarded_iterators.h"
+
+#include "php/hook/connection_guard.h"
+#include "php/hook/handle_uses.h"
+#include "php/hook/handles.h"
+#include "php/hook/iterations.h"
+#include "php/runtime/runtime.h"
+#include "php/runtime/source_location.h"
+#include "php/zend/exceptions.h"
+
+#include "zend_interfaces.h"
+
+#include <cstring>
+#include <utility>
+
+namespace coro::php {
+
+namespace {
+
+using GetIterator = zend_object_iterator *(*)(zend_class_entry *ce, zval *object, int by_reference);
+
+struct IteratedClass {
+    const char *name;
+    zend_class_entry *ce = nullptr;
+    GetIterator before = nullptr;
+    const zend_object_iterator_funcs *functions_before = nullptr;
+    zend_object_iterator_funcs functions = {};
+};
+
+IteratedClass classes[] = {
+    {"mysqli_result"},
+    {"pdostatement"},
+};
+
+bool throw_when_busy(const void *connection)
+{
+    Coroutine *user = user_of(connection);
+    if (user) {
+        zend_throw_error(error_class,
+                         "%s cannot read a result while %s waits in a call with the same connection: each needs its own",
+                         current_with_place().c_str(), with_place(*user).c_str());
+    }
+    return user;
+}
+
+// Calls a function of an iterator of the object, unless another coroutine waits in a call with the connection of the object.
+template <class Call>
+void use_unless_busy(zend_object *object, const Call &call)
+{
+    if (!runtime().has_loop() || uses_calls_in_threads(object)) {
+        call();
+        return;
+    }
+    if (throw_when_busy(connection_of(object))) {
+        return;
+    }
+    {
+        Iteration iteration(object);
+        call();
+    }
+    if (UNEXPECTED(EG(exception))) {
+        put_interruption_on_top();
+    }
+}
+
+const IteratedClass &class_of(const zend_object_iterator *iterator)
+{
+    const IteratedClass *each = classes;
+    while (iterator->funcs != &each->functions) {
+        each++;
+    }
+    return *each;
+}
+
+void move_forward(zend_object_iterator *iterator)
+{
+    use_unless_busy(Z_OBJ(iterator->data), [=] { class_of(iterator).functions_before->move_forward(iterator); });
+}
+
+void rewind(zend_object_iterator *iterator)
+{
+    use_unless_busy(Z_OBJ(iterator->data), [=] { class_of(iterator).functions_before->rewind(iterator); });
+}
+
+zend_object_iterator *get_iterator(zend_class_entry *ce, zval *object, int by_reference)
+{
+    for (IteratedClass &each : classes) {
+        if (!each.ce || !instanceof_function(ce, each.ce)) {
+            continue;
+        }
+        zend_object_iterator *made = nullptr;
+        use_unless_busy(Z_OBJ_P(object), [&] { made = each.before(ce, object, by_reference); });
+        if (made && made->funcs != &each.functions) {
+            each.functions_before = made->funcs;
+            each.functions = *made->funcs;
+            each.functions.move_forward = move_forward;
+            each.functions.rewind = made->funcs->rewind ? rewind : nullptr;
+            made->funcs = &each.functions;
+        }
+        return made;
+    }
+    return nullptr;   // not reached: only these classes have this function
+}
+
+void wrap_all()
+{
+    for (IteratedClass &each : classes) {
+        auto *ce = static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), each.name, strlen(each.name)));
+        if (!each.ce && ce && ce->type == ZEND_INTERNAL_CLASS && ce->get_iterator) {
+            each.ce = ce;
+            each.before = std::exchange(ce->get_iterator, get_iterator);
+        }
+    }
+}
+
+void unwrap_all()
+{
+    for (IteratedClass &each : classes) {
+        if (each.ce && each.ce->get_iterator == get_iterator) {
+            each.ce->get_iterator = each.before;
+        }
+    }
+}
+
+}  // namespace
+
+constinit const RuntimeObserver guarded_iterators_observer = {
+    .on_unload = unwrap_all,
+    .on_request_begin = wrap_all,
+};
+
+}  // namespace coro::php
