@@ -59,6 +59,19 @@ function load_case(string $name): array
     return (require __DIR__ . "/cases/$name.php") + ['wait' => [], 'handles' => [], 'persistent' => [], 'takes_turns' => ''];
 }
 
+/**
+ * Asks a connection that may be in use, and returns the answer, or false if a guard of the hooks or the client has refused. An
+ * error of the hooks that comes only after the request was sent is returned as text: it is too late.
+ */
+function ask_guarded(Closure $ask): mixed
+{
+    try {
+        return $ask();
+    } catch (Coro\Error $error) {
+        return str_contains($error->getMessage(), 'waits in a call with the same connection') ? false : $error->getMessage();
+    }
+}
+
 /** Prints the verdict of a test. */
 function verdict(string $title, ?string $error): void
 {

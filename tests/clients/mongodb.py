@@ -1,5 +1,5 @@
 """A small stand-in for MongoDB, with the wire protocol of version 5: documents are in memory, and a filter compares fields.
-Further documents of the collection "slow" take 5 s."""
+Further documents of the collection "slow" take 5 s, and the collection "failing" refuses all documents."""
 
 import asyncio
 import struct
@@ -125,6 +125,9 @@ class Session:
         self.reset(self.writer)
 
     async def do_insert(self, command, lists):
+        if self.collection(command, 'insert') == 'failing':
+            error = {'index': (0x10, 0), 'code': (0x10, 11000), 'errmsg': text('refused')}
+            return {'n': (0x10, 0), 'writeErrors': array([error]), **DONE}
         documents = lists.get('documents') or [document for _, document in command['documents'][1].values()]
         self.collections.setdefault(self.collection(command, 'insert'), []).extend(documents)
         return {'n': (0x10, len(documents)), **DONE}

@@ -34,6 +34,7 @@ soap       origin           xml,soap
 curl       origin,services  curl
 http2      http2,origin     curl
 guzzle     origin           curl,ctype,mbstring,/usr/share/php/GuzzleHttp/autoload.php
+strangers  nginx            openssl
 symfony    origin           curl,ctype,mbstring,/usr/share/php/Symfony/Component/HttpClient/autoload.php
 streams    services,origin  openssl
 sockets    services         sockets

@@ -239,9 +239,14 @@ class Ftp:
         await self.transfer(move)
 
     async def do_retr(self, name):
+        async def wait(_, writer):
+            await asyncio.sleep(0.1)
+            writer.write(b'late')
         if name == 'wait':
             await asyncio.sleep(0.1)
             await self.send(b'waited')
+        elif name == 'late':
+            await self.transfer(wait)
         elif name in self.files:
             await self.send(self.files[name])
         else:

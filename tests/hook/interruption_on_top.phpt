@@ -15,20 +15,27 @@ $get = function () use ($host, $port): void {
     $redis->connect($host, (int) $port);
     $redis->get('key');   // gets no answer
 };
-$report = function () use ($get): void {
+$start_session = function () use ($host, $port): void {
+    session_start([
+        'save_handler' => 'redis', 'save_path' => "tcp://$host:$port", 'use_cookies' => 0, 'cache_limiter' => '',
+    ]);
+};
+$report = function (Closure $call): void {
     try {
-        $get();
+        $call();
     } catch (Throwable $exception) {
         echo get_class($exception), ', ', get_debug_type($exception->getPrevious()), "\n";
     }
 };
-Coro\run(function () use ($report): void {
-    $id = go($report);
-    Coroutine::cancel($id, true);
-    Coroutine::join([$id]);
-    $id = go(function () use ($report): void {
+Coro\run(function () use ($report, $get, $start_session): void {
+    foreach ([$start_session, $get] as $call) {
+        $id = go($report, $call);
+        Coroutine::cancel($id, true);
+        Coroutine::join([$id]);
+    }
+    $id = go(function () use ($report, $get): void {
         Coroutine::setTimeLimit(0.01);
-        $report();
+        $report($get);
     });
     Coroutine::join([$id]);
 });
@@ -48,6 +55,7 @@ Coro\run(function () use ($get): void {
 });
 ?>
 --EXPECT--
+Coro\Coroutine\CanceledException, null
 Coro\Coroutine\CanceledException, null
 Coro\Coroutine\TimeoutException, null
 exit

@@ -92,7 +92,7 @@ array(2) {
 bool(true)
 bool(false)
 Coro\Database\ObjectProxy
-#0 @coro/ConnectionPool/PooledSocket.php(N): {closure}()
+#0 @coro/ConnectionPool/PooledSocket.php(N): {closure%S}()
 #1 @coro/ConnectionPool.php(N): Coro\ConnectionPool\PooledSocket::of(Object(Closure), NULL)
 #2 @coro/ConnectionPool.php(N): Coro\ConnectionPool->open()
 #3 @coro/ConnectionPool.php(N): Coro\ConnectionPool->make()

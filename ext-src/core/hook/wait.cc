@@ -166,7 +166,8 @@ int wait_for(const Call &call, std::span<pollfd> descriptors, Deadline deadline)
         return -ECANCELED;
     }
     int outcome = wait_for_events(call, descriptors, deadline);
-    if (outcome == -ECANCELED && host->is_in_client_call()) {
+    // The client has sent a request, and will not get the answer. Nor may the next request get it.
+    if ((outcome == -ECANCELED || outcome == -EBUSY) && host->is_in_client_call()) {
         shut_down(descriptors);
     }
     return outcome;

@@ -1,14 +1,16 @@
 #include "php/hook/connection_guard.h"
 
-#include "php/hook/freed_statements.h"
 #include "php/hook/handle_uses.h"
 #include "php/hook/handles.h"
+#include "php/hook/interrupted_connections.h"
 #include "php/hook/kept_links.h"
-#include "php/hook/origins.h"
+#include "php/hook/mongodb_objects.h"
+#include "php/hook/pgsql_connections.h"
 #include "php/runtime/executor_state.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/object_handlers.h"
 
 #include "Zend/zend_extensions.h"
 #include "zend_exceptions.h"
@@ -24,16 +26,21 @@ namespace coro::php {
 namespace {
 
 // Extensions whose functions and methods use one connection, which is their object or their first argument. Since
-// PHP 8.4 each driver of PDO has a class with methods of its own.
+// PHP 8.4 each driver of PDO has a class with methods of its own. Sessions can be in a database (see session_guard.h).
 constexpr std::string_view kConnectionExtensions[] = {
     "redis", "mysqli", "PDO", "pdo_mysql", "pdo_pgsql", "pdo_sqlite", "PDO_ODBC", "pdo_dblib", "PDO_Firebird", "pgsql",
-    "ftp", "ldap", "memcached", "amqp", "imap", "ssh2", "curl", "mongodb",
+    "ftp", "ldap", "memcached", "amqp", "imap", "ssh2", "curl", "mongodb", "session",
 };
 
 bool is_connection_extension(const zend_module_entry *module)
 {
     return module && std::find(std::begin(kConnectionExtensions), std::end(kConnectionExtensions),
                                std::string_view(module->name)) != std::end(kConnectionExtensions);
+}
+
+bool is_of_curl(const zend_internal_function &function)
+{
+    return function.module && std::string_view(function.module->name) == "curl";
 }
 
 int slot = -1;   // the index in zend_internal_function::reserved of the original handler of a guarded function
@@ -47,6 +54,9 @@ const void *connection_of_call(zend_execute_data *frame)
         if (!(frame->func->common.fn_flags & ZEND_ACC_CTOR) || user_of(connection)) {
             return connection;
         }
+    }
+    if (const void *connection = unnamed_connection_of_call(frame)) {
+        return connection;
     }
     if (ZEND_CALL_NUM_ARGS(frame) == 0) {
         return nullptr;
@@ -68,6 +78,9 @@ std::string name_of(const zend_function *function)
 bool throw_when_busy(zend_execute_data *frame)
 {
     const void *connection = connection_of_call(frame);
+    if (are_uses_deferred() && is_of_curl(frame->func->internal_function)) {
+        make_deferred_uses();
+    }
     Coroutine *user = connection ? user_of(connection) : nullptr;
     if (user && Z_TYPE(frame->This) == IS_OBJECT && uses_calls_in_threads(Z_OBJ(frame->This))) {
         return false;   // this call waits until the calls before it have ended
@@ -99,7 +112,7 @@ void put_interruption_on_top(const zend_function *function)
     zend_object *thrown = EG(exception);
     const zend_class_entry *ce = thrown->ce;
     const zend_module_entry *module = ce->type == ZEND_INTERNAL_CLASS ? ce->info.internal.module : nullptr;
-    if (module != function->internal_function.module && !is_connection_extension(module)) {
+    if (!module || (module != function->internal_function.module && !is_connection_extension(module))) {
         return;   // neither an exception of the extension, nor of PDO for a method of one of its drivers
     }
     if (runtime().is_killing()) {
@@ -123,60 +136,98 @@ void use_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
     reinterpret_cast<zif_handler>(function->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (UNEXPECTED(EG(exception))) {
         put_interruption_on_top(function);
+        if (find_interruption(EG(exception))) {
+            end_interrupted_connection(execute_data);
+        }
     }
     release_kept_links();
 }
 
-// Remembers the connection of an object that a method has returned. Objects of other classes have no connection, and
-// would not be forgotten when they are freed.
-void note_result(const zval *result, const void *connection)
+// The clients of librdkafka are never busy: several coroutines may use the same client.
+void use_kafka(INTERNAL_FUNCTION_PARAMETERS)
 {
-    if (Z_TYPE_P(result) == IS_OBJECT && is_statement(Z_OBJ_P(result))) {
-        note_origin(Z_OBJ_P(result), connection);
+    const zend_function *function = EX(func);
+    reinterpret_cast<zif_handler>(function->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (UNEXPECTED(EG(exception)) && runtime().has_loop()) {
+        put_interruption_on_top(function);
     }
 }
 
-// The extension mongodb does not show which connection a cursor, a session or a server uses.
 void use_mongodb_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
 {
     use_unless_busy(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    if (Z_TYPE(EX(This)) != IS_OBJECT || EG(exception)) {
-        return;
+    note_mongodb_call(execute_data, return_value);
+}
+
+void use_pgsql_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
+{
+    // While the function waits, another coroutine may open a connection. Then the extension drops its reference to the
+    // default connection.
+    zend_object *connection = default_connection_of_call(execute_data);
+    if (connection) {
+        GC_ADDREF(connection);
     }
-    const void *connection = connection_of(Z_OBJ(EX(This)));
-    note_result(return_value, connection);
-    if (Z_TYPE_P(return_value) == IS_ARRAY) {
-        zval *element;
-        ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(return_value), element) {
-            note_result(element, connection);
-        } ZEND_HASH_FOREACH_END();
+    use_unless_busy(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    note_default_connection(execute_data, return_value);
+    if (connection) {
+        OBJ_RELEASE(connection);
+    }
+}
+
+struct Guard {
+    std::string_view extension;
+    zif_handler handler;
+};
+
+// The extensions whose functions have a guard of their own.
+constexpr Guard kGuards[] = {
+    {"mongodb", use_mongodb_unless_busy},
+    {"pgsql", use_pgsql_unless_busy},
+    {"rdkafka", use_kafka},
+};
+
+// Returns the handler that guards the functions of the extension, or nullptr.
+zif_handler guard_of(const zend_module_entry *module)
+{
+    for (const Guard &each : kGuards) {
+        if (module && each.extension == module->name) {
+            return each.handler;
+        }
+    }
+    return is_connection_extension(module) ? use_unless_busy : nullptr;
+}
+
+bool is_guard(zif_handler handler)
+{
+    return handler == use_unless_busy || std::any_of(std::begin(kGuards), std::end(kGuards),
+                                                     [handler](const Guard &each) { return each.handler == handler; });
+}
+
+void guard_with(zend_internal_function &function, zif_handler guard)
+{
+    if (!function.reserved[slot]) {
+        function.reserved[slot] = reinterpret_cast<void *>(std::exchange(function.handler, guard));
     }
 }
 
 // The destructors of objects are not guarded: while a function waits in a connection, it holds a reference to the
 // object.
-bool uses_connection(const zend_function *function)
-{
-    const zend_internal_function &internal = function->internal_function;
-    return function->type == ZEND_INTERNAL_FUNCTION && !(internal.fn_flags & ZEND_ACC_ABSTRACT) &&
-           !zend_string_equals_literal(internal.function_name, "__destruct") && is_connection_extension(internal.module);
-}
-
 void guard(zend_function *function)
 {
     zend_internal_function &internal = function->internal_function;
-    if (uses_connection(function) && !internal.reserved[slot]) {
-        zif_handler guarding =
-            std::string_view(internal.module->name) == "mongodb" ? use_mongodb_unless_busy : use_unless_busy;
-        internal.reserved[slot] = reinterpret_cast<void *>(std::exchange(internal.handler, guarding));
+    if (function->type != ZEND_INTERNAL_FUNCTION || internal.fn_flags & ZEND_ACC_ABSTRACT ||
+        zend_string_equals_literal(internal.function_name, "__destruct")) {
+        return;
+    }
+    if (zif_handler guarding = guard_of(internal.module)) {
+        guard_with(internal, guarding);
     }
 }
 
 void unguard(zend_function *function)
 {
     zend_internal_function &internal = function->internal_function;
-    bool is_guarded = internal.handler == use_unless_busy || internal.handler == use_mongodb_unless_busy;
-    if (function->type == ZEND_INTERNAL_FUNCTION && internal.reserved[slot] && is_guarded) {
+    if (function->type == ZEND_INTERNAL_FUNCTION && internal.reserved[slot] && is_guard(internal.handler)) {
         internal.handler = reinterpret_cast<zif_handler>(std::exchange(internal.reserved[slot], nullptr));
     }
 }
@@ -199,6 +250,31 @@ void for_all_functions(void (*visit)(zend_function *function))
     } ZEND_HASH_FOREACH_END();
 }
 
+zend_object_handlers *pdo_handlers = nullptr;   // of all objects whose class is PDO or extends it
+zend_object_get_method_t get_method_before;
+bool is_temporary = false;   // true if PHP unloads this module at the end of the request
+
+// The driver of a PDO object adds methods to the object, such as PDO::pgsqlCopyToArray(). The functions belong to the
+// connection, and to no module. Those of a persistent connection may exist longer than this module.
+zend_function *get_guarded_method(zend_object **object, zend_string *name, const zval *key)
+{
+    zend_function *method = get_method_before(object, name, key);
+    if (method && method->type == ZEND_INTERNAL_FUNCTION && !method->internal_function.module &&
+        !(is_temporary && has_persistent_connection(*object))) {
+        guard_with(method->internal_function, use_unless_busy);
+    }
+    return method;
+}
+
+void guard_driver_methods()
+{
+    if ((pdo_handlers = handlers_of_class("pdo"))) {
+        get_method_before = std::exchange(pdo_handlers->get_method, get_guarded_method);
+        auto *module = static_cast<zend_module_entry *>(zend_hash_str_find_ptr(&module_registry, ZEND_STRL("coro")));
+        is_temporary = module && module->type == MODULE_TEMPORARY;
+    }
+}
+
 // At the first request, when all extensions have their functions.
 void guard_functions()
 {
@@ -209,6 +285,7 @@ void guard_functions()
     slot = zend_get_resource_handle("coro");
     if (slot >= 0) {
         for_all_functions(guard);
+        guard_driver_methods();
     }
 }
 
@@ -217,6 +294,23 @@ void unguard_functions()
     if (slot >= 0) {
         for_all_functions(unguard);
     }
+    if (pdo_handlers && pdo_handlers->get_method == get_guarded_method) {
+        pdo_handlers->get_method = get_method_before;
+    }
+}
+
+// Returns true if an argument is a stream that uses a connection.
+bool has_stream_of_connection(zend_execute_data *frame)
+{
+    for (uint32_t i = 1; i <= ZEND_CALL_NUM_ARGS(frame); i++) {
+        zval *argument = ZEND_CALL_ARG(frame, i);
+        ZVAL_DEREF(argument);
+        const php_stream *stream = Z_TYPE_P(argument) == IS_RESOURCE ? stream_of(Z_RES_P(argument)) : nullptr;
+        if (stream && connection_of(*stream)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace
@@ -232,7 +326,7 @@ bool is_in_client_call()
     }
     const zend_internal_function &function = frame->func->internal_function;
     // libcurl closes the connection of an interrupted transfer. It keeps other sockets, which it uses again.
-    return function.reserved[slot] && std::string_view(function.module->name) != "curl";
+    return function.reserved[slot] ? !is_of_curl(function) : has_stream_of_connection(frame);
 }
 
 zend_object *find_interruption(zend_object *exception)
@@ -257,6 +351,7 @@ zend_object *find_interruption(zend_object *exception)
 constinit const RuntimeObserver connection_guard_observer = {
     .on_unload = unguard_functions,
     .on_request_begin = guard_functions,
+    .on_request_end = forget_default_connection,
 };
 
 }  // namespace coro::php

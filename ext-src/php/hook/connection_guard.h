@@ -14,8 +14,9 @@ namespace coro::php {
 // of its extension. The wrapper then throws the exception of coro instead.
 extern const RuntimeObserver connection_guard_observer;
 
-// Returns true if the function that runs is one of these functions, and its extension does not give up a connection by
-// itself after an interrupted wait. Also returns true while PHP frees a statement, which may read the rest of its rows.
+// Returns true if the function that runs is one of these functions or has a stream of such a connection as an argument,
+// and its extension does not give up a connection by itself after an interrupted wait. Also returns true while PHP frees a
+// statement, which may read the rest of its rows.
 bool is_in_client_call();
 
 // Returns `exception` or the innermost exception before it that cancel(), a time limit or the end of the program has

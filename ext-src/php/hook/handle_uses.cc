@@ -16,6 +16,8 @@ using Uses = List<HandleUse, HandleUseTag>;
 constexpr int kBucketBits = 10;
 Uses buckets[1 << kBucketBits];   // all uses; a hash of the handle is the index
 
+List<DeferredUses, DeferredUsesTag> deferred;
+
 Uses &bucket_of(const void *handle)
 {
     return buckets[(uint64_t(uintptr_t(handle)) * 0x9e3779b97f4a7c15) >> (64 - kBucketBits)];
@@ -38,6 +40,23 @@ HandleUse *find_use(const void *handle, const Condition &condition)
 HandleUse::HandleUse(const void *handle, Coroutine &user, Kind kind) : handle_(handle), user_(user), kind_(kind)
 {
     bucket_of(handle).push_back(*this);
+}
+
+void DeferredUses::defer()
+{
+    deferred.push_back(*this);
+}
+
+bool are_uses_deferred()
+{
+    return !deferred.empty();
+}
+
+void make_deferred_uses()
+{
+    while (DeferredUses *uses = deferred.pop_front()) {
+        uses->make();
+    }
 }
 
 Coroutine *user_of(const void *handle)
@@ -101,6 +120,8 @@ bool are_handles_used()
 
 void forget_uses()
 {
+    while (deferred.pop_front()) {
+    }
     for (Uses &uses : buckets) {
         while (uses.pop_front()) {
         }

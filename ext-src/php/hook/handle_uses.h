@@ -9,6 +9,7 @@
 namespace coro::php {
 
 struct HandleUseTag;
+struct DeferredUsesTag;
 
 // Says, while it exists, that a coroutine waits in an internal function that uses a handle (see HandleVisitor).
 class HandleUse : public ListNode<HandleUseTag> {
@@ -33,6 +34,22 @@ private:
     Kind kind_;
     WaitQueue successors_;
 };
+
+// Exists while a coroutine waits in an internal function that may use thousands of handles: the transfers of a
+// CurlMultiHandle, and their streams. Their HandleUses are made only if the program looks for such a handle.
+class DeferredUses : public ListNode<DeferredUsesTag> {
+public:
+    virtual void make() = 0;   // makes the HandleUses
+
+protected:
+    ~DeferredUses() = default;
+
+    void defer();
+};
+
+bool are_uses_deferred();   // returns true if there are DeferredUses whose HandleUses were not made
+// Makes the HandleUses of all DeferredUses. Called before user_of() looks for a CurlHandle or for a stream.
+void make_deferred_uses();
 
 // Returns the coroutine that waits in an internal function which uses this handle, or nullptr.
 Coroutine *user_of(const void *handle);

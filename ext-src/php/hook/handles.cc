@@ -88,26 +88,32 @@ const void *connection_of_amqp(zend_object *object, const zend_class_entry &root
     return Z_TYPE_P(connection) == IS_OBJECT ? Z_OBJ_P(connection) : nullptr;
 }
 
+// Returns the pointer with which the extension's own struct for an object begins.
+const void *first_member_of(const zend_object *object)
+{
+    const char *begin = reinterpret_cast<const char *>(object) - object->handlers->offset;
+    return *reinterpret_cast<const void *const *>(begin);
+}
+
 // Several managers can share a client of libmongoc. The pointer to the client comes first in the object of a manager
 // in all versions of the extension. It is only compared.
 const void *connection_of_mongodb(zend_object *object, const zend_class_entry &root)
 {
-    if (is_named(root, "MongoDB\\Driver\\Manager") && object->handlers->offset >= int(sizeof(void *))) {
-        return *reinterpret_cast<void **>(reinterpret_cast<char *>(object) - object->handlers->offset);
+    const void *origin = origin_of(object);
+    if (!origin && is_named(root, "MongoDB\\Driver\\Manager") && object->handlers->offset >= int(sizeof(void *))) {
+        return first_member_of(object);
     }
-    return origin_of(object);
+    return origin;
 }
 
 // Returns the connection of libpq that a PgSql\Connection or PgSql\Lob uses, or nullptr. PHP does not install the
-// header of the extension: its objects begin with the pointer to the connection. A PgSql\Result also has the pointer,
-// but needs no connection, and may exist longer than the connection.
+// header of the extension: its objects begin with the pointer to the connection.
 const void *connection_of_pgsql(zend_object *object, const zend_class_entry &root)
 {
     if (!is_named(root, "PgSql\\Connection") && !is_named(root, "PgSql\\Lob")) {
         return nullptr;
     }
-    const char *begin = reinterpret_cast<const char *>(object) - object->handlers->offset;
-    return *reinterpret_cast<const void *const *>(begin);
+    return first_member_of(object);
 }
 
 // Returns the values that the object shows to the garbage collector.
@@ -129,28 +135,13 @@ void visit_resources_in(zend_object *object, HandleVisitor &visitor)
     }
 }
 
-// Visits the handles of the transfers that a CurlMultiHandle makes.
-void visit_transfers_of(zend_object *multi, HandleVisitor &visitor)
-{
-    std::vector<zend_object *> transfers;   // a copy, because all objects put their values into the same buffer
-    for (zval &value : values_in(multi)) {
-        if (Z_TYPE(value) == IS_OBJECT && is_named(root_class_of(Z_OBJ(value)), "CurlHandle")) {
-            transfers.push_back(Z_OBJ(value));
-        }
-    }
-    for (zend_object *transfer : transfers) {
-        visitor.visit(transfer, nullptr);
-        visit_resources_in(transfer, visitor);
-    }
-}
-
 void visit_object(zend_object *object, HandleVisitor &visitor)
 {
     visitor.visit(object, nullptr);
     const zend_class_entry &root = root_class_of(object);
     std::string_view extension = extension_of(root);
     if (is_named(root, "CurlMultiHandle")) {
-        visit_transfers_of(object, visitor);
+        visitor.visit_transfers(object);
     } else if (extension == "curl" || extension == "sockets") {
         visit_resources_in(object, visitor);
     } else if (const void *connection = connection_of(object); connection != object) {
@@ -162,6 +153,10 @@ void visit_resource(zend_resource *resource, HandleVisitor &visitor)
 {
     static const int process_type = zend_fetch_list_dtor_id("process");
     visitor.visit(resource, resource);
+    const php_stream *stream = stream_of(resource);
+    if (const void *connection = stream ? connection_of(*stream) : nullptr) {
+        visitor.visit(connection, nullptr);
+    }
     if (resource->type == process_type) {
         auto *process = static_cast<php_process_handle *>(resource->ptr);
         for (int i = 0; i < process->npipes; i++) {
@@ -209,6 +204,59 @@ const void *connection_of(zend_object *object)
     return connection ? connection : object;
 }
 
+php_stream *stream_of(const zend_resource *resource)
+{
+    bool is_stream = resource->type == php_file_le_stream() || resource->type == php_file_le_pstream();
+    return is_stream ? static_cast<php_stream *>(resource->ptr) : nullptr;
+}
+
+const void *connection_of([[maybe_unused]] const php_stream &stream)
+{
+#ifdef CORO_HAVE_PDO
+    if (std::string_view(stream.ops->label) == "pdo_pgsql lob stream") {
+        const auto *pdo = static_cast<const zval *>(stream.abstract);   // the first member of the driver's struct
+        return Z_TYPE_P(pdo) == IS_OBJECT ? php_pdo_dbh_fetch_inner(Z_OBJ_P(pdo)) : nullptr;
+    }
+#endif
+    return nullptr;
+}
+
+const void *connection_of_pgsql_result(const zend_object *result)
+{
+    return is_named(*result->ce, "PgSql\\Result") ? first_member_of(result) : nullptr;
+}
+
+const void *libpq_connection_of(zend_object *object)
+{
+    const zend_class_entry &root = root_class_of(object);
+#ifdef CORO_HAVE_PDO
+    if (extension_of(root) == "PDO") {
+        auto *connection = static_cast<const pdo_dbh_t *>(connection_of_pdo(object, root));
+        bool is_open = connection && connection->driver && connection->driver_data;
+        bool is_pgsql = is_open && std::string_view(connection->driver->driver_name) == "pgsql";
+        return is_pgsql ? *static_cast<const void *const *>(connection->driver_data) : nullptr;   // the first member
+    }
+#endif
+    return extension_of(root) == "pgsql" ? connection_of_pgsql(object, root) : nullptr;
+}
+
+int ftp_socket_of(const zend_object *object)
+{
+    // The object begins with a pointer to a struct that begins with the socket.
+    const void *session = is_named(*object->ce, "FTP\\Connection") ? first_member_of(object) : nullptr;
+    return session ? *static_cast<const int *>(session) : -1;
+}
+
+bool has_persistent_connection([[maybe_unused]] const zend_object *pdo)
+{
+#ifdef CORO_HAVE_PDO
+    const pdo_dbh_t *connection = php_pdo_dbh_fetch_inner(const_cast<zend_object *>(pdo));
+    return connection && connection->is_persistent;
+#else
+    return false;
+#endif
+}
+
 bool uses_calls_in_threads([[maybe_unused]] zend_object *object)
 {
 #ifdef CORO_HAVE_PDO
@@ -220,6 +268,30 @@ bool uses_calls_in_threads([[maybe_unused]] zend_object *object)
     }
 #endif
     return false;
+}
+
+bool is_transfer(const zend_object *object)
+{
+    return is_named(root_class_of(object), "CurlHandle");
+}
+
+void visit_transfers_of(zend_object *multi, HandleVisitor &visitor)
+{
+    std::vector<zend_object *> transfers;   // a copy, because all objects put their values into the same buffer
+    for (zval &value : values_in(multi)) {
+        if (Z_TYPE(value) == IS_OBJECT && is_transfer(Z_OBJ(value))) {
+            transfers.push_back(Z_OBJ(value));
+        }
+    }
+    for (zend_object *transfer : transfers) {
+        visitor.visit(transfer, nullptr);
+        visit_resources_in(transfer, visitor);
+    }
+}
+
+void HandleVisitor::visit_transfers(zend_object *multi)
+{
+    visit_transfers_of(multi, *this);
 }
 
 void visit_handles(zval *value, HandleVisitor &visitor)

@@ -10,20 +10,38 @@ public:
     // `handle` is an object, a resource, or a connection (see connection_of()). `resource` is the same handle if it
     // is a resource, otherwise nullptr.
     virtual void visit(const void *handle, zend_resource *resource) = 0;
+    // Visits the transfers of a CurlMultiHandle with their streams, at once or later, with visit_transfers_of().
+    virtual void visit_transfers(zend_object *multi);
 
 protected:
     ~HandleVisitor() = default;
 };
 
 // Visits all handles that a function can use if `value` is its argument: an object with its connection, a resource,
-// the elements of an array, the streams inside a CurlHandle or a Socket, the transfers of a CurlMultiHandle with their
-// streams, and the pipes of a process.
+// a stream with its connection, the elements of an array, the streams inside a CurlHandle or a Socket, the transfers of a
+// CurlMultiHandle with their streams, and the pipes of a process.
 void visit_handles(zval *value, HandleVisitor &visitor);
+// Visits the transfers of a CurlMultiHandle, which are CurlHandles, with their streams.
+void visit_transfers_of(zend_object *multi, HandleVisitor &visitor);
+bool is_transfer(const zend_object *object);   // returns true for a CurlHandle
 
 // Returns the connection of an object. Several objects can share a connection: a PDOStatement uses the connection of
 // the PDO object that has made it, an AMQPQueue the connection of its channel, and a PgSql\Lob that of its
 // PgSql\Connection. For objects without such a connection, returns the object itself.
 const void *connection_of(zend_object *object);
+// Returns the stream that the resource is, or nullptr.
+php_stream *stream_of(const zend_resource *resource);
+// Returns the connection that a stream uses: a stream of PDO::pgsqlLOBOpen() reads and writes a large object with the
+// connection of the PDO object. Returns nullptr for other streams.
+const void *connection_of(const php_stream &stream);
+// Returns the connection of libpq that has made a PgSql\Result. It may no longer exist.
+const void *connection_of_pgsql_result(const zend_object *result);
+// Returns the connection of libpq that an object of PDO or of the extension pgsql uses, or nullptr.
+const void *libpq_connection_of(zend_object *object);
+// Returns the socket for commands of an FTP\Connection, or -1.
+int ftp_socket_of(const zend_object *object);
+// Returns true if the connection of a PDO object is persistent.
+bool has_persistent_connection(const zend_object *pdo);
 // Returns true if the object uses a connection of PDO to SQLite or ODBC, whose calls run in threads one after another
 // (core/hook/thread_call.h).
 bool uses_calls_in_threads(zend_object *object);

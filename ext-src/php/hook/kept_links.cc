@@ -2,6 +2,7 @@
 
 #include "php/hook/handle_uses.h"
 #include "php/hook/handles.h"
+#include "php/zend/object_handlers.h"
 
 #include <utility>
 #include <vector>
@@ -26,14 +27,9 @@ void destroy_link(zend_object *link)
 
 void wrap_destructor()
 {
-    auto *ce = static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("mysqli")));
-    zval link;
-    if (link_handlers || !ce || ce->type != ZEND_INTERNAL_CLASS || object_init_ex(&link, ce) != SUCCESS) {
-        return;
+    if (!link_handlers && (link_handlers = handlers_of_class("mysqli"))) {
+        destroy_before = std::exchange(link_handlers->dtor_obj, destroy_link);
     }
-    link_handlers = const_cast<zend_object_handlers *>(Z_OBJ(link)->handlers);
-    zval_ptr_dtor(&link);
-    destroy_before = std::exchange(link_handlers->dtor_obj, destroy_link);
 }
 
 void unwrap_destructor()

@@ -1,6 +1,7 @@
 #include "php/hook/kept_streams.h"
 
 #include "php/hook/handle_uses.h"
+#include "php/hook/handles.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/user_streams.h"
@@ -65,7 +66,16 @@ int descriptor_of(php_stream *stream)
 // as an argument.
 bool throw_when_shared(php_stream *stream, uint32_t event)
 {
-    int fd = runtime().has_loop() ? descriptor_of(stream) : -1;
+    if (!runtime().has_loop()) {
+        return false;
+    }
+    const void *connection = connection_of(*stream);
+    if (Coroutine *user = connection ? user_of(connection) : nullptr) {
+        zend_throw_error(error_class, "%s cannot use a stream of the connection with which %s waits",
+                         current_with_place().c_str(), with_place(*user).c_str());
+        return true;
+    }
+    int fd = descriptor_of(stream);
     if (fd < 0) {
         return false;
     }
@@ -130,12 +140,6 @@ php_netstream_data_t *tls_socket_of(const php_stream &stream)
 {
     bool is_tls = std::strcmp(stream.ops->label, "tcp_socket/ssl") == 0;
     return is_tls ? static_cast<php_netstream_data_t *>(stream.abstract) : nullptr;   // the first member of PHP's struct
-}
-
-php_stream *stream_of(const zend_resource *resource)
-{
-    bool is_stream = resource->type == php_file_le_stream() || resource->type == php_file_le_pstream();
-    return is_stream ? static_cast<php_stream *>(resource->ptr) : nullptr;
 }
 
 void keep_stream(zend_resource *resource)

@@ -6,9 +6,6 @@
 
 namespace coro::php {
 
-// Returns the stream that the resource is, or nullptr.
-php_stream *stream_of(const zend_resource *resource);
-
 // Returns the socket of a stream that TLS may protect, or nullptr for any other stream.
 php_netstream_data_t *tls_socket_of(const php_stream &stream);
 

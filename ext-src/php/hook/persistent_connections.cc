@@ -1,5 +1,7 @@
 #include "php/hook/persistent_connections.h"
 
+#include "php/hook/mongodb_objects.h"
+#include "php/hook/origins.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/internal_function.h"
 
@@ -63,14 +65,8 @@ zval none()
     return value;
 }
 
-// Each of the following functions changes the arguments of a call, so that the call opens a connection that is not
-// persistent. It returns false if the call does not ask for a persistent connection.
-
-bool has_true(HashTable *options, std::string_view name)
-{
-    zval *value = zend_hash_str_find_deref(options, name.data(), name.size());
-    return value && zend_is_true(value);
-}
+// Each of the following functions returns true if another function must be called instead, which opens a connection that
+// is not persistent. It may change the arguments for this call.
 
 // AMQPConnection::pdisconnect() closes only persistent connections, disconnect() only others.
 bool is_not_persistent(Arguments &arguments)
@@ -84,23 +80,30 @@ bool is_not_persistent(Arguments &arguments)
     return Z_TYPE(answer) == IS_FALSE;
 }
 
-// Managers of MongoDB with the same arguments share a connection, unless the third argument says otherwise. A manager
-// with encryption must do as the manager of its keys does.
+// Returns true if the extension mongodb refuses private connections for a manager with these options: they must be as
+// those of the manager of the keys.
+bool must_share(const HashTable *options)
+{
+    const HashTable *encryption = encryption_in(options);
+    zend_object *keys = encryption ? key_manager_in(encryption) : nullptr;
+    return keys && !is_private(keys);
+}
+
+// Managers of MongoDB with the same arguments share a connection, unless the third argument says otherwise.
 bool add_mongodb_option(Arguments &arguments)
 {
     constexpr uint32_t kOptions = 3;
-    constexpr std::string_view kPrivate = "disableClientPersistence";
     zval *options = arguments.at(kOptions);
     zval changed;
     if (!options || Z_TYPE_P(options) == IS_NULL) {
         array_init(&changed);
-    } else if (Z_TYPE_P(options) != IS_ARRAY || has_true(Z_ARRVAL_P(options), kPrivate) ||
-               zend_hash_str_exists(Z_ARRVAL_P(options), ZEND_STRL("autoEncryption"))) {
+    } else if (Z_TYPE_P(options) != IS_ARRAY || has_true(Z_ARRVAL_P(options), kPrivateConnections) ||
+               must_share(Z_ARRVAL_P(options))) {
         return false;
     } else {
         ZVAL_ARR(&changed, zend_array_dup(Z_ARRVAL_P(options)));
     }
-    add_assoc_bool_ex(&changed, kPrivate.data(), kPrivate.size(), true);
+    add_assoc_bool_ex(&changed, kPrivateConnections.data(), kPrivateConnections.size(), true);
     arguments.set(kOptions, changed);
     return true;
 }
@@ -223,9 +226,9 @@ bool has_noticed = false;   // true after the notice of this process
 
 struct ConnectingFunction {
     const char *name;
-    bool (*make_private)(Arguments &arguments);
-    const char *instead;   // the function that is called with the changed arguments
-    bool is_noticed = true;   // false if connections are persistent although the program has not asked for it
+    bool (*applies)(Arguments &arguments);   // returns true if `instead` must be called; may change the arguments
+    const char *instead;
+    bool raises_notice = true;   // false if the program has not asked for a persistent connection
     zif_handler before = nullptr;
 
     void call(INTERNAL_FUNCTION_PARAMETERS)
@@ -236,8 +239,7 @@ struct ConnectingFunction {
         }
         Arguments arguments;
         arguments.copy(execute_data);
-        bool is_persistent = make_private(arguments);
-        zend_internal_function *other = is_persistent ? find_internal_function(instead) : nullptr;
+        zend_internal_function *other = applies(arguments) ? find_internal_function(instead) : nullptr;
         if (other) {
             connect_with(reinterpret_cast<zend_function *>(other), arguments, INTERNAL_FUNCTION_PARAM_PASSTHRU);
         }
@@ -249,7 +251,7 @@ struct ConnectingFunction {
 
     void connect_with(zend_function *function, Arguments &arguments, INTERNAL_FUNCTION_PARAMETERS)
     {
-        if (is_noticed && !std::exchange(has_noticed, true)) {
+        if (raises_notice && !std::exchange(has_noticed, true)) {
             php_error_docref(nullptr, E_NOTICE, "Connections of coroutines are not persistent: PHP closes this one "
                                                 "with the last reference to it");
         }

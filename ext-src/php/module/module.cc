@@ -16,7 +16,7 @@
 #include "php/hook/classes.h"
 #include "php/hook/connection_guard.h"
 #include "php/hook/exclusive_functions.h"
-#include "php/hook/freed_statements.h"
+#include "php/hook/freed_objects.h"
 #include "php/hook/hooked_wait.h"
 #include "php/hook/hooks.h"
 #include "php/hook/kept_links.h"
@@ -107,7 +107,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &hooked_wait_observer,
     &connection_guard_observer,
     &kept_links_observer,
-    &freed_statements_observer,
+    &freed_objects_observer,
     &exclusive_functions_observer,
     &session_guard_observer,
     &reference_arguments_observer,
@@ -139,6 +139,7 @@ static constexpr void (*kClasses[])() = {
     register_timer,
     register_runtime_class,
     register_event,
+    register_process,
     register_server,
     register_websocket_frame,
     register_websocket_server,

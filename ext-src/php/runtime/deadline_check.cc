@@ -2,6 +2,7 @@
 
 #include "php/runtime/runtime.h"
 #include "php/runtime/time_limit.h"
+#include "php/zend/ended_call.h"
 
 #include <utility>
 
@@ -65,11 +66,20 @@ void throw_when_time_is_up(Coroutine &current)
     if (runtime().is_killing()) {
         return;
     }
-    if (is_time_limit_over(state)) {
+    bool is_limit_over = is_time_limit_over(state);
+    if (!is_limit_over && !is_deadline_due(current)) {
+        return;
+    }
+    if (!attribute_exception_to_call()) {
+        blocks_loop.store(true, std::memory_order_relaxed);   // the next interrupt throws the exception
+        return;
+    }
+    if (is_limit_over) {
         throw_timed_out(state);
-    } else if (is_deadline_due(current)) {
+    } else {
         throw_deadline_passed(state);
     }
+    free_result_of_call();
 }
 
 }  // namespace coro::php

@@ -1,6 +1,7 @@
 #include "php/runtime/interrupt.h"
 
 #include "php/runtime/deadline_check.h"
+#include "php/zend/ended_call.h"
 #include "php/zend/frames.h"
 #include "php/zend/internal_function.h"
 #include "php/runtime/pcntl_signals.h"
@@ -145,6 +146,7 @@ void interrupted()
 
 void on_interrupt(zend_execute_data *frame)
 {
+    note_interrupt();
     if (interrupt_before) {
         bool is_begun = begin_signal_dispatch();
         interrupt_before(frame);

@@ -66,5 +66,11 @@ return [
             'next' => fn($ftp) => ftp_pwd($ftp),
             'answer' => '/home',
         ],
+        'a download' => [
+            'open' => $open,
+            'wait' => fn($ftp) => $get($ftp, 'late'),
+            'next' => fn($ftp) => ftp_raw($ftp, 'PWD')[0] ?? false,
+            'answer' => '257 "/home"',
+        ],
     ],
 ];

@@ -1,7 +1,10 @@
 <?php
 
+use MongoDB\BSON\Binary;
 use MongoDB\Driver\BulkWrite;
+use MongoDB\Driver\ClientEncryption;
 use MongoDB\Driver\Command;
+use MongoDB\Driver\Exception\BulkWriteException;
 use MongoDB\Driver\Exception\Exception;
 use MongoDB\Driver\Manager;
 use MongoDB\Driver\Query;
@@ -32,6 +35,30 @@ $waits = fn(Closure $wait): array => [
     'open' => $open, 'wait' => $wait, 'next' => fn(Manager $manager) => $ask($manager, 'right'), 'answer' => 'right',
 ];
 $shared = [new Manager('mongodb://' . address('mongodb')), new Manager('mongodb://' . address('mongodb'))];   // one connection
+$keys = ['keyVaultNamespace' => 'test.keys', 'bypassAutoEncryption' => true,
+    'kmsProviders' => ['local' => ['key' => new Binary(str_repeat('k', 96), Binary::TYPE_GENERIC)]]];
+$open_encrypted = function (?Manager $key_manager, array $driver = []) use ($keys): Manager {
+    $encryption = $keys + ($key_manager ? ['keyVaultClient' => $key_manager] : []);
+    return new Manager('mongodb://' . address('mongodb'), [], $driver + ['autoEncryption' => $encryption]);
+};
+$create_key = fn(ClientEncryption $encryption): string => $encryption->createDataKey('local')->getType() ? 'right' : 'wrong';
+// A manager, which a row of 'handles' lets wait, and another object, which the row uses next. Both have the same connection.
+$pairs = fn(Closure $make, Closure $use): array => [
+    'open' => function () use ($open, $make): stdClass {
+        $manager = $open();
+        return (object) ['manager' => $manager, 'other' => $make($manager), 'waits' => false];
+    },
+    'wait' => function (stdClass $pair) use ($sleep): void {
+        $pair->waits = true;
+        try {
+            $sleep($pair->manager, 5000);
+        } finally {
+            $pair->waits = false;
+        }
+    },
+    'next' => $use,
+    'answer' => 'right',
+];
 return [
     'compare' => [
         function () use ($open, $open_tls, $command, $sleep, $insert, $find): void {
@@ -58,7 +85,7 @@ return [
                 show("$title: servers", fn() => count($manager->getServers()));
             }
         },
-        function () use ($open, $command, $sleep): void {
+        function () use ($open, $open_encrypted, $command, $sleep): void {
             show('answer timeout', fn() => $sleep($open(['socketTimeoutMS' => 50]), 500));
             show('refused', fn() => $command(
                 new Manager('mongodb://127.0.0.1:1', ['serverSelectionTimeoutMS' => 100, 'serverSelectionTryOnce' => true]),
@@ -68,6 +95,11 @@ return [
                 new Manager('mongodb://' . address('silence'), ['connectTimeoutMS' => 50, 'serverSelectionTimeoutMS' => 100]),
                 ['ping' => 1],
             ));
+            show('a manager with keys of another one', function () use ($open_encrypted, $command) {
+                $keys = new Manager('mongodb://' . address('mongodb'));
+                return [$command($open_encrypted($keys), ['ping' => 1]), $command($keys, ['ping' => 1])];
+            });
+            show('a manager with keys of its own', fn() => $command($open_encrypted(null), ['ping' => 1]));
             show('reset', fn() => $command($open(), ['reset' => 1]));
             show('after a reset', function () use ($open, $command) {
                 $manager = $open();
@@ -110,6 +142,38 @@ return [
             }
             return $manager->getServers() ? 'right' : false;   // the manager knows none without a connection
         }] + $waits(fn(Manager $manager) => $sleep($manager, 5000)),
+        'keys' => $pairs(
+            fn(Manager $manager) => new ClientEncryption(['keyVaultClient' => $manager] + $keys),
+            fn(stdClass $pair) => ask_guarded(fn() => $create_key($pair->other)),
+        ),
+        'keys of another manager' => $pairs(
+            fn(Manager $manager) => $open()->createClientEncryption(['keyVaultClient' => $manager] + $keys),
+            fn(stdClass $pair) => ask_guarded(fn() => $create_key($pair->other)),
+        ),
+        'a manager that encrypts' => $pairs(
+            fn(Manager $manager) => $open_encrypted($manager, ['disableClientPersistence' => true]),
+            fn(stdClass $pair) => ask_guarded(fn() => $command($pair->other, ['ping' => 1]) && $pair->waits ? 'shared' : 'right'),
+        ),
+        'a write result that is freed' => $pairs(function (Manager $manager) {
+            $bulk = new BulkWrite();
+            $bulk->insert(['n' => 1]);
+            return $manager->executeBulkWrite('test.freed', $bulk);
+        }, function (stdClass $pair): string {
+            $waited = $pair->waits;
+            $pair->other = null;
+            return $pair->waits === $waited ? 'right' : 'freed after the wait';
+        }),
+        'the result of a failed write' => $pairs(function (Manager $manager) {
+            try {
+                $bulk = new BulkWrite();
+                $bulk->insert(['failing' => 1]);
+                $manager->executeBulkWrite('test.failing', $bulk);
+            } catch (BulkWriteException $error) {
+                return $error->getWriteResult()->getServer();
+            }
+        }, fn(stdClass $pair) => ask_guarded(
+            fn() => $pair->other->executeCommand('test', new Command(['ping' => 1])) ? 'right' : 'wrong',
+        )),
     ],
     'persistent' => [
         'a manager' => function (int $i) use ($ask, $sleep): int {

@@ -7,6 +7,23 @@ $connect = fn(string $more): PDO =>
 $waits = fn(Closure $wait): array => [
     'open' => $open, 'wait' => $wait, 'next' => fn(PDO $db) => $db->query("select 'right'")->fetchColumn(), 'answer' => 'right',
 ];
+$guarded = fn(PDO $db) => ask_guarded(fn() => $db->query("select 'right'")->fetchColumn());
+$copy = fn(PDO $db, string $columns) => trim($db->pgsqlCopyToArray("(select $columns)")[0]);
+$copied = fn(PDO $db) => ask_guarded(fn() => $copy($db, "'right'"));
+// Returns a connection, and keeps another one in a transaction that has changed the large object $large.
+$large = 0;
+$open_with_object = function () use ($open, &$large): PDO {
+    static $other;
+    if (!$other) {
+        $other = $open();
+        $other->beginTransaction();
+        $large = $other->pgsqlLOBCreate();
+        $other->commit();
+        $other->beginTransaction();
+        fwrite($other->pgsqlLOBOpen($large, 'w'), 'first');
+    }
+    return $open();
+};
 return [
     'compare' => [
         function () use ($open, $connect): void {
@@ -97,6 +114,21 @@ return [
         }),
         'several queries' => $waits(fn(PDO $db) => $db->exec("select 'wrong'; select pg_sleep(5)")),
         'a notification' => $waits(fn(PDO $db) => $db->pgsqlGetNotify(PDO::FETCH_NUM, 5000)),
+        'a method of the driver' => ['next' => $copied] + $waits(fn(PDO $db) => $copy($db, "'wrong' from pg_sleep(0.1)")),
+        'a query before a method of the driver' => ['next' => $copied] +
+            $waits(fn(PDO $db) => $db->query("select 'wrong', pg_sleep(0.1)")->fetchColumn()),
+        'rows for a table' => ['next' => $copied, 'open' => function () use ($open): PDO {
+            $db = $open();
+            $db->exec("create function pg_temp.slow() returns trigger language plpgsql as
+                'begin perform pg_sleep(5); return new; end'");
+            $db->exec('create temporary table slow (text text)');
+            $db->exec('create trigger slow before insert on slow for each row execute function pg_temp.slow()');
+            return $db;
+        }] + $waits(fn(PDO $db) => $db->pgsqlCopyFromArray('slow', array_fill(0, 10, str_repeat('x', 1 << 20)))),
+        'a large object' => ['open' => $open_with_object, 'next' => $guarded] + $waits(function (PDO $db) use (&$large): void {
+            $db->beginTransaction();
+            fwrite($db->pgsqlLOBOpen($large, 'w'), 'second');
+        }),
         'a transaction' => $waits(function (PDO $db): void {
             $db->beginTransaction();
             $db->query('select pg_sleep(5)');

@@ -23,14 +23,7 @@ $open_object = function () use ($open, $objects) {
     $objects[$db] = [pg_lo_open($db, $oid, 'r+'), $other];
     return $db;
 };
-// Asks a connection that may be in use. An error of the hooks must say so.
-$next_of_object = function ($db) use ($first) {
-    try {
-        return $first(pg_query($db, "select 'right'"));
-    } catch (Coro\Error $error) {
-        return str_contains($error->getMessage(), 'waits in a call with the same connection') ? false : $error->getMessage();
-    }
-};
+$guarded = fn($db) => ask_guarded(fn() => $first(pg_query($db, "select 'right'")));
 return [
     'compare' => [
         function () use ($open, $connect, $first): void {
@@ -162,8 +155,51 @@ return [
             pg_get_result($db);
             pg_get_result($db);
         }),
-        'a large object' => ['open' => $open_object, 'next' => $next_of_object] +
+        'its socket' => ['next' => function ($db) use ($first): string|false {
+            try {
+                return $first(pg_query($db, "select 'right'"));
+            } catch (Coro\Error) {
+                usleep(100_000);   // now the answer to the other query has come
+                return $first(pg_query($db, "select 'right'"));
+            }
+        }] + $waits(function ($db): void {
+            pg_send_query($db, "select 'wrong', pg_sleep(0.1)");
+            $read = [pg_socket($db)];
+            $none = null;
+            stream_select($read, $none, $none, 10);
+        }),
+        'a large object' => ['open' => $open_object, 'next' => $guarded] +
             $waits(fn($db) => pg_lo_write($objects[$db][0], 'third')),
+        'a large object whose connection is freed' => [
+            'open' => fn() => (object) ['db' => $open_object()],
+            'next' => function (stdClass $handle): string {
+                $handle->db = null;
+                return 'right';
+            },
+        ] + $waits(fn(stdClass $handle) => pg_lo_write($objects[$handle->db][0], 'third')),
+        'rows for a table' => [
+            'open' => function () use ($open) {
+                $db = $open();
+                pg_query($db, "create function pg_temp.slow() returns trigger language plpgsql as
+                    'begin perform pg_sleep(5); return new; end'");
+                pg_query($db, 'create temporary table slow (text text)');
+                pg_query($db, 'create trigger slow before insert on slow for each row execute function pg_temp.slow()');
+                return $db;
+            },
+        ] + $waits(fn($db) => pg_copy_from($db, 'slow', array_fill(0, 10, str_repeat('x', 1 << 20)))),
+        'the default connection' => ['next' => $guarded] + $waits(fn() => pg_query("select 'wrong', pg_sleep(0.1)")),
+        'the default connection in a second coroutine' => [
+            'next' => fn() => ask_guarded(fn() => $first(pg_query("select 'right'"))),
+        ] + $waits(fn($db) => pg_query($db, "select 'wrong', pg_sleep(0.1)")),
+        'a default connection that another one replaces' => [
+            'open' => fn() => $open() && false,
+            'next' => fn() => $first(pg_query($open(), "select 'right'")),
+        ] + $waits(fn() => pg_query("select 'wrong', pg_sleep(0.1)")),
+        'the types of a result' => [
+            'open' => fn() => pg_query($open(), "select 'right'::name"),
+            'next' => fn($result) => ask_guarded(fn() => pg_field_type($result, 0)),
+            'answer' => 'name',
+        ] + $waits(fn() => pg_query("select 'wrong', pg_sleep(0.1)")),
     ],
     'persistent' => [
         'pg_pconnect()' => function (int $i) use ($first): int|false {

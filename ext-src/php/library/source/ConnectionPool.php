@@ -106,7 +106,7 @@ class ConnectionPool
     public function fill(): void
     {
         $this->renewAfterFork();
-        while ($this->pool && $this->num < $this->size) {
+        while ($this->pool && $this->num < $this->size && !$this->pool->isFull()) {
             $this->make();
         }
     }
@@ -263,7 +263,11 @@ class ConnectionPool
         return !is_object($connection) || !$this->socketOf($connection)?->hasEnded();
     }
 
-    /** Returns the socket of a connection, or null if it is not known. */
+    /**
+     * Returns the socket of a connection, or null if it is not known.
+     *
+     * @internal
+     */
     protected function socketOf(object $connection): ?PooledSocket
     {
         return $this->sockets[$connection] ?? null;

@@ -45,6 +45,7 @@ class MysqliPool extends ConnectionPool
         return $connection->isIntact();
     }
 
+    /** @internal */
     protected function socketOf(object $connection): ?PooledSocket
     {
         return $connection->socket();

@@ -61,6 +61,7 @@ class PDOPool extends ConnectionPool
         return $connection->isIntact();
     }
 
+    /** @internal */
     protected function socketOf(object $connection): ?PooledSocket
     {
         return $connection->socket();
