@@ -145,7 +145,7 @@ foreach (['mysql', 'pgsql'] as $driver) {
             }
         }
         return differs(array_unique($got, SORT_REGULAR), [[false, true, 7, true]])
-            ?? differs([figures('open') === figures('idle'), figures('lost')[0] > 15, figures('errors')], [false, true, [0]]);
+            ?? differs([figures('open') === figures('idle'), figures('lost')[0] > 3, figures('errors')], [false, true, [0]]);
     });
     test("$driver: the return of a connection throws nothing", function () use ($driver): ?string {
         $turn = new Channel();
