@@ -64,6 +64,21 @@ Coro\run(function (): void {
     fclose($client);
     Coroutine::join([$id]);
     var_dump(curl_multi_remove_handle($multi, $easy), curl_getinfo($easy, CURLINFO_SIZE_DOWNLOAD_T), fclose($file), curl_setopt($easy, CURLOPT_PRIVATE, null));
+
+    // A canceled transfer says that it was canceled.
+    foreach ([false, true] as $throws) {
+        $id = go(function () use ($url): void {
+            $curl = curl_init($url);
+            try {
+                var_dump(curl_exec($curl));
+            } catch (Coroutine\CanceledException $exception) {
+                echo get_class($exception), "\n";
+            }
+            echo curl_errno($curl) === CURLE_ABORTED_BY_CALLBACK ? '' : curl_errno($curl), curl_error($curl), "\n";
+        });
+        Coroutine::cancel($id, $throws);
+        Coroutine::join([$id]);
+    }
 });
 ?>
 --EXPECT--
@@ -86,3 +101,7 @@ int(0)
 int(20000)
 bool(true)
 bool(true)
+bool(false)
+The transfer was canceled, or aborted by a callback
+Coro\Coroutine\CanceledException
+The transfer was canceled, or aborted by a callback

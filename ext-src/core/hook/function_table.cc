@@ -1,6 +1,7 @@
 #include "core/hook/function_table.h"
 
 #include "core/hook/calls.h"
+#include "core/hook/curl_calls.h"
 #include "core/hook/kafka_calls.h"
 #include "core/hook/odbc_calls.h"
 #include "core/hook/sqlite_calls.h"
@@ -82,7 +83,8 @@ std::unordered_map<std::string_view, const HookedFunction *> by_name()
 {
     std::unordered_map<std::string_view, const HookedFunction *> functions;
     for (auto table : {std::span<const HookedFunction>(kFunctions), sqlite::hooked_functions(),
-                       sqlite::hooked_blob_functions(), odbc::hooked_functions(), kafka::hooked_functions()}) {
+                       sqlite::hooked_blob_functions(), odbc::hooked_functions(), kafka::hooked_functions(),
+                       curl::hooked_functions()}) {
         for (const HookedFunction &function : table) {
             functions.emplace(function.name, &function);
         }
