@@ -20,7 +20,9 @@ bool add_script(RedisCall &call)
     }
     zval *argument;
     ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(call.argument(1)), argument) {
-        if (keys-- > 0 ? !add_key(call, argument, 1) : !call.arguments.add_text(argument, 2)) {
+        bool is_key = keys > 0;
+        keys -= is_key;
+        if (is_key ? !add_key(call, argument, 1) : !call.arguments.add_text(argument, 2)) {
             return false;
         }
     } ZEND_HASH_FOREACH_END();

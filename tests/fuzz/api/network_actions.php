@@ -368,7 +368,9 @@ final class NetworkActions
 
     public function construct_again(): void
     {
-        $this->call_method($this->target(), '__construct');
+        $object = $this->target();
+        // A pool of PHP_INT_MAX connections would open connections as long as the program runs.
+        $object instanceof ConnectionPool || $this->call_method($object, '__construct');
     }
 
     public function inspect_object(): void
