@@ -35,7 +35,7 @@ for ($i = 0; $i < 3; $i++) {
 echo $server->end(), "\n";
 ?>
 --EXPECT--
-[false,false,false]
-[false,false,false]
-[false,false,false]
+[false,false,"Coro\\Error"]
+[false,false,"Coro\\Error"]
+[false,false,"Coro\\Error"]
 exit 0

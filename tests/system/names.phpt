@@ -24,4 +24,7 @@ gethostbyname
 dnsLookup
 getaddrinfo
 waitEvent
+wait
+waitPid
+waitSignal
 1

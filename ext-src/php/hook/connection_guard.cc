@@ -133,7 +133,7 @@ void use_kafka(INTERNAL_FUNCTION_PARAMETERS)
     const zend_function *function = EX(func);
     reinterpret_cast<zif_handler>(function->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (UNEXPECTED(EG(exception)) && runtime().has_loop()) {
-        put_interruption_on_top(function);
+        put_interruption_on_top(function->internal_function.module);
     }
 }
 
