@@ -148,7 +148,7 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   fi
 
   dnl The codings of HTTP bodies that a client can decode; without a library, the client does not offer its coding.
-  PKG_CHECK_MODULES([CORO_BROTLI], [libbrotlidec], [coro_brotli=yes], [coro_brotli=no])
+  PKG_CHECK_MODULES([CORO_BROTLI], [libbrotlidec libbrotlienc], [coro_brotli=yes], [coro_brotli=no])
   PKG_CHECK_MODULES([CORO_ZSTD], [libzstd >= 1.4.0], [coro_zstd=yes], [coro_zstd=no])
 
   AC_MSG_CHECKING([for valgrind's header])
@@ -233,12 +233,12 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   if test "$coro_brotli" = "yes"; then
     PHP_EVAL_LIBLINE([$CORO_BROTLI_LIBS], [CORO_SHARED_LIBADD])
     coro_flags="$coro_flags $CORO_BROTLI_CFLAGS"
-    AC_DEFINE([CORO_HAVE_BROTLI], [1], [coro: whether HTTP clients can decode this coding])
+    AC_DEFINE([CORO_HAVE_BROTLI], [1], [coro: whether this coding of HTTP bodies is available])
   fi
   if test "$coro_zstd" = "yes"; then
     PHP_EVAL_LIBLINE([$CORO_ZSTD_LIBS], [CORO_SHARED_LIBADD])
     coro_flags="$coro_flags $CORO_ZSTD_CFLAGS"
-    AC_DEFINE([CORO_HAVE_ZSTD], [1], [coro: whether HTTP clients can decode this coding])
+    AC_DEFINE([CORO_HAVE_ZSTD], [1], [coro: whether this coding of HTTP bodies is available])
   fi
   PHP_SUBST([CORO_SHARED_LIBADD])
 

@@ -76,10 +76,14 @@ install_php_in_root() {
     [[ $extra == - ]] ||
         sed "s/^deb \([^ ]*\) [^ ]*/deb \1 $extra/" "$apt/sources.list" >"$apt/sources.list.d/$extra.list"
     in_debian_root apt-get update -qq
-    names=("php$version-cli" "php$version-dev" "php$version-sqlite3" netbase)
-    # Xdebug does not exist for every new PHP version; its tests are skipped then.
-    name=php$version-xdebug
-    [[ -z $(in_debian_root apt-cache search --names-only "^$name\$") ]] || names+=("$name")
+    # Tells Debian's packages not to start services, such as redis-server.
+    printf '#!/bin/sh\nexit 101\n' >"$DEBIAN_ROOT/usr/sbin/policy-rc.d"
+    chmod +x "$DEBIAN_ROOT/usr/sbin/policy-rc.d"
+    names=("php$version-cli" "php$version-dev" netbase openssl redis-server)
+    # Some extensions do not exist for every new PHP version; their tests are skipped then.
+    for name in "php$version"-{sqlite3,mysql,pgsql,curl,redis,xdebug}; do
+        [[ -z $(in_debian_root apt-cache search --names-only "^$name\$") ]] || names+=("$name")
+    done
     in_debian_root apt-get install -y -qq --no-install-recommends "${names[@]}"
 }
 

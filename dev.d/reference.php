@@ -30,7 +30,7 @@ const PAGES = [
     ]],
     'redis' => ['Redis', ['Coro\Coroutine\Redis']],
     'timers_events' => ['Timers and events', ['Coro\Timer', 'Coro\Timer\Iterator', 'Coro\Event']],
-    'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime']],
+    'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime', 'Coro\Process']],
     'server' => ['Servers', [
         'Coro\Server', 'Coro\Server\Port', 'Coro\Connection\Iterator', 'Coro\Server\Event', 'Coro\Server\Packet',
         'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo',
@@ -46,7 +46,8 @@ const PAGES = [
 
 // The page of the functions whose names begin like this. The first row that fits counts.
 const FUNCTIONS = [
-    'Coro\\Http\\' => 'http_client', 'Coro\\' => 'coroutines', 'coro_coroutine_socketpair' => 'sockets', 'coro_' => 'system',
+    'Coro\\Http\\' => 'http_client', 'Coro\\' => 'coroutines', 'coro_coroutine_socketpair' => 'sockets',
+    'coro_client_select' => 'clients', 'coro_select' => 'clients', 'coro_' => 'system',
 ];
 
 // The groups of constants by the beginnings of their names, and what they are for. The first row that fits counts.

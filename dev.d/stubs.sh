@@ -81,6 +81,7 @@ ide_stubs() {
             sub(/@(implementation-)?alias [^ ]+/, "Does what &() does.")
             sub(/@(implementation-)?alias /, "")
         }
+        /^    private / { next }
         /^ *\/\*\*.*\*\/$/ && is_tag($0) { next }
         /^ *\/\*\*/ && !/\*\// { inside = 1; comment = $0 "\n"; next }
         inside && is_tag($0) { next }

@@ -331,7 +331,7 @@ program_runs() {
 # those that run only with --all or by name, "# named" those that run only by name. As many run at a time as there are processors,
 # slow ones first.
 run_programs() {
-    local program run_mode slow=() fast=() runs
+    local program run_mode log slow=() fast=() runs
     ((${#programs[@]})) || return 0
     section "test programs"
     while read -r program run_mode <&4; do
@@ -352,9 +352,12 @@ run_programs() {
     printf '%s\n' "${runs[@]}" |
         PHP_OPTIONS="${php_options[*]}" xargs -P "$JOBS" -L 1 bash -c '
             rc=0
-            CORO_TEST_MODE=${2#-} timeout -k 10 900 "$1" </dev/null >"$3" 2>&1 || rc=$?
+            TIMEFORMAT="%R %U %S"
+            { time CORO_TEST_MODE=${2#-} timeout -k 10 900 "$1" </dev/null >"$3" 2>&1; } 2>"$3.time" || rc=$?
             echo "$rc" >"$3.status"' run
-    while read -r program run_mode _; do
+    while read -r program run_mode log; do
+        awk -v name="$(program_name "$program" "$run_mode")" 'NF == 3 && $1 >= 10 {
+            printf "%s took %.0f s, %.0f s of processor time\n", name, $1, $2 + $3 }' "$log.time"
         judge_program "$(program_name "$program" "$run_mode")" "$(program_log "$program" "$run_mode")"
     done < <(printf '%s\n' "${runs[@]}")
 }

@@ -19,7 +19,7 @@ Coro\run(function (): void {
     $listener->bind('127.0.0.1');
     $listener->listen();
     $listener->setProtocol(PACKETS);
-    $port = $listener->getsockname()['port'];
+    ['port' => $port] = $listener->getsockname() ?: throw new RuntimeException($listener->errMsg, $listener->errCode);
     go(function () use ($listener): void {
         while ($peer = $listener->accept(-1)) {
             go(function (Socket $peer): void {

@@ -12,9 +12,10 @@
 
 use Coro\Coroutine;
 use Coro\Coroutine\Http\Server;
+use Coro\WebSocket\Frame;
 
 Coro\run(function () {
-    $server = new Server('127.0.0.1', (int) (getenv('PORT') ?: 9505));
+    $server = new Server('127.0.0.1', getenv('PORT') === false ? 9505 : (int) getenv('PORT'));
     $visits = 0;
 
     $server->handle('/', function ($request, $response) use (&$visits) {
@@ -30,7 +31,7 @@ Coro\run(function () {
         if (!$websocket->upgrade()) {
             return;
         }
-        while ($frame = $websocket->recv()) {
+        while (($frame = $websocket->recv()) instanceof Frame) {
             $websocket->push("you said: $frame->data");
         }
     });
@@ -46,6 +47,6 @@ Coro\run(function () {
     });
     echo "http://127.0.0.1:$server->port/\n";
     $server->start();
-    Coroutine::cancel($reporting);
+    Coroutine::cancel((int) $reporting);
     echo "stopped after $visits visits\n";
 });

@@ -7,7 +7,11 @@ declare(strict_types=1);
 // Start it with: ./dev php examples/http_client.php [host port]
 
 use Coro\Coroutine\Http\Client;
+use Coro\Http\Request;
+use Coro\Http\Response;
 use Coro\WebSocket\CloseFrame;
+use Coro\WebSocket\Frame;
+use Coro\WebSocket\Server;
 
 function client(string $host, int $port): Client
 {
@@ -33,7 +37,8 @@ function talk(string $host, int $port): void
     }
     foreach (['one', 'two'] as $text) {
         $socket->push($text);
-        echo $socket->recv()->data, "\n";
+        $frame = $socket->recv();
+        echo $frame instanceof Frame ? $frame->data : 'lost', "\n";
     }
     $socket->disconnect();
     $frame = $socket->recv();
@@ -45,16 +50,17 @@ if (isset($argv[2])) {
     exit;
 }
 
-$server = new Coro\WebSocket\Server('127.0.0.1', 0, CORO_BASE);
+$server = new Server('127.0.0.1', 0, CORO_BASE);
 $server->set(['worker_num' => 1, 'log_level' => CORO_LOG_ERROR]);
-$server->on('request', function ($request, $response): void {
-    $response->end('hello ' . $request->post['name']);
+$server->on('request', function (Request $request, Response $response): void {
+    $name = $request->post['name'] ?? '';
+    $response->end('hello ' . (is_string($name) ? $name : ''));
 });
-$server->on('message', function ($server, $frame): void {
+$server->on('message', function (Server $server, Frame $frame): void {
     $server->push($frame->fd, "you said $frame->data");
 });
-$server->on('workerStart', fn ($server) => go(function () use ($server): void {
-    talk('127.0.0.1', $server->ports[0]->port);
+$server->on('workerStart', fn (Server $server) => go(function () use ($server): void {
+    talk('127.0.0.1', $server->port);
     $server->shutdown();
 }));
 $server->start();

@@ -15,7 +15,7 @@ Coro\run(function () use ($tls): void {
     $listener->bind('127.0.0.1');
     $listener->listen();
     $listener->setProtocol(['read_timeout' => 5] + $tls);   // accepted sockets have these options, too
-    $port = $listener->getsockname()['port'];
+    ['port' => $port] = $listener->getsockname() ?: throw new RuntimeException($listener->errMsg, $listener->errCode);
 
     go(function () use ($listener): void {
         while ($client = $listener->accept(-1)) {

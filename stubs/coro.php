@@ -152,7 +152,7 @@ class Client
     /** @var string|null the id of the constructor */
     public $id = null;
 
-    /** @var array|null the options of set() */
+    /** @var array<string, mixed>|null the options of set() */
     public $setting = null;
 
     /**
@@ -172,6 +172,7 @@ class Client
      * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
      * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect().
      *
+     * @phpstan-param array<string, mixed> $settings
      * @return bool false with EBUSY while a coroutine receives
      */
     public function set(array $settings): bool {}
@@ -229,10 +230,18 @@ class Client
     /** Returns true between connect() and close(), even if the server has closed the connection meanwhile. */
     public function isConnected(): bool {}
 
-    /** Returns the "host" (also as "address") and "port" of this end, or false. */
+    /**
+     * Returns the "host" (also as "address") and "port" of this end, or false.
+     *
+     * @phpstan-return array{host: string, address: string, port: int}|false
+     */
     public function getsockname(): array|false {}
 
-    /** Returns the "host" (also as "address") and "port" of the server, or false. */
+    /**
+     * Returns the "host" (also as "address") and "port" of the server, or false.
+     *
+     * @phpstan-return array{host: string, address: string, port: int}|false
+     */
     public function getpeername(): array|false {}
 
     /**
@@ -310,6 +319,15 @@ class Client extends \Coro\Client
     public function send(string $data, int $flag = 0): int|false {}
 
     /**
+     * Keeps a part of a regular file, and sends it without a wait, after what send() has kept. The bytes of the file do not count
+     * for the watermarks.
+     *
+     * @param int $length number of bytes; 0: to the end of the file
+     * @return bool false when there is no connection, and when the file cannot be opened
+     */
+    public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
+
+    /**
      * Sets a callback.
      *
      * @param string $host the event: "connect", "error" (connect() or TLS has failed), "close", "bufferFull" (send() keeps at
@@ -373,7 +391,7 @@ class Client
     /** @var int the type of the constructor */
     public $type = 1;
 
-    /** @var array|null the options of set() */
+    /** @var array<string, mixed>|null the options of set() */
     public $setting = null;
 
     /** @var bool true between connect() and close() */
@@ -394,6 +412,7 @@ class Client
      * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
      * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect().
      *
+     * @phpstan-param array<string, mixed> $settings
      * @return bool false with EBUSY while a coroutine receives
      */
     public function set(array $settings): bool {}
@@ -451,10 +470,18 @@ class Client
     /** Returns true between connect() and close(), even if the server has closed the connection meanwhile. */
     public function isConnected(): bool {}
 
-    /** Returns the "host" (also as "address") and "port" of this end, or false. */
+    /**
+     * Returns the "host" (also as "address") and "port" of this end, or false.
+     *
+     * @phpstan-return array{host: string, address: string, port: int}|false
+     */
     public function getsockname(): array|false {}
 
-    /** Returns the "host" (also as "address") and "port" of the server, or false. */
+    /**
+     * Returns the "host" (also as "address") and "port" of the server, or false.
+     *
+     * @phpstan-return array{host: string, address: string, port: int}|false
+     */
     public function getpeername(): array|false {}
 
     /** Closes the connection. The methods in which coroutines wait return false with EBADF. Returns false if there is no connection. */
@@ -664,6 +691,12 @@ final class Constant
     public const OPTION_HTTP_REQUEST_LINE_SIZE = 'http_request_line_size';
     public const OPTION_HTTP_HEADER_SIZE = 'http_header_size';
     public const OPTION_HTTP_HEADER_COUNT = 'http_header_count';
+    public const OPTION_HTTP_COMPRESSION = 'http_compression';
+    public const OPTION_HTTP_COMPRESSION_LEVEL = 'http_compression_level';
+    public const OPTION_HTTP_GZIP_LEVEL = 'http_gzip_level';
+    public const OPTION_COMPRESSION_LEVEL = 'compression_level';
+    public const OPTION_HTTP_COMPRESSION_MIN_LENGTH = 'http_compression_min_length';
+    public const OPTION_COMPRESSION_MIN_LENGTH = 'compression_min_length';
     public const OPTION_HTTP_REQUEST_TIMEOUT = 'http_request_timeout';
     public const OPTION_HEARTBEAT_IDLE_TIME = 'heartbeat_idle_time';
     public const OPTION_MAX_IDLE_TIME = 'max_idle_time';
@@ -676,7 +709,6 @@ final class Constant
     public const OPTION_HTTP_PARSE_FILES = 'http_parse_files';
     public const OPTION_ENABLE_UNSAFE_EVENT = 'enable_unsafe_event';
     public const OPTION_UPLOAD_TMP_DIR = 'upload_tmp_dir';
-    public const OPTION_HTTP_COMPRESSION = 'http_compression';
     public const OPTION_HEARTBEAT_CHECK_INTERVAL = 'heartbeat_check_interval';
     public const OPTION_INPUT_BUFFER_SIZE = 'input_buffer_size';
     public const OPTION_BUFFER_INPUT_SIZE = 'buffer_input_size';
@@ -686,8 +718,6 @@ final class Constant
     public const OPTION_START_SESSION_ID = 'start_session_id';
     public const OPTION_ADMIN_SERVER = 'admin_server';
     public const OPTION_BOOTSTRAP = 'bootstrap';
-    public const OPTION_COMPRESSION_LEVEL = 'compression_level';
-    public const OPTION_COMPRESSION_MIN_LENGTH = 'compression_min_length';
     public const OPTION_COMPRESSION_TYPES = 'compression_types';
     public const OPTION_CPU_AFFINITY_IGNORE = 'cpu_affinity_ignore';
     public const OPTION_DNS_LOOKUP_RANDOM = 'dns_lookup_random';
@@ -705,10 +735,7 @@ final class Constant
     public const OPTION_HTTP2_MAX_HEADERS = 'http2_max_headers';
     public const OPTION_HTTP_AUTOINDEX = 'http_autoindex';
     public const OPTION_HTTP_CLIENT_DRIVER = 'http_client_driver';
-    public const OPTION_HTTP_COMPRESSION_LEVEL = 'http_compression_level';
-    public const OPTION_HTTP_COMPRESSION_MIN_LENGTH = 'http_compression_min_length';
     public const OPTION_HTTP_COMPRESSION_TYPES = 'http_compression_types';
-    public const OPTION_HTTP_GZIP_LEVEL = 'http_gzip_level';
     public const OPTION_HTTP_INDEX_FILES = 'http_index_files';
     public const OPTION_INIT_ARGUMENTS = 'init_arguments';
     public const OPTION_MAX_PACKAGE_SIZE = 'max_package_size';
@@ -1045,6 +1072,24 @@ class Coroutine
 
     /** Does what Coro\Coroutine\System::waitEvent() does. */
     public static function waitEvent(mixed $socket, int $events = CORO_EVENT_READ, float $timeout = -1): int|false {}
+
+    /**
+     * Does what Coro\Coroutine\System::wait() does.
+     * @phpstan-return array{pid: int, code: int, signal: int}|false
+     */
+    public static function wait(float $timeout = -1): array|false {}
+
+    /**
+     * Does what Coro\Coroutine\System::waitPid() does.
+     * @phpstan-return array{pid: int, code: int, signal: int}|false
+     */
+    public static function waitPid(int $pid, float $timeout = -1): array|false {}
+
+    /**
+     * Does what Coro\Coroutine\System::waitSignal() does.
+     * @param int[]|int $signals
+     */
+    public static function waitSignal(array|int $signals, float $timeout = -1): int|false {}
 }
 
 }
@@ -1081,7 +1126,6 @@ final class CanceledException extends \Error
 final class TimeoutException extends \Error
 {
 }
-
 }
 
 namespace Coro\Coroutine\Http {
@@ -1395,9 +1439,6 @@ class Error extends \Error
 /** Exists because programs for Swoole catch this class. coro never throws it: docs/concepts/errors.md describes exit(). */
 class ExitException extends Exception
 {
-    private int $flags = 0;
-
-    private mixed $status = 0;
 
     /** Returns where exit() was called, as a set of CORO_EXIT_* bits. */
     public function getFlags(): int {}
@@ -1521,6 +1562,34 @@ function coro_last_error(): int {}
 /** Sets the error that coro_last_error() and Server::getLastError() return to 0. */
 function coro_clear_error(): void {}
 
+/**
+ * Waits until at least one of several clients can receive or send, and removes the others from the arrays. Inside a coroutine only
+ * the coroutine waits, outside of coroutines the call blocks. Bytes count as received that recv() has read ahead, but not those that
+ * TLS has.
+ *
+ * @param array|null $read the clients that are to receive: Coro\Client, Coro\Coroutine\Client, Coro\Coroutine\Socket, also
+ *        streams, Sockets and descriptors; clients without a connection are removed
+ * @phpstan-param array<array-key, mixed>|null $read
+ * @param array|null $write the clients that are to send
+ * @phpstan-param array<array-key, mixed>|null $write
+ * @param array|null $except the clients that are to receive urgent bytes
+ * @phpstan-param array<array-key, mixed>|null $except
+ * @param float|null $timeout seconds; null and negative: without a limit; 0: does not wait
+ * @return int|false the number of elements that are left in the arrays; false when canceled, and with a warning when there is no
+ *         client to wait for
+ */
+function coro_client_select(?array &$read, ?array &$write, ?array &$except, ?float $timeout = 0.5): int|false {}
+
+/**
+ * Does what coro_client_select() does.
+ *
+ * Does what coro_client_select() does.
+ * @phpstan-param array<array-key, mixed>|null $read
+ * @phpstan-param array<array-key, mixed>|null $write
+ * @phpstan-param array<array-key, mixed>|null $except
+ */
+function coro_select(?array &$read, ?array &$write, ?array &$except, ?float $timeout = 0.5): int|false {}
+
 /** Drops the addresses of names that this process has kept, so that the next use of a name looks it up again. */
 function coro_clear_dns_cache(): void {}
 
@@ -1582,9 +1651,13 @@ namespace Coro\Http {
  *
  * @param string $url with the scheme http or https; it may contain a user and a password
  * @param string|array|null $data the body; an array is sent as a form
+ * @phpstan-param string|mixed[]|null $data
  * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @phpstan-param array<string, mixed>|null $options
  * @param array|null $headers name => value
+ * @phpstan-param array<string, mixed>|null $headers
  * @param array|null $cookies name => value
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
  */
 function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
@@ -1592,7 +1665,10 @@ function request(string $url, string $method, mixed $data = null, ?array $option
 /**
  * Sends a POST request, as request() does.
  *
- * @param string|array|null $data
+ * @phpstan-param string|mixed[]|null $data
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  */
 function post(string $url, mixed $data, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
@@ -1600,6 +1676,9 @@ function post(string $url, mixed $data, ?array $options = null, ?array $headers 
 /**
  * Sends a GET request, as request() does.
  *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  */
 function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
@@ -1616,7 +1695,7 @@ namespace Coro\Coroutine\Http {
  */
 class Client
 {
-    /** @var null not used */
+    /** @var \Coro\Coroutine\Socket|null the socket of the connection, also below TLS; null: there is no connection */
     public $socket = null;
 
     /** @var int the error of the last failed method: an errno or a CORO_ERROR_*; 0: the last request has succeeded */
@@ -1637,19 +1716,19 @@ class Client
     /** @var bool true: the connection has TLS */
     public $ssl = false;
 
-    /** @var array|null the options of set() */
+    /** @var array<string, mixed>|null the options of set() */
     public $setting = null;
 
     /** @var string|null the method of the next request; null: GET, or POST if there is a body */
     public $requestMethod = null;
 
-    /** @var array|null the header fields of the next requests: name => value, or name => list of values */
+    /** @var array<string, mixed>|null the header fields of the next requests: name => value, or name => list of values */
     public $requestHeaders = null;
 
-    /** @var string|array|null the body of the next request; an array is sent as a form */
+    /** @var string|mixed[]|null the body of the next request; an array is sent as a form */
     public $requestBody = null;
 
-    /** @var array|null the parts that addFile() and addData() have added to the next request */
+    /** @var mixed[]|null the parts that addFile() and addData() have added to the next request */
     public $uploadFiles = null;
 
     /** @var string|null the file that gets the body of the next response */
@@ -1664,13 +1743,19 @@ class Client
      */
     public $statusCode = 0;
 
-    /** @var array|null the header fields of the last response: name in lower case => value, or list of values of repeated fields */
+    /**
+     * @var array<string, string|string[]>|null the header fields of the last response: name in lower case (see the option
+     *      lowercase_header) => value, or list of values of repeated fields
+     */
     public $headers = null;
 
-    /** @var array|null the values of the fields Set-Cookie of the last response */
+    /** @var string[]|null the values of the fields Set-Cookie of the last response */
     public $set_cookie_headers = null;
 
-    /** @var array|null the cookies that are sent: name => value. Cookies of responses are added */
+    /**
+     * @var array<string, string>|null the cookies that are sent: name => value. Cookies of responses are added, with their values
+     *      decoded. They are sent back as the server has sent them, unless the program changes them
+     */
     public $cookies = null;
 
     /** @var string the body of the last response, decoded */
@@ -1689,6 +1774,7 @@ class Client
     /**
      * Sets options, which docs/guides/http_client.md describes.
      *
+     * @phpstan-param array<string, mixed> $settings
      * @throws \TypeError|\ValueError for an option of the wrong type or out of range; no option is set then
      */
     public function set(array $settings): bool {}
@@ -1702,16 +1788,28 @@ class Client
     /** Sets the method of the next requests. */
     public function setMethod(string $method): bool {}
 
-    /** Sets the header fields of the next requests: name => value, or name => list of values. */
+    /**
+     * Sets the header fields of the next requests: name => value, or name => list of values.
+     *
+     * @phpstan-param array<string, mixed> $headers
+     */
     public function setHeaders(array $headers): bool {}
 
     /** Adds the field Authorization to the next requests. */
     public function setBasicAuth(string $username, string $password): void {}
 
-    /** Sets the cookies of the next requests: name => value. */
+    /**
+     * Sets the cookies of the next requests: name => value. Characters that a value must not have are sent as "%20" and so on.
+     *
+     * @phpstan-param array<string, mixed> $cookies
+     */
     public function setCookies(array $cookies): bool {}
 
-    /** Sets the body of the next request. An array is sent as a form. */
+    /**
+     * Sets the body of the next request. An array is sent as a form.
+     *
+     * @phpstan-param string|mixed[] $data
+     */
     public function setData(array|string $data): bool {}
 
     /**
@@ -1740,10 +1838,18 @@ class Client
      */
     public function execute(string $path): bool {}
 
-    /** Returns the address of the server as "address" and "port", or false without a connection. */
+    /**
+     * Returns the address of the server as "address" and "port", or false without a connection.
+     *
+     * @phpstan-return array{address: string, port: int}|false
+     */
     public function getpeername(): array|false {}
 
-    /** Returns the local address as "address" and "port", or false without a connection. */
+    /**
+     * Returns the local address as "address" and "port", or false without a connection.
+     *
+     * @phpstan-return array{address: string, port: int}|false
+     */
     public function getsockname(): array|false {}
 
     /** Sends a GET request and waits for the response, as execute() does. */
@@ -1753,6 +1859,7 @@ class Client
      * Sends a POST request and waits for the response, as execute() does.
      *
      * @param string|array $data the body
+     * @phpstan-param string|mixed[] $data
      */
     public function post(string $path, mixed $data): bool {}
 
@@ -1766,10 +1873,18 @@ class Client
     /** Returns $body. */
     public function getBody(): string|false {}
 
-    /** Returns $headers. */
+    /**
+     * Returns $headers.
+     *
+     * @return array<string, string|string[]>|false|null
+     */
     public function getHeaders(): array|false|null {}
 
-    /** Returns $cookies. */
+    /**
+     * Returns $cookies.
+     *
+     * @return array<string, string>|false|null
+     */
     public function getCookies(): array|false|null {}
 
     /** Returns $statusCode. */
@@ -1784,7 +1899,7 @@ class Client
     /**
      * Asks the server to speak WebSocket from now on, and waits for its answer.
      *
-     * @return bool true if the connection is a WebSocket; false: see $statusCode and $errCode
+     * @return bool true if the connection is a WebSocket; false: see $statusCode and $errCode, and $body if the server has refused
      */
     public function upgrade(string $path): bool {}
 
@@ -1824,15 +1939,13 @@ class Client
 /** The response that Coro\Http\request() returns. */
 class ClientProxy
 {
-    private readonly array $headers;
 
-    private readonly array $cookies;
-
-    private readonly string $body;
-
-    private readonly int $statusCode;
-
-    /** Makes a response for tests. */
+    /**
+     * Makes a response for tests.
+     *
+     * @phpstan-param array<string, string|string[]>|null $headers
+     * @phpstan-param array<string, string>|null $cookies
+     */
     public function __construct(string $body, int $statusCode, ?array $headers, ?array $cookies) {}
 
     /** Returns the decoded body. */
@@ -1841,10 +1954,18 @@ class ClientProxy
     /** Returns the status of the response. */
     public function getStatusCode(): int {}
 
-    /** Returns the header fields: name in lower case => value, or list of values. */
+    /**
+     * Returns the header fields: name in lower case => value, or list of values.
+     *
+     * @return array<string, string|string[]>
+     */
     public function getHeaders(): array {}
 
-    /** Returns the cookies of the request and of the response. */
+    /**
+     * Returns the cookies of the request and of the response.
+     *
+     * @return array<string, string>
+     */
     public function getCookies(): array {}
 }
 }
@@ -2000,18 +2121,26 @@ class Request
      */
     public $get = null;
 
-    /** @var array<string, array<string, mixed>>|null always null: uploaded files are not supported yet */
+    /**
+     * The files of a body of the type multipart/form-data, in the structure of $_FILES; null for other bodies and without files.
+     * The files are deleted when the object is destroyed, unless move_uploaded_file() has moved them. The first access to $files,
+     * $post or $tmpfiles writes the files to the disk, into upload_tmp_dir.
+     *
+     * @var array<string, mixed>|null
+     * @phpstan-var array<string, array<string, mixed>>|null
+     */
     public $files = null;
 
     /**
-     * The variables of a body of the type application/x-www-form-urlencoded, by PHP's rules for $_POST; null for other bodies.
+     * The variables of a body of the type application/x-www-form-urlencoded or multipart/form-data, by PHP's rules for $_POST;
+     * null for other bodies and without variables.
      *
      * @var array<string, string|array>|null
      * @phpstan-var array<string, string|array<mixed>>|null
      */
     public $post = null;
 
-    /** @var list<string>|null always null: uploaded files are not supported yet */
+    /** @var list<string>|null the paths of the files in $files that have been saved */
     public $tmpfiles = null;
 
     /** Does what Coro\Http\Request::rawContent() does. */
@@ -2400,6 +2529,23 @@ class Lock
 }
 }
 
+namespace Coro {
+
+/** Functions for processes. */
+abstract class Process
+{
+    /**
+     * Calls callback(signal) for each signal of this number; null restores the former action. Does what Event::signal() does.
+     *
+     * @param callable|null $callback
+     * @phpstan-param (callable(int): mixed)|null $callback
+     * @return bool false when there is no callback to remove
+     * @throws \ValueError for a signal that no program can catch, such as SIGKILL
+     */
+    public static function signal(int $signal_no, ?callable $callback = null): bool {}
+}
+}
+
 namespace Coro\Coroutine {
 
 /**
@@ -2426,6 +2572,83 @@ class Redis
      * @var int
      */
     public const PIPELINE = 2;
+
+    /**
+     * An option of setOption(): how values are stored, a SERIALIZER_*.
+     *
+     * @var int
+     */
+    public const OPT_SERIALIZER = 1;
+
+    /**
+     * An option of setOption(): the text before each key.
+     *
+     * @var int
+     */
+    public const OPT_PREFIX = 2;
+
+    /**
+     * An option of setOption(): the limit for a reply in seconds.
+     *
+     * @var int
+     */
+    public const OPT_READ_TIMEOUT = 3;
+
+    /**
+     * An option of setOption(): how scan() works, a SCAN_*.
+     *
+     * @var int
+     */
+    public const OPT_SCAN = 4;
+
+    /**
+     * Values are stored as texts.
+     *
+     * @var int
+     */
+    public const SERIALIZER_NONE = 0;
+
+    /**
+     * Values are stored as texts of PHP's serialize().
+     *
+     * @var int
+     */
+    public const SERIALIZER_PHP = 1;
+
+    /**
+     * Values are stored as JSON; objects become arrays.
+     *
+     * @var int
+     */
+    public const SERIALIZER_JSON = 4;
+
+    /**
+     * scan() and the like return each part, which may be an empty array.
+     *
+     * @var int
+     */
+    public const SCAN_NORETRY = 0;
+
+    /**
+     * scan() and the like ask for more until a part is not empty.
+     *
+     * @var int
+     */
+    public const SCAN_RETRY = 1;
+
+    /**
+     * scan() returns only keys with the prefix of OPT_PREFIX.
+     *
+     * @var int
+     */
+    public const SCAN_PREFIX = 2;
+
+    /**
+     * scan() returns all keys.
+     *
+     * @var int
+     */
+    public const SCAN_NOPREFIX = 3;
 
     /** The host of the last connect(). */
     public string $host = '';
@@ -2499,12 +2722,43 @@ class Redis
     public function getOptions(): array {}
 
     /**
-     * Sets options: connect_timeout, timeout, reconnect, serialize, compatibility_mode, shared, username, password, database,
-     * package_max_length, and the options of TLS and proxies. The guide describes them.
+     * Sets options: connect_timeout, timeout, reconnect, serialize, prefix, compatibility_mode, shared, protocol, username, password,
+     * database, package_max_length, and the options of TLS and proxies. The guide describes them.
      *
      * @phpstan-param array<string, mixed> $options
      */
     public function setOptions(array $options): bool {}
+
+    /**
+     * Sets one option, as in phpredis.
+     *
+     * @param int $option a Redis::OPT_*
+     * @return bool false if there is no such option, or if it has no such value
+     */
+    public function setOption(int $option, mixed $value): bool {}
+
+    /**
+     * Returns the value of an option.
+     *
+     * @param int $option a Redis::OPT_*
+     * @return mixed false if there is no such option
+     */
+    public function getOption(int $option): mixed {}
+
+    /** Returns the key as the server gets it, with the prefix. */
+    public function _prefix(string $key): string {}
+
+    /** Returns the value as the server gets it. */
+    public function _serialize(mixed $value): string {}
+
+    /** Returns the value that the server has as this text. */
+    public function _unserialize(string $text): mixed {}
+
+    /** Returns the text of the last error that the server has sent, or null after a call without an error. */
+    public function getLastError(): ?string {}
+
+    /** Forgets the last error. Always returns true. */
+    public function clearLastError(): bool {}
 
     /** Returns true after setDefer(). */
     public function getDefer(): bool {}
@@ -2515,7 +2769,8 @@ class Redis
     /**
      * Waits for the reply to the oldest command that was sent with setDefer(), or for the next message of a subscription. A message
      * is an array: ['message', channel, text], ['pmessage', pattern, channel, text], or ['subscribe', channel, number of
-     * subscriptions] and the like.
+     * subscriptions] and the like. Without both, and with the option protocol 3, waits for the next push message of the server, such
+     * as ['invalidate', keys]. It then fails when the connection is lost.
      *
      * @param float $timeout in seconds; 0: no limit for messages, and the option timeout for replies
      */
@@ -2545,11 +2800,18 @@ class Redis
      * Begins a transaction or a pipeline. Until exec(), the methods of commands only collect the commands and return the object.
      *
      * @param int $mode Redis::MULTI or Redis::PIPELINE
+     * @param callable|null $commands a function that is called with another Redis object, which collects the commands. Then the
+     *     commands are sent at once, also over a shared connection, and the result is that of exec()
+     * @phpstan-return static|array<mixed>|false
      */
-    public function multi(int $mode = Redis::MULTI): static {}
+    public function multi(int $mode = Redis::MULTI, ?callable $commands = null): static|array|false {}
 
-    /** Does what multi(Redis::PIPELINE) does. */
-    public function pipeline(): static {}
+    /**
+     * Does what multi(Redis::PIPELINE) does.
+     *
+     * @phpstan-return static|array<mixed>|false
+     */
+    public function pipeline(?callable $commands = null): static|array|false {}
 
     /**
      * Sends the collected commands together, a transaction between MULTI and EXEC.
@@ -2597,6 +2859,21 @@ class Redis
      */
     public function pUnSubscribe(?array $patterns = null): bool {}
 
+    /**
+     * Subscribes to channels of a shard, as subscribe() does.
+     *
+     * @phpstan-param array<string> $channels
+     */
+    public function sSubscribe(array $channels, ?callable $callback = null): bool {}
+
+    /**
+     * Ends subscriptions to channels of a shard.
+     *
+     * @param array|null $channels null: all channels
+     * @phpstan-param array<string>|null $channels
+     */
+    public function sUnsubscribe(?array $channels = null): bool {}
+
     /** Sends the command APPEND. */
     public function append(string $key, mixed $value): static|int|false {}
 
@@ -2627,6 +2904,9 @@ class Redis
 
     /** Sends the command GETDEL. */
     public function getDel(string $key): mixed {}
+
+    /** Sends the command GETEX. */
+    public function getEx(string $key, mixed $options = null): mixed {}
 
     /** Sends the command GETRANGE. */
     public function getRange(string $key, int $start, int $end): mixed {}
@@ -2750,6 +3030,12 @@ class Redis
     /** Sends the command PEXPIREAT. */
     public function pExpireAt(string $key, int $timestamp): static|bool {}
 
+    /** Sends the command EXPIRETIME. */
+    public function expireTime(string $key): static|int|false {}
+
+    /** Sends the command PEXPIRETIME. */
+    public function pExpireTime(string $key): static|int|false {}
+
     /** Sends the command PERSIST. */
     public function persist(string $key): static|bool {}
 
@@ -2809,6 +3095,13 @@ class Redis
      * @phpstan-return static|array<mixed>|false
      */
     public function sort(string $key, mixed $options = null): static|array|false {}
+
+    /**
+     * Sends the command SORT_RO.
+     * 
+     * @phpstan-return static|array<mixed>|false
+     */
+    public function sort_ro(string $key, mixed $options = null): static|array|false {}
 
     /**
      * Sends the command SORT.
@@ -2937,6 +3230,9 @@ class Redis
 
     /** Sends the command BRPOPLPUSH. */
     public function bRPopLPush(string $source, string $destination, string|int|float $timeout): mixed {}
+
+    /** Sends the command BLMOVE. */
+    public function blMove(string $source, string $destination, string $from, string $to, string|int|float $timeout): mixed {}
 
     /** Sends the command RPOPLPUSH. */
     public function rPopLPush(string $source, string $destination): mixed {}
@@ -3173,6 +3469,13 @@ class Redis
      */
     public function zUnionStore(string $destination, array $keys, mixed $weights = null, ?string $aggregate = null): static|int|false {}
 
+    /**
+     * Sends the command ZDIFFSTORE.
+     * 
+     * @phpstan-param array<mixed> $keys
+     */
+    public function zDiffStore(string $destination, array $keys): static|int|false {}
+
     /** Sends the command ZLEXCOUNT. */
     public function zLexCount(string $key, string $min, string $max): static|int|false {}
 
@@ -3311,7 +3614,7 @@ class Redis
     public function geoAdd(string $key, string|int|float $longitude, string|int|float $latitude, string $member, string ...$others): static|int|false {}
 
     /** Sends the command GEODIST. */
-    public function geoDist(string $key, string $source, string $destination, ?string $unit = null): static|float|false {}
+    public function geoDist(string $key, string $from, string $to, ?string $unit = null): static|float|false {}
 
     /**
      * Sends the command GEOHASH.
@@ -3423,6 +3726,35 @@ class Redis
     /** Sends the command EVALSHA. */
     public function evaluateSha(string $sha, mixed $arguments = null, ?int $keys = null): mixed {}
 
+    /** Sends the command EVAL_RO. */
+    public function eval_ro(string $script, mixed $arguments = null, ?int $keys = null): mixed {}
+
+    /** Sends the command EVALSHA_RO. */
+    public function evalSha_ro(string $sha, mixed $arguments = null, ?int $keys = null): mixed {}
+
+    /**
+     * Sends the command FCALL.
+     * 
+     * @phpstan-param array<mixed> $keys
+     * @phpstan-param ?array<mixed> $arguments
+     */
+    public function fcall(string $name, array $keys, ?array $arguments = null): mixed {}
+
+    /**
+     * Sends the command FCALL_RO.
+     * 
+     * @phpstan-param array<mixed> $keys
+     * @phpstan-param ?array<mixed> $arguments
+     */
+    public function fcall_ro(string $name, array $keys, ?array $arguments = null): mixed {}
+
+    /**
+     * Sends the command FUNCTION.
+     * 
+     * @phpstan-param array<mixed>|string ...$arguments
+     */
+    public function function(string $subcommand, array|string ...$arguments): mixed {}
+
     /**
      * Sends the command SCRIPT.
      * 
@@ -3433,12 +3765,15 @@ class Redis
     /** Sends the command PUBLISH. */
     public function publish(string $channel, string $message): static|int|false {}
 
+    /** Sends the command SPUBLISH. */
+    public function sPublish(string $channel, string $message): static|int|false {}
+
     /**
      * Sends the command PUBSUB.
      * 
-     * @phpstan-param array<mixed>|string ...$arguments
+     * @phpstan-param array<mixed>|string ...$channels
      */
-    public function pubsub(string $subcommand, array|string ...$arguments): mixed {}
+    public function pubsub(string $subcommand, array|string ...$channels): mixed {}
 
     /**
      * Sends the command ACL.
@@ -3470,9 +3805,9 @@ class Redis
     /**
      * Sends the command CONFIG.
      * 
-     * @phpstan-param array<mixed>|string|null $key
+     * @phpstan-param array<mixed>|string|null $name
      */
-    public function config(string $operation, array|string|null $key = null, ?string $value = null): mixed {}
+    public function config(string $operation, array|string|null $name = null, ?string $value = null): mixed {}
 
     /** Sends the command DBSIZE. */
     public function dbSize(): static|int|false {}
@@ -3521,6 +3856,9 @@ class Redis
     /** Sends the command SLAVEOF. */
     public function slaveof(?string $host = null, ?int $port = null): static|bool {}
 
+    /** Sends the command REPLICAOF. */
+    public function replicaof(?string $host = null, ?int $port = null): static|bool {}
+
     /** Sends the command SLOWLOG. */
     public function slowLog(string $operation, ?int $count = null): mixed {}
 
@@ -3533,6 +3871,9 @@ class Redis
      * @phpstan-return static|array<mixed>|false
      */
     public function time(): static|array|false {}
+
+    /** Sends the command WAITAOF. */
+    public function waitaof(int $local, int $replicas, int $timeout): mixed {}
 
     /** Sends the command WAIT. */
     public function wait(int $replicas, int $timeout): static|int|false {}
@@ -4175,8 +4516,6 @@ class Port
      */
     public $connections = null;
 
-    private function __construct() {}
-
     /**
      * Sets options of this port. A port for which set() is never called has the options of the primary port. While the server is
      * running, set() causes a warning and changes nothing.
@@ -4324,22 +4663,31 @@ class Socket
     /**
      * Waits for bytes and distributes them.
      *
-     * @param array $io_vector the sizes of the strings to return
-     * @return array|false the strings that were filled
+     * @param int[] $io_vector the sizes of the strings to return
+     * @return string[]|false the strings that were filled
      */
     public function readVector(array $io_vector, float $timeout = 0): array|false {}
 
-    /** Works like readVector(), but waits until all strings are filled or the stream has ended. */
+    /**
+     * Works like readVector(), but waits until all strings are filled or the stream has ended.
+     *
+     * @param int[] $io_vector
+     * @return string[]|false
+     */
     public function readVectorAll(array $io_vector, float $timeout = 0): array|false {}
 
     /**
      * Sends several strings as one sequence of bytes, as sendAll() does.
      *
-     * @param array $io_vector strings
+     * @param string[] $io_vector
      */
     public function writeVector(array $io_vector, float $timeout = 0): int|false {}
 
-    /** Does what writeVector() does. */
+    /**
+     * Does what writeVector() does.
+     *
+     * @param string[] $io_vector
+     */
     public function writeVectorAll(array $io_vector, float $timeout = 0): int|false {}
 
     /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
@@ -4349,6 +4697,7 @@ class Socket
      * Waits for a datagram.
      *
      * @param array $peername set to the sender: "address" and "port"
+     * @phpstan-param array<string, mixed> $peername
      */
     public function recvfrom(mixed &$peername, float $timeout = 0): string|false {}
 
@@ -4372,6 +4721,7 @@ class Socket
      * and "bind_port"; and TLS: "open_ssl" and the options "ssl_*". Sockets of accept() begin with the options of the listening
      * socket.
      *
+     * @phpstan-param array<string, mixed> $settings
      * @return bool false with EBUSY while a coroutine receives from this socket
      */
     public function setProtocol(array $settings): bool {}
@@ -4391,6 +4741,8 @@ class Socket
     /**
      * Returns the facts about a TLS connection, or null without TLS: "protocol", "cipher", "alpn" (the application protocol),
      * "server_name" (the name that the client has asked for) and "is_resumed".
+     *
+     * @return array<string, mixed>|null
      */
     public function getTlsInfo(): ?array {}
 
@@ -4412,10 +4764,18 @@ class Socket
     /** Closes the socket. The methods in which coroutines wait return false with EBADF. */
     public function close(): bool {}
 
-    /** Returns the "address" and "port" of the other end, or false. */
+    /**
+     * Returns the "address" and "port" of the other end, or false.
+     *
+     * @phpstan-return array{address: string, port: int}|false
+     */
     public function getpeername(): array|false {}
 
-    /** Returns the "address" and "port" of this end, or false. */
+    /**
+     * Returns the "address" and "port" of this end, or false.
+     *
+     * @phpstan-return array{address: string, port: int}|false
+     */
     public function getsockname(): array|false {}
 
     /** Returns true after close(), and if the constructor has not run. */
@@ -4523,9 +4883,43 @@ class System
      * @param float $timeout seconds; negative: without a limit; 0: does not wait
      * @return int|false the events that have occurred; false on timeout, when canceled, when the descriptor is closed meanwhile,
      *         and with a warning when the descriptor is not open; coro_last_error() returns the reason
-     * @throws \Coro\Error when another coroutine waits for the same event, or Coro\Event watches the descriptor
+     * @throws \Coro\Error when another coroutine waits for the same event, when Coro\Event watches the descriptor, and when it
+     *         belongs to an object that waits itself, such as a Coro\Coroutine\Socket or a client
      */
     public static function waitEvent(mixed $socket, int $events = CORO_EVENT_READ, float $timeout = -1): int|false {}
+
+    /**
+     * Waits until a child process has ended, which pcntl_fork() or proc_open() has started. The result can be that of a command
+     * that another coroutine runs: use waitPid() if the program also runs commands.
+     *
+     * @param float $timeout seconds; negative: without a limit; 0: does not wait
+     * @return array|false "pid", "code" (the exit status) and "signal" (the signal that has ended the process, or 0); false on
+     *         timeout, when canceled, and when there is no child process; coro_last_error() returns the reason
+     * @phpstan-return array{pid: int, code: int, signal: int}|false
+     */
+    public static function wait(float $timeout = -1): array|false {}
+
+    /**
+     * Waits until one child process has ended.
+     *
+     * @param int $pid the id of the process; -1: does what wait() does
+     * @param float $timeout as for wait()
+     * @return array|false as for wait()
+     * @phpstan-return array{pid: int, code: int, signal: int}|false
+     */
+    public static function waitPid(int $pid, float $timeout = -1): array|false {}
+
+    /**
+     * Waits until the process receives a signal. A signal that comes before has its usual effect. Several coroutines may wait for
+     * a signal, and a callback of Coro\Event::signal() is called, too. Servers handle some signals themselves, such as SIGTERM:
+     * in their processes a wait for these signals does not end.
+     *
+     * @param int[]|int $signals the number of the signal, or of several signals, of which the first one ends the wait
+     * @param float $timeout seconds; negative: without a limit; 0: does not wait
+     * @return int|false the number of the signal; false on timeout and when canceled
+     * @throws \ValueError for a signal that no program can catch, such as SIGKILL
+     */
+    public static function waitSignal(array|int $signals, float $timeout = -1): int|false {}
 }
 }
 
@@ -4819,9 +5213,13 @@ class Server extends \Coro\Http\Server
 
 namespace Coro {
 
+use Closure;
 use Coro\ConnectionPool\Loan;
+use Coro\ConnectionPool\Native;
+use Coro\ConnectionPool\PooledSocket;
 use RuntimeException;
 use Throwable;
+use ValueError;
 use WeakMap;
 use WeakReference;
 
@@ -4831,13 +5229,16 @@ use WeakReference;
  * The pool opens a connection when a coroutine needs one and none is idle, up to its size. When all connections are out, get()
  * waits. If a coroutine drops its connection instead of putting it back, the pool opens another one when a coroutine needs it.
  *
+ * No coroutine gets a connection that is not known to be clean: the pool replaces a connection that its server has ended, or in
+ * which cancel() or a time limit has cut off a wait.
+ *
  * A pool can be used only in coroutines. In a process that is forked, the pool begins empty: the parent keeps its connections.
  */
 class ConnectionPool
 {
     public const DEFAULT_SIZE = 64;
 
-    /** @var ?Channel<mixed> the idle connections; null after close() */
+    /** @var ?Channel<mixed> the idle connections, and null for each coroutine that is woken to open one; null after close() */
     protected ?Channel $pool;
 
     /** @var callable */
@@ -4874,10 +5275,11 @@ class ConnectionPool
     public function get(float $timeout = -1.0) {}
 
     /**
-     * Puts a connection back into the pool. Does not wait.
+     * Puts a connection back into the pool.
      *
      * @param mixed $connection null if the connection is lost: the pool then opens another one when a coroutine needs it. A
-     *        connection that is in the pool already is ignored.
+     *        connection that is in the pool already, or that another coroutine has got meanwhile, is ignored.
+     * @throws \ValueError if the pool has not opened the connection. A pool of the class ConnectionPool takes it instead.
      */
     public function put(mixed $connection): void {}
 
@@ -4899,20 +5301,44 @@ class ConnectionPool
     /**
      * Returns figures of the pool.
      *
-     * @return array{size: int, open: int, idle: int, waiting: int, waits: int, timeouts: int, opened: int, lost: int} `waiting`:
-     *         how many coroutines wait in get() now. Since the pool was made: how often get() has waited (`waits`) and has
-     *         returned false (`timeouts`), and how many connections were opened and lost.
+     * @return array{size: int, open: int, idle: int, waiting: int, waits: int, timeouts: int, opened: int, lost: int,
+     *         errors: int} `waiting`: how many coroutines wait in get() now. Since the pool was made: how often get() has waited
+     *         (`waits`) and has returned false because its time was up (`timeouts`), and how many connections were opened, and
+     *         were lost or dropped. `errors`: how often put() could not bring a connection into its first state; the log tells
+     *         why.
      */
     public function stats(): array {}
 
     /** Opens a connection and puts it into the pool. */
     protected function make(): void {}
 
-    /** Returns false, or throws, if a connection that was idle is lost. */
+    /** Returns false, or throws, if a connection that was idle is lost. May wait. */
     protected function isAlive(mixed $connection): bool {}
+
+    /** Returns false if a connection between two requests is lost or not clean, as far as its socket shows. Does not wait. */
+    protected function isIntact(mixed $connection): bool {}
+
+    /**
+     * Returns a function that brings a connection, which comes back, into its first state; null if there is nothing to do. The
+     * function may wait, and throws if it cannot do it.
+     *
+     * @return ?Closure(): mixed
+     */
+    protected function restorer(object $connection): ?Closure {}
+
+    /** True if put() may get this connection, which the pool has not lent. */
+    protected function mayAdopt(object $connection): bool {}
 
     /** Drops the idle connections. */
     protected function dropIdle(): void {}
+
+    /**
+     * Calls a function that brings a connection into its first state. No cancel() and no time limit of the coroutine cuts it off,
+     * and what it throws does not reach the program.
+     *
+     * @return bool false if the function has thrown or could not be called
+     */
+    protected function restore(Closure $restore): bool {}
 
 }
 
@@ -5477,9 +5903,10 @@ class MysqliException extends Exception
 
 namespace Coro\Database {
 
+use Closure;
 use Coro\ConnectionPool;
+use Coro\ConnectionPool\PooledSocket;
 use mysqli;
-use mysqli_sql_exception;
 
 /**
  * A pool of mysqli connections. Its connections are MysqliProxy objects, which have the methods of mysqli.
@@ -5493,7 +5920,8 @@ class MysqliPool extends ConnectionPool
 
     /**
      * Puts a connection back into the pool. An open transaction is rolled back and results that were not read are dropped, which
-     * may wait; the statements of the connection can no longer be used.
+     * may wait; the statements of the connection can no longer be used. A connection is dropped if it is lost, if its user,
+     * character set or options were changed, or if it cannot be brought into this state.
      *
      * @param ?MysqliProxy $connection null if the connection is lost
      */
@@ -5501,12 +5929,20 @@ class MysqliPool extends ConnectionPool
 
     protected function isAlive(mixed $connection): bool {}
 
+    protected function isIntact(mixed $connection): bool {}
+
+    protected function restorer(object $connection): ?Closure {}
+
+    protected function mayAdopt(object $connection): bool {}
+
 }
 
 }
 
 namespace Coro\Database {
 
+use Coro\ConnectionPool\PooledSocket;
+use Coro\Coroutine;
 use mysqli;
 use mysqli_sql_exception;
 use mysqli_stmt;
@@ -5516,7 +5952,8 @@ use WeakMap;
  * A mysqli connection that is opened again when it was lost. It has all methods and properties of mysqli.
  *
  * If a call fails because the connection is lost, and no transaction is open, the proxy opens another connection and repeats the
- * call. A statement whose answer was lost may therefore run twice; inside a transaction, nothing is repeated.
+ * call. A statement whose answer was lost may therefore run twice; inside a transaction, and after cancel() has ended the wait of
+ * the call, nothing is repeated.
  *
  * @mixin mysqli
  */
@@ -5586,7 +6023,7 @@ class MysqliProxy extends ObjectProxy
      * Brings the connection into the state for the next coroutine: closes all statements, drops results that were not read, and
      * rolls an open transaction back. The pool calls this method in put().
      *
-     * @throws MysqliException if the connection is lost, or if its user was changed
+     * @throws MysqliException if that is not possible, or if the user, the character set or options were changed
      */
     public function reset(): void {}
 
@@ -5675,7 +6112,8 @@ class PDOConfig
 
     protected string $host = '127.0.0.1';
 
-    protected int $port = 3306;
+    /** @var ?int null: the port that servers of the driver usually have */
+    protected ?int $port = null;
 
     protected ?string $unixSocket = null;
 
@@ -5705,10 +6143,10 @@ class PDOConfig
     /** Sets the host name or address of the server, and returns the configuration. */
     public function withHost(string $host): self {}
 
-    /** Returns the port of the server. */
+    /** Returns the port of the server; unless withPort() has set it, the usual port of the driver, such as 5432 for pgsql. */
     public function getPort(): int {}
 
-    /** Sets the port of the server, and returns the configuration. */
+    /** Sets the port of the server, and returns the configuration. With a unix socket, PostgreSQL's file has it in its name. */
     public function withPort(int $port): self {}
 
     /** Returns the path of the unix socket of the server, which has precedence over host and port. */
@@ -5741,6 +6179,9 @@ class PDOConfig
     /** Sets the password of the user, and returns the configuration. */
     public function withPassword(string $password): self {}
 
+    /** True if withPort() has set the port. */
+    public function hasPort(): bool {}
+
     /**
      * Returns the options of PDO's constructor.
      *
@@ -5770,9 +6211,10 @@ class PDOConfig
 
 namespace Coro\Database {
 
+use Closure;
 use Coro\ConnectionPool;
+use Coro\ConnectionPool\PooledSocket;
 use PDO;
-use PDOException;
 
 /**
  * A pool of PDO connections. Its connections are PDOProxy objects, which have the methods of PDO.
@@ -5794,7 +6236,8 @@ class PDOPool extends ConnectionPool
 
     /**
      * Puts a connection back into the pool. An open transaction is rolled back, which waits; attributes that setAttribute() has
-     * changed get their values back; the statements of the connection can no longer be used.
+     * changed get their values back; the statements of the connection can no longer be used. A connection that is lost, or that
+     * cannot be brought into this state, is dropped.
      *
      * @param ?PDOProxy $connection null if the connection is lost
      */
@@ -5802,12 +6245,20 @@ class PDOPool extends ConnectionPool
 
     protected function isAlive(mixed $connection): bool {}
 
+    protected function isIntact(mixed $connection): bool {}
+
+    protected function restorer(object $connection): ?Closure {}
+
+    protected function mayAdopt(object $connection): bool {}
+
 }
 
 }
 
 namespace Coro\Database {
 
+use Coro\ConnectionPool\PooledSocket;
+use Coro\Coroutine;
 use PDO;
 use PDOException;
 use PDOStatement;
@@ -5817,7 +6268,8 @@ use WeakMap;
  * A PDO connection that is opened again when it was lost. It has all methods of PDO, and always throws exceptions.
  *
  * If a call fails because the connection is lost, and no transaction is open, the proxy opens another connection and repeats the
- * call. A statement whose answer was lost may therefore run twice; inside a transaction, nothing is repeated.
+ * call. A statement whose answer was lost may therefore run twice; inside a transaction, and after cancel() has ended the wait of
+ * the call, nothing is repeated.
  *
  * @mixin PDO
  */
@@ -5867,7 +6319,7 @@ class PDOProxy extends ObjectProxy
      * Brings the connection into the state in which it was opened: rolls an open transaction back, gives attributes the values
      * that they had before setAttribute(), and closes all statements. The pool calls this method in put().
      *
-     * @throws \PDOException if the connection is lost
+     * @throws \PDOException if that is not possible
      */
     public function reset(): void {}
 
@@ -6093,27 +6545,37 @@ class RedisConfig
 
 namespace Coro\Database {
 
+use Closure;
 use Coro\ConnectionPool;
 use Redis;
 use RedisException;
+use WeakMap;
 
 /**
  * A pool of connections of the extension redis (phpredis). Its connections are objects of the class Redis.
  */
 class RedisPool extends ConnectionPool
 {
+
     protected RedisConfig $config;
 
     /** Makes an empty pool of at most `$size` connections. */
     public function __construct(RedisConfig $config, int $size = self::DEFAULT_SIZE) {}
 
     /**
-     * Puts a connection back into the pool. If the coroutine has left a MULTI or a pipeline open, or has selected another
-     * database, the connection is reset before, which may wait.
+     * Puts a connection back into the pool. Options that setOption() has changed get their values back. If the coroutine has left
+     * a MULTI or a pipeline open, or has selected another database, the connection is reset, which waits. A connection that is
+     * lost, or that cannot be reset, is dropped, also one that phpredis has opened again meanwhile.
      *
      * @param ?Redis $connection null if the connection is lost
      */
     public function put(mixed $connection): void {}
+
+    protected function isIntact(mixed $connection): bool {}
+
+    protected function restorer(object $connection): ?Closure {}
+
+    protected function mayAdopt(object $connection): bool {}
 
 }
 
@@ -6121,6 +6583,7 @@ class RedisPool extends ConnectionPool
 
 namespace Coro\Database {
 
+use Coro\ConnectionPool\Native;
 use Coro\Coroutine;
 use PDO;
 use PDOStatement;
@@ -6600,9 +7063,13 @@ namespace Co\Http {
  *
  * @param string $url with the scheme http or https; it may contain a user and a password
  * @param string|array|null $data the body; an array is sent as a form
+ * @phpstan-param string|mixed[]|null $data
  * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @phpstan-param array<string, mixed>|null $options
  * @param array|null $headers name => value
+ * @phpstan-param array<string, mixed>|null $headers
  * @param array|null $cookies name => value
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
  * @see \Coro\Http\request()
  */
@@ -6611,7 +7078,10 @@ function request(string $url, string $method, mixed $data = null, ?array $option
 /**
  * Sends a POST request, as request() does.
  *
- * @param string|array|null $data
+ * @phpstan-param string|mixed[]|null $data
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  * @see \Coro\Http\post()
  */
@@ -6620,6 +7090,9 @@ function post(string $url, mixed $data, ?array $options = null, ?array $headers 
 /**
  * Sends a GET request, as request() does.
  *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  * @see \Coro\Http\get()
  */
@@ -6731,9 +7204,13 @@ namespace Coro\Coroutine\Http {
  *
  * @param string $url with the scheme http or https; it may contain a user and a password
  * @param string|array|null $data the body; an array is sent as a form
+ * @phpstan-param string|mixed[]|null $data
  * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @phpstan-param array<string, mixed>|null $options
  * @param array|null $headers name => value
+ * @phpstan-param array<string, mixed>|null $headers
  * @param array|null $cookies name => value
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
  * @see \Coro\Http\request()
  */
@@ -6742,7 +7219,10 @@ function request(string $url, string $method, mixed $data = null, ?array $option
 /**
  * Sends a POST request, as request() does.
  *
- * @param string|array|null $data
+ * @phpstan-param string|mixed[]|null $data
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  * @see \Coro\Http\post()
  */
@@ -6751,6 +7231,9 @@ function post(string $url, mixed $data, ?array $options = null, ?array $headers 
 /**
  * Sends a GET request, as request() does.
  *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  * @see \Coro\Http\get()
  */

@@ -486,6 +486,36 @@ function swoole_last_error(): int {}
 function swoole_clear_error(): void {}
 
 /**
+ * Waits until at least one of several clients can receive or send, and removes the others from the arrays. Inside a coroutine only
+ * the coroutine waits, outside of coroutines the call blocks. Bytes count as received that recv() has read ahead, but not those that
+ * TLS has.
+ *
+ * @param array|null $read the clients that are to receive: Coro\Client, Coro\Coroutine\Client, Coro\Coroutine\Socket, also
+ *        streams, Sockets and descriptors; clients without a connection are removed
+ * @phpstan-param array<array-key, mixed>|null $read
+ * @param array|null $write the clients that are to send
+ * @phpstan-param array<array-key, mixed>|null $write
+ * @param array|null $except the clients that are to receive urgent bytes
+ * @phpstan-param array<array-key, mixed>|null $except
+ * @param float|null $timeout seconds; null and negative: without a limit; 0: does not wait
+ * @return int|false the number of elements that are left in the arrays; false when canceled, and with a warning when there is no
+ *         client to wait for
+ * @see \coro_client_select()
+ */
+function swoole_client_select(?array &$read, ?array &$write, ?array &$except, ?float $timeout = 0.5): int|false {}
+
+/**
+ * Does what coro_client_select() does.
+ *
+ * Does what coro_client_select() does.
+ * @phpstan-param array<array-key, mixed>|null $read
+ * @phpstan-param array<array-key, mixed>|null $write
+ * @phpstan-param array<array-key, mixed>|null $except
+ * @see \coro_select()
+ */
+function swoole_select(?array &$read, ?array &$write, ?array &$except, ?float $timeout = 0.5): int|false {}
+
+/**
  * Drops the addresses of names that this process has kept, so that the next use of a name looks it up again.
  * @see \coro_clear_dns_cache()
  */
@@ -831,9 +861,13 @@ namespace Swoole\Coroutine\Http {
  *
  * @param string $url with the scheme http or https; it may contain a user and a password
  * @param string|array|null $data the body; an array is sent as a form
+ * @phpstan-param string|mixed[]|null $data
  * @param array|null $options the options of Coro\Coroutine\Http\Client::set()
+ * @phpstan-param array<string, mixed>|null $options
  * @param array|null $headers name => value
+ * @phpstan-param array<string, mixed>|null $headers
  * @param array|null $cookies name => value
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
  * @see \Coro\Http\request()
  */
@@ -842,7 +876,10 @@ function request(string $url, string $method, mixed $data = null, ?array $option
 /**
  * Sends a POST request, as request() does.
  *
- * @param string|array|null $data
+ * @phpstan-param string|mixed[]|null $data
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  * @see \Coro\Http\post()
  */
@@ -851,6 +888,9 @@ function post(string $url, mixed $data, ?array $options = null, ?array $headers 
 /**
  * Sends a GET request, as request() does.
  *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  * @see \Coro\Http\get()
  */
@@ -890,6 +930,7 @@ class_alias(\Coro\Timer::class, 'Swoole\Timer');
 class_alias(\Coro\Timer\Iterator::class, 'Swoole\Timer\Iterator');
 class_alias(\Coro\Runtime::class, 'Swoole\Runtime');
 class_alias(\Coro\Event::class, 'Swoole\Event');
+class_alias(\Coro\Process::class, 'Swoole\Process');
 class_alias(\Coro\Server::class, 'Swoole\Server');
 class_alias(\Coro\Http\Server::class, 'Swoole\Http\Server');
 class_alias(\Coro\WebSocket\Frame::class, 'Swoole\WebSocket\Frame');

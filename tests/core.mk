@@ -17,7 +17,7 @@ header_of = $(shell echo '$(hash)include <$(1)>' | $(CXX) -x c++ -fsyntax-only -
 
 flags := -std=c++20 -fno-exceptions -fno-rtti -fvisibility=hidden -fno-omit-frame-pointer -pthread \
 	-Wall -Wextra -MMD -MP -Iinclude -Iext-src -I.
-core_flags := -O1 -g
+core_flags := -O1 -g1
 # A test's own code is compiled more often than it runs, so optimization costs more than it saves.
 test_flags := -O0 -g1
 ifneq ($(BOOST_CONTEXT),)
@@ -31,7 +31,7 @@ link += -l:libboost_context.a -lz
 # The codings of HTTP bodies that the build can decode.
 ifeq ($(call header_of,brotli/decode.h),yes)
 codings += -DCORO_HAVE_BROTLI=1
-link += -lbrotlidec
+link += -lbrotlidec -lbrotlienc
 endif
 ifeq ($(call header_of,zstd.h),yes)
 codings += -DCORO_HAVE_ZSTD=1
@@ -65,9 +65,9 @@ flags += $(sanitize_address) -fsanitize=fuzzer-no-link
 link += $(sanitize_address) -fsanitize=fuzzer
 endif
 
-decoders := $(patsubst %.cc,$(OUT)/%.o,$(wildcard ext-src/core/proto/http1/*_decoder.cc))
-$(decoders) $(OUT)/ext-src/core/proto/http1/content_codings.o: flags += $(codings)
-$(OUT)/tests/unit/content_decoder_test.o: flags += $(codings)
+coders := $(patsubst %.cc,$(OUT)/%.o,$(wildcard ext-src/core/proto/http1/*_decoder.cc ext-src/core/proto/http1/*_encoder.cc))
+$(coders) $(OUT)/ext-src/core/proto/http1/content_codings.o: flags += $(codings)
+$(OUT)/tests/unit/content_decoder_test.o $(OUT)/tests/unit/content_encoder_test.o: flags += $(codings)
 
 core := $(patsubst %.cc,$(OUT)/%.o,$(sort $(shell find $(wildcard $(LAYERS:%=ext-src/core/%)) -name '*.cc')))
 tests := $(sort $(wildcard tests/unit/*_test.cc))

@@ -4,7 +4,8 @@ use Swoole\WebSocket\Server;
 
 $start = microtime(true);
 
-$server = new Server(getenv('HOST') ?: "0.0.0.0", (int) (getenv('PORT') ?: 9501));
+$mode = getenv('MODE') === 'process' ? SWOOLE_PROCESS : SWOOLE_BASE;
+$server = new Server(getenv('HOST') ?: "0.0.0.0", (int) (getenv('PORT') ?: 9501), $mode);
 
 $server->set([
     "worker_num" => 1,

@@ -1,5 +1,5 @@
 --TEST--
-Async\Client calls its callbacks in order; it sends without a wait, pauses, begins TLS later, and reports failures
+Async\Client calls its callbacks in order; it sends bytes and files without a wait, pauses, begins TLS later, and reports failures
 --EXTENSIONS--
 coro
 openssl
@@ -82,6 +82,25 @@ Coro\run(function () use ($own) {
     $go->push(true);
     $done->pop();
     $client->close();
+
+    // files are sent in order with bytes, also while the server does not read
+    $file = temporary_file('large', str_repeat('0123456789', 500_000));
+    $reader = serving(fn (Socket $peer) => [$go->pop(), $done->push($peer->recvAll(5_000_016)), $peer->recv()]);
+    $client = watched('file', ['connect' => $end]);
+    $client->connect('127.0.0.1', port_of($reader));
+    $done->pop();
+    var_dump($client->send('first'), $client->sendfile($file), $client->sendfile($file, 10, 5), $client->send('later!'));
+    var_dump($client->sendfile("$file.missing"), $client->errCode === 2, $client->sendfile('/dev/null'));
+    $go->push(true);
+    $received = $done->pop();
+    var_dump(substr($received, 0, 8), substr($received, -14), strlen($received));
+    var_dump($client->close(), $client->sendfile($file), $client->errCode);
+    $client = watched('closed', ['connect' => $end]);
+    $client->connect('127.0.0.1', port_of($reader));
+    $done->pop();
+    var_dump($client->sendfile($file), $client->sendfile($file), $client->close());
+    $go->push(true);
+    $done->pop();
 
     stop_serving();
 });
@@ -212,6 +231,26 @@ bool(false)
 int(1009)
 slow: BUFFEREMPTY
 slow: close
+file: connect
+int(5)
+bool(true)
+bool(true)
+int(6)
+bool(false)
+bool(true)
+bool(false)
+string(8) "first012"
+string(14) "78901234later!"
+int(5000016)
+file: close
+bool(true)
+bool(false)
+int(5001)
+closed: connect
+closed: close
+bool(true)
+bool(true)
+bool(true)
 paused: connect
 nothing was received
 paused: receive ping

@@ -139,6 +139,31 @@ Coro\run(function () {
                 $socket->connect('127.0.0.1', port_of($echo)), $socket->send('socket'), $socket->recv());
         }
     }
+    // coro_client_select() waits for several clients, also for those in whose methods the loop has waited
+    $clients = array_map(fn () => new Client(SWOOLE_SOCK_TCP), ['a' => 1, 'b' => 2]);
+    foreach ($clients as $client) {
+        $client->set(['open_eof_split' => true, 'package_eof' => "\n"]);
+        $client->connect('127.0.0.1', port_of($echo));
+        $client->send("packet\n");
+        $client->recv();
+    }
+    $write = $except = null;
+    [$read, $none] = [$clients, []];
+    show('select', swoole_client_select($read, $write, $except, 0.001), $read, @swoole_select($none, $write, $except));
+    go(fn () => $clients['b']->send("one\ntwo\n"));
+    [$read, $write] = [$clients + [7 => $echo, new Client(SWOOLE_SOCK_TCP)], [1 => $clients['a']]];
+    show('writable', coro_client_select($read, $write, $except), array_keys($write));
+    [$read, $write] = [$clients + [7 => $echo], null];
+    show('readable', coro_client_select($read, $write, $except, null), array_keys($read), $clients['b']->recv());
+    [$read] = [$clients];
+    show('read ahead', coro_client_select($read, $write, $except), array_keys($read), $clients['b']->recv());
+    $ours = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+    $waiting = go(function () use ($clients, $ours) {
+        [$read, $write, $except] = [$clients + [$ours[0]], null, null];
+        show('canceled', swoole_client_select($read, $write, $except, -1), swoole_last_error() === SWOOLE_ERROR_CO_CANCELED);
+    });
+    Coro\Coroutine::cancel($waiting);
+    Coro\Coroutine::join([$waiting]);
     stop_serving();
 });
 ?>
@@ -184,3 +209,8 @@ http_proxy: true 5 "plain" true 6 "secure"
 http_proxy: true 5 "waits" true 6 "socket"
 http_proxy: true 5 "plain" true 6 "secure"
 http_proxy: true 5 "waits" true 6 "socket"
+select: 0 [] false
+writable: 1 [1]
+readable: 1 ["b"] "one\n"
+read ahead: 1 ["b"] "two\n"
+canceled: false true

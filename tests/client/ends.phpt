@@ -36,6 +36,18 @@ Coro\run(function () {
     gc_collect_cycles();
     echo 'collected: ', json_encode($right->recv()), "\n";
 
+    // a warning about an option replaces the function that another option has given
+    [$left, $right] = swoole_coroutine_socketpair(AF_UNIX, SOCK_STREAM, 0);
+    $length = fn (string $bytes) => strlen($left->errMsg) + 2;
+    set_error_handler(function () use (&$length): bool {
+        $length = 1;
+        return true;
+    });
+    $left->setProtocol(['package_length_func' => &$length, 'no such option' => 1]);
+    restore_error_handler();
+    $right->send('abcd');
+    echo 'function: ', $left->recvPacket(), ' ', $left->recvPacket(), "\n";
+
     // A child uses a socket for which a coroutine of the parent waits. The end of the child does not end the TLS of the parent.
     $own = certificate('a.example');
     $listener = listening(['open_ssl' => true, 'ssl_cert_file' => $own['cert'], 'ssl_key_file' => $own['key']]);
@@ -81,6 +93,7 @@ Coro\run(function () {
 destructor: [3,false,true]
 bye ""
 collected: ""
+function: ab cd
 child: [0,false,110]
 child: 0
 parent: from the parent

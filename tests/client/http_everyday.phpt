@@ -5,6 +5,7 @@ coro
 --FILE--
 <?php
 require __DIR__ . '/http_peer.inc';
+require __DIR__ . '/servers.inc';
 
 use Coro\Coroutine;
 use Coro\Coroutine\Http\Client;
@@ -36,12 +37,14 @@ $arrived = function () use (&$all): array {
 
 Coro\run(function () use ($note, $arrived, &$all) {
     // one connection for several requests
-    $client = client_of([$note(response('one', "X-A: 1\r\nX-A: 2\r\nX-B: c\r\nSet-Cookie: a=b%20c; Path=/\r\nSet-Cookie: d=e; Max-Age=0\r\n"),
+    $client = client_of([$note(response('one', "X-A: 1\r\nX-A: 2\r\nX-B: c\r\nSet-Cookie: a=b%20c; Path=/\r\nSet-Cookie: d=e; Max-Age=0\r\nSet-Cookie: f=g; Expires=Thu, 01-Jan-1970 00:00:01 GMT\r\nSet-Cookie: j=k/l+m==\r\n"),
         response('', '', '404 Not Found'), "HTTP/1.1 204 No Content\r\n\r\n", "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n", "HTTP/1.1 103 Early\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1;x=y\r\nc\r\n0\r\nT: u\r\n\r\n",
         response('', "Location: /loop\r\n", '302 Found'), "HTTP/1.0 200 OK\r\n\r\nto the end")]);
-    $client->setCookies(['d' => 'old']);
+    $client->setCookies(['d' => 'old', 'f' => 'old']);
+    $socket = $client->socket;
     show('get', $client->get('/a?b=c'), $client->statusCode, $client->headers, $client->body, $client->connected);
+    show('socket', $socket, get_class($client->socket), $client->socket->getpeername() === $client->getpeername());
     show('cookies', $client->cookies, $client->set_cookie_headers, $client->getCookies() === $client->cookies);
     show('404', $client->get('/b'), $client->getStatusCode(), $client->getBody(), $client->errCode);
     show('delete', $client->setMethod('DELETE'), $client->execute('/c'), $client->statusCode, $client->requestMethod);
@@ -49,10 +52,21 @@ Coro\run(function () use ($note, $arrived, &$all) {
     show('head', $client->setMethod('HEAD'), $client->execute('/'), $client->body, $client->headers);
     show('chunked', $client->get('/'), $client->body);
     show('redirect', $client->get('/loop'), $client->statusCode, $client->headers['location']);
-    show('to the end', $client->get('e'), $client->body, $client->connected);
+    $client->setCookies(['j' => 'other', 'n' => 'Grace Hopper', 'p' => 'a/b=+%;ä', 7 => 8] + $client->cookies);
+    show('to the end', $client->get('e'), $client->body, $client->connected, $client->socket);
     show('cookie', preg_match('/^Cookie: .*$/m', $all[1], $match), trim($match[0]));
     show('requests', $arrived());
     show('head', plain($client->getHeaderOut(), $client->port));
+
+    // empty arrays, which have no count of references, and the same head again
+    $client = client_of([$note(response('one'), response('one'), response('three', "X-C: d\r\n"))], ['lowercase_header' => false]);
+    show('empty', $client->setHeaders([]), $client->setCookies([]), $client->setData([]), $client->setMethod('GET'), $client->execute('/'));
+    $client->headers['Content-Length'] = 'changed';
+    $client->requestHeaders['X-A'] = &$changing;
+    foreach (['b', 'c'] as $changing) {
+        show('again', $client->get('/'), $client->headers, trim(substr(strstr(end($all), 'X-A'), 0, 8)));
+    }
+    $all = [];
 
     // bodies of requests
     $client = client_of([$note(...array_fill(0, 8, response('')))]);
@@ -62,6 +76,7 @@ Coro\run(function () use ($note, $arrived, &$all) {
     show('form', $client->post('/', ['a' => 'b c', 'd' => ['e' => '&']]), $body());
     show('string', $client->post('/', 'text'), $body());
     show('default method', $client->requestMethod = null, $client->setData('put'), $client->execute('/'), strtok($all[0], ' '), $body());
+    show('empty arrays', $client->setHeaders([]), $client->setCookies([]), $client->setData([]));
     show('no body', $client->post('/', ''), str_contains($all[0], "Content-Length: 0\r\n"), $body());
     $file = temporary_file('up.txt', 'file content');
     show('multipart', $client->addFile($file, 'f'), $client->addFile($file, 'g"', 'a/b', "x\n", 5, 3), $client->addData('memory', 'm', 'c/d', 'n'),
@@ -78,6 +93,8 @@ Coro\run(function () use ($note, $arrived, &$all) {
     $again = response('again');
     $client = client_of([$note(response('one')), $note($again, $again)]);
     show('closed between', $client->get('/1'), $client->get('/2'), $client->body, $client->post('/3', 'x'), $client->body);
+    $client = client_of([$note(response('one')), $note($again)]);
+    show('closed by its socket', $client->get('/1'), $client->socket->close(), $client->get('/2'), $client->body);
     $drop = function ($peer) use ($note) {
         $note(response('one'))($peer);
         request_of($peer);
@@ -178,7 +195,55 @@ Coro\run(function () use ($note, $arrived, &$all) {
 });
 
 Coro\run(function () use ($note, &$all) {
+    // proxies: forwarded requests, and tunnels for TLS and WebSocket
+    $all = [];
+    $options = ['http_proxy_username' => 'u', 'http_proxy_password' => 'p'];
+    $proxy = client_of([$note(response('forwarded'), response('again')), $note(response('no'))]);
+    $client = new Client('name.invalid', 81);
+    $client->set(['timeout' => 5, 'http_proxy_host' => '127.0.0.1', 'http_proxy_port' => $proxy->port] + $options);
+    show('forwarded', $client->get('/a'), $client->body, $client->get('b'), $client->body);
+    echo plain($all[0], 81);
+    show_error('tunnel for WebSocket', $client->upgrade('/'), $client);
+    show('tunnel', strtok(end($all), "\r"), str_contains(end($all), 'Proxy-Authorization'));
+    $certificate = certificate('localhost');
+    $secure = serving($note(response('one'), response('two')), ['open_ssl' => true, 'ssl_cert_file' => $certificate['cert'], 'ssl_key_file' => $certificate['key']]);
+    foreach (['http_proxy' => http_proxy('u', 'p'), 'socks5' => socks_proxy('u', 'p')] as $kind => $proxy) {
+        $client = new Client('localhost', port_of($secure), true);
+        $client->set(['timeout' => 5, "{$kind}_host" => '127.0.0.1', "{$kind}_port" => port_of($proxy), 'ssl_cafile' => $certificate['cert']]);
+        show_error($kind, $client->get('/'), $client);
+        $client->set(["{$kind}_username" => 'u', "{$kind}_password" => 'p']);
+        show($kind, $client->get('/1'), $client->body, $client->get('/2'), $client->body, str_contains($client->getHeaderOut(), 'Proxy'));
+    }
+    stop_serving();
+
+    // a connection that fails is tried again
+    $client = client_of([fn ($peer) => $peer->recv(), fn ($peer) => $peer->recv(), $note(response('third'))]);
+    $client->set(['socks5_host' => '127.0.0.1', 'socks5_port' => $client->port, 'max_retries' => 1]);
+    show_error('max_retries', $client->get('/'), $client);
+    $client->set(['socks5_host' => '']);
+    show('third', $client->get('/'), $client->body);
+
+    // a forked child
+    if (!function_exists('pcntl_fork')) {
+        echo "child: true \"first\"\nparent: true \"second\"\n";
+    } else {
+        $listener = serving($note(response('first'), response('second')));
+        $client = new Client('127.0.0.1', port_of($listener));
+        $client->get('/');
+        $child = pcntl_fork();
+        if (!$child) {
+            show('child', $client->get('/'), $client->body);
+            pcntl_exec('/bin/true');   // without the end of PHP
+        }
+        pcntl_waitpid($child, $status);
+        show('parent', $client->get('/'), $client->body);
+        stop_serving();
+    }
+});
+
+Coro\run(function () use ($note, &$all) {
     // functions
+    $all = [];
     $client = client_of([$note(response('got', "Set-Cookie: a=b\r\n")), $note(response('posted', '', '201 Created'))]);
     $url = "http://user:pass@127.0.0.1:$client->port";
     $all = [];
@@ -195,21 +260,26 @@ Coro\run(function () use ($note, &$all) {
 });
 ?>
 --EXPECT--
-get: true 200 {"content-length":"3","x-a":["1","2"],"x-b":"c","set-cookie":["a=b%20c; Path=/","d=e; Max-Age=0"]} "one" true
-cookies: {"a":"b c"} ["a=b%20c; Path=/","d=e; Max-Age=0"] true
+get: true 200 {"content-length":"3","x-a":["1","2"],"x-b":"c","set-cookie":["a=b%20c; Path=/","d=e; Max-Age=0","f=g; Expires=Thu, 01-Jan-1970 00:00:01 GMT","j=k/l+m=="]} "one" true
+socket: null "Coro\\Coroutine\\Socket" true
+cookies: {"a":"b c","j":"k/l m=="} ["a=b%20c; Path=/","d=e; Max-Age=0","f=g; Expires=Thu, 01-Jan-1970 00:00:01 GMT","j=k/l+m=="] true
 404: true 404 "" 0
 delete: true true 204 "DELETE"
 304: true 304 ""
 head: true true "" {"content-length":"5"}
 chunked: true "abc"
 redirect: true 302 "/loop"
-to the end: true "to the end" false
-cookie: 1 "Cookie: a=b+c"
+to the end: true "to the end" false null
+cookie: 1 "Cookie: a=b%20c; j=k/l+m=="
 requests: ["GET /a?b=c HTTP/1.1","GET /b HTTP/1.1","DELETE /c HTTP/1.1","GET / HTTP/1.1","HEAD / HTTP/1.1","GET / HTTP/1.1","GET /loop HTTP/1.1","GET /e HTTP/1.1"]
-head: "GET /e HTTP/1.1\nHost: 127.0.0.1:P\nCookie: a=b+c\nConnection: keep-alive\nAccept-Encoding: gzip, deflate\n\n"
+head: "GET /e HTTP/1.1\nHost: 127.0.0.1:P\nCookie: j=other; n=Grace%20Hopper; p=a/b=%2B%25%3B%C3%A4; 7=8; a=b%20c\nConnection: keep-alive\nAccept-Encoding: gzip, deflate\n\n"
+empty: true true true true true
+again: true {"Content-Length":"3"} "X-A: b"
+again: true {"Content-Length":"5","X-C":"d"} "X-A: c"
 form: true "a=b+c&d%5Be%5D=%26"
 string: true "text"
 default method: null true true "POST" "put"
+empty arrays: true true true
 no body: true true ""
 multipart: true true true true
 --(boundary)
@@ -244,6 +314,7 @@ Accept-Encoding: gzip, deflate
 
 uploadFiles: null null
 closed between: true true "again" true "again"
+closed by its socket: true true true "again"
 GET is repeated: true true "again"
 POST is not: false -3 104 "Connection reset by peer" false
 nor on a new connection: false -3 104 "Connection reset by peer" false
@@ -270,6 +341,23 @@ not trusted: false -1 1014 "certificate verify failed: the certificate \"localho
 TLS: true "one" true "two"
 certificate: true true true
 no address: false 200 107 "Transport endpoint is not connected" false
+forwarded: true "forwarded" true "again"
+GET http://name.invalid:P/a HTTP/1.1
+Host: name.invalid:P
+Proxy-Authorization: Basic dTpw
+Connection: keep-alive
+Accept-Encoding: gzip, deflate
+
+tunnel for WebSocket: false -3 104 "Connection reset by peer" false
+tunnel: "CONNECT name.invalid:81 HTTP/1.1" true
+http_proxy: false -1 7103 "the HTTP proxy has answered HTTP/1.1 407 Proxy Authentication Required" false
+http_proxy: true "one" true "two" false
+socks5: false -1 7002 "the SOCKS proxy wants another method of authentication" false
+socks5: true "one" true "two" false
+max_retries: false -1 7005 "the proxy has closed the connection" false
+third: true "third"
+child: true "first"
+parent: true "second"
 get: "Coro\\Coroutine\\Http\\ClientProxy" "got" 200 {"content-length":"3","set-cookie":"a=b"} {"c":"d","a":"b"}
 GET /a?b=c HTTP/1.1
 Host: 127.0.0.1:P

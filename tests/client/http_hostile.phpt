@@ -22,6 +22,21 @@ Coro\run(function () {
     // silence and ends
     $client = client_of([fn ($peer) => request_of($peer) && $peer->recv()], ['timeout' => 0.02]);
     show_error('no answer', $client->get('/'), $client);
+    $client = client_of([fn ($peer) => request_of($peer) && $peer->sendAll("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf") && $peer->recv()],
+        ['read_timeout' => 0.02]);
+    show_error('half a body and silence', $client->get('/'), $client);
+    $client = client_of([function ($peer) {
+        request_of($peer);
+        while ($peer->sendAll('HTTP/1.1 200 OK' . "\r\nX: ") && Coroutine::sleep(0.005));
+    }], ['read_timeout' => 0.03]);
+    show_error('a drop now and then', $client->get('/'), $client);
+    $stalled = new Coro\Channel(1);
+    $client = client_of([fn ($peer) => $stalled->pop()], ['write_timeout' => 0.02]);
+    show_error('server does not read', $client->post('/', str_repeat('x', 20 << 20)), $client);
+    $stalled->push(true);
+    $client = client_of([fn ($peer) => $peer->recvLine() && $peer->recv()], ['connect_timeout' => 0.02]);
+    $client->set(['socks5_host' => '127.0.0.1', 'socks5_port' => $client->port]);
+    show_error('silent proxy', $client->get('/'), $client);
     $client = client_of([fn ($peer) => request_of($peer)]);
     show_error('closed', $client->get('/'), $client);
     $client = client_of([function ($peer) {
@@ -142,6 +157,13 @@ Coro\run(function () {
     $attempt('calls', fn () => $client->get('/'));
     $client = client_of([answering(response('text'))]);
     show_error('download', $client->download('/', '/does/not/exist'), $client);
+    foreach ([1, 1 << 20] as $size) {
+        $client = client_of([answering(response(str_repeat('x', $size)))]);
+        show_error('full disk', $client->download('/', '/dev/full'), $client);
+    }
+    $file = temporary_file('half');
+    $client = client_of([answering("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf")]);
+    show('half of a download', $client->download('/', $file), file_get_contents($file));
 });
 try {
     (new Client('127.0.0.1'))->get('/');
@@ -153,6 +175,10 @@ try {
 refused: false -1 111 "Connection refused" false
 no unix socket: false -1 2 "No such file or directory" false
 no answer: false -2 110 "Connection timed out" false
+half a body and silence: false -2 110 "Connection timed out" false
+a drop now and then: false -2 110 "Connection timed out" false
+server does not read: false -2 110 "Connection timed out" false
+silent proxy: false -1 110 "Connection timed out" false
 closed: false -3 104 "Connection reset by peer" false
 reset in the middle: false -3 104 "Connection reset by peer" false
 half a head: false -3 104 "Connection reset by peer" false
@@ -213,4 +239,7 @@ throws: Exception: from write_func
 closes: false -3 9 "Bad file descriptor" false
 calls: Coro\Error: coroutine #N uses this client already; each coroutine needs a client of its own
 download: false -3 2 "No such file or directory" false
+full disk: false -3 28 "No space left on device" false
+full disk: false -3 28 "No space left on device" false
+half of a download: false "half"
 outside: Coro\Coroutine\Http\Client::get() waits, so it must be called inside a coroutine

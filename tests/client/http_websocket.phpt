@@ -22,7 +22,7 @@ function frame_text(mixed $frame): mixed
 }
 
 // Answers a handshake. $fields: more header fields; $accept: replaces the correct value.
-function accepting(Socket $peer, string $fields = '', string $accept = null, string $behind = ''): string
+function accepting(Socket $peer, string $fields = '', ?string $accept = null, string $behind = ''): string
 {
     $request = request_of($peer);
     preg_match('/Sec-WebSocket-Key: (.*)\r/', $request, $match);
@@ -103,6 +103,7 @@ Coro\run(function () {
     }
     $client = client_of([answering(response('no', '', '403 Forbidden'))]);
     show_error('403', $client->upgrade('/'), $client);
+    show('its body', $client->body, $client->headers);
     $client = client_of([answering("HTTP/1.1 101 X\r\nUpgrade: h2c\r\nConnection: upgrade\r\n\r\n")]);
     show_error('other protocol', $client->upgrade('/'), $client);
     $client = client_of([answering(response('html'))]);
@@ -171,6 +172,17 @@ Coro\run(function () {
     $client->upgrade('/');
     show_error('bomb', $client->recv(), $client);
 
+    // a forked child
+    $client = client_of([fn ($peer) => accepting($peer) && $seen->push(frame_of($peer)[2])]);
+    $client->upgrade('/');
+    $child = function_exists('pcntl_fork') ? pcntl_fork() : show('child', false, 101, 8503, 'the WebSocket belongs to the parent process', false);
+    if ($child === 0) {
+        show_error('child', $client->push('child'), $client);
+        pcntl_exec('/bin/true');   // without the end of PHP
+    }
+    $child && pcntl_waitpid($child, $status);
+    show('parent', $client->push('parent'), $seen->pop());
+
     // other coroutines
     $client = client_of([fn ($peer) => accepting($peer) && $peer->recv()]);
     $client->upgrade('/');
@@ -232,6 +244,7 @@ usable again: true 101 0 "" true
 protocol: false 101 8504 "the server's answer to the WebSocket handshake is wrong" false
 extension: false 101 8504 "the server's answer to the WebSocket handshake is wrong" false
 403: false 403 8504 "the server has refused the WebSocket handshake" false
+its body: "no" {"content-length":"2"}
 other protocol: false 101 8504 "the server's answer to the WebSocket handshake is wrong" false
 200: false 200 8504 "the server has refused the WebSocket handshake" false
 closed: false -3 104 "Connection reset by peer" false
@@ -273,6 +286,8 @@ close without UTF-8: false 101 8506 "the server has sent a wrong WebSocket frame
 half a frame: false 101 104 "Connection reset by peer" false
   answer: null
 bomb: false 101 90 "the message is larger than package_max_length" false
+child: false 101 8503 "the WebSocket belongs to the parent process" false
+parent: true "parent"
 coroutine #N uses this client already; each coroutine needs a client of its own
 close: true false
 closed meanwhile: false 101 9 "Bad file descriptor" false

@@ -55,16 +55,18 @@ function results(object $client, bool $serializes): array
 }
 
 $server = new RedisServer('--enable-debug-command', 'yes');
-foreach ([false, true] as $serializes) {
+foreach ([[Redis::SERIALIZER_NONE, ''], [Redis::SERIALIZER_PHP, ''], [Redis::SERIALIZER_JSON, 'a:']] as [$serializer, $prefix]) {
+    $serializes = $serializer !== Redis::SERIALIZER_NONE;
     $phpredis = new Redis;
     $phpredis->connect($server->path);
-    $phpredis->setOption(Redis::OPT_SERIALIZER, $serializes ? Redis::SERIALIZER_PHP : Redis::SERIALIZER_NONE);
+    $phpredis->setOption(Redis::OPT_SERIALIZER, $serializer);
+    $phpredis->setOption(Redis::OPT_PREFIX, $prefix);
     $phpredis->flushAll();
     $expected = results($phpredis, $serializes);
     $phpredis->flushAll();
     $phpredis->script('flush');
-    Coro\run(function () use ($server, $serializes, $expected) {
-        $redis = new Coro\Coroutine\Redis(['serialize' => $serializes]);
+    Coro\run(function () use ($server, $serializer, $serializes, $prefix, $expected) {
+        $redis = new Coro\Coroutine\Redis(['serialize' => $serializer, 'prefix' => $prefix]);
         $redis->connect($server->path);
         foreach (results($redis, $serializes) as $i => $result) {
             if (serialize($result) !== serialize($expected[$i])) {
@@ -94,18 +96,27 @@ foreach ([false, true] as $serializes) {
     $calls = count($expected);
 }
 
-// methods that no call above names
-$named = array_map(fn (array $call) => strtolower($call[1]), calls(false));
-$commands = array_map(strtolower(...), get_class_methods(Redis::class));
-$others = ['__construct', '__destruct', '_prefix', '_serialize', '_unserialize', '_pack', '_unpack', '_compress', '_uncompress',
-    'clearlasterror', 'getlasterror', 'getoption', 'setoption', 'getpersistentid', 'getreadtimeout', 'gettimeout', 'gethost',
-    'getport', 'pconnect', 'popen', 'open', 'connect', 'close',
-    'isconnected', 'getauth', 'getdbnum', 'getmode', 'multi', 'pipeline', 'exec', 'discard', 'subscribe', 'psubscribe',
-    'unsubscribe', 'punsubscribe', 'auth', 'debug'];
-echo 'not compared: ', implode(' ', array_diff($commands, $named, $others)), "\n";
-echo 'missing: ', implode(' ', array_diff($commands, array_map(strtolower(...), get_class_methods(Coro\Coroutine\Redis::class)),
-    array_slice($others, 0, 21))), "\n";
+// Each method of phpredis is compared above, or is in one of these tables.
+const OTHER_TESTS = ['connect', 'close', 'isconnected', 'getauth', 'getdbnum', 'getmode', 'multi', 'pipeline', 'exec', 'discard',
+    'subscribe', 'psubscribe', 'unsubscribe', 'punsubscribe', 'auth', 'getoption', 'setoption', 'getlasterror', 'clearlasterror',
+    '_prefix', '_serialize', '_unserialize', '__construct', 'debug'];
+const LEFT_OUT = [
+    'the object is one connection, which a pool keeps' => ['pconnect', 'popen', 'getpersistentid'],
+    'an old name of connect()' => ['open'],
+    'properties and getOptions() have these' => ['gethost', 'getport', 'gettimeout', 'getreadtimeout'],
+    'there is no compression' => ['_compress', '_uncompress', '_pack', '_unpack'],
+    'no method of the program calls it' => ['__destruct'],
+];
+$methods = fn (string $class): array => array_map(strtolower(...), get_class_methods($class));
+$compared = array_map(fn (array $call) => strtolower($call[1]), calls(false));
+$left_out = array_merge(...array_values(LEFT_OUT));
+echo 'not compared: ', implode(' ', array_diff($methods(Redis::class), $compared, OTHER_TESTS, $left_out)), "\n";
+echo 'missing: ', implode(' ', array_diff($methods(Redis::class), $methods(Coro\Coroutine\Redis::class), $left_out)), "\n";
+echo 'not left out: ', implode(' ', array_intersect($left_out, $methods(Coro\Coroutine\Redis::class))), "\n";
+echo 'unknown: ', implode(' ', array_diff([...OTHER_TESTS, ...$left_out], $methods(Redis::class))), "\n";
 ?>
 --EXPECT--
 not compared: 
 missing: 
+not left out: 
+unknown: 

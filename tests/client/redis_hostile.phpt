@@ -89,8 +89,42 @@ Coro\run(function () {
     $reply = ":5\r\n";
     show('numbers', $redis->hGetAll('x'), $redis->get('x'), $redis->scan($cursor), $redis->info(), $redis->zScore('z', 'm'),
         $redis->set('a', 'b'), $redis->multi()->get('x')->exec());
+    show('no message', $redis->subscribe(['a'], fn () => print("called\n")), TYPES[$redis->errType]);
+    // in a pipeline, in a transaction, and after setDefer()
+    $several = [
+        'half of the replies' => "+OK\r\n:7\r\n$5\r\nhal",
+        'no array' => "+OK\r\n+QUEUED\r\n+QUEUED\r\n+QUEUED\r\n:1\r\n",
+        'half of EXEC' => "+OK\r\n+QUEUED\r\n+QUEUED\r\n+QUEUED\r\n*3\r\n+OK\r\n:7\r\n",
+        'short EXEC' => "+OK\r\n+QUEUED\r\n+QUEUED\r\n+QUEUED\r\n*1\r\n+OK\r\n",
+        'loading' => str_repeat("-LOADING Redis is loading the dataset in memory\r\n", 5),
+        'garbage in the middle' => "+OK\r\nhello\r\n",
+    ];
+    foreach ($several as $title => $reply) {
+        foreach ([Redis::PIPELINE, Redis::MULTI] as $mode) {
+            $results[$mode] = $redis->multi($mode)->set('a', 1)->incr('b')->get('c')->exec();
+            $results[$mode + 2] = TYPES[$redis->errType];
+            $redis->ping() === true || show('  not usable again', $redis->errMsg);
+        }
+        $redis->setDefer();
+        $redis->set('a', 1) && $redis->incr('b') && $redis->get('c');
+        $redis->setDefer(false);
+        show($title, ...[...$results, $redis->recv(), $redis->recv(), $redis->recv(), TYPES[$redis->errType]]);
+        $redis->ping() === true || show('  not usable again', $redis->errMsg);
+    }
     $listener->close();
 
+    // the server refuses the commands with which a connection begins
+    [$listener, $port] = serve(function (Socket $socket, string $bytes) use (&$greeting) {
+        return $socket->sendAll(str_contains($bytes, 'AUTH') ? $greeting : "+PONG\r\n") > 0;
+    });
+    foreach (["-LOADING Redis is loading\r\n", "-WRONGPASS invalid\r\n", "-ERR invalid password\r\n", "hello\r\n", "*1\r\n"] as $greeting) {
+        $redis = new Redis(['password' => 'wrong', 'connect_timeout' => $greeting === "*1\r\n" ? 0.02 : 10]);
+        show('greeting', $redis->connect('127.0.0.1', $port), TYPES[$redis->errType], TYPES[$redis->errType] === 'PROTOCOL' ?: $redis->errMsg);
+        $greeting = "+OK\r\n";
+        $redis->setOptions(['connect_timeout' => 10]);
+        $redis->connect('127.0.0.1', $port) && $redis->ping() === true || show('  not usable again', $redis->errMsg);
+    }
+    $listener->close();
 });
 Coro\run(function () {
     // a reply that never ends
@@ -121,16 +155,45 @@ Coro\run(function () {
     ini_set('memory_limit', $limit);
     $listener->close();
 
+});
+Coro\run(function () {
     // TLS
     $certificate = certificate('localhost');
     [$listener, $port] = serve(fn (Socket $socket, string $bytes) => $socket->sendAll(":8\r\n") > 0,
         ['open_ssl' => true, 'ssl_cert_file' => $certificate['cert'], 'ssl_key_file' => $certificate['key']]);
     $redis = new Redis(['ssl_cafile' => $certificate['cert'], 'ssl_allow_self_signed' => true]);
     show('TLS', $redis->connect('tls://localhost', $port), $redis->incr('key'), $redis->errMsg);
+    $redis->setOptions(['ssl_host_name' => 'other.example']);
+    $redis->close();
+    show('other name', $redis->connect('localhost', $port), TYPES[$redis->errType], $redis->errCode === SWOOLE_ERROR_SSL_VERIFY_FAILED);
+    $redis->setOptions(['ssl_host_name' => 'localhost']);
+    show('right name', $redis->connect('127.0.0.1', $port), $redis->incr('key'));
     $redis = new Redis(['open_ssl' => true]);
     show('unknown authority', $redis->connect('localhost', $port), TYPES[$redis->errType], $redis->errCode === SWOOLE_ERROR_SSL_VERIFY_FAILED);
     $redis = new Redis;
     show('no TLS', $redis->connect('localhost', $port), $redis->incr('key'), TYPES[$redis->errType]);
+    $listener->close();
+
+    // TLS with certificates of clients, and several coroutines
+    $own = certificate('client');
+    [$listener, $port] = serve(function (Socket $socket, string $bytes) {
+        return $socket->sendAll(implode(array_map(fn (string $text) => '$' . strlen($text) . "\r\n$text\r\n",
+            preg_match_all('/\$4\r\nECHO\r\n\$\d+\r\n(\w+)/', $bytes, $found) ? $found[1] : []))) !== false;
+    }, ['open_ssl' => true, 'ssl_cert_file' => $certificate['cert'], 'ssl_key_file' => $certificate['key'],
+        'ssl_client_cert_file' => $own['cert'], 'ssl_allow_self_signed' => true]);
+    $options = ['ssl_cafile' => $certificate['cert'], 'ssl_allow_self_signed' => true, 'timeout' => 5];
+    $redis = new Redis($options);
+    show('without certificate', $redis->connect('tls://localhost', $port) && $redis->echo('x'), $redis->errCode !== 0);
+    $redis = new Redis($options + ['shared' => true, 'ssl_cert_file' => $own['cert'], 'ssl_key_file' => $own['key']]);
+    $results = $coroutines = [];
+    show('with certificate', $redis->connect('tls://localhost', $port), $redis->errMsg);
+    for ($i = 0; $i < 20; $i++) {
+        $coroutines[] = go(function () use ($redis, $i, &$results) {
+            $results[] = $redis->echo("text$i") === "text$i";
+        });
+    }
+    Coroutine::join($coroutines);
+    show('over TLS', array_sum($results));
     $listener->close();
 
     // byte by byte, and more replies than commands
@@ -215,24 +278,40 @@ Coro\run(function () {
     $waiting = go(function () use ($redis) {
         show('killed', $redis->blPop('list', 0), TYPES[$redis->errType], $redis->connected);
     });
+    $pipeline = new Redis;
+    $pipeline->connect($server->path);
+    $other = go(function () use ($pipeline, &$results) {
+        $results = [$pipeline->pipeline()->set('k', 1)->blPop('list', 0)->get('k')->exec(), TYPES[$pipeline->errType]];
+    });
     Coroutine::sleep(0.01);
     $server->kill();
-    Coroutine::join([$waiting]);
+    Coroutine::join([$waiting, $other]);
+    show('killed in a pipeline', ...$results);
     show('gone', $redis->get('key'), TYPES[$redis->errType], $redis->errMsg);
     $server->start();
-    show('back', $redis->ping(), $redis->connected, $redis->errCode);
+    show('back', $redis->ping(), $redis->connected, $redis->errCode, $pipeline->ping());
 
     // a forked child has a connection of its own
     if (function_exists('pcntl_fork')) {
         $redis->set('who', 'parent');
+        $subscriber = new Redis;
+        $subscriber->connect($server->path);
+        $subscriber->subscribe(['channel']);
+        $subscriber->recv();
+        $listening = go(function () use ($subscriber, &$message) {
+            $message = $subscriber->recv();
+        });
         if (($child = pcntl_fork()) === 0) {
-            $ok = $redis->get('who') === 'parent' && $redis->set('who', 'child');
+            $ok = $redis->get('who') === 'parent' && $subscriber->set('who', 'child');
             posix_kill(getmypid(), $ok ? SIGKILL : SIGTERM);
         }
         pcntl_waitpid($child, $status);
-        show('fork', pcntl_wtermsig($status) === 9, $redis->get('who'));
+        show('fork', pcntl_wtermsig($status) === 9, $redis->get('who'), $redis->publish('channel', 'to the parent'));
+        Coroutine::join([$listening]);
+        show('still subscribed', $message);
     } else {
-        show('fork', true, 'child');
+        show('fork', true, 'child', 1);
+        show('still subscribed', ['message', 'channel', 'to the parent']);
     }
 });
 ?>
@@ -254,13 +333,30 @@ empty error: false "OTHER" ""
 no password: false "NOAUTH" "NOAUTH Authentication required."
 wrong type: ["x"] "-" ""
 nothing: false "EOF" "the server has closed the connection"
-shapes: {"a":["b"]} {"a":1} ["b"] [] {"a":[]} {"a":"a","b":["b"]} ["a",["b"]] {"a":["b"]} ["a",["b"]] ["a",["b"]] ["a",["b"]] ["a",["b"]]
-numbers: 5 5 5 5 5 false false
+shapes: {"a":["b"]} {"a":1} ["b"] [] [] {"a":"a","b":["b"]} ["a",["b"]] {"a":["b"]} ["a",["b"]] ["a",["b"]] ["a",["b"]] ["a",["b"]]
+numbers: 5 5 false 5 5 false false
+no message: false "EOF"
+half of the replies: false "EOF" false "EOF" true 7 false "EOF"
+no array: [true,"QUEUED","QUEUED"] "-" false "PROTOCOL" true "QUEUED" "QUEUED" "-"
+half of EXEC: [true,"QUEUED","QUEUED"] "-" false "EOF" true "QUEUED" "QUEUED" "-"
+short EXEC: [true,"QUEUED","QUEUED"] "-" [true] "-" true "QUEUED" "QUEUED" "-"
+loading: [false,false,false] "OTHER" false "OTHER" false false false "OTHER"
+garbage in the middle: false "PROTOCOL" false "PROTOCOL" true false false "PROTOCOL"
+greeting: false "OTHER" "LOADING Redis is loading"
+greeting: false "NOAUTH" "WRONGPASS invalid"
+greeting: false "NOAUTH" "ERR invalid password"
+greeting: false "PROTOCOL" true
+greeting: false "IO" "Connection timed out"
 endless: false "PROTOCOL" "the reply is longer than package_max_length" true
 memory_limit: false "OOM"
 TLS: true 8 ""
+other name: false "IO" true
+right name: true 8
 unknown authority: false "IO" true
 no TLS: true false "EOF"
+without certificate: false true
+with certificate: true ""
+over TLS: 20
 byte by byte: ["ab",false]
 more replies: ["ab",false]
 not shifted: ["ab",false]
@@ -269,6 +365,8 @@ canceled: false true
 sent in part: false "EOF"
 not sent: "value" "-"
 killed: false "EOF" false
+killed in a pipeline: false "EOF"
 gone: false "IO" "Connection refused"
-back: true true 0
-fork: true "child"
+back: true true 0 true
+fork: true "child" 1
+still subscribed: ["message","channel","to the parent"]

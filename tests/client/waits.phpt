@@ -53,10 +53,26 @@ Coro\run(function () {
             echo "$end: $result: ", count($names) === count($waits) ? 'all' : implode(' ', $names), "\n";
         }
     }
+
+    // System::waitEvent() and Event::add() refuse a socket that the loop watches, but may wait for it before that
+    [$left, $right] = swoole_coroutine_socketpair(AF_UNIX, SOCK_STREAM, 0);
+    var_dump(Coroutine\System::waitEvent($left->fd, SWOOLE_EVENT_READ, 0.001), $left->recv(10, 0.001), $left->errCode === SOCKET_ETIMEDOUT);
+    try {
+        Coroutine\System::waitEvent($left->fd);
+    } catch (Coro\Error $error) {
+        echo $error->getMessage(), "\n";
+    }
+    Coro\Event::add($left->fd, strlen(...));
 });
 ?>
---EXPECT--
+--EXPECTF--
 close: false EBADF: all
 cancel: false ECANCELED: all
 Coroutine::cancel: false ECANCELED: all
 throw: Coro\Coroutine\CanceledException: all
+bool(false)
+bool(false)
+bool(true)
+coroutine %d (at %s) cannot wait for fd %d, which belongs to an object such as a Coro\Coroutine\Socket or a client: use the methods of this object, which wait
+
+Warning: Coro\Event::add(): cannot watch the descriptor: it belongs to an object such as a Coro\Coroutine\Socket or a client in %s on line %d

@@ -119,6 +119,71 @@ foreach (['mysql', 'pgsql'] as $driver) {
         Coroutine::join([$waiter]);
         return differs(in_coroutine(fn() => (int) value($db, 'select 3')), 3) ?? differs(figures('idle', 'waiting'), [1, 0]);
     });
+    test("$driver: no coroutine gets a connection in which a wait was cut off", function () use ($driver): ?string {
+        $db = connect($driver);
+        $sleep = $driver === 'mysql' ? 'select sleep(0.01)' : 'select pg_sleep(0.01)';
+        $got = [];
+        foreach (['limit', 'deadline', 'cancel', 'exception'] as $how) {
+            for ($i = 0; $i < 6; $i++) {
+                $id = go(function () use ($db, $sleep, $how, $i): void {
+                    try {
+                        $i % 2 && $db->beginTransaction();
+                        $how === 'limit' && Coroutine::setTimeLimit(0.0005 * $i);
+                        $how === 'deadline' ? Coroutine::deadline(0.002, fn() => $db->query($sleep)) : $db->query($sleep);
+                        $db->query('select 1');
+                    } catch (Throwable) {
+                    }
+                });
+                if ($how === 'cancel' || $how === 'exception') {
+                    Coroutine::sleep(0.002);
+                    Coroutine::cancel($id, $how === 'exception');
+                }
+                Coroutine::join([$id]);
+                $got[] = in_coroutine(fn() => [
+                    $db->inTransaction(), $db->beginTransaction(), (int) value($db, 'select 7'), $db->commit(),
+                ]);
+            }
+        }
+        return differs(array_unique($got, SORT_REGULAR), [[false, true, 7, true]])
+            ?? differs([figures('open') === figures('idle'), figures('lost')[0] > 15, figures('errors')], [false, true, [0]]);
+    });
+    test("$driver: the return of a connection throws nothing", function () use ($driver): ?string {
+        $turn = new Channel();
+        foreach (['in a destructor', 'at the end'] as $place) {
+            $id = go(function () use ($driver, $turn, $place, &$error): void {
+                $db = connect($driver, group: 'returns');
+                $db->beginTransaction();
+                $db->query('select 1');
+                $turn->pop();
+                $kept = $place === 'at the end' ? [$db, Coroutine::defer(fn() => $db)] : null;
+                try {
+                    $db = null;
+                } catch (Throwable $error) {
+                }
+            });
+            while ($turn->stats()['consumer_num'] === 0) {
+                Coroutine::sleep(0.001);
+            }
+            $turn->push(true);   // the coroutine runs until it waits for the answer to ROLLBACK
+            Coroutine::cancel($id, true);
+            Coroutine::join([$id]);
+        }
+        return differs([$error, ...figures('opened', 'open', 'idle', 'lost')], [null, 1, 1, 1, 0]);
+    });
+    test("$driver: connections that the server has ended are replaced at once", function () use ($driver): ?string {
+        $db = connect($driver);
+        $ids = array_unique(Coroutine\batch(array_fill(0, 4, function () use ($db, $driver) {
+            $id = value($db, SESSION[$driver]);
+            Coroutine::sleep(0.001);
+            return $id;
+        })));
+        foreach ($ids as $id) {
+            $db->exec($driver === 'mysql' ? "kill $id" : "select pg_terminate_backend($id, 1000)");
+        }
+        $use = fn() => [$db->beginTransaction(), (int) value($db, 'select 7'), $db->commit()];
+        return differs(array_map(fn() => in_coroutine($use), $ids), array_map(fn() => [true, 7, true], $ids))
+            ?? differs([count($ids), figures('lost')], [4, [4]]);
+    });
     test("$driver: attributes belong to the object", function () use ($driver): ?string {
         $db = connect($driver, group: 'attributes');
         $other = connect($driver, group: 'attributes');

@@ -122,6 +122,77 @@ foreach ($kinds as $kind => [$make, $value, $session, $kill]) {
         $value($db, 'drop table pooled');
         return differs($got, 0);
     });
+    test("$kind: a connection in which a wait was cut off is replaced", function () use ($make, $value, $kind): ?string {
+        $pool = $make(1);
+        $sleep = $kind === 'PDO pgsql' ? 'select pg_sleep(5)' : 'select sleep(5)';
+        $use = function (bool $in_transaction, Closure $work) use ($pool): Closure {
+            return function () use ($pool, $in_transaction, $work): void {
+                $db = $pool->get();
+                try {
+                    $in_transaction && ($db instanceof MysqliProxy ? $db->begin_transaction() : $db->beginTransaction());
+                    $work($db);
+                } catch (Throwable) {
+                } finally {
+                    $pool->put($db);
+                }
+            };
+        };
+        $got = [];
+        foreach ([false, true] as $in_transaction) {
+            foreach (['deadline', 'limit', 'cancel', 'exception', 'computing'] as $how) {
+                $id = go($use($in_transaction, fn($db) => match ($how) {
+                    'deadline' => Coroutine::deadline(0.002, fn() => $value($db, $sleep)),
+                    'limit' => [Coroutine::setTimeLimit(0.002), $value($db, $sleep)],
+                    'computing' => throw new Exception(),
+                    default => $value($db, $sleep),
+                }));
+                if ($how === 'cancel' || $how === 'exception') {
+                    Coroutine::sleep(0.002);
+                    Coroutine::cancel($id, $how === 'exception');
+                }
+                Coroutine::join([$id]);
+                $db = $pool->get(1);
+                $begun = $db instanceof PDOProxy && $db->inTransaction();
+                $db instanceof MysqliProxy ? $db->begin_transaction() : $db->beginTransaction();
+                $got[] = [$how, $db->getRound(), $begun, (int) $value($db, 'select 7'), (bool) $db->commit()];
+                $pool->put($db);
+            }
+        }
+        $right = array_filter($got, fn(array $one) => array_slice($one, 1) === [0, false, 7, true]);
+        $stats = $pool->stats();
+        return differs($right, $got) ?? differs([$stats['lost'], $stats['errors'], $stats['open'], $stats['idle']], [8, 0, 1, 1]);
+    });
+    test("$kind: neither cancel() nor a time limit strikes in put()", function () use ($make, $value): ?string {
+        $pool = $make(1);
+        $turn = new Channel();
+        foreach (['cancel', 'limit'] as $how) {
+            $id = go(function () use ($pool, $value, $turn, $how, &$error): void {
+                $db = $pool->get();
+                $statements = [$db->prepare('select 1'), $db->prepare('select 2')];
+                $db instanceof MysqliProxy ? $db->begin_transaction() : $db->beginTransaction();
+                $value($db, 'select 3');
+                $turn->pop();
+                $how === 'limit' && Coroutine::setTimeLimit(0.000001);
+                try {
+                    $pool->put($db);
+                } catch (Throwable $error) {
+                }
+            });
+            while ($turn->stats()['consumer_num'] === 0) {
+                Coroutine::sleep(0.001);
+            }
+            $turn->push(true);   // the coroutine runs until it waits in put()
+            $how === 'cancel' && Coroutine::cancel($id, true);
+            Coroutine::join([$id]);
+        }
+        $stats = $pool->stats();
+        return differs([$error, $stats['opened'], $stats['lost'], $stats['errors']], [null, 1, 0, 0]);
+    });
+    test("$kind: connections of other pools are refused", function () use ($make): ?string {
+        [$pool, $other] = [$make(1), $make(1)];
+        $db = $other->get();
+        return differs(thrown_by(fn() => $pool->put($db)), 'ValueError 0') ?? differs($pool->stats()['open'], 0);
+    });
     test("$kind: a statement cannot be used after put()", function () use ($make, $value): ?string {
         $pool = $make(1);
         $db = $pool->get();
@@ -141,6 +212,24 @@ foreach ($kinds as $kind => [$make, $value, $session, $kill]) {
         return differs([$value($db, $session) !== $id, $db->getRound(), $pool->stats()['lost']], [true, 0, 1]);
     });
 }
+
+test('ports of PDOConfig', fn() => differs(
+    [(new PDOConfig())->getPort(), (new PDOConfig())->withDriver('pgsql')->getPort(),
+        (new PDOConfig())->withDriver('pgsql')->withPort(1)->getPort(), (new PDOConfig())->withPort(2)->getPort()],
+    [3306, 5432, 1, 2],
+) ?? differs(thrown_by(fn() => (new PDOPool($postgres()->withPort(1), 1))->get()), 'PDOException 7'));
+
+test('a connection that returns in an unknown state is dropped, and the log tells why', function () use ($mysqli): ?string {
+    $pool = new MysqliPool($mysqli(), 1);
+    $before = ini_set('error_log', path('pool.errors'));
+    $db = $pool->get();
+    $db->query('select sleep(0.05)', MYSQLI_ASYNC);
+    $pool->put($db);
+    ini_set('error_log', $before);
+    $next = $pool->get();
+    return differs([$next->query('select 4')->fetch_row(), $pool->stats()['errors'], $pool->stats()['lost']], [['4'], 1, 1])
+        ?? differs(str_contains(file_get_contents(path('pool.errors')), 'coro: a connection is dropped, because'), true);
+});
 
 test('a wrong password is thrown, and the pool is usable', function () use ($mysql, $mysqli): ?string {
     $pool = new PDOPool($mysql()->withUsername('nobody')->withPassword('x'), 1);
@@ -259,6 +348,23 @@ test('RedisPool', function () use ($redis): ?string {
     $numbers = array_map(fn() => $pool->get()->getDbNum(), $all);
     return differs($got, range(0, 29)) ?? differs($modes, array_fill(0, 4, [Redis::ATOMIC, 3, 0]))
         ?? differs($numbers, [3, 3, 3, 3]);
+});
+
+test('RedisPool: options, cut-off waits and open pipelines do not reach the next coroutine', function () use ($redis): ?string {
+    $pool = new RedisPool($redis(), 1);
+    $db = $pool->get();
+    $db->setOption(Redis::OPT_PREFIX, 'other:');
+    $db->setOption(Redis::OPT_SERIALIZER, Redis::SERIALIZER_PHP);
+    $pool->put($db);
+    $got = [$pool->get() === $db, $db->getOption(Redis::OPT_PREFIX) ?: null, $db->getOption(Redis::OPT_SERIALIZER)];
+    $error = thrown_by(fn() => Coroutine::deadline(0.002, fn() => $db->blPop(['nothing'], 5)));
+    $pool->put($db);
+    $next = $pool->get(1);
+    $next->multi(Redis::PIPELINE)->set('pool:pipeline', 1);
+    $got[] = [$error, $next === $db, $pool->stats()['lost']];
+    $pool->put($next);
+    $expected = [true, null, 0, [Coroutine\TimeoutException::class . ' 110', false, 1], 'x'];
+    return differs([...$got, $pool->get(1)->echo('x')], $expected);
 });
 
 test('RedisPool replaces lost connections', function () use ($redis): ?string {

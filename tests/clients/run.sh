@@ -27,13 +27,14 @@ pdo_pool   mysql,postgres   mysqlnd,pdo,pdo_mysql,pdo_pgsql,pcntl
 shared_pdo mysql            mysqlnd,pdo,pdo_mysql
 coroutine_mysql mysql,services mysqlnd,mysqli
 coroutine_postgresql postgres pgsql
-pool       mysql            mysqlnd,mysqli,pdo,pdo_mysql
+pool       mysql,postgres   mysqlnd,mysqli,pdo,pdo_mysql,pdo_pgsql
 pools      mysql,postgres,redis mysqlnd,mysqli,pdo,pdo_mysql,pdo_pgsql,igbinary,redis,pcntl
 http       origin,services  openssl
 soap       origin           xml,soap
 curl       origin,services  curl
 http2      http2,origin     curl
 guzzle     origin           curl,ctype,mbstring,/usr/share/php/GuzzleHttp/autoload.php
+strangers  nginx            openssl
 symfony    origin           curl,ctype,mbstring,/usr/share/php/Symfony/Component/HttpClient/autoload.php
 streams    services,origin  openssl
 sockets    services         sockets

@@ -1,35 +1,42 @@
 <?php
 
-// The handler of Swoole's documentation that connects to MySQL in each request, in a server of BASE mode, under 200 requests; and
-// what Coroutine\MySQL and Coroutine\PostgreSQL do in coroutines only: timeouts and deferred requests.
+// examples/seeds/http_mysql.php, whose handler connects to MySQL in each request, under 200 requests; and what Coroutine\MySQL
+// and Coroutine\PostgreSQL do in coroutines only: timeouts and deferred requests.
 use Coro\Coroutine;
 
 require __DIR__ . '/include.php';
 
-$server = new Swoole\Http\Server('127.0.0.1', 0, SWOOLE_BASE);
-$server->on('Request', function ($request, $response) {
-    $mysql = new Swoole\Coroutine\MySQL();
-    $res = $mysql->connect([
-        'host' => 'unix:' . path('mysql/socket'),
-        'user' => 'root',
-        'password' => '',
-        'database' => 'mysql',
-    ]);
-    if ($res == false) {
-        $response->end("MySQL connect fail!");
-        return;
-    }
-    $ret = $mysql->query('show tables', 2);
-    $response->end("swoole response is ok, result=" . var_export($ret, true));
-});
-$server->on('WorkerStart', fn() => go(function () use ($server): void {
-    $url = "http://127.0.0.1:$server->port/";
-    $answers = Coroutine\batch(array_fill(0, 200, fn() => file_get_contents($url)), concurrency: 50);
+// Starts the program with the options of this PHP. It gets a listening socket as systemd would pass it, so its port is free.
+$listener = stream_socket_server('tcp://127.0.0.1:0');
+$address = stream_socket_get_name($listener, false);
+$administrator = new mysqli(null, 'root', '', 'mysql', 0, path('mysql/socket'));
+$administrator->query("create user seed@localhost identified by 'root'");
+$administrator->query('create database seed');
+$administrator->query('grant select on mysql.* to seed@localhost');
+$administrator->query('grant all on seed.* to seed@localhost');
+$options = array_slice(explode("\0", trim(file_get_contents('/proc/self/cmdline'), "\0")), 0, -1);
+$process = proc_open(
+    ['sh', '-c', 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', 'sh', ...$options, __DIR__ . '/../../examples/seeds/http_mysql.php'],
+    [3 => $listener],
+    $pipes,
+    null,
+    ['PORT' => explode(':', $address)[1], 'MYSQL_HOST' => 'unix:' . path('mysql/socket'), 'MYSQL_USER' => 'seed',
+        'MYSQL_DATABASE' => 'mysql'] + getenv(),
+);
+Coro\run(function () use ($address): void {
+    $answers = Coroutine\batch(array_fill(0, 200, fn() => file_get_contents("http://$address/")), concurrency: 50);
     $good = count(array_filter($answers, fn($answer) => str_starts_with($answer, 'swoole response is ok, result=array (')));
-    verdict('seed_mysql: 200 requests', $good === 200 ? null : "$good are answered");
-    $server->shutdown();
-}));
-$server->start();
+    verdict('seed_mysql: 200 requests', $good === 200 ? null : "$good are answered, such as $answers[0]");
+});
+proc_terminate($process);
+verdict('seed_mysql: the server ends', proc_close($process) === 0 ? null : 'with another status than 0');
+
+$example = proc_open([...$options, __DIR__ . '/../../examples/mysql.php', 'unix:' . path('mysql/socket'), 'seed', 'root', 'seed'],
+    [1 => ['pipe', 'w']], $pipes);
+$printed = strstr(stream_get_contents($pipes[1]), "\n");
+$expected = "\nlamp is product 1\ntable is product 2\n1 deleted\n" .
+    '[{"name":"lamp","price":"40"},{"name":"table","price":"150"}]' . "\n";
+verdict('seed_mysql: examples/mysql.php', $printed === $expected ? null : "it prints: $printed");
 
 Coro\run(function (): void {
     $config = ['host' => 'unix:' . path('mysql/socket'), 'user' => 'root'];

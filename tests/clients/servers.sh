@@ -16,6 +16,18 @@ serve_http2() {
 }
 is_up_http2() { curl -sk --unix-socket "$work/http2" https://localhost/; }
 
+serve_nginx() {
+    local nginx
+    nginx=$(command -v nginx || command -v /usr/sbin/nginx) || return 1
+    mkdir "$work/nginx"
+    seq 300000 >"$work/nginx/large"
+    echo hello >"$work/nginx/hello"
+    chmod -R a+rwX "$work/nginx"   # the workers of nginx run as another user
+    sed "s|FOLDER|$work|" nginx.conf >"$work/nginx/conf"
+    exec "$nginx" -p "$work/nginx" -e "$work/nginx/errors" -c "$work/nginx/conf"
+}
+is_up_nginx() { curl -sf --unix-socket "$work/nginx/tls" -k https://localhost/hello; }
+
 # A certificate for localhost that is its own authority.
 make_certificate() {
     openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost \

@@ -1,5 +1,5 @@
 --TEST--
-setTimeLimit(): a coroutine that computes without end gets an exception, runs finally and defer, and other coroutines go on
+setTimeLimit() interrupts a coroutine that computes without end; its finally and defer() run, and no result of a function leaks
 --EXTENSIONS--
 coro
 --FILE--
@@ -19,6 +19,36 @@ Coro\run(function (): void {
     });
     echo "next\n";
 });
+
+// What the function that has just returned leaves is freed, and @ ends.
+$calls = [
+    'result' => fn() => $file = fopen(__FILE__, 'r'),
+    'without warnings' => fn() => $file = @fopen(__FILE__, 'r'),
+    'object' => fn() => $file = new SplFileObject(__FILE__),
+    'operands' => fn() => $files = [[fopen(__FILE__, 'r')], fopen('.', 'r')],
+];
+Coro\run(function () use ($calls): void {
+    $descriptors = fn() => count(scandir('/proc/self/fd'));
+    foreach ($calls as $what => $call) {
+        $before = $descriptors();
+        for ($round = 0; $round < 4; $round++) {
+            $id = go(function () use ($call): void {
+                try {
+                    Coro\Coroutine::setTimeLimit(0.005);
+                    while (true) {
+                        $call();
+                    }
+                } catch (Coro\Coroutine\TimeoutException) {
+                }
+                if (error_reporting() !== E_ALL) {
+                    echo 'error_reporting() is ', error_reporting(), "\n";
+                }
+            });
+            Coro\Coroutine::join([$id]);
+        }
+        echo "$what: ", $descriptors() - $before, "\n";
+    }
+});
 ?>
 --EXPECT--
 bool(true)
@@ -26,3 +56,7 @@ the coroutine has exceeded its time limit of 0.02 s, ETIMEDOUT
 finally
 defer
 next
+result: 0
+without warnings: 0
+object: 0
+operands: 0

@@ -1,5 +1,5 @@
 --TEST--
-setTimeLimit(): a coroutine whose time is up gets an exception from its wait, once
+setTimeLimit(): a coroutine whose time is up gets an exception from its wait, once, and not in a deferred call
 --EXTENSIONS--
 coro
 --FILE--
@@ -21,6 +21,10 @@ Coro\run(function (): void {
             }
         });
     }
+    go(function (): void {
+        Coro\Coroutine::setTimeLimit(0.001);
+        Coro\Coroutine::defer(fn() => print('in a deferred call ' . var_export(Coro\Coroutine::sleep(0.04), true) . "\n"));
+    });
 });
 ?>
 --EXPECT--
@@ -28,3 +32,4 @@ sleep true
 pop true
 yield true
 exec true
+in a deferred call true

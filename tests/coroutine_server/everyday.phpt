@@ -107,7 +107,19 @@ Coro\run(function () use ($name) {
         show('detached', body($server->port, '/'));
     });
 
+    // the file of a server that has died is replaced; other files, and the file of a running server, are not
     $path = sys_get_temp_dir() . '/coro_http_' . getmypid() . '.sock';
+    file_put_contents($path, 'a file');
+    foreach (['file', 'running'] as $title) {
+        try {
+            new Coro\Coroutine\Http\Server("unix:$path");
+        } catch (Coro\Exception $exception) {
+            show($title, str_replace($path, 'PATH', $exception->getMessage()), file_exists($path));
+        }
+        is_file($path) && unlink($path);
+        $other = $title === 'file' ? stream_socket_server("unix://$path") : null;
+    }
+    show('left', file_exists($path));
     serving(['/' => $name('unix')], function ($server) use ($path) {
         $socket = stream_socket_client("unix://$path");
         fwrite($socket, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
@@ -156,6 +168,9 @@ start: true
 create: true false false
 detached: "from elsewhere"
 start: true
+file: "cannot bind to PATH: Address already in use [98]" true
+running: "cannot bind to PATH: Address already in use [98]" true
+left: true
 unix: "unix" 0
 start: true
 removed: false

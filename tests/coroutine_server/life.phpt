@@ -158,6 +158,22 @@ Coro\run(function () {
         show('return', read_answer($socket)['body'], read_answer($socket)['body']);
     });
 
+    // the child of a Coroutine\Server accepts no clients of its parent
+    $server = new Coro\Coroutine\Server('127.0.0.1');
+    $server->handle(function ($connection) use ($server) {
+        $child = pcntl_fork();
+        if ($child === 0) {
+            $connection->send('of the child, ');   // the child has the connection, too
+            return;
+        }
+        pcntl_waitpid($child, $status);
+        $connection->send('of the parent ' . pcntl_wexitstatus($status));
+    });
+    go(fn () => $server->start());
+    $socket = connect($server->port);
+    show('fork', stream_get_contents($socket));
+    $server->shutdown();
+
     // 1,000 connections, each with several requests
     $before = count(scandir('/proc/self/fd'));
     $served = 0;
@@ -201,6 +217,7 @@ collected: true
 fork: "of the parent" "of the parent" "other"
 return: "of the parent 0" "other"
 start: true
+fork: "of the child, of the parent 0"
 clients: {"xx":1000} 2000
 start: true
 descriptors: 0

@@ -3,6 +3,7 @@ Coroutine\Http\Server: limits, clients that go away, handlers that throw, and se
 --EXTENSIONS--
 coro
 pcntl
+posix
 --FILE--
 <?php
 require __DIR__ . '/servers.inc';
@@ -117,7 +118,29 @@ Coro\run(function () {
     $plain = new Server('127.0.0.1', 0, true);
     show('start without certificate', $plain->start(), $plain->errCode === SWOOLE_ERROR_SSL_CREATE_CONTEXT_FAILED, $plain->errMsg !== '');
 
-    // two servers, also in two processes, share a port
+    // two servers share a port, in two processes and in one
+    $parent = new Server('127.0.0.1', 0, reuse_port: true);
+    $answer = fn ($request, $response) => $response->end((string) getmypid());
+    [$ours, $theirs] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+    if (($child = pcntl_fork()) === 0) {
+        $other = new Server('127.0.0.1', $parent->port, reuse_port: true);
+        $other->handle('/', $answer);
+        fwrite($theirs, "\n");
+        $other->start();
+        return;
+    }
+    $parent->handle('/', $answer);
+    $ended = new Coro\Channel(1);
+    go(fn () => $ended->push($parent->start()));
+    fgets($ours);
+    for ($i = 0, $by = []; $i < 2000 && count($by) < 2; $i++) {
+        $by[body($parent->port, '/')] = true;
+    }
+    show('by both processes', isset($by[getmypid()], $by[$child]));
+    posix_kill($child, SIGKILL);
+    pcntl_waitpid($child, $status);
+    $parent->shutdown();
+    show('the parent ends', $ended->pop(10));
     $served = [];
     $servers = [];
     $servers[] = new Server('127.0.0.1', 0, reuse_port: true);
@@ -188,6 +211,8 @@ set: true null
 settings: {"no_such_option":1,"worker_num":4,"max_coroutine":9}
 start after shutdown: false true
 start without certificate: false true true
+by both processes: true
+the parent ends: true
 shared: 2 true
 the port is free: 
 Coro\Coroutine\Http\Server::start() waits, so it must be called inside a coroutine

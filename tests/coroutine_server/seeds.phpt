@@ -9,7 +9,16 @@ posix
 require __DIR__ . '/../include/websocket.inc';
 require __DIR__ . '/../include/inherited.inc';
 
-// Runs a program with a listening socket of this test in place of its own, and calls $client with the port and the output.
+// Starts a program of examples/seeds that is no server.
+function run_seed(string $name): array
+{
+    $command = [PHP_BINARY, '-n', '-d', 'extension_dir=' . ini_get('extension_dir'), '-d', 'extension=coro',
+        __DIR__ . "/../../examples/seeds/$name.php"];
+    $process = proc_open($command, [1 => ['pipe', 'w']], $pipes);
+    return [$process, $pipes[1]];
+}
+
+// Runs a server with a listening socket of this test in place of its own, and calls $client with the port and the output.
 function seed(string $name, callable $client): void
 {
     $listener = stream_socket_server('tcp://127.0.0.1:0');
@@ -37,6 +46,17 @@ seed('websocket_server', function (int $port, $output) {
     fclose($socket);
     return $head . ', ' . preg_replace('/\d+(\.\d+)?/', 'N', $time . fgets($output));
 });
+putenv('MODE=process');
+seed('websocket_server', function (int $port, $output) {
+    [$client] = run_seed('websocket_client');
+    $time = fgets($output);
+    proc_terminate($client);
+    proc_close($client);
+    return 'with its client, ' . preg_replace('/\d+(\.\d+)?/', 'N', $time . fgets($output));
+});
+putenv('COUNT=10000');
+[$process, $output] = run_seed('coroutine_switch');
+echo preg_replace('/\d+ ns/', 'N ns', stream_get_contents($output)), 'exit status ', proc_close($process), "\n";
 ?>
 --EXPECT--
 http_hello: 24 Hello World, hello PHP!
@@ -44,4 +64,10 @@ exit status 0
 websocket_server: HTTP/1.1 101 Switching Protocols, float(N)
 client N closed
 
+exit status 0
+websocket_server: with its client, float(N)
+client N closed
+
+exit status 0
+20000 switches, N ns each
 exit status 0

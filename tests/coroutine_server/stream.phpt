@@ -119,6 +119,27 @@ Coro\run(function () use ($done, $echo) {
     }, host: "unix:$path");
     show('file', file_exists($path));
 
+    // a second start(), a canceled start(), and one more after that
+    $server = new Server('127.0.0.1');
+    $server->handle(fn () => show('replaced'));
+    $server->handle(fn (Connection $connection) => $connection->send($connection->recv()));
+    foreach ([false, true] as $throws) {
+        $ended = new Coro\Channel(1);
+        $starting = go(function () use ($server, $ended) {
+            try {
+                $ended->push($server->start());
+            } catch (Coro\Coroutine\CanceledException $exception) {
+                $ended->push(get_class($exception));
+            }
+        });
+        show('second start', $server->start(), $server->errCode === SOCKET_EINVAL);
+        $socket = connect($server->port);
+        fwrite($socket, 'served');
+        show('first start', fread($socket, 10));
+        Co::cancel($starting, $throws);
+        show('canceled', $ended->pop(10));
+    }
+
     // errors
     $server = new Server('127.0.0.1', reuse_port: true);
     show('no function', $server->start(), $server->errCode === SOCKET_EINVAL);
@@ -178,6 +199,12 @@ unix: "[unix]" true
   recv: "" 0 true false false
 shutdown: true true
 file: false
+second start: false true
+first start: "served"
+canceled: true
+second start: false true
+first start: "served"
+canceled: "Coro\\Coroutine\\CanceledException"
 no function: false true
 options: "Coro\\Coroutine\\Socket::setProtocol(): option [package_max_length] must be between 1 and 1073741824"
 shared: true

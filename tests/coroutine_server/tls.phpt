@@ -56,14 +56,28 @@ Coro\run(function () use ($own, $options) {
         fwrite($cut, "\x16\x03\x01\x02\x00\x01\x00");
         fclose($cut);
         show('ssl', $server->ssl, $server->settings['max_wait_time']);
+
+        // bytes without encryption after the handshake; a handshake that stalls disturbs neither other clients nor shutdown()
+        $client = secure_client($server->port, $own);
+        fwrite(fopen("php://fd/$client->fd", 'w'), "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+        show('not encrypted', $client->recv(100, 5));
+        static $stalled;
+        $stalled = connect($server->port);
+        fwrite($stalled, "\x16\x03\x01\x02\x00\x01\x00");
+        $client = secure_client($server->port, $own);
+        $client->sendAll("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx");
+        show('meanwhile', strtok($client->recv(20), "\r"));
     }, $options, ssl: true);
 
     $server = new Coro\Coroutine\Server('127.0.0.1', 0, true);
-    $server->set($options + ['open_eof_split' => true, 'package_eof' => "\n"]);
-    $server->handle(function ($connection) {
+    $server->set($options + ['open_eof_split' => true, 'package_eof' => "\n", 'read_timeout' => 0.03]);
+    $failures = new Coro\Channel(1);
+    $server->handle(function ($connection) use ($failures) {
         while ($packet = $connection->recv()) {
             $connection->send("<$packet>");
         }
+        $socket = $connection->exportSocket();
+        $packet === false && $failures->push("$socket->errMsg, " . json_encode($connection->send('x')));
     });
     $ended = new Coro\Channel(1);
     go(fn () => $ended->push($server->start()));
@@ -71,6 +85,11 @@ Coro\run(function () use ($own, $options) {
     $client->sendAll("one\ntwo\n");
     show('packets', $client->recvAll(12));
     $client->close();
+    foreach (["GET / HTTP/1.1\r\n\r\n", "\x16\x03\x01\x02\x00\x01\x00"] as $bytes) {
+        $broken = connect($server->port);
+        fwrite($broken, $bytes);
+        show('broken', $failures->pop());
+    }
     show('shutdown', $server->shutdown(), $ended->pop());
 });
 ?>
@@ -81,6 +100,10 @@ WebSocket: "810568656c6c6f"
 close: "880203e8" ""
 plain: ""
 ssl: true 2
+not encrypted: false
+meanwhile: "HTTP\/1.1 200 OK"
 start: true
 packets: "<one\n><two\n>"
+broken: "the client has sent a plain HTTP request instead of TLS, false"
+broken: "Connection timed out, false"
 shutdown: true true

@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
 # modes: runs once in each mode of the server
-# Runs examples/http_database.php with a PostgreSQL of its own, and checks its answers; and examples/pools.php.
+# Runs examples/http_database.php with a PostgreSQL of its own, and checks its answers; and the examples that are no servers.
 set -uo pipefail
 cd "$(dirname "$0")"
 . ../include/server_program.sh
 . ../include/services.sh
 trap 'stop_services; end' EXIT
+
+# shellcheck source=programs.sh
+. ./programs.sh
 
 skip() { echo "skip examples: $*"; exit; }
 if extensions=$(extensions_of pdo pdo_sqlite); then
@@ -19,6 +22,16 @@ if extensions=$(extensions_of pdo pdo_sqlite); then
 fi
 extensions=$(extensions_of pdo pdo_pgsql) || skip "PHP's extension pdo_pgsql is not installed"
 start_service postgres || skip "PostgreSQL is not installed, or does not start"
+if [[ ${CORO_TEST_MODE:-} != process ]] && more=$(extensions_of pgsql); then
+    read -ra options <<<"$more"
+    program=("${coro[0]}" -n "${options[@]}" "${coro[@]:2}" ../../examples/postgresql.php)
+    printed=$("${program[@]}" "host=$work/postgres user=postgres" 2>&1)
+    if [[ $printed == *'[{"name":"lamp","price":'* ]]; then
+        echo 'ok postgresql: a query with a prepared statement'
+    else
+        echo "not ok postgresql prints: $printed"
+    fi
+fi
 read -ra options <<<"$extensions"
 program=("${coro[0]}" -n "${options[@]}" "${coro[@]:2}" ../../examples/http_database.php)
 export DATABASE="pgsql:host=$work/postgres;user=postgres" PORT=0 WORKERS=2

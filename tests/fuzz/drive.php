@@ -43,6 +43,7 @@ exit($findings ? 1 : 0);
 final class Attempt
 {
     private mixed $process;
+    private string $folder;   // the program's files and sockets are in this folder
     private string $output;
     private float $until;
     private ?array $status = null;
@@ -51,12 +52,15 @@ final class Attempt
     public function __construct(private readonly string $name, private readonly int $seed)
     {
         $with_sanitizer = (bool) getenv('CORO_RUN');
-        $this->output = (string) tempnam(sys_get_temp_dir(), 'coro-fuzz-');
+        $this->folder = sys_get_temp_dir() . '/coro-fuzz-' . bin2hex(random_bytes(6));
+        mkdir($this->folder);
+        $this->output = "$this->folder/output";
         $command = [...array_filter(explode(' ', (string) getenv('CORO_RUN'))), getenv('PHP') ?: PHP_BINARY, '-n',
             '-d', 'extension_dir=' . getenv('CORO_EXTENSION_DIR'), ...$this->extensions(), '-d', 'extension=' . getenv('CORO_SO'),
-            '-d', 'memory_limit=512M', '-d', 'display_errors=stderr', __DIR__ . "/$this->name/fuzz.php", (string) $this->seed];
+            '-d', 'memory_limit=512M', '-d', 'display_errors=stderr', '-d', 'coro.pdo_pool=' . $this->seed % 2,
+            __DIR__ . "/$this->name/fuzz.php", (string) $this->seed];
         $this->process = proc_open(['setsid', ...$command], [['file', '/dev/null', 'r'], ['file', $this->output, 'a'],
-            ['file', $this->output, 'a']], $pipes)
+            ['file', $this->output, 'a']], $pipes, $this->folder, ['TMPDIR' => $this->folder] + getenv())
             ?: throw new Exception('no process could be started');
         $this->until = hrtime(true) / 1e9 + ($with_sanitizer ? 60 : 15);
     }
@@ -67,7 +71,7 @@ final class Attempt
         return $found ??= array_merge(...array_map(
             fn(string $extension) => is_file(getenv('CORO_EXTENSION_DIR') . "/$extension.so") ? ['-d', "extension=$extension"]
                 : [],
-            ['posix', 'pcntl', 'sockets']));
+            ['posix', 'pcntl', 'sockets', 'pdo', 'pdo_sqlite']));
     }
 
     public function is_over(): bool
@@ -111,17 +115,18 @@ final class Attempt
     {
         proc_close($this->process);
         $text = (string) file_get_contents($this->output);
+        $is_found = preg_match(WRONG, $text, $match) === 1;
         if (!$this->wrong && $this->status['signaled'] && $this->status['termsig'] !== SIGKILL) {
             $this->wrong = 'signal ' . $this->status['termsig'];
-        } elseif (!$this->wrong && preg_match(WRONG, $text, $match)) {
+        } elseif (!$this->wrong && $is_found) {
             $this->wrong = $match[0];
         }
         if ($this->wrong || $always) {
             $lines = explode("\n", trim($text));
-            $around = $match ?? [] ? max(0, key(preg_grep(WRONG, $lines)) - 5) : max(0, count($lines) - 60);
-            echo $always ? $text : implode("\n", array_slice($lines, $around, 60)), "\n";
+            $around = $is_found ? max(0, key(preg_grep(WRONG, $lines)) - 5) : max(0, count($lines) - 60);
+            echo $always ? $text : implode("\n", array_slice($lines, $around, 120)), "\n";
         }
-        unlink($this->output);
+        exec('rm -rf ' . escapeshellarg($this->folder));
         if ($this->wrong) {
             $flavour = getenv('CORO_RUN') ? ' --asan' : '';
             echo "finding: $this->wrong. Again: ./dev fuzz$flavour $this->name --seed=$this->seed\n\n";

@@ -1,11 +1,14 @@
 // Fuzzes the parser of Redis replies. For any input the replies must not depend on how the bytes are split, and the values
-// of a reply must be complete or dropped. Build with -fsanitize=fuzzer,address.
+// of a reply must be complete or dropped. A command, whose arguments are the lines of the input, must be what its format
+// says: an array of these texts. Build with -fsanitize=fuzzer,address.
 #include "coro/client/redis_reader.h"
 
 #include "../unit/redis_values.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -36,11 +39,34 @@ std::string read(std::string_view bytes, size_t step)
     return all;
 }
 
+void check_command(std::string_view bytes)
+{
+    constexpr size_t kMostArguments = 100;
+    std::vector<const char *> arguments;
+    std::vector<size_t> lengths;
+    std::string expected;
+    while (!bytes.empty() && arguments.size() < kMostArguments) {
+        size_t end = std::min(bytes.find('\n'), bytes.size());
+        arguments.push_back(bytes.data());
+        lengths.push_back(end);
+        expected += (expected.empty() ? "[" : " ") + std::string(bytes.substr(0, end));
+        bytes.remove_prefix(std::min(end + 1, bytes.size()));
+    }
+    std::string command;
+    format_redis_command(command, int(arguments.size()), arguments.data(), lengths.data());
+    TextValues values;
+    RedisReader reader(values);
+    if (!arguments.empty() && (reader.feed(command) != 0 || reader.next() != 1 || values.take() != expected + "]")) {
+        std::abort();
+    }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     std::string_view bytes(reinterpret_cast<const char *>(data), size);
+    check_command(bytes);
     std::string whole = read(bytes, 0);
     for (size_t step : {1, 2, 7}) {
         std::string parts = read(bytes, step);

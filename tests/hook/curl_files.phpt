@@ -41,22 +41,26 @@ Coro\run(function (): void {
     curl_setopt_array($easy, [CURLOPT_FILE => $file, CURLOPT_PRIVATE => $easy]);
     $multi = curl_multi_init();
     curl_multi_add_handle($multi, $easy);
-    $id = go(function () use ($multi): void {
+    $waits = 0;
+    $id = go(function () use ($multi, &$waits): void {
         do {
             curl_multi_exec($multi, $running);
-        } while ($running && curl_multi_select($multi, 60) >= 0);
+        } while ($running && ++$waits && curl_multi_select($multi, 60) >= 0);
     });
     $client = stream_socket_accept($server, 60);
     fgets($client);
-    Coroutine::sleep(0.001);
+    $parts = str_split("HTTP/1.0 200 OK\r\n\r\n" . str_repeat('body', 5000), 6000);
     foreach ([fn() => fclose($file), fn() => curl_setopt($easy, CURLOPT_HEADER, true), fn() => curl_exec($easy)] as $use) {
+        for ($before = $waits, fwrite($client, array_shift($parts)); $waits === $before;) {   // another wait of curl_multi_select()
+            Coroutine::sleep(0.001);
+        }
         try {
             $use();
         } catch (Coro\Error $error) {
             echo preg_replace(['~/\S*/~', '~coroutine \d+~'], ['', 'coroutine N'], $error->getMessage()), "\n";
         }
     }
-    fwrite($client, "HTTP/1.0 200 OK\r\n\r\n" . str_repeat('body', 5000));
+    fwrite($client, implode($parts));
     fclose($client);
     Coroutine::join([$id]);
     var_dump(curl_multi_remove_handle($multi, $easy), curl_getinfo($easy, CURLINFO_SIZE_DOWNLOAD_T), fclose($file), curl_setopt($easy, CURLOPT_PRIVATE, null));
@@ -75,9 +79,9 @@ bool(true)
 coroutine N (at curl_files.php:24) cannot call fclose() while coroutine N (at curl_files.php:21) uses the same handle
 bool(true)
 bool(true)
-coroutine N (at curl_files.php:46) cannot call fclose() while coroutine N (at curl_files.php:41) uses the same handle
-coroutine N (at curl_files.php:46) cannot call curl_setopt() while coroutine N (at curl_files.php:41) waits in a call with the same connection: each needs its own
-coroutine N (at curl_files.php:46) cannot call curl_exec() while coroutine N (at curl_files.php:41) waits in a call with the same connection: each needs its own
+coroutine N (at curl_files.php:47) cannot call fclose() while coroutine N (at curl_files.php:42) uses the same handle
+coroutine N (at curl_files.php:47) cannot call curl_setopt() while coroutine N (at curl_files.php:42) waits in a call with the same connection: each needs its own
+coroutine N (at curl_files.php:47) cannot call curl_exec() while coroutine N (at curl_files.php:42) waits in a call with the same connection: each needs its own
 int(0)
 int(20000)
 bool(true)

@@ -69,7 +69,8 @@ function together(int $count, callable $function): array
 
 Coro\run(function (): void {
     $localhost = [gethostbyname('localhost'), gethostbyname('in.hosts'), gethostbynamel('alias'), gethostbyaddr('127.0.0.7'),
-        System::gethostbyname('LOCALHOST'), System::getaddrinfo('alias', 0)];
+        System::gethostbyname(glob('/lib/ld-musl-*') ? 'localhost' : 'LOCALHOST'),   // musl does not find the capital letters
+        System::getaddrinfo('alias', 0)];
     $listener = stream_socket_server('tcp://localhost:0');
     [, $port] = explode(':', stream_socket_get_name($listener, false));
     $connects = (bool) stream_socket_client("tcp://localhost:$port");

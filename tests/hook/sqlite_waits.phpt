@@ -22,9 +22,20 @@ Coro\run(function () use ($file): void {
     $slow = go(function () use ($pdo): void {
         echo $pdo->query(SLOW)->fetchColumn(), "\n";
     });
+    // If the result is not used, querySingle() calls sqlite3_exec().
+    $exec = go(function (): void {
+        $memory = new SQLite3(':memory:');
+        $memory->enableExceptions(true);
+        try {
+            $memory->querySingle(NEVER);
+        } catch (Exception $error) {
+            echo $error->getMessage(), "\n";
+        }
+    });
     Coroutine::sleep(0.001);
     echo "meanwhile\n";
-    Coroutine::join([$slow]);
+    Coroutine::cancel($exec);
+    Coroutine::join([$slow, $exec]);
 
     // More coroutines than the pool has threads wait for the lock, and the one that holds it needs a thread to commit.
     echo "locks:\n";
@@ -109,6 +120,7 @@ array_map(unlink(...), glob("$file*"));
 --EXPECTF--
 a slow query:
 meanwhile
+interrupted
 4500001500000
 locks:
 bool(false)

@@ -92,10 +92,11 @@ array(2) {
 bool(true)
 bool(false)
 Coro\Database\ObjectProxy
-#0 @coro/ConnectionPool.php(N): {closure}()
-#1 @coro/ConnectionPool.php(N): Coro\ConnectionPool->open()
-#2 @coro/ConnectionPool.php(N): Coro\ConnectionPool->make()
-#3 ...
+#0 @coro/ConnectionPool/PooledSocket.php(N): {closure%S}()
+#1 @coro/ConnectionPool.php(N): Coro\ConnectionPool\PooledSocket::of(Object(Closure), NULL)
+#2 @coro/ConnectionPool.php(N): Coro\ConnectionPool->open()
+#3 @coro/ConnectionPool.php(N): Coro\ConnectionPool->make()
 #4 ...
+#5 ...
 [1,3306,["variable","class","object"]]
 int(2)

@@ -163,6 +163,85 @@ Coro\run(function (): void {
     show('a destructor waits', is_object($pool->get()));
 });
 
+Coro\run(function (): void {
+    // a time limit strikes in the code of the program, never in that of the pool
+    $pool = pool(2);
+    $ended = 0;
+    for ($i = 0; $i < 10; $i++) {
+        Coroutine::join([go(function () use ($pool, &$ended): void {
+            Coroutine::setTimeLimit(0.001);
+            try {
+                while (true) {
+                    $pool->put($pool->get());
+                }
+            } catch (Coroutine\TimeoutException) {
+                $ended++;
+            }
+        })]);
+    }
+    show('time limits', $ended, array_intersect_key($pool->stats(), ['open' => 0, 'idle' => 0, 'lost' => 0]));
+
+    // put() twice, while two other coroutines have had the connection meanwhile
+    $pool = pool(1);
+    $pool->put($connection = $pool->get());
+    Coroutine::join([go(fn() => $pool->put($pool->get()))]);
+    $turn = new Coro\Channel(1);
+    $user = go(fn() => [$pool->get(), $turn->pop()]);
+    $pool->put($connection);
+    show('put after another coroutine has got it', $pool->get(0.001), $pool->stats()['idle']);
+    $turn->push(true);
+
+    // put(null) gives up a connection of the coroutine, once
+    $pool = pool(1);
+    $connection = $pool->get();
+    $pool->put(null);
+    $pool->put(null);
+    $other = $pool->get();
+    $pool->put($connection);
+    $figures = array_intersect_key($pool->stats(), ['open' => 0, 'idle' => 0, 'lost' => 0]);
+    show('put(null)', $other->number, $pool->get(0.001), $figures);
+    $other = null;
+    show('places', $pool->stats()['open']);
+
+    // a connection that garbage refers to, while a coroutine waits for its place
+    $pool = pool(1);
+    $garbage = new stdClass();
+    $garbage->itself = $garbage;
+    $garbage->connection = $pool->get();
+    $garbage = null;
+    $waiter = go(fn() => show('after a collection', $pool->get(5)->number));
+    gc_collect_cycles();
+    Coroutine::join([$waiter]);
+
+    // the server ends a connection
+    $listener = stream_socket_server('tcp://127.0.0.1:0');
+    $pool = new ConnectionPool(function () use ($listener): stdClass {
+        $connection = new stdClass();
+        $connection->stream = stream_socket_client('tcp://' . stream_socket_get_name($listener, false));
+        return $connection;
+    }, 1);
+    $connection = $pool->get();
+    $server = stream_socket_accept($listener);
+    $pool->put($connection);
+    show('kept', $pool->get() === $connection);
+    fclose($server);
+    stream_get_contents($connection->stream);
+    $pool->put($connection);
+    $other = $pool->get();
+    show('ended by the server', $other === $connection, $pool->stats()['lost']);
+    $server = stream_socket_accept($listener);
+});
+
+// a pool of a loop that has ended is used in another one
+$pool = pool(1);
+for ($i = 0; $i < 2; $i++) {
+    Coro\run(function () use ($pool): void {
+        $connection = $pool->get();
+        $waiter = go(fn() => show('in a new loop', $pool->get()->number));
+        $pool->put($connection);
+    });
+}
+
 // a pool that goes away with its connections
 $pool = null;
 show('end', Coroutine::stats()['coroutine_num']);
@@ -170,7 +249,7 @@ show('end', Coroutine::stats()['coroutine_num']);
 --EXPECT--
 outside of coroutines: "Coro\\Error: Coro\\Channel::push() waits, so it must be called inside a coroutine"
 100 coroutines: 10 10 {"size":10,"open":10,"idle":10,"waiting":0}
-exhausted: 2 false {"size":2,"open":2,"idle":0,"waiting":0,"waits":1,"timeouts":1,"opened":2,"lost":0}
+exhausted: 2 false {"size":2,"open":2,"idle":0,"waiting":0,"waits":1,"timeouts":1,"opened":2,"lost":0,"errors":0}
 after put(null): 3
 after the last reference is dropped: 4
 each waiter gets the error: "Exception: refused"
@@ -192,4 +271,13 @@ idle for a short time: true
 idle for longer: false 2 1
 the check throws: 2
 a destructor waits: true
+time limits: 10 {"open":1,"idle":1,"lost":0}
+put after another coroutine has got it: false 0
+put(null): 2 false {"open":1,"idle":0,"lost":1}
+places: 0
+after a collection: 2
+kept: true
+ended by the server: false 1
+in a new loop: 1
+in a new loop: 2
 end: 0

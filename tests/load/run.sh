@@ -2,11 +2,12 @@
 # slow: a minute and a half of load
 # modes: runs once in each mode of the server
 # Puts servers under load over loopback connections: no request may fail, and no memory, descriptor or process may be left over.
-# SCALE=10 reduces the load to a tenth.
+# SCALE=10 reduces the load to a tenth. A server in a coroutine shares the loop and the parser with BASE mode, so that a tenth is
+# enough.
 set -uo pipefail
 cd "$(dirname "$0")"
 php=${PHP:-php}
-scale=${SCALE:-1}
+scale=${SCALE:-$([[ ${CORO_TEST_MODE:-} == coroutine ]] && echo 10 || echo 1)}
 . ../include/server_program.sh
 
 for tool in ab wrk cc; do

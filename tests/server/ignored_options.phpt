@@ -30,17 +30,17 @@ function notices(array $options, array $of_port, array $of_coroutines): void
 }
 
 notices(
-    ['single_thread' => true, 'http_compression' => true, 'http_parse_post' => false, 'reload_async' => true, 'display_errors' => false],
-    ['http_compression' => true, 'input_buffer_size' => '1M', 'upload_tmp_dir' => ''],
+    ['single_thread' => true, 'discard_timeout_request' => true, 'http_parse_post' => false, 'reload_async' => true, 'display_errors' => false],
+    ['discard_timeout_request' => true, 'input_buffer_size' => '1M', 'upload_tmp_dir' => ''],
     ['aio_max_wait_time' => 5, 'log_rotation' => 1, 'socket_dontwait' => false],
 );
 notices(
-    ['single_thread' => false, 'http_compression' => false, 'http_parse_post' => true, 'enable_signalfd' => true],
+    ['single_thread' => false, 'discard_timeout_request' => false, 'http_parse_post' => true, 'enable_signalfd' => true],
     ['upload_tmp_dir' => null],
     ['aio_max_wait_time' => 0, 'log_rotation' => 0, 'use_async_resolver' => false, 'socket_dontwait' => true, 'log_date_format' => ''],
 );
 ?>
 --EXPECT--
-these options have no effect in coro: single_thread, http_compression, http_parse_post, display_errors, input_buffer_size, aio_max_wait_time, log_rotation, socket_dontwait; see the options reference
+these options have no effect in coro: single_thread, discard_timeout_request, http_parse_post, display_errors, input_buffer_size, aio_max_wait_time, log_rotation, socket_dontwait; see the options reference
 1
 0

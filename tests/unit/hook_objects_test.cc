@@ -1,5 +1,7 @@
+#include "core/hook/kafka_calls.h"
 #include "core/hook/loaded_object.h"
 
+#include "coro/hook/signals.h"
 #include "hook_fixture.h"
 
 #include <cstdlib>
@@ -29,6 +31,23 @@ FILE *call_popen(const char *command) { return popen(command, "r"); }
 int call_pclose(FILE *pipe) { return pclose(pipe); }
 )";
 
+// Stands for librdkafka: flush() ends well only if it may take some time, and consume() finds nothing.
+constexpr char kKafkaSource[] = R"(
+int calls, flushing_time, last_error, delivers;
+int rd_kafka_flush(void *client, int timeout)
+{
+    calls++;
+    flushing_time += timeout;
+    return delivers && timeout > 0 ? 0 : -185;
+}
+void *rd_kafka_consume(void *topic, int partition, int timeout)
+{
+    calls++;
+    last_error = -185;
+    return 0;
+}
+)";
+
 class HookObjectsTest : public HookTest {
 protected:
     HookObjectsTest() { EXPECT_NE(::mkdtemp(folder_), nullptr); }
@@ -38,11 +57,11 @@ protected:
         (void) !std::system(("rm -r " + std::string(folder_)).c_str());
     }
 
-    // Compiles the library. Returns its path, or "" if there is no compiler.
-    std::string compile(const std::string &flags)
+    // Compiles a library. Returns its path, or "" if there is no compiler.
+    std::string compile(const std::string &flags, const char *source = kSource)
     {
         std::string base = std::string(folder_) + "/" + std::to_string(++count_);
-        std::ofstream(base + ".c") << kSource;
+        std::ofstream(base + ".c") << source;
         std::string command = "cc -shared -fPIC " + flags + " " + base + ".c -o " + base + ".so 2>" + base + ".log";
         return std::system(command.c_str()) == 0 ? base + ".so" : "";
     }
@@ -139,6 +158,92 @@ TEST_F(HookObjectsTest, pclose_stays_hooked_until_the_streams_of_popen_are_close
         EXPECT_TRUE(object.hooked.empty()) << object.path;
     }
     ::dlclose(library);
+}
+
+class HookKafkaTest : public HookObjectsTest {
+protected:
+    void SetUp() override
+    {
+        static void *const library = open_library();   // stays loaded: the hooks keep the addresses of its functions
+        if (!library) {
+            GTEST_SKIP() << "no C compiler";
+        }
+        library_ = library;
+        for (const char *name : {"calls", "flushing_time", "last_error", "delivers"}) {
+            number(name) = 0;
+        }
+    }
+
+    void *open_library()
+    {
+        std::string path = compile("", kKafkaSource);
+        return path.empty() ? nullptr : ::dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
+    }
+
+    int &number(const char *name) { return *static_cast<int *>(::dlsym(library_, name)); }
+
+    // Returns the function that replaces a function of librdkafka.
+    template <class Function>
+    static Function *hook_for(std::string_view name)
+    {
+        for (const hook::HookedFunction &row : hook::kafka::hooked_functions()) {
+            if (row.name == name && row.is_callable()) {
+                return reinterpret_cast<Function *>(row.replacement);
+            }
+        }
+        return nullptr;
+    }
+    int flush(int timeout) { return hook_for<int(void *, int)>("rd_kafka_flush")(nullptr, timeout); }
+
+    void *library_ = nullptr;
+};
+
+TEST_F(HookKafkaTest, a_flush_gives_the_threads_of_librdkafka_time_to_send)
+{
+    number("delivers") = true;
+    int error = -1;
+    go([&] { error = flush(100); });
+    loop_.run();
+    EXPECT_EQ(error, 0);
+    EXPECT_EQ(number("flushing_time"), 1);
+    EXPECT_EQ(flush(7), 0);   // outside of a coroutine
+    EXPECT_EQ(number("flushing_time"), 1 + 7);
+}
+
+TEST_F(HookKafkaTest, flushes_block_the_loop_for_a_small_part_of_the_time)
+{
+    constexpr int kCount = 20, kTimeout = 50;
+    int timeouts = 0;
+    for (int i = 0; i < kCount; i++) {
+        go([&] { timeouts += flush(kTimeout) == -185; });
+    }
+    go([&] { EXPECT_EQ(flush(0), -185); });
+    loop_.run();
+    EXPECT_EQ(timeouts, kCount);
+    EXPECT_GT(number("calls"), 2 * kCount);
+    EXPECT_GE(number("flushing_time"), 1);
+    EXPECT_LE(number("flushing_time"), kCount + kTimeout / 10);   // also if the machine stops the process for a while
+}
+
+TEST_F(HookKafkaTest, signals_do_not_end_a_call_and_the_error_belongs_to_its_last_attempt)
+{
+    int error = 0;
+    Nanoseconds begin = loop_.read_clock(), end = 0;
+    go([&] {
+        EXPECT_EQ(hook_for<void *(void *, int32_t, int)>("rd_kafka_consume")(nullptr, 0, 50), nullptr);
+        error = number("last_error");
+        end = loop_.read_clock();
+    });
+    go([&] {
+        Waiter waiter(loop_.scheduler().current(), "test");
+        (void) park(waiter, loop_.read_clock() + 10 * kMillisecond);
+        hook::note_signal(false);
+        (void) hook::end_waits_at_signals();
+        number("last_error") = 0;   // as a successful call of another coroutine does
+    });
+    loop_.run();
+    EXPECT_EQ(error, -185);
+    EXPECT_GE(end - begin, 50 * kMillisecond);
 }
 
 TEST(LoadedObjectTest, a_slot_behind_the_last_whole_page_of_relro_stays_writable)

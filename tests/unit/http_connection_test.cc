@@ -24,7 +24,7 @@ protected:
         int fds[2];
         EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM, 0, fds), 0);
         server_ = make(fds[0]);
-        connection_ = std::make_unique<HttpConnection>(make(fds[1]));
+        connection_ = std::make_unique<HttpConnection>(loop_, wait_as_park, make(fds[1]));
     }
 
     std::unique_ptr<Socket> make(int fd) { return std::make_unique<Socket>(loop_, Fd(fd), SOCK_STREAM, wait_as_park); }
@@ -123,7 +123,7 @@ TEST_F(HttpConnectionTest, is_reusable_only_after_a_whole_response_that_allows_i
             std::string body;
             answer(one.answer);
             EXPECT_GE(exchange(request_for(false), body), 200) << one.answer;
-            EXPECT_EQ(connection_->is_reusable(), one.is_reusable) << one.answer;
+            EXPECT_EQ(connection_->is_reusable(false), one.is_reusable) << one.answer;
         });
     }
     connect();
@@ -132,7 +132,7 @@ TEST_F(HttpConnectionTest, is_reusable_only_after_a_whole_response_that_allows_i
         answer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi");
         EXPECT_EQ(exchange(request_for(false), body), 200);
         answer("HTTP/1.1 200 OK\r\n");   // nobody has asked for this response
-        EXPECT_FALSE(connection_->is_reusable());
+        EXPECT_FALSE(connection_->is_reusable(false));
     });
     connect();
     run([&] {
@@ -140,7 +140,7 @@ TEST_F(HttpConnectionTest, is_reusable_only_after_a_whole_response_that_allows_i
         answer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi");
         EXPECT_EQ(exchange(request_for(false), body), 200);
         server_->close();
-        EXPECT_FALSE(connection_->is_reusable());
+        EXPECT_FALSE(connection_->is_reusable(false));
     });
 }
 
@@ -155,7 +155,7 @@ TEST_F(HttpConnectionTest, receives_the_response_of_a_server_that_has_not_read_t
         std::string body;
         EXPECT_EQ(exchange(request, body), 413);
         EXPECT_EQ(body, "no");
-        EXPECT_FALSE(connection_->is_reusable());
+        EXPECT_FALSE(connection_->is_reusable(false));
     });
 }
 
@@ -170,7 +170,7 @@ TEST_F(HttpConnectionTest, stops_at_the_limits)
             std::string body;
             answer(bytes);
             EXPECT_EQ(exchange(request_for(false), body, limits), -EMSGSIZE) << bytes;
-            EXPECT_FALSE(connection_->is_reusable());
+            EXPECT_FALSE(connection_->is_reusable(false));
         });
     }
     connect();

@@ -3,6 +3,9 @@
 #include "redis_values.h"
 
 #include <gtest/gtest.h>
+#include <hiredis/hiredis.h>
+
+#include <vector>
 
 namespace coro {
 
@@ -79,8 +82,41 @@ TEST(RedisReader, formats_commands)
     std::string bytes;
     const char *arguments[] = {"SET", "key", "a\0b"};
     const size_t lengths[] = {3, 3, 3};
-    ASSERT_EQ(format_redis_command(bytes, 3, arguments, lengths), 0);
+    format_redis_command(bytes, 3, arguments, lengths);
     EXPECT_EQ(bytes, std::string("*3\r\n$3\r\nSET\r\n$3\r\nkey\r\n$3\r\na\0b\r\n", 31));
+}
+
+TEST(RedisReader, formats_commands_as_hiredis_does)
+{
+    std::string text(3000, 'x');
+    for (size_t size : {0, 9, 10, 99, 100, 250, 255, 256, 257, 400, 508, 509, 510, 511, 512, 513, 3000}) {
+        for (int count : {1, 2, 3, 9, 10, 11, 40}) {
+            std::vector<const char *> arguments(size_t(count), text.data());
+            std::vector<size_t> lengths(size_t(count), size);
+            std::string bytes = "before";
+            format_redis_command(bytes, count, arguments.data(), lengths.data());
+            sds made = nullptr;
+            auto length = redisFormatSdsCommandArgv(&made, count, arguments.data(), lengths.data());
+            EXPECT_EQ(bytes, "before" + std::string(made, size_t(length))) << size << " " << count;
+            redisFreeSdsCommand(made);
+        }
+    }
+}
+
+// A hiredis older than 1.0 does not know these types.
+TEST(RedisReader, parses_the_types_of_RESP3)
+{
+    if (!redis_has_resp3) {
+        GTEST_SKIP();
+    }
+    TextValues values;
+    RedisReader reader(values);
+    EXPECT_EQ(replies(reader, values, "%2\r\n+a\r\n:1\r\n$1\r\nb\r\n*1\r\n#t\r\n"), "{+a 1 b [true]};");
+    EXPECT_EQ(replies(reader, values, "~2\r\n,1.5\r\n_\r\n%0\r\n"), "[1.500000 nil];{};");
+    EXPECT_EQ(replies(reader, values, "=7\r\ntxt:abc\r\n*1\r\n=4\r\nmkd:\r\n"), "abc;[];");
+    EXPECT_FALSE(reader.is_push());
+    EXPECT_EQ(replies(reader, values, ">2\r\n+invalidate\r\n*1\r\n$1\r\nk\r\n"), "[+invalidate [k]];");
+    EXPECT_EQ(replies(reader, values, "#x\r\n"), "!");
 }
 
 }  // namespace coro

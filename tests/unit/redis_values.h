@@ -10,7 +10,8 @@
 
 namespace coro {
 
-// Builds replies as text: texts as they are, errors with "-", statuses with "+", arrays in brackets.
+// Builds replies as text: texts as they are, errors with "-", statuses with "+", arrays in brackets,
+// maps in braces.
 class TextValues final : public RedisValues {
 public:
     bool add_text(void *array, Text kind, std::string_view bytes) override
@@ -29,6 +30,12 @@ public:
         made.is_array = true;
         return &made;
     }
+    void *add_map(void *array, size_t count) override
+    {
+        void *made = add_array(array, count);
+        static_cast<Node *>(made)->is_map = true;
+        return made;
+    }
     void clear() override { root_ = {}; }
 
     std::string take()
@@ -41,6 +48,7 @@ public:
 private:
     struct Node {
         bool is_array = false;
+        bool is_map = false;
         std::string text;
         std::deque<Node> elements;   // its elements stay where they are when others are added
     };
@@ -54,12 +62,12 @@ private:
 
     static void write(const Node &node, std::string &text)
     {
-        text += node.is_array ? "[" : node.text;
+        text += node.is_map ? "{" : node.is_array ? "[" : node.text;
         for (size_t i = 0; i < node.elements.size(); i++) {
             text += i > 0 ? " " : "";
             write(node.elements[i], text);
         }
-        text += node.is_array ? "]" : "";
+        text += node.is_map ? "}" : node.is_array ? "]" : "";
     }
 
     Node root_;

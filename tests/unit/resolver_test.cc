@@ -167,6 +167,12 @@ protected:
         return result;
     }
     Result look_up(const char *name, int family = AF_INET) { return look_up(query(name, family)); }
+    // Writes a file, and lets the Resolver look at the files again.
+    void rewrite(const std::string &path, const std::string &text)
+    {
+        write(path, text);
+        clock_.advance_ms(1000);
+    }
     bool is_in_hosts_file(const char *name, int family, int flags = 0)
     {
         NameQuery wanted = query(name, family);
@@ -386,18 +392,45 @@ TEST_F(ResolverTest, the_hosts_file_is_trusted_only_if_it_has_the_answer)
     EXPECT_FALSE(resolver_.is_in_hosts_file(Address()));
 
     write(hosts(), "10.1.1.1 three\n999.1.1.1 four\nfive\n10.1.1.3\n10.1.1.4%eth0 six\n10.1.1.5 #seven");
+    EXPECT_TRUE(is_in_hosts_file("one", AF_INET));   // kept names, too, are forgotten only after the next look at the files
+    clock_.advance_ms(1000);
     EXPECT_FALSE(is_in_hosts_file("one", AF_INET));
     EXPECT_TRUE(is_in_hosts_file("three", AF_INET));
     for (const char *name : {"four", "five", "10.1.1.3", "six", "seven"}) {
         EXPECT_FALSE(is_in_hosts_file(name, AF_INET)) << name;
     }
-    write(daemon(), "");
+    EXPECT_TRUE(resolver_.is_in_hosts_file(address_of("10.1.1.1")));
+    EXPECT_FALSE(resolver_.is_in_hosts_file(address_of("10.1.1.3")));   // has no name there
+    EXPECT_FALSE(resolver_.is_in_hosts_file(address_of("10.1.1.5")));
+    rewrite(daemon(), "");
     EXPECT_FALSE(is_in_hosts_file("three", AF_INET));   // nscd would be asked instead
     ::unlink(daemon().c_str());
-    write(hosts(), std::string(300'000, '\n') + "10.1.1.1 three\n");
+    rewrite(hosts(), std::string(300'000, '\n') + "10.1.1.1 three\n");
     EXPECT_FALSE(is_in_hosts_file("three", AF_INET));   // a large file is left to a thread
     ::unlink(hosts().c_str());
+    clock_.advance_ms(1000);
     EXPECT_FALSE(is_in_hosts_file("three", AF_INET));
+}
+
+TEST_F(ResolverTest, the_hosts_file_is_trusted_only_as_far_as_musl_finds_names_in_it)
+{
+    std::string names = "10.1.1.1 one Two\n 10.1.1.2 indented\n10.1.1.3 front";
+    names += std::string(510 - names.size() + names.rfind('\n'), ' ') + "middle end\n10.1.1.4 last";
+    write(hosts(), names);
+    Resolver in_musl({fake_lookup, hosts(), services(), servers(), daemon(), true});
+    for (const char *name : {"one", "Two"}) {
+        EXPECT_TRUE(in_musl.is_in_hosts_file(query(name, AF_INET))) << name;
+    }
+    for (const char *name : {"One", "two"}) {
+        EXPECT_FALSE(in_musl.is_in_hosts_file(query(name, AF_INET))) << name;
+        EXPECT_TRUE(is_in_hosts_file(name, AF_INET)) << name;
+    }
+    // musl takes the text before the first space for the address, reads only 511 bytes of a line at once, and finds no
+    // name at the end of a last line that has no end.
+    for (const char *name : {"indented", "front", "middle", "end", "last"}) {
+        EXPECT_FALSE(in_musl.is_in_hosts_file(query(name, AF_INET))) << name;
+        EXPECT_TRUE(is_in_hosts_file(name, AF_INET)) << name;
+    }
 }
 
 TEST_F(ResolverTest, the_hosts_file_is_trusted_only_if_it_comes_first)
@@ -418,7 +451,7 @@ TEST_F(ResolverTest, the_hosts_file_is_trusted_only_if_it_comes_first)
         {"hosts: files\nhosts: files\n", false},
     };
     for (auto &each : kLines) {
-        write(services(), each.line);
+        rewrite(services(), each.line);
         EXPECT_EQ(is_in_hosts_file("one", AF_INET), each.is_trusted) << each.line;
     }
 }

@@ -10,6 +10,11 @@ namespace {
 // How long a client waits for "100 Continue", in seconds, before it sends the body without it.
 constexpr double kContinueWait = 1;
 
+// For how long after an exchange a connection is used again without asking the kernel whether the server has closed it.
+// The loop has seen the state of the connection when it has seen the response, and a request that the server cannot
+// have processed is repeated.
+constexpr Nanoseconds kFreshTime = 10 * kMillisecond;
+
 // Marks that a function of the client waits.
 class Waiting {
 public:
@@ -22,18 +27,41 @@ private:
 
 }  // namespace
 
-int HttpClient::connect()
+int HttpClient::connect_once()
 {
-    phase_ = Phase::kConnect;
-    std::unique_ptr<Socket> socket = connector_.connect(*config_, to_, loop_.deadline_in(timeouts_.connect));
+    Deadline deadline = loop_.deadline_in(config_->connect_timeout);
+    std::unique_ptr<Socket> socket;
+    is_to_proxy_ = request_->is_forwarded;
+    if (is_to_proxy_) {
+        ClientConfig config = *config_;
+        config.http_proxy_host.clear();
+        socket = connector_.connect(config, {config_->http_proxy_host, int(config_->http_proxy_port)}, deadline);
+    } else {
+        socket = connector_.connect(*config_, *to_, deadline);
+    }
     if (!socket) {
         return connector_.failure().outcome;
     }
     if (is_closed_) {
         return -EBADF;
     }
-    connection_ = std::make_unique<HttpConnection>(std::move(socket));
+    connection_ = std::make_unique<HttpConnection>(loop_, connector_.wait_function(), std::move(socket));
     return 0;
+}
+
+// Connects, and tries again as often as the options say. What the program itself has caused is not tried again.
+int HttpClient::connect()
+{
+    phase_ = Phase::kConnect;
+    int outcome = connect_once();
+    for (int64_t left = config_->max_retries; left > 0 && outcome < 0; left--) {
+        bool is_own = is_closed_ || outcome == -ECANCELED || connector_.failure().step <= ConnectStep::kTlsContext;
+        if (is_own) {
+            break;
+        }
+        outcome = connect_once();
+    }
+    return outcome;
 }
 
 int HttpClient::send_once()
@@ -44,7 +72,8 @@ int HttpClient::send_once()
         }
     }
     phase_ = Phase::kSend;
-    return connection_->send(*request_, loop_.deadline_in(timeouts_.send), loop_.deadline_in(kContinueWait));
+    Deadline continue_until = request_->expects_continue ? loop_.deadline_in(kContinueWait) : kNever;
+    return connection_->send(*request_, loop_.deadline_in(config_->write_timeout), continue_until);
 }
 
 // Returns true if the request may be sent again after this error, over a new connection.
@@ -55,15 +84,22 @@ bool HttpClient::may_repeat(int outcome) const
            (connection_->sent_nothing() || request_->is_idempotent);
 }
 
-int HttpClient::send(const ClientConfig &config, const Destination &to, const HttpRequest &request,
-                     const HttpTimeouts &timeouts)
+bool HttpClient::can_reuse()
+{
+    if (is_to_proxy_ != request_->is_forwarded) {
+        return false;
+    }
+    bool is_fresh = request_->is_idempotent && loop_.read_clock() - idle_since_ < kFreshTime;
+    return connection_->is_reusable(is_fresh);
+}
+
+int HttpClient::send(const HttpClientConfig &config, const Destination &to, const HttpRequest &request)
 {
     config_ = &config;
+    to_ = &to;
     request_ = &request;
-    to_ = to;
-    timeouts_ = timeouts;
     is_closed_ = false;
-    if (connection_ && !connection_->is_reusable()) {
+    if (connection_ && !can_reuse()) {
         connection_.reset();
     }
     Waiting waiting(is_waiting_);
@@ -83,6 +119,11 @@ int HttpClient::receive_head(const HttpResponseLimits &limits, double timeout)
     if (!connection_) {
         phase_ = Phase::kReceive;
         return -ENOTCONN;
+    }
+    if (!connection_->is_own()) {   // a forked child must not take the response of its parent
+        phase_ = Phase::kReceive;
+        connection_.reset();
+        return -EBADF;
     }
     Waiting waiting(is_waiting_);
     receive_until_ = loop_.deadline_in(timeout);
@@ -117,6 +158,7 @@ ssize_t HttpClient::receive_body(std::string_view &piece)
 
 void HttpClient::finish(bool keep_alive)
 {
+    idle_since_ = loop_.now();
     if (connection_ && !(keep_alive && connection_->is_kept_alive())) {
         connection_.reset();
     }

@@ -1,10 +1,13 @@
 #include "coro/client/http_connection.h"
 
+#include "core/client/page_cache.h"
+
 #include "coro/base/storage.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <unistd.h>
 #include <utility>
 
 namespace coro {
@@ -18,6 +21,12 @@ thread_local char scratch[kScratchSize];
 
 // The number of decoded bytes that receive_body() returns at most.
 constexpr size_t kDecodedSize = 32 << 10;
+
+// The most bytes of a file that are brought into memory and sent before the next ones.
+constexpr size_t kFilePart = 1 << 20;
+
+// The size of the largest head that is kept to be compared with the next one.
+constexpr size_t kMostKeptHead = 2048;
 
 // A response that began while the request was sent has these errors of the send.
 bool is_lost(ssize_t outcome)
@@ -43,7 +52,17 @@ int outcome_of_status(int negated_status)
 
 }  // namespace
 
-HttpConnection::HttpConnection(std::unique_ptr<Socket> socket) : socket_(std::move(socket)), received_(heap_storage()) {}
+HttpConnection::HttpConnection(Loop &loop, WaitFunction wait, std::shared_ptr<Socket> socket) :
+    loop_(loop), wait_(wait), socket_(std::move(socket)), owner_(::getpid()), received_(heap_storage())
+{
+}
+
+HttpConnection::~HttpConnection()
+{
+    if (socket_ && socket_.use_count() > 1) {
+        socket_->close();
+    }
+}
 
 int HttpConnection::send(const HttpRequest &request, Deadline deadline, Deadline continue_until)
 {
@@ -131,14 +150,31 @@ int HttpConnection::send_body(const HttpRequest &request, size_t head_sent, Dead
             continue;
         }
         outcome = flush();
-        outcome = outcome < 0 ? outcome : socket_->send_file(part.file, part.offset, part.size, deadline);
-        sent_ += outcome > 0 ? uint64_t(outcome) : 0;
-        if (outcome >= 0 && size_t(outcome) < part.size) {
-            return -EIO;   // the file has become shorter, so the length in the head is wrong
-        }
+        outcome = outcome < 0 ? outcome : send_file(part, deadline);
     }
     outcome = outcome < 0 ? outcome : flush();
     return outcome < 0 ? int(outcome) : 0;
+}
+
+int HttpConnection::send_file(const HttpBodyPart &part, Deadline deadline)
+{
+    for (size_t done = 0; done < part.size;) {
+        off_t from = part.offset + off_t(done);
+        size_t size = std::min(part.size - done, kFilePart);
+        if (int outcome = bring_into_memory(loop_, wait_, part.file, from, size, deadline); outcome < 0) {
+            return outcome;
+        }
+        ssize_t count = socket_->send_file(part.file, from, size, deadline);
+        if (count < 0) {
+            return int(count);
+        }
+        sent_ += uint64_t(count);
+        done += size_t(count);
+        if (size_t(count) < size) {
+            return -EIO;   // the file has become shorter, so the length in the head is wrong
+        }
+    }
+    return 0;
 }
 
 // Appends received bytes to received_. Returns their number, 0 at the end of the stream, or an error.
@@ -158,12 +194,22 @@ int HttpConnection::read_head()
     if (received_.size() == scanned_) {
         return 0;
     }
+    std::string_view bytes = received_.view();
+    if (!last_head_.empty() && last_head_.size() <= limits_.head && bytes.starts_with(last_head_)) {
+        repeats_head_ = true;
+        return int(last_head_.size());
+    }
+    last_head_.clear();
+    repeats_head_ = false;
     scanned_ = received_.size();
     http1::Limits limits;
     limits.head = limits_.head;
     limits.headers = http1::kMaxHeaders;
     limits.body = UINT64_MAX;   // the length in the response to a HEAD request has no limit
-    int outcome = parser_.parse(received_.view(), limits, head_);
+    int outcome = parser_.parse(bytes, limits, head_);
+    if (outcome > 0 && !head_.is_interim() && size_t(outcome) <= kMostKeptHead) {
+        last_head_.assign(bytes.substr(0, size_t(outcome)));
+    }
     return outcome < 0 ? outcome_of_status(outcome) : outcome;
 }
 
@@ -308,10 +354,20 @@ ssize_t HttpConnection::receive_body(std::string_view &piece, Deadline deadline)
     return count;
 }
 
-bool HttpConnection::is_reusable()
+bool HttpConnection::is_own() const
 {
+    // The poller knows the socket in the process that has waited for it, but not in a forked child.
+    return socket_->is_watched() || owner_ == ::getpid();
+}
+
+bool HttpConnection::is_reusable(bool is_fresh)
+{
+    bool is_closed = socket_->fd() < 0 || socket_->has_ended();   // the program has share_socket()
+    if (!may_reuse_ || is_closed || !is_own()) {
+        return false;
+    }
     char byte;
-    return may_reuse_ && socket_->receive_now(&byte, 1) == -EAGAIN;
+    return (is_fresh && !socket_->may_receive()) || socket_->receive_now(&byte, 1) == -EAGAIN;
 }
 
 }  // namespace coro

@@ -160,6 +160,18 @@ int RedisConnection::await(RedisBatch &batch, size_t arrived, Deadline deadline)
     return batch.arrived_ > arrived ? 0 : batch.is_pending() ? outcome : batch.error_;
 }
 
+int RedisConnection::await_push(RedisBatch &pushes, Deadline deadline)
+{
+    size_t arrived = pushes.arrived_;
+    int outcome = 0;
+    pushes.error_ = 0;
+    while (outcome == 0 && pushes.error_ == 0 && pushes.arrived_ == arrived) {
+        outcome = step(pushes, deadline);
+    }
+    hand_over();
+    return pushes.arrived_ > arrived ? 0 : outcome < 0 ? outcome : pushes.error_;
+}
+
 // Does the work that is to be done for all coroutines, or waits until another coroutine has done it.
 int RedisConnection::step(RedisBatch &batch, Deadline deadline)
 {
@@ -190,17 +202,27 @@ int RedisConnection::sleep(RedisBatch &batch, Deadline deadline)
 // Wakes a coroutine that waits, if there is work for which no coroutine is there.
 void RedisConnection::hand_over()
 {
-    bool has_work = !entries_.empty() && (!is_open() || !is_reading_ || (has_unsent() && !is_writing_));
+    bool has_work = !is_open() || !is_reading_ || (has_unsent() && !is_writing_);
     if (!has_work || is_connecting_ || handed_to_) {
         return;
     }
     for (Entry &entry : entries_) {
-        if (entry.batch && entry.batch->waiter_ && !entry.batch->waiter_->is_woken()) {
-            handed_to_ = entry.batch;
-            entry.batch->waiter_->wake(0);
+        if (hand_to(entry.batch)) {
             return;
         }
     }
+    (void) hand_to(listener_);
+}
+
+// Wakes the coroutine that waits for the batch. Returns false if there is none.
+bool RedisConnection::hand_to(const RedisBatch *batch)
+{
+    if (!batch || !batch->waiter_ || batch->waiter_->is_woken()) {
+        return false;
+    }
+    handed_to_ = batch;
+    batch->waiter_->wake(0);
+    return true;
 }
 
 int RedisConnection::connect()
@@ -362,7 +384,7 @@ int RedisConnection::parse()
     int outcome;
     while ((outcome = reader_.next()) > 0) {
         if (reader_.is_push() && (entries_.empty() || entries_.front().missing != kEndless)) {
-            values_.clear();
+            deliver_push();
         } else if (entries_.empty()) {
             values_.clear();
             failure_ = "the server has sent a reply without a command";
@@ -402,6 +424,18 @@ void RedisConnection::deliver()
     }
 }
 
+void RedisConnection::deliver_push()
+{
+    if (listener_) {
+        listener_->arrived_++;
+        listener_->on_reply(false);
+        if (listener_->waiter_) {
+            listener_->waiter_->wake(0);
+        }
+    }
+    values_.clear();
+}
+
 // Ends a batch that is no longer in the queue.
 void RedisConnection::end(Entry &entry, int error)
 {
@@ -429,6 +463,12 @@ void RedisConnection::lose(int error, bool fails_all)
     handed_to_ = nullptr;
     reader_.reset();
     values_.clear();
+    if (listener_) {
+        listener_->error_ = error;
+        if (listener_->waiter_) {
+            listener_->waiter_->wake(0);
+        }
+    }
     while (!entries_.empty() && (fails_all || entries_.front().begin < sent_)) {
         Entry lost = entries_.front();
         entries_.pop_front();
@@ -463,6 +503,8 @@ void RedisConnection::close()
 void RedisConnection::abandon()
 {
     entries_.clear();
+    listener_ = nullptr;
+    connector_ = nullptr;
     // The destructor of the socket would wake coroutines that do not exist in this process.
     (void) new std::shared_ptr<Socket>(std::move(socket_));
     socket_.reset();

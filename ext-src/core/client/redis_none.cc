@@ -17,10 +17,7 @@ int RedisReader::next()
 
 void RedisReader::reset() {}
 
-int format_redis_command(std::string &, int, const char **, const size_t *)
-{
-    return -ENOSYS;
-}
+const bool redis_has_resp3 = false;
 
 const char *redis_library()
 {

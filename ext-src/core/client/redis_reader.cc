@@ -11,6 +11,9 @@ namespace coro {
 
 namespace {
 
+// The length of the format with which a text begins that has one, such as "txt:".
+constexpr size_t kFormatSize = 4;
+
 constexpr const char *kTooDeep = "the reply has arrays nested too deeply";
 
 // The type of a parameter: hiredis 0.14 counts the elements of an array in an int, newer versions in a size_t.
@@ -30,6 +33,7 @@ struct RedisReader::Functions {
     {
         RedisReader &self = of(task);
         std::string_view given(bytes, size);
+        given.remove_prefix(is_verbatim(task->type) ? kFormatSize : 0);
         auto kind = task->type == REDIS_REPLY_ERROR    ? RedisValues::Text::kError
                     : task->type == REDIS_REPLY_STATUS ? RedisValues::Text::kStatus
                                                        : RedisValues::Text::kBulk;
@@ -47,7 +51,9 @@ struct RedisReader::Functions {
             self.is_too_deep_ = true;
             return nullptr;
         }
-        void *made = self.values_.add_array(self.array_of(task), size_t(count));
+        void *parent = self.array_of(task);
+        void *made = is_map(task->type) ? self.values_.add_map(parent, size_t(count))
+                                        : self.values_.add_array(parent, size_t(count));
         if (!task->parent) {
             self.root_ = made;
             note_push(self, task->type);
@@ -87,10 +93,14 @@ struct RedisReader::Functions {
     }
 
     static void note_push(RedisReader &self, int type) { self.is_push_ = type == REDIS_REPLY_PUSH; }
+    static bool is_map(int type) { return type == REDIS_REPLY_MAP; }
+    static bool is_verbatim(int type) { return type == REDIS_REPLY_VERB; }
 
     static constexpr redisReplyObjectFunctions kAll = {text, array, integer, number, nil, flag, release};
 #else
     static void note_push(RedisReader &, int) {}
+    static bool is_map(int) { return false; }
+    static bool is_verbatim(int) { return false; }
 
     static constexpr redisReplyObjectFunctions kAll = {text, array, integer, nil, release};
 #endif
@@ -157,17 +167,7 @@ void RedisReader::reset()
     is_error_ = is_push_ = is_too_deep_ = false;
 }
 
-int format_redis_command(std::string &out, int count, const char **arguments, const size_t *lengths)
-{
-    sds made = nullptr;   // this function of hiredis does without printf(), which the other one calls for each argument
-    auto size = redisFormatSdsCommandArgv(&made, count, arguments, lengths);
-    if (size < 0) {
-        return -ENOMEM;
-    }
-    out.append(made, size_t(size));
-    redisFreeSdsCommand(made);
-    return 0;
-}
+const bool redis_has_resp3 = HIREDIS_MAJOR >= 1;
 
 const char *redis_library()
 {

@@ -496,7 +496,7 @@ int Socket::shut(int how)
     return ::shutdown(fd(), how) == 0 ? 0 : -errno;
 }
 
-Socket::~Socket()
+void Socket::close()
 {
     if (fd() < 0) {
         return;
@@ -504,15 +504,6 @@ Socket::~Socket()
     if (has_layer() && layer_owner_ == ::getpid()) {
         stream_.end();
     }
-    drop();
-}
-
-void Socket::close()
-{
-    if (fd() < 0) {
-        return;
-    }
-    stream_.end();
     drop();
 }
 

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <iterator>
 #include <sys/random.h>
+#include <unistd.h>
 #include <utility>
 
 namespace coro {
@@ -37,9 +38,9 @@ websocket::ReceiverSettings receiver_settings(const WebSocketSettings &settings)
 
 }  // namespace
 
-WebSocketConnection::WebSocketConnection(std::unique_ptr<Socket> socket, std::string_view first, Storage &storage,
+WebSocketConnection::WebSocketConnection(std::shared_ptr<Socket> socket, std::string_view first, Storage &storage,
                                          const WebSocketSettings &settings) :
-    socket_(std::move(socket)), settings_(settings), receiver_(storage, receiver_settings(settings)),
+    socket_(std::move(socket)), owner_(::getpid()), settings_(settings), receiver_(storage, receiver_settings(settings)),
     received_(heap_storage())
 {
     received_.append(first);
@@ -51,6 +52,11 @@ WebSocketConnection::WebSocketConnection(std::unique_ptr<Socket> socket, std::st
         deflate.takeover = !settings.deflate.client_no_context_takeover;
         deflater_ = std::make_unique<websocket::Deflater>(deflate);
     }
+}
+
+bool WebSocketConnection::is_own() const
+{
+    return socket_->is_watched() || owner_ == ::getpid();
 }
 
 // Returns the next event of the receiver, a negated close code, or a negative error of the socket with errno.

@@ -45,8 +45,9 @@ private:
     RetryInterval interval_;
 };
 
-// The coroutines that wait for the lock of a file. When the lock is released, they try it one after the other, in the
-// order of the queue; in the meantime other coroutines must not overtake them.
+// The coroutines that wait for the lock of a file. When a coroutine of the process has released the lock, they try it one
+// after the other, in the order of the queue, and coroutines that come meanwhile do not try it. At other times a coroutine
+// that comes tries the lock at once.
 class LockQueue {
 public:
     bool is_empty() const { return waits_.empty(); }

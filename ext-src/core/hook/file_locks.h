@@ -5,9 +5,10 @@
 namespace coro::hook {
 
 // Locks of flock(2). The coroutines of a process that wait for the lock of a file stand in a queue. When a coroutine of
-// the process releases the lock, the first of them gets it. The kernel does not report that another process has
-// released a lock, so the first coroutine of the queue also tries the lock at intervals. A thread that waited in flock()
-// could not be stopped.
+// the process releases the lock, the first of them tries it before all others. The kernel does not report that another
+// process has released a lock, so the first coroutine of the queue also tries the lock at intervals. Between two such
+// attempts, and while a lock is shared, coroutines that come later can get the lock first. A thread that waited in
+// flock() could not be stopped.
 
 class LockQueue;
 

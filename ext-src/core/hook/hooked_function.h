@@ -3,6 +3,7 @@
 #include "coro/hook/groups.h"
 
 #include <cstdint>
+#include <dlfcn.h>
 
 namespace coro::hook {
 
@@ -18,11 +19,33 @@ struct HookedFunction {
     bool (*is_callable)() = nullptr;
 };
 
+// A function of a library that the process may not have loaded. `F` is the type of the function.
+template <class F>
+struct LibraryFunction {
+    const char *name;
+    F *address = nullptr;
+
+    // Returns true if the process has loaded the library. Looks again until it has, because a later dlopen() can load it.
+    bool find()
+    {
+        address = address ? address : reinterpret_cast<F *>(::dlsym(RTLD_DEFAULT, name));
+        return address;
+    }
+    operator F *() const { return address; }   // the function may be called after find() has returned true
+};
+
 // Returns the row of a function of a library that the process may not have loaded.
 template <class Function>
 HookedFunction function_of_library(const char *name, Function *replacement, uint32_t groups, bool (*is_callable)())
 {
     return {name, reinterpret_cast<void *>(replacement), groups, nullptr, false, is_callable};
+}
+
+// Returns the row of `function`, a LibraryFunction.
+template <auto &function, class Replacement>
+HookedFunction row_of(Replacement *replacement, uint32_t groups)
+{
+    return function_of_library(function.name, replacement, groups, [] { return function.find(); });
 }
 
 }  // namespace coro::hook

@@ -5,7 +5,6 @@
 #include "core/hook/wait.h"
 
 #include <cstdint>
-#include <dlfcn.h>
 #include <sys/types.h>
 
 namespace coro::hook::kafka {
@@ -18,41 +17,26 @@ using Message = void;
 using Error = int;
 constexpr Error kTimedOut = -185;
 
-// A function of librdkafka.
-template <class F>
-struct Function {
-    const char *name;
-    F *address = nullptr;
-
-    bool is_there()
-    {
-        address = address ? address : reinterpret_cast<F *>(::dlsym(RTLD_DEFAULT, name));
-        return address;
-    }
-    template <class... Arguments>
-    auto operator()(Arguments... arguments) const
-    {
-        return address(arguments...);
-    }
-};
-
-Function<int(Handle, int)> poll = {"rd_kafka_poll"};
-Function<Error(Handle, int)> flush = {"rd_kafka_flush"};
-Function<Message *(Handle, int)> consumer_poll = {"rd_kafka_consumer_poll"};
-Function<Message *(Handle, int32_t, int)> consume = {"rd_kafka_consume"};
-Function<Message *(Handle, int)> consume_queue = {"rd_kafka_consume_queue"};
-Function<ssize_t(Handle, int32_t, int, Message **, size_t)> consume_batch = {"rd_kafka_consume_batch"};
-Function<int(Handle, int32_t, int, void (*)(Message *, void *), void *)> consume_callback = {"rd_kafka_consume_callback"};
-Function<Error(Handle, int, Handle, const void **, int)> metadata = {"rd_kafka_metadata"};
-Function<Error(Handle, const char *, int32_t, int64_t *, int64_t *, int)> query_watermark_offsets =
+LibraryFunction<int(Handle, int)> poll = {"rd_kafka_poll"};
+LibraryFunction<Error(Handle, int)> flush = {"rd_kafka_flush"};
+LibraryFunction<Message *(Handle, int)> consumer_poll = {"rd_kafka_consumer_poll"};
+LibraryFunction<Message *(Handle, int32_t, int)> consume = {"rd_kafka_consume"};
+LibraryFunction<Message *(Handle, int)> consume_queue = {"rd_kafka_consume_queue"};
+LibraryFunction<ssize_t(Handle, int32_t, int, Message **, size_t)> consume_batch = {"rd_kafka_consume_batch"};
+LibraryFunction<int(Handle, int32_t, int, void (*)(Message *, void *), void *)> consume_callback = {"rd_kafka_consume_callback"};
+LibraryFunction<Error(Handle, int, Handle, const void **, int)> metadata = {"rd_kafka_metadata"};
+LibraryFunction<Error(Handle, const char *, int32_t, int64_t *, int64_t *, int)> query_watermark_offsets =
     {"rd_kafka_query_watermark_offsets"};
-Function<Error(Handle, void *, int)> offsets_for_times = {"rd_kafka_offsets_for_times"};
-Function<Error(Handle, void *, int)> committed = {"rd_kafka_committed"};
-Function<Error(Handle, const void *, int)> commit = {"rd_kafka_commit"};
-Function<int32_t(Handle, int)> controllerid = {"rd_kafka_controllerid"};
+LibraryFunction<Error(Handle, void *, int)> offsets_for_times = {"rd_kafka_offsets_for_times"};
+LibraryFunction<Error(Handle, void *, int)> committed = {"rd_kafka_committed"};
+LibraryFunction<Error(Handle, const void *, int)> commit = {"rd_kafka_commit"};
+LibraryFunction<int32_t(Handle, int)> controllerid = {"rd_kafka_controllerid"};
 
 // Returns the result of call(timeout), where `timeout` is the longest time in milliseconds that the call may wait;
-// negative: without limit. In a coroutine, makes calls with the timeout 0 until is_done(result).
+// negative: without limit. In a coroutine, makes calls with the timeout 0 until is_done(result). As in librdkafka, signals
+// do not end the wait. rd_kafka_last_error() tells the error of the last call in this thread, which other coroutines
+// use, too; so the last call comes after the last wait. After a cancellation there is no such call, because it could
+// return a message, which would be lost.
 template <class Call, class IsDone>
 auto repeat(const char *what, int timeout, const Call &call, const IsDone &is_done)
 {
@@ -65,7 +49,7 @@ auto repeat(const char *what, int timeout, const Call &call, const IsDone &is_do
     RetryInterval interval;
     int outcome = 0;
     while (!is_done(result) && outcome == 0 && !host->is_throwing()) {
-        outcome = sleep_before_retry({*self, what}, interval.next(), deadline);
+        outcome = sleep_before_retry({*self, what, EndedBy::kNoSignal}, interval.next(), deadline);
         if (outcome == 0 || outcome == -ETIMEDOUT) {
             result = call(0);
         }
@@ -111,9 +95,42 @@ int poll_hook(Handle client, int timeout)
     return repeat(poll.name, timeout, [=](int limit) { return poll(client, limit); });
 }
 
+// While a thread is in rd_kafka_flush(), the threads of librdkafka send messages at once that otherwise linger for
+// `linger.ms`. They need a moment to notice the call, so some of a coroutine's calls block the loop for up to a
+// millisecond. Of a coroutine that flushes alone, this is the first call. The coroutines that flush at the same time take
+// turns, so that together they block the loop for a tenth of the time.
+class FlushTurns {
+public:
+    FlushTurns() : next_(Loop::current()->read_clock() + count_++ * kInterval) {}
+    ~FlushTurns() { count_--; }
+    FlushTurns(const FlushTurns &) = delete;
+    FlushTurns &operator=(const FlushTurns &) = delete;
+
+    // Returns the time in milliseconds for which the call that follows may block.
+    int take()
+    {
+        Nanoseconds now = Loop::current()->read_clock();
+        if (now < next_) {
+            return 0;
+        }
+        next_ = now + count_ * kInterval;
+        return 1;
+    }
+
+private:
+    static constexpr Nanoseconds kInterval = 10 * kMillisecond;
+
+    static inline int count_ = 0;   // the number of coroutines that flush
+    Nanoseconds next_;              // when the turn of this coroutine comes
+};
+
 Error flush_hook(Handle client, int timeout)
 {
-    return repeat(flush.name, timeout, [=](int limit) { return flush(client, limit); },
+    if (timeout == 0 || !waiting_coroutine()) {
+        return flush(client, timeout);
+    }
+    FlushTurns turns;
+    return repeat(flush.name, timeout, [&](int) { return flush(client, turns.take()); },
                   [](Error error) { return error != kTimedOut; });
 }
 
@@ -184,30 +201,24 @@ int32_t controllerid_hook(Handle client, int timeout)
     return call_in_thread(controllerid.name, int32_t(-1), [=] { return controllerid(client, timeout); });
 }
 
-template <auto &function, class Replacement>
-HookedFunction row(Replacement *replacement)
-{
-    return function_of_library(function.name, replacement, kOtherLibraries, [] { return function.is_there(); });
-}
-
 }  // namespace
 
 std::span<const HookedFunction> hooked_functions()
 {
     static const HookedFunction functions[] = {
-        row<poll>(poll_hook),
-        row<flush>(flush_hook),
-        row<consumer_poll>(consumer_poll_hook),
-        row<consume>(consume_hook),
-        row<consume_queue>(consume_queue_hook),
-        row<consume_batch>(consume_batch_hook),
-        row<consume_callback>(consume_callback_hook),
-        row<metadata>(metadata_hook),
-        row<query_watermark_offsets>(query_watermark_offsets_hook),
-        row<offsets_for_times>(offsets_for_times_hook),
-        row<committed>(committed_hook),
-        row<commit>(commit_hook),
-        row<controllerid>(controllerid_hook),
+        row_of<poll>(poll_hook, kOtherLibraries),
+        row_of<flush>(flush_hook, kOtherLibraries),
+        row_of<consumer_poll>(consumer_poll_hook, kOtherLibraries),
+        row_of<consume>(consume_hook, kOtherLibraries),
+        row_of<consume_queue>(consume_queue_hook, kOtherLibraries),
+        row_of<consume_batch>(consume_batch_hook, kOtherLibraries),
+        row_of<consume_callback>(consume_callback_hook, kOtherLibraries),
+        row_of<metadata>(metadata_hook, kOtherLibraries),
+        row_of<query_watermark_offsets>(query_watermark_offsets_hook, kOtherLibraries),
+        row_of<offsets_for_times>(offsets_for_times_hook, kOtherLibraries),
+        row_of<committed>(committed_hook, kOtherLibraries),
+        row_of<commit>(commit_hook, kOtherLibraries),
+        row_of<controllerid>(controllerid_hook, kOtherLibraries),
     };
     return functions;
 }

@@ -26,10 +26,6 @@ constexpr int kDefaultFlags = AI_V4MAPPED | AI_ADDRCONFIG;
 constexpr int kLookupFlags = AI_V4MAPPED | AI_ADDRCONFIG;
 constexpr int kPlainFlags = kLookupFlags | AI_NUMERICSERV;
 
-// The functions and classes of this file make lookups in a thread, because a lookup reads files, asks servers and may
-// run modules of the system. Only numeric addresses and names in the hosts file need no thread. The thread has copies of
-// all arguments, because the coroutine may stop waiting before the lookup ends.
-
 std::optional<std::string> copy_of(const char *text)
 {
     return text ? std::optional<std::string>(text) : std::nullopt;
@@ -39,6 +35,9 @@ const char *text_of(const std::optional<std::string> &text)
 {
     return text ? text->c_str() : nullptr;
 }
+
+// AddressLookup, NameLookup and DnsQuery run in a thread, because the C library reads files, asks servers and may run modules
+// of the system. They have copies of all arguments, because the coroutine may stop waiting before the lookup ends.
 
 class AddressLookup final : public Work {
 public:

@@ -5,7 +5,6 @@
 #include "core/hook/wait.h"
 
 #include <cstring>
-#include <dlfcn.h>
 #include <memory>
 #include <string_view>
 #include <unordered_map>
@@ -54,14 +53,7 @@ ConnectionPointer find(Handle handle)
     return found == connections().end() ? nullptr : found->second;
 }
 
-template <class Function>
-bool resolve(Function &function, const char *name)
-{
-    function = function ? function : reinterpret_cast<Function>(::dlsym(RTLD_DEFAULT, name));
-    return function;
-}
-
-Result (*cancel)(Handle statement) = nullptr;   // SQLCancel(), which any thread may call during another call
+LibraryFunction<Result(Handle)> cancel = {"SQLCancel"};   // any thread may call it during another call for the statement
 
 // A call that a thread makes for a handle.
 template <class Make>
@@ -91,7 +83,7 @@ private:
     }
     void interrupt() override
     {
-        if (is_statement_ && resolve(cancel, "SQLCancel")) {
+        if (is_statement_ && cancel.find()) {
             (void) cancel(handle_);
         }
     }
@@ -176,14 +168,13 @@ Result call_for(const char *what, ConnectionPointer connection, Handle handle, b
 
 template <class Name, class... Arguments>
 struct Hook {
-    static inline Result (*real)(Handle, Arguments...) = nullptr;
+    static inline LibraryFunction<Result(Handle, Arguments...)> real = {Name::text};
 
     static Result call(Handle handle, Arguments... arguments)
     {
         return call_for(Name::text, find(handle), handle, Name::is_statement, Name::kind,
                         [=] { return real(handle, arguments...); });
     }
-    static bool is_callable() { return resolve(real, Name::text); }
 };
 
 #define X(name, of_statement, of_kind, ...)               \
@@ -198,15 +189,15 @@ CORO_ODBC_FUNCTIONS(X)
 // The functions whose arguments differ from those of the table.
 namespace special {
 
-Result (*real_alloc_handle)(short, Handle, Handle *) = nullptr;
-Result (*real_alloc_connect)(Handle, Handle *) = nullptr;
-Result (*real_free_handle)(short, Handle) = nullptr;
-Result (*real_free_connect)(Handle) = nullptr;
-Result (*real_free_stmt)(Handle, unsigned short) = nullptr;
-Result (*real_end_tran)(short, Handle, short) = nullptr;
-Result (*real_transact)(Handle, Handle, unsigned short) = nullptr;
-Result (*real_get_diag_rec)(short, Handle, short, char *, int *, char *, short, short *) = nullptr;
-Result (*real_error)(Handle, Handle, Handle, char *, int *, char *, short, short *) = nullptr;
+LibraryFunction<Result(short, Handle, Handle *)> real_alloc_handle = {"SQLAllocHandle"};
+LibraryFunction<Result(Handle, Handle *)> real_alloc_connect = {"SQLAllocConnect"};
+LibraryFunction<Result(short, Handle)> real_free_handle = {"SQLFreeHandle"};
+LibraryFunction<Result(Handle)> real_free_connect = {"SQLFreeConnect"};
+LibraryFunction<Result(Handle, unsigned short)> real_free_stmt = {"SQLFreeStmt"};
+LibraryFunction<Result(short, Handle, short)> real_end_tran = {"SQLEndTran"};
+LibraryFunction<Result(Handle, Handle, unsigned short)> real_transact = {"SQLTransact"};
+LibraryFunction<Result(short, Handle, short, char *, int *, char *, short, short *)> real_get_diag_rec = {"SQLGetDiagRec"};
+LibraryFunction<Result(Handle, Handle, Handle, char *, int *, char *, short, short *)> real_error = {"SQLError"};
 
 Result alloc_handle(short type, Handle parent, Handle *made)
 {
@@ -240,31 +231,32 @@ Result free_with(const char *what, Handle handle, Free free)
 
 Result free_handle(short type, Handle handle)
 {
-    return free_with("SQLFreeHandle", handle, [=] { return real_free_handle(type, handle); });
+    return free_with(real_free_handle.name, handle, [=] { return real_free_handle(type, handle); });
 }
 
 Result free_connect(Handle handle)
 {
-    return free_with("SQLFreeConnect", handle, [=] { return real_free_connect(handle); });
+    return free_with(real_free_connect.name, handle, [=] { return real_free_connect(handle); });
 }
 
 Result free_stmt(Handle handle, unsigned short option)
 {
     auto free = [=] { return real_free_stmt(handle, option); };
     if (option == kDrop) {
-        return free_with("SQLFreeStmt", handle, free);
+        return free_with(real_free_stmt.name, handle, free);
     }
-    return call_for("SQLFreeStmt", find(handle), handle, true, Kind::kFree, free);
+    return call_for(real_free_stmt.name, find(handle), handle, true, Kind::kFree, free);
 }
 
 Result end_tran(short type, Handle handle, short how)
 {
-    return call_for("SQLEndTran", find(handle), handle, false, Kind::kWait, [=] { return real_end_tran(type, handle, how); });
+    return call_for(real_end_tran.name, find(handle), handle, false, Kind::kWait,
+                    [=] { return real_end_tran(type, handle, how); });
 }
 
 Result transact(Handle environment, Handle connection, unsigned short how)
 {
-    return call_for("SQLTransact", find(connection), connection, false, Kind::kWait,
+    return call_for(real_transact.name, find(connection), connection, false, Kind::kWait,
                     [=] { return real_transact(environment, connection, how); });
 }
 
@@ -319,30 +311,20 @@ Result error(Handle environment, Handle connection, Handle statement, char *stat
 
 }  // namespace special
 
-template <class Function>
-void *pointer_to(Function *function)
-{
-    return reinterpret_cast<void *>(function);
-}
-
 const HookedFunction kFunctions[] = {
-#define X(name, of_statement, of_kind, ...)                                                                     \
-    function_of_library(#name, Hook<name##Name __VA_OPT__(, ) __VA_ARGS__>::call, kOdbc,                          \
-                        Hook<name##Name __VA_OPT__(, ) __VA_ARGS__>::is_callable),
+#define X(name, of_statement, of_kind, ...)                                                                             \
+    row_of<Hook<name##Name __VA_OPT__(, ) __VA_ARGS__>::real>(Hook<name##Name __VA_OPT__(, ) __VA_ARGS__>::call, kOdbc),
     CORO_ODBC_FUNCTIONS(X)
 #undef X
-#define X(name, function)                            \
-    function_of_library(name, special::function, kOdbc, [] { return resolve(special::real_##function, name); }),
-    X("SQLAllocHandle", alloc_handle)
-    X("SQLAllocConnect", alloc_connect)
-    X("SQLFreeHandle", free_handle)
-    X("SQLFreeConnect", free_connect)
-    X("SQLFreeStmt", free_stmt)
-    X("SQLEndTran", end_tran)
-    X("SQLTransact", transact)
-    X("SQLGetDiagRec", get_diag_rec)
-    X("SQLError", error)
-#undef X
+    row_of<special::real_alloc_handle>(special::alloc_handle, kOdbc),
+    row_of<special::real_alloc_connect>(special::alloc_connect, kOdbc),
+    row_of<special::real_free_handle>(special::free_handle, kOdbc),
+    row_of<special::real_free_connect>(special::free_connect, kOdbc),
+    row_of<special::real_free_stmt>(special::free_stmt, kOdbc),
+    row_of<special::real_end_tran>(special::end_tran, kOdbc),
+    row_of<special::real_transact>(special::transact, kOdbc),
+    row_of<special::real_get_diag_rec>(special::get_diag_rec, kOdbc),
+    row_of<special::real_error>(special::error, kOdbc),
 };
 
 }  // namespace

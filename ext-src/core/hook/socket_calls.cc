@@ -1,4 +1,5 @@
 #include "core/hook/calls.h"
+#include "core/hook/connect_records.h"
 #include "core/hook/gate.h"
 #include "core/hook/io_parts.h"
 #include "core/hook/wait.h"
@@ -302,6 +303,9 @@ int retry_connect(Coroutine &self, int fd, const sockaddr *address, socklen_t si
 int connect(int fd, const sockaddr *address, socklen_t size)
 {
     Coroutine *self = waiting_coroutine();
+    if (self) {
+        record_connect(self->id(), fd);
+    }
     if (!self || is_nonblocking(fd)) {
         return ::connect(fd, address, size);
     }

@@ -25,6 +25,13 @@ std::string_view text(const char *sql, int size)
     return !sql ? std::string_view() : size < 0 ? std::string_view(sql) : std::string_view(sql, ::strnlen(sql, size_t(size)));
 }
 
+// Returns true for a statement that reads rows, and can therefore begin again. COMMIT counts as a statement that
+// reads, too, but it has no columns.
+bool is_query(sqlite3_stmt *statement)
+{
+    return library().stmt_readonly(statement) && library().column_count(statement) > 0;
+}
+
 // Chooses the place for the next step of a statement:
 //   - A query that begins is tried in the coroutine, because most queries find their rows in memory.
 //   - The next row of a query, which cannot be repeated, is read in the coroutine if the row before it came quickly.
@@ -33,9 +40,7 @@ std::string_view text(const char *sql, int size)
 Place place_of_step(const Connection &connection, sqlite3_stmt *statement)
 {
     const Library &sqlite = library();
-    // COMMIT only counts as a statement that reads, but it has no columns.
-    bool is_query = sqlite.stmt_readonly(statement) && sqlite.column_count(statement) > 0;
-    if (is_query) {
+    if (is_query(statement)) {
         bool begins = !sqlite.stmt_busy(statement);
         return begins ? Place::kTrial : connection.was_quick(statement) ? Place::kInline : Place::kThread;
     }
@@ -174,6 +179,8 @@ public:
 
     bool is_at_end() const { return !*rest_; }
 
+    bool is_at_query() const { return statement_ && is_query(statement_); }
+
     int compile_next() { return statement_ ? int(kOk) : compile(connection_, rest_, -1, &statement_, &next_); }
 
     int run_compiled()
@@ -215,10 +222,11 @@ int run_script(Coroutine &self, Turn &turn, const char *sql)
     Script script(connection, sql);
     Place place = place_of_write(connection);
     int code = kOk;
-    if (connection.authorize) {
+    if (connection.authorize || place == Place::kInline) {
         while (code == kOk && !script.is_at_end()) {
             code = perform(self, "sqlite3_exec", turn, Place::kInline, [&] { return script.compile_next(); });
-            code = code == kOk ? perform(self, "sqlite3_exec", turn, place, [&] { return script.run_compiled(); }) : code;
+            Place place_of_run = place == Place::kInline && script.is_at_query() ? Place::kTrial : place;
+            code = code == kOk ? perform(self, "sqlite3_exec", turn, place_of_run, [&] { return script.run_compiled(); }) : code;
         }
     } else {
         code = perform(self, "sqlite3_exec", turn, place, [&] { return script.run(); });
@@ -376,7 +384,7 @@ int bind_blob(sqlite3_stmt *statement, int index, const void *value, int size, D
 template <auto function>
 struct Registration;
 
-template <class... Arguments, int (*Library::*function)(sqlite3 *, Arguments...)>
+template <class... Arguments, LibraryFunction<int(sqlite3 *, Arguments...)> Library::*function>
 struct Registration<function> {
     static int call(sqlite3 *db, Arguments... arguments)
     {

@@ -1,24 +1,15 @@
 #include "core/hook/sqlite_library.h"
 
-#include <dlfcn.h>
-
 namespace coro::hook::sqlite {
 
 namespace {
 
-template <class Function>
-bool find(Function &function, const char *name)
-{
-    function = reinterpret_cast<Function>(::dlsym(RTLD_DEFAULT, name));
-    return function;
-}
-
-Library found;
+Library functions;
 
 bool find_all()
 {
     bool is_complete = true;
-#define X(result, name, parameters) is_complete = find(found.name, "sqlite3_" #name) && is_complete;
+#define X(result, name, parameters) is_complete = functions.name.find() && is_complete;
     CORO_SQLITE_FUNCTIONS(X)
 #undef X
     return is_complete;
@@ -28,10 +19,9 @@ bool find_all()
 
 const Library &library()
 {
-    return found;
+    return functions;
 }
 
-// Looks again until the library is loaded, because a later dlopen() can load the library.
 bool is_loaded()
 {
     static bool is_found = false;

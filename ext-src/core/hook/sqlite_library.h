@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/hook/hooked_function.h"
+
 #include <cstdint>
 
 // The types of SQLite, as its header sqlite3.h declares them. Coro uses the SQLite library that PHP has loaded, so it
@@ -70,7 +72,7 @@ using BusyHandler = int (*)(void *, int);
     X(int, backup_finish, (sqlite3_backup *))
 
 struct Library {
-#define X(result, name, parameters) result(*name) parameters = nullptr;
+#define X(result, name, parameters) LibraryFunction<result parameters> name = {"sqlite3_" #name};
     CORO_SQLITE_FUNCTIONS(X)
 #undef X
 };

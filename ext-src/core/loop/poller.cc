@@ -44,11 +44,16 @@ int Poller::add_listener(Watcher &watcher)
 int Poller::add(Watcher &watcher, uint32_t events)
 {
     uint32_t registration = ++last_registration_;
-    int outcome = control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), subject_of(registration, watcher.fd()), events);
+    auto fd = size_t(watcher.fd());
+    uint64_t subject = subject_of(registration, watcher.fd());
+    int outcome = control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), subject, events);
+    bool is_leftover = !is_added(watcher.fd()) && (fd >= once_.size() || !once_[fd]);   // of a OnceWatcher that is gone
+    if (outcome == -EEXIST && is_leftover) {
+        outcome = control(epoll_.get(), EPOLL_CTL_MOD, watcher.fd(), subject, events);
+    }
     if (outcome == 0) {
         always_++;
         watcher.registration_ = registration;
-        auto fd = size_t(watcher.fd());
         added_.resize(std::max(added_.size(), fd + 1));
         added_[fd] = &watcher;
     }

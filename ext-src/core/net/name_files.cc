@@ -39,12 +39,26 @@ std::string bytes_of(const std::string &path)
     return bytes;
 }
 
+// Takes the next line from the text, with its newline.
 std::string_view next_line(std::string_view &text)
 {
-    size_t end = text.find('\n');
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(end == text.npos ? text.size() : end + 1);
-    return line.substr(0, line.find('#'));
+    std::string_view line = text.substr(0, text.find('\n'));
+    line = text.substr(0, line.size() + 1);
+    text.remove_prefix(line.size());
+    return line;
+}
+
+std::string_view without_comment(std::string_view line)
+{
+    return line.substr(0, line.find_first_of("#\n"));
+}
+
+// Returns true if musl certainly finds the names of this line of the hosts file. musl reads up to 511 bytes at once,
+// takes the text before the first space for the address, and finds a name only if a space or a newline follows.
+bool is_certain_in_musl(std::string_view line)
+{
+    constexpr size_t kMost = 511;
+    return line.size() <= kMost && line.ends_with('\n') && kSpaces.find(line.front()) == kSpaces.npos;
 }
 
 // Takes the next word from the line. Returns an empty word at the end of the line.
@@ -56,7 +70,6 @@ std::string_view next_word(std::string_view &line)
     return word;
 }
 
-// Converts letters to small letters as the C library does when it compares names of hosts.
 std::string small_letters(std::string_view name)
 {
     std::string small(name);
@@ -84,7 +97,7 @@ bool hosts_file_is_first(const std::string &switch_file)
     std::string_view rest = text;
     bool has_line = false, is_first = false;
     while (!rest.empty()) {
-        std::string_view line = next_line(rest);
+        std::string_view line = without_comment(next_line(rest));
         line.remove_prefix(std::min(line.find_first_not_of(kSpaces), line.size()));
         if (!line.starts_with("hosts:")) {
             continue;
@@ -105,9 +118,10 @@ std::string as_bytes(const T &address)
 
 }  // namespace
 
-NameFiles::NameFiles(std::string hosts, std::string name_services, std::string name_servers, std::string cache_daemon) :
-    watched_{{hosts}, {name_services}, {std::move(name_servers)}}, hosts_{std::move(hosts)},
-    name_services_{std::move(name_services)}, cache_daemon_(std::move(cache_daemon))
+NameFiles::NameFiles(std::string hosts, std::string name_services, std::string name_servers, std::string cache_daemon,
+                     bool is_musl) :
+    files_{{std::move(hosts)}, {std::move(name_services)}, {std::move(name_servers)}, {std::move(cache_daemon)}},
+    is_musl_(is_musl)
 {
 }
 
@@ -128,39 +142,51 @@ bool NameFiles::have_changed(Nanoseconds now)
     }
     looked_at_ = now;
     bool have_changed = false;
-    for (File &file : watched_) {
+    for (File &file : files_) {
         have_changed |= file.look();
     }
+    is_read_ = is_read_ && !have_changed;
     return have_changed;
 }
 
-// Reads the files again if they have changed. Returns true if the C library asks the hosts file first.
-bool NameFiles::refresh()
+// Reads the files if they have changed. Returns true if the C library asks the hosts file before all other sources.
+bool NameFiles::is_hosts_file_first()
 {
-    bool is_new = !std::exchange(was_read_, true);
-    if (name_services_.look() || is_new) {
-        hosts_file_is_first_ = hosts_file_is_first(name_services_.path);
-    }
-    if (hosts_.look() || is_new) {
+    if (!std::exchange(is_read_, true)) {
+        hosts_file_is_first_ = hosts_file_is_first(files_[kNameServices].path);
         read_hosts();
     }
-    return hosts_file_is_first_ && ::access(cache_daemon_.c_str(), F_OK) < 0;
+    return hosts_file_is_first_ && !files_[kCacheDaemon].exists();
 }
 
 void NameFiles::read_hosts()
 {
     families_.clear();
     addresses_.clear();
-    std::string text = bytes_of(hosts_.path);
+    std::string text = bytes_of(files_[kHosts].path);
     std::string_view rest = text;
     while (!rest.empty()) {
-        read_line(next_line(rest));
+        std::string_view line = next_line(rest);
+        if (!is_musl_ || is_certain_in_musl(line)) {
+            read_line(without_comment(line));
+        }
     }
+}
+
+// Returns the name with the same letters for all names that are equal for the C library. In glibc, names with capital
+// letters equal names with small ones.
+std::string NameFiles::as_compared(std::string_view name) const
+{
+    return is_musl_ ? std::string(name) : small_letters(name);
 }
 
 void NameFiles::read_line(std::string_view line)
 {
     std::string address(next_word(line));
+    std::string_view name = next_word(line);
+    if (name.empty()) {
+        return;
+    }
     in_addr ipv4;
     in6_addr ipv6;
     unsigned family = 0;
@@ -171,8 +197,8 @@ void NameFiles::read_line(std::string_view line)
         family = kIpv6;
         addresses_.insert(as_bytes(ipv6));
     }
-    for (std::string_view name = next_word(line); family && !name.empty(); name = next_word(line)) {
-        families_[small_letters(name)] |= family;
+    for (; family && !name.empty(); name = next_word(line)) {
+        families_[as_compared(name)] |= family;
     }
 }
 
@@ -180,10 +206,10 @@ void NameFiles::read_line(std::string_view line)
 // AI_ADDRCONFIG, it may look for addresses of one family although the query allows any.
 bool NameFiles::has(const std::string &name, int family, int flags)
 {
-    if (!refresh()) {
+    if (!is_hosts_file_first()) {
         return false;
     }
-    auto found = families_.find(small_letters(name));
+    auto found = families_.find(as_compared(name));
     unsigned families = found == families_.end() ? 0 : found->second;
     switch (family) {
     case AF_INET:
@@ -199,11 +225,17 @@ bool NameFiles::has(const std::string &name, int family, int flags)
 
 bool NameFiles::has(const Address &address)
 {
-    if (address.family() == AF_INET) {
-        return refresh() && addresses_.contains(as_bytes(reinterpret_cast<const sockaddr_in &>(address.storage).sin_addr));
+    if (!is_hosts_file_first()) {
+        return false;
     }
-    return address.family() == AF_INET6 && refresh() &&
-           addresses_.contains(as_bytes(reinterpret_cast<const sockaddr_in6 &>(address.storage).sin6_addr));
+    switch (address.family()) {
+    case AF_INET:
+        return addresses_.contains(as_bytes(reinterpret_cast<const sockaddr_in &>(address.storage).sin_addr));
+    case AF_INET6:
+        return addresses_.contains(as_bytes(reinterpret_cast<const sockaddr_in6 &>(address.storage).sin6_addr));
+    default:
+        return false;
+    }
 }
 
 }  // namespace coro

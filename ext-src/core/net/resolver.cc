@@ -185,7 +185,8 @@ Resolver::Resolver() : Resolver(System()) {}
 
 Resolver::Resolver(System system) :
     system_(std::move(system)), files_(std::make_unique<NameFiles>(system_.hosts, system_.name_services,
-                                                                   system_.name_servers, system_.cache_daemon))
+                                                                   system_.name_servers, system_.cache_daemon,
+                                                                   system_.is_musl))
 {
 }
 
@@ -246,11 +247,13 @@ void Resolver::keep(const NameQuery &query, const NameAnswer &answer)
 
 bool Resolver::is_in_hosts_file(const NameQuery &query)
 {
+    drop_outdated();
     return files_->has(query.name, query.family, query.flags);
 }
 
 bool Resolver::is_in_hosts_file(const Address &address)
 {
+    drop_outdated();
     return files_->has(address);
 }
 
@@ -299,7 +302,6 @@ void Resolver::settle(Flight &flight)
         flights_.erase(key_of(flight.query));
     }
     if (!work) {   // the loop has dropped the lookup, for example in a forked child, which has no threads of its parent
-        flight.answer.error = EAI_AGAIN;
         return;
     }
     flight.is_over = true;

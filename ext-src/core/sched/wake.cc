@@ -48,7 +48,8 @@ Waiter *wake_first(WaitQueue &queue, int outcome)
 
 bool Coroutine::cancel()
 {
-    bool waits_again = waiter_ && repeats_wait_ && waiter_->outcome() == -ETIMEDOUT;
+    bool has_ended = waiter_ && (waiter_->outcome() == 0 || waiter_->outcome() == -ETIMEDOUT);
+    bool waits_again = has_ended && repeats_wait_;
     if (!waiter_ || (waiter_->is_woken() && !waits_again)) {
         return false;
     }

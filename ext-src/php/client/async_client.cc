@@ -1,5 +1,5 @@
+#include "php/client/async_client.h"
 #include "php/client/classes.h"
-#include "php/client/client_object.h"
 #include "php/client/socket_transfer.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
@@ -22,50 +22,31 @@ namespace coro::php {
 
 namespace {
 
-enum Event { kConnect, kReceive, kError, kClose, kBufferFull, kBufferEmpty, kSslReady, kEvents };
-
 constexpr std::string_view kEventNames[] = {"connect", "receive", "error", "close", "bufferfull", "bufferempty"};
 
-zend_internal_function driver_function, sender_function;
+zend_internal_function driver_function;
 
-struct AsyncClient final : ClientExtension {
-    static AsyncClient &of(zval *self)
-    {
-        std::unique_ptr<ClientExtension> &extension = ClientBox::of(self).extension;
-        if (!extension) {
-            extension = std::make_unique<AsyncClient>();
-        }
-        return static_cast<AsyncClient &>(*extension);
+}  // namespace
+
+AsyncClient &AsyncClient::of(zval *self)
+{
+    std::unique_ptr<ClientExtension> &extension = ClientBox::of(self).extension;
+    if (!extension) {
+        extension = std::make_unique<AsyncClient>();
     }
+    return static_cast<AsyncClient &>(*extension);
+}
 
-    void show_to_collector(zend_get_gc_buffer *seen) override
-    {
-        for (Callable &callback : callbacks) {
-            if (callback) {
-                zend_get_gc_buffer_add_zval(seen, callback.function());
-            }
+void AsyncClient::show_to_collector(zend_get_gc_buffer *seen)
+{
+    for (Callable &callback : callbacks) {
+        if (callback) {
+            zend_get_gc_buffer_add_zval(seen, callback.function());
         }
     }
+}
 
-    size_t kept() const { return unsent.size() + sending; }
-
-    Callable callbacks[kEvents];
-    std::string host;            // the arguments of connect()
-    zend_long port = 0;
-    double timeout = 0;
-    bool is_running = false;     // true from connect() until the connection has failed or was closed
-    bool is_open = false;        // true between the callbacks "connect" and "close"
-    bool is_paused = false;
-    bool wants_tls = false;      // enableSSL() was called, and the handshake has not begun
-    bool is_full = false;        // true between the callbacks "bufferFull" and "bufferEmpty"
-    bool is_sending = false;     // true while a coroutine sends
-    Waiter *paused = nullptr;    // the wait of the driver while the client is paused
-    std::string unsent;          // bytes of send() that no coroutine sends yet
-    size_t sending = 0;          // the number of bytes that the coroutine is sending
-};
-
-// Calls a callback with the client and, for "receive", the bytes. Takes the reference to `data` over.
-void notify(zval *self, Event event, zend_string *data = nullptr)
+void notify(zval *self, AsyncClient::Event event, zend_string *data)
 {
     Callable callback = AsyncClient::of(self).callbacks[event] ? AsyncClient::of(self).callbacks[event].share() : Callable();
     zval arguments[2], result;
@@ -76,7 +57,7 @@ void notify(zval *self, Event event, zend_string *data = nullptr)
     }
     if (callback) {
         call(callback.with(data ? 2 : 1, arguments), &result);
-    } else if (event == kError) {
+    } else if (event == AsyncClient::kError) {
         zval unused;
         zval *text = zend_read_property(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("errMsg"), true, &unused);
         php_error_docref(nullptr, E_WARNING, "the client has failed, and has no callback for the event error: %s",
@@ -88,20 +69,38 @@ void notify(zval *self, Event event, zend_string *data = nullptr)
     }
 }
 
-// Closes the connection and calls "close" once. The error of the client stays.
 void finish(zval *self)
 {
     AsyncClient &async = AsyncClient::of(self);
     async.is_running = false;
-    async.unsent.clear();
+    async.drop_unsent();
     Value held = take_connection(self);
     if (!held.is_undefined()) {
         SocketBox::of(held.raw()).socket->close();
     }
     if (std::exchange(async.is_open, false)) {
-        notify(self, kClose);
+        notify(self, AsyncClient::kClose);
     }
 }
+
+bool start_coroutine(zval *self, zend_internal_function &function)
+{
+    zend_fcall_info_cache target = {};
+    target.function_handler = reinterpret_cast<zend_function *>(&function);
+    zval name, argument;
+    ZVAL_STR(&name, function.function_name);
+    ZVAL_COPY_VALUE(&argument, self);
+    if (!runtime().is_running()) {
+        runtime().run_at_end_of_script();
+    }
+    int64_t id = spawn({&name, &target, 1, &argument});
+    if (id < 0) {
+        warn_spawn_failed(id);
+    }
+    return id >= 0;
+}
+
+namespace {
 
 void wait_until_resumed(AsyncClient &async)
 {
@@ -119,11 +118,11 @@ bool start_tls_if_wanted(zval *self)
         return true;
     }
     if (start_client_tls(self)) {
-        notify(self, kSslReady);
+        notify(self, AsyncClient::kSslReady);
         return true;
     }
     if (!EG(exception) && async.is_open) {
-        notify(self, kError);
+        notify(self, AsyncClient::kError);
     }
     return false;
 }
@@ -150,7 +149,7 @@ bool receive_once(zval *self)
         return SocketBox::of(held.raw()).last_error.number == ECANCELED && (async.wants_tls || async.is_paused);
     }
     if (!received && client.type == SOCK_STREAM) {   // the end of the stream
-        set_client_error(self, {});
+        ClientError{}.set(self);
         return false;
     }
     received = received ? received : ZSTR_EMPTY_ALLOC();
@@ -161,7 +160,7 @@ bool receive_once(zval *self)
         zend_string_release(received);
         return false;
     }
-    notify(self, kReceive, received);
+    notify(self, AsyncClient::kReceive, received);
     return true;
 }
 
@@ -171,12 +170,12 @@ void drive(zval *self)
     if (!connect_client(self, async.host, async.port, runtime().loop().deadline_in(async.timeout))) {
         async.is_running = false;
         if (!EG(exception)) {
-            notify(self, kError);
+            notify(self, AsyncClient::kError);
         }
         return;
     }
     async.is_open = true;
-    notify(self, kConnect);
+    notify(self, AsyncClient::kConnect);
     while (!EG(exception) && async.is_open) {
         if (async.wants_tls) {
             if (!start_tls_if_wanted(self)) {
@@ -199,69 +198,6 @@ ZEND_FUNCTION(coro_async_client_drive)
     drive(ZEND_CALL_ARG(execute_data, 1));
 }
 
-// Sends the bytes that send() has kept, until there are none.
-ZEND_FUNCTION(coro_async_client_send)
-{
-    zval *self = ZEND_CALL_ARG(execute_data, 1);
-    ClientObject &client = ClientBox::of(self);
-    AsyncClient &async = AsyncClient::of(self);
-    while (!async.unsent.empty() && async.is_open && !EG(exception)) {
-        Value held = connection_of(self);
-        if (held.is_undefined()) {
-            break;
-        }
-        std::string bytes = std::exchange(async.unsent, {});
-        async.sending = bytes.size();
-        ssize_t sent = send_bytes(held.raw(), bytes, kNever, true);
-        async.sending = 0;
-        if (sent < ssize_t(bytes.size())) {
-            if (async.is_open && !EG(exception)) {
-                take_socket_error(self, held);
-                finish(self);
-            }
-            break;
-        }
-        if (async.is_full && async.kept() <= size_t(client.config.buffer_low_watermark)) {
-            async.is_full = false;
-            notify(self, kBufferEmpty);
-        }
-    }
-    async.is_sending = false;
-}
-
-// Starts a coroutine that runs an internal function with the client as its argument.
-bool start(zval *self, zend_internal_function &function)
-{
-    zend_fcall_info_cache target = {};
-    target.function_handler = reinterpret_cast<zend_function *>(&function);
-    zval name, argument;
-    ZVAL_STR(&name, function.function_name);
-    ZVAL_COPY_VALUE(&argument, self);
-    if (!runtime().is_running()) {
-        runtime().run_at_end_of_script();
-    }
-    int64_t id = spawn({&name, &target, 1, &argument});
-    if (id < 0) {
-        warn_spawn_failed(id);
-    }
-    return id >= 0;
-}
-
-// Sends a datagram, or what the kernel takes of it.
-void send_now(zval *return_value, zval *self, std::string_view data)
-{
-    Value held = connection_of(self);
-    if (held.is_undefined()) {
-        RETURN_FALSE;
-    }
-    ssize_t sent = ::send(SocketBox::of(held.raw()).socket->fd(), data.data(), data.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
-    set_client_error(self, ClientError::of(sent < 0 ? -errno : 0, nullptr));
-    if (sent < 0) {
-        RETURN_FALSE;
-    }
-    RETURN_LONG(sent);
-}
-
 void set_paused(zval *return_value, zval *self, bool is_paused)
 {
     AsyncClient &async = AsyncClient::of(self);
@@ -275,7 +211,7 @@ void set_paused(zval *return_value, zval *self, bool is_paused)
     } else if (async.paused) {
         async.paused->wake(0);
     }
-    set_client_error(self, {});
+    ClientError{}.set(self);
     RETURN_TRUE;
 }
 
@@ -284,7 +220,7 @@ void set_paused(zval *return_value, zval *self, bool is_paused)
 constinit const RuntimeObserver async_client_observer = {
     .on_startup = [] {
         driver_function = make_internal_function("Coro\\Async\\Client", zif_coro_async_client_drive);
-        sender_function = make_internal_function("Coro\\Async\\Client", zif_coro_async_client_send);
+        make_async_sender();
     },
 };
 
@@ -328,7 +264,7 @@ ZEND_METHOD(Coro_Async_Client, connect)
         RETURN_THROWS();
     }
     if (async.is_running) {
-        set_client_error(ZEND_THIS, ClientError::of(-EISCONN, nullptr));
+        ClientError::of(-EISCONN).set(ZEND_THIS);
         RETURN_FALSE;
     }
     async.host.assign(ZSTR_VAL(host), ZSTR_LEN(host));
@@ -337,8 +273,8 @@ ZEND_METHOD(Coro_Async_Client, connect)
     async.timeout = uses_option ? ClientBox::of(ZEND_THIS).config.connect_timeout : timeout;
     async.is_running = true;
     async.is_paused = async.wants_tls = async.is_full = false;
-    async.unsent.clear();
-    bool is_started = start(ZEND_THIS, driver_function);
+    async.drop_unsent();
+    bool is_started = start_coroutine(ZEND_THIS, driver_function);
     async.is_running = is_started && async.is_running;
     RETURN_BOOL(is_started && !EG(exception));
 }
@@ -385,13 +321,13 @@ ZEND_METHOD(Coro_Async_Client, enableSSL)
     }
     Socket &socket = *SocketBox::of(held.raw()).socket;
     if (socket.has_layer() || async.wants_tls) {
-        set_client_error(ZEND_THIS, ClientError::of(-EISCONN, nullptr));
+        ClientError::of(-EISCONN).set(ZEND_THIS);
         RETURN_FALSE;
     }
     if (given) {
-        async.callbacks[kSslReady].set(given, target);
+        async.callbacks[AsyncClient::kSslReady].set(given, target);
     } else {
-        async.callbacks[kSslReady].reset();
+        async.callbacks[AsyncClient::kSslReady].reset();
     }
     async.wants_tls = true;
     socket.cancel(Socket::Direction::kRead);
@@ -418,47 +354,12 @@ ZEND_METHOD(Coro_Async_Client, close)
     if (!async.is_open) {
         RETURN_BOOL(close_client(ZEND_THIS));   // also ends a connect() that waits
     }
-    set_client_error(ZEND_THIS, {});
+    ClientError{}.set(ZEND_THIS);
     if (async.paused) {
         async.paused->wake(0);
     }
     finish(ZEND_THIS);
     RETURN_TRUE;
-}
-
-ZEND_METHOD(Coro_Async_Client, send)
-{
-    zend_string *data;
-    zend_long flag = 0;
-    ZEND_PARSE_PARAMETERS_START(1, 2)
-        Z_PARAM_STR(data)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(flag)
-    ZEND_PARSE_PARAMETERS_END();
-    ClientObject &client = ClientBox::of(ZEND_THIS);
-    AsyncClient &async = AsyncClient::of(ZEND_THIS);
-    if (client.type == SOCK_DGRAM) {
-        send_now(return_value, ZEND_THIS, view(data));
-        return;
-    }
-    if (connection_of(ZEND_THIS).is_undefined()) {
-        RETURN_FALSE;
-    }
-    if (async.kept() > 0 && async.kept() + ZSTR_LEN(data) > size_t(client.config.socket_buffer_size)) {
-        set_client_error(ZEND_THIS, ClientError::of(-kOutputOverflow, nullptr));
-        RETURN_FALSE;
-    }
-    async.unsent.append(ZSTR_VAL(data), ZSTR_LEN(data));
-    set_client_error(ZEND_THIS, {});
-    if (!std::exchange(async.is_sending, true) && !start(ZEND_THIS, sender_function)) {
-        async.is_sending = false;
-        RETURN_FALSE;
-    }
-    if (!async.is_full && async.kept() >= size_t(client.config.buffer_high_watermark)) {
-        async.is_full = true;
-        notify(ZEND_THIS, kBufferFull);
-    }
-    RETURN_LONG(zend_long(ZSTR_LEN(data)));
 }
 
 ZEND_METHOD(Coro_Async_Client, on)

@@ -56,7 +56,7 @@ bool reuse_connection(zval *self, const Destination &to)
         return false;
     }
     set_reuse(self, kept.uses + 1);
-    set_client_error(self, {});
+    ClientError{}.set(self);
     auto socket = std::make_unique<Socket>(runtime().loop(), std::move(kept.fd), client.type, wait_in_php);
     return adopt(self, std::move(socket), to);
 }
@@ -91,7 +91,7 @@ void take_error(zval *self, Value &held, zend_long flag)
 {
     const ClientError &error = SocketBox::of(held.raw()).last_error;
     bool would_wait = flag & MSG_DONTWAIT && error.number == ETIMEDOUT;
-    set_client_error(self, would_wait ? ClientError::of(-EAGAIN, nullptr) : error);
+    (would_wait ? ClientError::of(-EAGAIN) : error).set(self);
 }
 
 // Waits until bytes have arrived, and returns them without taking them from the socket.
@@ -125,7 +125,7 @@ void return_urgent(zval *return_value, zval *self, Value &held)
 {
     char byte;
     ssize_t count = transfer_urgent(*SocketBox::of(held.raw()).socket, &byte, 1, {});
-    set_client_error(self, ClientError::of(count < 0 ? int(count) : 0, nullptr));
+    ClientError::of(count < 0 ? int(count) : 0).set(self);
     if (count < 0) {
         RETURN_FALSE;
     }
@@ -268,7 +268,7 @@ ZEND_METHOD(Coro_Client, send)
     }
     if (flag & MSG_OOB) {
         ssize_t count = transfer_urgent(*SocketBox::of(held.raw()).socket, nullptr, 0, view(data));
-        set_client_error(ZEND_THIS, ClientError::of(count < 0 ? int(count) : 0, nullptr));
+        ClientError::of(count < 0 ? int(count) : 0).set(ZEND_THIS);
         if (count < 0) {
             RETURN_FALSE;
         }
@@ -315,7 +315,7 @@ ZEND_METHOD(Coro_Client, shutdown)
         RETURN_FALSE;
     }
     int outcome = SocketBox::of(held.raw()).socket->shut(int(how));
-    set_client_error(ZEND_THIS, ClientError::of(outcome, nullptr));
+    ClientError::of(outcome).set(ZEND_THIS);
     RETURN_BOOL(outcome == 0);
 }
 
@@ -376,7 +376,7 @@ ZEND_METHOD(Coro_Client, close)
     ClientObject &client = ClientBox::of(ZEND_THIS);
     if (client.is_kept && !is_forced && is_connected(client)) {
         leave_connection(ZEND_THIS);
-        set_client_error(ZEND_THIS, {});
+        ClientError{}.set(ZEND_THIS);
         RETURN_TRUE;
     }
     RETURN_BOOL(close_client(ZEND_THIS));
@@ -391,13 +391,13 @@ ZEND_METHOD(Coro_Client, getSocket)
     }
     zval function, stream;
     if (!zend_hash_str_exists(CG(function_table), ZEND_STRL("socket_import_stream"))) {
-        set_client_error(ZEND_THIS, {EOPNOTSUPP, "PHP's extension sockets is not loaded"});
+        ClientError{EOPNOTSUPP, "PHP's extension sockets is not loaded"}.set(ZEND_THIS);
         RETURN_FALSE;
     }
     int copy = ::fcntl(SocketBox::of(held.raw()).socket->fd(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     php_stream *made = copy < 0 ? nullptr : php_stream_sock_open_from_socket(copy, nullptr);
     if (!made) {
-        set_client_error(ZEND_THIS, ClientError::of(-errno, nullptr));
+        ClientError::of(-errno).set(ZEND_THIS);
         RETURN_FALSE;
     }
     php_stream_to_zval(made, &stream);

@@ -68,11 +68,6 @@ void show_connection(zval *self, zval *socket)
     set_property(self, "socket", is_connected ? socket : &shown);
 }
 
-ClientError error_of(int outcome)
-{
-    return ClientError::of(outcome, nullptr);
-}
-
 // True if a coroutine runs connect(), which may be gone because this process was forked meanwhile.
 bool is_connecting(ClientObject &client)
 {
@@ -173,18 +168,13 @@ Value connection_of(zval *self)
     if (is_connected(client)) {
         return Value(client.socket.raw());
     }
-    set_client_error(self, is_connecting(client) ? busy_error(client) : error_of(-kClientNotConnected));
+    (is_connecting(client) ? busy_error(client) : ClientError::of(-kClientNotConnected)).set(self);
     return {};
-}
-
-void set_client_error(zval *self, const ClientError &error)
-{
-    error.set(self);
 }
 
 void take_socket_error(zval *self, Value &socket)
 {
-    set_client_error(self, SocketBox::of(socket.raw()).last_error);
+    SocketBox::of(socket.raw()).last_error.set(self);
 }
 
 bool adopt(zval *self, std::unique_ptr<Socket> socket, Destination to)
@@ -211,7 +201,7 @@ bool connect_client(zval *self, std::string host, zend_long port, Deadline deadl
 {
     ClientObject &client = ClientBox::of(self);
     if (is_connecting(client) || is_connected(client)) {
-        set_client_error(self, is_connected(client) ? error_of(-EISCONN) : busy_error(client));
+        (is_connected(client) ? ClientError::of(-EISCONN) : busy_error(client)).set(self);
         return false;
     }
     (void) take_connection(self);   // the program has closed the socket of exportSocket()
@@ -226,10 +216,10 @@ bool connect_client(zval *self, std::string host, zend_long port, Deadline deadl
         return false;
     }
     if (!socket) {
-        set_client_error(self, ClientError::of(failure));
+        ClientError::of(failure).set(self);
         return false;
     }
-    set_client_error(self, {});
+    ClientError{}.set(self);
     return adopt(self, std::move(socket), std::move(to));
 }
 
@@ -251,13 +241,13 @@ bool close_client(zval *self)
         return true;
     }
     if (client.socket.is_undefined()) {
-        set_client_error(self, error_of(-kClientNotConnected));
+        ClientError::of(-kClientNotConnected).set(self);
         return false;
     }
     Value socket = take_connection(self);
     SocketBox::of(socket.raw()).socket->close();
     zend_update_property_long(SocketBox::class_entry, Z_OBJ_P(socket.raw()), ZEND_STRL("fd"), -1);
-    set_client_error(self, {});
+    ClientError{}.set(self);
     return true;
 }
 
@@ -272,7 +262,7 @@ bool set_client_options(zval *self, HashTable *settings)
     // A warning about an option may have run an error handler, in which the coroutine has waited.
     bool is_connected = !client.socket.is_undefined();
     if (is_connected && has_reader(SocketBox::of(client.socket.raw()))) {
-        set_client_error(self, error_of(-EBUSY));
+        ClientError::of(-EBUSY).set(self);
         return false;
     }
     length_function.move_to(client.length_function);
@@ -308,7 +298,7 @@ bool start_client_tls(zval *self)
         take_socket_error(self, held);
         return false;
     }
-    set_client_error(self, {});
+    ClientError{}.set(self);
     return true;
 }
 
@@ -320,11 +310,11 @@ bool has_verified_peer(zval *self, bool allow_self_signed)
     }
     const SocketObject &object = SocketBox::of(held.raw());
     if (!object.socket->tls()) {
-        set_client_error(self, error_of(-kTlsNotReady));
+        ClientError::of(-kTlsNotReady).set(self);
         return false;
     }
     bool is_verified = object.config.ssl_verify_peer && (allow_self_signed || !object.config.ssl_allow_self_signed);
-    set_client_error(self, is_verified ? ClientError() : error_of(-kTlsVerifyFailed));
+    (is_verified ? ClientError() : ClientError::of(-kTlsVerifyFailed)).set(self);
     return is_verified;
 }
 
@@ -332,7 +322,7 @@ bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_vi
 {
     ClientObject &client = ClientBox::of(self);
     if (client.type != SOCK_DGRAM || client.config.open_ssl || port < 0 || port > UINT16_MAX) {
-        set_client_error(self, error_of(client.type != SOCK_DGRAM || client.config.open_ssl ? -EOPNOTSUPP : -EINVAL));
+        ClientError::of(client.type != SOCK_DGRAM || client.config.open_ssl ? -EOPNOTSUPP : -EINVAL).set(self);
         return false;
     }
     Deadline deadline = runtime().loop().deadline_in(client.config.write_timeout);
@@ -340,13 +330,13 @@ bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_vi
     std::vector<Address> found;
     Destination to = {std::string(ZSTR_VAL(host), ZSTR_LEN(host)), int(port), client.family, client.type};
     if (!connector.find_addresses(to, deadline, found)) {
-        set_client_error(self, ClientError::of(connector.failure()));
+        ClientError::of(connector.failure()).set(self);
         return false;
     }
     if (client.socket.is_undefined()) {
         std::unique_ptr<Socket> socket = connector.open(client.config, client.family, client.type);
         if (!socket) {
-            set_client_error(self, ClientError::of(connector.failure()));
+            ClientError::of(connector.failure()).set(self);
             return false;
         }
         if (!adopt(self, std::move(socket), {})) {
@@ -356,7 +346,7 @@ bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_vi
     Value held = connection_of(self);
     ssize_t sent = held.is_undefined() ? -1 : SocketBox::of(held.raw()).socket->send_to(data, found.front(), deadline);
     if (!held.is_undefined()) {
-        set_client_error(self, error_of(sent < 0 ? int(sent) : 0));
+        ClientError::of(sent < 0 ? int(sent) : 0).set(self);
     }
     return sent >= 0;
 }
@@ -370,7 +360,7 @@ void return_peer_certificate(zval *return_value, zval *self)
     const TlsLayer *tls = SocketBox::of(held.raw()).socket->tls();
     std::string certificate = tls ? tls->peer_certificate() : std::string();
     if (certificate.empty()) {
-        set_client_error(self, error_of(tls ? -kTlsEmptyPeerCertificate : -kTlsNotReady));
+        ClientError::of(tls ? -kTlsEmptyPeerCertificate : -kTlsNotReady).set(self);
         RETURN_FALSE;
     }
     RETURN_STRINGL(certificate.data(), certificate.size());
@@ -385,7 +375,7 @@ void return_client_address(zval *return_value, zval *self, int (*get)(int fd, so
     Address address;
     address.size = sizeof address.storage;
     if (get(SocketBox::of(held.raw()).socket->fd(), address.raw(), &address.size) < 0) {
-        set_client_error(self, error_of(-errno));
+        ClientError::of(-errno).set(self);
         RETURN_FALSE;
     }
     std::string host = address.host();
@@ -407,7 +397,7 @@ void return_received(zval *return_value, zval *self, Value &socket, bool is_good
         take_socket_error(self, socket);
         RETURN_FALSE;
     }
-    set_client_error(self, {});
+    ClientError{}.set(self);
     RETURN_STR(received ? received : ZSTR_EMPTY_ALLOC());
 }
 
@@ -422,7 +412,7 @@ void return_sent(zval *return_value, zval *self, std::string_view data, Deadline
     if (sent < 0 || size_t(sent) < data.size()) {
         take_socket_error(self, held);
     } else {
-        set_client_error(self, {});
+        ClientError{}.set(self);
     }
     if (sent < 0) {
         RETURN_FALSE;
@@ -453,8 +443,10 @@ void send_client_file(INTERNAL_FUNCTION_PARAMETERS)
         RETURN_FALSE;
     }
     Deadline deadline = socket_deadline(0, client.config.write_timeout);
-    bool is_good = send_file(held.raw(), ZSTR_VAL(path), offset, size_t(length), deadline);
-    set_client_error(ZEND_THIS, is_good ? ClientError() : SocketBox::of(held.raw()).last_error);
+    Fd file;
+    bool is_good = open_file_to_send(held.raw(), ZSTR_VAL(path), file) &&
+                   send_file(held.raw(), file.get(), offset, size_t(length), deadline);
+    (is_good ? ClientError() : SocketBox::of(held.raw()).last_error).set(ZEND_THIS);
     RETURN_BOOL(is_good);
 }
 

@@ -63,8 +63,7 @@ bool is_connected(const ClientObject &client);
 // as they use the socket, because close() of another coroutine takes it away from the client.
 Value connection_of(zval *self);
 
-// Sets the error of the client: that of its socket, a negative error, or no error.
-void set_client_error(zval *self, const ClientError &error);
+// Gives the client the error of its socket.
 void take_socket_error(zval *self, Value &socket);
 
 bool connect_client(zval *self, std::string host, zend_long port, Deadline deadline);

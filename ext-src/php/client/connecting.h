@@ -23,8 +23,8 @@ struct ClientError {
     int number = 0;
     std::string text;
 
-    // Returns the error for a negative error of the socket, or of a client that has no socket yet (nullptr).
-    static ClientError of(int outcome, const Socket *socket);
+    // Returns the error for a negative error of the socket, or of no socket. Returns no error for 0 and positive numbers.
+    static ClientError of(int outcome, const Socket *socket = nullptr);
     static ClientError of(const ConnectFailure &failure);
 
     // Sets the properties errCode and errMsg of the object, and the last error of the process.

@@ -1,7 +1,5 @@
 #include "php/client/redis_arguments.h"
 
-#include "php/zend/serialize.h"
-
 #include "coro/client/redis_reader.h"
 
 #include "zend_smart_str.h"
@@ -12,8 +10,8 @@ namespace coro::php {
 
 namespace {
 
-// The precision with which a float keeps its value.
-constexpr int kPrecision = 17;
+// The precision with which a float keeps its value in as few digits as possible.
+constexpr int kPrecision = -1;
 
 template <class T>
 void enlarge(T *&values, const T *own, size_t count, size_t room)
@@ -59,6 +57,21 @@ void RedisArguments::add(std::string_view text, zend_string *owned)
     lengths_[count_] = text.size();
     owned_[count_] = owned;
     count_++;
+}
+
+void RedisArguments::put_before_last(std::string_view prefix)
+{
+    if (prefix.empty()) {
+        return;
+    }
+    size_t last = count_ - 1;
+    zend_string *made = zend_string_concat2(prefix.data(), prefix.size(), texts_[last], lengths_[last]);
+    if (owned_[last]) {
+        zend_string_release(owned_[last]);
+    }
+    texts_[last] = ZSTR_VAL(made);
+    lengths_[last] = ZSTR_LEN(made);
+    owned_[last] = made;
 }
 
 void RedisArguments::add_words(const char *words)
@@ -128,16 +141,17 @@ bool RedisArguments::add_number(zval *given, uint32_t argument)
     return add_text(given, argument);   // Redis has numbers that PHP does not know, such as "(1" and "+inf"
 }
 
-bool RedisArguments::add_value(zval *given, bool serializes)
+bool RedisArguments::add_value(zval *given, RedisSerializer serializer)
 {
     ZVAL_DEREF(given);
+    bool serializes = serializer != RedisSerializer::kNone;
     if (Z_TYPE_P(given) == IS_STRING && !serializes) {
         add_string(Z_STR_P(given));
         return true;
     }
     zend_string *text;
     if (serializes) {
-        text = serialize(given);
+        text = serialize_for_redis(given, serializer);
     } else if (Z_TYPE_P(given) == IS_DOUBLE) {
         add_number(Z_DVAL_P(given));
         return true;
@@ -151,9 +165,9 @@ bool RedisArguments::add_value(zval *given, bool serializes)
     return true;
 }
 
-int RedisArguments::format(std::string &out) const
+void RedisArguments::format(std::string &out) const
 {
-    return format_redis_command(out, count(), texts_, lengths_);
+    format_redis_command(out, count(), texts_, lengths_);
 }
 
 }  // namespace coro::php

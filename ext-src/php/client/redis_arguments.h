@@ -1,5 +1,6 @@
 #pragma once
 
+#include "php/client/redis_serializer.h"
 #include "php/zend/value.h"
 
 #include "php.h"
@@ -21,10 +22,11 @@ public:
     int count() const { return int(count_); }
     void add_literal(std::string_view text) { add(text, nullptr); }   // the text must live as long as this object
     void add_words(const char *words);                                // adds each word of a literal
-    const char *first() const { return texts_[0]; }   // ends with NUL if it is a text of the program
-    bool is_second(std::string_view word) const
+    std::string_view word(int i) const { return {texts_[i], lengths_[i]}; }
+    // True if there is such an argument, and it is this word. The case of letters does not matter.
+    bool is(int i, std::string_view text) const
     {
-        return count_ > 1 && lengths_[1] == word.size() && strncasecmp(texts_[1], word.data(), word.size()) == 0;
+        return i < count() && lengths_[i] == text.size() && strncasecmp(texts_[i], text.data(), text.size()) == 0;
     }
     void rename(std::string_view literal)   // replaces the first word of the command
     {
@@ -33,16 +35,17 @@ public:
     }
     void add_integer(zend_long number);
     void add_number(double number);
+    void put_before_last(std::string_view prefix);   // makes the last argument longer
     void add_string(zend_string *text) { add(view(text), zend_string_copy(text)); }
     // Each of these functions returns false if an exception was thrown. `argument` is the number of the method's
     // argument, for the message.
     bool add_text(zval *given, uint32_t argument);
     bool add_integer(zval *given, uint32_t argument);
     bool add_number(zval *given, uint32_t argument);
-    bool add_value(zval *given, bool serializes);
+    bool add_value(zval *given, RedisSerializer serializer);
 
-    // Appends the command in the format of Redis. Returns 0 or a negative error.
-    int format(std::string &out) const;
+    // Appends the command in the format of Redis.
+    void format(std::string &out) const;
 
 private:
     static constexpr size_t kOwnRoom = 12;

@@ -5,11 +5,14 @@
 #include "php.h"
 
 #include <cstdint>
-#include <span>
+#include <string_view>
 
 namespace coro::php {
 
 struct RedisCall;
+enum class RedisShape : uint8_t;
+
+bool is_cursor(RedisShape shape);   // true for the shapes of replies to SCAN and the like
 
 // What a method returns for the reply of the server. Errors are false; nil is false, or an empty array where an array is
 // expected.
@@ -39,11 +42,6 @@ enum class RedisShape : uint8_t {
     kAny,        // statuses are true, all other values are as they are
 };
 
-enum RedisFlag : uint8_t {
-    kBlocks = 1,      // the server may answer late
-    kOfConnection = 2,   // changes the state of the connection, so it must be the coroutine's own
-};
-
 // One method that sends a command.
 struct RedisCommand {
     const char *method;       // the name of the method
@@ -51,16 +49,15 @@ struct RedisCommand {
     // The parameters, separated by spaces. Each is a name; a colon and a letter for its type; and "?" if it may be left
     // out, or "..." if it stands for all further arguments. Types: none: text; v: a value, which is serialized; i: an
     // integer; n: a number; b: a bool; a: an array of texts; A: an array of values; p: an array of names and values,
-    // which are sent in turn; t: a text, or an array of texts; m: anything, which only `add` reads; r: a reference.
+    // which are sent in turn; t: a text, or an array of texts; k: a key; K: an array of keys; g: a key, or an array of
+    // keys; N: an array of keys, behind their number; P: an array of keys and values; m: anything, which only `add`
+    // reads; r: a reference. The option prefix is put before keys.
     const char *parameters;
     RedisShape shape;
     // Adds the arguments of the command. Returns false if an exception was thrown. nullptr: the arguments are the
     // parameters, in their order.
     bool (*add)(RedisCall &call) = nullptr;
-    uint8_t flags = 0;
 };
-
-extern const std::span<const RedisCommand> redis_commands;
 
 struct RedisParameter {
     const char *name;
@@ -69,7 +66,18 @@ struct RedisParameter {
     bool is_rest;
 };
 
-std::span<const RedisParameter> parameters_of(const RedisCommand &command);
+// What is known about a method of the table once the methods are registered.
+struct RedisSignature {
+    static constexpr size_t kMostParameters = 8;
+
+    RedisParameter parameters[kMostParameters];
+    uint8_t count;    // of parameters
+    uint8_t least;    // the least number of arguments
+    bool has_rest;    // true: there is no limit to the number of arguments
+    bool has_rule;    // true: there is a RedisRule for the command
+};
+
+const RedisSignature &signature_of(const RedisCommand &command);   // the command must be one of the table
 
 // A call of such a method.
 struct RedisCall {
@@ -87,7 +95,9 @@ struct RedisCall {
     RedisArguments arguments;
     RedisShape shape;
     zval extra;        // kFields: the array of fields; kCursor: the reference for the cursor.
-    double wait = 0;   // how long the server may wait, in seconds, in addition to the usual time; negative: no limit
+    bool has_rule = true;   // false: there is no RedisRule for the command
+    double wait = 0;   // as redis_wait()
+    bool is_over = false;   // true: the method returns false, and sends nothing
 
     bool has(uint32_t index) const { return index < count && Z_TYPE(given[index]) != IS_NULL; }
     zval *argument(uint32_t index)
@@ -96,7 +106,9 @@ struct RedisCall {
         ZVAL_DEREF(found);
         return found;
     }
-    bool serializes() const;
+    RedisSerializer serializer() const;
+    std::string_view prefix() const;   // the option that is put before keys
+    bool adds_prefix_to_pattern() const;   // true: SCAN finds only keys with the prefix
 };
 
 // Adds the parameter at this index, or all from this index on, as the table describes them.

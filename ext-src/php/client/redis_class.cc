@@ -18,14 +18,14 @@ namespace coro::php {
 
 namespace {
 
-constexpr RedisCommand kRequest = {"request", "", "command:m", RedisShape::kAny, nullptr, kOfConnection};
-constexpr RedisCommand kAuth = {"auth", "AUTH", "", RedisShape::kOk, nullptr, kOfConnection};
-constexpr RedisCommand kSelect = {"select", "SELECT", "", RedisShape::kOk, nullptr, kOfConnection};
+constexpr RedisCommand kRequest = {"request", "", "command:m", RedisShape::kAny};
+constexpr RedisCommand kAuth = {"auth", "AUTH", "", RedisShape::kOk};
+constexpr RedisCommand kSelect = {"select", "SELECT", "", RedisShape::kOk};
 
 HashTable *show_to_collector(zend_object *object, zval **table, int *count)
 {
     zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    for (AwaitedReply &awaited : RedisBox::of(object).awaited) {
+    for (AwaitedReply &awaited : RedisBox::of(object).collected.awaited) {
         zend_get_gc_buffer_add_zval(seen, awaited.extra.raw());
     }
     zend_get_gc_buffer_use(seen, table, count);
@@ -49,15 +49,6 @@ Destination find_server(RedisConfig &config, std::string_view host, zend_long po
     Destination found = host.starts_with("/") ? Destination::of("unix:" + std::string(host), 0)
                                               : Destination::of(host, int(port));
     return found;
-}
-
-bool needs_private(zval *self, const char *method)
-{
-    if (RedisBox::of(self).config.shared) {
-        zend_throw_error(error_class, "%s() needs a connection of its own, and this one has the option shared", method);
-        return true;
-    }
-    return false;
 }
 
 bool read_credentials(zval *given, std::string &username, std::string &password)
@@ -86,43 +77,20 @@ bool read_credentials(zval *given, std::string &username, std::string &password)
     return true;
 }
 
-void note_setting(zval *self, HashTable *settings)
-{
-    zval merged, *old = zend_read_property(RedisBox::class_entry, Z_OBJ_P(self), ZEND_STRL("setting"), true, &merged);
-    ZVAL_ARR(&merged, zend_array_dup(Z_TYPE_P(old) == IS_ARRAY ? Z_ARRVAL_P(old) : const_cast<HashTable *>(&zend_empty_array)));
-    zend_hash_copy(Z_ARRVAL(merged), settings, zval_add_ref);
-    zend_update_property(RedisBox::class_entry, Z_OBJ_P(self), ZEND_STRL("setting"), &merged);
-    zval_ptr_dtor(&merged);
-}
-
-bool set_options(zval *self, HashTable *settings)
-{
-    if (!apply_redis_options(Z_OBJ_P(self), settings)) {
-        return false;
-    }
-    note_setting(self, settings);
-    return !EG(exception);
-}
-
-void begin_mode(zval *return_value, zval *self, RedisMode mode, const char *method)
-{
-    RedisObject &object = RedisBox::of(self);
-    if (needs_private(self, method)) {
-        return;
-    }
-    if (object.mode != RedisMode::kDirect) {
-        throw_error("%s() was called before, and exec() or discard() has not been called");
-        return;
-    }
-    object.mode = mode;
-    RETURN_OBJ_COPY(Z_OBJ_P(self));
-}
-
 }  // namespace
 
 constinit const RuntimeObserver redis_observer = {
     .on_fork = count_fork,
 };
+
+bool needs_private(zval *self, const char *method)
+{
+    if (RedisBox::of(self).config.shared) {
+        zend_throw_error(error_class, "%s() needs a connection of its own, and this one has the option shared", method);
+        return true;
+    }
+    return false;
+}
 
 void register_redis()
 {
@@ -154,24 +122,8 @@ ZEND_METHOD(Coro_Coroutine_Redis, __construct)
         RETURN_THROWS();
     }
     if (options) {
-        (void) set_options(ZEND_THIS, options);
+        (void) set_redis_options(ZEND_THIS, options);
     }
-}
-
-ZEND_METHOD(Coro_Coroutine_Redis, setOptions)
-{
-    HashTable *options;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(options)
-    ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(set_options(ZEND_THIS, options));
-}
-
-ZEND_METHOD(Coro_Coroutine_Redis, getOptions)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    zval room;
-    RETURN_COPY_DEREF(zend_read_property(RedisBox::class_entry, Z_OBJ_P(ZEND_THIS), ZEND_STRL("setting"), true, &room));
 }
 
 ZEND_METHOD(Coro_Coroutine_Redis, connect)
@@ -192,7 +144,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, connect)
         RETURN_FALSE;
     }
     if (third && (Z_TYPE_P(third) == IS_TRUE || Z_TYPE_P(third) == IS_FALSE)) {
-        object.config.serialize = Z_TYPE_P(third) == IS_TRUE;
+        object.config.serializer = Z_TYPE_P(third) == IS_TRUE ? RedisSerializer::kPhp : RedisSerializer::kNone;
     } else if (third && zval_get_double(third) > 0) {
         object.config.connect_timeout = zval_get_double(third);
     }
@@ -227,9 +179,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, close)
     RedisObject &object = RedisBox::of(ZEND_THIS);
     bool was_open = !object.is_closed;
     object.is_closed = true;
-    object.mode = RedisMode::kDirect;
-    object.collected.clear();
-    object.awaited.clear();
+    object.collected = {};
     if (object.connection && object.fork == redis_forks) {
         object.connection->close();   // ends the waits of other coroutines
     }
@@ -246,25 +196,22 @@ ZEND_METHOD(Coro_Coroutine_Redis, isConnected)
     RETURN_BOOL(object.connection && object.fork == redis_forks && object.connection->is_open());
 }
 
-ZEND_METHOD(Coro_Coroutine_Redis, getAuth)
+ZEND_METHOD(Coro_Coroutine_Redis, getLastError)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RedisConfig &config = RedisBox::of(ZEND_THIS).config;
-    if (config.password.empty()) {
-        RETURN_FALSE;
+    zval room;
+    zend_object *self = Z_OBJ_P(ZEND_THIS);
+    zval *type = zend_read_property(RedisBox::class_entry, self, ZEND_STRL("errType"), true, &room);
+    if (zval_get_long(type) == kRedisOther || zval_get_long(type) == kRedisNoAuth) {
+        RETURN_COPY_DEREF(zend_read_property(RedisBox::class_entry, self, ZEND_STRL("errMsg"), true, &room));
     }
-    if (config.username.empty()) {
-        RETURN_STRINGL(config.password.data(), config.password.size());
-    }
-    array_init(return_value);
-    add_next_index_stringl(return_value, config.username.data(), config.username.size());
-    add_next_index_stringl(return_value, config.password.data(), config.password.size());
 }
 
-ZEND_METHOD(Coro_Coroutine_Redis, getDBNum)
+ZEND_METHOD(Coro_Coroutine_Redis, clearLastError)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(RedisBox::of(ZEND_THIS).config.database);
+    clear_redis_error(Z_OBJ_P(ZEND_THIS));
+    RETURN_TRUE;
 }
 
 ZEND_METHOD(Coro_Coroutine_Redis, getDefer)
@@ -305,17 +252,19 @@ ZEND_METHOD(Coro_Coroutine_Redis, recv)
         (void) receive_redis_message(self, runtime().loop().deadline_in(timeout), return_value);
         return;
     }
+    if (object.deferred.empty() && object.config.protocol == 3) {
+        return receive_redis_push(self, runtime().loop().deadline_in(timeout), return_value);
+    }
     if (object.deferred.empty()) {
         set_redis_error(self, kRedisOther, EINVAL, "no command was sent with setDefer(), and there is no subscription");
         return;
     }
     std::unique_ptr<DeferredReply> deferred = std::move(object.deferred.front());
     object.deferred.pop_front();
-    Deadline deadline = timeout == 0 ? redis_deadline(object, 0) : runtime().loop().deadline_in(timeout);
+    Deadline deadline = timeout == 0 ? redis_deadline(object, deferred->wait) : runtime().loop().deadline_in(timeout);
     int outcome = object.connection->finish(deferred->batch, deadline);
     if (outcome < 0) {
-        set_redis_outcome(self, outcome);
-        return;
+        return give_up(self, deferred->wait, outcome);
     }
     show_connection(self);
     return_redis_reply(self, deferred->batch.reply(0), deferred->awaited.shape, deferred->awaited.extra.raw(), return_value);
@@ -379,52 +328,4 @@ ZEND_METHOD(Coro_Coroutine_Redis, select)
         object.config.database = database;
         make_greeting(object);
     }
-}
-
-ZEND_METHOD(Coro_Coroutine_Redis, multi)
-{
-    zend_long mode = zend_long(RedisMode::kMulti);
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(mode)
-    ZEND_PARSE_PARAMETERS_END();
-    if (mode < 0 || mode > zend_long(RedisMode::kPipeline)) {
-        zend_argument_value_error(1, "must be CORO_REDIS_MODE_MULTI or CORO_REDIS_MODE_PIPELINE");
-        RETURN_THROWS();
-    }
-    bool is_pipeline = mode == zend_long(RedisMode::kPipeline);
-    begin_mode(return_value, ZEND_THIS, is_pipeline ? RedisMode::kPipeline : RedisMode::kMulti, "multi");
-}
-
-ZEND_METHOD(Coro_Coroutine_Redis, pipeline)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    begin_mode(return_value, ZEND_THIS, RedisMode::kPipeline, "pipeline");
-}
-
-ZEND_METHOD(Coro_Coroutine_Redis, exec)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    if (RedisBox::of(ZEND_THIS).mode == RedisMode::kDirect) {
-        set_redis_error(Z_OBJ_P(ZEND_THIS), kRedisOther, EINVAL, "exec() without multi() or pipeline()");
-        RETURN_FALSE;
-    }
-    send_collected(Z_OBJ_P(ZEND_THIS), return_value);
-}
-
-ZEND_METHOD(Coro_Coroutine_Redis, discard)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    RedisObject &object = RedisBox::of(ZEND_THIS);
-    bool was_collecting = std::exchange(object.mode, RedisMode::kDirect) != RedisMode::kDirect;
-    object.collected.clear();
-    object.awaited.clear();
-    object.wait = 0;
-    RETURN_BOOL(was_collecting);
-}
-
-ZEND_METHOD(Coro_Coroutine_Redis, getMode)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(zend_long(RedisBox::of(ZEND_THIS).mode));
 }

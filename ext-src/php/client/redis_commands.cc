@@ -1,5 +1,6 @@
 #include "php/client/redis_call.h"
 #include "php/client/redis_encoders.h"
+#include "php/client/redis_rules.h"
 
 #include "coro/base/check.h"
 
@@ -34,11 +35,10 @@ constexpr std::array<zif_handler, kCount> handlers_of(std::index_sequence<indexe
 
 constexpr std::array<zif_handler, kCount> kHandlers = handlers_of(std::make_index_sequence<kCount>());
 
-constexpr size_t kMostParameters = 8;
+constexpr size_t kMostParameters = RedisSignature::kMostParameters;
 constexpr size_t kNameRoom = 16 << 10;
 
-RedisParameter parameters[kCount][kMostParameters];
-uint8_t parameter_counts[kCount];
+RedisSignature signatures[kCount];
 zend_internal_arg_info infos[kCount][kMostParameters + 1];
 zend_function_entry entries[kCount + 1];
 
@@ -63,8 +63,13 @@ uint32_t type_of(char type)
         case 'b': return MAY_BE_BOOL;
         case 'a':
         case 'A':
-        case 'p': return MAY_BE_ARRAY;
+        case 'K':
+        case 'N':
+        case 'p':
+        case 'P': return MAY_BE_ARRAY;
+        case 'g':
         case 't': return MAY_BE_STRING | MAY_BE_ARRAY;
+        case 'k':
         case 's': return MAY_BE_STRING;
         default: return MAY_BE_ANY;
     }
@@ -105,19 +110,25 @@ RedisParameter parse_parameter(std::string_view text)
 void describe(size_t index)
 {
     const RedisCommand &command = kCommands[index];
+    RedisSignature &signature = signatures[index];
     uint32_t count = 0, required = 0;
+    signature = {};
     for (std::string_view left = command.parameters; !left.empty(); count++) {
         size_t end = std::min(left.find(' '), left.size());
         CORO_CHECK(count < kMostParameters);
-        RedisParameter &made = parameters[index][count] = parse_parameter(left.substr(0, end));
+        RedisParameter &made = signature.parameters[count] = parse_parameter(left.substr(0, end));
         left.remove_prefix(std::min(end + 1, left.size()));
         required += made.is_optional || made.is_rest ? 0 : 1;
+        signature.least = uint8_t(signature.least + (made.is_optional ? 0 : 1));
+        signature.has_rest |= made.is_rest;
         uint32_t flags = _ZEND_ARG_INFO_FLAGS(made.type == 'r', made.is_rest, 0);
         uint32_t type = made.is_optional && !made.is_rest ? type_of(made.type) | MAY_BE_NULL : type_of(made.type);
         infos[index][count + 1] = {made.name, ZEND_TYPE_INIT_MASK(type | flags),
                                    made.is_optional && !made.is_rest ? "null" : nullptr};
     }
-    parameter_counts[index] = uint8_t(count);
+    signature.count = uint8_t(count);
+    std::string_view words = command.command;
+    signature.has_rule = words.empty() || has_redis_rule(words.substr(0, words.find(' ')));
     uint32_t result = type_of(command.shape);
     result |= result == MAY_BE_ANY ? 0 : uint32_t(MAY_BE_STATIC);
     infos[index][0] = {reinterpret_cast<const char *>(uintptr_t(required)), ZEND_TYPE_INIT_MASK(result), nullptr};
@@ -130,12 +141,9 @@ void describe(size_t index)
 
 }  // namespace
 
-const std::span<const RedisCommand> redis_commands = kCommands;
-
-std::span<const RedisParameter> parameters_of(const RedisCommand &command)
+const RedisSignature &signature_of(const RedisCommand &command)
 {
-    size_t index = size_t(&command - kCommands);
-    return {parameters[index], parameter_counts[index]};
+    return signatures[&command - kCommands];
 }
 
 void register_redis_methods(zend_class_entry *ce)

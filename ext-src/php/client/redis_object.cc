@@ -23,34 +23,6 @@ struct {
     {ENOTCONN, kRedisClosed},  {EBADF, kRedisClosed},    {EACCES, kRedisNoAuth},
 };
 
-const std::vector<const char *> &redis_option_names()
-{
-    static const std::vector<const char *> names = [] {
-        std::vector<const char *> made = {"timeout"};
-        for (auto &option : kRedisOptions) {
-            made.push_back(option.name.data());
-        }
-        for (auto &option : kClientOptions) {
-            made.push_back(option.name.data());
-        }
-        return made;
-    }();
-    return names;
-}
-
-Applied apply_timeout(RedisConfig &config, zend_string *name, zval *value)
-{
-    double limit;
-    if (!zend_string_equals_literal(name, "timeout")) {
-        return Applied::kUnknown;
-    }
-    if (!read_float(name, value, -1, 86400, &limit)) {
-        return Applied::kThrown;
-    }
-    config.read_timeout = config.write_timeout = limit;
-    return Applied::kYes;
-}
-
 }  // namespace
 
 ReplyBatch::~ReplyBatch()
@@ -93,11 +65,19 @@ RedisObject::~RedisObject()
 
 void drop_connection(RedisObject &object)
 {
-    object.subscription.reset();
-    object.deferred.clear();
     if (object.connection && object.fork != redis_forks) {
+        object.pushes.abandon();
+        if (object.subscription) {
+            object.subscription->abandon();
+        }
+        for (auto &deferred : object.deferred) {
+            deferred->batch.abandon();
+        }
         object.connection->abandon();
     }
+    object.subscription.reset();
+    object.deferred.clear();
+    object.awaits_push = false;
     object.connection.reset();
 }
 
@@ -106,6 +86,7 @@ void make_connection(RedisObject &object)
     object.connection =
         std::make_unique<RedisConnection>(runtime().loop(), client_contexts(), object.values, wait_in_php);
     object.connection->server().to = object.to;
+    object.connection->listen(object.pushes);
     object.fork = redis_forks;
     make_greeting(object);
 }
@@ -137,6 +118,10 @@ void set_redis_outcome(zend_object *self, int outcome)
     ClientError error = ClientError::of(outcome, nullptr);
     bool is_of_connection = outcome != -ECANCELED && outcome != -ETIMEDOUT && object.connection;
     std::string reason = is_of_connection ? object.connection->failure() : std::string();
+    if (outcome == -EACCES && !reason.empty() && !is_refusal(reason)) {
+        type = kRedisOther;   // the server has refused a command with which the connection begins, such as SELECT
+        error.number = EINVAL;
+    }
     set_redis_error(self, type, error.number, reason.empty() ? error.text.c_str() : reason.c_str());
     show_connection(self);
 }
@@ -165,12 +150,17 @@ void make_greeting(RedisObject &object)
         for (std::string_view word : words) {
             arguments.add_literal(word);
         }
-        (void) arguments.format(server.greeting);
+        arguments.format(server.greeting);
         server.greeting_replies++;
     };
-    if (!config.password.empty() && !config.username.empty()) {
+    bool has_password = !config.password.empty();
+    if (config.protocol == 3 && has_password) {
+        add({"HELLO", "3", "AUTH", config.username.empty() ? "default" : config.username, config.password});
+    } else if (config.protocol == 3) {
+        add({"HELLO", "3"});
+    } else if (has_password && !config.username.empty()) {
         add({"AUTH", config.username, config.password});
-    } else if (!config.password.empty()) {
+    } else if (has_password) {
         add({"AUTH", config.password});
     }
     if (config.database != 0) {
@@ -179,26 +169,6 @@ void make_greeting(RedisObject &object)
     object.connection->set_attempts(config.reconnect);
     object.connection->set_shared(config.shared);
     object.connection->reader().set_limit(size_t(config.package_max_length));
-}
-
-bool apply_redis_options(zend_object *self, HashTable *settings)
-{
-    RedisConfig changed = RedisBox::of(self).config;
-    bool applied = apply_each(settings, redis_option_names(), [&](zend_string *name, zval *value) {
-        Applied found = apply(changed, kRedisOptions, name, value);
-        found = found == Applied::kUnknown ? apply(static_cast<ClientConfig &>(changed), kClientOptions, name, value) : found;
-        return found == Applied::kUnknown ? apply_timeout(changed, name, value) : found;
-    });
-    if (!applied) {
-        return false;
-    }
-    // A warning about an option may have run an error handler, in which the coroutine has waited.
-    RedisObject &object = RedisBox::of(self);
-    object.config = changed;
-    if (object.connection) {
-        make_greeting(object);
-    }
-    return true;
 }
 
 RedisUse::RedisUse(zend_object *self, bool needs_connection) : object_(RedisBox::of(self))

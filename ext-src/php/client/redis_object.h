@@ -18,23 +18,28 @@ namespace coro::php {
 
 // The options of a Coro\Coroutine\Redis.
 struct RedisConfig : ClientConfig {
-    bool serialize = false;
+    RedisSerializer serializer = RedisSerializer::kNone;
+    std::string prefix;               // what is put before each key
+    bool retries_scan = false;        // true: scan() returns no empty array
+    bool prefixes_scan = false;       // true: scan() returns only keys with the prefix
     bool compatibility_mode = true;   // false: HGETALL and the like return what the server sends, as Swoole does
     bool shared = false;              // true: several coroutines use the connection at the same time
     int64_t reconnect = 1;            // how many times a call may connect when the connection is lost
     std::string username;
     std::string password;
     int64_t database = 0;
+    int64_t protocol = 2;             // the version of RESP
 };
 
 inline constexpr Option<RedisConfig> kRedisOptions[] = {
-    {"serialize", &RedisConfig::serialize},
+    {"prefix", &RedisConfig::prefix},
     {"compatibility_mode", &RedisConfig::compatibility_mode},
     {"shared", &RedisConfig::shared},
     {"reconnect", &RedisConfig::reconnect, 0, 100},
     {"username", &RedisConfig::username},
     {"password", &RedisConfig::password},
     {"database", &RedisConfig::database, 0, INT32_MAX},
+    {"protocol", &RedisConfig::protocol, 2, 3},
 };
 
 // The values of the property errType, which are the constants CORO_REDIS_ERR_*.
@@ -57,6 +62,14 @@ struct AwaitedReply {
     Value extra;
 };
 
+// The commands of a transaction or a pipeline.
+struct CollectedCommands {
+    RedisMode mode = RedisMode::kDirect;   // kDirect: no commands are collected
+    std::string bytes;
+    std::vector<AwaitedReply> awaited;     // the replies to them
+    double wait = 0;                       // how long the server may wait for them, as redis_wait()
+};
+
 // Keeps the replies to its commands.
 class ReplyBatch final : public RedisBatch {
 public:
@@ -72,7 +85,7 @@ private:
     std::vector<RedisReply> more_;
 };
 
-// Keeps the messages of a subscription until recv() takes them.
+// Keeps the messages of a subscription, or push messages, until recv() takes them.
 class Subscription final : public RedisBatch {
 public:
     explicit Subscription(ZendRedisValues &values) : values_(values) {}
@@ -80,6 +93,10 @@ public:
 
     void on_reply(bool is_error) override { messages_.push_back(values_.take()); (void) is_error; }
     std::deque<RedisReply> &messages() { return messages_; }
+
+    // The numbers of subscriptions that the last confirmation has named. The server counts channels of shards alone.
+    zend_long channels = 0;
+    zend_long shard_channels = 0;
 
 private:
     ZendRedisValues &values_;
@@ -92,6 +109,7 @@ struct DeferredReply {
 
     ReplyBatch batch;
     AwaitedReply awaited;
+    double wait = 0;   // as redis_wait()
 };
 
 // The C++ part of a Coro\Coroutine\Redis.
@@ -101,19 +119,18 @@ struct RedisObject {
 
     RedisConfig config;
     ZendRedisValues values;
+    Subscription pushes{values};       // the messages of RESP3 that belong to no subscription
     Destination to;                    // the server of the last connect()
     std::unique_ptr<RedisConnection> connection;   // nullptr until connect() is called
     uint32_t fork = 0;                 // the value of redis_forks when the connection was made
     bool is_closed = true;             // true: close() was called, or connect() has not been called
     bool defers = false;
-    RedisMode mode = RedisMode::kDirect;
-    std::string collected;             // the commands since multi()
-    std::vector<AwaitedReply> awaited;   // the replies to them
-    double wait = 0;                   // how long the server may wait for them, as RedisCall::wait
+    CollectedCommands collected;       // since multi()
     std::deque<std::unique_ptr<DeferredReply>> deferred;
     std::shared_ptr<Subscription> subscription;   // shared with the coroutine that waits for a message
     int64_t user = 0;                  // the id of the coroutine that runs a method, or 0. Not used in shared mode
     int shown_fd = -1;                 // the value of the property sock
+    bool awaits_push = false;          // true: a coroutine waits for a push message
     bool has_error = false;            // true: the property errCode is not 0
 };
 
@@ -134,7 +151,7 @@ void make_greeting(RedisObject &object);
 // Drops the connection and all that waits for it.
 void drop_connection(RedisObject &object);
 // Applies an array of options. Returns false if an exception was thrown.
-bool apply_redis_options(zend_object *self, HashTable *settings);
+bool set_redis_options(zval *self, HashTable *settings);
 
 // Marks the object as used by the current coroutine, until its destructor is called. `is_ready` is false if the object
 // cannot be used now: an exception was thrown, or the properties of the error are set.
@@ -152,18 +169,30 @@ private:
     bool marks_ = false;
 };
 
-// Returns until when a call waits. `wait` is RedisCall::wait.
+// Returns until when a call waits. `wait` is what redis_wait() has returned.
 Deadline redis_deadline(const RedisObject &object, double wait);
 
 // Sends a command and returns the reply, or keeps the command for exec() or recv(). Returns true if the reply was no error.
 bool send_redis_command(RedisCall &call, zval *return_value);
-// Sends the commands that were collected since multi(), and returns the replies.
-void send_collected(zend_object *self, zval *return_value);
+// Sends commands that were collected, and returns the replies.
+void send_collected(zend_object *self, CollectedCommands commands, zval *return_value);
+// Throws an exception and returns true if several coroutines use the connection.
+bool needs_private(zval *self, const char *method);
+
+// Ends a call that has not got its replies: sets the properties of the error, and closes the connection if the server may
+// still wait for what the commands have asked for. `wait` is what redis_wait() has returned.
+void give_up(zend_object *self, double wait, int outcome);
+
+// True for the texts of errors that say that a password is missing or wrong, or that the user may not do this.
+bool is_refusal(std::string_view error);
 
 // Converts a reply to what the method returns, and sets or clears the properties of the error. Takes the reply.
 void return_redis_reply(zend_object *self, RedisReply &reply, RedisShape shape, zval *extra, zval *return_value);
 // Converts a value of a reply, which is no error.
 void convert_redis_value(RedisObject &object, RedisReply &reply, RedisShape shape, zval *extra, zval *return_value);
+
+// Waits for the next push message that belongs to no subscription, or sets the properties of the error.
+void receive_redis_push(zend_object *self, Deadline deadline, zval *return_value);
 
 // Waits for the next message of a subscription. Returns false after an error.
 bool receive_redis_message(zend_object *self, Deadline deadline, zval *return_value);

@@ -1,5 +1,5 @@
 #include "php/client/redis_object.h"
-#include "php/zend/serialize.h"
+#include "php/zend/value.h"
 
 #include <cerrno>
 #include <cstring>
@@ -17,35 +17,12 @@ struct {
     int number;
 } constexpr kTypes[] = {{"string", 1}, {"set", 2}, {"list", 3}, {"zset", 4}, {"hash", 5}, {"stream", 6}};
 
-// Replaces a text of serialize() by its value. Another text stays as it is.
-void unserialize_in_place(zval *value)
-{
-    if (Z_TYPE_P(value) != IS_STRING) {
-        return;
-    }
-    zval made;
-    zend_string *text = Z_STR_P(value);
-    if (unserialize(view(text), &made)) {
-        ZVAL_COPY_VALUE(value, &made);
-        zend_string_release(text);
-    } else {
-        zval_ptr_dtor(&made);
-    }
-}
-
-void unserialize_if(bool serializes, zval *value)
-{
-    if (serializes) {
-        unserialize_in_place(value);
-    }
-}
-
-void unserialize_elements(bool serializes, zval *array)
+void unserialize_elements(RedisSerializer serializer, zval *array)
 {
     zval *element;
-    if (serializes && Z_TYPE_P(array) == IS_ARRAY) {
+    if (serializer != RedisSerializer::kNone && Z_TYPE_P(array) == IS_ARRAY) {
         ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(array), element) {
-            unserialize_in_place(element);
+            unserialize_in_place(element, serializer);
         } ZEND_HASH_FOREACH_END();
     }
 }
@@ -58,16 +35,29 @@ double number_of(const zval *value)
 // Stores a value with a text as its key. Numeric texts become integers, as in PHP's own arrays.
 void store(zval *array, zval *key, zval *value)
 {
-    zend_string *name = zval_get_string(key);
+    zend_string *name = redis_array_key(key);
     zend_symtable_update(Z_ARRVAL_P(array), name, value);
     zend_string_release(name);
 }
 
-// Makes an array from names and values in turn. Calls convert() for each value, which it may change.
+// True if the array is a map of RESP3, whose values already have their keys.
+bool is_map(const HashTable *array)
+{
+    return !HT_IS_PACKED(array);
+}
+
+// Makes an array from names and values in turn, or from a map. Calls convert() for each value, which it may change.
 template <class F>
 void make_map(HashTable *flat, zval *made, F convert)
 {
     zval *key = nullptr, *element;
+    if (is_map(flat)) {
+        ZVAL_ARR(made, zend_array_dup(flat));
+        ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(made), element) {
+            convert(element);
+        } ZEND_HASH_FOREACH_END();
+        return;
+    }
     array_init_size(made, zend_hash_num_elements(flat) / 2);
     ZEND_HASH_FOREACH_VAL(flat, element) {
         if (!key) {
@@ -82,13 +72,13 @@ void make_map(HashTable *flat, zval *made, F convert)
     } ZEND_HASH_FOREACH_END();
 }
 
-void make_scores(HashTable *flat, bool serializes, zval *made)
+void make_scores(HashTable *flat, RedisSerializer serializer, zval *made)
 {
     zval *first = zend_hash_num_elements(flat) > 0 ? zend_hash_index_find(flat, 0) : nullptr;
     auto add = [&](zval *member, zval *score) {
         zval key, value;
         ZVAL_COPY(&key, member);
-        unserialize_if(serializes, &key);
+        unserialize_in_place(&key, serializer);
         ZVAL_DOUBLE(&value, number_of(score));
         store(made, &key, &value);
         zval_ptr_dtor(&key);
@@ -112,7 +102,7 @@ void make_scores(HashTable *flat, bool serializes, zval *made)
     } ZEND_HASH_FOREACH_END();
 }
 
-void make_fields(HashTable *values, HashTable *fields, bool serializes, zval *made)
+void make_fields(HashTable *values, HashTable *fields, RedisSerializer serializer, zval *made)
 {
     zend_ulong position = 0;
     zval *field;
@@ -122,14 +112,14 @@ void make_fields(HashTable *values, HashTable *fields, bool serializes, zval *ma
         if (found) {
             ZVAL_DEREF(field);
             ZVAL_COPY(&value, found);
-            unserialize_if(serializes, &value);
+            unserialize_in_place(&value, serializer);
             store(made, field, &value);
         }
     } ZEND_HASH_FOREACH_END();
 }
 
 // Makes an array from entries of a stream: [id, [field, value, ...]] each.
-void make_messages(HashTable *entries, bool serializes, zval *made)
+void make_messages(HashTable *entries, RedisSerializer serializer, zval *made)
 {
     zval *entry;
     array_init(made);
@@ -141,7 +131,7 @@ void make_messages(HashTable *entries, bool serializes, zval *made)
         }
         zval map;
         if (Z_TYPE_P(fields) == IS_ARRAY) {
-            make_map(Z_ARRVAL_P(fields), &map, [&](zval *value) { unserialize_if(serializes, value); });
+            make_map(Z_ARRVAL_P(fields), &map, [&](zval *value) { unserialize_in_place(value, serializer); });
         } else {
             ZVAL_NULL(&map);   // the message was deleted
         }
@@ -149,23 +139,27 @@ void make_messages(HashTable *entries, bool serializes, zval *made)
     } ZEND_HASH_FOREACH_END();
 }
 
-void make_streams(HashTable *streams, bool serializes, zval *made)
+void make_streams(HashTable *streams, RedisSerializer serializer, zval *made)
 {
-    zval *stream, *name = nullptr;
-    array_init(made);
-    auto add = [&](zval *key, zval *entries) {
-        if (key && entries && Z_TYPE_P(entries) == IS_ARRAY) {
+    if (is_map(streams)) {
+        return make_map(streams, made, [&](zval *entries) {
             zval messages;
-            make_messages(Z_ARRVAL_P(entries), serializes, &messages);
-            store(made, key, &messages);
-        }
-    };
+            if (Z_TYPE_P(entries) == IS_ARRAY) {
+                make_messages(Z_ARRVAL_P(entries), serializer, &messages);
+                zval_ptr_dtor(entries);
+                ZVAL_COPY_VALUE(entries, &messages);
+            }
+        });
+    }
+    zval *stream;
+    array_init(made);
     ZEND_HASH_FOREACH_VAL(streams, stream) {
-        if (Z_TYPE_P(stream) == IS_ARRAY && !name) {
-            add(zend_hash_index_find(Z_ARRVAL_P(stream), 0), zend_hash_index_find(Z_ARRVAL_P(stream), 1));
-        } else {   // RESP3: a map
-            add(name, stream);
-            name = name ? nullptr : stream;
+        zval *name = Z_TYPE_P(stream) == IS_ARRAY ? zend_hash_index_find(Z_ARRVAL_P(stream), 0) : nullptr;
+        zval *entries = name ? zend_hash_index_find(Z_ARRVAL_P(stream), 1) : nullptr;
+        if (entries && Z_TYPE_P(entries) == IS_ARRAY) {
+            zval messages;
+            make_messages(Z_ARRVAL_P(entries), serializer, &messages);
+            store(made, name, &messages);
         }
     } ZEND_HASH_FOREACH_END();
 }
@@ -180,7 +174,8 @@ void make_named(zval *reply, zval *made)
     }
     HashTable *elements = Z_ARRVAL_P(reply);
     zval *element, *first = zend_hash_index_find(elements, 0);
-    if (!first || Z_TYPE_P(first) == IS_ARRAY || zend_hash_num_elements(elements) % 2 != 0) {
+    bool has_names = is_map(elements) || (first && Z_TYPE_P(first) != IS_ARRAY && zend_hash_num_elements(elements) % 2 == 0);
+    if (!has_names) {
         array_init(made);
         ZEND_HASH_FOREACH_VAL(elements, element) {
             zval named;
@@ -271,27 +266,31 @@ bool is_array_shape(RedisShape shape)
 void convert_array(RedisObject &object, zval *reply, RedisShape shape, zval *extra, zval *made)
 {
     HashTable *elements = Z_ARRVAL_P(reply);
-    bool serializes = object.config.serialize;
+    RedisSerializer serializer = object.config.serializer;
     bool makes_maps = object.config.compatibility_mode;
     if (shape == kFields && makes_maps) {
-        return make_fields(elements, Z_ARRVAL_P(extra), serializes, made);
+        return make_fields(elements, Z_ARRVAL_P(extra), serializer, made);
     }
     if ((shape == kMap && makes_maps) || shape == kTextMap) {
-        return make_map(elements, made, [&](zval *value) { unserialize_if(serializes && shape == kMap, value); });
+        return make_map(elements, made, [&](zval *value) {
+            unserialize_in_place(value, shape == kMap ? serializer : RedisSerializer::kNone);
+        });
     }
     if (shape == kScores && makes_maps) {
-        return make_scores(elements, serializes, made);
+        return make_scores(elements, serializer, made);
     }
     if (shape == kMessages) {
-        return make_messages(elements, serializes, made);
+        return make_messages(elements, serializer, made);
     }
     if (shape == kStreams) {
-        return make_streams(elements, serializes, made);
+        return make_streams(elements, serializer, made);
     }
     if (shape == kNamed) {
         return make_named(reply, made);
     }
-    unserialize_elements(serializes && shape != kTexts && shape != kAny, reply);
+    if (shape != kTexts && shape != kAny) {
+        unserialize_elements(serializer, reply);
+    }
     ZVAL_COPY(made, reply);
 }
 
@@ -334,7 +333,7 @@ void convert_text(RedisObject &object, zval *value, RedisShape shape, bool is_st
             break;
         case kValue:
             ZVAL_COPY(made, value);
-            unserialize_if(object.config.serialize, made);
+            unserialize_in_place(made, object.config.serializer);
             return;
         default: break;
     }
@@ -343,10 +342,14 @@ void convert_text(RedisObject &object, zval *value, RedisShape shape, bool is_st
 
 }  // namespace
 
+bool is_cursor(RedisShape shape)
+{
+    return shape == kCursor || shape == kCursorMap || shape == kCursorScores;
+}
+
 void convert_redis_value(RedisObject &object, RedisReply &reply, RedisShape shape, zval *extra, zval *return_value)
 {
     zval *value = &reply.value;
-    bool is_cursor = shape == kCursor || shape == kCursorMap || shape == kCursorScores;
     switch (Z_TYPE_P(value)) {
         case IS_STRING: convert_text(object, value, shape, reply.kind == RedisReply::Kind::kStatus, return_value); return;
         case IS_LONG:
@@ -358,7 +361,7 @@ void convert_redis_value(RedisObject &object, RedisReply &reply, RedisShape shap
             }
             RETURN_COPY(value);
         case IS_ARRAY:
-            if (is_cursor) {
+            if (is_cursor(shape)) {
                 convert_cursor(object, value, shape, extra, return_value);
             } else {
                 convert_array(object, value, shape, extra, return_value);
@@ -374,11 +377,22 @@ void convert_redis_value(RedisObject &object, RedisReply &reply, RedisShape shap
     }
 }
 
+bool is_refusal(std::string_view error)
+{
+    constexpr std::string_view kBeginnings[] = {"NOAUTH", "WRONGPASS", "NOPERM", "ERR invalid password", "ERR Client sent AUTH",
+                                                "ERR AUTH"};
+    for (std::string_view beginning : kBeginnings) {
+        if (error.starts_with(beginning)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void return_redis_reply(zend_object *self, RedisReply &reply, RedisShape shape, zval *extra, zval *return_value)
 {
     if (reply.kind == RedisReply::Kind::kError) {
-        std::string_view text = view(Z_STR(reply.value));
-        bool is_refused = text.starts_with("NOAUTH") || text.starts_with("WRONGPASS");
+        bool is_refused = is_refusal(view(Z_STR(reply.value)));
         set_redis_error(self, is_refused ? kRedisNoAuth : kRedisOther, is_refused ? EACCES : EINVAL, Z_STRVAL(reply.value));
         ZVAL_FALSE(return_value);
     } else {

@@ -11,8 +11,9 @@ namespace coro::php {
 
 namespace {
 
-// Formats a command whose arguments are the elements of an array, or a text. Returns false if an exception was thrown.
-bool format(std::string &out, const char *command, zval *channels)
+// Formats a command whose arguments are the elements of an array, or which has none. Returns false if an exception was
+// thrown.
+bool format(std::string &out, const char *command, zval *channels, std::string_view prefix)
 {
     RedisArguments arguments;
     arguments.add_literal(command);
@@ -21,18 +22,20 @@ bool format(std::string &out, const char *command, zval *channels)
         zval *channel;
         ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(channels), channel) {
             is_added = is_added && arguments.add_text(channel, 1);
+            if (is_added) {
+                arguments.put_before_last(prefix);
+            }
         } ZEND_HASH_FOREACH_END();
-    } else if (channels) {
-        is_added = arguments.add_text(channels, 1);
     }
-    return is_added && arguments.format(out) == 0;
+    arguments.format(out);
+    return is_added;
 }
 
 bool send(zend_object *self, const char *command, zval *channels)
 {
     RedisObject &object = RedisBox::of(self);
     std::string bytes;
-    if (!format(bytes, command, channels)) {
+    if (!format(bytes, command, channels, object.config.prefix)) {
         return false;
     }
     if (object.subscription) {
@@ -62,18 +65,29 @@ void note_end(RedisObject &object, zval *message)
 {
     zval *kind = zend_hash_index_find(Z_ARRVAL_P(message), 0);
     zval *left = zend_hash_index_find(Z_ARRVAL_P(message), 2);
-    bool is_end = (is_word(kind, "unsubscribe") || is_word(kind, "punsubscribe")) && left && zval_get_long(left) == 0;
-    if (is_end && object.subscription && object.subscription->messages().empty()) {
+    Subscription *subscription = object.subscription.get();
+    if (!subscription || !kind || Z_TYPE_P(kind) != IS_STRING || !left || !view(Z_STR_P(kind)).ends_with("subscribe")) {
+        return;
+    }
+    bool is_of_shard = view(Z_STR_P(kind)).starts_with("ss") || view(Z_STR_P(kind)).starts_with("sun");
+    (is_of_shard ? subscription->shard_channels : subscription->channels) = zval_get_long(left);
+    bool is_end = subscription->channels == 0 && subscription->shard_channels == 0;
+    if (is_end && subscription->messages().empty()) {
         object.connection->conclude(*object.subscription);
         object.subscription.reset();
     }
 }
 
-// Calls the function for a message: with the object, the channel and the text, and the pattern before the channel.
+// Calls the function for a message: with the object, the channel and the text, and the pattern before the channel. Other
+// replies of the server are no messages.
 void call_back(zend_object *self, Callable &callback, zval *message)
 {
+    if (Z_TYPE_P(message) != IS_ARRAY) {
+        return;
+    }
     bool has_pattern = is_word(zend_hash_index_find(Z_ARRVAL_P(message), 0), "pmessage");
-    if (!has_pattern && !is_word(zend_hash_index_find(Z_ARRVAL_P(message), 0), "message")) {
+    zval *kind = zend_hash_index_find(Z_ARRVAL_P(message), 0);
+    if (!has_pattern && !is_word(kind, "message") && !is_word(kind, "smessage")) {
         return;
     }
     zval arguments[4], result;
@@ -128,7 +142,7 @@ void subscribe(INTERNAL_FUNCTION_PARAMETERS, const char *command)
     if (!use.is_ready) {
         RETURN_FALSE;
     }
-    if (object.config.shared || object.mode != RedisMode::kDirect || !object.deferred.empty()) {
+    if (object.config.shared || object.collected.mode != RedisMode::kDirect || !object.deferred.empty()) {
         throw_error(object.config.shared ? "%s() needs a connection of its own, and this one has the option shared"
                                          : "%s() cannot be called between multi() and exec(), or before recv()");
         RETURN_THROWS();
@@ -165,6 +179,28 @@ void unsubscribe(INTERNAL_FUNCTION_PARAMETERS, const char *command)
 }
 
 }  // namespace
+
+void receive_redis_push(zend_object *self, Deadline deadline, zval *return_value)
+{
+    RedisObject &object = RedisBox::of(self);
+    std::deque<RedisReply> &messages = object.pushes.messages();
+    ZVAL_FALSE(return_value);
+    if (object.awaits_push) {
+        throw_error("%s() was called by another coroutine, which waits for the next push message");
+        return;
+    }
+    if (messages.empty()) {
+        object.awaits_push = true;
+        int outcome = object.connection->await_push(object.pushes, deadline);
+        object.awaits_push = false;
+        if (outcome < 0) {
+            return set_redis_outcome(self, outcome);
+        }
+    }
+    clear_redis_error(self);
+    ZVAL_COPY_VALUE(return_value, &messages.front().value);
+    messages.pop_front();
+}
 
 bool receive_redis_message(zend_object *self, Deadline deadline, zval *return_value)
 {
@@ -227,4 +263,14 @@ ZEND_METHOD(Coro_Coroutine_Redis, unsubscribe)
 ZEND_METHOD(Coro_Coroutine_Redis, pUnSubscribe)
 {
     unsubscribe(INTERNAL_FUNCTION_PARAM_PASSTHRU, "PUNSUBSCRIBE");
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, sSubscribe)
+{
+    subscribe(INTERNAL_FUNCTION_PARAM_PASSTHRU, "SSUBSCRIBE");
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, sUnsubscribe)
+{
+    unsubscribe(INTERNAL_FUNCTION_PARAM_PASSTHRU, "SUNSUBSCRIBE");
 }

@@ -62,10 +62,10 @@ std::string name_coroutine(int64_t id)
 
 void attach_socket(zval *self, Fd fd, int family, int type, int protocol)
 {
-    attach_socket(self, std::make_unique<Socket>(runtime().loop(), std::move(fd), type, wait_in_php), family, type, protocol);
+    attach_socket(self, std::make_shared<Socket>(runtime().loop(), std::move(fd), type, wait_in_php), family, type, protocol);
 }
 
-void attach_socket(zval *self, std::unique_ptr<Socket> socket, int family, int type, int protocol)
+void attach_socket(zval *self, std::shared_ptr<Socket> socket, int family, int type, int protocol)
 {
     SocketObject &object = SocketBox::of(self);
     set_long(self, "fd", socket->fd());

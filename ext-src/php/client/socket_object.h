@@ -22,7 +22,7 @@ inline constexpr int64_t kMainProgram = -1;
 struct SocketObject {
     SocketObject();
 
-    std::unique_ptr<Socket> socket;   // nullptr until the constructor has run; stays after close(), for running waits
+    std::shared_ptr<Socket> socket;   // nullptr until the constructor has run; stays after close(), for running waits
     int family = 0;
     int type = 0;
     ClientConfig config;
@@ -44,7 +44,7 @@ using SocketBox = Box<SocketObject>;
 
 // Gives an open descriptor to a Coro\Coroutine\Socket that has none.
 void attach_socket(zval *self, Fd fd, int family, int type, int protocol);
-void attach_socket(zval *self, std::unique_ptr<Socket> socket, int family, int type, int protocol);
+void attach_socket(zval *self, std::shared_ptr<Socket> socket, int family, int type, int protocol);
 
 // Makes a Coro\Coroutine\Socket for a descriptor. Returns false if this failed and an exception was thrown.
 bool make_socket_object(zval *return_value, Fd fd, int family, int type, int protocol);

@@ -147,22 +147,22 @@ ssize_t send_bytes(zval *self, std::string_view bytes, Deadline deadline, bool i
     return sent > 0 ? ssize_t(sent) : -1;
 }
 
-bool send_file(zval *self, const char *path, off_t offset, size_t length, Deadline deadline)
+bool open_file_to_send(zval *self, const char *path, Fd &file)
 {
-    Fd file;
-    if (php_check_open_basedir(path)) {
-        set_socket_error(self, -EPERM);
-        return false;
-    }
-    if (int outcome = open_regular_file(path, file); outcome < 0) {
+    int outcome = php_check_open_basedir(path) ? -EPERM : open_regular_file(path, file);
+    if (outcome < 0) {
         set_socket_error(self, outcome);
-        return false;
     }
+    return outcome == 0;
+}
+
+bool send_file(zval *self, int file, off_t offset, size_t length, Deadline deadline)
+{
     Socket &socket = *SocketBox::of(self).socket;
     if (!secure(self, socket, deadline)) {
         return false;
     }
-    ssize_t outcome = socket.send_file(file.get(), offset, length > 0 ? length : SIZE_MAX, deadline);
+    ssize_t outcome = socket.send_file(file, offset, length > 0 ? length : SIZE_MAX, deadline);
     if (outcome < 0) {
         set_transfer_error(self, Socket::Direction::kWrite, int(outcome));
     }
@@ -208,9 +208,12 @@ ZEND_METHOD(Coro_Coroutine_Socket, sendFile)
         zend_argument_value_error(offset < 0 ? 2 : 3, "must be at least 0");
         RETURN_THROWS();
     }
-    Socket *socket = socket_for_wait(ZEND_THIS);
+    Fd file;
+    if (!socket_for_wait(ZEND_THIS) || !open_file_to_send(ZEND_THIS, ZSTR_VAL(path), file)) {
+        RETURN_FALSE;
+    }
     Deadline deadline = socket_deadline(0, SocketBox::of(ZEND_THIS).config.write_timeout);
-    RETURN_BOOL(socket && send_file(ZEND_THIS, ZSTR_VAL(path), offset, size_t(length), deadline));
+    RETURN_BOOL(send_file(ZEND_THIS, file.get(), offset, size_t(length), deadline));
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, sendto)

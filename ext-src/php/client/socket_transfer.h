@@ -2,6 +2,8 @@
 
 #include "php/client/socket_object.h"
 
+#include "coro/base/fd.h"
+
 #include <cstddef>
 #include <string_view>
 #include <sys/types.h>
@@ -26,7 +28,9 @@ bool peek_bytes(zval *self, size_t length, zend_string *&found);
 // Sends all bytes, or with `is_whole` false at least one byte or one datagram. Returns the number of sent bytes, which is
 // smaller after an error.
 ssize_t send_bytes(zval *self, std::string_view bytes, Deadline deadline, bool is_whole);
-// Sends a part of a regular file. `length` is 0 for all bytes up to the end of the file.
-bool send_file(zval *self, const char *path, off_t offset, size_t length, Deadline deadline);
+// Opens a regular file for send_file(). Does not wait.
+bool open_file_to_send(zval *self, const char *path, Fd &file);
+// Sends a part of a file. `length` is 0 for all bytes up to the end of the file.
+bool send_file(zval *self, int file, off_t offset, size_t length, Deadline deadline);
 
 }  // namespace coro::php

@@ -1,6 +1,6 @@
 // The methods of Coro\Coroutine that inspect coroutines: their number, their age and their backtraces.
 #include "php/debug/dump.h"
-#include "php/event/event.h"
+#include "php/event/signals.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
 

@@ -126,7 +126,9 @@ void HttpServer::wait_until_finished()
         waiting_.push_back(waiter);
         int outcome = runtime().wait(waiter, kNever);
         if (EG(exception)) {
-            serving_->shut_down_now();
+            if (is_running()) {   // otherwise the server has finished during the wait
+                serving_->shut_down_now();
+            }
             close_address();
             return;
         }

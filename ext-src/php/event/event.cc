@@ -7,29 +7,21 @@
 #include "php/zend/names.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/runtime.h"
-#include "php/runtime/spawn.h"
 #include "php/zend/seconds_argument.h"
+#include "php/event/loop_call.h"
+#include "php/event/signals.h"
 #include "php/event/timer.h"
 
 #include "coro/base/error.h"
-#include "coro/loop/signal_catcher.h"
 
 #include "php/stub/event_arginfo.h"
 
-#include <algorithm>
-#include <iterator>
+#include <cerrno>
 #include <sys/epoll.h>
 
 namespace coro::php {
 
 namespace {
-
-void call_from_loop(Callable callable, uint32_t count = 0, zval *arguments = nullptr)
-{
-    if (callable && EXPECTED(!runtime().is_over())) {
-        spawn_from_loop(std::move(callable), count, arguments);
-    }
-}
 
 // A function that the program has passed to Event::defer(), until the loop calls the function.
 class PostponedCall : public KeptNode<Callable>, public Runnable {
@@ -68,50 +60,13 @@ private:
     void (Loop::*set_)(Runnable *);
 };
 
-// A function that the program has passed to Event::signal(), with the number of its signal.
-class SignalCall : public KeptNode<Callable> {
-public:
-    SignalCall(Callable callable, int number) : KeptNode(std::move(callable)), number_(number) {}
-
-    void set(zend_fcall_info &info, const zend_fcall_info_cache &target) { values.set(&info.function_name, target); }
-    void call()
-    {
-        zval argument;
-        ZVAL_LONG(&argument, number_);
-        call_from_loop(values.share(), 1, &argument);
-    }
-    void leave();
-
-protected:
-    ~SignalCall() = default;
-
-private:
-    int number_;
-};
-
-class Signals final : public SignalWatcher::Observer {
-public:
-    void on_signal(int number) override { calls[number]->call(); }
-
-    SignalCall *calls[65] = {};
-    SignalCatcher catcher{*this};
-};
-
 Keeper<PostponedCall> postponed_calls;
 Keeper<CycleCall> cycle_calls;
-Keeper<SignalCall> signal_calls;
 CycleCall *before_poll, *after_turn;
-Signals signals;
 
 void PostponedCall::run()
 {
     call_from_loop(postponed_calls.take(*this));
-}
-
-void SignalCall::leave()
-{
-    signals.catcher.remove(number_);
-    signals.calls[number_] = nullptr;
 }
 
 Callable callable_of(zend_fcall_info &info, const zend_fcall_info_cache &target)
@@ -128,18 +83,6 @@ bool is_outside(const char *text)
         return false;
     }
     return true;
-}
-
-// Returns true if a program may watch the signal. Returns false for signals that a fault of the program raises,
-// and for signals that cannot be caught.
-bool can_be_watched(zend_long number)
-{
-    for (int never : {SIGKILL, SIGSTOP, SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
-        if (number == never) {
-            return false;
-        }
-    }
-    return number >= 1 && number <= 64;
 }
 
 // Returns the watch of the descriptor, or nullptr after a warning if the descriptor is not watched.
@@ -180,7 +123,9 @@ bool arm_or_warning(EventWatch &watch)
     int outcome = watch.arm();
     if (outcome < 0) {
         (void) EventWatch::take(watch);
-        php_error_docref(nullptr, E_WARNING, "cannot watch the descriptor: %s", err::text(-outcome));
+        php_error_docref(nullptr, E_WARNING, "cannot watch the descriptor: %s",
+                         outcome == -EEXIST ? "it belongs to an object such as a Coro\\Coroutine\\Socket or a client"
+                                            : err::text(-outcome));
     }
     return outcome >= 0;
 }
@@ -196,9 +141,7 @@ void abandon_timers_and_events()
     before_poll = after_turn = nullptr;
     runtime().loop().set_before_poll(nullptr);
     runtime().loop().set_after_turn(nullptr);
-    signals.catcher.stop();
-    signal_calls.abandon_all();
-    std::fill(std::begin(signals.calls), std::end(signals.calls), nullptr);
+    abandon_signals();
 }
 
 }  // namespace
@@ -217,16 +160,9 @@ void forget_timers_and_events(bool forked)
         auto watches = EventWatch::take_all();
         auto postponed = postponed_calls.take_all();
         auto cycles = cycle_calls.take_all();
-        auto handlers = signal_calls.take_all();
-        signals.catcher.stop();
+        auto handlers = take_signal_callbacks();
         was_any = timers.size() || watches.size() || postponed.size() || cycles.size() || handlers.size();
     }
-}
-
-size_t watched_signals()
-{
-    constexpr SignalCall *kNone = nullptr;
-    return std::size(signals.calls) - size_t(std::count(std::begin(signals.calls), std::end(signals.calls), kNone));
 }
 
 void register_event()
@@ -379,40 +315,6 @@ ZEND_METHOD(Coro_Event, write)
         php_error_docref(nullptr, E_WARNING, "cannot send to the descriptor: %s", err::text(-outcome));
     }
     RETURN_BOOL(outcome >= 0);
-}
-
-ZEND_METHOD(Coro_Event, signal)
-{
-    zend_long number;
-    zend_fcall_info info;
-    zend_fcall_info_cache target;
-    ZEND_PARSE_PARAMETERS_START(2, 2)
-        Z_PARAM_LONG(number)
-        Z_PARAM_FUNC_OR_NULL(info, target)
-    ZEND_PARSE_PARAMETERS_END();
-
-    if (!can_be_watched(number)) {
-        zend_argument_value_error(1, "must be the number of a signal that can be watched");
-        RETURN_THROWS();
-    }
-    SignalCall *old = signals.calls[number];
-    if (!ZEND_FCI_INITIALIZED(info)) {
-        if (old) {
-            (void) signal_calls.take(*old);
-        }
-        RETURN_BOOL(old != nullptr);
-    }
-    int outcome = signals.catcher.add(runtime().loop(), int(number));
-    if (outcome < 0) {
-        php_error_docref(nullptr, E_WARNING, "cannot watch the signal: %s", err::text(-outcome));
-        RETURN_FALSE;
-    }
-    if (old) {
-        old->set(info, target);
-    } else {
-        signals.calls[number] = &signal_calls.make(callable_of(info, target), int(number));
-    }
-    RETURN_TRUE;
 }
 
 ZEND_METHOD(Coro_Event, defer)

@@ -2,15 +2,12 @@
 
 #include "php/runtime/observer.h"
 
-#include <cstddef>
-
 namespace coro::php {
 
 // Removes all timers, watches, deferred functions and callbacks of Coro\Event. Called at the end of the PHP
 // request, when exit() ends the program, by Event::exit(), and with `forked` = true in a worker, which is a forked
 // child whose loop has been rebuilt.
 void forget_timers_and_events(bool forked = false);
-size_t watched_signals();   // returns the number of signals that have a callback
 
 extern const RuntimeObserver event_observer;
 

@@ -39,6 +39,13 @@ bool throw_when_used(int fd, uint32_t events)
     return false;
 }
 
+// Throws an Error because the loop watches the descriptor for an object.
+void throw_watched(int fd)
+{
+    zend_throw_error(error_class, "%s cannot wait for fd %d, which belongs to an object such as a Coro\\Coroutine\\Socket or a "
+                     "client: use the methods of this object, which wait", current_with_place().c_str(), fd);
+}
+
 // Returns, without waiting, those of the events that have already occurred; after an error or a hang-up, all of the
 // events. Returns 0 if none has occurred, and -EBADF if the descriptor is not open.
 int events_now(zval *source, int fd, uint32_t events)
@@ -103,6 +110,10 @@ ZEND_METHOD(Coro_Coroutine_System, waitEvent)
         php_error_docref(nullptr, E_WARNING, "the argument is no open stream, socket or descriptor");
     } else if (outcome == 0) {
         outcome = timeout == 0 ? -ETIMEDOUT : wait_for_events(*self, fd, wanted, runtime().loop().deadline_in(timeout));
+    }
+    if (outcome == -EEXIST) {
+        throw_watched(fd);
+        RETURN_THROWS();
     }
     if (outcome < 0) {
         set_last_error(outcome == -ECANCELED ? kCoroutineCanceled : -outcome);

@@ -39,6 +39,11 @@ bool is_connection_extension(const zend_module_entry *module)
                                std::string_view(module->name)) != std::end(kConnectionExtensions);
 }
 
+bool is_of_curl(const zend_internal_function &function)
+{
+    return function.module && std::string_view(function.module->name) == "curl";
+}
+
 int slot = -1;   // the index in zend_internal_function::reserved of the original handler of a guarded function
 
 // Returns the connection that a guarded function uses, or nullptr. The object of a constructor has no connection yet:
@@ -74,6 +79,9 @@ std::string name_of(const zend_function *function)
 bool throw_when_busy(zend_execute_data *frame)
 {
     const void *connection = connection_of_call(frame);
+    if (are_uses_deferred() && is_of_curl(frame->func->internal_function)) {
+        make_deferred_uses();
+    }
     Coroutine *user = connection ? user_of(connection) : nullptr;
     if (user && Z_TYPE(frame->This) == IS_OBJECT && uses_calls_in_threads(Z_OBJ(frame->This))) {
         return false;   // this call waits until the calls before it have ended
@@ -119,6 +127,16 @@ void use_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
     release_kept_links();
 }
 
+// The clients of librdkafka are never busy: several coroutines may use the same client.
+void use_kafka(INTERNAL_FUNCTION_PARAMETERS)
+{
+    const zend_function *function = EX(func);
+    reinterpret_cast<zif_handler>(function->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (UNEXPECTED(EG(exception)) && runtime().has_loop()) {
+        put_interruption_on_top(function->internal_function.module);
+    }
+}
+
 void use_mongodb_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
 {
     use_unless_busy(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -141,35 +159,32 @@ void use_pgsql_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
 }
 
 struct Guard {
-    std::string_view extension;   // empty for all other extensions
+    std::string_view extension;
     zif_handler handler;
 };
 
+// The extensions whose functions have a guard of their own.
 constexpr Guard kGuards[] = {
     {"mongodb", use_mongodb_unless_busy},
     {"pgsql", use_pgsql_unless_busy},
-    {"", use_unless_busy},
+    {"rdkafka", use_kafka},
 };
 
-zif_handler guard_of(std::string_view extension)
+// Returns the handler that guards the functions of the extension, or nullptr.
+zif_handler guard_of(const zend_module_entry *module)
 {
-    return std::find_if(std::begin(kGuards), std::end(kGuards) - 1,
-                        [extension](const Guard &each) { return each.extension == extension; })->handler;
+    for (const Guard &each : kGuards) {
+        if (module && each.extension == module->name) {
+            return each.handler;
+        }
+    }
+    return is_connection_extension(module) ? use_unless_busy : nullptr;
 }
 
 bool is_guard(zif_handler handler)
 {
-    return std::any_of(std::begin(kGuards), std::end(kGuards),
-                       [handler](const Guard &each) { return each.handler == handler; });
-}
-
-// The destructors of objects are not guarded: while a function waits in a connection, it holds a reference to the
-// object.
-bool uses_connection(const zend_function *function)
-{
-    const zend_internal_function &internal = function->internal_function;
-    return function->type == ZEND_INTERNAL_FUNCTION && !(internal.fn_flags & ZEND_ACC_ABSTRACT) &&
-           !zend_string_equals_literal(internal.function_name, "__destruct") && is_connection_extension(internal.module);
+    return handler == use_unless_busy || std::any_of(std::begin(kGuards), std::end(kGuards),
+                                                     [handler](const Guard &each) { return each.handler == handler; });
 }
 
 void guard_with(zend_internal_function &function, zif_handler guard)
@@ -179,10 +194,17 @@ void guard_with(zend_internal_function &function, zif_handler guard)
     }
 }
 
+// The destructors of objects are not guarded: while a function waits in a connection, it holds a reference to the
+// object.
 void guard(zend_function *function)
 {
-    if (uses_connection(function)) {
-        guard_with(function->internal_function, guard_of(function->internal_function.module->name));
+    zend_internal_function &internal = function->internal_function;
+    if (function->type != ZEND_INTERNAL_FUNCTION || internal.fn_flags & ZEND_ACC_ABSTRACT ||
+        zend_string_equals_literal(internal.function_name, "__destruct")) {
+        return;
+    }
+    if (zif_handler guarding = guard_of(internal.module)) {
+        guard_with(internal, guarding);
     }
 }
 
@@ -295,7 +317,7 @@ void put_interruption_on_top(const zend_module_entry *extension)
 
 bool is_in_client_call()
 {
-    if (iterated_object()) {
+    if (iterated_object() || is_freeing_user(runtime().scheduler().current())) {
         return true;
     }
     zend_execute_data *frame = EG(current_execute_data);
@@ -304,8 +326,7 @@ bool is_in_client_call()
     }
     const zend_internal_function &function = frame->func->internal_function;
     // libcurl closes the connection of an interrupted transfer. It keeps other sockets, which it uses again.
-    bool gives_up_itself = function.module && std::string_view(function.module->name) == "curl";
-    return function.reserved[slot] ? !gives_up_itself : has_stream_of_connection(frame);
+    return function.reserved[slot] ? !is_of_curl(function) : has_stream_of_connection(frame);
 }
 
 zend_object *find_interruption(zend_object *exception)

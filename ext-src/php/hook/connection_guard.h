@@ -15,7 +15,8 @@ namespace coro::php {
 extern const RuntimeObserver connection_guard_observer;
 
 // Returns true if the function that runs is one of these functions or has a stream of such a connection as an argument,
-// and its extension does not give up a connection by itself after an interrupted wait.
+// and its extension does not give up a connection by itself after an interrupted wait. Also returns true while PHP frees a
+// statement, which may read the rest of its rows.
 bool is_in_client_call();
 
 // Must be called when a function of a client has thrown an exception. If the reason is that its wait was interrupted, the

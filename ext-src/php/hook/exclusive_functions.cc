@@ -107,6 +107,7 @@ struct ExclusiveFunction {
         if (stream && !is_refused(stream) && throw_when_in_use(stream)) {
             return false;
         }
+        make_deferred_uses();
         if (Coroutine *user = effect == kChanges ? user_of_handle(handle) : user_of_any_handle_of(handle)) {
             zend_throw_error(error_class, "%s cannot call %s() while %s uses the same handle",
                              current_with_place().c_str(), name, with_place(*user).c_str());

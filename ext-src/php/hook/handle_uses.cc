@@ -16,6 +16,8 @@ using Uses = List<HandleUse, HandleUseTag>;
 constexpr int kBucketBits = 10;
 Uses buckets[1 << kBucketBits];   // all uses; a hash of the handle is the index
 
+List<DeferredUses, DeferredUsesTag> deferred;
+
 Uses &bucket_of(const void *handle)
 {
     return buckets[(uint64_t(uintptr_t(handle)) * 0x9e3779b97f4a7c15) >> (64 - kBucketBits)];
@@ -38,6 +40,23 @@ HandleUse *find_use(const void *handle, const Condition &condition)
 HandleUse::HandleUse(const void *handle, Coroutine &user, Kind kind) : handle_(handle), user_(user), kind_(kind)
 {
     bucket_of(handle).push_back(*this);
+}
+
+void DeferredUses::defer()
+{
+    deferred.push_back(*this);
+}
+
+bool are_uses_deferred()
+{
+    return !deferred.empty();
+}
+
+void make_deferred_uses()
+{
+    while (DeferredUses *uses = deferred.pop_front()) {
+        uses->make();
+    }
 }
 
 Coroutine *user_of(const void *handle)
@@ -69,6 +88,18 @@ bool is_used_by_freed_object(const void *handle)
     return find_use(handle, [](const HandleUse &use) { return use.kind() == HandleUse::Kind::kFreeing; });
 }
 
+bool is_freeing_user(const Coroutine &user)
+{
+    return std::any_of(std::begin(buckets), std::end(buckets), [&user](Uses &uses) {
+        for (HandleUse *use = uses.front(); use; use = uses.next(*use)) {
+            if (use->kind() == HandleUse::Kind::kFreeing && &use->user() == &user) {
+                return true;
+            }
+        }
+        return false;
+    });
+}
+
 int await_end_of_use(const void *handle, Coroutine &self)
 {
     zend_object *exception = EG(exception);   // PHP may free objects while an exception is on its way
@@ -89,6 +120,8 @@ bool are_handles_used()
 
 void forget_uses()
 {
+    while (deferred.pop_front()) {
+    }
     for (Uses &uses : buckets) {
         while (uses.pop_front()) {
         }

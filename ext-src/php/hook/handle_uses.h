@@ -9,6 +9,7 @@
 namespace coro::php {
 
 struct HandleUseTag;
+struct DeferredUsesTag;
 
 // Says, while it exists, that a coroutine waits in an internal function that uses a handle (see HandleVisitor).
 class HandleUse : public ListNode<HandleUseTag> {
@@ -34,6 +35,22 @@ private:
     WaitQueue successors_;
 };
 
+// Exists while a coroutine waits in an internal function that may use thousands of handles: the transfers of a
+// CurlMultiHandle, and their streams. Their HandleUses are made only if the program looks for such a handle.
+class DeferredUses : public ListNode<DeferredUsesTag> {
+public:
+    virtual void make() = 0;   // makes the HandleUses
+
+protected:
+    ~DeferredUses() = default;
+
+    void defer();
+};
+
+bool are_uses_deferred();   // returns true if there are DeferredUses whose HandleUses were not made
+// Makes the HandleUses of all DeferredUses. Called before user_of() looks for a CurlHandle or for a stream.
+void make_deferred_uses();
+
 // Returns the coroutine that waits in an internal function which uses this handle, or nullptr.
 Coroutine *user_of(const void *handle);
 // Returns the coroutine that waits in an internal function which uses one of the handles of `value`, as
@@ -44,6 +61,8 @@ bool is_argument_of(const void *handle, const Coroutine &user);
 
 // Returns true if a coroutine waits because PHP frees an object that uses the handle.
 bool is_used_by_freed_object(const void *handle);
+// Returns true if the coroutine waits, or is about to wait, because PHP frees an object that uses a connection.
+bool is_freeing_user(const Coroutine &user);
 // Waits while another coroutine than `self` uses the handle. Returns 0, or -ECANCELED if the wait was interrupted.
 int await_end_of_use(const void *handle, Coroutine &self);
 

@@ -135,28 +135,13 @@ void visit_resources_in(zend_object *object, HandleVisitor &visitor)
     }
 }
 
-// Visits the handles of the transfers that a CurlMultiHandle makes.
-void visit_transfers_of(zend_object *multi, HandleVisitor &visitor)
-{
-    std::vector<zend_object *> transfers;   // a copy, because all objects put their values into the same buffer
-    for (zval &value : values_in(multi)) {
-        if (Z_TYPE(value) == IS_OBJECT && is_named(root_class_of(Z_OBJ(value)), "CurlHandle")) {
-            transfers.push_back(Z_OBJ(value));
-        }
-    }
-    for (zend_object *transfer : transfers) {
-        visitor.visit(transfer, nullptr);
-        visit_resources_in(transfer, visitor);
-    }
-}
-
 void visit_object(zend_object *object, HandleVisitor &visitor)
 {
     visitor.visit(object, nullptr);
     const zend_class_entry &root = root_class_of(object);
     std::string_view extension = extension_of(root);
     if (is_named(root, "CurlMultiHandle")) {
-        visit_transfers_of(object, visitor);
+        visitor.visit_transfers(object);
     } else if (extension == "curl" || extension == "sockets") {
         visit_resources_in(object, visitor);
     } else if (const void *connection = connection_of(object); connection != object) {
@@ -283,6 +268,30 @@ bool uses_calls_in_threads([[maybe_unused]] zend_object *object)
     }
 #endif
     return false;
+}
+
+bool is_transfer(const zend_object *object)
+{
+    return is_named(root_class_of(object), "CurlHandle");
+}
+
+void visit_transfers_of(zend_object *multi, HandleVisitor &visitor)
+{
+    std::vector<zend_object *> transfers;   // a copy, because all objects put their values into the same buffer
+    for (zval &value : values_in(multi)) {
+        if (Z_TYPE(value) == IS_OBJECT && is_transfer(Z_OBJ(value))) {
+            transfers.push_back(Z_OBJ(value));
+        }
+    }
+    for (zend_object *transfer : transfers) {
+        visitor.visit(transfer, nullptr);
+        visit_resources_in(transfer, visitor);
+    }
+}
+
+void HandleVisitor::visit_transfers(zend_object *multi)
+{
+    visit_transfers_of(multi, *this);
 }
 
 void visit_handles(zval *value, HandleVisitor &visitor)

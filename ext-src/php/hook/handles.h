@@ -10,6 +10,8 @@ public:
     // `handle` is an object, a resource, or a connection (see connection_of()). `resource` is the same handle if it
     // is a resource, otherwise nullptr.
     virtual void visit(const void *handle, zend_resource *resource) = 0;
+    // Visits the transfers of a CurlMultiHandle with their streams, at once or later, with visit_transfers_of().
+    virtual void visit_transfers(zend_object *multi);
 
 protected:
     ~HandleVisitor() = default;
@@ -19,6 +21,9 @@ protected:
 // a stream with its connection, the elements of an array, the streams inside a CurlHandle or a Socket, the transfers of a
 // CurlMultiHandle with their streams, and the pipes of a process.
 void visit_handles(zval *value, HandleVisitor &visitor);
+// Visits the transfers of a CurlMultiHandle, which are CurlHandles, with their streams.
+void visit_transfers_of(zend_object *multi, HandleVisitor &visitor);
+bool is_transfer(const zend_object *object);   // returns true for a CurlHandle
 
 // Returns the connection of an object. Several objects can share a connection: a PDOStatement uses the connection of
 // the PDO object that has made it, an AMQPQueue the connection of its channel, and a PgSql\Lob that of its

@@ -30,7 +30,7 @@ void never_free_used_objects()
     for (uint32_t i = 1; i < EG(objects_store).top; i++) {
         zend_object *object = EG(objects_store).object_buckets[i];
         if (IS_OBJ_VALID(object) && !(OBJ_FLAGS(object) & IS_OBJ_FREE_CALLED) &&
-            (user_of(object) || user_of(connection_of(object)))) {
+            (user_of(object) || user_of(connection_of(object)) || (are_uses_deferred() && is_transfer(object)))) {
             GC_ADD_FLAGS(object, IS_OBJ_FREE_CALLED);
         }
     }
@@ -113,6 +113,23 @@ void HookedWait::visit(const void *handle, zend_resource *resource)
     if (php_stream *stream = resource ? stream_of(resource) : nullptr) {
         streams_.emplace_front(*stream, resource, is_argument);
     }
+}
+
+// A function such as curl_multi_select() may be called for each answer of thousands of transfers. So it must not take time
+// for each transfer.
+void HookedWait::visit_transfers(zend_object *multi)
+{
+    if (multi_) {
+        visit_transfers_of(multi, *this);   // no function of PHP has several of these arguments
+        return;
+    }
+    multi_ = multi;
+    defer();
+}
+
+void HookedWait::make()
+{
+    visit_transfers_of(multi_, *this);
 }
 
 constinit const RuntimeObserver hooked_wait_observer = {

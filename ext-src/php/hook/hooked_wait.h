@@ -13,7 +13,7 @@ namespace coro::php {
 // A wait of a coroutine inside an internal function of PHP. The function keeps pointers to its object and its
 // arguments. Meanwhile user_of() finds the coroutine by each handle in these values, and the streams among the handles
 // are kept. A HookedWait lies on the stack of the coroutine.
-class HookedWait final : HandleVisitor {
+class HookedWait final : HandleVisitor, DeferredUses {
 public:
     explicit HookedWait(Coroutine &self);
     ~HookedWait();
@@ -22,10 +22,13 @@ private:
     struct StreamUse;
 
     void visit(const void *handle, zend_resource *resource) override;
+    void visit_transfers(zend_object *multi) override;
+    void make() override;
 
     Coroutine &self_;
-    zval *argument_ = nullptr;   // the argument that the constructor visits
-    int process_is_closing_;     // FG(pclose_wait) of the function
+    zval *argument_ = nullptr;       // the argument that the constructor visits
+    zend_object *multi_ = nullptr;   // the CurlMultiHandle whose transfers are visited by make()
+    int process_is_closing_;         // FG(pclose_wait) of the function
     std::forward_list<HandleUse> uses_;
     std::forward_list<StreamUse> streams_;
 };

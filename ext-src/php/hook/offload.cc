@@ -79,17 +79,26 @@ public:
     void drop_helper() { OffloadPool::instance().discard(*std::exchange(helper_, nullptr)); }
 
 private:
-    int wait(Waiter &waiter)
-    {
-        int outcome = runtime().wait(waiter, kNever);
-        return outcome == 0 && EG(exception) ? -ECANCELED : outcome;
-    }
+    int wait(Waiter &waiter);
 
     Coroutine &self_;
     zend_string *subject_;   // the name of the function, for dumps
     bool has_permit_ = false;
     HelperProcess *helper_ = nullptr;
 };
+
+int CallInProgress::wait(Waiter &waiter)
+{
+    RepeatedWait repeated(self_);
+    int outcome = runtime().wait(waiter, kNever);
+    if (outcome == 0 && self_.is_cancel_due() && !EG(exception)) {
+        // cancel() was called after the coroutine was woken, and before it has run: the next wait ends at once.
+        Waiter next(self_, kWait, WaitSubject::value(subject_));
+        outcome = runtime().wait(next, kNever);
+    }
+    self_.forget_cancel();
+    return outcome == 0 && EG(exception) ? -ECANCELED : outcome;
+}
 
 int CallInProgress::take_permit()
 {
@@ -291,7 +300,7 @@ void throw_again(std::string_view body, const char *name)
         return;
     }
     zval_ptr_dtor(&thrown);
-    zend_throw_error(error_class, "%s has thrown %.*s", name, int(text.size()), text.data());
+    zend_throw_error(error_class, "%s has thrown %s", name, std::string(text).c_str());
 }
 
 void read_reply(const Reply &reply, const char *name, zval *result)
@@ -300,7 +309,7 @@ void read_reply(const Reply &reply, const char *name, zval *result)
     if (reply.kind == Answer::kThrown) {
         throw_again(body, name);
     } else if (reply.kind != Answer::kResult) {
-        zend_throw_error(error_class, "%s %.*s", name, int(body.size()), body.data());
+        zend_throw_error(error_class, "%s %s", name, std::string(body).c_str());
     } else if (!unserialize(body, result)) {
         zval_ptr_dtor(result);
         ZVAL_UNDEF(result);

@@ -15,6 +15,10 @@ enum class FieldRole : uint8_t {
     kContentLength,
     kConnection,
     kTransferEncoding,
+    kContentEncoding,
+    kContentRange,
+    kCacheControl,
+    kEtag,
 };
 
 // The name of a frequent header field, in two spellings. The strings are created at module startup and never freed.

@@ -46,12 +46,21 @@ void RequestLabel::keep()
 {
     std::string_view method = message_->text(message_->head().method);
     std::string_view path = message_->text(message_->head().path);
-    int size = snprintf(kept_, sizeof kept_, "%.*s %.*s", int(method.size()), method.data(), int(path.size()), path.data());
-    kept_size_ = uint8_t(std::min<size_t>(size_t(size), sizeof kept_ - 1));
-    if (size_t(size) > kept_size_) {
-        memcpy(kept_ + kept_size_ - 3, "...", 3);
+    kept_size_ = 0;
+    for (std::string_view part : {method, std::string_view(" "), path}) {
+        kept_size_ += uint8_t(part.copy(kept_ + kept_size_, sizeof kept_ - kept_size_));
+    }
+    if (method.size() + 1 + path.size() > sizeof kept_) {
+        memcpy(kept_ + sizeof kept_ - 3, "...", 3);
     }
     peer_address_ = message_->origin().peer_address;
+    kept_coding_ = preferred_coding();
+}
+
+http1::ContentCoding RequestLabel::preferred_coding() const
+{
+    bool is_known = message_ && !message_->is_empty();
+    return is_known ? http1::preferred_coding(message_->head(), message_->raw_head().data()) : kept_coding_;
 }
 
 RequestLabel::Text RequestLabel::text() const

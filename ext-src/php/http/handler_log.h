@@ -2,6 +2,7 @@
 
 #include "php.h"
 
+#include "coro/proto/http1/content_encoder.h"
 #include "coro/server/connection/peer_name.h"
 #include "coro/server/http/response_writer.h"
 #include "coro/server/http/request_data.h"
@@ -21,7 +22,7 @@ Worker *serving_worker();
 
 // Describes, for the log, the request that a response belongs to. The label refers to the data of the Request object.
 // If the Request object is destroyed before the response has begun, the label copies the method, the path and the
-// address.
+// address, and keeps the coding that the client prefers.
 class RequestLabel {
 public:
     explicit RequestLabel(const ResponseWriter &writer) : writer_(writer) {}
@@ -52,6 +53,9 @@ public:
         followed_by_ = nullptr;
     }
 
+    // Returns the coding that the client prefers for the body of the response, or kIdentity if no request is known.
+    http1::ContentCoding preferred_coding() const;
+
     struct Text {
         char bytes[640];
     };
@@ -64,6 +68,7 @@ private:
     const RequestData *message_ = nullptr;
     RequestLabel **followed_by_ = nullptr;
     uint8_t kept_size_ = 0;
+    http1::ContentCoding kept_coding_ = http1::ContentCoding::kIdentity;
     char kept_[160];     // the kept copy of the method and path, for example "GET /path"; cut to the size of the array
     PeerAddress peer_address_;   // the kept copy of the client's address
 };

@@ -3,6 +3,7 @@
 #include "php/http/request_arrays.h"
 #include "php/http/field_names.h"
 #include "php/http/lazy_properties.h"
+#include "php/http/multipart_form.h"
 #include "php/http/classes.h"
 #include "php/zend/names.h"
 #include "php/zend/string_storage.h"
@@ -12,6 +13,7 @@
 #include "php/stub/http_request_arginfo.h"
 
 #include <ctime>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -25,7 +27,8 @@ enum Slot : uint32_t { kFd, kStreamId, kHeader, kServer, kCookie, kGet, kFiles, 
 class Request {
 public:
     static constexpr uint32_t kSlots = kSlotCount;
-    static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kServer | 1u << kCookie | 1u << kGet | 1u << kPost;
+    static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kServer | 1u << kCookie | 1u << kGet | 1u << kFiles |
+                                          1u << kPost | 1u << kTmpfiles;
 
     ~Request()
     {
@@ -63,9 +66,11 @@ private:
         return body_ ? std::string_view(ZSTR_VAL(body_), ZSTR_LEN(body_)) : message.body();
     }
     void take_body();
+    void take_from_form(Value MultipartForm::*array, zval *into, DeferredErrors &errors);
 
     // The body as a string; while `message` is empty, the bytes that parse() was given so far. nullptr: neither exists.
     zend_string *body_ = nullptr;
+    std::unique_ptr<MultipartForm> form_;   // made when the form's fields or files are first read
 };
 
 using RequestProperties = LazyProperties<Request>;
@@ -86,7 +91,26 @@ void Request::build(uint32_t slot, zval *into, DeferredErrors &errors)
     case kGet:
         return build_query_array(message, into, errors);
     case kPost:
-        return build_form_array(message, body_text(), into, errors);
+        build_form_array(message, body_text(), into, errors);
+        return Z_TYPE_P(into) == IS_NULL ? take_from_form(&MultipartForm::fields, into, errors) : void();
+    case kFiles:
+        return take_from_form(&MultipartForm::files, into, errors);
+    case kTmpfiles:
+        return take_from_form(&MultipartForm::paths, into, errors);
+    }
+}
+
+void Request::take_from_form(Value MultipartForm::*array, zval *into, DeferredErrors &errors)
+{
+    if (!form_) {
+        std::string_view type = multipart_type(message);
+        if (type.empty()) {
+            return;
+        }
+        form_ = std::make_unique<MultipartForm>(type, body_text(), errors);
+    }
+    if (Value &value = (*form_).*array; !value.is_undefined()) {
+        ZVAL_COPY(into, value.raw());
     }
 }
 
@@ -208,6 +232,7 @@ constinit const RuntimeObserver http_request_observer = {
             make_field_names();
             make_request_strings();
         },
+    .on_fork = leave_uploaded_files,
     .on_request_end = forget_http_requests,
 };
 

@@ -159,13 +159,15 @@ void each_value(const RequestData &message, const char (&lower_name)[size], Use 
     }
 }
 
-bool is_form(const RequestData &message)
+// Returns the first value of the header field Content-Type if it begins with this media type, otherwise an empty text.
+std::string_view content_type(const RequestData &message, std::string_view media_type)
 {
-    constexpr std::string_view kForm = "application/x-www-form-urlencoded";
     bool first = true;
-    bool found = false;
+    std::string_view found;
     each_value(message, "content-type", [&](std::string_view value) {
-        found = first ? http1::equals_ignore_case(value.substr(0, value.find_first_of("; \t,")), kForm) : found;
+        if (first && http1::equals_ignore_case(value.substr(0, value.find_first_of("; \t,")), media_type)) {
+            found = value;
+        }
         first = false;
     });
     return found;
@@ -267,9 +269,14 @@ void build_query_array(const RequestData &message, zval *into, DeferredErrors &e
 
 void build_form_array(const RequestData &message, std::string_view body, zval *into, DeferredErrors &errors)
 {
-    if (!body.empty() && is_form(message)) {
+    if (!body.empty() && !content_type(message, "application/x-www-form-urlencoded").empty()) {
         build_from_form(body, into, errors);
     }
+}
+
+std::string_view multipart_type(const RequestData &message)
+{
+    return content_type(message, "multipart/form-data");
 }
 
 zend_string *method_string(const RequestData &message)

@@ -18,6 +18,9 @@ void build_cookie_array(const RequestData &message, zval *into, DeferredErrors &
 void build_query_array(const RequestData &message, zval *into, DeferredErrors &errors);
 void build_form_array(const RequestData &message, std::string_view body, zval *into, DeferredErrors &errors);
 
+// Returns the value of the header field Content-Type if it is multipart/form-data, otherwise an empty text.
+std::string_view multipart_type(const RequestData &message);
+
 // Returns the request method as a string. The caller owns the reference.
 zend_string *method_string(const RequestData &message);
 

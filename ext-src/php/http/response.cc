@@ -30,6 +30,7 @@ struct Response : ResponseBuilder {
     static constexpr uint32_t kSlots = kSlotCount;
     static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kCookie | 1u << kTrailer;
 
+    Response() : ResponseBuilder(trail.request) {}
     ~Response()
     {
         if (UNEXPECTED(!writer.was_answered())) {

@@ -1,9 +1,13 @@
 #include "php/http/response_builder.h"
 
+#include "php/http/body_encoding.h"
+#include "php/http/handler_log.h"
 #include "php/zend/string_payload.h"
+#include "php/zend/string_storage.h"
 #include "php/zend/value.h"
 
 #include "coro/proto/http1/parser.h"
+#include "coro/server/config/config.h"
 #include "coro/server/http/status.h"
 
 #include <charconv>
@@ -45,6 +49,9 @@ int options_in(std::string_view list)
     return options;
 }
 
+// No coding makes a shorter body smaller: the frame of gzip alone has 18 bytes.
+constexpr size_t kLeastEncoded = 32;
+
 }  // namespace
 
 int connection_options(const zval &value)
@@ -66,6 +73,9 @@ int connection_options(const zval &value)
 
 ResponseBuilder::~ResponseBuilder()
 {
+    if (UNEXPECTED(encoder_) && writer.is_writable()) {
+        (void) write_piece({}, http1::ContentEncoder::Until::kEnd);   // the writer ends the body
+    }
     if (reason_) {
         zend_string_release(reason_);
     }
@@ -144,10 +154,24 @@ inline void ResponseBuilder::begin_field(const FieldList::Field &field, bool wit
         given |= kGivenConnection;
         break;
     }
+    case FieldRole::kEtag:
+        return write_etag(field, head);
     default:
         break;
     }
     FieldList::write(field, head);
+}
+
+// Writes the field ETag. The encoded body has other bytes than the body, so that a strong tag becomes a weak one (RFC 9110
+// section 8.8.3).
+void ResponseBuilder::write_etag(const FieldList::Field &field, http1::FieldWriter head)
+{
+    bool is_encoded = coding_ != http1::ContentCoding::kIdentity;
+    if (is_encoded && Z_TYPE(field.value) == IS_STRING && view(Z_STR(field.value)).starts_with('"')) {
+        head.add(view(field.name), "W/" + std::string(view(Z_STR(field.value))));
+    } else {
+        FieldList::write(field, head);
+    }
 }
 
 http1::FieldWriter ResponseBuilder::begin(bool with_length, unsigned &given)
@@ -167,19 +191,49 @@ http1::FieldWriter ResponseBuilder::begin(bool with_length, unsigned &given)
             head.add("Set-Cookie", view(Z_STR_P(line)));
         } ZEND_HASH_FOREACH_END();
     }
+    if (UNEXPECTED(varies_)) {
+        head.add("Vary", "Accept-Encoding");
+    }
+    if (UNEXPECTED(coding_ != http1::ContentCoding::kIdentity)) {
+        head.add("Content-Encoding", http1::name_of(coding_));
+    }
     return head;
 }
 
 bool ResponseBuilder::write(std::string_view piece)
 {
     if (may_change_head()) {
+        http1::ContentCoding coding = choose_coding(SIZE_MAX);
+        if (coding != http1::ContentCoding::kIdentity) {
+            encoder_ = http1::make_content_encoder(coding, int(writer.config().http_compression_level));
+            coding_ = encoder_ ? coding : coding_;
+        }
         unsigned given;
         begin(false, given);
         if (writer.start_chunked(given) < 0) {
             return false;
         }
     }
-    return writer.state() == ResponseWriter::State::kChunked && writer.write_chunk(piece) >= 0;
+    if (writer.state() != ResponseWriter::State::kChunked) {
+        return false;
+    }
+    if (UNEXPECTED(encoder_) && !piece.empty()) {
+        return write_piece(piece, http1::ContentEncoder::Until::kHere);
+    }
+    return writer.write_chunk(piece) >= 0;
+}
+
+// Encodes and sends a piece of the body, so that the client can decode it when it arrives.
+bool ResponseBuilder::write_piece(std::string_view piece, http1::ContentEncoder::Until until)
+{
+    Buffer encoded(zend_storage());
+    if (!encoder_->encode(piece, until, encoded)) {
+        return false;
+    }
+    if (until == http1::ContentEncoder::Until::kEnd) {
+        encoder_.reset();
+    }
+    return writer.write_chunk(encoded.view()) >= 0;
 }
 
 [[gnu::noinline]] bool ResponseBuilder::end_chunked(zend_string *body)
@@ -190,6 +244,10 @@ bool ResponseBuilder::write(std::string_view piece)
 
 bool ResponseBuilder::finish()
 {
+    if (UNEXPECTED(encoder_) && !write_piece({}, http1::ContentEncoder::Until::kEnd)) {
+        (void) writer.finish();
+        return false;
+    }
     http1::FieldWriter trailers = writer.begin_trailers();
     for (const FieldList::Field &field : trailers_) {
         FieldList::write(field, trailers);
@@ -206,9 +264,37 @@ bool ResponseBuilder::end(zend_string *body)
     if (UNEXPECTED(!may_change_head())) {
         return false;   // the error handler of the program, called by agrees_on_length() for a notice, has sent a response
     }
+    zend_string *encoded = view(body).size() < kLeastEncoded ? nullptr : encode(body);
     unsigned given;
-    begin(with_length, given);
-    return writer.end_with(payload_of(body), given) >= 0;
+    begin(with_length && !encoded, given);
+    bool is_sent = writer.end_with(payload_of(encoded ? encoded : body), given) >= 0;
+    if (UNEXPECTED(encoded)) {
+        zend_string_release(encoded);
+    }
+    return is_sent;
+}
+
+// Chooses the coding of a body of this size.
+http1::ContentCoding ResponseBuilder::choose_coding(size_t size)
+{
+    if (!writer.is_connected() || !writer.config().http_compression ||
+        size < size_t(writer.config().http_compression_min_length) || !may_encode_body(fields_, status_)) {
+        return http1::ContentCoding::kIdentity;
+    }
+    varies_ = true;
+    return request_.preferred_coding();
+}
+
+// Returns the encoded body, or nullptr if it is sent as it is.
+[[gnu::noinline]] zend_string *ResponseBuilder::encode(zend_string *body)
+{
+    http1::ContentCoding coding = choose_coding(ZSTR_LEN(body));
+    if (coding == http1::ContentCoding::kIdentity) {
+        return nullptr;
+    }
+    zend_string *encoded = encode_body(view(body), coding, int(writer.config().http_compression_level));
+    coding_ = encoded ? coding : coding_;
+    return encoded;
 }
 
 bool ResponseBuilder::end_with_file(Fd file, off_t offset, size_t size, std::string_view mime_type)

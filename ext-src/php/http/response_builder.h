@@ -2,16 +2,21 @@
 
 #include "php/http/fields.h"
 
+#include "coro/proto/http1/content_encoder.h"
 #include "coro/server/http/response_writer.h"
 
+#include <memory>
+
 namespace coro::php {
+
+class RequestLabel;
 
 // The contents of a Coro\Http\Response object: the status, fields, cookies and trailers that the handler has set, and
 // the writer that sends them. Callers must check may_change_head() before they change the head, and again after each
 // call that may run PHP code.
 class ResponseBuilder {
 public:
-    ResponseBuilder() = default;
+    explicit ResponseBuilder(const RequestLabel &request) : request_(request) {}
     ResponseBuilder(const ResponseBuilder &) = delete;
     ResponseBuilder &operator=(const ResponseBuilder &) = delete;
     ~ResponseBuilder();
@@ -39,12 +44,20 @@ private:
     bool may_send_length(const zval &length, size_t size);
     http1::FieldWriter begin(bool with_length, unsigned &given);
     void begin_field(const FieldList::Field &field, bool with_length, unsigned &given, http1::FieldWriter head);
+    void write_etag(const FieldList::Field &field, http1::FieldWriter head);
+    bool write_piece(std::string_view piece, http1::ContentEncoder::Until until);
+    http1::ContentCoding choose_coding(size_t size);
+    zend_string *encode(zend_string *body);
     bool end_chunked(zend_string *body);
     bool finish();
 
+    const RequestLabel &request_;
     int status_ = 200;
     zend_string *reason_ = nullptr;
     zval cookies_ = {};
+    bool varies_ = false;   // true: the body depends on the request's field Accept-Encoding
+    http1::ContentCoding coding_ = http1::ContentCoding::kIdentity;   // the coding of the body
+    std::unique_ptr<http1::ContentEncoder> encoder_;   // of a body that is sent in pieces; nullptr: it is not encoded
     FieldList fields_;
     FieldList trailers_;
 };

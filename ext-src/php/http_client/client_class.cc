@@ -7,6 +7,7 @@
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
 #include "php/zend/names.h"
+#include "php/zend/permanent_string.h"
 #include "php/zend/value.h"
 
 #include "Zend/zend_exceptions.h"
@@ -66,6 +67,8 @@ bool apply_client_settings(HttpClientObject &object, HashTable *settings)
     });
     if (applied) {
         object.config = changed;
+        object.common.text.clear();
+        object.last_fields = Value();
         write_func.move_to(object.write_func);
     }
     return applied;
@@ -132,19 +135,22 @@ void set_string(zval *self, ClientSlot slot, zend_string *string)
     set_client_property(self, slot, &value);
 }
 
-void set_array(zval *self, ClientSlot slot, HashTable *array)
+// Sets a property to an argument. The array of a literal, such as [], has no count of references.
+void set_argument(zval *self, ClientSlot slot, zval *argument)
 {
     zval value;
-    ZVAL_ARR(&value, array);
-    Z_TRY_ADDREF(value);
+    ZVAL_COPY(&value, argument);
     set_client_property(self, slot, &value);
 }
 
-void set_literal(zval *self, ClientSlot slot, std::string_view text)
+// The names of methods. They live as long as the module.
+zend_string *get_name, *post_name;
+
+void set_method(zval *self, zend_string *name)
 {
     zval value;
-    ZVAL_STRINGL(&value, text.data(), text.size());
-    set_client_property(self, slot, &value);
+    ZVAL_INTERNED_STR(&value, name);
+    set_client_property(self, ClientSlot::kRequestMethod, &value);
 }
 
 // Sends the prepared request, and receives the response unless the client defers that.
@@ -194,6 +200,8 @@ bool is_usable(zval *self)
 
 void register_http_client()
 {
+    get_name = permanent_string("GET");
+    post_name = permanent_string("POST");
     zend_class_entry *ce = register_class_Coro_Coroutine_Http_Client();
     HttpClientBox::install(ce);
     HttpClientBox::handlers.get_gc = show_to_collector;
@@ -275,11 +283,11 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setMethod)
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, setHeaders)
 {
-    HashTable *headers;
+    zval *headers;
     ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(headers)
+        Z_PARAM_ARRAY(headers)
     ZEND_PARSE_PARAMETERS_END();
-    set_array(ZEND_THIS, ClientSlot::kRequestHeaders, headers);
+    set_argument(ZEND_THIS, ClientSlot::kRequestHeaders, headers);
     RETURN_TRUE;
 }
 
@@ -305,11 +313,11 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setBasicAuth)
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, setCookies)
 {
-    HashTable *cookies;
+    zval *cookies;
     ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ARRAY_HT(cookies)
+        Z_PARAM_ARRAY(cookies)
     ZEND_PARSE_PARAMETERS_END();
-    set_array(ZEND_THIS, ClientSlot::kCookies, cookies);
+    set_argument(ZEND_THIS, ClientSlot::kCookies, cookies);
     RETURN_TRUE;
 }
 
@@ -320,11 +328,9 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setData)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ARRAY_HT_OR_STR(array, string)
     ZEND_PARSE_PARAMETERS_END();
-    if (array) {
-        set_array(ZEND_THIS, ClientSlot::kRequestBody, array);
-    } else {
-        set_string(ZEND_THIS, ClientSlot::kRequestBody, string);
-    }
+    (void) array;
+    (void) string;
+    set_argument(ZEND_THIS, ClientSlot::kRequestBody, ZEND_CALL_ARG(execute_data, 1));
     RETURN_TRUE;
 }
 
@@ -409,7 +415,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, get)
         Z_PARAM_STR(path)
     ZEND_PARSE_PARAMETERS_END();
     if (is_usable(ZEND_THIS)) {
-        set_literal(ZEND_THIS, ClientSlot::kRequestMethod, "GET");
+        set_method(ZEND_THIS, get_name);
         execute(return_value, ZEND_THIS, path);
     }
 }
@@ -423,7 +429,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, post)
         Z_PARAM_ZVAL(data)
     ZEND_PARSE_PARAMETERS_END();
     if (is_usable(ZEND_THIS)) {
-        set_literal(ZEND_THIS, ClientSlot::kRequestMethod, "POST");
+        set_method(ZEND_THIS, post_name);
         Z_TRY_ADDREF_P(data);
         set_client_property(ZEND_THIS, ClientSlot::kRequestBody, data);
         execute(return_value, ZEND_THIS, path);
@@ -443,7 +449,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, download)
     if (is_usable(ZEND_THIS)) {
         set_string(ZEND_THIS, ClientSlot::kDownloadFile, file);
         set_client_property(ZEND_THIS, ClientSlot::kDownloadOffset, offset);
-        set_literal(ZEND_THIS, ClientSlot::kRequestMethod, "GET");
+        set_method(ZEND_THIS, get_name);
         execute(return_value, ZEND_THIS, path);
     }
 }
@@ -516,6 +522,6 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, close)
     if (object.websocket) {
         object.websocket->close();
     }
-    set_client_property(ZEND_THIS, ClientSlot::kConnected, false);
+    show_no_connection(ZEND_THIS);
     RETURN_BOOL(was_open);
 }

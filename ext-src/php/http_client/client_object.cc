@@ -1,5 +1,6 @@
 #include "php/http_client/client_object.h"
 
+#include "php/client/socket_object.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
@@ -19,47 +20,49 @@ HttpClientObject::HttpClientObject() : http(runtime().loop(), make_connector()),
     config.write_timeout = options.socket_write_timeout;
 }
 
-zval *client_property(zval *self, ClientSlot slot)
+void OutgoingRequest::clear()
 {
-    zval *property = OBJ_PROP_NUM(Z_OBJ_P(self), uint32_t(slot));
-    ZVAL_DEREF(property);
-    return property;
+    http.body.clear();
+    http.expects_continue = false;
+    body = Value();
+    texts.clear();
+    files.clear();
+    handshake.reset();
 }
 
-void set_client_property(zval *self, ClientSlot slot, zval *value)
+bool CommonFields::are_of(zval *given_now, zval *cookies_now)
 {
-    zval *property = client_property(self, slot);
-    zval old;
-    ZVAL_COPY_VALUE(&old, property);
-    ZVAL_COPY_VALUE(property, value);
-    zval_ptr_dtor(&old);
+    // Nobody can have changed the arrays, because this object has references to them.
+    auto is_same = [](zval *one, zval *other) {
+        bool is_array = Z_TYPE_P(one) == IS_ARRAY;
+        return is_array == (Z_TYPE_P(other) == IS_ARRAY) && (!is_array || Z_ARR_P(one) == Z_ARR_P(other));
+    };
+    return !text.empty() && is_same(given.raw(), given_now) && is_same(cookies.raw(), cookies_now);
 }
 
-void set_client_property(zval *self, ClientSlot slot, zend_long number)
+void show_connection(zval *self)
 {
-    zval value;
-    ZVAL_LONG(&value, number);
-    set_client_property(self, slot, &value);
+    HttpClientObject &object = HttpClientBox::of(self);
+    HttpConnection &connection = *object.http.connection();
+    set_client_property(self, ClientSlot::kConnected, true);
+    if (connection.is_reused() && Z_TYPE_P(client_property(self, ClientSlot::kSocket)) == IS_OBJECT) {
+        return;
+    }
+    zval socket;
+    if (object_init_ex(&socket, SocketBox::class_entry) == SUCCESS) {
+        SocketBox::of(&socket).config = object.config;
+        int family = 0;
+        socklen_t size = sizeof family;
+        (void) ::getsockopt(connection.socket().fd(), SOL_SOCKET, SO_DOMAIN, &family, &size);
+        attach_socket(&socket, connection.share_socket(), family, object.to.type, 0);
+        set_client_property(self, ClientSlot::kSocket, &socket);
+    }
 }
 
-void set_client_property(zval *self, ClientSlot slot, bool flag)
+void show_no_connection(zval *self)
 {
-    zval value;
-    ZVAL_BOOL(&value, flag);
-    set_client_property(self, slot, &value);
-}
-
-void clear_client_property(zval *self, ClientSlot slot)
-{
-    zval value;
-    ZVAL_NULL(&value);
-    set_client_property(self, slot, &value);
-}
-
-zend_string *client_string(zval *self, ClientSlot slot)
-{
-    zval *property = client_property(self, slot);
-    return Z_TYPE_P(property) == IS_STRING ? Z_STR_P(property) : nullptr;
+    set_client_property(self, ClientSlot::kConnected, false);
+    clear_client_property(self, ClientSlot::kSocket);
 }
 
 ClientUse::ClientUse(int64_t &user, const char *what) : user_(user)
@@ -128,7 +131,7 @@ bool request_failed(zval *self, int outcome)
     object.http.close();
     object.body.reset();
     object.download.reset();
-    set_client_property(self, ClientSlot::kConnected, false);
+    show_no_connection(self);
     set_client_property(self, ClientSlot::kStatusCode, zend_long(status));
     return client_failed(self, error);
 }

@@ -6,6 +6,7 @@
 #include "php/zend/value.h"
 
 #include "coro/base/buffer.h"
+#include "coro/client/body_file.h"
 #include "coro/client/http_client.h"
 #include "coro/client/http_config.h"
 #include "coro/client/websocket_connection.h"
@@ -40,6 +41,20 @@ struct OutgoingRequest {
     std::list<std::string> texts;   // the texts between the files of a form
     std::vector<Fd> files;
     std::unique_ptr<HandshakeState> handshake;   // of upgrade()
+
+    void clear();
+};
+
+// The part of a request's head that does not depend on its path, method and body. It is kept because most requests of a
+// client have the same one.
+struct CommonFields {
+    std::string text;     // empty: none is kept
+    Value given;          // the arrays of the properties from which `text` was made: requestHeaders and cookies
+    Value cookies;
+    unsigned seen = 0;
+    bool expects_continue = false;
+
+    bool are_of(zval *given_now, zval *cookies_now);
 };
 
 // The C++ part of a Coro\Coroutine\Http\Client.
@@ -52,7 +67,10 @@ struct HttpClientObject {
     std::unique_ptr<WebSocketConnection> websocket;   // exists after upgrade() until the next request
     std::unique_ptr<OutgoingRequest> request;         // the last request
     Buffer body;                  // the body of the response that is being received
-    Fd download;                  // the file that gets the body
+    std::unique_ptr<BodyFile> download;   // the file that gets the body
+    CommonFields common;
+    Value last_fields;            // the array of the last response's fields, if a response with the same head may share it
+    Value received_cookies;       // the cookies of responses as they were sent: name => value
     Callable write_func;          // the option write_func
     bool awaits_response = false; // true: a request was sent with setDefer(), and recv() has not been called
     // The id of the coroutine that runs a method of HTTP or receives from the WebSocket, or 0; and of the one that sends.
@@ -71,13 +89,53 @@ void init_client(zval *self, zend_string *host, zend_long port, bool is_ssl);
 bool apply_client_settings(HttpClientObject &object, HashTable *settings);
 
 // Returns the value of a property, without a reference around it.
-zval *client_property(zval *self, ClientSlot slot);
+inline zval *client_property(zval *self, ClientSlot slot)
+{
+    zval *property = OBJ_PROP_NUM(Z_OBJ_P(self), uint32_t(slot));
+    ZVAL_DEREF(property);
+    return property;
+}
+
 // Sets a property and takes over the reference to `value`. A destructor of the old value may run PHP code.
-void set_client_property(zval *self, ClientSlot slot, zval *value);
-void set_client_property(zval *self, ClientSlot slot, zend_long number);
-void set_client_property(zval *self, ClientSlot slot, bool flag);
-void clear_client_property(zval *self, ClientSlot slot);   // sets null
-zend_string *client_string(zval *self, ClientSlot slot);   // returns a string property; nullptr for another type
+inline void set_client_property(zval *self, ClientSlot slot, zval *value)
+{
+    zval *property = client_property(self, slot);
+    zval old;
+    ZVAL_COPY_VALUE(&old, property);
+    ZVAL_COPY_VALUE(property, value);
+    zval_ptr_dtor(&old);
+}
+
+inline void set_client_property(zval *self, ClientSlot slot, zend_long number)
+{
+    zval value = {};
+    ZVAL_LONG(&value, number);
+    set_client_property(self, slot, &value);
+}
+
+inline void set_client_property(zval *self, ClientSlot slot, bool flag)
+{
+    zval value = {};   // newer compilers warn about the unused half of the copied value otherwise
+    ZVAL_BOOL(&value, flag);
+    set_client_property(self, slot, &value);
+}
+
+inline void clear_client_property(zval *self, ClientSlot slot)   // sets null
+{
+    zval value = {};
+    ZVAL_NULL(&value);
+    set_client_property(self, slot, &value);
+}
+
+inline zend_string *client_string(zval *self, ClientSlot slot)   // returns a string property; nullptr for another type
+{
+    zval *property = client_property(self, slot);
+    return Z_TYPE_P(property) == IS_STRING ? Z_STR_P(property) : nullptr;
+}
+
+// Sets the properties connected and socket.
+void show_connection(zval *self);
+void show_no_connection(zval *self);
 
 // Marks that a coroutine uses a client, for the time of a method. Throws an exception if another one uses it.
 class ClientUse {
@@ -108,7 +166,14 @@ bool make_multipart(zval *self, OutgoingRequest &request, HashTable *files, Hash
 bool run_request(zval *self, zend_string *path, bool is_upgrade);
 // Receives the response of the last request. `timeout` is in seconds. Returns false after an error.
 bool receive_response(zval *self, double timeout);
-// Sets the properties for the head of a response.
-void take_response_head(zval *self, const char *base, const http1::ResponseHead &head);
+// Receives the head of the response to upgrade(), and sets the properties. Returns false after an error.
+bool receive_handshake(zval *self);
+// Receives the body of a response to upgrade() that refuses, into the property body. An error leaves the property empty.
+void receive_refusal(zval *self);
+
+// Adds the cookies of the fields Set-Cookie to the property cookies.
+void take_cookies(zval *self, HashTable *lines);
+// Makes the value of the field Cookie. Returns false if an exception was thrown.
+bool make_cookie_line(HttpClientObject &object, HashTable *cookies, std::string &line);
 
 }  // namespace coro::php

@@ -1,16 +1,12 @@
 #include "php/http_client/client_object.h"
+#include "php/http/field_names.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/file_part.h"
 #include "php/zend/string_storage.h"
-
-extern "C" {   // needed, because PHP's url.h does not contain extern "C"
-#include "ext/standard/url.h"
-}
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
-#include <fcntl.h>
-#include <unistd.h>
+#include <memory>
 
 // The exchanges of Coro\Coroutine\Http\Client.
 namespace coro::php {
@@ -20,14 +16,9 @@ namespace {
 // The largest body in bytes that is kept in memory if the option max_body_size is not set.
 constexpr uint64_t kMostInMemory = 64 << 20;
 
-// Appends the value of a field that may occur several times: the second value makes a list of the first one.
-void add_field(HashTable *fields, zend_string *name, zval *value)
+// Adds a value to the field `existing`: the second value makes a list of the first one.
+void add_value(zval *existing, zval *value)
 {
-    zval *existing = zend_symtable_find(fields, name);
-    if (!existing) {
-        zend_symtable_add_new(fields, name, value);
-        return;
-    }
     if (Z_TYPE_P(existing) != IS_ARRAY) {
         zval list;
         array_init(&list);
@@ -37,56 +28,32 @@ void add_field(HashTable *fields, zend_string *name, zval *value)
     add_next_index_zval(existing, value);
 }
 
-// Takes the cookie of a field Set-Cookie (RFC 6265 section 5.2). A cookie that ends at once is removed.
-void take_cookie(HashTable *cookies, std::string_view line)
+// Adds a field to the array, with its name in lower case if `is_lower`.
+void add_field(HashTable *fields, std::string_view given, bool is_lower, zval *value)
 {
-    std::string_view pair = line.substr(0, line.find(';'));
-    size_t equals = pair.find('=');
-    if (equals == std::string_view::npos || equals == 0) {
+    const FieldName *known = is_lower ? find_field_name(given) : nullptr;
+    if (known) {
+        if (!zend_hash_add(fields, known->lower, value)) {
+            add_value(zend_hash_find(fields, known->lower), value);
+        }
         return;
     }
-    auto trimmed = [](std::string_view text) {
-        size_t from = std::min(text.find_first_not_of(" \t"), text.size());
-        size_t until = text.find_last_not_of(" \t") + 1;
-        return from < until ? text.substr(from, until - from) : std::string_view();
-    };
-    std::string_view name = trimmed(pair.substr(0, equals));
-    std::string_view value = trimmed(pair.substr(equals + 1));
-    zend_string *key = zend_string_init(name.data(), name.size(), false);
-    std::string attributes(line.substr(pair.size()));
-    zend_str_tolower(attributes.data(), attributes.size());
-    size_t age = attributes.find("max-age=");
-    if (age != std::string::npos && atoll(attributes.c_str() + age + sizeof "max-age=" - 1) <= 0) {
-        zend_symtable_del(cookies, key);
+    zend_string *name = zend_string_init(given.data(), given.size(), false);
+    if (is_lower) {
+        zend_str_tolower(ZSTR_VAL(name), ZSTR_LEN(name));
+    }
+    if (zval *existing = zend_symtable_find(fields, name)) {
+        add_value(existing, value);
     } else {
-        zval decoded;
-        ZVAL_STRINGL(&decoded, value.data(), value.size());
-        Z_STRLEN(decoded) = php_url_decode(Z_STRVAL(decoded), Z_STRLEN(decoded));
-        zend_symtable_update(cookies, key, &decoded);
+        zend_symtable_add_new(fields, name, value);
     }
-    zend_string_release(key);
-}
-
-void take_cookies(zval *self, HashTable *lines)
-{
-    zval *cookies = client_property(self, ClientSlot::kCookies);
-    if (Z_TYPE_P(cookies) != IS_ARRAY) {
-        zval made;
-        array_init(&made);
-        set_client_property(self, ClientSlot::kCookies, &made);
-        cookies = client_property(self, ClientSlot::kCookies);
-    }
-    SEPARATE_ARRAY(cookies);
-    zval *line;
-    ZEND_HASH_FOREACH_VAL(lines, line) {
-        take_cookie(Z_ARRVAL_P(cookies), view(Z_STR_P(line)));
-    } ZEND_HASH_FOREACH_END();
+    zend_string_release(name);
 }
 
 // Where the body of a response goes.
 enum class Sink { kMemory, kFile, kFunction };
 
-// Opens the file of download(). Returns 0 or a negative error.
+// Prepares the file of download(). Returns 0 or a negative error.
 int open_download(zval *self)
 {
     HttpClientObject &object = HttpClientBox::of(self);
@@ -95,22 +62,7 @@ int open_download(zval *self)
     if (!path || offset < 0 || php_check_open_basedir(ZSTR_VAL(path))) {
         return offset < 0 ? -EINVAL : -EPERM;
     }
-    object.download.reset(::open(ZSTR_VAL(path), O_WRONLY | O_CREAT | O_CLOEXEC | (offset == 0 ? O_TRUNC : 0), 0644));
-    if (!object.download) {
-        return -errno;
-    }
-    return offset > 0 && ::lseek(object.download.get(), offset, SEEK_SET) < 0 ? -errno : 0;
-}
-
-int write_file(int file, std::string_view bytes)
-{
-    while (!bytes.empty()) {
-        ssize_t count = ::write(file, bytes.data(), bytes.size());
-        if (count < 0 && errno != EINTR) {
-            return -errno;
-        }
-        bytes.remove_prefix(count > 0 ? size_t(count) : 0);
-    }
+    object.download = std::make_unique<BodyFile>(runtime().loop(), wait_in_php, absolute_path(view(path)), offset);
     return 0;
 }
 
@@ -134,7 +86,7 @@ int store(zval *self, Sink sink, std::string_view piece)
     HttpClientObject &object = HttpClientBox::of(self);
     switch (sink) {
     case Sink::kFile:
-        return write_file(object.download.get(), piece);
+        return object.download->write(piece);
     case Sink::kFunction:
         return call_write_func(self, piece);
     case Sink::kMemory:
@@ -162,7 +114,7 @@ int receive_body(zval *self, Sink sink)
             return -ECANCELED;
         }
         if (count <= 0) {
-            return int(count);
+            return count == 0 && sink == Sink::kFile ? object.download->finish() : int(count);
         }
         if (int outcome = store(self, sink, piece); outcome < 0) {
             return outcome;
@@ -197,42 +149,49 @@ void forget_response(zval *self)
     set_client_property(self, ClientSlot::kStatusCode, zend_long(0));
 }
 
-}  // namespace
-
-void take_response_head(zval *self, const char *base, const http1::ResponseHead &head)
+// Sets the properties for the head of a response.
+void take_response_head(zval *self)
 {
-    zval fields, cookies;
+    HttpClientObject &object = HttpClientBox::of(self);
+    HttpConnection &connection = *object.http.connection();
+    const http1::ResponseHead &head = connection.head();
+    const char *base = connection.head_bytes();
+    set_client_property(self, ClientSlot::kStatusCode, zend_long(head.status));
+    zval fields, cookies = {};   // undefined until there is a cookie
+    if (connection.repeats_head() && !object.last_fields.is_undefined()) {
+        ZVAL_COPY(&fields, object.last_fields.raw());
+        set_client_property(self, ClientSlot::kHeaders, &fields);
+        return;
+    }
     array_init_size(&fields, head.fields.header_count);
-    ZVAL_UNDEF(&cookies);
+    zend_hash_real_init_mixed(Z_ARRVAL(fields));
     for (int i = 0; i < head.fields.header_count; i++) {
-        std::string_view given = head.name(base, i);
-        zend_string *name = zend_string_alloc(given.size(), false);
-        zend_str_tolower_copy(ZSTR_VAL(name), given.data(), given.size());
+        std::string_view name = head.name(base, i);
         zval value;
         ZVAL_STR(&value, string_of(head.value(base, i), {}));
-        if (zend_string_equals_literal(name, "set-cookie")) {
+        if (http1::equals_ignore_case(name, "set-cookie")) {
             if (Z_TYPE(cookies) == IS_UNDEF) {
                 array_init(&cookies);
             }
             Z_TRY_ADDREF(value);
             add_next_index_zval(&cookies, &value);
         }
-        add_field(Z_ARRVAL(fields), name, &value);
-        zend_string_release(name);
+        add_field(Z_ARRVAL(fields), name, object.config.lowercase_header, &value);
     }
     if (Z_TYPE(cookies) == IS_ARRAY) {
         take_cookies(self, Z_ARRVAL(cookies));
         set_client_property(self, ClientSlot::kSetCookieHeaders, &cookies);
+        object.last_fields = Value();
+    } else {
+        object.last_fields = Value(&fields);
     }
     set_client_property(self, ClientSlot::kHeaders, &fields);
-    set_client_property(self, ClientSlot::kStatusCode, zend_long(head.status));
 }
 
-bool receive_response(zval *self, double timeout)
+// Receives the head of a response, and sets the properties. Returns false after an error.
+bool receive_head(zval *self, bool is_large_sink, double timeout)
 {
     HttpClientObject &object = HttpClientBox::of(self);
-    object.awaits_response = false;
-    bool is_large_sink = object.write_func || client_string(self, ClientSlot::kDownloadFile);
     uint64_t given = uint64_t(object.config.max_body_size);
     HttpResponseLimits limits;
     limits.head = uint32_t(object.config.max_head_size);
@@ -242,14 +201,48 @@ bool receive_response(zval *self, double timeout)
     if (EG(exception) || outcome < 0) {
         return request_failed(self, outcome < 0 ? outcome : -ECANCELED);
     }
-    HttpConnection &connection = *object.http.connection();
-    uint16_t status = connection.head().status;
+    take_response_head(self);
+    return true;
+}
+
+void take_body(zval *self)
+{
+    HttpClientObject &object = HttpClientBox::of(self);
+    zval body;
+    size_t size = object.body.size();
+    ZVAL_STR(&body, size > 0 ? take_string(object.body.detach(), size) : ZSTR_EMPTY_ALLOC());
+    set_client_property(self, ClientSlot::kBody, &body);
+}
+
+}  // namespace
+
+bool receive_handshake(zval *self)
+{
+    return receive_head(self, false, HttpClientBox::of(self).config.read_timeout);
+}
+
+void receive_refusal(zval *self)
+{
+    if (receive_body(self, Sink::kMemory) == 0) {
+        take_body(self);
+    }
+    HttpClientBox::of(self).body.reset();
+}
+
+bool receive_response(zval *self, double timeout)
+{
+    HttpClientObject &object = HttpClientBox::of(self);
+    object.awaits_response = false;
+    bool is_large_sink = object.write_func || client_string(self, ClientSlot::kDownloadFile);
+    if (!receive_head(self, is_large_sink, timeout)) {
+        return false;
+    }
+    uint16_t status = object.http.connection()->head().status;
     if (status == 101) {
         return request_failed(self, -EPROTO);   // the client has not asked for another protocol
     }
-    take_response_head(self, connection.head_bytes(), connection.head());
     Sink sink = choose_sink(self, status);
-    outcome = sink == Sink::kFile ? open_download(self) : 0;
+    int outcome = sink == Sink::kFile ? open_download(self) : 0;
     outcome = outcome == 0 ? receive_body(self, sink) : outcome;
     clear_client_property(self, ClientSlot::kDownloadFile);
     set_client_property(self, ClientSlot::kDownloadOffset, zend_long(0));
@@ -257,12 +250,11 @@ bool receive_response(zval *self, double timeout)
     if (outcome < 0) {
         return request_failed(self, outcome);
     }
-    zval body;
-    size_t size = object.body.size();
-    ZVAL_STR(&body, size > 0 ? take_string(object.body.detach(), size) : ZSTR_EMPTY_ALLOC());
-    set_client_property(self, ClientSlot::kBody, &body);
+    take_body(self);
     object.http.finish(object.config.keep_alive);
-    set_client_property(self, ClientSlot::kConnected, object.http.is_open());
+    if (!object.http.is_open()) {
+        show_no_connection(self);
+    }
     clear_client_error(self);
     return true;
 }
@@ -275,7 +267,7 @@ bool run_request(zval *self, zend_string *path, bool is_upgrade)
     }
     if (object.websocket) {
         object.websocket.reset();
-        set_client_property(self, ClientSlot::kConnected, false);
+        show_no_connection(self);
     }
     if (object.awaits_response) {
         object.awaits_response = false;
@@ -287,13 +279,11 @@ bool run_request(zval *self, zend_string *path, bool is_upgrade)
         return false;
     }
     forget_request(self);
-    const HttpClientConfig &config = object.config;
-    HttpTimeouts timeouts = {config.connect_timeout, config.write_timeout, config.read_timeout};
-    int outcome = object.http.send(config, object.to, object.request->http, timeouts);
+    int outcome = object.http.send(object.config, object.to, object.request->http);
     if (EG(exception) || outcome < 0) {
         return request_failed(self, outcome < 0 ? outcome : -ECANCELED);
     }
-    set_client_property(self, ClientSlot::kConnected, true);
+    show_connection(self);
     return true;
 }
 

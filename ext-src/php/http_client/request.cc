@@ -7,8 +7,8 @@
 
 extern "C" {   // needed, because the headers do not contain extern "C"
 #include "ext/random/php_random.h"
+#include "ext/standard/base64.h"
 #include "ext/standard/sha1.h"
-#include "ext/standard/url.h"
 }
 
 #include <string>
@@ -26,22 +26,13 @@ public:
     {
     }
 
-    bool begin(std::string_view method, zend_string *path)
-    {
-        request_.http.is_head = method == "HEAD";
-        request_.http.is_idempotent = is_idempotent_method(method) && !is_upgrade_;
-        if (writer_.begin(method, view(path))) {
-            return add_host();
-        }
-        zend_value_error("the method and the path of a request must not contain spaces, line breaks or control characters");
-        return false;
-    }
-    // Adds the fields of the property requestHeaders. Returns false if an exception was thrown.
-    bool add_given(zval *given);
-    bool add_cookies(zval *cookies);
-    bool add_upgrade();
-    // Adds the fields that the program has not set, and ends the head.
-    bool finish(const std::string &media_type);
+    // Writes the first line. Returns false if an exception was thrown.
+    bool begin(std::string_view method, std::string_view path);
+    // Adds the fields of the properties requestHeaders and cookies, and those that the client adds to each request.
+    // Returns false if an exception was thrown.
+    bool add_common(zval *given, zval *cookies);
+    // Adds the fields that describe the body, and ends the head.
+    bool finish(bool has_body_method, const std::string &media_type);
 
 private:
     // Fields that have a meaning for the client itself.
@@ -52,10 +43,15 @@ private:
         if (writer_.add(name, value)) {
             return true;
         }
-        zend_value_error("the header field \"%.*s\" contains characters that are not allowed", int(name.size()), name.data());
+        zend_value_error("the header field \"%s\" contains characters that are not allowed", std::string(name).c_str());
         return false;
     }
-    bool add_host();
+    bool make_common(zval *given, zval *cookies);
+    bool add_host(zval *given);
+    bool add_given(zval *given);
+    bool add_cookies(zval *cookies);
+    bool add_own();
+    bool add_upgrade();
     bool add_one(zend_string *name, zval *value);
     bool is_own(std::string_view lower, std::string_view value);
 
@@ -66,6 +62,32 @@ private:
     bool is_upgrade_;
     unsigned seen_ = 0;
 };
+
+// True if an HTTP proxy is to forward the requests. It makes tunnels for TLS and WebSocket.
+bool is_forwarded(const HttpClientObject &object, bool is_upgrade)
+{
+    const HttpClientConfig &config = object.config;
+    return !config.http_proxy_host.empty() && config.socks5_host.empty() && !config.open_ssl && !is_upgrade &&
+           object.to.family != AF_UNIX;
+}
+
+bool HeadBuilder::begin(std::string_view method, std::string_view path)
+{
+    HttpRequest &http = request_.http;
+    http.is_head = method == "HEAD";
+    http.is_idempotent = is_idempotent_method(method) && !is_upgrade_;
+    http.is_forwarded = is_forwarded(object_, is_upgrade_);
+    std::string url;
+    if (http.is_forwarded && !path.starts_with("http://")) {
+        url = "http://" + host_field(object_.to.host, object_.to.port, 80) + (path.starts_with('/') ? "" : "/");
+        path = url += path;
+    }
+    if (writer_.begin(method, path)) {
+        return true;
+    }
+    zend_value_error("the method and the path of a request must not contain spaces, line breaks or control characters");
+    return false;
+}
 
 std::string lower_case(std::string_view text)
 {
@@ -120,9 +142,8 @@ bool HeadBuilder::add_one(zend_string *name, zval *value)
 }
 
 // Adds the field Host in front of all others, unless the program has one.
-bool HeadBuilder::add_host()
+bool HeadBuilder::add_host(zval *given)
 {
-    zval *given = client_property(self_, ClientSlot::kRequestHeaders);
     zend_string *name;
     if (Z_TYPE_P(given) == IS_ARRAY) {
         ZEND_HASH_FOREACH_STR_KEY(Z_ARRVAL_P(given), name) {
@@ -163,28 +184,7 @@ bool HeadBuilder::add_given(zval *given)
 bool HeadBuilder::add_cookies(zval *cookies)
 {
     std::string line;
-    zend_string *name;
-    zend_ulong number;
-    zval *value;
-    ZEND_HASH_FOREACH_KEY_VAL(Z_ARRVAL_P(cookies), number, name, value) {
-        ZVAL_DEREF(value);
-        zend_string *temporary;
-        zend_string *text = zval_try_get_tmp_string(value, &temporary);
-        if (!text) {
-            return false;
-        }
-        std::string key = name ? std::string(view(name)) : std::to_string(zend_long(number));
-        if (key.find_first_of(std::string_view("=;, \t\r\n\v\f\0", 10)) != std::string::npos) {
-            zend_value_error("the name of the cookie \"%s\" contains characters that are not allowed", key.c_str());
-            zend_tmp_string_release(temporary);
-            return false;
-        }
-        zend_string *encoded = php_url_encode(ZSTR_VAL(text), ZSTR_LEN(text));
-        ((line += line.empty() ? "" : "; ") += key + "=") += view(encoded);
-        zend_string_release(encoded);
-        zend_tmp_string_release(temporary);
-    } ZEND_HASH_FOREACH_END();
-    return line.empty() || add("Cookie", line);
+    return make_cookie_line(object_, Z_ARRVAL_P(cookies), line) && (line.empty() || add("Cookie", line));
 }
 
 void sha1(std::string_view bytes, unsigned char digest[20])
@@ -213,27 +213,81 @@ bool HeadBuilder::add_upgrade()
                         add("Sec-WebSocket-Extensions", "permessage-deflate; client_max_window_bits"));
 }
 
-bool HeadBuilder::finish(const std::string &media_type)
+// Adds the fields that the client adds to each request, unless the program has set them.
+bool HeadBuilder::add_own()
 {
     if (is_upgrade_) {
-        if (!add_upgrade()) {
-            return false;
-        }
-    } else {
-        if (!(seen_ & kConnection) && !add("Connection", object_.config.keep_alive ? "keep-alive" : "close")) {
-            return false;
-        }
-        if (!(seen_ & kAcceptEncoding) && object_.config.body_decompression &&
-            !add("Accept-Encoding", http1::decodable_codings())) {
+        return add_upgrade();
+    }
+    if (request_.http.is_forwarded && !object_.config.http_proxy_username.empty()) {
+        std::string pair = object_.config.http_proxy_username + ":" + object_.config.http_proxy_password;
+        zend_string *secret = php_base64_encode(reinterpret_cast<const unsigned char *>(pair.data()), pair.size());
+        bool is_added = add("Proxy-Authorization", "Basic " + std::string(view(secret)));
+        zend_string_release(secret);
+        if (!is_added) {
             return false;
         }
     }
+    if (!(seen_ & kConnection) && !add("Connection", object_.config.keep_alive ? "keep-alive" : "close")) {
+        return false;
+    }
+    return (seen_ & kAcceptEncoding) || !object_.config.body_decompression ||
+           add("Accept-Encoding", http1::decodable_codings());
+}
+
+bool HeadBuilder::make_common(zval *given, zval *cookies)
+{
+    bool is_array = Z_TYPE_P(given) == IS_ARRAY;
+    return add_host(given) && (!is_array || add_given(given)) &&
+           (Z_TYPE_P(cookies) != IS_ARRAY || add_cookies(cookies)) && add_own();
+}
+
+// True if the text of the array's elements cannot change as long as the array exists: they are no objects or references.
+bool is_constant(zval *array)
+{
+    zval *value;
+    if (Z_TYPE_P(array) != IS_ARRAY) {
+        return true;
+    }
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(array), value) {
+        if (Z_TYPE_P(value) > IS_STRING && !(Z_TYPE_P(value) == IS_ARRAY && is_constant(value))) {
+            return false;
+        }
+    } ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+bool HeadBuilder::add_common(zval *given, zval *cookies)
+{
+    CommonFields &common = object_.common;
+    std::string &head = request_.http.head;
+    bool is_usual = !is_upgrade_ && request_.texts.empty();
+    if (is_usual && common.are_of(given, cookies)) {
+        head += common.text;
+        seen_ = common.seen;
+        request_.http.expects_continue = common.expects_continue;
+        return true;
+    }
+    size_t from = head.size();
+    Value kept_given(given), kept_cookies(cookies);   // a __toString() may change the properties
+    if (!make_common(kept_given.raw(), kept_cookies.raw())) {
+        return false;
+    }
+    if (is_usual && is_constant(kept_given.raw()) && is_constant(kept_cookies.raw())) {
+        common.text.assign(head, from);
+        common.given = std::move(kept_given);
+        common.cookies = std::move(kept_cookies);
+        common.seen = seen_;
+        common.expects_continue = request_.http.expects_continue;
+    }
+    return true;
+}
+
+bool HeadBuilder::finish(bool has_body_method, const std::string &media_type)
+{
     if (!media_type.empty() && !(seen_ & kContentType) && !add("Content-Type", media_type)) {
         return false;
     }
-    zend_string *method = client_string(self_, ClientSlot::kRequestMethod);
-    bool has_body_method = method && (zend_string_equals_literal(method, "POST") || zend_string_equals_literal(method, "PUT") ||
-                                      zend_string_equals_literal(method, "PATCH"));
     if ((!request_.http.body.empty() || has_body_method) && !add("Content-Length", std::to_string(request_.http.body_size()))) {
         return false;
     }
@@ -289,7 +343,11 @@ bool make_body(zval *self, OutgoingRequest &request, std::string &media_type)
 bool make_request(zval *self, zend_string *path, bool is_upgrade)
 {
     HttpClientObject &object = HttpClientBox::of(self);
-    object.request = std::make_unique<OutgoingRequest>();
+    if (object.request) {
+        object.request->clear();
+    } else {
+        object.request = std::make_unique<OutgoingRequest>();
+    }
     OutgoingRequest &request = *object.request;
     if (is_upgrade) {
         request.handshake = std::make_unique<HandshakeState>();
@@ -302,19 +360,13 @@ bool make_request(zval *self, zend_string *path, bool is_upgrade)
     bool has_method = !is_upgrade && given && ZSTR_LEN(given) > 0;
     bool has_body = Z_TYPE_P(client_property(self, ClientSlot::kRequestBody)) > IS_NULL || !request.http.body.empty();
     std::string_view method = has_method ? view(given) : !is_upgrade && has_body ? "POST" : "GET";
+    bool has_body_method = method == "POST" || method == "PUT" || method == "PATCH";
     HeadBuilder head(self, request, is_upgrade);
-    if (!head.begin(method, path)) {
+    if (!head.begin(method, view(path))) {
         return false;
     }
-    Value fields(client_property(self, ClientSlot::kRequestHeaders));
-    Value cookies(client_property(self, ClientSlot::kCookies));
-    if (Z_TYPE_P(fields.raw()) == IS_ARRAY && !head.add_given(fields.raw())) {
-        return false;
-    }
-    if (Z_TYPE_P(cookies.raw()) == IS_ARRAY && !head.add_cookies(cookies.raw())) {
-        return false;
-    }
-    return head.finish(media_type);
+    zval *given_fields = client_property(self, ClientSlot::kRequestHeaders);
+    return head.add_common(given_fields, client_property(self, ClientSlot::kCookies)) && head.finish(has_body_method, media_type);
 }
 
 }  // namespace coro::php

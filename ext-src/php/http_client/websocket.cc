@@ -21,29 +21,28 @@ bool handshake_failed(zval *self, const char *reason)
 {
     HttpClientObject &object = HttpClientBox::of(self);
     object.http.close();
-    set_client_property(self, ClientSlot::kConnected, false);
-    return client_failed(self, ClientError{kWebSocketHandshakeFailed, reason});
+    show_no_connection(self);
+    return !EG(exception) && client_failed(self, ClientError{kWebSocketHandshakeFailed, reason});
 }
 
 // Receives the response to the handshake, and makes the WebSocket.
 bool finish_handshake(zval *self)
 {
-    HttpClientObject &object = HttpClientBox::of(self);
-    HttpResponseLimits limits;
-    limits.head = uint32_t(object.config.max_head_size);
-    int outcome = object.http.receive_head(limits, object.config.read_timeout);
-    if (EG(exception) || outcome < 0) {
-        return request_failed(self, outcome < 0 ? outcome : -ECANCELED);
+    if (!receive_handshake(self)) {
+        return false;
     }
+    HttpClientObject &object = HttpClientBox::of(self);
     HttpConnection &connection = *object.http.connection();
-    take_response_head(self, connection.head_bytes(), connection.head());
     const HandshakeState &state = *object.request->handshake;
     websocket::HandshakeRequest request = {state.accept, state.protocols, state.offers_deflate};
     websocket::HandshakeResponse response;
     int status = websocket::check_response(connection.head_bytes(), connection.head(), request, response);
+    if (status < 0) {
+        return handshake_failed(self, "the server's answer to the WebSocket handshake is wrong");
+    }
     if (status != 101) {
-        return handshake_failed(self, status < 0 ? "the server's answer to the WebSocket handshake is wrong"
-                                                 : "the server has refused the WebSocket handshake");
+        receive_refusal(self);
+        return handshake_failed(self, "the server has refused the WebSocket handshake");
     }
     WebSocketSettings settings;
     settings.max_message = uint32_t(object.config.package_max_length);
@@ -61,12 +60,18 @@ bool finish_handshake(zval *self)
 // Returns the WebSocket if it is open. Otherwise sets the properties of the error and returns nullptr.
 WebSocketConnection *open_websocket(zval *self)
 {
-    WebSocketConnection *websocket = HttpClientBox::of(self).websocket.get();
-    if (websocket && websocket->is_open()) {
+    HttpClientObject &object = HttpClientBox::of(self);
+    WebSocketConnection *websocket = object.websocket.get();
+    bool is_foreign = websocket && !websocket->is_own();
+    if (websocket && websocket->is_open() && !is_foreign) {
         return websocket;
     }
-    set_client_property(self, ClientSlot::kConnected, false);
-    client_failed(self, ClientError{kWebSocketUnconnected, error_text(kWebSocketUnconnected)});
+    if (is_foreign) {
+        object.websocket.reset();
+    }
+    show_no_connection(self);
+    client_failed(self, ClientError{kWebSocketUnconnected, is_foreign ? "the WebSocket belongs to the parent process"
+                                                                      : error_text(kWebSocketUnconnected)});
     return nullptr;
 }
 
@@ -79,7 +84,7 @@ bool websocket_failed(zval *self, WebSocketConnection &websocket, int outcome)
         error.text = "the message is larger than package_max_length";
     }
     if (!websocket.is_open()) {
-        set_client_property(self, ClientSlot::kConnected, false);
+        show_no_connection(self);
     }
     return client_failed(self, error);
 }
@@ -104,7 +109,7 @@ bool receive_frame(zval *self, WebSocketConnection &websocket, double timeout, z
                                                            : websocket::Opcode::kPong;
     make_frame(frame, 0, opcode, string_of(receiver.control(), {}), kFlagFin);
     if (event == websocket::kClose) {
-        set_client_property(self, ClientSlot::kConnected, false);
+        show_no_connection(self);
     }
     return true;
 }

@@ -89,7 +89,7 @@ zend_op_array *compile(std::string_view text, const char *file)
 void declare(const LibrarySource &source)
 {
     char file[128];
-    snprintf(file, sizeof file, "@coro/%.*s.php", int(source.name.size()), source.name.data());
+    snprintf(file, sizeof file, "@coro/%s.php", source.name.data());   // a string literal, which ends in a zero byte
     std::replace(file, file + strlen(file), '\\', '/');
     bool is_preloading = CG(compiler_options) & ZEND_COMPILE_PRELOAD;
     zend_op_array *code = is_preloading ? compile_for_preloading(source.text, file) : compile(source.text, file);

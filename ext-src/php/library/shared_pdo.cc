@@ -1,5 +1,6 @@
 #include "php/library/shared_pdo.h"
 
+#include "php/zend/frames.h"
 #include "php/zend/internal_function.h"
 
 #include "php.h"
@@ -75,14 +76,6 @@ zval argument_at(zend_execute_data *frame, uint32_t number)
     return argument;
 }
 
-// Returns true if a class of the library makes the object: pools consist of plain PDO objects.
-bool is_called_by_library(const zend_execute_data *frame)
-{
-    const zend_execute_data *caller = frame->prev_execute_data;
-    return caller && caller->func && ZEND_USER_CODE(caller->func->type) &&
-           strncmp(ZSTR_VAL(caller->func->op_array.filename), "@coro/", strlen("@coro/")) == 0;
-}
-
 // Returns true if the class is PDO or a PHP class that extends PDO. Internal classes that extend PDO, such as Pdo\Mysql,
 // have copies of its methods, which are not wrapped.
 bool has_wrapped_methods(const zend_class_entry *ce)
@@ -107,10 +100,11 @@ void construct(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     auto is_null_or = [&](uint32_t number, uint32_t type) {
         return Z_TYPE(arguments[number]) == type || Z_TYPE(arguments[number]) == IS_NULL;
     };
+    bool is_made_by_library = is_in_library(execute_data->prev_execute_data);   // pools consist of plain PDO objects
     // PDO itself reports arguments that do not fit.
     bool fits = Z_TYPE(arguments[1]) == IS_STRING && is_null_or(2, IS_STRING) && is_null_or(3, IS_STRING) &&
                 is_null_or(4, IS_ARRAY) && ZEND_CALL_NUM_ARGS(execute_data) <= 4;
-    if (fits && has_wrapped_methods(pdo->ce) && !is_called_by_library(execute_data)) {
+    if (fits && has_wrapped_methods(pdo->ce) && !is_made_by_library) {
         call_library("open", &opened, arguments);
     }
     if (EG(exception)) {

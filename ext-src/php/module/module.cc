@@ -30,6 +30,7 @@
 #include "php/http/request.h"
 #include "php/http/response.h"
 #include "php/library/library.h"
+#include "php/library/native.h"
 #include "php/library/shared_pdo.h"
 #include "php/http_client/classes.h"
 #include "php/module/constant.h"
@@ -84,6 +85,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &coroutine_http_server_observer,
     &event_observer,
     &vm_host_observer,
+    &native_observer,
     &library_observer,   // before the autoload observer, whose claims then also hold for classes of the library
     &autoload_observer,
     &guarded_functions_observer,
@@ -139,6 +141,7 @@ static constexpr void (*kClasses[])() = {
     register_timer,
     register_runtime_class,
     register_event,
+    register_process,
     register_server,
     register_websocket_frame,
     register_websocket_server,

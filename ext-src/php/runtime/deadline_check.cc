@@ -2,6 +2,9 @@
 
 #include "php/runtime/runtime.h"
 #include "php/runtime/time_limit.h"
+#include "php/zend/ended_call.h"
+
+#include <utility>
 
 namespace coro::php {
 
@@ -43,17 +46,40 @@ static bool is_deadline_due(Coroutine &current)
     return true;
 }
 
+static bool is_check_put_off = false;
+
+void put_off_time_check()
+{
+    is_check_put_off = true;
+}
+
+void make_up_for_time_check(Coroutine &current)
+{
+    if (UNEXPECTED(std::exchange(is_check_put_off, false))) {
+        throw_when_time_is_up(current);
+    }
+}
+
 void throw_when_time_is_up(Coroutine &current)
 {
     CoroutineState &state = php_state_of(current);
     if (runtime().is_killing()) {
         return;
     }
-    if (is_time_limit_over(state)) {
+    bool is_limit_over = is_time_limit_over(state);
+    if (!is_limit_over && !is_deadline_due(current)) {
+        return;
+    }
+    if (!attribute_exception_to_call()) {
+        blocks_loop.store(true, std::memory_order_relaxed);   // the next interrupt throws the exception
+        return;
+    }
+    if (is_limit_over) {
         throw_timed_out(state);
-    } else if (is_deadline_due(current)) {
+    } else {
         throw_deadline_passed(state);
     }
+    free_result_of_call();
 }
 
 }  // namespace coro::php

@@ -1,6 +1,7 @@
 #include "php/runtime/interrupt.h"
 
 #include "php/runtime/deadline_check.h"
+#include "php/zend/ended_call.h"
 #include "php/zend/frames.h"
 #include "php/zend/internal_function.h"
 #include "php/runtime/pcntl_signals.h"
@@ -132,6 +133,10 @@ void interrupted()
     if (current.is_main()) {
         return;
     }
+    if (is_in_library(EG(current_execute_data))) {   // the library counts on running from one wait to the next
+        put_off_time_check();
+        return;
+    }
     clear_place_of_next_result();
     throw_when_time_is_up(current);
     if (!EG(exception) && wants_preemption(current) && is_slice_over() && may_preempt()) {
@@ -141,6 +146,7 @@ void interrupted()
 
 void on_interrupt(zend_execute_data *frame)
 {
+    note_interrupt();
     if (interrupt_before) {
         bool is_begun = begin_signal_dispatch();
         interrupt_before(frame);

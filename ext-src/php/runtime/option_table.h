@@ -84,42 +84,47 @@ Applied apply(Config &config, const Option<Config> (&options)[kCount], zend_stri
 class GivenFunction {
 public:
     explicit GivenFunction(std::string_view option) : option_(option) {}
-    ~GivenFunction() { zend_release_fcall_info_cache(&target_); }
+    ~GivenFunction()
+    {
+        zend_release_fcall_info_cache(&target_);
+        zval_ptr_dtor(&function_);
+    }
+    GivenFunction(const GivenFunction &) = delete;
+    GivenFunction &operator=(const GivenFunction &) = delete;
+
     Applied apply(zend_string *name, zval *value)
     {
         if (option_ != std::string_view(ZSTR_VAL(name), ZSTR_LEN(name))) {
             return Applied::kUnknown;
         }
-        if (Z_TYPE_P(value) == IS_NULL) {
-            function_ = value;
-            return Applied::kYes;
-        }
+        ZVAL_COPY(&function_, value);
         zend_fcall_info info;
-        if (zend_fcall_info_init(value, 0, &info, &target_, nullptr, nullptr) != SUCCESS) {
+        if (Z_TYPE(function_) != IS_NULL && zend_fcall_info_init(&function_, 0, &info, &target_, nullptr, nullptr) != SUCCESS) {
             target_ = {};
-            throw_option_type(name, "a valid callback", value);
+            throw_option_type(name, "a valid callback", &function_);
             return Applied::kThrown;
         }
-        function_ = value;
         return Applied::kYes;
     }
     // True if `callable` will be a function after move_to().
     bool will_be_set(const Callable &callable) const
     {
-        return function_ ? Z_TYPE_P(function_) != IS_NULL : bool(callable);
+        return Z_TYPE(function_) != IS_UNDEF ? Z_TYPE(function_) != IS_NULL : bool(callable);
     }
     void move_to(Callable &callable)
     {
-        if (function_ && Z_TYPE_P(function_) == IS_NULL) {
+        if (Z_TYPE(function_) == IS_NULL) {
             callable.reset();
-        } else if (function_) {
-            callable.set(function_, std::exchange(target_, {}));
+        } else if (Z_TYPE(function_) != IS_UNDEF) {
+            callable.set(&function_, std::exchange(target_, {}));
         }
     }
 
 private:
     std::string_view option_;
-    zval *function_ = nullptr;
+    // A copy, because an element of the array may be a reference. An error handler that is called for another option, or an
+    // autoloader, may change its value.
+    zval function_ = {};
     zend_fcall_info_cache target_ = {};
 };
 

@@ -1,6 +1,7 @@
 #include "php/runtime/spawn.h"
 
 #include "php/runtime/autoload.h"
+#include "php/runtime/crash.h"
 #include "php/runtime/error_handler.h"
 #include "php/zend/internal_function.h"
 #include "php/runtime/pcntl_signals.h"
@@ -17,6 +18,8 @@
 #include <utility>
 
 namespace coro::php {
+
+void (*on_crash)(int64_t coroutine) = [](int64_t) {};
 
 struct Deferred {
     BoundCall call;
@@ -61,9 +64,11 @@ bool exception_is_fatal()
 }
 
 // Makes the deferred calls of the coroutine, the last registered call first. A deferred call may register another
-// one. The coroutine's deadline and a pending cancel() no longer apply.
+// one. The coroutine's deadline, its time limit and a pending cancel() no longer apply.
 void run_deferred(CoroutineState &state)
 {
+    end_time_limit(state);
+    state.when_canceled = WhenCanceled::kReturns;
     coroutine_of(state).set_deadline(kNever);
     coroutine_of(state).forget_cancel();
     while (Deferred *deferred = state.deferred) {
@@ -223,6 +228,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
         runtime().bailed_out();
         forget_signal_dispatch(state);
         end_time_limit(state);
+        on_crash(coroutine_of(state).id());
         if (state.duty.object) {
             state.duty.failed(state.duty.object);
         }

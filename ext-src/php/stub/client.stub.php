@@ -81,7 +81,7 @@ class Client
     /** @var string|null the id of the constructor */
     public $id = null;
 
-    /** @var array|null the options of set() */
+    /** @var array<string, mixed>|null the options of set() */
     public $setting = null;
 
     /**
@@ -101,6 +101,7 @@ class Client
      * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
      * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect().
      *
+     * @phpstan-param array<string, mixed> $settings
      * @return bool false with EBUSY while a coroutine receives
      */
     public function set(array $settings): bool {}
@@ -158,10 +159,18 @@ class Client
     /** Returns true between connect() and close(), even if the server has closed the connection meanwhile. */
     public function isConnected(): bool {}
 
-    /** Returns the "host" (also as "address") and "port" of this end, or false. */
+    /**
+     * Returns the "host" (also as "address") and "port" of this end, or false.
+     *
+     * @phpstan-return array{host: string, address: string, port: int}|false
+     */
     public function getsockname(): array|false {}
 
-    /** Returns the "host" (also as "address") and "port" of the server, or false. */
+    /**
+     * Returns the "host" (also as "address") and "port" of the server, or false.
+     *
+     * @phpstan-return array{host: string, address: string, port: int}|false
+     */
     public function getpeername(): array|false {}
 
     /**
@@ -239,6 +248,15 @@ class Client extends \Coro\Client
     public function send(string $data, int $flag = 0): int|false {}
 
     /**
+     * Keeps a part of a regular file, and sends it without a wait, after what send() has kept. The bytes of the file do not count
+     * for the watermarks.
+     *
+     * @param int $length number of bytes; 0: to the end of the file
+     * @return bool false when there is no connection, and when the file cannot be opened
+     */
+    public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
+
+    /**
      * Sets a callback.
      *
      * @param string $host the event: "connect", "error" (connect() or TLS has failed), "close", "bufferFull" (send() keeps at
@@ -302,7 +320,7 @@ class Client
     /** @var int the type of the constructor */
     public $type = 1;
 
-    /** @var array|null the options of set() */
+    /** @var array<string, mixed>|null the options of set() */
     public $setting = null;
 
     /** @var bool true between connect() and close() */
@@ -323,6 +341,7 @@ class Client
      * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
      * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect().
      *
+     * @phpstan-param array<string, mixed> $settings
      * @return bool false with EBUSY while a coroutine receives
      */
     public function set(array $settings): bool {}
@@ -380,10 +399,18 @@ class Client
     /** Returns true between connect() and close(), even if the server has closed the connection meanwhile. */
     public function isConnected(): bool {}
 
-    /** Returns the "host" (also as "address") and "port" of this end, or false. */
+    /**
+     * Returns the "host" (also as "address") and "port" of this end, or false.
+     *
+     * @phpstan-return array{host: string, address: string, port: int}|false
+     */
     public function getsockname(): array|false {}
 
-    /** Returns the "host" (also as "address") and "port" of the server, or false. */
+    /**
+     * Returns the "host" (also as "address") and "port" of the server, or false.
+     *
+     * @phpstan-return array{host: string, address: string, port: int}|false
+     */
     public function getpeername(): array|false {}
 
     /** Closes the connection. The methods in which coroutines wait return false with EBADF. Returns false if there is no connection. */

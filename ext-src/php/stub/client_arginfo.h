@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 88b32296c6eed311b92da6e2171ad7338a06177b */
+ * Stub hash: edc2ef906b1416f7fa06c8b4362b3080e6add652 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Client___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, type, IS_LONG, 0)
@@ -95,6 +95,8 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Coro_Async_Client_send arginfo_class_Coro_Client_send
 
+#define arginfo_class_Coro_Async_Client_sendfile arginfo_class_Coro_Client_sendfile
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Async_Client_on, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, host, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
@@ -189,6 +191,7 @@ ZEND_METHOD(Coro_Async_Client, enableSSL);
 ZEND_METHOD(Coro_Async_Client, isConnected);
 ZEND_METHOD(Coro_Async_Client, close);
 ZEND_METHOD(Coro_Async_Client, send);
+ZEND_METHOD(Coro_Async_Client, sendfile);
 ZEND_METHOD(Coro_Async_Client, on);
 ZEND_METHOD(Coro_Coroutine_Client, __construct);
 ZEND_METHOD(Coro_Coroutine_Client, __destruct);
@@ -249,6 +252,7 @@ static const zend_function_entry class_Coro_Async_Client_methods[] = {
 	ZEND_ME(Coro_Async_Client, isConnected, arginfo_class_Coro_Async_Client_isConnected, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Async_Client, close, arginfo_class_Coro_Async_Client_close, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Async_Client, send, arginfo_class_Coro_Async_Client_send, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Async_Client, sendfile, arginfo_class_Coro_Async_Client_sendfile, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Async_Client, on, arginfo_class_Coro_Async_Client_on, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };

@@ -242,6 +242,24 @@ class Coroutine
 
     /** @implementation-alias Coro\Coroutine\System::waitEvent */
     public static function waitEvent(mixed $socket, int $events = CORO_EVENT_READ, float $timeout = -1): int|false {}
+
+    /**
+     * @implementation-alias Coro\Coroutine\System::wait
+     * @phpstan-return array{pid: int, code: int, signal: int}|false
+     */
+    public static function wait(float $timeout = -1): array|false {}
+
+    /**
+     * @implementation-alias Coro\Coroutine\System::waitPid
+     * @phpstan-return array{pid: int, code: int, signal: int}|false
+     */
+    public static function waitPid(int $pid, float $timeout = -1): array|false {}
+
+    /**
+     * @implementation-alias Coro\Coroutine\System::waitSignal
+     * @param int[]|int $signals
+     */
+    public static function waitSignal(array|int $signals, float $timeout = -1): int|false {}
 }
 
 }
@@ -278,5 +296,4 @@ final class CanceledException extends \Error
 final class TimeoutException extends \Error
 {
 }
-
 }

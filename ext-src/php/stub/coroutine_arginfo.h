@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ec23e4a18e16c1a8b6ef2ae54c4e9b4256974c35 */
+ * Stub hash: 8ce1b09690630953c9654aaa8dd3c48fbb169f4b */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_create, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)
@@ -149,6 +149,20 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_waitEvent, 
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_wait, 0, 0, MAY_BE_ARRAY|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_waitPid, 0, 1, MAY_BE_ARRAY|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, pid, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_waitSignal, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_MASK(0, signals, MAY_BE_ARRAY|MAY_BE_LONG, NULL)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
 
 ZEND_METHOD(Coro_Coroutine, create);
 ZEND_METHOD(Coro_Coroutine, defer);
@@ -184,6 +198,9 @@ ZEND_METHOD(Coro_Coroutine_System, gethostbyname);
 ZEND_METHOD(Coro_Coroutine_System, dnsLookup);
 ZEND_METHOD(Coro_Coroutine_System, getaddrinfo);
 ZEND_METHOD(Coro_Coroutine_System, waitEvent);
+ZEND_METHOD(Coro_Coroutine_System, wait);
+ZEND_METHOD(Coro_Coroutine_System, waitPid);
+ZEND_METHOD(Coro_Coroutine_System, waitSignal);
 
 
 static const zend_function_entry class_Coro_Coroutine_methods[] = {
@@ -223,6 +240,9 @@ static const zend_function_entry class_Coro_Coroutine_methods[] = {
 	ZEND_MALIAS(Coro_Coroutine_System, dnsLookup, dnsLookup, arginfo_class_Coro_Coroutine_dnsLookup, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_MALIAS(Coro_Coroutine_System, getaddrinfo, getaddrinfo, arginfo_class_Coro_Coroutine_getaddrinfo, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_MALIAS(Coro_Coroutine_System, waitEvent, waitEvent, arginfo_class_Coro_Coroutine_waitEvent, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(Coro_Coroutine_System, wait, wait, arginfo_class_Coro_Coroutine_wait, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(Coro_Coroutine_System, waitPid, waitPid, arginfo_class_Coro_Coroutine_waitPid, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(Coro_Coroutine_System, waitSignal, waitSignal, arginfo_class_Coro_Coroutine_waitSignal, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };
 

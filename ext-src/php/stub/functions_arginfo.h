@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6d15a2dac72ea4ba57dfe109d3e066e088ee7117 */
+ * Stub hash: baa9283b6a90e5bd5bacbbabb15f2a40893c6336 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Coro_run, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, fn, IS_CALLABLE, 0)
@@ -62,6 +62,15 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_clear_error, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_coro_client_select, 0, 3, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(1, read, IS_ARRAY, 1)
+	ZEND_ARG_TYPE_INFO(1, write, IS_ARRAY, 1)
+	ZEND_ARG_TYPE_INFO(1, except, IS_ARRAY, 1)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 1, "0.5")
+ZEND_END_ARG_INFO()
+
+#define arginfo_coro_select arginfo_coro_client_select
 
 #define arginfo_coro_clear_dns_cache arginfo_coro_clear_error
 
@@ -134,6 +143,7 @@ ZEND_FUNCTION(coro_strerror);
 ZEND_FUNCTION(coro_errno);
 ZEND_FUNCTION(coro_last_error);
 ZEND_FUNCTION(coro_clear_error);
+ZEND_FUNCTION(coro_client_select);
 ZEND_FUNCTION(coro_clear_dns_cache);
 ZEND_FUNCTION(coro_set_process_name);
 ZEND_FUNCTION(coro_get_local_ip);
@@ -162,6 +172,8 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(coro_errno, arginfo_coro_errno)
 	ZEND_FE(coro_last_error, arginfo_coro_last_error)
 	ZEND_FE(coro_clear_error, arginfo_coro_clear_error)
+	ZEND_FE(coro_client_select, arginfo_coro_client_select)
+	ZEND_FALIAS(coro_select, coro_client_select, arginfo_coro_select)
 	ZEND_FE(coro_clear_dns_cache, arginfo_coro_clear_dns_cache)
 	ZEND_FE(coro_set_process_name, arginfo_coro_set_process_name)
 	ZEND_FE(coro_get_local_ip, arginfo_coro_get_local_ip)

@@ -13,7 +13,7 @@ namespace Coro\Coroutine\Http {
  */
 class Client
 {
-    /** @var null not used */
+    /** @var \Coro\Coroutine\Socket|null the socket of the connection, also below TLS; null: there is no connection */
     public $socket = null;
 
     /** @var int the error of the last failed method: an errno or a CORO_ERROR_*; 0: the last request has succeeded */
@@ -34,19 +34,19 @@ class Client
     /** @var bool true: the connection has TLS */
     public $ssl = false;
 
-    /** @var array|null the options of set() */
+    /** @var array<string, mixed>|null the options of set() */
     public $setting = null;
 
     /** @var string|null the method of the next request; null: GET, or POST if there is a body */
     public $requestMethod = null;
 
-    /** @var array|null the header fields of the next requests: name => value, or name => list of values */
+    /** @var array<string, mixed>|null the header fields of the next requests: name => value, or name => list of values */
     public $requestHeaders = null;
 
-    /** @var string|array|null the body of the next request; an array is sent as a form */
+    /** @var string|mixed[]|null the body of the next request; an array is sent as a form */
     public $requestBody = null;
 
-    /** @var array|null the parts that addFile() and addData() have added to the next request */
+    /** @var mixed[]|null the parts that addFile() and addData() have added to the next request */
     public $uploadFiles = null;
 
     /** @var string|null the file that gets the body of the next response */
@@ -61,13 +61,19 @@ class Client
      */
     public $statusCode = 0;
 
-    /** @var array|null the header fields of the last response: name in lower case => value, or list of values of repeated fields */
+    /**
+     * @var array<string, string|string[]>|null the header fields of the last response: name in lower case (see the option
+     *      lowercase_header) => value, or list of values of repeated fields
+     */
     public $headers = null;
 
-    /** @var array|null the values of the fields Set-Cookie of the last response */
+    /** @var string[]|null the values of the fields Set-Cookie of the last response */
     public $set_cookie_headers = null;
 
-    /** @var array|null the cookies that are sent: name => value. Cookies of responses are added */
+    /**
+     * @var array<string, string>|null the cookies that are sent: name => value. Cookies of responses are added, with their values
+     *      decoded. They are sent back as the server has sent them, unless the program changes them
+     */
     public $cookies = null;
 
     /** @var string the body of the last response, decoded */
@@ -86,6 +92,7 @@ class Client
     /**
      * Sets options, which docs/guides/http_client.md describes.
      *
+     * @phpstan-param array<string, mixed> $settings
      * @throws \TypeError|\ValueError for an option of the wrong type or out of range; no option is set then
      */
     public function set(array $settings): bool {}
@@ -99,16 +106,28 @@ class Client
     /** Sets the method of the next requests. */
     public function setMethod(string $method): bool {}
 
-    /** Sets the header fields of the next requests: name => value, or name => list of values. */
+    /**
+     * Sets the header fields of the next requests: name => value, or name => list of values.
+     *
+     * @phpstan-param array<string, mixed> $headers
+     */
     public function setHeaders(array $headers): bool {}
 
     /** Adds the field Authorization to the next requests. */
     public function setBasicAuth(string $username, string $password): void {}
 
-    /** Sets the cookies of the next requests: name => value. */
+    /**
+     * Sets the cookies of the next requests: name => value. Characters that a value must not have are sent as "%20" and so on.
+     *
+     * @phpstan-param array<string, mixed> $cookies
+     */
     public function setCookies(array $cookies): bool {}
 
-    /** Sets the body of the next request. An array is sent as a form. */
+    /**
+     * Sets the body of the next request. An array is sent as a form.
+     *
+     * @phpstan-param string|mixed[] $data
+     */
     public function setData(array|string $data): bool {}
 
     /**
@@ -137,10 +156,18 @@ class Client
      */
     public function execute(string $path): bool {}
 
-    /** Returns the address of the server as "address" and "port", or false without a connection. */
+    /**
+     * Returns the address of the server as "address" and "port", or false without a connection.
+     *
+     * @phpstan-return array{address: string, port: int}|false
+     */
     public function getpeername(): array|false {}
 
-    /** Returns the local address as "address" and "port", or false without a connection. */
+    /**
+     * Returns the local address as "address" and "port", or false without a connection.
+     *
+     * @phpstan-return array{address: string, port: int}|false
+     */
     public function getsockname(): array|false {}
 
     /** Sends a GET request and waits for the response, as execute() does. */
@@ -150,6 +177,7 @@ class Client
      * Sends a POST request and waits for the response, as execute() does.
      *
      * @param string|array $data the body
+     * @phpstan-param string|mixed[] $data
      */
     public function post(string $path, mixed $data): bool {}
 
@@ -163,10 +191,18 @@ class Client
     /** Returns $body. */
     public function getBody(): string|false {}
 
-    /** Returns $headers. */
+    /**
+     * Returns $headers.
+     *
+     * @return array<string, string|string[]>|false|null
+     */
     public function getHeaders(): array|false|null {}
 
-    /** Returns $cookies. */
+    /**
+     * Returns $cookies.
+     *
+     * @return array<string, string>|false|null
+     */
     public function getCookies(): array|false|null {}
 
     /** Returns $statusCode. */
@@ -181,7 +217,7 @@ class Client
     /**
      * Asks the server to speak WebSocket from now on, and waits for its answer.
      *
-     * @return bool true if the connection is a WebSocket; false: see $statusCode and $errCode
+     * @return bool true if the connection is a WebSocket; false: see $statusCode and $errCode, and $body if the server has refused
      */
     public function upgrade(string $path): bool {}
 
@@ -229,7 +265,12 @@ class ClientProxy
 
     private readonly int $statusCode;
 
-    /** Makes a response for tests. */
+    /**
+     * Makes a response for tests.
+     *
+     * @phpstan-param array<string, string|string[]>|null $headers
+     * @phpstan-param array<string, string>|null $cookies
+     */
     public function __construct(string $body, int $statusCode, ?array $headers, ?array $cookies) {}
 
     /** Returns the decoded body. */
@@ -238,10 +279,18 @@ class ClientProxy
     /** Returns the status of the response. */
     public function getStatusCode(): int {}
 
-    /** Returns the header fields: name in lower case => value, or list of values. */
+    /**
+     * Returns the header fields: name in lower case => value, or list of values.
+     *
+     * @return array<string, string|string[]>
+     */
     public function getHeaders(): array {}
 
-    /** Returns the cookies of the request and of the response. */
+    /**
+     * Returns the cookies of the request and of the response.
+     *
+     * @return array<string, string>
+     */
     public function getCookies(): array {}
 }
 }

@@ -56,18 +56,26 @@ class Request
      */
     public $get = null;
 
-    /** @var array<string, array<string, mixed>>|null always null: uploaded files are not supported yet */
+    /**
+     * The files of a body of the type multipart/form-data, in the structure of $_FILES; null for other bodies and without files.
+     * The files are deleted when the object is destroyed, unless move_uploaded_file() has moved them. The first access to $files,
+     * $post or $tmpfiles writes the files to the disk, into upload_tmp_dir.
+     *
+     * @var array<string, mixed>|null
+     * @phpstan-var array<string, array<string, mixed>>|null
+     */
     public $files = null;
 
     /**
-     * The variables of a body of the type application/x-www-form-urlencoded, by PHP's rules for $_POST; null for other bodies.
+     * The variables of a body of the type application/x-www-form-urlencoded or multipart/form-data, by PHP's rules for $_POST;
+     * null for other bodies and without variables.
      *
      * @var array<string, string|array>|null
      * @phpstan-var array<string, string|array<mixed>>|null
      */
     public $post = null;
 
-    /** @var list<string>|null always null: uploaded files are not supported yet */
+    /** @var list<string>|null the paths of the files in $files that have been saved */
     public $tmpfiles = null;
 
     /** @alias Coro\Http\Request::rawContent */

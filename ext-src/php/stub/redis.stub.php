@@ -29,6 +29,83 @@ class Redis
      */
     public const PIPELINE = 2;
 
+    /**
+     * An option of setOption(): how values are stored, a SERIALIZER_*.
+     *
+     * @var int
+     */
+    public const OPT_SERIALIZER = 1;
+
+    /**
+     * An option of setOption(): the text before each key.
+     *
+     * @var int
+     */
+    public const OPT_PREFIX = 2;
+
+    /**
+     * An option of setOption(): the limit for a reply in seconds.
+     *
+     * @var int
+     */
+    public const OPT_READ_TIMEOUT = 3;
+
+    /**
+     * An option of setOption(): how scan() works, a SCAN_*.
+     *
+     * @var int
+     */
+    public const OPT_SCAN = 4;
+
+    /**
+     * Values are stored as texts.
+     *
+     * @var int
+     */
+    public const SERIALIZER_NONE = 0;
+
+    /**
+     * Values are stored as texts of PHP's serialize().
+     *
+     * @var int
+     */
+    public const SERIALIZER_PHP = 1;
+
+    /**
+     * Values are stored as JSON; objects become arrays.
+     *
+     * @var int
+     */
+    public const SERIALIZER_JSON = 4;
+
+    /**
+     * scan() and the like return each part, which may be an empty array.
+     *
+     * @var int
+     */
+    public const SCAN_NORETRY = 0;
+
+    /**
+     * scan() and the like ask for more until a part is not empty.
+     *
+     * @var int
+     */
+    public const SCAN_RETRY = 1;
+
+    /**
+     * scan() returns only keys with the prefix of OPT_PREFIX.
+     *
+     * @var int
+     */
+    public const SCAN_PREFIX = 2;
+
+    /**
+     * scan() returns all keys.
+     *
+     * @var int
+     */
+    public const SCAN_NOPREFIX = 3;
+
     /** The host of the last connect(). */
     public string $host = '';
 
@@ -101,12 +178,43 @@ class Redis
     public function getOptions(): array {}
 
     /**
-     * Sets options: connect_timeout, timeout, reconnect, serialize, compatibility_mode, shared, username, password, database,
-     * package_max_length, and the options of TLS and proxies. The guide describes them.
+     * Sets options: connect_timeout, timeout, reconnect, serialize, prefix, compatibility_mode, shared, protocol, username, password,
+     * database, package_max_length, and the options of TLS and proxies. The guide describes them.
      *
      * @phpstan-param array<string, mixed> $options
      */
     public function setOptions(array $options): bool {}
+
+    /**
+     * Sets one option, as in phpredis.
+     *
+     * @param int $option a Redis::OPT_*
+     * @return bool false if there is no such option, or if it has no such value
+     */
+    public function setOption(int $option, mixed $value): bool {}
+
+    /**
+     * Returns the value of an option.
+     *
+     * @param int $option a Redis::OPT_*
+     * @return mixed false if there is no such option
+     */
+    public function getOption(int $option): mixed {}
+
+    /** Returns the key as the server gets it, with the prefix. */
+    public function _prefix(string $key): string {}
+
+    /** Returns the value as the server gets it. */
+    public function _serialize(mixed $value): string {}
+
+    /** Returns the value that the server has as this text. */
+    public function _unserialize(string $text): mixed {}
+
+    /** Returns the text of the last error that the server has sent, or null after a call without an error. */
+    public function getLastError(): ?string {}
+
+    /** Forgets the last error. Always returns true. */
+    public function clearLastError(): bool {}
 
     /** Returns true after setDefer(). */
     public function getDefer(): bool {}
@@ -117,7 +225,8 @@ class Redis
     /**
      * Waits for the reply to the oldest command that was sent with setDefer(), or for the next message of a subscription. A message
      * is an array: ['message', channel, text], ['pmessage', pattern, channel, text], or ['subscribe', channel, number of
-     * subscriptions] and the like.
+     * subscriptions] and the like. Without both, and with the option protocol 3, waits for the next push message of the server, such
+     * as ['invalidate', keys]. It then fails when the connection is lost.
      *
      * @param float $timeout in seconds; 0: no limit for messages, and the option timeout for replies
      */
@@ -147,11 +256,18 @@ class Redis
      * Begins a transaction or a pipeline. Until exec(), the methods of commands only collect the commands and return the object.
      *
      * @param int $mode Redis::MULTI or Redis::PIPELINE
+     * @param callable|null $commands a function that is called with another Redis object, which collects the commands. Then the
+     *     commands are sent at once, also over a shared connection, and the result is that of exec()
+     * @phpstan-return static|array<mixed>|false
      */
-    public function multi(int $mode = Redis::MULTI): static {}
+    public function multi(int $mode = Redis::MULTI, ?callable $commands = null): static|array|false {}
 
-    /** Does what multi(Redis::PIPELINE) does. */
-    public function pipeline(): static {}
+    /**
+     * Does what multi(Redis::PIPELINE) does.
+     *
+     * @phpstan-return static|array<mixed>|false
+     */
+    public function pipeline(?callable $commands = null): static|array|false {}
 
     /**
      * Sends the collected commands together, a transaction between MULTI and EXEC.
@@ -198,6 +314,21 @@ class Redis
      * @phpstan-param array<string>|null $patterns
      */
     public function pUnSubscribe(?array $patterns = null): bool {}
+
+    /**
+     * Subscribes to channels of a shard, as subscribe() does.
+     *
+     * @phpstan-param array<string> $channels
+     */
+    public function sSubscribe(array $channels, ?callable $callback = null): bool {}
+
+    /**
+     * Ends subscriptions to channels of a shard.
+     *
+     * @param array|null $channels null: all channels
+     * @phpstan-param array<string>|null $channels
+     */
+    public function sUnsubscribe(?array $channels = null): bool {}
 }
 
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 10274da053fe3c9511dbc2de0ed1e215c8bd8e8f */
+ * Stub hash: ae9c957fb71a3d37262d1c1324febf5191350537 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Redis___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 1, "null")
@@ -29,6 +29,32 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_setOp
 	ZEND_ARG_TYPE_INFO(0, options, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_setOption, 0, 2, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, option, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_getOption, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, option, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis__prefix, 0, 1, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis__serialize, 0, 1, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis__unserialize, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, text, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_getLastError, 0, 0, IS_STRING, 1)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Coroutine_Redis_clearLastError arginfo_class_Coro_Coroutine_Redis_close
+
 #define arginfo_class_Coro_Coroutine_Redis_getDefer arginfo_class_Coro_Coroutine_Redis_close
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_setDefer, 0, 0, _IS_BOOL, 0)
@@ -51,11 +77,13 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_Redis_selec
 	ZEND_ARG_TYPE_INFO(0, database, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_multi, 0, 0, IS_STATIC, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_Redis_multi, 0, 0, MAY_BE_STATIC|MAY_BE_ARRAY|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, mode, IS_LONG, 0, "Coro\\Coroutine\\Redis::MULTI")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, commands, IS_CALLABLE, 1, "null")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_pipeline, 0, 0, IS_STATIC, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_Redis_pipeline, 0, 0, MAY_BE_STATIC|MAY_BE_ARRAY|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, commands, IS_CALLABLE, 1, "null")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_Redis_exec, 0, 0, MAY_BE_ARRAY|MAY_BE_FALSE)
@@ -83,6 +111,10 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Redis_pUnSu
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, patterns, IS_ARRAY, 1, "null")
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_Coro_Coroutine_Redis_sSubscribe arginfo_class_Coro_Coroutine_Redis_subscribe
+
+#define arginfo_class_Coro_Coroutine_Redis_sUnsubscribe arginfo_class_Coro_Coroutine_Redis_unsubscribe
+
 
 ZEND_METHOD(Coro_Coroutine_Redis, __construct);
 ZEND_METHOD(Coro_Coroutine_Redis, connect);
@@ -92,6 +124,13 @@ ZEND_METHOD(Coro_Coroutine_Redis, getAuth);
 ZEND_METHOD(Coro_Coroutine_Redis, getDBNum);
 ZEND_METHOD(Coro_Coroutine_Redis, getOptions);
 ZEND_METHOD(Coro_Coroutine_Redis, setOptions);
+ZEND_METHOD(Coro_Coroutine_Redis, setOption);
+ZEND_METHOD(Coro_Coroutine_Redis, getOption);
+ZEND_METHOD(Coro_Coroutine_Redis, _prefix);
+ZEND_METHOD(Coro_Coroutine_Redis, _serialize);
+ZEND_METHOD(Coro_Coroutine_Redis, _unserialize);
+ZEND_METHOD(Coro_Coroutine_Redis, getLastError);
+ZEND_METHOD(Coro_Coroutine_Redis, clearLastError);
 ZEND_METHOD(Coro_Coroutine_Redis, getDefer);
 ZEND_METHOD(Coro_Coroutine_Redis, setDefer);
 ZEND_METHOD(Coro_Coroutine_Redis, recv);
@@ -107,6 +146,8 @@ ZEND_METHOD(Coro_Coroutine_Redis, subscribe);
 ZEND_METHOD(Coro_Coroutine_Redis, pSubscribe);
 ZEND_METHOD(Coro_Coroutine_Redis, unsubscribe);
 ZEND_METHOD(Coro_Coroutine_Redis, pUnSubscribe);
+ZEND_METHOD(Coro_Coroutine_Redis, sSubscribe);
+ZEND_METHOD(Coro_Coroutine_Redis, sUnsubscribe);
 
 
 static const zend_function_entry class_Coro_Coroutine_Redis_methods[] = {
@@ -118,6 +159,13 @@ static const zend_function_entry class_Coro_Coroutine_Redis_methods[] = {
 	ZEND_ME(Coro_Coroutine_Redis, getDBNum, arginfo_class_Coro_Coroutine_Redis_getDBNum, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, getOptions, arginfo_class_Coro_Coroutine_Redis_getOptions, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, setOptions, arginfo_class_Coro_Coroutine_Redis_setOptions, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, setOption, arginfo_class_Coro_Coroutine_Redis_setOption, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, getOption, arginfo_class_Coro_Coroutine_Redis_getOption, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, _prefix, arginfo_class_Coro_Coroutine_Redis__prefix, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, _serialize, arginfo_class_Coro_Coroutine_Redis__serialize, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, _unserialize, arginfo_class_Coro_Coroutine_Redis__unserialize, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, getLastError, arginfo_class_Coro_Coroutine_Redis_getLastError, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, clearLastError, arginfo_class_Coro_Coroutine_Redis_clearLastError, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, getDefer, arginfo_class_Coro_Coroutine_Redis_getDefer, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, setDefer, arginfo_class_Coro_Coroutine_Redis_setDefer, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, recv, arginfo_class_Coro_Coroutine_Redis_recv, ZEND_ACC_PUBLIC)
@@ -133,6 +181,8 @@ static const zend_function_entry class_Coro_Coroutine_Redis_methods[] = {
 	ZEND_ME(Coro_Coroutine_Redis, pSubscribe, arginfo_class_Coro_Coroutine_Redis_pSubscribe, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, unsubscribe, arginfo_class_Coro_Coroutine_Redis_unsubscribe, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Redis, pUnSubscribe, arginfo_class_Coro_Coroutine_Redis_pUnSubscribe, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, sSubscribe, arginfo_class_Coro_Coroutine_Redis_sSubscribe, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Coroutine_Redis, sUnsubscribe, arginfo_class_Coro_Coroutine_Redis_sUnsubscribe, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -154,6 +204,72 @@ static zend_class_entry *register_class_Coro_Coroutine_Redis(void)
 	zend_string *const_PIPELINE_name = zend_string_init_interned("PIPELINE", sizeof("PIPELINE") - 1, 1);
 	zend_declare_class_constant_ex(class_entry, const_PIPELINE_name, &const_PIPELINE_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(const_PIPELINE_name);
+
+	zval const_OPT_SERIALIZER_value;
+	ZVAL_LONG(&const_OPT_SERIALIZER_value, 1);
+	zend_string *const_OPT_SERIALIZER_name = zend_string_init_interned("OPT_SERIALIZER", sizeof("OPT_SERIALIZER") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_OPT_SERIALIZER_name, &const_OPT_SERIALIZER_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_OPT_SERIALIZER_name);
+
+	zval const_OPT_PREFIX_value;
+	ZVAL_LONG(&const_OPT_PREFIX_value, 2);
+	zend_string *const_OPT_PREFIX_name = zend_string_init_interned("OPT_PREFIX", sizeof("OPT_PREFIX") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_OPT_PREFIX_name, &const_OPT_PREFIX_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_OPT_PREFIX_name);
+
+	zval const_OPT_READ_TIMEOUT_value;
+	ZVAL_LONG(&const_OPT_READ_TIMEOUT_value, 3);
+	zend_string *const_OPT_READ_TIMEOUT_name = zend_string_init_interned("OPT_READ_TIMEOUT", sizeof("OPT_READ_TIMEOUT") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_OPT_READ_TIMEOUT_name, &const_OPT_READ_TIMEOUT_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_OPT_READ_TIMEOUT_name);
+
+	zval const_OPT_SCAN_value;
+	ZVAL_LONG(&const_OPT_SCAN_value, 4);
+	zend_string *const_OPT_SCAN_name = zend_string_init_interned("OPT_SCAN", sizeof("OPT_SCAN") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_OPT_SCAN_name, &const_OPT_SCAN_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_OPT_SCAN_name);
+
+	zval const_SERIALIZER_NONE_value;
+	ZVAL_LONG(&const_SERIALIZER_NONE_value, 0);
+	zend_string *const_SERIALIZER_NONE_name = zend_string_init_interned("SERIALIZER_NONE", sizeof("SERIALIZER_NONE") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_SERIALIZER_NONE_name, &const_SERIALIZER_NONE_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_SERIALIZER_NONE_name);
+
+	zval const_SERIALIZER_PHP_value;
+	ZVAL_LONG(&const_SERIALIZER_PHP_value, 1);
+	zend_string *const_SERIALIZER_PHP_name = zend_string_init_interned("SERIALIZER_PHP", sizeof("SERIALIZER_PHP") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_SERIALIZER_PHP_name, &const_SERIALIZER_PHP_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_SERIALIZER_PHP_name);
+
+	zval const_SERIALIZER_JSON_value;
+	ZVAL_LONG(&const_SERIALIZER_JSON_value, 4);
+	zend_string *const_SERIALIZER_JSON_name = zend_string_init_interned("SERIALIZER_JSON", sizeof("SERIALIZER_JSON") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_SERIALIZER_JSON_name, &const_SERIALIZER_JSON_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_SERIALIZER_JSON_name);
+
+	zval const_SCAN_NORETRY_value;
+	ZVAL_LONG(&const_SCAN_NORETRY_value, 0);
+	zend_string *const_SCAN_NORETRY_name = zend_string_init_interned("SCAN_NORETRY", sizeof("SCAN_NORETRY") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_SCAN_NORETRY_name, &const_SCAN_NORETRY_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_SCAN_NORETRY_name);
+
+	zval const_SCAN_RETRY_value;
+	ZVAL_LONG(&const_SCAN_RETRY_value, 1);
+	zend_string *const_SCAN_RETRY_name = zend_string_init_interned("SCAN_RETRY", sizeof("SCAN_RETRY") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_SCAN_RETRY_name, &const_SCAN_RETRY_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_SCAN_RETRY_name);
+
+	zval const_SCAN_PREFIX_value;
+	ZVAL_LONG(&const_SCAN_PREFIX_value, 2);
+	zend_string *const_SCAN_PREFIX_name = zend_string_init_interned("SCAN_PREFIX", sizeof("SCAN_PREFIX") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_SCAN_PREFIX_name, &const_SCAN_PREFIX_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_SCAN_PREFIX_name);
+
+	zval const_SCAN_NOPREFIX_value;
+	ZVAL_LONG(&const_SCAN_NOPREFIX_value, 3);
+	zend_string *const_SCAN_NOPREFIX_name = zend_string_init_interned("SCAN_NOPREFIX", sizeof("SCAN_NOPREFIX") - 1, 1);
+	zend_declare_class_constant_ex(class_entry, const_SCAN_NOPREFIX_name, &const_SCAN_NOPREFIX_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(const_SCAN_NOPREFIX_name);
 
 	zval property_host_default_value;
 	ZVAL_EMPTY_STRING(&property_host_default_value);

@@ -115,22 +115,31 @@ class Socket
     /**
      * Waits for bytes and distributes them.
      *
-     * @param array $io_vector the sizes of the strings to return
-     * @return array|false the strings that were filled
+     * @param int[] $io_vector the sizes of the strings to return
+     * @return string[]|false the strings that were filled
      */
     public function readVector(array $io_vector, float $timeout = 0): array|false {}
 
-    /** Works like readVector(), but waits until all strings are filled or the stream has ended. */
+    /**
+     * Works like readVector(), but waits until all strings are filled or the stream has ended.
+     *
+     * @param int[] $io_vector
+     * @return string[]|false
+     */
     public function readVectorAll(array $io_vector, float $timeout = 0): array|false {}
 
     /**
      * Sends several strings as one sequence of bytes, as sendAll() does.
      *
-     * @param array $io_vector strings
+     * @param string[] $io_vector
      */
     public function writeVector(array $io_vector, float $timeout = 0): int|false {}
 
-    /** Does what writeVector() does. */
+    /**
+     * Does what writeVector() does.
+     *
+     * @param string[] $io_vector
+     */
     public function writeVectorAll(array $io_vector, float $timeout = 0): int|false {}
 
     /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
@@ -140,6 +149,7 @@ class Socket
      * Waits for a datagram.
      *
      * @param array $peername set to the sender: "address" and "port"
+     * @phpstan-param array<string, mixed> $peername
      */
     public function recvfrom(mixed &$peername, float $timeout = 0): string|false {}
 
@@ -163,6 +173,7 @@ class Socket
      * and "bind_port"; and TLS: "open_ssl" and the options "ssl_*". Sockets of accept() begin with the options of the listening
      * socket.
      *
+     * @phpstan-param array<string, mixed> $settings
      * @return bool false with EBUSY while a coroutine receives from this socket
      */
     public function setProtocol(array $settings): bool {}
@@ -182,6 +193,8 @@ class Socket
     /**
      * Returns the facts about a TLS connection, or null without TLS: "protocol", "cipher", "alpn" (the application protocol),
      * "server_name" (the name that the client has asked for) and "is_resumed".
+     *
+     * @return array<string, mixed>|null
      */
     public function getTlsInfo(): ?array {}
 
@@ -203,10 +216,18 @@ class Socket
     /** Closes the socket. The methods in which coroutines wait return false with EBADF. */
     public function close(): bool {}
 
-    /** Returns the "address" and "port" of the other end, or false. */
+    /**
+     * Returns the "address" and "port" of the other end, or false.
+     *
+     * @phpstan-return array{address: string, port: int}|false
+     */
     public function getpeername(): array|false {}
 
-    /** Returns the "address" and "port" of this end, or false. */
+    /**
+     * Returns the "address" and "port" of this end, or false.
+     *
+     * @phpstan-return array{address: string, port: int}|false
+     */
     public function getsockname(): array|false {}
 
     /** Returns true after close(), and if the constructor has not run. */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 1fbf36f7369bcf4d858769fac928af2c8e9f8d0d */
+ * Stub hash: 9d12bfb418f2d6aa9e2401d076d7163dd9cf043e */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Socket___construct, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, domain, IS_LONG, 0)

@@ -86,7 +86,41 @@ class System
      * @param float $timeout seconds; negative: without a limit; 0: does not wait
      * @return int|false the events that have occurred; false on timeout, when canceled, when the descriptor is closed meanwhile,
      *         and with a warning when the descriptor is not open; coro_last_error() returns the reason
-     * @throws \Coro\Error when another coroutine waits for the same event, or Coro\Event watches the descriptor
+     * @throws \Coro\Error when another coroutine waits for the same event, when Coro\Event watches the descriptor, and when it
+     *         belongs to an object that waits itself, such as a Coro\Coroutine\Socket or a client
      */
     public static function waitEvent(mixed $socket, int $events = CORO_EVENT_READ, float $timeout = -1): int|false {}
+
+    /**
+     * Waits until a child process has ended, which pcntl_fork() or proc_open() has started. The result can be that of a command
+     * that another coroutine runs: use waitPid() if the program also runs commands.
+     *
+     * @param float $timeout seconds; negative: without a limit; 0: does not wait
+     * @return array|false "pid", "code" (the exit status) and "signal" (the signal that has ended the process, or 0); false on
+     *         timeout, when canceled, and when there is no child process; coro_last_error() returns the reason
+     * @phpstan-return array{pid: int, code: int, signal: int}|false
+     */
+    public static function wait(float $timeout = -1): array|false {}
+
+    /**
+     * Waits until one child process has ended.
+     *
+     * @param int $pid the id of the process; -1: does what wait() does
+     * @param float $timeout as for wait()
+     * @return array|false as for wait()
+     * @phpstan-return array{pid: int, code: int, signal: int}|false
+     */
+    public static function waitPid(int $pid, float $timeout = -1): array|false {}
+
+    /**
+     * Waits until the process receives a signal. A signal that comes before has its usual effect. Several coroutines may wait for
+     * a signal, and a callback of Coro\Event::signal() is called, too. Servers handle some signals themselves, such as SIGTERM:
+     * in their processes a wait for these signals does not end.
+     *
+     * @param int[]|int $signals the number of the signal, or of several signals, of which the first one ends the wait
+     * @param float $timeout seconds; negative: without a limit; 0: does not wait
+     * @return int|false the number of the signal; false on timeout and when canceled
+     * @throws \ValueError for a signal that no program can catch, such as SIGKILL
+     */
+    public static function waitSignal(array|int $signals, float $timeout = -1): int|false {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7be051bcda1af8d31d93f42609efbd9ed6bda3c8 */
+ * Stub hash: 877f3dc290f4488a9a18aa72afee52d1b039ee46 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_System_sleep, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
@@ -52,6 +52,20 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_System_wait
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_System_wait, 0, 0, MAY_BE_ARRAY|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_System_waitPid, 0, 1, MAY_BE_ARRAY|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, pid, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_System_waitSignal, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_MASK(0, signals, MAY_BE_ARRAY|MAY_BE_LONG, NULL)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
 
 ZEND_METHOD(Coro_Coroutine, sleep);
 ZEND_METHOD(Coro_Coroutine_System, exec);
@@ -62,6 +76,9 @@ ZEND_METHOD(Coro_Coroutine_System, gethostbyname);
 ZEND_METHOD(Coro_Coroutine_System, dnsLookup);
 ZEND_METHOD(Coro_Coroutine_System, getaddrinfo);
 ZEND_METHOD(Coro_Coroutine_System, waitEvent);
+ZEND_METHOD(Coro_Coroutine_System, wait);
+ZEND_METHOD(Coro_Coroutine_System, waitPid);
+ZEND_METHOD(Coro_Coroutine_System, waitSignal);
 
 
 static const zend_function_entry class_Coro_Coroutine_System_methods[] = {
@@ -74,6 +91,9 @@ static const zend_function_entry class_Coro_Coroutine_System_methods[] = {
 	ZEND_ME(Coro_Coroutine_System, dnsLookup, arginfo_class_Coro_Coroutine_System_dnsLookup, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine_System, getaddrinfo, arginfo_class_Coro_Coroutine_System_getaddrinfo, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine_System, waitEvent, arginfo_class_Coro_Coroutine_System_waitEvent, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine_System, wait, arginfo_class_Coro_Coroutine_System_wait, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine_System, waitPid, arginfo_class_Coro_Coroutine_System_waitPid, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine_System, waitSignal, arginfo_class_Coro_Coroutine_System_waitSignal, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <string_view>
 
 namespace coro::php {
 
@@ -11,6 +12,13 @@ const zend_execute_data *nearest_user_frame(const zend_execute_data *frame)
         frame = frame->prev_execute_data;
     }
     return frame;
+}
+
+bool is_in_library(const zend_execute_data *frame)
+{
+    constexpr std::string_view kFolder = "@coro/";
+    const zend_execute_data *code = nearest_user_frame(frame);
+    return code && std::string_view(ZSTR_VAL(code->func->op_array.filename)).starts_with(kFolder);
 }
 
 std::string source_location(const zend_execute_data *frame)

@@ -120,6 +120,9 @@ inline void *find_module_globals(std::string_view name)
 #endif
 }
 
+// True if the engine serves interrupts that occur in an internal function before it removes the frame of the function.
+inline constexpr bool kServesInterruptsInCalls = PHP_VERSION_ID >= 80400;
+
 // Must be called in a child that the extension has forked and that goes on to run PHP code.
 void forked_for_php();
 

@@ -42,6 +42,7 @@ public:
     void close();
 
     const ConnectFailure &failure() const { return failure_; }
+    WaitFunction wait_function() const { return wait_; }
 
 private:
     // One call of connect(). It has copies, because the caller's options may change while the coroutine waits.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/client/connector.h"
+#include "coro/client/http_config.h"
 #include "coro/client/http_connection.h"
 #include "coro/client/http_request.h"
 #include "coro/loop/loop.h"
@@ -11,17 +12,11 @@
 
 namespace coro {
 
-// The timeouts of an exchange in seconds; 0 and negative numbers mean no limit.
-struct HttpTimeouts {
-    double connect = 10;
-    double send = 60;
-    double receive = 60;   // for the whole response
-};
-
 // Sends requests to one server, one after the other, over a connection that is kept between them. Connects again when
 // the server has closed the connection. Repeats a request over a new connection only if the first one was used before
 // and has ended without a byte of the response, and only if the server cannot have processed the request or the request
-// is idempotent. One coroutine at a time may call the functions that wait; close() may be called during a wait.
+// is idempotent. Through an HTTP proxy, connections with TLS and for WebSocket are tunnels (CONNECT), and other requests
+// are forwarded by the proxy. One coroutine at a time may call the functions that wait; close() may be called during a wait.
 class HttpClient {
 public:
     // The part of an exchange that has failed last.
@@ -29,10 +24,9 @@ public:
 
     HttpClient(Loop &loop, Connector connector) : loop_(loop), connector_(std::move(connector)) {}
 
-    // Sends the request. Returns 0, or a negative error of the phase in failed_phase(). `config` and `request` must exist
-    // until receive_head() has returned.
-    [[nodiscard]] int send(const ClientConfig &config, const Destination &to, const HttpRequest &request,
-                           const HttpTimeouts &timeouts);
+    // Sends the request. Returns 0, or a negative error of the phase in failed_phase(). The arguments must exist until
+    // receive_head() has returned.
+    [[nodiscard]] int send(const HttpClientConfig &config, const Destination &to, const HttpRequest &request);
     // Receives the head of the response, as HttpConnection::receive_head() does.
     [[nodiscard]] int receive_head(const HttpResponseLimits &limits, double timeout);
     // Receives a part of the body, as HttpConnection::receive_body() does, until the timeout of receive_head() is over.
@@ -54,7 +48,9 @@ public:
 
 private:
     int connect();
+    int connect_once();
     int send_once();
+    bool can_reuse();
     bool may_repeat(int outcome) const;
     void drop(int outcome);
 
@@ -62,11 +58,12 @@ private:
     Connector connector_;
     std::unique_ptr<HttpConnection> connection_;
     // The arguments of send(), for a repetition.
-    const ClientConfig *config_ = nullptr;
+    const HttpClientConfig *config_ = nullptr;
+    const Destination *to_ = nullptr;
     const HttpRequest *request_ = nullptr;
-    Destination to_;
-    HttpTimeouts timeouts_;
     Deadline receive_until_ = 0;
+    Nanoseconds idle_since_ = 0;   // the end of the last exchange
+    bool is_to_proxy_ = false;     // true: the connection is for requests with is_forwarded
     Phase phase_ = Phase::kNone;
     std::string failure_text_;
     bool is_waiting_ = false;   // true: a function waits, so close() must not destroy the connection

@@ -11,7 +11,9 @@ namespace coro {
 struct HttpClientConfig : ClientConfig {
     bool keep_alive = true;          // false: each request has a connection of its own
     bool body_decompression = true;  // true: bodies with a known Content-Encoding are decoded
+    bool lowercase_header = true;    // false: the names of response fields keep the case in which they were sent
     bool defer = false;              // true: a request is sent without a wait for its response
+    int64_t max_retries = 0;         // how often a connection that could not be made is tried again
     int64_t max_head_size = 65536;
     int64_t max_body_size = 0;       // 0: 64 MiB for a body that is kept in memory, otherwise no limit
     bool websocket_mask = true;
@@ -25,7 +27,9 @@ inline constexpr Option<HttpClientConfig> kHttpClientOptions[] = {
     {"keep_alive", &HttpClientConfig::keep_alive},
     {"body_decompression", &HttpClientConfig::body_decompression},
     {"http_compression", &HttpClientConfig::body_decompression},
+    {"lowercase_header", &HttpClientConfig::lowercase_header},
     {"defer", &HttpClientConfig::defer},
+    {"max_retries", &HttpClientConfig::max_retries, 0, 1000},
     {"max_head_size", &HttpClientConfig::max_head_size, 256, kGigabyte, true},
     {"max_body_size", &HttpClientConfig::max_body_size, 0, INT64_MAX, true},
     {"websocket_mask", &HttpClientConfig::websocket_mask},

@@ -25,6 +25,7 @@ struct HttpRequest {
     std::vector<HttpBodyPart> body;
     bool is_head = false;             // true: the method is HEAD, so the response has no body
     bool is_idempotent = false;       // true: the request may be sent again if its first connection was lost
+    bool is_forwarded = false;        // true: the request is sent to the HTTP proxy of the options, which forwards it
     bool expects_continue = false;    // true: the body is sent when the server asks for it, or after a second
 
     uint64_t body_size() const;

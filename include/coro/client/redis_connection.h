@@ -29,6 +29,12 @@ public:
 
     bool is_pending() const { return connection_ != nullptr; }   // true if replies are missing
     size_t arrived() const { return arrived_; }                  // the number of replies that have arrived
+    // Forgets the connection, in a forked child. Must be called before RedisConnection::abandon().
+    void abandon()
+    {
+        connection_ = nullptr;
+        waiter_ = nullptr;
+    }
 
 private:
     friend class RedisConnection;
@@ -90,11 +96,16 @@ public:
     [[nodiscard]] int finish(RedisBatch &batch, Deadline deadline);
     // Waits until the batch has more than `arrived` replies. Does not drop the batch.
     [[nodiscard]] int await(RedisBatch &batch, size_t arrived, Deadline deadline);
+    // Lets the batch receive what belongs to no command (the push messages of RESP3), over all connections. The batch
+    // must live as long as this object.
+    void listen(RedisBatch &pushes) { listener_ = &pushes; }
+    // Waits until `pushes` has received something, or the connection is lost.
+    [[nodiscard]] int await_push(RedisBatch &pushes, Deadline deadline);
     void drop(RedisBatch &batch);
     void conclude(RedisBatch &batch);   // ends an endless batch: further replies belong to the next batch
     void close();     // ends all batches with -EBADF
     // Called in a forked child, instead of close(): forgets the connection, which the parent still uses, and the
-    // batches, whose coroutines do not exist in the child.
+    // batches. The batches of coroutines lie on stacks that do not exist in the child, so they are not touched.
     void abandon();
 
 private:
@@ -117,11 +128,13 @@ private:
     int receive(Deadline deadline);
     int parse();
     void deliver();
+    void deliver_push();
     void lose(int error, bool fails_all);
     void end(Entry &entry, int error);
     void check_idle();
     void take_back(std::deque<Entry>::iterator entry);
     void hand_over();
+    bool hand_to(const RedisBatch *batch);
     void let_others_append();
 
     Loop &loop_;
@@ -136,6 +149,7 @@ private:
     int64_t attempts_ = 1;
 
     std::deque<Entry> entries_;        // the batches whose replies are missing, in the order of their commands
+    RedisBatch *listener_ = nullptr;   // receives what belongs to no command; nullptr: it is thrown away
     uint64_t first_ = 1;               // the number of the first batch of entries_
     std::string sending_;              // bytes that a coroutine sends now
     std::string waiting_;              // bytes that were appended meanwhile

@@ -26,14 +26,15 @@ public:
     [[nodiscard]] virtual bool add_nil(void *array) = 0;
     // `count` is the number of elements that the server has announced, which perhaps never arrive.
     [[nodiscard]] virtual void *add_array(void *array, size_t count) = 0;
+    // Adds a map, whose elements are `count` keys and values in turn (RESP3).
+    [[nodiscard]] virtual void *add_map(void *array, size_t count) = 0;
     virtual void clear() = 0;   // drops the reply, which may be incomplete
 
 protected:
     ~RedisValues() = default;
 };
 
-// Parses the replies of a server. A map of RESP3 becomes an array of keys and values in turn, as the same reply is in
-// RESP2.
+// Parses the replies of a server. hiredis 1.0 and newer versions understand RESP3, too.
 class RedisReader {
 public:
     static constexpr int kMostDepth = 64;   // the deepest nesting of arrays; hiredis 0.14 allows 8
@@ -75,8 +76,10 @@ private:
     std::string failure_;
 };
 
-// Appends a command in the format of the protocol. Returns 0 or -ENOMEM.
-[[nodiscard]] int format_redis_command(std::string &out, int count, const char **arguments, const size_t *lengths);
+// Appends a command in the format of the protocol.
+void format_redis_command(std::string &out, int count, const char *const *arguments, const size_t *lengths);
+
+extern const bool redis_has_resp3;   // true if RedisReader understands RESP3
 
 // Returns the name and version of the library, such as "hiredis 1.2.0", or "none".
 const char *redis_library();

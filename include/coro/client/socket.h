@@ -31,9 +31,7 @@ public:
 
     // Takes a descriptor of open(), or another socket, which becomes non-blocking. `type` is SOCK_STREAM or another type.
     Socket(Loop &loop, Fd socket, int type, WaitFunction wait);
-    // Closes the socket. In a child that was forked after start_layer(), the destructor sends no end of the layer's
-    // stream, because the parent still uses the stream.
-    ~Socket();
+    ~Socket() { close(); }
     Socket(const Socket &) = delete;
     Socket &operator=(const Socket &) = delete;
 
@@ -44,6 +42,8 @@ public:
     bool has_ended() const { return has_ended_; }
     // False if the kernel will report an event before bytes can be received. Does not ask the kernel.
     bool may_receive() const { return may_succeed_[size_t(Direction::kRead)]; }
+    // True if a coroutine of this process has waited for the socket. Becomes false in a forked child.
+    bool is_watched() const { return loop_.poller().is_added(*this); }
     // Returns -EBUSY while a coroutine waits for the layer's handshake, the negative error of a handshake that has
     // failed, or 0.
     int layer_error() const;
@@ -85,7 +85,9 @@ public:
     Coroutine *waiting(Direction direction) const;   // returns the coroutine that waits in this direction, or nullptr
     bool cancel(Direction direction);   // ends this wait with -ECANCELED; returns false if no coroutine waits
     [[nodiscard]] int shut(int how);    // shuts down one or both directions, as shutdown(2) does; returns 0 or -errno
-    void close();                       // ends both waits with -EBADF
+    // Closes the socket and ends both waits with -EBADF. In a child that was forked after start_layer(), sends no end of
+    // the layer's stream, because the parent still uses the stream.
+    void close();
 
 private:
     static constexpr size_t kDirections = 2;

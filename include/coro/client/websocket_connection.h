@@ -28,10 +28,14 @@ struct WebSocketSettings {
 class WebSocketConnection {
 public:
     // `first` are bytes that have arrived behind the head of the handshake's response. `storage` is for messages.
-    WebSocketConnection(std::unique_ptr<Socket> socket, std::string_view first, Storage &storage,
+    WebSocketConnection(std::shared_ptr<Socket> socket, std::string_view first, Storage &storage,
                         const WebSocketSettings &settings);
 
+    ~WebSocketConnection() { close(); }
+
     Socket &socket() { return *socket_; }
+    // False in a child that was forked after the handshake: the parent uses the connection.
+    bool is_own() const;
 
     // Receives a message or a control frame and returns its websocket::Event, never kMore. The message or the payload
     // is in receiver(). After kClose the close frame was answered and the connection is closed.
@@ -59,7 +63,8 @@ private:
     void answer(websocket::Opcode opcode, std::string_view payload);
     uint32_t random_key();
 
-    std::unique_ptr<Socket> socket_;
+    std::shared_ptr<Socket> socket_;
+    pid_t owner_;                 // the process that has made the connection
     WebSocketSettings settings_;
     websocket::Receiver receiver_;
     Buffer received_;             // bytes that the receiver has not consumed

@@ -54,6 +54,12 @@ NameAnswer ask_system(const NameQuery &query);
 // Does what Resolver::resolve() does, but blocks the thread, and neither uses nor keeps answers.
 [[nodiscard]] int resolve_blocking(const std::string &host, int port, int family, NameAnswer &answer);
 
+#ifdef __GLIBC__
+inline constexpr bool kIsMusl = false;
+#else
+inline constexpr bool kIsMusl = true;
+#endif
+
 using AskFunction = NameAnswer (*)(const NameQuery &query);
 
 // Finds the addresses of names for coroutines, and keeps them for the next queries. Queries for the same name that
@@ -72,6 +78,7 @@ public:
         std::string name_services = "/etc/nsswitch.conf";
         std::string name_servers = "/etc/resolv.conf";
         std::string cache_daemon = "/var/run/nscd/socket";
+        bool is_musl = kIsMusl;   // true: the C library reads the hosts file as musl does, otherwise as glibc does
     };
 
     Resolver();

@@ -38,7 +38,7 @@ public:
 
     // Ends the wait of this coroutine with -ECANCELED. If the coroutine has a Shield, does not end the wait, but
     // ends the coroutine's first wait after the Shield. Returns false if the coroutine does not wait. A coroutine with
-    // a RepeatedWait whose wait has timed out still waits: its next wait ends.
+    // a RepeatedWait is still waiting between two of its waits: the next one ends.
     [[nodiscard]] bool cancel();
     // Cancels the wait of this coroutine or, if the coroutine does not wait, its next wait.
     void cancel_soon();
@@ -130,7 +130,7 @@ private:
     Coroutine &coroutine_;
 };
 
-// Exists while a coroutine sleeps between two attempts to do the same thing. For cancel(), the sleeps are one wait.
+// Exists while a coroutine waits more than once for the same thing. For cancel(), all these waits are one wait.
 class RepeatedWait {
 public:
     explicit RepeatedWait(Coroutine &coroutine) : coroutine_(coroutine) { coroutine_.repeats_wait_ = true; }

@@ -12,6 +12,10 @@ $pdo = new PDOPool(
     (new PDOConfig())->withUnixSocket(path('mysql/socket'))->withDbname('mysql')->withPassword(''),
     6,
 );
+$pgsql = new PDOPool(
+    (new PDOConfig())->withDriver('pgsql')->withUnixSocket(path('postgres'))->withDbname('postgres')->withUsername('postgres'),
+    6,
+);
 $mysqli = new MysqliPool(
     (new MysqliConfig())->withUnixSocket(path('mysql/socket'))->withDbname('mysql')->withPassword(''),
     6,
@@ -42,6 +46,11 @@ return [
             'open' => fn() => $pdo->get(),
             'wait' => fn(PDOProxy $db) => $db->query('select sleep(5)')->fetchColumn(),
             'next' => fn(PDOProxy $db) => $db->query('select "right"')->fetchColumn(), 'answer' => 'right',
+        ],
+        'a PDOProxy for PostgreSQL' => [
+            'open' => fn() => $pgsql->get(),
+            'wait' => fn(PDOProxy $db) => $db->query('select pg_sleep(5)')->fetchColumn(),
+            'next' => fn(PDOProxy $db) => $db->query("select 'right'")->fetchColumn(), 'answer' => 'right',
         ],
         'a MysqliProxy' => [
             'open' => fn() => $mysqli->get(),

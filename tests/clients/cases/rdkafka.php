@@ -74,6 +74,10 @@ return [
                     $throw = false;
                 }
             });
+            show('flush of messages that linger', function () use ($set, $address, $produce) {
+                $producer = new Producer($set(['bootstrap.servers' => $address(), 'linger.ms' => '30000']));
+                return [$produce($producer, 'linger', 'one'), $produce($producer, 'linger', 'two')];
+            });
             show('low-level consumer', function () use ($set, $cluster, $address, $produce) {
                 $produce($cluster(), 'low', 'one', 'two', 'three');
                 $consumer = new RdKafka\Consumer($set(['bootstrap.servers' => $address()]));
@@ -99,6 +103,17 @@ return [
         },
     ],
     'handles' => [
+        'call in a thread' => [
+            'open' => fn(): Producer => new Producer($set(['bootstrap.servers' => '127.0.0.1:1'])),
+            'wait' => function (Producer $producer): void {
+                try {
+                    $producer->getMetadata(true, null, 100);
+                } catch (RdKafka\Exception $hides) {   // must not come instead of the exception of cancel()
+                }
+            },
+            'next' => fn(Producer $producer) => $producer->newTopic('topic')->getName(),
+            'answer' => 'topic',
+        ],
         'consume' => [
             'open' => function () use ($open): KafkaConsumer {
                 static $count = 0;

@@ -229,6 +229,9 @@ final class EngineActions
 
     public function autoload_covariant(): void
     {
+        if (!$this->program->chance(5)) {   // the fatal error ends the program
+            return;
+        }
         $number = ++self::$classes;
         eval("class A$number { function f(): A$number { return \$this; } } "
             . "class B$number extends A$number { function f(): Missing$number {} }");

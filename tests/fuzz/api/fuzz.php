@@ -13,9 +13,12 @@ require __DIR__ . '/noisy.php';
 require __DIR__ . '/coroutine_actions.php';
 require __DIR__ . '/object_actions.php';
 require __DIR__ . '/engine_actions.php';
+require __DIR__ . '/network_actions.php';
+require __DIR__ . '/peers.php';
 
 // No action performs operations that PHP itself supports neither with Fibers nor with coroutines: $array[$key] .=
-// $object whose __toString() waits while the array grows, and user streams that are closed while they are read.
+// $object whose __toString() waits while the array grows, user streams that are closed while they are read, and print_r() of an
+// array that changes while a __debugInfo() in it waits.
 
 mt_srand((int) $argv[1]);
 $program = new Program((int) ($argv[2] ?? 400));

@@ -22,17 +22,29 @@ final class Program
     public array $values = [];
     public array $fibers = [];
     public array $generators = [];
+    public array $sockets = [];     // sockets, clients, pools and other objects of the network
+    public array $endpoints = [];   // servers in coroutines, and what they pass to their callbacks
+    public readonly Peers $peers;   // the servers for the clients
     public string $folder;
     private array $actions = [];
     // true after exit() or an exception: a new watch would keep the program running forever
     public bool $is_leaving = false;
+    private bool $has_servers;
+    private int $percentage_thrown;   // the percentage of the exceptions that act() does not catch
     private int $depth = 0;
     private int $limit = 0;   // id of the timer that ends the program; 0: there is none yet
 
     public function __construct(private int $budget)
     {
         $this->folder = sys_get_temp_dir();
-        foreach ([new CoroutineActions($this), new ObjectActions($this), new EngineActions($this)] as $source) {
+        $this->peers = new Peers($this);
+        $network = new NetworkActions($this);
+        $this->percentage_thrown = $this->one_of([1, 10]);
+        // Half of the programs mostly use the network.
+        $this->has_servers = $this->chance(50);
+        $more = $this->has_servers ? array_fill(0, 12, $network) : [];
+        $sources = [new CoroutineActions($this), new ObjectActions($this), new EngineActions($this), $network, ...$more];
+        foreach ($sources as $source) {
             // get_class_methods() returns only public methods here
             foreach (get_class_methods($source) as $name) {
                 if ($name !== '__construct') {
@@ -45,9 +57,11 @@ final class Program
     public function run(): void
     {
         Coroutine::set(['max_coroutine' => 200, 'scheduler_seed' => mt_rand(), 'log_level' => 3, 'blocking_threshold' => 0,
-            'enable_preemptive_scheduler' => $this->chance(30), 'enable_deadlock_check' => $this->chance(50)]);
+            'enable_preemptive_scheduler' => $this->chance(30), 'enable_deadlock_check' => $this->chance(50),
+            'socket_timeout' => 0.01]);
         set_exception_handler(function (Throwable $e): void {
             $this->is_leaving = true;
+            $this->peers->stop();
             echo get_class($e), ' at the end: ', $e->getMessage(), "\n";
         });
         // a tick, because finish() must be tried again when max_coroutine is reached
@@ -58,12 +72,15 @@ final class Program
         });
         register_shutdown_function(function (): void {
             $this->is_leaving = true;
+            $this->peers->stop();
             $this->chance(20) && $this->act();
         });
         $this->chance(20) && spl_autoload_register(fn() => $this->act());
         $this->chance(20) && $this->act();   // performs an action outside of coroutines
         for ($runs = $this->number(1, 2); $runs > 0; $runs--) {
+            $this->peers->is_open = !$this->is_leaving;
             Coro\run($this->main(...));
+            $this->peers->stop();
         }
         $this->chance(20) && $this->act();
         echo "over, $this->budget actions left\n";
@@ -71,6 +88,9 @@ final class Program
 
     private function main(): void
     {
+        for ($i = $this->has_servers ? $this->number(2, 4) : 0; $i > 0; $i--) {
+            $this->peers->start();
+        }
         $count = $this->number(2, 12);
         for ($i = 0; $i < $count && !$this->is_over(); $i++) {
             go($this->body());
@@ -87,6 +107,7 @@ final class Program
     {
         $this->budget = 0;
         Timer::clear($this->limit);
+        $this->peers->stop();
         foreach ($this->timers as $id) {
             Timer::clear($id);
         }
@@ -121,8 +142,14 @@ final class Program
     {
         $count = $this->number(1, 8);
         return function (mixed ...$arguments) use ($count): mixed {
-            for ($i = 0; $i < $count && !$this->is_over(); $i++) {
-                $this->act();
+            try {
+                for ($i = 0; $i < $count && !$this->is_over(); $i++) {
+                    $this->act();
+                }
+            } catch (Coroutine\CanceledException | Coroutine\TimeoutException $e) {
+                if ($this->chance($this->percentage_thrown)) {
+                    throw $e;
+                }
             }
             return $this->chance(50) ? ($arguments[0] ?? null) : $this->value();
         };
@@ -139,7 +166,8 @@ final class Program
         try {
             $this->one_of($this->actions)();
         } catch (Throwable $e) {
-            if ($this->chance(10) || $e instanceof Coroutine\CanceledException || $e instanceof Coroutine\TimeoutException) {
+            if ($this->chance($this->percentage_thrown) || $e instanceof Coroutine\CanceledException
+                || $e instanceof Coroutine\TimeoutException) {
                 throw $e;
             }
         } finally {

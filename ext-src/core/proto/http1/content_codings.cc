@@ -1,6 +1,10 @@
 #include "content_codings.h"
 
+#include "coro/proto/http1/charset.h"
 #include "coro/proto/http1/head.h"
+
+#include <algorithm>
+#include <iterator>
 
 #if defined(CORO_HAVE_BROTLI) && defined(CORO_HAVE_ZSTD)
 #define CORO_CODINGS "gzip, deflate, br, zstd"
@@ -14,29 +18,174 @@
 
 namespace coro::http1 {
 
-static constexpr struct {
+namespace {
+
+struct Coding {
+    ContentCoding coding;
     std::string_view name;
-    std::unique_ptr<ContentDecoder> (*make)();
-} kCodings[] = {
-    {"gzip", make_gzip_decoder},
-    {"x-gzip", make_gzip_decoder},
-    {"deflate", make_deflate_decoder},
-#ifdef CORO_HAVE_BROTLI
-    {"br", make_brotli_decoder},
-#endif
-#ifdef CORO_HAVE_ZSTD
-    {"zstd", make_zstd_decoder},
-#endif
+    std::unique_ptr<ContentDecoder> (*make_decoder)();
+    std::unique_ptr<ContentEncoder> (*make_encoder)(int level);
 };
 
-std::unique_ptr<ContentDecoder> make_content_decoder(std::string_view coding)
+// The codings of this build, in the order of ContentCoding.
+constexpr Coding kCodings[] = {
+#ifdef CORO_HAVE_ZSTD
+    {ContentCoding::kZstd, "zstd", make_zstd_decoder, make_zstd_encoder},
+#endif
+#ifdef CORO_HAVE_BROTLI
+    {ContentCoding::kBrotli, "br", make_brotli_decoder, make_brotli_encoder},
+#endif
+    {ContentCoding::kGzip, "gzip", make_gzip_decoder, make_gzip_encoder},
+    {ContentCoding::kDeflate, "deflate", make_deflate_decoder, make_deflate_encoder},
+};
+
+// The old name of gzip.
+constexpr std::string_view kOldGzip = "x-gzip";
+
+const Coding *find_coding(std::string_view name)
 {
-    for (auto &known : kCodings) {
-        if (equals_ignore_case(coding, known.name)) {
-            return known.make();
+    for (const Coding &known : kCodings) {
+        if (equals_ignore_case(name, known.name)) {
+            return &known;
+        }
+    }
+    return equals_ignore_case(name, kOldGzip) ? find_coding("gzip") : nullptr;
+}
+
+const Coding *find_coding(ContentCoding coding)
+{
+    for (const Coding &known : kCodings) {
+        if (known.coding == coding) {
+            return &known;
         }
     }
     return nullptr;
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) {
+        text.remove_prefix(1);
+    }
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) {
+        text.remove_suffix(1);
+    }
+    return text;
+}
+
+// Returns the text before the separator, and takes it and the separator from the front of the text.
+std::string_view take_before(std::string_view &text, char separator)
+{
+    size_t size = text.find(separator);
+    std::string_view before = text.substr(0, size);
+    text.remove_prefix(size == std::string_view::npos ? text.size() : size + 1);
+    return trimmed(before);
+}
+
+// Returns the weight (RFC 9110 section 12.4.2) in thousandths, or -1 if the text is none.
+int read_weight(std::string_view text)
+{
+    if (text.empty() || (text[0] != '0' && text[0] != '1') || text.size() > 5 || (text.size() > 1 && text[1] != '.')) {
+        return -1;
+    }
+    int weight = text[0] == '1' ? 1000 : 0;
+    int unit = 100;
+    for (char digit : text.substr(std::min<size_t>(text.size(), 2))) {
+        if (digit < '0' || digit > '9') {
+            return -1;
+        }
+        weight += (digit - '0') * unit;
+        unit /= 10;
+    }
+    return weight <= 1000 ? weight : -1;
+}
+
+// An element of Accept-Encoding.
+struct Accepted {
+    std::string_view name;
+    int weight = 1000;   // -1: malformed
+};
+
+Accepted read_accepted(std::string_view element)
+{
+    Accepted accepted;
+    accepted.name = take_before(element, ';');
+    if (!is_token(accepted.name)) {
+        accepted.weight = -1;
+    }
+    while (!element.empty()) {
+        std::string_view parameter = take_before(element, ';');
+        if (parameter.size() > 1 && (parameter[0] == 'q' || parameter[0] == 'Q') && parameter[1] == '=') {
+            accepted.weight = read_weight(parameter.substr(2));
+        }
+    }
+    return accepted;
+}
+
+}  // namespace
+
+std::unique_ptr<ContentDecoder> make_content_decoder(std::string_view coding)
+{
+    const Coding *known = find_coding(coding);
+    return known ? known->make_decoder() : nullptr;
+}
+
+std::unique_ptr<ContentEncoder> make_content_encoder(ContentCoding coding, int level)
+{
+    const Coding *known = find_coding(coding);
+    return known ? known->make_encoder(level) : nullptr;
+}
+
+ContentCoding preferred_coding(const Head &head, const char *base)
+{
+    constexpr std::string_view kAcceptEncoding = "accept-encoding";
+    for (uint16_t i = 0; i < head.header_count; i++) {
+        const Header &header = head.headers[i];
+        if (header.name.size == kAcceptEncoding.size() && equals_ignore_case(text(base, header.name), kAcceptEncoding)) {
+            return choose_coding(text(base, header.value));
+        }
+    }
+    return ContentCoding::kIdentity;
+}
+
+std::string_view name_of(ContentCoding coding)
+{
+    const Coding *known = find_coding(coding);
+    return known ? known->name : "identity";
+}
+
+ContentCoding choose_coding(std::string_view accept_encoding)
+{
+    constexpr int kNotNamed = -1;
+    int weights[kContentCodings];
+    std::fill(std::begin(weights), std::end(weights), kNotNamed);
+    int others = 0;   // the weight of codings that the value does not name
+    while (!accept_encoding.empty()) {
+        std::string_view element = take_before(accept_encoding, ',');
+        if (element.empty()) {
+            continue;
+        }
+        Accepted accepted = read_accepted(element);
+        if (accepted.weight < 0) {
+            return ContentCoding::kIdentity;
+        }
+        if (accepted.name == "*") {
+            others = accepted.weight;
+        } else if (const Coding *known = find_coding(accepted.name)) {
+            weights[size_t(known->coding)] = accepted.weight;
+        }
+    }
+    ContentCoding best = ContentCoding::kIdentity;
+    int highest = 0;
+    for (const Coding &known : kCodings) {
+        int weight = weights[size_t(known.coding)];
+        weight = weight == kNotNamed ? others : weight;
+        if (weight > highest) {
+            best = known.coding;
+            highest = weight;
+        }
+    }
+    return best;
 }
 
 std::string_view decodable_codings()

@@ -301,6 +301,11 @@ int ResponseWriter::ended(int outcome)
     return outcome;
 }
 
+const PortConfig &ResponseWriter::config() const
+{
+    return *peer().port().config;
+}
+
 bool ResponseWriter::may_upgrade() const
 {
     return stream_ && stream_->may_upgrade();

@@ -4,9 +4,13 @@ declare(strict_types=1);
 
 namespace Coro;
 
+use Closure;
 use Coro\ConnectionPool\Loan;
+use Coro\ConnectionPool\Native;
+use Coro\ConnectionPool\PooledSocket;
 use RuntimeException;
 use Throwable;
+use ValueError;
 use WeakMap;
 use WeakReference;
 
@@ -16,13 +20,22 @@ use WeakReference;
  * The pool opens a connection when a coroutine needs one and none is idle, up to its size. When all connections are out, get()
  * waits. If a coroutine drops its connection instead of putting it back, the pool opens another one when a coroutine needs it.
  *
+ * No coroutine gets a connection that is not known to be clean: the pool replaces a connection that its server has ended, or in
+ * which cancel() or a time limit has cut off a wait.
+ *
  * A pool can be used only in coroutines. In a process that is forked, the pool begins empty: the parent keeps its connections.
  */
 class ConnectionPool
 {
     public const DEFAULT_SIZE = 64;
 
-    /** @var ?Channel<mixed> the idle connections; null after close() */
+    /** After this time in seconds a connection that cannot be brought into its first state is dropped. */
+    private const RESTORED_WITHIN = 5.0;
+
+    /** The interval in seconds at which get() looks for free places after a fatal error. */
+    private const COUNTED_AGAIN_AFTER = 0.1;
+
+    /** @var ?Channel<mixed> the idle connections, and null for each coroutine that is woken to open one; null after close() */
     protected ?Channel $pool;
 
     /** @var callable */
@@ -35,23 +48,41 @@ class ConnectionPool
 
     protected ?string $proxy;
 
+    /** @var int how many connections are idle */
+    private int $idle = 0;
+
+    /** @var int how many connections are being opened or put back */
+    private int $moving = 0;
+
+    /** @var int how many connections are out that are not objects */
+    private int $values = 0;
+
     private int $process;
     private ?float $heartbeat = null;
 
     /** @var ?callable(mixed): mixed */
     private $check;
 
-    /** @var WeakMap<object, float> when each idle connection was put back */
+    /** @var WeakMap<object, array{float, array<int, true>}> since when each idle connection is idle, and who has put it back */
     private WeakMap $idleSince;
 
     /** @var WeakMap<object, Loan> the connections that are out */
     private WeakMap $loans;
 
-    /** @var array{waits: int, timeouts: int, opened: int, lost: int} */
-    private array $figures = ['waits' => 0, 'timeouts' => 0, 'opened' => 0, 'lost' => 0];
+    /** @var WeakMap<object, PooledSocket> the sockets of connections */
+    private WeakMap $sockets;
 
-    /** @var list<Channel> connections that the parent of this process has opened: to close them here would end its sessions */
+    /** @var array{waits: int, timeouts: int, opened: int, lost: int, errors: int} */
+    private array $figures = ['waits' => 0, 'timeouts' => 0, 'opened' => 0, 'lost' => 0, 'errors' => 0];
+
+    /** @var list<mixed> connections that the parent of this process has opened: to close them here would end its sessions */
     private static array $inherited = [];
+
+    /** @var ?WeakMap<self, true> the pools of this process */
+    private static ?WeakMap $all = null;
+
+    /** @var bool true: a fatal error has ended a coroutine. PHP then calls no destructor of an object that existed before. */
+    private static bool $hasCrashed = false;
 
     /**
      * Makes an empty pool.
@@ -66,17 +97,16 @@ class ConnectionPool
         $this->size = max(1, $size);
         $this->constructor = $constructor;
         $this->proxy = $proxy;
-        $this->idleSince = new WeakMap();
-        $this->loans = new WeakMap();
-        $this->process = getmypid();
-        $this->pool = new Channel($this->size);
+        $this->begin();
+        self::$all ??= new WeakMap();
+        self::$all[$this] = true;
     }
 
     /** Opens connections until the pool has as many as its size allows. Waits until they are open. */
     public function fill(): void
     {
         $this->renewAfterFork();
-        while ($this->pool && $this->num < $this->size) {
+        while ($this->pool && $this->num < $this->size && !$this->pool->isFull()) {
             $this->make();
         }
     }
@@ -91,30 +121,40 @@ class ConnectionPool
      */
     public function get(float $timeout = -1.0)
     {
+        Native::checkTime();
         $this->renewAfterFork();
         $pool = $this->pool ?? throw new RuntimeException('Pool has been closed');
         $deadline = $timeout > 0 ? microtime(true) + $timeout : INF;
         $this->figures['waits'] += (int) ($pool->isEmpty() && $this->num >= $this->size);
         while (true) {
+            self::$hasCrashed && $this->countAgain();
             if ($pool->isEmpty() && $this->num < $this->size) {
                 return $this->lend($this->open());
             }
-            $connection = $pool->pop($deadline === INF ? -1.0 : max($deadline - microtime(true), 0.001));
-            if ($connection === false) {
-                $this->figures['timeouts']++;
+            $until = self::$hasCrashed ? min($deadline, microtime(true) + self::COUNTED_AGAIN_AFTER) : $deadline;
+            $connection = $pool->pop($until === INF ? -1.0 : max($until - microtime(true), 0.001));
+            if ($connection === false && $pool->errCode === CORO_CHANNEL_TIMEOUT && $until < $deadline) {
+                continue;
+            }
+            if ($connection === false && $pool->errCode !== CORO_CHANNEL_OK) {
+                $this->figures['timeouts'] += (int) ($pool->errCode === CORO_CHANNEL_TIMEOUT);
                 return false;
             }
-            if ($connection !== null && $this->isUsable($connection)) {
-                return $this->lend($connection);
+            if ($connection !== null) {
+                $this->idle--;
+                if ($this->isUsable($connection)) {
+                    return $this->lend($connection);
+                }
             }
         }
     }
 
     /**
-     * Puts a connection back into the pool. Does not wait.
+     * Puts a connection back into the pool.
      *
      * @param mixed $connection null if the connection is lost: the pool then opens another one when a coroutine needs it. A
-     *        connection that is in the pool already is ignored.
+     *        connection that is in the pool already, or that another coroutine has got meanwhile, is ignored.
+     * @throws \ValueError if the pool has not opened the connection. A pool of the class ConnectionPool takes it instead.
      */
     public function put(mixed $connection): void
     {
@@ -122,19 +162,12 @@ class ConnectionPool
             return;
         }
         if ($connection === null) {
-            $this->figures['lost']++;
-            $this->giveUpPlace();
+            $this->writeOff();
         } elseif (!is_object($connection)) {
+            $this->values > 0 ? $this->values-- : $this->num++;
             $this->store($connection);
         } elseif (!isset($this->idleSince[$connection])) {   // otherwise the program puts it back twice
-            $loan = $this->loans[$connection] ?? null;
-            if ($loan) {
-                $loan->isReturned = true;
-                unset($this->loans[$connection]);
-            } else {
-                $this->num++;   // a connection that the program has opened
-            }
-            $this->store($connection);
+            $this->takeBack($connection);
         }
     }
 
@@ -145,10 +178,10 @@ class ConnectionPool
     public function close(): void
     {
         $pool = $this->pool;
+        $is_own = $this->process === getmypid();
         $this->pool = null;
-        $this->num = 0;
-        $this->idleSince = new WeakMap();
-        if ($pool && $this->process === getmypid()) {
+        $this->forget();
+        if ($pool && $is_own) {
             $pool->close();
         }
     }
@@ -170,9 +203,11 @@ class ConnectionPool
     /**
      * Returns figures of the pool.
      *
-     * @return array{size: int, open: int, idle: int, waiting: int, waits: int, timeouts: int, opened: int, lost: int} `waiting`:
-     *         how many coroutines wait in get() now. Since the pool was made: how often get() has waited (`waits`) and has
-     *         returned false (`timeouts`), and how many connections were opened and lost.
+     * @return array{size: int, open: int, idle: int, waiting: int, waits: int, timeouts: int, opened: int, lost: int,
+     *         errors: int} `waiting`: how many coroutines wait in get() now. Since the pool was made: how often get() has waited
+     *         (`waits`) and has returned false because its time was up (`timeouts`), and how many connections were opened, and
+     *         were lost or dropped. `errors`: how often put() could not bring a connection into its first state; the log tells
+     *         why.
      */
     public function stats(): array
     {
@@ -180,9 +215,34 @@ class ConnectionPool
         return [
             'size' => $this->size,
             'open' => $this->num,
-            'idle' => $this->pool?->length() ?? 0,
+            'idle' => $this->idle,
             'waiting' => $this->pool?->stats()['consumer_num'] ?? 0,
         ] + $this->figures;
+    }
+
+    /**
+     * Is called when a fatal error has ended a coroutine, whose connections nothing puts back any more.
+     *
+     * @internal
+     */
+    public static function coroutineCrashed(int $coroutine): void
+    {
+        self::$hasCrashed = true;
+        foreach (self::$all ?? [] as $pool => $_) {
+            if ($pool->process !== getmypid()) {
+                continue;
+            }
+            foreach ($pool->loans as $connection => $loan) {
+                if ($loan->coroutine === $coroutine && !$loan->isOver) {
+                    $pool->shutDown($connection);
+                    $pool->endLoan($loan);
+                }
+            }
+            for ($waiting = $pool->stats()['waiting']; $waiting > 0; $waiting--) {   // from now on they count again
+                $pool->wakeOne();
+            }
+        }
+        class_exists(Database\SharedPDO::class, false) && Database\SharedPDO::coroutineCrashed($coroutine);
     }
 
     /** Opens a connection and puts it into the pool. */
@@ -191,71 +251,269 @@ class ConnectionPool
         $this->store($this->open());
     }
 
-    /** Returns false, or throws, if a connection that was idle is lost. */
+    /** Returns false, or throws, if a connection that was idle is lost. May wait. */
     protected function isAlive(mixed $connection): bool
     {
         return !is_object($connection) || !is_callable([$connection, 'ping']) || $connection->ping() !== false;
+    }
+
+    /** Returns false if a connection between two requests is lost or not clean, as far as its socket shows. Does not wait. */
+    protected function isIntact(mixed $connection): bool
+    {
+        return !is_object($connection) || !$this->socketOf($connection)?->hasEnded();
+    }
+
+    /**
+     * Returns the socket of a connection, or null if it is not known.
+     *
+     * @internal
+     */
+    protected function socketOf(object $connection): ?PooledSocket
+    {
+        return $this->sockets[$connection] ?? null;
+    }
+
+    /**
+     * Returns a function that brings a connection, which comes back, into its first state; null if there is nothing to do. The
+     * function may wait, and throws if it cannot do it.
+     *
+     * @return ?Closure(): mixed
+     */
+    protected function restorer(object $connection): ?Closure
+    {
+        return null;
+    }
+
+    /** True if put() may get this connection, which the pool has not lent. */
+    protected function mayAdopt(object $connection): bool
+    {
+        return $this->proxy === null || $connection instanceof $this->proxy;
     }
 
     /** Drops the idle connections. */
     protected function dropIdle(): void
     {
         while ($this->pool && Coroutine::getCid() > 0 && !$this->pool->isEmpty()) {
-            $this->num -= (int) ($this->pool->pop() !== null);
+            if ($this->pool->pop() !== null) {
+                $this->num--;
+                $this->idle--;
+            }
+        }
+    }
+
+    /**
+     * Calls a function that brings a connection into its first state. No cancel() and no time limit of the coroutine cuts it off,
+     * and what it throws does not reach the program.
+     *
+     * @return bool false if the function has thrown or could not be called
+     */
+    protected function restore(Closure $restore): bool
+    {
+        $error = null;
+        $is_called = Native::undisturbed(self::RESTORED_WITHIN, static function () use ($restore, &$error): void {
+            try {
+                $restore();
+            } catch (Throwable $error) {
+                // it is reported below
+            }
+        });
+        $error && $this->report($error);
+        return $is_called && !$error;
+    }
+
+    private function report(Throwable $error): void
+    {
+        $this->figures['errors']++;
+        error_log("coro: a connection is dropped, because it cannot be brought into its first state: {$error->getMessage()}");
+    }
+
+    private function begin(): void
+    {
+        $this->process = getmypid();
+        $this->forget();
+        $this->pool = new Channel(2 * $this->size);
+    }
+
+    private function forget(): void
+    {
+        $this->idleSince = new WeakMap();
+        $this->loans = new WeakMap();
+        $this->sockets = new WeakMap();
+        $this->num = $this->idle = $this->moving = $this->values = 0;
+    }
+
+    private function countAgain(): void
+    {
+        $this->num = $this->idle + $this->moving + $this->values;
+        foreach ($this->loans as $loan) {
+            $this->num += (int) !$loan->isOver;
         }
     }
 
     private function open(): mixed
     {
         $this->num++;
+        $this->moving++;
         $pool = $this->pool;
         try {
-            $connection = $this->proxy === null ? ($this->constructor)() : new $this->proxy($this->constructor);
+            $connection = PooledSocket::of(
+                $this->proxy === null ? $this->constructor : fn() => new $this->proxy($this->constructor),
+                $socket,
+            );
         } catch (Throwable $error) {
-            $this->giveUpPlace();
+            if ($this->pool === $pool) {
+                $this->moving--;
+                $this->giveUpPlace();
+            }
             throw $error;
         }
         if ($this->pool !== $pool) {
             throw new RuntimeException('Pool has been closed');
         }
+        $this->moving--;
         $this->figures['opened']++;
+        if ($socket && is_object($connection)) {
+            $this->sockets[$connection] = $socket;
+        }
         return $connection;
     }
 
-    private function store(mixed $connection): void
+    /** @param array<int, true> $returned_by the coroutines that have put the connection back */
+    private function store(mixed $connection, array $returned_by = []): void
     {
-        if (!$this->pool || $this->pool->isFull()) {
-            $this->num--;
+        if (!$this->pool || $this->idle === $this->size) {
+            $this->num = max(0, $this->num - 1);
             return;
         }
+        $this->idle++;
         if (is_object($connection)) {
-            $this->idleSince[$connection] = microtime(true);
+            $this->idleSince[$connection] = [microtime(true), $returned_by];
         }
         $this->pool->push($connection);
     }
 
     private function lend(mixed $connection): mixed
     {
+        $this->pool ?? throw new RuntimeException('Pool has been closed');
         if (is_object($connection)) {
+            $returned_by = $this->idleSince[$connection][1] ?? [];
             unset($this->idleSince[$connection]);
-            $pool = WeakReference::create($this);
-            $this->loans[$connection] = new Loan(static fn() => $pool->get()?->put(null));
+            $this->loans[$connection] = new Loan(Coroutine::getCid(), $returned_by, $this->loss());
+        } else {
+            $this->values++;
         }
         return $connection;
+    }
+
+    private function takeBack(object $connection): void
+    {
+        $loan = $this->loans[$connection] ?? null;
+        if ($loan?->isOver || $loan?->isOfAnother(Coroutine::getCid())) {
+            return;
+        }
+        if (!$loan) {
+            if (!$this->mayAdopt($connection)) {
+                throw new ValueError('The connection does not belong to this pool');
+            }
+            $this->num++;
+            $loan = $this->loans[$connection] = new Loan(Coroutine::getCid(), [], $this->loss());
+        }
+        $loan->isOver = true;
+        $this->moving++;
+        $pool = $this->pool;
+        $is_clean = $this->isClean($connection);
+        if ($this->pool !== $pool) {
+            return;   // it was closed meanwhile
+        }
+        $this->moving--;
+        if ($is_clean) {
+            unset($this->loans[$connection]);
+            $this->store($connection, $loan->returnedBy(Coroutine::getCid()));
+        } else {
+            $this->loseConnection();
+        }
+    }
+
+    /** Brings a connection that comes back into its first state. Returns false if it must not be used any more. */
+    private function isClean(object $connection): bool
+    {
+        try {
+            $restore = $this->isIntact($connection) ? $this->restorer($connection) : static fn() => null;
+            return (!$restore || $this->restore($restore)) && $this->isIntact($connection);
+        } catch (Throwable $error) {   // for example because another coroutine waits in a call with the connection
+            $this->report($error);
+            return false;
+        }
+    }
+
+    /** Gives up the connection that the coroutine has taken last, which it has found to be lost. */
+    private function writeOff(): void
+    {
+        $last = null;
+        foreach ($this->loans as $loan) {
+            $last = $loan->coroutine === Coroutine::getCid() && !$loan->isOver ? $loan : $last;
+        }
+        if ($last) {
+            $this->endLoan($last);
+        } elseif ($this->values > 0) {
+            $this->values--;
+            $this->loseConnection();
+        }
+    }
+
+    /** Returns a function that notes the loss of a connection, unless the pool is gone or belongs to a parent process. */
+    private function loss(): Closure
+    {
+        [$pool, $channel] = [WeakReference::create($this), WeakReference::create($this->pool)];
+        return static function () use ($pool, $channel): void {
+            if ($pool->get()?->pool === $channel->get()) {
+                $pool->get()?->loseConnection();
+            }
+        };
+    }
+
+    private function endLoan(Loan $loan): void
+    {
+        $loan->isOver = true;
+        $this->loseConnection();
+    }
+
+    private function loseConnection(): void
+    {
+        if ($this->pool && $this->process === getmypid()) {
+            $this->figures['lost']++;
+            $this->giveUpPlace();
+        }
+    }
+
+    private function shutDown(object $connection): void
+    {
+        $this->socketOf($connection)?->shutDown();
     }
 
     /** Lets a coroutine that waits in get() open a connection in place of one that is gone. */
     private function giveUpPlace(): void
     {
         $this->num = max(0, $this->num - 1);
-        if ($this->pool && Coroutine::getCid() > 0 && $this->pool->stats()['consumer_num'] > 0) {
-            $this->pool->push(null);
+        $this->wakeOne();
+    }
+
+    private function wakeOne(): void
+    {
+        if ($this->pool && $this->pool->stats()['consumer_num'] > 0) {
+            $channel = $this->pool;
+            $wake = static fn() => $channel->isFull() || $channel->push(null);
+            Native::canWait() ? $wake() : Timer::after(1, $wake);   // a channel does not take anything while PHP collects garbage
         }
     }
 
     private function isUsable(mixed $connection): bool
     {
-        $since = is_object($connection) ? $this->idleSince[$connection] : 0.0;
+        if (!$this->isIntact($connection)) {
+            $this->loseConnection();
+            return false;
+        }
+        $since = is_object($connection) ? $this->idleSince[$connection][0] : 0.0;
         if ($this->heartbeat === null || microtime(true) - $since < $this->heartbeat) {
             return true;
         }
@@ -263,13 +521,13 @@ class ConnectionPool
         try {
             $is_alive = ($this->check ? ($this->check)($connection) : $this->isAlive($connection)) !== false;
         } catch (Coroutine\CanceledException | Coroutine\TimeoutException $interruption) {
-            $this->put(null);
+            $this->loseConnection();
             throw $interruption;
         } catch (Throwable) {
             // the connection is lost
         }
         if (!$is_alive) {
-            $this->put(null);
+            $this->loseConnection();
         }
         return $is_alive;
     }
@@ -279,13 +537,9 @@ class ConnectionPool
         if ($this->process === getmypid()) {
             return;
         }
-        $this->process = getmypid();
         if ($this->pool) {
-            self::$inherited[] = $this->pool;
-            $this->pool = new Channel($this->size);
-            $this->idleSince = new WeakMap();
-            $this->loans = new WeakMap();
-            $this->num = 0;
+            self::$inherited[] = [$this->pool, $this->loans];
+            $this->begin();
         }
     }
 }

@@ -116,6 +116,10 @@ struct PortConfig : FramingConfig {
     // The most bytes of a request's head, request line included. A larger head is refused with status 431.
     int64_t http_header_size = 65536;
     int64_t http_header_count = 100;
+    // true: bodies of responses are encoded with the coding that the client prefers (gzip and the like)
+    bool http_compression = true;
+    int64_t http_compression_level = 1;            // 1 (fast) to 9 (small)
+    int64_t http_compression_min_length = 256;     // smaller bodies are sent as they are
     // Seconds that a request may take to arrive completely, counted from its first byte; 0: no limit.
     double http_request_timeout = 30;
     // Seconds without received bytes after which a client is closed; 0: never.

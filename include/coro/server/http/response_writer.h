@@ -13,6 +13,7 @@
 namespace coro {
 
 class Peer;
+struct PortConfig;
 
 // Bits for the header fields that the handler has written. ResponseWriter writes the fields that are missing.
 enum GivenField : unsigned {
@@ -59,6 +60,8 @@ public:
     // Returns true if the request is a WebSocket handshake, which may be answered with status 101.
     bool may_upgrade() const;
     bool is_head_request() const { return is_head_request_; }
+    // Returns the options of the client's port. Call config() only while is_connected().
+    const PortConfig &config() const;
     // false: the protocol is HTTP/1.0, which has no trailers
     bool may_send_trailers() const { return !is_http10_; }
     int64_t session() const { return session_; }

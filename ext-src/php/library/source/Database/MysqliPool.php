@@ -4,9 +4,10 @@ declare(strict_types=1);
 
 namespace Coro\Database;
 
+use Closure;
 use Coro\ConnectionPool;
+use Coro\ConnectionPool\PooledSocket;
 use mysqli;
-use mysqli_sql_exception;
 
 /**
  * A pool of mysqli connections. Its connections are MysqliProxy objects, which have the methods of mysqli.
@@ -24,25 +25,40 @@ class MysqliPool extends ConnectionPool
 
     /**
      * Puts a connection back into the pool. An open transaction is rolled back and results that were not read are dropped, which
-     * may wait; the statements of the connection can no longer be used.
+     * may wait; the statements of the connection can no longer be used. A connection is dropped if it is lost, if its user,
+     * character set or options were changed, or if it cannot be brought into this state.
      *
      * @param ?MysqliProxy $connection null if the connection is lost
      */
     public function put(mixed $connection): void
     {
-        try {
-            if ($connection instanceof MysqliProxy) {
-                $connection->reset();
-            }
-        } catch (mysqli_sql_exception | MysqliException) {
-            $connection = null;
-        }
         parent::put($connection);
     }
 
     protected function isAlive(mixed $connection): bool
     {
         return $connection->isAlive();
+    }
+
+    protected function isIntact(mixed $connection): bool
+    {
+        return $connection->isIntact();
+    }
+
+    /** @internal */
+    protected function socketOf(object $connection): ?PooledSocket
+    {
+        return $connection->socket();
+    }
+
+    protected function restorer(object $connection): ?Closure
+    {
+        return $connection->isReset() ? null : $connection->reset(...);
+    }
+
+    protected function mayAdopt(object $connection): bool
+    {
+        return false;
     }
 
     private function connect(): mysqli

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Coro\Database;
 
+use Coro\ConnectionPool\PooledSocket;
+use Coro\Coroutine;
 use mysqli;
 use mysqli_sql_exception;
 use mysqli_stmt;
@@ -13,7 +15,8 @@ use WeakMap;
  * A mysqli connection that is opened again when it was lost. It has all methods and properties of mysqli.
  *
  * If a call fails because the connection is lost, and no transaction is open, the proxy opens another connection and repeats the
- * call. A statement whose answer was lost may therefore run twice; inside a transaction, nothing is repeated.
+ * call. A statement whose answer was lost may therefore run twice; inside a transaction, and after cancel() has ended the wait of
+ * the call, nothing is repeated.
  *
  * @mixin mysqli
  */
@@ -43,6 +46,11 @@ class MysqliProxy extends ObjectProxy
     protected int $round = 0;
     private bool $mayBeInTransaction = false;
 
+    /** @var bool true: an answer of the server may be under way or unread */
+    private bool $mayHaveResults = false;
+
+    private ?PooledSocket $socket = null;
+
     /** @var WeakMap<MysqliStatementProxy, true> */
     private WeakMap $statements;
 
@@ -56,7 +64,7 @@ class MysqliProxy extends ObjectProxy
     {
         $this->constructor = $constructor;
         $this->statements = new WeakMap();
-        parent::__construct($constructor());
+        parent::__construct($this->connect());
     }
 
     /**
@@ -72,6 +80,8 @@ class MysqliProxy extends ObjectProxy
         if ($this->beginsTransaction($name, $arguments)) {
             $this->mayBeInTransaction = true;
         }
+        $is_async = $name === 'query' && ($arguments[1] ?? MYSQLI_STORE_RESULT) & MYSQLI_ASYNC;
+        $this->mayHaveResults = $this->mayHaveResults || $is_async || $name === 'real_query' || $name === 'multi_query';
         $call = fn(): mixed => @$this->__object->{$name}(...$arguments);
         $result = self::attempt($call, fn(): int => $this->__object->errno, $is_repeatable ? $this->reconnect(...) : null);
         if ($name === 'commit' || $name === 'rollback') {
@@ -94,7 +104,8 @@ class MysqliProxy extends ObjectProxy
     /** Opens the connection again, with the character set, user and options that the program has set. */
     public function reconnect(): void
     {
-        $this->__object = ($this->constructor)();
+        $this->__object = $this->connect();
+        $this->mayHaveResults = false;
         $this->round++;
         foreach ($this->setOptContext as $option => $value) {
             $this->__object->options($option, $value);
@@ -146,7 +157,7 @@ class MysqliProxy extends ObjectProxy
      * Brings the connection into the state for the next coroutine: closes all statements, drops results that were not read, and
      * rolls an open transaction back. The pool calls this method in put().
      *
-     * @throws MysqliException if the connection is lost, or if its user was changed
+     * @throws MysqliException if that is not possible, or if the user, the character set or options were changed
      */
     public function reset(): void
     {
@@ -157,8 +168,14 @@ class MysqliProxy extends ObjectProxy
             $statement->invalidate();
         }
         $this->statements = new WeakMap();
-        while ($this->__object->more_results() && $this->__object->next_result()) {
-            $this->__object->store_result();
+        if ($this->mayHaveResults) {
+            $this->mayHaveResults = false;
+            while ($this->__object->more_results() && $this->__object->next_result()) {
+                $this->__object->store_result();
+            }
+            if (!@$this->__object->query('DO 1')) {   // fails while an answer is under way or unread
+                throw new MysqliException($this->__object->error, $this->__object->errno);
+            }
         }
         if ($this->mayBeInTransaction) {
             $this->mayBeInTransaction = false;
@@ -166,6 +183,37 @@ class MysqliProxy extends ObjectProxy
                 throw new MysqliException($this->__object->error, $this->__object->errno);
             }
         }
+    }
+
+    /**
+     * True if reset() has nothing to do.
+     *
+     * @internal
+     */
+    public function isReset(): bool
+    {
+        $is_changed = $this->changeUserContext || $this->charsetContext !== '' || $this->setOptContext;
+        return !$is_changed && !$this->mayHaveResults && !$this->mayBeInTransaction && count($this->statements) === 0;
+    }
+
+    /**
+     * Returns the socket of the connection, or null if it is not known.
+     *
+     * @internal
+     */
+    public function socket(): ?PooledSocket
+    {
+        return $this->socket;
+    }
+
+    /**
+     * False if the connection is lost, a wait in it was cut off, or its server has sent something unasked. Does not wait.
+     *
+     * @internal
+     */
+    public function isIntact(): bool
+    {
+        return $this->socket?->isQuiet() !== false;
     }
 
     /** True if the server still answers on this connection. */
@@ -179,26 +227,35 @@ class MysqliProxy extends ObjectProxy
     }
 
     /**
-     * Calls a function that uses a connection, and calls it again if the connection is lost and `$reconnect` is given.
+     * Calls a function that uses a connection. Calls it again if the connection is lost and `$reconnect` is given, unless
+     * cancel() has ended the wait of the call.
      *
      * @internal
      */
     public static function attempt(callable $call, callable $errno, ?callable $reconnect): mixed
     {
+        $was_canceled = Coroutine::isCanceled();
+        $error = null;
+        $result = false;
         try {
             $result = $call();
             $is_lost = $result === false && in_array($errno(), self::IO_ERRORS, true);
         } catch (mysqli_sql_exception $error) {
             $is_lost = in_array($error->getCode(), self::IO_ERRORS, true);
-            if (!$is_lost || $reconnect === null) {
-                throw $error;
-            }
         }
-        if (!$is_lost || $reconnect === null) {
-            return $result;
+        $is_canceled = !$was_canceled && Coroutine::isCanceled();
+        if (!$is_lost || $is_canceled || $reconnect === null) {
+            return $error ? throw $error : $result;
         }
         $reconnect();
         return $call();
+    }
+
+    private function connect(): mysqli
+    {
+        $mysqli = PooledSocket::of($this->constructor, $socket);
+        $this->socket = $socket;
+        return $mysqli;
     }
 
     private function beginsTransaction(string $name, array $arguments): bool

@@ -11,11 +11,15 @@ class PDOConfig
 {
     public const DRIVER_MYSQL = 'mysql';
 
+    /** The ports that servers of other drivers than mysql usually have. */
+    private const PORTS = ['pgsql' => 5432, 'oci' => 1521, 'sqlsrv' => 1433, 'dblib' => 1433, 'firebird' => 3050];
+
     protected string $driver = self::DRIVER_MYSQL;
 
     protected string $host = '127.0.0.1';
 
-    protected int $port = 3306;
+    /** @var ?int null: the port that servers of the driver usually have */
+    protected ?int $port = null;
 
     protected ?string $unixSocket = null;
 
@@ -59,13 +63,13 @@ class PDOConfig
         return $this;
     }
 
-    /** Returns the port of the server. */
+    /** Returns the port of the server; unless withPort() has set it, the usual port of the driver, such as 5432 for pgsql. */
     public function getPort(): int
     {
-        return $this->port;
+        return $this->port ?? self::PORTS[$this->driver] ?? 3306;
     }
 
-    /** Sets the port of the server, and returns the configuration. */
+    /** Sets the port of the server, and returns the configuration. With a unix socket, PostgreSQL's file has it in its name. */
     public function withPort(int $port): self
     {
         $this->port = $port;
@@ -135,6 +139,12 @@ class PDOConfig
     {
         $this->password = $password;
         return $this;
+    }
+
+    /** True if withPort() has set the port. */
+    public function hasPort(): bool
+    {
+        return $this->port !== null;
     }
 
     /**

@@ -4,9 +4,10 @@ declare(strict_types=1);
 
 namespace Coro\Database;
 
+use Closure;
 use Coro\ConnectionPool;
+use Coro\ConnectionPool\PooledSocket;
 use PDO;
-use PDOException;
 
 /**
  * A pool of PDO connections. Its connections are PDOProxy objects, which have the methods of PDO.
@@ -40,19 +41,13 @@ class PDOPool extends ConnectionPool
 
     /**
      * Puts a connection back into the pool. An open transaction is rolled back, which waits; attributes that setAttribute() has
-     * changed get their values back; the statements of the connection can no longer be used.
+     * changed get their values back; the statements of the connection can no longer be used. A connection that is lost, or that
+     * cannot be brought into this state, is dropped.
      *
      * @param ?PDOProxy $connection null if the connection is lost
      */
     public function put(mixed $connection): void
     {
-        try {
-            if ($connection instanceof PDOProxy) {
-                $connection->reset();
-            }
-        } catch (PDOException) {
-            $connection = null;
-        }
         parent::put($connection);
     }
 
@@ -61,12 +56,36 @@ class PDOPool extends ConnectionPool
         return $connection->isAlive();
     }
 
+    protected function isIntact(mixed $connection): bool
+    {
+        return $connection->isIntact();
+    }
+
+    /** @internal */
+    protected function socketOf(object $connection): ?PooledSocket
+    {
+        return $connection->socket();
+    }
+
+    protected function restorer(object $connection): ?Closure
+    {
+        return $connection->isReset() ? null : $connection->reset(...);
+    }
+
+    protected function mayAdopt(object $connection): bool
+    {
+        return false;
+    }
+
     private function createDSN(string $driver): string
     {
         $config = $this->config;
-        $server = $config->hasUnixSocket()
-            ? ($driver === 'pgsql' ? 'host=' : 'unix_socket=') . $config->getUnixSocket()
-            : "host={$config->getHost()};port={$config->getPort()}";
+        $socket = $config->getUnixSocket();
+        $server = match (true) {
+            !$config->hasUnixSocket() => "host={$config->getHost()};port={$config->getPort()}",
+            $driver === 'pgsql' => "host=$socket" . ($config->hasPort() ? ";port={$config->getPort()}" : ''),
+            default => "unix_socket=$socket",
+        };
         return match ($driver) {
             'sqlite' => "sqlite:{$config->getDbname()}",
             'pgsql' => "pgsql:$server;dbname={$config->getDbname()}",

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Coro\Database;
 
+use Coro\ConnectionPool\PooledSocket;
+use Coro\Coroutine;
 use PDO;
 use PDOException;
 use PDOStatement;
@@ -13,7 +15,8 @@ use WeakMap;
  * A PDO connection that is opened again when it was lost. It has all methods of PDO, and always throws exceptions.
  *
  * If a call fails because the connection is lost, and no transaction is open, the proxy opens another connection and repeats the
- * call. A statement whose answer was lost may therefore run twice; inside a transaction, nothing is repeated.
+ * call. A statement whose answer was lost may therefore run twice; inside a transaction, and after cancel() has ended the wait of
+ * the call, nothing is repeated.
  *
  * @mixin PDO
  */
@@ -33,6 +36,11 @@ class PDOProxy extends ObjectProxy
 
     /** @var array<int, mixed> the values of these attributes before */
     private array $attributesBefore = [];
+
+    /** @var bool true: a call was cut off or has found that the connection is lost */
+    private bool $isLost = false;
+
+    private ?PooledSocket $socket = null;
 
     /** @var WeakMap<PDOStatementProxy, true> */
     private WeakMap $statements;
@@ -59,15 +67,17 @@ class PDOProxy extends ObjectProxy
     public function __call(string $name, array $arguments)
     {
         $name = strtolower($name);
-        $is_in_transaction = $this->inTransaction();   // PDO does not know it any more when the connection is lost
-        try {
-            $result = $this->call($name, $arguments);
-        } catch (PDOException $error) {
-            if (!DetectsLostConnections::causedByLostConnection($error)) {
-                throw $error;
-            }
-            $result = $is_in_transaction ? $this->endTransaction($name, $error) : $this->callAgain($name, $arguments);
+        if ($this->isLost && $this->inTransaction === 0) {
+            $this->reconnect();
         }
+        $call = fn(): mixed => @$this->__object->{$name}(...$arguments);   // drivers also raise warnings about lost connections
+        $result = $this->attempt($call, function (PDOException $lost) use ($name, $call): mixed {
+            if ($this->inTransaction > 0) {
+                return $this->endTransaction($name, $lost);
+            }
+            $this->reconnect();
+            return $call();
+        });
         if ($name === 'begintransaction') {
             $this->inTransaction = 1;
         } elseif ($name === 'commit' || $name === 'rollback') {
@@ -87,11 +97,39 @@ class PDOProxy extends ObjectProxy
         return $this->round;
     }
 
+    /**
+     * Calls a function that uses the connection. If it fails because the connection is lost, notes the loss, and calls the other
+     * function with the exception, unless cancel() has ended the wait of the call.
+     *
+     * @internal
+     */
+    public function attempt(callable $call, callable $when_lost): mixed
+    {
+        $is_in_transaction = $this->inTransaction();   // PDO does not know it any more when the connection is lost
+        $was_canceled = Coroutine::isCanceled();
+        try {
+            return $call();
+        } catch (PDOException $error) {
+            if (!$this->isLost && !DetectsLostConnections::causedByLostConnection($error) && $this->isConnected()) {
+                throw $error;
+            }
+            $this->noteLoss($is_in_transaction);
+            if (Coroutine::isCanceled() && !$was_canceled) {
+                throw $error;
+            }
+            return $when_lost($error);
+        } catch (Coroutine\CanceledException | Coroutine\TimeoutException $interruption) {
+            $this->isConnected() || $this->noteLoss($is_in_transaction);
+            throw $interruption;
+        }
+    }
+
     /** Opens the connection again, with the attributes that the program has set. */
     public function reconnect(): void
     {
-        $this->inTransaction = 0;
         $this->__object = $this->connect();
+        $this->inTransaction = 0;
+        $this->isLost = false;
         $this->round++;
         foreach ($this->setAttributeContext as $attribute => $value) {
             $this->__object->setAttribute($attribute, $value);
@@ -111,21 +149,19 @@ class PDOProxy extends ObjectProxy
     /** True if a transaction is open. */
     public function inTransaction(): bool
     {
-        return $this->inTransaction > 0 || $this->__object->inTransaction();
+        return $this->inTransaction > 0 || (!$this->isLost && $this->__object->inTransaction());
     }
 
     /**
      * Brings the connection into the state in which it was opened: rolls an open transaction back, gives attributes the values
      * that they had before setAttribute(), and closes all statements. The pool calls this method in put().
      *
-     * @throws \PDOException if the connection is lost
+     * @throws \PDOException if that is not possible
      */
     public function reset(): void
     {
-        foreach ($this->statements as $statement => $_) {
-            $statement->invalidate();
-        }
-        $this->statements = new WeakMap();
+        $this->invalidateStatements();
+        $this->__object->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
         if ($this->inTransaction()) {
             $this->inTransaction = 0;
             @$this->__object->rollBack();
@@ -134,6 +170,49 @@ class PDOProxy extends ObjectProxy
             $this->__object->setAttribute($attribute, $value);
         }
         $this->setAttributeContext = $this->attributesBefore = [];
+    }
+
+    /**
+     * True if reset() has nothing to do.
+     *
+     * @internal
+     */
+    public function isReset(): bool
+    {
+        return count($this->statements) === 0 && !$this->attributesBefore && !$this->inTransaction();
+    }
+
+    /**
+     * Closes all statements. Those that the program still has throw an Error.
+     *
+     * @internal
+     */
+    public function invalidateStatements(): void
+    {
+        foreach ($this->statements as $statement => $_) {
+            $statement->invalidate();
+        }
+        $this->statements = new WeakMap();
+    }
+
+    /**
+     * Returns the socket of the connection, or null if it is not known.
+     *
+     * @internal
+     */
+    public function socket(): ?PooledSocket
+    {
+        return $this->socket;
+    }
+
+    /**
+     * False if the connection is lost, a wait in it was cut off, or its server has sent something unasked. Does not wait.
+     *
+     * @internal
+     */
+    public function isIntact(): bool
+    {
+        return !$this->isLost && $this->socket?->isQuiet() !== false;
     }
 
     /** True if the server still answers on this connection. */
@@ -148,21 +227,21 @@ class PDOProxy extends ObjectProxy
 
     private function connect(): PDO
     {
-        $pdo = ($this->constructor)();
+        $pdo = PooledSocket::of($this->constructor, $socket);
+        $this->socket = $socket;
         $pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
         return $pdo;
     }
 
-    private function call(string $name, array $arguments): mixed
+    private function isConnected(): bool
     {
-        // Drivers raise warnings about lost connections, beside the exception.
-        return @$this->__object->{$name}(...$arguments);
+        return $this->socket?->isConnected() !== false;
     }
 
-    private function callAgain(string $name, array $arguments): mixed
+    private function noteLoss(bool $is_in_transaction): void
     {
-        $this->reconnect();
-        return $this->call($name, $arguments);
+        $this->isLost = true;
+        $this->inTransaction = (int) $is_in_transaction;
     }
 
     /** Handles the end of a transaction whose connection is lost, and with it the transaction. */

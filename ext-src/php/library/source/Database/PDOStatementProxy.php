@@ -64,16 +64,16 @@ class PDOStatementProxy extends ObjectProxy implements IteratorAggregate
         if ($is_execute && $this->parentRound !== $this->parent->getRound()) {
             $statement = $this->prepareAgain();
         }
-        $is_in_transaction = $is_execute && $this->parent->inTransaction();
-        try {
-            return @$statement->{$name}(...$arguments);
-        } catch (PDOException $error) {
-            if (!$is_execute || $is_in_transaction || !DetectsLostConnections::causedByLostConnection($error)) {
-                throw $error;
-            }
-            $this->parent->reconnect();
-            return @$this->prepareAgain()->{$name}(...$arguments);
-        }
+        return $this->parent->attempt(
+            static fn(): mixed => @$statement->{$name}(...$arguments),
+            function (PDOException $lost) use ($is_execute, $name, $arguments): mixed {
+                if (!$is_execute || $this->parent->inTransaction()) {
+                    throw $lost;
+                }
+                $this->parent->reconnect();
+                return @$this->prepareAgain()->{$name}(...$arguments);
+            },
+        );
     }
 
     /**

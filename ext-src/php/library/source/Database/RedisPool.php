@@ -4,40 +4,63 @@ declare(strict_types=1);
 
 namespace Coro\Database;
 
+use Closure;
 use Coro\ConnectionPool;
 use Redis;
 use RedisException;
+use WeakMap;
 
 /**
  * A pool of connections of the extension redis (phpredis). Its connections are objects of the class Redis.
  */
 class RedisPool extends ConnectionPool
 {
+    /** The options of a connection that have their values back when the connection comes back. */
+    private const OPTIONS = ['SERIALIZER', 'PREFIX', 'READ_TIMEOUT', 'SCAN', 'REPLY_LITERAL', 'NULL_MULTIBULK_AS_NULL',
+        'COMPRESSION', 'COMPRESSION_LEVEL', 'PACK_IGNORE_NUMBERS', 'MAX_RETRIES'];
+
     protected RedisConfig $config;
+
+    /** @var WeakMap<Redis, array<int, mixed>> the options that the connections had when they were opened */
+    private WeakMap $optionsBefore;
 
     /** Makes an empty pool of at most `$size` connections. */
     public function __construct(RedisConfig $config, int $size = self::DEFAULT_SIZE)
     {
         $this->config = $config;
+        $this->optionsBefore = new WeakMap();
         parent::__construct($this->connect(...), $size);
     }
 
     /**
-     * Puts a connection back into the pool. If the coroutine has left a MULTI or a pipeline open, or has selected another
-     * database, the connection is reset before, which may wait.
+     * Puts a connection back into the pool. Options that setOption() has changed get their values back. If the coroutine has left
+     * a MULTI or a pipeline open, or has selected another database, the connection is reset, which waits. A connection that is
+     * lost, or that cannot be reset, is dropped, also one that phpredis has opened again meanwhile.
      *
      * @param ?Redis $connection null if the connection is lost
      */
     public function put(mixed $connection): void
     {
-        try {
-            if ($connection instanceof Redis) {
-                $this->reset($connection);
-            }
-        } catch (RedisException) {
-            $connection = null;
-        }
         parent::put($connection);
+    }
+
+    protected function isIntact(mixed $connection): bool
+    {
+        return $this->socketOf($connection)?->isQuiet() !== false && $connection->isConnected();
+    }
+
+    protected function restorer(object $connection): ?Closure
+    {
+        foreach ($this->optionsBefore[$connection] as $option => $value) {
+            $connection->getOption($option) === $value || $connection->setOption($option, $value);
+        }
+        $is_atomic = $connection->getMode() === Redis::ATOMIC;
+        return $is_atomic && $connection->getDbNum() === $this->config->getDbIndex() ? null : fn() => $this->reset($connection);
+    }
+
+    protected function mayAdopt(object $connection): bool
+    {
+        return false;
     }
 
     private function reset(Redis $connection): void
@@ -45,8 +68,8 @@ class RedisPool extends ConnectionPool
         if ($connection->getMode() !== Redis::ATOMIC) {
             $connection->discard();
         }
-        if ($connection->isConnected() && $connection->getDbNum() !== $this->config->getDbIndex()) {
-            $connection->select($this->config->getDbIndex());
+        if (!$connection->select($this->config->getDbIndex())) {
+            throw new RedisException((string) $connection->getLastError());
         }
     }
 
@@ -68,6 +91,14 @@ class RedisPool extends ConnectionPool
         foreach ($config->getOptions() as $option => $value) {
             $redis->setOption($option, $value);
         }
+        $before = [];
+        foreach (self::OPTIONS as $name) {
+            if (defined("Redis::OPT_$name")) {
+                $option = constant("Redis::OPT_$name");
+                $before[$option] = $redis->getOption($option);
+            }
+        }
+        $this->optionsBefore[$redis] = $before;
         return $redis;
     }
 }

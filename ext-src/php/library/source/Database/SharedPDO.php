@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Coro\Database;
 
+use Coro\ConnectionPool\Native;
 use Coro\Coroutine;
 use PDO;
 use PDOStatement;
@@ -59,8 +60,25 @@ final class SharedPDO
     {
         self::setAsideAfterFork();
         foreach ($this->leases as $cid => $lease) {
-            if (count($lease->statements) === 0) {
+            // While PHP collects garbage, the connection cannot be reset: then it goes back when its coroutine ends.
+            if (count($lease->statements) === 0 && ($cid < 0 || Native::canWait())) {
                 self::release($cid, $lease);
+            }
+        }
+    }
+
+    /**
+     * Is called when a fatal error has ended a coroutine: its connections are lost.
+     *
+     * @internal
+     */
+    public static function coroutineCrashed(int $cid): void
+    {
+        $owed = self::$owed[$cid] ?? [];
+        unset(self::$owed[$cid]);
+        foreach ($owed as $lease) {
+            if ($shared = $lease->pdo->get()) {
+                unset($shared->leases[$cid]);
             }
         }
     }
@@ -124,6 +142,7 @@ final class SharedPDO
      */
     public static function connection(PDO $pdo, string $method, mixed $argument, mixed $value): PDO
     {
+        Native::checkTime();
         $shared = self::$all[$pdo];
         $lease = $shared->lease();
         if (is_string($argument) && !$lease->isChanged) {
@@ -163,7 +182,8 @@ final class SharedPDO
             }
         }
         $connection = $cid < 0 ? $this->pool->connect() : $this->pool->take();
-        $lease = new SharedPDOLease($this->pool, $connection, WeakReference::create($this));
+        $reset = self::DRIVERS[$this->pool->driver];
+        $lease = new SharedPDOLease($this->pool, $connection, WeakReference::create($this), $reset);
         foreach ($this->attributes as $attribute => $value) {
             $lease->keepAttribute($attribute);
             $connection->setAttribute($attribute, $value);
@@ -194,7 +214,7 @@ final class SharedPDO
             unset($shared->leases[$cid]);
         }
         if ($cid > 0 && Coroutine::getCid() > 0) {
-            $lease->end(self::DRIVERS[$lease->pool->driver]);
+            $lease->end();
         }
     }
 

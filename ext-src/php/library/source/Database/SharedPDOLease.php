@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Coro\Database;
 
+use Closure;
 use PDO;
 use PDOException;
 use PDOStatement;
@@ -26,11 +27,15 @@ final class SharedPDOLease
     /** @var array<int, mixed> the values that attributes had before the coroutine has changed them */
     private array $attributesBefore = [];
 
-    /** @param WeakReference<SharedPDO> $pdo */
+    /**
+     * @param WeakReference<SharedPDO> $pdo
+     * @param ?string $resetStatement resets the session; null: there is no such statement
+     */
     public function __construct(
         public readonly SharedPDOPool $pool,
         public readonly PDO $connection,
         public readonly WeakReference $pdo,
+        private readonly ?string $resetStatement,
     ) {
         $this->statements = new WeakMap();
     }
@@ -51,24 +56,25 @@ final class SharedPDOLease
     /**
      * Gives the connection back to the pool, if it can be brought into the state in which it was opened. Otherwise the pool
      * notices when the connection is destroyed: a statement that still exists keeps the connection for itself.
-     *
-     * @param ?string $statement resets the session; null: there is no such statement
      */
-    public function end(?string $statement): void
+    public function end(): void
     {
-        try {
-            if (($this->isChanged && $statement === null) || count($this->statements) > 0) {
-                $this->connection->inTransaction() && @$this->connection->rollBack();
-                return;
-            }
-            $this->reset($statement);
-            $this->pool->put($this->connection);
-        } catch (PDOException) {
-            // the connection is lost
-        }
+        $is_reusable = (!$this->isChanged || $this->resetStatement !== null) && count($this->statements) === 0;
+        $is_reusable ? $this->pool->giveBack($this) : $this->pool->drop($this);
     }
 
-    private function reset(?string $statement): void
+    /**
+     * Returns a function that brings the connection into the state in which it was opened; null if it is in this state.
+     *
+     * @return ?Closure(): void
+     */
+    public function restorer(): ?Closure
+    {
+        $is_changed = $this->isChanged || $this->attributesBefore || isset($this->connection->hasFailed);
+        return $is_changed || $this->connection->inTransaction() ? $this->reset(...) : null;
+    }
+
+    private function reset(): void
     {
         $this->keepAttribute(PDO::ATTR_ERRMODE);
         $this->connection->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
@@ -79,7 +85,7 @@ final class SharedPDOLease
         }
         unset($this->connection->hasFailed);
         if ($this->isChanged) {
-            $this->connection->exec($statement);
+            $this->connection->exec($this->resetStatement);
         }
         foreach ($this->attributesBefore as $attribute => $value) {
             $this->connection->setAttribute($attribute, $value);

@@ -4,9 +4,11 @@ declare(strict_types=1);
 
 namespace Coro\Database;
 
+use Closure;
 use Coro\ConnectionPool;
 use PDO;
 use PDOException;
+use WeakMap;
 
 /**
  * A pool behind `new PDO(...)`.
@@ -22,12 +24,16 @@ final class SharedPDOPool extends ConnectionPool
     public readonly string $name;
     private float $takenAt = 0.0;
 
+    /** @var WeakMap<PDO, SharedPDOLease> the leases whose connections are being taken back */
+    private WeakMap $ending;
+
     public function __construct(
         private readonly string $dsn,
         private readonly ?string $username,
         #[\SensitiveParameter] private readonly ?string $password,
         private readonly ?array $options,
     ) {
+        $this->ending = new WeakMap();
         $this->driver = strstr($dsn, ':', true);
         $this->name = $username === null ? $dsn : "$dsn user=$username";
         parent::__construct($this->connect(...), (int) ini_get('coro.pdo_pool_size'));
@@ -64,8 +70,40 @@ final class SharedPDOPool extends ConnectionPool
         }
     }
 
+    /** Takes the connection of a lease back, or drops it if it is not clean. */
+    public function giveBack(SharedPDOLease $lease): void
+    {
+        $this->ending[$lease->connection] = $lease;
+        $this->put($lease->connection);
+        unset($this->ending[$lease->connection]);
+    }
+
+    /** Ends the transaction of a connection that does not come back. The pool notices when the connection is destroyed. */
+    public function drop(SharedPDOLease $lease): void
+    {
+        $connection = $lease->connection;
+        if ($this->isIntact($connection) && $connection->inTransaction()) {
+            $this->restore(static fn() => @$connection->rollBack());
+        }
+    }
+
+    protected function restorer(object $connection): ?Closure
+    {
+        return $this->ending[$connection]->restorer();
+    }
+
+    protected function mayAdopt(object $connection): bool
+    {
+        return false;
+    }
+
     protected function isAlive(mixed $connection): bool
     {
         return @$connection->query('SELECT 1') !== false;
+    }
+
+    protected function isIntact(mixed $connection): bool
+    {
+        return $this->socketOf($connection)?->isQuiet() !== false;
     }
 }

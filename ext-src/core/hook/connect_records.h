@@ -1,0 +1,10 @@
+#pragma once
+
+#include "coro/hook/connect_records.h"
+
+namespace coro::hook {
+
+// Called when a coroutine connects a socket.
+void record_connect(int64_t coroutine, int fd);
+
+}  // namespace coro::hook

@@ -1,0 +1,76 @@
+#include "content_codings.h"
+
+#ifdef CORO_HAVE_BROTLI
+
+#include <brotli/encode.h>
+#include <new>
+
+namespace coro::http1 {
+
+namespace {
+
+// The base-2 logarithm of the window in bytes. The library's default of 22 takes 4 MiB more for each encoder.
+constexpr uint32_t kWindowLog = 18;
+
+class BrotliEncoder final : public ContentEncoder {
+public:
+    explicit BrotliEncoder(int level) : level_(level) {}
+    ~BrotliEncoder() override { reset(); }
+
+    bool encode(std::string_view bytes, Until until, Buffer &to) override
+    {
+        if (!state_ && !open()) {
+            return false;
+        }
+        BrotliEncoderOperation operation = until == Until::kLater  ? BROTLI_OPERATION_PROCESS
+                                           : until == Until::kHere ? BROTLI_OPERATION_FLUSH
+                                                                   : BROTLI_OPERATION_FINISH;
+        size_t given = bytes.size();
+        auto *in = reinterpret_cast<const uint8_t *>(bytes.data());
+        do {
+            size_t no_room = 0;
+            if (!BrotliEncoderCompressStream(state_, operation, &given, &in, &no_room, nullptr, nullptr)) {
+                return false;
+            }
+            size_t size = 0;
+            const uint8_t *out = BrotliEncoderTakeOutput(state_, &size);
+            to.append({reinterpret_cast<const char *>(out), size});
+        } while (given > 0 || BrotliEncoderHasMoreOutput(state_));
+        if (until == Until::kEnd) {
+            reset();
+        }
+        return true;
+    }
+
+    // The library cannot use an encoder for another body.
+    void reset() override
+    {
+        BrotliEncoderDestroyInstance(state_);
+        state_ = nullptr;
+    }
+
+private:
+    bool open()
+    {
+        state_ = BrotliEncoderCreateInstance(nullptr, nullptr, nullptr);
+        if (state_) {
+            BrotliEncoderSetParameter(state_, BROTLI_PARAM_QUALITY, uint32_t(level_));
+            BrotliEncoderSetParameter(state_, BROTLI_PARAM_LGWIN, kWindowLog);
+        }
+        return state_;
+    }
+
+    BrotliEncoderState *state_ = nullptr;
+    int level_;
+};
+
+}  // namespace
+
+std::unique_ptr<ContentEncoder> make_brotli_encoder(int level)
+{
+    return std::unique_ptr<ContentEncoder>(new (std::nothrow) BrotliEncoder(level));
+}
+
+}  // namespace coro::http1
+
+#endif

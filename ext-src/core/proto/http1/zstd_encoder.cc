@@ -1,0 +1,69 @@
+#include "content_codings.h"
+
+#ifdef CORO_HAVE_ZSTD
+
+#include <new>
+#include <zstd.h>
+
+namespace coro::http1 {
+
+namespace {
+
+// The base-2 logarithm of the window in bytes, which bounds the memory of an encoder. Decoders of clients take up to 8 MiB
+// (RFC 9659).
+constexpr int kWindowLog = 18;
+
+class ZstdEncoder final : public ContentEncoder {
+public:
+    ~ZstdEncoder() override { ZSTD_freeCStream(stream_); }
+
+    bool open(int level)
+    {
+        stream_ = ZSTD_createCStream();
+        return stream_ && !ZSTD_isError(ZSTD_CCtx_setParameter(stream_, ZSTD_c_compressionLevel, level)) &&
+               !ZSTD_isError(ZSTD_CCtx_setParameter(stream_, ZSTD_c_windowLog, kWindowLog));
+    }
+
+    bool encode(std::string_view bytes, Until until, Buffer &to) override
+    {
+        ZSTD_EndDirective directive = until == Until::kLater  ? ZSTD_e_continue
+                                      : until == Until::kHere ? ZSTD_e_flush
+                                                              : ZSTD_e_end;
+        ZSTD_inBuffer in = {bytes.data(), bytes.size(), 0};
+        size_t left;
+        if (until != Until::kLater) {
+            to.reserve(ZSTD_compressBound(bytes.size()));   // usually enough for one call
+        }
+        do {
+            if (to.room() == 0) {
+                to.reserve(kRoom);
+            }
+            ZSTD_outBuffer out = {to.end(), to.room(), 0};
+            left = ZSTD_compressStream2(stream_, &out, &in, directive);
+            if (ZSTD_isError(left)) {
+                return false;
+            }
+            to.extend(out.pos);
+        } while (in.pos < in.size || (directive != ZSTD_e_continue && left > 0));
+        return true;
+    }
+
+    void reset() override { (void) ZSTD_CCtx_reset(stream_, ZSTD_reset_session_only); }
+
+private:
+    static constexpr size_t kRoom = 4096;
+
+    ZSTD_CStream *stream_ = nullptr;
+};
+
+}  // namespace
+
+std::unique_ptr<ContentEncoder> make_zstd_encoder(int level)
+{
+    std::unique_ptr<ZstdEncoder> encoder(new (std::nothrow) ZstdEncoder);
+    return encoder && encoder->open(level) ? std::move(encoder) : nullptr;
+}
+
+}  // namespace coro::http1
+
+#endif

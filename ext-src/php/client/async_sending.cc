@@ -1,0 +1,173 @@
+#include "php/client/async_client.h"
+#include "php/client/socket_transfer.h"
+#include "php/runtime/runtime.h"
+#include "php/zend/internal_function.h"
+#include "php/zend/last_error.h"
+
+#include <cerrno>
+#include <string_view>
+#include <sys/socket.h>
+#include <utility>
+
+// How a Coro\Async\Client sends: send() and sendfile() keep what they are to send, and a coroutine sends it in order.
+namespace coro::php {
+
+namespace {
+
+zend_internal_function sender_function;
+
+bool send_outgoing(Value &held, const AsyncClient::Outgoing &outgoing)
+{
+    if (outgoing.file) {
+        return send_file(held.raw(), outgoing.file.get(), outgoing.offset, outgoing.length, kNever);
+    }
+    return send_bytes(held.raw(), outgoing.bytes, kNever, true) == ssize_t(outgoing.bytes.size());
+}
+
+// Sends what send() and sendfile() have kept, until there is nothing.
+ZEND_FUNCTION(coro_async_client_send)
+{
+    zval *self = ZEND_CALL_ARG(execute_data, 1);
+    ClientObject &client = ClientBox::of(self);
+    AsyncClient &async = AsyncClient::of(self);
+    while (!async.unsent.empty() && async.is_open && !EG(exception)) {
+        Value held = connection_of(self);
+        if (held.is_undefined()) {
+            break;
+        }
+        AsyncClient::Outgoing outgoing = std::move(async.unsent.front());
+        async.unsent.pop_front();
+        bool is_sent = send_outgoing(held, outgoing);
+        async.kept -= outgoing.bytes.size();
+        if (!is_sent) {
+            if (async.is_open && !EG(exception)) {
+                take_socket_error(self, held);
+                finish(self);
+            }
+            break;
+        }
+        if (async.is_full && async.kept <= size_t(client.config.buffer_low_watermark)) {
+            async.is_full = false;
+            notify(self, AsyncClient::kBufferEmpty);
+        }
+    }
+    async.is_sending = false;
+}
+
+// Starts the coroutine that sends, unless it runs. Returns false if it cannot be started.
+bool start_sending(zval *self)
+{
+    AsyncClient &async = AsyncClient::of(self);
+    if (!std::exchange(async.is_sending, true) && !start_coroutine(self, sender_function)) {
+        async.is_sending = false;
+        return false;
+    }
+    return true;
+}
+
+// Sends a datagram, or what the kernel takes of it.
+void send_now(zval *return_value, zval *self, std::string_view data)
+{
+    Value held = connection_of(self);
+    if (held.is_undefined()) {
+        RETURN_FALSE;
+    }
+    ssize_t sent = ::send(SocketBox::of(held.raw()).socket->fd(), data.data(), data.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    ClientError::of(sent < 0 ? -errno : 0).set(self);
+    if (sent < 0) {
+        RETURN_FALSE;
+    }
+    RETURN_LONG(sent);
+}
+
+}  // namespace
+
+void AsyncClient::drop_unsent()
+{
+    for (const Outgoing &each : unsent) {
+        kept -= each.bytes.size();
+    }
+    unsent.clear();
+}
+
+void make_async_sender()
+{
+    sender_function = make_internal_function("Coro\\Async\\Client", zif_coro_async_client_send);
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Async_Client, send)
+{
+    zend_string *data;
+    zend_long flag = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_STR(data)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(flag)
+    ZEND_PARSE_PARAMETERS_END();
+    ClientObject &client = ClientBox::of(ZEND_THIS);
+    AsyncClient &async = AsyncClient::of(ZEND_THIS);
+    if (client.type == SOCK_DGRAM) {
+        send_now(return_value, ZEND_THIS, view(data));
+        return;
+    }
+    if (connection_of(ZEND_THIS).is_undefined()) {
+        RETURN_FALSE;
+    }
+    if (async.kept > 0 && async.kept + ZSTR_LEN(data) > size_t(client.config.socket_buffer_size)) {
+        ClientError::of(-kOutputOverflow).set(ZEND_THIS);
+        RETURN_FALSE;
+    }
+    if (async.unsent.empty() || async.unsent.back().file) {
+        async.unsent.emplace_back();
+    }
+    async.unsent.back().bytes.append(ZSTR_VAL(data), ZSTR_LEN(data));
+    async.kept += ZSTR_LEN(data);
+    ClientError{}.set(ZEND_THIS);
+    if (!start_sending(ZEND_THIS)) {
+        RETURN_FALSE;
+    }
+    if (!async.is_full && async.kept >= size_t(client.config.buffer_high_watermark)) {
+        async.is_full = true;
+        notify(ZEND_THIS, AsyncClient::kBufferFull);
+    }
+    RETURN_LONG(zend_long(ZSTR_LEN(data)));
+}
+
+ZEND_METHOD(Coro_Async_Client, sendfile)
+{
+    zend_string *path;
+    zend_long offset = 0, length = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_PATH_STR(path)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(offset)
+        Z_PARAM_LONG(length)
+    ZEND_PARSE_PARAMETERS_END();
+    if (offset < 0 || length < 0) {
+        zend_argument_value_error(offset < 0 ? 2 : 3, "must be at least 0");
+        RETURN_THROWS();
+    }
+    Value held = connection_of(ZEND_THIS);
+    if (held.is_undefined()) {
+        RETURN_FALSE;
+    }
+    AsyncClient::Outgoing outgoing;
+    outgoing.offset = offset;
+    outgoing.length = size_t(length);
+    if (ClientBox::of(ZEND_THIS).type != SOCK_STREAM) {
+        ClientError::of(-EOPNOTSUPP).set(ZEND_THIS);
+        RETURN_FALSE;
+    }
+    if (!open_file_to_send(held.raw(), ZSTR_VAL(path), outgoing.file)) {
+        take_socket_error(ZEND_THIS, held);
+        RETURN_FALSE;
+    }
+    AsyncClient::of(ZEND_THIS).unsent.push_back(std::move(outgoing));
+    ClientError{}.set(ZEND_THIS);
+    RETURN_BOOL(start_sending(ZEND_THIS));
+}

@@ -1,0 +1,253 @@
+#include "php/library/native.h"
+
+#include "php/runtime/crash.h"
+#include "php/runtime/deadline_check.h"
+#include "php/runtime/spawn.h"
+#include "php/zend/seconds_argument.h"
+
+#include "coro/hook/connect_records.h"
+
+#include "php.h"
+#include "zend_closures.h"
+
+#include <cstring>
+#include <poll.h>
+#include <sys/socket.h>
+#include <utility>
+
+namespace coro::php {
+
+namespace {
+
+zend_class_entry *native_class;
+
+// What Native::look() returns.
+enum class Look : zend_long {
+    kGone,     // the socket was closed; its descriptor may belong to another socket now
+    kQuiet,    // the socket is connected, and there is nothing to read
+    kUnread,   // there are bytes to read
+    kEnded,    // the other side or this process has shut the socket down, or the socket has an error
+};
+
+// Returns a number that identifies the socket among all sockets since the start of the system; 0: `fd` is no socket.
+uint64_t cookie_of(int fd)
+{
+    uint64_t cookie = 0;
+    socklen_t size = sizeof cookie;
+    return ::getsockopt(fd, SOL_SOCKET, SO_COOKIE, &cookie, &size) == 0 ? cookie : 0;
+}
+
+Look look_at(int fd)
+{
+    pollfd socket = {fd, POLLIN | POLLRDHUP, 0};
+    if (::poll(&socket, 1, 0) == 0) {
+        return Look::kQuiet;
+    }
+    return socket.revents & ~POLLIN ? Look::kEnded : Look::kUnread;
+}
+
+// Native::recordConnect(): void: see begin_connect_record()
+ZEND_FUNCTION(coro_record_connect)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (Coroutine *self = runtime().find(0)) {
+        hook::begin_connect_record(self->id());
+    }
+}
+
+// Native::recordedSocket(): ?array: ends the record; returns the descriptor and the cookie of the socket
+ZEND_FUNCTION(coro_recorded_socket)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Coroutine *self = runtime().find(0);
+    int fd = self ? hook::end_connect_record(self->id()) : -1;
+    uint64_t cookie = fd < 0 ? 0 : cookie_of(fd);
+    if (!cookie) {
+        RETURN_NULL();
+    }
+    array_init_size(return_value, 2);
+    add_next_index_long(return_value, fd);
+    add_next_index_long(return_value, zend_long(cookie));
+}
+
+// Native::look(int $fd, int $cookie): int
+ZEND_FUNCTION(coro_look)
+{
+    zend_long fd, cookie;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_LONG(fd)
+        Z_PARAM_LONG(cookie)
+    ZEND_PARSE_PARAMETERS_END();
+    bool is_same = zend_long(cookie_of(int(fd))) == cookie;
+    RETURN_LONG(zend_long(is_same ? look_at(int(fd)) : Look::kGone));
+}
+
+// Native::shutDown(int $fd, int $cookie): void
+ZEND_FUNCTION(coro_shut_down)
+{
+    zend_long fd, cookie;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_LONG(fd)
+        Z_PARAM_LONG(cookie)
+    ZEND_PARSE_PARAMETERS_END();
+    if (zend_long(cookie_of(int(fd))) == cookie) {
+        (void) ::shutdown(int(fd), SHUT_RDWR);
+    }
+}
+
+// Native::canWait(): bool: true if the code that runs may wait
+ZEND_FUNCTION(coro_can_wait)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(runtime().coroutine_that_may_wait() && !runtime().is_over());
+}
+
+// Native::checkTime(): void: throws a TimeoutException if the coroutine's time was up during the code of the library,
+// which is not interrupted
+ZEND_FUNCTION(coro_check_time)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (Coroutine *self = runtime().find(0)) {
+        make_up_for_time_check(*self);
+    }
+}
+
+// Lets the coroutine `self` wait until the coroutine with this id has ended. Neither cancel() nor a limit of time ends
+// the wait.
+void wait_for(Coroutine &self, int64_t id)
+{
+    Coroutine *other = runtime().scheduler().find(id);
+    if (!other) {
+        return;
+    }
+    bool was_canceled = self.was_canceled();
+    Shield shield(self);
+    Waiter waiter(self, "the return of a connection to its pool");
+    other->joiners().push_back(waiter);
+    (void) runtime().wait(waiter, kNever);
+    self.set_canceled(was_canceled);
+}
+
+// Native::undisturbed(float $seconds, callable $work): bool: calls the function in a coroutine of its own, which no
+// other coroutine cancels and whose only limit of time is `$seconds`, and waits for its end. The function must not throw.
+// Returns false if the function was not called.
+ZEND_FUNCTION(coro_undisturbed)
+{
+    double seconds;
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        CORO_PARAM_SECONDS(seconds)
+        Z_PARAM_FUNC(info, target)
+    ZEND_PARSE_PARAMETERS_END();
+
+    Coroutine *self = runtime().coroutine_that_may_wait();
+    if (!self || runtime().is_over()) {
+        RETURN_FALSE;
+    }
+    zval function;
+    ZVAL_COPY(&function, &info.function_name);
+    FunctionCall call = {&function, &target};
+    call.gives_function = true;
+    Deadline outer = self->deadline();
+    self->set_deadline(runtime().loop().deadline_in(seconds));   // a new coroutine inherits it
+    int64_t id = spawn(call);
+    self->set_deadline(outer);
+    if (id < 0) {
+        zval_ptr_dtor(&function);
+        RETURN_FALSE;
+    }
+    wait_for(*self, id);
+    RETURN_TRUE;
+}
+
+ZEND_BEGIN_ARG_INFO_EX(no_arguments, 0, 0, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(socket_arguments, 0, 0, 2)
+    ZEND_ARG_INFO(0, fd)
+    ZEND_ARG_INFO(0, cookie)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(work_arguments, 0, 0, 2)
+    ZEND_ARG_INFO(0, seconds)
+    ZEND_ARG_INFO(0, work)
+ZEND_END_ARG_INFO()
+
+constexpr uint32_t kFlags = ZEND_ACC_PUBLIC | ZEND_ACC_STATIC;
+const zend_function_entry methods[] = {
+    ZEND_RAW_FENTRY("recordConnect", zif_coro_record_connect, no_arguments, kFlags)
+    ZEND_RAW_FENTRY("recordedSocket", zif_coro_recorded_socket, no_arguments, kFlags)
+    ZEND_RAW_FENTRY("look", zif_coro_look, socket_arguments, kFlags)
+    ZEND_RAW_FENTRY("shutDown", zif_coro_shut_down, socket_arguments, kFlags)
+    ZEND_RAW_FENTRY("canWait", zif_coro_can_wait, no_arguments, kFlags)
+    ZEND_RAW_FENTRY("checkTime", zif_coro_check_time, no_arguments, kFlags)
+    ZEND_RAW_FENTRY("undisturbed", zif_coro_undisturbed, work_arguments, kFlags)
+    ZEND_FE_END
+};
+
+// Tells the pools, in a coroutine of its own, that a fatal error has ended a coroutine, which had perhaps taken
+// connections out of pools.
+class CrashNote final : public Runnable {
+public:
+    explicit CrashNote(int64_t coroutine) : coroutine_(coroutine) { runtime().scheduler().enqueue(*this); }
+
+    void run() override
+    {
+        zval id;
+        ZVAL_LONG(&id, zend_long(coroutine_));
+        delete this;
+        auto *ce = static_cast<zend_class_entry *>(
+            zend_hash_str_find_ptr(EG(class_table), ZEND_STRL("coro\\connectionpool")));
+        auto *function = static_cast<zend_function *>(
+            ce ? zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("coroutinecrashed")) : nullptr);
+        if (!function) {
+            return;   // the program has no pool
+        }
+        zval closure;
+        zend_create_fake_closure(&closure, function, ce, ce, nullptr);
+        zend_fcall_info_cache target;
+        char *error = nullptr;
+        if (zend_is_callable_ex(&closure, nullptr, 0, nullptr, &target, &error)) {
+            Callable callable;
+            callable.set(&closure, target);
+            zval_ptr_dtor(&closure);
+            spawn_from_loop(std::move(callable), 1, &id);
+        }
+    }
+
+private:
+    ~CrashNote() = default;
+
+    int64_t coroutine_;
+};
+
+void note_crash(int64_t coroutine)
+{
+    if (!runtime().is_over()) {
+        new CrashNote(coroutine);
+    }
+}
+
+void add_class()
+{
+    zend_class_entry ce;
+    INIT_CLASS_ENTRY(ce, "Coro\\ConnectionPool\\Native", methods);
+    native_class = zend_register_internal_class_ex(&ce, nullptr);
+    native_class->ce_flags |= ZEND_ACC_FINAL;
+    auto add = [](const char *name, Look value) {
+        zend_declare_class_constant_long(native_class, name, strlen(name), zend_long(value));
+    };
+    add("QUIET", Look::kQuiet);
+    add("UNREAD", Look::kUnread);
+    add("ENDED", Look::kEnded);
+    on_crash = note_crash;
+}
+
+}  // namespace
+
+constinit const RuntimeObserver native_observer = {
+    .on_startup = add_class,
+};
+
+}  // namespace coro::php

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstdint>
+
+namespace coro::hook {
+
+// Remember which socket a coroutine has connected last with the hooked connect(): clients of databases do not show their
+// sockets. Each begin_connect_record() needs an end_connect_record() of the same coroutine. Between them there may be
+// other records of the coroutine; a socket belongs to the innermost record.
+void begin_connect_record(int64_t coroutine);
+// Returns the descriptor of the socket, or -1 if the coroutine has connected none.
+int end_connect_record(int64_t coroutine);
+
+}  // namespace coro::hook
