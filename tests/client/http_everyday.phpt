@@ -37,7 +37,7 @@ $arrived = function () use (&$all): array {
 
 Coro\run(function () use ($note, $arrived, &$all) {
     // one connection for several requests
-    $client = client_of([$note(response('one', "X-A: 1\r\nX-A: 2\r\nX-B: c\r\nSet-Cookie: a=b%20c; Path=/\r\nSet-Cookie: d=e; Max-Age=0\r\nSet-Cookie: f=g; Expires=Thu, 01-Jan-1970 00:00:01 GMT\r\nSet-Cookie: j=k/l+m==\r\n"),
+    $client = client_of([$note(response('one', "X-A: 1\r\nX-A: 2\r\nX-B: c\r\nSet-Cookie: a=b%20c; Path=/\r\nSet-Cookie: d=e; Max-Age=0\r\nSet-Cookie: f=g; Expires=Thu, 01-Jan-1970 00:00:01 GMT\r\nSet-Cookie: j=k/l+m==\r\nSet-Cookie: n=o; Expires=never; Max-Age=soon\r\n"),
         response('', '', '404 Not Found'), "HTTP/1.1 204 No Content\r\n\r\n", "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n", "HTTP/1.1 103 Early\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1;x=y\r\nc\r\n0\r\nT: u\r\n\r\n",
         response('', "Location: /loop\r\n", '302 Found'), "HTTP/1.0 200 OK\r\n\r\nto the end")]);
@@ -260,9 +260,9 @@ Coro\run(function () use ($note, &$all) {
 });
 ?>
 --EXPECT--
-get: true 200 {"content-length":"3","x-a":["1","2"],"x-b":"c","set-cookie":["a=b%20c; Path=/","d=e; Max-Age=0","f=g; Expires=Thu, 01-Jan-1970 00:00:01 GMT","j=k/l+m=="]} "one" true
+get: true 200 {"content-length":"3","x-a":["1","2"],"x-b":"c","set-cookie":["a=b%20c; Path=/","d=e; Max-Age=0","f=g; Expires=Thu, 01-Jan-1970 00:00:01 GMT","j=k/l+m==","n=o; Expires=never; Max-Age=soon"]} "one" true
 socket: null "Coro\\Coroutine\\Socket" true
-cookies: {"a":"b c","j":"k/l m=="} ["a=b%20c; Path=/","d=e; Max-Age=0","f=g; Expires=Thu, 01-Jan-1970 00:00:01 GMT","j=k/l+m=="] true
+cookies: {"a":"b c","j":"k/l m==","n":"o"} ["a=b%20c; Path=/","d=e; Max-Age=0","f=g; Expires=Thu, 01-Jan-1970 00:00:01 GMT","j=k/l+m==","n=o; Expires=never; Max-Age=soon"] true
 404: true 404 "" 0
 delete: true true 204 "DELETE"
 304: true 304 ""
@@ -270,7 +270,7 @@ head: true true "" {"content-length":"5"}
 chunked: true "abc"
 redirect: true 302 "/loop"
 to the end: true "to the end" false null
-cookie: 1 "Cookie: a=b%20c; j=k/l+m=="
+cookie: 1 "Cookie: a=b%20c; j=k/l+m==; n=o"
 requests: ["GET /a?b=c HTTP/1.1","GET /b HTTP/1.1","DELETE /c HTTP/1.1","GET / HTTP/1.1","HEAD / HTTP/1.1","GET / HTTP/1.1","GET /loop HTTP/1.1","GET /e HTTP/1.1"]
 head: "GET /e HTTP/1.1\nHost: 127.0.0.1:P\nCookie: j=other; n=Grace%20Hopper; p=a/b=%2B%25%3B%C3%A4; 7=8; a=b%20c\nConnection: keep-alive\nAccept-Encoding: gzip, deflate\n\n"
 empty: true true true true true

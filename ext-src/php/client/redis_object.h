@@ -182,6 +182,8 @@ bool needs_private(zval *self, const char *method);
 // Ends a call that has not got its replies: sets the properties of the error, and closes the connection if the server may
 // still wait for what the commands have asked for. `wait` is what redis_wait() has returned.
 void give_up(zend_object *self, double wait, int outcome);
+// Returns true if the connection has subscriptions, and sets the error of the object: no command may be sent then.
+bool is_refused_by_subscription(zend_object *self);
 
 // True for the texts of errors that say that a password is missing or wrong, or that the user may not do this.
 bool is_refusal(std::string_view error);

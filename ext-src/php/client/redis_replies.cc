@@ -88,8 +88,9 @@ void make_scores(HashTable *flat, RedisSerializer serializer, zval *made)
     if (first && Z_TYPE_P(first) == IS_ARRAY) {   // RESP3: an array for each member
         ZEND_HASH_FOREACH_VAL(flat, element) {
             zval *score = Z_TYPE_P(element) == IS_ARRAY ? zend_hash_index_find(Z_ARRVAL_P(element), 1) : nullptr;
-            if (score) {
-                add(zend_hash_index_find(Z_ARRVAL_P(element), 0), score);
+            zval *named = score ? zend_hash_index_find(Z_ARRVAL_P(element), 0) : nullptr;
+            if (named) {
+                add(named, score);
             }
         } ZEND_HASH_FOREACH_END();
         return;

@@ -126,7 +126,20 @@ void run_redis_command(INTERNAL_FUNCTION_PARAMETERS, const RedisCommand &command
         }
         (void) send_redis_command(call, return_value);
         goes_on = is_cursor(command.shape) && scans_on(call, return_value);
+        if (goes_on) {
+            zval_ptr_dtor(return_value);
+            ZVAL_NULL(return_value);
+        }
     } while (goes_on);
+}
+
+bool is_refused_by_subscription(zend_object *self)
+{
+    if (!RedisBox::of(self).subscription) {
+        return false;
+    }
+    set_redis_error(self, kRedisOther, EINVAL, "the connection has subscriptions, and receives only messages");
+    return true;
 }
 
 void give_up(zend_object *self, double wait, int outcome)
@@ -145,8 +158,7 @@ bool send_redis_command(RedisCall &call, zval *return_value)
     if (!use.is_ready || !check_command(call)) {
         return false;
     }
-    if (object.subscription) {
-        set_redis_error(call.self, kRedisOther, EINVAL, "the connection has subscriptions, and receives only messages");
+    if (is_refused_by_subscription(call.self)) {
         return false;
     }
     if (object.collected.mode != RedisMode::kDirect) {

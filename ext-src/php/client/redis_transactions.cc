@@ -101,7 +101,7 @@ void send_collected(zend_object *self, CollectedCommands commands, zval *return_
     std::vector<AwaitedReply> &awaited = commands.awaited;
     ZVAL_FALSE(return_value);
     RedisUse use(self, true);
-    if (!use.is_ready) {
+    if (!use.is_ready || is_refused_by_subscription(self)) {
         return;
     }
     bool is_transaction = commands.mode == RedisMode::kMulti;

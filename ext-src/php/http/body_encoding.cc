@@ -82,6 +82,10 @@ bool may_encode_body(const FieldList &fields, int status)
 
 zend_string *encode_body(std::string_view body, http1::ContentCoding coding, int level)
 {
+    size_t most = body.size() + body.size() / 8 + 1024;   // more than any of the libraries reserves
+    if (!zend_storage().has_room(most)) {
+        return nullptr;
+    }
     SharedEncoder &shared = shared_encoders[size_t(coding)];
     if (!shared.encoder || shared.level != level) {
         shared.encoder = http1::make_content_encoder(coding, level);

@@ -33,16 +33,24 @@ std::string attribute(const std::string &line, std::string_view name)
     return {};
 }
 
-// True if the attributes say that the cookie ends at once (RFC 6265 section 5.3).
+bool is_integer(std::string_view text)
+{
+    std::string_view digits = text.substr(text.starts_with('-'));
+    return !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// True if the attributes say that the cookie ends at once (RFC 6265 section 5.3). Malformed attributes do not count.
 bool has_ended(std::string_view line)
 {
     std::string lower(line);
     zend_str_tolower(lower.data(), lower.size());
-    if (std::string age = attribute(lower, "max-age"); !age.empty()) {
+    if (std::string age = attribute(lower, "max-age"); is_integer(age)) {
         return atoll(age.c_str()) <= 0;
     }
     std::string date = attribute(lower, "expires");
-    return !date.empty() && php_parse_date(date.c_str(), nullptr) <= time(nullptr);
+    constexpr zend_long kMalformed = -1;
+    zend_long end = date.empty() ? kMalformed : php_parse_date(date.c_str(), nullptr);
+    return end != kMalformed && end <= time(nullptr);
 }
 
 HashTable *array_of(Value &value)

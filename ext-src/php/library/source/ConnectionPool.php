@@ -310,15 +310,17 @@ class ConnectionPool
     protected function restore(Closure $restore): bool
     {
         $error = null;
-        $is_called = Native::undisturbed(self::RESTORED_WITHIN, static function () use ($restore, &$error): void {
+        $is_restored = false;   // remains false if the function ends by a fatal error
+        Native::undisturbed(self::RESTORED_WITHIN, static function () use ($restore, &$error, &$is_restored): void {
             try {
                 $restore();
+                $is_restored = true;
             } catch (Throwable $error) {
                 // it is reported below
             }
         });
         $error && $this->report($error);
-        return $is_called && !$error;
+        return $is_restored;
     }
 
     private function report(Throwable $error): void

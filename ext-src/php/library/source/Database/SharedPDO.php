@@ -29,7 +29,7 @@ final class SharedPDO
         . '|start\s+transaction|commit|rollback|savepoint|release|truncate)\b~i';
 
     /** Matches several statements, variables of the session, locks, and other things that a session keeps. */
-    private const SUSPECT = '~[;@]|\b(?:get_lock|set_config|nextval|setval|pg_\w*lock|temp|temporary)\b~i';
+    private const SUSPECT = '~[;@]|\b(?:get_lock|set_config|nextval|setval|pg_\w*lock\w*|temp|temporary)\b~i';
 
     /** @var ?WeakMap<PDO, self> */
     private static ?WeakMap $all = null;
