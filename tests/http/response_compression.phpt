@@ -48,6 +48,7 @@ $handlers = [
     'pieces' => fn ($response) => $response->write($text) && $response->write('') && $response->write("two\n") && $response->end('three'),
     'unended' => fn ($response) => $response->write($text),
     'piece' => fn ($response) => $response->header('Content-Type', 'image/png') && $response->write($text) && $response->end(),
+    'events' => fn ($response) => $response->header('Content-Type', 'text/event-stream') && $response->write($text) && $response->end(),
     'trailer' => fn ($response) => $response->trailer('X-Sum', '1') && $response->end($text),
     'empty' => fn ($response) => $response->end(),
 ];
@@ -118,6 +119,7 @@ part: the text;
 pieces: all pieces; Vary: Accept-Encoding, Content-Encoding: gzip, Transfer-Encoding: chunked
 unended: the text; Vary: Accept-Encoding, Content-Encoding: gzip, Transfer-Encoding: chunked
 piece: the text; Transfer-Encoding: chunked
+events: the text; Transfer-Encoding: chunked
 trailer: the text; Vary: Accept-Encoding, Content-Encoding: gzip, Transfer-Encoding: chunked
 empty: 0 bytes;
 : the text; Vary: Accept-Encoding

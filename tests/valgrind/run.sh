@@ -2,8 +2,8 @@
 # all: valgrind makes PHP thirty times slower
 # Runs the programs of the coroutine, channel and timer tests under valgrind without PHP's allocator: there must be no error.
 # Their output is not checked. Tests that are slow even without valgrind (SKIP_SLOW_TESTS) are left out.
-# valgrind/run.sh NAME... runs the tests whose path contains a NAME. With CI set, only every third test runs: AddressSanitizer runs
-# all of them there.
+# valgrind/run.sh NAME... runs the tests whose path contains a NAME. With CI set, only every third test runs, because
+# AddressSanitizer runs all of them there.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -73,6 +73,7 @@ void finish(zval *self)
 {
     AsyncClient &async = AsyncClient::of(self);
     async.is_running = false;
+    async.generation++;
     async.drop_unsent();
     Value held = take_connection(self);
     if (!held.is_undefined()) {
@@ -107,7 +108,9 @@ void wait_until_resumed(AsyncClient &async)
     Waiter waiter(runtime().scheduler().current(), "Client::sleep");
     async.paused = &waiter;
     (void) runtime().wait(waiter, kNever);
-    async.paused = nullptr;
+    if (async.paused == &waiter) {
+        async.paused = nullptr;   // otherwise the coroutine of a later connection waits
+    }
 }
 
 // Makes the handshake that enableSSL() has asked for. Returns false if the connection was closed.
@@ -127,8 +130,8 @@ bool start_tls_if_wanted(zval *self)
     return false;
 }
 
-// Receives once and calls "receive". Returns false when the connection is over.
-bool receive_once(zval *self)
+// Receives once and calls "receive". Returns false when the connection with this number is over.
+bool receive_once(zval *self, uint32_t generation)
 {
     ClientObject &client = ClientBox::of(self);
     AsyncClient &async = AsyncClient::of(self);
@@ -138,7 +141,7 @@ bool receive_once(zval *self)
     }
     zend_string *received = nullptr;
     bool is_good = receive_bytes(held.raw(), how_to_receive(client), kMostReceived, kNever, received);
-    if (EG(exception) || !async.is_open) {
+    if (EG(exception) || !async.is_open_since(generation)) {
         if (received) {
             zend_string_release(received);
         }
@@ -153,10 +156,10 @@ bool receive_once(zval *self)
         return false;
     }
     received = received ? received : ZSTR_EMPTY_ALLOC();
-    while (async.is_paused && async.is_open && !EG(exception)) {
+    while (async.is_paused && async.is_open_since(generation) && !EG(exception)) {
         wait_until_resumed(async);
     }
-    if (EG(exception) || !async.is_open) {
+    if (EG(exception) || !async.is_open_since(generation)) {
         zend_string_release(received);
         return false;
     }
@@ -167,25 +170,31 @@ bool receive_once(zval *self)
 void drive(zval *self)
 {
     AsyncClient &async = AsyncClient::of(self);
+    uint32_t generation = async.generation;
     if (!connect_client(self, async.host, async.port, runtime().loop().deadline_in(async.timeout))) {
-        async.is_running = false;
-        if (!EG(exception)) {
+        if (async.generation == generation) {
+            async.is_running = false;
+        }
+        if (!EG(exception) && !async.is_running) {
             notify(self, AsyncClient::kError);
         }
         return;
     }
     async.is_open = true;
     notify(self, AsyncClient::kConnect);
-    while (!EG(exception) && async.is_open) {
+    while (!EG(exception) && async.is_open_since(generation)) {
         if (async.wants_tls) {
             if (!start_tls_if_wanted(self)) {
                 break;
             }
         } else if (async.is_paused) {
             wait_until_resumed(async);
-        } else if (!receive_once(self)) {
+        } else if (!receive_once(self, generation)) {
             break;
         }
+    }
+    if (async.generation != generation) {
+        return;   // close() has ended the connection, and connect() may have made another one
     }
     if (EG(exception)) {
         async.is_open = false;   // the program is told of the exception instead
@@ -272,6 +281,7 @@ ZEND_METHOD(Coro_Async_Client, connect)
     bool uses_option = ZEND_NUM_ARGS() < 3 && ClientBox::of(ZEND_THIS).has_connect_timeout;
     async.timeout = uses_option ? ClientBox::of(ZEND_THIS).config.connect_timeout : timeout;
     async.is_running = true;
+    async.generation++;
     async.is_paused = async.wants_tls = async.is_full = false;
     async.drop_unsent();
     bool is_started = start_coroutine(ZEND_THIS, driver_function);

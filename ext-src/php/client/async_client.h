@@ -25,12 +25,16 @@ struct AsyncClient final : ClientExtension {
 
     static AsyncClient &of(zval *self);
     void show_to_collector(zend_get_gc_buffer *seen) override;
+    // Drops what was not sent. The coroutine that sends must have another generation.
     void drop_unsent();
+    bool is_open_since(uint32_t number) const { return is_open && generation == number; }
 
     Callable callbacks[kEvents];
     std::string host;            // the arguments of connect()
     zend_long port = 0;
     double timeout = 0;
+    // Numbers the connections. The coroutines of a connection end when the number is no longer theirs.
+    uint32_t generation = 0;
     bool is_running = false;     // true from connect() until the connection has failed or was closed
     bool is_open = false;        // true between the callbacks "connect" and "close"
     bool is_paused = false;

@@ -30,7 +30,8 @@ ZEND_FUNCTION(coro_async_client_send)
     zval *self = ZEND_CALL_ARG(execute_data, 1);
     ClientObject &client = ClientBox::of(self);
     AsyncClient &async = AsyncClient::of(self);
-    while (!async.unsent.empty() && async.is_open && !EG(exception)) {
+    uint32_t generation = async.generation;
+    while (!async.unsent.empty() && async.is_open_since(generation) && !EG(exception)) {
         Value held = connection_of(self);
         if (held.is_undefined()) {
             break;
@@ -38,6 +39,9 @@ ZEND_FUNCTION(coro_async_client_send)
         AsyncClient::Outgoing outgoing = std::move(async.unsent.front());
         async.unsent.pop_front();
         bool is_sent = send_outgoing(held, outgoing);
+        if (async.generation != generation) {
+            return;
+        }
         async.kept -= outgoing.bytes.size();
         if (!is_sent) {
             if (async.is_open && !EG(exception)) {
@@ -51,7 +55,9 @@ ZEND_FUNCTION(coro_async_client_send)
             notify(self, AsyncClient::kBufferEmpty);
         }
     }
-    async.is_sending = false;
+    if (async.generation == generation) {
+        async.is_sending = false;
+    }
 }
 
 // Starts the coroutine that sends, unless it runs. Returns false if it cannot be started.
@@ -84,10 +90,9 @@ void send_now(zval *return_value, zval *self, std::string_view data)
 
 void AsyncClient::drop_unsent()
 {
-    for (const Outgoing &each : unsent) {
-        kept -= each.bytes.size();
-    }
     unsent.clear();
+    kept = 0;
+    is_sending = false;
 }
 
 void make_async_sender()

@@ -88,6 +88,21 @@ bool is_used_by_freed_object(const void *handle)
     return find_use(handle, [](const HandleUse &use) { return use.kind() == HandleUse::Kind::kFreeing; });
 }
 
+void forget_uses_of(const Coroutine &user)
+{
+    for (Uses &uses : buckets) {
+        Uses kept;
+        while (HandleUse *use = uses.pop_front()) {
+            if (&use->user() == &user) {
+                wake_all(use->successors(), 0);
+            } else {
+                kept.push_back(*use);
+            }
+        }
+        uses.take(kept);
+    }
+}
+
 bool is_freeing_user(const Coroutine &user)
 {
     return std::any_of(std::begin(buckets), std::end(buckets), [&user](Uses &uses) {

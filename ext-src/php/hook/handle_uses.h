@@ -51,6 +51,10 @@ bool are_uses_deferred();   // returns true if there are DeferredUses whose Hand
 // Makes the HandleUses of all DeferredUses. Called before user_of() looks for a CurlHandle or for a stream.
 void make_deferred_uses();
 
+// Must be called when a fatal error has jumped over the frames of a coroutine's functions. Wakes the coroutines that wait for the
+// end of its uses.
+void forget_uses_of(const Coroutine &user);
+
 // Returns the coroutine that waits in an internal function which uses this handle, or nullptr.
 Coroutine *user_of(const void *handle);
 // Returns the coroutine that waits in an internal function which uses one of the handles of `value`, as

@@ -44,6 +44,12 @@ void forget_all()
     forget_iterations();
 }
 
+void forget_crashed(Coroutine &coroutine, bool)
+{
+    forget_uses_of(coroutine);
+    forget_iterations_of(coroutine);
+}
+
 void leave_uses()
 {
     if (are_handles_used()) {
@@ -135,6 +141,7 @@ void HookedWait::make()
 constinit const RuntimeObserver hooked_wait_observer = {
     .on_run_end = leave_uses,
     .on_fork = leave_uses,
+    .on_crash = forget_crashed,
     .on_loop_abandoned = leave_uses,
     .on_request_end = leave_uses,
 };

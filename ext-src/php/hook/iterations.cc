@@ -1,5 +1,7 @@
 #include "php/hook/iterations.h"
 
+#include "php/runtime/runtime.h"
+
 namespace coro::php {
 
 namespace {
@@ -8,7 +10,7 @@ List<Iteration, IterationTag> iterations;
 
 }  // namespace
 
-Iteration::Iteration(zend_object *iterated) : iterated_(iterated)
+Iteration::Iteration(zend_object *iterated) : iterated_(iterated), user_(runtime().scheduler().current())
 {
     iterations.push_back(*this);
 }
@@ -27,6 +29,17 @@ void forget_iterations()
 {
     while (iterations.pop_front()) {
     }
+}
+
+void forget_iterations_of(const Coroutine &user)
+{
+    List<Iteration, IterationTag> kept;
+    while (Iteration *each = iterations.pop_front()) {
+        if (&each->user() != &user) {
+            kept.push_back(*each);
+        }
+    }
+    iterations.take(kept);
 }
 
 }  // namespace coro::php

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/base/list.h"
+#include "coro/sched/coroutine.h"
 
 #include "php.h"
 
@@ -15,9 +16,11 @@ public:
 
     zend_object *iterated() const { return iterated_; }
     const zend_execute_data *frame() const { return frame_; }
+    const Coroutine &user() const { return user_; }
 
 private:
     zend_object *iterated_;
+    const Coroutine &user_;
     const zend_execute_data *frame_ = EG(current_execute_data);   // of the code that iterates
 };
 
@@ -25,5 +28,7 @@ private:
 zend_object *iterated_object();
 
 void forget_iterations();
+// Must be called when a fatal error has jumped over the frames of a coroutine's functions.
+void forget_iterations_of(const Coroutine &user);
 
 }  // namespace coro::php

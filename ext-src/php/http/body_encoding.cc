@@ -6,6 +6,7 @@
 #include "coro/server/http/status.h"
 
 #include <memory>
+#include <utility>
 
 namespace coro::php {
 
@@ -26,7 +27,11 @@ std::string_view text_of(const zval &value)
 bool is_compressible(std::string_view content_type)
 {
     constexpr std::string_view kText = "text/";
+    constexpr std::string_view kEvents = "text/event-stream";   // stays open for long with few bytes
     std::string_view type = content_type.substr(0, content_type.find_first_of("; \t"));
+    if (http1::equals_ignore_case(type, kEvents)) {
+        return false;
+    }
     if (http1::equals_ignore_case(type.substr(0, kText.size()), kText)) {
         return true;
     }
@@ -51,7 +56,29 @@ struct SharedEncoder {
 
 SharedEncoder shared_encoders[http1::kContentCodings];
 
+constexpr int kMostPieceEncoders = 64;
+int piece_encoders = 0;
+
 }  // namespace
+
+PieceEncoder::PieceEncoder(std::unique_ptr<http1::ContentEncoder> encoder) : encoder_(std::move(encoder))
+{
+    piece_encoders++;
+}
+
+PieceEncoder::~PieceEncoder()
+{
+    piece_encoders--;
+}
+
+std::unique_ptr<PieceEncoder> make_piece_encoder(http1::ContentCoding coding, int level)
+{
+    if (piece_encoders >= kMostPieceEncoders) {
+        return nullptr;
+    }
+    std::unique_ptr<http1::ContentEncoder> encoder = http1::make_content_encoder(coding, level);
+    return encoder ? std::make_unique<PieceEncoder>(std::move(encoder)) : nullptr;
+}
 
 bool may_encode_body(const FieldList &fields, int status)
 {

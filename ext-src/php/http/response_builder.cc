@@ -205,7 +205,7 @@ bool ResponseBuilder::write(std::string_view piece)
     if (may_change_head()) {
         http1::ContentCoding coding = choose_coding(SIZE_MAX);
         if (coding != http1::ContentCoding::kIdentity) {
-            encoder_ = http1::make_content_encoder(coding, int(writer.config().http_compression_level));
+            encoder_ = make_piece_encoder(coding, int(writer.config().http_compression_level));
             coding_ = encoder_ ? coding : coding_;
         }
         unsigned given;

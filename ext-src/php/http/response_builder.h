@@ -1,5 +1,6 @@
 #pragma once
 
+#include "php/http/body_encoding.h"
 #include "php/http/fields.h"
 
 #include "coro/proto/http1/content_encoder.h"
@@ -57,7 +58,7 @@ private:
     zval cookies_ = {};
     bool varies_ = false;   // true: the body depends on the request's field Accept-Encoding
     http1::ContentCoding coding_ = http1::ContentCoding::kIdentity;   // the coding of the body
-    std::unique_ptr<http1::ContentEncoder> encoder_;   // of a body that is sent in pieces; nullptr: it is not encoded
+    std::unique_ptr<PieceEncoder> encoder_;   // of a body that is sent in pieces; nullptr: it is not encoded
     FieldList fields_;
     FieldList trailers_;
 };

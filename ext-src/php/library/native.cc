@@ -1,6 +1,5 @@
 #include "php/library/native.h"
 
-#include "php/runtime/crash.h"
 #include "php/runtime/deadline_check.h"
 #include "php/runtime/spawn.h"
 #include "php/zend/seconds_argument.h"
@@ -222,10 +221,10 @@ private:
     int64_t coroutine_;
 };
 
-void note_crash(int64_t coroutine)
+void note_crash(Coroutine &coroutine, bool is_over)
 {
-    if (!runtime().is_over()) {
-        new CrashNote(coroutine);
+    if (is_over && !runtime().is_over()) {
+        new CrashNote(coroutine.id());
     }
 }
 
@@ -241,13 +240,13 @@ void add_class()
     add("QUIET", Look::kQuiet);
     add("UNREAD", Look::kUnread);
     add("ENDED", Look::kEnded);
-    on_crash = note_crash;
 }
 
 }  // namespace
 
 constinit const RuntimeObserver native_observer = {
     .on_startup = add_class,
+    .on_crash = note_crash,
 };
 
 }  // namespace coro::php

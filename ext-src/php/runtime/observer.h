@@ -4,6 +4,7 @@
 #include <string>
 
 namespace coro {
+class Coroutine;
 class Loop;
 }
 
@@ -56,6 +57,11 @@ struct RuntimeObserver {
     // Called when exit() ends the program, before its coroutines are killed. Timers and the like must not start
     // new coroutines afterwards.
     void (*on_exit)() = nullptr;
+
+    // Called when a fatal error has ended a function: neither `finally` blocks nor destructors have run, and the C++ objects
+    // on the stack of the coroutine between the error and the caller of the function were not destroyed. The function must
+    // not run PHP code. If the coroutine has ended, `is_over` is true.
+    void (*on_crash)(Coroutine &coroutine, bool is_over) = nullptr;
 
     // Called when a fatal error ends a program that is not a server: at once, in the coroutine that has raised the
     // error.

@@ -1,10 +1,10 @@
 #include "php/runtime/spawn.h"
 
 #include "php/runtime/autoload.h"
-#include "php/runtime/crash.h"
 #include "php/runtime/error_handler.h"
 #include "php/zend/internal_function.h"
 #include "php/runtime/pcntl_signals.h"
+#include "php/runtime/observer.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/time_limit.h"
 #include "php/runtime/vm_host.h"
@@ -18,8 +18,6 @@
 #include <utility>
 
 namespace coro::php {
-
-void (*on_crash)(int64_t coroutine) = [](int64_t) {};
 
 struct Deferred {
     BoundCall call;
@@ -228,7 +226,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
         runtime().bailed_out();
         forget_signal_dispatch(state);
         end_time_limit(state);
-        on_crash(coroutine_of(state).id());
+        notify_observers(&RuntimeObserver::on_crash, coroutine_of(state), true);
         if (state.duty.object) {
             state.duty.failed(state.duty.object);
         }
@@ -274,6 +272,7 @@ void call_in_place(const FunctionCall &what, const Duty &duty)
         EG(current_execute_data) = frame;
         forget_own_autoloads();
         forget_signal_dispatch(state);
+        notify_observers(&RuntimeObserver::on_crash, coroutine_of(state), false);
         runtime().bailed_out();
         if (duty.object) {
             duty.failed(duty.object);

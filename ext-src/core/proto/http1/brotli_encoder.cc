@@ -27,6 +27,9 @@ public:
                                                                    : BROTLI_OPERATION_FINISH;
         size_t given = bytes.size();
         auto *in = reinterpret_cast<const uint8_t *>(bytes.data());
+        if (until != Until::kLater) {
+            to.reserve(BrotliEncoderMaxCompressedSize(bytes.size()));   // usually enough for all output
+        }
         do {
             size_t no_room = 0;
             if (!BrotliEncoderCompressStream(state_, operation, &given, &in, &no_room, nullptr, nullptr)) {
