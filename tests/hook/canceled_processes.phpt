@@ -56,6 +56,18 @@ Coro\run(function (): void {
         }
     }
 
+    $id = go(function (): void {
+        try {
+            $pipe = popen('exec sleep 0.05', 'r');
+            fgets($pipe);
+        } catch (Coroutine\CanceledException) {
+            echo 'fgets: ';
+        }
+    });   // PHP closes the pipe when the function has ended
+    Coroutine::cancel($id, true);
+    Coroutine::join([$id]);
+    echo await_no_children(), "\n";
+
     $file = tempnam(sys_get_temp_dir(), 'coro_command_');
     $command = 'cat >' . escapeshellarg($file) . '; sleep 0.05; echo end >>' . escapeshellarg($file);
     $writes = function () use ($command): int {
@@ -90,5 +102,6 @@ passthru, deadline: Coro\Coroutine\TimeoutException, no process
 pclose, cancel: -1, no process
 pclose, exception: Coro\Coroutine\CanceledException, no process
 pclose, deadline: Coro\Coroutine\TimeoutException, no process
+fgets: no process
 pclose of a process that reads: -1, input end no process
 proc_close: Coro\Coroutine\TimeoutException, no process

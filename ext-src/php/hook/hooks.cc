@@ -84,7 +84,8 @@ public:
     {
         const zend_execute_data *frame = EG(current_execute_data);
         const zend_function *function = frame ? frame->func : nullptr;
-        if (!function || function->type != ZEND_INTERNAL_FUNCTION || function->common.scope) {
+        // The frame at the bottom of a coroutine, in which values are released, has an internal function without a name.
+        if (!function || function->type != ZEND_INTERNAL_FUNCTION || function->common.scope || !function->common.function_name) {
             return false;
         }
         std::string_view name(ZSTR_VAL(function->common.function_name), ZSTR_LEN(function->common.function_name));
