@@ -213,9 +213,7 @@ std::vector<int> read_numbers(HashTable *list, zend_long number)
 
 std::vector<Callable> take_signal_callbacks()
 {
-    std::vector<Callable> taken = signal_calls.take_all();
-    signals.catcher.stop();
-    return taken;
+    return signal_calls.take_all();   // signals for which a coroutine waits are still caught
 }
 
 void abandon_signals()
