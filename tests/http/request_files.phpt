@@ -62,4 +62,4 @@ with_server(function ($request, $response): void {
 ?>
 --EXPECT--
 all are equal
-40 files were saved, 0 are left
+41 files were saved, 0 are left

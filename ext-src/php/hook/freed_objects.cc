@@ -1,10 +1,14 @@
 #include "php/hook/freed_objects.h"
 
+#include "php/hook/connection_guard.h"
 #include "php/hook/handle_uses.h"
 #include "php/hook/handles.h"
 #include "php/hook/origins.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/frames.h"
 #include "php/zend/object_handlers.h"
+
+#include "zend_exceptions.h"
 
 #include <utility>
 
@@ -59,7 +63,14 @@ void free_watched(zend_object *object)
         (void) await_end_of_use(connection, *self);
     }
     HandleUse use(connection, *self, HandleUse::Kind::kFreeing);
+    const zend_object *thrown_before = EG(exception);
     free_before(object);
+    // When the function of the coroutine has ended, no code can catch the exception of cancel() or of a time limit. The wait that
+    // it has ended has closed the connection.
+    if (UNEXPECTED(EG(exception) && !thrown_before) && !nearest_user_frame(EG(current_execute_data)) &&
+        find_interruption(EG(exception))) {
+        zend_clear_exception();
+    }
 }
 
 void wrap_all()

@@ -59,8 +59,7 @@ void delete_uploaded_file(zend_string *path)
     }
 }
 
-// Returns true if the brackets of a name such as "a[b][]" match, and only brackets follow the first of them. PHP ignores files
-// with other names.
+// Returns true if the brackets of a name such as "a[b][]" match, and only brackets follow the first of them.
 bool has_whole_brackets(const std::string &name)
 {
     int open = 0;
@@ -291,11 +290,12 @@ private:
 
     bool may_upload(const PartHead &head)
     {
-        if (!PG(file_uploads) || has_too_many_files_ || !has_whole_brackets(head.name)) {
+        skips_files_ = skips_files_ || !PG(file_uploads) || !has_whole_brackets(head.name);
+        if (skips_files_) {
             return false;
         }
         if (files_left_ <= 0) {
-            has_too_many_files_ = true;
+            skips_files_ = true;
             php_error_docref(nullptr, E_WARNING, "Maximum number of allowable file uploads has been exceeded");
             return false;
         }
@@ -338,7 +338,7 @@ private:
     zend_long most_parts_;
     zend_long most_by_form_ = 0;
     bool is_field_ = false;
-    bool has_too_many_files_ = false;
+    bool skips_files_ = false;   // true: PHP ignores all files behind a file that it does not accept
     bool is_over_ = false;
 };
 
