@@ -213,7 +213,9 @@ std::vector<int> read_numbers(HashTable *list, zend_long number)
 
 std::vector<Callable> take_signal_callbacks()
 {
-    return signal_calls.take_all();   // signals for which a coroutine waits are still caught
+    std::vector<Callable> taken = signal_calls.take_all();
+    signals.catcher.stop();
+    return taken;
 }
 
 void abandon_signals()
