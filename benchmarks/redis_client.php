@@ -1,9 +1,10 @@
 <?php
-// GET of a short value through Coroutine\Redis, or through phpredis where this class does not exist. The arguments are the folder
-// of the server's socket, and "shared" for one connection of all coroutines.
+// GET of a short value through Coroutine\Redis, or through phpredis where this class does not exist. The arguments are "shared", for
+// one connection of all coroutines, or nothing, and the folder of the server's socket.
 require __DIR__ . '/client.inc';
 
-[, $folder, $is_shared] = $argv + [2 => ''];
+$is_shared = $argv[1] === 'shared';
+$folder = end($argv);
 $open = function () use ($folder, $is_shared): object {
     static $shared;
     if ($is_shared && $shared) {

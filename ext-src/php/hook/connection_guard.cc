@@ -2,6 +2,7 @@
 
 #include "php/hook/handle_uses.h"
 #include "php/hook/handles.h"
+#include "php/hook/interruptions.h"
 #include "php/hook/interrupted_connections.h"
 #include "php/hook/iterations.h"
 #include "php/hook/kept_links.h"
@@ -327,25 +328,6 @@ bool is_in_client_call()
     const zend_internal_function &function = frame->func->internal_function;
     // libcurl closes the connection of an interrupted transfer. It keeps other sockets, which it uses again.
     return function.reserved[slot] ? !is_of_curl(function) : has_stream_of_connection(frame);
-}
-
-zend_object *find_interruption(zend_object *exception)
-{
-    while (exception) {
-        if (zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception) ||
-            instanceof_function(exception->ce, canceled_exception_class) ||
-            instanceof_function(exception->ce, timeout_exception_class)) {
-            return exception;
-        }
-        if (!instanceof_function(exception->ce, zend_ce_throwable)) {
-            return nullptr;
-        }
-        zval place;
-        zend_class_entry *base = zend_get_exception_base(exception);
-        zval *previous = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &place);
-        exception = previous && Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : nullptr;
-    }
-    return nullptr;
 }
 
 constinit const RuntimeObserver connection_guard_observer = {

@@ -23,8 +23,4 @@ bool is_in_client_call();
 // exception of coro replaces the one of the client's extension.
 void put_interruption_on_top(const zend_module_entry *module = nullptr);
 
-// Returns `exception` or the innermost exception before it that cancel(), a time limit or the end of the program has
-// thrown. Returns nullptr if there is none.
-zend_object *find_interruption(zend_object *exception);
-
 }  // namespace coro::php

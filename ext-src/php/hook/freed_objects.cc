@@ -1,8 +1,8 @@
 #include "php/hook/freed_objects.h"
 
-#include "php/hook/connection_guard.h"
 #include "php/hook/handle_uses.h"
 #include "php/hook/handles.h"
+#include "php/hook/interruptions.h"
 #include "php/hook/origins.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/frames.h"

@@ -2,6 +2,7 @@
 
 #include "php/hook/connection_guard.h"
 #include "php/hook/hooked_wait.h"
+#include "php/hook/interruptions.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
 #include "php/zend/constants.h"
