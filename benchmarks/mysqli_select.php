@@ -3,7 +3,7 @@
 require __DIR__ . '/client.inc';
 
 [, $folder] = $argv;
-$open = fn (): mysqli => new mysqli(null, 'root', '', 'test', 0, "$folder/mysql/socket");
+$open = fn (): mysqli => new mysqli(null, 'root', '', 'mysql', 0, "$folder/mysql/socket");
 $db = $open();
 $db->query('create table if not exists numbers (id int primary key, square int)');
 $db->query('insert ignore into numbers select seq, seq * seq from seq_1_to_10000');

@@ -5,7 +5,7 @@ require __DIR__ . '/client.inc';
 
 [, $driver, $folder] = $argv;
 [$name, $user, $numbers] = [
-    'mysql' => ["mysql:unix_socket=$folder/mysql/socket;dbname=test", 'root', 'select seq as n from seq_1_to_10000'],
+    'mysql' => ["mysql:unix_socket=$folder/mysql/socket;dbname=mysql", 'root', 'select seq as n from seq_1_to_10000'],
     'pgsql' => ["pgsql:host=$folder/postgres;dbname=postgres", 'postgres', 'select generate_series(1, 10000) as n'],
 ][$driver];
 

@@ -1,6 +1,6 @@
 <?php
-// GET of a short value through Coroutine\Redis, or through phpredis where this class does not exist. The arguments are "shared", for
-// one connection of all coroutines, or nothing, and the folder of the server's socket.
+// GET of a short value through Coroutine\Redis, or through phpredis where this class does not exist. The arguments are "shared"
+// (for one connection of all coroutines) or nothing, and the folder of the socket.
 require __DIR__ . '/client.inc';
 
 $is_shared = $argv[1] === 'shared';
