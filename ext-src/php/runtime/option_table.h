@@ -1,6 +1,7 @@
 #pragma once
 
 #include "php/runtime/ignored_options.h"
+#include "php/runtime/port_options.h"
 #include "php/runtime/settings.h"
 #include "php/zend/call.h"
 #include "php/zend/value.h"
@@ -51,6 +52,9 @@ bool assign(double &field, zend_string *name, zval *value, const Option<Config> 
 template <class Config>
 bool assign(std::string &field, zend_string *name, zval *value, const Option<Config> &option)
 {
+    if (option.is_list && Z_TYPE_P(value) == IS_ARRAY) {
+        return read_list(name, value, &field);
+    }
     if (option.is_name) {
         return read_path(name, value, &field);
     }

@@ -18,12 +18,19 @@ struct Option {
     int64_t max = INT64_MAX;   // the largest valid value; of a string option: the largest length in bytes
     bool is_size = false;      // true: the value is a number of bytes, which the program may write as "2M"
     bool is_name = false;      // true: the value is a string without NUL bytes, such as the name of a file or user
+    bool is_list = false;      // true: the value is an array of strings, or a string with commas between them
 };
 
 template <class Config>
 constexpr Option<Config> name_option(std::string_view name, std::string Config::*field)
 {
     return {name, field, 0, INT64_MAX, false, true};
+}
+
+template <class Config>
+constexpr Option<Config> list_option(std::string_view name, std::string Config::*field)
+{
+    return {name, field, 0, INT64_MAX, false, false, true};
 }
 
 inline constexpr int64_t kGigabyte = 1 << 30;

@@ -1,7 +1,9 @@
 #include "core/server/http/protocol.h"
 
 #include "coro/base/error.h"
+#include "coro/proto/http1/methods.h"
 #include "coro/proto/websocket/handshake.h"
+#include "coro/server/config/admission.h"
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/http/incoming_request.h"
 #include "coro/server/http/response_writer.h"
@@ -35,9 +37,7 @@ struct HttpProtocol::Partial {
 // Begins the time limit of the first request, which starts with the connection.
 HttpProtocol::HttpProtocol(Connection &connection) : HttpStream(connection), connection_(connection)
 {
-    if (config().http_request_timeout > 0) {
-        request_until_ = thread().loop().now() + seconds(config().http_request_timeout);
-    }
+    request_until_ = request_deadline();
 }
 
 HttpProtocol::~HttpProtocol() = default;
@@ -67,8 +67,44 @@ const PortConfig &HttpProtocol::config() const
     return *connection_.port().config;
 }
 
+// Checks the method, the target and the request rate of the client. Returns false if the request was refused.
+[[gnu::noinline]] bool HttpProtocol::admit(const http1::Head &head)
+{
+    const char *base = connection_.unread().data();
+    const Admission *admission = connection_.port().admission;
+    int status = admission ? admission->status_for(head, base)
+                           : Admission::status_of_unusual(http1::text(base, head.method));
+    if (status != 0) {
+        std::string allow("Allow: ");
+        allow.append(admission ? admission->allowed_methods() : http1::kUsualMethods).append("\r\n");
+        refuse(status, status == 405 ? std::string_view(allow) : std::string_view());
+        return false;
+    }
+    AddressLimits *limits = thread().address_limits();
+    if (!limits || !admission || !admission->limits_requests()) {
+        return true;
+    }
+    PeerAddress client = client_of(head, base);
+    Nanoseconds now = thread().loop().now();
+    Nanoseconds wait = admission->trusted().contains(client) ? 0 : limits->request(client, now);
+    if (wait > 0) {
+        count(thread().row().limited_requests);
+        refuse(429, "Retry-After: " + std::to_string((wait + kSecond - 1) / kSecond) + "\r\n");
+    }
+    return wait == 0;
+}
+
+PeerAddress HttpProtocol::client_of(const http1::Head &head, const char *base) const
+{
+    const Admission *admission = connection_.port().admission;
+    return admission ? admission->client_of(connection_.peer_address(), head, base) : connection_.peer_address();
+}
+
 inline void HttpProtocol::finish_head(const http1::Head &head)
 {
+    if ((head.is_unusual || connection_.port().admission) && !admit(head)) [[unlikely]] {
+        return;
+    }
     std::string_view unread = connection_.unread();
     size_t size = head.size + head.content_length;
     if (head.framing == http1::Framing::kChunked || unread.size() < size) {
@@ -129,6 +165,7 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
     partial_->head_bytes.assign(connection_.unread().data(), head.size);
     partial_->decoder = http1::ChunkedDecoder(config().limits());
     connection_.take(head.size);
+    request_until_ = kNever;   // the time limit begins again for the body
     if (head.expect_continue && connection_.unread().empty() && !send_continue()) {
         return;
     }
@@ -162,6 +199,7 @@ Protocol::Place HttpProtocol::place()
 void HttpProtocol::placed(size_t count)
 {
     partial_->body.extend(count);
+    body_arrived(count);
 }
 
 // Reserves room for `count` more bytes of the body. Once 16 KiB have arrived and memory is plentiful, the room for
@@ -198,6 +236,7 @@ bool HttpProtocol::take_body_of_length()
     }
     partial_->body.append(part);
     connection_.take(part.size());
+    body_arrived(part.size());
     return part.size() == missing;
 }
 
@@ -215,6 +254,7 @@ bool HttpProtocol::take_chunked_body()
         }
         partial_->body.append(data);
         connection_.take(size_t(used));
+        body_arrived(data.size());
     }
     return partial_->decoder.done();
 }
@@ -243,7 +283,13 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
     connection_.cork_if_unread();
     thread.request_begins();
     RequestData *borrower = nullptr;
-    RequestData::Origin origin = {connection_.peer_address(), connection_.port().local, thread.wall_clock()};
+    const PeerAddress *client = &connection_.peer_address();
+    PeerAddress forwarded;
+    if (connection_.port().admission) [[unlikely]] {
+        forwarded = client_of(head, base);
+        client = &forwarded;
+    }
+    RequestData::Origin origin = {*client, connection_.port().local, thread.wall_clock()};
     IncomingRequest request = {*this, head, base, body, block, origin, &borrower};
     if (int refused_with = hand_over(request); refused_with != 0) [[unlikely]] {
         is_handling_ = false;
@@ -337,10 +383,10 @@ void HttpProtocol::handler_lost()
     }
 }
 
-void HttpProtocol::refuse(int status)
+void HttpProtocol::refuse(int status, std::string_view fields)
 {
     connection_.uncork();
-    if (connection_.send(refuse_with(status, false), {}) >= 0 && !connection_.is_closed()) {
+    if (connection_.send(refuse_with(status, false, fields), {}) >= 0 && !connection_.is_closed()) {
         connection_.linger();
     }
 }
@@ -350,19 +396,39 @@ void HttpProtocol::refuse(int status)
 void HttpProtocol::deadline_passed()
 {
     if (connection_.is_throttled()) {
-        request_until_ = thread().loop().now() + seconds(config().http_request_timeout);
+        request_until_ = request_deadline();
     } else {
+        count(thread().row().timed_out);
         refuse(408);
     }
+}
+
+Deadline HttpProtocol::request_deadline() const
+{
+    double limit = config().http_request_timeout;
+    return limit > 0 ? thread().loop().now() + seconds(limit) : kNever;
 }
 
 // Starts the time limit for the rest of a request, unless the time limit is already running.
 void HttpProtocol::expect_rest()
 {
     if (request_until_ == kNever && config().http_request_timeout > 0) {
-        request_until_ = thread().loop().now() + seconds(config().http_request_timeout);
+        request_until_ = request_deadline();
         connection_.arm_timer();
     }
+}
+
+// Extends the time limit when a part of the body has arrived: by the time that the part takes at the rate of
+// http_min_body_rate, but to no more than http_request_timeout from now. So a client may pause, and must not send
+// more slowly than this rate for long.
+void HttpProtocol::body_arrived(size_t count)
+{
+    if (request_until_ == kNever || count == 0) {
+        return;
+    }
+    int64_t rate = config().http_min_body_rate;
+    Deadline earned = rate > 0 ? request_until_ + Nanoseconds(count) * kSecond / rate : kNever;
+    request_until_ = std::min(earned, request_deadline());
 }
 
 }  // namespace coro

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/net/listener.h"
+#include "coro/server/config/admission.h"
 #include "coro/server/config/config.h"
 #include "coro/server/config/served_port.h"
 
@@ -21,6 +22,7 @@ struct Port {
     std::vector<Listener> listeners;
     PortConfig config;
     FramingRules framing;             // packet rules of the port, made from `config` before the server starts
+    std::unique_ptr<Admission> admission;   // made by Server::listen() if an option of Admission is set
     MakeStreamLayer make_layer;   // makes the layer of a new stream; called by each thread that serves the port
     int type = 0;                     // a value of SocketType
     bool is_datagram = false;
