@@ -26,6 +26,9 @@ inline void make_request(const IncomingRequest &request, zval *made)
     if (UNEXPECTED(request.block.data)) {
         data->take_body(zend_storage(), request.block, request.body.size());
     }
+    if (UNEXPECTED(request.arriving)) {
+        data->take_arriving(*request.arriving);
+    }
 }
 
 // Notes, for log messages about the response, the file and line where the handler is defined.
