@@ -959,6 +959,7 @@ class_alias(\Coro\Coroutine\MySQL\Exception::class, 'Swoole\Coroutine\MySQL\Exce
 class_alias(\Coro\Coroutine\MySQL\Statement::class, 'Swoole\Coroutine\MySQL\Statement');
 class_alias(\Coro\Coroutine\PostgreSQL::class, 'Swoole\Coroutine\PostgreSQL');
 class_alias(\Coro\Coroutine\PostgreSQLStatement::class, 'Swoole\Coroutine\PostgreSQLStatement');
+class_alias(\Coro\Database\DatabaseConfig::class, 'Swoole\Database\DatabaseConfig');
 class_alias(\Coro\Database\DetectsLostConnections::class, 'Swoole\Database\DetectsLostConnections');
 class_alias(\Coro\Database\MysqliConfig::class, 'Swoole\Database\MysqliConfig');
 class_alias(\Coro\Database\MysqliException::class, 'Swoole\Database\MysqliException');
