@@ -750,7 +750,8 @@ function swoole_event_wait(): void {}
 function swoole_event_dispatch(): bool {}
 
 /**
- * Removes all timers, watches, deferred functions and signal callbacks, and ends the loop.
+ * Removes all timers, watches, deferred functions and signal callbacks, and ends the loop. The end of the loop ends the
+ * coroutines; in a loop of Event::turn(), waiting coroutines continue to wait.
  * @see \Coro\Event::exit()
  */
 function swoole_event_exit(): void {}
