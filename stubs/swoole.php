@@ -943,6 +943,7 @@ class_alias(\Coro\Server\PipeMessage::class, 'Swoole\Server\PipeMessage');
 class_alias(\Coro\Server\StatusInfo::class, 'Swoole\Server\StatusInfo');
 class_alias(\Coro\Connection\Iterator::class, 'Swoole\Connection\Iterator');
 class_alias(\Coro\Http\Request::class, 'Swoole\Http\Request');
+class_alias(\Coro\Http\BodyIterator::class, 'Swoole\Http\BodyIterator');
 class_alias(\Coro\Http\Cookie::class, 'Swoole\Http\Cookie');
 class_alias(\Coro\Http\Response::class, 'Swoole\Http\Response');
 class_alias(\Coro\Coroutine\Http\Server::class, 'Swoole\Coroutine\Http\Server');

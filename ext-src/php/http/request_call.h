@@ -26,6 +26,9 @@ inline void make_request_as_it_is(const IncomingRequest &request, zval *made)
     if (UNEXPECTED(request.block.data)) {
         data->take_body(zend_storage(), request.block, request.body.size());
     }
+    if (UNEXPECTED(request.arriving)) {
+        data->take_arriving(*request.arriving);
+    }
 }
 
 // Creates the objects for a request of a port with the option http_decompress. Returns what make_request() does.

@@ -80,6 +80,7 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"http_compression_min_length", &PortConfig::http_compression_min_length, 0, kGigabyte, true},
     {"compression_min_length", &PortConfig::http_compression_min_length, 0, kGigabyte, true},
     {"http_decompress", &PortConfig::http_decompress},
+    {"http_body_streaming", &PortConfig::http_body_streaming},
     {"http_request_timeout", &PortConfig::http_request_timeout, 0, 86400},
     {"heartbeat_idle_time", &PortConfig::heartbeat_idle_time, 0, 86400},
     {"max_idle_time", &PortConfig::max_idle_time, 0, 86400},
