@@ -656,6 +656,10 @@ final class Constant
     public const OPTION_USER = 'user';
     public const OPTION_GROUP = 'group';
     public const OPTION_CHROOT = 'chroot';
+    public const OPTION_UPLOAD_TMP_DIR = 'upload_tmp_dir';
+    public const OPTION_UPLOAD_MAX_FILESIZE = 'upload_max_filesize';
+    public const OPTION_UPLOAD_DISK_SIZE = 'upload_disk_size';
+    public const OPTION_UPLOAD_MEMORY_SIZE = 'upload_memory_size';
     public const OPTION_BACKLOG = 'backlog';
     public const OPTION_OPEN_TCP_NODELAY = 'open_tcp_nodelay';
     public const OPTION_OPEN_TCP_KEEPALIVE = 'open_tcp_keepalive';
@@ -697,6 +701,7 @@ final class Constant
     public const OPTION_COMPRESSION_LEVEL = 'compression_level';
     public const OPTION_HTTP_COMPRESSION_MIN_LENGTH = 'http_compression_min_length';
     public const OPTION_COMPRESSION_MIN_LENGTH = 'compression_min_length';
+    public const OPTION_HTTP_DECOMPRESS = 'http_decompress';
     public const OPTION_HTTP_BODY_STREAMING = 'http_body_streaming';
     public const OPTION_HTTP_REQUEST_TIMEOUT = 'http_request_timeout';
     public const OPTION_HEARTBEAT_IDLE_TIME = 'heartbeat_idle_time';
@@ -709,7 +714,6 @@ final class Constant
     public const OPTION_HTTP_PARSE_COOKIE = 'http_parse_cookie';
     public const OPTION_HTTP_PARSE_FILES = 'http_parse_files';
     public const OPTION_ENABLE_UNSAFE_EVENT = 'enable_unsafe_event';
-    public const OPTION_UPLOAD_TMP_DIR = 'upload_tmp_dir';
     public const OPTION_HEARTBEAT_CHECK_INTERVAL = 'heartbeat_check_interval';
     public const OPTION_INPUT_BUFFER_SIZE = 'input_buffer_size';
     public const OPTION_BUFFER_INPUT_SIZE = 'buffer_input_size';
@@ -771,7 +775,6 @@ final class Constant
     public const OPTION_TASK_TMPDIR = 'task_tmpdir';
     public const OPTION_TASK_USE_OBJECT = 'task_use_object';
     public const OPTION_TASK_WORKER_NUM = 'task_worker_num';
-    public const OPTION_UPLOAD_MAX_FILESIZE = 'upload_max_filesize';
     public const OPTION_URL_REWRITE_RULES = 'url_rewrite_rules';
     public const OPTION_WAIT_SIGNAL = 'wait_signal';
     public const OPTION_CONNECT_TIMEOUT = 'connect_timeout';
