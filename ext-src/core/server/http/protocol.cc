@@ -1,9 +1,7 @@
-#include "core/server/http/protocol.h"
+#include "core/server/http/partial_request.h"
 
 #include "coro/base/error.h"
-#include "coro/proto/http1/methods.h"
 #include "coro/proto/websocket/handshake.h"
-#include "coro/server/config/admission.h"
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/http/incoming_request.h"
 #include "coro/server/http/response_writer.h"
@@ -23,17 +21,6 @@ constexpr size_t kRoomAtLeast = 16384;
 
 }  // namespace
 
-// The state of a request that has arrived only in part.
-struct HttpProtocol::Partial {
-    explicit Partial(Storage &storage) : body(storage) {}
-
-    http1::HeadParser parser;
-    http1::Head head;
-    std::string head_bytes;      // bytes of the head; empty until the head is complete
-    http1::ChunkedDecoder decoder;
-    Buffer body;
-};
-
 // Begins the time limit of the first request, which starts with the connection.
 HttpProtocol::HttpProtocol(Connection &connection) : HttpStream(connection), connection_(connection)
 {
@@ -49,6 +36,7 @@ void HttpProtocol::closed()
     if (was_handling) {
         thread().request_ends();
     }
+    partial_.reset();
 }
 
 void HttpProtocol::forget()
@@ -67,37 +55,11 @@ const PortConfig &HttpProtocol::config() const
     return *connection_.port().config;
 }
 
-// Checks the method, the target and the request rate of the client. Returns false if the request was refused.
-[[gnu::noinline]] bool HttpProtocol::admit(const http1::Head &head)
+// Returns true if the body of the request whose head is at the front of the unread bytes has arrived completely.
+bool HttpProtocol::has_whole_body(const http1::Head &head) const
 {
-    const char *base = connection_.unread().data();
-    const Admission *admission = connection_.port().admission;
-    int status = admission ? admission->status_for(head, base)
-                           : Admission::status_of_unusual(http1::text(base, head.method));
-    if (status != 0) {
-        std::string allow("Allow: ");
-        allow.append(admission ? admission->allowed_methods() : http1::kUsualMethods).append("\r\n");
-        refuse(status, status == 405 ? std::string_view(allow) : std::string_view());
-        return false;
-    }
-    AddressLimits *limits = thread().address_limits();
-    if (!limits || !admission || !admission->limits_requests()) {
-        return true;
-    }
-    PeerAddress client = client_of(head, base);
-    Nanoseconds now = thread().loop().now();
-    Nanoseconds wait = admission->trusted().contains(client) ? 0 : limits->request(client, now);
-    if (wait > 0) {
-        count(thread().row().limited_requests);
-        refuse(429, "Retry-After: " + std::to_string((wait + kSecond - 1) / kSecond) + "\r\n");
-    }
-    return wait == 0;
-}
-
-PeerAddress HttpProtocol::client_of(const http1::Head &head, const char *base) const
-{
-    const Admission *admission = connection_.port().admission;
-    return admission ? admission->client_of(connection_.peer_address(), head, base) : connection_.peer_address();
+    return head.framing == http1::Framing::kLength && connection_.unread().size() - head.size >= head.content_length &&
+           head.content_length <= most_collected();
 }
 
 inline void HttpProtocol::finish_head(const http1::Head &head)
@@ -106,11 +68,11 @@ inline void HttpProtocol::finish_head(const http1::Head &head)
         return;
     }
     std::string_view unread = connection_.unread();
-    size_t size = head.size + head.content_length;
-    if (head.framing == http1::Framing::kChunked || unread.size() < size) {
+    if (head.framing != http1::Framing::kNone && !has_whole_body(head)) {
         begin_partial_body(head);
         return;
     }
+    size_t size = head.size + head.content_length;
     partial_.reset();
     connection_.take(size);
     static constexpr Block kNone;
@@ -119,8 +81,8 @@ inline void HttpProtocol::finish_head(const http1::Head &head)
 
 bool HttpProtocol::step()
 {
-    if (partial_ && !partial_->head_bytes.empty()) {
-        return take_body();
+    if (partial_ && (partial_->stream || !partial_->head_bytes.empty())) {
+        return partial_->stream ? take_stream() : take_body();
     }
     if (connection_.unread().empty() && !connection_.read_more()) {
         return false;
@@ -149,7 +111,7 @@ bool HttpProtocol::step()
 bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
 {
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(thread().storage_for(connection_));
+        partial_ = std::make_unique<Partial>(*this, thread().storage_for(connection_));
     }
     partial_->parser = parser;
     expect_rest();
@@ -159,13 +121,23 @@ bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
 void HttpProtocol::begin_partial_body(const http1::Head &head)
 {
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(thread().storage_for(connection_));
+        partial_ = std::make_unique<Partial>(*this, thread().storage_for(connection_));
     }
     memcpy(&partial_->head, &head, head.used_size());
     partial_->head_bytes.assign(connection_.unread().data(), head.size);
-    partial_->decoder = http1::ChunkedDecoder(config().limits());
     connection_.take(head.size);
     request_until_ = kNever;   // the time limit begins again for the body
+    if (may_begin_early(partial_->head_bytes.data(), head)) {
+        begin_early();
+        return;
+    }
+    http1::Limits limits = config().limits();
+    limits.body = uint64_t(config().package_max_length);
+    if (head.content_length > limits.body) {
+        refuse(413);
+        return;
+    }
+    partial_->decoder = http1::ChunkedDecoder(limits);
     if (head.expect_continue && connection_.unread().empty() && !send_continue()) {
         return;
     }
@@ -188,6 +160,9 @@ bool HttpProtocol::take_body()
 // without a copy.
 Protocol::Place HttpProtocol::place()
 {
+    if (partial_ && partial_->stream) {
+        return place_in_stream();
+    }
     bool is_in_body = partial_ && !partial_->head_bytes.empty();
     if (!is_in_body || partial_->head.framing != http1::Framing::kLength || !make_room(1)) {
         return {};
@@ -198,8 +173,17 @@ Protocol::Place HttpProtocol::place()
 
 void HttpProtocol::placed(size_t count)
 {
+    if (partial_->stream) {
+        placed_in_stream(count);
+        return;
+    }
     partial_->body.extend(count);
     body_arrived(count);
+}
+
+size_t HttpProtocol::read_ahead() const
+{
+    return partial_ && partial_->stream ? read_ahead_in_stream() : SIZE_MAX;
 }
 
 // Reserves room for `count` more bytes of the body. Once 16 KiB have arrived and memory is plentiful, the room for
@@ -274,7 +258,8 @@ inline int HttpProtocol::hand_over(const IncomingRequest &request)
     return kind == 0 ? thread().on_request(connection_, request) : hand_over_handshake(request, kind, key);
 }
 
-void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block)
+void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
+                            RequestBody *arriving)
 {
     ServingThread &thread = connection_.thread();
     request_until_ = kNever;
@@ -290,7 +275,10 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
         client = &forwarded;
     }
     RequestData::Origin origin = {*client, connection_.port().local, thread.wall_clock()};
-    IncomingRequest request = {*this, head, base, body, block, origin, &borrower};
+    IncomingRequest request = {*this, head, base, body, block, origin, &borrower, arriving};
+    if (arriving) [[unlikely]] {
+        set_keeps_alive(head.keep_alive && partial_->can_be_discarded());
+    }
     if (int refused_with = hand_over(request); refused_with != 0) [[unlikely]] {
         is_handling_ = false;
         upgrade_.reset();
@@ -365,6 +353,10 @@ void HttpProtocol::exchange_ended(bool keep_alive)
     if (!connection_.is_open()) {
         return;
     }
+    if (partial_) [[unlikely]] {
+        answered_early(keep_alive);
+        return;
+    }
     if (keep_alive) {
         connection_.go_on();
         return;
@@ -397,6 +389,8 @@ void HttpProtocol::deadline_passed()
 {
     if (connection_.is_throttled()) {
         request_until_ = request_deadline();
+    } else if (partial_ && partial_->stream) {
+        body_refused(408);
     } else {
         count(thread().row().timed_out);
         refuse(408);
