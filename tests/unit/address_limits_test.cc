@@ -131,7 +131,8 @@ TEST_F(AddressLimitsTest, uses_places_again)
     open();
     int refused = 0;
     for (int i = 0; i < 100'000; i++, now += kMillisecond) {
-        std::string address = "10." + std::to_string(i >> 16) + "." + std::to_string(i >> 8 & 255) + "." + std::to_string(i & 255);
+        std::string address = "10." + std::to_string(i >> 16) + "." + std::to_string(i >> 8 & 255) + "." +
+                              std::to_string(i & 255);
         next = 0;
         refused += enter(address) != Verdict::kAdmitted || enter(address) != Verdict::kTooMany;
         refused += limits.request(at(address), now) != 0 || limits.request(at(address), now) == 0;

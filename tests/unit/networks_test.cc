@@ -50,7 +50,8 @@ TEST(Networks, know_ipv4_clients_of_ipv6_sockets)
 
 TEST(Networks, have_keywords)
 {
-    for (const char *address : {"10.1.1.1", "172.16.0.1", "192.168.1.1", "127.0.0.1", "169.254.0.1", "::1", "fd00::1", "fe80::1"}) {
+    for (const char *address : {"10.1.1.1", "172.16.0.1", "192.168.1.1", "127.0.0.1", "169.254.0.1", "::1", "fd00::1",
+                                "fe80::1"}) {
         EXPECT_TRUE(has("private", address)) << address;
     }
     EXPECT_FALSE(has("private", "8.8.8.8"));
@@ -69,8 +70,8 @@ TEST(Networks, have_keywords)
 
 TEST(Networks, refuse_other_texts)
 {
-    for (const char *text : {"", "x", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "10.0.0.0/8x", "10.0.0/8", "::/129", "::g", "[::1]",
-                             "10.0.0.0/ 8", "1.2.3.4:80", "Private", "/8", "10.0.0.0/8/8", "localhost"}) {
+    for (const char *text : {"", "x", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/", "10.0.0.0/8x", "10.0.0/8", "::/129",
+                             "::g", "[::1]", "10.0.0.0/ 8", "1.2.3.4:80", "Private", "/8", "10.0.0.0/8/8", "localhost"}) {
         EXPECT_FALSE(Networks().add(text)) << text;
     }
     Networks networks;

@@ -389,12 +389,10 @@ void HttpProtocol::deadline_passed()
 {
     if (connection_.is_throttled()) {
         request_until_ = request_deadline();
-    } else if (partial_ && partial_->stream) {
-        body_refused(408);
-    } else {
-        count(thread().row().timed_out);
-        refuse(408);
+        return;
     }
+    count(thread().row().timed_out);
+    partial_ && partial_->stream ? body_refused(408) : refuse(408);
 }
 
 Deadline HttpProtocol::request_deadline() const
