@@ -86,12 +86,15 @@ foreach ([
 unset($server);
 
 $server = address_server(['trusted_proxies' => ['private'], 'open_proxy_protocol' => true, 'http_request_timeout' => 0.1, 'log_level' => 4]);
-foreach (['PROXY TCP4 203.', 'GET'] as $bytes) {
+foreach (['PROXY TCP4 203.' => false, 'GET' => false, 'PROXY TCP4 20' => true] as $bytes => $ends) {
     $client = connect($server->port);
     fwrite($client, $bytes);
+    if ($ends) {
+        stream_socket_shutdown($client, STREAM_SHUT_WR);
+    }
     show($client);
 }
-echo eventually(fn () => preg_match_all('/the connection is closed: (.*)/', $server->printed(), $lines) === 2) ? '' : "not logged\n";
+echo eventually(fn () => preg_match_all('/the connection is closed: (.*)/', $server->printed(), $lines) === 3) ? '' : "not logged\n";
 preg_match_all('/the connection is closed: (.*)/', $server->printed(), $lines);
 echo implode("\n", $lines[1]), "\n";
 unset($server);
@@ -101,6 +104,16 @@ foreach ([$request, "PROXY TCP4 203.0.113.5 127.0.0.1 4711 80\r\n$request"] as $
     fwrite($client, $bytes);
     show($client);
 }
+
+echo "TCP\n";
+$server = new ServerProcess(function ($server): void {
+    $server->on('connect', fn ($server, $fd) => $server->send($fd, $server->getClientInfo($fd)['remote_ip'] . ' '));
+    $server->on('receive', fn ($server, $fd, $reactor, $data) => $server->send($fd, $data) && $server->close($fd));
+}, ['trusted_proxies' => ['private'], 'open_proxy_protocol' => true], Coro\Server::class);
+$client = connect($server->port);
+fwrite($client, "PROXY TCP4 203.0.113.5 127.0.0.1 4711 80\r\npacket");
+echo stream_get_contents($client), "\n";
+unset($server);
 
 echo "options\n";
 foreach ([['trusted_proxies' => '10.0.0.0/33'], ['trusted_proxies' => ['private', 1]], ['http_methods' => ['GET', 'A B']], ['http_methods' => ['*', 'GET']],
@@ -143,10 +156,14 @@ closed
 closed
 closed
 closed
+closed
 the header of the PROXY protocol has not arrived within http_request_timeout
 the proxy has sent no valid header of the PROXY protocol
+the proxy has closed it in the middle of the header of the PROXY protocol
 127.0.0.1 port 0 127.0.0.1
 400
+TCP
+203.0.113.5 packet
 options
 ValueError: Coro\Server::set(): option [trusted_proxies] must contain networks such as "10.0.0.0/8", addresses, "private" or "unix", but "10.0.0.0/33" is none of them
 TypeError: Coro\Server::set(): option [trusted_proxies] must be an array of strings, int given

@@ -60,6 +60,13 @@ if (server_mode() === CORO_BASE) {   // a worker dies with its connections
 }
 unset($server);
 
+$server = limited(['max_connections_per_ip' => 1, 'worker_num' => 2, 'dispatch_mode' => 7]);   // the workers get the sockets
+$first = come($server);
+echo 'with dispatch_mode 7: ', come($server) ? 'accepted' : 'refused', ', ';
+unset($first);
+echo 'after it has left: ', eventually(fn () => come($server) !== null) ? 'accepted' : 'refused', "\n";
+unset($server);
+
 $server = limited(['max_connections_per_ip' => 1, 'trusted_proxies' => '127.0.0.0/8']);
 $first = come($server);
 echo 'a trusted proxy: ', come($server) ? 'accepted' : 'refused', "\n";
@@ -103,6 +110,7 @@ echo "on a unix socket\n";
 another address: accepted, counted: 1
 after one has left: accepted
 a dead worker's connections are not counted
+with dispatch_mode 7: refused, after it has left: accepted
 a trusted proxy: accepted
 connection rate: [true,true,false]
 request rate: 200 200 429, retry after about 100 s

@@ -8,6 +8,7 @@
 #include "coro/server/connection/serving_thread.h"
 
 #include <cerrno>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <utility>
 
@@ -40,8 +41,9 @@ void ProxyGreeting::start()
     }
 }
 
-void ProxyGreeting::on_ready(uint32_t)
+void ProxyGreeting::on_ready(uint32_t events)
 {
+    is_hung_up_ = is_hung_up_ || (events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR));
     thread_.loop().scheduler().enqueue_once(*this);
 }
 
@@ -57,7 +59,7 @@ void ProxyGreeting::run()
     char *bytes = thread_.scratch().receive;
     ssize_t received = uninterrupted([&] { return ::recv(socket_.get(), bytes, proxy::kMostHeader, MSG_PEEK); });
     if (received == 0 || (received < 0 && received != -EAGAIN)) {
-        end();   // the proxy has closed the connection, as a check of the server's health does
+        delete this;   // the proxy has closed the connection, as a check of the server's health does
         return;
     }
     proxy::Header header;
@@ -67,6 +69,8 @@ void ProxyGreeting::run()
     } else if (outcome > 0) {
         bool is_named = header.client.kind != proxy::Host::kNone;
         finish(header.size, is_named ? to_peer_address(header.client).address() : from_);
+    } else if (is_hung_up_) {
+        fail("the proxy has closed it in the middle of the header of the PROXY protocol");
     } else if (is_late_) {
         fail("the header of the PROXY protocol has not arrived within http_request_timeout");
     }
@@ -93,11 +97,6 @@ void ProxyGreeting::finish(size_t header_size, const Address &client)
 void ProxyGreeting::fail(const char *why)
 {
     thread_.refuse(PeerName(from_), "the connection is closed: %s", why);
-    end();
-}
-
-void ProxyGreeting::end()
-{
     delete this;
 }
 

@@ -31,13 +31,13 @@ public:
 private:
     void finish(size_t header_size, const Address &client);
     void fail(const char *why);
-    void end();
 
     ServingThread &thread_;
     const ServedPort &port_;
     Fd socket_;
     Address from_;   // the address of the proxy
     bool is_late_ = false;
+    bool is_hung_up_ = false;   // true: the proxy sends nothing more
 };
 
 }  // namespace coro
