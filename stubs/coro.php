@@ -656,6 +656,10 @@ final class Constant
     public const OPTION_USER = 'user';
     public const OPTION_GROUP = 'group';
     public const OPTION_CHROOT = 'chroot';
+    public const OPTION_UPLOAD_TMP_DIR = 'upload_tmp_dir';
+    public const OPTION_UPLOAD_MAX_FILESIZE = 'upload_max_filesize';
+    public const OPTION_UPLOAD_DISK_SIZE = 'upload_disk_size';
+    public const OPTION_UPLOAD_MEMORY_SIZE = 'upload_memory_size';
     public const OPTION_BACKLOG = 'backlog';
     public const OPTION_OPEN_TCP_NODELAY = 'open_tcp_nodelay';
     public const OPTION_OPEN_TCP_KEEPALIVE = 'open_tcp_keepalive';
@@ -697,6 +701,7 @@ final class Constant
     public const OPTION_COMPRESSION_LEVEL = 'compression_level';
     public const OPTION_HTTP_COMPRESSION_MIN_LENGTH = 'http_compression_min_length';
     public const OPTION_COMPRESSION_MIN_LENGTH = 'compression_min_length';
+    public const OPTION_HTTP_DECOMPRESS = 'http_decompress';
     public const OPTION_HTTP_BODY_STREAMING = 'http_body_streaming';
     public const OPTION_HTTP_REQUEST_TIMEOUT = 'http_request_timeout';
     public const OPTION_HEARTBEAT_IDLE_TIME = 'heartbeat_idle_time';
@@ -709,7 +714,6 @@ final class Constant
     public const OPTION_HTTP_PARSE_COOKIE = 'http_parse_cookie';
     public const OPTION_HTTP_PARSE_FILES = 'http_parse_files';
     public const OPTION_ENABLE_UNSAFE_EVENT = 'enable_unsafe_event';
-    public const OPTION_UPLOAD_TMP_DIR = 'upload_tmp_dir';
     public const OPTION_HEARTBEAT_CHECK_INTERVAL = 'heartbeat_check_interval';
     public const OPTION_INPUT_BUFFER_SIZE = 'input_buffer_size';
     public const OPTION_BUFFER_INPUT_SIZE = 'buffer_input_size';
@@ -771,7 +775,6 @@ final class Constant
     public const OPTION_TASK_TMPDIR = 'task_tmpdir';
     public const OPTION_TASK_USE_OBJECT = 'task_use_object';
     public const OPTION_TASK_WORKER_NUM = 'task_worker_num';
-    public const OPTION_UPLOAD_MAX_FILESIZE = 'upload_max_filesize';
     public const OPTION_URL_REWRITE_RULES = 'url_rewrite_rules';
     public const OPTION_WAIT_SIGNAL = 'wait_signal';
     public const OPTION_CONNECT_TIMEOUT = 'connect_timeout';
@@ -1418,7 +1421,10 @@ class Event
      */
     public static function dispatch(): bool {}
 
-    /** Removes all timers, watches, deferred functions and signal callbacks, and ends the loop. */
+    /**
+     * Removes all timers, watches, deferred functions and signal callbacks, and ends the loop. The end of the loop ends the
+     * coroutines; in a loop of Event::turn(), waiting coroutines continue to wait.
+     */
     public static function exit(): void {}
 }
 }
@@ -4985,7 +4991,7 @@ class System
     /**
      * Waits until the process receives a signal. A signal that comes before has its usual effect. Several coroutines may wait for
      * a signal, and a callback of Coro\Event::signal() is called, too. Servers handle some signals themselves, such as SIGTERM:
-     * in their processes a wait for these signals does not end.
+     * the wait returns these signals, and the process of the server ends nevertheless.
      *
      * @param int[]|int $signals the number of the signal, or of several signals, of which the first one ends the wait
      * @param float $timeout seconds; negative: without a limit; 0: does not wait
@@ -5289,12 +5295,12 @@ namespace Coro {
 use Closure;
 use Coro\ConnectionPool\Loan;
 use Coro\ConnectionPool\Native;
+use Coro\ConnectionPool\Places;
 use Coro\ConnectionPool\PooledSocket;
 use RuntimeException;
 use Throwable;
 use ValueError;
 use WeakMap;
-use WeakReference;
 
 /**
  * Connections that coroutines share: each coroutine takes one out, uses it alone, and puts it back.
@@ -5309,6 +5315,7 @@ use WeakReference;
  */
 class ConnectionPool
 {
+
     public const DEFAULT_SIZE = 64;
 
     /** @var ?Channel<mixed> the idle connections, and null for each coroutine that is woken to open one; null after close() */
@@ -5864,30 +5871,12 @@ class PostgreSQLStatement
 
 namespace Coro\Database {
 
-use Throwable;
-
 /**
- * Tells errors of lost connections from other errors.
+ * What PDOConfig and MysqliConfig have in common.
  */
-class DetectsLostConnections
-{
-
-    /** True if an exception of PDO, mysqli, pgsql or redis means that its connection is lost or could not be made. */
-    public static function causedByLostConnection(Throwable $e): bool {}
-}
-
-}
-
-namespace Coro\Database {
-
-/**
- * How the connections of a MysqliPool are opened.
- */
-class MysqliConfig
+trait DatabaseConfig
 {
     protected string $host = '127.0.0.1';
-
-    protected int $port = 3306;
 
     protected ?string $unixSocket = null;
 
@@ -5907,12 +5896,6 @@ class MysqliConfig
 
     /** Sets the host name or address of the server, and returns the configuration. */
     public function withHost(string $host): self {}
-
-    /** Returns the port of the server. */
-    public function getPort(): int {}
-
-    /** Sets the port of the server, and returns the configuration. */
-    public function withPort(int $port): self {}
 
     /** Returns the path of the unix socket of the server, which has precedence over host and port. */
     public function getUnixSocket(): ?string {}
@@ -5943,6 +5926,42 @@ class MysqliConfig
 
     /** Sets the password of the user, and returns the configuration. */
     public function withPassword(string $password): self {}
+}
+
+}
+
+namespace Coro\Database {
+
+use Throwable;
+
+/**
+ * Tells errors of lost connections from other errors.
+ */
+class DetectsLostConnections
+{
+
+    /** True if an exception of PDO, mysqli, pgsql or redis means that its connection is lost or could not be made. */
+    public static function causedByLostConnection(Throwable $e): bool {}
+}
+
+}
+
+namespace Coro\Database {
+
+/**
+ * How the connections of a MysqliPool are opened.
+ */
+class MysqliConfig
+{
+    use DatabaseConfig;
+
+    protected int $port = 3306;
+
+    /** Returns the port of the server. */
+    public function getPort(): int {}
+
+    /** Sets the port of the server, and returns the configuration. */
+    public function withPort(int $port): self {}
 
     /**
      * Returns the options for mysqli::options().
@@ -6179,27 +6198,14 @@ namespace Coro\Database {
  */
 class PDOConfig
 {
+    use DatabaseConfig;
+
     public const DRIVER_MYSQL = 'mysql';
 
     protected string $driver = self::DRIVER_MYSQL;
 
-    protected string $host = '127.0.0.1';
-
     /** @var ?int null: the port that servers of the driver usually have */
     protected ?int $port = null;
-
-    protected ?string $unixSocket = null;
-
-    protected string $dbname = 'test';
-
-    protected string $charset = 'utf8mb4';
-
-    protected string $username = 'root';
-
-    protected string $password = 'root';
-
-    /** @var array<int, mixed> */
-    protected array $options = [];
 
     /** Returns the name of PDO's driver. */
     public function getDriver(): string {}
@@ -6210,47 +6216,11 @@ class PDOConfig
      */
     public function withDriver(string $driver): self {}
 
-    /** Returns the host name or address of the server. */
-    public function getHost(): string {}
-
-    /** Sets the host name or address of the server, and returns the configuration. */
-    public function withHost(string $host): self {}
-
     /** Returns the port of the server; unless withPort() has set it, the usual port of the driver, such as 5432 for pgsql. */
     public function getPort(): int {}
 
     /** Sets the port of the server, and returns the configuration. With a unix socket, PostgreSQL's file has it in its name. */
     public function withPort(int $port): self {}
-
-    /** Returns the path of the unix socket of the server, which has precedence over host and port. */
-    public function getUnixSocket(): ?string {}
-
-    /** Sets the path of the unix socket of the server, which has precedence over host and port, and returns the configuration. */
-    public function withUnixSocket(?string $unixSocket): self {}
-
-    /** Returns the name of the database. */
-    public function getDbname(): string {}
-
-    /** Sets the name of the database, and returns the configuration. */
-    public function withDbname(string $dbname): self {}
-
-    /** Returns the character set of the connection. */
-    public function getCharset(): string {}
-
-    /** Sets the character set of the connection, and returns the configuration. */
-    public function withCharset(string $charset): self {}
-
-    /** Returns the name of the user. */
-    public function getUsername(): string {}
-
-    /** Sets the name of the user, and returns the configuration. */
-    public function withUsername(string $username): self {}
-
-    /** Returns the password of the user. */
-    public function getPassword(): string {}
-
-    /** Sets the password of the user, and returns the configuration. */
-    public function withPassword(string $password): self {}
 
     /** True if withPort() has set the port. */
     public function hasPort(): bool {}
@@ -6637,8 +6607,8 @@ class RedisPool extends ConnectionPool
 
     /**
      * Puts a connection back into the pool. Options that setOption() has changed get their values back. If the coroutine has left
-     * a MULTI or a pipeline open, or has selected another database, the connection is reset, which waits. A connection that is
-     * lost, or that cannot be reset, is dropped, also one that phpredis has opened again meanwhile.
+     * a MULTI or a pipeline open, has watched keys, or has selected another database, the connection is reset, which waits. A
+     * connection that is lost, or that cannot be reset, is dropped, also one that phpredis has opened again meanwhile.
      *
      * @param ?Redis $connection null if the connection is lost
      */

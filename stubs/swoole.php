@@ -750,7 +750,8 @@ function swoole_event_wait(): void {}
 function swoole_event_dispatch(): bool {}
 
 /**
- * Removes all timers, watches, deferred functions and signal callbacks, and ends the loop.
+ * Removes all timers, watches, deferred functions and signal callbacks, and ends the loop. The end of the loop ends the
+ * coroutines; in a loop of Event::turn(), waiting coroutines continue to wait.
  * @see \Coro\Event::exit()
  */
 function swoole_event_exit(): void {}
@@ -959,6 +960,7 @@ class_alias(\Coro\Coroutine\MySQL\Exception::class, 'Swoole\Coroutine\MySQL\Exce
 class_alias(\Coro\Coroutine\MySQL\Statement::class, 'Swoole\Coroutine\MySQL\Statement');
 class_alias(\Coro\Coroutine\PostgreSQL::class, 'Swoole\Coroutine\PostgreSQL');
 class_alias(\Coro\Coroutine\PostgreSQLStatement::class, 'Swoole\Coroutine\PostgreSQLStatement');
+class_alias(\Coro\Database\DatabaseConfig::class, 'Swoole\Database\DatabaseConfig');
 class_alias(\Coro\Database\DetectsLostConnections::class, 'Swoole\Database\DetectsLostConnections');
 class_alias(\Coro\Database\MysqliConfig::class, 'Swoole\Database\MysqliConfig');
 class_alias(\Coro\Database\MysqliException::class, 'Swoole\Database\MysqliException');

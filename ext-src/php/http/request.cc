@@ -3,6 +3,7 @@
 #include "php/http/request_arrays.h"
 #include "php/http/request_object.h"
 #include "php/http/field_names.h"
+#include "php/http/upload_directory.h"
 #include "php/http/classes.h"
 #include "php/zend/names.h"
 #include "php/zend/string_storage.h"
@@ -52,8 +53,11 @@ void Request::take_from_form(Value MultipartForm::*array, zval *into, DeferredEr
         if (type.empty()) {
             return;
         }
-        form_ = std::make_unique<MultipartForm>(type, body_text(), errors);
+        form_ = std::make_unique<MultipartForm>(type);
+        (void) form_->feed(body_text());
+        (void) form_->finish();
     }
+    errors.take_over(form_->errors);
     if (Value &value = (*form_).*array; !value.is_undefined()) {
         ZVAL_COPY(into, value.raw());
     }
@@ -179,8 +183,13 @@ constinit const RuntimeObserver http_request_observer = {
             make_field_names();
             make_request_strings();
         },
-    .on_fork = leave_uploaded_files,
+    .on_fork =
+        [] {
+            leave_uploaded_files();
+            leave_upload_directory();
+        },
     .on_request_end = forget_http_requests,
+    .on_shutdown = remove_upload_directory,
 };
 
 }  // namespace coro::php

@@ -191,7 +191,7 @@ static PHP_MSHUTDOWN_FUNCTION(coro)
 static PHP_RINIT_FUNCTION(coro)
 {
     make_jit_interruptible();
-    notify_observers(&RuntimeObserver::on_request_begin);
+    runtime().begin_request();
     return SUCCESS;
 }
 

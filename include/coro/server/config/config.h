@@ -71,6 +71,14 @@ struct ServerConfig {
     std::string group;
     std::string chroot;                  // the root folder of the workers; empty: unchanged
 
+    // Uploaded files of forms.
+    std::string upload_tmp_dir;          // the directory for the files; empty: the host language decides
+    int64_t upload_max_filesize = 0;     // the most bytes of one file; 0: the host language decides
+    // The most bytes of all files that a worker keeps for its requests; 0: 1 GiB, or four files of upload_max_filesize.
+    int64_t upload_disk_size = 0;
+    // the most bytes of fields and of unwritten parts of files that a worker keeps of forms which are arriving
+    int64_t upload_memory_size = 64 << 20;
+
     bool drops_privileges() const { return !user.empty() || !group.empty() || !chroot.empty(); }
 };
 
@@ -120,6 +128,8 @@ struct PortConfig : FramingConfig {
     bool http_compression = true;
     int64_t http_compression_level = 1;            // 1 (fast) to 9 (small)
     int64_t http_compression_min_length = 256;     // smaller bodies are sent as they are
+    // true: encoded bodies of requests (gzip and the like) are decoded; false: they are passed on as they are
+    bool http_decompress = false;
     // True: a handler begins as soon as the head of its request has arrived, if the body has not arrived with it.
     bool http_body_streaming = false;
     // True: the same for bodies of the type multipart/form-data alone. No option sets this field.
