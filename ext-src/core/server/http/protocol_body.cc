@@ -241,7 +241,7 @@ void HttpProtocol::body_wanted()
 void HttpProtocol::body_dropped()
 {
     request_until_ = kNever;
-    if (!is_handling_) {
+    if (partial_->is_answered) {
         discard_stream();
     }
 }
@@ -250,6 +250,7 @@ void HttpProtocol::body_dropped()
 // of the body, unless the client has waited for "100 Continue": it does not send the body after an answer.
 void HttpProtocol::answered_early(bool keep_alive)
 {
+    partial_->is_answered = true;
     partial_->ends_connection = !keep_alive;
     if (partial_->awaits_continue) {
         end_unread();
@@ -260,7 +261,7 @@ void HttpProtocol::answered_early(bool keep_alive)
         return;
     }
     std::shared_ptr<RequestBody> stream = partial_->stream;
-    stream->collect();
+    stream->answered();
     if (partial_) {
         connection_.go_on();
     }
@@ -292,9 +293,13 @@ void HttpProtocol::end_unread()
 // end of the connection can show the client that the request has failed.
 void HttpProtocol::body_refused(int status)
 {
-    if (!is_handling_) {
+    if (partial_->is_answered) {
         partial_->stream->fail(error_of(status));
         end_unread();
+        return;
+    }
+    if (!is_handling_) {   // the handler has not begun
+        refuse(status);
         return;
     }
     bool has_begun = has_writer_begun() || thread().has_answer_begun(connection_);
