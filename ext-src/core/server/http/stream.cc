@@ -15,6 +15,11 @@ HttpStream::~HttpStream()
 void HttpStream::end_handling()
 {
     is_handling_ = false;
+    forget_writer();
+}
+
+void HttpStream::forget_writer()
+{
     if (HttpStreamUser *writer = std::exchange(writer_, nullptr)) {
         writer->stream_ = nullptr;
     }

@@ -69,6 +69,8 @@ protected:
         is_handling_ = false;
         count(peer_.thread().row().responses);
     }
+    // Detaches the writer: it learns that the client has gone.
+    void forget_writer();
     // Ends the exchange without a response. A writer that is still attached learns that the client has gone.
     void end_handling();
     // Counts and logs that the server refuses the request. Returns the bytes of the whole response, which are
