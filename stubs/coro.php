@@ -642,6 +642,10 @@ final class Constant
     public const OPTION_WORKER_BUFFER_SIZE = 'worker_buffer_size';
     public const OPTION_MAX_CONCURRENCY = 'max_concurrency';
     public const OPTION_WORKER_MAX_CONCURRENCY = 'worker_max_concurrency';
+    public const OPTION_MAX_CONNECTIONS_PER_IP = 'max_connections_per_ip';
+    public const OPTION_MAX_CONNECTION_RATE_PER_IP = 'max_connection_rate_per_ip';
+    public const OPTION_MAX_REQUEST_RATE_PER_IP = 'max_request_rate_per_ip';
+    public const OPTION_BURST_TIME_PER_IP = 'burst_time_per_ip';
     public const OPTION_EVENT_OBJECT = 'event_object';
     public const OPTION_STATS_FILE = 'stats_file';
     public const OPTION_STATS_TIMER_INTERVAL = 'stats_timer_interval';
@@ -704,6 +708,13 @@ final class Constant
     public const OPTION_HTTP_DECOMPRESS = 'http_decompress';
     public const OPTION_HTTP_BODY_STREAMING = 'http_body_streaming';
     public const OPTION_HTTP_REQUEST_TIMEOUT = 'http_request_timeout';
+    public const OPTION_HTTP_MIN_BODY_RATE = 'http_min_body_rate';
+    public const OPTION_HTTP_KEEPALIVE_TIMEOUT = 'http_keepalive_timeout';
+    public const OPTION_HTTP_STRICT_TARGET = 'http_strict_target';
+    public const OPTION_HTTP_METHODS = 'http_methods';
+    public const OPTION_TRUSTED_PROXIES = 'trusted_proxies';
+    public const OPTION_TRUSTED_PROXY_HEADER = 'trusted_proxy_header';
+    public const OPTION_OPEN_PROXY_PROTOCOL = 'open_proxy_protocol';
     public const OPTION_HEARTBEAT_IDLE_TIME = 'heartbeat_idle_time';
     public const OPTION_MAX_IDLE_TIME = 'max_idle_time';
     public const OPTION_SEND_TIMEOUT = 'send_timeout';
@@ -4475,7 +4486,8 @@ class Server
 
     /**
      * Returns counters of the whole server and, in a worker, of this worker. Of the server: start_time (seconds since 1970),
-     * connection_num (open connections), accept_count, close_count, abort_count (connections that were refused), request_count
+     * connection_num (open connections), accept_count, close_count, abort_count (connections that were refused), timeout_count,
+     * limited_connection_count and limited_request_count (slow clients, and what limits of an address have refused), request_count
      * and dispatch_count (requests, packets and messages that workers got), response_count, total_recv_bytes, total_send_bytes,
      * worker_num, idle_worker_num, task_worker_num, user_worker_num, concurrency (requests that are being handled),
      * worker_buffer_bytes and master_buffer_bytes (unsent bytes in the workers, kept bytes in the master), min_fd and max_fd
