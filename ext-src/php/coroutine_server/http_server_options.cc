@@ -50,6 +50,7 @@ bool apply_http_server_options(HttpServer &server, HashTable *options)
     own.buffer_output_size = config.buffer_output_size;
     own.worker_buffer_size = config.worker_buffer_size;
     own.send_yield = config.send_yield;
+    own.http_server_header = config.http_server_header;
     port.open_http_protocol = port.open_websocket_protocol = true;
     port.enable_delay_receive = false;   // there is no confirm()
     server.address.port(0).config = port;

@@ -18,6 +18,8 @@ namespace coro::php {
 //   uint32_t pending                         a bit for each property that is still pending
 //   void build(uint32_t slot, zval *into, DeferredErrors &errors)   builds a value; `into` is null; must run no PHP code
 //   bool is_settled() const                  true: no client or PHP code can notice when the object is destroyed
+// and may have this one:
+//   zval *kept_value()                       a value that the object keeps besides its properties; nullptr: none
 // The PHP class must declare the properties without a type.
 template <class T>
 class LazyProperties {
@@ -277,6 +279,17 @@ private:
             *table = nullptr;
             *count = 0;
             return zend_std_get_properties(object);
+        }
+        if constexpr (requires(T &value) { value.kept_value(); }) {
+            if (zval *kept = Holder::of(object).kept_value()) {
+                zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
+                zend_get_gc_buffer_add_zval(seen, kept);
+                for (int slot = 0; slot < object->ce->default_properties_count; slot++) {
+                    zend_get_gc_buffer_add_zval(seen, OBJ_PROP_NUM(object, slot));
+                }
+                zend_get_gc_buffer_use(seen, table, count);
+                return nullptr;
+            }
         }
         *table = object->properties_table;
         *count = object->ce->default_properties_count;

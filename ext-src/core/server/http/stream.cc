@@ -1,5 +1,6 @@
 #include "coro/server/http/stream.h"
 
+#include "coro/server/http/response_writer.h"
 #include "coro/server/http/status.h"
 
 #include <utility>
@@ -16,6 +17,9 @@ void HttpStream::end_handling()
     is_handling_ = false;
     if (HttpStreamUser *writer = std::exchange(writer_, nullptr)) {
         writer->stream_ = nullptr;
+        if (handled_.is_watched) {
+            peer_.thread().on_client_gone(ResponseWriter::of(*writer));
+        }
     }
 }
 

@@ -23,7 +23,8 @@ void WorkerLinks::release(IpcLink::Arrival &arrival)
 void WorkerLinks::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
 {
     auto kind = PacketKind(arrival.head.kind);
-    if (returns_packets_ && kind != PacketKind::kLastPacket && kind != PacketKind::kRoom && kind != PacketKind::kClosed) {
+    if (returns_packets_ && kind != PacketKind::kLastPacket && kind != PacketKind::kRoom && kind != PacketKind::kClosed &&
+        kind != PacketKind::kClientGone) {
         return_packet(link, arrival);
         release(arrival);
         return;
@@ -48,6 +49,11 @@ void WorkerLinks::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
         break;
     case PacketKind::kHalfClosed:
         sender_of(link, arrival.head).half_closed(arrival.head.half_close);
+        break;
+    case PacketKind::kClientGone:
+        if (RemotePeer *peer = known_peer(arrival.head.session)) {
+            peer->client_gone(arrival.head.stream);
+        }
         break;
     case PacketKind::kResumed:
         if (RemotePeer *peer = known_peer(arrival.head.session)) {

@@ -7,6 +7,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace coro {
 
@@ -22,6 +24,8 @@ enum class Dispatch : int64_t {
     kFewestCoroutines = 8,
     kFewestRequests = 9,
 };
+
+inline constexpr std::string_view kServerName = "coro";   // the value of the field Server in responses
 
 // The options of a server. The option table (server/config/options.h) lists the options, and the code that parses
 // the program's settings fills this struct.
@@ -70,6 +74,11 @@ struct ServerConfig {
     std::string user;                    // name of the user that the workers run as; empty: unchanged
     std::string group;
     std::string chroot;                  // the root folder of the workers; empty: unchanged
+
+    std::string access_log;              // name of the access log's file; "stdout", "stderr"; empty: there is none
+    std::string access_log_format = "combined";   // "combined" or "json"
+    bool http_request_id = false;        // true: requests have ids, even without an access log
+    std::string http_server_header{kServerName};   // the value of the field Server; empty: the field is not sent
 
     bool drops_privileges() const { return !user.empty() || !group.empty() || !chroot.empty(); }
 };
@@ -120,6 +129,8 @@ struct PortConfig : FramingConfig {
     bool http_compression = true;
     int64_t http_compression_level = 1;            // 1 (fast) to 9 (small)
     int64_t http_compression_min_length = 256;     // smaller bodies are sent as they are
+    // The media types of the bodies that are encoded, such as "text/*"; empty: the types that are kinds of text.
+    std::vector<std::string> http_compression_types;
     // Seconds that a request may take to arrive completely, counted from its first byte; 0: no limit.
     double http_request_timeout = 30;
     // Seconds without received bytes after which a client is closed; 0: never.

@@ -33,9 +33,17 @@ public:
         bool is_head = false;       // true: the method is HEAD, so the response has no body
         bool keeps_alive = false;   // true: the client may send another request on this connection
         uint8_t minor = 1;          // minor version of HTTP: 0 or 1
+        bool is_watched = false;    // true: the handler wants to know when the client goes
     };
     Handled handled() const { return handled_; }
     void writer_detached() { writer_ = nullptr; }
+    // Has the handler notified (ConnectionHandler::on_client_gone()) if the connection ends before the answer is
+    // complete. From now on, a client that ends its direction of the stream counts as gone.
+    void watch_client()
+    {
+        handled_.is_watched = true;
+        client_is_watched();
+    }
     // removes compression from terms(): WebSocket messages are then not compressed
     void decline_compression() { upgrade_->compression = false; }
     bool may_upgrade() const { return upgrade_ != nullptr; }
@@ -49,12 +57,13 @@ public:
     virtual void exchange_upgraded() = 0;
 
 protected:
+    virtual void client_is_watched() = 0;
     ~HttpStream();
 
     void begin_handling(const http1::Head &head)
     {
         is_handling_ = true;
-        handled_ = {head.is_head, head.keep_alive, head.minor};
+        handled_ = {head.is_head, head.keep_alive, head.minor, false};
     }
     // Ends the exchange because its response is complete. After this function the caller must call
     // ServingThread::request_ends().
