@@ -35,17 +35,21 @@ enum ServerKey : uint32_t {
     kRemotePort,
     kRemoteAddr,
     kMasterTime,
-    kQueryString,
+    kAlways,                  // number of the keys that each array has
+    kQueryString = kAlways,   // the keys from here on are only in some arrays
+    kHttps,
 };
 constexpr const char *kServerKeys[] = {
     "request_method", "request_uri", "path_info",   "request_time", "request_time_float", "server_protocol",
     "server_port",    "server_addr", "remote_port", "remote_addr",  "master_time",        "query_string",
+    "https",
 };
 constexpr const char *kMethods[] = {"GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"};
 constexpr const char *kProtocols[] = {"HTTP/1.0", "HTTP/1.1"};
 
 zend_string *server_keys[std::size(kServerKeys)];
-ReusableArray server_arrays[2];   // [0]: for requests without a query string; [1]: for requests with a query string
+ReusableArray server_arrays[2][2];   // the indexes: whether the request came over TLS, and has a query string
+zend_string *on;   // the value of the key https
 zend_string *methods[std::size(kMethods)];
 zend_string *protocols[std::size(kProtocols)];
 
@@ -173,17 +177,21 @@ std::string_view content_type(const RequestData &message, std::string_view media
     return found;
 }
 
-HashTable *take_server_array(bool has_query)
+HashTable *take_server_array(bool is_secure, bool has_query)
 {
-    ReusableArray &kept = server_arrays[has_query];
+    ReusableArray &kept = server_arrays[is_secure][has_query];
     if (UNEXPECTED(kept.is_empty())) {
-        uint32_t size = has_query ? kQueryString + 1 : kQueryString;
-        HashTable *table = zend_new_array(size);
+        HashTable *table = zend_new_array(std::size(kServerKeys));
         zend_hash_real_init_mixed(table);
-        for (uint32_t key = 0; key < size; key++) {
-            zval null;
-            ZVAL_NULL(&null);
-            zend_hash_add_new(table, server_keys[key], &null);
+        for (uint32_t key = 0; key < std::size(kServerKeys); key++) {
+            if (key < kAlways || (key == kQueryString && has_query) || (key == kHttps && is_secure)) {
+                zval value;
+                ZVAL_NULL(&value);
+                zend_hash_add_new(table, server_keys[key], &value);
+            }
+        }
+        if (is_secure) {
+            ZVAL_STR_COPY(zend_hash_find(table, server_keys[kHttps]), on);
         }
         kept.keep(table);
     }
@@ -228,7 +236,7 @@ void build_server_array(const RequestData &message, zval *into)
     const http1::Head &head = message.head();
     RequestData::Origin origin = message.origin();
     double received_at = double(origin.received_at) / double(kSecond);
-    HashTable *table = take_server_array(head.query.size != 0);
+    HashTable *table = take_server_array(origin.is_secure, head.query.size != 0);
     ZVAL_ARR(into, table);
     auto value = [table](ServerKey key) { return &table->arData[key].val; };
 
@@ -300,14 +308,17 @@ void make_request_strings()
     make(kServerKeys, server_keys);
     make(kMethods, methods);
     make(kProtocols, protocols);
+    on = zend_string_init_interned(ZEND_STRL("on"), true);
 }
 
 void forget_request_strings()
 {
     server_address.forget();
     remote_address.forget();
-    for (ReusableArray &kept : server_arrays) {
-        kept.forget();
+    for (auto &arrays : server_arrays) {
+        for (ReusableArray &kept : arrays) {
+            kept.forget();
+        }
     }
     for (FieldShape &shape : shapes) {
         shape.forget();

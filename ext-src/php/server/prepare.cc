@@ -1,3 +1,4 @@
+#include "php/server/certificates.h"
 #include "php/server/state.h"
 
 #include "php/zend/exceptions.h"
@@ -77,7 +78,8 @@ bool ServerState::prepare()
 {
     choose_process_counts();
     copy_options_to_ports();
-    if (!check_callbacks() || !configure_framing() || !find_privileges() || !listen() || !share_state() || !open_files()) {
+    if (!check_callbacks() || !configure_framing() || !find_privileges() || !listen() || !share_state() ||
+        !load_certificates(*this) || !open_files()) {
         return false;
     }
     int reactors = server.has_master() ? int(server.config.reactor_num) : 0;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -13,7 +14,9 @@ namespace coro {
 template <class Config>
 struct Option {
     std::string_view name;
-    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*> field;
+    // A field std::optional<bool> is empty if the program has not set the option.
+    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*, std::optional<bool> Config::*>
+        field;
     int64_t min = 0;
     int64_t max = INT64_MAX;   // the largest valid value; of a string option: the largest length in bytes
     bool is_size = false;      // true: the value is a number of bytes, which the program may write as "2M"

@@ -243,7 +243,8 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
     connection_.cork_if_unread();
     thread.request_begins();
     RequestData *borrower = nullptr;
-    RequestData::Origin origin = {connection_.peer_address(), connection_.port().local, thread.wall_clock()};
+    RequestData::Origin origin = {connection_.peer_address(), connection_.port().local, thread.wall_clock(),
+                                  !connection_.stream().is_plain()};
     IncomingRequest request = {*this, head, base, body, block, origin, &borrower};
     if (int refused_with = hand_over(request); refused_with != 0) [[unlikely]] {
         is_handling_ = false;

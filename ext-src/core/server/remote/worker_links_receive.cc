@@ -108,7 +108,8 @@ void WorkerLinks::on_request(IpcLink &link, IpcLink::Arrival &arrival, bool is_h
     RequestData *borrower = nullptr;
     Block own = is_all_in_body ? Block{} : arrival.body;
     IncomingRequest given = {*peer->http(), head, base, body, own,
-                         {part.peer_address, peer->port().local, part.received_at}, &borrower};
+                         {part.peer_address, peer->port().local, part.received_at, bool(peer->port().make_layer)},
+                         &borrower};
     int64_t session = peer->session();
     int refused_with;
     if (is_handshake) {
