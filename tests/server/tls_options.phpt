@@ -17,7 +17,7 @@ function refused(string $title, array $options, array $port = []): void
         $server = new Coro\Http\Server('127.0.0.1', 0, server_mode(), TLS);
         $server->set($options + server_options() + ['log_level' => 5]);
         $server->on('request', fn () => null);
-        $port && $server->listen('127.0.0.1', 0, TLS)->set($port);
+        $port && $server->listen('127.0.0.1', 0, TLS)->set($port + ['open_http_protocol' => true]);
         return $server->start();
     });
 }
@@ -49,7 +49,7 @@ refused('SNI', $sni([$own]));
 refused('SNI', $sni(['a.example' => []]));
 refused('SNI', $sni(['a.example' => $own + ['ssl_ciphers' => '']]));
 refused('SNI', $sni(['a.example' => ['ssl_cert_file' => '/none.pem']]));
-echo str_replace(dirname($own['ssl_cert_file']), '', ob_get_clean());
+echo preg_replace('/127.0.0.1:\d+/', 'ADDRESS', str_replace(dirname($own['ssl_cert_file']), '', ob_get_clean()));
 
 // Clients with certificates, host names, protocols of TLS and ciphers. The handler returns the certificate of the client.
 $ports = [];
@@ -83,7 +83,8 @@ Coro\run(function () use ($server, $ports, $own) {
     foreach (['must', 'may', 'self'] as $name) {
         foreach (['mine' => $mine, 'stranger' => $stranger, 'nothing' => ['ssl_protocols' => CORO_SSL_TLSv1_2]] as $what => $options) {
             $client = tls_client($ports[$name], $options);
-            show("$name, $what", $client->getTlsInfo() ? tls_ask($client) : 'refused');
+            $answer = tls_ask($client);
+            show("$name, $what", str_starts_with($answer, 'no') && $client->errCode ? 'refused' : $answer);
         }
     }
     $client = tls_client($ports['must'], ['ssl_protocols' => CORO_SSL_TLSv1_3] + $mine);
@@ -97,7 +98,7 @@ Coro\run(function () use ($server, $ports, $own) {
         show('old', $client->getTlsInfo()['protocol'], $client->getTlsInfo()['cipher'], $client->getTlsInfo()['is_resumed']);
         tls_ask($client);
     }
-    show('new only', tls_client($ports['old'], ['ssl_protocols' => CORO_SSL_TLSv1_3])->getTlsInfo());
+    show('new only', tls_client($ports['old'], ['ssl_protocols' => CORO_SSL_TLSv1_3])->errCode === CORO_ERROR_SSL_HANDSHAKE_FAILED);
     $slow = connect($ports['quick']);
     fwrite($slow, "\x16\x03\x01\x02\x00\x01\x00");
     show('too slow', stream_get_contents($slow));
@@ -114,3 +115,52 @@ show('curl', shell_exec("curl -s --cacert $file --resolve a.example:$server->por
 show('end', $server->end());
 ?>
 --EXPECT--
+ValueError: Coro\Server::__construct(): Argument #4 ($sock_type) must not contain CORO_SSL for a port of datagrams: coro has no DTLS
+ValueError: Coro\Server::__construct(): Argument #4 ($sock_type) must be CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or CORO_SOCK_UNIX_DGRAM, perhaps with CORO_SSL, 519 given
+none: Coro\Exception 1019: the port ADDRESS with CORO_SSL needs a certificate: set the options ssl_cert_file and ssl_key_file
+no file: Coro\Exception 1019: cannot load the certificates: /none.pem cannot be read: No such file or directory
+no PEM: Coro\Exception 1019: cannot load the certificates: /text contains no certificate in PEM format
+other key: Coro\Exception 1019: cannot load the certificates: the private key in /b.example.key does not belong to the certificate: key values mismatch
+no passphrase: Coro\Exception 1019: cannot load the certificates: the private key in the PEM text is encrypted, and there is no passphrase
+wrong passphrase: Coro\Exception 1019: cannot load the certificates: the private key in the PEM text is encrypted, and the passphrase is wrong
+ciphers: Coro\Exception 1019: cannot load the certificates: the list of ciphers "none" is not valid: no cipher match
+curves: Coro\Exception 1019: cannot load the certificates: the list of curves "none" is not valid
+DH: Coro\Exception 1019: cannot load the certificates: the parameters of Diffie-Hellman in /a.example.pem cannot be used: unsupported
+OCSP: Coro\Exception 1019: cannot load the certificates: /none cannot be read: No such file or directory
+authorities: Coro\Exception 1019: cannot load the certificates: /none cannot be read: No such file or directory
+no authorities: Coro\Exception 1019: cannot load the certificates: a TLS server that verifies its clients needs the certificates of the authorities that it trusts
+type: TypeError: Coro\Server::set(): option [ssl_verify_peer] must be of type bool, array given
+port: Coro\Exception 1019: cannot load the certificates: /none.pem cannot be read: No such file or directory
+SNI: TypeError: Coro\Server::set(): option [ssl_sni_certs] must be of type array, string given
+SNI: ValueError: Coro\Server::set(): option [ssl_sni_certs] must be an array whose keys are host names
+SNI: ValueError: Coro\Server::set(): option [ssl_sni_certs] must be an array whose keys are host names
+SNI: ValueError: Coro\Server::set(): option [ssl_sni_certs] must have ssl_cert_file for "a.example"
+SNI: ValueError: Coro\Server::set(): option [ssl_sni_certs] can have ssl_cert_file, ssl_key_file, ssl_passphrase and ssl_stapling_file for "a.example", and nothing else
+SNI: Coro\Exception 1019: cannot load the certificates: /none.pem cannot be read: No such file or directory
+must, mine: "client"
+must, stranger: "refused"
+must, nothing: "refused"
+may, mine: "client"
+may, stranger: "refused"
+may, nothing: "none"
+self, mine: "refused"
+self, stranger: "stranger"
+self, nothing: "refused"
+TLS 1.3: "client" "client"
+a.example: "a.example"
+x.wild.example: "*.wild.example"
+X.WILD.example: "*.wild.example"
+deep.wild.example: "deep.wild.example"
+x.y.wild.example: "a.example"
+wild.example: "a.example"
+old: "TLSv1.2" "ECDHE-ECDSA-AES128-GCM-SHA256" false
+old: "TLSv1.2" "ECDHE-ECDSA-AES128-GCM-SHA256" false
+new only: true
+too slow: ""
+-tls1_1: 1
+-tls1_2: 1
+-tls1_3: 1
+early data: 1
+compression: 1
+curl: "none"
+end: "exit 0"

@@ -25,10 +25,11 @@ function replace(): string
 function server(array $options = []): ServerProcess
 {
     return new ServerProcess(function ($server): void {
-        $server->on('request', function ($request, $response) use ($server): void {
-            $result = $request->server['request_uri'] === '/reload' ? @$server->reloadCertificates() : null;
-            $response->end(json_encode($result ?? getmypid()));
-        });
+        $server->on('request', fn ($request, $response) => $response->end(match ($request->server['request_uri']) {
+            '/reload' => json_encode(@$server->reloadCertificates()),
+            '/replace100' => (string) replace100($server),
+            default => (string) getmypid(),
+        }));
     }, $options + certificate_files('a.example') + ['max_wait_time' => 1, 'log_level' => 3], Coro\Http\Server::class, TLS);
 }
 
@@ -41,6 +42,20 @@ function all_have(int $port, string $serial): bool
         }
     }
     return true;
+}
+
+// Replaces the certificate 100 times. Returns how often the server has loaded it again.
+function replace100($server): int
+{
+    $pairs = [certificate_files('a.example', 'one'), certificate_files('a.example', 'two')];
+    for ($i = 0, $loaded = 0; $i < 100; $i++) {
+        foreach (['pem' => 'ssl_cert_file', 'key' => 'ssl_key_file'] as $end => $option) {
+            copy($pairs[$i % 2][$option], temporary_file("a.example.$end"));
+        }
+        $loaded += $server->reloadCertificates();
+        Coro\Coroutine::sleep(0.001);
+    }
+    return $loaded;
 }
 
 $server = server(['worker_num' => 2, 'ssl_reload_interval' => 0]);
@@ -70,28 +85,24 @@ Coro\run(function () use ($server) {
     show('resumed', count($pids), array_unique(array_slice($resumed, 1)));
 
     // 100 replacements under load
-    $failed = $done = 0;
-    $is_over = false;
-    $load = array_map(fn () => go(function () use ($server, &$failed, &$done, &$is_over) {
-        while (!$is_over) {
-            $client = tls_client($server->port);
-            $failed += !is_numeric(tls_ask($client)) + !is_numeric(tls_ask($client));
-            $done++;
-            $client->close();
-        }
-    }), range(1, 4));
-    $pairs = [certificate_files('a.example', 'one'), certificate_files('a.example', 'two')];
-    $reloads = 0;
     $control = tls_client($server->port);
-    for ($i = 0; $i < 100; $i++) {
-        foreach (['pem' => 'ssl_cert_file', 'key' => 'ssl_key_file'] as $end => $option) {
-            copy($pairs[$i % 2][$option], temporary_file("a.example.$end"));
-        }
-        $reloads += tls_ask($control, '/reload') === 'true';
+    $failed = $done = 0;
+    $replaced = null;
+    $load = [go(function () use ($control, &$replaced) {
+        $replaced = tls_ask($control, '/replace100');
+    })];
+    for ($i = 0; $i < 4; $i++) {
+        $load[] = go(function () use ($server, &$failed, &$done, &$replaced) {
+            while ($replaced === null) {
+                $client = tls_client($server->port);
+                $failed += !is_numeric(tls_ask($client)) + !is_numeric(tls_ask($client));
+                $done++;
+                $client->close();
+            }
+        });
     }
-    $is_over = true;
     Coro\Coroutine::join($load);
-    show('replaced', $reloads, $failed, $done >= 4);
+    show('replaced', $replaced, $failed, $done >= 4);
 
     // Clients that stall in the handshake, and clients that all begin at once.
     $stalled = array_map(fn () => connect($server->port), range(1, 200));
@@ -133,7 +144,7 @@ call: "true" true
 broken: "false" true true
 signal: true true
 resumed: 2 [true]
-replaced: 100 0 true
+replaced: "100" 0 true
 meanwhile: true
 killed: true
 end: "exit 0"

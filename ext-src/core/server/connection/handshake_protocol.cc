@@ -12,6 +12,9 @@ namespace coro {
 
 namespace {
 
+// The time that a client has for its handshake when the server ends.
+constexpr Nanoseconds kPatience = 500 * kMillisecond;
+
 constexpr std::string_view kPlainHttpAnswer =
     "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: 49\r\nConnection: close\r\n\r\n"
     "This port speaks HTTPS: use a URL with https://.\n";
@@ -85,9 +88,12 @@ void HandshakeProtocol::deadline_passed()
     }
 }
 
+// A client that has begun its handshake just before the server began to end still gets its answer.
 void HandshakeProtocol::going_away()
 {
-    connection_.close(true);
+    if (connection_.thread().loop().now() - connection_.active_at() >= kPatience) {
+        connection_.close(true);
+    }
 }
 
 void HandshakeProtocol::fail(int outcome)
