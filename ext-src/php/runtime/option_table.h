@@ -9,6 +9,7 @@
 #include "coro/server/config/options.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,6 +25,17 @@ template <class Config>
 bool assign(bool &field, zend_string *name, zval *value, const Option<Config> &)
 {
     return read_flag(name, value, &field);
+}
+
+template <class Config>
+bool assign(std::optional<bool> &field, zend_string *name, zval *value, const Option<Config> &)
+{
+    bool flag;
+    bool read = read_flag(name, value, &flag);
+    if (read) {
+        field = flag;
+    }
+    return read;
 }
 
 template <class Config>

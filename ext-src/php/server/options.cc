@@ -1,6 +1,7 @@
 #include "php/server/state.h"
 #include "php/runtime/ignored_options.h"
 #include "php/runtime/option_table.h"
+#include "php/runtime/sni_option.h"
 
 #include "coro/server/config/options.h"
 
@@ -18,6 +19,7 @@ const std::vector<const char *> &option_names()
         for (auto &option : kPortOptions) {
             made.push_back(option.name.data());
         }
+        made.push_back(kSniOption.data());
         made.push_back(kLengthFunction.data());
         made.push_back(kDispatchFunction.data());
         return made;
@@ -58,6 +60,9 @@ bool apply_server_settings(ServerState &state, HashTable *settings)
         Applied found = apply(config, kServerOptions, name, value);
         if (found == Applied::kUnknown) {
             found = apply(port, kPortOptions, name, value);
+        }
+        if (found == Applied::kUnknown) {
+            found = apply_sni_option(port, name, value);
         }
         if (found == Applied::kUnknown) {
             found = length_function.apply(name, value);
@@ -112,6 +117,9 @@ bool apply_port_settings(PortState &state, HashTable *settings)
     GivenFunction length_function(kLengthFunction);
     bool applied = apply_each(settings, option_names(), [&](zend_string *name, zval *value) {
         Applied found = apply(changed, kPortOptions, name, value);
+        if (found == Applied::kUnknown) {
+            found = apply_sni_option(changed, name, value);
+        }
         if (found == Applied::kUnknown) {
             found = length_function.apply(name, value);
         }

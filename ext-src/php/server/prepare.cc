@@ -1,3 +1,4 @@
+#include "php/server/certificates.h"
 #include "php/server/state.h"
 
 #include "php/http/upload_directory.h"
@@ -82,7 +83,7 @@ bool ServerState::prepare()
     choose_process_counts();
     copy_options_to_ports();
     if (!check_callbacks() || !configure_framing() || !find_privileges() || !prepare_uploads() || !listen() || !share_state() ||
-        !open_files()) {
+        !load_certificates(*this) || !open_files()) {
         return false;
     }
     int reactors = server.has_master() ? int(server.config.reactor_num) : 0;

@@ -70,6 +70,18 @@ int Connection::shake_hands()
     return outcome;
 }
 
+void Connection::refuse_plainly(std::string_view answer)
+{
+    if (!output_.empty()) {   // what a handler has sent must not go without encryption
+        close(true);
+        return;
+    }
+    stream_.drop_layer();
+    if (send(answer, {}) == 0) {
+        end_gently();
+    }
+}
+
 // Wakes the connection after the handshake of its layer. Bytes that were sent during the handshake are still
 // unsent, and the layer may have read bytes that follow the handshake: neither raises an event.
 void Connection::handshake_ended()

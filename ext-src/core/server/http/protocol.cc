@@ -275,7 +275,8 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
     connection_.cork_if_unread();
     thread.request_begins();
     RequestData *borrower = nullptr;
-    RequestData::Origin origin = {connection_.peer_address(), connection_.port().local, thread.wall_clock()};
+    RequestData::Origin origin = {connection_.peer_address(), connection_.port().local, thread.wall_clock(),
+                                  !connection_.stream().is_plain()};
     if (arriving) [[unlikely]] {
         set_keeps_alive(head.keep_alive && partial_->can_be_discarded());
     }

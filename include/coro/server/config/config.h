@@ -3,6 +3,7 @@
 #include "coro/net/socket_options.h"
 #include "coro/proto/framing/framing_config.h"
 #include "coro/proto/http1/parser.h"
+#include "coro/server/config/tls_config.h"
 #include "coro/ipc/packet.h"
 
 #include <cstdint>
@@ -59,6 +60,8 @@ struct ServerConfig {
     // the most requests that one worker handles at once; further requests wait; 0: no limit
     int64_t worker_max_concurrency = 0;
     int64_t stats_timer_interval = 1000;   // milliseconds between two writes of stats_file
+    // Seconds between two checks whether the files of certificates have changed; 0: they are not checked.
+    double ssl_reload_interval = 60;
     bool event_object = false;   // true: a callback of the program gets one object instead of several arguments
     bool fail_on_warning = false;        // true: a PHP warning in a request's handler makes the answer a 500
     bool warnings_as_exceptions = false;   // true: PHP warnings in coroutines become exceptions
@@ -95,7 +98,7 @@ struct ServerConfig {
 inline constexpr int64_t kMostSubprotocolBytes = 4096;
 
 // The options of a port.
-struct PortConfig : FramingConfig {
+struct PortConfig : FramingConfig, TlsConfig {
     int64_t backlog = 512;
     bool open_tcp_nodelay = true;
     bool open_tcp_keepalive = false;

@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace coro {
 
@@ -106,6 +108,8 @@ public:
     // protocol.
     std::unique_ptr<Protocol> make(Connection &connection, const PortConfig &config,
                                    std::string_view alpn_id) const;
+    // Returns the ids for ALPN of the protocols that the options of a port enable.
+    std::vector<std::string> alpn_ids(const PortConfig &config) const;
 
 private:
     std::span<const ProtocolRow> rows_;

@@ -12,6 +12,7 @@
 #include "coro/server/connection/connection_handler.h"
 #include "coro/server/connection/cork.h"
 #include "coro/server/connection/frame_cache.h"
+#include "coro/server/connection/handshake_queue.h"
 #include "coro/server/connection/peer_name.h"
 #include "coro/server/connection/send_batch.h"
 #include "coro/server/shared/scoreboard.h"
@@ -113,6 +114,7 @@ public:
 
     SendBatch &send_batch() { return send_batch_; }
     FrameCache &frame_cache() { return frame_cache_; }
+    HandshakeQueue &handshakes() { return handshakes_; }
     // Returns a compressor that all connections share: no connection keeps a compression window between messages.
     websocket::Deflater &deflater(uint8_t window_bits);
 
@@ -212,6 +214,7 @@ private:
     Nanoseconds last_unique_ = 0;      // the last result of unique_wall_clock()
     Nanoseconds warnings_since_ = 0;   // monotonic time at which the present second of warnings began
     uint32_t warnings_ = 0;             // number of warnings in the present second
+    HandshakeQueue handshakes_{loop_};
     SendBatch send_batch_{loop_};         // last, because a SendBatch is large: the members above stay close together
 };
 

@@ -21,6 +21,8 @@ inline constexpr char kWorkerLeaves = 'L';
 // signal.
 inline constexpr char kWorkerWantsReload = 'R';
 inline constexpr char kWorkerWantsShutdown = 'T';
+// A request to load the certificates again, from a worker that may not read their files.
+inline constexpr char kWorkerWantsCertificates = 'C';
 
 // The counters of one serving thread. Only this thread adds to them.
 struct alignas(64) ServingRow {
