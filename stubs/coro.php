@@ -644,6 +644,7 @@ final class Constant
     public const OPTION_WORKER_MAX_CONCURRENCY = 'worker_max_concurrency';
     public const OPTION_EVENT_OBJECT = 'event_object';
     public const OPTION_STATS_FILE = 'stats_file';
+    public const OPTION_SSL_RELOAD_INTERVAL = 'ssl_reload_interval';
     public const OPTION_STATS_TIMER_INTERVAL = 'stats_timer_interval';
     public const OPTION_FAIL_ON_WARNING = 'fail_on_warning';
     public const OPTION_WARNINGS_AS_EXCEPTIONS = 'warnings_as_exceptions';
@@ -696,6 +697,25 @@ final class Constant
     public const OPTION_PACKAGE_BODY_OFFSET = 'package_body_offset';
     public const OPTION_PACKAGE_BODY_START = 'package_body_start';
     public const OPTION_PACKAGE_MAX_LENGTH = 'package_max_length';
+    public const OPTION_SSL_ALLOW_SELF_SIGNED = 'ssl_allow_self_signed';
+    public const OPTION_SSL_CAFILE = 'ssl_cafile';
+    public const OPTION_SSL_CAPATH = 'ssl_capath';
+    public const OPTION_SSL_CERT_FILE = 'ssl_cert_file';
+    public const OPTION_SSL_KEY_FILE = 'ssl_key_file';
+    public const OPTION_SSL_PASSPHRASE = 'ssl_passphrase';
+    public const OPTION_SSL_CLIENT_CERT_FILE = 'ssl_client_cert_file';
+    public const OPTION_SSL_VERIFY_DEPTH = 'ssl_verify_depth';
+    public const OPTION_SSL_PROTOCOLS = 'ssl_protocols';
+    public const OPTION_SSL_CIPHERS = 'ssl_ciphers';
+    public const OPTION_SSL_ECDH_CURVE = 'ssl_ecdh_curve';
+    public const OPTION_SSL_ALPN_PROTOCOLS = 'ssl_alpn_protocols';
+    public const OPTION_SSL_PREFER_SERVER_CIPHERS = 'ssl_prefer_server_ciphers';
+    public const OPTION_SSL_VERIFY_PEER = 'ssl_verify_peer';
+    public const OPTION_SSL_DHPARAM = 'ssl_dhparam';
+    public const OPTION_SSL_STAPLING_FILE = 'ssl_stapling_file';
+    public const OPTION_SSL_SESSION_TICKETS = 'ssl_session_tickets';
+    public const OPTION_SSL_KTLS = 'ssl_ktls';
+    public const OPTION_SSL_HANDSHAKE_TIMEOUT = 'ssl_handshake_timeout';
     public const OPTION_HTTP_REQUEST_LINE_SIZE = 'http_request_line_size';
     public const OPTION_HTTP_HEADER_SIZE = 'http_header_size';
     public const OPTION_HTTP_HEADER_COUNT = 'http_header_count';
@@ -713,6 +733,7 @@ final class Constant
     public const OPTION_HEARTBEAT_IDLE_TIME = 'heartbeat_idle_time';
     public const OPTION_MAX_IDLE_TIME = 'max_idle_time';
     public const OPTION_SEND_TIMEOUT = 'send_timeout';
+    public const OPTION_SSL_SNI_CERTS = 'ssl_sni_certs';
     public const OPTION_PACKAGE_LENGTH_FUNC = 'package_length_func';
     public const OPTION_DISPATCH_FUNC = 'dispatch_func';
     public const OPTION_RELOAD_ASYNC = 'reload_async';
@@ -727,6 +748,7 @@ final class Constant
     public const OPTION_DISCARD_TIMEOUT_REQUEST = 'discard_timeout_request';
     public const OPTION_SINGLE_THREAD = 'single_thread';
     public const OPTION_START_SESSION_ID = 'start_session_id';
+    public const OPTION_SSL_COMPRESS = 'ssl_compress';
     public const OPTION_ADMIN_SERVER = 'admin_server';
     public const OPTION_BOOTSTRAP = 'bootstrap';
     public const OPTION_CPU_AFFINITY_IGNORE = 'cpu_affinity_ignore';
@@ -754,22 +776,6 @@ final class Constant
     public const OPTION_OPEN_MQTT_PROTOCOL = 'open_mqtt_protocol';
     public const OPTION_OPEN_REDIS_PROTOCOL = 'open_redis_protocol';
     public const OPTION_SOCKET_DNS_TIMEOUT = 'socket_dns_timeout';
-    public const OPTION_SSL_ALLOW_SELF_SIGNED = 'ssl_allow_self_signed';
-    public const OPTION_SSL_CAFILE = 'ssl_cafile';
-    public const OPTION_SSL_CAPATH = 'ssl_capath';
-    public const OPTION_SSL_CERT_FILE = 'ssl_cert_file';
-    public const OPTION_SSL_CIPHERS = 'ssl_ciphers';
-    public const OPTION_SSL_CLIENT_CERT_FILE = 'ssl_client_cert_file';
-    public const OPTION_SSL_COMPRESS = 'ssl_compress';
-    public const OPTION_SSL_DHPARAM = 'ssl_dhparam';
-    public const OPTION_SSL_ECDH_CURVE = 'ssl_ecdh_curve';
-    public const OPTION_SSL_KEY_FILE = 'ssl_key_file';
-    public const OPTION_SSL_PASSPHRASE = 'ssl_passphrase';
-    public const OPTION_SSL_PREFER_SERVER_CIPHERS = 'ssl_prefer_server_ciphers';
-    public const OPTION_SSL_PROTOCOLS = 'ssl_protocols';
-    public const OPTION_SSL_SNI_CERTS = 'ssl_sni_certs';
-    public const OPTION_SSL_VERIFY_DEPTH = 'ssl_verify_depth';
-    public const OPTION_SSL_VERIFY_PEER = 'ssl_verify_peer';
     public const OPTION_STATIC_HANDLER_LOCATIONS = 'static_handler_locations';
     public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
     public const OPTION_TASK_IPC_MODE = 'task_ipc_mode';
@@ -798,7 +804,6 @@ final class Constant
     public const OPTION_HTTP_PROXY_PASSWORD = 'http_proxy_password';
     public const OPTION_OPEN_SSL = 'open_ssl';
     public const OPTION_SSL_HOST_NAME = 'ssl_host_name';
-    public const OPTION_SSL_ALPN_PROTOCOLS = 'ssl_alpn_protocols';
     public const OPTION_BODY_DECOMPRESSION = 'body_decompression';
     public const OPTION_DEFER = 'defer';
     public const OPTION_KEEP_ALIVE = 'keep_alive';
@@ -4174,10 +4179,10 @@ class Server
     /** @var int the number of the primary port; where the constructor got 0, the number that the kernel chose */
     public $port = 0;
 
-    /** @var int the type of the primary port: CORO_SOCK_TCP and the like */
+    /** @var int the type of the primary port as passed to the constructor: CORO_SOCK_TCP and the like, perhaps with CORO_SSL */
     public $type = 0;
 
-    /** @var bool always false: TLS is not supported yet */
+    /** @var bool true: the primary port uses TLS, because its type had CORO_SSL */
     public $ssl = false;
 
     /** @var int CORO_BASE or CORO_PROCESS */
@@ -4298,6 +4303,18 @@ class Server
      * @return bool false with a warning when the server has no manager
      */
     public function reload(bool $only_reload_taskworker = false): bool {}
+
+    /**
+     * Loads the certificates of TLS from their files again, for all processes of the server. New connections use the new
+     * certificates, open connections keep the old ones. If the new certificates cannot be loaded, the server keeps the old ones.
+     * A reload of the workers does the same, and so does the server itself when the files have changed (ssl_reload_interval).
+     *
+     * With the options user, group and chroot a worker may not read the files: there the function asks the manager to load the
+     * certificates, and returns at once. The log says whether it has succeeded.
+     *
+     * @return bool false with a warning when the certificates cannot be loaded, when no port has TLS, and before start()
+     */
+    public function reloadCertificates(): bool {}
 
     /**
      * Ends a worker when it has answered its requests. The manager then starts a new worker in its place. Does not wait.
@@ -4612,7 +4629,7 @@ class Port
     /** @var int the descriptor of the listening socket in the process that made the server */
     public $sock = -1;
 
-    /** @var bool always false: TLS is not supported yet */
+    /** @var bool true: the port uses TLS, because CORO_SSL was added to its type */
     public $ssl = false;
 
     /** @var array<string, mixed>|null the options that were passed to set(), and for the primary port to Server::set() */
