@@ -35,10 +35,10 @@ class Server
     /** @var int the number of the primary port; where the constructor got 0, the number that the kernel chose */
     public $port = 0;
 
-    /** @var int the type of the primary port: CORO_SOCK_TCP and the like */
+    /** @var int the type of the primary port as passed to the constructor: CORO_SOCK_TCP and the like, perhaps with CORO_SSL */
     public $type = 0;
 
-    /** @var bool always false: TLS is not supported yet */
+    /** @var bool true: the primary port uses TLS, because its type had CORO_SSL */
     public $ssl = false;
 
     /** @var int CORO_BASE or CORO_PROCESS */
@@ -159,6 +159,18 @@ class Server
      * @return bool false with a warning when the server has no manager
      */
     public function reload(bool $only_reload_taskworker = false): bool {}
+
+    /**
+     * Loads the certificates of TLS from their files again, for all processes of the server. New connections use the new
+     * certificates, open connections keep the old ones. If the new certificates cannot be loaded, the server keeps the old ones.
+     * A reload of the workers does the same, and so does the server itself when the files have changed (ssl_reload_interval).
+     *
+     * With the options user, group and chroot a worker may not read the files: there the function asks the manager to load the
+     * certificates, and returns at once. The log says whether it has succeeded.
+     *
+     * @return bool false with a warning when the certificates cannot be loaded, when no port has TLS, and before start()
+     */
+    public function reloadCertificates(): bool {}
 
     /**
      * Ends a worker when it has answered its requests. The manager then starts a new worker in its place. Does not wait.
