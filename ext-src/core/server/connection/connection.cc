@@ -305,7 +305,7 @@ bool Connection::read_more()
     if (state_ != State::kOpen) {
         return false;   // the protocol had no memory and has closed the connection
     }
-    if (place.size > 0) {
+    if (place.data) {
         ssize_t count = read_into(place.data, place.size);
         if (count > 0) {
             protocol_->placed(size_t(count));
@@ -314,7 +314,8 @@ bool Connection::read_more()
     }
     input_.reset();
     char *receive = thread_.scratch().receive;
-    ssize_t count = read_into(receive, std::min(ServingThread::Scratch::kReceive, protocol_->read_ahead()));
+    // size - 1 is the largest number if `size` is 0
+    ssize_t count = read_into(receive, std::min(ServingThread::Scratch::kReceive - 1, place.size - 1) + 1);
     unread_ = {receive, size_t(std::max<ssize_t>(count, 0))};
     return count > 0;
 }

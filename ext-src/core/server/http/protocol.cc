@@ -190,10 +190,6 @@ void HttpProtocol::placed(size_t count)
     partial_->stream ? placed_in_stream(count) : partial_->body.extend(count);
 }
 
-size_t HttpProtocol::read_ahead() const
-{
-    return partial_ && partial_->stream ? read_ahead_in_stream() : SIZE_MAX;
-}
 
 // Reserves room for `count` more bytes of the body. Once 16 KiB have arrived and memory is plentiful, the room for
 // the whole body is reserved, so that the memory block has exactly the size of the body and is not copied again.

@@ -34,7 +34,6 @@ public:
     bool step() override;
     Place place() override;
     void placed(size_t count) override;
-    size_t read_ahead() const override;
     bool is_busy() const override { return is_handling_ && !(partial_ && takes_body()); }
     bool awaits_answer() const override { return is_handling_; }
     bool is_idle() const override { return !is_handling_ && !partial_; }
@@ -76,9 +75,9 @@ private:
     bool takes_body() const;
     void begin_early();
     bool feed_stream();
+    void expect_more();
     bool take_stream();
     Place place_in_stream();
-    size_t read_ahead_in_stream() const;
     void placed_in_stream(size_t count);
     void stream_complete();
     void body_wanted();

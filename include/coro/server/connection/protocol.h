@@ -30,16 +30,13 @@ public:
     virtual bool step() = 0;
 
     // The memory that the next bytes are read into, so that they need not be copied from the thread's receive
-    // buffer. Size 0: the bytes are read into the receive buffer. placed() is called with the number of bytes that
-    // were read into a Place.
+    // buffer. placed() is called with the number of bytes that were read into a Place. If `data` is nullptr, the bytes
+    // are read into the receive buffer: at most `size` bytes, or as many as fit if `size` is 0.
     struct Place {
         char *data = nullptr;
         size_t size = 0;
     };
     virtual Place place() { return {}; }
-    // Returns the most bytes that may be read into the receive buffer. The number is small if most of the arriving
-    // bytes should be read into place() instead.
-    virtual size_t read_ahead() const { return SIZE_MAX; }
     virtual void placed(size_t) {}
 
     virtual bool is_busy() const = 0;   // true: step() cannot be called before a request is answered, or its body is read
