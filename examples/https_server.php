@@ -1,35 +1,33 @@
 <?php
 
-// An HTTPS server with a certificate that it makes itself. Start it, and then run
-//     curl --insecure https://127.0.0.1:9443/
-// For a certificate of your own: php https_server.php cert.pem key.pem
-
 declare(strict_types=1);
 
-use Coro\Http\Request;
-use Coro\Http\Response;
-use Coro\Http\Server;
+// An HTTPS server with a certificate that it makes itself, and a second port that sends browsers to the first one. For a
+// certificate of your own: CERT=cert.pem KEY=key.pem php https_server.php
 
-$certificate = $argv[1] ?? '';
-$key = $argv[2] ?? '';
+$mode = in_array('--process', $argv) ? CORO_PROCESS : CORO_BASE;
+$number = (int) (getenv()['PORT'] ?? 9443);
+$certificate = getenv()['CERT'] ?? '';
+$key = getenv()['KEY'] ?? '';
 if ($certificate === '') {
     $pair = openssl_pkey_new(['private_key_type' => OPENSSL_KEYTYPE_EC, 'curve_name' => 'prime256v1']) ?: exit(1);
     $request = openssl_csr_new(['commonName' => 'localhost'], $pair);
-    $signed = $request instanceof OpenSSLCertificateSigningRequest ? openssl_csr_sign($request, null, $pair, 30) : false;
-    openssl_x509_export($signed ?: exit(1), $certificate);
+    $request instanceof OpenSSLCertificateSigningRequest || exit(1);
+    openssl_x509_export(openssl_csr_sign($request, null, $pair, 30) ?: exit(1), $certificate);
     openssl_pkey_export($pair, $key);
 }
 
-$server = new Server('127.0.0.1', 9443, CORO_BASE, CORO_SOCK_TCP | CORO_SSL);
+$server = new Coro\Http\Server('127.0.0.1', $number, $mode, CORO_SOCK_TCP | CORO_SSL);
 $server->set(['ssl_cert_file' => $certificate, 'ssl_key_file' => $key]);
+$plain = $server->listen('127.0.0.1', $number ? $number + 1 : 0, CORO_SOCK_TCP) ?: exit(1);
 
-// Browsers that come without TLS are sent to the port with TLS.
-$plain = $server->listen('127.0.0.1', 9480, CORO_SOCK_TCP) ?: exit(1);
-$plain->set(['open_http_protocol' => true]);
+$server->on('start', function (Coro\Server $server): void {
+    echo "serving https://{$server->host}:{$server->port}/ (stop with Ctrl-C)\n";
+});
 
-$server->on('request', function (Request $request, Response $response): void {
+$server->on('request', function (Coro\Http\Request $request, Coro\Http\Response $response) use ($server): void {
     if (!isset($request->server['https'])) {
-        $response->redirect('https://127.0.0.1:9443' . $request->server['request_uri'], 308);
+        $response->redirect("https://127.0.0.1:{$server->port}{$request->server['request_uri']}", 308);
         return;
     }
     $response->end("Hello over TLS\n");

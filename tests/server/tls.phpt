@@ -100,6 +100,17 @@ Coro\run(function () use ($server, $big, $packets) {
     show('alive', json_decode(tls_ask($other))[0]);
 });
 show('end', $server->end());
+
+// examples/https_server.php
+$program = [PHP_BINARY, '-n', '-d', 'extension_dir=' . ini_get('extension_dir'), '-d', 'extension=coro',
+    __DIR__ . '/../../examples/https_server.php', ...(server_mode() === CORO_BASE ? [] : ['--process'])];
+$process = proc_open($program, [1 => ['pipe', 'w']], $pipes, null,
+    ['PORT' => 0, 'CERT' => $own['ssl_cert_file'], 'KEY' => $own['ssl_key_file']] + getenv());
+preg_match('/^serving https:.*:(\d+)/', (string) fgets($pipes[1]), $match);
+Coro\run(fn () => show('example', tls_ask(tls_client((int) $match[1]))));
+proc_terminate($process);
+fclose($pipes[1]);
+show('end', proc_close($process));
 ?>
 --EXPECT--
 ports: true 513 true 1
@@ -124,3 +135,5 @@ h2: true
 http/1.1: "http\/1.1" "TLSv1.3"
 alive: "on"
 end: "exit 0"
+example: "Hello over TLS\n"
+end: 0

@@ -22,8 +22,6 @@ function refused(string $title, array $options, array $port = []): void
     });
 }
 
-attempt(fn () => new Coro\Server('127.0.0.1', 0, CORO_BASE, CORO_SOCK_UDP | CORO_SSL));
-attempt(fn () => new Coro\Server('127.0.0.1', 0, CORO_BASE, 7 | CORO_SSL));
 $own = certificate_files('a.example');
 $other = certificate_files('b.example');
 $locked = certificate('c.example', passphrase: 'secret');
@@ -115,8 +113,6 @@ show('curl', shell_exec("curl -s --cacert $file --resolve a.example:$server->por
 show('end', $server->end());
 ?>
 --EXPECT--
-ValueError: Coro\Server::__construct(): Argument #4 ($sock_type) must not contain CORO_SSL for a port of datagrams: coro has no DTLS
-ValueError: Coro\Server::__construct(): Argument #4 ($sock_type) must be CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or CORO_SOCK_UNIX_DGRAM, perhaps with CORO_SSL, 519 given
 none: Coro\Exception 1019: the port ADDRESS with CORO_SSL needs a certificate: set the options ssl_cert_file and ssl_key_file
 no file: Coro\Exception 1019: cannot load the certificates: /none.pem cannot be read: No such file or directory
 no PEM: Coro\Exception 1019: cannot load the certificates: /text contains no certificate in PEM format

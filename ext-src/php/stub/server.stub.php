@@ -83,8 +83,9 @@ class Server
      * @param int $port 0 to 65535; 0: the kernel chooses a free port, and the property port has its number
      * @param int $mode CORO_BASE or CORO_PROCESS
      * @param int $sock_type CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
-     *        CORO_SOCK_UNIX_DGRAM
-     * @throws Exception when the address cannot be bound (its code is the errno), or the process has a server already
+     *        CORO_SOCK_UNIX_DGRAM; with CORO_SSL added, a port that is not for datagrams uses TLS
+     * @throws Exception when the address cannot be bound (its code is the errno), the process has a server already, or this build
+     *         of coro has no TLS
      * @throws \ValueError for another port, mode or type
      */
     public function __construct(string $host = '0.0.0.0', int $port = 0, int $mode = CORO_BASE, int $sock_type = CORO_SOCK_TCP) {}
@@ -137,7 +138,7 @@ class Server
      *
      * @return bool true; false when the workerStart callback of a worker failed before a worker with this id had served (the log
      *         has the reason), and when the manager process of PROCESS mode has died. The exit code is then 255, or 1.
-     * @throws Exception when a port cannot listen, a file that an option names cannot be written, or pid_file belongs to a
+     * @throws Exception when a port cannot listen, the certificates of TLS cannot be loaded, a file that an option names cannot be written, or pid_file belongs to a
      *         running server
      * @throws Error when a port has no callback for the data that it receives (request, receive or packet), inside a coroutine,
      *         and when the server was started before
