@@ -35,12 +35,16 @@ bool apply_http_server_options(HttpServer &server, HashTable *options)
         found = found == Applied::kUnknown ? apply_sni_option(port, name, value) : found;
         return found == Applied::kUnknown ? accept_option_of_processes(name) : found;
     });
-    if (!applied) {
+    if (!applied || !check_port_options(port)) {
         return false;
     }
     ServerConfig &own = server.address.config;
     own.max_connection = config.max_connection;
     own.max_concurrency = config.max_concurrency;
+    own.max_connections_per_ip = config.max_connections_per_ip;
+    own.max_connection_rate_per_ip = config.max_connection_rate_per_ip;
+    own.max_request_rate_per_ip = config.max_request_rate_per_ip;
+    own.burst_time_per_ip = config.burst_time_per_ip;
     own.max_wait_time = config.max_wait_time;
     own.buffer_output_size = config.buffer_output_size;
     own.worker_buffer_size = config.worker_buffer_size;

@@ -72,7 +72,7 @@ bool apply_server_settings(ServerState &state, HashTable *settings)
         }
         return found == Applied::kUnknown ? apply_coroutine_setting(name, value) : found;
     });
-    applied = applied && check_dispatch_mode(config) && check_access_log_format(config);
+    applied = applied && check_dispatch_mode(config) && check_access_log_format(config) && check_port_options(port);
     if (applied) {
         state.server.config = config;
         state.server.port(0).config = port;
@@ -131,6 +131,7 @@ bool apply_port_settings(PortState &state, HashTable *settings)
         }
         return found;
     });
+    applied = applied && check_port_options(changed);
     if (applied) {
         state.port->config = changed;
         length_function.move_to(state.length_function);

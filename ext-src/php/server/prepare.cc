@@ -88,6 +88,10 @@ bool ServerState::prepare()
     }
     int reactors = server.has_master() ? int(server.config.reactor_num) : 0;
     shared.scoreboard = std::make_unique<Scoreboard>(scoreboard_rows(server), reactors);
+    if (int outcome = shared.scoreboard->limit_addresses(server.config); outcome < 0) {
+        throw_exception(outcome, "cannot allocate the table of client addresses");
+        return false;
+    }
     timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     started_at_ = double(now.tv_sec) + double(now.tv_nsec) / 1e9;

@@ -133,8 +133,9 @@ void Connection::run()
         thread_.on_close(*this, closed_by_server_);
         thread_.sessions().remove(session_);
         ServingThread &thread = thread_;
+        int64_t session = session_;
         delete this;
-        thread.connection_gone();
+        thread.connection_gone(session);
         return;
     }
     if (is_broken_) {

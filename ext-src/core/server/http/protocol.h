@@ -39,6 +39,7 @@ public:
     bool is_idle() const override { return !is_handling_ && !partial_; }
     Deadline deadline() const override { return request_until_; }
     void deadline_passed() override;
+    double idle_timeout() const override { return config().http_keepalive_timeout; }
     void closed() override;
     void forget() override;
     void sent(std::string_view bytes) override;
@@ -67,8 +68,12 @@ private:
     int hand_over(const IncomingRequest &request);
     int hand_over_handshake(const IncomingRequest &request, int kind, std::string_view key);
     void answered();
-    void refuse(int status);
+    void refuse(int status, std::string_view fields = {});
+    bool admit(const http1::Head &head);
+    PeerAddress client_of(const http1::Head &head, const char *base) const;
+    Deadline request_deadline() const;
     void expect_rest();
+    void body_arrived(size_t count);
     // The functions of requests whose handler begins before the body has arrived (protocol_body.cc).
     bool may_begin_early(const char *base, const http1::Head &head) const;
     size_t most_collected() const;

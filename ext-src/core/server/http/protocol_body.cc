@@ -146,7 +146,7 @@ bool HttpProtocol::feed_stream()
             body_refused(int(-used));
             return false;
         }
-        request_until_ = kNever;
+        body_arrived(size_t(used));
         connection_.take(size_t(used));
     }
     return true;
@@ -210,7 +210,7 @@ void HttpProtocol::placed_in_stream(size_t count)
     Partial &partial = *partial_;
     partial.missing -= count;
     partial.awaits_continue = false;
-    request_until_ = kNever;
+    body_arrived(count);
     partial.stream->extend(count);
     if (partial.missing > 0) {
         partial.stream->publish();

@@ -179,6 +179,7 @@ private:
     void close_gently();         // the functions from here on are in connection_end.cc
     void discard_input();
     bool is_silent() const;
+    double idle_timeout() const;
     void check_timeouts();
     void timed_out();
     void cut_off(const char *why);

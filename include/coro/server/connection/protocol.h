@@ -47,6 +47,8 @@ public:
     // complete by this time.
     virtual Deadline deadline() const { return kNever; }
     virtual void deadline_passed() {}
+    // Returns for how many seconds the connection may be idle unless the option max_idle_time is set; 0: no limit.
+    virtual double idle_timeout() const { return 0; }
 
     // Called repeatedly while the server ends. Notifies the client that the server goes away, if the protocol has
     // a message for that and no handler is at work.

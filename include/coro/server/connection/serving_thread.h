@@ -15,6 +15,7 @@
 #include "coro/server/connection/handshake_queue.h"
 #include "coro/server/connection/peer_name.h"
 #include "coro/server/connection/send_batch.h"
+#include "coro/server/shared/address_limits.h"
 #include "coro/server/shared/scoreboard.h"
 #include "coro/server/shared/session.h"
 
@@ -142,7 +143,16 @@ public:
             spent();
         }
     }
-    void connection_gone();
+    void connection_gone(int64_t session);
+
+    // Counts the clients of this thread in `limits`, as those of this holder. Must be called before the first client is
+    // accepted.
+    void limit_addresses(AddressLimits &limits, int holder)
+    {
+        address_limits_ = &limits;
+        holder_ = holder;
+    }
+    AddressLimits *address_limits() { return address_limits_; }   // returns nullptr if addresses are not limited
 
     virtual bool has_room_for_peer() const;
     // Takes over the socket of a client that the thread's acceptor has accepted.
@@ -169,6 +179,8 @@ protected:
     const ProtocolTable &protocols_;
     std::vector<ServedPort> ports_;
     SessionTable<Connection> sessions_;
+    AddressLimits *address_limits_ = nullptr;
+    int holder_ = 0;                 // the number of this thread or process in address_limits_
     uint64_t requests_left_ = 0;     // number of requests before max_request is reached; 0: no limit
     bool draining_ = false;
     bool has_full_links_ = false;
