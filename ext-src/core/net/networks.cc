@@ -18,13 +18,6 @@ constexpr std::string_view kPrivate[] = {
     "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "169.254.0.0/16", "fc00::/7", "fe80::/10", "::1",
 };
 
-std::string_view without_blanks(std::string_view text)
-{
-    size_t first = std::min(text.find_first_not_of(" \t"), text.size());
-    size_t last = text.find_last_not_of(" \t");
-    return last == std::string_view::npos ? std::string_view() : text.substr(first, last + 1 - first);
-}
-
 // Parses an address. Returns the number of bits of such an address, or 0 if the text is no address.
 int parse_address(const std::string &text, MappedAddress &out)
 {
@@ -91,17 +84,6 @@ bool Networks::add(std::string_view text)
     return most > 0;
 }
 
-std::string_view Networks::add_list(std::string_view list)
-{
-    while (!list.empty()) {
-        std::string_view element = take_element(list);
-        if (!element.empty() && !add(element)) {
-            return element;
-        }
-    }
-    return {};
-}
-
 bool Networks::contains(const PeerAddress &address) const
 {
     if (address.family != AF_INET && address.family != AF_INET6) {
@@ -110,14 +92,6 @@ bool Networks::contains(const PeerAddress &address) const
     MappedAddress mapped = MappedAddress::of(address);
     return std::any_of(networks_.begin(), networks_.end(),
                        [&](const Network &network) { return has_prefix(mapped, network.address, network.bits); });
-}
-
-std::string_view take_element(std::string_view &list)
-{
-    size_t comma = std::min(list.find(','), list.size());
-    std::string_view element = without_blanks(list.substr(0, comma));
-    list.remove_prefix(std::min(comma + 1, list.size()));
-    return element;
 }
 
 }  // namespace coro

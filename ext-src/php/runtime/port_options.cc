@@ -7,46 +7,74 @@
 #include "coro/proto/http1/charset.h"
 #include "coro/server/config/config.h"
 
+#include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace coro::php {
 
-bool read_list(zend_string *name, zval *value, std::string *list)
+// Returns the elements of a text with commas between them, without the blanks around them.
+static std::vector<std::string> split_list(std::string_view text)
 {
-    list->clear();
+    std::vector<std::string> elements;
+    while (!text.empty()) {
+        size_t comma = std::min(text.find(','), text.size());
+        std::string_view element = text.substr(0, comma);
+        element.remove_prefix(std::min(element.find_first_not_of(" \t"), element.size()));
+        element = element.substr(0, element.find_last_not_of(" \t") + 1);
+        if (!element.empty()) {
+            elements.emplace_back(element);
+        }
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return elements;
+}
+
+bool read_list(zend_string *name, zval *value, std::vector<std::string> *list)
+{
+    if (Z_TYPE_P(value) == IS_STRING) {
+        *list = split_list(view(Z_STR_P(value)));
+        return true;
+    }
+    if (Z_TYPE_P(value) != IS_ARRAY) {
+        throw_option_type(name, "of type array", value);
+        return false;
+    }
+    std::vector<std::string> elements;
     zval *element;
     ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), element) {
         ZVAL_DEREF(element);
-        if (Z_TYPE_P(element) != IS_STRING) {
-            throw_option_type(name, "an array of strings", element);
+        if (Z_TYPE_P(element) != IS_STRING || Z_STRLEN_P(element) == 0) {
+            throw_option_value(ZSTR_VAL(name), "must contain non-empty strings only");
             return false;
         }
-        list->append(list->empty() ? "" : ",").append(view(Z_STR_P(element)));
+        elements.emplace_back(view(Z_STR_P(element)));
     } ZEND_HASH_FOREACH_END();
+    *list = std::move(elements);
     return true;
 }
 
-static bool check_networks(const std::string &list)
+static bool check_networks(const std::vector<std::string> &list)
 {
     Networks networks;
-    std::string_view wrong = networks.add_list(list);
-    if (!wrong.empty()) {
-        throw_option_value("trusted_proxies", "must contain networks such as \"10.0.0.0/8\", addresses, \"private\" or "
-                           "\"unix\", but \"%s\" is none of them", std::string(wrong).c_str());
+    for (const std::string &network : list) {
+        if (!networks.add(network)) {
+            throw_option_value("trusted_proxies", "must contain networks such as \"10.0.0.0/8\", addresses, \"private\" or "
+                               "\"unix\", but \"%s\" is none of them", network.c_str());
+            return false;
+        }
     }
-    return wrong.empty();
+    return true;
 }
 
-static bool check_methods(std::string_view list)
+static bool check_methods(const std::vector<std::string> &list)
 {
-    bool is_all = list == "*";
-    while (!list.empty() && !is_all) {
-        std::string method(take_element(list));
-        if (method == "*") {
+    for (const std::string &method : list) {
+        if (method == "*" && list.size() > 1) {
             throw_option_value("http_methods", "must not contain \"*\" beside other methods");
             return false;
         }
-        if (!method.empty() && !http1::is_token(method)) {
+        if (!http1::is_token(method)) {   // "*" is a token
             throw_option_value("http_methods", "must contain methods, but \"%s\" is none", method.c_str());
             return false;
         }

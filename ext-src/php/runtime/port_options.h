@@ -3,6 +3,7 @@
 #include "php.h"
 
 #include <string>
+#include <vector>
 
 namespace coro {
 
@@ -12,9 +13,9 @@ struct PortConfig;
 
 namespace coro::php {
 
-// Reads the value of an option that is a list, from an array: joins its strings with commas. Throws an exception and
-// returns false if an element is no string.
-bool read_list(zend_string *name, zval *value, std::string *list);
+// Reads the value of an option that is a list: an array of strings, or a string with commas between the elements. Throws
+// an exception and returns false if the value is neither, or if an element of the array is empty.
+bool read_list(zend_string *name, zval *value, std::vector<std::string> *list);
 
 // Checks the options of a port whose values are lists, and those that need each other. Throws an exception and returns
 // false if an option is wrong.

@@ -23,9 +23,6 @@ public:
     // Adds a network in CIDR notation; a single address; "private": the addresses of private networks, of the link
     // and of this machine; or "unix": the clients of unix sockets. Returns false if the text is none of these.
     [[nodiscard]] bool add(std::string_view text);
-    // Adds all networks of a list that is separated by commas. Returns the first element that is no network, or an
-    // empty text.
-    [[nodiscard]] std::string_view add_list(std::string_view list);
 
     bool contains(const PeerAddress &address) const;
     bool is_empty() const { return networks_.empty() && !has_unix_; }
@@ -39,8 +36,5 @@ private:
     std::vector<Network> networks_;
     bool has_unix_ = false;
 };
-
-// Removes the first element of a list that is separated by commas, and returns it without blanks around it.
-std::string_view take_element(std::string_view &list);
 
 }  // namespace coro

@@ -39,14 +39,16 @@ PeerAddress to_peer_address(const proxy::Host &host)
 Admission::Admission(const ServerConfig &server, const PortConfig &port) :
     header_(lower(port.trusted_proxy_header)), expects_proxy_headers_(port.open_proxy_protocol),
     limits_requests_(server.max_request_rate_per_ip > 0), is_strict_target_(port.http_strict_target),
-    takes_all_methods_(port.http_methods == "*")
+    takes_all_methods_(port.http_methods.size() == 1 && port.http_methods[0] == "*")
 {
-    (void) trusted_.add_list(port.trusted_proxies);   // the list was checked when the option was set
-    for (std::string_view list = takes_all_methods_ ? "" : port.http_methods; !list.empty();) {
-        if (std::string_view method = take_element(list); !method.empty()) {
-            methods_.emplace_back(method);
-            allowed_ += (allowed_.empty() ? "" : ", ") + methods_.back();
-        }
+    for (const std::string &network : port.trusted_proxies) {
+        (void) trusted_.add(network);   // the list was checked when the option was set
+    }
+    if (!takes_all_methods_) {
+        methods_ = port.http_methods;
+    }
+    for (const std::string &method : methods_) {
+        allowed_ += (allowed_.empty() ? "" : ", ") + method;
     }
 }
 

@@ -96,6 +96,25 @@ int Server::listen()
     return 0;
 }
 
+bool Server::load_certificates(std::string &error)
+{
+    tls_.reset();   // an earlier call has failed
+    for (auto &port : ports_) {
+        if (!port->uses_tls) {
+            continue;
+        }
+        if (!tls_) {
+            tls_ = std::make_unique<ServerTls>();
+        }
+        TlsServerOptions options = port->config.tls();
+        if (options.alpn.empty()) {
+            options.alpn = port->alpn_ids;
+        }
+        port->make_layer = tls_->add(std::move(options));
+    }
+    return !tls_ || tls_->load(error);
+}
+
 // Sets the options that accepted sockets copy from the listening socket (apply_to_connection()), except on an
 // inherited socket, which other processes use, too. Clients that connected before this call do not get the options
 // here: the serving threads set them for each of these clients (`without_options`).

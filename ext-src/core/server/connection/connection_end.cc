@@ -84,6 +84,10 @@ void Connection::close(bool by_server)
     }
     state_ = State::kClosed;
     closed_by_server_ = closed_by_server_ || by_server;
+    if (!stream_.is_plain() && !is_shut_ && !is_broken_ && output_.empty() && !protocol_->is_busy()) {
+        // Shows the client that nothing is missing. Without it, the client must take the end for an attack.
+        stream_.end();
+    }
     thread_.loop().disarm(*this);
     // A worker has a duplicate of the descriptor, so close() alone would not end the connection.
     if (handoff_.is_active()) {

@@ -130,6 +130,9 @@ void HttpProtocol::begin_early()
         dispatch(head, request->head_bytes.data(), body, stream->take_all());
     } else {
         dispatch(head, request->head_bytes.data(), {}, {}, stream.get());
+        if (partial_ && partial_->stream == stream) {
+            expect_more();
+        }
     }
 }
 
@@ -147,6 +150,14 @@ bool HttpProtocol::feed_stream()
         connection_.take(size_t(used));
     }
     return true;
+}
+
+// Starts the time in which the client must send more of the body, if the server waits for the client.
+void HttpProtocol::expect_more()
+{
+    if (!partial_->awaits_continue && partial_->takes_bytes()) {
+        expect_rest();
+    }
 }
 
 // Takes a step of a request whose handler has begun, as step() does.
@@ -173,9 +184,7 @@ bool HttpProtocol::take_stream()
         }
         return false;
     }
-    if (!partial_->awaits_continue) {
-        expect_rest();
-    }
+    expect_more();
     bool has_more = connection_.read_more();
     if (!has_more && partial_) {
         partial_->stream->release_unused();
@@ -186,20 +195,14 @@ bool HttpProtocol::take_stream()
 Protocol::Place HttpProtocol::place_in_stream()
 {
     if (partial_->is_chunked() || partial_->discards) {
-        return {};
+        constexpr size_t kLeast = 1024;   // for the lengths of chunks
+        return {nullptr, std::max(partial_->room(), kLeast)};
     }
     RequestBody::Place place = partial_->stream->place(partial_->missing);
     if (place.size == 0 && partial_->room() > 0) {
         body_refused(503);
     }
     return {place.data, place.size};
-}
-
-// Called when the next bytes are not read into place_in_stream(). Returns the most bytes that may be read.
-size_t HttpProtocol::read_ahead_in_stream() const
-{
-    constexpr size_t kLeast = 1024;   // for the lengths of chunks
-    return std::max(partial_->room(), kLeast);
 }
 
 void HttpProtocol::placed_in_stream(size_t count)
@@ -239,9 +242,7 @@ void HttpProtocol::body_wanted()
         partial_->awaits_continue = false;
         set_keeps_alive(partial_->keeps_alive && partial_->can_be_discarded());
     }
-    if (partial_->room() > 0) {
-        expect_rest();
-    }
+    expect_more();
     connection_.go_on();
 }
 
@@ -283,7 +284,7 @@ void HttpProtocol::discard_stream()
         return;
     }
     partial_->discards = true;
-    expect_rest();
+    expect_more();
     connection_.go_on();
 }
 

@@ -36,6 +36,7 @@ void WorkerProcess::on_ready(uint32_t)
         is_leaving = is_leaving || byte == kWorkerLeaves;
         requests_reload = requests_reload || byte == kWorkerWantsReload;
         requests_shutdown = requests_shutdown || byte == kWorkerWantsShutdown;
+        requests_certificates = requests_certificates || byte == kWorkerWantsCertificates;
     }
     loop.stop();
 }

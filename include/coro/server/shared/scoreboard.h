@@ -23,6 +23,8 @@ inline constexpr char kWorkerLeaves = 'L';
 // signal.
 inline constexpr char kWorkerWantsReload = 'R';
 inline constexpr char kWorkerWantsShutdown = 'T';
+// A request to load the certificates again, from a worker that may not read their files.
+inline constexpr char kWorkerWantsCertificates = 'C';
 
 // The counters of one serving thread. Only this thread adds to them.
 struct alignas(64) ServingRow {
@@ -41,6 +43,7 @@ struct alignas(64) ServingRow {
     std::atomic<uint64_t> limited_connections{0};
     std::atomic<uint64_t> limited_requests{0};
     std::atomic<uint64_t> timed_out{0};   // number of clients that were disconnected because they were too slow
+    std::atomic<uint64_t> lost_log_lines{0};   // number of lines of the access log that could not be written
     // The lowest and highest descriptor of all clients' sockets since the start; 0: there was no client.
     std::atomic<int> lowest_descriptor{0};
     std::atomic<int> highest_descriptor{0};
