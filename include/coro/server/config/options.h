@@ -51,7 +51,7 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     name_option("access_log", &ServerConfig::access_log),
     {"access_log_format", &ServerConfig::access_log_format, 0, 16},
     {"http_request_id", &ServerConfig::http_request_id},
-    {.name = "http_server_header", .field = &ServerConfig::http_server_header, .max = 256, .when_true = kServerName},
+    field_value_option("http_server_header", &ServerConfig::http_server_header, kServerName),
 };
 
 inline constexpr Option<PortConfig> kPortOptions[] = {
