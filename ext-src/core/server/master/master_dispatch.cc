@@ -168,6 +168,11 @@ int MasterReactor::forward_request(Connection &peer, const IncomingRequest &requ
         return 503;
     }
     RequestPart part = {};
+    if (request.arriving) {
+        part.is_body_arriving = true;
+        part.awaits_continue = request.arriving->terms().awaits_continue;
+        part.body_size = request.arriving->terms().size;
+    }
     part.peer_address = request.origin.peer_address;
     part.received_at = request.origin.received_at;
     if (offer) {
@@ -213,6 +218,9 @@ int MasterReactor::forward_request(Connection &peer, const IncomingRequest &requ
     }
     if (request.block.data) {
         storage_.release(request.block);
+    }
+    if (request.arriving) {
+        begin_body(*slot, peer, *request.arriving);
     }
     return 0;
 }
@@ -461,6 +469,7 @@ void MasterReactor::on_close(Connection &peer, bool by_server)
     grant_room(session, nullptr, state);
     state.arbitration.reset();
     state.pause.reset();
+    state.forwarded.reset();
     forget_handoff(state, row);
     publish_kept();
     WebSocketSender *socket = peer.websocket();

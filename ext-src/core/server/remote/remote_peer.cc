@@ -53,6 +53,7 @@ void RemotePeer::wake_writers(int outcome)
 
 void RemotePeer::Stream::give_up()
 {
+    arriving_.reset();
     if (is_handling_) {
         end_handling();
         peer_.thread().request_ends();
@@ -305,6 +306,7 @@ void RemotePeer::fragments_ended()
 
 void RemotePeer::Stream::begin(uint32_t number, const http1::Head &head, const WebSocketTerms *terms)
 {
+    arriving_.reset();
     number_ = number;
     begin_handling(head);
     upgrade_ = terms ? std::make_unique<WebSocketTerms>(*terms) : nullptr;
@@ -343,6 +345,10 @@ void RemotePeer::Stream::exchange_ended(bool keep_alive)
     upgrade_.reset();
     remote().send_in_order(packet(PacketKind::kAnswered, keep_alive ? kKeepAlive : 0));
     peer_.thread().request_ends();
+    if (arriving_) [[unlikely]] {
+        std::shared_ptr<RequestBody> body = arriving_->body;
+        body->answered();
+    }
 }
 
 void RemotePeer::Stream::exchange_upgraded()

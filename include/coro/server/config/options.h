@@ -43,6 +43,10 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"access_log_format", &ServerConfig::access_log_format, 0, 16},
     {"http_request_id", &ServerConfig::http_request_id},
     {.name = "http_server_header", .field = &ServerConfig::http_server_header, .max = 256, .when_true = kServerName},
+    name_option("upload_tmp_dir", &ServerConfig::upload_tmp_dir),
+    {"upload_max_filesize", &ServerConfig::upload_max_filesize, 0, kGigabyte << 20, true},
+    {"upload_disk_size", &ServerConfig::upload_disk_size, 0, kGigabyte << 20, true},
+    {"upload_memory_size", &ServerConfig::upload_memory_size, 1 << 20, kGigabyte * 16, true},
 };
 
 inline constexpr Option<PortConfig> kPortOptions[] = {
@@ -81,6 +85,8 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"compression_min_length", &PortConfig::http_compression_min_length, 0, kGigabyte, true},
     {"http_compression_types", &PortConfig::http_compression_types},
     {"compression_types", &PortConfig::http_compression_types},
+    {"http_decompress", &PortConfig::http_decompress},
+    {"http_body_streaming", &PortConfig::http_body_streaming},
     {"http_request_timeout", &PortConfig::http_request_timeout, 0, 86400},
     {"heartbeat_idle_time", &PortConfig::heartbeat_idle_time, 0, 86400},
     {"max_idle_time", &PortConfig::max_idle_time, 0, 86400},
@@ -111,7 +117,6 @@ inline constexpr IgnoredOption kIgnoredOptions[] = {
     {"http_parse_cookie", IgnoredOption::kIfOn},
     {"http_parse_files", IgnoredOption::kIfOn},
     {"enable_unsafe_event", IgnoredOption::kIfOn},
-    {"upload_tmp_dir", IgnoredOption::kIfOff},
     {"heartbeat_check_interval", IgnoredOption::kIfOff},
     {"input_buffer_size", IgnoredOption::kIfOff},
     {"buffer_input_size", IgnoredOption::kIfOff},
@@ -167,7 +172,7 @@ inline constexpr std::string_view kUnsupportedOptions[] = {
     "ssl_key_file", "ssl_passphrase", "ssl_prefer_server_ciphers", "ssl_protocols", "ssl_sni_certs",
     "ssl_verify_depth", "ssl_verify_peer", "static_handler_locations", "task_enable_coroutine",
     "task_ipc_mode", "task_max_request", "task_max_request_grace", "task_object", "task_tmpdir",
-    "task_use_object", "task_worker_num", "upload_max_filesize", "url_rewrite_rules", "wait_signal",
+    "task_use_object", "task_worker_num", "url_rewrite_rules", "wait_signal",
 };
 
 }  // namespace coro
