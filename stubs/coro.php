@@ -669,6 +669,10 @@ final class Constant
     public const OPTION_ACCESS_LOG_FORMAT = 'access_log_format';
     public const OPTION_HTTP_REQUEST_ID = 'http_request_id';
     public const OPTION_HTTP_SERVER_HEADER = 'http_server_header';
+    public const OPTION_UPLOAD_TMP_DIR = 'upload_tmp_dir';
+    public const OPTION_UPLOAD_MAX_FILESIZE = 'upload_max_filesize';
+    public const OPTION_UPLOAD_DISK_SIZE = 'upload_disk_size';
+    public const OPTION_UPLOAD_MEMORY_SIZE = 'upload_memory_size';
     public const OPTION_BACKLOG = 'backlog';
     public const OPTION_OPEN_TCP_NODELAY = 'open_tcp_nodelay';
     public const OPTION_OPEN_TCP_KEEPALIVE = 'open_tcp_keepalive';
@@ -733,6 +737,10 @@ final class Constant
     public const OPTION_HTTP_BODY_STREAMING = 'http_body_streaming';
     public const OPTION_HTTP_COMPRESSION_TYPES = 'http_compression_types';
     public const OPTION_COMPRESSION_TYPES = 'compression_types';
+    public const OPTION_HTTP_COMPRESSION_TYPES = 'http_compression_types';
+    public const OPTION_COMPRESSION_TYPES = 'compression_types';
+    public const OPTION_HTTP_DECOMPRESS = 'http_decompress';
+    public const OPTION_HTTP_BODY_STREAMING = 'http_body_streaming';
     public const OPTION_HTTP_REQUEST_TIMEOUT = 'http_request_timeout';
     public const OPTION_HTTP_MIN_BODY_RATE = 'http_min_body_rate';
     public const OPTION_HTTP_KEEPALIVE_TIMEOUT = 'http_keepalive_timeout';

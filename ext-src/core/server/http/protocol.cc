@@ -118,6 +118,9 @@ bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
         partial_ = std::make_unique<Partial>(*this, thread().storage_for(connection_));
     }
     partial_->parser = parser;
+    if (thread().access_log()) {
+        begin_line();
+    }
     expect_rest();
     return connection_.read_more();
 }
@@ -154,9 +157,7 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
 // Notes a request whose head is complete and whose body is not.
 void HttpProtocol::note_partial_request()
 {
-    if (!logged_ || logged_->is_answered()) {
-        begin_line();
-    }
+    begin_line();
     logged_->set_request(partial_->head, partial_->head_bytes.data(), connection_.peer_address(), thread().unique_wall_clock());
 }
 
@@ -434,9 +435,6 @@ void HttpProtocol::expect_rest()
     if (request_until_ == kNever && config().http_request_timeout > 0) {
         request_until_ = request_deadline();
         connection_.arm_timer();
-    }
-    if (thread().access_log() && !(logged_ && !logged_->is_answered())) {
-        begin_line();
     }
 }
 

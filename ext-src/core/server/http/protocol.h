@@ -13,8 +13,8 @@
 
 namespace coro {
 
-class RequestBody;
 class LoggedExchange;
+class RequestBody;
 struct IncomingRequest;
 struct PortConfig;
 
