@@ -1,4 +1,4 @@
-#include "core/server/http/partial_request.h"
+#include "core/server/http/protocol.h"
 
 #include "core/server/http/logged_exchange.h"
 #include "coro/base/error.h"
@@ -410,12 +410,18 @@ void HttpProtocol::deadline_passed()
 }
 
 // Starts the time limit for the rest of a request, unless the time limit is already running.
-void HttpProtocol::expect_rest()
+void HttpProtocol::start_time_limit()
 {
     if (request_until_ == kNever && config().http_request_timeout > 0) {
         request_until_ = thread().loop().now() + seconds(config().http_request_timeout);
         connection_.arm_timer();
     }
+}
+
+// Called when a part of a request has arrived and its handler has not begun.
+void HttpProtocol::expect_rest()
+{
+    start_time_limit();
     if (thread().access_log() && !(logged_ && !logged_->is_answered())) {
         begin_line();
     }
