@@ -1,4 +1,4 @@
-#include "core/server/http/partial_request.h"
+#include "core/server/http/protocol.h"
 
 #include "core/server/http/logged_exchange.h"
 #include "coro/base/error.h"
@@ -121,7 +121,7 @@ bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
     if (thread().access_log()) {
         begin_line();
     }
-    expect_rest();
+    start_time_limit();
     return connection_.read_more();
 }
 
@@ -151,7 +151,7 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
     if (head.expect_continue && connection_.unread().empty() && !send_continue()) {
         return;
     }
-    expect_rest();
+    start_time_limit();
 }
 
 // Notes a request whose head is complete and whose body is not.
@@ -430,7 +430,7 @@ Deadline HttpProtocol::request_deadline() const
 }
 
 // Starts the time limit for the rest of a request, unless the time limit is already running.
-void HttpProtocol::expect_rest()
+void HttpProtocol::start_time_limit()
 {
     if (request_until_ == kNever && config().http_request_timeout > 0) {
         request_until_ = request_deadline();
