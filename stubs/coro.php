@@ -644,6 +644,7 @@ final class Constant
     public const OPTION_WORKER_MAX_CONCURRENCY = 'worker_max_concurrency';
     public const OPTION_EVENT_OBJECT = 'event_object';
     public const OPTION_STATS_FILE = 'stats_file';
+    public const OPTION_SSL_RELOAD_INTERVAL = 'ssl_reload_interval';
     public const OPTION_STATS_TIMER_INTERVAL = 'stats_timer_interval';
     public const OPTION_FAIL_ON_WARNING = 'fail_on_warning';
     public const OPTION_WARNINGS_AS_EXCEPTIONS = 'warnings_as_exceptions';
@@ -660,6 +661,10 @@ final class Constant
     public const OPTION_UPLOAD_MAX_FILESIZE = 'upload_max_filesize';
     public const OPTION_UPLOAD_DISK_SIZE = 'upload_disk_size';
     public const OPTION_UPLOAD_MEMORY_SIZE = 'upload_memory_size';
+    public const OPTION_ACCESS_LOG = 'access_log';
+    public const OPTION_ACCESS_LOG_FORMAT = 'access_log_format';
+    public const OPTION_HTTP_REQUEST_ID = 'http_request_id';
+    public const OPTION_HTTP_SERVER_HEADER = 'http_server_header';
     public const OPTION_BACKLOG = 'backlog';
     public const OPTION_OPEN_TCP_NODELAY = 'open_tcp_nodelay';
     public const OPTION_OPEN_TCP_KEEPALIVE = 'open_tcp_keepalive';
@@ -692,6 +697,25 @@ final class Constant
     public const OPTION_PACKAGE_BODY_OFFSET = 'package_body_offset';
     public const OPTION_PACKAGE_BODY_START = 'package_body_start';
     public const OPTION_PACKAGE_MAX_LENGTH = 'package_max_length';
+    public const OPTION_SSL_ALLOW_SELF_SIGNED = 'ssl_allow_self_signed';
+    public const OPTION_SSL_CAFILE = 'ssl_cafile';
+    public const OPTION_SSL_CAPATH = 'ssl_capath';
+    public const OPTION_SSL_CERT_FILE = 'ssl_cert_file';
+    public const OPTION_SSL_KEY_FILE = 'ssl_key_file';
+    public const OPTION_SSL_PASSPHRASE = 'ssl_passphrase';
+    public const OPTION_SSL_CLIENT_CERT_FILE = 'ssl_client_cert_file';
+    public const OPTION_SSL_VERIFY_DEPTH = 'ssl_verify_depth';
+    public const OPTION_SSL_PROTOCOLS = 'ssl_protocols';
+    public const OPTION_SSL_CIPHERS = 'ssl_ciphers';
+    public const OPTION_SSL_ECDH_CURVE = 'ssl_ecdh_curve';
+    public const OPTION_SSL_ALPN_PROTOCOLS = 'ssl_alpn_protocols';
+    public const OPTION_SSL_PREFER_SERVER_CIPHERS = 'ssl_prefer_server_ciphers';
+    public const OPTION_SSL_VERIFY_PEER = 'ssl_verify_peer';
+    public const OPTION_SSL_DHPARAM = 'ssl_dhparam';
+    public const OPTION_SSL_STAPLING_FILE = 'ssl_stapling_file';
+    public const OPTION_SSL_SESSION_TICKETS = 'ssl_session_tickets';
+    public const OPTION_SSL_KTLS = 'ssl_ktls';
+    public const OPTION_SSL_HANDSHAKE_TIMEOUT = 'ssl_handshake_timeout';
     public const OPTION_HTTP_REQUEST_LINE_SIZE = 'http_request_line_size';
     public const OPTION_HTTP_HEADER_SIZE = 'http_header_size';
     public const OPTION_HTTP_HEADER_COUNT = 'http_header_count';
@@ -703,10 +727,13 @@ final class Constant
     public const OPTION_COMPRESSION_MIN_LENGTH = 'compression_min_length';
     public const OPTION_HTTP_DECOMPRESS = 'http_decompress';
     public const OPTION_HTTP_BODY_STREAMING = 'http_body_streaming';
+    public const OPTION_HTTP_COMPRESSION_TYPES = 'http_compression_types';
+    public const OPTION_COMPRESSION_TYPES = 'compression_types';
     public const OPTION_HTTP_REQUEST_TIMEOUT = 'http_request_timeout';
     public const OPTION_HEARTBEAT_IDLE_TIME = 'heartbeat_idle_time';
     public const OPTION_MAX_IDLE_TIME = 'max_idle_time';
     public const OPTION_SEND_TIMEOUT = 'send_timeout';
+    public const OPTION_SSL_SNI_CERTS = 'ssl_sni_certs';
     public const OPTION_PACKAGE_LENGTH_FUNC = 'package_length_func';
     public const OPTION_DISPATCH_FUNC = 'dispatch_func';
     public const OPTION_RELOAD_ASYNC = 'reload_async';
@@ -721,9 +748,9 @@ final class Constant
     public const OPTION_DISCARD_TIMEOUT_REQUEST = 'discard_timeout_request';
     public const OPTION_SINGLE_THREAD = 'single_thread';
     public const OPTION_START_SESSION_ID = 'start_session_id';
+    public const OPTION_SSL_COMPRESS = 'ssl_compress';
     public const OPTION_ADMIN_SERVER = 'admin_server';
     public const OPTION_BOOTSTRAP = 'bootstrap';
-    public const OPTION_COMPRESSION_TYPES = 'compression_types';
     public const OPTION_CPU_AFFINITY_IGNORE = 'cpu_affinity_ignore';
     public const OPTION_DNS_LOOKUP_RANDOM = 'dns_lookup_random';
     public const OPTION_DNS_SERVER = 'dns_server';
@@ -740,7 +767,6 @@ final class Constant
     public const OPTION_HTTP2_MAX_HEADERS = 'http2_max_headers';
     public const OPTION_HTTP_AUTOINDEX = 'http_autoindex';
     public const OPTION_HTTP_CLIENT_DRIVER = 'http_client_driver';
-    public const OPTION_HTTP_COMPRESSION_TYPES = 'http_compression_types';
     public const OPTION_HTTP_INDEX_FILES = 'http_index_files';
     public const OPTION_INIT_ARGUMENTS = 'init_arguments';
     public const OPTION_MAX_PACKAGE_SIZE = 'max_package_size';
@@ -750,22 +776,6 @@ final class Constant
     public const OPTION_OPEN_MQTT_PROTOCOL = 'open_mqtt_protocol';
     public const OPTION_OPEN_REDIS_PROTOCOL = 'open_redis_protocol';
     public const OPTION_SOCKET_DNS_TIMEOUT = 'socket_dns_timeout';
-    public const OPTION_SSL_ALLOW_SELF_SIGNED = 'ssl_allow_self_signed';
-    public const OPTION_SSL_CAFILE = 'ssl_cafile';
-    public const OPTION_SSL_CAPATH = 'ssl_capath';
-    public const OPTION_SSL_CERT_FILE = 'ssl_cert_file';
-    public const OPTION_SSL_CIPHERS = 'ssl_ciphers';
-    public const OPTION_SSL_CLIENT_CERT_FILE = 'ssl_client_cert_file';
-    public const OPTION_SSL_COMPRESS = 'ssl_compress';
-    public const OPTION_SSL_DHPARAM = 'ssl_dhparam';
-    public const OPTION_SSL_ECDH_CURVE = 'ssl_ecdh_curve';
-    public const OPTION_SSL_KEY_FILE = 'ssl_key_file';
-    public const OPTION_SSL_PASSPHRASE = 'ssl_passphrase';
-    public const OPTION_SSL_PREFER_SERVER_CIPHERS = 'ssl_prefer_server_ciphers';
-    public const OPTION_SSL_PROTOCOLS = 'ssl_protocols';
-    public const OPTION_SSL_SNI_CERTS = 'ssl_sni_certs';
-    public const OPTION_SSL_VERIFY_DEPTH = 'ssl_verify_depth';
-    public const OPTION_SSL_VERIFY_PEER = 'ssl_verify_peer';
     public const OPTION_STATIC_HANDLER_LOCATIONS = 'static_handler_locations';
     public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
     public const OPTION_TASK_IPC_MODE = 'task_ipc_mode';
@@ -794,7 +804,6 @@ final class Constant
     public const OPTION_HTTP_PROXY_PASSWORD = 'http_proxy_password';
     public const OPTION_OPEN_SSL = 'open_ssl';
     public const OPTION_SSL_HOST_NAME = 'ssl_host_name';
-    public const OPTION_SSL_ALPN_PROTOCOLS = 'ssl_alpn_protocols';
     public const OPTION_BODY_DECOMPRESSION = 'body_decompression';
     public const OPTION_DEFER = 'defer';
     public const OPTION_KEEP_ALIVE = 'keep_alive';
@@ -1421,7 +1430,10 @@ class Event
      */
     public static function dispatch(): bool {}
 
-    /** Removes all timers, watches, deferred functions and signal callbacks, and ends the loop. */
+    /**
+     * Removes all timers, watches, deferred functions and signal callbacks, and ends the loop. The end of the loop ends the
+     * coroutines; in a loop of Event::turn(), waiting coroutines continue to wait.
+     */
     public static function exit(): void {}
 }
 }
@@ -1568,8 +1580,9 @@ function coro_clear_error(): void {}
 
 /**
  * Waits until at least one of several clients can receive or send, and removes the others from the arrays. Inside a coroutine only
- * the coroutine waits, outside of coroutines the call blocks. Bytes count as received that recv() has read ahead, but not those that
- * TLS has.
+ * the coroutine waits, outside of coroutines the call blocks. Bytes count as received that recv() has read ahead, and those of
+ * clients that TLS has decrypted. A client or stream that another coroutine closes ends the wait and stays in the arrays: its
+ * methods then report the error.
  *
  * @param array|null $read the clients that are to receive: Coro\Client, Coro\Coroutine\Client, Coro\Coroutine\Socket, also
  *        streams, Sockets and descriptors; clients without a connection are removed
@@ -2214,7 +2227,7 @@ class Request
      * @param float $timeout seconds; 0 and negative numbers mean no limit
      * @return string|false false if the object belongs to no request, or if no byte arrives. Then coro_last_error() returns ETIMEDOUT
      *               after $timeout, or when the client has sent nothing for http_request_timeout seconds; ECONNRESET when the client
-     *               has gone; EBADMSG when its chunks are malformed; CORO_ERROR_CO_CANCELED after Coroutine::cancel(). After a
+     *               has gone; EPROTO when its chunks are malformed; CORO_ERROR_CO_CANCELED after Coroutine::cancel(). After a
      *               timeout of $timeout, read() can be called again. In the other cases the server has answered for the program
      *               (408, 400), or closed the connection if the answer had begun.
      */
@@ -2368,6 +2381,33 @@ class Response
      * @return bool false once the head has been sent
      */
     public function initHeader(): bool {}
+
+    /**
+     * Sends an informational response with status 103 (Early Hints) before the response, so that the client can load what the
+     * fields name while the handler still works, for example ['Link' => '</style.css>; rel=preload; as=style']. May be called
+     * several times. The fields do not become a part of the response. Does not wait.
+     *
+     * @param array $headers fields by name; a list of values is sent as one field for each value
+     * @phpstan-param array<string, scalar|\Stringable|array<scalar|\Stringable|null>|null> $headers
+     * @return bool false once the head of the response has been sent, for clients with HTTP/1.0, without fields, and if the client
+     *               has disconnected
+     * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for fields about the body or the
+     *               connection, such as Content-Length
+     */
+    public function earlyHints(array $headers): bool {}
+
+    /**
+     * Sets a function that is called, with this object, if the connection ends before the response is complete, whichever side has
+     * ended it. The function is called once, in a coroutine of its own, soon after the end of the connection was noticed; write()
+     * returns false from then on. Replaces an earlier function; null removes it. Does not wait.
+     *
+     * Without this call, a client that only ends its own direction of the connection still gets its response. After this call such
+     * a client counts as gone, and the connection is closed.
+     *
+     * @phpstan-param (callable(Response): mixed)|null $callback
+     * @return bool false if the response has ended or was detached: the function will not be called then
+     */
+    public function onClose(?callable $callback): bool {}
 
     /**
      * Sends a piece of the body; the first call sends the head with Transfer-Encoding: chunked. Waits while more than
@@ -4140,10 +4180,10 @@ class Server
     /** @var int the number of the primary port; where the constructor got 0, the number that the kernel chose */
     public $port = 0;
 
-    /** @var int the type of the primary port: CORO_SOCK_TCP and the like */
+    /** @var int the type of the primary port as passed to the constructor: CORO_SOCK_TCP and the like, perhaps with CORO_SSL */
     public $type = 0;
 
-    /** @var bool always false: TLS is not supported yet */
+    /** @var bool true: the primary port uses TLS, because its type had CORO_SSL */
     public $ssl = false;
 
     /** @var int CORO_BASE or CORO_PROCESS */
@@ -4264,6 +4304,18 @@ class Server
      * @return bool false with a warning when the server has no manager
      */
     public function reload(bool $only_reload_taskworker = false): bool {}
+
+    /**
+     * Loads the certificates of TLS from their files again, for all processes of the server. New connections use the new
+     * certificates, open connections keep the old ones. If the new certificates cannot be loaded, the server keeps the old ones.
+     * A reload of the workers does the same, and so does the server itself when the files have changed (ssl_reload_interval).
+     *
+     * With the options user, group and chroot a worker may not read the files: there the function asks the manager to load the
+     * certificates, and returns at once. The log says whether it has succeeded.
+     *
+     * @return bool false with a warning when the certificates cannot be loaded, when no port has TLS, and before start()
+     */
+    public function reloadCertificates(): bool {}
 
     /**
      * Ends a worker when it has answered its requests. The manager then starts a new worker in its place. Does not wait.
@@ -4578,7 +4630,7 @@ class Port
     /** @var int the descriptor of the listening socket in the process that made the server */
     public $sock = -1;
 
-    /** @var bool always false: TLS is not supported yet */
+    /** @var bool true: the port uses TLS, because CORO_SSL was added to its type */
     public $ssl = false;
 
     /** @var array<string, mixed>|null the options that were passed to set(), and for the primary port to Server::set() */
@@ -4988,7 +5040,7 @@ class System
     /**
      * Waits until the process receives a signal. A signal that comes before has its usual effect. Several coroutines may wait for
      * a signal, and a callback of Coro\Event::signal() is called, too. Servers handle some signals themselves, such as SIGTERM:
-     * in their processes a wait for these signals does not end.
+     * the wait returns these signals, and the process of the server ends nevertheless.
      *
      * @param int[]|int $signals the number of the signal, or of several signals, of which the first one ends the wait
      * @param float $timeout seconds; negative: without a limit; 0: does not wait
@@ -5292,12 +5344,12 @@ namespace Coro {
 use Closure;
 use Coro\ConnectionPool\Loan;
 use Coro\ConnectionPool\Native;
+use Coro\ConnectionPool\Places;
 use Coro\ConnectionPool\PooledSocket;
 use RuntimeException;
 use Throwable;
 use ValueError;
 use WeakMap;
-use WeakReference;
 
 /**
  * Connections that coroutines share: each coroutine takes one out, uses it alone, and puts it back.
@@ -5312,6 +5364,7 @@ use WeakReference;
  */
 class ConnectionPool
 {
+
     public const DEFAULT_SIZE = 64;
 
     /** @var ?Channel<mixed> the idle connections, and null for each coroutine that is woken to open one; null after close() */
@@ -5867,30 +5920,12 @@ class PostgreSQLStatement
 
 namespace Coro\Database {
 
-use Throwable;
-
 /**
- * Tells errors of lost connections from other errors.
+ * What PDOConfig and MysqliConfig have in common.
  */
-class DetectsLostConnections
-{
-
-    /** True if an exception of PDO, mysqli, pgsql or redis means that its connection is lost or could not be made. */
-    public static function causedByLostConnection(Throwable $e): bool {}
-}
-
-}
-
-namespace Coro\Database {
-
-/**
- * How the connections of a MysqliPool are opened.
- */
-class MysqliConfig
+trait DatabaseConfig
 {
     protected string $host = '127.0.0.1';
-
-    protected int $port = 3306;
 
     protected ?string $unixSocket = null;
 
@@ -5910,12 +5945,6 @@ class MysqliConfig
 
     /** Sets the host name or address of the server, and returns the configuration. */
     public function withHost(string $host): self {}
-
-    /** Returns the port of the server. */
-    public function getPort(): int {}
-
-    /** Sets the port of the server, and returns the configuration. */
-    public function withPort(int $port): self {}
 
     /** Returns the path of the unix socket of the server, which has precedence over host and port. */
     public function getUnixSocket(): ?string {}
@@ -5946,6 +5975,42 @@ class MysqliConfig
 
     /** Sets the password of the user, and returns the configuration. */
     public function withPassword(string $password): self {}
+}
+
+}
+
+namespace Coro\Database {
+
+use Throwable;
+
+/**
+ * Tells errors of lost connections from other errors.
+ */
+class DetectsLostConnections
+{
+
+    /** True if an exception of PDO, mysqli, pgsql or redis means that its connection is lost or could not be made. */
+    public static function causedByLostConnection(Throwable $e): bool {}
+}
+
+}
+
+namespace Coro\Database {
+
+/**
+ * How the connections of a MysqliPool are opened.
+ */
+class MysqliConfig
+{
+    use DatabaseConfig;
+
+    protected int $port = 3306;
+
+    /** Returns the port of the server. */
+    public function getPort(): int {}
+
+    /** Sets the port of the server, and returns the configuration. */
+    public function withPort(int $port): self {}
 
     /**
      * Returns the options for mysqli::options().
@@ -6182,27 +6247,14 @@ namespace Coro\Database {
  */
 class PDOConfig
 {
+    use DatabaseConfig;
+
     public const DRIVER_MYSQL = 'mysql';
 
     protected string $driver = self::DRIVER_MYSQL;
 
-    protected string $host = '127.0.0.1';
-
     /** @var ?int null: the port that servers of the driver usually have */
     protected ?int $port = null;
-
-    protected ?string $unixSocket = null;
-
-    protected string $dbname = 'test';
-
-    protected string $charset = 'utf8mb4';
-
-    protected string $username = 'root';
-
-    protected string $password = 'root';
-
-    /** @var array<int, mixed> */
-    protected array $options = [];
 
     /** Returns the name of PDO's driver. */
     public function getDriver(): string {}
@@ -6213,47 +6265,11 @@ class PDOConfig
      */
     public function withDriver(string $driver): self {}
 
-    /** Returns the host name or address of the server. */
-    public function getHost(): string {}
-
-    /** Sets the host name or address of the server, and returns the configuration. */
-    public function withHost(string $host): self {}
-
     /** Returns the port of the server; unless withPort() has set it, the usual port of the driver, such as 5432 for pgsql. */
     public function getPort(): int {}
 
     /** Sets the port of the server, and returns the configuration. With a unix socket, PostgreSQL's file has it in its name. */
     public function withPort(int $port): self {}
-
-    /** Returns the path of the unix socket of the server, which has precedence over host and port. */
-    public function getUnixSocket(): ?string {}
-
-    /** Sets the path of the unix socket of the server, which has precedence over host and port, and returns the configuration. */
-    public function withUnixSocket(?string $unixSocket): self {}
-
-    /** Returns the name of the database. */
-    public function getDbname(): string {}
-
-    /** Sets the name of the database, and returns the configuration. */
-    public function withDbname(string $dbname): self {}
-
-    /** Returns the character set of the connection. */
-    public function getCharset(): string {}
-
-    /** Sets the character set of the connection, and returns the configuration. */
-    public function withCharset(string $charset): self {}
-
-    /** Returns the name of the user. */
-    public function getUsername(): string {}
-
-    /** Sets the name of the user, and returns the configuration. */
-    public function withUsername(string $username): self {}
-
-    /** Returns the password of the user. */
-    public function getPassword(): string {}
-
-    /** Sets the password of the user, and returns the configuration. */
-    public function withPassword(string $password): self {}
 
     /** True if withPort() has set the port. */
     public function hasPort(): bool {}
@@ -6640,8 +6656,8 @@ class RedisPool extends ConnectionPool
 
     /**
      * Puts a connection back into the pool. Options that setOption() has changed get their values back. If the coroutine has left
-     * a MULTI or a pipeline open, or has selected another database, the connection is reset, which waits. A connection that is
-     * lost, or that cannot be reset, is dropped, also one that phpredis has opened again meanwhile.
+     * a MULTI or a pipeline open, has watched keys, or has selected another database, the connection is reset, which waits. A
+     * connection that is lost, or that cannot be reset, is dropped, also one that phpredis has opened again meanwhile.
      *
      * @param ?Redis $connection null if the connection is lost
      */

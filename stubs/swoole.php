@@ -487,8 +487,9 @@ function swoole_clear_error(): void {}
 
 /**
  * Waits until at least one of several clients can receive or send, and removes the others from the arrays. Inside a coroutine only
- * the coroutine waits, outside of coroutines the call blocks. Bytes count as received that recv() has read ahead, but not those that
- * TLS has.
+ * the coroutine waits, outside of coroutines the call blocks. Bytes count as received that recv() has read ahead, and those of
+ * clients that TLS has decrypted. A client or stream that another coroutine closes ends the wait and stays in the arrays: its
+ * methods then report the error.
  *
  * @param array|null $read the clients that are to receive: Coro\Client, Coro\Coroutine\Client, Coro\Coroutine\Socket, also
  *        streams, Sockets and descriptors; clients without a connection are removed
@@ -750,7 +751,8 @@ function swoole_event_wait(): void {}
 function swoole_event_dispatch(): bool {}
 
 /**
- * Removes all timers, watches, deferred functions and signal callbacks, and ends the loop.
+ * Removes all timers, watches, deferred functions and signal callbacks, and ends the loop. The end of the loop ends the
+ * coroutines; in a loop of Event::turn(), waiting coroutines continue to wait.
  * @see \Coro\Event::exit()
  */
 function swoole_event_exit(): void {}
@@ -959,6 +961,7 @@ class_alias(\Coro\Coroutine\MySQL\Exception::class, 'Swoole\Coroutine\MySQL\Exce
 class_alias(\Coro\Coroutine\MySQL\Statement::class, 'Swoole\Coroutine\MySQL\Statement');
 class_alias(\Coro\Coroutine\PostgreSQL::class, 'Swoole\Coroutine\PostgreSQL');
 class_alias(\Coro\Coroutine\PostgreSQLStatement::class, 'Swoole\Coroutine\PostgreSQLStatement');
+class_alias(\Coro\Database\DatabaseConfig::class, 'Swoole\Database\DatabaseConfig');
 class_alias(\Coro\Database\DetectsLostConnections::class, 'Swoole\Database\DetectsLostConnections');
 class_alias(\Coro\Database\MysqliConfig::class, 'Swoole\Database\MysqliConfig');
 class_alias(\Coro\Database\MysqliException::class, 'Swoole\Database\MysqliException');

@@ -104,6 +104,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &watchdog_observer,
     &http_request_observer,
     &http_response_observer,
+    &response_stream_observer,
     &hooks_observer,
     &hooked_wait_observer,
     &connection_guard_observer,
@@ -191,7 +192,7 @@ static PHP_MSHUTDOWN_FUNCTION(coro)
 static PHP_RINIT_FUNCTION(coro)
 {
     make_jit_interruptible();
-    notify_observers(&RuntimeObserver::on_request_begin);
+    runtime().begin_request();
     return SUCCESS;
 }
 
@@ -230,7 +231,7 @@ static PHP_MINFO_FUNCTION(coro)
     php_info_print_table_row(2, "Features",
                              "coroutines, channels, timers; HTTP/1, WebSocket, TCP, UDP and unix servers in BASE "
                              "and PROCESS mode");
-    php_info_print_table_row(2, "Missing", "TLS of servers, HTTP/2, clients for HTTP");
+    php_info_print_table_row(2, "Missing", "HTTP/2, task workers, shared memory");
     php_info_print_table_row(2, "TLS library", tls_library());
     php_info_print_table_row(2, "Redis library", redis_library());
     php_info_print_table_row(2, "Context switch", kContextSwitch);

@@ -1,3 +1,4 @@
+#include "php/server/certificates.h"
 #include "php/server/state.h"
 
 #include "php/http/upload_directory.h"
@@ -7,6 +8,8 @@
 #include "coro/base/cpu.h"
 #include "coro/base/error.h"
 #include "coro/base/log.h"
+#include "coro/server/connection/access_log.h"
+#include "coro/server/shared/request_id.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -80,11 +83,15 @@ bool ServerState::prepare()
     choose_process_counts();
     copy_options_to_ports();
     if (!check_callbacks() || !configure_framing() || !find_privileges() || !prepare_uploads() || !listen() || !share_state() ||
-        !open_files()) {
+        !load_certificates(*this) || !open_files()) {
         return false;
     }
     int reactors = server.has_master() ? int(server.config.reactor_num) : 0;
     shared.scoreboard = std::make_unique<Scoreboard>(scoreboard_rows(server), reactors);
+    if (int outcome = shared.scoreboard->limit_addresses(server.config); outcome < 0) {
+        throw_exception(outcome, "cannot allocate the table of client addresses");
+        return false;
+    }
     timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     started_at_ = double(now.tv_sec) + double(now.tv_nsec) / 1e9;
@@ -175,6 +182,15 @@ bool ServerState::open_files()
     }
     if (config.daemonize && !config.log_file.empty()) {
         print_to_log_file();
+    }
+    if (!config.access_log.empty()) {
+        if (int outcome = open_access_log(config.access_log); outcome < 0) {
+            throw_exception(outcome, "cannot open the access log %s", config.access_log.c_str());
+            return false;
+        }
+    }
+    if (!config.access_log.empty() || config.http_request_id) {
+        start_request_ids();
     }
     if (int outcome = pid_file_.write(); outcome < 0) {
         log(LogLevel::kWarning, "the pid file %s cannot be written: %s", config.pid_file.c_str(), err::Reason(-outcome).text());

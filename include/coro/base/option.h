@@ -2,9 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace coro {
 
@@ -13,11 +15,17 @@ namespace coro {
 template <class Config>
 struct Option {
     std::string_view name;
-    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*> field;
+    // A field std::optional<bool> is empty if the program has not set the option.
+    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*, std::optional<bool> Config::*,
+                 std::vector<std::string> Config::*>
+        field;
     int64_t min = 0;
     int64_t max = INT64_MAX;   // the largest valid value; of a string option: the largest length in bytes
     bool is_size = false;      // true: the value is a number of bytes, which the program may write as "2M"
     bool is_name = false;      // true: the value is a string without NUL bytes, such as the name of a file or user
+    // The text that the value true means, if the option is the value of a header field; false means an empty text. Empty:
+    // the option is no such value.
+    std::string_view when_true = {};
 };
 
 template <class Config>

@@ -14,6 +14,7 @@
 namespace coro {
 
 class RequestBody;
+class LoggedExchange;
 struct IncomingRequest;
 struct PortConfig;
 
@@ -33,14 +34,18 @@ public:
     bool step() override;
     Place place() override;
     void placed(size_t count) override;
-    size_t read_ahead() const override;
     bool is_busy() const override { return is_handling_ && !(partial_ && takes_body()); }
     bool awaits_answer() const override { return is_handling_; }
     bool is_idle() const override { return !is_handling_ && !partial_; }
     Deadline deadline() const override { return request_until_; }
     void deadline_passed() override;
+    double idle_timeout() const override { return config().http_keepalive_timeout; }
     void closed() override;
     void forget() override;
+    void sent(std::string_view bytes) override;
+    void sent_file(size_t size) override;
+    void sent_all() override;
+    bool ends_with_client() const override { return is_handling_ && handled_.is_watched; }
     HttpStream *http() override { return this; }
 
 private:
@@ -56,23 +61,28 @@ private:
     bool take_body_of_length();
     bool take_chunked_body();
     void begin_partial_body(const http1::Head &head);
+    void note_partial_request();
     bool send_continue();
     void dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
                   RequestBody *arriving = nullptr);
     int hand_over(const IncomingRequest &request);
     int hand_over_handshake(const IncomingRequest &request, int kind, std::string_view key);
     void answered();
-    void refuse(int status);
+    void refuse(int status, std::string_view fields = {});
+    bool admit(const http1::Head &head);
+    PeerAddress client_of(const http1::Head &head, const char *base) const;
+    Deadline request_deadline() const;
     void expect_rest();
+    void body_arrived(size_t count);
     // The functions of requests whose handler begins before the body has arrived (protocol_body.cc).
     bool may_begin_early(const char *base, const http1::Head &head) const;
     size_t most_collected() const;
     bool takes_body() const;
     void begin_early();
     bool feed_stream();
+    void expect_more();
     bool take_stream();
     Place place_in_stream();
-    size_t read_ahead_in_stream() const;
     void placed_in_stream(size_t count);
     void stream_complete();
     void body_wanted();
@@ -81,10 +91,19 @@ private:
     void discard_stream();
     void end_unread();
     void body_refused(int status);
+    void client_is_watched() override { connection_.watch_client(); }
+
+    // The functions below are in protocol_log.cc.
+    Nanoseconds note_request(const http1::Head &head, const char *base, const PeerAddress &client);
+    void begin_line();
+    void note_refusal();
+    void end_answer();
+    void write_line(size_t unsent);
 
     Connection &connection_;
     std::unique_ptr<Partial> partial_;   // the request that has arrived only in part; nullptr: none
     Deadline request_until_ = kNever;
+    std::unique_ptr<LoggedExchange> logged_;   // the present request, or the last one if its answer is partly unsent
 };
 
 }  // namespace coro

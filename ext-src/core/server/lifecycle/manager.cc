@@ -2,6 +2,7 @@
 
 #include "coro/base/error.h"
 #include "coro/base/log.h"
+#include "coro/server/connection/access_log.h"
 #include "coro/server/shared/signals.h"
 
 #include <algorithm>
@@ -207,6 +208,9 @@ std::string Manager::workers_text()
 void Manager::take_requests(WorkerProcess &process)
 {
     reload_requested_ = std::exchange(process.requests_reload, false) || reload_requested_;
+    if (std::exchange(process.requests_certificates, false)) {
+        handler_.reload_certificates();
+    }
     if (!std::exchange(process.requests_shutdown, false) || scoreboard_.end().asked_at != 0) {
         return;
     }
@@ -220,6 +224,7 @@ void Manager::take_requests(WorkerProcess &process)
 void Manager::reopen_logs()
 {
     reopen_log_file();
+    reopen_access_log();
     for (auto &process : processes_) {
         ::kill(process->pid, SIGRTMIN);
     }

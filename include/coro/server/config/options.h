@@ -24,8 +24,13 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"worker_buffer_size", &ServerConfig::worker_buffer_size, 0, kGigabyte * 16, true},
     {"max_concurrency", &ServerConfig::max_concurrency},
     {"worker_max_concurrency", &ServerConfig::worker_max_concurrency},
+    {"max_connections_per_ip", &ServerConfig::max_connections_per_ip, 0, 1 << 20},
+    {"max_connection_rate_per_ip", &ServerConfig::max_connection_rate_per_ip, 0, 1'000'000},
+    {"max_request_rate_per_ip", &ServerConfig::max_request_rate_per_ip, 0, 1'000'000},
+    {"burst_time_per_ip", &ServerConfig::burst_time_per_ip, 0, 3600},
     {"event_object", &ServerConfig::event_object},
     name_option("stats_file", &ServerConfig::stats_file),
+    {"ssl_reload_interval", &ServerConfig::ssl_reload_interval, 0, 86400},
     {"stats_timer_interval", &ServerConfig::stats_timer_interval, 1, 86'400'000},
     {"fail_on_warning", &ServerConfig::fail_on_warning},
     {"warnings_as_exceptions", &ServerConfig::warnings_as_exceptions},
@@ -43,6 +48,10 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"upload_max_filesize", &ServerConfig::upload_max_filesize, 0, kGigabyte << 20, true},
     {"upload_disk_size", &ServerConfig::upload_disk_size, 0, kGigabyte << 20, true},
     {"upload_memory_size", &ServerConfig::upload_memory_size, 1 << 20, kGigabyte * 16, true},
+    name_option("access_log", &ServerConfig::access_log),
+    {"access_log_format", &ServerConfig::access_log_format, 0, 16},
+    {"http_request_id", &ServerConfig::http_request_id},
+    {.name = "http_server_header", .field = &ServerConfig::http_server_header, .max = 256, .when_true = kServerName},
 };
 
 inline constexpr Option<PortConfig> kPortOptions[] = {
@@ -70,6 +79,7 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"websocket_mask", &PortConfig::websocket_mask},
     {"websocket_subprotocol", &PortConfig::websocket_subprotocol, 0, kMostSubprotocolBytes},
     CORO_FRAMING_OPTIONS(PortConfig),
+    CORO_TLS_OPTIONS(PortConfig),
     {"http_request_line_size", &PortConfig::http_request_line_size, 64, 1 << 20, true},
     {"http_header_size", &PortConfig::http_header_size, 256, 16 << 20, true},
     {"http_header_count", &PortConfig::http_header_count, 1, http1::kMaxHeaders},
@@ -81,11 +91,23 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"compression_min_length", &PortConfig::http_compression_min_length, 0, kGigabyte, true},
     {"http_decompress", &PortConfig::http_decompress},
     {"http_body_streaming", &PortConfig::http_body_streaming},
+    {"http_compression_types", &PortConfig::http_compression_types},
+    {"compression_types", &PortConfig::http_compression_types},
     {"http_request_timeout", &PortConfig::http_request_timeout, 0, 86400},
+    {"http_min_body_rate", &PortConfig::http_min_body_rate, 0, kGigabyte, true},
+    {"http_keepalive_timeout", &PortConfig::http_keepalive_timeout, 0, 86400},
+    {"http_strict_target", &PortConfig::http_strict_target},
+    {"http_methods", &PortConfig::http_methods},
+    {"trusted_proxies", &PortConfig::trusted_proxies},
+    {"trusted_proxy_header", &PortConfig::trusted_proxy_header, 0, 128},
+    {"open_proxy_protocol", &PortConfig::open_proxy_protocol},
     {"heartbeat_idle_time", &PortConfig::heartbeat_idle_time, 0, 86400},
     {"max_idle_time", &PortConfig::max_idle_time, 0, 86400},
     {"send_timeout", &PortConfig::send_timeout, 0, 86400},
 };
+
+// The option with the certificates for host names (SNI): an array of arrays, which the embedding language (PHP) reads.
+inline constexpr std::string_view kSniOption = "ssl_sni_certs";
 
 // The names of the two options whose values are functions. The embedding language (PHP) stores these functions.
 // kLengthFunction is an option of a port, kDispatchFunction an option of the server.
@@ -118,6 +140,7 @@ inline constexpr IgnoredOption kIgnoredOptions[] = {
     {"discard_timeout_request", IgnoredOption::kIfOff},
     {"single_thread", IgnoredOption::kIfOff},
     {"start_session_id", IgnoredOption::kIfOff},
+    {"ssl_compress", IgnoredOption::kIfOff},
 
     {"aio_max_idle_time", IgnoredOption::kIfOff, true},
     {"aio_max_wait_time", IgnoredOption::kIfOff, true},
@@ -154,18 +177,14 @@ constexpr const IgnoredOption *find_ignored_option(std::string_view name)
 
 // Options of Swoole for features that coro does not have. The server accepts these options and logs a warning.
 inline constexpr std::string_view kUnsupportedOptions[] = {
-    "admin_server", "bootstrap", "compression_types",
+    "admin_server", "bootstrap",
     "cpu_affinity_ignore", "dns_lookup_random", "dns_server", "document_root", "enable_message_bus",
     "enable_static_handler", "exit_condition", "http2_enable_push", "http2_header_table_size",
     "http2_init_window_size", "http2_max_concurrent_streams", "http2_max_frame_size",
     "http2_max_header_list_size", "http2_max_headers", "http_autoindex", "http_client_driver",
-    "http_compression_types",
     "http_index_files", "init_arguments", "max_package_size", "message_queue_key", "name_resolver",
     "open_http2_protocol", "open_mqtt_protocol", "open_redis_protocol", "socket_dns_timeout",
-    "ssl_allow_self_signed", "ssl_cafile", "ssl_capath",
-    "ssl_cert_file", "ssl_ciphers", "ssl_client_cert_file", "ssl_compress", "ssl_dhparam", "ssl_ecdh_curve",
-    "ssl_key_file", "ssl_passphrase", "ssl_prefer_server_ciphers", "ssl_protocols", "ssl_sni_certs",
-    "ssl_verify_depth", "ssl_verify_peer", "static_handler_locations", "task_enable_coroutine",
+    "static_handler_locations", "task_enable_coroutine",
     "task_ipc_mode", "task_max_request", "task_max_request_grace", "task_object", "task_tmpdir",
     "task_use_object", "task_worker_num", "url_rewrite_rules", "wait_signal",
 };

@@ -42,6 +42,8 @@ protected:
     void delete_all();
 
 private:
+    bool admit(const ServedPort &port, const Address &from, AddressLimits::Place &place);
+
     std::vector<std::unique_ptr<Acceptor>> acceptors_;
     std::vector<std::unique_ptr<DatagramSocket>> datagram_sockets_;
 };
