@@ -116,7 +116,8 @@ void ServerState::choose_process_counts()
     }
 }
 
-// Copies the options of the first port to each port on which the program has not called set().
+// Copies the options of the first port to each port on which the program has not called set(). Files of forms are written while
+// they arrive, if the coroutine of the request can wait for them.
 void ServerState::copy_options_to_ports()
 {
     for (zval &port : ports) {
@@ -124,6 +125,7 @@ void ServerState::copy_options_to_ports()
         if (!state.was_set) {
             state.port->config = server.port(0).config;
         }
+        state.port->config.http_form_streaming = server.config.enable_coroutine && !server.has_master();
     }
 }
 
