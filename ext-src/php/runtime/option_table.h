@@ -66,6 +66,30 @@ bool assign(std::string &field, zend_string *name, zval *value, const Option<Con
     return true;
 }
 
+// The value is an array of strings without NUL bytes.
+template <class Config>
+bool assign(std::vector<std::string> &field, zend_string *name, zval *value, const Option<Config> &)
+{
+    if (Z_TYPE_P(value) != IS_ARRAY && Z_TYPE_P(value) != IS_NULL) {
+        throw_option_type(name, "of type array", value);
+        return false;
+    }
+    std::vector<std::string> texts;
+    if (Z_TYPE_P(value) == IS_ARRAY) {
+        zval *element;
+        ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), element) {
+            ZVAL_DEREF(element);
+            if (Z_TYPE_P(element) != IS_STRING || view(Z_STR_P(element)).find('\0') != std::string_view::npos) {
+                throw_option_value(ZSTR_VAL(name), "must be an array of strings without null bytes");
+                return false;
+            }
+            texts.emplace_back(view(Z_STR_P(element)));
+        } ZEND_HASH_FOREACH_END();
+    }
+    field = std::move(texts);
+    return true;
+}
+
 template <class Config, size_t kCount>
 Applied apply(Config &config, const Option<Config> (&options)[kCount], zend_string *name, zval *value)
 {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace coro {
 
@@ -13,7 +14,8 @@ namespace coro {
 template <class Config>
 struct Option {
     std::string_view name;
-    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*> field;
+    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*, std::vector<std::string> Config::*>
+        field;
     int64_t min = 0;
     int64_t max = INT64_MAX;   // the largest valid value; of a string option: the largest length in bytes
     bool is_size = false;      // true: the value is a number of bytes, which the program may write as "2M"

@@ -4,6 +4,8 @@
 #include "core/server/connection/handshake_protocol.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/datagram_socket.h"
+#include "coro/server/connection/protocol.h"
+#include "coro/server/connection/request_filter.h"
 
 namespace coro {
 
@@ -38,8 +40,12 @@ void ListeningThread::start_listening()
     for (auto &socket : datagram_sockets_) {
         socket->start();
     }
-    for (const ServedPort &port : ports_) {
+    for (ServedPort &port : ports_) {
         if (!port.is_datagram) {
+            if (std::unique_ptr<RequestFilter> filter = protocols_.make_filter(*this, port)) {
+                port.filter = filter.get();
+                filters_.push_back(std::move(filter));
+            }
             acceptors_.push_back(std::make_unique<Acceptor>(*this, port));
             acceptors_.back()->start();
         }

@@ -2,6 +2,7 @@
 
 #include "coro/base/check.h"
 #include "coro/server/config/config.h"
+#include "coro/server/connection/request_filter.h"
 
 namespace coro {
 
@@ -25,6 +26,11 @@ std::unique_ptr<Protocol> ProtocolTable::make(Connection &connection, const Port
         }
     }
     return nullptr;
+}
+
+std::unique_ptr<RequestFilter> ProtocolTable::make_filter(ServingThread &thread, const ServedPort &port) const
+{
+    return make_filter_ ? make_filter_(thread, port) : nullptr;
 }
 
 }  // namespace coro

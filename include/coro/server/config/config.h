@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace coro {
 
@@ -120,6 +121,15 @@ struct PortConfig : FramingConfig {
     bool http_compression = true;
     int64_t http_compression_level = 1;            // 1 (fast) to 9 (small)
     int64_t http_compression_min_length = 256;     // smaller bodies are sent as they are
+    // Options of static files (server/http/static_files.h).
+    bool enable_static_handler = false;
+    std::string document_root;   // the folder of the files; absolute when the server starts
+    std::vector<std::string> static_handler_locations;   // the paths of URLs must begin with one of these; empty: any path
+    std::vector<std::string> http_index_files;           // names of the files that stand for their folder
+    bool http_autoindex = false;                         // true: a folder without such a file is answered with a list
+    std::string static_handler_charset = "utf-8";        // the charset of text files; empty: Content-Type has none
+    double static_handler_cache_time = 1;                // seconds for which a file is not looked up again
+
     // Seconds that a request may take to arrive completely, counted from its first byte; 0: no limit.
     double http_request_timeout = 30;
     // Seconds without received bytes after which a client is closed; 0: never.

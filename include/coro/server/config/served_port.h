@@ -10,6 +10,8 @@
 
 namespace coro {
 
+class RequestFilter;
+
 // A port of the server as one serving thread knows it.
 struct ServedPort {
     int listener;               // descriptor of the listening socket that this thread accepts from
@@ -29,6 +31,8 @@ struct ServedPort {
     // the options must be set on each of these sockets. Later clients inherit the options from the listening
     // socket.
     uint32_t without_options = 0;
+    // Answers some requests before the handler gets them (server/connection/request_filter.h); nullptr: the handler gets all.
+    RequestFilter *filter = nullptr;
 };
 
 }  // namespace coro

@@ -10,6 +10,7 @@ namespace coro {
 
 class Acceptor;
 class DatagramSocket;
+class RequestFilter;
 
 // A serving thread that listens: it accepts clients, and creates and closes their connections.
 class ListeningThread : public ServingThread {
@@ -42,6 +43,7 @@ protected:
     void delete_all();
 
 private:
+    std::vector<std::unique_ptr<RequestFilter>> filters_;   // those of the ports that have one
     std::vector<std::unique_ptr<Acceptor>> acceptors_;
     std::vector<std::unique_ptr<DatagramSocket>> datagram_sockets_;
 };

@@ -25,6 +25,7 @@
 namespace coro {
 
 class Connection;
+class FileReads;
 class Peer;
 class ProtocolTable;
 struct StalledPeer;
@@ -100,6 +101,7 @@ public:
 
     SendBatch &send_batch() { return send_batch_; }
     FrameCache &frame_cache() { return frame_cache_; }
+    FileReads &file_reads() { return *file_reads_; }
     // Returns a compressor that all connections share: no connection keeps a compression window between messages.
     websocket::Deflater &deflater(uint8_t window_bits);
 
@@ -183,6 +185,7 @@ private:
     void on_less_unsent() override;
 
     std::unique_ptr<Scratch> scratch_;
+    std::unique_ptr<FileReads> file_reads_;
     FrameCache frame_cache_;
     std::vector<Peer *> waiting_;   // the clients that were passed to await_less_unsent()
     ReliefTimer relief_timer_{*this};
