@@ -20,6 +20,7 @@ library_declarations() {
             skip_to = "^    }$"
             next
         }
+        /^    use .*@internal/ { next }
         /^    private / { comment = ""; if ($0 !~ /;( *\/\/.*)?$/) { skip_to = ";$" } next }
         { print_with_comment($0) }
     '

@@ -35,7 +35,9 @@ const PAGES = [
         'Coro\Server', 'Coro\Server\Port', 'Coro\Connection\Iterator', 'Coro\Server\Event', 'Coro\Server\Packet',
         'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo',
     ]],
-    'http' => ['HTTP', ['Coro\Http\Server', 'Coro\Http\Request', 'Coro\Http\Response', 'Coro\Http\Cookie']],
+    'http' => ['HTTP', [
+        'Coro\Http\Server', 'Coro\Http\Request', 'Coro\Http\BodyIterator', 'Coro\Http\Response', 'Coro\Http\Cookie',
+    ]],
     'coroutine_servers' => ['Servers in a coroutine', [
         'Coro\Coroutine\Http\Server', 'Coro\Coroutine\Server', 'Coro\Coroutine\Server\Connection',
     ]],

@@ -656,6 +656,10 @@ final class Constant
     public const OPTION_USER = 'user';
     public const OPTION_GROUP = 'group';
     public const OPTION_CHROOT = 'chroot';
+    public const OPTION_UPLOAD_TMP_DIR = 'upload_tmp_dir';
+    public const OPTION_UPLOAD_MAX_FILESIZE = 'upload_max_filesize';
+    public const OPTION_UPLOAD_DISK_SIZE = 'upload_disk_size';
+    public const OPTION_UPLOAD_MEMORY_SIZE = 'upload_memory_size';
     public const OPTION_BACKLOG = 'backlog';
     public const OPTION_OPEN_TCP_NODELAY = 'open_tcp_nodelay';
     public const OPTION_OPEN_TCP_KEEPALIVE = 'open_tcp_keepalive';
@@ -697,6 +701,8 @@ final class Constant
     public const OPTION_COMPRESSION_LEVEL = 'compression_level';
     public const OPTION_HTTP_COMPRESSION_MIN_LENGTH = 'http_compression_min_length';
     public const OPTION_COMPRESSION_MIN_LENGTH = 'compression_min_length';
+    public const OPTION_HTTP_DECOMPRESS = 'http_decompress';
+    public const OPTION_HTTP_BODY_STREAMING = 'http_body_streaming';
     public const OPTION_HTTP_REQUEST_TIMEOUT = 'http_request_timeout';
     public const OPTION_HEARTBEAT_IDLE_TIME = 'heartbeat_idle_time';
     public const OPTION_MAX_IDLE_TIME = 'max_idle_time';
@@ -708,7 +714,6 @@ final class Constant
     public const OPTION_HTTP_PARSE_COOKIE = 'http_parse_cookie';
     public const OPTION_HTTP_PARSE_FILES = 'http_parse_files';
     public const OPTION_ENABLE_UNSAFE_EVENT = 'enable_unsafe_event';
-    public const OPTION_UPLOAD_TMP_DIR = 'upload_tmp_dir';
     public const OPTION_HEARTBEAT_CHECK_INTERVAL = 'heartbeat_check_interval';
     public const OPTION_INPUT_BUFFER_SIZE = 'input_buffer_size';
     public const OPTION_BUFFER_INPUT_SIZE = 'buffer_input_size';
@@ -770,7 +775,6 @@ final class Constant
     public const OPTION_TASK_TMPDIR = 'task_tmpdir';
     public const OPTION_TASK_USE_OBJECT = 'task_use_object';
     public const OPTION_TASK_WORKER_NUM = 'task_worker_num';
-    public const OPTION_UPLOAD_MAX_FILESIZE = 'upload_max_filesize';
     public const OPTION_URL_REWRITE_RULES = 'url_rewrite_rules';
     public const OPTION_WAIT_SIGNAL = 'wait_signal';
     public const OPTION_CONNECT_TIMEOUT = 'connect_timeout';
@@ -1417,7 +1421,10 @@ class Event
      */
     public static function dispatch(): bool {}
 
-    /** Removes all timers, watches, deferred functions and signal callbacks, and ends the loop. */
+    /**
+     * Removes all timers, watches, deferred functions and signal callbacks, and ends the loop. The end of the loop ends the
+     * coroutines; in a loop of Event::turn(), waiting coroutines continue to wait.
+     */
     public static function exit(): void {}
 }
 }
@@ -1682,6 +1689,46 @@ function post(string $url, mixed $data, ?array $options = null, ?array $headers 
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
  */
 function get(string $url, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+}
+
+namespace Coro\Http {
+
+/**
+ * The pieces of a request's body, for one foreach: each is a string of 1 or more bytes. Reads as Coro\Http\Request::read() does, so
+ * the loop waits for bytes that have not arrived. A second loop continues behind the first one.
+ *
+ * @implements \Iterator<int, string>
+ */
+class BodyIterator implements \Iterator
+{
+
+    /**
+     * Throws an Error: Coro\Http\Request::body() makes the objects of this class.
+     *
+     * @throws \Coro\Error always
+     */
+    public function __construct() {}
+
+    /**
+     * Reads the first piece.
+     *
+     * @throws \Coro\Exception if the rest of the body does not arrive; the code is that of Request::read()
+     */
+    public function rewind(): void {}
+
+    /**
+     * Reads the next piece.
+     *
+     * @throws \Coro\Exception if the rest of the body does not arrive; the code is that of Request::read()
+     */
+    public function next(): void {}
+
+    public function current(): mixed {}
+
+    public function key(): mixed {}
+
+    public function valid(): bool {}
+}
 }
 
 namespace Coro\Coroutine\Http {
@@ -2070,8 +2117,10 @@ class Cookie
 namespace Coro\Http {
 
 /**
- * An HTTP request. Each array property is built when it is first read. None of the methods waits. The types for PHPStan describe
- * a request that a server has received.
+ * An HTTP request. Each array property is built when it is first read. With the option http_body_streaming, the handler of a
+ * request may begin before the body has arrived: then the methods that return the body, and the first access to $post, $files and
+ * $tmpfiles, wait until they have what they need. Without the option nothing waits. The types for PHPStan describe a request that a
+ * server has received.
  */
 class Request
 {
@@ -2146,11 +2195,41 @@ class Request
     /** Does what Coro\Http\Request::rawContent() does. */
     public function getContent(): string|false {}
 
-    /** Returns the body as received, '' if there is none; false if the object belongs to no request. */
+    /**
+     * Returns the body as received, '' if there is none, at each call the same string. Waits until it has arrived. The bytes that
+     * read() has returned before the first call are missing: the string begins behind them.
+     *
+     * @return string|false false if the object belongs to no request, or if the body does not arrive: read() lists the errors that
+     *               coro_last_error() returns. A body that is longer than package_max_length is refused with status 413.
+     */
     public function rawContent(): string|false {}
 
-    /** Returns the whole request, head and body; false if the object belongs to no request. */
+    /** Returns the whole request: the head and what rawContent() returns; false in the same cases. */
     public function getData(): string|false {}
+
+    /**
+     * Returns the next bytes of the body: those that have arrived, at most $size. Waits if no byte has arrived that an earlier call
+     * has not returned. At the end of the body it returns ''. The server keeps at most 64 KiB that were not read, and then receives
+     * nothing more from the client; package_max_length does not apply. A client that has sent "Expect: 100-continue" is asked for
+     * the body at the first call. After rawContent(), or an access to $post or $files, the same bytes are returned again.
+     *
+     * @param int $size bytes, at least 1
+     * @param float $timeout seconds; 0 and negative numbers mean no limit
+     * @return string|false false if the object belongs to no request, or if no byte arrives. Then coro_last_error() returns ETIMEDOUT
+     *               after $timeout, or when the client has sent nothing for http_request_timeout seconds; ECONNRESET when the client
+     *               has gone; EBADMSG when its chunks are malformed; CORO_ERROR_CO_CANCELED after Coroutine::cancel(). After a
+     *               timeout of $timeout, read() can be called again. In the other cases the server has answered for the program
+     *               (408, 400), or closed the connection if the answer had begun.
+     */
+    public function read(int $size = 65536, float $timeout = -1): string|false {}
+
+    /**
+     * Returns an iterator over the pieces of the body: foreach ($request->body() as $piece) calls read($size) until the end of the
+     * body. It throws an exception where read() returns false.
+     *
+     * @param int $size the most bytes of a piece, at least 1
+     */
+    public function body(int $size = 65536): BodyIterator {}
 
     /**
      * Makes a request for parse(), which belongs to no server.
@@ -2168,7 +2247,7 @@ class Request
      */
     public function parse(string $data): int|false {}
 
-    /** Returns true if the request has arrived completely: all properties and methods can be used. */
+    /** Returns true if the request has arrived completely: all properties and methods can be used without a wait. */
     public function isCompleted(): bool {}
 
     /** Returns the request method; false if the object belongs to no request. */
@@ -4912,7 +4991,7 @@ class System
     /**
      * Waits until the process receives a signal. A signal that comes before has its usual effect. Several coroutines may wait for
      * a signal, and a callback of Coro\Event::signal() is called, too. Servers handle some signals themselves, such as SIGTERM:
-     * in their processes a wait for these signals does not end.
+     * the wait returns these signals, and the process of the server ends nevertheless.
      *
      * @param int[]|int $signals the number of the signal, or of several signals, of which the first one ends the wait
      * @param float $timeout seconds; negative: without a limit; 0: does not wait
@@ -5216,12 +5295,12 @@ namespace Coro {
 use Closure;
 use Coro\ConnectionPool\Loan;
 use Coro\ConnectionPool\Native;
+use Coro\ConnectionPool\Places;
 use Coro\ConnectionPool\PooledSocket;
 use RuntimeException;
 use Throwable;
 use ValueError;
 use WeakMap;
-use WeakReference;
 
 /**
  * Connections that coroutines share: each coroutine takes one out, uses it alone, and puts it back.
@@ -5236,6 +5315,7 @@ use WeakReference;
  */
 class ConnectionPool
 {
+
     public const DEFAULT_SIZE = 64;
 
     /** @var ?Channel<mixed> the idle connections, and null for each coroutine that is woken to open one; null after close() */
@@ -5791,30 +5871,12 @@ class PostgreSQLStatement
 
 namespace Coro\Database {
 
-use Throwable;
-
 /**
- * Tells errors of lost connections from other errors.
+ * What PDOConfig and MysqliConfig have in common.
  */
-class DetectsLostConnections
-{
-
-    /** True if an exception of PDO, mysqli, pgsql or redis means that its connection is lost or could not be made. */
-    public static function causedByLostConnection(Throwable $e): bool {}
-}
-
-}
-
-namespace Coro\Database {
-
-/**
- * How the connections of a MysqliPool are opened.
- */
-class MysqliConfig
+trait DatabaseConfig
 {
     protected string $host = '127.0.0.1';
-
-    protected int $port = 3306;
 
     protected ?string $unixSocket = null;
 
@@ -5834,12 +5896,6 @@ class MysqliConfig
 
     /** Sets the host name or address of the server, and returns the configuration. */
     public function withHost(string $host): self {}
-
-    /** Returns the port of the server. */
-    public function getPort(): int {}
-
-    /** Sets the port of the server, and returns the configuration. */
-    public function withPort(int $port): self {}
 
     /** Returns the path of the unix socket of the server, which has precedence over host and port. */
     public function getUnixSocket(): ?string {}
@@ -5870,6 +5926,42 @@ class MysqliConfig
 
     /** Sets the password of the user, and returns the configuration. */
     public function withPassword(string $password): self {}
+}
+
+}
+
+namespace Coro\Database {
+
+use Throwable;
+
+/**
+ * Tells errors of lost connections from other errors.
+ */
+class DetectsLostConnections
+{
+
+    /** True if an exception of PDO, mysqli, pgsql or redis means that its connection is lost or could not be made. */
+    public static function causedByLostConnection(Throwable $e): bool {}
+}
+
+}
+
+namespace Coro\Database {
+
+/**
+ * How the connections of a MysqliPool are opened.
+ */
+class MysqliConfig
+{
+    use DatabaseConfig;
+
+    protected int $port = 3306;
+
+    /** Returns the port of the server. */
+    public function getPort(): int {}
+
+    /** Sets the port of the server, and returns the configuration. */
+    public function withPort(int $port): self {}
 
     /**
      * Returns the options for mysqli::options().
@@ -6106,27 +6198,14 @@ namespace Coro\Database {
  */
 class PDOConfig
 {
+    use DatabaseConfig;
+
     public const DRIVER_MYSQL = 'mysql';
 
     protected string $driver = self::DRIVER_MYSQL;
 
-    protected string $host = '127.0.0.1';
-
     /** @var ?int null: the port that servers of the driver usually have */
     protected ?int $port = null;
-
-    protected ?string $unixSocket = null;
-
-    protected string $dbname = 'test';
-
-    protected string $charset = 'utf8mb4';
-
-    protected string $username = 'root';
-
-    protected string $password = 'root';
-
-    /** @var array<int, mixed> */
-    protected array $options = [];
 
     /** Returns the name of PDO's driver. */
     public function getDriver(): string {}
@@ -6137,47 +6216,11 @@ class PDOConfig
      */
     public function withDriver(string $driver): self {}
 
-    /** Returns the host name or address of the server. */
-    public function getHost(): string {}
-
-    /** Sets the host name or address of the server, and returns the configuration. */
-    public function withHost(string $host): self {}
-
     /** Returns the port of the server; unless withPort() has set it, the usual port of the driver, such as 5432 for pgsql. */
     public function getPort(): int {}
 
     /** Sets the port of the server, and returns the configuration. With a unix socket, PostgreSQL's file has it in its name. */
     public function withPort(int $port): self {}
-
-    /** Returns the path of the unix socket of the server, which has precedence over host and port. */
-    public function getUnixSocket(): ?string {}
-
-    /** Sets the path of the unix socket of the server, which has precedence over host and port, and returns the configuration. */
-    public function withUnixSocket(?string $unixSocket): self {}
-
-    /** Returns the name of the database. */
-    public function getDbname(): string {}
-
-    /** Sets the name of the database, and returns the configuration. */
-    public function withDbname(string $dbname): self {}
-
-    /** Returns the character set of the connection. */
-    public function getCharset(): string {}
-
-    /** Sets the character set of the connection, and returns the configuration. */
-    public function withCharset(string $charset): self {}
-
-    /** Returns the name of the user. */
-    public function getUsername(): string {}
-
-    /** Sets the name of the user, and returns the configuration. */
-    public function withUsername(string $username): self {}
-
-    /** Returns the password of the user. */
-    public function getPassword(): string {}
-
-    /** Sets the password of the user, and returns the configuration. */
-    public function withPassword(string $password): self {}
 
     /** True if withPort() has set the port. */
     public function hasPort(): bool {}
@@ -6564,8 +6607,8 @@ class RedisPool extends ConnectionPool
 
     /**
      * Puts a connection back into the pool. Options that setOption() has changed get their values back. If the coroutine has left
-     * a MULTI or a pipeline open, or has selected another database, the connection is reset, which waits. A connection that is
-     * lost, or that cannot be reset, is dropped, also one that phpredis has opened again meanwhile.
+     * a MULTI or a pipeline open, has watched keys, or has selected another database, the connection is reset, which waits. A
+     * connection that is lost, or that cannot be reset, is dropped, also one that phpredis has opened again meanwhile.
      *
      * @param ?Redis $connection null if the connection is lost
      */

@@ -750,7 +750,8 @@ function swoole_event_wait(): void {}
 function swoole_event_dispatch(): bool {}
 
 /**
- * Removes all timers, watches, deferred functions and signal callbacks, and ends the loop.
+ * Removes all timers, watches, deferred functions and signal callbacks, and ends the loop. The end of the loop ends the
+ * coroutines; in a loop of Event::turn(), waiting coroutines continue to wait.
  * @see \Coro\Event::exit()
  */
 function swoole_event_exit(): void {}
@@ -943,6 +944,7 @@ class_alias(\Coro\Server\PipeMessage::class, 'Swoole\Server\PipeMessage');
 class_alias(\Coro\Server\StatusInfo::class, 'Swoole\Server\StatusInfo');
 class_alias(\Coro\Connection\Iterator::class, 'Swoole\Connection\Iterator');
 class_alias(\Coro\Http\Request::class, 'Swoole\Http\Request');
+class_alias(\Coro\Http\BodyIterator::class, 'Swoole\Http\BodyIterator');
 class_alias(\Coro\Http\Cookie::class, 'Swoole\Http\Cookie');
 class_alias(\Coro\Http\Response::class, 'Swoole\Http\Response');
 class_alias(\Coro\Coroutine\Http\Server::class, 'Swoole\Coroutine\Http\Server');
@@ -958,6 +960,7 @@ class_alias(\Coro\Coroutine\MySQL\Exception::class, 'Swoole\Coroutine\MySQL\Exce
 class_alias(\Coro\Coroutine\MySQL\Statement::class, 'Swoole\Coroutine\MySQL\Statement');
 class_alias(\Coro\Coroutine\PostgreSQL::class, 'Swoole\Coroutine\PostgreSQL');
 class_alias(\Coro\Coroutine\PostgreSQLStatement::class, 'Swoole\Coroutine\PostgreSQLStatement');
+class_alias(\Coro\Database\DatabaseConfig::class, 'Swoole\Database\DatabaseConfig');
 class_alias(\Coro\Database\DetectsLostConnections::class, 'Swoole\Database\DetectsLostConnections');
 class_alias(\Coro\Database\MysqliConfig::class, 'Swoole\Database\MysqliConfig');
 class_alias(\Coro\Database\MysqliException::class, 'Swoole\Database\MysqliException');

@@ -346,8 +346,15 @@ test('RedisPool', function () use ($redis): ?string {
     $all[0]->select(5);
     array_map($pool->put(...), $all);
     $numbers = array_map(fn() => $pool->get()->getDbNum(), $all);
+    foreach ([fn() => $all[0]->watch('pool:watched'), fn() => $all[0]->rawCommand('WATCH', 'pool:watched')] as $watch) {
+        $watch();
+        $pool->put($all[0]);
+        $pool->get();
+        $all[1]->incr('pool:watched');
+        $numbers[] = (int) ($all[0]->multi()->ping()->exec() !== false);   // false: a key was changed that is watched
+    }
     return differs($got, range(0, 29)) ?? differs($modes, array_fill(0, 4, [Redis::ATOMIC, 3, 0]))
-        ?? differs($numbers, [3, 3, 3, 3]);
+        ?? differs($numbers, [3, 3, 3, 3, 1, 1]);
 });
 
 test('RedisPool: options, cut-off waits and open pipelines do not reach the next coroutine', function () use ($redis): ?string {

@@ -31,12 +31,12 @@ function notices(array $options, array $of_port, array $of_coroutines): void
 
 notices(
     ['single_thread' => true, 'discard_timeout_request' => true, 'http_parse_post' => false, 'reload_async' => true, 'display_errors' => false],
-    ['discard_timeout_request' => true, 'input_buffer_size' => '1M', 'upload_tmp_dir' => ''],
+    ['discard_timeout_request' => true, 'input_buffer_size' => '1M', 'reload_async' => true],
     ['aio_max_wait_time' => 5, 'log_rotation' => 1, 'socket_dontwait' => false],
 );
 notices(
     ['single_thread' => false, 'discard_timeout_request' => false, 'http_parse_post' => true, 'enable_signalfd' => true],
-    ['upload_tmp_dir' => null],
+    ['input_buffer_size' => null],
     ['aio_max_wait_time' => 0, 'log_rotation' => 0, 'use_async_resolver' => false, 'socket_dontwait' => true, 'log_date_format' => ''],
 );
 ?>

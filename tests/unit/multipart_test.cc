@@ -1,4 +1,4 @@
-#include "coro/proto/multipart/parser.h"
+#include "multipart_feed.h"
 
 #include <gtest/gtest.h>
 
@@ -9,52 +9,15 @@
 namespace {
 
 using coro::multipart::BoundaryFault;
-using coro::multipart::Parser;
 using coro::multipart::PartHead;
 using coro::multipart::read_boundary;
 using coro::multipart::read_part_head;
+using coro::multipart::Parser;
+using multipart_feed::Part;
 
-struct Part {
-    std::string name;
-    std::string file_name;
-    std::string content;
-    bool is_whole = false;
-    bool operator==(const Part &) const = default;
-};
-
-// Reads the body, which arrives in the given pieces. Each piece is copied to memory of exactly its size.
 std::vector<Part> parts_of(const std::vector<std::string_view> &pieces, std::string_view boundary = "B")
 {
-    Parser parser(boundary);
-    std::vector<Part> parts;
-    auto take = [&](Parser::Event event) {
-        if (event == Parser::Event::kPart) {
-            parts.push_back({parser.head().name, parser.head().file_name, "", false});
-        } else if (event == Parser::Event::kData) {
-            EXPECT_FALSE(parser.data().empty());
-            parts.back().content += parser.data();
-        } else if (event == Parser::Event::kPartEnd) {
-            parts.back().is_whole = true;
-        }
-        return event;
-    };
-    for (std::string_view piece : pieces) {
-        std::vector<char> copy(piece.begin(), piece.end());
-        std::string_view input(copy.data(), copy.size());
-        for (;;) {
-            Parser::Event event = take(parser.next(input));
-            if (event == Parser::Event::kMore) {
-                EXPECT_TRUE(input.empty());
-                break;
-            }
-            if (event == Parser::Event::kTooLong) {
-                parts.push_back({"too long", "", "", false});
-                return parts;
-            }
-        }
-    }
-    take(parser.end());
-    return parts;
+    return multipart_feed::parts_of(pieces, boundary);
 }
 
 // Reads the body in one piece, byte for byte, and cut at each place. The parts must be the same.

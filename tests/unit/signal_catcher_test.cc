@@ -74,6 +74,42 @@ TEST_F(SignalCatcherTest, may_be_stopped_by_its_callback)
     EXPECT_EQ(seen_, (std::vector<int>{SIGUSR1}));
 }
 
+TEST_F(SignalCatcherTest, gets_the_signals_that_the_process_watches_before_the_watcher)
+{
+    class : public SignalWatcher::Observer {
+    public:
+        void on_signal(int) override { seen_before = seen->size(); }
+        std::vector<int> *seen;
+        size_t seen_before = 0;
+    } observer;
+    observer.seen = &seen_;
+    ::signal(SIGUSR1, [](int) { handled = handled + 1; });
+    for (bool comes_first : {true, false}) {
+        SignalWatcher watcher;
+        seen_.clear();
+        handled = 0;
+        if (comes_first) {
+            ASSERT_EQ(catcher_.add(loop_, SIGUSR1), 0);
+        }
+        ASSERT_EQ(watcher.start(loop_, observer, {SIGUSR1}), 0);
+        ASSERT_EQ(catcher_.add(loop_, SIGUSR1), 0);
+        {
+            SignalsLetThrough let_through;
+            raise(SIGUSR1);
+        }
+        turns();
+        EXPECT_EQ(seen_.size(), 1u);
+        EXPECT_EQ(observer.seen_before, 1u);
+        catcher_.remove(SIGUSR1);
+        watcher.stop();
+        raise(SIGUSR1);
+        turns();
+        EXPECT_EQ(seen_.size(), 1u);
+        EXPECT_EQ(handled, 1);
+    }
+    ::signal(SIGUSR1, SIG_DFL);
+}
+
 TEST_F(SignalCatcherTest, a_forked_child_dies_as_usual_unless_it_asks_for_the_signal_itself)
 {
     ASSERT_EQ(catcher_.add(loop_, SIGTERM), 0);

@@ -3,10 +3,12 @@
 #include "coro/base/mutex_lock.h"
 #include "coro/loop/loop.h"
 
+#include <atomic>
 #include <cerrno>
 #include <pthread.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
+#include <utility>
 
 namespace coro {
 
@@ -18,6 +20,7 @@ pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 sigset_t watched;
 struct sigaction before[NSIG];   // the actions of the signals before watch(); forked children need them too
 volatile sig_atomic_t came[NSIG];
+std::atomic<SignalWatcher::Observer *> the_listener = nullptr;
 
 void note(int number)
 {
@@ -106,6 +109,21 @@ void SignalWatcher::give_up(int number)
     sigprocmask(SIG_UNBLOCK, &only, nullptr);
 }
 
+void SignalWatcher::set_listener(Observer *listener)
+{
+    the_listener = listener;
+}
+
+int SignalWatcher::set_action(int number, const struct sigaction &action, struct sigaction &replaced)
+{
+    MutexLock lock(guard);
+    if (sigismember(&watched, number) == 1 && is_noted(number)) {
+        replaced = std::exchange(before[number], action);
+        return 0;
+    }
+    return ::sigaction(number, &action, &replaced) < 0 ? -errno : 0;
+}
+
 void SignalWatcher::on_ready(uint32_t)
 {
     unlink();
@@ -116,7 +134,11 @@ void SignalWatcher::run()
 {
     signalfd_siginfo info;
     while (signalfd_ && ::read(fd_, &info, sizeof info) == ssize_t(sizeof info)) {
-        observer_->on_signal(int(info.ssi_signo));
+        int number = int(info.ssi_signo);
+        if (Observer *listener = the_listener) {
+            listener->on_signal(number);
+        }
+        observer_->on_signal(number);
     }
 }
 

@@ -22,6 +22,7 @@ void SignalCatcher::stop()
     }
     if (the_catcher == this) {
         the_catcher = nullptr;
+        SignalWatcher::set_listener(nullptr);
     }
     unlink();
     owner_ == ::getpid() ? wakeup_.stop() : wakeup_.abandon();
@@ -56,21 +57,21 @@ int SignalCatcher::add(Loop &loop, int number)
         return outcome;
     }
     the_catcher = this;
+    SignalWatcher::set_listener(this);
     struct sigaction action = {};
     action.sa_handler = caught;
     action.sa_flags = SA_RESTART;
     sigfillset(&action.sa_mask);
-    if (::sigaction(number, &action, &before_[number]) < 0) {
-        return -errno;
-    }
-    caught_here_[number] = true;
-    return 0;
+    outcome = SignalWatcher::set_action(number, action, before_[number]);
+    caught_here_[number] = outcome == 0;
+    return outcome;
 }
 
 void SignalCatcher::remove(int number)
 {
     if (caught_here_[number]) {
-        ::sigaction(number, &before_[number], nullptr);
+        struct sigaction own;
+        (void) SignalWatcher::set_action(number, before_[number], own);
         caught_here_[number] = false;
     }
 }
@@ -88,6 +89,13 @@ void SignalCatcher::run()
         if (caught >> (number - 1) & 1 && caught_here_[number]) {
             observer_.on_signal(number);
         }
+    }
+}
+
+void SignalCatcher::on_signal(int number)
+{
+    if (caught_here_[number] && owner_ == ::getpid()) {
+        observer_.on_signal(number);
     }
 }
 

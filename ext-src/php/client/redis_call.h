@@ -60,13 +60,12 @@ struct RedisCommand {
 };
 
 struct RedisParameter {
-    const char *name;
     char type;           // a letter of the table; 's' for text
     bool is_optional;
     bool is_rest;
 };
 
-// What is known about a method of the table once the methods are registered.
+// What the text of a method's parameters says.
 struct RedisSignature {
     static constexpr size_t kMostParameters = 8;
 

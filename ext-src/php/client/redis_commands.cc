@@ -2,10 +2,9 @@
 #include "php/client/redis_encoders.h"
 #include "php/client/redis_rules.h"
 
-#include "coro/base/check.h"
-
+#include <algorithm>
 #include <array>
-#include <cstring>
+#include <cstddef>
 #include <utility>
 
 // The methods of Coro\Coroutine\Redis that send a command, and their registration.
@@ -35,27 +34,21 @@ constexpr std::array<zif_handler, kCount> handlers_of(std::index_sequence<indexe
 
 constexpr std::array<zif_handler, kCount> kHandlers = handlers_of(std::make_index_sequence<kCount>());
 
-constexpr size_t kMostParameters = RedisSignature::kMostParameters;
-constexpr size_t kNameRoom = 16 << 10;
+// A zend_internal_arg_info that the compiler can make: in the first one of a function, PHP reads the name as the number
+// of required arguments.
+struct ArgumentInfo {
+    union {
+        const char *name = nullptr;
+        uintptr_t required;
+    };
+    zend_type type = {};
+    const char *default_value = nullptr;
+};
+static_assert(sizeof(ArgumentInfo) == sizeof(zend_internal_arg_info) &&
+              offsetof(ArgumentInfo, type) == offsetof(zend_internal_arg_info, type) &&
+              offsetof(ArgumentInfo, default_value) == offsetof(zend_internal_arg_info, default_value));
 
-RedisSignature signatures[kCount];
-zend_internal_arg_info infos[kCount][kMostParameters + 1];
-zend_function_entry entries[kCount + 1];
-
-// The texts of the names, which the engine needs with a NUL at their ends.
-char names[kNameRoom];
-char *next_name = names;
-
-const char *keep_name(std::string_view name)
-{
-    char *kept = next_name;
-    next_name += name.size() + 1;
-    CORO_CHECK(next_name <= names + kNameRoom);
-    memcpy(kept, name.data(), name.size());
-    return kept;
-}
-
-uint32_t type_of(char type)
+constexpr uint32_t type_of(char type)
 {
     switch (type) {
         case 'i': return MAY_BE_LONG;
@@ -75,7 +68,7 @@ uint32_t type_of(char type)
     }
 }
 
-uint32_t type_of(RedisShape shape)
+constexpr uint32_t type_of(RedisShape shape)
 {
     switch (shape) {
         case kOk:
@@ -91,66 +84,130 @@ uint32_t type_of(RedisShape shape)
     }
 }
 
-RedisParameter parse_parameter(std::string_view text)
+struct ParsedParameter {
+    std::string_view name;
+    RedisParameter parameter;
+
+    constexpr uint32_t type() const
+    {
+        bool takes_null = parameter.is_optional && !parameter.is_rest;
+        return type_of(parameter.type) | (takes_null ? uint32_t(MAY_BE_NULL) : 0) |
+               _ZEND_ARG_INFO_FLAGS(parameter.type == 'r', parameter.is_rest, 0);
+    }
+};
+
+constexpr ParsedParameter parse_parameter(std::string_view text)
 {
-    RedisParameter made = {};
+    ParsedParameter made = {};
     auto ends_with = [&](std::string_view end) {
         bool found = text.ends_with(end);
         text.remove_suffix(found ? end.size() : 0);
         return found;
     };
-    made.is_optional = ends_with("?");
-    made.is_rest = ends_with("...");
+    made.parameter.is_optional = ends_with("?");
+    made.parameter.is_rest = ends_with("...");
     size_t colon = text.find(':');
-    made.type = colon == text.npos ? 's' : text[colon + 1];
-    made.name = keep_name(text.substr(0, colon));
+    made.parameter.type = colon == text.npos ? 's' : text[colon + 1];
+    made.name = text.substr(0, colon);
     return made;
 }
 
-void describe(size_t index)
+// Calls use(parsed) for each parameter of the command.
+template <class Use>
+constexpr void for_parameters(const RedisCommand &command, const Use &use)
 {
-    const RedisCommand &command = kCommands[index];
-    RedisSignature &signature = signatures[index];
-    uint32_t count = 0, required = 0;
-    signature = {};
-    for (std::string_view left = command.parameters; !left.empty(); count++) {
+    for (std::string_view left = command.parameters; !left.empty();) {
         size_t end = std::min(left.find(' '), left.size());
-        CORO_CHECK(count < kMostParameters);
-        RedisParameter &made = signature.parameters[count] = parse_parameter(left.substr(0, end));
+        use(parse_parameter(left.substr(0, end)));
         left.remove_prefix(std::min(end + 1, left.size()));
-        required += made.is_optional || made.is_rest ? 0 : 1;
-        signature.least = uint8_t(signature.least + (made.is_optional ? 0 : 1));
-        signature.has_rest |= made.is_rest;
-        uint32_t flags = _ZEND_ARG_INFO_FLAGS(made.type == 'r', made.is_rest, 0);
-        uint32_t type = made.is_optional && !made.is_rest ? type_of(made.type) | MAY_BE_NULL : type_of(made.type);
-        infos[index][count + 1] = {made.name, ZEND_TYPE_INIT_MASK(type | flags),
-                                   made.is_optional && !made.is_rest ? "null" : nullptr};
     }
-    signature.count = uint8_t(count);
-    std::string_view words = command.command;
-    signature.has_rule = words.empty() || has_redis_rule(words.substr(0, words.find(' ')));
-    uint32_t result = type_of(command.shape);
-    result |= result == MAY_BE_ANY ? 0 : uint32_t(MAY_BE_STATIC);
-    infos[index][0] = {reinterpret_cast<const char *>(uintptr_t(required)), ZEND_TYPE_INIT_MASK(result), nullptr};
-    entries[index].fname = command.method;
-    entries[index].handler = kHandlers[index];
-    entries[index].arg_info = infos[index];
-    entries[index].num_args = count;
-    entries[index].flags = ZEND_ACC_PUBLIC;
 }
+
+constexpr RedisSignature describe(const RedisCommand &command)
+{
+    RedisSignature made = {};
+    for_parameters(command, [&made](const ParsedParameter &parsed) {
+        made.parameters[made.count++] = parsed.parameter;
+        made.least = uint8_t(made.least + !parsed.parameter.is_optional);
+        made.has_rest |= parsed.parameter.is_rest;
+    });
+    std::string_view words = command.command;
+    made.has_rule = words.empty() || has_redis_rule(words.substr(0, words.find(' ')));
+    return made;
+}
+
+// What PHP and run_redis_command() must know about all methods. The compiler makes it, because every process of PHP would
+// spend time and memory on it otherwise.
+template <size_t kInfos, size_t kNameBytes>
+struct Descriptions {
+    RedisSignature signatures[kCount] = {};
+    ArgumentInfo infos[kInfos] = {};      // those of one method after those of another
+    uint16_t first_info[kCount] = {};     // the index of the first one of each method
+    char names[kNameBytes] = {};          // of the parameters: PHP needs a NUL at the end of each
+};
+
+struct Sizes {
+    size_t infos = kCount;
+    size_t name_bytes = 0;
+};
+
+constexpr Sizes kSizes = [] {
+    Sizes sizes;
+    for (const RedisCommand &command : kCommands) {
+        for_parameters(command, [&sizes](const ParsedParameter &parsed) {
+            sizes.infos++;
+            sizes.name_bytes += parsed.name.size() + 1;
+        });
+    }
+    return sizes;
+}();
+
+using AllDescriptions = Descriptions<kSizes.infos, kSizes.name_bytes>;
+
+constexpr AllDescriptions describe_all(const char *names)
+{
+    AllDescriptions all;
+    size_t info = 0, name = 0;
+    for (size_t i = 0; i < kCount; i++) {
+        all.signatures[i] = describe(kCommands[i]);
+        all.first_info[i] = uint16_t(info);
+        uint32_t result = type_of(kCommands[i].shape);
+        ArgumentInfo &first = all.infos[info++];
+        first.type.type_mask = result == MAY_BE_ANY ? result : result | uint32_t(MAY_BE_STATIC);
+        first.required = 0;
+        for_parameters(kCommands[i], [&](const ParsedParameter &parsed) {
+            ArgumentInfo &made = all.infos[info++];
+            made.name = names + name;
+            made.type.type_mask = parsed.type();
+            made.default_value = parsed.parameter.is_optional && !parsed.parameter.is_rest ? "null" : nullptr;
+            first.required += !parsed.parameter.is_optional && !parsed.parameter.is_rest;
+            for (char c : parsed.name) {
+                all.names[name++] = c;
+            }
+            all.names[name++] = 0;
+        });
+    }
+    return all;
+}
+
+constinit const AllDescriptions all = describe_all(all.names);
 
 }  // namespace
 
 const RedisSignature &signature_of(const RedisCommand &command)
 {
-    return signatures[&command - kCommands];
+    return all.signatures[&command - kCommands];
 }
 
 void register_redis_methods(zend_class_entry *ce)
 {
-    next_name = names;
+    zend_function_entry entries[kCount + 1] = {};
     for (size_t i = 0; i < kCount; i++) {
-        describe(i);
+        entries[i].fname = kCommands[i].method;
+        entries[i].handler = kHandlers[i];
+        entries[i].arg_info = reinterpret_cast<const zend_internal_arg_info *>(&all.infos[all.first_info[i]]);
+        entries[i].num_args = all.signatures[i].count;
+        entries[i].flags = ZEND_ACC_PUBLIC;
     }
     zend_register_functions(ce, entries, &ce->function_table, MODULE_PERSISTENT);
 }

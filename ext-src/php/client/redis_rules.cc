@@ -7,50 +7,7 @@ namespace coro::php {
 
 namespace {
 
-using enum RedisNeed;
 using enum RedisWait;
-
-// Commands that keep the server itself busy, such as EVAL, are not here: they delay all clients of the server, also those
-// with other connections.
-constexpr RedisRule kRules[] = {
-    {"BLMOVE", kOwn, kSeconds, -1},
-    {"BLMPOP", kOwn, kSeconds, 1},
-    {"BLPOP", kOwn, kSeconds, -1},
-    {"BRPOP", kOwn, kSeconds, -1},
-    {"BRPOPLPUSH", kOwn, kSeconds, -1},
-    {"BZMPOP", kOwn, kSeconds, 1},
-    {"BZPOPMAX", kOwn, kSeconds, -1},
-    {"BZPOPMIN", kOwn, kSeconds, -1},
-    {"WAIT", kOwn, kMilliseconds, 2},
-    {"WAITAOF", kOwn, kMilliseconds, 3},
-    {"XREAD", kAny, kBlockOption},
-    {"XREADGROUP", kAny, kBlockOption},
-
-    {"ASKING", kOwn},
-    {"AUTH", kOwn},
-    {"CLIENT", kOwn, kAtOnce, 0, "CACHING"},
-    {"DISCARD", kOwn},
-    {"EXEC", kOwn},
-    {"HELLO", kOwn},
-    {"MULTI", kOwn},
-    {"QUIT", kOwn},
-    {"RESET", kOwn},
-    {"SELECT", kOwn},
-    {"UNWATCH", kOwn},
-    {"WATCH", kOwn},
-
-    {"PSUBSCRIBE", kMethod},
-    {"PUNSUBSCRIBE", kMethod},
-    {"SSUBSCRIBE", kMethod},
-    {"SUBSCRIBE", kMethod},
-    {"SUNSUBSCRIBE", kMethod},
-    {"UNSUBSCRIBE", kMethod},
-    {"CLIENT", kImpossible, kAtOnce, 0, "REPLY"},
-    {"MONITOR", kImpossible},
-    {"PSYNC", kImpossible},
-    {"REPLCONF", kImpossible},
-    {"SYNC", kImpossible},
-};
 
 // Returns the position of the value of the option BLOCK, or 0 if the command has no such option.
 int position_of_block(const RedisArguments &arguments)
@@ -81,22 +38,12 @@ double seconds_at(const RedisArguments &arguments, int position)
 
 const RedisRule *find_redis_rule(const RedisArguments &arguments)
 {
-    for (const RedisRule &rule : kRules) {
+    for (const RedisRule &rule : kRedisRules) {
         if (arguments.is(0, rule.command) && (!rule.subcommand || arguments.is(1, rule.subcommand))) {
             return &rule;
         }
     }
     return nullptr;
-}
-
-bool has_redis_rule(std::string_view command)
-{
-    for (const RedisRule &rule : kRules) {
-        if (command == rule.command) {
-            return true;
-        }
-    }
-    return false;
 }
 
 double redis_wait(const RedisRule &rule, const RedisArguments &arguments)

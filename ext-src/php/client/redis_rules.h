@@ -3,6 +3,7 @@
 #include "php/client/redis_arguments.h"
 
 #include <cstdint>
+#include <string_view>
 
 namespace coro::php {
 
@@ -31,10 +32,61 @@ struct RedisRule {
     const char *subcommand = nullptr;   // nullptr: the rule is for all subcommands
 };
 
+// Commands that keep the server itself busy, such as EVAL, are not here: they delay all clients of the server, also those
+// with other connections.
+inline constexpr RedisRule kRedisRules[] = {
+    {"BLMOVE", RedisNeed::kOwn, RedisWait::kSeconds, -1},
+    {"BLMPOP", RedisNeed::kOwn, RedisWait::kSeconds, 1},
+    {"BLPOP", RedisNeed::kOwn, RedisWait::kSeconds, -1},
+    {"BRPOP", RedisNeed::kOwn, RedisWait::kSeconds, -1},
+    {"BRPOPLPUSH", RedisNeed::kOwn, RedisWait::kSeconds, -1},
+    {"BZMPOP", RedisNeed::kOwn, RedisWait::kSeconds, 1},
+    {"BZPOPMAX", RedisNeed::kOwn, RedisWait::kSeconds, -1},
+    {"BZPOPMIN", RedisNeed::kOwn, RedisWait::kSeconds, -1},
+    {"WAIT", RedisNeed::kOwn, RedisWait::kMilliseconds, 2},
+    {"WAITAOF", RedisNeed::kOwn, RedisWait::kMilliseconds, 3},
+    {"XREAD", RedisNeed::kAny, RedisWait::kBlockOption},
+    {"XREADGROUP", RedisNeed::kAny, RedisWait::kBlockOption},
+
+    {"ASKING", RedisNeed::kOwn},
+    {"AUTH", RedisNeed::kOwn},
+    {"CLIENT", RedisNeed::kOwn, RedisWait::kAtOnce, 0, "CACHING"},
+    {"DISCARD", RedisNeed::kOwn},
+    {"EXEC", RedisNeed::kOwn},
+    {"HELLO", RedisNeed::kOwn},
+    {"MULTI", RedisNeed::kOwn},
+    {"QUIT", RedisNeed::kOwn},
+    {"RESET", RedisNeed::kOwn},
+    {"SELECT", RedisNeed::kOwn},
+    {"UNWATCH", RedisNeed::kOwn},
+    {"WATCH", RedisNeed::kOwn},
+
+    {"PSUBSCRIBE", RedisNeed::kMethod},
+    {"PUNSUBSCRIBE", RedisNeed::kMethod},
+    {"SSUBSCRIBE", RedisNeed::kMethod},
+    {"SUBSCRIBE", RedisNeed::kMethod},
+    {"SUNSUBSCRIBE", RedisNeed::kMethod},
+    {"UNSUBSCRIBE", RedisNeed::kMethod},
+    {"CLIENT", RedisNeed::kImpossible, RedisWait::kAtOnce, 0, "REPLY"},
+    {"MONITOR", RedisNeed::kImpossible},
+    {"PSYNC", RedisNeed::kImpossible},
+    {"REPLCONF", RedisNeed::kImpossible},
+    {"SYNC", RedisNeed::kImpossible},
+};
+
 // Returns the rule for a command with its arguments, or nullptr if there is nothing particular about it.
 const RedisRule *find_redis_rule(const RedisArguments &arguments);
 // True if there is a rule for the command, perhaps only with certain arguments.
-bool has_redis_rule(std::string_view command);
+constexpr bool has_redis_rule(std::string_view command)
+{
+    for (const RedisRule &rule : kRedisRules) {
+        if (command == rule.command) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Returns for how many seconds the server may wait before it answers. 0: it answers at once; negative: no limit.
 double redis_wait(const RedisRule &rule, const RedisArguments &arguments);
 

@@ -46,18 +46,21 @@ static void fail_request(zend_object *response)
     }
 }
 
-// Calls the function for a request; nullptr: answers with status 404.
-void HttpServer::call_for_request(const IncomingRequest &request, Callable *function)
+// Calls the function for a request; nullptr: answers with status 404. Returns 0, or the status with which the caller must refuse
+// the request.
+int HttpServer::call_for_request(const IncomingRequest &request, Callable *function)
 {
     zval made[2];
-    make_request(request, made);
+    if (int status = make_request(request, made); UNEXPECTED(status != 0)) {
+        return status;
+    }
     zend_object *response = Z_OBJ(made[1]);
     builder_of(response).writer.set_host(number());
     if (!function) {
         refuse_request(response, 404);
         zval_ptr_dtor(&made[0]);
         zval_ptr_dtor(&made[1]);
-        return;
+        return 0;
     }
     FunctionCall call = function->giving(2, made);
     note_handler(response, *function);
@@ -66,6 +69,7 @@ void HttpServer::call_for_request(const IncomingRequest &request, Callable *func
     if (int64_t id = spawn(call, duty); UNEXPECTED(id < 0)) {
         give_up_request(*serving_, made, id);
     }
+    return 0;
 }
 
 int HttpServer::on_request(const IncomingRequest &request)
@@ -79,8 +83,7 @@ int HttpServer::on_request(const IncomingRequest &request)
         inboxes_.erase(request.stream.peer().session());
     }
     std::string_view path = http1::text(request.base, request.head.path);
-    call_for_request(request, find_function(path));
-    return 0;
+    return call_for_request(request, find_function(path));
 }
 
 int HttpServer::on_handshake(const IncomingRequest &request, const WebSocketOffer &offer)
@@ -94,8 +97,7 @@ int HttpServer::on_handshake(const IncomingRequest &request, const WebSocketOffe
         auto most_bytes = size_t(address.port(0).config.package_max_length);
         inboxes_[session] = std::make_unique<WebSocketInbox>(offer, most_bytes);
     }
-    call_for_request(request, function);
-    return 0;
+    return call_for_request(request, function);
 }
 
 WebSocketInbox *HttpServer::find_inbox(int64_t session)

@@ -2,6 +2,8 @@
 
 #include "php/coroutine_server/classes.h"
 #include "php/coroutine_server/listening_address.h"
+#include "php/http/upload_directory.h"
+#include "php/http/upload_settings.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/server/budget.h"
@@ -103,6 +105,15 @@ int HttpServer::start(std::string &error)
     if (int outcome = address.listen(); outcome < 0) {   // again, because set() may have changed the options of the socket
         return outcome;
     }
+    if (std::string &directory = address.config.upload_tmp_dir; !directory.empty()) {
+        bool is_new;
+        if (int outcome = prepare_upload_base({}, directory, is_new); outcome < 0) {
+            error = "option [upload_tmp_dir] cannot be applied";
+            return outcome;
+        }
+    }
+    remove_left_uploads(upload_base(address.config.upload_tmp_dir));
+    upload_settings().apply(address.config);
     unread_storage_.emplace(unread_budget(address));
     SessionNumbers numbers;
     numbers.row = (number() - 1u) % kServers;

@@ -66,7 +66,7 @@ private:
 
     void close_address();
     Callable *find_function(std::string_view path);
-    void call_for_request(const IncomingRequest &request, Callable *function);
+    int call_for_request(const IncomingRequest &request, Callable *function);
 
     Storage &storage() override;
     Storage &unread_storage() override { return *unread_storage_; }

@@ -50,6 +50,10 @@ bool apply_http_server_options(HttpServer &server, HashTable *options)
     own.buffer_output_size = config.buffer_output_size;
     own.worker_buffer_size = config.worker_buffer_size;
     own.send_yield = config.send_yield;
+    own.upload_tmp_dir = config.upload_tmp_dir;
+    own.upload_max_filesize = config.upload_max_filesize;
+    own.upload_disk_size = config.upload_disk_size;
+    own.upload_memory_size = config.upload_memory_size;
     port.open_http_protocol = port.open_websocket_protocol = true;
     port.enable_delay_receive = false;   // there is no confirm()
     port.enable_static_handler = false;  // only servers with processes send files by themselves, as in Swoole

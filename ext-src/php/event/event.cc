@@ -150,6 +150,7 @@ void forget_timers_and_events(bool forked)
 {
     if (forked) {
         EventWatch::was_forked();
+        forget_signal_waits();
     }
     // Destructors of the released values may add new timers and watches. These are removed, too, in at most this
     // number of rounds.
@@ -181,6 +182,8 @@ constinit const RuntimeObserver event_observer = {
             forget_timers_and_events();
             forget_timer_numbers();
         },
+    // The loop is about to be destroyed, perhaps with coroutines that wait for signals.
+    .on_shutdown = abandon_signals,
 };
 
 }  // namespace coro::php

@@ -58,7 +58,6 @@ public:
     ~SignalWait();
 
     Waiter &waiter() { return waiter_; }
-    const std::vector<int> &numbers() const { return numbers_; }
     bool includes(int number) const { return std::find(numbers_.begin(), numbers_.end(), number) != numbers_.end(); }
     int caught() const { return caught_; }   // returns the signal that has ended the wait
     void end(int number)
@@ -151,11 +150,17 @@ bool check_signal(zend_long number)
     return true;
 }
 
-// Begins to catch the signal. Returns false after a warning if that fails.
-bool catch_signal(int number)
+// Begins to catch the signals. Returns false after a warning if that fails.
+bool catch_signals(const std::vector<int> &numbers)
 {
-    int outcome = signals.catcher.add(runtime().loop(), number);
+    int outcome = 0;
+    for (size_t i = 0; i < numbers.size() && outcome >= 0; i++) {
+        outcome = signals.catcher.add(runtime().loop(), numbers[i]);
+    }
     if (outcome < 0) {
+        for (int number : numbers) {
+            signals.release(number);
+        }
         php_error_docref(nullptr, E_WARNING, "cannot watch the signal: %s", err::text(-outcome));
     }
     return outcome >= 0;
@@ -175,7 +180,7 @@ bool set_callback(zend_long number, zend_fcall_info &info, const zend_fcall_info
         }
         return old != nullptr;
     }
-    if (!catch_signal(int(number))) {
+    if (!catch_signals({int(number)})) {
         return false;
     }
     if (old) {
@@ -213,17 +218,20 @@ std::vector<int> read_numbers(HashTable *list, zend_long number)
 
 std::vector<Callable> take_signal_callbacks()
 {
-    std::vector<Callable> taken = signal_calls.take_all();
+    return signal_calls.take_all();
+}
+
+void forget_signal_waits()
+{
+    signals.waits.clear();
     signals.catcher.stop();
-    return taken;
 }
 
 void abandon_signals()
 {
-    signals.catcher.stop();
+    forget_signal_waits();
     signal_calls.abandon_all();
     std::fill(std::begin(signals.calls), std::end(signals.calls), nullptr);
-    signals.waits.clear();
 }
 
 size_t watched_signals()
@@ -282,15 +290,13 @@ ZEND_METHOD(Coro_Coroutine_System, waitSignal)
     if (!self) {
         RETURN_THROWS();
     }
+    if (!catch_signals(numbers)) {
+        RETURN_FALSE;
+    }
     Loop &loop = runtime().loop();
     Deadline deadline = timeout == 0 ? loop.read_clock() : loop.deadline_in(timeout);
     SignalWait wait(*self, std::move(numbers));
     signals.waits.push_back(&wait);
-    for (int each : wait.numbers()) {
-        if (!catch_signal(each)) {
-            RETURN_FALSE;
-        }
-    }
     if (int outcome = runtime().wait(wait.waiter(), deadline); outcome < 0) {
         set_last_error(outcome == -ECANCELED ? kCoroutineCanceled : -outcome);
         RETURN_FALSE;

@@ -7,10 +7,14 @@
 
 namespace coro::php {
 
-// Removes all callbacks of signals, and returns them. The caller releases them, which may run PHP code.
+// Removes all callbacks of signals, and returns them. The caller releases them, which may run PHP code. Coroutines that wait
+// for signals go on waiting.
 [[nodiscard]] std::vector<Callable> take_signal_callbacks();
 
-// Forgets all callbacks of signals, but releases no PHP values, and all waits for signals.
+// Forgets all waits for signals, because the waiting coroutines do not continue, and catches no signals any more.
+void forget_signal_waits();
+
+// Does the same, and also forgets all callbacks of signals, but releases no PHP values.
 void abandon_signals();
 
 size_t watched_signals();   // returns the number of signals that have a callback

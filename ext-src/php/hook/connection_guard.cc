@@ -22,6 +22,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace coro::php {
 
@@ -195,18 +196,30 @@ void guard_with(zend_internal_function &function, zif_handler guard)
     }
 }
 
+// A loaded extension whose functions are guarded.
+struct GuardedModule {
+    const zend_module_entry *module;
+    zif_handler guard;
+};
+
+std::vector<GuardedModule> guarded_modules()
+{
+    std::vector<GuardedModule> found;
+    zval *value;
+    ZEND_HASH_FOREACH_VAL(&module_registry, value) {
+        auto *module = static_cast<const zend_module_entry *>(Z_PTR_P(value));
+        if (zif_handler guard = guard_of(module)) {
+            found.push_back({module, guard});
+        }
+    } ZEND_HASH_FOREACH_END();
+    return found;
+}
+
 // The destructors of objects are not guarded: while a function waits in a connection, it holds a reference to the
 // object.
-void guard(zend_function *function)
+bool is_guardable(const zend_internal_function &function)
 {
-    zend_internal_function &internal = function->internal_function;
-    if (function->type != ZEND_INTERNAL_FUNCTION || internal.fn_flags & ZEND_ACC_ABSTRACT ||
-        zend_string_equals_literal(internal.function_name, "__destruct")) {
-        return;
-    }
-    if (zif_handler guarding = guard_of(internal.module)) {
-        guard_with(internal, guarding);
-    }
+    return !(function.fn_flags & ZEND_ACC_ABSTRACT) && !zend_string_equals_literal(function.function_name, "__destruct");
 }
 
 void unguard(zend_function *function)
@@ -217,9 +230,10 @@ void unguard(zend_function *function)
     }
 }
 
-void for_all_functions(void (*visit)(zend_function *function))
+template <class Visit>
+void for_all_functions(const Visit &visit)
 {
-    auto visit_all = [visit](HashTable &functions) {
+    auto visit_all = [&visit](HashTable &functions) {
         zval *function;
         ZEND_HASH_FOREACH_VAL(&functions, function) {
             visit(static_cast<zend_function *>(Z_PTR_P(function)));
@@ -237,7 +251,7 @@ void for_all_functions(void (*visit)(zend_function *function))
 
 zend_object_handlers *pdo_handlers = nullptr;   // of all objects whose class is PDO or extends it
 zend_object_get_method_t get_method_before;
-bool is_temporary = false;   // true if PHP unloads this module at the end of the request
+bool is_temporary = false;   // true if PHP unloads this module at the end of the request, and continues without it
 
 // The driver of a PDO object adds methods to the object, such as PDO::pgsqlCopyToArray(). The functions belong to the
 // connection, and to no module. Those of a persistent connection may exist longer than this module.
@@ -255,28 +269,35 @@ void guard_driver_methods()
 {
     if ((pdo_handlers = handlers_of_class("pdo"))) {
         get_method_before = std::exchange(pdo_handlers->get_method, get_guarded_method);
-        auto *module = static_cast<zend_module_entry *>(zend_hash_str_find_ptr(&module_registry, ZEND_STRL("coro")));
-        is_temporary = module && module->type == MODULE_TEMPORARY;
     }
 }
 
-// At the first request, when all extensions have their functions.
+// Compares only addresses for each function: PHP has thousands of functions, and every process of PHP waits for this.
 void guard_functions()
 {
-    static bool is_done = false;
-    if (std::exchange(is_done, true)) {
+    if (slot < 0) {
+        slot = zend_get_resource_handle("coro");   // PHP has few of them, and takes none back when it unloads this module
+    }
+    if (slot < 0) {
         return;
     }
-    slot = zend_get_resource_handle("coro");
-    if (slot >= 0) {
-        for_all_functions(guard);
-        guard_driver_methods();
-    }
+    std::vector<GuardedModule> guarded = guarded_modules();
+    for_all_functions([&guarded](zend_function *function) {
+        zend_internal_function &internal = function->internal_function;
+        for (const GuardedModule &each : guarded) {
+            if (internal.module == each.module && function->type == ZEND_INTERNAL_FUNCTION && is_guardable(internal)) {
+                guard_with(internal, each.guard);
+            }
+        }
+    });
+    guard_driver_methods();
+    auto *module = static_cast<zend_module_entry *>(zend_hash_str_find_ptr(&module_registry, ZEND_STRL("coro")));
+    is_temporary = module && module->type == MODULE_TEMPORARY;
 }
 
 void unguard_functions()
 {
-    if (slot >= 0) {
+    if (slot >= 0 && is_temporary) {
         for_all_functions(unguard);
     }
     if (pdo_handlers && pdo_handlers->get_method == get_guarded_method) {
@@ -332,7 +353,7 @@ bool is_in_client_call()
 
 constinit const RuntimeObserver connection_guard_observer = {
     .on_unload = unguard_functions,
-    .on_request_begin = guard_functions,
+    .on_first_request = guard_functions,
     .on_request_end = forget_default_connection,
 };
 

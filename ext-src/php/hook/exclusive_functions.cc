@@ -143,7 +143,7 @@ ExclusiveFunction functions[] = {
 
 constinit const RuntimeObserver exclusive_functions_observer = {
     .on_unload = WrappedFunctions<functions>::unwrap,
-    .on_request_begin = WrappedFunctions<functions>::wrap,
+    .on_first_request = WrappedFunctions<functions>::wrap,
 };
 
 }  // namespace coro::php

@@ -100,7 +100,7 @@ bool is_watched(const zend_object *object)
 
 constinit const RuntimeObserver freed_objects_observer = {
     .on_unload = unwrap_all,
-    .on_request_begin = wrap_all,
+    .on_first_request = wrap_all,
     .on_request_end = forget_origins,
 };
 

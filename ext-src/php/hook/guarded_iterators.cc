@@ -126,7 +126,7 @@ void unwrap_all()
 
 constinit const RuntimeObserver guarded_iterators_observer = {
     .on_unload = unwrap_all,
-    .on_request_begin = wrap_all,
+    .on_first_request = wrap_all,
 };
 
 }  // namespace coro::php

@@ -4,8 +4,8 @@
 #include "php/runtime/runtime.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
-#include <iterator>
 
 namespace coro::php {
 
@@ -14,13 +14,18 @@ namespace {
 using Uses = List<HandleUse, HandleUseTag>;
 
 constexpr int kBucketBits = 10;
-Uses buckets[1 << kBucketBits];   // all uses; a hash of the handle is the index
+using Buckets = std::array<Uses, 1 << kBucketBits>;   // all uses; a hash of the handle is the index
 
 List<DeferredUses, DeferredUsesTag> deferred;
 
+Buckets *buckets = nullptr;   // made when they are first needed, because most processes of PHP run no coroutine
+
 Uses &bucket_of(const void *handle)
 {
-    return buckets[(uint64_t(uintptr_t(handle)) * 0x9e3779b97f4a7c15) >> (64 - kBucketBits)];
+    if (UNEXPECTED(!buckets)) {
+        buckets = new Buckets;
+    }
+    return (*buckets)[(uint64_t(uintptr_t(handle)) * 0x9e3779b97f4a7c15) >> (64 - kBucketBits)];
 }
 
 template <class Condition>
@@ -90,7 +95,10 @@ bool is_used_by_freed_object(const void *handle)
 
 void forget_uses_of(const Coroutine &user)
 {
-    for (Uses &uses : buckets) {
+    if (!buckets) {
+        return;
+    }
+    for (Uses &uses : *buckets) {
         Uses kept;
         while (HandleUse *use = uses.pop_front()) {
             if (&use->user() == &user) {
@@ -105,7 +113,7 @@ void forget_uses_of(const Coroutine &user)
 
 bool is_freeing_user(const Coroutine &user)
 {
-    return std::any_of(std::begin(buckets), std::end(buckets), [&user](Uses &uses) {
+    return buckets && std::any_of(buckets->begin(), buckets->end(), [&user](Uses &uses) {
         for (HandleUse *use = uses.front(); use; use = uses.next(*use)) {
             if (use->kind() == HandleUse::Kind::kFreeing && &use->user() == &user) {
                 return true;
@@ -130,14 +138,17 @@ int await_end_of_use(const void *handle, Coroutine &self)
 
 bool are_handles_used()
 {
-    return std::any_of(std::begin(buckets), std::end(buckets), [](const Uses &uses) { return !uses.empty(); });
+    return buckets && std::any_of(buckets->begin(), buckets->end(), [](const Uses &uses) { return !uses.empty(); });
 }
 
 void forget_uses()
 {
     while (deferred.pop_front()) {
     }
-    for (Uses &uses : buckets) {
+    if (!buckets) {
+        return;
+    }
+    for (Uses &uses : *buckets) {
         while (uses.pop_front()) {
         }
     }

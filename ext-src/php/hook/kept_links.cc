@@ -62,7 +62,7 @@ void release_kept_links()
 
 constinit const RuntimeObserver kept_links_observer = {
     .on_unload = unwrap_destructor,
-    .on_request_begin = wrap_destructor,
+    .on_first_request = wrap_destructor,
     .on_fork = forget_kept_links,
     .on_loop_abandoned = forget_kept_links,
     .on_request_end = forget_kept_links,

@@ -295,7 +295,7 @@ ConnectingFunction functions[] = {
 
 constinit const RuntimeObserver persistent_connections_observer = {
     .on_unload = WrappedFunctions<functions>::unwrap,
-    .on_request_begin = WrappedFunctions<functions>::wrap,
+    .on_first_request = WrappedFunctions<functions>::wrap,
 };
 
 }  // namespace coro::php

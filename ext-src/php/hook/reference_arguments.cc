@@ -107,7 +107,7 @@ WaitingFunction functions[] = {
 
 constinit const RuntimeObserver reference_arguments_observer = {
     .on_unload = WrappedFunctions<functions>::unwrap,
-    .on_request_begin = WrappedFunctions<functions>::wrap,
+    .on_first_request = WrappedFunctions<functions>::wrap,
 };
 
 }  // namespace coro::php

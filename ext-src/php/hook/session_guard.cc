@@ -142,7 +142,7 @@ void forget_opener()
 
 constinit const RuntimeObserver session_guard_observer = {
     .on_unload = WrappedFunctions<functions>::unwrap,
-    .on_request_begin = wrap,
+    .on_first_request = wrap,
     .on_loop_made = forget_number,
     .on_request_end = forget_opener,
 };

@@ -56,6 +56,7 @@ void FieldShape::learn(const RequestData &message, HashTable *built)
     }
     GC_ADDREF(built);
     array_.keep(built);
+    fields_.resize(head.header_count);
     for (uint16_t i = 0; i < head.header_count; i++) {
         std::string_view name = message.text(head.headers[i].name);
         const FieldName *known = find_field_name(name);

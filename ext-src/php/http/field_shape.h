@@ -5,6 +5,7 @@
 #include "coro/server/http/request_data.h"
 
 #include <string>
+#include <vector>
 
 namespace coro::php {
 
@@ -39,7 +40,7 @@ private:
     };
 
     ReusableArray array_;
-    Field fields_[http1::kMaxHeaders];
+    std::vector<Field> fields_;   // those of the remembered request
     uint64_t sum_before_ = 0;
 };
 

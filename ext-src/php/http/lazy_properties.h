@@ -18,6 +18,9 @@ namespace coro::php {
 //   uint32_t pending                         a bit for each property that is still pending
 //   void build(uint32_t slot, zval *into, DeferredErrors &errors)   builds a value; `into` is null; must run no PHP code
 //   bool is_settled() const                  true: no client or PHP code can notice when the object is destroyed
+// Optional members, for values that do not exist yet:
+//   bool must_wait(uint32_t slot) const      true: await() must be called before build()
+//   void await()                             may wait; PHP code may run meanwhile
 // The PHP class must declare the properties without a type.
 template <class T>
 class LazyProperties {
@@ -168,6 +171,11 @@ private:
     static void fill(zend_object *object, uint32_t slot)
     {
         T &value = Holder::of(object);
+        if constexpr (requires { value.must_wait(slot); }) {
+            if (UNEXPECTED(value.must_wait(slot)) && !await(object, slot)) {
+                return;
+            }
+        }
         zval *place = OBJ_PROP_NUM(object, slot);
         DeferredErrors errors;
         ZVAL_NULL(place);
@@ -188,9 +196,24 @@ private:
     {
         GC_ADDREF(object);
         errors.report();
+        drop_reference(object);
+    }
+
+    // Drops a reference that a function has held while PHP code could run.
+    static void drop_reference(zend_object *object)
+    {
         if (GC_REFCOUNT(object) > 1) {   // the last reference stays, because the caller still uses the object
             GC_DELREF(object);
         }
+    }
+
+    // Returns false if another coroutine has set the property meanwhile.
+    [[gnu::noinline]] static bool await(zend_object *object, uint32_t slot)
+    {
+        GC_ADDREF(object);
+        Holder::of(object).await();
+        drop_reference(object);
+        return Holder::of(object).pending & bit(slot);
     }
 
     static void fill(zend_object *object, const zend_string *name)

@@ -1,9 +1,9 @@
 #include "php/http/request.h"
 
 #include "php/http/request_arrays.h"
+#include "php/http/request_object.h"
 #include "php/http/field_names.h"
-#include "php/http/lazy_properties.h"
-#include "php/http/multipart_form.h"
+#include "php/http/upload_directory.h"
 #include "php/http/classes.h"
 #include "php/zend/names.h"
 #include "php/zend/string_storage.h"
@@ -19,67 +19,13 @@
 
 namespace coro::php {
 
-namespace {
-
-// The property slots of Coro\Http\Request, in the order of their declaration in the stub.
-enum Slot : uint32_t { kFd, kStreamId, kHeader, kServer, kCookie, kGet, kFiles, kPost, kTmpfiles, kSlotCount };
-
-class Request {
-public:
-    static constexpr uint32_t kSlots = kSlotCount;
-    static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kServer | 1u << kCookie | 1u << kGet | 1u << kFiles |
-                                          1u << kPost | 1u << kTmpfiles;
-
-    ~Request()
-    {
-        if (label) {
-            label->message_goes();
-        }
-        if (body_) {
-            zend_string_release(body_);
-        }
-    }
-
-    void build(uint32_t slot, zval *into, DeferredErrors &errors);
-    bool is_settled() const { return true; }
-
-    // Parses the next bytes of a request that no server has received. Returns the number of bytes that belong to the request, or
-    // -1 if the bytes are no request or the request is complete already.
-    zend_long parse(std::string_view bytes);
-
-    // Returns the body of the request, at each call the same string. The caller owns the reference.
-    zend_string *body()
-    {
-        if (!body_) {
-            take_body();
-        }
-        return zend_string_copy(body_);
-    }
-
-    RequestData message;
-    RequestLabel *label = nullptr;   // the label that refers to this request, for log lines
-    uint32_t pending = 0;
-
-private:
-    std::string_view body_text() const
-    {
-        return body_ ? std::string_view(ZSTR_VAL(body_), ZSTR_LEN(body_)) : message.body();
-    }
-    void take_body();
-    void take_from_form(Value MultipartForm::*array, zval *into, DeferredErrors &errors);
-
-    // The body as a string; while `message` is empty, the bytes that parse() was given so far. nullptr: neither exists.
-    zend_string *body_ = nullptr;
-    std::unique_ptr<MultipartForm> form_;   // made when the form's fields or files are first read
-};
-
-using RequestProperties = LazyProperties<Request>;
-using RequestBox = RequestProperties::Holder;
-
 void Request::build(uint32_t slot, zval *into, DeferredErrors &errors)
 {
-    if (message.is_empty()) {
+    if (message.is_empty() || must_wait(slot)) {   // must_wait(): the body has not arrived, and await() has failed
         return;
+    }
+    if (kBodySlots & 1u << slot) {
+        begin_at_position();
     }
     switch (slot) {
     case kHeader:
@@ -107,8 +53,11 @@ void Request::take_from_form(Value MultipartForm::*array, zval *into, DeferredEr
         if (type.empty()) {
             return;
         }
-        form_ = std::make_unique<MultipartForm>(type, body_text(), errors);
+        form_ = std::make_unique<MultipartForm>(type);
+        (void) form_->feed(body_text());
+        (void) form_->finish();
     }
+    errors.take_over(form_->errors);
     if (Value &value = (*form_).*array; !value.is_undefined()) {
         ZVAL_COPY(into, value.raw());
     }
@@ -116,16 +65,18 @@ void Request::take_from_form(Value MultipartForm::*array, zval *into, DeferredEr
 
 void Request::take_body()
 {
-    std::string_view text = message.body();
+    std::string_view text = message.body().substr(start_);
     if (text.empty()) {
         body_ = zend_empty_string;
-    } else if (message.owns_body()) {
+    } else if (message.owns_body() && start_ == 0) {
         message.keep();   // must be called before detach_body(), because keep() reads the body
         body_ = take_string(message.detach_body(), text.size());
     } else {
         body_ = zend_string_init(text.data(), text.size(), false);
     }
 }
+
+namespace {
 
 // The request at the beginning of some bytes.
 class ParsedRequest {
@@ -170,6 +121,8 @@ private:
     std::string decoded_;
 };
 
+}  // namespace
+
 zend_long Request::parse(std::string_view bytes)
 {
     if (!message.is_empty()) {
@@ -196,8 +149,6 @@ zend_long Request::parse(std::string_view bytes)
     zend_string_release(all);
     return zend_long(size_t(size) - before);
 }
-
-}  // namespace
 
 zend_object *new_http_request(zend_long session, RequestData *&message)
 {
@@ -232,8 +183,13 @@ constinit const RuntimeObserver http_request_observer = {
             make_field_names();
             make_request_strings();
         },
-    .on_fork = leave_uploaded_files,
+    .on_fork =
+        [] {
+            leave_uploaded_files();
+            leave_upload_directory();
+        },
     .on_request_end = forget_http_requests,
+    .on_shutdown = remove_upload_directory,
 };
 
 }  // namespace coro::php
@@ -245,7 +201,7 @@ ZEND_METHOD(Coro_Http_Request, rawContent)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     Request &request = RequestBox::of(ZEND_THIS);
-    if (request.message.is_empty()) {
+    if (request.message.is_empty() || !request.gather("Request::rawContent")) {
         RETURN_FALSE;
     }
     RETURN_STR(request.body());
@@ -255,7 +211,7 @@ ZEND_METHOD(Coro_Http_Request, getData)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     Request &request = RequestBox::of(ZEND_THIS);
-    if (request.message.is_empty()) {
+    if (request.message.is_empty() || !request.gather("Request::getData")) {
         RETURN_FALSE;
     }
     zend_string *body = request.body();
@@ -297,7 +253,7 @@ ZEND_METHOD(Coro_Http_Request, parse)
 ZEND_METHOD(Coro_Http_Request, isCompleted)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(!RequestBox::of(ZEND_THIS).message.is_empty());
+    RETURN_BOOL(RequestBox::of(ZEND_THIS).is_complete());
 }
 
 ZEND_METHOD(Coro_Http_Request, getMethod)

@@ -2,6 +2,7 @@
 
 #include "php/http/field_names.h"
 #include "php/http/field_shape.h"
+#include "php/http/request_decoding.h"
 #include "php/http/reusable_array.h"
 #include "php/http/variables.h"
 
@@ -159,7 +160,8 @@ void each_value(const RequestData &message, const char (&lower_name)[size], Use 
     }
 }
 
-// Returns the first value of the header field Content-Type if it begins with this media type, otherwise an empty text.
+// Returns the first value of the header field Content-Type if it begins with this media type and the body is not encoded,
+// otherwise an empty text.
 std::string_view content_type(const RequestData &message, std::string_view media_type)
 {
     bool first = true;
@@ -170,7 +172,7 @@ std::string_view content_type(const RequestData &message, std::string_view media
         }
         first = false;
     });
-    return found;
+    return found.empty() || content_coding(message.head(), message.raw_head().data()).empty() ? found : std::string_view();
 }
 
 HashTable *take_server_array(bool has_query)

@@ -12,8 +12,8 @@
 // How a server of this process calls the program's function for a request.
 namespace coro::php {
 
-// Creates the Request object (made[0]) and the Response object (made[1]) for a request.
-inline void make_request(const IncomingRequest &request, zval *made)
+// Creates the Request object (made[0]) and the Response object (made[1]) for a request as it has arrived.
+inline void make_request_as_it_is(const IncomingRequest &request, zval *made)
 {
     int64_t session = request.stream.peer().session();
     RequestData *data;
@@ -26,6 +26,23 @@ inline void make_request(const IncomingRequest &request, zval *made)
     if (UNEXPECTED(request.block.data)) {
         data->take_body(zend_storage(), request.block, request.body.size());
     }
+    if (UNEXPECTED(request.arriving)) {
+        data->take_arriving(*request.arriving);
+    }
+}
+
+// Creates the objects for a request of a port with the option http_decompress. Returns what make_request() does.
+[[nodiscard]] int make_decoded_request(const IncomingRequest &request, zval *made);
+
+// Creates the Request object (made[0]) and the Response object (made[1]) for a request. Returns 0, or the status of HTTP with
+// which the caller must refuse the request.
+[[nodiscard]] inline int make_request(const IncomingRequest &request, zval *made)
+{
+    if (UNEXPECTED(request.stream.peer().port().config->http_decompress)) {
+        return make_decoded_request(request, made);
+    }
+    make_request_as_it_is(request, made);
+    return 0;
 }
 
 // Notes, for log messages about the response, the file and line where the handler is defined.

@@ -173,16 +173,27 @@ ZEND_BEGIN_ARG_INFO_EX(work_arguments, 0, 0, 2)
     ZEND_ARG_INFO(0, work)
 ZEND_END_ARG_INFO()
 
-constexpr uint32_t kFlags = ZEND_ACC_PUBLIC | ZEND_ACC_STATIC;
-const zend_function_entry methods[] = {
-    ZEND_RAW_FENTRY("recordConnect", zif_coro_record_connect, no_arguments, kFlags)
-    ZEND_RAW_FENTRY("recordedSocket", zif_coro_recorded_socket, no_arguments, kFlags)
-    ZEND_RAW_FENTRY("look", zif_coro_look, socket_arguments, kFlags)
-    ZEND_RAW_FENTRY("shutDown", zif_coro_shut_down, socket_arguments, kFlags)
-    ZEND_RAW_FENTRY("canWait", zif_coro_can_wait, no_arguments, kFlags)
-    ZEND_RAW_FENTRY("checkTime", zif_coro_check_time, no_arguments, kFlags)
-    ZEND_RAW_FENTRY("undisturbed", zif_coro_undisturbed, work_arguments, kFlags)
-    ZEND_FE_END
+template <size_t size>
+constexpr zend_function_entry method_of(const char *name, zif_handler handler, const zend_internal_arg_info (&arguments)[size])
+{
+    zend_function_entry made = {};   // versions of PHP differ in the other members
+    made.fname = name;
+    made.handler = handler;
+    made.arg_info = arguments;
+    made.num_args = size - 1;
+    made.flags = ZEND_ACC_PUBLIC | ZEND_ACC_STATIC;
+    return made;
+}
+
+constexpr zend_function_entry methods[] = {
+    method_of("recordConnect", zif_coro_record_connect, no_arguments),
+    method_of("recordedSocket", zif_coro_recorded_socket, no_arguments),
+    method_of("look", zif_coro_look, socket_arguments),
+    method_of("shutDown", zif_coro_shut_down, socket_arguments),
+    method_of("canWait", zif_coro_can_wait, no_arguments),
+    method_of("checkTime", zif_coro_check_time, no_arguments),
+    method_of("undisturbed", zif_coro_undisturbed, work_arguments),
+    {},
 };
 
 // Tells the pools, in a coroutine of its own, that a fatal error has ended a coroutine, which had perhaps taken

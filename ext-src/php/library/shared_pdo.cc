@@ -211,7 +211,7 @@ void wrap_if_on()
 
 constinit const RuntimeObserver shared_pdo_observer = {
     .on_unload = WrappedFunctions<methods>::unwrap,
-    .on_request_begin = wrap_if_on,
+    .on_first_request = wrap_if_on,
 };
 
 }  // namespace coro::php

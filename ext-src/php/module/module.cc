@@ -149,6 +149,7 @@ static constexpr void (*kClasses[])() = {
     register_event_objects,
     register_connection_iterator,
     register_http_request,
+    register_http_body_iterator,
     register_http_cookie,
     register_http_response,
     register_coroutine_http_server,
@@ -190,7 +191,7 @@ static PHP_MSHUTDOWN_FUNCTION(coro)
 static PHP_RINIT_FUNCTION(coro)
 {
     make_jit_interruptible();
-    notify_observers(&RuntimeObserver::on_request_begin);
+    runtime().begin_request();
     return SUCCESS;
 }
 

@@ -73,7 +73,7 @@ static void unguard_compiler()
 
 constinit const RuntimeObserver compiler_guard_observer = {
     .on_unload = unguard_compiler,
-    .on_request_begin = guard_compiler,
+    .on_first_request = guard_compiler,
 };
 
 }  // namespace coro::php

@@ -3,6 +3,7 @@
 #include "php.h"
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace coro::php {
@@ -24,6 +25,13 @@ public:
 
     bool is_empty() const { return !errors_; }
     void report();
+    // Takes over the errors of another object, if this object has none.
+    void take_over(DeferredErrors &other)
+    {
+        if (is_empty()) {
+            errors_ = std::exchange(other.errors_, nullptr);
+        }
+    }
 
     // While an object of this class exists, errors are kept instead of being reported. A fatal error is not kept:
     // it is reported at once and jumps out of the scope of this object.

@@ -221,7 +221,7 @@ static void forget_turns()
 
 constinit const RuntimeObserver guarded_functions_observer = {
     .on_unload = WrappedFunctions<functions>::unwrap,
-    .on_request_begin = WrappedFunctions<functions>::wrap,
+    .on_first_request = WrappedFunctions<functions>::wrap,
     .on_fork = forget_turns_of_others,
     .on_loop_abandoned = forget_turns,
     .on_shutdown = forget_turns,

@@ -20,7 +20,10 @@ struct RuntimeObserver {
     void (*on_startup)() = nullptr;
     void (*on_unload)() = nullptr;
 
-    // Called when a PHP request begins: all extensions have their classes and functions, and no PHP code has run.
+    // Called when a PHP request begins, before any PHP code has run. on_first_request() is called before it at the first
+    // request since PHP has loaded the module: all extensions have their classes and functions, which stay the same for
+    // all later requests. A part that wraps functions does it there, so that later requests begin without work.
+    void (*on_first_request)() = nullptr;
     void (*on_request_begin)() = nullptr;
 
     // Called when the process has a new loop, in which nothing has run yet.

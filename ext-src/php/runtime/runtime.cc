@@ -29,6 +29,7 @@ namespace {
 Host *executor_host;   // saves and loads the state of PHP's executor at every switch of coroutines
 int (*collect_cycles_before)();
 zend_internal_function loop_function;
+bool is_first_request;
 
 int guarded_collect_cycles()
 {
@@ -70,7 +71,16 @@ void Runtime::startup(Host &host, std::span<const RuntimeObserver *const> observ
     collect_cycles_before = gc_collect_cycles;
     gc_collect_cycles = guarded_collect_cycles;
     loop_function = make_internal_function("Coro\\run", zif_coro_run_loop);
+    is_first_request = true;
     notify_observers(&RuntimeObserver::on_startup);
+}
+
+void Runtime::begin_request()
+{
+    if (std::exchange(is_first_request, false)) {
+        notify_observers(&RuntimeObserver::on_first_request);
+    }
+    notify_observers(&RuntimeObserver::on_request_begin);
 }
 
 void Runtime::unload()

@@ -42,6 +42,7 @@ public:
 
     // Called at module startup. `host` switches PHP's executor between coroutines; `observers` are all observers.
     static void startup(Host &host, std::span<const RuntimeObserver *const> observers);
+    static void begin_request();       // called when a PHP request begins
     static void unload();              // called at module shutdown: puts the engine's own functions back
 
     Options &options() { return options_; }

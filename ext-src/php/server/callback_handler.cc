@@ -162,7 +162,9 @@ int CallbackHandler::on_request(const IncomingRequest &request)
         return 503;
     }
     zval made[2];
-    make_request(request, made);
+    if (int status = make_request(request, made); UNEXPECTED(status != 0)) {
+        return status;
+    }
     handle_request(*callback, made);
     return 0;
 }

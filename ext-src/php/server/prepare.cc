@@ -1,5 +1,7 @@
 #include "php/server/state.h"
 
+#include "php/http/upload_directory.h"
+#include "php/http/upload_settings.h"
 #include "php/zend/exceptions.h"
 
 #include "coro/base/cpu.h"
@@ -98,6 +100,16 @@ bool find_document_root(PortConfig &port, const Server &server)
     return true;
 }
 
+bool find_document_roots(Server &server)
+{
+    for (int i = 0; i < server.port_count(); i++) {
+        if (!find_document_root(server.port(i).config, server)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 int scoreboard_rows(const Server &server)
 {
     // The rows of the scoreboard for each worker id. One worker id can have several processes at a time, each with a
@@ -114,12 +126,8 @@ bool ServerState::prepare()
 {
     choose_process_counts();
     copy_options_to_ports();
-    for (int i = 0; i < server.port_count(); i++) {
-        if (!find_document_root(server.port(i).config, server)) {
-            return false;
-        }
-    }
-    if (!check_callbacks() || !configure_framing() || !find_privileges() || !listen() || !share_state() || !open_files()) {
+    if (!check_callbacks() || !configure_framing() || !find_privileges() || !find_document_roots(server) || !prepare_uploads() ||
+        !listen() || !share_state() || !open_files()) {
         return false;
     }
     int reactors = server.has_master() ? int(server.config.reactor_num) : 0;
@@ -252,6 +260,37 @@ bool ServerState::find_privileges()
         throw_exception(outcome, "option [%s] cannot be applied", option);
     }
     return outcome == 0;
+}
+
+// Makes sure that the workers can write into the directory of the option upload_tmp_dir, and removes what a server that was
+// killed has left there. Returns false if an exception was thrown.
+bool ServerState::prepare_uploads()
+{
+    ServerConfig &config = server.config;
+    bool is_new = false;
+    int outcome = 0;
+    if (!config.upload_tmp_dir.empty()) {
+        outcome = prepare_upload_base(config.chroot, config.upload_tmp_dir, is_new);
+        std::string whole = config.chroot + config.upload_tmp_dir;
+        if (outcome == 0 && is_new) {
+            outcome = privileges_.give(whole);
+        }
+        if (outcome == 0 && !privileges_.changes_anything() && ::access(whole.c_str(), W_OK | X_OK) < 0) {
+            outcome = -errno;
+        }
+    }
+    if (outcome < 0) {
+        throw_exception(outcome, "option [upload_tmp_dir] cannot be applied");
+        return false;
+    }
+    remove_uploads_of_killed_workers();
+    upload_settings().apply(config);
+    return true;
+}
+
+void ServerState::remove_uploads_of_killed_workers()
+{
+    remove_left_uploads(server.config.chroot + upload_base(server.config.upload_tmp_dir));
 }
 
 // Adds the values of some options that the program may not have set, such as worker_num, to the property `setting`.

@@ -92,6 +92,8 @@ public:
     bool workers_have_own_peers() const;
     // Returns true if the master calls PHP functions, from the options dispatch_func or package_length_func.
     bool calls_functions_in_master();
+    // Removes the uploaded files of workers that were killed.
+    void remove_uploads_of_killed_workers();
     // Closes the listening sockets, and removes the unix sockets and the pid file.
     void remove_traces();
     // Ends the timers, event watchers and coroutines that the program has started in this process.
@@ -104,6 +106,7 @@ private:
     bool check_callbacks();
     bool configure_framing();
     bool find_privileges();
+    bool prepare_uploads();
     bool listen();
     bool share_state();
     bool open_mailboxes();

@@ -103,6 +103,9 @@ class Event
      */
     public static function dispatch(): bool {}
 
-    /** Removes all timers, watches, deferred functions and signal callbacks, and ends the loop. */
+    /**
+     * Removes all timers, watches, deferred functions and signal callbacks, and ends the loop. The end of the loop ends the
+     * coroutines; in a loop of Event::turn(), waiting coroutines continue to wait.
+     */
     public static function exit(): void {}
 }

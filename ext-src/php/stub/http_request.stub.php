@@ -5,8 +5,10 @@
 namespace Coro\Http;
 
 /**
- * An HTTP request. Each array property is built when it is first read. None of the methods waits. The types for PHPStan describe
- * a request that a server has received.
+ * An HTTP request. Each array property is built when it is first read. With the option http_body_streaming, the handler of a
+ * request may begin before the body has arrived: then the methods that return the body, and the first access to $post, $files and
+ * $tmpfiles, wait until they have what they need. Without the option nothing waits. The types for PHPStan describe a request that a
+ * server has received.
  */
 class Request
 {
@@ -81,11 +83,41 @@ class Request
     /** @alias Coro\Http\Request::rawContent */
     public function getContent(): string|false {}
 
-    /** Returns the body as received, '' if there is none; false if the object belongs to no request. */
+    /**
+     * Returns the body as received, '' if there is none, at each call the same string. Waits until it has arrived. The bytes that
+     * read() has returned before the first call are missing: the string begins behind them.
+     *
+     * @return string|false false if the object belongs to no request, or if the body does not arrive: read() lists the errors that
+     *               coro_last_error() returns. A body that is longer than package_max_length is refused with status 413.
+     */
     public function rawContent(): string|false {}
 
-    /** Returns the whole request, head and body; false if the object belongs to no request. */
+    /** Returns the whole request: the head and what rawContent() returns; false in the same cases. */
     public function getData(): string|false {}
+
+    /**
+     * Returns the next bytes of the body: those that have arrived, at most $size. Waits if no byte has arrived that an earlier call
+     * has not returned. At the end of the body it returns ''. The server keeps at most 64 KiB that were not read, and then receives
+     * nothing more from the client; package_max_length does not apply. A client that has sent "Expect: 100-continue" is asked for
+     * the body at the first call. After rawContent(), or an access to $post or $files, the same bytes are returned again.
+     *
+     * @param int $size bytes, at least 1
+     * @param float $timeout seconds; 0 and negative numbers mean no limit
+     * @return string|false false if the object belongs to no request, or if no byte arrives. Then coro_last_error() returns ETIMEDOUT
+     *               after $timeout, or when the client has sent nothing for http_request_timeout seconds; ECONNRESET when the client
+     *               has gone; EBADMSG when its chunks are malformed; CORO_ERROR_CO_CANCELED after Coroutine::cancel(). After a
+     *               timeout of $timeout, read() can be called again. In the other cases the server has answered for the program
+     *               (408, 400), or closed the connection if the answer had begun.
+     */
+    public function read(int $size = 65536, float $timeout = -1): string|false {}
+
+    /**
+     * Returns an iterator over the pieces of the body: foreach ($request->body() as $piece) calls read($size) until the end of the
+     * body. It throws an exception where read() returns false.
+     *
+     * @param int $size the most bytes of a piece, at least 1
+     */
+    public function body(int $size = 65536): BodyIterator {}
 
     /**
      * Makes a request for parse(), which belongs to no server.
@@ -103,7 +135,7 @@ class Request
      */
     public function parse(string $data): int|false {}
 
-    /** Returns true if the request has arrived completely: all properties and methods can be used. */
+    /** Returns true if the request has arrived completely: all properties and methods can be used without a wait. */
     public function isCompleted(): bool {}
 
     /** Returns the request method; false if the object belongs to no request. */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f879b34f4b37f49f891f0fcb1031f21703566f26 */
+ * Stub hash: 94d5bfd2b8116147283967677ed50887acc3ed25 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Http_Request_getContent, 0, 0, MAY_BE_STRING|MAY_BE_FALSE)
 ZEND_END_ARG_INFO()
@@ -7,6 +7,15 @@ ZEND_END_ARG_INFO()
 #define arginfo_class_Coro_Http_Request_rawContent arginfo_class_Coro_Http_Request_getContent
 
 #define arginfo_class_Coro_Http_Request_getData arginfo_class_Coro_Http_Request_getContent
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Http_Request_read, 0, 0, MAY_BE_STRING|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, size, IS_LONG, 0, "65536")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Coro_Http_Request_body, 0, 0, Coro\\Http\\BodyIterator, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, size, IS_LONG, 0, "65536")
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Coro_Http_Request_create, 0, 0, Coro\\Http\\Request, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_ARRAY, 0, "[]")
@@ -24,6 +33,8 @@ ZEND_END_ARG_INFO()
 
 ZEND_METHOD(Coro_Http_Request, rawContent);
 ZEND_METHOD(Coro_Http_Request, getData);
+ZEND_METHOD(Coro_Http_Request, read);
+ZEND_METHOD(Coro_Http_Request, body);
 ZEND_METHOD(Coro_Http_Request, create);
 ZEND_METHOD(Coro_Http_Request, parse);
 ZEND_METHOD(Coro_Http_Request, isCompleted);
@@ -34,6 +45,8 @@ static const zend_function_entry class_Coro_Http_Request_methods[] = {
 	ZEND_MALIAS(Coro_Http_Request, getContent, rawContent, arginfo_class_Coro_Http_Request_getContent, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Request, rawContent, arginfo_class_Coro_Http_Request_rawContent, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Request, getData, arginfo_class_Coro_Http_Request_getData, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Http_Request, read, arginfo_class_Coro_Http_Request_read, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Http_Request, body, arginfo_class_Coro_Http_Request_body, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Request, create, arginfo_class_Coro_Http_Request_create, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Http_Request, parse, arginfo_class_Coro_Http_Request_parse, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Request, isCompleted, arginfo_class_Coro_Http_Request_isCompleted, ZEND_ACC_PUBLIC)

@@ -115,7 +115,7 @@ class System
     /**
      * Waits until the process receives a signal. A signal that comes before has its usual effect. Several coroutines may wait for
      * a signal, and a callback of Coro\Event::signal() is called, too. Servers handle some signals themselves, such as SIGTERM:
-     * in their processes a wait for these signals does not end.
+     * the wait returns these signals, and the process of the server ends nevertheless.
      *
      * @param int[]|int $signals the number of the signal, or of several signals, of which the first one ends the wait
      * @param float $timeout seconds; negative: without a limit; 0: does not wait

@@ -84,7 +84,9 @@ int CallbackHandler::on_handshake(const IncomingRequest &request, const WebSocke
     Peer &peer = request.stream.peer();
     int port = peer.port().index;
     zval arguments[2];
-    make_request(request, arguments);
+    if (int status = make_request(request, arguments); UNEXPECTED(status != 0)) {
+        return status;
+    }
     if (Callable *own = callback_of(port, Event::kHandshake)) {
         request.stream.decline_compression();   // the program writes the answer itself, so coro cannot offer compression in it
         handle_request(*own, arguments);

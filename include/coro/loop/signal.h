@@ -34,6 +34,13 @@ public:
     // and restores the action that the signal had before start().
     static void give_up(int number);
 
+    // Sets a further observer, which gets the signals of the SignalWatcher of this process, each before the Observer
+    // of start() gets it. nullptr: no further observer.
+    static void set_listener(Observer *listener);
+    // Works like sigaction(2), and returns 0 or -errno. For a signal that a SignalWatcher watches, sets and returns
+    // the action that the signal will have after stop().
+    [[nodiscard]] static int set_action(int number, const struct sigaction &action, struct sigaction &replaced);
+
     void on_ready(uint32_t events) override;
 
 private:

@@ -9,8 +9,9 @@ namespace coro {
 
 // Reports signals as events of the loop, with signal handlers. Programs that this process starts can receive
 // these signals as usual, whereas a SignalWatcher blocks them. If a signal arrives several times before the loop
-// reports it, the loop reports it once. A process has one SignalCatcher.
-class SignalCatcher final : private Wakeup::Observer, private Runnable {
+// reports it, the loop reports it once. If the process has a SignalWatcher for the signal, it gets the signal, too. A
+// process has one SignalCatcher.
+class SignalCatcher final : private Wakeup::Observer, private Runnable, private SignalWatcher::Observer {
 public:
     explicit SignalCatcher(SignalWatcher::Observer &observer) : wakeup_(*this), observer_(observer) {}
     ~SignalCatcher() { stop(); }
@@ -27,6 +28,7 @@ private:
     static void caught(int number);
     void on_wakeup() override;
     void run() override;
+    void on_signal(int number) override;   // called for the signals of the SignalWatcher
 
     Wakeup wakeup_;
     SignalWatcher::Observer &observer_;

@@ -96,6 +96,13 @@ bool Privileges::changes_anything() const
     return !root_.empty() || (has_user_ && user_ != ::geteuid()) || (has_group_ && group_ != ::getegid());
 }
 
+int Privileges::give(const std::string &path) const
+{
+    uid_t user = has_user_ ? user_ : uid_t(-1);
+    gid_t group = has_group_ ? group_ : gid_t(-1);
+    return ::chown(path.c_str(), user, group) < 0 ? -errno : 0;
+}
+
 int Privileges::drop() const
 {
     if (!changes_anything()) {

@@ -213,7 +213,7 @@ void Connection::go_on()
 // Returns true if a handler or a waiting writer may still send something.
 bool Connection::is_needed() const
 {
-    return protocol_->is_busy() || handlers_.may_send() || !writers_.empty();
+    return protocol_->awaits_answer() || handlers_.may_send() || !writers_.empty();
 }
 
 void Connection::handler_ends()

@@ -106,7 +106,7 @@ void Connection::close_when_sent()
         return;
     }
     wake_all(writers_, -EPIPE);
-    protocol_->is_busy() && !handoff_.is_active() ? close(true) : end_gently();
+    protocol_->awaits_answer() && !handoff_.is_active() ? close(true) : end_gently();
 }
 
 // Returns true if the client counts as silent for heartbeat_idle_time: the server reads and nothing arrives, or

@@ -241,7 +241,7 @@ void Connection::total_has_room()
 
 Nanoseconds Connection::stalled_since()
 {
-    return http() && !protocol_->is_busy() && output_.memory() > 0 ? sent_at_ : kNever;
+    return http() && !protocol_->awaits_answer() && output_.memory() > 0 ? sent_at_ : kNever;
 }
 
 void Connection::wake_writers()

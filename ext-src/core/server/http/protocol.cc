@@ -1,4 +1,4 @@
-#include "core/server/http/protocol.h"
+#include "core/server/http/partial_request.h"
 
 #include "coro/base/error.h"
 #include "coro/proto/websocket/handshake.h"
@@ -22,17 +22,6 @@ constexpr size_t kRoomAtLeast = 16384;
 
 }  // namespace
 
-// The state of a request that has arrived only in part.
-struct HttpProtocol::Partial {
-    explicit Partial(Storage &storage) : body(storage) {}
-
-    http1::HeadParser parser;
-    http1::Head head;
-    std::string head_bytes;      // bytes of the head; empty until the head is complete
-    http1::ChunkedDecoder decoder;
-    Buffer body;
-};
-
 // Begins the time limit of the first request, which starts with the connection.
 HttpProtocol::HttpProtocol(Connection &connection) : HttpStream(connection), connection_(connection)
 {
@@ -50,6 +39,7 @@ void HttpProtocol::closed()
     if (was_handling) {
         thread().request_ends();
     }
+    partial_.reset();
 }
 
 void HttpProtocol::forget()
@@ -68,14 +58,21 @@ const PortConfig &HttpProtocol::config() const
     return *connection_.port().config;
 }
 
+// Returns true if the body of the request whose head is at the front of the unread bytes has arrived completely.
+bool HttpProtocol::has_whole_body(const http1::Head &head) const
+{
+    return head.framing == http1::Framing::kLength && connection_.unread().size() - head.size >= head.content_length &&
+           head.content_length <= most_collected();
+}
+
 inline void HttpProtocol::finish_head(const http1::Head &head)
 {
     std::string_view unread = connection_.unread();
-    size_t size = head.size + head.content_length;
-    if (head.framing == http1::Framing::kChunked || unread.size() < size) {
+    if (head.framing != http1::Framing::kNone && !has_whole_body(head)) {
         begin_partial_body(head);
         return;
     }
+    size_t size = head.size + head.content_length;
     partial_.reset();
     connection_.take(size);
     static constexpr Block kNone;
@@ -84,8 +81,8 @@ inline void HttpProtocol::finish_head(const http1::Head &head)
 
 bool HttpProtocol::step()
 {
-    if (partial_ && !partial_->head_bytes.empty()) {
-        return take_body();
+    if (partial_ && (partial_->stream || !partial_->head_bytes.empty())) {
+        return partial_->stream ? take_stream() : take_body();
     }
     if (connection_.unread().empty() && !connection_.read_more()) {
         return false;
@@ -114,7 +111,7 @@ bool HttpProtocol::step()
 bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
 {
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(thread().storage_for(connection_));
+        partial_ = std::make_unique<Partial>(*this, thread().storage_for(connection_));
     }
     partial_->parser = parser;
     expect_rest();
@@ -124,12 +121,22 @@ bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
 void HttpProtocol::begin_partial_body(const http1::Head &head)
 {
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(thread().storage_for(connection_));
+        partial_ = std::make_unique<Partial>(*this, thread().storage_for(connection_));
     }
     memcpy(&partial_->head, &head, head.used_size());
     partial_->head_bytes.assign(connection_.unread().data(), head.size);
-    partial_->decoder = http1::ChunkedDecoder(config().limits());
     connection_.take(head.size);
+    if (may_begin_early(partial_->head_bytes.data(), head)) {
+        begin_early();
+        return;
+    }
+    http1::Limits limits = config().limits();
+    limits.body = uint64_t(config().package_max_length);
+    if (head.content_length > limits.body) {
+        refuse(413);
+        return;
+    }
+    partial_->decoder = http1::ChunkedDecoder(limits);
     if (head.expect_continue && connection_.unread().empty() && !send_continue()) {
         return;
     }
@@ -152,6 +159,9 @@ bool HttpProtocol::take_body()
 // without a copy.
 Protocol::Place HttpProtocol::place()
 {
+    if (partial_ && partial_->stream) {
+        return place_in_stream();
+    }
     bool is_in_body = partial_ && !partial_->head_bytes.empty();
     if (!is_in_body || partial_->head.framing != http1::Framing::kLength || !make_room(1)) {
         return {};
@@ -162,7 +172,12 @@ Protocol::Place HttpProtocol::place()
 
 void HttpProtocol::placed(size_t count)
 {
-    partial_->body.extend(count);
+    partial_->stream ? placed_in_stream(count) : partial_->body.extend(count);
+}
+
+size_t HttpProtocol::read_ahead() const
+{
+    return partial_ && partial_->stream ? read_ahead_in_stream() : SIZE_MAX;
 }
 
 // Reserves room for `count` more bytes of the body. Once 16 KiB have arrived and memory is plentiful, the room for
@@ -239,7 +254,8 @@ inline int HttpProtocol::hand_over(const IncomingRequest &request)
     return filter && filter->answer(connection_, request) ? 0 : thread().on_request(connection_, request);
 }
 
-void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block)
+void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
+                            RequestBody *arriving)
 {
     ServingThread &thread = connection_.thread();
     request_until_ = kNever;
@@ -249,7 +265,10 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
     thread.request_begins();
     RequestData *borrower = nullptr;
     RequestData::Origin origin = {connection_.peer_address(), connection_.port().local, thread.wall_clock()};
-    IncomingRequest request = {*this, head, base, body, block, origin, &borrower};
+    IncomingRequest request = {*this, head, base, body, block, origin, &borrower, arriving};
+    if (arriving) [[unlikely]] {
+        set_keeps_alive(head.keep_alive && partial_->can_be_discarded());
+    }
     if (int refused_with = hand_over(request); refused_with != 0) [[unlikely]] {
         is_handling_ = false;
         upgrade_.reset();
@@ -324,6 +343,10 @@ void HttpProtocol::exchange_ended(bool keep_alive)
     if (!connection_.is_open()) {
         return;
     }
+    if (partial_) [[unlikely]] {
+        answered_early(keep_alive);
+        return;
+    }
     if (keep_alive) {
         connection_.go_on();
         return;
@@ -356,6 +379,8 @@ void HttpProtocol::deadline_passed()
 {
     if (connection_.is_throttled()) {
         request_until_ = thread().loop().now() + seconds(config().http_request_timeout);
+    } else if (partial_ && partial_->stream) {
+        body_refused(408);
     } else {
         refuse(408);
     }

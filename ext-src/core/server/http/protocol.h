@@ -13,6 +13,7 @@
 
 namespace coro {
 
+class RequestBody;
 struct IncomingRequest;
 struct PortConfig;
 
@@ -32,7 +33,9 @@ public:
     bool step() override;
     Place place() override;
     void placed(size_t count) override;
-    bool is_busy() const override { return is_handling_; }
+    size_t read_ahead() const override;
+    bool is_busy() const override { return is_handling_ && !(partial_ && takes_body()); }
+    bool awaits_answer() const override { return is_handling_; }
     bool is_idle() const override { return !is_handling_ && !partial_; }
     Deadline deadline() const override { return request_until_; }
     void deadline_passed() override;
@@ -45,6 +48,7 @@ private:
 
     ServingThread &thread() const;
     const PortConfig &config() const;
+    bool has_whole_body(const http1::Head &head) const;
     bool await_rest_of_head(const http1::HeadParser &parser);
     void finish_head(const http1::Head &head);
     bool take_body();
@@ -53,12 +57,30 @@ private:
     bool take_chunked_body();
     void begin_partial_body(const http1::Head &head);
     bool send_continue();
-    void dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block);
+    void dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
+                  RequestBody *arriving = nullptr);
     int hand_over(const IncomingRequest &request);
     int hand_over_handshake(const IncomingRequest &request, int kind, std::string_view key);
     void answered();
     void refuse(int status);
     void expect_rest();
+    // The functions of requests whose handler begins before the body has arrived (protocol_body.cc).
+    bool may_begin_early(const char *base, const http1::Head &head) const;
+    size_t most_collected() const;
+    bool takes_body() const;
+    void begin_early();
+    bool feed_stream();
+    bool take_stream();
+    Place place_in_stream();
+    size_t read_ahead_in_stream() const;
+    void placed_in_stream(size_t count);
+    void stream_complete();
+    void body_wanted();
+    void body_dropped();
+    void answered_early(bool keep_alive);
+    void discard_stream();
+    void end_unread();
+    void body_refused(int status);
 
     Connection &connection_;
     std::unique_ptr<Partial> partial_;   // the request that has arrived only in part; nullptr: none

@@ -1,6 +1,7 @@
 #include "coro/server/http/request_data.h"
 
 #include "coro/base/check.h"
+#include "coro/server/http/request_body.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -34,6 +35,18 @@ void RequestData::take_body(Storage &storage, Block block, size_t size)
     storage_ = &storage;
     block_ = block;
     body_ = {block.data, size};
+    arriving_.reset();
+}
+
+void RequestData::take_arriving(RequestBody &body)
+{
+    keep();
+    arriving_ = body.shared_from_this();
+}
+
+void RequestData::drop_arriving()
+{
+    std::exchange(arriving_, nullptr)->drop();
 }
 
 Block RequestData::detach_body()

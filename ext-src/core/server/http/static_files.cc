@@ -117,8 +117,8 @@ void send_parts(ResponseWriter &writer, const StaticEntry &entry, const StaticVa
 bool StaticFiles::answer(Connection &, const IncomingRequest &request)
 {
     const http1::Head &head = request.head;
-    if (!head.is_get && !head.is_head) {
-        return false;
+    if ((!head.is_get && !head.is_head) || request.arriving) {
+        return false;   // a body that has not arrived completely is rare, and handlers know what to do with it
     }
     const StaticEntry &entry =
         cache_.find(http1::text(request.base, head.path), thread_.loop().now(), thread_.wall_clock());

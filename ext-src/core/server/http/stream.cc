@@ -1,5 +1,6 @@
 #include "coro/server/http/stream.h"
 
+#include "coro/proto/http1/content_decoder.h"
 #include "coro/server/http/status.h"
 
 #include <utility>
@@ -45,9 +46,13 @@ std::string_view HttpStream::refuse_with(int status, bool keep_alive)
                   exceeded_limit(status));
     TextBuffer &text = thread.scratch().text;
     text.clear();
-    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", phrase, "\r\n", thread.date_line(),
-                status == 426 ? "Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n" : "", "Content-Length: 0\r\n",
-                keep_alive ? "\r\n" : "Connection: close\r\n\r\n");
+    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", phrase, "\r\n", thread.date_line());
+    if (status == 426) {
+        text.append("Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n");
+    } else if (status == 415) {
+        text.append("Accept-Encoding: ", http1::decodable_codings(), "\r\n");
+    }
+    text.append("Content-Length: 0\r\n", keep_alive ? "\r\n" : "Connection: close\r\n\r\n");
     return text.view();
 }
 

@@ -7,12 +7,12 @@ namespace Coro;
 use Closure;
 use Coro\ConnectionPool\Loan;
 use Coro\ConnectionPool\Native;
+use Coro\ConnectionPool\Places;
 use Coro\ConnectionPool\PooledSocket;
 use RuntimeException;
 use Throwable;
 use ValueError;
 use WeakMap;
-use WeakReference;
 
 /**
  * Connections that coroutines share: each coroutine takes one out, uses it alone, and puts it back.
@@ -27,6 +27,8 @@ use WeakReference;
  */
 class ConnectionPool
 {
+    use Places;   // @internal
+
     public const DEFAULT_SIZE = 64;
 
     /** After this time in seconds a connection that cannot be brought into its first state is dropped. */
@@ -48,15 +50,6 @@ class ConnectionPool
 
     protected ?string $proxy;
 
-    /** @var int how many connections are idle */
-    private int $idle = 0;
-
-    /** @var int how many connections are being opened or put back */
-    private int $moving = 0;
-
-    /** @var int how many connections are out that are not objects */
-    private int $values = 0;
-
     private int $process;
     private ?float $heartbeat = null;
 
@@ -66,23 +59,11 @@ class ConnectionPool
     /** @var WeakMap<object, array{float, array<int, true>}> since when each idle connection is idle, and who has put it back */
     private WeakMap $idleSince;
 
-    /** @var WeakMap<object, Loan> the connections that are out */
-    private WeakMap $loans;
-
     /** @var WeakMap<object, PooledSocket> the sockets of connections */
     private WeakMap $sockets;
 
-    /** @var array{waits: int, timeouts: int, opened: int, lost: int, errors: int} */
-    private array $figures = ['waits' => 0, 'timeouts' => 0, 'opened' => 0, 'lost' => 0, 'errors' => 0];
-
     /** @var list<mixed> connections that the parent of this process has opened: to close them here would end its sessions */
     private static array $inherited = [];
-
-    /** @var ?WeakMap<self, true> the pools of this process */
-    private static ?WeakMap $all = null;
-
-    /** @var bool true: a fatal error has ended a coroutine. PHP then calls no destructor of an object that existed before. */
-    private static bool $hasCrashed = false;
 
     /**
      * Makes an empty pool.
@@ -220,31 +201,6 @@ class ConnectionPool
         ] + $this->figures;
     }
 
-    /**
-     * Is called when a fatal error has ended a coroutine, whose connections nothing puts back any more.
-     *
-     * @internal
-     */
-    public static function coroutineCrashed(int $coroutine): void
-    {
-        self::$hasCrashed = true;
-        foreach (self::$all ?? [] as $pool => $_) {
-            if ($pool->process !== getmypid()) {
-                continue;
-            }
-            foreach ($pool->loans as $connection => $loan) {
-                if ($loan->coroutine === $coroutine && !$loan->isOver) {
-                    $pool->shutDown($connection);
-                    $pool->endLoan($loan);
-                }
-            }
-            for ($waiting = $pool->stats()['waiting']; $waiting > 0; $waiting--) {   // from now on they count again
-                $pool->wakeOne();
-            }
-        }
-        class_exists(Database\SharedPDO::class, false) && Database\SharedPDO::coroutineCrashed($coroutine);
-    }
-
     /** Opens a connection and puts it into the pool. */
     protected function make(): void
     {
@@ -344,14 +300,6 @@ class ConnectionPool
         $this->num = $this->idle = $this->moving = $this->values = 0;
     }
 
-    private function countAgain(): void
-    {
-        $this->num = $this->idle + $this->moving + $this->values;
-        foreach ($this->loans as $loan) {
-            $this->num += (int) !$loan->isOver;
-        }
-    }
-
     private function open(): mixed
     {
         $this->num++;
@@ -445,67 +393,6 @@ class ConnectionPool
         } catch (Throwable $error) {   // for example because another coroutine waits in a call with the connection
             $this->report($error);
             return false;
-        }
-    }
-
-    /** Gives up the connection that the coroutine has taken last, which it has found to be lost. */
-    private function writeOff(): void
-    {
-        $last = null;
-        foreach ($this->loans as $loan) {
-            $last = $loan->coroutine === Coroutine::getCid() && !$loan->isOver ? $loan : $last;
-        }
-        if ($last) {
-            $this->endLoan($last);
-        } elseif ($this->values > 0) {
-            $this->values--;
-            $this->loseConnection();
-        }
-    }
-
-    /** Returns a function that notes the loss of a connection, unless the pool is gone or belongs to a parent process. */
-    private function loss(): Closure
-    {
-        [$pool, $channel] = [WeakReference::create($this), WeakReference::create($this->pool)];
-        return static function () use ($pool, $channel): void {
-            if ($pool->get()?->pool === $channel->get()) {
-                $pool->get()?->loseConnection();
-            }
-        };
-    }
-
-    private function endLoan(Loan $loan): void
-    {
-        $loan->isOver = true;
-        $this->loseConnection();
-    }
-
-    private function loseConnection(): void
-    {
-        if ($this->pool && $this->process === getmypid()) {
-            $this->figures['lost']++;
-            $this->giveUpPlace();
-        }
-    }
-
-    private function shutDown(object $connection): void
-    {
-        $this->socketOf($connection)?->shutDown();
-    }
-
-    /** Lets a coroutine that waits in get() open a connection in place of one that is gone. */
-    private function giveUpPlace(): void
-    {
-        $this->num = max(0, $this->num - 1);
-        $this->wakeOne();
-    }
-
-    private function wakeOne(): void
-    {
-        if ($this->pool && $this->pool->stats()['consumer_num'] > 0) {
-            $channel = $this->pool;
-            $wake = static fn() => $channel->isFull() || $channel->push(null);
-            Native::canWait() ? $wake() : Timer::after(1, $wake);   // a channel does not take anything while PHP collects garbage
         }
     }
 

@@ -72,6 +72,14 @@ struct ServerConfig {
     std::string group;
     std::string chroot;                  // the root folder of the workers; empty: unchanged
 
+    // Uploaded files of forms.
+    std::string upload_tmp_dir;          // the directory for the files; empty: the host language decides
+    int64_t upload_max_filesize = 0;     // the most bytes of one file; 0: the host language decides
+    // The most bytes of all files that a worker keeps for its requests; 0: 1 GiB, or four files of upload_max_filesize.
+    int64_t upload_disk_size = 0;
+    // the most bytes of fields and of unwritten parts of files that a worker keeps of forms which are arriving
+    int64_t upload_memory_size = 64 << 20;
+
     bool drops_privileges() const { return !user.empty() || !group.empty() || !chroot.empty(); }
 };
 
@@ -129,8 +137,14 @@ struct PortConfig : FramingConfig {
     bool http_autoindex = false;                         // true: a folder without such a file is answered with a list
     std::string static_handler_charset = "utf-8";        // the charset of text files; empty: Content-Type has none
     double static_handler_cache_time = 1;                // seconds for which a file is not looked up again
-
-    // Seconds that a request may take to arrive completely, counted from its first byte; 0: no limit.
+    // true: encoded bodies of requests (gzip and the like) are decoded; false: they are passed on as they are
+    bool http_decompress = false;
+    // True: a handler begins as soon as the head of its request has arrived, if the body has not arrived with it.
+    bool http_body_streaming = false;
+    // True: the same for bodies of the type multipart/form-data alone. No option sets this field.
+    bool http_form_streaming = false;
+    // Seconds that a request may take to arrive completely, counted from its first byte, and seconds that a client may
+    // send nothing of a body that a handler is reading; 0: no limit.
     double http_request_timeout = 30;
     // Seconds without received bytes after which a client is closed; 0: never.
     int64_t heartbeat_idle_time = 0;
@@ -155,10 +169,13 @@ struct PortConfig : FramingConfig {
         return options;
     }
 
+    // Returns the limits of a request. If handlers may read bodies while they arrive, the limit of the body is for
+    // these: the code that collects a body in memory must check package_max_length.
     http1::Limits limits() const
     {
+        bool are_bodies_unlimited = http_body_streaming || http_form_streaming;
         return {uint32_t(http_request_line_size), uint32_t(http_header_size), uint32_t(http_header_count),
-                uint64_t(package_max_length)};
+                are_bodies_unlimited ? uint64_t(INT64_MAX) : uint64_t(package_max_length)};
     }
 };
 

@@ -39,6 +39,10 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     name_option("user", &ServerConfig::user),
     name_option("group", &ServerConfig::group),
     name_option("chroot", &ServerConfig::chroot),
+    name_option("upload_tmp_dir", &ServerConfig::upload_tmp_dir),
+    {"upload_max_filesize", &ServerConfig::upload_max_filesize, 0, kGigabyte << 20, true},
+    {"upload_disk_size", &ServerConfig::upload_disk_size, 0, kGigabyte << 20, true},
+    {"upload_memory_size", &ServerConfig::upload_memory_size, 1 << 20, kGigabyte * 16, true},
 };
 
 inline constexpr Option<PortConfig> kPortOptions[] = {
@@ -82,6 +86,8 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"http_autoindex", &PortConfig::http_autoindex},
     {"static_handler_charset", &PortConfig::static_handler_charset, 0, 64},
     {"static_handler_cache_time", &PortConfig::static_handler_cache_time, 0, 3600},
+    {"http_decompress", &PortConfig::http_decompress},
+    {"http_body_streaming", &PortConfig::http_body_streaming},
     {"http_request_timeout", &PortConfig::http_request_timeout, 0, 86400},
     {"heartbeat_idle_time", &PortConfig::heartbeat_idle_time, 0, 86400},
     {"max_idle_time", &PortConfig::max_idle_time, 0, 86400},
@@ -112,7 +118,6 @@ inline constexpr IgnoredOption kIgnoredOptions[] = {
     {"http_parse_cookie", IgnoredOption::kIfOn},
     {"http_parse_files", IgnoredOption::kIfOn},
     {"enable_unsafe_event", IgnoredOption::kIfOn},
-    {"upload_tmp_dir", IgnoredOption::kIfOff},
     {"heartbeat_check_interval", IgnoredOption::kIfOff},
     {"input_buffer_size", IgnoredOption::kIfOff},
     {"buffer_input_size", IgnoredOption::kIfOff},
@@ -169,7 +174,7 @@ inline constexpr std::string_view kUnsupportedOptions[] = {
     "ssl_key_file", "ssl_passphrase", "ssl_prefer_server_ciphers", "ssl_protocols", "ssl_sni_certs",
     "ssl_verify_depth", "ssl_verify_peer", "task_enable_coroutine",
     "task_ipc_mode", "task_max_request", "task_max_request_grace", "task_object", "task_tmpdir",
-    "task_use_object", "task_worker_num", "upload_max_filesize", "url_rewrite_rules", "wait_signal",
+    "task_use_object", "task_worker_num", "url_rewrite_rules", "wait_signal",
 };
 
 }  // namespace coro

@@ -18,11 +18,14 @@ public:
     // Changes the user, group and root folder of a worker process, which cannot be undone. Returns 0, or -errno:
     // then the process must end.
     [[nodiscard]] int drop() const;
+    // Returns true if drop() changes something.
+    bool changes_anything() const;
+    // Makes the user and group of the workers the owner of a file or folder. Returns 0 or -errno.
+    [[nodiscard]] int give(const std::string &path) const;
 
 private:
     int find_user(const std::string &name);
     int find_group(const std::string &name);
-    bool changes_anything() const;
 
     std::string root_;            // the new root folder; empty: unchanged
     bool has_user_ = false;

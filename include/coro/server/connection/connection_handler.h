@@ -27,6 +27,9 @@ public:
     // Returns the memory for bytes that a connection has read and that its protocol cannot handle yet.
     virtual Storage &unread_storage() { return heap_storage(); }
 
+    // Returns true if another process has begun to send the answer to the request that it handles.
+    virtual bool has_answer_begun(const Connection &) { return false; }
+
     // The next eight functions are documented at the functions of the same name in Handler.
     virtual int on_request(Connection &connection, const IncomingRequest &request) = 0;
     virtual int on_handshake(Connection &connection, const IncomingRequest &request,

@@ -40,7 +40,8 @@ public:
     virtual size_t read_ahead() const { return SIZE_MAX; }
     virtual void placed(size_t) {}
 
-    virtual bool is_busy() const = 0;   // true: a request must be answered before the next step
+    virtual bool is_busy() const = 0;   // true: step() cannot be called before a request is answered, or its body is read
+    virtual bool awaits_answer() const { return is_busy(); }   // true: a handler will answer a request
     virtual bool is_idle() const = 0;   // true: no request or message is partly read or being handled
 
     // Returns the time at which deadline_passed() is called. A request or message that has begun to arrive must be

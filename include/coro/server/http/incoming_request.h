@@ -8,9 +8,10 @@
 namespace coro {
 
 class HttpStream;
+class RequestBody;
 
-// A request that has arrived completely. The handler calls RequestData::borrow() with the head and the body, or
-// takes over the block.
+// A request that has arrived completely, or up to the end of its head. The handler calls RequestData::borrow() with the
+// head and the body, or takes over the block.
 struct IncomingRequest {
     HttpStream &stream;
     const http1::Head &head;
@@ -19,6 +20,9 @@ struct IncomingRequest {
     const Block &block;   // owns the body if its data is not nullptr, which means that the body came in pieces
     RequestData::Origin origin;
     RequestData **borrower;
+    // The body if it has not arrived completely: `body` is empty then, and the handler calls
+    // RequestData::take_arriving(). nullptr: `body` is complete.
+    RequestBody *arriving = nullptr;
 };
 
 }  // namespace coro

@@ -8,10 +8,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <string_view>
 #include <utility>
 
 namespace coro {
+
+class RequestBody;
 
 // The head, body and addresses of a request that a handler reads. The object usually refers to bytes in the
 // thread's receive buffer, so that a request whose handler answers without waiting is never copied. The owner of
@@ -47,6 +50,11 @@ public:
     void keep();
     // Takes ownership of a Block that contains a body of `size` bytes, which has arrived in several pieces.
     void take_body(Storage &storage, Block block, size_t size);
+    // Makes this object the consumer of a body that has not arrived completely. Copies the head out of the caller's
+    // buffer, as keep() does.
+    void take_arriving(RequestBody &body);
+    // Returns the body while it is not complete in this object, otherwise nullptr.
+    const std::shared_ptr<RequestBody> &arriving() const { return arriving_; }
     void reset();
 
     bool is_empty() const { return !head_; }   // true: the object refers to no request
@@ -63,6 +71,8 @@ public:
     Block detach_body();
 
 private:
+    void drop_arriving();
+
     const http1::Head *head_ = nullptr;
     const char *base_ = nullptr;
     std::string_view body_;
@@ -71,6 +81,7 @@ private:
     char *kept_ = nullptr;
     Storage *storage_ = nullptr;
     Block block_;
+    std::shared_ptr<RequestBody> arriving_;
     PeerAddress peer_address_;      // peer_address_, local_ and received_at_ are undefined while is_empty()
     PeerAddress local_;
     Nanoseconds received_at_;
@@ -80,6 +91,9 @@ inline void RequestData::reset()
 {
     if (borrower_) {
         *std::exchange(borrower_, nullptr) = nullptr;
+    }
+    if (arriving_) [[unlikely]] {
+        drop_arriving();
     }
     if (kept_) {
         free(std::exchange(kept_, nullptr));

@@ -36,7 +36,7 @@ enum GivenField : unsigned {
 // disconnected. The handler may continue then, and what it writes is discarded.
 class ResponseWriter : private HttpStreamUser {
 public:
-    enum class State : uint8_t { kDetached, kOpen, kChunked, kTrailers, kEnded };
+    using State = HttpStreamUser::State;
 
     ResponseWriter() = default;
     ~ResponseWriter();
@@ -112,7 +112,6 @@ private:
     [[nodiscard]] int ended(int outcome);
 
     int64_t session_ = 0;
-    State state_ = State::kDetached;
     bool is_head_request_ = false;
     bool is_http10_ = false;
     bool keep_alive_ = false;

@@ -25,13 +25,16 @@ public:
 
     // ResponseWriter calls the functions below, and so does the code that attaches a ResponseWriter.
     bool is_handling() const { return is_handling_; }
+    bool has_writer_begun() const { return writer_ && writer_->state_ != HttpStreamUser::State::kOpen; }
     // true: a request is being handled, and no writer is attached to answer it
     bool is_awaiting_answer() const { return is_handling_ && !writer_; }
     void set_writer(HttpStreamUser &writer) { writer_ = &writer; }
     // What a writer must know of the request that is being handled.
     struct Handled {
         bool is_head = false;       // true: the method is HEAD, so the response has no body
-        bool keeps_alive = false;   // true: the client may send another request on this connection
+        // True: the client may send another request on this connection. False while so much of the request's body is
+        // missing that it would not be read after an answer.
+        bool keeps_alive = false;
         uint8_t minor = 1;          // minor version of HTTP: 0 or 1
     };
     Handled handled() const { return handled_; }
@@ -56,6 +59,8 @@ protected:
         is_handling_ = true;
         handled_ = {head.is_head, head.keep_alive, head.minor};
     }
+    // Sets whether the connection can serve another request after the answer to the present one.
+    void set_keeps_alive(bool keeps_alive) { handled_.keeps_alive = keeps_alive; }
     // Ends the exchange because its response is complete. After this function the caller must call
     // ServingThread::request_ends().
     void finish_handling()

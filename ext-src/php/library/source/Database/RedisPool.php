@@ -34,8 +34,8 @@ class RedisPool extends ConnectionPool
 
     /**
      * Puts a connection back into the pool. Options that setOption() has changed get their values back. If the coroutine has left
-     * a MULTI or a pipeline open, or has selected another database, the connection is reset, which waits. A connection that is
-     * lost, or that cannot be reset, is dropped, also one that phpredis has opened again meanwhile.
+     * a MULTI or a pipeline open, has watched keys, or has selected another database, the connection is reset, which waits. A
+     * connection that is lost, or that cannot be reset, is dropped, also one that phpredis has opened again meanwhile.
      *
      * @param ?Redis $connection null if the connection is lost
      */
@@ -54,8 +54,9 @@ class RedisPool extends ConnectionPool
         foreach ($this->optionsBefore[$connection] as $option => $value) {
             $connection->getOption($option) === $value || $connection->setOption($option, $value);
         }
-        $is_atomic = $connection->getMode() === Redis::ATOMIC;
-        return $is_atomic && $connection->getDbNum() === $this->config->getDbIndex() ? null : fn() => $this->reset($connection);
+        $is_changed = $connection->getMode() !== Redis::ATOMIC || $connection->hasWatched
+            || $connection->getDbNum() !== $this->config->getDbIndex();
+        return $is_changed ? fn() => $this->reset($connection) : null;
     }
 
     protected function mayAdopt(object $connection): bool
@@ -68,15 +69,39 @@ class RedisPool extends ConnectionPool
         if ($connection->getMode() !== Redis::ATOMIC) {
             $connection->discard();
         }
-        if (!$connection->select($this->config->getDbIndex())) {
+        if ($connection->hasWatched) {
+            $connection->hasWatched = !$connection->unwatch();
+        }
+        if ($connection->hasWatched || !$connection->select($this->config->getDbIndex())) {
             throw new RedisException((string) $connection->getLastError());
         }
+    }
+
+    /** Returns a Redis object that notes whether its connection has watched keys. */
+    private static function newRedis(): Redis
+    {
+        return new class extends Redis {
+            /** @internal */
+            public bool $hasWatched = false;
+
+            public function watch(...$keys): Redis|bool
+            {
+                $this->hasWatched = true;
+                return parent::watch(...$keys);
+            }
+
+            public function rawCommand(...$words): mixed
+            {
+                $this->hasWatched = $this->hasWatched || strcasecmp((string) ($words[0] ?? ''), 'watch') === 0;
+                return parent::rawCommand(...$words);
+            }
+        };
     }
 
     private function connect(): Redis
     {
         $config = $this->config;
-        $redis = new Redis();
+        $redis = self::newRedis();
         $arguments = [$config->getHost(), $config->getPort(), $config->getTimeout()];
         if ($config->getRetryInterval() !== 0 || $config->getReadTimeout() !== 0.0) {
             array_push($arguments, null, $config->getRetryInterval(), $config->getReadTimeout());

@@ -1,0 +1,103 @@
+#pragma once
+
+#include "php/http/handler_log.h"
+#include "php/http/lazy_properties.h"
+#include "php/http/multipart_form.h"
+
+#include "coro/base/clock.h"
+#include "coro/server/http/request_data.h"
+
+#include <memory>
+#include <string_view>
+
+namespace coro::php {
+
+// The property slots of Coro\Http\Request, in the order of their declaration in the stub.
+enum Slot : uint32_t { kFd, kStreamId, kHeader, kServer, kCookie, kGet, kFiles, kPost, kTmpfiles, kSlotCount };
+
+class Request {
+public:
+    static constexpr uint32_t kSlots = kSlotCount;
+    static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kServer | 1u << kCookie | 1u << kGet | 1u << kFiles |
+                                          1u << kPost | 1u << kTmpfiles;
+    static constexpr uint32_t kBodySlots = 1u << kFiles | 1u << kPost | 1u << kTmpfiles;
+
+    ~Request()
+    {
+        if (label) {
+            label->message_goes();
+        }
+        if (body_) {
+            zend_string_release(body_);
+        }
+    }
+
+    void build(uint32_t slot, zval *into, DeferredErrors &errors);
+    bool is_settled() const { return true; }
+    // Returns true if the value of a property needs the body, and the body has not arrived completely.
+    bool must_wait(uint32_t slot) const { return message.arriving() && (kBodySlots & 1u << slot); }
+    // Waits until the body has arrived, if the running code may wait.
+    void await();
+
+    // Returns true if the request has arrived completely.
+    bool is_complete() const;
+
+    // Parses the next bytes of a request that no server has received. Returns the number of bytes that belong to the request, or
+    // -1 if the bytes are no request or the request is complete already.
+    zend_long parse(std::string_view bytes);
+
+    // Waits until the whole body has arrived. Returns false if it does not arrive: then an exception is thrown, or
+    // last_error() tells why. `what` is the name of the waiting method. After the first call, the body begins with the
+    // first byte that read() had not returned before.
+    [[nodiscard]] bool gather(const char *what)
+    {
+        if (UNEXPECTED(message.arriving())) {
+            return gather_arriving(what);
+        }
+        begin_at_position();
+        return true;
+    }
+    // Waits for bytes of the body, and returns at most `size` of them, the empty string at its end, or nullptr if
+    // waiting has failed: then an exception is thrown, or last_error() tells why. The caller owns the reference.
+    zend_string *read(size_t size, Deadline deadline);
+
+    // Returns the body of the request, at each call the same string. The caller owns the reference. gather() must have
+    // returned true.
+    zend_string *body()
+    {
+        if (!body_) {
+            take_body();
+        }
+        return zend_string_copy(body_);
+    }
+
+    RequestData message;
+    RequestLabel *label = nullptr;   // the label that refers to this request, for log lines
+    uint32_t pending = 0;
+
+private:
+    std::string_view body_text() const
+    {
+        return body_ ? std::string_view(ZSTR_VAL(body_), ZSTR_LEN(body_)) : message.body().substr(start_);
+    }
+    void take_body();
+    bool gather_arriving(const char *what);
+    void begin_at_position()
+    {
+        start_ = is_gathered_ ? start_ : position_;
+        is_gathered_ = true;
+    }
+    void take_from_form(Value MultipartForm::*array, zval *into, DeferredErrors &errors);
+
+    // The body as a string; while `message` is empty, the bytes that parse() was given so far. nullptr: neither exists.
+    zend_string *body_ = nullptr;
+    std::unique_ptr<MultipartForm> form_;   // made when the form's fields or files are first read
+    size_t start_ = 0;       // the first byte of message.body() that belongs to body()
+    size_t position_ = 0;    // the byte of message.body() that read() returns next
+    bool is_gathered_ = false;
+};
+
+using RequestProperties = LazyProperties<Request>;
+using RequestBox = RequestProperties::Holder;
+
+}  // namespace coro::php

@@ -1,0 +1,256 @@
+#include "php/http/uploaded_file.h"
+
+#include "php/http/upload_directory.h"
+#include "php/runtime/runtime.h"
+#include "php/zend/value.h"
+
+#include "coro/loop/loop.h"
+#include "coro/loop/thread_pool.h"
+
+#include "SAPI.h"
+#include "php_globals.h"
+#include "php_variables.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <memory>
+#include <unistd.h>
+#include <utility>
+
+namespace coro::php {
+
+namespace {
+
+// A thread writes pieces of this size. The work of waking the thread and the coroutine is then small beside the work of writing.
+constexpr size_t kPiece = 128 << 10;
+// Fewer bytes than these are written without a thread.
+constexpr size_t kFew = 16 << 10;
+
+void free_path(zval *path)
+{
+    zend_string_release(static_cast<zend_string *>(Z_PTR_P(path)));
+}
+
+// Makes is_uploaded_file() and move_uploaded_file() accept the path. At the end of the PHP request, PHP deletes the files that
+// are still in this table.
+void register_uploaded_file(zend_string *path)
+{
+    if (!SG(rfc1867_uploaded_files)) {
+        ALLOC_HASHTABLE(SG(rfc1867_uploaded_files));
+        zend_hash_init(SG(rfc1867_uploaded_files), 8, nullptr, free_path, false);
+    }
+    zend_hash_add_ptr(SG(rfc1867_uploaded_files), path, zend_string_copy(path));
+}
+
+// Returns 0 or -errno.
+int write_all(int fd, std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        ssize_t count = ::write(fd, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR) {
+            continue;
+        }
+        if (count <= 0) {
+            return count < 0 ? -errno : -ENOSPC;
+        }
+        bytes.remove_prefix(size_t(count));
+    }
+    return 0;
+}
+
+// Writes bytes to a file that it owns, because the coroutine that waits for the write may end before it.
+class PieceWrite final : public Work {
+public:
+    PieceWrite(Fd file, std::string piece) : fd(std::move(file)), bytes(std::move(piece)) {}
+
+    void run() override { outcome = write_all(fd.get(), bytes); }
+
+    Fd fd;
+    std::string bytes;
+    int outcome = 0;
+};
+
+// Returns the text behind the last "/" or "\".
+std::string_view base_name(std::string_view path)
+{
+    size_t separator = path.find_last_of("/\\");
+    return separator == std::string_view::npos ? path : path.substr(separator + 1);
+}
+
+zend_long most_bytes()
+{
+    int64_t by_option = upload_settings().max_file_size;
+    return by_option > 0 ? by_option : PG(upload_max_filesize);
+}
+
+}  // namespace
+
+void delete_uploaded_file(zend_string *path)
+{
+    HashTable *table = SG(rfc1867_uploaded_files);
+    if (table && zend_hash_exists(table, path)) {
+        (void) ::unlink(ZSTR_VAL(path));
+        zend_hash_del(table, path);
+    }
+}
+
+void leave_uploaded_files()
+{
+    if (SG(rfc1867_uploaded_files)) {
+        zend_hash_clean(SG(rfc1867_uploaded_files));
+    }
+}
+
+UploadedFile::UploadedFile(std::string name, const multipart::PartHead &head, Coroutine *writer) :
+    name_(std::move(name)), file_name_(head.file_name), type_(head.content_type), writer_(writer)
+{
+    if (file_name_.empty()) {
+        error_ = UploadError::kNoFile;
+        return;
+    }
+    fd_ = create_upload_file(&path_);
+    if (!fd_) {
+        error_ = UploadError::kNoDirectory;
+        return;
+    }
+    register_uploaded_file(path_);   // at once, so that PHP deletes the file even after a fatal error
+}
+
+UploadedFile::~UploadedFile()
+{
+    if (path_) {
+        delete_uploaded_file(path_);
+        zend_string_release(path_);
+    }
+}
+
+void UploadedFile::fail(UploadError error)
+{
+    error_ = error;
+    fd_.reset();
+    collected_ = std::string();
+    disk_.give_back();
+    memory_.give_back();
+    if (path_) {
+        delete_uploaded_file(path_);
+        zend_string_release(std::exchange(path_, nullptr));
+    }
+}
+
+int UploadedFile::append(std::string_view bytes, zend_long most_by_form)
+{
+    if (error_ != UploadError::kNone) {
+        return 0;
+    }
+    size_ += zend_long(bytes.size());
+    if (most_bytes() > 0 && size_ > most_bytes()) {
+        fail(UploadError::kIniSize);
+    } else if (most_by_form > 0 && size_ > most_by_form) {
+        fail(UploadError::kFormSize);
+    } else if (!disk_.take(bytes.size())) {
+        fail(UploadError::kCannotWrite);
+    } else {
+        return write_or_collect(bytes);
+    }
+    return 0;
+}
+
+int UploadedFile::write_or_collect(std::string_view bytes)
+{
+    if (!writer_) {
+        if (write_all(fd_.get(), bytes) < 0) {
+            fail(UploadError::kCannotWrite);
+        }
+        return 0;
+    }
+    while (!bytes.empty() && error_ == UploadError::kNone) {
+        size_t count = std::min(bytes.size(), kPiece - collected_.size());
+        size_t size = collected_.size() + count;
+        if (size > memory_.size()) {
+            size_t wanted = std::min(kPiece, std::max(size, 2 * memory_.size()));
+            if (!memory_.take(wanted - memory_.size())) {
+                return -ENOMEM;
+            }
+            collected_.reserve(wanted);
+        }
+        collected_.append(bytes.substr(0, count));
+        bytes.remove_prefix(count);
+        if (int outcome = collected_.size() == kPiece ? write_collected() : 0; outcome < 0) {
+            return outcome;
+        }
+    }
+    return 0;
+}
+
+int UploadedFile::write_collected()
+{
+    int written;
+    if (collected_.size() <= kFew) {
+        written = write_all(fd_.get(), collected_);
+    } else {
+        Waiter waiter(*writer_, "upload");
+        auto work = std::make_unique<PieceWrite>(std::move(fd_), std::move(collected_));
+        ErrandFor<PieceWrite> errand(runtime().loop().threads(), waiter, std::move(work));
+        if (errand.start() < 0) {   // there is no thread
+            errand.work().run();
+        } else if (int outcome = runtime().wait(waiter, kNever); outcome != 0 || EG(exception)) {
+            return -ECANCELED;
+        }
+        written = errand.work().outcome;
+        fd_ = std::move(errand.work().fd);
+        collected_ = std::move(errand.work().bytes);
+    }
+    collected_.clear();
+    if (written < 0) {
+        fail(UploadError::kCannotWrite);
+    }
+    return 0;
+}
+
+int UploadedFile::end(bool is_whole)
+{
+    if (error_ == UploadError::kNone && !is_whole) {
+        fail(UploadError::kPartial);
+    }
+    return error_ == UploadError::kNone && !collected_.empty() ? write_collected() : 0;
+}
+
+void UploadedFile::add_to(zval *files, zval *paths, UploadShare &disk)
+{
+    bool is_saved = error_ == UploadError::kNone;
+    if (is_saved) {
+        add_next_index_str(paths, zend_string_copy(path_));
+        disk.take_over(disk_);
+    }
+    add_text("name", base_name(file_name_), files);
+    add_text("full_path", file_name_, files);
+    add_text("type", is_saved ? std::string_view(type_) : std::string_view(), files);
+    add_text("tmp_name", path_ ? view(path_) : std::string_view(), files);
+    add_number("error", zend_long(error_), files);
+    add_number("size", is_saved ? size_ : 0, files);
+    if (path_) {
+        zend_string_release(std::exchange(path_, nullptr));
+    }
+}
+
+// Returns the name of the variable: "a[name]" for the file "a", "a[name][b][c]" for the file "a[b][c]".
+std::string UploadedFile::variable(const char *key) const
+{
+    size_t bracket = name_.ends_with(']') ? name_.find('[') : std::string::npos;
+    std::string text = name_.substr(0, bracket) + "[" + key + "]";
+    return bracket == std::string::npos ? text : text + name_.substr(bracket);
+}
+
+void UploadedFile::add_text(const char *key, std::string_view text, zval *files) const
+{
+    php_register_variable_safe(variable(key).c_str(), std::string(text).c_str(), text.size(), files);
+}
+
+void UploadedFile::add_number(const char *key, zend_long number, zval *files) const
+{
+    zval value;
+    ZVAL_LONG(&value, number);
+    php_register_variable_ex(variable(key).c_str(), &value, files);
+}
+
+}  // namespace coro::php

@@ -1,0 +1,104 @@
+--TEST--
+Http\Server: options of uploads: directory, sizes of files, budget of the disk; the files of a killed worker are removed
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+require __DIR__ . '/multipart_bodies.inc';
+
+const TYPE = ['Content-Type: multipart/form-data; boundary=B'];
+$base = tempnam(sys_get_temp_dir(), 'coro-test-');
+unlink($base);
+
+// Returns how many files and directories are below the directory.
+function left(string $base): int
+{
+    return count(glob("$base/*")) + count(glob("$base/*/*"));
+}
+
+function upload_server(array $settings): ServerProcess
+{
+    return new ServerProcess(function ($server): void {
+        $server->on('request', function ($request, $response): void {
+            $answer = [];
+            foreach ($request->files ?? [] as $name => $file) {
+                $answer[] = "$name: $file[error] $file[size] " . (is_file($file['tmp_name']) ? 'saved' : 'not saved');
+            }
+            if (isset($request->get['kill'])) {
+                posix_kill(getmypid(), SIGKILL);
+            }
+            $response->end(implode(', ', $answer) . ' ' . json_encode($request->post) . "\n");
+        });
+    }, $settings + ['worker_num' => 2, 'package_max_length' => '4M']);
+}
+
+$server = upload_server(['upload_tmp_dir' => $base, 'upload_max_filesize' => 1000, 'upload_disk_size' => 2500]);
+echo decoct(fileperms($base)), "\n";
+$form = upload('a', 'x', str_repeat('a', 1000)) . upload('b', 'x', str_repeat('b', 1001)) . upload('c', 'x', str_repeat('c', 1000)) .
+    upload('d', 'x', str_repeat('d', 501)) . field('e', '1') . upload('f', 'x', str_repeat('f', 500)) . "--B--\r\n";
+for ($i = 0; $i < 3; $i++) {   // the budget is free again after each request
+    echo body($server->port, '/', TYPE, $form, 'POST');
+}
+$socket = connect($server->port);
+fwrite($socket, "POST /?kill HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" . TYPE[0] . "\r\nContent-Length: " . strlen($form) . "\r\n\r\n$form");
+stream_get_contents($socket);   // until the connection is closed
+var_dump(eventually(fn () => left($base) <= 2));   // at most the directory of each worker
+echo $server->end(), ', left: ', left($base), "\n";
+rmdir($base);
+
+// A directory that a killed server has left is removed by the next one. That of a living process stays.
+mkdir($base);
+mkdir("$base/coro-uploads-dead");
+touch("$base/coro-uploads-dead/phpA");
+mkdir("$base/coro-uploads-living");
+$lock = fopen("$base/coro-uploads-living", 'r');
+flock($lock, LOCK_EX);
+$server = upload_server(['upload_tmp_dir' => $base]);
+echo implode(' ', array_map('basename', glob("$base/*"))), "\n";
+fclose($lock);
+echo $server->end(), "\n";
+rmdir("$base/coro-uploads-living");
+
+// The directory disappears while the server runs.
+$server = upload_server(['upload_tmp_dir' => $base, 'worker_num' => 1]);
+echo body($server->port, '/', TYPE, upload('a', 'x', 'a') . "--B--\r\n", 'POST');
+eventually(fn () => left($base) === 1);   // the request object deletes its file behind the answer
+array_map('rmdir', glob("$base/*"));
+echo body($server->port, '/', TYPE, upload('a', 'x', 'a') . "--B--\r\n", 'POST');
+eventually(fn () => left($base) === 1);
+array_map('rmdir', glob("$base/*"));
+rmdir($base);
+echo body($server->port, '/', TYPE, upload('a', 'x', 'a') . field('b', '1') . "--B--\r\n", 'POST');
+echo $server->end(), "\n";
+
+foreach ([__FILE__ => [], '/proc/none' => [], '/' => ['upload_max_filesize' => -1]] as $directory => $settings) {
+    try {
+        $refused = new Coro\Http\Server('127.0.0.1', 0, server_mode());
+        $refused->on('request', fn () => 0);
+        $refused->set(['upload_tmp_dir' => $directory] + $settings);
+        $refused->start();
+    } catch (Throwable $error) {
+        echo get_class($error), ': ', str_replace(__DIR__, '', $error->getMessage()), "\n";
+    }
+    unset($refused);
+}
+?>
+--EXPECT--
+40700
+a: 0 1000 saved, b: 1 0 not saved, c: 0 1000 saved, d: 7 0 not saved, f: 0 500 saved {"e":"1"}
+a: 0 1000 saved, b: 1 0 not saved, c: 0 1000 saved, d: 7 0 not saved, f: 0 500 saved {"e":"1"}
+a: 0 1000 saved, b: 1 0 not saved, c: 0 1000 saved, d: 7 0 not saved, f: 0 500 saved {"e":"1"}
+bool(true)
+exit 0, left: 0
+coro-uploads-living
+exit 0
+a: 0 1 saved null
+a: 0 1 saved null
+a: 6 0 not saved {"b":"1"}
+exit 0
+Coro\Exception: option [upload_tmp_dir] cannot be applied: Not a directory [20]
+Coro\Exception: option [upload_tmp_dir] cannot be applied: No such file or directory [2]
+ValueError: Coro\Server::set(): option [upload_max_filesize] must be between 0 and 1125899906842624
