@@ -101,6 +101,16 @@ if (trim((string) shell_exec('command -v curl')) !== '') {
 $requests++;
 var_dump((int) body($port, '/stats') === $requests);
 echo $server->end(), "\n";
+
+echo "-- options\n";
+foreach ([[], ['document_root' => __FILE__], ['static_handler_locations' => '/a'], ['http_index_files' => [1]]] as $options) {
+    attempt(function () use ($options): void {
+        $server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
+        $server->on('request', fn () => null);
+        $server->set(['enable_static_handler' => true] + $options);
+        $server->start();
+    });
+}
 array_map(unlink(...), [...glob("$root/public/*.*"), "$root/public/sub/index.html", ...glob("$root/etag")]);
 array_map(rmdir(...), ["$root/public/sub", "$root/public", $root]);
 ?>

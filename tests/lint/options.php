@@ -30,7 +30,8 @@ function documented(string $text): int|float|null
 function fields(): array
 {
     $source = file_get_contents(FOLDER . '/config.h');
-    preg_match_all('/^ +(bool|int64_t|double|std::string|std::vector<std::string>) (\w+)(?: = ([^;]*))?;/m', $source, $rows, PREG_SET_ORDER);
+    $types = 'bool|int64_t|double|std::string|std::vector<std::string>';
+    preg_match_all("/^ +($types) (\w+)(?: = ([^;]*))?;/m", $source, $rows, PREG_SET_ORDER);
     return array_combine(array_column($rows, 2), array_map(fn(array $row) => [$row[1], $row[3] ?? ''], $rows));
 }
 
@@ -58,7 +59,8 @@ function difference(array $row, string $cpp_type, string $initial, array $argume
 {
     [$type, $default, $range] = $row;
     $is_size = ($arguments[2] ?? '') === 'true';
-    $types = ['bool' => 'bool', 'double' => 'float', 'std::string' => 'string', 'std::vector<std::string>' => 'array', 'int64_t' => $is_size ? 'size' : 'int'];
+    $types = ['bool' => 'bool', 'double' => 'float', 'std::string' => 'string', 'std::vector<std::string>' => 'array'];
+    $types['int64_t'] = $is_size ? 'size' : 'int';
     $wanted = $types[$cpp_type];
     if (explode(',', $type)[0] !== $wanted) {
         return "has the type $type, and in the table it is $wanted";

@@ -118,11 +118,12 @@ int Output::send(Stream &to, std::string_view head, const Payload &body, UnsentT
 int Output::send_file(Stream &to, std::string_view head, SharedFd file, off_t offset, size_t length, UnsentTotal *total)
 {
     bool was_empty = empty();
-    if (was_empty && is_in_memory(file.get(), offset, std::min(length, kFileWindow))) {
-        int outcome = send_from_memory(to, head, file.get(), offset, length);
-        if (outcome < 0 || (head.empty() && length == 0)) {
-            return outcome;
-        }
+    size_t in_memory = std::min(length, kFileWindow);
+    if (!was_empty || !is_in_memory(file.get(), offset, in_memory)) {
+        in_memory = 0;
+    } else if (int outcome = send_from_memory(to, head, file.get(), offset, in_memory, length);
+               outcome < 0 || (head.empty() && length == 0)) {
+        return outcome;
     }
     if (!head.empty()) {
         push(Segment::of_copy(head), total);
@@ -132,14 +133,15 @@ int Output::send_file(Stream &to, std::string_view head, SharedFd file, off_t of
         part->file = std::move(file);
         part->offset = offset;
         part->size = length;
+        part->in_memory = in_memory;
         push(part, total);
     }
     return was_empty ? flush(to) : 0;
 }
 
-// Sends a head and at most kFileWindow bytes of a file, which are in memory, and removes from the arguments what the stream has
-// taken. This is the usual case, which keeps nothing. Returns 0 or a negative error.
-int Output::send_from_memory(Stream &to, std::string_view &head, int file, off_t &offset, size_t &length)
+// Sends a head and the part of a file that is in memory, and removes from the arguments what the stream has taken. This is the
+// usual case, which keeps nothing. Returns 0 or a negative error.
+int Output::send_from_memory(Stream &to, std::string_view &head, int file, off_t &offset, size_t &in_memory, size_t &length)
 {
     if (!head.empty()) {
         ssize_t sent = counted(to.send(head, length > 0));   // the kernel sends the head together with the file's first bytes
@@ -148,12 +150,12 @@ int Output::send_from_memory(Stream &to, std::string_view &head, int file, off_t
         }
         head.remove_prefix(size_t(sent));
     }
-    for (size_t left = std::min(length, kFileWindow); head.empty() && left > 0;) {
-        ssize_t sent = to.send_file(file, offset, left);
+    while (head.empty() && in_memory > 0) {
+        ssize_t sent = to.send_file(file, offset, in_memory);
         if (sent <= 0) {
             return sent == 0 ? -EIO : int(counted(sent));
         }
-        left -= size_t(sent);
+        in_memory -= size_t(sent);
         length -= size_t(sent);
     }
     return 0;
@@ -208,7 +210,6 @@ int Output::write_file(Stream &to)
     }
     ssize_t sent = to.send_file(part.file.get(), part.offset, part.in_memory);
     if (sent < 0) {
-        part.in_memory = 0;   // the client may be slow, and the kernel may drop the bytes from its memory meanwhile
         return int(counted(sent));
     }
     if (sent == 0) {
@@ -217,6 +218,13 @@ int Output::write_file(Stream &to)
     part.in_memory -= size_t(sent);
     took(size_t(sent));
     return 0;
+}
+
+void Output::forget_memory()
+{
+    if (kept_ && !kept_->awaits_file) {
+        kept_->first->in_memory = 0;
+    }
 }
 
 Output::FilePart Output::awaited_file() const

@@ -44,7 +44,10 @@ public:
         if (!mine) {
             return Fd();
         }
-        return mine.shared_->owners == 1 ? std::move(mine.shared_->fd) : Fd(::fcntl(mine.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+        if (mine.shared_->owners == 1) {
+            return std::move(mine.shared_->fd);
+        }
+        return Fd(::fcntl(mine.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
     }
 
 private:

@@ -46,6 +46,9 @@ public:
     bool awaits_file() const { return kept_ && kept_->awaits_file; }
     FilePart awaited_file() const;   // call it only if awaits_file() is true
     void file_is_read();
+    // Must be called before flush() if the stream has taken nothing for a while: the kernel may have dropped the file from its
+    // memory meanwhile.
+    void forget_memory();
 
     size_t pending() const { return kept_ ? kept_->bytes : 0; }
     size_t memory() const;   // returns how many bytes of memory the kept bytes occupy
@@ -67,7 +70,7 @@ private:
         bool awaits_file = false;
     };
 
-    int send_from_memory(Stream &to, std::string_view &head, int file, off_t &offset, size_t &length);
+    int send_from_memory(Stream &to, std::string_view &head, int file, off_t &offset, size_t &in_memory, size_t &length);
     void push(Segment *segment, UnsentTotal *total);
     void took(size_t size);
     void pop();

@@ -1,6 +1,5 @@
 #include "coro/server/connection/connection.h"
 
-#include "core/server/connection/file_reads.h"
 #include "coro/server/connection/serving_thread.h"
 
 #include <algorithm>
@@ -128,7 +127,7 @@ int Connection::send_file(std::string_view head, SharedFd file, off_t offset, si
 // Lets a thread of the pool read the file that the output waits for, if it waits for one.
 void Connection::read_awaited_file()
 {
-    if (output_.awaits_file() && thread_.file_reads().start(*this, output_.awaited_file()) < 0) {
+    if (output_.awaits_file() && thread_.file_reads().start(session_, output_.awaited_file()) < 0) {
         file_is_read();   // there is no thread: the loop itself waits for the disk
     }
 }
@@ -137,6 +136,7 @@ void Connection::file_is_read()
 {
     if (state_ != State::kClosed && output_.awaits_file()) {
         output_.file_is_read();
+        sent_at_ = thread_.loop().now();   // the client did not have to read while the disk was read
         is_writable_ = true;
         wake();
     }
@@ -182,6 +182,9 @@ void Connection::flush()
 {
     size_t before = output_.pending();
     bool awaited_file = output_.awaits_file();
+    if (thread_.loop().now() - sent_at_ > kSecond) {
+        output_.forget_memory();
+    }
     if (output_.flush(stream_) < 0) {
         close(false);
         return;

@@ -1,38 +1,39 @@
-#include "core/server/connection/file_reads.h"
+#include "coro/server/connection/file_reads.h"
 
 #include "coro/loop/page_cache.h"
-#include "coro/server/connection/connection.h"
-#include "coro/server/connection/serving_thread.h"
 
 #include <cerrno>
 #include <fcntl.h>
 #include <memory>
+#include <unistd.h>
+#include <utility>
 
 namespace coro {
 
 class FileReads::Read final : public Errand, public ListNode<FileReadTag> {
 public:
-    Read(ServingThread &thread, int64_t session, Fd file, const Output::FilePart &part) :
-        Errand(thread.loop().threads(), std::make_unique<FileTouch>(std::move(file), part.offset, part.size)),
-        thread_(thread), session_(session)
+    Read(ThreadPool &threads, Observer &observer, int64_t session, Fd file, const Output::FilePart &part) :
+        Errand(threads, std::make_unique<FileTouch>(std::move(file), part.offset, part.size)), observer_(observer),
+        session_(session)
     {
     }
 
 private:
     void ended(int outcome) override
     {
-        Connection *connection = outcome == 0 ? thread_.sessions().find(session_) : nullptr;
+        Observer &observer = observer_;
+        int64_t session = session_;
         delete this;
-        if (connection) {
-            connection->file_is_read();
+        if (outcome == 0) {
+            observer.on_file_read(session);
         }
     }
 
-    ServingThread &thread_;
+    Observer &observer_;
     int64_t session_;
 };
 
-FileReads::FileReads(ServingThread &thread) : thread_(thread) {}
+FileReads::FileReads(ThreadPool &threads, Observer &observer) : threads_(threads), observer_(observer) {}
 
 FileReads::~FileReads()
 {
@@ -41,13 +42,13 @@ FileReads::~FileReads()
     }
 }
 
-int FileReads::start(Connection &connection, const Output::FilePart &part)
+int FileReads::start(int64_t session, const Output::FilePart &part)
 {
     Fd file(::fcntl(part.file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
     if (!file) {
         return -errno;
     }
-    auto read = std::make_unique<Read>(thread_, connection.session(), std::move(file), part);
+    auto read = std::make_unique<Read>(threads_, observer_, session, std::move(file), part);
     if (int outcome = read->start(); outcome < 0) {
         return outcome;
     }

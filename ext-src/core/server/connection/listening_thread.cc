@@ -73,6 +73,13 @@ void ListeningThread::stop_listening()
     }
 }
 
+void ListeningThread::on_file_read(int64_t session)
+{
+    if (Connection *connection = sessions_.find(session)) {
+        connection->file_is_read();
+    }
+}
+
 std::vector<StalledPeer> ListeningThread::stalled_peers()
 {
     std::vector<StalledPeer> stalled;

@@ -1,7 +1,6 @@
 #include "coro/server/connection/serving_thread.h"
 
 #include "coro/base/log.h"
-#include "core/server/connection/file_reads.h"
 #include "coro/server/connection/peer.h"
 
 #include <algorithm>
@@ -24,7 +23,7 @@ ServingThread::ServingThread(Loop &loop, const ServerConfig &config, ServingRow 
                              const ProtocolTable &protocols, SessionNumbers numbers,
                              std::vector<ServedPort> ports) :
     loop_(loop), config_(config), row_(row), protocols_(protocols), ports_(std::move(ports)),
-    sessions_(numbers), scratch_(new Scratch), file_reads_(new FileReads(*this))
+    sessions_(numbers), scratch_(new Scratch)
 {
 }
 

@@ -87,8 +87,8 @@ std::string folder_page(Fd folder, std::string_view url_path)
     std::vector<std::string> names = names_in(std::move(folder));
     std::string title = "Index of ";
     append_escaped(title, url_path);
-    std::string page = "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>" + title + "</title></head>\n<body><h1>" + title +
-                       "</h1>\n<ul>\n";
+    std::string page = "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>" + title + "</title></head>\n";
+    page += "<body><h1>" + title + "</h1>\n<ul>\n";
     if (url_path != "/") {
         page += "<li><a href=\"../\">../</a></li>\n";
     }

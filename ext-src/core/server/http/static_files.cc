@@ -176,7 +176,8 @@ void StaticFiles::send_file(ResponseWriter &writer, const StaticEntry &entry, co
 }
 
 // Sends the parts that a range selects. Returns false if the whole file must be sent.
-bool StaticFiles::send_part(ResponseWriter &writer, const StaticEntry &entry, const StaticVariant &variant, std::string_view range)
+bool StaticFiles::send_part(ResponseWriter &writer, const StaticEntry &entry, const StaticVariant &variant,
+                            std::string_view range)
 {
     ByteRanges ranges;
     ByteRanges::Outcome outcome = ranges.read(range, variant.size());

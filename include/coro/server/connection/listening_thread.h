@@ -28,6 +28,7 @@ public:
     void add_connection(const ServedPort &port, Fd socket, const Address &from);
 
 protected:
+    void on_file_read(int64_t session) override;
     std::vector<StalledPeer> stalled_peers() override;
 
     // makes datagram sockets that can send at once and that receive after start_listening()

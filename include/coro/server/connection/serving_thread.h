@@ -10,6 +10,7 @@
 #include "coro/server/config/served_port.h"
 #include "coro/server/connection/connection_handler.h"
 #include "coro/server/connection/cork.h"
+#include "coro/server/connection/file_reads.h"
 #include "coro/server/connection/frame_cache.h"
 #include "coro/server/connection/peer_name.h"
 #include "coro/server/connection/send_batch.h"
@@ -25,7 +26,6 @@
 namespace coro {
 
 class Connection;
-class FileReads;
 class Peer;
 class ProtocolTable;
 struct StalledPeer;
@@ -33,7 +33,7 @@ struct StalledPeer;
 // A thread that serves clients. It has the loop and the configuration, and the counters, buffers and limits that
 // all its clients share, wherever their sockets are. The derived class ListeningThread adds the sockets. Each
 // worker has one such thread; a master has one or several, its reactor threads.
-class ServingThread : public ConnectionHandler, private UnsentTotal::Observer {
+class ServingThread : public ConnectionHandler, private UnsentTotal::Observer, private FileReads::Observer {
 public:
     ServingThread(Loop &loop, const ServerConfig &config, ServingRow &row, const ProtocolTable &protocols,
                   SessionNumbers numbers, std::vector<ServedPort> ports);
@@ -101,7 +101,7 @@ public:
 
     SendBatch &send_batch() { return send_batch_; }
     FrameCache &frame_cache() { return frame_cache_; }
-    FileReads &file_reads() { return *file_reads_; }
+    FileReads &file_reads() { return file_reads_; }
     // Returns a compressor that all connections share: no connection keeps a compression window between messages.
     websocket::Deflater &deflater(uint8_t window_bits);
 
@@ -146,6 +146,8 @@ protected:
 
     virtual void spent() {}                   // called when the thread has had max_request requests
     virtual void last_connection_gone() {}    // called when the last connection is gone while the thread drains
+    // Passes on that a connection can send the next part of a file.
+    void on_file_read(int64_t session) override = 0;
     // Returns the clients that have unread answers in memory, for give_up_stalled().
     virtual std::vector<StalledPeer> stalled_peers() = 0;
 
@@ -185,7 +187,6 @@ private:
     void on_less_unsent() override;
 
     std::unique_ptr<Scratch> scratch_;
-    std::unique_ptr<FileReads> file_reads_;
     FrameCache frame_cache_;
     std::vector<Peer *> waiting_;   // the clients that were passed to await_less_unsent()
     ReliefTimer relief_timer_{*this};
@@ -195,6 +196,7 @@ private:
     char identity_text_[96];
     Nanoseconds warnings_since_ = 0;   // monotonic time at which the present second of warnings began
     uint32_t warnings_ = 0;             // number of warnings in the present second
+    FileReads file_reads_{loop_.threads(), *this};
     SendBatch send_batch_{loop_};         // last, because a SendBatch is large: the members above stay close together
 };
 
