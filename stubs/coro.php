@@ -660,6 +660,10 @@ final class Constant
     public const OPTION_UPLOAD_MAX_FILESIZE = 'upload_max_filesize';
     public const OPTION_UPLOAD_DISK_SIZE = 'upload_disk_size';
     public const OPTION_UPLOAD_MEMORY_SIZE = 'upload_memory_size';
+    public const OPTION_ACCESS_LOG = 'access_log';
+    public const OPTION_ACCESS_LOG_FORMAT = 'access_log_format';
+    public const OPTION_HTTP_REQUEST_ID = 'http_request_id';
+    public const OPTION_HTTP_SERVER_HEADER = 'http_server_header';
     public const OPTION_BACKLOG = 'backlog';
     public const OPTION_OPEN_TCP_NODELAY = 'open_tcp_nodelay';
     public const OPTION_OPEN_TCP_KEEPALIVE = 'open_tcp_keepalive';
@@ -703,6 +707,8 @@ final class Constant
     public const OPTION_COMPRESSION_MIN_LENGTH = 'compression_min_length';
     public const OPTION_HTTP_DECOMPRESS = 'http_decompress';
     public const OPTION_HTTP_BODY_STREAMING = 'http_body_streaming';
+    public const OPTION_HTTP_COMPRESSION_TYPES = 'http_compression_types';
+    public const OPTION_COMPRESSION_TYPES = 'compression_types';
     public const OPTION_HTTP_REQUEST_TIMEOUT = 'http_request_timeout';
     public const OPTION_HEARTBEAT_IDLE_TIME = 'heartbeat_idle_time';
     public const OPTION_MAX_IDLE_TIME = 'max_idle_time';
@@ -723,7 +729,6 @@ final class Constant
     public const OPTION_START_SESSION_ID = 'start_session_id';
     public const OPTION_ADMIN_SERVER = 'admin_server';
     public const OPTION_BOOTSTRAP = 'bootstrap';
-    public const OPTION_COMPRESSION_TYPES = 'compression_types';
     public const OPTION_CPU_AFFINITY_IGNORE = 'cpu_affinity_ignore';
     public const OPTION_DNS_LOOKUP_RANDOM = 'dns_lookup_random';
     public const OPTION_DNS_SERVER = 'dns_server';
@@ -740,7 +745,6 @@ final class Constant
     public const OPTION_HTTP2_MAX_HEADERS = 'http2_max_headers';
     public const OPTION_HTTP_AUTOINDEX = 'http_autoindex';
     public const OPTION_HTTP_CLIENT_DRIVER = 'http_client_driver';
-    public const OPTION_HTTP_COMPRESSION_TYPES = 'http_compression_types';
     public const OPTION_HTTP_INDEX_FILES = 'http_index_files';
     public const OPTION_INIT_ARGUMENTS = 'init_arguments';
     public const OPTION_MAX_PACKAGE_SIZE = 'max_package_size';
@@ -2217,7 +2221,7 @@ class Request
      * @param float $timeout seconds; 0 and negative numbers mean no limit
      * @return string|false false if the object belongs to no request, or if no byte arrives. Then coro_last_error() returns ETIMEDOUT
      *               after $timeout, or when the client has sent nothing for http_request_timeout seconds; ECONNRESET when the client
-     *               has gone; EBADMSG when its chunks are malformed; CORO_ERROR_CO_CANCELED after Coroutine::cancel(). After a
+     *               has gone; EPROTO when its chunks are malformed; CORO_ERROR_CO_CANCELED after Coroutine::cancel(). After a
      *               timeout of $timeout, read() can be called again. In the other cases the server has answered for the program
      *               (408, 400), or closed the connection if the answer had begun.
      */
@@ -2371,6 +2375,33 @@ class Response
      * @return bool false once the head has been sent
      */
     public function initHeader(): bool {}
+
+    /**
+     * Sends an informational response with status 103 (Early Hints) before the response, so that the client can load what the
+     * fields name while the handler still works, for example ['Link' => '</style.css>; rel=preload; as=style']. May be called
+     * several times. The fields do not become a part of the response. Does not wait.
+     *
+     * @param array $headers fields by name; a list of values is sent as one field for each value
+     * @phpstan-param array<string, scalar|\Stringable|array<scalar|\Stringable|null>|null> $headers
+     * @return bool false once the head of the response has been sent, for clients with HTTP/1.0, without fields, and if the client
+     *               has disconnected
+     * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for fields about the body or the
+     *               connection, such as Content-Length
+     */
+    public function earlyHints(array $headers): bool {}
+
+    /**
+     * Sets a function that is called, with this object, if the connection ends before the response is complete, whichever side has
+     * ended it. The function is called once, in a coroutine of its own, soon after the end of the connection was noticed; write()
+     * returns false from then on. Replaces an earlier function; null removes it. Does not wait.
+     *
+     * Without this call, a client that only ends its own direction of the connection still gets its response. After this call such
+     * a client counts as gone, and the connection is closed.
+     *
+     * @phpstan-param (callable(Response): mixed)|null $callback
+     * @return bool false if the response has ended or was detached: the function will not be called then
+     */
+    public function onClose(?callable $callback): bool {}
 
     /**
      * Sends a piece of the body; the first call sends the head with Transfer-Encoding: chunked. Waits while more than

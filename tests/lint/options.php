@@ -59,7 +59,7 @@ function difference(array $row, string $cpp_type, string $initial, array $argume
 {
     [$type, $default, $range] = $row;
     $is_size = ($arguments[2] ?? '') === 'true';
-    $types = ['bool' => 'bool', 'double' => 'float', 'std::string' => 'string', 'std::vector<std::string>' => 'array'];
+    $types = ['bool' => 'bool', 'double' => 'float', 'std::string' => 'string', 'std::vector<std::string>' => 'list of strings'];
     $types['int64_t'] = $is_size ? 'size' : 'int';
     $wanted = $types[$cpp_type];
     if (explode(',', $type)[0] !== $wanted) {

@@ -42,6 +42,9 @@ bool(true)
 "concurrency":1
 "worker_buffer_bytes":0
 "master_buffer_bytes":0
+"lost_log_lines":0
+"worker_encoder_num":0
+"worker_encoder_bytes":0
 "worker_request_count":2
 "worker_response_count":1
 "worker_dispatch_count":2

@@ -3,6 +3,7 @@
 #include "php/coroutine_server/websocket_inbox.h"
 #include "php/http/response_host.h"
 #include "php/zend/box.h"
+#include "php/http/close_callback.h"
 #include "php/zend/call.h"
 
 #include "coro/client/config.h"
@@ -78,6 +79,7 @@ private:
     void on_buffer(Peer &, bool) override {}
     void on_connect(Peer &) override {}
     void on_close(Peer &peer, bool by_server) override;
+    void on_client_gone(ResponseWriter &writer) override { call_close_callback(writer); }
     void on_close_frame_sent(Peer &peer) override;
     void on_finished() override;
     void run() override;

@@ -54,6 +54,7 @@ bool apply_http_server_options(HttpServer &server, HashTable *options)
     own.upload_max_filesize = config.upload_max_filesize;
     own.upload_disk_size = config.upload_disk_size;
     own.upload_memory_size = config.upload_memory_size;
+    own.http_server_header = config.http_server_header;
     port.open_http_protocol = port.open_websocket_protocol = true;
     port.enable_delay_receive = false;   // there is no confirm()
     port.enable_static_handler = false;  // only servers with processes send files by themselves, as in Swoole

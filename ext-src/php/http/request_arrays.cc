@@ -7,6 +7,7 @@
 #include "php/http/variables.h"
 
 #include "coro/proto/http1/charset.h"
+#include "coro/server/shared/request_id.h"
 
 extern "C" {   // needed, because PHP's url.h does not contain extern "C"
 #include "ext/standard/url.h"
@@ -23,7 +24,7 @@ namespace coro::php {
 namespace {
 
 // The keys of $request->server, in the order of the array. The array of a request without a query string has no key
-// query_string.
+// query_string, and only requests with an id have the key request_id.
 enum ServerKey : uint32_t {
     kRequestMethod,
     kRequestUri,
@@ -37,16 +38,19 @@ enum ServerKey : uint32_t {
     kRemoteAddr,
     kMasterTime,
     kQueryString,
+    kRequestId,
 };
 constexpr const char *kServerKeys[] = {
     "request_method", "request_uri", "path_info",   "request_time", "request_time_float", "server_protocol",
     "server_port",    "server_addr", "remote_port", "remote_addr",  "master_time",        "query_string",
+    "request_id",
 };
 constexpr const char *kMethods[] = {"GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"};
 constexpr const char *kProtocols[] = {"HTTP/1.0", "HTTP/1.1"};
 
 zend_string *server_keys[std::size(kServerKeys)];
-ReusableArray server_arrays[2];   // [0]: for requests without a query string; [1]: for requests with a query string
+// The first index is 1 for requests with a query string, the second 1 for requests with an id.
+ReusableArray server_arrays[2][2];
 zend_string *methods[std::size(kMethods)];
 zend_string *protocols[std::size(kProtocols)];
 
@@ -175,14 +179,16 @@ std::string_view content_type(const RequestData &message, std::string_view media
     return found.empty() || content_coding(message.head(), message.raw_head().data()).empty() ? found : std::string_view();
 }
 
-HashTable *take_server_array(bool has_query)
+HashTable *take_server_array(bool has_query, bool has_id)
 {
-    ReusableArray &kept = server_arrays[has_query];
+    ReusableArray &kept = server_arrays[has_query][has_id];
     if (UNEXPECTED(kept.is_empty())) {
-        uint32_t size = has_query ? kQueryString + 1 : kQueryString;
-        HashTable *table = zend_new_array(size);
+        HashTable *table = zend_new_array(std::size(kServerKeys));
         zend_hash_real_init_mixed(table);
-        for (uint32_t key = 0; key < size; key++) {
+        for (uint32_t key = 0; key < std::size(kServerKeys); key++) {
+            if ((key == kQueryString && !has_query) || (key == kRequestId && !has_id)) {
+                continue;
+            }
             zval null;
             ZVAL_NULL(&null);
             zend_hash_add_new(table, server_keys[key], &null);
@@ -230,7 +236,8 @@ void build_server_array(const RequestData &message, zval *into)
     const http1::Head &head = message.head();
     RequestData::Origin origin = message.origin();
     double received_at = double(origin.received_at) / double(kSecond);
-    HashTable *table = take_server_array(head.query.size != 0);
+    bool has_id = has_request_ids();
+    HashTable *table = take_server_array(head.query.size != 0, has_id);
     ZVAL_ARR(into, table);
     auto value = [table](ServerKey key) { return &table->arData[key].val; };
 
@@ -246,6 +253,10 @@ void build_server_array(const RequestData &message, zval *into)
     ZVAL_LONG(value(kMasterTime), zend_long(received_at));
     if (head.query.size) {
         set_text(value(kQueryString), message.text(head.query));
+    }
+    if (UNEXPECTED(has_id)) {
+        RequestId id(head, message.raw_head().data(), origin.peer_address, origin.received_at);
+        set_text(&table->arData[table->nNumUsed - 1].val, id.text());
     }
 }
 
@@ -308,8 +319,10 @@ void forget_request_strings()
 {
     server_address.forget();
     remote_address.forget();
-    for (ReusableArray &kept : server_arrays) {
-        kept.forget();
+    for (auto &of_query : server_arrays) {
+        for (ReusableArray &kept : of_query) {
+            kept.forget();
+        }
     }
     for (FieldShape &shape : shapes) {
         shape.forget();

@@ -2,6 +2,7 @@
 
 #include "php/zend/exceptions.h"
 #include "php/zend/file_part.h"
+#include "php/http/close_callback.h"
 #include "php/http/response_builder.h"
 #include "php/http/response_host.h"
 #include "php/http/cookie.h"
@@ -41,6 +42,7 @@ struct Response : ResponseBuilder {
 
     HandlerTrail trail{writer};
     uint32_t pending = 0;
+    std::unique_ptr<CloseCallback> on_close;   // nullptr: onClose() has not been called
 
     // takes_head() returns true if the head may still change, takes_body() if more of the body may be sent. If the
     // function returns false, it also logs that the handler's call comes too late.
@@ -60,7 +62,8 @@ struct Response : ResponseBuilder {
         }
     }
 
-    bool is_settled() const { return !writer.is_connected(); }
+    bool is_settled() const { return !writer.is_connected() && !on_close; }
+    zval *kept_value() { return on_close && *on_close ? on_close->function() : nullptr; }   // for the garbage collector
 
     void build(uint32_t slot, zval *into, DeferredErrors &)
     {
@@ -194,6 +197,15 @@ bool is_http_response(const zend_object *object)
 HandlerTrail &trail_of(zend_object *response)
 {
     return ResponseBox::of(response).trail;
+}
+
+CloseCallback &close_callback_of(zend_object *response)
+{
+    std::unique_ptr<CloseCallback> &on_close = ResponseBox::of(response).on_close;
+    if (!on_close) {
+        on_close = std::make_unique<CloseCallback>();
+    }
+    return *on_close;
 }
 
 ResponseBuilder &builder_of(zend_object *response)

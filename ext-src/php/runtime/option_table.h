@@ -8,6 +8,7 @@
 #include "coro/base/option.h"
 #include "coro/server/config/options.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -54,6 +55,10 @@ bool assign(std::string &field, zend_string *name, zval *value, const Option<Con
     if (option.is_name) {
         return read_path(name, value, &field);
     }
+    if (!option.when_true.empty() && (Z_TYPE_P(value) == IS_TRUE || Z_TYPE_P(value) == IS_FALSE)) {
+        field = Z_TYPE_P(value) == IS_TRUE ? option.when_true : std::string_view();
+        return true;
+    }
     if (Z_TYPE_P(value) != IS_STRING && Z_TYPE_P(value) != IS_NULL) {
         throw_option_type(name, "of type string", value);
         return false;
@@ -62,30 +67,32 @@ bool assign(std::string &field, zend_string *name, zval *value, const Option<Con
         throw_option_value(ZSTR_VAL(name), "must not be longer than %lld bytes", static_cast<long long>(option.max));
         return false;
     }
-    field = Z_TYPE_P(value) == IS_NULL ? "" : std::string(Z_STRVAL_P(value), Z_STRLEN_P(value));
+    std::string text = Z_TYPE_P(value) == IS_NULL ? "" : std::string(Z_STRVAL_P(value), Z_STRLEN_P(value));
+    if (!option.when_true.empty() && !std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; })) {
+        throw_option_value(ZSTR_VAL(name), "must contain printable ASCII characters only");
+        return false;
+    }
+    field = std::move(text);
     return true;
 }
 
-// The value is an array of strings without NUL bytes.
 template <class Config>
 bool assign(std::vector<std::string> &field, zend_string *name, zval *value, const Option<Config> &)
 {
-    if (Z_TYPE_P(value) != IS_ARRAY && Z_TYPE_P(value) != IS_NULL) {
+    std::vector<std::string> texts;
+    zval *each;
+    if (Z_TYPE_P(value) != IS_ARRAY) {
         throw_option_type(name, "of type array", value);
         return false;
     }
-    std::vector<std::string> texts;
-    if (Z_TYPE_P(value) == IS_ARRAY) {
-        zval *element;
-        ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), element) {
-            ZVAL_DEREF(element);
-            if (Z_TYPE_P(element) != IS_STRING || view(Z_STR_P(element)).find('\0') != std::string_view::npos) {
-                throw_option_value(ZSTR_VAL(name), "must be an array of strings without null bytes");
-                return false;
-            }
-            texts.emplace_back(view(Z_STR_P(element)));
-        } ZEND_HASH_FOREACH_END();
-    }
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), each) {
+        ZVAL_DEREF(each);
+        if (Z_TYPE_P(each) != IS_STRING || Z_STRLEN_P(each) == 0) {
+            throw_option_value(ZSTR_VAL(name), "must contain non-empty strings only");
+            return false;
+        }
+        texts.emplace_back(Z_STRVAL_P(each), Z_STRLEN_P(each));
+    } ZEND_HASH_FOREACH_END();
     field = std::move(texts);
     return true;
 }

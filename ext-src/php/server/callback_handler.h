@@ -3,6 +3,7 @@
 #include "php/runtime/duty.h"
 #include "php/server/events.h"
 #include "php/server/state.h"
+#include "php/http/close_callback.h"
 #include "php/zend/call.h"
 
 #include "coro/sched/runnable.h"
@@ -40,6 +41,7 @@ public:
     void on_buffer(Peer &peer, bool is_full) override;
     void on_connect(Peer &peer) override;
     void on_close(Peer &peer, bool by_server) override;
+    void on_client_gone(ResponseWriter &writer) override { call_close_callback(writer); }
 
 private:
     // A queue of requests whose callbacks have not been called yet, because worker_max_concurrency callbacks are

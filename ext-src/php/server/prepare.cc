@@ -7,6 +7,8 @@
 #include "coro/base/cpu.h"
 #include "coro/base/error.h"
 #include "coro/base/log.h"
+#include "coro/server/connection/access_log.h"
+#include "coro/server/shared/request_id.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -220,6 +222,15 @@ bool ServerState::open_files()
     }
     if (config.daemonize && !config.log_file.empty()) {
         print_to_log_file();
+    }
+    if (!config.access_log.empty()) {
+        if (int outcome = open_access_log(config.access_log); outcome < 0) {
+            throw_exception(outcome, "cannot open the access log %s", config.access_log.c_str());
+            return false;
+        }
+    }
+    if (!config.access_log.empty() || config.http_request_id) {
+        start_request_ids();
     }
     if (int outcome = pid_file_.write(); outcome < 0) {
         log(LogLevel::kWarning, "the pid file %s cannot be written: %s", config.pid_file.c_str(), err::Reason(-outcome).text());

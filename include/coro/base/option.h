@@ -14,12 +14,16 @@ namespace coro {
 template <class Config>
 struct Option {
     std::string_view name;
-    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*, std::vector<std::string> Config::*>
+    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*,
+                 std::vector<std::string> Config::*>
         field;
     int64_t min = 0;
     int64_t max = INT64_MAX;   // the largest valid value; of a string option: the largest length in bytes
     bool is_size = false;      // true: the value is a number of bytes, which the program may write as "2M"
     bool is_name = false;      // true: the value is a string without NUL bytes, such as the name of a file or user
+    // The text that the value true means, if the option is the value of a header field; false means an empty text. Empty:
+    // the option is no such value.
+    std::string_view when_true = {};
 };
 
 template <class Config>

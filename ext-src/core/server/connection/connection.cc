@@ -94,11 +94,19 @@ void Connection::on_ready(uint32_t events)
     }
     if (events & (EPOLLRDHUP | kBroken)) [[unlikely]] {
         is_hung_up_ = true;
-        is_broken_ = is_broken_ || (events & kBroken);
+        is_broken_ = is_broken_ || (events & kBroken) || protocol_->ends_with_client();
         is_reset_ = is_reset_ || (events & EPOLLERR);
     }
     is_writable_ = is_writable_ || (events & EPOLLOUT);
     wake();
+}
+
+void Connection::watch_client()
+{
+    if (is_hung_up_) {
+        is_broken_ = true;
+        wake();
+    }
 }
 
 void Connection::on_time()

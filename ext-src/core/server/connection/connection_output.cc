@@ -57,6 +57,10 @@ int Connection::transmit(std::string_view head, const Payload &body, bool is_las
         close(false);
         return outcome;
     }
+    if (is_metered_) [[unlikely]] {
+        protocol_->sent(head);
+        protocol_->sent(body.bytes);
+    }
     if (was_empty) {
         expect_progress();
     } else {
@@ -77,6 +81,9 @@ int Connection::send_answer(std::string_view bytes)
     }
     is_batched_ = true;
     batch.add(*this, bytes);
+    if (is_metered_) [[unlikely]] {
+        protocol_->sent(bytes);
+    }
     return 0;
 }
 
@@ -117,6 +124,10 @@ int Connection::send_file(std::string_view head, SharedFd file, off_t offset, si
         close(false);
         return outcome;
     }
+    if (is_metered_) {
+        protocol_->sent(head);
+        protocol_->sent_file(length);
+    }
     expect_progress();
     if (!awaited_file) {
         read_awaited_file();
@@ -142,6 +153,13 @@ void Connection::file_is_read()
     }
 }
 
+void Connection::meter_cork()
+{
+    if (Cork &cork = thread_.scratch().cork; cork.is_for(*this)) {
+        protocol_->sent(cork.take_unmetered());
+    }
+}
+
 void Connection::limit_cork()
 {
     if (thread_.scratch().cork.is_full()) {
@@ -161,6 +179,9 @@ void Connection::uncork()
 
 void Connection::send_corked()
 {
+    if (is_metered_) {
+        meter_cork();
+    }
     TextBuffer &corked = thread_.scratch().cork.end();
     if (corked.size() == 0) {
         return;
@@ -195,6 +216,9 @@ void Connection::flush()
     if (output_.pending() != before) {
         sent_at_ = thread_.loop().now();
         thread_.on_sent(*this);
+    }
+    if (is_metered_ && output_.empty()) {
+        protocol_->sent_all();
     }
     wake_writers();
     note_fullness();

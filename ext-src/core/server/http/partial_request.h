@@ -3,19 +3,15 @@
 #include "core/server/http/protocol.h"
 #include "coro/server/http/request_body.h"
 
+#include <cerrno>
 #include <cstdint>
 #include <memory>
 #include <string>
 
 namespace coro {
 
-// The state of a request that has arrived only in part. While its handler is already running, this is the producer of
-// the request's body.
+// The state of a request that has arrived only in part. If its handler has begun, this is the producer of the body.
 struct HttpProtocol::Partial final : private RequestBody::Producer {
-    // The most bytes of a body that are received after the answer although the handler does not want them, so that the
-    // connection can serve another request.
-    static constexpr size_t kMostDiscarded = 256 << 10;
-
     Partial(HttpProtocol &of, Storage &storage) : protocol(of), body(storage) {}
     ~Partial()
     {
@@ -31,9 +27,12 @@ struct HttpProtocol::Partial final : private RequestBody::Producer {
     // The functions below are for a request with a stream.
     bool is_complete() const { return is_chunked() ? decoder.done() : missing == 0; }
     bool takes_bytes() const { return is_complete() || (room() > 0 && (discards || !stream->is_dropped())); }
-    size_t room() const { return discards ? kMostDiscarded - discarded : stream->room(); }
+    size_t room() const { return discards ? RequestBody::kMostDiscarded - discarded : stream->room(); }
     // Returns true if the rest of the body can be discarded after the answer, so that the connection stays open.
-    bool can_be_discarded() const { return !awaits_continue && (is_chunked() || missing <= kMostDiscarded); }
+    bool can_be_discarded() const
+    {
+        return !awaits_continue && (is_chunked() || missing <= RequestBody::kMostDiscarded);
+    }
     // Takes bytes from the front of `bytes`. Returns their number or a negated HTTP status.
     ssize_t take(std::string_view bytes);
 
@@ -48,7 +47,8 @@ struct HttpProtocol::Partial final : private RequestBody::Producer {
     size_t discarded = 0;
     bool keeps_alive = false;       // true: the client may send another request on this connection
     bool awaits_continue = false;   // true: the client waits for "100 Continue"
-    bool discards = false;          // true: the answer is complete, and the rest of the body is dropped
+    bool is_answered = false;       // true: the answer is complete, and the body is not
+    bool discards = false;          // true: the rest of the body is dropped
     bool ends_connection = false;   // true: the connection ends after the body
 
 private:

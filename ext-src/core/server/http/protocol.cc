@@ -1,5 +1,6 @@
 #include "core/server/http/partial_request.h"
 
+#include "core/server/http/logged_exchange.h"
 #include "coro/base/error.h"
 #include "coro/proto/websocket/handshake.h"
 #include "coro/server/connection/request_filter.h"
@@ -36,6 +37,9 @@ void HttpProtocol::closed()
 {
     bool was_handling = is_handling_;
     end_handling();
+    if (logged_) {
+        write_line(connection_.unsent());
+    }
     if (was_handling) {
         thread().request_ends();
     }
@@ -126,6 +130,9 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
     memcpy(&partial_->head, &head, head.used_size());
     partial_->head_bytes.assign(connection_.unread().data(), head.size);
     connection_.take(head.size);
+    if (thread().access_log()) {
+        note_partial_request();
+    }
     if (may_begin_early(partial_->head_bytes.data(), head)) {
         begin_early();
         return;
@@ -141,6 +148,15 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
         return;
     }
     expect_rest();
+}
+
+// Notes a request whose head is complete and whose body is not.
+void HttpProtocol::note_partial_request()
+{
+    if (!logged_ || logged_->is_answered()) {
+        begin_line();
+    }
+    logged_->set_request(partial_->head, partial_->head_bytes.data(), connection_.peer_address(), thread().unique_wall_clock());
 }
 
 bool HttpProtocol::take_body()
@@ -265,10 +281,13 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
     thread.request_begins();
     RequestData *borrower = nullptr;
     RequestData::Origin origin = {connection_.peer_address(), connection_.port().local, thread.wall_clock()};
-    IncomingRequest request = {*this, head, base, body, block, origin, &borrower, arriving};
     if (arriving) [[unlikely]] {
         set_keeps_alive(head.keep_alive && partial_->can_be_discarded());
     }
+    if (thread.notes_requests()) [[unlikely]] {
+        origin.received_at = note_request(head, base, origin.peer_address);
+    }
+    IncomingRequest request = {*this, head, base, body, block, origin, &borrower, arriving};
     if (int refused_with = hand_over(request); refused_with != 0) [[unlikely]] {
         is_handling_ = false;
         upgrade_.reset();
@@ -318,6 +337,9 @@ int HttpProtocol::hand_over_handshake(const IncomingRequest &request, int kind, 
 inline void HttpProtocol::answered()
 {
     finish_handling();
+    if (logged_) [[unlikely]] {
+        end_answer();
+    }
     ServingThread &thread = connection_.thread();
     connection_.was_active(thread.loop().now());
     thread.request_ends();
@@ -326,6 +348,9 @@ inline void HttpProtocol::answered()
 void HttpProtocol::exchange_upgraded()
 {
     answered();
+    if (logged_) {
+        write_line(connection_.unsent());   // the next protocol does not know of the line
+    }
     WebSocketTerms terms = *std::exchange(upgrade_, nullptr);
     if (!connection_.is_closed()) {
         connection_.upgrade(std::make_unique<WebSocketProtocol>(connection_, terms));
@@ -368,7 +393,13 @@ void HttpProtocol::handler_lost()
 void HttpProtocol::refuse(int status)
 {
     connection_.uncork();
+    if (thread().access_log()) {
+        note_refusal();
+    }
     if (connection_.send(refuse_with(status, false), {}) >= 0 && !connection_.is_closed()) {
+        if (logged_) {
+            end_answer();
+        }
         connection_.linger();
     }
 }
@@ -392,6 +423,9 @@ void HttpProtocol::expect_rest()
     if (request_until_ == kNever && config().http_request_timeout > 0) {
         request_until_ = thread().loop().now() + seconds(config().http_request_timeout);
         connection_.arm_timer();
+    }
+    if (thread().access_log() && !(logged_ && !logged_->is_answered())) {
+        begin_line();
     }
 }
 

@@ -14,6 +14,7 @@
 namespace coro {
 
 class RequestBody;
+class LoggedExchange;
 struct IncomingRequest;
 struct PortConfig;
 
@@ -41,6 +42,10 @@ public:
     void deadline_passed() override;
     void closed() override;
     void forget() override;
+    void sent(std::string_view bytes) override;
+    void sent_file(size_t size) override;
+    void sent_all() override;
+    bool ends_with_client() const override { return is_handling_ && handled_.is_watched; }
     HttpStream *http() override { return this; }
 
 private:
@@ -56,6 +61,7 @@ private:
     bool take_body_of_length();
     bool take_chunked_body();
     void begin_partial_body(const http1::Head &head);
+    void note_partial_request();
     bool send_continue();
     void dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
                   RequestBody *arriving = nullptr);
@@ -81,10 +87,19 @@ private:
     void discard_stream();
     void end_unread();
     void body_refused(int status);
+    void client_is_watched() override { connection_.watch_client(); }
+
+    // The functions below are in protocol_log.cc.
+    Nanoseconds note_request(const http1::Head &head, const char *base, const PeerAddress &client);
+    void begin_line();
+    void note_refusal();
+    void end_answer();
+    void write_line(size_t unsent);
 
     Connection &connection_;
     std::unique_ptr<Partial> partial_;   // the request that has arrived only in part; nullptr: none
     Deadline request_until_ = kNever;
+    std::unique_ptr<LoggedExchange> logged_;   // the present request, or the last one if its answer is partly unsent
 };
 
 }  // namespace coro

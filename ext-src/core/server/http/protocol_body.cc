@@ -12,16 +12,22 @@ namespace coro {
 
 namespace {
 
+// Returns the value of the first field with this name, which is in lower case, or an empty text.
+std::string_view value_of(const char *base, const http1::Head &head, std::string_view name)
+{
+    for (int i = 0; i < head.header_count; i++) {
+        if (http1::equals_ignore_case(http1::text(base, head.headers[i].name), name)) {
+            return http1::text(base, head.headers[i].value);
+        }
+    }
+    return {};
+}
+
 // Returns true if the body contains the files of a form.
 bool is_multipart_form(const char *base, const http1::Head &head)
 {
     constexpr std::string_view kType = "multipart/form-data";
-    for (int i = 0; i < head.header_count; i++) {
-        if (http1::equals_ignore_case(http1::text(base, head.headers[i].name), "content-type")) {
-            return http1::equals_ignore_case(http1::text(base, head.headers[i].value).substr(0, kType.size()), kType);
-        }
-    }
-    return false;
+    return http1::equals_ignore_case(value_of(base, head, "content-type").substr(0, kType.size()), kType);
 }
 
 int error_of(int status)
@@ -34,7 +40,7 @@ int error_of(int status)
     case 503:
         return -ENOMEM;
     default:
-        return -EBADMSG;
+        return -EPROTO;
     }
 }
 
@@ -75,7 +81,8 @@ ssize_t HttpProtocol::Partial::take(std::string_view bytes)
 }
 
 // Returns true if the handler of a request begins now, although the body has not arrived completely. A request for an
-// upgrade needs its whole body before the upgrade. Without coroutines a handler could not wait for the body.
+// upgrade needs its whole body before the upgrade, and a body that the server decodes must be complete before. Without
+// coroutines a handler could not wait for the body.
 bool HttpProtocol::may_begin_early(const char *base, const http1::Head &head) const
 {
     const PortConfig &port = config();
@@ -83,7 +90,8 @@ bool HttpProtocol::may_begin_early(const char *base, const http1::Head &head) co
         return false;
     }
     bool may_upgrade = port.open_websocket_protocol && head.upgrade;
-    return !may_upgrade && (port.http_body_streaming || is_multipart_form(base, head));
+    bool is_decoded = port.http_decompress && !value_of(base, head, "content-encoding").empty();
+    return !may_upgrade && !is_decoded && (port.http_body_streaming || is_multipart_form(base, head));
 }
 
 // Returns the most bytes of a body that are kept in memory as a whole. A window full of bytes is always allowed, because
@@ -241,7 +249,7 @@ void HttpProtocol::body_wanted()
 void HttpProtocol::body_dropped()
 {
     request_until_ = kNever;
-    if (!is_handling_) {
+    if (partial_->is_answered) {
         discard_stream();
     }
 }
@@ -250,6 +258,7 @@ void HttpProtocol::body_dropped()
 // of the body, unless the client has waited for "100 Continue": it does not send the body after an answer.
 void HttpProtocol::answered_early(bool keep_alive)
 {
+    partial_->is_answered = true;
     partial_->ends_connection = !keep_alive;
     if (partial_->awaits_continue) {
         end_unread();
@@ -260,7 +269,7 @@ void HttpProtocol::answered_early(bool keep_alive)
         return;
     }
     std::shared_ptr<RequestBody> stream = partial_->stream;
-    stream->collect();
+    stream->answered();
     if (partial_) {
         connection_.go_on();
     }
@@ -292,9 +301,13 @@ void HttpProtocol::end_unread()
 // end of the connection can show the client that the request has failed.
 void HttpProtocol::body_refused(int status)
 {
-    if (!is_handling_) {
+    if (partial_->is_answered) {
         partial_->stream->fail(error_of(status));
         end_unread();
+        return;
+    }
+    if (!is_handling_) {   // the handler has not begun
+        refuse(status);
         return;
     }
     bool has_begun = has_writer_begun() || thread().has_answer_begun(connection_);

@@ -162,6 +162,13 @@ void RequestBody::collect()
     grant(taken_ + window_);
 }
 
+void RequestBody::answered()
+{
+    if (!observer_) {
+        collect();
+    }
+}
+
 void RequestBody::drop()
 {
     if (std::exchange(is_dropped_, true) || is_over()) {

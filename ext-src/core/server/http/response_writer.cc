@@ -97,6 +97,26 @@ inline TextBuffer &ResponseWriter::begin_answer(int status)
     return stream_ ? peer().thread().scratch().begin_answer_to(peer()) : discarded_text();
 }
 
+void ResponseWriter::watch_client()
+{
+    stream_->watch_client();
+}
+
+http1::FieldWriter ResponseWriter::begin_informational(int status)
+{
+    TextBuffer &text = peer().thread().scratch().text;
+    text.clear();
+    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason_phrase(status), "\r\n");
+    return http1::FieldWriter(text);
+}
+
+int ResponseWriter::send_informational()
+{
+    TextBuffer &text = peer().thread().scratch().text;
+    text.append("\r\n");
+    return peer().send(text.view(), {});
+}
+
 http1::FieldWriter ResponseWriter::begin_head(int status)
 {
     if (status != 200) {
@@ -117,12 +137,16 @@ http1::FieldWriter ResponseWriter::begin_head(int status, std::string_view reaso
 [[gnu::always_inline]] inline void ResponseWriter::add_missing_fields(TextBuffer &text, unsigned given)
 {
     ServingThread &thread = peer().thread();
-    if (__builtin_expect((given & (kGivenServer | kGivenDate)) == 0, true)) {
+    bool is_usual = (given & (kGivenServer | kGivenDate)) == 0 && thread.has_usual_server_line();
+    if (__builtin_expect(is_usual, true)) {
         text.append(thread.identity_lines());
-    } else if (!(given & kGivenDate)) {
-        text.append(thread.date_line());
-    } else if (!(given & kGivenServer)) {
-        text.append(thread.server_line());
+    } else {
+        if (!(given & kGivenDate)) {
+            text.append(thread.date_line());
+        }
+        if (!(given & kGivenServer)) {
+            text.append(thread.server_line());
+        }
     }
     if (status_ == 205) {
         // A response with status 205 must have a Content-Length of 0; the other statuses without a body have no

@@ -1,6 +1,7 @@
 #include "coro/server/http/stream.h"
 
 #include "coro/proto/http1/content_decoder.h"
+#include "coro/server/http/response_writer.h"
 #include "coro/server/http/status.h"
 
 #include <utility>
@@ -15,8 +16,16 @@ HttpStream::~HttpStream()
 void HttpStream::end_handling()
 {
     is_handling_ = false;
+    forget_writer();
+}
+
+void HttpStream::forget_writer()
+{
     if (HttpStreamUser *writer = std::exchange(writer_, nullptr)) {
         writer->stream_ = nullptr;
+        if (handled_.is_watched) {
+            peer_.thread().on_client_gone(ResponseWriter::of(*writer));
+        }
     }
 }
 

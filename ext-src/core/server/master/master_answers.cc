@@ -75,6 +75,10 @@ void MasterReactor::handle_worker_packet(WorkerSlot &slot, Connection &peer, Ipc
             send_bytes(peer, arrival);
         }
         break;
+    case PacketKind::kBodyRoom:
+    case PacketKind::kBodyDropped:
+        body_taken(slot, state, arrival);
+        break;
     case PacketKind::kAnswered:
     case PacketKind::kUpgraded:
         answered(peer, head);
@@ -111,6 +115,11 @@ void MasterReactor::handle_worker_packet(WorkerSlot &slot, Connection &peer, Ipc
         break;
     case PacketKind::kCloseWhenSent:
         peer.close_when_sent();
+        break;
+    case PacketKind::kWatchClient:
+        if (is_about_request(state, head)) {
+            peer.http()->watch_client();
+        }
         break;
     case PacketKind::kPause:
         pause(peer, slot);
@@ -339,6 +348,10 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
         resend_half_closed(from, slot, head);
         return;
     }
+    if (PacketKind(head.kind) == PacketKind::kBody) {
+        forward_body_again(from, head, bytes, body, body_size);
+        return;
+    }
     uint64_t sequence = 0;
     if (PacketKind(head.kind) == PacketKind::kDescriptor) {
         // Computed in a statement of its own: in the call below, the descriptor could be moved away before it is
@@ -359,6 +372,7 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
     if (is_about_request(state, head) && state.slot == &from) {
         from.requests--;
         state.exchange.is_handled = slot != nullptr;
+        request_returned(from, slot, state);
         if (!slot) {
             peer->protocol().handler_lost();
             return;

@@ -168,6 +168,11 @@ int MasterReactor::forward_request(Connection &peer, const IncomingRequest &requ
         return 503;
     }
     RequestPart part = {};
+    if (request.arriving) {
+        part.is_body_arriving = true;
+        part.awaits_continue = request.arriving->terms().awaits_continue;
+        part.body_size = request.arriving->terms().size;
+    }
     part.peer_address = request.origin.peer_address;
     part.received_at = request.origin.received_at;
     if (offer) {
@@ -213,6 +218,9 @@ int MasterReactor::forward_request(Connection &peer, const IncomingRequest &requ
     }
     if (request.block.data) {
         storage_.release(request.block);
+    }
+    if (request.arriving) {
+        begin_body(*slot, peer, *request.arriving);
     }
     return 0;
 }
@@ -453,10 +461,15 @@ void MasterReactor::on_close(Connection &peer, bool by_server)
     PeerRow &row = peers_.row(session);
     row.unsent.store(0, std::memory_order_relaxed);
     row.session.store(0, std::memory_order_release);
+    if (HttpStream *http = peer.http(); http && http->handled().is_watched && state.exchange.is_handled && state.slot) {
+        PacketHead head = packet_of_stream(session, state.exchange.stream, PacketKind::kClientGone);
+        state.slot->link->send(head, {});
+    }
     request_is_done(state);
     grant_room(session, nullptr, state);
     state.arbitration.reset();
     state.pause.reset();
+    state.forwarded.reset();
     forget_handoff(state, row);
     publish_kept();
     WebSocketSender *socket = peer.websocket();

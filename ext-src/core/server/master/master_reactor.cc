@@ -290,6 +290,9 @@ void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message
             end_handoff(connection, state, HandoffResult::kNotTaken);
         }
         bool was_taken = state.slot == &slot && state.sequence >= from && state.sequence <= upto;
+        if (was_taken) {
+            drop_body(state);
+        }
         if (!was_taken || !state.exchange.is_handled) {
             return;
         }

@@ -53,6 +53,7 @@ void RemotePeer::wake_writers(int outcome)
 
 void RemotePeer::Stream::give_up()
 {
+    arriving_.reset();
     if (is_handling_) {
         end_handling();
         peer_.thread().request_ends();
@@ -305,6 +306,7 @@ void RemotePeer::fragments_ended()
 
 void RemotePeer::Stream::begin(uint32_t number, const http1::Head &head, const WebSocketTerms *terms)
 {
+    arriving_.reset();
     number_ = number;
     begin_handling(head);
     upgrade_ = terms ? std::make_unique<WebSocketTerms>(*terms) : nullptr;
@@ -325,12 +327,28 @@ void RemotePeer::Stream::refuse_unread(uint32_t number, int status)
     refuse(status);
 }
 
+void RemotePeer::Stream::client_is_watched()
+{
+    remote().send_at_once(packet(PacketKind::kWatchClient));
+}
+
+void RemotePeer::Stream::client_gone(uint32_t number)
+{
+    if (number == number_) {
+        give_up();
+    }
+}
+
 void RemotePeer::Stream::exchange_ended(bool keep_alive)
 {
     finish_handling();
     upgrade_.reset();
     remote().send_in_order(packet(PacketKind::kAnswered, keep_alive ? kKeepAlive : 0));
     peer_.thread().request_ends();
+    if (arriving_) [[unlikely]] {
+        std::shared_ptr<RequestBody> body = arriving_->body;
+        body->answered();
+    }
 }
 
 void RemotePeer::Stream::exchange_upgraded()

@@ -23,7 +23,9 @@ void WorkerLinks::release(IpcLink::Arrival &arrival)
 void WorkerLinks::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
 {
     auto kind = PacketKind(arrival.head.kind);
-    if (returns_packets_ && kind != PacketKind::kLastPacket && kind != PacketKind::kRoom && kind != PacketKind::kClosed) {
+    bool is_returned = kind != PacketKind::kLastPacket && kind != PacketKind::kRoom && kind != PacketKind::kClosed &&
+                       kind != PacketKind::kClientGone && !(kind == PacketKind::kBody && wants_body(arrival.head));
+    if (returns_packets_ && is_returned) {
         return_packet(link, arrival);
         release(arrival);
         return;
@@ -32,6 +34,9 @@ void WorkerLinks::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
     case PacketKind::kRequest:
     case PacketKind::kHandshake:
         on_request(link, arrival, kind == PacketKind::kHandshake);
+        break;
+    case PacketKind::kBody:
+        on_body(arrival);
         break;
     case PacketKind::kReceived:
     case PacketKind::kMessage:
@@ -48,6 +53,11 @@ void WorkerLinks::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
         break;
     case PacketKind::kHalfClosed:
         sender_of(link, arrival.head).half_closed(arrival.head.half_close);
+        break;
+    case PacketKind::kClientGone:
+        if (RemotePeer *peer = known_peer(arrival.head.session)) {
+            peer->client_gone(arrival.head.stream);
+        }
         break;
     case PacketKind::kResumed:
         if (RemotePeer *peer = known_peer(arrival.head.session)) {
@@ -107,8 +117,9 @@ void WorkerLinks::on_request(IpcLink &link, IpcLink::Arrival &arrival, bool is_h
                                                 : rest.substr(head.size);
     RequestData *borrower = nullptr;
     Block own = is_all_in_body ? Block{} : arrival.body;
+    RequestBody *arriving = part.is_body_arriving ? &peer->begin_body(head, part, storage()) : nullptr;
     IncomingRequest given = {*peer->http(), head, base, body, own,
-                         {part.peer_address, peer->port().local, part.received_at}, &borrower};
+                         {part.peer_address, peer->port().local, part.received_at}, &borrower, arriving};
     int64_t session = peer->session();
     int refused_with;
     if (is_handshake) {
@@ -128,8 +139,32 @@ void WorkerLinks::on_request(IpcLink &link, IpcLink::Arrival &arrival, bool is_h
         // the handler owns the block now, unless the block also contains the head
         arrival.body = is_all_in_body ? arrival.body : Block{};
     } else if (RemotePeer *still = known_peer(session)) {
+        if (arriving) {
+            still->drop_body();
+        }
         still->refuse_request(refused_with);
     }
+}
+
+bool WorkerLinks::wants_body(const PacketHead &head) const
+{
+    RemotePeer *peer = known_peer(head.session);
+    return peer && peer->takes_body(head);
+}
+
+// Handles a piece of a request's body. A piece of a request that this process does not handle any more is dropped; so is
+// a piece that follows a request which a dead predecessor has taken.
+void WorkerLinks::on_body(IpcLink::Arrival &arrival)
+{
+    if (!wants_body(arrival.head)) {
+        return;
+    }
+    BodyPart part;
+    memcpy(&part, arrival.bytes.data(), sizeof part);
+    bool is_lost = arrival.body_size > 0 && !arrival.body.data;
+    std::string_view bytes = arrival.body.data ? std::string_view(arrival.body.data, arrival.body_size)
+                                               : arrival.bytes.substr(sizeof part);
+    known_peer(arrival.head.session)->body_arrived(part.outcome, bytes, is_lost);
 }
 
 void WorkerLinks::on_packet_or_message(IpcLink &link, IpcLink::Arrival &arrival)

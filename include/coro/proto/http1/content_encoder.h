@@ -45,6 +45,9 @@ public:
 
     // Forgets the body that is being encoded: the next call of encode() begins another one.
     virtual void reset() = 0;
+
+    // Returns the number of bytes of memory that the encoder occupies.
+    virtual size_t memory() const = 0;
 };
 
 // Returns an encoder, or nullptr without memory and for kIdentity and codings that this build does not have. `level` is 1

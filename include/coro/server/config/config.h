@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace coro {
@@ -23,6 +24,8 @@ enum class Dispatch : int64_t {
     kFewestCoroutines = 8,
     kFewestRequests = 9,
 };
+
+inline constexpr std::string_view kServerName = "coro";   // the value of the field Server in responses
 
 // The options of a server. The option table (server/config/options.h) lists the options, and the code that parses
 // the program's settings fills this struct.
@@ -79,6 +82,10 @@ struct ServerConfig {
     int64_t upload_disk_size = 0;
     // the most bytes of fields and of unwritten parts of files that a worker keeps of forms which are arriving
     int64_t upload_memory_size = 64 << 20;
+    std::string access_log;              // name of the access log's file; "stdout", "stderr"; empty: there is none
+    std::string access_log_format = "combined";   // "combined" or "json"
+    bool http_request_id = false;        // true: requests have ids, even without an access log
+    std::string http_server_header{kServerName};   // the value of the field Server; empty: the field is not sent
 
     bool drops_privileges() const { return !user.empty() || !group.empty() || !chroot.empty(); }
 };
@@ -143,6 +150,8 @@ struct PortConfig : FramingConfig {
     bool http_body_streaming = false;
     // True: the same for bodies of the type multipart/form-data alone. No option sets this field.
     bool http_form_streaming = false;
+    // The media types of the bodies that are encoded, such as "text/*"; empty: the types that are kinds of text.
+    std::vector<std::string> http_compression_types;
     // Seconds that a request may take to arrive completely, counted from its first byte, and seconds that a client may
     // send nothing of a body that a handler is reading; 0: no limit.
     double http_request_timeout = 30;

@@ -43,6 +43,10 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"upload_max_filesize", &ServerConfig::upload_max_filesize, 0, kGigabyte << 20, true},
     {"upload_disk_size", &ServerConfig::upload_disk_size, 0, kGigabyte << 20, true},
     {"upload_memory_size", &ServerConfig::upload_memory_size, 1 << 20, kGigabyte * 16, true},
+    name_option("access_log", &ServerConfig::access_log),
+    {"access_log_format", &ServerConfig::access_log_format, 0, 16},
+    {"http_request_id", &ServerConfig::http_request_id},
+    {.name = "http_server_header", .field = &ServerConfig::http_server_header, .max = 256, .when_true = kServerName},
 };
 
 inline constexpr Option<PortConfig> kPortOptions[] = {
@@ -88,6 +92,8 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"static_handler_cache_time", &PortConfig::static_handler_cache_time, 0, 3600},
     {"http_decompress", &PortConfig::http_decompress},
     {"http_body_streaming", &PortConfig::http_body_streaming},
+    {"http_compression_types", &PortConfig::http_compression_types},
+    {"compression_types", &PortConfig::http_compression_types},
     {"http_request_timeout", &PortConfig::http_request_timeout, 0, 86400},
     {"heartbeat_idle_time", &PortConfig::heartbeat_idle_time, 0, 86400},
     {"max_idle_time", &PortConfig::max_idle_time, 0, 86400},
@@ -161,12 +167,11 @@ constexpr const IgnoredOption *find_ignored_option(std::string_view name)
 
 // Options of Swoole for features that coro does not have. The server accepts these options and logs a warning.
 inline constexpr std::string_view kUnsupportedOptions[] = {
-    "admin_server", "bootstrap", "compression_types",
+    "admin_server", "bootstrap",
     "cpu_affinity_ignore", "dns_lookup_random", "dns_server", "enable_message_bus",
     "exit_condition", "http2_enable_push", "http2_header_table_size",
     "http2_init_window_size", "http2_max_concurrent_streams", "http2_max_frame_size",
     "http2_max_header_list_size", "http2_max_headers", "http_client_driver",
-    "http_compression_types",
     "init_arguments", "max_package_size", "message_queue_key", "name_resolver",
     "open_http2_protocol", "open_mqtt_protocol", "open_redis_protocol", "socket_dns_timeout",
     "ssl_allow_self_signed", "ssl_cafile", "ssl_capath",

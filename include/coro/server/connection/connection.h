@@ -92,6 +92,8 @@ public:
                !handlers_.is_end_deferred() && (output_.empty() || has_own_room());
     }
     std::string_view unread() const { return unread_; }
+    // Returns the bytes that the protocol has not taken, even while the connection does not process them.
+    std::string_view received() const { return unread_.empty() ? input_.view() : unread_; }
     void take(size_t count) { unread_.remove_prefix(count); }
     bool read_more();            // reads from the socket; returns true if bytes were read
     Storage &unread_storage() const { return input_.storage(); }
@@ -111,6 +113,12 @@ public:
     // Starts to collect the bytes that are sent, if more requests or messages of the client are unread.
     void cork_if_unread();
     void uncork();               // sends the bytes that the cork has collected
+    // Sets whether the protocol's sent(), sent_file() and sent_all() are called.
+    void meter(bool is_metered) { is_metered_ = is_metered; }
+    void meter_cork();           // calls the protocol's sent() for the bytes that the cork has collected
+    // Called when Protocol::ends_with_client() has become true.
+    void watch_client();
+    bool was_closed_by_server() const { return closed_by_server_; }
     void limit_cork();           // sends the collected bytes if they exceed Cork::kFull
     void was_active(Nanoseconds now) { active_at_ = now; }
     void go_on();                // puts the connection into the run queue if there are bytes to read or to handle
@@ -175,6 +183,7 @@ private:
     bool is_within_message_ : 1 = false;  // true: a worker has sent only a part of a message
     bool is_processing_ : 1 = false;      // true: process() is running
     bool is_batched_ : 1 = false;         // true: the thread's SendBatch holds an answer of this connection
+    bool is_metered_ : 1 = false;         // true: the protocol meters what is sent
     bool is_readable_ : 1 = false;
     bool is_paused_ : 1 = false;
     bool is_throttled_ : 1 = false;

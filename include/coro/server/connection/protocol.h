@@ -65,6 +65,17 @@ public:
     virtual HttpStream *http() { return nullptr; }
     virtual WebSocketSender *websocket() { return nullptr; }
 
+    // Called for bytes that are sent to the client while the protocol meters them (Connection::meter()): when the
+    // connection sends them, or when it adds them to the answers of several clients that are sent together.
+    virtual void sent(std::string_view) {}
+    virtual void sent_file([[maybe_unused]] size_t size) {}
+    // Called when the socket has taken all unsent bytes, if the protocol meters what is sent.
+    virtual void sent_all() {}
+
+    // Returns true if the connection ends when the client ends its direction of the stream, because the handler of a
+    // request wants to know when the client goes.
+    virtual bool ends_with_client() const { return false; }
+
     // Called when the process that was handling a request has died before it began to answer.
     virtual void handler_lost() {}
 

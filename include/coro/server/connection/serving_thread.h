@@ -6,6 +6,7 @@
 #include "coro/net/unsent_total.h"
 #include "coro/proto/http1/parser.h"
 #include "coro/proto/websocket/deflate.h"
+#include "coro/server/connection/access_log.h"
 #include "coro/server/config/config.h"
 #include "coro/server/config/served_port.h"
 #include "coro/server/connection/connection_handler.h"
@@ -19,6 +20,7 @@
 
 #include <cstdarg>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -80,7 +82,18 @@ public:
         return loop_.now() + wall_offset_;
     }
     double wall_time() { return double(wall_clock()) / double(kSecond); }
-    std::string_view server_line() const { return kServerLine; }
+    // Returns true if requests have ids or lines in the access log.
+    bool notes_requests() const { return notes_requests_; }
+    AccessLog *access_log() { return access_log_.get(); }   // nullptr: there is no access log
+    // Returns wall_clock(), changed by some microseconds so that the time differs from all other results in all threads
+    // of the server.
+    Nanoseconds unique_wall_clock();
+    // Returns false if the server sends no Server line, or another one than identity_lines() contains.
+    bool has_usual_server_line() const { return has_usual_server_line_; }
+    std::string_view server_line() const
+    {
+        return has_usual_server_line_ ? kServerLine : std::string_view(own_server_line_);
+    }
     // Returns a line such as "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n" for the present time.
     std::string_view date_line()
     {
@@ -163,6 +176,9 @@ protected:
     bool has_full_links_ = false;
 
 private:
+    bool notes_requests_ = false;
+    bool has_usual_server_line_ = true;
+
     void keep_time()
     {
         if (__builtin_expect(loop_.now() >= date_until_, false)) {
@@ -194,6 +210,10 @@ private:
     Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock, in nanoseconds
     Nanoseconds date_until_ = 0;     // monotonic time at which identity_text_ is outdated
     char identity_text_[96];
+    std::string own_server_line_;      // the Server line, if the program has changed it; empty: no line is sent
+    std::unique_ptr<AccessLog> access_log_;
+    uint32_t number_ = 0;              // differs from that of all other serving threads of the server
+    Nanoseconds last_unique_ = 0;      // the last result of unique_wall_clock()
     Nanoseconds warnings_since_ = 0;   // monotonic time at which the present second of warnings began
     uint32_t warnings_ = 0;             // number of warnings in the present second
     FileReads file_reads_{loop_.threads(), *this};

@@ -17,6 +17,9 @@ namespace coro {
 class RequestBody : public std::enable_shared_from_this<RequestBody> {
 public:
     static constexpr size_t kWindow = 64 << 10;              // bytes
+    // The most bytes that are received after the answer although the handler does not want them, so that the connection
+    // can serve another request.
+    static constexpr size_t kMostDiscarded = 256 << 10;
     static constexpr uint64_t kUnknown = UINT64_MAX;
     static constexpr int kArriving = 1;                      // outcome() while the body is not complete
 
@@ -48,6 +51,9 @@ public:
         size_t most_collected = 0;      // the most bytes that collect() gathers
         bool awaits_continue = false;   // true: the client waits for "100 Continue"
         int64_t session = 0;            // the client
+
+        // Returns true if the whole body can be discarded after the answer, so that the connection stays open.
+        bool can_be_discarded() const { return !awaits_continue && (size == kUnknown || size <= kMostDiscarded); }
     };
 
     RequestBody(Storage &storage, Producer &producer, const Terms &terms) :
@@ -57,7 +63,7 @@ public:
 
     // Returns kArriving, 0 when all bytes have arrived, or a negative error after which no more bytes arrive:
     // -ECONNRESET (the client has gone), -ETIMEDOUT (it sends too slowly), -EMSGSIZE (the body is too long to be
-    // collected), -EBADMSG (its chunks are malformed), -ENOMEM.
+    // collected), -EPROTO (its chunks are malformed), -ENOMEM.
     int outcome() const { return outcome_; }
     bool is_over() const { return outcome_ != kArriving; }
     const Terms &terms() const { return terms_; }
@@ -97,6 +103,7 @@ public:
     // Terms::most_collected is refused with status 413.
     void collect();
     bool collects() const { return collects_; }
+    void answered();           // the answer is complete: a handler that still has its request may collect the rest
     void drop();               // the consumer wants no more bytes
     bool is_dropped() const { return is_dropped_; }
     void set_observer(Observer *observer) { observer_ = observer; }

@@ -72,7 +72,19 @@ public:
     uint16_t host() const { return host_; }
     void set_host(uint16_t number) { host_ = number; }
 
+    // Returns the writer that a stream knows as its user.
+    static ResponseWriter &of(HttpStreamUser &user) { return static_cast<ResponseWriter &>(user); }
+    // Has Handler::on_client_gone() called if the connection ends before the answer is complete. Call it only while
+    // is_connected().
+    void watch_client();
+
     void close_after() { keep_alive_ = false; }   // closes the connection after the response
+
+    // Begins an informational response (status 103), which precedes the response. The caller adds fields to the result
+    // and then calls send_informational(), with no other call in between. Call it only while may_inform().
+    http1::FieldWriter begin_informational(int status);
+    [[nodiscard]] int send_informational();
+    bool may_inform() const { return stream_ && state_ == State::kOpen && !is_http10_; }
 
     // Begins the head of the response. No other bytes may be sent to the client until the head is complete.
     // Without `reason` the status line contains reason_phrase(status).

@@ -61,6 +61,7 @@ public:
     bool on_message(Connection &peer, const WebSocketMessage &message) override;
     bool on_receive(Connection &peer, const Packet &packet) override;
     TailReader begin_handoff(Connection &peer, const MessageTail &tail) override;
+    bool has_answer_begun(const Connection &peer) override;
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
     // This class does not define on_buffer(): workers call the handler's on_buffer(), because most unsent bytes
     // are queued in workers.
@@ -129,6 +130,15 @@ private:
     void send_socket(WorkerSlot *slot, const PacketHead &head, std::string_view bytes, Fd socket);
     int next_worker();                   // returns the ids of the ready workers in turn
     int forward_request(Connection &peer, const IncomingRequest &request, PacketKind kind, const WebSocketOffer *offer);
+    // Functions that forward the bodies of requests that workers handle already (master_bodies.cc).
+    friend struct ForwardedBody;
+    void begin_body(WorkerSlot &slot, const Connection &peer, RequestBody &body);
+    void forward_body(ForwardedBody &forwarded);
+    void forward_body_again(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
+    void request_returned(WorkerSlot &from, WorkerSlot *to, PeerState &state);
+    void body_taken(WorkerSlot &slot, PeerState &state, const IpcLink::Arrival &arrival);
+    void drop_body(PeerState &state);
+
     static void add_recipient(PeerState &state, WorkerSlot &slot);
     // Forwards a packet. This function calls `send` with the head of the packet. `send` sends the packet and
     // returns the number of the datagram that carries the packet.

@@ -3,11 +3,13 @@
 #include "coro/base/fd.h"
 #include "coro/ipc/packet.h"
 #include "coro/net/unsent_total.h"
+#include "coro/server/http/request_body.h"
 #include "coro/server/master/worker_slot.h"
 
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace coro {
@@ -60,6 +62,32 @@ struct Exchange {
     bool is_answer_begun = false;   // true: a part of the answer has been sent to the client
 };
 
+class MasterReactor;
+
+// The body of a request that a worker handles while the body arrives: forwards the bytes to the worker.
+struct ForwardedBody final : private RequestBody::Observer {
+    ForwardedBody(MasterReactor &by, std::shared_ptr<RequestBody> of, int64_t peer, uint32_t number, WorkerSlot &to) :
+        reactor(by), body(std::move(of)), session(peer), stream(number), slot(&to)
+    {
+        body->set_observer(this);
+    }
+    ~ForwardedBody() { body->set_observer(nullptr); }
+    ForwardedBody(const ForwardedBody &) = delete;
+    ForwardedBody &operator=(const ForwardedBody &) = delete;
+
+    void body_arrived() override;
+
+    MasterReactor &reactor;
+    std::shared_ptr<RequestBody> body;
+    int64_t session;
+    uint32_t stream;     // PacketHead::stream of the request
+    WorkerSlot *slot;    // the worker that handles the request
+    uint32_t sent = 0;   // the number of kBody packets that were sent to the worker
+    // The number of kBody packets that the worker still has to send back, because it has sent back the request. Until it
+    // has done so, the next worker is sent nothing else of the body.
+    uint32_t awaited = 0;
+};
+
 // A handoff in progress: a worker takes the last bytes of a message out of the client's socket.
 struct ActiveHandoff {
     std::shared_ptr<WorkerSlot> slot;   // shared, because the slot must exist even after the worker has ended
@@ -89,6 +117,7 @@ struct PeerState {
     std::unique_ptr<Arbitration> arbitration;     // nullptr as long as only one worker sends complete messages
     std::unique_ptr<ActiveHandoff> handoff;       // nullptr unless a worker has the client's socket
     std::unique_ptr<Pause> pause;                 // nullptr unless the client is paused
+    std::unique_ptr<ForwardedBody> forwarded;     // nullptr unless the body of the last request is still arriving
 
     bool has_room_requests() const { return arbitration && !arbitration->room_requests.empty(); }
     const Arbitration::Unfinished *find_unfinished(const WorkerSlot &slot) const

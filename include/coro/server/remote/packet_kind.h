@@ -28,6 +28,9 @@ enum class PacketKind : uint8_t {
     kRequest,
     // a request whose answer with status 101 upgrades the connection [field and inline part as for kRequest]
     kHandshake,
+    // The next bytes of the body of a kRequest packet whose RequestPart has is_body_arriving, or the end of the body
+    // [field stream; inline part: BodyPart]
+    kBody,
     kReceived,       // a packet that the master has cut out of a TCP stream
     kMessage,        // a WebSocket message [field opcode; flag kHasTail]
     kDatagram,       // a UDP datagram [inline part: the sender's Address]
@@ -38,10 +41,15 @@ enum class PacketKind : uint8_t {
     // the client has ended its direction of the stream; the worker answers with kFinished [field half_close]
     kHalfClosed,
     kResumed,        // another worker has resumed reading from the client
+    kClientGone,     // the client of a request that the worker watches (kWatchClient) has gone [field stream]
     kLastPacket,     // no packet follows over this link; the worker answers with kAllTaken
 
     // A worker sends packets of the following kinds to the reactor thread that owns the client's socket:
 
+    // the worker takes more of a request's body [field stream; inline part: the bytes that the master may send in total,
+    // as uint64_t]
+    kBodyRoom,
+    kBodyDropped,      // the worker takes no more of a request's body [field stream]
     kAnswer,           // bytes of an answer to a request [field stream; flag kMoreFollows]
     kAnswered,         // the answer to a request is complete [field stream; flag kKeepAlive]
     kUpgraded,         // the answer with status 101 is complete [field stream; flag kCompressed]
@@ -54,6 +62,8 @@ enum class PacketKind : uint8_t {
     kSendCloseFrame,
     kClose,            // asks the master to close the connection [flag kByServer]
     kCloseWhenSent,    // asks the master to close the connection when everything has been sent
+    // asks the master for kClientGone if the client goes before the answer to its request is complete [field stream]
+    kWatchClient,
     kPause,            // asks the master to stop reading from the client
     kResume,           // asks the master to read from the client again
     kProtect,          // heartbeat_idle_time no longer applies to the client, or applies again [flag kProtected]
@@ -123,6 +133,13 @@ struct RequestPart {
     uint32_t extensions_size;
     // True: the request's raw head precedes the body's bytes; false: the raw head is in the inline part.
     bool is_head_in_body;
+    bool is_body_arriving;      // true: the body follows in kBody packets
+    bool awaits_continue;       // true: the client sends the body when it gets "100 Continue", after a kBodyRoom packet
+    uint64_t body_size;         // RequestBody::Terms::size, if is_body_arriving is true
+};
+
+struct BodyPart {
+    int64_t outcome;   // RequestBody::outcome() behind the bytes of the packet
 };
 
 // Describes a message whose last bytes (the tail) the worker must take out of the client's socket.

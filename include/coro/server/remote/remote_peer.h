@@ -2,12 +2,14 @@
 
 #include "coro/server/connection/peer.h"
 #include "coro/server/shared/peer_table.h"
+#include "coro/server/http/request_body.h"
 #include "coro/server/http/stream.h"
 #include "coro/server/remote/packet_kind.h"
 #include "coro/server/remote/worker_link.h"
 #include "coro/server/websocket/sender.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <list>
 #include <memory>
 #include <optional>
@@ -51,9 +53,24 @@ public:
     {
         stream_.begin(stream, head, terms);
     }
+    // Called after begin_request() if the body of the request follows in kBody packets.
+    RequestBody &begin_body(const http1::Head &head, const RequestPart &part, Storage &storage)
+    {
+        return stream_.begin_body(head, part, storage);
+    }
+    void drop_body() { stream_.drop_body(); }   // called when the handler has refused the request
+    // Returns true if this process handles the request that a kBody packet belongs to, and wants its body.
+    bool takes_body(const PacketHead &head) const { return stream_.takes_body(head.stream); }
+    // Adds the bytes of a kBody packet to the body; `is_lost`: there was no memory for them.
+    void body_arrived(int64_t outcome, std::string_view bytes, bool is_lost)
+    {
+        stream_.body_arrived(int(outcome), bytes, is_lost);
+    }
     void refuse_request(int status) { stream_.refuse(status); }
     // Refuses a request that the worker has not given to its handler.
     void refuse_unread(uint32_t stream, int status) { stream_.refuse_unread(stream, status); }
+    // Called when the client of a watched request has gone (kClientGone).
+    void client_gone(uint32_t stream) { stream_.client_gone(stream); }
     uint32_t handlers_begun() const { return handlers_begun_; }
     void handled();              // counts a packet or message whose handler has ended, or that was dropped
     // may_be_read() returns true if this process may take messages out of the client's socket, which the master
@@ -104,17 +121,41 @@ private:
         void begin(uint32_t number, const http1::Head &head, const WebSocketTerms *terms);
         void refuse(int status);
         void refuse_unread(uint32_t number, int status);
+        void client_gone(uint32_t number);
         void give_up();   // ends the request in progress, which gets no response
+        RequestBody &begin_body(const http1::Head &head, const RequestPart &part, Storage &storage);
+        void drop_body();
+        bool takes_body(uint32_t number) const { return arriving_ && number == number_; }
+        void body_arrived(int outcome, std::string_view bytes, bool is_lost);
         PacketHead packet(PacketKind kind, uint8_t flags = 0) const
         {
             return packet_of_stream(peer_.session(), number_, kind, flags);
         }
 
     private:
+        // The producer of a body that arrives from the master.
+        struct ArrivingBody final : RequestBody::Producer {
+            explicit ArrivingBody(Stream &of) : stream(of) {}
+            ~ArrivingBody() { body->fail(-ECONNRESET); }
+
+            void body_wanted() override { stream.body_wanted(); }
+            void body_dropped() override { stream.body_dropped(); }
+            void body_too_large() override { stream.body_refused(413); }
+
+            Stream &stream;
+            std::shared_ptr<RequestBody> body;
+            bool keeps_alive = false;   // true: the client may send another request on this connection
+        };
+
         RemotePeer &remote() const { return static_cast<RemotePeer &>(peer_); }
         void exchange_ended(bool keep_alive) override;
         void exchange_upgraded() override;
+        void body_wanted();
+        void body_dropped();
+        void body_refused(int status);
+        void client_is_watched() override;
 
+        std::unique_ptr<ArrivingBody> arriving_;   // nullptr: the request has no body that is still arriving
         uint32_t number_ = 0;   // PacketHead::stream
     };
 

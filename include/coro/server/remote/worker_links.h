@@ -93,6 +93,8 @@ private:
     void publish_coroutines();
     void refuse(RemotePeer &peer, uint16_t code, const char *why);
     void on_request(IpcLink &link, IpcLink::Arrival &arrival, bool is_handshake);
+    bool wants_body(const PacketHead &head) const;
+    void on_body(IpcLink::Arrival &arrival);
     void on_packet_or_message(IpcLink &link, IpcLink::Arrival &arrival);
     void on_datagram(IpcLink::Arrival &arrival);
     void on_closed(IpcLink &link, IpcLink::Arrival &arrival);

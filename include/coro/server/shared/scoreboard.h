@@ -35,6 +35,7 @@ struct alignas(64) ServingRow {
     std::atomic<uint64_t> unsent_bytes{0}; // number of bytes that wait because the sockets do not take them
     // number of bytes of packets between master and workers that a reactor thread keeps
     std::atomic<uint64_t> kept_bytes{0};
+    std::atomic<uint64_t> lost_log_lines{0};   // number of lines of the access log that could not be written
     // The lowest and highest descriptor of all clients' sockets since the start; 0: there was no client.
     std::atomic<int> lowest_descriptor{0};
     std::atomic<int> highest_descriptor{0};

@@ -1,0 +1,83 @@
+#include "coro/server/config/config.h"
+#include "coro/server/connection/serving_thread.h"
+#include "coro/server/remote/remote_peer.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+// How a worker gets the body of a request that it handles while the master receives the body.
+namespace coro {
+
+RequestBody &RemotePeer::Stream::begin_body(const http1::Head &head, const RequestPart &part, Storage &storage)
+{
+    RequestBody::Terms terms;
+    terms.size = part.body_size;
+    terms.most_collected = std::max(size_t(peer_.port().config->package_max_length), RequestBody::kWindow);
+    terms.awaits_continue = part.awaits_continue;
+    terms.session = peer_.session();
+    arriving_ = std::make_unique<ArrivingBody>(*this);
+    arriving_->keeps_alive = head.keep_alive;
+    arriving_->body = std::make_shared<RequestBody>(storage, static_cast<RequestBody::Producer &>(*arriving_), terms);
+    set_keeps_alive(head.keep_alive && terms.can_be_discarded());
+    return *arriving_->body;
+}
+
+void RemotePeer::Stream::body_arrived(int outcome, std::string_view bytes, bool is_lost)
+{
+    std::shared_ptr<RequestBody> body = arriving_->body;
+    if (is_lost || (!body->is_dropped() && !bytes.empty() && !body->append(bytes))) {
+        body_refused(503);
+        return;
+    }
+    if (outcome == RequestBody::kArriving) {
+        body->publish();
+        return;
+    }
+    set_keeps_alive(arriving_->keeps_alive);
+    outcome == 0 ? body->complete() : body->fail(outcome);
+    arriving_.reset();
+    // After -ECONNRESET the client may still read an answer. After other errors the master has refused the request.
+    if (outcome < 0 && outcome != -ECONNRESET) {
+        give_up();
+    }
+}
+
+void RemotePeer::Stream::drop_body()
+{
+    if (arriving_) {
+        std::shared_ptr<RequestBody> body = arriving_->body;
+        body->drop();
+    }
+}
+
+void RemotePeer::Stream::body_wanted()
+{
+    uint64_t granted = arriving_->body->granted();
+    (void) remote().link_.ipc().send(packet(PacketKind::kBodyRoom), bytes_of(granted));
+    set_keeps_alive(arriving_->keeps_alive && arriving_->body->terms().size <= RequestBody::kMostDiscarded);
+}
+
+void RemotePeer::Stream::body_dropped()
+{
+    remote().send_in_order(packet(PacketKind::kBodyDropped));
+}
+
+// Refuses a request whose handler has begun, because its body is too large. If a part of the answer has been sent, only
+// the end of the connection can show the client that the request has failed.
+void RemotePeer::Stream::body_refused(int status)
+{
+    std::unique_ptr<ArrivingBody> refused = std::move(arriving_);
+    refused->body->fail(status == 413 ? -EMSGSIZE : -ENOMEM);
+    if (is_handling_ && has_writer_begun()) {
+        remote().close(true);
+        return;
+    }
+    if (is_handling_) {
+        forget_writer();
+        refuse(status);
+    }
+    body_dropped();
+}
+
+}  // namespace coro
