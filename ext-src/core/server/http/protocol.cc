@@ -3,6 +3,7 @@
 #include "core/server/http/logged_exchange.h"
 #include "coro/base/error.h"
 #include "coro/proto/websocket/handshake.h"
+#include "coro/server/connection/request_filter.h"
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/http/incoming_request.h"
 #include "coro/server/http/response_writer.h"
@@ -268,7 +269,11 @@ inline int HttpProtocol::hand_over(const IncomingRequest &request)
 {
     std::string_view key;
     int kind = config().open_websocket_protocol ? websocket::check_handshake(request.base, request.head, key) : 0;
-    return kind == 0 ? thread().on_request(connection_, request) : hand_over_handshake(request, kind, key);
+    if (kind != 0) {
+        return hand_over_handshake(request, kind, key);
+    }
+    RequestFilter *filter = connection_.port().filter;
+    return filter && filter->answer(connection_, request) ? 0 : thread().on_request(connection_, request);
 }
 
 void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
