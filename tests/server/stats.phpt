@@ -42,6 +42,9 @@ bool(true)
 "concurrency":1
 "worker_buffer_bytes":0
 "master_buffer_bytes":0
+"timeout_count":0
+"limited_connection_count":0
+"limited_request_count":0
 "lost_log_lines":0
 "worker_encoder_num":0
 "worker_encoder_bytes":0

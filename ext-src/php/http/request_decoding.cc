@@ -94,7 +94,8 @@ int decode_request(const IncomingRequest &request, size_t most, void (*use)(cons
     http1::Head head;
     copy_head(request.head, request.base, head);
     std::string_view body = decoded.view();
-    use({request.stream, head, request.base, body, decoded.detach(), request.origin, request.borrower, request.arriving}, context);
+    use({request.stream, head, request.base, body, decoded.detach(), request.origin, request.borrower, request.arriving},
+        context);
     if (*request.borrower) {
         (*request.borrower)->keep();   // it refers to the copy of the head
     }
