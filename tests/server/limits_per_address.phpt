@@ -28,13 +28,11 @@ function come(ServerProcess $server, string $from = '127.0.0.1')
         stream_context_create(['socket' => ['bindto' => "$from:0"]]));
     stream_set_timeout($socket, 60);
     @send_request($socket);
-    $line = @fgets($socket);
-    if ($line === false) {
+    try {
+        @read_answer($socket);
+    } catch (Exception) {
         return null;
     }
-    while (rtrim(fgets($socket)) !== '') {
-    }
-    fread($socket, 1000);
     return $socket;
 }
 

@@ -39,6 +39,7 @@ TEST_F(HttpTimeoutsTest, a_body_that_trickles_is_refused)
     serve([&] {
         BlockingClient client = connect();
         client.send(head_of(10'000));
+        ASSERT_TRUE(eventually([&] { return row->received_bytes.load() > 0; }));
         for (int i = 0; i < 6; i++) {
             pass_ms(2'000);
             client.send("x");

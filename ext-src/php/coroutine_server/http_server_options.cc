@@ -56,6 +56,7 @@ bool apply_http_server_options(HttpServer &server, HashTable *options)
     own.http_server_header = config.http_server_header;
     port.open_http_protocol = port.open_websocket_protocol = true;
     port.enable_delay_receive = false;   // there is no confirm()
+    port.enable_static_handler = false;  // only servers with processes send files by themselves, as in Swoole
     server.address.port(0).config = port;
     return true;
 }

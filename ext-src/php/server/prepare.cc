@@ -3,6 +3,7 @@
 
 #include "php/http/upload_directory.h"
 #include "php/http/upload_settings.h"
+#include "php/runtime/settings.h"
 #include "php/zend/exceptions.h"
 
 #include "coro/base/cpu.h"
@@ -13,8 +14,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <ctime>
 #include <string>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <vector>
 
@@ -66,6 +69,51 @@ void warn_of_events(Events &events, Server &server, const std::vector<PortKind> 
     }
 }
 
+// Makes the folder of static files absolute, and checks that it exists. Workers of a server without a master look it up after
+// they have changed their root folder. Returns false if an exception was thrown.
+bool find_document_root(PortConfig &port, const Server &server)
+{
+    constexpr const char *kOption = "document_root";
+    std::string &folder = port.document_root;
+    if (!port.enable_static_handler) {
+        return true;
+    }
+    if (folder.empty()) {
+        throw_option_value(kOption, "must be set, because enable_static_handler is true");
+        return false;
+    }
+    if (folder[0] != '/') {
+        char current[PATH_MAX];
+        folder = std::string(::getcwd(current, sizeof current) ? current : "") + "/" + folder;
+    }
+    struct stat status;
+    if (::stat(folder.c_str(), &status) < 0 || !S_ISDIR(status.st_mode)) {
+        throw_option_value(kOption, "must be an existing folder, and %s is none", folder.c_str());
+        return false;
+    }
+    std::string new_root = server.has_master() ? "" : server.config.chroot;
+    while (new_root.ends_with('/')) {
+        new_root.pop_back();
+    }
+    if (!new_root.empty() && !(folder + "/").starts_with(new_root + "/")) {
+        throw_option_value(kOption, "must be below the folder of the option chroot");
+        return false;
+    }
+    folder.erase(0, new_root.size());
+    folder += folder.empty() ? "/" : "";
+    return true;
+}
+
+bool find_document_roots(Server &server)
+{
+    for (int i = 0; i < server.port_count(); i++) {
+        if (!find_document_root(server.port(i).config, server)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 int scoreboard_rows(const Server &server)
 {
     // The rows of the scoreboard for each worker id. One worker id can have several processes at a time, each with a
@@ -82,8 +130,8 @@ bool ServerState::prepare()
 {
     choose_process_counts();
     copy_options_to_ports();
-    if (!check_callbacks() || !configure_framing() || !find_privileges() || !prepare_uploads() || !listen() || !share_state() ||
-        !load_certificates(*this) || !open_files()) {
+    if (!check_callbacks() || !configure_framing() || !find_privileges() || !find_document_roots(server) || !prepare_uploads() ||
+        !listen() || !share_state() || !load_certificates(*this) || !open_files()) {
         return false;
     }
     int reactors = server.has_master() ? int(server.config.reactor_num) : 0;

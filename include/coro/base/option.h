@@ -34,6 +34,13 @@ constexpr Option<Config> name_option(std::string_view name, std::string Config::
     return {name, field, 0, INT64_MAX, false, true};
 }
 
+// An option that is the value of a header field.
+template <class Config>
+constexpr Option<Config> field_value_option(std::string_view name, std::string Config::*field, std::string_view when_true)
+{
+    return {name, field, 0, 256, false, false, when_true};
+}
+
 inline constexpr int64_t kGigabyte = 1 << 30;
 
 }  // namespace coro

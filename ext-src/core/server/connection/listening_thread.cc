@@ -5,6 +5,8 @@
 #include "coro/server/config/admission.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/datagram_socket.h"
+#include "coro/server/connection/protocol.h"
+#include "coro/server/connection/request_filter.h"
 
 namespace coro {
 
@@ -39,8 +41,12 @@ void ListeningThread::start_listening()
     for (auto &socket : datagram_sockets_) {
         socket->start();
     }
-    for (const ServedPort &port : ports_) {
+    for (ServedPort &port : ports_) {
         if (!port.is_datagram) {
+            if (std::unique_ptr<RequestFilter> filter = protocols_.make_filter(*this, port)) {
+                port.filter = filter.get();
+                filters_.push_back(std::move(filter));
+            }
             acceptors_.push_back(std::make_unique<Acceptor>(*this, port));
             acceptors_.back()->start();
         }
@@ -92,6 +98,13 @@ void ListeningThread::stop_listening()
     }
     for (auto &socket : datagram_sockets_) {
         socket->stop();
+    }
+}
+
+void ListeningThread::on_file_read(int64_t session)
+{
+    if (Connection *connection = sessions_.find(session)) {
+        connection->file_is_read();
     }
 }
 

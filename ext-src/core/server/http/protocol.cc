@@ -1,8 +1,9 @@
-#include "core/server/http/partial_request.h"
+#include "core/server/http/protocol.h"
 
 #include "core/server/http/logged_exchange.h"
 #include "coro/base/error.h"
 #include "coro/proto/websocket/handshake.h"
+#include "coro/server/connection/request_filter.h"
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/http/incoming_request.h"
 #include "coro/server/http/response_writer.h"
@@ -118,7 +119,10 @@ bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
         partial_ = std::make_unique<Partial>(*this, thread().storage_for(connection_));
     }
     partial_->parser = parser;
-    expect_rest();
+    if (thread().access_log()) {
+        begin_line();
+    }
+    start_time_limit();
     return connection_.read_more();
 }
 
@@ -148,15 +152,13 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
     if (head.expect_continue && connection_.unread().empty() && !send_continue()) {
         return;
     }
-    expect_rest();
+    start_time_limit();
 }
 
 // Notes a request whose head is complete and whose body is not.
 void HttpProtocol::note_partial_request()
 {
-    if (!logged_ || logged_->is_answered()) {
-        begin_line();
-    }
+    begin_line();
     logged_->set_request(partial_->head, partial_->head_bytes.data(), connection_.peer_address(), thread().unique_wall_clock());
 }
 
@@ -267,7 +269,11 @@ inline int HttpProtocol::hand_over(const IncomingRequest &request)
 {
     std::string_view key;
     int kind = config().open_websocket_protocol ? websocket::check_handshake(request.base, request.head, key) : 0;
-    return kind == 0 ? thread().on_request(connection_, request) : hand_over_handshake(request, kind, key);
+    if (kind != 0) {
+        return hand_over_handshake(request, kind, key);
+    }
+    RequestFilter *filter = connection_.port().filter;
+    return filter && filter->answer(connection_, request) ? 0 : thread().on_request(connection_, request);
 }
 
 void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
@@ -429,14 +435,11 @@ Deadline HttpProtocol::request_deadline() const
 }
 
 // Starts the time limit for the rest of a request, unless the time limit is already running.
-void HttpProtocol::expect_rest()
+void HttpProtocol::start_time_limit()
 {
     if (request_until_ == kNever && config().http_request_timeout > 0) {
         request_until_ = request_deadline();
         connection_.arm_timer();
-    }
-    if (thread().access_log() && !(logged_ && !logged_->is_answered())) {
-        begin_line();
     }
 }
 

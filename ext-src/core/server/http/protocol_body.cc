@@ -1,4 +1,4 @@
-#include "core/server/http/partial_request.h"
+#include "core/server/http/protocol.h"
 
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/http/incoming_request.h"
@@ -156,7 +156,7 @@ bool HttpProtocol::feed_stream()
 void HttpProtocol::expect_more()
 {
     if (!partial_->awaits_continue && partial_->takes_bytes()) {
-        expect_rest();
+        start_time_limit();
     }
 }
 

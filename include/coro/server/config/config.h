@@ -145,6 +145,14 @@ struct PortConfig : FramingConfig, TlsConfig {
     bool http_compression = true;
     int64_t http_compression_level = 1;            // 1 (fast) to 9 (small)
     int64_t http_compression_min_length = 256;     // smaller bodies are sent as they are
+    // Options of static files (server/http/static_files.h).
+    bool enable_static_handler = false;
+    std::string document_root;   // the folder of the files; absolute when the server starts
+    std::vector<std::string> static_handler_locations;   // the paths of URLs must begin with one of these; empty: any path
+    std::vector<std::string> http_index_files;           // names of the files that stand for their folder
+    bool http_autoindex = false;                         // true: a folder without such a file is answered with a list
+    std::string static_handler_charset = "utf-8";        // the charset of text files; empty: Content-Type has none
+    double static_handler_cache_time = 1;                // seconds for which a file is not looked up again
     // true: encoded bodies of requests (gzip and the like) are decoded; false: they are passed on as they are
     bool http_decompress = false;
     // True: a handler begins as soon as the head of its request has arrived, if the body has not arrived with it.

@@ -51,7 +51,7 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     name_option("access_log", &ServerConfig::access_log),
     {"access_log_format", &ServerConfig::access_log_format, 0, 16},
     {"http_request_id", &ServerConfig::http_request_id},
-    {.name = "http_server_header", .field = &ServerConfig::http_server_header, .max = 256, .when_true = kServerName},
+    field_value_option("http_server_header", &ServerConfig::http_server_header, kServerName),
 };
 
 inline constexpr Option<PortConfig> kPortOptions[] = {
@@ -89,6 +89,13 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"compression_level", &PortConfig::http_compression_level, 1, 9},
     {"http_compression_min_length", &PortConfig::http_compression_min_length, 0, kGigabyte, true},
     {"compression_min_length", &PortConfig::http_compression_min_length, 0, kGigabyte, true},
+    {"enable_static_handler", &PortConfig::enable_static_handler},
+    name_option("document_root", &PortConfig::document_root),
+    {"static_handler_locations", &PortConfig::static_handler_locations},
+    {"http_index_files", &PortConfig::http_index_files},
+    {"http_autoindex", &PortConfig::http_autoindex},
+    {"static_handler_charset", &PortConfig::static_handler_charset, 0, 64},
+    {"static_handler_cache_time", &PortConfig::static_handler_cache_time, 0, 3600},
     {"http_decompress", &PortConfig::http_decompress},
     {"http_body_streaming", &PortConfig::http_body_streaming},
     {"http_compression_types", &PortConfig::http_compression_types},
@@ -178,13 +185,13 @@ constexpr const IgnoredOption *find_ignored_option(std::string_view name)
 // Options of Swoole for features that coro does not have. The server accepts these options and logs a warning.
 inline constexpr std::string_view kUnsupportedOptions[] = {
     "admin_server", "bootstrap",
-    "cpu_affinity_ignore", "dns_lookup_random", "dns_server", "document_root", "enable_message_bus",
-    "enable_static_handler", "exit_condition", "http2_enable_push", "http2_header_table_size",
+    "cpu_affinity_ignore", "dns_lookup_random", "dns_server", "enable_message_bus",
+    "exit_condition", "http2_enable_push", "http2_header_table_size",
     "http2_init_window_size", "http2_max_concurrent_streams", "http2_max_frame_size",
-    "http2_max_header_list_size", "http2_max_headers", "http_autoindex", "http_client_driver",
-    "http_index_files", "init_arguments", "max_package_size", "message_queue_key", "name_resolver",
+    "http2_max_header_list_size", "http2_max_headers", "http_client_driver",
+    "init_arguments", "max_package_size", "message_queue_key", "name_resolver",
     "open_http2_protocol", "open_mqtt_protocol", "open_redis_protocol", "socket_dns_timeout",
-    "static_handler_locations", "task_enable_coroutine",
+    "task_enable_coroutine",
     "task_ipc_mode", "task_max_request", "task_max_request_grace", "task_object", "task_tmpdir",
     "task_use_object", "task_worker_num", "url_rewrite_rules", "wait_signal",
 };

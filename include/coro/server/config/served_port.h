@@ -11,6 +11,7 @@
 namespace coro {
 
 class Admission;
+class RequestFilter;
 
 // A port of the server as one serving thread knows it.
 struct ServedPort {
@@ -32,6 +33,8 @@ struct ServedPort {
     // socket.
     uint32_t without_options = 0;
     const Admission *admission = nullptr;   // nullptr: no option of Admission is set
+    // Answers some requests before the handler gets them (server/connection/request_filter.h); nullptr: the handler gets all.
+    RequestFilter *filter = nullptr;
 };
 
 }  // namespace coro

@@ -50,7 +50,8 @@ public:
     int send_last_answer(std::string_view head, const Payload &body) override;
     // Sends an answer that the SendBatch has kept. Only the SendBatch calls this function.
     void send_batched(std::string_view bytes);
-    int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
+    int send_file(std::string_view head, SharedFd file, off_t offset, size_t length) override;
+    void file_is_read();   // called when a thread has brought the part of a file into memory that the connection sends next
     size_t unsent() const { return output_.pending(); }
     bool has_own_room(size_t limit) const override;
     bool has_room(size_t limit) const override;
@@ -172,6 +173,7 @@ private:
     int transmit(std::string_view head, const Payload &body, bool is_last = false);
     void send_corked();
     void flush();
+    void read_awaited_file();
     void wake_writers();
     void await_total();
     void expect_progress();

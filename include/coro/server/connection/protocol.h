@@ -85,7 +85,10 @@ public:
 };
 
 class Connection;
+class RequestFilter;
+class ServingThread;
 struct PortConfig;
+struct ServedPort;
 
 // A protocol that the options of a port can enable.
 struct ProtocolRow {
@@ -99,7 +102,13 @@ struct ProtocolRow {
 // of them is the port's default protocol.
 class ProtocolTable {
 public:
-    explicit constexpr ProtocolTable(std::span<const ProtocolRow> rows) : rows_(rows) {}
+    // Makes the filter of a port (ServedPort::filter), or returns nullptr if the options of the port ask for none.
+    using MakeFilter = std::unique_ptr<RequestFilter> (*)(ServingThread &thread, const ServedPort &port);
+
+    explicit constexpr ProtocolTable(std::span<const ProtocolRow> rows, MakeFilter make_filter = nullptr) :
+        rows_(rows), make_filter_(make_filter)
+    {
+    }
 
     // Makes the default protocol of a port with this configuration.
     std::unique_ptr<Protocol> make(Connection &connection, const PortConfig &config) const;
@@ -110,8 +119,11 @@ public:
     // Returns the ids for ALPN of the protocols that the options of a port enable.
     std::vector<std::string> alpn_ids(const PortConfig &config) const;
 
+    std::unique_ptr<RequestFilter> make_filter(ServingThread &thread, const ServedPort &port) const;
+
 private:
     std::span<const ProtocolRow> rows_;
+    MakeFilter make_filter_;
 };
 
 }  // namespace coro
