@@ -6,7 +6,6 @@
 #include "php/http/close_callback.h"
 #include "php/zend/call.h"
 
-#include "coro/client/config.h"
 #include "coro/sched/runnable.h"
 #include "coro/server/connection/block_pool.h"
 #include "coro/server/connection/handler.h"
@@ -30,9 +29,7 @@ public:
     HttpServer();
     ~HttpServer();
 
-    Server address;             // the options of the server and of its only port, and the listening socket
-    ClientConfig tls_options;   // the options ssl_* of the program
-    bool uses_tls = false;
+    Server address;   // the options of the server and of its only port, and the listening socket
 
     bool is_bound() const { return address.port_count() > 0; }
     // Makes `function` the handler of the requests whose path begins with the pattern.

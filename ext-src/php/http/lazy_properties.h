@@ -21,7 +21,6 @@ namespace coro::php {
 // Optional members, for values that do not exist yet:
 //   bool must_wait(uint32_t slot) const      true: await() must be called before build()
 //   void await()                             may wait; PHP code may run meanwhile
-// Optional member:
 //   zval *kept_value()                       a value that the object keeps besides its properties; nullptr: none
 // The PHP class must declare the properties without a type.
 template <class T>

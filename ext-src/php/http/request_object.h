@@ -5,10 +5,12 @@
 #include "php/http/multipart_form.h"
 
 #include "coro/base/clock.h"
+#include "coro/proto/http1/content_decoder.h"
 #include "coro/server/http/request_data.h"
 
 #include <memory>
 #include <string_view>
+#include <utility>
 
 namespace coro::php {
 
@@ -38,6 +40,15 @@ public:
     bool must_wait(uint32_t slot) const { return message.arriving() && (kBodySlots & 1u << slot); }
     // Waits until the body has arrived, if the running code may wait.
     void await();
+    // Receives the body: the files of a form go to the disk. Returns 0, a status of HTTP with which the request must be refused,
+    // or a negative error: the client is gone, or the coroutine must end.
+    [[nodiscard]] int receive();
+    // Makes receive() necessary before the program's function is called. `decoder` decodes the body; it may be nullptr.
+    void receive_first(std::unique_ptr<http1::ContentDecoder> decoder)
+    {
+        is_received_first = true;
+        decoder_ = std::move(decoder);
+    }
 
     // Returns true if the request has arrived completely.
     bool is_complete() const;
@@ -74,6 +85,7 @@ public:
     RequestData message;
     RequestLabel *label = nullptr;   // the label that refers to this request, for log lines
     uint32_t pending = 0;
+    bool is_received_first = false;   // true: receive() must be called before the program's function
 
 private:
     std::string_view body_text() const
@@ -82,6 +94,7 @@ private:
     }
     void take_body();
     bool gather_arriving(const char *what);
+    void await_form(Coroutine &self);
     void begin_at_position()
     {
         start_ = is_gathered_ ? start_ : position_;
@@ -95,6 +108,8 @@ private:
     size_t start_ = 0;       // the first byte of message.body() that belongs to body()
     size_t position_ = 0;    // the byte of message.body() that read() returns next
     bool is_gathered_ = false;
+    bool is_receiving_ = false;   // true: a coroutine is in receive()
+    std::unique_ptr<http1::ContentDecoder> decoder_;   // for receive(); nullptr: the body is not encoded
 };
 
 using RequestProperties = LazyProperties<Request>;

@@ -8,11 +8,12 @@
 #include "php/http/cookie.h"
 #include "php/http/field_arguments.h"
 #include "php/http/lazy_properties.h"
-#include "php/http/mime_types.h"
 #include "php/http/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/value.h"
+
+#include "coro/proto/http1/mime_types.h"
 
 #include "php/stub/http_response_arginfo.h"
 
@@ -422,7 +423,7 @@ ZEND_METHOD(Coro_Http_Response, sendfile)
         RETURN_FALSE;
     }
     RETURN_BOOL(response.end_with_file(std::move(part.file), part.offset, size_t(part.length),
-                                       mime_type_of(view(filename))));
+                                       http1::mime_type_of(view(filename))));
 }
 
 ZEND_METHOD(Coro_Http_Response, redirect)

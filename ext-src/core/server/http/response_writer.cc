@@ -191,7 +191,13 @@ int ResponseWriter::end_with(const Payload &body, unsigned given)
     return ended(is_copied ? peer.send_answer(unsent) : peer.send(unsent, body));
 }
 
-int ResponseWriter::send_file(Fd file, off_t offset, size_t length, unsigned given)
+int ResponseWriter::send_file(SharedFd file, off_t offset, size_t length, unsigned given)
+{
+    BodyPiece whole = {{}, offset, length};
+    return send_pieces(std::move(file), {&whole, 1}, given);
+}
+
+int ResponseWriter::send_pieces(SharedFd file, std::span<const BodyPiece> pieces, unsigned given)
 {
     if (!stream_) {
         return ended(-EPIPE);
@@ -202,13 +208,25 @@ int ResponseWriter::send_file(Fd file, off_t offset, size_t length, unsigned giv
     add_missing_fields(text, given);
     bool forbidden = has_no_body(status_);
     if (!forbidden) {
+        size_t length = 0;
+        for (const BodyPiece &piece : pieces) {
+            length += piece.text.size() + piece.length;
+        }
         text.append("Content-Length: ", Digits(length), "\r\n");
     }
     text.append("\r\n");
     if (is_head_request_ || forbidden) {
         return ended(peer.send(scratch.unsent_to(peer), {}));
     }
-    return ended(peer.send_file(scratch.unsent_to(peer), std::move(file), offset, length));
+    text.append(pieces[0].text);
+    int outcome = peer.send_file(scratch.unsent_to(peer), file, pieces[0].offset, pieces[0].length);
+    for (const BodyPiece &piece : pieces.subspan(1)) {
+        if (outcome == 0) {
+            outcome = piece.length > 0 ? peer.send_file(piece.text, file, piece.offset, piece.length)
+                                       : peer.send(piece.text, {});
+        }
+    }
+    return ended(outcome);
 }
 
 int ResponseWriter::start_chunked(unsigned given)
@@ -261,7 +279,7 @@ int ResponseWriter::write_chunk(std::string_view bytes)
     return stream_ ? peer().send("\r\n", {}) : -EPIPE;
 }
 
-int ResponseWriter::write_file_chunk(Fd file, off_t offset, size_t length)
+int ResponseWriter::write_file_chunk(SharedFd file, off_t offset, size_t length)
 {
     if (!stream_) {
         return -EPIPE;

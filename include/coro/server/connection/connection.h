@@ -5,6 +5,7 @@
 #include "coro/loop/watcher.h"
 #include "coro/net/output.h"
 #include "coro/net/stream.h"
+#include "coro/net/tls.h"
 #include "coro/sched/runnable.h"
 #include "coro/server/connection/handler_count.h"
 #include "coro/server/connection/handoff.h"
@@ -40,12 +41,17 @@ public:
     void upgrade(std::unique_ptr<Protocol> protocol);
 
     PeerInfo info() const override;
+    std::string certificate() const override
+    {
+        return stream_.tls() ? stream_.tls()->peer_certificate() : std::string();
+    }
     int send(std::string_view head, const Payload &body) override;
     int send_answer(std::string_view bytes) override;
     int send_last_answer(std::string_view head, const Payload &body) override;
     // Sends an answer that the SendBatch has kept. Only the SendBatch calls this function.
     void send_batched(std::string_view bytes);
-    int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
+    int send_file(std::string_view head, SharedFd file, off_t offset, size_t length) override;
+    void file_is_read();   // called when a thread has brought the part of a file into memory that the connection sends next
     size_t unsent() const { return output_.pending(); }
     bool has_own_room(size_t limit) const override;
     bool has_room(size_t limit) const override;
@@ -104,6 +110,9 @@ public:
     void read_on();
     const Stream &stream() const { return stream_; }
     int shake_hands();           // calls StreamLayer::handshake() and returns its result
+    // Sends a text without the layer, because the client does not use it, and closes the connection. Must be called
+    // before the handshake is complete.
+    void refuse_plainly(std::string_view answer);
     void handshake_ended();
     // handoff().begin() lets another process take the next bytes from the socket. take_back() ends the handoff: the
     // other process has read `taken` bytes.
@@ -166,6 +175,7 @@ private:
     void send_corked();
     [[gnu::noinline]] int meter_batched(std::string_view bytes);
     void flush();
+    void read_awaited_file();
     void wake_writers();
     void await_total();
     void expect_progress();
@@ -173,6 +183,7 @@ private:
     void close_gently();         // the functions from here on are in connection_end.cc
     void discard_input();
     bool is_silent() const;
+    double idle_timeout() const;
     void check_timeouts();
     void timed_out();
     void cut_off(const char *why);

@@ -41,6 +41,8 @@ public:
     virtual void on_connect(Connection &connection) = 0;
     virtual void on_close(Connection &connection, bool by_server) = 0;
     virtual void on_buffer(Connection &, bool) {}
+    // Called when the handshake of the connection's TLS is complete.
+    virtual void on_secured(Connection &) {}
 
     // Called before a connection is read, while ServingThread::has_full_links() is true. The function may throttle
     // the connection, because the connection's worker may not keep up.

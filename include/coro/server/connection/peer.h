@@ -1,7 +1,7 @@
 #pragma once
 
 #include "coro/base/clock.h"
-#include "coro/base/fd.h"
+#include "coro/base/shared_fd.h"
 #include "coro/net/payload.h"
 #include "coro/sched/waiter.h"
 #include "coro/server/config/served_port.h"
@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <sys/types.h>
 
@@ -34,6 +35,8 @@ public:
     virtual bool has_info() const { return true; }
     virtual PeerInfo info() const = 0;
     virtual int reactor() const { return 0; }   // returns PeerInfo::reactor
+    // Returns the certificate of a client whose socket is in this process, as PEM text, or an empty text.
+    virtual std::string certificate() const { return {}; }
 
     // Sends the bytes, and keeps in memory what the socket does not take now. Returns 0, or -errno if the
     // connection is lost.
@@ -47,7 +50,7 @@ public:
     {
         return send(head, body);
     }
-    [[nodiscard]] virtual int send_file(std::string_view head, Fd file, off_t offset, size_t length) = 0;
+    [[nodiscard]] virtual int send_file(std::string_view head, SharedFd file, off_t offset, size_t length) = 0;
     // Returns true if less than `limit` bytes and less than kMostFiles files are unsent for this client.
     virtual bool has_own_room(size_t limit) const = 0;
     static constexpr size_t kMostFiles = 16;   // the most unsent files of one client: each uses a descriptor

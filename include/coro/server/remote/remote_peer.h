@@ -29,7 +29,7 @@ public:
     PeerInfo info() const override;
     int reactor() const override { return closed_ ? closed_->info.reactor : reactor_; }
     int send(std::string_view head, const Payload &body) override;
-    int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
+    int send_file(std::string_view head, SharedFd file, off_t offset, size_t length) override;
     bool has_own_room(size_t limit) const override;
     bool has_room(size_t limit) const override;
     void await_room(Waiter &waiter, size_t limit) override;
@@ -150,10 +150,10 @@ private:
         RemotePeer &remote() const { return static_cast<RemotePeer &>(peer_); }
         void exchange_ended(bool keep_alive) override;
         void exchange_upgraded() override;
-        void client_is_watched() override;
         void body_wanted();
         void body_dropped();
         void body_refused(int status);
+        void client_is_watched() override;
 
         std::unique_ptr<ArrivingBody> arriving_;   // nullptr: the request has no body that is still arriving
         uint32_t number_ = 0;   // PacketHead::stream
