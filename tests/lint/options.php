@@ -31,7 +31,8 @@ function fields(): array
 {
     $source = file_get_contents(FOLDER . '/config.h') . file_get_contents(FOLDER . '/tls_config.h')
         . file_get_contents('include/coro/net/ssl_settings.h');
-    preg_match_all('/^ +(bool|int64_t|double|std::string) (\w+)(?: = ([^;]*))?;/m', $source, $rows, PREG_SET_ORDER);
+    $types = 'bool|int64_t|double|std::string|std::vector<std::string>';
+    preg_match_all("/^ +($types) (\w+)(?: = ([^;]*))?;/m", $source, $rows, PREG_SET_ORDER);
     return array_combine(array_column($rows, 2), array_map(fn(array $row) => [$row[1], $row[3] ?? ''], $rows));
 }
 
@@ -59,20 +60,21 @@ function difference(array $row, string $cpp_type, string $initial, array $argume
 {
     [$type, $default, $range] = $row;
     $is_size = ($arguments[2] ?? '') === 'true';
-    $types = ['bool' => 'bool', 'double' => 'float', 'std::string' => 'string', 'int64_t' => $is_size ? 'size' : 'int'];
+    $types = ['bool' => 'bool', 'double' => 'float', 'std::string' => 'string', 'std::vector<std::string>' => 'list of strings'];
+    $types['int64_t'] = $is_size ? 'size' : 'int';
     $wanted = $types[$cpp_type];
     if (explode(',', $type)[0] !== $wanted) {
         return "has the type $type, and in the table it is $wanted";
     }
     $is_equal = match ($cpp_type) {
         'bool' => !in_array($default, ['true', 'false'], true) || $default === $initial,
-        'std::string' => true,
+        'std::string', 'std::vector<std::string>' => true,
         default => documented($default) === null || number($initial) === null || documented($default) == number($initial),
     };
     if (!$is_equal) {
         return "has the default $default, and in config.h it is $initial";
     }
-    if ($cpp_type === 'bool' || $cpp_type === 'std::string') {
+    if ($cpp_type === 'bool' || str_starts_with($cpp_type, 'std::')) {
         return null;
     }
     preg_match('/^(\d\w*) (?:to (\d\w*)|and up)/', $range, $parts);

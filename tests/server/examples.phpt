@@ -33,6 +33,13 @@ function answer(int $port, string $path): string
 }
 
 example('http_server', fn (int $port) => implode('; ', array_map(fn (string $path) => answer($port, $path), ['/', '/echo', '/favicon.ico'])));
+example('server_sent_events', function (int $port): string {
+    send_request($client = connect($port), '/events');
+    for ($lines = ''; !str_contains($lines, ': connected'); $lines .= fgets($client));
+    $sent = trim(body($port, '/send?event=hello'));
+    for (; !str_contains($lines, 'data: '); $lines .= $line = fgets($client));
+    return $sent . ', ' . trim($line) . '; ' . answer($port, '/');
+});
 example('tcp_server', fn (int $port) => trim(fgets(connect($port))));
 example('udp_server', function (int $port): string {
     fwrite($socket = stream_socket_client("udp://127.0.0.1:$port"), 'Nowhere/Atall');
@@ -46,6 +53,7 @@ example('websocket_server', function (int $port): string {
 ?>
 --EXPECT--
 http_server: 200 text/html; charset=utf-8, <h1>Hello coroutine</h1>; 200 text/plain, ; 404 text/plain; charset=utf-8, not found
+server_sent_events: sent to 1 clients, data: hello; 200 text/html, <!doctype html><title>Events</title><ul id="list"></ul>
 tcp_server: you are number N
 udp_server: no such time zone
 websocket_server: welcome, you are number N, hello; 200 text/html; charset=utf-8, <!doctype html>; 404 text/plain; charset=utf-8, not found

@@ -31,6 +31,9 @@ bool(true)
 "accept_count":3
 "close_count":1
 "abort_count":1
+"timeout_count":0
+"limited_connection_count":0
+"limited_request_count":0
 "worker_num":1
 "task_worker_num":0
 "user_worker_num":0
@@ -42,6 +45,9 @@ bool(true)
 "concurrency":1
 "worker_buffer_bytes":0
 "master_buffer_bytes":0
+"lost_log_lines":0
+"worker_encoder_num":0
+"worker_encoder_bytes":0
 "worker_request_count":2
 "worker_response_count":1
 "worker_dispatch_count":2

@@ -291,7 +291,7 @@ void ThreadPool::on_wakeup()
         Errand &errand = *work->errand_;
         errand.unlink();
         references_.remove();
-        errand.waiter_->wake(0);
+        errand.ended(0);
     }
 }
 
@@ -305,7 +305,7 @@ void ThreadPool::abandon()
     while (Errand *errand = waiting_.pop_front()) {
         references_.remove();
         errand->work_ = nullptr;
-        errand->waiter_->wake(-ECANCELED);
+        errand->ended(-ECANCELED);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "coro/net/output.h"
 
 #include "coro/base/check.h"
+#include "coro/loop/page_cache.h"
 #include "coro/net/stream.h"
 #include "coro/net/unsent_total.h"
 
@@ -22,8 +23,9 @@ struct Output::Segment {
     void *owner = nullptr;
     void (*release)(void *owner) = nullptr;
     size_t memory = 0;   // the number of bytes of memory that the segment keeps allocated
-    Fd file;
+    SharedFd file;
     off_t offset = 0;
+    size_t in_memory = 0;   // how many bytes of the file from `offset` on are known to be in memory
 
     static Segment *make(size_t extra = 0)
     {
@@ -70,6 +72,8 @@ struct Output::Segment {
 namespace {
 
 constexpr int kMaxPieces = 16;
+// The most bytes of a file that are looked up, or brought into memory, at a time.
+constexpr size_t kFileWindow = 1 << 20;
 
 // Converts `outcome`, the result of a send: returns 0 instead of -EAGAIN, because no bytes were sent, and all
 // other values unchanged.
@@ -111,9 +115,16 @@ int Output::send(Stream &to, std::string_view head, const Payload &body, UnsentT
     return 0;
 }
 
-int Output::send_file(Stream &to, std::string_view head, Fd file, off_t offset, size_t length, UnsentTotal *total)
+int Output::send_file(Stream &to, std::string_view head, SharedFd file, off_t offset, size_t length, UnsentTotal *total)
 {
     bool was_empty = empty();
+    size_t in_memory = std::min(length, kFileWindow);
+    if (!was_empty || !is_in_memory(file.get(), offset, in_memory)) {
+        in_memory = 0;
+    } else if (int outcome = send_from_memory(to, head, file.get(), offset, in_memory, length);
+               outcome < 0 || (head.empty() && length == 0)) {
+        return outcome;
+    }
     if (!head.empty()) {
         push(Segment::of_copy(head), total);
     }
@@ -122,14 +133,37 @@ int Output::send_file(Stream &to, std::string_view head, Fd file, off_t offset, 
         part->file = std::move(file);
         part->offset = offset;
         part->size = length;
+        part->in_memory = in_memory;
         push(part, total);
     }
     return was_empty ? flush(to) : 0;
 }
 
+// Sends a head and the part of a file that is in memory, and removes from the arguments what the stream has taken. This is the
+// usual case, which keeps nothing. Returns 0 or a negative error.
+int Output::send_from_memory(Stream &to, std::string_view &head, int file, off_t &offset, size_t &in_memory, size_t &length)
+{
+    if (!head.empty()) {
+        ssize_t sent = counted(to.send(head, length > 0));   // the kernel sends the head together with the file's first bytes
+        if (sent < 0) {
+            return int(sent);
+        }
+        head.remove_prefix(size_t(sent));
+    }
+    while (head.empty() && in_memory > 0) {
+        ssize_t sent = to.send_file(file, offset, in_memory);
+        if (sent <= 0) {
+            return sent == 0 ? -EIO : int(counted(sent));
+        }
+        in_memory -= size_t(sent);
+        length -= size_t(sent);
+    }
+    return 0;
+}
+
 int Output::flush(Stream &to)
 {
-    while (kept_) {
+    while (kept_ && !kept_->awaits_file) {
         size_t before = kept_->bytes;
         int outcome = kept_->first->file ? write_file(to) : write_segments(to);
         if (outcome < 0) {
@@ -166,15 +200,45 @@ int Output::write_segments(Stream &to)
 int Output::write_file(Stream &to)
 {
     Segment &part = *kept_->first;
-    ssize_t sent = to.send_file(part.file.get(), part.offset, part.size);
+    if (part.in_memory == 0) {
+        size_t window = std::min(part.size, kFileWindow);
+        if (!is_in_memory(part.file.get(), part.offset, window)) {
+            kept_->awaits_file = true;
+            return 0;
+        }
+        part.in_memory = window;
+    }
+    ssize_t sent = to.send_file(part.file.get(), part.offset, part.in_memory);
     if (sent < 0) {
         return int(counted(sent));
     }
     if (sent == 0) {
         return -EIO;   // the file has become shorter, so the announced length cannot be sent
     }
+    part.in_memory -= size_t(sent);
     took(size_t(sent));
     return 0;
+}
+
+void Output::forget_memory()
+{
+    if (kept_ && !kept_->awaits_file) {
+        kept_->first->in_memory = 0;
+    }
+}
+
+Output::FilePart Output::awaited_file() const
+{
+    const Segment &part = *kept_->first;
+    return {part.file.get(), part.offset, std::min(part.size, kFileWindow)};
+}
+
+void Output::file_is_read()
+{
+    if (awaits_file()) {
+        kept_->awaits_file = false;
+        kept_->first->in_memory = awaited_file().size;
+    }
 }
 
 // Removes `size` bytes, which the stream has taken, from the front of the first segment.

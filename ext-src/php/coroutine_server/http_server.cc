@@ -103,6 +103,7 @@ int HttpServer::start(std::string &error)
     }
     remove_left_uploads(upload_base(address.config.upload_tmp_dir));
     upload_settings().apply(address.config);
+    port.config.http_form_streaming = true;
     unread_storage_.emplace(unread_budget(address));
     SessionNumbers numbers;
     numbers.row = (number() - 1u) % kServers;

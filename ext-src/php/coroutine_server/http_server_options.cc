@@ -35,12 +35,16 @@ bool apply_http_server_options(HttpServer &server, HashTable *options)
         found = found == Applied::kUnknown ? apply_sni_option(port, name, value) : found;
         return found == Applied::kUnknown ? accept_option_of_processes(name) : found;
     });
-    if (!applied) {
+    if (!applied || !check_port_options(port)) {
         return false;
     }
     ServerConfig &own = server.address.config;
     own.max_connection = config.max_connection;
     own.max_concurrency = config.max_concurrency;
+    own.max_connections_per_ip = config.max_connections_per_ip;
+    own.max_connection_rate_per_ip = config.max_connection_rate_per_ip;
+    own.max_request_rate_per_ip = config.max_request_rate_per_ip;
+    own.burst_time_per_ip = config.burst_time_per_ip;
     own.max_wait_time = config.max_wait_time;
     own.buffer_output_size = config.buffer_output_size;
     own.worker_buffer_size = config.worker_buffer_size;
@@ -49,8 +53,10 @@ bool apply_http_server_options(HttpServer &server, HashTable *options)
     own.upload_max_filesize = config.upload_max_filesize;
     own.upload_disk_size = config.upload_disk_size;
     own.upload_memory_size = config.upload_memory_size;
+    own.http_server_header = config.http_server_header;
     port.open_http_protocol = port.open_websocket_protocol = true;
     port.enable_delay_receive = false;   // there is no confirm()
+    port.enable_static_handler = false;  // only servers with processes send files by themselves, as in Swoole
     server.address.port(0).config = port;
     return true;
 }

@@ -5,6 +5,7 @@
 
 #include "coro/server/http/status.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -19,18 +20,40 @@ constexpr std::string_view kTextLike[] = {
     "application/vnd.ms-fontobject",
 };
 
+constexpr std::string_view kUsualType = "text/html";   // sent if the program has set no Content-Type
+
 std::string_view text_of(const zval &value)
 {
     return Z_TYPE(value) == IS_STRING ? view(Z_STR(value)) : std::string_view();
 }
 
-bool is_compressible(std::string_view content_type)
+// Compares a media type with an element of http_compression_types, such as "application/json" or "text/*".
+bool is_in(std::string_view type, std::string_view element)
+{
+    std::string lower(element);
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c | 32) : c; });
+    if (lower == "*/*" || lower == "*") {
+        return true;
+    }
+    if (lower.ends_with("/*")) {
+        lower.pop_back();
+        return http1::equals_ignore_case(type.substr(0, lower.size()), lower);
+    }
+    return http1::equals_ignore_case(type, lower);
+}
+
+bool is_compressible(std::string_view content_type, const std::vector<std::string> &types)
 {
     constexpr std::string_view kText = "text/";
-    constexpr std::string_view kEvents = "text/event-stream";   // stays open for long with few bytes
+    // Such a body stays open for long with few bytes: it is encoded only if the program names this type.
+    constexpr std::string_view kEvents = "text/event-stream";
     std::string_view type = content_type.substr(0, content_type.find_first_of("; \t"));
     if (http1::equals_ignore_case(type, kEvents)) {
-        return false;
+        auto is_events = [](const std::string &each) { return http1::equals_ignore_case(each, kEvents); };
+        return std::any_of(types.begin(), types.end(), is_events);
+    }
+    if (!types.empty()) {
+        return std::any_of(types.begin(), types.end(), [type](const std::string &each) { return is_in(type, each); });
     }
     if (http1::equals_ignore_case(type.substr(0, kText.size()), kText)) {
         return true;
@@ -58,12 +81,14 @@ SharedEncoder shared_encoders[http1::kContentCodings];
 
 constexpr int kMostPieceEncoders = 64;
 int piece_encoders = 0;
+List<PieceEncoder, PieceEncoder> encoders_of_pieces;
 
 }  // namespace
 
 PieceEncoder::PieceEncoder(std::unique_ptr<http1::ContentEncoder> encoder) : encoder_(std::move(encoder))
 {
     piece_encoders++;
+    encoders_of_pieces.push_back(*this);
 }
 
 PieceEncoder::~PieceEncoder()
@@ -80,8 +105,23 @@ std::unique_ptr<PieceEncoder> make_piece_encoder(http1::ContentCoding coding, in
     return encoder ? std::make_unique<PieceEncoder>(std::move(encoder)) : nullptr;
 }
 
-bool may_encode_body(const FieldList &fields, int status)
+EncoderFigures encoder_figures()
 {
+    EncoderFigures figures;
+    for (const SharedEncoder &shared : shared_encoders) {
+        figures.count += bool(shared.encoder);
+        figures.bytes += shared.encoder ? shared.encoder->memory() : 0;
+    }
+    for (PieceEncoder *each = encoders_of_pieces.front(); each; each = encoders_of_pieces.next(*each)) {
+        figures.count++;
+        figures.bytes += each->memory();
+    }
+    return figures;
+}
+
+bool may_encode_body(const FieldList &fields, int status, const std::vector<std::string> &types)
+{
+    bool has_type = false;
     if (has_no_body(status) || status == 205 || status == 206) {
         return false;
     }
@@ -96,15 +136,16 @@ bool may_encode_body(const FieldList &fields, int status)
             }
             break;
         case FieldRole::kContentType:
-            if (!is_compressible(text_of(field.value))) {
+            if (!is_compressible(text_of(field.value), types)) {
                 return false;
             }
+            has_type = true;
             break;
         default:
             break;
         }
     }
-    return true;
+    return has_type || types.empty() || is_compressible(kUsualType, types);
 }
 
 zend_string *encode_body(std::string_view body, http1::ContentCoding coding, int level)

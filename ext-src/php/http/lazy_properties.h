@@ -21,6 +21,7 @@ namespace coro::php {
 // Optional members, for values that do not exist yet:
 //   bool must_wait(uint32_t slot) const      true: await() must be called before build()
 //   void await()                             may wait; PHP code may run meanwhile
+//   zval *kept_value()                       a value that the object keeps besides its properties; nullptr: none
 // The PHP class must declare the properties without a type.
 template <class T>
 class LazyProperties {
@@ -300,6 +301,17 @@ private:
             *table = nullptr;
             *count = 0;
             return zend_std_get_properties(object);
+        }
+        if constexpr (requires(T &value) { value.kept_value(); }) {
+            if (zval *kept = Holder::of(object).kept_value()) {
+                zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
+                zend_get_gc_buffer_add_zval(seen, kept);
+                for (int slot = 0; slot < object->ce->default_properties_count; slot++) {
+                    zend_get_gc_buffer_add_zval(seen, OBJ_PROP_NUM(object, slot));
+                }
+                zend_get_gc_buffer_use(seen, table, count);
+                return nullptr;
+            }
         }
         *table = object->properties_table;
         *count = object->ce->default_properties_count;

@@ -7,6 +7,7 @@
 #include "php/http/variables.h"
 
 #include "coro/proto/http1/charset.h"
+#include "coro/server/shared/request_id.h"
 
 extern "C" {   // needed, because PHP's url.h does not contain extern "C"
 #include "ext/standard/url.h"
@@ -23,7 +24,7 @@ namespace coro::php {
 namespace {
 
 // The keys of $request->server, in the order of the array. The array of a request without a query string has no key
-// query_string.
+// query_string, and only requests with an id have the key request_id.
 enum ServerKey : uint32_t {
     kRequestMethod,
     kRequestUri,
@@ -39,17 +40,19 @@ enum ServerKey : uint32_t {
     kAlways,                  // number of the keys that each array has
     kQueryString = kAlways,   // the keys from here on are only in some arrays
     kHttps,
+    kRequestId,
 };
 constexpr const char *kServerKeys[] = {
     "request_method", "request_uri", "path_info",   "request_time", "request_time_float", "server_protocol",
     "server_port",    "server_addr", "remote_port", "remote_addr",  "master_time",        "query_string",
-    "https",
+    "https",          "request_id",
 };
 constexpr const char *kMethods[] = {"GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"};
 constexpr const char *kProtocols[] = {"HTTP/1.0", "HTTP/1.1"};
 
 zend_string *server_keys[std::size(kServerKeys)];
-ReusableArray server_arrays[2][2];   // the indexes: whether the request came over TLS, and has a query string
+// The array with the keys of each set of optional keys. Bit n of the index: the array has the key kAlways + n.
+ReusableArray server_arrays[1 << (std::size(kServerKeys) - kAlways)];
 zend_string *on;   // the value of the key https
 zend_string *methods[std::size(kMethods)];
 zend_string *protocols[std::size(kProtocols)];
@@ -179,20 +182,25 @@ std::string_view content_type(const RequestData &message, std::string_view media
     return found.empty() || content_coding(message.head(), message.raw_head().data()).empty() ? found : std::string_view();
 }
 
-HashTable *take_server_array(bool is_secure, bool has_query)
+constexpr uint32_t bit_of(ServerKey optional)
 {
-    ReusableArray &kept = server_arrays[is_secure][has_query];
+    return 1u << (optional - kAlways);
+}
+
+HashTable *take_server_array(uint32_t optional_keys)
+{
+    ReusableArray &kept = server_arrays[optional_keys];
     if (UNEXPECTED(kept.is_empty())) {
         HashTable *table = zend_new_array(std::size(kServerKeys));
         zend_hash_real_init_mixed(table);
         for (uint32_t key = 0; key < std::size(kServerKeys); key++) {
-            if (key < kAlways || (key == kQueryString && has_query) || (key == kHttps && is_secure)) {
+            if (key < kAlways || (optional_keys & bit_of(ServerKey(key)))) {
                 zval value;
                 ZVAL_NULL(&value);
                 zend_hash_add_new(table, server_keys[key], &value);
             }
         }
-        if (is_secure) {
+        if (optional_keys & bit_of(kHttps)) {
             ZVAL_STR_COPY(zend_hash_find(table, server_keys[kHttps]), on);
         }
         kept.keep(table);
@@ -238,7 +246,10 @@ void build_server_array(const RequestData &message, zval *into)
     const http1::Head &head = message.head();
     RequestData::Origin origin = message.origin();
     double received_at = double(origin.received_at) / double(kSecond);
-    HashTable *table = take_server_array(origin.is_secure, head.query.size != 0);
+    bool has_id = has_request_ids();
+    uint32_t optional_keys = (head.query.size ? bit_of(kQueryString) : 0) | (origin.is_secure ? bit_of(kHttps) : 0) |
+                             (has_id ? bit_of(kRequestId) : 0);
+    HashTable *table = take_server_array(optional_keys);
     ZVAL_ARR(into, table);
     auto value = [table](ServerKey key) { return &table->arData[key].val; };
 
@@ -254,6 +265,10 @@ void build_server_array(const RequestData &message, zval *into)
     ZVAL_LONG(value(kMasterTime), zend_long(received_at));
     if (head.query.size) {
         set_text(value(kQueryString), message.text(head.query));
+    }
+    if (UNEXPECTED(has_id)) {
+        RequestId id(head, message.raw_head().data(), origin.peer_address, origin.received_at);
+        set_text(&table->arData[table->nNumUsed - 1].val, id.text());
     }
 }
 
@@ -317,10 +332,8 @@ void forget_request_strings()
 {
     server_address.forget();
     remote_address.forget();
-    for (auto &arrays : server_arrays) {
-        for (ReusableArray &kept : arrays) {
-            kept.forget();
-        }
+    for (ReusableArray &kept : server_arrays) {
+        kept.forget();
     }
     for (FieldShape &shape : shapes) {
         shape.forget();

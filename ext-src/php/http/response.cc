@@ -2,16 +2,18 @@
 
 #include "php/zend/exceptions.h"
 #include "php/zend/file_part.h"
+#include "php/http/close_callback.h"
 #include "php/http/response_builder.h"
 #include "php/http/response_host.h"
 #include "php/http/cookie.h"
 #include "php/http/field_arguments.h"
 #include "php/http/lazy_properties.h"
-#include "php/http/mime_types.h"
 #include "php/http/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/value.h"
+
+#include "coro/proto/http1/mime_types.h"
 
 #include "php/stub/http_response_arginfo.h"
 
@@ -40,6 +42,7 @@ struct Response : ResponseBuilder {
 
     HandlerTrail trail{writer};
     uint32_t pending = 0;
+    std::unique_ptr<CloseCallback> on_close;   // nullptr: onClose() has not been called
 
     // takes_head() returns true if the head may still change, takes_body() if more of the body may be sent. If the
     // function returns false, it also logs that the handler's call comes too late.
@@ -59,7 +62,8 @@ struct Response : ResponseBuilder {
         }
     }
 
-    bool is_settled() const { return !writer.is_connected(); }
+    bool is_settled() const { return !writer.is_connected() && !on_close; }
+    zval *kept_value() { return on_close && *on_close ? on_close->function() : nullptr; }   // for the garbage collector
 
     void build(uint32_t slot, zval *into, DeferredErrors &)
     {
@@ -193,6 +197,15 @@ bool is_http_response(const zend_object *object)
 HandlerTrail &trail_of(zend_object *response)
 {
     return ResponseBox::of(response).trail;
+}
+
+CloseCallback &close_callback_of(zend_object *response)
+{
+    std::unique_ptr<CloseCallback> &on_close = ResponseBox::of(response).on_close;
+    if (!on_close) {
+        on_close = std::make_unique<CloseCallback>();
+    }
+    return *on_close;
 }
 
 ResponseBuilder &builder_of(zend_object *response)
@@ -410,7 +423,7 @@ ZEND_METHOD(Coro_Http_Response, sendfile)
         RETURN_FALSE;
     }
     RETURN_BOOL(response.end_with_file(std::move(part.file), part.offset, size_t(part.length),
-                                       mime_type_of(view(filename))));
+                                       http1::mime_type_of(view(filename))));
 }
 
 ZEND_METHOD(Coro_Http_Response, redirect)

@@ -8,6 +8,7 @@
 
 namespace coro::php {
 
+class CloseCallback;
 class ResponseBuilder;
 
 // Creates a Coro\Http\Response object and sets `writer` to the writer of the object. The caller must attach the
@@ -35,8 +36,10 @@ zend_long session_of_response(zend_object *response);
 bool is_http_response(const zend_object *object);
 ResponseBuilder &builder_of(zend_object *response);
 HandlerTrail &trail_of(zend_object *response);
+CloseCallback &close_callback_of(zend_object *response);
 
 extern const RuntimeObserver http_response_observer;
+extern const RuntimeObserver response_stream_observer;
 
 // The functions that the Response class needs from the server of this process. They are defined in
 // php/server/server.cc.

@@ -1,7 +1,6 @@
 #include "php/client/client_options.h"
 #include "php/http_client/classes.h"
 #include "php/http_client/client_object.h"
-#include "php/http/mime_types.h"
 #include "php/runtime/option_table.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
@@ -9,6 +8,8 @@
 #include "php/zend/names.h"
 #include "php/zend/permanent_string.h"
 #include "php/zend/value.h"
+
+#include "coro/proto/http1/mime_types.h"
 
 #include "Zend/zend_exceptions.h"
 extern "C" {   // needed, because PHP's base64.h does not contain extern "C"
@@ -366,7 +367,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, addFile)
     if (type) {
         add_text(&part, "type", type);
     } else {
-        std::string_view known = mime_type_of(view(path));
+        std::string_view known = http1::mime_type_of(view(path));
         add_assoc_stringl(&part, "type", known.data(), known.size());
     }
     add_assoc_long(&part, "offset", offset);

@@ -104,6 +104,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &watchdog_observer,
     &http_request_observer,
     &http_response_observer,
+    &response_stream_observer,
     &hooks_observer,
     &hooked_wait_observer,
     &connection_guard_observer,

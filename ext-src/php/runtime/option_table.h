@@ -1,6 +1,7 @@
 #pragma once
 
 #include "php/runtime/ignored_options.h"
+#include "php/runtime/port_options.h"
 #include "php/runtime/settings.h"
 #include "php/zend/call.h"
 #include "php/zend/value.h"
@@ -8,6 +9,7 @@
 #include "coro/base/option.h"
 #include "coro/server/config/options.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -66,6 +68,10 @@ bool assign(std::string &field, zend_string *name, zval *value, const Option<Con
     if (option.is_name) {
         return read_path(name, value, &field);
     }
+    if (!option.when_true.empty() && (Z_TYPE_P(value) == IS_TRUE || Z_TYPE_P(value) == IS_FALSE)) {
+        field = Z_TYPE_P(value) == IS_TRUE ? option.when_true : std::string_view();
+        return true;
+    }
     if (Z_TYPE_P(value) != IS_STRING && Z_TYPE_P(value) != IS_NULL) {
         throw_option_type(name, "of type string", value);
         return false;
@@ -74,8 +80,19 @@ bool assign(std::string &field, zend_string *name, zval *value, const Option<Con
         throw_option_value(ZSTR_VAL(name), "must not be longer than %lld bytes", static_cast<long long>(option.max));
         return false;
     }
-    field = Z_TYPE_P(value) == IS_NULL ? "" : std::string(Z_STRVAL_P(value), Z_STRLEN_P(value));
+    std::string text = Z_TYPE_P(value) == IS_NULL ? "" : std::string(Z_STRVAL_P(value), Z_STRLEN_P(value));
+    if (!option.when_true.empty() && !std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; })) {
+        throw_option_value(ZSTR_VAL(name), "must contain printable ASCII characters only");
+        return false;
+    }
+    field = std::move(text);
     return true;
+}
+
+template <class Config>
+bool assign(std::vector<std::string> &field, zend_string *name, zval *value, const Option<Config> &)
+{
+    return read_list(name, value, &field);
 }
 
 template <class Config, size_t kCount>

@@ -39,6 +39,16 @@ static bool check_dispatch_mode(const ServerConfig &config)
     return config.dispatch_mode != kByFunction;
 }
 
+// Throws an exception and returns false if the format of the access log is unknown.
+static bool check_access_log_format(const ServerConfig &config)
+{
+    bool is_known = config.access_log_format == "combined" || config.access_log_format == "json";
+    if (!is_known) {
+        throw_option_value("access_log_format", "must be 'combined' or 'json'");
+    }
+    return is_known;
+}
+
 // Applies all options or, if one option is invalid, none of the server and port options.
 bool apply_server_settings(ServerState &state, HashTable *settings)
 {
@@ -62,7 +72,7 @@ bool apply_server_settings(ServerState &state, HashTable *settings)
         }
         return found == Applied::kUnknown ? apply_coroutine_setting(name, value) : found;
     });
-    applied = applied && check_dispatch_mode(config);
+    applied = applied && check_dispatch_mode(config) && check_access_log_format(config) && check_port_options(port);
     if (applied) {
         state.server.config = config;
         state.server.port(0).config = port;
@@ -121,6 +131,7 @@ bool apply_port_settings(PortState &state, HashTable *settings)
         }
         return found;
     });
+    applied = applied && check_port_options(changed);
     if (applied) {
         state.port->config = changed;
         length_function.move_to(state.length_function);

@@ -3,16 +3,21 @@
 
 #include "php/http/upload_directory.h"
 #include "php/http/upload_settings.h"
+#include "php/runtime/settings.h"
 #include "php/zend/exceptions.h"
 
 #include "coro/base/cpu.h"
 #include "coro/base/error.h"
 #include "coro/base/log.h"
+#include "coro/server/connection/access_log.h"
+#include "coro/server/shared/request_id.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <ctime>
 #include <string>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <vector>
 
@@ -64,6 +69,51 @@ void warn_of_events(Events &events, Server &server, const std::vector<PortKind> 
     }
 }
 
+// Makes the folder of static files absolute, and checks that it exists. Workers of a server without a master look it up after
+// they have changed their root folder. Returns false if an exception was thrown.
+bool find_document_root(PortConfig &port, const Server &server)
+{
+    constexpr const char *kOption = "document_root";
+    std::string &folder = port.document_root;
+    if (!port.enable_static_handler) {
+        return true;
+    }
+    if (folder.empty()) {
+        throw_option_value(kOption, "must be set, because enable_static_handler is true");
+        return false;
+    }
+    if (folder[0] != '/') {
+        char current[PATH_MAX];
+        folder = std::string(::getcwd(current, sizeof current) ? current : "") + "/" + folder;
+    }
+    struct stat status;
+    if (::stat(folder.c_str(), &status) < 0 || !S_ISDIR(status.st_mode)) {
+        throw_option_value(kOption, "must be an existing folder, and %s is none", folder.c_str());
+        return false;
+    }
+    std::string new_root = server.has_master() ? "" : server.config.chroot;
+    while (new_root.ends_with('/')) {
+        new_root.pop_back();
+    }
+    if (!new_root.empty() && !(folder + "/").starts_with(new_root + "/")) {
+        throw_option_value(kOption, "must be below the folder of the option chroot");
+        return false;
+    }
+    folder.erase(0, new_root.size());
+    folder += folder.empty() ? "/" : "";
+    return true;
+}
+
+bool find_document_roots(Server &server)
+{
+    for (int i = 0; i < server.port_count(); i++) {
+        if (!find_document_root(server.port(i).config, server)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 int scoreboard_rows(const Server &server)
 {
     // The rows of the scoreboard for each worker id. One worker id can have several processes at a time, each with a
@@ -80,12 +130,16 @@ bool ServerState::prepare()
 {
     choose_process_counts();
     copy_options_to_ports();
-    if (!check_callbacks() || !configure_framing() || !find_privileges() || !prepare_uploads() || !listen() || !share_state() ||
-        !load_certificates(*this) || !open_files()) {
+    if (!check_callbacks() || !configure_framing() || !find_privileges() || !find_document_roots(server) || !prepare_uploads() ||
+        !listen() || !share_state() || !load_certificates(*this) || !open_files()) {
         return false;
     }
     int reactors = server.has_master() ? int(server.config.reactor_num) : 0;
     shared.scoreboard = std::make_unique<Scoreboard>(scoreboard_rows(server), reactors);
+    if (int outcome = shared.scoreboard->limit_addresses(server.config); outcome < 0) {
+        throw_exception(outcome, "cannot allocate the table of client addresses");
+        return false;
+    }
     timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     started_at_ = double(now.tv_sec) + double(now.tv_nsec) / 1e9;
@@ -110,7 +164,8 @@ void ServerState::choose_process_counts()
     }
 }
 
-// Copies the options of the first port to each port on which the program has not called set().
+// Copies the options of the first port to each port on which the program has not called set(). Files of forms are written while
+// they arrive, if the coroutine of the request can wait for them.
 void ServerState::copy_options_to_ports()
 {
     for (zval &port : ports) {
@@ -118,6 +173,7 @@ void ServerState::copy_options_to_ports()
         if (!state.was_set) {
             state.port->config = server.port(0).config;
         }
+        state.port->config.http_form_streaming = server.config.enable_coroutine;
     }
 }
 
@@ -174,6 +230,15 @@ bool ServerState::open_files()
     }
     if (config.daemonize && !config.log_file.empty()) {
         print_to_log_file();
+    }
+    if (!config.access_log.empty()) {
+        if (int outcome = open_access_log(config.access_log); outcome < 0) {
+            throw_exception(outcome, "cannot open the access log %s", config.access_log.c_str());
+            return false;
+        }
+    }
+    if (!config.access_log.empty() || config.http_request_id) {
+        start_request_ids();
     }
     if (int outcome = pid_file_.write(); outcome < 0) {
         log(LogLevel::kWarning, "the pid file %s cannot be written: %s", config.pid_file.c_str(), err::Reason(-outcome).text());

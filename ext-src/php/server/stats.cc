@@ -1,5 +1,6 @@
 #include "php/server/stats.h"
 
+#include "php/http/body_encoding.h"
 #include "php/runtime/runtime.h"
 #include "php/server/state.h"
 
@@ -37,6 +38,9 @@ static void visit_stats(ServerState &state, F add)
     add("accept_count", accepted);
     add("close_count", scoreboard->sum(&WorkerRow::closed));
     add("abort_count", scoreboard->sum(&WorkerRow::refused));
+    add("timeout_count", scoreboard->sum(&WorkerRow::timed_out));
+    add("limited_connection_count", scoreboard->sum(&WorkerRow::limited_connections));
+    add("limited_request_count", scoreboard->sum(&WorkerRow::limited_requests));
     add("worker_num", uint64_t(state.server.config.worker_num));
     add("task_worker_num", 0);
     add("user_worker_num", 0);
@@ -53,7 +57,11 @@ static void visit_stats(ServerState &state, F add)
     add("concurrency", scoreboard->sum_of_workers(&WorkerRow::running));
     add("worker_buffer_bytes", scoreboard->sum_of_workers(&WorkerRow::unsent_bytes));
     add("master_buffer_bytes", scoreboard->sum(&WorkerRow::kept_bytes));
+    add("lost_log_lines", scoreboard->sum(&WorkerRow::lost_log_lines));
     if (Worker *worker = state.worker()) {
+        EncoderFigures encoders = encoder_figures();
+        add("worker_encoder_num", encoders.count);
+        add("worker_encoder_bytes", encoders.bytes);
         add("worker_request_count", worker->row().requests.load());
         add("worker_response_count", worker->row().responses.load());
         add("worker_dispatch_count", worker->row().requests.load());

@@ -26,6 +26,9 @@ WorkerState::WorkerState(ServerState &server, Manager::Role &role) :
         worker_.await_preparation();
     }
     worker_.unsent_total().set_budget(unsent_budget(server.server));
+    if (AddressLimits *limits = server.shared.scoreboard->address_limits()) {
+        worker_.limit_addresses(*limits, server.shared.scoreboard->holder_of(*role.row));
+    }
     if (!server.shared.mailboxes.empty()) {
         worker_.take_mail(messages_, *server.shared.mailboxes[size_t(role.worker_id)]);
     }

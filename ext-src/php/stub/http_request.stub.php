@@ -105,7 +105,7 @@ class Request
      * @param float $timeout seconds; 0 and negative numbers mean no limit
      * @return string|false false if the object belongs to no request, or if no byte arrives. Then coro_last_error() returns ETIMEDOUT
      *               after $timeout, or when the client has sent nothing for http_request_timeout seconds; ECONNRESET when the client
-     *               has gone; EBADMSG when its chunks are malformed; CORO_ERROR_CO_CANCELED after Coroutine::cancel(). After a
+     *               has gone; EPROTO when its chunks are malformed; CORO_ERROR_CO_CANCELED after Coroutine::cancel(). After a
      *               timeout of $timeout, read() can be called again. In the other cases the server has answered for the program
      *               (408, 400), or closed the connection if the answer had begun.
      */

@@ -120,6 +120,33 @@ class Response
     public function initHeader(): bool {}
 
     /**
+     * Sends an informational response with status 103 (Early Hints) before the response, so that the client can load what the
+     * fields name while the handler still works, for example ['Link' => '</style.css>; rel=preload; as=style']. May be called
+     * several times. The fields do not become a part of the response. Does not wait.
+     *
+     * @param array $headers fields by name; a list of values is sent as one field for each value
+     * @phpstan-param array<string, scalar|\Stringable|array<scalar|\Stringable|null>|null> $headers
+     * @return bool false once the head of the response has been sent, for clients with HTTP/1.0, without fields, and if the client
+     *               has disconnected
+     * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for fields about the body or the
+     *               connection, such as Content-Length
+     */
+    public function earlyHints(array $headers): bool {}
+
+    /**
+     * Sets a function that is called, with this object, if the connection ends before the response is complete, whichever side has
+     * ended it. The function is called once, in a coroutine of its own, soon after the end of the connection was noticed; write()
+     * returns false from then on. Replaces an earlier function; null removes it. Does not wait.
+     *
+     * Without this call, a client that only ends its own direction of the connection still gets its response. After this call such
+     * a client counts as gone, and the connection is closed.
+     *
+     * @phpstan-param (callable(Response): mixed)|null $callback
+     * @return bool false if the response has ended or was detached: the function will not be called then
+     */
+    public function onClose(?callable $callback): bool {}
+
+    /**
      * Sends a piece of the body; the first call sends the head with Transfer-Encoding: chunked. Waits while more than
      * buffer_output_size bytes are unsent. Where waiting is not possible, as outside of coroutines, the bytes are kept in memory.
      *

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a9433c17b24ece41ca34f481fafc68e94f2ef9ca */
+ * Stub hash: bf9772d8aef91bc01c2f4f76fe1074ce6d2ebe8a */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_status, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, http_code, IS_LONG, 0)
@@ -41,6 +41,14 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_trailer
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_initHeader, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_earlyHints, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, headers, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_onClose, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 1)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_write, 0, 1, _IS_BOOL, 0)
@@ -97,6 +105,8 @@ ZEND_METHOD(Coro_Http_Response, cookie);
 ZEND_METHOD(Coro_Http_Response, rawcookie);
 ZEND_METHOD(Coro_Http_Response, trailer);
 ZEND_METHOD(Coro_Http_Response, initHeader);
+ZEND_METHOD(Coro_Http_Response, earlyHints);
+ZEND_METHOD(Coro_Http_Response, onClose);
 ZEND_METHOD(Coro_Http_Response, write);
 ZEND_METHOD(Coro_Http_Response, end);
 ZEND_METHOD(Coro_Http_Response, sendfile);
@@ -122,6 +132,8 @@ static const zend_function_entry class_Coro_Http_Response_methods[] = {
 	ZEND_MALIAS(Coro_Http_Response, setRawCookie, rawcookie, arginfo_class_Coro_Http_Response_setRawCookie, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Response, trailer, arginfo_class_Coro_Http_Response_trailer, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Response, initHeader, arginfo_class_Coro_Http_Response_initHeader, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Http_Response, earlyHints, arginfo_class_Coro_Http_Response_earlyHints, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Http_Response, onClose, arginfo_class_Coro_Http_Response_onClose, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Response, write, arginfo_class_Coro_Http_Response_write, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Response, end, arginfo_class_Coro_Http_Response_end, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Http_Response, sendfile, arginfo_class_Coro_Http_Response_sendfile, ZEND_ACC_PUBLIC)

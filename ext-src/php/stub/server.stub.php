@@ -380,7 +380,8 @@ class Server
 
     /**
      * Returns counters of the whole server and, in a worker, of this worker. Of the server: start_time (seconds since 1970),
-     * connection_num (open connections), accept_count, close_count, abort_count (connections that were refused), request_count
+     * connection_num (open connections), accept_count, close_count, abort_count (connections that were refused), timeout_count,
+     * limited_connection_count and limited_request_count (slow clients, and what limits of an address have refused), request_count
      * and dispatch_count (requests, packets and messages that workers got), response_count, total_recv_bytes, total_send_bytes,
      * worker_num, idle_worker_num, task_worker_num, user_worker_num, concurrency (requests that are being handled),
      * worker_buffer_bytes and master_buffer_bytes (unsent bytes in the workers, kept bytes in the master), min_fd and max_fd

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace coro {
 
@@ -15,18 +16,29 @@ template <class Config>
 struct Option {
     std::string_view name;
     // A field std::optional<bool> is empty if the program has not set the option.
-    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*, std::optional<bool> Config::*>
+    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*, std::optional<bool> Config::*,
+                 std::vector<std::string> Config::*>
         field;
     int64_t min = 0;
     int64_t max = INT64_MAX;   // the largest valid value; of a string option: the largest length in bytes
     bool is_size = false;      // true: the value is a number of bytes, which the program may write as "2M"
     bool is_name = false;      // true: the value is a string without NUL bytes, such as the name of a file or user
+    // The text that the value true means, if the option is the value of a header field; false means an empty text. Empty:
+    // the option is no such value.
+    std::string_view when_true = {};
 };
 
 template <class Config>
 constexpr Option<Config> name_option(std::string_view name, std::string Config::*field)
 {
     return {name, field, 0, INT64_MAX, false, true};
+}
+
+// An option that is the value of a header field.
+template <class Config>
+constexpr Option<Config> field_value_option(std::string_view name, std::string Config::*field, std::string_view when_true)
+{
+    return {name, field, 0, 256, false, false, when_true};
 }
 
 inline constexpr int64_t kGigabyte = 1 << 30;

@@ -88,8 +88,8 @@ private:
     List<Errand, ErrandTag> waiting_;
 };
 
-// Submits a Work and delivers its result to the coroutine that waits for the result. The Errand lies on the
-// stack of that coroutine:
+// Submits a Work and is notified when the Work is done. An ErrandFor lies on the stack of a coroutine that waits for the
+// result:
 //
 //     Waiter waiter(self, "look_up");
 //     ErrandFor<Lookup> errand(pool, waiter, std::make_unique<Lookup>(query));
@@ -104,18 +104,19 @@ class Errand : public ListNode<ErrandTag> {
 public:
     Errand(const Errand &) = delete;
     Errand &operator=(const Errand &) = delete;
-    ~Errand();
 
     // Submits the Work. Returns 0, or -errno if the pool has no thread and cannot start a thread.
     [[nodiscard]] int start() { return pool_.submit(*this); }
     // Returns true if the call of a Work that was submitted has ended.
     bool is_done() const { return !is_linked(); }
-    // When the Work is done, wakes `other` instead of the waiter of the constructor.
-    void wake_instead(Waiter &other) { waiter_ = &other; }
 
 protected:
-    Errand(ThreadPool &pool, Waiter &waiter, std::unique_ptr<Work> work) :
-        work_(work.release()), pool_(pool), waiter_(&waiter) {}
+    Errand(ThreadPool &pool, std::unique_ptr<Work> work) : work_(work.release()), pool_(pool) {}
+    ~Errand();
+
+    // Called in the loop's thread. Outcome 0: the Work is done; -ECANCELED: this process is a forked child without the thread
+    // of the Work. May delete this object.
+    virtual void ended(int outcome) = 0;
 
     Work *work_;   // the pool owns the Work while this Errand is in the pool's list, otherwise this Errand owns it
 
@@ -123,16 +124,24 @@ private:
     friend class ThreadPool;
 
     ThreadPool &pool_;
-    Waiter *waiter_;
 };
 
+// An Errand that wakes a waiter.
 template <class W>
 class ErrandFor final : public Errand {
 public:
-    ErrandFor(ThreadPool &pool, Waiter &waiter, std::unique_ptr<W> work) : Errand(pool, waiter, std::move(work)) {}
+    ErrandFor(ThreadPool &pool, Waiter &waiter, std::unique_ptr<W> work) : Errand(pool, std::move(work)), waiter_(&waiter) {}
+
+    // When the Work is done, wakes `other` instead of the waiter of the constructor.
+    void wake_instead(Waiter &other) { waiter_ = &other; }
 
     W &work() { return *static_cast<W *>(work_); }
     std::unique_ptr<W> take() { return std::unique_ptr<W>(static_cast<W *>(std::exchange(work_, nullptr))); }
+
+private:
+    void ended(int outcome) override { waiter_->wake(outcome); }
+
+    Waiter *waiter_;
 };
 
 }  // namespace coro

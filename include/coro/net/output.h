@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/base/fd.h"
+#include "coro/base/shared_fd.h"
 #include "coro/net/payload.h"
 
 #include <cstddef>
@@ -29,9 +29,26 @@ public:
 
     [[nodiscard]] int send(Stream &to, std::string_view head, const Payload &body = {}, UnsentTotal *total = nullptr,
                            bool is_last = false);   // `is_last`: true if the caller then calls Stream::shut()
-    [[nodiscard]] int send_file(Stream &to, std::string_view head, Fd file, off_t offset, size_t length,
+    [[nodiscard]] int send_file(Stream &to, std::string_view head, SharedFd file, off_t offset, size_t length,
                                 UnsentTotal *total = nullptr);
-    [[nodiscard]] int flush(Stream &to);   // sends kept bytes; must be called when the stream is writable again
+    // Sends kept bytes. Must be called when the stream is writable again, and after file_is_read().
+    [[nodiscard]] int flush(Stream &to);
+
+    // A part of a file that must be brought into memory (loop/page_cache.h) before more can be sent, because sendfile(2) would
+    // wait for the disk.
+    struct FilePart {
+        int file;
+        off_t offset;
+        size_t size;
+    };
+    // Returns true after send_file() or flush() if the first of the kept files is not in memory. Until file_is_read() is
+    // called, flush() does nothing.
+    bool awaits_file() const { return kept_ && kept_->awaits_file; }
+    FilePart awaited_file() const;   // call it only if awaits_file() is true
+    void file_is_read();
+    // Must be called before flush() if the stream has taken nothing for a while: the kernel may have dropped the file from its
+    // memory meanwhile.
+    void forget_memory();
 
     size_t pending() const { return kept_ ? kept_->bytes : 0; }
     size_t memory() const;   // returns how many bytes of memory the kept bytes occupy
@@ -50,8 +67,10 @@ private:
         size_t bytes = 0;
         size_t files = 0;
         UnsentTotal *total = nullptr;
+        bool awaits_file = false;
     };
 
+    int send_from_memory(Stream &to, std::string_view &head, int file, off_t &offset, size_t &in_memory, size_t &length);
     void push(Segment *segment, UnsentTotal *total);
     void took(size_t size);
     void pop();

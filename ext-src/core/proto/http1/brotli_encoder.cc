@@ -3,6 +3,8 @@
 #ifdef CORO_HAVE_BROTLI
 
 #include <brotli/encode.h>
+#include <cstdlib>
+#include <malloc.h>
 #include <new>
 
 namespace coro::http1 {
@@ -52,10 +54,25 @@ public:
         state_ = nullptr;
     }
 
+    size_t memory() const override { return sizeof *this + used_; }
+
 private:
+    static void *allocate(void *encoder, size_t size)
+    {
+        void *memory = malloc(size);
+        static_cast<BrotliEncoder *>(encoder)->used_ += malloc_usable_size(memory);
+        return memory;
+    }
+
+    static void release(void *encoder, void *memory)
+    {
+        static_cast<BrotliEncoder *>(encoder)->used_ -= malloc_usable_size(memory);
+        free(memory);
+    }
+
     bool open()
     {
-        state_ = BrotliEncoderCreateInstance(nullptr, nullptr, nullptr);
+        state_ = BrotliEncoderCreateInstance(allocate, release, this);
         if (state_) {
             BrotliEncoderSetParameter(state_, BROTLI_PARAM_QUALITY, uint32_t(level_));
             BrotliEncoderSetParameter(state_, BROTLI_PARAM_LGWIN, kWindowLog);
@@ -64,6 +81,7 @@ private:
     }
 
     BrotliEncoderState *state_ = nullptr;
+    size_t used_ = 0;   // number of bytes that the library has allocated
     int level_;
 };
 

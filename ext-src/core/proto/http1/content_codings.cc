@@ -188,6 +188,28 @@ ContentCoding choose_coding(std::string_view accept_encoding)
     return best;
 }
 
+int accepted_weight(std::string_view accept_encoding, std::string_view coding)
+{
+    int of_others = 0;   // the weight of codings that the value does not name
+    int of_coding = -1;
+    while (!accept_encoding.empty()) {
+        std::string_view element = take_before(accept_encoding, ',');
+        if (element.empty()) {
+            continue;
+        }
+        Accepted accepted = read_accepted(element);
+        if (accepted.weight < 0) {
+            return 0;
+        }
+        if (accepted.name == "*") {
+            of_others = accepted.weight;
+        } else if (equals_ignore_case(accepted.name, coding)) {
+            of_coding = accepted.weight;
+        }
+    }
+    return of_coding < 0 ? of_others : of_coding;
+}
+
 std::string_view decodable_codings()
 {
     return CORO_CODINGS;

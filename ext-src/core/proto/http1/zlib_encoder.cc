@@ -17,7 +17,6 @@ public:
     bool open(bool is_gzip, int level)
     {
         constexpr int kGzip = 16;
-        constexpr int kUsualMemory = 8;
         return deflateInit2(&stream_, level, Z_DEFLATED, MAX_WBITS + (is_gzip ? kGzip : 0), kUsualMemory,
                             Z_DEFAULT_STRATEGY) == Z_OK;
     }
@@ -37,6 +36,12 @@ public:
     }
 
     void reset() override { (void) deflateReset(&stream_); }
+
+    // Returns the number that zconf.h gives for these parameters.
+    size_t memory() const override
+    {
+        return (size_t(1) << (MAX_WBITS + 2)) + (size_t(1) << (kUsualMemory + 9)) + sizeof *this;
+    }
 
 private:
     void encode_part(std::string_view bytes, int flush, Buffer &to)
@@ -59,6 +64,7 @@ private:
     }
 
     static constexpr size_t kRoom = 4096;
+    static constexpr int kUsualMemory = 8;
 
     z_stream stream_ = {};
 };

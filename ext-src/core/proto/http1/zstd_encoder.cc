@@ -50,6 +50,8 @@ public:
 
     void reset() override { (void) ZSTD_CCtx_reset(stream_, ZSTD_reset_session_only); }
 
+    size_t memory() const override { return ZSTD_sizeof_CStream(stream_); }
+
 private:
     static constexpr size_t kRoom = 4096;
 

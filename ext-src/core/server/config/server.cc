@@ -84,6 +84,9 @@ int Server::listen()
             port->listeners.push_back(std::move(more));
         }
         apply_options(*port);
+        if (Admission::is_needed(config, port->config)) {
+            port->admission = std::make_unique<Admission>(config, port->config);
+        }
         for (Listener &listener : port->listeners) {
             if (int outcome = listener.listen(int(port->config.backlog)); outcome < 0) {
                 return outcome;
@@ -138,6 +141,7 @@ std::vector<ServedPort> Server::ports_served_by(int index)
         result.push_back({port.listeners[which].fd(), &port.config, &port.framing, int(i), port.bound().port(), port.type,
                           PeerAddress::of(port.bound()), port.bound().family() == AF_UNIX, port.is_datagram, {},
                           port.make_layer, which == 0 ? port.without_options : 0});
+        result.back().admission = port.admission.get();
         for (size_t other = 0; other < port.listeners.size(); other++) {
             if (other != which) {
                 result.back().siblings.push_back(port.listeners[other].fd());

@@ -57,6 +57,10 @@ int Connection::transmit(std::string_view head, const Payload &body, bool is_las
         close(false);
         return outcome;
     }
+    if (is_metered_) [[unlikely]] {
+        protocol_->sent(head);
+        protocol_->sent(body.bytes);
+    }
     if (was_empty) {
         expect_progress();
     } else {
@@ -77,6 +81,15 @@ int Connection::send_answer(std::string_view bytes)
     }
     is_batched_ = true;
     batch.add(*this, bytes);
+    if (is_metered_) [[unlikely]] {
+        return meter_batched(bytes);
+    }
+    return 0;
+}
+
+int Connection::meter_batched(std::string_view bytes)
+{
+    protocol_->sent(bytes);
     return 0;
 }
 
@@ -103,21 +116,54 @@ void Connection::send_batched(std::string_view bytes)
     }
 }
 
-int Connection::send_file(std::string_view head, Fd file, off_t offset, size_t length)
+int Connection::send_file(std::string_view head, SharedFd file, off_t offset, size_t length)
 {
     uncork();
     if (state_ == State::kClosed) {
         return -EPIPE;
     }
     coro::count(thread_.row().sent_bytes, head.size() + length);
+    bool awaited_file = output_.awaits_file();
     if (int outcome =
             output_.send_file(stream_, head, std::move(file), offset, length, &thread_.unsent_total());
         outcome < 0) {
         close(false);
         return outcome;
     }
+    if (is_metered_) {
+        protocol_->sent(head);
+        protocol_->sent_file(length);
+    }
     expect_progress();
+    if (!awaited_file) {
+        read_awaited_file();
+    }
     return 0;
+}
+
+// Lets a thread of the pool read the file that the output waits for, if it waits for one.
+void Connection::read_awaited_file()
+{
+    if (output_.awaits_file() && thread_.file_reads().start(session_, output_.awaited_file()) < 0) {
+        file_is_read();   // there is no thread: the loop itself waits for the disk
+    }
+}
+
+void Connection::file_is_read()
+{
+    if (state_ != State::kClosed && output_.awaits_file()) {
+        output_.file_is_read();
+        sent_at_ = thread_.loop().now();   // the client did not have to read while the disk was read
+        is_writable_ = true;
+        wake();
+    }
+}
+
+void Connection::meter_cork()
+{
+    if (Cork &cork = thread_.scratch().cork; cork.is_for(*this)) {
+        protocol_->sent(cork.take_unmetered());
+    }
 }
 
 void Connection::limit_cork()
@@ -139,6 +185,9 @@ void Connection::uncork()
 
 void Connection::send_corked()
 {
+    if (is_metered_) {
+        meter_cork();
+    }
     TextBuffer &corked = thread_.scratch().cork.end();
     if (corked.size() == 0) {
         return;
@@ -159,13 +208,23 @@ void Connection::send_corked()
 void Connection::flush()
 {
     size_t before = output_.pending();
+    bool awaited_file = output_.awaits_file();
+    if (thread_.loop().now() - sent_at_ > kSecond) {
+        output_.forget_memory();
+    }
     if (output_.flush(stream_) < 0) {
         close(false);
         return;
     }
+    if (!awaited_file) {
+        read_awaited_file();
+    }
     if (output_.pending() != before) {
         sent_at_ = thread_.loop().now();
         thread_.on_sent(*this);
+    }
+    if (is_metered_ && output_.empty()) {
+        protocol_->sent_all();
     }
     wake_writers();
     note_fullness();

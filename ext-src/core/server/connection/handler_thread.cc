@@ -54,6 +54,11 @@ void HandlerThread::on_buffer(Connection &connection, bool is_full)
     handler_.on_buffer(connection, is_full);
 }
 
+void HandlerThread::on_client_gone(HttpStreamUser &writer)
+{
+    handler_.on_client_gone(writer);
+}
+
 void HandlerThread::on_close_frame_sent(Connection &connection)
 {
     handler_.on_close_frame_sent(connection);

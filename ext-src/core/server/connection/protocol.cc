@@ -2,6 +2,7 @@
 
 #include "coro/base/check.h"
 #include "coro/server/config/config.h"
+#include "coro/server/connection/request_filter.h"
 
 namespace coro {
 
@@ -36,6 +37,11 @@ std::vector<std::string> ProtocolTable::alpn_ids(const PortConfig &config) const
         }
     }
     return ids;
+}
+
+std::unique_ptr<RequestFilter> ProtocolTable::make_filter(ServingThread &thread, const ServedPort &port) const
+{
+    return make_filter_ ? make_filter_(thread, port) : nullptr;
 }
 
 }  // namespace coro

@@ -2,6 +2,7 @@
 
 #include "coro/base/log.h"
 #include "coro/server/connection/peer.h"
+#include "coro/server/shared/request_id.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -23,8 +24,16 @@ ServingThread::ServingThread(Loop &loop, const ServerConfig &config, ServingRow 
                              const ProtocolTable &protocols, SessionNumbers numbers,
                              std::vector<ServedPort> ports) :
     loop_(loop), config_(config), row_(row), protocols_(protocols), ports_(std::move(ports)),
-    sessions_(numbers), scratch_(new Scratch)
+    sessions_(numbers), scratch_(new Scratch), number_(numbers.first + numbers.row)
 {
+    if (!config.access_log.empty()) {
+        access_log_ = std::make_unique<AccessLog>(loop, row, config.access_log_format == "json");
+    }
+    notes_requests_ = access_log_ || config.http_request_id;
+    if (config.http_server_header != kServerName) {
+        has_usual_server_line_ = false;
+        own_server_line_ = config.http_server_header.empty() ? "" : "Server: " + config.http_server_header + "\r\n";
+    }
 }
 
 ServingThread::~ServingThread() = default;
@@ -77,9 +86,12 @@ void ServingThread::write_warning(const PeerName &peer, const char *format, va_l
     log(LogLevel::kWarning, "%s: %s", peer.text().bytes, text);
 }
 
-void ServingThread::connection_gone()
+void ServingThread::connection_gone(int64_t session)
 {
     count(row_.closed);
+    if (address_limits_) {
+        address_limits_->leave(holder_, SessionNumbers::slot_of(session));
+    }
     if (draining_ && sessions_.size() == 0) {
         last_connection_gone();
     }
@@ -130,6 +142,14 @@ void ServingThread::give_up_stalled()
                       "is used up");
         peer->close(true);
     }
+}
+
+Nanoseconds ServingThread::unique_wall_clock()
+{
+    constexpr Nanoseconds kThreads = 1 << 10;   // number of times in each unit of time; each thread uses one of them
+    Nanoseconds next = std::max(wall_clock() / kThreads, last_unique_ / kThreads + 1);
+    last_unique_ = next * kThreads + number_ % kThreads;
+    return last_unique_;
 }
 
 websocket::Deflater &ServingThread::deflater(uint8_t window_bits)

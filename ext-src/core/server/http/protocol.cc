@@ -1,7 +1,9 @@
-#include "core/server/http/partial_request.h"
+#include "core/server/http/protocol.h"
 
+#include "core/server/http/logged_exchange.h"
 #include "coro/base/error.h"
 #include "coro/proto/websocket/handshake.h"
+#include "coro/server/connection/request_filter.h"
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/http/incoming_request.h"
 #include "coro/server/http/response_writer.h"
@@ -24,9 +26,7 @@ constexpr size_t kRoomAtLeast = 16384;
 // Begins the time limit of the first request, which starts with the connection.
 HttpProtocol::HttpProtocol(Connection &connection) : HttpStream(connection), connection_(connection)
 {
-    if (config().http_request_timeout > 0) {
-        request_until_ = thread().loop().now() + seconds(config().http_request_timeout);
-    }
+    request_until_ = request_deadline();
 }
 
 HttpProtocol::~HttpProtocol() = default;
@@ -35,6 +35,9 @@ void HttpProtocol::closed()
 {
     bool was_handling = is_handling_;
     end_handling();
+    if (logged_) {
+        write_line(connection_.unsent());
+    }
     if (was_handling) {
         thread().request_ends();
     }
@@ -66,6 +69,9 @@ bool HttpProtocol::has_whole_body(const http1::Head &head) const
 
 inline void HttpProtocol::finish_head(const http1::Head &head)
 {
+    if ((head.is_unusual || connection_.port().admission) && !admit(head)) [[unlikely]] {
+        return;
+    }
     std::string_view unread = connection_.unread();
     if (head.framing != http1::Framing::kNone && !has_whole_body(head)) {
         begin_partial_body(head);
@@ -113,7 +119,10 @@ bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
         partial_ = std::make_unique<Partial>(*this, thread().storage_for(connection_));
     }
     partial_->parser = parser;
-    expect_rest();
+    if (thread().access_log()) {
+        begin_line();
+    }
+    start_time_limit();
     return connection_.read_more();
 }
 
@@ -125,6 +134,10 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
     memcpy(&partial_->head, &head, head.used_size());
     partial_->head_bytes.assign(connection_.unread().data(), head.size);
     connection_.take(head.size);
+    if (thread().access_log()) {
+        note_partial_request();
+    }
+    request_until_ = kNever;   // the time limit begins again for the body
     if (may_begin_early(partial_->head_bytes.data(), head)) {
         begin_early();
         return;
@@ -139,7 +152,14 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
     if (head.expect_continue && connection_.unread().empty() && !send_continue()) {
         return;
     }
-    expect_rest();
+    start_time_limit();
+}
+
+// Notes a request whose head is complete and whose body is not.
+void HttpProtocol::note_partial_request()
+{
+    begin_line();
+    logged_->set_request(partial_->head, partial_->head_bytes.data(), connection_.peer_address(), thread().unique_wall_clock());
 }
 
 bool HttpProtocol::take_body()
@@ -171,13 +191,14 @@ Protocol::Place HttpProtocol::place()
 
 void HttpProtocol::placed(size_t count)
 {
-    partial_->stream ? placed_in_stream(count) : partial_->body.extend(count);
+    if (partial_->stream) {
+        placed_in_stream(count);
+        return;
+    }
+    partial_->body.extend(count);
+    body_arrived(count);
 }
 
-size_t HttpProtocol::read_ahead() const
-{
-    return partial_ && partial_->stream ? read_ahead_in_stream() : SIZE_MAX;
-}
 
 // Reserves room for `count` more bytes of the body. Once 16 KiB have arrived and memory is plentiful, the room for
 // the whole body is reserved, so that the memory block has exactly the size of the body and is not copied again.
@@ -213,6 +234,7 @@ bool HttpProtocol::take_body_of_length()
     }
     partial_->body.append(part);
     connection_.take(part.size());
+    body_arrived(part.size());
     return part.size() == missing;
 }
 
@@ -230,6 +252,7 @@ bool HttpProtocol::take_chunked_body()
         }
         partial_->body.append(data);
         connection_.take(size_t(used));
+        body_arrived(data.size());
     }
     return partial_->decoder.done();
 }
@@ -246,7 +269,11 @@ inline int HttpProtocol::hand_over(const IncomingRequest &request)
 {
     std::string_view key;
     int kind = config().open_websocket_protocol ? websocket::check_handshake(request.base, request.head, key) : 0;
-    return kind == 0 ? thread().on_request(connection_, request) : hand_over_handshake(request, kind, key);
+    if (kind != 0) {
+        return hand_over_handshake(request, kind, key);
+    }
+    RequestFilter *filter = connection_.port().filter;
+    return filter && filter->answer(connection_, request) ? 0 : thread().on_request(connection_, request);
 }
 
 void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
@@ -259,12 +286,20 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
     connection_.cork_if_unread();
     thread.request_begins();
     RequestData *borrower = nullptr;
-    RequestData::Origin origin = {connection_.peer_address(), connection_.port().local, thread.wall_clock(),
-                                  !connection_.stream().is_plain()};
-    IncomingRequest request = {*this, head, base, body, block, origin, &borrower, arriving};
+    const PeerAddress *client = &connection_.peer_address();
+    PeerAddress forwarded;
+    if (connection_.port().admission) [[unlikely]] {
+        forwarded = client_of(head, base);
+        client = &forwarded;
+    }
+    RequestData::Origin origin = {*client, connection_.port().local, thread.wall_clock(), !connection_.stream().is_plain()};
     if (arriving) [[unlikely]] {
         set_keeps_alive(head.keep_alive && partial_->can_be_discarded());
     }
+    if (thread.notes_requests()) [[unlikely]] {
+        origin.received_at = note_request(head, base, origin.peer_address);
+    }
+    IncomingRequest request = {*this, head, base, body, block, origin, &borrower, arriving};
     if (int refused_with = hand_over(request); refused_with != 0) [[unlikely]] {
         is_handling_ = false;
         upgrade_.reset();
@@ -314,6 +349,9 @@ int HttpProtocol::hand_over_handshake(const IncomingRequest &request, int kind, 
 inline void HttpProtocol::answered()
 {
     finish_handling();
+    if (logged_) [[unlikely]] {
+        end_answer();
+    }
     ServingThread &thread = connection_.thread();
     connection_.was_active(thread.loop().now());
     thread.request_ends();
@@ -322,6 +360,9 @@ inline void HttpProtocol::answered()
 void HttpProtocol::exchange_upgraded()
 {
     answered();
+    if (logged_) {
+        write_line(connection_.unsent());   // the next protocol does not know of the line
+    }
     WebSocketTerms terms = *std::exchange(upgrade_, nullptr);
     if (!connection_.is_closed()) {
         connection_.upgrade(std::make_unique<WebSocketProtocol>(connection_, terms));
@@ -361,10 +402,16 @@ void HttpProtocol::handler_lost()
     }
 }
 
-void HttpProtocol::refuse(int status)
+void HttpProtocol::refuse(int status, std::string_view fields)
 {
     connection_.uncork();
-    if (connection_.send(refuse_with(status, false), {}) >= 0 && !connection_.is_closed()) {
+    if (thread().access_log()) {
+        note_refusal();
+    }
+    if (connection_.send(refuse_with(status, false, fields), {}) >= 0 && !connection_.is_closed()) {
+        if (logged_) {
+            end_answer();
+        }
         connection_.linger();
     }
 }
@@ -374,21 +421,39 @@ void HttpProtocol::refuse(int status)
 void HttpProtocol::deadline_passed()
 {
     if (connection_.is_throttled()) {
-        request_until_ = thread().loop().now() + seconds(config().http_request_timeout);
-    } else if (partial_ && partial_->stream) {
-        body_refused(408);
-    } else {
-        refuse(408);
+        request_until_ = request_deadline();
+        return;
     }
+    count(thread().row().timed_out);
+    partial_ && partial_->stream ? body_refused(408) : refuse(408);
+}
+
+Deadline HttpProtocol::request_deadline() const
+{
+    double limit = config().http_request_timeout;
+    return limit > 0 ? thread().loop().now() + seconds(limit) : kNever;
 }
 
 // Starts the time limit for the rest of a request, unless the time limit is already running.
-void HttpProtocol::expect_rest()
+void HttpProtocol::start_time_limit()
 {
     if (request_until_ == kNever && config().http_request_timeout > 0) {
-        request_until_ = thread().loop().now() + seconds(config().http_request_timeout);
+        request_until_ = request_deadline();
         connection_.arm_timer();
     }
+}
+
+// Extends the time limit when a part of the body has arrived: by the time that the part takes at the rate of
+// http_min_body_rate, but to no more than http_request_timeout from now. So a client may pause, and must not send
+// more slowly than this rate for long.
+void HttpProtocol::body_arrived(size_t count)
+{
+    if (request_until_ == kNever || count == 0) {
+        return;
+    }
+    int64_t rate = config().http_min_body_rate;
+    Deadline earned = rate > 0 ? request_until_ + Nanoseconds(count) * kSecond / rate : kNever;
+    request_until_ = std::min(earned, request_deadline());
 }
 
 }  // namespace coro

@@ -1,4 +1,4 @@
-#include "core/server/http/partial_request.h"
+#include "core/server/http/protocol.h"
 
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/http/incoming_request.h"
@@ -12,16 +12,22 @@ namespace coro {
 
 namespace {
 
+// Returns the value of the first field with this name, which is in lower case, or an empty text.
+std::string_view value_of(const char *base, const http1::Head &head, std::string_view name)
+{
+    for (int i = 0; i < head.header_count; i++) {
+        if (http1::equals_ignore_case(http1::text(base, head.headers[i].name), name)) {
+            return http1::text(base, head.headers[i].value);
+        }
+    }
+    return {};
+}
+
 // Returns true if the body contains the files of a form.
 bool is_multipart_form(const char *base, const http1::Head &head)
 {
     constexpr std::string_view kType = "multipart/form-data";
-    for (int i = 0; i < head.header_count; i++) {
-        if (http1::equals_ignore_case(http1::text(base, head.headers[i].name), "content-type")) {
-            return http1::equals_ignore_case(http1::text(base, head.headers[i].value).substr(0, kType.size()), kType);
-        }
-    }
-    return false;
+    return http1::equals_ignore_case(value_of(base, head, "content-type").substr(0, kType.size()), kType);
 }
 
 int error_of(int status)
@@ -34,7 +40,7 @@ int error_of(int status)
     case 503:
         return -ENOMEM;
     default:
-        return -EBADMSG;
+        return -EPROTO;
     }
 }
 
@@ -75,7 +81,8 @@ ssize_t HttpProtocol::Partial::take(std::string_view bytes)
 }
 
 // Returns true if the handler of a request begins now, although the body has not arrived completely. A request for an
-// upgrade needs its whole body before the upgrade. Without coroutines a handler could not wait for the body.
+// upgrade needs its whole body before the upgrade, and a body that the server decodes must be complete before. Without
+// coroutines a handler could not wait for the body.
 bool HttpProtocol::may_begin_early(const char *base, const http1::Head &head) const
 {
     const PortConfig &port = config();
@@ -83,7 +90,8 @@ bool HttpProtocol::may_begin_early(const char *base, const http1::Head &head) co
         return false;
     }
     bool may_upgrade = port.open_websocket_protocol && head.upgrade;
-    return !may_upgrade && (port.http_body_streaming || is_multipart_form(base, head));
+    bool is_decoded = port.http_decompress && !value_of(base, head, "content-encoding").empty();
+    return !may_upgrade && !is_decoded && (port.http_body_streaming || is_multipart_form(base, head));
 }
 
 // Returns the most bytes of a body that are kept in memory as a whole. A window full of bytes is always allowed, because
@@ -122,6 +130,9 @@ void HttpProtocol::begin_early()
         dispatch(head, request->head_bytes.data(), body, stream->take_all());
     } else {
         dispatch(head, request->head_bytes.data(), {}, {}, stream.get());
+        if (partial_ && partial_->stream == stream) {
+            expect_more();
+        }
     }
 }
 
@@ -135,10 +146,18 @@ bool HttpProtocol::feed_stream()
             body_refused(int(-used));
             return false;
         }
-        request_until_ = kNever;
+        body_arrived(size_t(used));
         connection_.take(size_t(used));
     }
     return true;
+}
+
+// Starts the time in which the client must send more of the body, if the server waits for the client.
+void HttpProtocol::expect_more()
+{
+    if (!partial_->awaits_continue && partial_->takes_bytes()) {
+        start_time_limit();
+    }
 }
 
 // Takes a step of a request whose handler has begun, as step() does.
@@ -165,9 +184,7 @@ bool HttpProtocol::take_stream()
         }
         return false;
     }
-    if (!partial_->awaits_continue) {
-        expect_rest();
-    }
+    expect_more();
     bool has_more = connection_.read_more();
     if (!has_more && partial_) {
         partial_->stream->release_unused();
@@ -178,7 +195,8 @@ bool HttpProtocol::take_stream()
 Protocol::Place HttpProtocol::place_in_stream()
 {
     if (partial_->is_chunked() || partial_->discards) {
-        return {};
+        constexpr size_t kLeast = 1024;   // for the lengths of chunks
+        return {nullptr, std::max(partial_->room(), kLeast)};
     }
     RequestBody::Place place = partial_->stream->place(partial_->missing);
     if (place.size == 0 && partial_->room() > 0) {
@@ -187,19 +205,12 @@ Protocol::Place HttpProtocol::place_in_stream()
     return {place.data, place.size};
 }
 
-// Called when the next bytes are not read into place_in_stream(). Returns the most bytes that may be read.
-size_t HttpProtocol::read_ahead_in_stream() const
-{
-    constexpr size_t kLeast = 1024;   // for the lengths of chunks
-    return std::max(partial_->room(), kLeast);
-}
-
 void HttpProtocol::placed_in_stream(size_t count)
 {
     Partial &partial = *partial_;
     partial.missing -= count;
     partial.awaits_continue = false;
-    request_until_ = kNever;
+    body_arrived(count);
     partial.stream->extend(count);
     if (partial.missing > 0) {
         partial.stream->publish();
@@ -231,9 +242,7 @@ void HttpProtocol::body_wanted()
         partial_->awaits_continue = false;
         set_keeps_alive(partial_->keeps_alive && partial_->can_be_discarded());
     }
-    if (partial_->room() > 0) {
-        expect_rest();
-    }
+    expect_more();
     connection_.go_on();
 }
 
@@ -275,7 +284,7 @@ void HttpProtocol::discard_stream()
         return;
     }
     partial_->discards = true;
-    expect_rest();
+    expect_more();
     connection_.go_on();
 }
 

@@ -2,6 +2,7 @@
 
 #include "coro/server/connection/packet_protocol.h"
 #include "core/server/http/protocol.h"
+#include "core/server/http/static_files.h"
 
 namespace coro {
 
@@ -22,7 +23,13 @@ constexpr ProtocolRow kRows[] = {
     {"HTTP/1.1", "http/1.1", is_http, make<HttpProtocol>},
     {"packets", {}, [](const PortConfig &config) { return !is_http(config); }, make<PacketProtocol>},
 };
-constexpr ProtocolTable kTable(kRows);
+std::unique_ptr<RequestFilter> make_filter(ServingThread &thread, const ServedPort &port)
+{
+    bool has_files = is_http(*port.config) && port.config->enable_static_handler;
+    return has_files ? std::make_unique<StaticFiles>(thread, *port.config) : nullptr;
+}
+
+constexpr ProtocolTable kTable(kRows, make_filter);
 
 }  // namespace
 

@@ -97,6 +97,26 @@ inline TextBuffer &ResponseWriter::begin_answer(int status)
     return stream_ ? peer().thread().scratch().begin_answer_to(peer()) : discarded_text();
 }
 
+void ResponseWriter::watch_client()
+{
+    stream_->watch_client();
+}
+
+http1::FieldWriter ResponseWriter::begin_informational(int status)
+{
+    TextBuffer &text = peer().thread().scratch().text;
+    text.clear();
+    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason_phrase(status), "\r\n");
+    return http1::FieldWriter(text);
+}
+
+int ResponseWriter::send_informational()
+{
+    TextBuffer &text = peer().thread().scratch().text;
+    text.append("\r\n");
+    return peer().send(text.view(), {});
+}
+
 http1::FieldWriter ResponseWriter::begin_head(int status)
 {
     if (status != 200) {
@@ -117,12 +137,16 @@ http1::FieldWriter ResponseWriter::begin_head(int status, std::string_view reaso
 [[gnu::always_inline]] inline void ResponseWriter::add_missing_fields(TextBuffer &text, unsigned given)
 {
     ServingThread &thread = peer().thread();
-    if (__builtin_expect((given & (kGivenServer | kGivenDate)) == 0, true)) {
+    bool is_usual = (given & (kGivenServer | kGivenDate)) == 0 && thread.has_usual_server_line();
+    if (__builtin_expect(is_usual, true)) {
         text.append(thread.identity_lines());
-    } else if (!(given & kGivenDate)) {
-        text.append(thread.date_line());
-    } else if (!(given & kGivenServer)) {
-        text.append(thread.server_line());
+    } else {
+        if (!(given & kGivenDate)) {
+            text.append(thread.date_line());
+        }
+        if (!(given & kGivenServer)) {
+            text.append(thread.server_line());
+        }
     }
     if (status_ == 205) {
         // A response with status 205 must have a Content-Length of 0; the other statuses without a body have no
@@ -167,7 +191,13 @@ int ResponseWriter::end_with(const Payload &body, unsigned given)
     return ended(is_copied ? peer.send_answer(unsent) : peer.send(unsent, body));
 }
 
-int ResponseWriter::send_file(Fd file, off_t offset, size_t length, unsigned given)
+int ResponseWriter::send_file(SharedFd file, off_t offset, size_t length, unsigned given)
+{
+    BodyPiece whole = {{}, offset, length};
+    return send_pieces(std::move(file), {&whole, 1}, given);
+}
+
+int ResponseWriter::send_pieces(SharedFd file, std::span<const BodyPiece> pieces, unsigned given)
 {
     if (!stream_) {
         return ended(-EPIPE);
@@ -178,13 +208,25 @@ int ResponseWriter::send_file(Fd file, off_t offset, size_t length, unsigned giv
     add_missing_fields(text, given);
     bool forbidden = has_no_body(status_);
     if (!forbidden) {
+        size_t length = 0;
+        for (const BodyPiece &piece : pieces) {
+            length += piece.text.size() + piece.length;
+        }
         text.append("Content-Length: ", Digits(length), "\r\n");
     }
     text.append("\r\n");
     if (is_head_request_ || forbidden) {
         return ended(peer.send(scratch.unsent_to(peer), {}));
     }
-    return ended(peer.send_file(scratch.unsent_to(peer), std::move(file), offset, length));
+    text.append(pieces[0].text);
+    int outcome = peer.send_file(scratch.unsent_to(peer), file, pieces[0].offset, pieces[0].length);
+    for (const BodyPiece &piece : pieces.subspan(1)) {
+        if (outcome == 0) {
+            outcome = piece.length > 0 ? peer.send_file(piece.text, file, piece.offset, piece.length)
+                                       : peer.send(piece.text, {});
+        }
+    }
+    return ended(outcome);
 }
 
 int ResponseWriter::start_chunked(unsigned given)
@@ -237,7 +279,7 @@ int ResponseWriter::write_chunk(std::string_view bytes)
     return stream_ ? peer().send("\r\n", {}) : -EPIPE;
 }
 
-int ResponseWriter::write_file_chunk(Fd file, off_t offset, size_t length)
+int ResponseWriter::write_file_chunk(SharedFd file, off_t offset, size_t length)
 {
     if (!stream_) {
         return -EPIPE;

@@ -2,6 +2,7 @@
 
 #include "coro/base/error.h"
 #include "coro/base/log.h"
+#include "coro/server/connection/access_log.h"
 #include "coro/server/shared/signals.h"
 
 #include <algorithm>
@@ -223,6 +224,7 @@ void Manager::take_requests(WorkerProcess &process)
 void Manager::reopen_logs()
 {
     reopen_log_file();
+    reopen_access_log();
     for (auto &process : processes_) {
         ::kill(process->pid, SIGRTMIN);
     }

@@ -222,6 +222,9 @@ void Manager::process_ended(WorkerProcess &process, int status)
     if (process.links) {
         links_->ended(process.links, process.pid, process.takes_from, taken_by(*process.row));
     }
+    if (AddressLimits *limits = scoreboard_.address_limits()) {
+        limits->leave_all(scoreboard_.holder_of(*process.row));
+    }
     process.row->pid.store(0);
     process.row->running.store(0);
     process.row->takes_mail.store(false);

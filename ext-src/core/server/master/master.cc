@@ -258,6 +258,7 @@ void Master::on_signal(int number)
 {
     if (number == SIGRTMIN) {
         reopen_log_file();
+        reopen_access_log();
     }
     switch (number) {
     case SIGCHLD:

@@ -116,6 +116,11 @@ void MasterReactor::handle_worker_packet(WorkerSlot &slot, Connection &peer, Ipc
     case PacketKind::kCloseWhenSent:
         peer.close_when_sent();
         break;
+    case PacketKind::kWatchClient:
+        if (is_about_request(state, head)) {
+            peer.http()->watch_client();
+        }
+        break;
     case PacketKind::kPause:
         pause(peer, slot);
         break;

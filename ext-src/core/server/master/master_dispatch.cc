@@ -473,6 +473,10 @@ void MasterReactor::on_close(Connection &peer, bool by_server)
     PeerRow &row = peers_.row(session);
     row.unsent.store(0, std::memory_order_relaxed);
     row.session.store(0, std::memory_order_release);
+    if (HttpStream *http = peer.http(); http && http->handled().is_watched && state.exchange.is_handled && state.slot) {
+        PacketHead head = packet_of_stream(session, state.exchange.stream, PacketKind::kClientGone);
+        state.slot->link->send(head, {});
+    }
     request_is_done(state);
     grant_room(session, nullptr, state);
     state.arbitration.reset();

@@ -327,6 +327,18 @@ void RemotePeer::Stream::refuse_unread(uint32_t number, int status)
     refuse(status);
 }
 
+void RemotePeer::Stream::client_is_watched()
+{
+    remote().send_at_once(packet(PacketKind::kWatchClient));
+}
+
+void RemotePeer::Stream::client_gone(uint32_t number)
+{
+    if (number == number_) {
+        give_up();
+    }
+}
+
 void RemotePeer::Stream::exchange_ended(bool keep_alive)
 {
     finish_handling();

@@ -324,7 +324,7 @@ void RemotePeer::go_on_sending()
     free_pending_if_over();
 }
 
-int RemotePeer::send_file(std::string_view head, Fd file, off_t offset, size_t length)
+int RemotePeer::send_file(std::string_view head, SharedFd file, off_t offset, size_t length)
 {
     if (is_closing_ || !is_there()) {
         return -EPIPE;
@@ -338,7 +338,7 @@ int RemotePeer::send_file(std::string_view head, Fd file, off_t offset, size_t l
     SentFile part = {offset, length};
     add_sent(part.counted());
     PacketKind kind = stream_.is_handling() ? PacketKind::kSendAnswerFile : PacketKind::kSendFile;
-    if (link_.ipc().send_descriptor(stream_.packet(kind), bytes_of(part), std::move(file)) == 0) {
+    if (link_.ipc().send_descriptor(stream_.packet(kind), bytes_of(part), file.detach()) == 0) {
         close(true);
         return -EPIPE;
     }

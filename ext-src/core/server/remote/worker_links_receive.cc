@@ -24,7 +24,7 @@ void WorkerLinks::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
 {
     auto kind = PacketKind(arrival.head.kind);
     bool is_returned = kind != PacketKind::kLastPacket && kind != PacketKind::kRoom && kind != PacketKind::kClosed &&
-                       !(kind == PacketKind::kBody && wants_body(arrival.head));
+                       kind != PacketKind::kClientGone && !(kind == PacketKind::kBody && wants_body(arrival.head));
     if (returns_packets_ && is_returned) {
         return_packet(link, arrival);
         release(arrival);
@@ -53,6 +53,11 @@ void WorkerLinks::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
         break;
     case PacketKind::kHalfClosed:
         sender_of(link, arrival.head).half_closed(arrival.head.half_close);
+        break;
+    case PacketKind::kClientGone:
+        if (RemotePeer *peer = known_peer(arrival.head.session)) {
+            peer->client_gone(arrival.head.stream);
+        }
         break;
     case PacketKind::kResumed:
         if (RemotePeer *peer = known_peer(arrival.head.session)) {

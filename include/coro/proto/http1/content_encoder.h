@@ -22,6 +22,10 @@ std::string_view name_of(ContentCoding coding);
 // client accepts none of them or if the value is malformed.
 ContentCoding choose_coding(std::string_view accept_encoding);
 
+// Returns the weight in thousandths that a value of the field Accept-Encoding gives to a coding, whether this build has the
+// coding or not. Returns 0 if the client does not accept the coding, or if the value is malformed.
+int accepted_weight(std::string_view accept_encoding, std::string_view coding);
+
 // Chooses the coding by the first field Accept-Encoding of a request. `base` is the address of the head's first byte.
 ContentCoding preferred_coding(const Head &head, const char *base);
 
@@ -41,6 +45,9 @@ public:
 
     // Forgets the body that is being encoded: the next call of encode() begins another one.
     virtual void reset() = 0;
+
+    // Returns the number of bytes of memory that the encoder occupies.
+    virtual size_t memory() const = 0;
 };
 
 // Returns an encoder, or nullptr without memory and for kIdentity and codings that this build does not have. `level` is 1

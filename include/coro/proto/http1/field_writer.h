@@ -19,6 +19,9 @@ public:
         text_.append(Short(name), ": ", Short(value), "\r\n");
     }
 
+    // Writes fields that are in the syntax of HTTP/1 already: lines that end with CRLF, or nothing.
+    void add_lines(std::string_view lines) { text_.append(lines); }
+
 private:
     TextBuffer &text_;
 };

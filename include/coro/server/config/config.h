@@ -8,6 +8,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace coro {
 
@@ -23,6 +25,8 @@ enum class Dispatch : int64_t {
     kFewestCoroutines = 8,
     kFewestRequests = 9,
 };
+
+inline constexpr std::string_view kServerName = "coro";   // the value of the field Server in responses
 
 // The options of a server. The option table (server/config/options.h) lists the options, and the code that parses
 // the program's settings fills this struct.
@@ -55,6 +59,12 @@ struct ServerConfig {
     int64_t max_concurrency = 0;
     // the most requests that one worker handles at once; further requests wait; 0: no limit
     int64_t worker_max_concurrency = 0;
+    // The limits of each client address, see AddressLimits; 0: no limit.
+    int64_t max_connections_per_ip = 0;
+    double max_connection_rate_per_ip = 0;   // new connections per second
+    double max_request_rate_per_ip = 0;      // requests per second
+    // An address that was quiet may at once use what the rates allow in this number of seconds.
+    double burst_time_per_ip = 5;
     int64_t stats_timer_interval = 1000;   // milliseconds between two writes of stats_file
     // Seconds between two checks whether the files of certificates have changed; 0: they are not checked.
     double ssl_reload_interval = 60;
@@ -81,6 +91,10 @@ struct ServerConfig {
     int64_t upload_disk_size = 0;
     // the most bytes of fields and of unwritten parts of files that a worker keeps of forms which are arriving
     int64_t upload_memory_size = 64 << 20;
+    std::string access_log;              // name of the access log's file; "stdout", "stderr"; empty: there is none
+    std::string access_log_format = "combined";   // "combined" or "json"
+    bool http_request_id = false;        // true: requests have ids, even without an access log
+    std::string http_server_header{kServerName};   // the value of the field Server; empty: the field is not sent
 
     bool drops_privileges() const { return !user.empty() || !group.empty() || !chroot.empty(); }
 };
@@ -131,15 +145,36 @@ struct PortConfig : FramingConfig, TlsConfig {
     bool http_compression = true;
     int64_t http_compression_level = 1;            // 1 (fast) to 9 (small)
     int64_t http_compression_min_length = 256;     // smaller bodies are sent as they are
+    // Options of static files (server/http/static_files.h).
+    bool enable_static_handler = false;
+    std::string document_root;   // the folder of the files; absolute when the server starts
+    std::vector<std::string> static_handler_locations;   // the paths of URLs must begin with one of these; empty: any path
+    std::vector<std::string> http_index_files;           // names of the files that stand for their folder
+    bool http_autoindex = false;                         // true: a folder without such a file is answered with a list
+    std::string static_handler_charset = "utf-8";        // the charset of text files; empty: Content-Type has none
+    double static_handler_cache_time = 1;                // seconds for which a file is not looked up again
     // true: encoded bodies of requests (gzip and the like) are decoded; false: they are passed on as they are
     bool http_decompress = false;
     // True: a handler begins as soon as the head of its request has arrived, if the body has not arrived with it.
     bool http_body_streaming = false;
     // True: the same for bodies of the type multipart/form-data alone. No option sets this field.
     bool http_form_streaming = false;
-    // Seconds that a request may take to arrive completely, counted from its first byte, and seconds that a client may
-    // send nothing of a body that a handler is reading; 0: no limit.
-    double http_request_timeout = 30;
+    // The media types of the bodies that are encoded, such as "text/*"; empty: the types that are kinds of text.
+    std::vector<std::string> http_compression_types;
+    // Seconds that the head of a request may take to arrive, counted from its first byte, and that its body may take
+    // to go on; 0: no limit.
+    double http_request_timeout = 60;
+    // The least bytes per second of a request's body, once http_request_timeout has passed; 0: no limit.
+    int64_t http_min_body_rate = 500;
+    double http_keepalive_timeout = 75;   // seconds that a connection waits for its next request; 0: no limit
+    bool http_strict_target = false;      // true: bytes above 0x7f in the target of a request are refused
+    // The methods that are admitted; empty: the registered ones; "*": all.
+    std::vector<std::string> http_methods;
+    // The networks of proxies that tell the addresses of their clients.
+    std::vector<std::string> trusted_proxies;
+    // The field with the client's address; empty: X-Forwarded-For, or Forwarded if the request has no such field.
+    std::string trusted_proxy_header;
+    bool open_proxy_protocol = false;     // true: trusted proxies begin connections with a header of the PROXY protocol
     // Seconds without received bytes after which a client is closed; 0: never.
     int64_t heartbeat_idle_time = 0;
     double max_idle_time = 0;   // seconds that a connection may be idle before it is closed; 0: no limit

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/net/listener.h"
+#include "coro/server/config/admission.h"
 #include "coro/server/config/config.h"
 #include "coro/server/config/server_tls.h"
 #include "coro/server/config/served_port.h"
@@ -22,6 +23,7 @@ struct Port {
     std::vector<Listener> listeners;
     PortConfig config;
     FramingRules framing;             // packet rules of the port, made from `config` before the server starts
+    std::unique_ptr<Admission> admission;   // made by Server::listen() if an option of Admission is set
     MakeStreamLayer make_layer;   // makes the layer of a new stream; called by each thread that serves the port
     bool uses_tls = false;
     // The application protocols that clients can choose in the handshake of TLS (ALPN), unless ssl_alpn_protocols is set.

@@ -50,7 +50,8 @@ public:
     int send_last_answer(std::string_view head, const Payload &body) override;
     // Sends an answer that the SendBatch has kept. Only the SendBatch calls this function.
     void send_batched(std::string_view bytes);
-    int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
+    int send_file(std::string_view head, SharedFd file, off_t offset, size_t length) override;
+    void file_is_read();   // called when a thread has brought the part of a file into memory that the connection sends next
     size_t unsent() const { return output_.pending(); }
     bool has_own_room(size_t limit) const override;
     bool has_room(size_t limit) const override;
@@ -96,6 +97,8 @@ public:
                !handlers_.is_end_deferred() && (output_.empty() || has_own_room());
     }
     std::string_view unread() const { return unread_; }
+    // Returns the bytes that the protocol has not taken, even while the connection does not process them.
+    std::string_view received() const { return unread_.empty() ? input_.view() : unread_; }
     void take(size_t count) { unread_.remove_prefix(count); }
     bool read_more();            // reads from the socket; returns true if bytes were read
     Storage &unread_storage() const { return input_.storage(); }
@@ -118,6 +121,12 @@ public:
     // Starts to collect the bytes that are sent, if more requests or messages of the client are unread.
     void cork_if_unread();
     void uncork();               // sends the bytes that the cork has collected
+    // Sets whether the protocol's sent(), sent_file() and sent_all() are called.
+    void meter(bool is_metered) { is_metered_ = is_metered; }
+    void meter_cork();           // calls the protocol's sent() for the bytes that the cork has collected
+    // Called when Protocol::ends_with_client() has become true.
+    void watch_client();
+    bool was_closed_by_server() const { return closed_by_server_; }
     void limit_cork();           // sends the collected bytes if they exceed Cork::kFull
     void was_active(Nanoseconds now) { active_at_ = now; }
     void go_on();                // puts the connection into the run queue if there are bytes to read or to handle
@@ -155,6 +164,7 @@ private:
     };
 
     void wake();
+    [[gnu::noinline]] void hung_up(bool is_broken);
     void process();
     bool is_needed() const;
     ssize_t read_into(char *data, size_t size);
@@ -163,7 +173,9 @@ private:
     bool collect(std::string_view bytes);
     int transmit(std::string_view head, const Payload &body, bool is_last = false);
     void send_corked();
+    [[gnu::noinline]] int meter_batched(std::string_view bytes);
     void flush();
+    void read_awaited_file();
     void wake_writers();
     void await_total();
     void expect_progress();
@@ -171,6 +183,7 @@ private:
     void close_gently();         // the functions from here on are in connection_end.cc
     void discard_input();
     bool is_silent() const;
+    double idle_timeout() const;
     void check_timeouts();
     void timed_out();
     void cut_off(const char *why);
@@ -181,6 +194,7 @@ private:
     bool is_within_message_ : 1 = false;  // true: a worker has sent only a part of a message
     bool is_processing_ : 1 = false;      // true: process() is running
     bool is_batched_ : 1 = false;         // true: the thread's SendBatch holds an answer of this connection
+    bool is_metered_ : 1 = false;         // true: the protocol meters what is sent
     bool is_readable_ : 1 = false;
     bool is_paused_ : 1 = false;
     bool is_throttled_ : 1 = false;

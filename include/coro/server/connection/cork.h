@@ -25,16 +25,25 @@ public:
             text_.append(bytes);
         }
     }
+    // Returns the bytes that were collected since the last call, for a protocol that meters what is sent.
+    std::string_view take_unmetered()
+    {
+        std::string_view unmetered = text_.view().substr(metered_);
+        metered_ = text_.size();
+        return unmetered;
+    }
     // Stops collecting. Returns the collected bytes, which the caller sends and then clears.
     TextBuffer &end()
     {
         peer_ = nullptr;
+        metered_ = 0;
         return text_;
     }
 
 private:
     const Peer *peer_ = nullptr;   // the client whose answers are collected; nullptr: none
     TextBuffer text_;
+    size_t metered_ = 0;   // number of bytes that take_unmetered() has returned
 };
 
 }  // namespace coro

@@ -8,6 +8,7 @@ namespace coro {
 
 class DatagramSocket;
 class Peer;
+class HttpStreamUser;
 struct Address;
 struct IncomingRequest;
 struct WebSocketMessage;
@@ -46,6 +47,9 @@ public:
     virtual void on_buffer(Peer &peer, bool is_full) = 0;
     virtual void on_connect(Peer &peer) = 0;
     virtual void on_close(Peer &peer, bool by_server) = 0;
+    // Called when the connection has ended before the answer was complete, if the handler has called
+    // ResponseWriter::watch_client(). Must run no code of the program: the caller still uses the connection.
+    virtual void on_client_gone(HttpStreamUser &) {}
     // Called when the server has sent a WebSocket close frame to a client whose socket is in this process: from now on
     // on_message() is not called for the client, and nothing more can be sent to it.
     virtual void on_close_frame_sent(Peer &) {}

@@ -10,6 +10,7 @@ namespace coro {
 
 class Acceptor;
 class DatagramSocket;
+class RequestFilter;
 
 // A serving thread that listens: it accepts clients, and creates and closes their connections.
 class ListeningThread : public ServingThread {
@@ -27,6 +28,7 @@ public:
     void add_connection(const ServedPort &port, Fd socket, const Address &from);
 
 protected:
+    void on_file_read(int64_t session) override;
     std::vector<StalledPeer> stalled_peers() override;
 
     // makes datagram sockets that can send at once and that receive after start_listening()
@@ -42,6 +44,9 @@ protected:
     void delete_all();
 
 private:
+    bool admit(const ServedPort &port, const Address &from, AddressLimits::Place &place);
+
+    std::vector<std::unique_ptr<RequestFilter>> filters_;   // those of the ports that have one
     std::vector<std::unique_ptr<Acceptor>> acceptors_;
     std::vector<std::unique_ptr<DatagramSocket>> datagram_sockets_;
 };

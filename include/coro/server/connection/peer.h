@@ -1,7 +1,7 @@
 #pragma once
 
 #include "coro/base/clock.h"
-#include "coro/base/fd.h"
+#include "coro/base/shared_fd.h"
 #include "coro/net/payload.h"
 #include "coro/sched/waiter.h"
 #include "coro/server/config/served_port.h"
@@ -50,7 +50,7 @@ public:
     {
         return send(head, body);
     }
-    [[nodiscard]] virtual int send_file(std::string_view head, Fd file, off_t offset, size_t length) = 0;
+    [[nodiscard]] virtual int send_file(std::string_view head, SharedFd file, off_t offset, size_t length) = 0;
     // Returns true if less than `limit` bytes and less than kMostFiles files are unsent for this client.
     virtual bool has_own_room(size_t limit) const = 0;
     static constexpr size_t kMostFiles = 16;   // the most unsent files of one client: each uses a descriptor

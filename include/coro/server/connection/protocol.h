@@ -30,16 +30,13 @@ public:
     virtual bool step() = 0;
 
     // The memory that the next bytes are read into, so that they need not be copied from the thread's receive
-    // buffer. Size 0: the bytes are read into the receive buffer. placed() is called with the number of bytes that
-    // were read into a Place.
+    // buffer. placed() is called with the number of bytes that were read into a Place. If `data` is nullptr, the bytes
+    // are read into the receive buffer: at most `size` bytes, or as many as fit if `size` is 0.
     struct Place {
         char *data = nullptr;
         size_t size = 0;
     };
     virtual Place place() { return {}; }
-    // Returns the most bytes that may be read into the receive buffer. The number is small if most of the arriving
-    // bytes should be read into place() instead.
-    virtual size_t read_ahead() const { return SIZE_MAX; }
     virtual void placed(size_t) {}
 
     virtual bool is_busy() const = 0;   // true: step() cannot be called before a request is answered, or its body is read
@@ -50,6 +47,8 @@ public:
     // complete by this time.
     virtual Deadline deadline() const { return kNever; }
     virtual void deadline_passed() {}
+    // Returns for how many seconds the connection may be idle unless the option max_idle_time is set; 0: no limit.
+    virtual double idle_timeout() const { return 0; }
 
     // Called repeatedly while the server ends. Notifies the client that the server goes away, if the protocol has
     // a message for that and no handler is at work.
@@ -67,6 +66,17 @@ public:
     virtual HttpStream *http() { return nullptr; }
     virtual WebSocketSender *websocket() { return nullptr; }
 
+    // Called for bytes that are sent to the client while the protocol meters them (Connection::meter()): when the
+    // connection sends them, or when it adds them to the answers of several clients that are sent together.
+    virtual void sent(std::string_view) {}
+    virtual void sent_file([[maybe_unused]] size_t size) {}
+    // Called when the socket has taken all unsent bytes, if the protocol meters what is sent.
+    virtual void sent_all() {}
+
+    // Returns true if the connection ends when the client ends its direction of the stream, because the handler of a
+    // request wants to know when the client goes.
+    virtual bool ends_with_client() const { return false; }
+
     // Called when the process that was handling a request has died before it began to answer.
     virtual void handler_lost() {}
 
@@ -75,7 +85,10 @@ public:
 };
 
 class Connection;
+class RequestFilter;
+class ServingThread;
 struct PortConfig;
+struct ServedPort;
 
 // A protocol that the options of a port can enable.
 struct ProtocolRow {
@@ -89,7 +102,13 @@ struct ProtocolRow {
 // of them is the port's default protocol.
 class ProtocolTable {
 public:
-    explicit constexpr ProtocolTable(std::span<const ProtocolRow> rows) : rows_(rows) {}
+    // Makes the filter of a port (ServedPort::filter), or returns nullptr if the options of the port ask for none.
+    using MakeFilter = std::unique_ptr<RequestFilter> (*)(ServingThread &thread, const ServedPort &port);
+
+    explicit constexpr ProtocolTable(std::span<const ProtocolRow> rows, MakeFilter make_filter = nullptr) :
+        rows_(rows), make_filter_(make_filter)
+    {
+    }
 
     // Makes the default protocol of a port with this configuration.
     std::unique_ptr<Protocol> make(Connection &connection, const PortConfig &config) const;
@@ -100,8 +119,11 @@ public:
     // Returns the ids for ALPN of the protocols that the options of a port enable.
     std::vector<std::string> alpn_ids(const PortConfig &config) const;
 
+    std::unique_ptr<RequestFilter> make_filter(ServingThread &thread, const ServedPort &port) const;
+
 private:
     std::span<const ProtocolRow> rows_;
+    MakeFilter make_filter_;
 };
 
 }  // namespace coro

@@ -6,19 +6,23 @@
 #include "coro/net/unsent_total.h"
 #include "coro/proto/http1/parser.h"
 #include "coro/proto/websocket/deflate.h"
+#include "coro/server/connection/access_log.h"
 #include "coro/server/config/config.h"
 #include "coro/server/config/served_port.h"
 #include "coro/server/connection/connection_handler.h"
 #include "coro/server/connection/cork.h"
+#include "coro/server/connection/file_reads.h"
 #include "coro/server/connection/frame_cache.h"
 #include "coro/server/connection/handshake_queue.h"
 #include "coro/server/connection/peer_name.h"
 #include "coro/server/connection/send_batch.h"
+#include "coro/server/shared/address_limits.h"
 #include "coro/server/shared/scoreboard.h"
 #include "coro/server/shared/session.h"
 
 #include <cstdarg>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -33,7 +37,7 @@ struct StalledPeer;
 // A thread that serves clients. It has the loop and the configuration, and the counters, buffers and limits that
 // all its clients share, wherever their sockets are. The derived class ListeningThread adds the sockets. Each
 // worker has one such thread; a master has one or several, its reactor threads.
-class ServingThread : public ConnectionHandler, private UnsentTotal::Observer {
+class ServingThread : public ConnectionHandler, private UnsentTotal::Observer, private FileReads::Observer {
 public:
     ServingThread(Loop &loop, const ServerConfig &config, ServingRow &row, const ProtocolTable &protocols,
                   SessionNumbers numbers, std::vector<ServedPort> ports);
@@ -80,7 +84,18 @@ public:
         return loop_.now() + wall_offset_;
     }
     double wall_time() { return double(wall_clock()) / double(kSecond); }
-    std::string_view server_line() const { return kServerLine; }
+    // Returns true if requests have ids or lines in the access log.
+    bool notes_requests() const { return notes_requests_; }
+    AccessLog *access_log() { return access_log_.get(); }   // nullptr: there is no access log
+    // Returns wall_clock(), changed by some microseconds so that the time differs from all other results in all threads
+    // of the server.
+    Nanoseconds unique_wall_clock();
+    // Returns false if the server sends no Server line, or another one than identity_lines() contains.
+    bool has_usual_server_line() const { return has_usual_server_line_; }
+    std::string_view server_line() const
+    {
+        return has_usual_server_line_ ? kServerLine : std::string_view(own_server_line_);
+    }
     // Returns a line such as "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n" for the present time.
     std::string_view date_line()
     {
@@ -102,6 +117,7 @@ public:
     SendBatch &send_batch() { return send_batch_; }
     FrameCache &frame_cache() { return frame_cache_; }
     HandshakeQueue &handshakes() { return handshakes_; }
+    FileReads &file_reads() { return file_reads_; }
     // Returns a compressor that all connections share: no connection keeps a compression window between messages.
     websocket::Deflater &deflater(uint8_t window_bits);
 
@@ -129,7 +145,16 @@ public:
             spent();
         }
     }
-    void connection_gone();
+    void connection_gone(int64_t session);
+
+    // Counts the clients of this thread in `limits`, as those of this holder. Must be called before the first client is
+    // accepted.
+    void limit_addresses(AddressLimits &limits, int holder)
+    {
+        address_limits_ = &limits;
+        holder_ = holder;
+    }
+    AddressLimits *address_limits() { return address_limits_; }   // returns nullptr if addresses are not limited
 
     virtual bool has_room_for_peer() const;
     // Takes over the socket of a client that the thread's acceptor has accepted.
@@ -146,6 +171,8 @@ protected:
 
     virtual void spent() {}                   // called when the thread has had max_request requests
     virtual void last_connection_gone() {}    // called when the last connection is gone while the thread drains
+    // Passes on that a connection can send the next part of a file.
+    void on_file_read(int64_t session) override = 0;
     // Returns the clients that have unread answers in memory, for give_up_stalled().
     virtual std::vector<StalledPeer> stalled_peers() = 0;
 
@@ -156,11 +183,16 @@ protected:
     const ProtocolTable &protocols_;
     std::vector<ServedPort> ports_;
     SessionTable<Connection> sessions_;
+    AddressLimits *address_limits_ = nullptr;
+    int holder_ = 0;                 // the number of this thread or process in address_limits_
     uint64_t requests_left_ = 0;     // number of requests before max_request is reached; 0: no limit
     bool draining_ = false;
     bool has_full_links_ = false;
 
 private:
+    bool notes_requests_ = false;
+    bool has_usual_server_line_ = true;
+
     void keep_time()
     {
         if (__builtin_expect(loop_.now() >= date_until_, false)) {
@@ -192,9 +224,14 @@ private:
     Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock, in nanoseconds
     Nanoseconds date_until_ = 0;     // monotonic time at which identity_text_ is outdated
     char identity_text_[96];
+    std::string own_server_line_;      // the Server line, if the program has changed it; empty: no line is sent
+    std::unique_ptr<AccessLog> access_log_;
+    uint32_t number_ = 0;              // differs from that of all other serving threads of the server
+    Nanoseconds last_unique_ = 0;      // the last result of unique_wall_clock()
     Nanoseconds warnings_since_ = 0;   // monotonic time at which the present second of warnings began
     uint32_t warnings_ = 0;             // number of warnings in the present second
     HandshakeQueue handshakes_{loop_};
+    FileReads file_reads_{loop_.threads(), *this};
     SendBatch send_batch_{loop_};         // last, because a SendBatch is large: the members above stay close together
 };
 

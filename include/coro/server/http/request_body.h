@@ -63,7 +63,7 @@ public:
 
     // Returns kArriving, 0 when all bytes have arrived, or a negative error after which no more bytes arrive:
     // -ECONNRESET (the client has gone), -ETIMEDOUT (it sends too slowly), -EMSGSIZE (the body is too long to be
-    // collected), -EBADMSG (its chunks are malformed), -ENOMEM.
+    // collected), -EPROTO (its chunks are malformed), -ENOMEM.
     int outcome() const { return outcome_; }
     bool is_over() const { return outcome_ != kArriving; }
     const Terms &terms() const { return terms_; }

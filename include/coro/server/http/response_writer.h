@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/base/fd.h"
+#include "coro/base/shared_fd.h"
 #include "coro/base/text_buffer.h"
 #include "coro/net/payload.h"
 #include "coro/proto/http1/field_writer.h"
@@ -8,6 +8,8 @@
 #include "coro/server/http/stream_user.h"
 
 #include <cstdint>
+#include <span>
+#include <string_view>
 #include <sys/types.h>
 
 namespace coro {
@@ -70,18 +72,38 @@ public:
     uint16_t host() const { return host_; }
     void set_host(uint16_t number) { host_ = number; }
 
+    // Returns the writer that a stream knows as its user.
+    static ResponseWriter &of(HttpStreamUser &user) { return static_cast<ResponseWriter &>(user); }
+    // Has Handler::on_client_gone() called if the connection ends before the answer is complete. Call it only while
+    // is_connected().
+    void watch_client();
+
     void close_after() { keep_alive_ = false; }   // closes the connection after the response
+
+    // Begins an informational response (status 103), which precedes the response. The caller adds fields to the result
+    // and then calls send_informational(), with no other call in between. Call it only while may_inform().
+    http1::FieldWriter begin_informational(int status);
+    [[nodiscard]] int send_informational();
+    bool may_inform() const { return stream_ && state_ == State::kOpen && !is_http10_; }
 
     // Begins the head of the response. No other bytes may be sent to the client until the head is complete.
     // Without `reason` the status line contains reason_phrase(status).
     http1::FieldWriter begin_head(int status);
     http1::FieldWriter begin_head(int status, std::string_view reason);
     [[nodiscard]] int end_with(const Payload &body, unsigned given);
-    [[nodiscard]] int send_file(Fd file, off_t offset, size_t length, unsigned given);
+    [[nodiscard]] int send_file(SharedFd file, off_t offset, size_t length, unsigned given);
+    // A piece of a body: a text, and the part of a file behind it.
+    struct BodyPiece {
+        std::string_view text;
+        off_t offset;
+        size_t length;
+    };
+    // Sends a body that consists of at least one piece.
+    [[nodiscard]] int send_pieces(SharedFd file, std::span<const BodyPiece> pieces, unsigned given);
     // Begins a body of unknown length. In HTTP/1.0 the end of the connection ends such a body.
     [[nodiscard]] int start_chunked(unsigned given);
     [[nodiscard]] int write_chunk(std::string_view bytes);
-    [[nodiscard]] int write_file_chunk(Fd file, off_t offset, size_t length);
+    [[nodiscard]] int write_file_chunk(SharedFd file, off_t offset, size_t length);
     // Begins the trailers. The caller adds the trailer fields to the result and then calls finish(), with no other
     // call in between.
     http1::FieldWriter begin_trailers();

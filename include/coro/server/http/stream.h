@@ -36,9 +36,17 @@ public:
         // missing that it would not be read after an answer.
         bool keeps_alive = false;
         uint8_t minor = 1;          // minor version of HTTP: 0 or 1
+        bool is_watched = false;    // true: the handler wants to know when the client goes
     };
     Handled handled() const { return handled_; }
     void writer_detached() { writer_ = nullptr; }
+    // Has the handler notified (ConnectionHandler::on_client_gone()) if the connection ends before the answer is
+    // complete. From now on, a client that ends its direction of the stream counts as gone.
+    void watch_client()
+    {
+        handled_.is_watched = true;
+        client_is_watched();
+    }
     // removes compression from terms(): WebSocket messages are then not compressed
     void decline_compression() { upgrade_->compression = false; }
     bool may_upgrade() const { return upgrade_ != nullptr; }
@@ -52,12 +60,13 @@ public:
     virtual void exchange_upgraded() = 0;
 
 protected:
+    virtual void client_is_watched() = 0;
     ~HttpStream();
 
     void begin_handling(const http1::Head &head)
     {
         is_handling_ = true;
-        handled_ = {head.is_head, head.keep_alive, head.minor};
+        handled_ = {head.is_head, head.keep_alive, head.minor, false};
     }
     // Sets whether the connection can serve another request after the answer to the present one.
     void set_keeps_alive(bool keeps_alive) { handled_.keeps_alive = keeps_alive; }
@@ -74,8 +83,8 @@ protected:
     // Ends the exchange without a response. A writer that is still attached learns that the client has gone.
     void end_handling();
     // Counts and logs that the server refuses the request. Returns the bytes of the whole response, which are
-    // valid until the scratch text of the thread is used again.
-    std::string_view refuse_with(int status, bool keep_alive);
+    // valid until the scratch text of the thread is used again. `fields` are further header fields, each with CRLF.
+    std::string_view refuse_with(int status, bool keep_alive, std::string_view fields = {});
 
     Peer &peer_;
     HttpStreamUser *writer_ = nullptr;   // nullptr: no writer is attached

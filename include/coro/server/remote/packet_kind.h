@@ -41,6 +41,7 @@ enum class PacketKind : uint8_t {
     // the client has ended its direction of the stream; the worker answers with kFinished [field half_close]
     kHalfClosed,
     kResumed,        // another worker has resumed reading from the client
+    kClientGone,     // the client of a request that the worker watches (kWatchClient) has gone [field stream]
     kLastPacket,     // no packet follows over this link; the worker answers with kAllTaken
 
     // A worker sends packets of the following kinds to the reactor thread that owns the client's socket:
@@ -61,6 +62,8 @@ enum class PacketKind : uint8_t {
     kSendCloseFrame,
     kClose,            // asks the master to close the connection [flag kByServer]
     kCloseWhenSent,    // asks the master to close the connection when everything has been sent
+    // asks the master for kClientGone if the client goes before the answer to its request is complete [field stream]
+    kWatchClient,
     kPause,            // asks the master to stop reading from the client
     kResume,           // asks the master to read from the client again
     kProtect,          // heartbeat_idle_time no longer applies to the client, or applies again [flag kProtected]

@@ -29,7 +29,7 @@ public:
     PeerInfo info() const override;
     int reactor() const override { return closed_ ? closed_->info.reactor : reactor_; }
     int send(std::string_view head, const Payload &body) override;
-    int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
+    int send_file(std::string_view head, SharedFd file, off_t offset, size_t length) override;
     bool has_own_room(size_t limit) const override;
     bool has_room(size_t limit) const override;
     void await_room(Waiter &waiter, size_t limit) override;
@@ -69,6 +69,8 @@ public:
     void refuse_request(int status) { stream_.refuse(status); }
     // Refuses a request that the worker has not given to its handler.
     void refuse_unread(uint32_t stream, int status) { stream_.refuse_unread(stream, status); }
+    // Called when the client of a watched request has gone (kClientGone).
+    void client_gone(uint32_t stream) { stream_.client_gone(stream); }
     uint32_t handlers_begun() const { return handlers_begun_; }
     void handled();              // counts a packet or message whose handler has ended, or that was dropped
     // may_be_read() returns true if this process may take messages out of the client's socket, which the master
@@ -119,6 +121,7 @@ private:
         void begin(uint32_t number, const http1::Head &head, const WebSocketTerms *terms);
         void refuse(int status);
         void refuse_unread(uint32_t number, int status);
+        void client_gone(uint32_t number);
         void give_up();   // ends the request in progress, which gets no response
         RequestBody &begin_body(const http1::Head &head, const RequestPart &part, Storage &storage);
         void drop_body();
@@ -150,6 +153,7 @@ private:
         void body_wanted();
         void body_dropped();
         void body_refused(int status);
+        void client_is_watched() override;
 
         std::unique_ptr<ArrivingBody> arriving_;   // nullptr: the request has no body that is still arriving
         uint32_t number_ = 0;   // PacketHead::stream

@@ -1,8 +1,8 @@
-#include "php/http/mime_types.h"
+#include "coro/proto/http1/mime_types.h"
 
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http1/head.h"
 
-namespace coro::php {
+namespace coro::http1 {
 
 namespace {
 
@@ -88,7 +88,7 @@ std::string_view find_type(std::string_view path)
     if (dot != std::string_view::npos) {
         std::string_view extension = name.substr(dot + 1);
         for (const auto &row : kTypes) {
-            if (http1::equals_ignore_case(extension, row.extension)) {
+            if (equals_ignore_case(extension, row.extension)) {
                 return row.type;
             }
         }
@@ -109,4 +109,4 @@ bool has_known_mime_type(std::string_view path)
     return !find_type(path).empty();
 }
 
-}  // namespace coro::php
+}  // namespace coro::http1

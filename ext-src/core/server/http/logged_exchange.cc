@@ -1,0 +1,120 @@
+#include "core/server/http/logged_exchange.h"
+
+#include "coro/server/shared/request_id.h"
+
+#include <algorithm>
+
+namespace coro {
+
+namespace {
+
+constexpr int kClientGone = 499;    // the client has left before the answer began
+constexpr int kServerClosed = 444;  // the server has closed the connection before the answer began
+
+// The most bytes of one text that are kept. A line of the log has room for fewer.
+constexpr size_t kMostKept = 2048;
+
+int status_of(std::string_view head)
+{
+    constexpr size_t kAt = sizeof "HTTP/1.1 " - 1;
+    int status = 0;
+    for (char digit : head.substr(std::min(kAt, head.size()), 3)) {
+        status = status * 10 + (digit >= '0' && digit <= '9' ? digit - '0' : 0);
+    }
+    return status;
+}
+
+}  // namespace
+
+void AnswerMeter::add(std::string_view bytes)
+{
+    bytes_ += bytes.size();
+    if (status_ != 0) {
+        body_bytes_ += bytes.size();
+        return;
+    }
+    if (!head_.empty()) {
+        head_.append(bytes);
+    }
+    std::string_view rest = head_.empty() ? bytes : head_;
+    constexpr std::string_view kEnd = "\r\n\r\n";
+    size_t end;
+    while ((end = rest.find(kEnd)) != std::string_view::npos) {
+        int status = status_of(rest);
+        rest.remove_prefix(end + kEnd.size());
+        if (status >= 200 || status == 101) {
+            status_ = status;
+            body_bytes_ += rest.size();
+            head_.clear();
+            return;
+        }
+        // Another head follows an informational response, such as 100 and 103.
+    }
+    head_ = std::string(rest);
+}
+
+LoggedExchange::Part LoggedExchange::keep(std::string_view text)
+{
+    Part part = {uint32_t(text_.size()), uint32_t(std::min(text.size(), kMostKept))};
+    text_.append(text.substr(0, part.size));
+    return part;
+}
+
+void LoggedExchange::set_request(const http1::Head &head, const char *base, const PeerAddress &client, Nanoseconds received_at)
+{
+    client_ = client;
+    constexpr size_t kUsual = 512;
+    text_.clear();
+    text_.reserve(kUsual);
+    method_ = keep(http1::text(base, head.method));
+    target_ = keep(http1::text(base, head.target));
+    protocol_ = keep(head.minor == 0 ? "HTTP/1.0" : "HTTP/1.1");
+    host_ = keep(http1::text(base, head.host));
+    referer_ = keep(first_value(head, base, "referer"));
+    user_agent_ = keep(first_value(head, base, "user-agent"));
+    request_id_ = keep(RequestId(head, base, client, received_at).text());
+    trace_id_ = keep(trace_id_of(first_value(head, base, "traceparent")));
+}
+
+void LoggedExchange::set_first_line(std::string_view bytes, Nanoseconds received_at)
+{
+    bytes.remove_prefix(std::min(bytes.size(), bytes.find_first_not_of("\r\n")));
+    std::string_view line = bytes.substr(0, bytes.find_first_of("\r\n"));
+    size_t first = line.find(' ');
+    size_t last = line.rfind(' ');
+    bool is_complete = first != last && line.substr(last + 1).starts_with("HTTP/");
+    if (is_complete) {
+        method_ = keep(line.substr(0, first));
+        target_ = keep(line.substr(first + 1, last - first - 1));
+        protocol_ = keep(line.substr(last + 1));
+    } else {
+        target_ = keep(line);
+    }
+    request_id_ = keep(RequestId(client_, received_at).text());
+}
+
+void LoggedExchange::write(AccessLog &log, Nanoseconds now, Nanoseconds wall_clock, bool by_server, size_t unsent) const
+{
+    AccessRecord record;
+    record.ended_at = wall_clock;
+    record.address = client_;
+    record.method = text(method_);
+    record.target = text(target_);
+    record.protocol = text(protocol_);
+    record.host = text(host_);
+    record.referer = text(referer_);
+    record.user_agent = text(user_agent_);
+    record.request_id = text(request_id_);
+    record.trace_id = text(trace_id_);
+    record.is_aborted = !is_answered_ || unsent > 0;
+    record.status = answer_.status() != 0 ? answer_.status() : by_server ? kServerClosed : kClientGone;
+    record.bytes = answer_.bytes() - std::min<uint64_t>(answer_.bytes(), unsent);
+    record.body_bytes = answer_.body_bytes() - std::min<uint64_t>(answer_.body_bytes(), unsent);
+    record.duration = now - begun_at_;
+    if (handler_begun_at_ != 0) {
+        record.handler_time = (handler_ended_at_ != 0 ? handler_ended_at_ : now) - handler_begun_at_;
+    }
+    log.add(record);
+}
+
+}  // namespace coro

@@ -1,0 +1,118 @@
+--TEST--
+HTTP: static files are sent before the request callback, and count in stats() as other answers do
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$root = tempnam(sys_get_temp_dir(), 'coro-test-');
+unlink($root);
+mkdir("$root/public/sub", 0777, true);
+$put = function (string $name, string $bytes) use ($root): void {
+    file_put_contents("$root/new", $bytes);
+    touch("$root/new", 784111777);
+    rename("$root/new", "$root/public/$name");
+};
+$large = implode('', array_map(fn (int $i): string => pack('N', $i), range(1, 150_000)));
+$put('a.txt', '0123456789');
+$put('large.bin.pdf', $large);
+$put('a.js', str_repeat('x', 100));
+$put('a.js.gz', gzencode(str_repeat('x', 100)));
+$put('index.php', '<?php secret');
+$put('sub/index.html', '<html>');
+$put('secret.txt', 'secret');
+chmod("$root/public/secret.txt", 0);
+symlink('../../../../../../etc/passwd', "$root/public/passwd.txt");
+
+$settings = [
+    'enable_static_handler' => true,
+    'document_root' => "$root/public",
+    'http_index_files' => ['index.html'],
+    'static_handler_cache_time' => 0.05,
+];
+$server = new ServerProcess(function ($server): void {
+    $server->on('request', function ($request, $response) use ($server): void {
+        $what = $request->server['request_uri'];
+        $response->end($what === '/stats' ? (string) $server->stats()['request_count'] : "handler: $what");
+    });
+}, $settings);
+$port = $server->port;
+$requests = 0;
+$get = function (string $target, array $lines = [], string $method = 'GET') use ($port, &$requests): string {
+    $requests++;
+    return preg_replace('/\b(ETag: ).*/', '$1-', strtr(request($port, $target, $lines, '', $method), ["\n" => '|']));
+};
+
+echo $get('/a.txt'), "\n";
+echo $get('/a.txt', [], 'HEAD'), "\n";
+echo $get('/a.txt', ['Range: bytes=3-5']), "\n";
+echo $get('/a.txt', ['Range: bytes=30-']), "\n";
+echo $get('/a.txt', ['If-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT']), "\n";
+echo $get('/a.txt', ['If-Match: "x"']), "\n";
+var_dump(body($port, '/large.bin.pdf') === $large);
+var_dump(body($port, '/large.bin.pdf', ['Range: bytes=100000-']) === substr($large, 100_000));
+var_dump(gzdecode(body($port, '/a.js', ['Accept-Encoding: gzip'])) === body($port, '/a.js'));
+$requests += 4;
+foreach (['/', '/none.txt', '/index.php', '/passwd.txt', '/../a.txt', '/%2e%2e/a.txt', '/a.txt%00', '/a%5ctxt', '/.git'] as $target) {
+    echo $get($target), "\n";
+}
+echo $get('/sub'), "\n", $get('/sub/'), "\n", $get('/a.txt', [], 'POST'), "\n";
+if (posix_geteuid() !== 0) {
+    echo $get('/secret.txt'), "\n";
+} else {
+    echo "HTTP/1.1 403 Forbidden|Content-Type: text/plain||403 Forbidden|\n";
+}
+
+echo "-- pipelined\n";
+$socket = connect($port);
+foreach (['/a.txt', '/large.bin.pdf', '/x', '/a.txt', '/large.bin.pdf'] as $target) {
+    fwrite($socket, "GET $target HTTP/1.1\r\nHost: a\r\n\r\n");
+    $requests++;
+}
+echo implode(' ', array_map(fn () => strlen(read_answer($socket)['body']), range(1, 5))), "\n";
+
+echo "-- changed\n";
+$put('a.txt', 'replaced');
+unlink("$root/public/large.bin.pdf");
+var_dump(eventually(fn () => str_contains($get('/a.txt'), 'replaced') && str_contains($get('/large.bin.pdf'), 'handler')));
+
+echo "-- truncated\n";
+file_put_contents("$root/public/huge.pdf", str_repeat($large, 40));
+$socket = connect($port);
+fwrite($socket, "GET /huge.pdf HTTP/1.1\r\nHost: a\r\n\r\n");
+$requests++;
+fgets($socket);
+file_put_contents("$root/public/huge.pdf", 'short');
+$rest = stream_get_contents($socket);
+var_dump(strlen($rest) < 40 * strlen($large));
+
+if (trim((string) shell_exec('command -v curl')) !== '') {
+    $requests += 3;
+    $etag = escapeshellarg("$root/etag");
+    $code = '-s -o /dev/null -w "%{http_code} "';
+    $url = "http://127.0.0.1:$port/a.txt";
+    echo shell_exec("curl -s --etag-save $etag $url; echo; curl --etag-compare $etag $code $url; curl -r 0-2,5- $code $url"), "\n";
+} else {
+    echo "replaced\n304 206 \n";
+}
+$requests++;
+var_dump((int) body($port, '/stats') === $requests);
+echo $server->end(), "\n";
+
+echo "-- options\n";
+foreach ([[], ['document_root' => __FILE__], ['static_handler_locations' => '/a'], ['http_index_files' => [1]]] as $options) {
+    attempt(function () use ($options): void {
+        $server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
+        $server->on('request', fn () => null);
+        $server->set(['enable_static_handler' => true] + $options);
+        $server->start();
+    });
+}
+array_map(unlink(...), [...glob("$root/public/*.*"), "$root/public/sub/index.html", ...glob("$root/etag")]);
+array_map(rmdir(...), ["$root/public/sub", "$root/public", $root]);
+?>
+--EXPECTF--
+HTTP/1.1 200 OK|Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT|ETag: -%A
