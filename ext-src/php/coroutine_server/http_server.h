@@ -76,7 +76,7 @@ private:
     void on_buffer(Peer &, bool) override {}
     void on_connect(Peer &) override {}
     void on_close(Peer &peer, bool by_server) override;
-    void on_client_gone(ResponseWriter &writer) override { call_close_callback(writer); }
+    void on_client_gone(HttpStreamUser &user) override { call_close_callback(ResponseWriter::of(user)); }
     void on_close_frame_sent(Peer &peer) override;
     void on_finished() override;
     void run() override;

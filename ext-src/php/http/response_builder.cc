@@ -278,7 +278,8 @@ bool ResponseBuilder::end(zend_string *body)
 http1::ContentCoding ResponseBuilder::choose_coding(size_t size)
 {
     if (!writer.is_connected() || !writer.config().http_compression ||
-        size < size_t(writer.config().http_compression_min_length) || !may_encode_body(fields_, status_, writer.config().http_compression_types)) {
+        size < size_t(writer.config().http_compression_min_length) ||
+        !may_encode_body(fields_, status_, writer.config().http_compression_types)) {
         return http1::ContentCoding::kIdentity;
     }
     varies_ = true;

@@ -41,7 +41,7 @@ public:
     void on_buffer(Peer &peer, bool is_full) override;
     void on_connect(Peer &peer) override;
     void on_close(Peer &peer, bool by_server) override;
-    void on_client_gone(ResponseWriter &writer) override { call_close_callback(writer); }
+    void on_client_gone(HttpStreamUser &user) override { call_close_callback(ResponseWriter::of(user)); }
 
 private:
     // A queue of requests whose callbacks have not been called yet, because worker_max_concurrency callbacks are
