@@ -166,7 +166,7 @@ TCP
 203.0.113.5 packet
 options
 ValueError: Coro\Server::set(): option [trusted_proxies] must contain networks such as "10.0.0.0/8", addresses, "private" or "unix", but "10.0.0.0/33" is none of them
-TypeError: Coro\Server::set(): option [trusted_proxies] must be an array of strings, int given
+ValueError: Coro\Server::set(): option [trusted_proxies] must contain non-empty strings only
 ValueError: Coro\Server::set(): option [http_methods] must contain methods, but "A B" is none
 ValueError: Coro\Server::set(): option [http_methods] must not contain "*" beside other methods
 ValueError: Coro\Server::set(): option [open_proxy_protocol] needs the option trusted_proxies, which says whose headers are believed

@@ -31,9 +31,7 @@ std::string_view text_of(const zval &value)
 bool is_in(std::string_view type, std::string_view element)
 {
     std::string lower(element);
-    for (char &byte : lower) {
-        byte = byte >= 'A' && byte <= 'Z' ? char(byte | 32) : byte;
-    }
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c | 32) : c; });
     if (lower == "*/*" || lower == "*") {
         return true;
     }
@@ -51,8 +49,8 @@ bool is_compressible(std::string_view content_type, const std::vector<std::strin
     constexpr std::string_view kEvents = "text/event-stream";
     std::string_view type = content_type.substr(0, content_type.find_first_of("; \t"));
     if (http1::equals_ignore_case(type, kEvents)) {
-        return std::any_of(types.begin(), types.end(),
-                           [](const std::string &each) { return http1::equals_ignore_case(each, kEvents); });
+        auto is_events = [](const std::string &each) { return http1::equals_ignore_case(each, kEvents); };
+        return std::any_of(types.begin(), types.end(), is_events);
     }
     if (!types.empty()) {
         return std::any_of(types.begin(), types.end(), [type](const std::string &each) { return is_in(type, each); });

@@ -1,6 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
  * Stub hash: 81619b1a52cc3bdd7056e12b32b2e581a4342156 */
- * Stub hash: 07618f43cb14f204c90158c9909b7009ac1486f3 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")

@@ -54,9 +54,9 @@ void HandlerThread::on_buffer(Connection &connection, bool is_full)
     handler_.on_buffer(connection, is_full);
 }
 
-void HandlerThread::on_client_gone(HttpStreamUser &user)
+void HandlerThread::on_client_gone(HttpStreamUser &writer)
 {
-    handler_.on_client_gone(user);
+    handler_.on_client_gone(writer);
 }
 
 void HandlerThread::on_close_frame_sent(Connection &connection)
