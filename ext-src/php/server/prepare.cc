@@ -2,6 +2,7 @@
 
 #include "php/http/upload_directory.h"
 #include "php/http/upload_settings.h"
+#include "php/runtime/settings.h"
 #include "php/zend/exceptions.h"
 
 #include "coro/base/cpu.h"
