@@ -11,6 +11,7 @@
 #include "coro/server/connection/handler.h"
 #include "coro/server/coroutine/coroutine_server.h"
 #include "coro/server/config/server.h"
+#include "coro/server/http/response_writer.h"
 
 #include <list>
 #include <memory>
@@ -76,7 +77,7 @@ private:
     void on_buffer(Peer &, bool) override {}
     void on_connect(Peer &) override {}
     void on_close(Peer &peer, bool by_server) override;
-    void on_client_gone(ResponseWriter &writer) override { call_close_callback(writer); }
+    void on_client_gone(HttpStreamUser &writer) override { call_close_callback(ResponseWriter::of(writer)); }
     void on_close_frame_sent(Peer &peer) override;
     void on_finished() override;
     void run() override;

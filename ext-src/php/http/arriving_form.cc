@@ -9,7 +9,6 @@
 #include "php/runtime/runtime.h"
 #include "php/zend/string_storage.h"
 
-#include "coro/proto/http1/content_decoder.h"
 #include "coro/server/http/request_body.h"
 
 #include <algorithm>
@@ -37,16 +36,14 @@ uint64_t most_of_form(const RequestBody &body)
 // Receives the body of a request piece by piece, and passes it to a form or to memory.
 class Reception {
 public:
-    Reception(RequestData &message, std::unique_ptr<MultipartForm> &form, http1::ContentDecoder *decoder) :
-        message_(message), form_(form), decoder_(decoder), type_(multipart_type(message)), body_(message.arriving()),
+    Reception(RequestData &message, std::unique_ptr<MultipartForm> &form) :
+        message_(message), form_(form), type_(multipart_type(message)), body_(message.arriving()),
         most_(type_.empty() ? body_->terms().most_collected : most_of_form(*body_)), gathered_(zend_storage()) {}
 
     // Returns 0, a status of HTTP with which the request must be refused, or a negative error of await_body().
     int receive();
 
 private:
-    int take(std::string_view bytes);
-    int decode(std::string_view bytes);
     int pass_on(std::string_view bytes);
     int gather(std::string_view bytes);
     int begin_form();
@@ -54,13 +51,11 @@ private:
 
     RequestData &message_;
     std::unique_ptr<MultipartForm> &form_;
-    http1::ContentDecoder *decoder_;   // nullptr: the body is not encoded
     std::string_view type_;            // empty: the body is no form
     std::shared_ptr<RequestBody> body_;
     uint64_t most_;
     uint64_t received_ = 0;
     Buffer gathered_;                  // the bytes that have arrived, if there is no form_
-    std::unique_ptr<char[]> decoded_;
 };
 
 int Reception::receive()
@@ -72,34 +67,12 @@ int Reception::receive()
         }
         size_t size = body_->view().size();
         Block block = body_->take_all();   // more bytes may arrive while these are written to the disk
-        int status = take({block.data, size});
+        int status = pass_on({block.data, size});
         zend_storage().release(block);
         if (status != 0) {
             return status;
         }
     }
-}
-
-int Reception::take(std::string_view bytes)
-{
-    return decoder_ ? decode(bytes) : pass_on(bytes);
-}
-
-int Reception::decode(std::string_view bytes)
-{
-    constexpr size_t kRoom = 32 << 10;
-    decoded_ = decoded_ ? std::move(decoded_) : std::make_unique_for_overwrite<char[]>(kRoom);
-    ssize_t count;
-    do {
-        count = decoder_->decode(bytes, decoded_.get(), kRoom);
-        if (count < 0) {
-            return count == -ENOMEM ? 503 : 400;
-        }
-        if (int status = pass_on({decoded_.get(), size_t(count)}); status != 0) {
-            return status;
-        }
-    } while (size_t(count) == kRoom);
-    return 0;
 }
 
 int Reception::pass_on(std::string_view bytes)
@@ -140,9 +113,6 @@ int Reception::begin_form()
 
 int Reception::finish()
 {
-    if (decoder_ && !decoder_->is_whole()) {
-        return 400;
-    }
     if (int status = form_ ? form_->finish() : 0; status != 0) {
         return status;
     }
@@ -155,9 +125,8 @@ int Reception::finish()
 
 int Request::receive()
 {
-    std::unique_ptr<http1::ContentDecoder> decoder = std::move(decoder_);
     is_receiving_ = true;
-    int outcome = Reception(message, form_, decoder.get()).receive();
+    int outcome = Reception(message, form_).receive();
     is_receiving_ = false;
     if (outcome != 0) {
         form_.reset();
@@ -187,24 +156,18 @@ void Request::await_form(Coroutine &self)
 int make_unusual_request(const IncomingRequest &request, zval *made)
 {
     const PortConfig &config = *request.stream.peer().port().config;
-    bool waits_for_body = request.arriving && !config.http_body_streaming;
+    bool waits_for_body = request.arriving && !config.http_body_streaming;   // it is a form
     if (waits_for_body && request.head.content_length > most_of_form(*request.arriving)) {
         return 413;
     }
-    std::unique_ptr<http1::ContentDecoder> decoder;
-    if (config.http_decompress) {
+    if (!request.arriving) {
         auto make = [](const IncomingRequest &decoded, void *objects) {
             make_request_as_it_is(decoded, static_cast<zval *>(objects));
         };
-        if (int status = decode_request(request, size_t(config.package_max_length), make, made, decoder); status != 0) {
-            return status;
-        }
-    } else {
-        make_request_as_it_is(request, made);
+        return decode_request(request, size_t(config.package_max_length), make, made);
     }
-    if (waits_for_body || decoder) {
-        RequestBox::of(&made[0]).receive_first(std::move(decoder));
-    }
+    make_request_as_it_is(request, made);
+    RequestBox::of(&made[0]).is_received_first = waits_for_body;
     return 0;
 }
 

@@ -4,8 +4,8 @@
 
 #include "php.h"
 
-// Receives bodies in the coroutine of their request, before it calls the program's function: forms, whose files go to the disk
-// while they arrive, and encoded bodies that the server decodes.
+// Receives forms in the coroutine of their request, before it calls the program's function: their files go to the disk while they
+// arrive.
 namespace coro::php {
 
 // Creates the objects as make_request() does, for a request whose body is arriving or which may be encoded. Returns what

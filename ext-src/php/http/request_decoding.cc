@@ -24,9 +24,13 @@ bool is_named(const http1::Header &header, const char *base, std::string_view lo
     return header.name.size == lower_name.size() && http1::equals_ignore_case(http1::text(base, header.name), lower_name);
 }
 
-int decode_body(http1::ContentDecoder &decoder, std::string_view body, size_t most, Buffer &decoded)
+int decode_body(std::string_view coding, std::string_view body, size_t most, Buffer &decoded)
 {
     constexpr size_t kRoomAtLeast = 4096;
+    std::unique_ptr<http1::ContentDecoder> decoder = http1::make_content_decoder(coding);
+    if (!decoder) {
+        return 415;
+    }
     ssize_t count;
     size_t room;
     do {
@@ -37,7 +41,7 @@ int decode_body(http1::ContentDecoder &decoder, std::string_view body, size_t mo
         }
         decoded.reserve(wanted);
         room = std::min({decoded.room(), most + 1 - decoded.size(), size_t(INT_MAX)});
-        count = decoder.decode(body, decoded.end(), room);
+        count = decoder->decode(body, decoded.end(), room);
         if (count < 0) {
             return count == -ENOMEM ? 503 : 400;
         }
@@ -46,7 +50,7 @@ int decode_body(http1::ContentDecoder &decoder, std::string_view body, size_t mo
             return 413;
         }
     } while (size_t(count) == room);
-    return decoder.is_whole() ? 0 : 400;
+    return decoder->is_whole() ? 0 : 400;
 }
 
 // Copies the head without the fields that describe the encoded body.
@@ -72,29 +76,21 @@ std::string_view content_coding(const http1::Head &head, const char *base)
     return http1::equals_ignore_case(coding, "identity") ? std::string_view() : coding;
 }
 
-int decode_request(const IncomingRequest &request, size_t most, void (*use)(const IncomingRequest &, void *), void *context,
-                   std::unique_ptr<http1::ContentDecoder> &decoder)
+int decode_request(const IncomingRequest &request, size_t most, void (*use)(const IncomingRequest &, void *), void *context)
 {
     std::string_view coding = content_coding(request.head, request.base);
-    if (coding.empty() || (request.body.empty() && !request.arriving)) {
+    if (coding.empty() || request.body.empty()) {
         use(request, context);
         return 0;
     }
-    decoder = http1::make_content_decoder(coding);
-    if (!decoder) {
-        return 415;
-    }
     Buffer decoded(zend_storage());
-    if (!request.arriving) {
-        if (int status = decode_body(*decoder, request.body, most, decoded); status != 0) {
-            return status;
-        }
-        decoder.reset();
+    if (int status = decode_body(coding, request.body, most, decoded); status != 0) {
+        return status;
     }
     http1::Head head;
     copy_head(request.head, request.base, head);
     std::string_view body = decoded.view();
-    use({request.stream, head, request.base, body, decoded.detach(), request.origin, request.borrower, request.arriving}, context);
+    use({request.stream, head, request.base, body, decoded.detach(), request.origin, request.borrower}, context);
     if (*request.borrower) {
         (*request.borrower)->keep();   // it refers to the copy of the head
     }

@@ -3,12 +3,7 @@
 #include "coro/server/http/incoming_request.h"
 
 #include <cstddef>
-#include <memory>
 #include <string_view>
-
-namespace coro::http1 {
-class ContentDecoder;
-}
 
 // Decoding of request bodies: see the option http_decompress.
 namespace coro::php {
@@ -18,11 +13,10 @@ namespace coro::php {
 std::string_view content_coding(const http1::Head &head, const char *base);
 
 // Passes on a request whose body is decoded, without the fields Content-Encoding and Content-Length. `use` must take over the
-// block of the request. A request without an encoded body is passed on as it is. If the body is still arriving, sets `decoder`,
-// with which the caller must decode it. Returns 0, or the status of HTTP with which the
+// block of the request. A request without an encoded body is passed on as it is. Returns 0, or the status of HTTP with which the
 // caller must refuse the request: 400 (the body is damaged), 413 (it is longer than `most` bytes), 415 (the coding is unknown) or
 // 503 (there is no memory).
 [[nodiscard]] int decode_request(const IncomingRequest &request, size_t most, void (*use)(const IncomingRequest &, void *),
-                                 void *context, std::unique_ptr<http1::ContentDecoder> &decoder);
+                                 void *context);
 
 }  // namespace coro::php

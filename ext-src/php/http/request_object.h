@@ -5,12 +5,10 @@
 #include "php/http/multipart_form.h"
 
 #include "coro/base/clock.h"
-#include "coro/proto/http1/content_decoder.h"
 #include "coro/server/http/request_data.h"
 
 #include <memory>
 #include <string_view>
-#include <utility>
 
 namespace coro::php {
 
@@ -43,12 +41,6 @@ public:
     // Receives the body: the files of a form go to the disk. Returns 0, a status of HTTP with which the request must be refused,
     // or a negative error: the client is gone, or the coroutine must end.
     [[nodiscard]] int receive();
-    // Makes receive() necessary before the program's function is called. `decoder` decodes the body; it may be nullptr.
-    void receive_first(std::unique_ptr<http1::ContentDecoder> decoder)
-    {
-        is_received_first = true;
-        decoder_ = std::move(decoder);
-    }
 
     // Returns true if the request has arrived completely.
     bool is_complete() const;
@@ -109,7 +101,6 @@ private:
     size_t position_ = 0;    // the byte of message.body() that read() returns next
     bool is_gathered_ = false;
     bool is_receiving_ = false;   // true: a coroutine is in receive()
-    std::unique_ptr<http1::ContentDecoder> decoder_;   // for receive(); nullptr: the body is not encoded
 };
 
 using RequestProperties = LazyProperties<Request>;

@@ -47,8 +47,8 @@ bool load_certificates(ServerState &state)
         port.alpn_ids = server_protocols().alpn_ids(port.config);
         if (port.uses_tls && port.config.ssl_cert_file.empty()) {
             zend_throw_exception_ex(exception_class, kTlsNoContext,
-                                    "the port %s with CORO_SSL needs a certificate: set the options ssl_cert_file and ssl_key_file",
-                                    port.bound().text().c_str());
+                                    "the port %s with CORO_SSL needs a certificate: set the options ssl_cert_file "
+                                    "and ssl_key_file", port.bound().text().c_str());
             return false;
         }
         if (!port.uses_tls && !port.config.ssl_cert_file.empty() && i == 0) {

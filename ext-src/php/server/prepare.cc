@@ -173,7 +173,7 @@ void ServerState::copy_options_to_ports()
         if (!state.was_set) {
             state.port->config = server.port(0).config;
         }
-        state.port->config.http_form_streaming = server.config.enable_coroutine && !server.has_master();
+        state.port->config.http_form_streaming = server.config.enable_coroutine;
     }
 }
 

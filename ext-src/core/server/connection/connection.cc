@@ -104,12 +104,19 @@ void Connection::on_ready(uint32_t events)
     if (events & (EPOLLIN | EPOLLRDHUP | kBroken)) {
         is_readable_ = true;
     }
-    if (events & (EPOLLRDHUP | kBroken)) [[unlikely]] {
-        is_hung_up_ = true;
-        is_broken_ = is_broken_ || (events & kBroken) || protocol_->ends_with_client();
-        is_reset_ = is_reset_ || (events & EPOLLERR);
-    }
     is_writable_ = is_writable_ || (events & EPOLLOUT);
+    if (events & (EPOLLRDHUP | kBroken)) [[unlikely]] {
+        is_reset_ = is_reset_ || (events & EPOLLERR);
+        return hung_up((events & kBroken) != 0);
+    }
+    wake();
+}
+
+// Notes that the client has ended its direction of the stream, or (`is_broken`) that the connection is over.
+void Connection::hung_up(bool is_broken)
+{
+    is_hung_up_ = true;
+    is_broken_ = is_broken_ || is_broken || protocol_->ends_with_client();
     wake();
 }
 

@@ -1,7 +1,6 @@
 #include "coro/server/http/stream.h"
 
 #include "coro/proto/http1/content_decoder.h"
-#include "coro/server/http/response_writer.h"
 #include "coro/server/http/status.h"
 
 #include <utility>
@@ -24,7 +23,7 @@ void HttpStream::forget_writer()
     if (HttpStreamUser *writer = std::exchange(writer_, nullptr)) {
         writer->stream_ = nullptr;
         if (handled_.is_watched) {
-            peer_.thread().on_client_gone(ResponseWriter::of(*writer));
+            peer_.thread().on_client_gone(*writer);
         }
     }
 }

@@ -60,7 +60,8 @@ std::string PeerCertificates::find(int64_t session) const
     std::string certificate(head.size, '\0');
     Head again = {};
     // The slot may get another client during these calls.
-    bool is_read = ::pread(file_.get(), certificate.data(), certificate.size(), place + off_t(sizeof head)) == ssize_t(head.size) &&
+    ssize_t read = ::pread(file_.get(), certificate.data(), certificate.size(), place + off_t(sizeof head));
+    bool is_read = read == ssize_t(head.size) &&
                    ::pread(file_.get(), &again, sizeof again, place) == sizeof again && again.session == session;
     return is_read ? certificate : std::string();
 }

@@ -164,6 +164,7 @@ private:
     };
 
     void wake();
+    [[gnu::noinline]] void hung_up(bool is_broken);
     void process();
     bool is_needed() const;
     ssize_t read_into(char *data, size_t size);
@@ -172,6 +173,7 @@ private:
     bool collect(std::string_view bytes);
     int transmit(std::string_view head, const Payload &body, bool is_last = false);
     void send_corked();
+    [[gnu::noinline]] int meter_batched(std::string_view bytes);
     void flush();
     void read_awaited_file();
     void wake_writers();

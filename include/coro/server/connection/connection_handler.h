@@ -9,7 +9,7 @@ namespace coro {
 
 class Connection;
 class DatagramSocket;
-class ResponseWriter;
+class HttpStreamUser;
 struct Address;
 struct IncomingRequest;
 struct MessageTail;
@@ -56,7 +56,7 @@ public:
     // Called when the socket has taken some of the connection's unsent bytes.
     virtual void on_sent(Connection &) {}
     // Documented at the function of the same name in Handler.
-    virtual void on_client_gone(ResponseWriter &) {}
+    virtual void on_client_gone(HttpStreamUser &) {}
     // Called when the server has sent a WebSocket close frame, after which it can send nothing more to the client.
     virtual void on_close_frame_sent(Connection &) {}
 
