@@ -2172,7 +2172,7 @@ class Request
      * server_protocol, server_port, server_addr, remote_port, remote_addr, master_time (equals request_time).
      *
      * @var array<string, string|int|float>|null null in an object that belongs to no request
-     * @phpstan-var array{request_method: string, request_uri: string, path_info: string, query_string?: string, request_time: int, request_time_float: float, server_protocol: string, server_port: int, server_addr: string, remote_port: int, remote_addr: string, master_time: int}
+     * @phpstan-var array{request_method: string, request_uri: string, path_info: string, query_string?: string, request_time: int, request_time_float: float, server_protocol: string, server_port: int, server_addr: string, remote_port: int, remote_addr: string, master_time: int, https?: 'on', request_id?: string}
      */
     public $server = null;
 
