@@ -96,6 +96,16 @@ var_dump(eventually(function () use ($base): bool {
 posix_kill((int) body($server->port, '/?pid'), SIGKILL);
 var_dump(eventually(fn () => left($base) === 0));
 echo body($server->port, '/', TYPE, $long, 'POST');
+$fields = field('a', str_repeat('a', 5 << 20));   // more than package_max_length, which limits the fields
+$socket = connect($server->port);
+@fwrite($socket, "POST / HTTP/1.1\r\nHost: x\r\n" . TYPE[0] . "\r\nContent-Length: " . strlen($fields) . "\r\n\r\n$fields");
+echo fgets($socket);
+echo $server->end(), "\n";
+rmdir($base);
+
+// With http_body_streaming the handler waits for the form when it reads the files.
+$server = upload_server(['upload_tmp_dir' => $base, 'upload_max_filesize' => '8M', 'http_body_streaming' => true]);
+echo body($server->port, '/', TYPE, $long, 'POST');
 echo $server->end(), "\n";
 rmdir($base);
 
@@ -132,6 +142,9 @@ a: 6 0 not saved {"b":"1"}
 exit 0
 bool(true)
 bool(true)
+a: 0 6000000 saved {"b":"1"}
+HTTP/1.1 413 Content Too Large
+exit 0
 a: 0 6000000 saved {"b":"1"}
 exit 0
 c: 0 500000 saved, a: 7 0 not saved {"b":"1"}
