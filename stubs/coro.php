@@ -2195,8 +2195,8 @@ class Request
 
     /**
      * The files of a body of the type multipart/form-data, in the structure of $_FILES; null for other bodies and without files.
-     * The files are deleted when the object is destroyed, unless move_uploaded_file() has moved them. The first access to $files,
-     * $post or $tmpfiles writes the files to the disk, into upload_tmp_dir.
+     * The files are deleted when the object is destroyed, unless move_uploaded_file() has moved them. They are written to
+     * upload_tmp_dir while the form arrives, or, if it has at most 128 KiB, at the first access to $files, $post or $tmpfiles.
      *
      * @var array<string, mixed>|null
      * @phpstan-var array<string, array<string, mixed>>|null
