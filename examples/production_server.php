@@ -76,7 +76,7 @@ $server->on('request', function (Coro\Http\Request $request, Coro\Http\Response 
     $response->header('X-Request-Id', $request->server['request_id'] ?? '');
     match ("{$request->server['request_method']} $path") {
         'POST /upload' => keep_upload($request, $response, "$folder/uploads"),
-        'GET /visits.json' => send_json($response, array_fill(0, 100, ['from' => $request->server['remote_addr'], 'page' => '/'])),
+        'GET /visits.json' => send_json($response, array_fill(0, 100, ['page' => '/', 'seconds' => 12])),
         default => send_json($response, ['error' => 'not found'], 404),
     };
 });
