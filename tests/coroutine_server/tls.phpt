@@ -51,7 +51,7 @@ Coro\run(function () use ($own, $options) {
         // clients without TLS, and clients that go away in the handshake
         $plain = connect($server->port);
         fwrite($plain, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-        show('plain', stream_get_contents($plain));
+        show('plain', strtok(stream_get_contents($plain), "\r"));
         $cut = connect($server->port);
         fwrite($cut, "\x16\x03\x01\x02\x00\x01\x00");
         fclose($cut);
@@ -98,7 +98,7 @@ answer: "HTTP\/1.1 200 OK" 600000
 end: true "" 0
 WebSocket: "810568656c6c6f"
 close: "880203e8" ""
-plain: "HTTP\/1.1 400 Bad Request\r\nContent-Type: text\/plain\r\nContent-Length: 49\r\nConnection: close\r\n\r\nThis port speaks HTTPS: use a URL with https:\/\/.\n"
+plain: "HTTP\/1.1 400 Bad Request"
 ssl: true 2
 not encrypted: false
 meanwhile: "HTTP\/1.1 200 OK"

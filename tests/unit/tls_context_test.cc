@@ -28,8 +28,8 @@ TEST_F(TlsContextTest, certificate_and_key_are_files_or_texts_together_or_apart)
     const Issued &own = server_certificate();
     TemporaryFile chain(own.pem()), key(own.key_pem()), both(own.pem() + own.key_pem());
     const TlsCertificate all[] = {
-        own.pair(), {own.pem() + own.key_pem(), {}, {}, {}}, {chain.path(), key.path(), {}, {}},
-        {both.path(), {}, {}, {}}, {chain.path(), own.key_pem(), {}, {}},
+        own.pair(), {own.pem() + own.key_pem(), {}, {}, {}, {}}, {chain.path(), key.path(), {}, {}, {}},
+        {both.path(), {}, {}, {}, {}}, {chain.path(), own.key_pem(), {}, {}, {}},
     };
     for (const TlsCertificate &certificate : all) {
         server_options.certificate = certificate;

@@ -89,7 +89,7 @@ public:
 
     std::string pem() const { return pem_of(certificate_.get()); }
     std::string key_pem(const std::string &passphrase = {}) const { return pem_of(key_.get(), passphrase); }
-    TlsCertificate pair() const { return {pem(), key_pem(), {}, {}}; }
+    TlsCertificate pair() const { return {pem(), key_pem(), {}, {}, {}}; }
     X509 *raw() const { return certificate_.get(); }
 
 private:

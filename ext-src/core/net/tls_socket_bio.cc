@@ -12,6 +12,11 @@ namespace {
 // new keys, and must not be able to fill the memory.
 constexpr size_t kMostRest = 64 << 10;
 
+bool is_capital(char letter)
+{
+    return letter >= 'A' && letter <= 'Z';
+}
+
 SocketBio &self_of(BIO *bio)
 {
     return *static_cast<SocketBio *>(BIO_get_data(bio));
@@ -78,8 +83,9 @@ int SocketBio::read(BIO *bio, char *data, int size)
     ssize_t count = uninterrupted([&] { return direct::recv(self.socket_, data, size_t(size), 0); });
     self.is_drained_ = count == -EAGAIN || (count > 0 && count < size);
     self.read_error_ = count < 0 && count != -EAGAIN ? int(-count) : 0;
-    if (count > 0 && !self.first_byte_) {
-        self.first_byte_ = data[0];
+    if (count > 0 && !self.has_read_) {
+        self.has_read_ = true;
+        self.begins_with_capitals_ = count >= 3 && is_capital(data[0]) && is_capital(data[1]) && is_capital(data[2]);
     }
     BIO_clear_retry_flags(bio);
     if (count == -EAGAIN) {

@@ -159,7 +159,7 @@ int TlsStreamLayer::failed()
         fail(err::kTlsCertificate, verification_.refusal());
     } else if (error.reason == SSL_R_HTTP_REQUEST || error.reason == SSL_R_HTTPS_PROXY_REQUEST) {
         fail(err::kTlsPlainHttp, std::move(error.text));
-    } else if (error.reason == SSL_R_WRONG_VERSION_NUMBER && side_ == Side::kServer && bio_.begins_with_capital()) {
+    } else if (error.reason == SSL_R_WRONG_VERSION_NUMBER && side_ == Side::kServer && bio_.begins_with_capitals()) {
         // OpenSSL knows only a few methods of HTTP.
         fail(err::kTlsPlainHttp, err::text(err::kTlsPlainHttp));
     } else {

@@ -32,10 +32,7 @@ public:
     // on_turn() in a later turn of the loop, in the order of the calls, unless the object is destroyed before.
     bool admits(Waiting &handshake)
     {
-        if (is_taking_turns_) {
-            return true;
-        }
-        if (waiting_.empty() && has_time()) {
+        if (is_taking_turns_ || (waiting_.empty() && has_time())) {
             return true;
         }
         if (!handshake.is_linked()) {
