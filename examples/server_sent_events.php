@@ -13,12 +13,15 @@ use Coro\Http\Response;
 /** The events that the clients have not got yet, by the ids of the connections. */
 final class Subscriptions
 {
-    /** @var array<int, Channel> */
+    /** @var array<int, Channel<string>> */
     private array $channels = [];
 
+    /** @return Channel<string> */
     public function add(int $fd): Channel
     {
-        return $this->channels[$fd] = new Channel(100);
+        /** @var Channel<string> $events */
+        $events = new Channel(100);
+        return $this->channels[$fd] = $events;
     }
 
     public function remove(int $fd): void
@@ -86,7 +89,8 @@ $server->on('request', function (Request $request, Response $response) use ($sub
             $response->end();
             break;
         case '/send':
-            $clients = $subscriptions->send((string) ($request->get['event'] ?? ''));
+            $event = $request->get['event'] ?? '';
+            $clients = is_string($event) ? $subscriptions->send($event) : 0;
             $response->end("sent to $clients clients\n");
             break;
         default:

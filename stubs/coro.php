@@ -2169,10 +2169,11 @@ class Request
     /**
      * Information about the request: request_method, request_uri (the path without the query string), path_info (the path,
      * url-decoded), query_string (missing if the request has none), request_time (seconds since 1970), request_time_float,
-     * server_protocol, server_port, server_addr, remote_port, remote_addr, master_time (equals request_time).
+     * server_protocol, server_port, server_addr, remote_port, remote_addr, master_time (equals request_time),
+     * request_id (if the server has an access log or the option http_request_id).
      *
      * @var array<string, string|int|float>|null null in an object that belongs to no request
-     * @phpstan-var array{request_method: string, request_uri: string, path_info: string, query_string?: string, request_time: int, request_time_float: float, server_protocol: string, server_port: int, server_addr: string, remote_port: int, remote_addr: string, master_time: int}
+     * @phpstan-var array{request_method: string, request_uri: string, path_info: string, query_string?: string, request_time: int, request_time_float: float, server_protocol: string, server_port: int, server_addr: string, remote_port: int, remote_addr: string, master_time: int, request_id?: string}
      */
     public $server = null;
 
