@@ -76,7 +76,7 @@ function send_events(Response $response, Subscriptions $subscriptions): void
 }
 
 $mode = in_array('--process', $argv) ? CORO_PROCESS : CORO_BASE;
-$server = new Coro\Http\Server('127.0.0.1', (int) (getenv()['PORT'] ?? 9506), $mode);
+$server = new Coro\Http\Server('127.0.0.1', (int) (getenv()['PORT'] ?? 9507), $mode);
 
 $server->on('start', function (Coro\Server $server): void {
     echo "serving http://{$server->host}:{$server->port}/ (stop with Ctrl-C)\n";
@@ -89,8 +89,7 @@ $server->on('request', function (Request $request, Response $response) use ($sub
             $response->end();
             break;
         case '/send':
-            $event = $request->get['event'] ?? '';
-            $clients = is_string($event) ? $subscriptions->send($event) : 0;
+            $clients = $subscriptions->send(is_string($event = $request->get['event'] ?? '') ? $event : '');
             $response->end("sent to $clients clients\n");
             break;
         default:
