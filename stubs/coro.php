@@ -642,8 +642,13 @@ final class Constant
     public const OPTION_WORKER_BUFFER_SIZE = 'worker_buffer_size';
     public const OPTION_MAX_CONCURRENCY = 'max_concurrency';
     public const OPTION_WORKER_MAX_CONCURRENCY = 'worker_max_concurrency';
+    public const OPTION_MAX_CONNECTIONS_PER_IP = 'max_connections_per_ip';
+    public const OPTION_MAX_CONNECTION_RATE_PER_IP = 'max_connection_rate_per_ip';
+    public const OPTION_MAX_REQUEST_RATE_PER_IP = 'max_request_rate_per_ip';
+    public const OPTION_BURST_TIME_PER_IP = 'burst_time_per_ip';
     public const OPTION_EVENT_OBJECT = 'event_object';
     public const OPTION_STATS_FILE = 'stats_file';
+    public const OPTION_SSL_RELOAD_INTERVAL = 'ssl_reload_interval';
     public const OPTION_STATS_TIMER_INTERVAL = 'stats_timer_interval';
     public const OPTION_FAIL_ON_WARNING = 'fail_on_warning';
     public const OPTION_WARNINGS_AS_EXCEPTIONS = 'warnings_as_exceptions';
@@ -696,6 +701,25 @@ final class Constant
     public const OPTION_PACKAGE_BODY_OFFSET = 'package_body_offset';
     public const OPTION_PACKAGE_BODY_START = 'package_body_start';
     public const OPTION_PACKAGE_MAX_LENGTH = 'package_max_length';
+    public const OPTION_SSL_ALLOW_SELF_SIGNED = 'ssl_allow_self_signed';
+    public const OPTION_SSL_CAFILE = 'ssl_cafile';
+    public const OPTION_SSL_CAPATH = 'ssl_capath';
+    public const OPTION_SSL_CERT_FILE = 'ssl_cert_file';
+    public const OPTION_SSL_KEY_FILE = 'ssl_key_file';
+    public const OPTION_SSL_PASSPHRASE = 'ssl_passphrase';
+    public const OPTION_SSL_CLIENT_CERT_FILE = 'ssl_client_cert_file';
+    public const OPTION_SSL_VERIFY_DEPTH = 'ssl_verify_depth';
+    public const OPTION_SSL_PROTOCOLS = 'ssl_protocols';
+    public const OPTION_SSL_CIPHERS = 'ssl_ciphers';
+    public const OPTION_SSL_ECDH_CURVE = 'ssl_ecdh_curve';
+    public const OPTION_SSL_ALPN_PROTOCOLS = 'ssl_alpn_protocols';
+    public const OPTION_SSL_PREFER_SERVER_CIPHERS = 'ssl_prefer_server_ciphers';
+    public const OPTION_SSL_VERIFY_PEER = 'ssl_verify_peer';
+    public const OPTION_SSL_DHPARAM = 'ssl_dhparam';
+    public const OPTION_SSL_STAPLING_FILE = 'ssl_stapling_file';
+    public const OPTION_SSL_SESSION_TICKETS = 'ssl_session_tickets';
+    public const OPTION_SSL_KTLS = 'ssl_ktls';
+    public const OPTION_SSL_HANDSHAKE_TIMEOUT = 'ssl_handshake_timeout';
     public const OPTION_HTTP_REQUEST_LINE_SIZE = 'http_request_line_size';
     public const OPTION_HTTP_HEADER_SIZE = 'http_header_size';
     public const OPTION_HTTP_HEADER_COUNT = 'http_header_count';
@@ -705,14 +729,29 @@ final class Constant
     public const OPTION_COMPRESSION_LEVEL = 'compression_level';
     public const OPTION_HTTP_COMPRESSION_MIN_LENGTH = 'http_compression_min_length';
     public const OPTION_COMPRESSION_MIN_LENGTH = 'compression_min_length';
+    public const OPTION_ENABLE_STATIC_HANDLER = 'enable_static_handler';
+    public const OPTION_DOCUMENT_ROOT = 'document_root';
+    public const OPTION_STATIC_HANDLER_LOCATIONS = 'static_handler_locations';
+    public const OPTION_HTTP_INDEX_FILES = 'http_index_files';
+    public const OPTION_HTTP_AUTOINDEX = 'http_autoindex';
+    public const OPTION_STATIC_HANDLER_CHARSET = 'static_handler_charset';
+    public const OPTION_STATIC_HANDLER_CACHE_TIME = 'static_handler_cache_time';
     public const OPTION_HTTP_DECOMPRESS = 'http_decompress';
     public const OPTION_HTTP_BODY_STREAMING = 'http_body_streaming';
     public const OPTION_HTTP_COMPRESSION_TYPES = 'http_compression_types';
     public const OPTION_COMPRESSION_TYPES = 'compression_types';
     public const OPTION_HTTP_REQUEST_TIMEOUT = 'http_request_timeout';
+    public const OPTION_HTTP_MIN_BODY_RATE = 'http_min_body_rate';
+    public const OPTION_HTTP_KEEPALIVE_TIMEOUT = 'http_keepalive_timeout';
+    public const OPTION_HTTP_STRICT_TARGET = 'http_strict_target';
+    public const OPTION_HTTP_METHODS = 'http_methods';
+    public const OPTION_TRUSTED_PROXIES = 'trusted_proxies';
+    public const OPTION_TRUSTED_PROXY_HEADER = 'trusted_proxy_header';
+    public const OPTION_OPEN_PROXY_PROTOCOL = 'open_proxy_protocol';
     public const OPTION_HEARTBEAT_IDLE_TIME = 'heartbeat_idle_time';
     public const OPTION_MAX_IDLE_TIME = 'max_idle_time';
     public const OPTION_SEND_TIMEOUT = 'send_timeout';
+    public const OPTION_SSL_SNI_CERTS = 'ssl_sni_certs';
     public const OPTION_PACKAGE_LENGTH_FUNC = 'package_length_func';
     public const OPTION_DISPATCH_FUNC = 'dispatch_func';
     public const OPTION_RELOAD_ASYNC = 'reload_async';
@@ -727,14 +766,13 @@ final class Constant
     public const OPTION_DISCARD_TIMEOUT_REQUEST = 'discard_timeout_request';
     public const OPTION_SINGLE_THREAD = 'single_thread';
     public const OPTION_START_SESSION_ID = 'start_session_id';
+    public const OPTION_SSL_COMPRESS = 'ssl_compress';
     public const OPTION_ADMIN_SERVER = 'admin_server';
     public const OPTION_BOOTSTRAP = 'bootstrap';
     public const OPTION_CPU_AFFINITY_IGNORE = 'cpu_affinity_ignore';
     public const OPTION_DNS_LOOKUP_RANDOM = 'dns_lookup_random';
     public const OPTION_DNS_SERVER = 'dns_server';
-    public const OPTION_DOCUMENT_ROOT = 'document_root';
     public const OPTION_ENABLE_MESSAGE_BUS = 'enable_message_bus';
-    public const OPTION_ENABLE_STATIC_HANDLER = 'enable_static_handler';
     public const OPTION_EXIT_CONDITION = 'exit_condition';
     public const OPTION_HTTP2_ENABLE_PUSH = 'http2_enable_push';
     public const OPTION_HTTP2_HEADER_TABLE_SIZE = 'http2_header_table_size';
@@ -743,9 +781,7 @@ final class Constant
     public const OPTION_HTTP2_MAX_FRAME_SIZE = 'http2_max_frame_size';
     public const OPTION_HTTP2_MAX_HEADER_LIST_SIZE = 'http2_max_header_list_size';
     public const OPTION_HTTP2_MAX_HEADERS = 'http2_max_headers';
-    public const OPTION_HTTP_AUTOINDEX = 'http_autoindex';
     public const OPTION_HTTP_CLIENT_DRIVER = 'http_client_driver';
-    public const OPTION_HTTP_INDEX_FILES = 'http_index_files';
     public const OPTION_INIT_ARGUMENTS = 'init_arguments';
     public const OPTION_MAX_PACKAGE_SIZE = 'max_package_size';
     public const OPTION_MESSAGE_QUEUE_KEY = 'message_queue_key';
@@ -754,23 +790,6 @@ final class Constant
     public const OPTION_OPEN_MQTT_PROTOCOL = 'open_mqtt_protocol';
     public const OPTION_OPEN_REDIS_PROTOCOL = 'open_redis_protocol';
     public const OPTION_SOCKET_DNS_TIMEOUT = 'socket_dns_timeout';
-    public const OPTION_SSL_ALLOW_SELF_SIGNED = 'ssl_allow_self_signed';
-    public const OPTION_SSL_CAFILE = 'ssl_cafile';
-    public const OPTION_SSL_CAPATH = 'ssl_capath';
-    public const OPTION_SSL_CERT_FILE = 'ssl_cert_file';
-    public const OPTION_SSL_CIPHERS = 'ssl_ciphers';
-    public const OPTION_SSL_CLIENT_CERT_FILE = 'ssl_client_cert_file';
-    public const OPTION_SSL_COMPRESS = 'ssl_compress';
-    public const OPTION_SSL_DHPARAM = 'ssl_dhparam';
-    public const OPTION_SSL_ECDH_CURVE = 'ssl_ecdh_curve';
-    public const OPTION_SSL_KEY_FILE = 'ssl_key_file';
-    public const OPTION_SSL_PASSPHRASE = 'ssl_passphrase';
-    public const OPTION_SSL_PREFER_SERVER_CIPHERS = 'ssl_prefer_server_ciphers';
-    public const OPTION_SSL_PROTOCOLS = 'ssl_protocols';
-    public const OPTION_SSL_SNI_CERTS = 'ssl_sni_certs';
-    public const OPTION_SSL_VERIFY_DEPTH = 'ssl_verify_depth';
-    public const OPTION_SSL_VERIFY_PEER = 'ssl_verify_peer';
-    public const OPTION_STATIC_HANDLER_LOCATIONS = 'static_handler_locations';
     public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
     public const OPTION_TASK_IPC_MODE = 'task_ipc_mode';
     public const OPTION_TASK_MAX_REQUEST = 'task_max_request';
@@ -798,7 +817,6 @@ final class Constant
     public const OPTION_HTTP_PROXY_PASSWORD = 'http_proxy_password';
     public const OPTION_OPEN_SSL = 'open_ssl';
     public const OPTION_SSL_HOST_NAME = 'ssl_host_name';
-    public const OPTION_SSL_ALPN_PROTOCOLS = 'ssl_alpn_protocols';
     public const OPTION_BODY_DECOMPRESSION = 'body_decompression';
     public const OPTION_DEFER = 'defer';
     public const OPTION_KEEP_ALIVE = 'keep_alive';
@@ -1575,8 +1593,9 @@ function coro_clear_error(): void {}
 
 /**
  * Waits until at least one of several clients can receive or send, and removes the others from the arrays. Inside a coroutine only
- * the coroutine waits, outside of coroutines the call blocks. Bytes count as received that recv() has read ahead, but not those that
- * TLS has.
+ * the coroutine waits, outside of coroutines the call blocks. Bytes count as received that recv() has read ahead, and those of
+ * clients that TLS has decrypted. A client or stream that another coroutine closes ends the wait and stays in the arrays: its
+ * methods then report the error.
  *
  * @param array|null $read the clients that are to receive: Coro\Client, Coro\Coroutine\Client, Coro\Coroutine\Socket, also
  *        streams, Sockets and descriptors; clients without a connection are removed
@@ -4174,10 +4193,10 @@ class Server
     /** @var int the number of the primary port; where the constructor got 0, the number that the kernel chose */
     public $port = 0;
 
-    /** @var int the type of the primary port: CORO_SOCK_TCP and the like */
+    /** @var int the type of the primary port as passed to the constructor: CORO_SOCK_TCP and the like, perhaps with CORO_SSL */
     public $type = 0;
 
-    /** @var bool always false: TLS is not supported yet */
+    /** @var bool true: the primary port uses TLS, because its type had CORO_SSL */
     public $ssl = false;
 
     /** @var int CORO_BASE or CORO_PROCESS */
@@ -4222,8 +4241,9 @@ class Server
      * @param int $port 0 to 65535; 0: the kernel chooses a free port, and the property port has its number
      * @param int $mode CORO_BASE or CORO_PROCESS
      * @param int $sock_type CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
-     *        CORO_SOCK_UNIX_DGRAM
-     * @throws Exception when the address cannot be bound (its code is the errno), or the process has a server already
+     *        CORO_SOCK_UNIX_DGRAM; with CORO_SSL added, a port that is not for datagrams uses TLS
+     * @throws Exception when the address cannot be bound (its code is the errno), the process has a server already, or this build
+     *         of coro has no TLS
      * @throws \ValueError for another port, mode or type
      */
     public function __construct(string $host = '0.0.0.0', int $port = 0, int $mode = CORO_BASE, int $sock_type = CORO_SOCK_TCP) {}
@@ -4276,7 +4296,7 @@ class Server
      *
      * @return bool true; false when the workerStart callback of a worker failed before a worker with this id had served (the log
      *         has the reason), and when the manager process of PROCESS mode has died. The exit code is then 255, or 1.
-     * @throws Exception when a port cannot listen, a file that an option names cannot be written, or pid_file belongs to a
+     * @throws Exception when a port cannot listen, the certificates of TLS cannot be loaded, a file that an option names cannot be written, or pid_file belongs to a
      *         running server
      * @throws Error when a port has no callback for the data that it receives (request, receive or packet), inside a coroutine,
      *         and when the server was started before
@@ -4298,6 +4318,18 @@ class Server
      * @return bool false with a warning when the server has no manager
      */
     public function reload(bool $only_reload_taskworker = false): bool {}
+
+    /**
+     * Loads the certificates of TLS from their files again, for all processes of the server. New connections use the new
+     * certificates, open connections keep the old ones. If the new certificates cannot be loaded, the server keeps the old ones.
+     * A reload of the workers does the same, and so does the server itself when the files have changed (ssl_reload_interval).
+     *
+     * With the options user, group and chroot a worker may not read the files: there the function asks the manager to load the
+     * certificates, and returns at once. The log says whether it has succeeded.
+     *
+     * @return bool false with a warning when the certificates cannot be loaded, when no port has TLS, and before start()
+     */
+    public function reloadCertificates(): bool {}
 
     /**
      * Ends a worker when it has answered its requests. The manager then starts a new worker in its place. Does not wait.
@@ -4506,7 +4538,8 @@ class Server
 
     /**
      * Returns counters of the whole server and, in a worker, of this worker. Of the server: start_time (seconds since 1970),
-     * connection_num (open connections), accept_count, close_count, abort_count (connections that were refused), request_count
+     * connection_num (open connections), accept_count, close_count, abort_count (connections that were refused), timeout_count,
+     * limited_connection_count and limited_request_count (slow clients, and what limits of an address have refused), request_count
      * and dispatch_count (requests, packets and messages that workers got), response_count, total_recv_bytes, total_send_bytes,
      * worker_num, idle_worker_num, task_worker_num, user_worker_num, concurrency (requests that are being handled),
      * worker_buffer_bytes and master_buffer_bytes (unsent bytes in the workers, kept bytes in the master), min_fd and max_fd
@@ -4612,7 +4645,7 @@ class Port
     /** @var int the descriptor of the listening socket in the process that made the server */
     public $sock = -1;
 
-    /** @var bool always false: TLS is not supported yet */
+    /** @var bool true: the port uses TLS, because CORO_SSL was added to its type */
     public $ssl = false;
 
     /** @var array<string, mixed>|null the options that were passed to set(), and for the primary port to Server::set() */

@@ -164,6 +164,35 @@ Coro\run(function () {
     });
     Coro\Coroutine::cancel($waiting);
     Coro\Coroutine::join([$waiting]);
+    // close() ends the wait, and the other side gets the end of the stream; so do streams of PHP
+    [$ends, $streams] = [coro_coroutine_socketpair(AF_UNIX, SOCK_STREAM, 0), stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0)];
+    $waiting = go(function () use ($clients, $ends, $ours) {
+        [$read, $write, $except] = [$clients + [$ends[0], $ours[0]], null, null];
+        show('closed', coro_client_select($read, $write, $except, 0.1), array_keys($read), $ends[0]->recv());
+    });
+    $ends[0]->close();
+    show('end', $ends[1]->recv(9, 0.1));
+    Coro\Coroutine::join([$waiting]);
+    $waiting = go(function () use ($streams) {
+        [$read, $write, $except] = [[$streams[0]], null, [$streams[0]]];
+        show('closed', coro_client_select($read, $write, $except, 0.1), array_keys($read));
+    });
+    fclose($streams[0]);
+    show('end', fread($streams[1], 9), feof($streams[1]));
+    Coro\Coroutine::join([$waiting]);
+    // urgent bytes, and bytes that TLS has already decrypted
+    $listener = stream_socket_server('tcp://127.0.0.1:0');
+    $client = new Client(SWOOLE_SOCK_TCP);
+    $client->connect('127.0.0.1', (int) substr(strrchr(stream_socket_get_name($listener, false), ':'), 1));
+    $peer = stream_socket_accept($listener);
+    go(fn () => stream_socket_sendto($peer, '!', STREAM_OOB));
+    [$read, $except] = [[$client], [$client]];
+    show('urgent', coro_client_select($read, $none, $except, 1), count($read), count($except));
+    $socket = new Socket(AF_INET, SOCK_STREAM);
+    $socket->setProtocol(['open_ssl' => true] + $trust);
+    show('TLS', $socket->connect('localhost', port_of($tls)), $socket->send('secure'), $socket->recv(2));
+    $read = [$socket];
+    show('TLS', coro_client_select($read, $none, $none, 0.1), $socket->recv());
     stop_serving();
 });
 ?>
@@ -214,3 +243,10 @@ writable: 1 [1]
 readable: 1 ["b"] "one\n"
 read ahead: 1 ["b"] "two\n"
 canceled: false true
+end: ""
+closed: 1 [0] false
+closed: 2 [0]
+end: "" true
+urgent: 1 0 1
+TLS: true 6 "se"
+TLS: 1 "cure"

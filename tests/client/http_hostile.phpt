@@ -155,6 +155,12 @@ Coro\run(function () {
     show_error('closes', $client->get('/'), $client);
     $client = client_of([answering(response('text'))], ['write_func' => fn ($client) => $client->get('/')]);
     $attempt('calls', fn () => $client->get('/'));
+    $chunks = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n1\r\nb\r\n0\r\n\r\n";
+    $client = client_of([answering($chunks, $chunks)], ['write_func' => function ($client, $piece) use (&$pieces) {
+        $pieces[] = $piece;
+        $client->set(['write_func' => null]);   // for the next request
+    }]);
+    show('replaced', $client->get('/'), $pieces, $client->body, $client->get('/'), $client->body);
     $client = client_of([answering(response('text'))]);
     show_error('download', $client->download('/', '/does/not/exist'), $client);
     foreach ([1, 1 << 20] as $size) {
@@ -238,6 +244,7 @@ cancel: true
 throws: Exception: from write_func
 closes: false -3 9 "Bad file descriptor" false
 calls: Coro\Error: coroutine #N uses this client already; each coroutine needs a client of its own
+replaced: true ["a","b"] "" true "ab"
 download: false -3 2 "No such file or directory" false
 full disk: false -3 28 "No space left on device" false
 full disk: false -3 28 "No space left on device" false

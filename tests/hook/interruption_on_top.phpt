@@ -16,7 +16,7 @@ $get = function () use ($host, $port): void {
     $redis->get('key');   // gets no answer
 };
 $start_session = function () use ($host, $port): void {
-    session_start([
+    @session_start([   // some versions of the extension warn, too
         'save_handler' => 'redis', 'save_path' => "tcp://$host:$port", 'use_cookies' => 0, 'cache_limiter' => '',
     ]);
 };

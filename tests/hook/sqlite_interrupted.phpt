@@ -11,40 +11,40 @@ use Coro\Coroutine;
 
 const NEVER = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c';
 
-// Cancels the call while it waits.
-function cancel_call(string $name, Closure $call): void
+// Cancels a coroutine while it waits: between two calls in a thread, or two attempts to get a lock, it cannot be canceled.
+function end_wait(int $id): void
 {
-    $id = go(function () use ($name, $call): void {
-        try {
-            $result = json_encode($call());
-            echo "$name: $result\n";
-        } catch (Exception $error) {
-            echo "$name: ", get_class($error), ': ', $error->getMessage(), "\n";
-        }
-    });
-    // Between two attempts to get a lock, the coroutine does not wait, and cannot be canceled.
     while (Coroutine::exists($id) && !Coroutine::cancel($id)) {
         Coroutine::sleep(0.001);
     }
     Coroutine::join([$id]);
 }
 
+// Cancels the call while it waits.
+function cancel_call(string $name, Closure $call): void
+{
+    end_wait(go(function () use ($name, $call): void {
+        try {
+            $result = json_encode($call());
+            echo "$name: $result\n";
+        } catch (Exception $error) {
+            echo "$name: ", get_class($error), ': ', $error->getMessage(), "\n";
+        }
+    }));
+}
+
 // Keeps the only thread busy, so that no call of another connection begins.
 function with_busy_thread(Closure $function): void
 {
-    $busy = go(function (): void {
-        $file = sys_get_temp_dir() . '/coro_sqlite_busy_' . getmypid() . '.db';
-        $pdo = new PDO("sqlite:$file", null, null, [PDO::ATTR_ERRMODE => PDO::ERRMODE_SILENT]);
-        $pdo->query(NEVER);
-        unlink($file);
-    });
+    $file = sys_get_temp_dir() . '/coro_sqlite_busy_' . getmypid() . '.db';
+    $pdo = new PDO("sqlite:$file", null, null, [PDO::ATTR_ERRMODE => PDO::ERRMODE_SILENT]);
+    $busy = go(fn() => $pdo->query(NEVER));
     while (Coroutine::stats()['aio_task_num'] === 0 || Coroutine::stats()['aio_queue_size'] > 0) {
         Coroutine::sleep(0.001);
     }
-    Coroutine::sleep(0.01);
     $function();
-    Coroutine::cancel($busy);
-    Coroutine::join([$busy]);
+    end_wait($busy);
+    unlink($file);
 }
 
 function use_pdo(string $file): void

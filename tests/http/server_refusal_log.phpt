@@ -40,4 +40,4 @@ a request is refused with status 400 (Bad Request)
 a request is refused with status 413 (Content Too Large): its body is longer than package_max_length
 a request is refused with status 414 (URI Too Long): its first line is longer than http_request_line_size
 a request is refused with status 431 (Request Header Fields Too Large): its fields exceed http_header_size or http_header_count
-a request is refused with status 408 (Request Timeout): it did not arrive within http_request_timeout
+a request is refused with status 408 (Request Timeout): it did not arrive within http_request_timeout, or more slowly than http_min_body_rate

@@ -24,6 +24,7 @@ foreach ([
     ["Content-Length: $size", "Content-Length: $size"],
     ["Content-Length: $size, $size"],
     ["Content-Length: +$size"],
+    ["Content-Length: 0$size"],
     ["Content-Length: 0x10"],
     ["Content-Length: $size "  . "\t1"],
     ["Content-Length : $size"],

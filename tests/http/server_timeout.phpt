@@ -10,7 +10,7 @@ require __DIR__ . '/../include/server.inc';
 
 $server = new ServerProcess(function ($server): void {
     $server->on('request', fn ($request, $response) => $response->end('answered'));
-}, ['http_request_timeout' => 0.1]);
+}, ['http_request_timeout' => 0.1, 'http_keepalive_timeout' => 0.1]);
 foreach (['', "GET / HT", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc",
     "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nab", "GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HT"] as $bytes) {
     // A client that has not sent any byte is idle.
@@ -20,6 +20,14 @@ foreach (['', "GET / HT", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r
     });
     echo json_encode($statuses), "\n";
 }
+$client = connect($server->port);
+eventually(function () use ($server, &$client): bool {   // a client that sends its request late is closed before
+    $client = connect($server->port);
+    @send_request($client);
+    return str_starts_with((string) @fgets($client), 'HTTP/1.1 200');
+});
+stream_get_contents($client);
+echo feof($client) ? "the idle connection was closed\n" : "open\n";
 ?>
 --EXPECT--
 ""
@@ -27,3 +35,4 @@ foreach (['', "GET / HT", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r
 "408"
 "408"
 "200 408"
+the idle connection was closed

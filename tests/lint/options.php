@@ -29,7 +29,8 @@ function documented(string $text): int|float|null
 /** @return array<string, array{string, string}> type and default of each field of the configurations */
 function fields(): array
 {
-    $source = file_get_contents(FOLDER . '/config.h');
+    $source = file_get_contents(FOLDER . '/config.h') . file_get_contents(FOLDER . '/tls_config.h')
+        . file_get_contents('include/coro/net/ssl_settings.h');
     $types = 'bool|int64_t|double|std::string|std::vector<std::string>';
     preg_match_all("/^ +($types) (\w+)(?: = ([^;]*))?;/m", $source, $rows, PREG_SET_ORDER);
     return array_combine(array_column($rows, 2), array_map(fn(array $row) => [$row[1], $row[3] ?? ''], $rows));

@@ -4,6 +4,9 @@
  *                                     now and then a connection is reset in the middle
  *   client abuse PORT CONNECTIONS SEED   opens all these connections at once; half of them are half-closed, closed or reset
  *                                     at a random byte of a request, or of its answer; the others must be answered
+ *   client slow PORT CONNECTIONS SECONDS   opens all these connections: a quarter sends a head, and a quarter a body, a byte at a
+ *                                     time; a quarter asks for much and reads nothing, and a quarter is idle. After this time the
+ *                                     server must end all of them
  * Prints one line, and ends with 0 when every answer was the right one.
  */
 #define _GNU_SOURCE
@@ -219,6 +222,59 @@ static int abuse(int count)
     return wrong;   /* the end of this process closes the open sockets */
 }
 
+enum slowness { SLOW_HEAD, SLOW_BODY, SLOW_READER, IDLE, SLOW_KINDS };
+
+static int open_slow_connection(enum slowness kind)
+{
+    static const char *const beginnings[] = {
+        "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+        "POST /post HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n",
+        "GET /big HTTP/1.1\r\n" HOST "\r\n",
+        "GET / HTTP/1.1\r\n" HOST "\r\n",
+    };
+    int fd = open_connection();
+    int little = 4096;
+    for (int i = 0; i < (kind == SLOW_READER ? 20 : 1); i++) {
+        (void) send_all(fd, beginnings[kind], strlen(beginnings[kind]));
+    }
+    if (kind == SLOW_READER) {
+        setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
+    }
+    return fd;
+}
+
+/* Reads until the end of the connection. Returns 0 if the server has ended it. */
+static int await_end(int fd)
+{
+    static char some[65536];
+    ssize_t got;
+    while ((got = recv(fd, some, sizeof some, 0)) > 0) {
+    }
+    return got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+}
+
+static int slow(int count, int seconds)
+{
+    int *fds = calloc((size_t) count, sizeof *fds);
+    int wrong = 0;
+    for (int i = 0; i < count; i++) {
+        fds[i] = open_slow_connection((enum slowness) (i % SLOW_KINDS));
+    }
+    for (int tenths = 0; tenths < seconds * 10; tenths++) {
+        for (int i = 0; i < count; i++) {
+            if (i % SLOW_KINDS == SLOW_HEAD || i % SLOW_KINDS == SLOW_BODY) {
+                (void) send(fds[i], "x", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+            }
+        }
+        usleep(100000);
+    }
+    for (int i = 0; i < count; i++) {
+        wrong += await_end(fds[i]);
+    }
+    printf("%d slow connections, %d were not ended\n", count, wrong);
+    return wrong;
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 5) {
@@ -227,5 +283,8 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     port = atoi(argv[2]);
     srand((unsigned) atoi(argv[4]));
+    if (strcmp(argv[1], "slow") == 0) {
+        return slow(atoi(argv[3]), atoi(argv[4])) != 0;
+    }
     return (strcmp(argv[1], "mixed") == 0 ? mixed(atoi(argv[3])) : abuse(atoi(argv[3]))) != 0;
 }

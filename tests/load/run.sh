@@ -2,6 +2,7 @@
 # slow: a minute and a half of load
 # modes: runs once in each mode of the server
 # Puts servers under load over loopback connections: no request may fail, and no memory, descriptor or process may be left over.
+# SLOW=4000 makes 1,000 slow clients of each kind.
 # SCALE=10 reduces the load to a tenth. A server in a coroutine shares the loop and the parser with BASE mode, so that a tenth is
 # enough.
 set -uo pipefail
@@ -98,6 +99,20 @@ for ((i = 0; i < 100; i++)); do
 done
 verdict "no descriptor is left" "$( (($(descriptors) <= before_fds)) || echo "$before_fds before, $(descriptors) now")"
 stop "SIGTERM after all that: exit code 0"
+
+start 2 slow
+slow=${SLOW:-300}
+"$work/client" slow "$port" "$slow" 3 >"$work/slow" 2>&1 &
+other=$!
+wrk --timeout 30s -t1 -c20 -d3s --latency "http://127.0.0.1:$port/" >"$work/wrk" 2>&1
+verdict "wrk beside $slow slow clients" "$(wrk_failures "$work/wrk")"
+latency=$(awk '$1 == "99%" { print $2 }' "$work/wrk")
+verdict "99% of its answers within half a second" \
+    "$([[ $latency =~ ^([0-9.]+us|[0-4]?[0-9]?[0-9]\.[0-9]+ms)$ ]] || echo "$latency")"
+wrong=
+wait "$other" || wrong=$(<"$work/slow")
+verdict "the server ends the slow clients" "$wrong"
+stop "SIGTERM after slow clients: exit code 0"
 
 start 2
 wrk --timeout 30s -t1 -c50 -d11s "http://127.0.0.1:$port/" >"$work/wrk" 2>&1 &

@@ -31,6 +31,9 @@ bool(true)
 "accept_count":3
 "close_count":1
 "abort_count":1
+"timeout_count":0
+"limited_connection_count":0
+"limited_request_count":0
 "worker_num":1
 "task_worker_num":0
 "user_worker_num":0

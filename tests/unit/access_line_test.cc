@@ -44,8 +44,8 @@ TEST(AccessLine, HasBothFormats)
 {
     ::setenv("TZ", "UTC", 1);
     ::tzset();
-    EXPECT_EQ(line_of(false, usual()), "192.0.2.7 - - [14/Nov/2023:22:13:20 +0000] \"GET /a HTTP/1.1\" 200 2 \"-\" \"-\" 1.234567 "
-                                       "0.000001 id-1 -\n");
+    EXPECT_EQ(line_of(false, usual()),
+              "192.0.2.7 - - [14/Nov/2023:22:13:20 +0000] \"GET /a HTTP/1.1\" 200 2 \"-\" \"-\" 1.234567 0.000001 id-1 -\n");
     EXPECT_EQ(line_of(true, usual()),
               "{\"time\":\"2023-11-14T22:13:20.007Z\",\"remote_addr\":\"192.0.2.7\",\"remote_port\":4000,\"method\":\"GET\","
               "\"target\":\"/a\",\"protocol\":\"HTTP/1.1\",\"host\":\"a.example\",\"status\":200,\"bytes\":12,\"body_bytes\":2,"

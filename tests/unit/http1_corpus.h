@@ -134,6 +134,9 @@ inline const std::vector<Request> &request_lines()
         {"TLS", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"_s, 400},
         {"a request line too long", line("GET /" + std::string(8192, 'x') + " HTTP/1.1"), 414},
         {"a request line too long without end", "GET /" + std::string(8192, 'x'), 414},
+        {"a method of 100,000 bytes", line(std::string(100'000, 'M') + " / HTTP/1.1"), 501},
+        {"a method of 100,000 bytes behind an empty line", "\r\n" + line(std::string(100'000, 'M') + " / HTTP/1.1"), 501},
+        {"a method of 9,000 bytes without end", std::string(9000, 'M'), 501},
 
         {"nothing", "", kMore},
         {"an empty line", "\r\n", kMore},
@@ -245,7 +248,9 @@ inline const std::vector<Request> &meanings_of_targets_and_hosts()
 
         {"Content-Length", field("Content-Length: 10"), kAccepted},
         {"Content-Length 0", field("content-length:0"), kAccepted},
-        {"Content-Length with leading zeros", field("CONTENT-LENGTH: 0010"), kAccepted},
+        {"Content-Length with leading zeros", field("CONTENT-LENGTH: 0010"), 400},
+        {"Content-Length 00", field("Content-Length: 00"), 400},
+        {"Content-Length in capitals", field("CONTENT-LENGTH: 10"), kAccepted},
         {"Content-Length at the limit", field("Content-Length: 2097152"), kAccepted},
         {"Content-Length of a GET", "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc", kAccepted},
         {"Content-Length past the limit", field("Content-Length: 2097153"), 413},

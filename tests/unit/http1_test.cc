@@ -1,3 +1,4 @@
+#include "coro/proto/http1/methods.h"
 #include "coro/proto/http1/parser.h"
 
 #include "../../ext-src/core/proto/http1/scan.h"
@@ -210,11 +211,27 @@ TEST(Http1, trims_white_space_around_values_only)
     EXPECT_EQ(parsed(parsed.head.headers[2].value), "");
 }
 
+TEST(Http1, knows_the_usual_and_the_registered_methods)
+{
+    for (const char *method : {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}) {
+        EXPECT_FALSE(Parsed(corpus::line(std::string(method) + " / HTTP/1.1")).head.is_unusual) << method;
+        EXPECT_TRUE(is_registered_method(method)) << method;
+    }
+    for (const char *method : {"get", "TRACE", "PROPFIND", "BREW", "GETS", "G"}) {
+        EXPECT_TRUE(Parsed(corpus::line(std::string(method) + " / HTTP/1.1")).head.is_unusual) << method;
+    }
+    EXPECT_FALSE(Parsed(corpus::line("GET http://a/ HTTP/1.1")).head.is_unusual);
+    EXPECT_TRUE(is_registered_method("PROPFIND"));
+    for (const char *method : {"", "get", "BREW", "GETS", "ZZZ", "A"}) {
+        EXPECT_FALSE(is_registered_method(method)) << method;
+    }
+}
+
 TEST(Http1, knows_how_the_body_is_framed)
 {
     EXPECT_EQ(Parsed(corpus::field("A: b")).head.framing, Framing::kNone);
     EXPECT_EQ(Parsed(corpus::field("Transfer-Encoding: Chunked")).head.framing, Framing::kChunked);
-    Parsed length(corpus::field("Content-Length: 0042"));
+    Parsed length(corpus::field("Content-Length: 42"));
     EXPECT_EQ(length.head.framing, Framing::kLength);
     EXPECT_EQ(length.head.content_length, 42u);
     EXPECT_EQ(Parsed(corpus::field("Content-Length: 0")).head.framing, Framing::kLength);

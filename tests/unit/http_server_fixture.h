@@ -4,6 +4,7 @@
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/datagram_socket.h"
 #include "coro/server/http/incoming_request.h"
+#include "coro/server/http/request_body.h"
 #include "coro/server/http/response_writer.h"
 #include "coro/server/http/status.h"
 #include "core/server/http/protocol.h"
@@ -98,6 +99,9 @@ public:
         call->writer.attach(request.stream, request.head.is_head, request.head.minor, request.head.keep_alive);
         if (request.block.data) {
             call->message.take_body(bodies, request.block, request.body.size());
+        }
+        if (request.arriving) {
+            call->message.take_arriving(*request.arriving);
         }
         seen.push_back(call->path());
         auto route = routes.find(seen.back());

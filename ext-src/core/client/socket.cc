@@ -105,6 +105,11 @@ void Socket::on_ready(uint32_t events)
             waiters_[i]->wake(0);
         }
     }
+    for (SocketInterest *interest = interests_.front(); interest; interest = interests_.next(*interest)) {
+        if (is_over || events & interest->events_) {
+            interest->waiter_.wake(0);
+        }
+    }
 }
 
 std::string Socket::name() const
@@ -120,6 +125,8 @@ int Socket::watch()
         return 0;
     }
     std::fill(std::begin(waiters_), std::end(waiters_), nullptr);
+    while (interests_.pop_front()) {
+    }
     return loop_.poller().add(*this);
 }
 
@@ -198,7 +205,7 @@ int Socket::sleep_before_retry(const char *what, Deadline deadline)
 
 int Socket::wait(Direction direction, Deadline deadline)
 {
-    if (direction == Direction::kRead && has_layer() && stream_.has_unread()) {
+    if (direction == Direction::kRead && has_unread()) {
         return 0;
     }
     may_succeed_[index_of(direction)] = false;
@@ -470,6 +477,20 @@ ssize_t Socket::send_file(int file, off_t offset, size_t size, Deadline deadline
     return ssize_t(sent);
 }
 
+int Socket::notify(SocketInterest &interest)
+{
+    int outcome = fd() < 0 ? -EBADF : watch();
+    if (outcome == 0) {
+        interests_.push_back(interest);
+    }
+    return outcome;
+}
+
+bool Socket::has_unread() const
+{
+    return has_layer() && stream_.has_unread();
+}
+
 Coroutine *Socket::waiting(Direction direction) const
 {
     const Waiter *waiter = waiters_[index_of(direction)];
@@ -513,6 +534,9 @@ void Socket::drop()
         if (waiter) {
             waiter->wake(-EBADF);
         }
+    }
+    for (SocketInterest *interest = interests_.front(); interest; interest = interests_.next(*interest)) {
+        interest->waiter_.wake(-EBADF);
     }
     loop_.poller().forget(*this);
     stream_.close();

@@ -107,6 +107,25 @@ PeerAddress PeerAddress::of(const Address &address)
     return peer;
 }
 
+Address PeerAddress::address() const
+{
+    Address result;
+    if (family == AF_INET6) {
+        auto &where = reinterpret_cast<sockaddr_in6 &>(result.storage);
+        where.sin6_family = AF_INET6;
+        where.sin6_port = htons(port);
+        memcpy(&where.sin6_addr, bytes, sizeof where.sin6_addr);
+        result.size = sizeof where;
+    } else {
+        auto &where = reinterpret_cast<sockaddr_in &>(result.storage);
+        where.sin_family = AF_INET;
+        where.sin_port = htons(port);
+        memcpy(&where.sin_addr, bytes, sizeof where.sin_addr);
+        result.size = sizeof where;
+    }
+    return result;
+}
+
 uint32_t PeerAddress::hash() const
 {
     uint32_t hash = 2166136261u;   // the initial value of the hash function FNV-1a

@@ -119,7 +119,7 @@ bool use_key(SSL_CTX *context, const TlsCertificate &certificate, const std::str
 bool trust_file(SSL_CTX *context, const std::string &ca_file, std::string &error)
 {
     std::string content;
-    if (!read_value(ca_file, content, error)) {
+    if (!read_tls_value(ca_file, content, error)) {
         return false;
     }
     X509_STORE *store = SSL_CTX_get_cert_store(context);
@@ -144,41 +144,34 @@ bool trust_file(SSL_CTX *context, const std::string &ca_file, std::string &error
 
 }  // namespace
 
-bool read_value(const std::string &value, std::string &content, std::string &error)
-{
-    if (is_pem(value)) {
-        content = value;
-        return true;
-    }
-    Fd file(::open(value.c_str(), O_RDONLY | O_CLOEXEC));
-    int outcome = file ? 0 : -errno;
-    char part[4096];
-    while (outcome == 0 && content.size() <= kMostFileBytes) {
-        ssize_t count = uninterrupted([&] { return ::read(file.get(), part, sizeof part); });
-        if (count == 0) {
-            return true;
-        }
-        outcome = int(std::min<ssize_t>(count, 0));
-        content.append(part, size_t(std::max<ssize_t>(count, 0)));
-    }
-    error = value + " cannot be read: " + (outcome < 0 ? err::text(-outcome) : "the file is too large");
-    return false;
-}
-
 bool use_certificate(SSL_CTX *context, const TlsCertificate &certificate, std::string &error)
 {
     std::string chain, key;
-    if (!read_value(certificate.chain, chain, error) ||
+    if (!read_tls_value(certificate.chain, chain, error) ||
         !use_chain(context, name_of(certificate.chain), chain, error)) {
         return false;
     }
     if (certificate.key.empty()) {
         return use_key(context, certificate, name_of(certificate.chain), chain, error);
     }
-    bool is_used = read_value(certificate.key, key, error) &&
+    bool is_used = read_tls_value(certificate.key, key, error) &&
                    use_key(context, certificate, name_of(certificate.key), key, error);
     OPENSSL_cleanse(key.data(), key.size());
     return is_used;
+}
+
+bool use_dh_parameters(SSL_CTX *context, const std::string &value, std::string &error)
+{
+    std::string content;
+    if (!read_tls_value(value, content, error)) {
+        return false;
+    }
+    BioPtr bio = bio_of(content);
+    if (!bio || !set_dh_parameters(context, bio.get())) {
+        error = take_error("the parameters of Diffie-Hellman in " + name_of(value) + " cannot be used");
+        return false;
+    }
+    return true;
 }
 
 bool trust(SSL_CTX *context, const std::string &ca_file, const std::string &ca_path, std::string &error)
@@ -201,3 +194,29 @@ bool trust(SSL_CTX *context, const std::string &ca_file, const std::string &ca_p
 }
 
 }  // namespace coro::tls
+
+namespace coro {
+
+bool read_tls_value(const std::string &value, std::string &content, std::string &error)
+{
+    using namespace tls;
+    if (is_pem(value)) {
+        content = value;
+        return true;
+    }
+    Fd file(::open(value.c_str(), O_RDONLY | O_CLOEXEC));
+    int outcome = file ? 0 : -errno;
+    char part[4096];
+    while (outcome == 0 && content.size() <= kMostFileBytes) {
+        ssize_t count = uninterrupted([&] { return ::read(file.get(), part, sizeof part); });
+        if (count == 0) {
+            return true;
+        }
+        outcome = int(std::min<ssize_t>(count, 0));
+        content.append(part, size_t(std::max<ssize_t>(count, 0)));
+    }
+    error = value + " cannot be read: " + (outcome < 0 ? err::text(-outcome) : "the file is too large");
+    return false;
+}
+
+}  // namespace coro

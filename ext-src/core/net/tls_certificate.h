@@ -13,11 +13,11 @@ namespace coro::tls {
 
 // The functions return false, and set `error` to a text for people, if they fail.
 
-// Reads a value of the options: PEM text is returned as it is, otherwise `value` is the name of a file to read.
-bool read_value(const std::string &value, std::string &content, std::string &error);
-
 // Sets the certificate, its chain and its private key.
 bool use_certificate(SSL_CTX *context, const TlsCertificate &certificate, std::string &error);
+
+// Allows ciphers that use Diffie-Hellman without elliptic curves, with these parameters: PEM text or the name of a file.
+bool use_dh_parameters(SSL_CTX *context, const std::string &value, std::string &error);
 
 // Trusts the certificates of `ca_file` (PEM text or the name of a file) and of the folder `ca_path`. A server also
 // sends their names to its clients, which choose their certificates by them.

@@ -34,9 +34,11 @@ SessionCache &cache_of(SSL *ssl)
 class ClientLayer final : public TlsStreamLayer {
 public:
     ClientLayer(SslPtr ssl, const TlsClientOptions &options, std::string server) :
-        TlsStreamLayer(std::move(ssl), Side::kClient, options.verify_peer, options.allow_self_signed),
-        server_(std::move(server))
+        TlsStreamLayer(std::move(ssl), Side::kClient, options.allow_self_signed), server_(std::move(server))
     {
+        if (options.verify_peer) {
+            verification().install(this->ssl());
+        }
         SSL_set_ex_data(this->ssl(), index(), this);
     }
 

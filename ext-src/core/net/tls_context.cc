@@ -9,6 +9,11 @@ const char *tls_library()
     return OpenSSL_version(OPENSSL_VERSION);
 }
 
+const char *tls_missing()
+{
+    return nullptr;
+}
+
 }  // namespace coro
 
 namespace coro::tls {

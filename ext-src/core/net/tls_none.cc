@@ -23,9 +23,20 @@ std::unique_ptr<TlsServerContext> make_tls_server_context(const TlsServerOptions
     return nullptr;
 }
 
+bool read_tls_value(const std::string &, std::string &, std::string &error)
+{
+    error = kMissing;
+    return false;
+}
+
 bool make_tls_ticket_key(TlsTicketKey &)
 {
     return false;
+}
+
+const char *tls_missing()
+{
+    return kMissing;
 }
 
 const char *tls_library()

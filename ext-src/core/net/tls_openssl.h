@@ -6,6 +6,7 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/opensslv.h>
+#include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 
@@ -43,6 +44,25 @@ inline ossl_ssize_t SSL_sendfile(SSL *, int, off_t, size_t, int) { return -1; }
 inline time_t began_at(const SSL_SESSION *session) { return SSL_SESSION_get_time_ex(session); }
 #else
 inline time_t began_at(const SSL_SESSION *session) { return SSL_SESSION_get_time(session); }
+#endif
+
+// Reads parameters of Diffie-Hellman and sets them. Returns false if the text has none, or OpenSSL refuses them.
+#if OPENSSL_VERSION_NUMBER >= 0x30000000L
+inline bool set_dh_parameters(SSL_CTX *context, BIO *text)
+{
+    KeyPtr parameters(PEM_read_bio_Parameters(text, nullptr));
+    if (!parameters || SSL_CTX_set0_tmp_dh_pkey(context, parameters.get()) != 1) {
+        return false;
+    }
+    (void) parameters.release();   // the context owns them now
+    return true;
+}
+#else
+inline bool set_dh_parameters(SSL_CTX *context, BIO *text)
+{
+    std::unique_ptr<DH, Free<DH_free>> parameters(PEM_read_bio_DHparams(text, nullptr, nullptr, nullptr));
+    return parameters && SSL_CTX_set_tmp_dh(context, parameters.get()) == 1;   // copies them
+}
 #endif
 
 // Returns true if the reason of an error is that the socket has ended without close_notify. OpenSSL 1.1.1 has no

@@ -91,8 +91,11 @@ int on_ocsp_request(SSL *ssl, void *of)
 // Makes the sessions of this server unusable for servers that verify clients in another way.
 void bind_sessions(SSL_CTX *context, const TlsServerOptions &options)
 {
-    std::string rules = std::string(options.verify_peer ? "verified" : "open") +
-                        (options.allow_self_signed ? ", self-signed\n" : "\n") + options.ca_file + "\n" + options.ca_path;
+    std::string rules = std::string(!options.verify_peer             ? "open"
+                                    : options.is_certificate_optional ? "optional"
+                                                                      : "verified") +
+                        (options.allow_self_signed ? ", self-signed\n" : "\n") + options.ca_file + "\n" +
+                        options.more_ca_file + "\n" + options.ca_path;
     unsigned char digest[EVP_MAX_MD_SIZE];
     unsigned size = 0;
     EVP_Digest(rules.data(), rules.size(), digest, &size, EVP_sha256(), nullptr);
@@ -108,8 +111,15 @@ ContextPtr make_context_for(const TlsServerOptions &options, const TlsCertificat
         !trust(context.get(), options.ca_file, options.ca_path, error)) {
         return nullptr;
     }
+    if (!options.more_ca_file.empty() && !trust(context.get(), options.more_ca_file, {}, error)) {
+        return nullptr;
+    }
+    if (!options.dh_parameters.empty() && !use_dh_parameters(context.get(), options.dh_parameters, error)) {
+        return nullptr;
+    }
+    ocsp_response = certificate.ocsp_response;
     if (!certificate.ocsp_response_file.empty()) {
-        if (!read_value(certificate.ocsp_response_file, ocsp_response, error)) {
+        if (ocsp_response.empty() && !read_tls_value(certificate.ocsp_response_file, ocsp_response, error)) {
             return nullptr;
         }
         SSL_CTX_set_tlsext_status_cb(context.get(), on_ocsp_request);
@@ -122,6 +132,8 @@ ContextPtr make_context_for(const TlsServerOptions &options, const TlsCertificat
     SSL_CTX_set_session_cache_mode(context.get(), SSL_SESS_CACHE_OFF);
     if (options.session_tickets) {
         state.tickets.install(context.get());
+        // One ticket is enough: a client gets a new one with each handshake.
+        SSL_CTX_set_num_tickets(context.get(), 1);
     } else {
         SSL_CTX_set_options(context.get(), SSL_OP_NO_TICKET);
         SSL_CTX_set_num_tickets(context.get(), 0);
@@ -140,7 +152,8 @@ ContextPtr make_server(const TlsServerOptions &options, std::string &error)
         error = "a TLS server needs a certificate";
         return nullptr;
     }
-    if (options.verify_peer && options.ca_file.empty() && options.ca_path.empty() && !options.allow_self_signed) {
+    bool has_authorities = !options.ca_file.empty() || !options.more_ca_file.empty() || !options.ca_path.empty();
+    if (options.verify_peer && !has_authorities && !options.allow_self_signed) {
         error = "a TLS server that verifies its clients needs the certificates of the authorities that it trusts";
         return nullptr;
     }
@@ -165,12 +178,31 @@ ContextPtr make_server(const TlsServerOptions &options, std::string &error)
     return context;
 }
 
+class ServerLayer final : public TlsStreamLayer {
+public:
+    ServerLayer(SslPtr ssl, const TlsServerOptions &options) :
+        TlsStreamLayer(std::move(ssl), Side::kServer, options.allow_self_signed),
+        handshake_timeout_(options.handshake_timeout)
+    {
+        if (options.verify_peer) {
+            verification().install(this->ssl(), options.is_certificate_optional);
+        }
+    }
+
+    Nanoseconds handshake_timeout() const override { return handshake_timeout_; }
+
+private:
+    Nanoseconds handshake_timeout_;
+};
+
 class ServerContext final : public TlsServerContext {
 public:
-    ServerContext(ContextPtr context, const TlsServerOptions &options) :
-        context_(std::move(context)), verifies_peer_(options.verify_peer),
-        allows_self_signed_(options.allow_self_signed)
+    ServerContext(ContextPtr context, const TlsServerOptions &options) : context_(std::move(context))
     {
+        options_.verify_peer = options.verify_peer;
+        options_.is_certificate_optional = options.is_certificate_optional;
+        options_.allow_self_signed = options.allow_self_signed;
+        options_.handshake_timeout = options.handshake_timeout;
     }
 
     std::unique_ptr<TlsLayer> make_layer() override
@@ -180,8 +212,7 @@ public:
         if (!ssl) {
             return nullptr;
         }
-        return std::make_unique<TlsStreamLayer>(std::move(ssl), TlsStreamLayer::Side::kServer, verifies_peer_,
-                                                allows_self_signed_);
+        return std::make_unique<ServerLayer>(std::move(ssl), options_);
     }
 
     void set_ticket_keys(const TlsTicketKey *keys, size_t count) override
@@ -191,8 +222,7 @@ public:
 
 private:
     ContextPtr context_;
-    bool verifies_peer_;
-    bool allows_self_signed_;
+    TlsServerOptions options_;   // only what layers need: no private key
 };
 
 }  // namespace

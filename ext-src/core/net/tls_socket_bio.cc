@@ -78,6 +78,9 @@ int SocketBio::read(BIO *bio, char *data, int size)
     ssize_t count = uninterrupted([&] { return direct::recv(self.socket_, data, size_t(size), 0); });
     self.is_drained_ = count == -EAGAIN || (count > 0 && count < size);
     self.read_error_ = count < 0 && count != -EAGAIN ? int(-count) : 0;
+    if (count > 0 && !self.first_byte_) {
+        self.first_byte_ = data[0];
+    }
     BIO_clear_retry_flags(bio);
     if (count == -EAGAIN) {
         BIO_set_retry_read(bio);

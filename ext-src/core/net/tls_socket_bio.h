@@ -27,6 +27,8 @@ public:
     void use(int socket);
     int read_error() const { return read_error_; }   // returns the errno of the last read, or 0
     bool is_drained() const { return is_drained_; }  // returns true if the last read has returned all bytes that came
+    // Returns true if the first byte that was read is a capital letter, as in a request of HTTP. No record of TLS begins so.
+    bool begins_with_capital() const { return first_byte_ >= 'A' && first_byte_ <= 'Z'; }
     bool has_rest() const { return !rest_.empty(); }
     // Returns 0 if the socket has taken all bytes, -EAGAIN if there is a rest, or the error after which nothing is sent.
     int outcome() const { return rest_.empty() ? -write_error_ : -EAGAIN; }
@@ -46,6 +48,7 @@ private:
     int socket_ = -1;
     int read_error_ = 0;
     int write_error_ = 0;
+    char first_byte_ = 0;   // 0: nothing was read yet
     bool is_drained_ = false;
     bool is_corked_ = false;
     std::string rest_;   // bytes that the socket has not taken yet

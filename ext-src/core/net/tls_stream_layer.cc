@@ -71,13 +71,10 @@ private:
 
 }  // namespace
 
-TlsStreamLayer::TlsStreamLayer(SslPtr ssl, Side side, bool verify_peer, bool allow_self_signed) :
+TlsStreamLayer::TlsStreamLayer(SslPtr ssl, Side side, bool allow_self_signed) :
     ssl_(std::move(ssl)), verification_(allow_self_signed), awaited_(side == Side::kClient ? EPOLLOUT : EPOLLIN),
     side_(side)
 {
-    if (verify_peer) {
-        verification_.install(ssl_.get());
-    }
     if (side == Side::kClient) {
         SSL_set_connect_state(ssl_.get());
     } else {
@@ -162,6 +159,9 @@ int TlsStreamLayer::failed()
         fail(err::kTlsCertificate, verification_.refusal());
     } else if (error.reason == SSL_R_HTTP_REQUEST || error.reason == SSL_R_HTTPS_PROXY_REQUEST) {
         fail(err::kTlsPlainHttp, std::move(error.text));
+    } else if (error.reason == SSL_R_WRONG_VERSION_NUMBER && side_ == Side::kServer && bio_.begins_with_capital()) {
+        // OpenSSL knows only a few methods of HTTP.
+        fail(err::kTlsPlainHttp, err::text(err::kTlsPlainHttp));
     } else {
         fail(is_established_ ? err::kTlsProtocol : err::kTlsHandshake, std::move(error.text));
     }

@@ -17,7 +17,7 @@ class TlsStreamLayer : public TlsLayer {
 public:
     enum class Side : uint8_t { kClient, kServer };
 
-    TlsStreamLayer(SslPtr ssl, Side side, bool verify_peer, bool allow_self_signed);
+    TlsStreamLayer(SslPtr ssl, Side side, bool allow_self_signed);
     ~TlsStreamLayer() override;
 
     int handshake(int socket) override;

@@ -136,10 +136,11 @@ bool Verification::expect(SSL *ssl, std::string_view host_name)
                : X509_VERIFY_PARAM_set1_host(parameters, host_name_.data(), host_name_.size()) == 1;
 }
 
-void Verification::install(SSL *ssl)
+void Verification::install(SSL *ssl, bool is_optional)
 {
     SSL_set_ex_data(ssl, index_of_verification(), this);
-    SSL_set_verify(ssl, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, on_certificate);
+    int flags = SSL_VERIFY_PEER | (is_optional ? 0 : SSL_VERIFY_FAIL_IF_NO_PEER_CERT);
+    SSL_set_verify(ssl, flags, on_certificate);
 }
 
 int Verification::on_certificate(int is_good, X509_STORE_CTX *state)

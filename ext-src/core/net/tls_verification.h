@@ -15,8 +15,8 @@ public:
     // Sets the name or the IP address that the certificate of the peer must have. Returns false if there is no
     // memory.
     bool expect(SSL *ssl, std::string_view host_name);
-    // Makes the peer's certificate mandatory. The SSL object must not outlive this object.
-    void install(SSL *ssl);
+    // Asks the peer for a certificate, which is mandatory unless `is_optional`. The SSL object must not outlive this object.
+    void install(SSL *ssl, bool is_optional = false);
     // Returns why the peer's certificate was refused, for people, or an empty text if it was not.
     const std::string &refusal() const { return refusal_; }
 

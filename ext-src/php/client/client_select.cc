@@ -37,7 +37,38 @@ SocketObject *socket_object_of(zval *element)
     return is_socket && SocketBox::of(socket).socket ? &SocketBox::of(socket) : nullptr;
 }
 
-// One array of the program, and an entry for each element that has a descriptor.
+constexpr int kClosed = -2;   // stands in an entry for a descriptor that was closed during the wait
+
+// The descriptors for which select() waits: what poll(2) needs, and the elements of the arrays to which they belong.
+struct Entries {
+    // Adds the entry of an element. `object` is nullptr if the element is no client.
+    void add(zval *element, SocketObject *object, short events)
+    {
+        sockets.push_back(object ? object->socket : nullptr);
+        elements.push_back(element);
+        polled.push_back({sockets.back() ? sockets.back()->fd() : descriptor_of(element), events, 0});
+    }
+
+    // Marks the entries that were closed during the wait. Returns their number.
+    int mark_closed()
+    {
+        int count = 0;
+        for (size_t i = 0; i < polled.size(); i++) {
+            int &fd = polled[i].fd;
+            if (fd >= 0 && fd != (sockets[i] ? sockets[i]->fd() : descriptor_of(elements[i]))) {
+                fd = kClosed;
+            }
+            count += fd == kClosed;
+        }
+        return count;
+    }
+
+    std::vector<pollfd> polled;   // poll() ignores entries with negative descriptors
+    std::vector<std::shared_ptr<Socket>> sockets;   // for each entry: the socket of the client, or nullptr
+    std::vector<zval *> elements;
+};
+
+// One array of the program, and an entry for each of its elements.
 class Selected {
 public:
     // `events` are those that the wait requests.
@@ -49,22 +80,21 @@ public:
     }
 
     // Adds the entries of the array. Counts bytes as ready that were received already.
-    void append_to(std::vector<pollfd> &entries, bool &is_ready)
+    void append_to(Entries &entries, bool &is_ready)
     {
         zval *element;
-        first_ = entries.size();
+        first_ = entries.polled.size();
         if (!given_) {
             return;
         }
         ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(array_.raw()), element) {
             ZVAL_DEREF(element);
             SocketObject *object = socket_object_of(element);
-            int fd = object ? object->socket->fd() : descriptor_of(element);
-            bool has_bytes = object ? object->received.size() > 0 : has_read_ahead(element);
+            entries.add(element, object, events_);
+            bool has_bytes = object ? object->received.size() > 0 || object->socket->has_unread() : has_read_ahead(element);
             has_bytes = has_bytes && events_ & POLLIN;
             is_ready = is_ready || has_bytes;
             buffered_.push_back(has_bytes);
-            entries.push_back({fd, events_, 0});   // poll() ignores an entry without a descriptor
         } ZEND_HASH_FOREACH_END();
     }
 
@@ -80,10 +110,7 @@ public:
         zend_string *key;
         zval *element;
         ZEND_HASH_FOREACH_KEY_VAL(Z_ARRVAL_P(array_.raw()), number, key, element) {
-            bool is_ready = i < buffered_.size() &&
-                            (buffered_[i] || entries[first_ + i].revents & (events_ | POLLERR | POLLHUP));
-            i++;
-            if (is_ready) {
+            if (is_ready(i++, entries)) {
                 Z_TRY_ADDREF_P(element);
                 key ? zend_hash_update(kept, key, element) : zend_hash_index_update(kept, number, element);
             }
@@ -97,6 +124,16 @@ public:
     }
 
 private:
+    // A closed element is ready, because its methods fail at once.
+    bool is_ready(size_t i, const std::vector<pollfd> &entries) const
+    {
+        if (i >= buffered_.size()) {
+            return false;
+        }
+        const pollfd &entry = entries[first_ + i];
+        return buffered_[i] || entry.fd == kClosed || entry.revents & (events_ | POLLERR | POLLHUP);
+    }
+
     zval *given_;
     Value array_;
     short events_;
@@ -104,48 +141,68 @@ private:
     std::vector<bool> buffered_;   // for each element: bytes were received that the program has not got
 };
 
-// Waits until one of the descriptors has an event. The loop may watch the descriptors for other objects, so it watches
-// duplicates here. Returns 0 or -errno.
-int wait_for_any(Coroutine &self, const std::vector<pollfd> &entries, Deadline deadline)
-{
-    std::vector<Fd> duplicates;
-    Waiter waiter(self, "client_select");
-    std::vector<std::unique_ptr<DescriptorInterest>> interests;
-    for (const pollfd &each : entries) {
-        if (each.fd < 0) {
-            continue;
+// The wait of a coroutine until one of the entries has an event.
+class SelectWait {
+public:
+    explicit SelectWait(Coroutine &self) : waiter_(self, "client_select") {}
+
+    // Returns 0, 0 after an entry was closed, or -errno.
+    int wait(const Entries &entries, Deadline deadline)
+    {
+        for (size_t i = 0; i < entries.polled.size() && !waiter_.is_woken(); i++) {
+            if (int outcome = start(entries.polled[i], entries.sockets[i].get()); outcome < 0) {
+                return outcome;
+            }
         }
-        duplicates.emplace_back(::fcntl(each.fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
-        if (!duplicates.back()) {
-            return -errno;
-        }
-        interests.push_back(std::make_unique<DescriptorInterest>(runtime().loop().descriptor_waits(), waiter,
-                                                                 duplicates.back().get(), uint32_t(each.events)));
-        int outcome = interests.back()->start();
-        if (waiter.is_woken()) {
-            break;   // a regular file, which is always ready
-        }
-        if (outcome < 0) {
-            return outcome;
-        }
+        runtime().loop().ref();
+        int outcome = runtime().wait(waiter_, deadline);
+        runtime().loop().unref();
+        return outcome == -EBADF ? 0 : outcome;
     }
-    return runtime().wait(waiter, deadline);
-}
+
+private:
+    // The loop watches the sockets of clients. The descriptors of other objects may be watched for these objects, and no
+    // Watcher asks for urgent bytes: for them, the loop watches duplicates.
+    int start(const pollfd &entry, Socket *socket)
+    {
+        int outcome = 0;
+        if (entry.fd >= 0 && socket) {
+            clients_.push_back(std::make_unique<SocketInterest>(waiter_, uint32_t(entry.events & (POLLIN | POLLOUT))));
+            outcome = socket->notify(*clients_.back());
+        }
+        if (outcome == 0 && entry.fd >= 0 && (!socket || entry.events & POLLPRI)) {
+            duplicates_.emplace_back(::fcntl(entry.fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+            if (!duplicates_.back()) {
+                return -errno;
+            }
+            others_.push_back(std::make_unique<DescriptorInterest>(runtime().loop().descriptor_waits(), waiter_,
+                                                                   duplicates_.back().get(), uint32_t(entry.events)));
+            outcome = others_.back()->start();
+        }
+        return waiter_.is_woken() ? 0 : outcome;   // a regular file is always ready
+    }
+
+    Waiter waiter_;
+    std::vector<std::unique_ptr<SocketInterest>> clients_;
+    std::vector<Fd> duplicates_;
+    std::vector<std::unique_ptr<DescriptorInterest>> others_;
+};
 
 // Sets the events of the entries that have occurred. Returns their number, 0 after the deadline, or a negative error.
-int poll_until(std::vector<pollfd> &entries, Deadline deadline)
+int poll_until(Entries &entries, Deadline deadline)
 {
     Loop &loop = runtime().loop();
     bool is_main = runtime().scheduler().current().is_main();
     for (;;) {
         Nanoseconds left = deadline == kNever ? -1 : std::max<Nanoseconds>(0, deadline - loop.read_clock());
         int limit = left < 0 ? -1 : int(std::min<Nanoseconds>((left + kMillisecond - 1) / kMillisecond, INT_MAX));
-        int count = ::poll(entries.data(), entries.size(), is_main ? limit : 0);
-        if (count != 0 || left == 0) {
-            return count < 0 ? -errno : count;
+        int closed = entries.mark_closed();
+        int count = ::poll(entries.polled.data(), entries.polled.size(), is_main && !closed ? limit : 0);
+        if (count != 0 || closed != 0 || left == 0) {
+            return count < 0 ? -errno : count + closed;
         }
         Coroutine *self = is_main ? nullptr : runtime().waiting_coroutine();
-        int outcome = is_main ? 0 : self ? wait_for_any(*self, entries, deadline) : -ECANCELED;
+        int outcome = is_main ? 0 : self ? SelectWait(*self).wait(entries, deadline) : -ECANCELED;
         if (outcome < 0 && outcome != -ETIMEDOUT) {
             return outcome;
         }
@@ -175,12 +232,12 @@ ZEND_FUNCTION(coro_client_select)
         RETURN_THROWS();
     }
     Selected all[] = {Selected(read, POLLIN), Selected(write, POLLOUT), Selected(except, POLLPRI)};
-    std::vector<pollfd> entries;
+    Entries entries;
     bool is_ready = false;
     for (Selected &each : all) {
         each.append_to(entries, is_ready);
     }
-    if (std::none_of(entries.begin(), entries.end(), [](const pollfd &each) { return each.fd >= 0; })) {
+    if (std::none_of(entries.polled.begin(), entries.polled.end(), [](const pollfd &each) { return each.fd >= 0; })) {
         php_error_docref(nullptr, E_WARNING, "there is no connected client in the arrays");
         RETURN_FALSE;
     }
@@ -199,7 +256,7 @@ ZEND_FUNCTION(coro_client_select)
     }
     zend_long count = 0;
     for (Selected &each : all) {
-        count += each.keep_ready(entries);
+        count += each.keep_ready(entries.polled);
     }
     RETURN_LONG(count);
 }

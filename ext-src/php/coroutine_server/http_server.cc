@@ -12,7 +12,8 @@
 #include "php/zend/names.h"
 #include "php/zend/value.h"
 
-#include "coro/net/tls.h"
+#include "coro/server/connection/protocol.h"
+#include "coro/server/http/protocol_table.h"
 
 #include "php/stub/coroutine_http_server_arginfo.h"
 
@@ -34,16 +35,6 @@ std::vector<HttpServer *> &running_servers()
 {
     static std::vector<HttpServer *> all;
     return all;
-}
-
-// Returns the socket of a client's TLS. The context is shared with all connections.
-MakeStreamLayer layer_maker(const ClientConfig &options, std::string &error)
-{
-    std::shared_ptr<TlsServerContext> context = make_tls_server_context(options.tls_of_server(), error);
-    if (!context) {
-        return nullptr;
-    }
-    return [context] { return context->make_layer(); };
 }
 
 HashTable *show_object_to_collector(zend_object *object, zval **table, int *count)
@@ -96,11 +87,9 @@ void HttpServer::show_to_collector(zend_get_gc_buffer *seen)
 int HttpServer::start(std::string &error)
 {
     Port &port = address.port(0);
-    if (uses_tls) {
-        port.make_layer = layer_maker(tls_options, error);
-        if (!port.make_layer) {
-            return -kTlsNoContext;
-        }
+    port.alpn_ids = server_protocols().alpn_ids(port.config);
+    if (!address.load_certificates(error)) {
+        return -kTlsNoContext;
     }
     if (int outcome = address.listen(); outcome < 0) {   // again, because set() may have changed the options of the socket
         return outcome;
@@ -114,6 +103,7 @@ int HttpServer::start(std::string &error)
     }
     remove_left_uploads(upload_base(address.config.upload_tmp_dir));
     upload_settings().apply(address.config);
+    port.config.http_form_streaming = true;
     unread_storage_.emplace(unread_budget(address));
     SessionNumbers numbers;
     numbers.row = (number() - 1u) % kServers;
@@ -222,7 +212,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Server, __construct)
     if (!where.listen(server.address, self)) {
         RETURN_THROWS();
     }
-    server.uses_tls = where.uses_tls;
+    server.address.port(0).uses_tls = where.uses_tls;
     PortConfig &config = server.address.port(0).config;
     config.open_http_protocol = config.open_websocket_protocol = true;
     set_property(self, "fd", server.address.port(0).listeners[0].fd());

@@ -6,12 +6,12 @@
 #include "php/http/close_callback.h"
 #include "php/zend/call.h"
 
-#include "coro/client/config.h"
 #include "coro/sched/runnable.h"
 #include "coro/server/connection/block_pool.h"
 #include "coro/server/connection/handler.h"
 #include "coro/server/coroutine/coroutine_server.h"
 #include "coro/server/config/server.h"
+#include "coro/server/http/response_writer.h"
 
 #include <list>
 #include <memory>
@@ -30,9 +30,7 @@ public:
     HttpServer();
     ~HttpServer();
 
-    Server address;             // the options of the server and of its only port, and the listening socket
-    ClientConfig tls_options;   // the options ssl_* of the program
-    bool uses_tls = false;
+    Server address;   // the options of the server and of its only port, and the listening socket
 
     bool is_bound() const { return address.port_count() > 0; }
     // Makes `function` the handler of the requests whose path begins with the pattern.
@@ -79,7 +77,7 @@ private:
     void on_buffer(Peer &, bool) override {}
     void on_connect(Peer &) override {}
     void on_close(Peer &peer, bool by_server) override;
-    void on_client_gone(ResponseWriter &writer) override { call_close_callback(writer); }
+    void on_client_gone(HttpStreamUser &writer) override { call_close_callback(ResponseWriter::of(writer)); }
     void on_close_frame_sent(Peer &peer) override;
     void on_finished() override;
     void run() override;

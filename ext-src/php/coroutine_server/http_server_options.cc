@@ -1,19 +1,15 @@
 #include "php/coroutine_server/http_server.h"
 #include "php/runtime/option_table.h"
+#include "php/runtime/sni_option.h"
 
 #include "coro/server/config/options.h"
 
 #include <string_view>
 
-// The options of Coro\Coroutine\Http\Server::set(): those of a port, those of a server that limit its clients, and ssl_*.
+// The options of Coro\Coroutine\Http\Server::set(): those of a port, and those of a server that limit its clients.
 namespace coro::php {
 
 namespace {
-
-Applied apply_tls_option(ClientConfig &config, zend_string *name, zval *value)
-{
-    return view(name).starts_with("ssl_") ? apply(config, kClientOptions, name, value) : Applied::kUnknown;
-}
 
 // Returns kYes if the option is one of processes or of coroutines, which a server in a coroutine does not have.
 // Programs pass their options to servers of both kinds.
@@ -33,19 +29,22 @@ bool apply_http_server_options(HttpServer &server, HashTable *options)
 {
     ServerConfig config = server.address.config;
     PortConfig port = server.address.port(0).config;
-    ClientConfig tls = server.tls_options;
     bool applied = apply_each(options, option_names(), [&](zend_string *name, zval *value) {
         Applied found = apply(config, kServerOptions, name, value);
         found = found == Applied::kUnknown ? apply(port, kPortOptions, name, value) : found;
-        found = found == Applied::kUnknown ? apply_tls_option(tls, name, value) : found;
+        found = found == Applied::kUnknown ? apply_sni_option(port, name, value) : found;
         return found == Applied::kUnknown ? accept_option_of_processes(name) : found;
     });
-    if (!applied) {
+    if (!applied || !check_port_options(port)) {
         return false;
     }
     ServerConfig &own = server.address.config;
     own.max_connection = config.max_connection;
     own.max_concurrency = config.max_concurrency;
+    own.max_connections_per_ip = config.max_connections_per_ip;
+    own.max_connection_rate_per_ip = config.max_connection_rate_per_ip;
+    own.max_request_rate_per_ip = config.max_request_rate_per_ip;
+    own.burst_time_per_ip = config.burst_time_per_ip;
     own.max_wait_time = config.max_wait_time;
     own.buffer_output_size = config.buffer_output_size;
     own.worker_buffer_size = config.worker_buffer_size;
@@ -59,7 +58,6 @@ bool apply_http_server_options(HttpServer &server, HashTable *options)
     port.enable_delay_receive = false;   // there is no confirm()
     port.enable_static_handler = false;  // only servers with processes send files by themselves, as in Swoole
     server.address.port(0).config = port;
-    server.tls_options = tls;
     return true;
 }
 

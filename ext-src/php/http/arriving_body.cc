@@ -1,6 +1,7 @@
 #include "php/http/arriving_body.h"
 
 #include "php/http/classes.h"
+#include "php/http/request_arrays.h"
 #include "php/http/request_object.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
@@ -59,7 +60,10 @@ bool Request::is_complete() const
 
 void Request::await()
 {
-    if (runtime().coroutine_that_may_wait()) {
+    Coroutine *self = runtime().coroutine_that_may_wait();
+    if (self && !multipart_type(message).empty()) {
+        await_form(*self);
+    } else if (self) {
         (void) gather_arriving("Request::post");
     }
 }

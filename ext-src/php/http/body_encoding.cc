@@ -49,7 +49,8 @@ bool is_compressible(std::string_view content_type, const std::vector<std::strin
     constexpr std::string_view kEvents = "text/event-stream";
     std::string_view type = content_type.substr(0, content_type.find_first_of("; \t"));
     if (http1::equals_ignore_case(type, kEvents)) {
-        return std::any_of(types.begin(), types.end(), [](const std::string &each) { return http1::equals_ignore_case(each, kEvents); });
+        auto is_events = [](const std::string &each) { return http1::equals_ignore_case(each, kEvents); };
+        return std::any_of(types.begin(), types.end(), is_events);
     }
     if (!types.empty()) {
         return std::any_of(types.begin(), types.end(), [type](const std::string &each) { return is_in(type, each); });

@@ -37,20 +37,23 @@ enum ServerKey : uint32_t {
     kRemotePort,
     kRemoteAddr,
     kMasterTime,
-    kQueryString,
+    kAlways,                  // number of the keys that each array has
+    kQueryString = kAlways,   // the keys from here on are only in some arrays
+    kHttps,
     kRequestId,
 };
 constexpr const char *kServerKeys[] = {
     "request_method", "request_uri", "path_info",   "request_time", "request_time_float", "server_protocol",
     "server_port",    "server_addr", "remote_port", "remote_addr",  "master_time",        "query_string",
-    "request_id",
+    "https",          "request_id",
 };
 constexpr const char *kMethods[] = {"GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"};
 constexpr const char *kProtocols[] = {"HTTP/1.0", "HTTP/1.1"};
 
 zend_string *server_keys[std::size(kServerKeys)];
-// The first index is 1 for requests with a query string, the second 1 for requests with an id.
-ReusableArray server_arrays[2][2];
+// The array with the keys of each set of optional keys. Bit n of the index: the array has the key kAlways + n.
+ReusableArray server_arrays[1 << (std::size(kServerKeys) - kAlways)];
+zend_string *on;   // the value of the key https
 zend_string *methods[std::size(kMethods)];
 zend_string *protocols[std::size(kProtocols)];
 
@@ -179,19 +182,26 @@ std::string_view content_type(const RequestData &message, std::string_view media
     return found.empty() || content_coding(message.head(), message.raw_head().data()).empty() ? found : std::string_view();
 }
 
-HashTable *take_server_array(bool has_query, bool has_id)
+constexpr uint32_t bit_of(ServerKey optional)
 {
-    ReusableArray &kept = server_arrays[has_query][has_id];
+    return 1u << (optional - kAlways);
+}
+
+HashTable *take_server_array(uint32_t optional_keys)
+{
+    ReusableArray &kept = server_arrays[optional_keys];
     if (UNEXPECTED(kept.is_empty())) {
         HashTable *table = zend_new_array(std::size(kServerKeys));
         zend_hash_real_init_mixed(table);
         for (uint32_t key = 0; key < std::size(kServerKeys); key++) {
-            if ((key == kQueryString && !has_query) || (key == kRequestId && !has_id)) {
-                continue;
+            if (key < kAlways || (optional_keys & bit_of(ServerKey(key)))) {
+                zval value;
+                ZVAL_NULL(&value);
+                zend_hash_add_new(table, server_keys[key], &value);
             }
-            zval null;
-            ZVAL_NULL(&null);
-            zend_hash_add_new(table, server_keys[key], &null);
+        }
+        if (optional_keys & bit_of(kHttps)) {
+            ZVAL_STR_COPY(zend_hash_find(table, server_keys[kHttps]), on);
         }
         kept.keep(table);
     }
@@ -237,7 +247,9 @@ void build_server_array(const RequestData &message, zval *into)
     RequestData::Origin origin = message.origin();
     double received_at = double(origin.received_at) / double(kSecond);
     bool has_id = has_request_ids();
-    HashTable *table = take_server_array(head.query.size != 0, has_id);
+    uint32_t optional_keys = (head.query.size ? bit_of(kQueryString) : 0) | (origin.is_secure ? bit_of(kHttps) : 0) |
+                             (has_id ? bit_of(kRequestId) : 0);
+    HashTable *table = take_server_array(optional_keys);
     ZVAL_ARR(into, table);
     auto value = [table](ServerKey key) { return &table->arData[key].val; };
 
@@ -313,16 +325,15 @@ void make_request_strings()
     make(kServerKeys, server_keys);
     make(kMethods, methods);
     make(kProtocols, protocols);
+    on = zend_string_init_interned(ZEND_STRL("on"), true);
 }
 
 void forget_request_strings()
 {
     server_address.forget();
     remote_address.forget();
-    for (auto &of_query : server_arrays) {
-        for (ReusableArray &kept : of_query) {
-            kept.forget();
-        }
+    for (ReusableArray &kept : server_arrays) {
+        kept.forget();
     }
     for (FieldShape &shape : shapes) {
         shape.forget();

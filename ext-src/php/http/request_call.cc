@@ -1,21 +1,11 @@
 #include "php/http/request_call.h"
 
-#include "php/http/request_decoding.h"
-
 #include "coro/base/error.h"
 #include "coro/base/log.h"
 
 #include "zend_exceptions.h"
 
 namespace coro::php {
-
-int make_decoded_request(const IncomingRequest &request, zval *made)
-{
-    auto make = [](const IncomingRequest &decoded, void *objects) {
-        make_request_as_it_is(decoded, static_cast<zval *>(objects));
-    };
-    return decode_request(request, size_t(request.stream.peer().port().config->package_max_length), make, made);
-}
 
 void note_outcome(zend_long subject, zval *result)
 {

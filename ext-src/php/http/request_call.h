@@ -1,6 +1,8 @@
 #pragma once
 
+#include "php/http/arriving_form.h"
 #include "php/http/request.h"
+#include "php/http/request_object.h"
 #include "php/http/response.h"
 #include "php/runtime/duty.h"
 #include "php/runtime/spawn.h"
@@ -31,18 +33,21 @@ inline void make_request_as_it_is(const IncomingRequest &request, zval *made)
     }
 }
 
-// Creates the objects for a request of a port with the option http_decompress. Returns what make_request() does.
-[[nodiscard]] int make_decoded_request(const IncomingRequest &request, zval *made);
-
 // Creates the Request object (made[0]) and the Response object (made[1]) for a request. Returns 0, or the status of HTTP with
 // which the caller must refuse the request.
 [[nodiscard]] inline int make_request(const IncomingRequest &request, zval *made)
 {
-    if (UNEXPECTED(request.stream.peer().port().config->http_decompress)) {
-        return make_decoded_request(request, made);
+    if (UNEXPECTED(request.arriving || request.stream.peer().port().config->http_decompress)) {
+        return make_unusual_request(request, made);
     }
     make_request_as_it_is(request, made);
     return 0;
+}
+
+// Returns what the coroutine of the request must do before it calls the program's function, or nullptr.
+inline Preparation preparation_of(const zval *made)
+{
+    return UNEXPECTED(RequestBox::of(Z_OBJ(made[0])).is_received_first) ? receive_body : nullptr;
 }
 
 // Notes, for log messages about the response, the file and line where the handler is defined.

@@ -38,6 +38,9 @@ public:
     bool must_wait(uint32_t slot) const { return message.arriving() && (kBodySlots & 1u << slot); }
     // Waits until the body has arrived, if the running code may wait.
     void await();
+    // Receives the body: the files of a form go to the disk. Returns 0, a status of HTTP with which the request must be refused,
+    // or a negative error: the client is gone, or the coroutine must end.
+    [[nodiscard]] int receive();
 
     // Returns true if the request has arrived completely.
     bool is_complete() const;
@@ -74,6 +77,7 @@ public:
     RequestData message;
     RequestLabel *label = nullptr;   // the label that refers to this request, for log lines
     uint32_t pending = 0;
+    bool is_received_first = false;   // true: receive() must be called before the program's function
 
 private:
     std::string_view body_text() const
@@ -82,6 +86,7 @@ private:
     }
     void take_body();
     bool gather_arriving(const char *what);
+    void await_form(Coroutine &self);
     void begin_at_position()
     {
         start_ = is_gathered_ ? start_ : position_;
@@ -95,6 +100,7 @@ private:
     size_t start_ = 0;       // the first byte of message.body() that belongs to body()
     size_t position_ = 0;    // the byte of message.body() that read() returns next
     bool is_gathered_ = false;
+    bool is_receiving_ = false;   // true: a coroutine is in receive()
 };
 
 using RequestProperties = LazyProperties<Request>;

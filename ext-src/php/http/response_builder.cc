@@ -277,8 +277,12 @@ bool ResponseBuilder::end(zend_string *body)
 // Chooses the coding of a body of this size.
 http1::ContentCoding ResponseBuilder::choose_coding(size_t size)
 {
-    if (!writer.is_connected() || !writer.config().http_compression ||
-        size < size_t(writer.config().http_compression_min_length) || !may_encode_body(fields_, status_, writer.config().http_compression_types)) {
+    if (!writer.is_connected()) {
+        return http1::ContentCoding::kIdentity;
+    }
+    const PortConfig &config = writer.config();
+    if (!config.http_compression || size < size_t(config.http_compression_min_length) ||
+        !may_encode_body(fields_, status_, config.http_compression_types)) {
         return http1::ContentCoding::kIdentity;
     }
     varies_ = true;

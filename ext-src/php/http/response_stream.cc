@@ -8,7 +8,6 @@
 #include "php/zend/kept_node.h"
 #include "php/zend/value.h"
 
-#include "php/stub/http_response_arginfo.h"
 
 #include <unordered_map>
 #include <utility>

@@ -17,7 +17,7 @@ namespace coro::php {
 class UploadBudget {
 public:
     void set_limit(size_t limit) { limit_ = limit; }
-    size_t used() const { return used_; }
+    size_t limit() const { return limit_; }
 
 private:
     friend class UploadShare;

@@ -72,6 +72,7 @@ struct HttpClientObject {
     Value last_fields;            // the array of the last response's fields, if a response with the same head may share it
     Value received_cookies;       // the cookies of responses as they were sent: name => value
     Callable write_func;          // the option write_func
+    Callable body_function;       // gets the body that is being received; set() changes write_func for the next request
     bool awaits_response = false; // true: a request was sent with setDefer(), and recv() has not been called
     // The id of the coroutine that runs a method of HTTP or receives from the WebSocket, or 0; and of the one that sends.
     int64_t user = 0;

@@ -66,14 +66,14 @@ int open_download(zval *self)
     return 0;
 }
 
-// Calls the function of the option write_func. Returns -ECANCELED if it has thrown an exception.
+// Calls the function that gets the body. Returns -ECANCELED if it has thrown an exception.
 int call_write_func(zval *self, std::string_view piece)
 {
     zval arguments[2], result;
     ZVAL_COPY(&arguments[0], self);
     ZVAL_STRINGL(&arguments[1], piece.data(), piece.size());
     ZVAL_UNDEF(&result);
-    Callable function = HttpClientBox::of(self).write_func.share();
+    Callable function = HttpClientBox::of(self).body_function.share();
     call(function.with(2, arguments), &result);
     zval_ptr_dtor(&result);
     zval_ptr_dtor(&arguments[1]);
@@ -242,8 +242,12 @@ bool receive_response(zval *self, double timeout)
         return request_failed(self, -EPROTO);   // the client has not asked for another protocol
     }
     Sink sink = choose_sink(self, status);
+    if (sink == Sink::kFunction) {
+        object.body_function = object.write_func.share();
+    }
     int outcome = sink == Sink::kFile ? open_download(self) : 0;
     outcome = outcome == 0 ? receive_body(self, sink) : outcome;
+    object.body_function.reset();
     clear_client_property(self, ClientSlot::kDownloadFile);
     set_client_property(self, ClientSlot::kDownloadOffset, zend_long(0));
     object.download.reset();

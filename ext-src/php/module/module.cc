@@ -231,7 +231,7 @@ static PHP_MINFO_FUNCTION(coro)
     php_info_print_table_row(2, "Features",
                              "coroutines, channels, timers; HTTP/1, WebSocket, TCP, UDP and unix servers in BASE "
                              "and PROCESS mode");
-    php_info_print_table_row(2, "Missing", "TLS of servers, HTTP/2, clients for HTTP");
+    php_info_print_table_row(2, "Missing", "HTTP/2, task workers, shared memory");
     php_info_print_table_row(2, "TLS library", tls_library());
     php_info_print_table_row(2, "Redis library", redis_library());
     php_info_print_table_row(2, "Context switch", kContextSwitch);

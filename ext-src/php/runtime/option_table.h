@@ -1,6 +1,7 @@
 #pragma once
 
 #include "php/runtime/ignored_options.h"
+#include "php/runtime/port_options.h"
 #include "php/runtime/settings.h"
 #include "php/zend/call.h"
 #include "php/zend/value.h"
@@ -9,6 +10,7 @@
 #include "coro/server/config/options.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,6 +26,17 @@ template <class Config>
 bool assign(bool &field, zend_string *name, zval *value, const Option<Config> &)
 {
     return read_flag(name, value, &field);
+}
+
+template <class Config>
+bool assign(std::optional<bool> &field, zend_string *name, zval *value, const Option<Config> &)
+{
+    bool flag;
+    bool read = read_flag(name, value, &flag);
+    if (read) {
+        field = flag;
+    }
+    return read;
 }
 
 template <class Config>
@@ -79,22 +92,7 @@ bool assign(std::string &field, zend_string *name, zval *value, const Option<Con
 template <class Config>
 bool assign(std::vector<std::string> &field, zend_string *name, zval *value, const Option<Config> &)
 {
-    std::vector<std::string> texts;
-    zval *each;
-    if (Z_TYPE_P(value) != IS_ARRAY) {
-        throw_option_type(name, "of type array", value);
-        return false;
-    }
-    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), each) {
-        ZVAL_DEREF(each);
-        if (Z_TYPE_P(each) != IS_STRING || Z_STRLEN_P(each) == 0) {
-            throw_option_value(ZSTR_VAL(name), "must contain non-empty strings only");
-            return false;
-        }
-        texts.emplace_back(Z_STRVAL_P(each), Z_STRLEN_P(each));
-    } ZEND_HASH_FOREACH_END();
-    field = std::move(texts);
-    return true;
+    return read_list(name, value, &field);
 }
 
 template <class Config, size_t kCount>

@@ -9,11 +9,13 @@
 #include "php/runtime/time_limit.h"
 #include "php/runtime/vm_host.h"
 
+#include "coro/base/check.h"
 #include "coro/base/error.h"
 
 #include "main/php_output.h"
 #include "zend_exceptions.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -57,6 +59,29 @@ bool exception_is_fatal()
     }
     i_zval_ptr_dtor(&result);
     if (UNEXPECTED(EG(exception)) && !settle_exception() && duty.object && !runtime().is_fork_of_server()) {
+        duty.failed(duty.object);
+    }
+}
+
+// Calls the function if the preparation allows it. Copies the call, because its caller goes on while the preparation waits.
+[[gnu::noinline]] void prepare_and_call(const FunctionCall &what, const Duty &duty, Preparation before)
+{
+    constexpr uint32_t kMostArguments = 2;
+    zval function, arguments[kMostArguments];
+    zend_fcall_info_cache target = *what.target;
+    FunctionCall own = {&function, &target, what.argument_count, arguments, true, true};
+    CORO_CHECK(what.argument_count <= kMostArguments && what.gives_arguments);
+    ZVAL_COPY(&function, what.function);
+    std::copy_n(what.arguments, what.argument_count, arguments);
+    if (before(arguments)) {
+        call_and_settle(own, duty);
+        return;
+    }
+    for (uint32_t i = 0; i < own.argument_count; i++) {
+        zval_ptr_dtor(&arguments[i]);
+    }
+    zval_ptr_dtor(&function);
+    if (EG(exception) && !settle_exception() && duty.object && !runtime().is_fork_of_server()) {
         duty.failed(duty.object);
     }
 }
@@ -204,7 +229,7 @@ bool settle_exception()
 
 // No C++ object with a destructor may exist in this function: a fatal error in the coroutine jumps back to this
 // frame, over all frames in between.
-void run_coroutine(const FunctionCall &what, const Duty &duty)
+void run_coroutine(const FunctionCall &what, const Duty &duty, Preparation before)
 {
     CoroutineState &state = php_state_of(runtime().scheduler().current());
     state.duty = duty;
@@ -214,7 +239,11 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
     JMP_BUF bailout;
     EG(bailout) = &bailout;
     if (EXPECTED(SETJMP(bailout) == 0)) {
-        call_and_settle(what, state.duty);
+        if (UNEXPECTED(before)) {
+            prepare_and_call(what, state.duty, before);
+        } else {
+            call_and_settle(what, state.duty);
+        }
         finish(state);
         if (UNEXPECTED(state.duty.ended)) {
             notify_end(state);

@@ -9,9 +9,13 @@
 
 namespace coro::php {
 
+// What a coroutine does before it calls its function. Gets the arguments of the function, and may wait. Returns false if the
+// function must not be called: then the coroutine ends.
+using Preparation = bool (*)(zval *arguments);
+
 // Runs the coroutine that has just started: calls the function on the coroutine's own stack, then makes the deferred
-// calls and the calls that `duty` contains.
-void run_coroutine(const FunctionCall &what, const Duty &duty);
+// calls and the calls that `duty` contains. `before` may be nullptr.
+void run_coroutine(const FunctionCall &what, const Duty &duty, Preparation before = nullptr);
 
 // Calls the function, and then the callbacks in `duty`, on the current stack. For servers that use no coroutines.
 void call_in_place(const FunctionCall &what, const Duty &duty = {});
@@ -19,13 +23,13 @@ void call_in_place(const FunctionCall &what, const Duty &duty = {});
 // Calls the function in a new coroutine, which runs until it first waits. Returns the id of the coroutine, or a
 // negative error if the function was not called; an exception may then be pending. The function is inline because the
 // processor mispredicts each return from a function after a jump to another stack.
-[[gnu::always_inline]] inline int64_t spawn(const FunctionCall &what, const Duty &duty = {})
+[[gnu::always_inline]] inline int64_t spawn(const FunctionCall &what, const Duty &duty = {}, Preparation before = nullptr)
 {
     if (out_of_memory_is_pending() && !runtime().scheduler().current().is_main()) {
         (void) settle_out_of_memory();
         return -ENOMEM;
     }
-    int64_t id = runtime().scheduler().spawn([&what, &duty] { run_coroutine(what, duty); });
+    int64_t id = runtime().scheduler().spawn([&what, &duty, before] { run_coroutine(what, duty, before); });
     runtime().check_ending();
     return id;
 }

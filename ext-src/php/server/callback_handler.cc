@@ -144,7 +144,7 @@ void CallbackHandler::call_for_request(Callable &callback, zval *made, void (*en
     note_handler(response, callback);
     if (UNEXPECTED(!config_.enable_coroutine)) {
         call_in_place(call, duty);
-    } else if (int64_t id = spawn(call, duty); UNEXPECTED(id < 0)) {
+    } else if (int64_t id = spawn(call, duty, preparation_of(made)); UNEXPECTED(id < 0)) {
         give_up_request(*server_.worker(), made, id);
         if (duty.ended) {
             duty.ended(duty.subject);

@@ -9,6 +9,7 @@
 #include "coro/sched/runnable.h"
 #include "coro/server/connection/block_pool.h"
 #include "coro/server/connection/handler.h"
+#include "coro/server/http/response_writer.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -41,7 +42,7 @@ public:
     void on_buffer(Peer &peer, bool is_full) override;
     void on_connect(Peer &peer) override;
     void on_close(Peer &peer, bool by_server) override;
-    void on_client_gone(ResponseWriter &writer) override { call_close_callback(writer); }
+    void on_client_gone(HttpStreamUser &writer) override { call_close_callback(ResponseWriter::of(writer)); }
 
 private:
     // A queue of requests whose callbacks have not been called yet, because worker_max_concurrency callbacks are

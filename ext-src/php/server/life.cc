@@ -121,8 +121,9 @@ std::string ServerState::addresses()
     for (int i = 0; i < server.port_count(); i++) {
         const Port &port = server.port(i);
         const char *scheme = port.is_datagram                      ? "udp"
-                             : port.config.open_websocket_protocol ? "ws"
-                             : port.config.open_http_protocol      ? "http"
+                             : port.config.open_websocket_protocol ? (port.uses_tls ? "wss" : "ws")
+                             : port.config.open_http_protocol      ? (port.uses_tls ? "https" : "http")
+                             : port.uses_tls                       ? "tls"
                                                                    : "tcp";
         bool is_unix = port.bound().family() == AF_UNIX;
         text += (i == 0 ? "" : ", ") + std::string(scheme) + "://" + (is_unix ? "unix:" : "") + port.bound().text();

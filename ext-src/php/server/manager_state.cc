@@ -4,12 +4,14 @@
 #include "php/runtime/spawn.h"
 #include "php/server/event_object.h"
 
+#include <string>
 #include <utility>
 
 namespace coro::php {
 
 ManagerState::ManagerState(ServerState &server, std::unique_ptr<ManagerLinks> links) :
-    server_(server), manager_(runtime().loop(), *this, server.server.config, *server.shared.scoreboard, std::move(links))
+    server_(server), manager_(runtime().loop(), *this, server.server.config, *server.shared.scoreboard, std::move(links)),
+    certificate_watch_(server)
 {
 }
 
@@ -21,6 +23,14 @@ void ManagerState::on_manager_start()
 void ManagerState::on_manager_stop()
 {
     server_.notify(Event::kManagerStop, CallOn::kCurrentStack);
+}
+
+void ManagerState::reload_certificates()
+{
+    std::string error;
+    if (ServerTls *tls = server_.server.tls()) {
+        (void) tls->reload(error);
+    }
 }
 
 void ManagerState::on_before_reload()

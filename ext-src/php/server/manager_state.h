@@ -1,5 +1,6 @@
 #pragma once
 
+#include "php/server/certificates.h"
 #include "php/server/state.h"
 
 #include "coro/server/lifecycle/manager.h"
@@ -22,6 +23,7 @@ public:
     void on_manager_start() override;
     void on_manager_stop() override;
     int64_t on_before_shutdown() override { return server_.notify_before_shutdown(); }
+    void reload_certificates() override;
     void on_before_reload() override;
     void on_after_reload() override;
     void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) override;
@@ -29,6 +31,7 @@ public:
 private:
     ServerState &server_;
     Manager manager_;
+    CertificateWatch certificate_watch_;
 };
 
 }  // namespace coro::php

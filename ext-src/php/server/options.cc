@@ -1,6 +1,7 @@
 #include "php/server/state.h"
 #include "php/runtime/ignored_options.h"
 #include "php/runtime/option_table.h"
+#include "php/runtime/sni_option.h"
 
 #include "coro/server/config/options.h"
 
@@ -18,6 +19,7 @@ const std::vector<const char *> &option_names()
         for (auto &option : kPortOptions) {
             made.push_back(option.name.data());
         }
+        made.push_back(kSniOption.data());
         made.push_back(kLengthFunction.data());
         made.push_back(kDispatchFunction.data());
         return made;
@@ -60,6 +62,9 @@ bool apply_server_settings(ServerState &state, HashTable *settings)
             found = apply(port, kPortOptions, name, value);
         }
         if (found == Applied::kUnknown) {
+            found = apply_sni_option(port, name, value);
+        }
+        if (found == Applied::kUnknown) {
             found = length_function.apply(name, value);
         }
         if (found == Applied::kUnknown) {
@@ -67,7 +72,7 @@ bool apply_server_settings(ServerState &state, HashTable *settings)
         }
         return found == Applied::kUnknown ? apply_coroutine_setting(name, value) : found;
     });
-    applied = applied && check_dispatch_mode(config) && check_access_log_format(config);
+    applied = applied && check_dispatch_mode(config) && check_access_log_format(config) && check_port_options(port);
     if (applied) {
         state.server.config = config;
         state.server.port(0).config = port;
@@ -113,6 +118,9 @@ bool apply_port_settings(PortState &state, HashTable *settings)
     bool applied = apply_each(settings, option_names(), [&](zend_string *name, zval *value) {
         Applied found = apply(changed, kPortOptions, name, value);
         if (found == Applied::kUnknown) {
+            found = apply_sni_option(changed, name, value);
+        }
+        if (found == Applied::kUnknown) {
             found = length_function.apply(name, value);
         }
         ServerConfig unused;
@@ -123,6 +131,7 @@ bool apply_port_settings(PortState &state, HashTable *settings)
         }
         return found;
     });
+    applied = applied && check_port_options(changed);
     if (applied) {
         state.port->config = changed;
         length_function.move_to(state.length_function);

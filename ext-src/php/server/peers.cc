@@ -76,6 +76,14 @@ Peer *peer_argument(INTERNAL_FUNCTION_PARAMETERS)
 
 }  // namespace
 
+// Returns the certificate of the client as PEM text, or an empty text if the client has none.
+std::string certificate_of(Peer &peer)
+{
+    PeerTable *peers = the_server->shared.peers.get();
+    std::string certificate = peer.certificate();
+    return certificate.empty() && peers ? peers->certificates().find(peer.session()) : certificate;
+}
+
 void describe_peer(Peer &peer, zval *into)
 {
     ServingThread &thread = peer.thread();
@@ -87,6 +95,11 @@ void describe_peer(Peer &peer, zval *into)
     }
     if (port.config->open_websocket_protocol) {
         add_assoc_long(into, "websocket_status", websocket_status(peer));
+    }
+    if (port.make_layer) {
+        if (std::string certificate = certificate_of(peer); !certificate.empty()) {
+            add_assoc_stringl(into, "ssl_client_cert", certificate.data(), certificate.size());
+        }
     }
     add_assoc_long(into, "server_port", port.number);
     add_assoc_long(into, "server_fd", port.listener);

@@ -56,6 +56,7 @@ zval *add_port_object(ServerState &state, int index, const char *host, zend_long
     zend_update_property_long(object->ce, object, ZEND_STRL("port"), port.port->bound().port());
     zend_update_property_long(object->ce, object, ZEND_STRL("type"), type);
     zend_update_property_long(object->ce, object, ZEND_STRL("sock"), port.port->listeners[0].fd());
+    zend_update_property_bool(object->ce, object, ZEND_STRL("ssl"), port.port->uses_tls);
     add_connection_iterator(object, index);
     state.ports.push_back(made);
 

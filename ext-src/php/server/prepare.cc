@@ -1,3 +1,4 @@
+#include "php/server/certificates.h"
 #include "php/server/state.h"
 
 #include "php/http/upload_directory.h"
@@ -130,11 +131,15 @@ bool ServerState::prepare()
     choose_process_counts();
     copy_options_to_ports();
     if (!check_callbacks() || !configure_framing() || !find_privileges() || !find_document_roots(server) || !prepare_uploads() ||
-        !listen() || !share_state() || !open_files()) {
+        !listen() || !share_state() || !load_certificates(*this) || !open_files()) {
         return false;
     }
     int reactors = server.has_master() ? int(server.config.reactor_num) : 0;
     shared.scoreboard = std::make_unique<Scoreboard>(scoreboard_rows(server), reactors);
+    if (int outcome = shared.scoreboard->limit_addresses(server.config); outcome < 0) {
+        throw_exception(outcome, "cannot allocate the table of client addresses");
+        return false;
+    }
     timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     started_at_ = double(now.tv_sec) + double(now.tv_nsec) / 1e9;
@@ -159,7 +164,8 @@ void ServerState::choose_process_counts()
     }
 }
 
-// Copies the options of the first port to each port on which the program has not called set().
+// Copies the options of the first port to each port on which the program has not called set(). Files of forms are written while
+// they arrive, if the coroutine of the request can wait for them.
 void ServerState::copy_options_to_ports()
 {
     for (zval &port : ports) {
@@ -167,6 +173,7 @@ void ServerState::copy_options_to_ports()
         if (!state.was_set) {
             state.port->config = server.port(0).config;
         }
+        state.port->config.http_form_streaming = server.config.enable_coroutine;
     }
 }
 

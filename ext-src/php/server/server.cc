@@ -4,6 +4,7 @@
 #include "php/zend/names.h"
 #include "php/runtime/runtime.h"
 #include "php/server/address.h"
+#include "php/server/certificates.h"
 #include "php/server/manager_state.h"
 #include "php/server/messages.h"
 #include "php/server/peers.h"
@@ -49,22 +50,25 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
 
 // Checks the port number and the socket type of a listening address. `number_argument` and `type_argument` are their
 // positions in the PHP call, for messages. Returns false if an exception was thrown.
-bool check_address(uint32_t number_argument, zend_long number, uint32_t type_argument, zend_long type)
+bool check_address(uint32_t number_argument, zend_long number, uint32_t type_argument, zend_long given)
 {
+    zend_long type = given & ~kSsl;
     if (number < 0 || number > 65535) {
         zend_argument_value_error(number_argument, "must be between 0 and 65535");
         return false;
     }
     if (type < kTcp || type > kUnixDatagram) {
-        if (type & kSsl) {
-            zend_argument_value_error(type_argument, "must not contain CORO_SSL: TLS is not supported yet");
-        } else {
-            zend_argument_value_error(type_argument, "must be CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, "
-                                      "CORO_SOCK_UNIX_STREAM or CORO_SOCK_UNIX_DGRAM, " ZEND_LONG_FMT " given", type);
-        }
+        zend_argument_value_error(type_argument, "must be CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, "
+                                  "CORO_SOCK_UNIX_STREAM or CORO_SOCK_UNIX_DGRAM, perhaps with CORO_SSL, " ZEND_LONG_FMT
+                                  " given", given);
         return false;
     }
-    return true;
+    bool is_datagram = type == kUdp || type == kUdp6 || type == kUnixDatagram;
+    if ((given & kSsl) && is_datagram) {
+        zend_argument_value_error(type_argument, "must not contain CORO_SSL for a port of datagrams: coro has no DTLS");
+        return false;
+    }
+    return !(given & kSsl) || check_tls_is_built();
 }
 
 // Returns true if the constructor of the server was called. Otherwise throws an exception and returns false: a subclass
@@ -242,19 +246,21 @@ ZEND_METHOD(Coro_Server, __construct)
     PortConfig defaults;
     defaults.open_websocket_protocol = instanceof_function(Z_OBJCE_P(ZEND_THIS), websocket_server_class);
     defaults.open_http_protocol = instanceof_function(Z_OBJCE_P(ZEND_THIS), http_server_class);
-    const char *address = host ? ZSTR_VAL(host) : type == kTcp6 ? "::" : "0.0.0.0";
+    const char *address = host ? ZSTR_VAL(host) : (type & ~kSsl) == kTcp6 ? "::" : "0.0.0.0";
     std::string what;
-    int index = add_port(state.server, type, address, number, what);
+    int index = add_port(state.server, type & ~kSsl, address, number, what);
     if (index < 0) {
         throw_exception(index, "cannot bind to %s", what.c_str());
         RETURN_THROWS();
     }
     state.server.port(index).config = defaults;
-    zval *port = add_port_object(state, index, address, type);
+    state.server.port(index).uses_tls = type & kSsl;
+    zval *port = add_port_object(state, index, address, type & ~kSsl);
     zend_object *self = Z_OBJ_P(ZEND_THIS);
     zend_update_property_string(self->ce, self, ZEND_STRL("host"), address);
     zend_update_property_long(self->ce, self, ZEND_STRL("port"), property(Z_OBJ_P(port), "port"));
     zend_update_property_long(self->ce, self, ZEND_STRL("type"), type);
+    zend_update_property_bool(self->ce, self, ZEND_STRL("ssl"), type & kSsl);
     zend_update_property_long(self->ce, self, ZEND_STRL("mode"), mode);
     add_connection_iterator(self);
 }
@@ -281,12 +287,13 @@ ZEND_METHOD(Coro_Server, listen)
         RETURN_FALSE;
     }
     std::string what;
-    int index = add_port(state.server, type, ZSTR_VAL(host), number, what);
+    int index = add_port(state.server, type & ~kSsl, ZSTR_VAL(host), number, what);
     if (index < 0) {
         php_error_docref(nullptr, E_WARNING, "cannot bind to %s: %s [%d]", what.c_str(), err::text(-index), -index);
         RETURN_FALSE;
     }
-    RETURN_COPY(add_port_object(state, index, ZSTR_VAL(host), type));
+    state.server.port(index).uses_tls = type & kSsl;
+    RETURN_COPY(add_port_object(state, index, ZSTR_VAL(host), type & ~kSsl));
 }
 
 ZEND_METHOD(Coro_Server, on)

@@ -38,6 +38,9 @@ static void visit_stats(ServerState &state, F add)
     add("accept_count", accepted);
     add("close_count", scoreboard->sum(&WorkerRow::closed));
     add("abort_count", scoreboard->sum(&WorkerRow::refused));
+    add("timeout_count", scoreboard->sum(&WorkerRow::timed_out));
+    add("limited_connection_count", scoreboard->sum(&WorkerRow::limited_connections));
+    add("limited_request_count", scoreboard->sum(&WorkerRow::limited_requests));
     add("worker_num", uint64_t(state.server.config.worker_num));
     add("task_worker_num", 0);
     add("user_worker_num", 0);

@@ -26,6 +26,9 @@ WorkerState::WorkerState(ServerState &server, Manager::Role &role) :
         worker_.await_preparation();
     }
     worker_.unsent_total().set_budget(unsent_budget(server.server));
+    if (AddressLimits *limits = server.shared.scoreboard->address_limits()) {
+        worker_.limit_addresses(*limits, server.shared.scoreboard->holder_of(*role.row));
+    }
     if (!server.shared.mailboxes.empty()) {
         worker_.take_mail(messages_, *server.shared.mailboxes[size_t(role.worker_id)]);
     }
@@ -68,6 +71,7 @@ bool WorkerState::run()
             log(LogLevel::kWarning, "the server may not end while PHP code blocks it: cannot start the watchdog thread: %s",
                 err::Reason(-outcome).text());
         }
+        certificate_watch_ = std::make_unique<CertificateWatch>(server_);
     }
     start_stats_file();
     listen_to_quit_signal();
@@ -78,6 +82,7 @@ bool WorkerState::run()
     }
     watchdog_.begin();
     stats_file_.reset();
+    certificate_watch_.reset();
     bool has_failed = worker_.has_failed();
     bool has_begun = worker_.is_serving() || worker_.is_prepared();
     if (!runtime().has_bailed_out() && has_begun) {
@@ -109,6 +114,13 @@ int64_t WorkerState::on_before_shutdown()
 {
     watchdog_.begin();
     return server_.notify_before_shutdown();
+}
+
+bool WorkerState::reload_certificates()
+{
+    std::string error;
+    ServerTls *tls = server_.server.tls();
+    return tls && (tls->reload(error) || true);   // reload() logs why it fails
 }
 
 void WorkerState::on_worker_exit()

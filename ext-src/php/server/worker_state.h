@@ -1,6 +1,7 @@
 #pragma once
 
 #include "php/server/callback_handler.h"
+#include "php/server/certificates.h"
 #include "php/server/message_receiver.h"
 #include "php/server/state.h"
 #include "php/server/stats_file.h"
@@ -34,6 +35,7 @@ public:
 
     int64_t on_worker_start() override;
     int64_t on_before_shutdown() override;
+    bool reload_certificates() override;
     void on_worker_exit() override;
     void on_worker_end() override;
 
@@ -51,6 +53,7 @@ private:
     CallbackHandler handler_;
     MessageReceiver messages_;
     Worker worker_;
+    std::unique_ptr<CertificateWatch> certificate_watch_;   // nullptr: the manager watches the files of certificates
     std::unique_ptr<StatsFile> stats_file_;   // nullptr: this worker does not write the file of the option stats_file
 };
 

@@ -118,8 +118,9 @@ function coro_clear_error(): void {}
 
 /**
  * Waits until at least one of several clients can receive or send, and removes the others from the arrays. Inside a coroutine only
- * the coroutine waits, outside of coroutines the call blocks. Bytes count as received that recv() has read ahead, but not those that
- * TLS has.
+ * the coroutine waits, outside of coroutines the call blocks. Bytes count as received that recv() has read ahead, and those of
+ * clients that TLS has decrypted. A client or stream that another coroutine closes ends the wait and stays in the arrays: its
+ * methods then report the error.
  *
  * @param array|null $read the clients that are to receive: Coro\Client, Coro\Coroutine\Client, Coro\Coroutine\Socket, also
  *        streams, Sockets and descriptors; clients without a connection are removed

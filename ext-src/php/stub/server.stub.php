@@ -35,10 +35,10 @@ class Server
     /** @var int the number of the primary port; where the constructor got 0, the number that the kernel chose */
     public $port = 0;
 
-    /** @var int the type of the primary port: CORO_SOCK_TCP and the like */
+    /** @var int the type of the primary port as passed to the constructor: CORO_SOCK_TCP and the like, perhaps with CORO_SSL */
     public $type = 0;
 
-    /** @var bool always false: TLS is not supported yet */
+    /** @var bool true: the primary port uses TLS, because its type had CORO_SSL */
     public $ssl = false;
 
     /** @var int CORO_BASE or CORO_PROCESS */
@@ -83,8 +83,9 @@ class Server
      * @param int $port 0 to 65535; 0: the kernel chooses a free port, and the property port has its number
      * @param int $mode CORO_BASE or CORO_PROCESS
      * @param int $sock_type CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
-     *        CORO_SOCK_UNIX_DGRAM
-     * @throws Exception when the address cannot be bound (its code is the errno), or the process has a server already
+     *        CORO_SOCK_UNIX_DGRAM; with CORO_SSL added, a port that is not for datagrams uses TLS
+     * @throws Exception when the address cannot be bound (its code is the errno), the process has a server already, or this build
+     *         of coro has no TLS
      * @throws \ValueError for another port, mode or type
      */
     public function __construct(string $host = '0.0.0.0', int $port = 0, int $mode = CORO_BASE, int $sock_type = CORO_SOCK_TCP) {}
@@ -137,7 +138,7 @@ class Server
      *
      * @return bool true; false when the workerStart callback of a worker failed before a worker with this id had served (the log
      *         has the reason), and when the manager process of PROCESS mode has died. The exit code is then 255, or 1.
-     * @throws Exception when a port cannot listen, a file that an option names cannot be written, or pid_file belongs to a
+     * @throws Exception when a port cannot listen, the certificates of TLS cannot be loaded, a file that an option names cannot be written, or pid_file belongs to a
      *         running server
      * @throws Error when a port has no callback for the data that it receives (request, receive or packet), inside a coroutine,
      *         and when the server was started before
@@ -159,6 +160,18 @@ class Server
      * @return bool false with a warning when the server has no manager
      */
     public function reload(bool $only_reload_taskworker = false): bool {}
+
+    /**
+     * Loads the certificates of TLS from their files again, for all processes of the server. New connections use the new
+     * certificates, open connections keep the old ones. If the new certificates cannot be loaded, the server keeps the old ones.
+     * A reload of the workers does the same, and so does the server itself when the files have changed (ssl_reload_interval).
+     *
+     * With the options user, group and chroot a worker may not read the files: there the function asks the manager to load the
+     * certificates, and returns at once. The log says whether it has succeeded.
+     *
+     * @return bool false with a warning when the certificates cannot be loaded, when no port has TLS, and before start()
+     */
+    public function reloadCertificates(): bool {}
 
     /**
      * Ends a worker when it has answered its requests. The manager then starts a new worker in its place. Does not wait.
@@ -367,7 +380,8 @@ class Server
 
     /**
      * Returns counters of the whole server and, in a worker, of this worker. Of the server: start_time (seconds since 1970),
-     * connection_num (open connections), accept_count, close_count, abort_count (connections that were refused), request_count
+     * connection_num (open connections), accept_count, close_count, abort_count (connections that were refused), timeout_count,
+     * limited_connection_count and limited_request_count (slow clients, and what limits of an address have refused), request_count
      * and dispatch_count (requests, packets and messages that workers got), response_count, total_recv_bytes, total_send_bytes,
      * worker_num, idle_worker_num, task_worker_num, user_worker_num, concurrency (requests that are being handled),
      * worker_buffer_bytes and master_buffer_bytes (unsent bytes in the workers, kept bytes in the master), min_fd and max_fd

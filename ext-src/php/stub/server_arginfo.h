@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 14d893bd0c0bbb626aac13b2922e6f452b1dd590 */
+ * Stub hash: 81619b1a52cc3bdd7056e12b32b2e581a4342156 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -37,6 +37,8 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_reload, 0, 0, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, only_reload_taskworker, _IS_BOOL, 0, "false")
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Server_reloadCertificates arginfo_class_Coro_Server_start
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_stop, 0, 0, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, workerId, IS_LONG, 0, "-1")
@@ -150,6 +152,7 @@ ZEND_METHOD(Coro_Server, set);
 ZEND_METHOD(Coro_Server, start);
 ZEND_METHOD(Coro_Server, shutdown);
 ZEND_METHOD(Coro_Server, reload);
+ZEND_METHOD(Coro_Server, reloadCertificates);
 ZEND_METHOD(Coro_Server, stop);
 ZEND_METHOD(Coro_Server, send);
 ZEND_METHOD(Coro_Server, sendto);
@@ -185,6 +188,7 @@ static const zend_function_entry class_Coro_Server_methods[] = {
 	ZEND_ME(Coro_Server, start, arginfo_class_Coro_Server_start, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, shutdown, arginfo_class_Coro_Server_shutdown, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, reload, arginfo_class_Coro_Server_reload, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, reloadCertificates, arginfo_class_Coro_Server_reloadCertificates, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, stop, arginfo_class_Coro_Server_stop, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, send, arginfo_class_Coro_Server_send, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, sendto, arginfo_class_Coro_Server_sendto, ZEND_ACC_PUBLIC)

@@ -19,7 +19,7 @@ class Port
     /** @var int the descriptor of the listening socket in the process that made the server */
     public $sock = -1;
 
-    /** @var bool always false: TLS is not supported yet */
+    /** @var bool true: the port uses TLS, because CORO_SSL was added to its type */
     public $ssl = false;
 
     /** @var array<string, mixed>|null the options that were passed to set(), and for the primary port to Server::set() */

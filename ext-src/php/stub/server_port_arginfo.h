@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6e32efbbe90b07f1b2ba29edf0e6e339abe7ad1d */
+ * Stub hash: beec103ff570b1cc21983cce54687bf1073b95f1 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server_Port___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -6,10 +6,10 @@ namespace coro::php {
 
 namespace {
 
-// The bytes of all permanent strings, 128 KiB. The array is part of the module's image and not of the heap: malloc()
+// The bytes of all permanent strings, 256 KiB. The array is part of the module's image and not of the heap: malloc()
 // of a block of this size would spend time on consolidating the free lists of the heap. Pages of the array that are
 // never written take no memory.
-alignas(zend_string) char memory[128 << 10];
+alignas(zend_string) char memory[256 << 10];
 size_t used;
 
 char *allocate(size_t size)

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -14,7 +15,8 @@ namespace coro {
 template <class Config>
 struct Option {
     std::string_view name;
-    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*,
+    // A field std::optional<bool> is empty if the program has not set the option.
+    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*, std::optional<bool> Config::*,
                  std::vector<std::string> Config::*>
         field;
     int64_t min = 0;
@@ -30,6 +32,13 @@ template <class Config>
 constexpr Option<Config> name_option(std::string_view name, std::string Config::*field)
 {
     return {name, field, 0, INT64_MAX, false, true};
+}
+
+// An option that is the value of a header field.
+template <class Config>
+constexpr Option<Config> field_value_option(std::string_view name, std::string Config::*field, std::string_view when_true)
+{
+    return {name, field, 0, 256, false, false, when_true};
 }
 
 inline constexpr int64_t kGigabyte = 1 << 30;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "coro/base/option.h"
-#include "coro/net/tls.h"
+#include "coro/net/ssl_settings.h"
 #include "coro/proto/framing/framing_config.h"
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace coro {
 
 // The options of a client or socket for coroutines. Timeouts are seconds; 0 and negative numbers mean no limit.
-struct ClientConfig : FramingConfig {
+struct ClientConfig : FramingConfig, SslSettings {
     double connect_timeout = 10;
     double read_timeout = 60;
     double write_timeout = 60;
@@ -34,32 +34,16 @@ struct ClientConfig : FramingConfig {
     int64_t buffer_high_watermark = 4 << 20;
     int64_t buffer_low_watermark = 0;
 
-    // True: connect() makes the TLS handshake, and an accepted socket is the server of TLS. The names of files can
-    // also be PEM text.
+    // True: connect() makes the TLS handshake, and an accepted socket is the server of TLS. The other options of TLS are
+    // in SslSettings. A client trusts the authorities that the system trusts if the program names none; a server demands
+    // certificates of its clients if the program has set ssl_client_cert_file.
     bool open_ssl = false;
     std::string ssl_host_name;            // the name that the server's certificate must have; empty: the name of connect()
     bool ssl_verify_peer = true;          // false: a client accepts each server
-    bool ssl_allow_self_signed = false;
-    std::string ssl_cafile;               // the authorities that sign servers; empty: those that the system trusts
-    std::string ssl_capath;
-    std::string ssl_cert_file;
-    std::string ssl_key_file;             // empty: the key is in ssl_cert_file
-    std::string ssl_passphrase;
-    std::string ssl_client_cert_file;     // of a server: the authorities that sign its clients; empty: no client certificates
-    int64_t ssl_verify_depth = -1;        // -1: the default of OpenSSL
-    int64_t ssl_protocols = 0;            // a sum of kSslProtocols; 0: TLS 1.2 and 1.3
-    std::string ssl_ciphers;
-    std::string ssl_ecdh_curve;
-    std::string ssl_alpn_protocols;       // separated by commas, the preferred one first
-    bool ssl_prefer_server_ciphers = false;
 
     TlsClientOptions tls_of_client() const;
     TlsServerOptions tls_of_server() const;
 };
-
-// The bits of the option ssl_protocols, which are the values of the constants CORO_SSL_TLSv1 to CORO_SSL_TLSv1_3.
-inline constexpr int kSslProtocolShift = 3;   // the lowest bit is kTls10
-inline constexpr int64_t kSslProtocols = (kTls10 | kTls11 | kTls12 | kTls13) << kSslProtocolShift;
 
 // The largest lengths of names and passwords for proxies, in bytes.
 inline constexpr int64_t kMostSocksNameLength = 255;   // the protocol has a byte for the length
@@ -89,19 +73,7 @@ inline constexpr Option<ClientConfig> kClientOptions[] = {
     {"open_ssl", &ClientConfig::open_ssl},
     name_option("ssl_host_name", &ClientConfig::ssl_host_name),
     {"ssl_verify_peer", &ClientConfig::ssl_verify_peer},
-    {"ssl_allow_self_signed", &ClientConfig::ssl_allow_self_signed},
-    name_option("ssl_cafile", &ClientConfig::ssl_cafile),
-    name_option("ssl_capath", &ClientConfig::ssl_capath),
-    name_option("ssl_cert_file", &ClientConfig::ssl_cert_file),
-    name_option("ssl_key_file", &ClientConfig::ssl_key_file),
-    {"ssl_passphrase", &ClientConfig::ssl_passphrase},
-    name_option("ssl_client_cert_file", &ClientConfig::ssl_client_cert_file),
-    {"ssl_verify_depth", &ClientConfig::ssl_verify_depth, -1, 100},
-    {"ssl_protocols", &ClientConfig::ssl_protocols, 0, INT32_MAX},
-    name_option("ssl_ciphers", &ClientConfig::ssl_ciphers),
-    name_option("ssl_ecdh_curve", &ClientConfig::ssl_ecdh_curve),
-    name_option("ssl_alpn_protocols", &ClientConfig::ssl_alpn_protocols),
-    {"ssl_prefer_server_ciphers", &ClientConfig::ssl_prefer_server_ciphers},
+    CORO_SSL_OPTIONS(ClientConfig),
     CORO_FRAMING_OPTIONS(ClientConfig),
 };
 

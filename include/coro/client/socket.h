@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/base/list.h"
 #include "coro/loop/loop.h"
 #include "coro/loop/wait_function.h"
 #include "coro/loop/watcher.h"
@@ -16,6 +17,23 @@
 #include <sys/uio.h>
 
 namespace coro {
+
+struct SocketInterestTag;
+
+// The events of one socket for which a coroutine waits that does not use the socket meanwhile. A coroutine that waits for
+// the first of several sockets has one SocketInterest for each, all with the same waiter. Other coroutines may use the
+// sockets meanwhile. A SocketInterest lives only as long as the wait.
+class SocketInterest final : public ListNode<SocketInterestTag> {
+public:
+    // `events` is a set of EPOLLIN and EPOLLOUT.
+    SocketInterest(Waiter &waiter, uint32_t events) : waiter_(waiter), events_(events) {}
+
+private:
+    friend class Socket;
+
+    Waiter &waiter_;
+    uint32_t events_;
+};
 
 // A socket of any address family whose functions let the current coroutine wait. Outside of coroutines the functions
 // block the thread, and no coroutine runs meanwhile. All functions that have a deadline return a result of 0 or more,
@@ -82,6 +100,10 @@ public:
     [[nodiscard]] ssize_t send_file(int file, off_t offset, size_t size, Deadline deadline);
 
     [[nodiscard]] int wait(Direction direction, Deadline deadline);   // waits until the socket is readable or writable
+    // Begins to wake the waiter of the interest: with 0 at its events, at errors and at the end of the connection, and with
+    // -EBADF at close(). Events that were there before need not wake it. Returns 0 or -errno.
+    [[nodiscard]] int notify(SocketInterest &interest);
+    bool has_unread() const;   // true if the layer has bytes that the kernel does not report
     Coroutine *waiting(Direction direction) const;   // returns the coroutine that waits in this direction, or nullptr
     bool cancel(Direction direction);   // ends this wait with -ECANCELED; returns false if no coroutine waits
     [[nodiscard]] int shut(int how);    // shuts down one or both directions, as shutdown(2) does; returns 0 or -errno
@@ -110,6 +132,7 @@ private:
     Stream stream_;
     WaitFunction wait_;
     Waiter *waiters_[kDirections] = {};
+    List<SocketInterest, SocketInterestTag> interests_;
     // For each direction: false if the kernel will report an event before the next read or write can succeed. This
     // saves the system call that would return EAGAIN.
     bool may_succeed_[kDirections] = {true, true};

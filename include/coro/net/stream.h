@@ -88,6 +88,7 @@ public:
     // Puts a layer on a stream that has none. All further bytes pass through the layer, for example after STARTTLS, or
     // when a proxy has connected the stream with its destination. The next call must be handshake().
     void set_layer(std::unique_ptr<StreamLayer> layer) { layer_ = std::move(layer); }
+    void drop_layer() { layer_.reset(); }   // makes the stream plain: the layer's handshake has failed
     // Returns the TLS of the stream, or nullptr if the stream has none.
     const TlsLayer *tls() const { return layer_ ? layer_->tls() : nullptr; }
 

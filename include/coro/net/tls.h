@@ -31,6 +31,7 @@ struct TlsCertificate {
     // Of a server: the name of a file with a response of the authority's OCSP server in DER, which the server passes
     // on to its clients (OCSP stapling). Empty: none.
     std::string ocsp_response_file;
+    std::string ocsp_response;   // the content of this file, for a caller that has read it; empty: the file is read
 
     bool operator==(const TlsCertificate &) const = default;
 };
@@ -63,8 +64,12 @@ struct TlsClientOptions : TlsOptions {
 };
 
 struct TlsServerOptions : TlsOptions {
-    // True: each client must have a certificate, signed by an authority of ca_file or ca_path.
+    // True: each client must have a certificate, signed by an authority of ca_file, more_ca_file or ca_path.
     bool verify_peer = false;
+    bool is_certificate_optional = false;   // true: with verify_peer, a client may also have no certificate
+    std::string more_ca_file;             // further trusted certificates, in the format of ca_file
+    std::string dh_parameters;            // PEM text or the name of a file; empty: DHE ciphers are not used
+    Nanoseconds handshake_timeout = StreamLayer::kHandshakeTimeout;
     bool prefer_server_ciphers = false;   // true: the server's order of ciphers decides, not the client's
     bool session_tickets = true;          // true: clients can resume their sessions
     // Further certificates. The key is a host name (SNI); "*.example.com" stands for all names with one more label.
@@ -128,10 +133,16 @@ public:
 std::unique_ptr<TlsClientContext> make_tls_client_context(const TlsClientOptions &options, std::string &error);
 std::unique_ptr<TlsServerContext> make_tls_server_context(const TlsServerOptions &options, std::string &error);
 
+// Reads a value of the options that is PEM text or the name of a file. Returns false and sets `error` if the file cannot
+// be read.
+[[nodiscard]] bool read_tls_value(const std::string &value, std::string &content, std::string &error);
+
 // Sets the key to random bytes. Returns false if the system has no random numbers.
 bool make_tls_ticket_key(TlsTicketKey &key);
 
 // Returns the name and version of the TLS library, or "none".
 const char *tls_library();
+// Returns nullptr, or the text that says what a build without TLS needs.
+const char *tls_missing();
 
 }  // namespace coro

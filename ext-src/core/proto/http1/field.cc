@@ -62,7 +62,9 @@ static std::string_view take_member(std::string_view &list)
 static int read_length(std::string_view value, const Limits &limits, Head &out, uint16_t &seen)
 {
     constexpr size_t kMaxDigits = 19;   // the largest number of digits for which a number always fits into 64 bits
-    if ((seen & (kSeenLength | kSeenCoding)) || value.empty() || value.size() > kMaxDigits) {
+    // A leading zero is refused although RFC 9110 allows it: a proxy may read the number as octal.
+    bool has_leading_zero = value.size() > 1 && value[0] == '0';
+    if ((seen & (kSeenLength | kSeenCoding)) || value.empty() || value.size() > kMaxDigits || has_leading_zero) {
         return -400;
     }
     uint64_t length = 0;

@@ -79,7 +79,8 @@ private:
 
     int finish_interrupted_line();
     bool is_whole(Line line) const;
-    int check_line_end(uint32_t stop, int too_long);
+    int check_line_end(uint32_t stop, bool is_start_line);
+    int line_too_long() const { return Rules::line_too_long(base_ + progress_.line, limits_); }
     int read_start_line();
     int read_header_lines();
     bool repeats_fields() const;
@@ -102,10 +103,9 @@ CORO_INLINE bool HeadReading<Rules>::is_whole(Line line) const
 }
 
 // Checks that a line ends at `stop`, the offset of the first byte that a line must not contain. Returns kLineEnds
-// if CRLF is at `stop`; 0 if the line is incomplete; or a negated status if the line is wrong. `too_long` is the
-// status for an incomplete line behind which the head has no room.
+// if CRLF is at `stop`; 0 if the line is incomplete; or a negated status if the line is wrong.
 template <class Rules>
-[[gnu::noinline]] int HeadReading<Rules>::check_line_end(uint32_t stop, int too_long)
+[[gnu::noinline]] int HeadReading<Rules>::check_line_end(uint32_t stop, bool is_start_line)
 {
     uint32_t end = scanner_.end();
     if (end - stop >= 2 && is_line_end(base_ + stop)) {
@@ -116,8 +116,8 @@ template <class Rules>
         return -400;
     }
     progress_.scanned = stop;
-    bool is_full = end == max_size(limits_);
-    return is_full ? -too_long : 0;
+    bool is_full = end == max_size(limits_);   // true: the head has no room for the rest of the line
+    return !is_full ? 0 : is_start_line ? -line_too_long() : -431;
 }
 
 template <class Rules>
@@ -129,10 +129,10 @@ CORO_INLINE int HeadReading<Rules>::read_start_line()
         int outcome = kLineEnds;
         if (!is_whole(line)) [[unlikely]] {
             line = scanner_.line(from);
-            outcome = check_line_end(line.stop, Rules::kLineTooLong);
+            outcome = check_line_end(line.stop, true);
         }
         if (line.stop - from > Rules::max_line(limits_)) {
-            return -Rules::kLineTooLong;
+            return -line_too_long();
         }
         if (outcome != kLineEnds) {
             return outcome;
@@ -162,7 +162,7 @@ CORO_INLINE int HeadReading<Rules>::read_header_lines()
         Line line = scanner_.glance(at);
         if (!is_whole(line)) [[unlikely]] {
             line = scanner_.line(at);
-            if (int outcome = check_line_end(line.stop, 431); outcome != kLineEnds) {
+            if (int outcome = check_line_end(line.stop, false); outcome != kLineEnds) {
                 progress_.line = at;
                 out_.header_count = uint16_t(header - out_.headers);
                 return outcome;
@@ -200,9 +200,9 @@ template <class Rules>
     uint32_t stop = scanner_.control(progress_.scanned);
     bool is_start_line = !(progress_.seen & kSeenStartLine);
     if (is_start_line && stop - progress_.line > Rules::max_line(limits_)) {
-        return -Rules::kLineTooLong;
+        return -line_too_long();
     }
-    return check_line_end(stop, is_start_line ? Rules::kLineTooLong : 431);
+    return check_line_end(stop, is_start_line);
 }
 
 // Returns true if the lines behind the start line equal the lines of the previous head, so that `out` already has

@@ -7,6 +7,7 @@
 #include "scan.h"
 #include "target.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace coro::http1 {
@@ -14,11 +15,17 @@ namespace coro::http1 {
 // The rules that differ between request heads and response heads, here for requests: the syntax of the request
 // line, and which fields may occur together. HeadReading applies these rules and does the rest of the work.
 struct RequestRules {
-    static constexpr int kLineTooLong = 414;        // the status for a request line that is too long
     static constexpr uint32_t kMaxMethod = 32;      // the largest size of a method in bytes; a longer method gets status 501
     static constexpr uint32_t kVersionSize = 8;     // the size of "HTTP/1.1" in bytes
 
     static uint32_t max_line(const Limits &limits) { return limits.request_line; }
+    // Returns the status for a request line that exceeds a limit: 501 if its method alone is too long, otherwise 414.
+    static int line_too_long(const char *line, const Limits &limits)
+    {
+        constexpr uint32_t kEmptyLine = 2;   // one empty line may precede the request line
+        bool has_arrived = std::min(limits.request_line, limits.head) > kMaxMethod + kEmptyLine;
+        return has_arrived && skip_all({line, kMaxMethod + 1}, 0, kToken) > kMaxMethod ? 501 : 414;
+    }
     // Reads the request line into `out`. The line begins at `from` and ends at line.stop. Returns 0, or a negated
     // status.
     [[gnu::always_inline]] static inline int read_start_line(const char *base, uint32_t from, Line line, Head &out);

@@ -12,7 +12,7 @@ namespace coro::http1 {
 
 // The rules of response heads, see RequestRules. The members `target` and `path` of Head are the status and the reason.
 struct ResponseRules {
-    static constexpr int kLineTooLong = 431;
+    static int line_too_long(const char *, const Limits &) { return 431; }
 
     static uint32_t max_line(const Limits &limits) { return limits.request_line; }
 

@@ -136,11 +136,17 @@ static int read_absolute(const char *base, Head &out)
     return outcome;
 }
 
+static bool is_usual(std::string_view method)
+{
+    return method == "POST" || method == "PUT" || method == "DELETE" || method == "PATCH";
+}
+
 int read_other_target(const char *base, Head &out)
 {
     std::string_view method = text(base, out.method);
     out.is_head = method == "HEAD";
     out.is_options = method == "OPTIONS";
+    out.is_unusual = !is_usual(method) && !out.is_get && !out.is_head && !out.is_options;
     if (out.target.size == 0) {
         return -400;
     }

@@ -84,6 +84,9 @@ int Server::listen()
             port->listeners.push_back(std::move(more));
         }
         apply_options(*port);
+        if (Admission::is_needed(config, port->config)) {
+            port->admission = std::make_unique<Admission>(config, port->config);
+        }
         for (Listener &listener : port->listeners) {
             if (int outcome = listener.listen(int(port->config.backlog)); outcome < 0) {
                 return outcome;
@@ -91,6 +94,25 @@ int Server::listen()
         }
     }
     return 0;
+}
+
+bool Server::load_certificates(std::string &error)
+{
+    tls_.reset();   // an earlier call has failed
+    for (auto &port : ports_) {
+        if (!port->uses_tls) {
+            continue;
+        }
+        if (!tls_) {
+            tls_ = std::make_unique<ServerTls>();
+        }
+        TlsServerOptions options = port->config.tls();
+        if (options.alpn.empty()) {
+            options.alpn = port->alpn_ids;
+        }
+        port->make_layer = tls_->add(std::move(options));
+    }
+    return !tls_ || tls_->load(error);
 }
 
 // Sets the options that accepted sockets copy from the listening socket (apply_to_connection()), except on an
@@ -119,6 +141,7 @@ std::vector<ServedPort> Server::ports_served_by(int index)
         result.push_back({port.listeners[which].fd(), &port.config, &port.framing, int(i), port.bound().port(), port.type,
                           PeerAddress::of(port.bound()), port.bound().family() == AF_UNIX, port.is_datagram, {},
                           port.make_layer, which == 0 ? port.without_options : 0});
+        result.back().admission = port.admission.get();
         for (size_t other = 0; other < port.listeners.size(); other++) {
             if (other != which) {
                 result.back().siblings.push_back(port.listeners[other].fd());

@@ -1,8 +1,10 @@
 #include "core/server/connection/acceptor.h"
 
+#include "core/server/connection/proxy_greeting.h"
 #include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/net/socket_options.h"
+#include "coro/server/config/admission.h"
 #include "coro/server/connection/serving_thread.h"
 
 #include <cerrno>
@@ -25,6 +27,18 @@ Acceptor::Acceptor(ServingThread &thread, const ServedPort &port) :
     Watcher(port.listener), thread_(thread), port_(port), without_options_(port.without_options),
     was_waiting_(port.siblings.size())
 {
+}
+
+Acceptor::~Acceptor()
+{
+    end_greetings();
+}
+
+void Acceptor::end_greetings()
+{
+    while (ProxyGreeting *greeting = greetings_.front()) {
+        delete greeting;
+    }
 }
 
 void Acceptor::start()
@@ -52,6 +66,7 @@ void Acceptor::stop()
     is_accepting_ = false;
     thread_.loop().disarm(*this);
     ListNode<ReadyTag>::unlink();
+    end_greetings();
 }
 
 void Acceptor::wake()
@@ -121,8 +136,20 @@ bool Acceptor::accept_one(int listener)
         return true;
     }
     apply_options(listener, fd);
-    thread_.accepted(port_, Fd(fd), address);
+    take(Fd(fd), address);
     return true;
+}
+
+void Acceptor::take(Fd socket, const Address &from)
+{
+    const Admission *admission = port_.admission;
+    if (!admission || !admission->expects_proxy_header(PeerAddress::of(from))) {
+        thread_.accepted(port_, std::move(socket), from);
+        return;
+    }
+    auto *greeting = new ProxyGreeting(thread_, port_, std::move(socket), from);
+    greetings_.push_back(*greeting);
+    greeting->start();
 }
 
 // Sets the socket options of an accepted client. Most accepted sockets have inherited the options of the listening

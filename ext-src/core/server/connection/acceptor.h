@@ -1,5 +1,7 @@
 #pragma once
 
+#include "coro/base/fd.h"
+#include "coro/base/list.h"
 #include "coro/loop/timer.h"
 #include "coro/loop/watcher.h"
 #include "coro/sched/runnable.h"
@@ -9,7 +11,10 @@
 
 namespace coro {
 
+class ProxyGreeting;
 class ServingThread;
+struct Address;
+struct GreetingTag;
 struct ServedPort;
 
 // Accepts new connections of one port in one thread. When the process has no descriptors left, the acceptor
@@ -21,6 +26,7 @@ struct ServedPort;
 class Acceptor final : public Watcher, public Runnable, public Timer {
 public:
     Acceptor(ServingThread &thread, const ServedPort &port);
+    ~Acceptor();
 
     void start();
     void stop();
@@ -35,6 +41,8 @@ private:
     void accept_some(int listener);
     void apply_options(int listener, int socket);
     bool accept_one(int listener);
+    void take(Fd socket, const Address &from);
+    void end_greetings();
     void pause();
     void help_siblings();
     void accept_from_sibling(int listener);
@@ -46,6 +54,7 @@ private:
     uint32_t without_options_;        // number of the next clients that may lack the port's socket options
     // for each sibling (socket of another worker): true if a client waited there at the last check
     std::vector<bool> was_waiting_;
+    List<ProxyGreeting, GreetingTag> greetings_;   // sockets of proxies whose PROXY header has not arrived yet
 };
 
 }  // namespace coro

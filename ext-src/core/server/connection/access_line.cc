@@ -1,6 +1,7 @@
 #include "coro/server/connection/access_line.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <ctime>
 #include <netinet/in.h>
@@ -21,9 +22,17 @@ constexpr size_t kLongestId = 128;
 
 constexpr std::string_view kCut = "...";
 
+constexpr std::array<bool, 256> kPlain = [] {
+    std::array<bool, 256> plain = {};
+    for (int byte = ' '; byte <= '~'; byte++) {
+        plain[size_t(byte)] = byte != '"' && byte != '\\';
+    }
+    return plain;
+}();
+
 bool is_plain(char byte)
 {
-    return byte >= ' ' && byte <= '~' && byte != '"' && byte != '\\';
+    return kPlain[static_cast<unsigned char>(byte)];
 }
 
 // Appends a text that a client has sent. Replaces bytes that are not plain by `prefix` and two hexadecimal digits.
@@ -77,25 +86,28 @@ void append_member(TextBuffer &to, std::string_view name, std::string_view text,
     to.append("\"");
 }
 
+// Appends the last `count` digits of a number.
+void append_padded(TextBuffer &to, unsigned number, size_t count)
+{
+    char digits[8];
+    for (size_t i = count; i > 0; i--, number /= 10) {
+        digits[i - 1] = char('0' + number % 10);
+    }
+    to.append(std::string_view(digits, count));
+}
+
 // Appends a time in seconds with six decimals.
 void append_seconds(TextBuffer &to, Nanoseconds time)
 {
     constexpr Nanoseconds kMicrosecond = 1000;
     auto microseconds = uint64_t(std::max<Nanoseconds>(time, 0) / kMicrosecond);
-    char decimals[16];
-    int size = snprintf(decimals, sizeof decimals, ".%06u", unsigned(microseconds % 1'000'000));
-    to.append(Digits(microseconds / 1'000'000), std::string_view(decimals, size_t(size)));
+    to.append(Digits(microseconds / 1'000'000), ".");
+    append_padded(to, unsigned(microseconds % 1'000'000), 6);
 }
 
 std::string_view address_text(const PeerAddress &address, char *text)
 {
     return {text, address.family == AF_INET || address.family == AF_INET6 ? address.print(text) : 0};
-}
-
-// Returns the text with which no reader can confuse an unknown status, which has three digits like all others.
-std::string_view status_text(int status, char (&text)[8])
-{
-    return {text, size_t(snprintf(text, sizeof text, "%03u", unsigned(status) % 1000))};
 }
 
 }  // namespace
@@ -137,7 +149,6 @@ void AccessLineWriter::append(TextBuffer &to, const AccessRecord &record)
 void AccessLineWriter::append_combined(TextBuffer &to, const AccessRecord &record)
 {
     char address[INET6_ADDRSTRLEN];
-    char status[8];
     append_or_dash(to, address_text(record.address, address), sizeof address);
     to.append(" - - [", time_text(record.ended_at), "] \"");
     if (record.method.empty() && record.protocol.empty()) {
@@ -149,7 +160,9 @@ void AccessLineWriter::append_combined(TextBuffer &to, const AccessRecord &recor
         to.append(" ");
         append_or_dash(to, record.protocol, kLongestMethod);
     }
-    to.append("\" ", status_text(record.status, status), " ", Digits(record.body_bytes), " \"");
+    to.append("\" ");
+    append_padded(to, unsigned(record.status), 3);
+    to.append(" ", Digits(record.body_bytes), " \"");
     append_or_dash(to, record.referer, kLongestReferer);
     to.append("\" \"");
     append_or_dash(to, record.user_agent, kLongestAgent);
@@ -171,9 +184,9 @@ void AccessLineWriter::append_combined(TextBuffer &to, const AccessRecord &recor
 void AccessLineWriter::append_json(TextBuffer &to, const AccessRecord &record)
 {
     char text[INET6_ADDRSTRLEN];
-    char milliseconds[8];
-    snprintf(milliseconds, sizeof milliseconds, ".%03u", unsigned(record.ended_at % kSecond / kMillisecond));
-    to.append("{\"time\":\"", time_text(record.ended_at), std::string_view(milliseconds), "Z\"");
+    to.append("{\"time\":\"", time_text(record.ended_at), ".");
+    append_padded(to, unsigned(record.ended_at % kSecond / kMillisecond), 3);
+    to.append("Z\"");
     append_member(to, ",\"remote_addr\":", address_text(record.address, text), sizeof text);
     to.append(",\"remote_port\":", Digits(record.address.port));
     append_member(to, ",\"method\":", record.method, kLongestMethod);

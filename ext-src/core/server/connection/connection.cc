@@ -70,6 +70,18 @@ int Connection::shake_hands()
     return outcome;
 }
 
+void Connection::refuse_plainly(std::string_view answer)
+{
+    if (!output_.empty()) {   // what a handler has sent must not go without encryption
+        close(true);
+        return;
+    }
+    stream_.drop_layer();
+    if (send(answer, {}) == 0) {
+        end_gently();
+    }
+}
+
 // Wakes the connection after the handshake of its layer. Bytes that were sent during the handshake are still
 // unsent, and the layer may have read bytes that follow the handshake: neither raises an event.
 void Connection::handshake_ended()
@@ -92,12 +104,19 @@ void Connection::on_ready(uint32_t events)
     if (events & (EPOLLIN | EPOLLRDHUP | kBroken)) {
         is_readable_ = true;
     }
-    if (events & (EPOLLRDHUP | kBroken)) [[unlikely]] {
-        is_hung_up_ = true;
-        is_broken_ = is_broken_ || (events & kBroken) || protocol_->ends_with_client();
-        is_reset_ = is_reset_ || (events & EPOLLERR);
-    }
     is_writable_ = is_writable_ || (events & EPOLLOUT);
+    if (events & (EPOLLRDHUP | kBroken)) [[unlikely]] {
+        is_reset_ = is_reset_ || (events & EPOLLERR);
+        return hung_up((events & kBroken) != 0);
+    }
+    wake();
+}
+
+// Notes that the client has ended its direction of the stream, or (`is_broken`) that the connection is over.
+void Connection::hung_up(bool is_broken)
+{
+    is_hung_up_ = true;
+    is_broken_ = is_broken_ || is_broken || protocol_->ends_with_client();
     wake();
 }
 
@@ -121,8 +140,9 @@ void Connection::run()
         thread_.on_close(*this, closed_by_server_);
         thread_.sessions().remove(session_);
         ServingThread &thread = thread_;
+        int64_t session = session_;
         delete this;
-        thread.connection_gone();
+        thread.connection_gone(session);
         return;
     }
     if (is_broken_) {
@@ -293,7 +313,7 @@ bool Connection::read_more()
     if (state_ != State::kOpen) {
         return false;   // the protocol had no memory and has closed the connection
     }
-    if (place.size > 0) {
+    if (place.data) {
         ssize_t count = read_into(place.data, place.size);
         if (count > 0) {
             protocol_->placed(size_t(count));
@@ -302,7 +322,8 @@ bool Connection::read_more()
     }
     input_.reset();
     char *receive = thread_.scratch().receive;
-    ssize_t count = read_into(receive, std::min(ServingThread::Scratch::kReceive, protocol_->read_ahead()));
+    // size - 1 is the largest number if `size` is 0
+    ssize_t count = read_into(receive, std::min(ServingThread::Scratch::kReceive - 1, place.size - 1) + 1);
     unread_ = {receive, size_t(std::max<ssize_t>(count, 0))};
     return count > 0;
 }

@@ -84,6 +84,10 @@ void Connection::close(bool by_server)
     }
     state_ = State::kClosed;
     closed_by_server_ = closed_by_server_ || by_server;
+    if (!stream_.is_plain() && !is_shut_ && !is_broken_ && output_.empty() && !protocol_->is_busy()) {
+        // Shows the client that nothing is missing. Without it, the client must take the end for an attack.
+        stream_.end();
+    }
     thread_.loop().disarm(*this);
     // A worker has a duplicate of the descriptor, so close() alone would not end the connection.
     if (handoff_.is_active()) {
@@ -117,6 +121,12 @@ bool Connection::is_silent() const
            (is_paused_ ? is_hung_up_ : !is_readable_);
 }
 
+double Connection::idle_timeout() const
+{
+    double limit = port_.config->max_idle_time;
+    return limit > 0 ? limit : protocol_->idle_timeout();
+}
+
 // Arms the timer for the earliest timeout. The timer is not disarmed when the reason for a timeout goes away:
 // timed_out() checks all timeouts again.
 void Connection::arm_timer()
@@ -128,10 +138,10 @@ void Connection::arm_timer()
     } else if (!output_.empty() && config.send_timeout > 0) {
         next = std::min(next, sent_at_ + seconds(config.send_timeout));
     }
-    if (config.max_idle_time > 0) {
+    if (double limit = idle_timeout(); limit > 0) {
         // A busy connection counts as active now: the timer checks the connection again later.
         Nanoseconds idle_since = is_idle() ? active_at_ : thread_.loop().now();
-        next = std::min(next, idle_since + seconds(config.max_idle_time));
+        next = std::min(next, idle_since + seconds(limit));
     }
     if (config.heartbeat_idle_time > 0) {
         Nanoseconds silent_since = is_silent() ? received_at() : thread_.loop().now();
@@ -144,6 +154,7 @@ void Connection::arm_timer()
 
 void Connection::cut_off(const char *why)
 {
+    count(thread_.row().timed_out);
     thread_.refuse(*this, "the connection is closed: %s", why);
     close(true);
 }
@@ -171,7 +182,7 @@ void Connection::timed_out()
         close(true);
     } else if (state_ == State::kOpen && now >= protocol_->deadline()) {
         is_idle() ? close(true) : protocol_->deadline_passed();
-    } else if (is_idle() && is_over(config.max_idle_time, active_at_)) {
+    } else if (is_idle() && is_over(idle_timeout(), active_at_)) {
         close(true);
     } else if (is_silent() && is_over(double(config.heartbeat_idle_time), received_at())) {
         cut_off("the client has sent nothing for longer than heartbeat_idle_time");

@@ -82,8 +82,14 @@ int Connection::send_answer(std::string_view bytes)
     is_batched_ = true;
     batch.add(*this, bytes);
     if (is_metered_) [[unlikely]] {
-        protocol_->sent(bytes);
+        return meter_batched(bytes);
     }
+    return 0;
+}
+
+int Connection::meter_batched(std::string_view bytes)
+{
+    protocol_->sent(bytes);
     return 0;
 }
 

@@ -54,7 +54,7 @@ void HandlerThread::on_buffer(Connection &connection, bool is_full)
     handler_.on_buffer(connection, is_full);
 }
 
-void HandlerThread::on_client_gone(ResponseWriter &writer)
+void HandlerThread::on_client_gone(HttpStreamUser &writer)
 {
     handler_.on_client_gone(writer);
 }

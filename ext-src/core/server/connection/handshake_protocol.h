@@ -1,12 +1,13 @@
 #pragma once
 
+#include "coro/server/connection/handshake_queue.h"
 #include "coro/server/connection/protocol.h"
 
 namespace coro {
 
 // The handshake of a stream's layer, such as TLS. When the handshake is complete, the protocol on which both sides
 // have agreed replaces this object.
-class HandshakeProtocol final : public Protocol {
+class HandshakeProtocol final : public Protocol, private HandshakeQueue::Waiting {
 public:
     explicit HandshakeProtocol(Connection &connection);
 
@@ -16,10 +17,14 @@ public:
     Deadline deadline() const override { return deadline_; }
     void deadline_passed() override;
     void going_away() override;
-    void closed() override {}
+    void closed() override { HandshakeQueue::Waiting::unlink(); }
     void forget() override {}
 
 private:
+    void on_turn() override;
+    int shake_hands();
+    std::unique_ptr<Protocol> chosen_protocol() const;
+    void fail(int outcome);
     void fail(const char *why);
 
     Connection &connection_;

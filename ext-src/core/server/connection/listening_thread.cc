@@ -2,6 +2,7 @@
 
 #include "core/server/connection/acceptor.h"
 #include "core/server/connection/handshake_protocol.h"
+#include "coro/server/config/admission.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/datagram_socket.h"
 #include "coro/server/connection/protocol.h"
@@ -52,11 +53,38 @@ void ListeningThread::start_listening()
     }
 }
 
+// Returns false if a limit of the client's address refuses the connection. Trusted proxies have no limits, because their
+// connections are those of many clients.
+bool ListeningThread::admit(const ServedPort &port, const Address &from, AddressLimits::Place &place)
+{
+    PeerAddress address = PeerAddress::of(from);
+    if (port.admission && port.admission->trusted().contains(address)) {
+        return true;
+    }
+    AddressLimits::Verdict verdict = address_limits_->enter(address, loop_.now(), place);
+    if (verdict == AddressLimits::Verdict::kAdmitted) {
+        return true;
+    }
+    refuse(PeerName(from), "the connection is refused: %s",
+           verdict == AddressLimits::Verdict::kTooMany ? "its address has max_connections_per_ip connections"
+                                                       : "its address exceeds max_connection_rate_per_ip");
+    count(row_.limited_connections);
+    count(row_.closed);
+    return false;
+}
+
 void ListeningThread::add_connection(const ServedPort &port, Fd socket, const Address &from)
 {
+    AddressLimits::Place place = 0;
+    if (address_limits_ && !admit(port, from, place)) {
+        return;
+    }
     Stream stream(std::move(socket), port.make_layer ? port.make_layer() : nullptr);
     auto *connection = new Connection(*this, port, std::move(stream), PeerAddress::of(from));
     connection->set_session(sessions_.add(*connection, uint16_t(port.index)));
+    if (address_limits_) {
+        address_limits_->hold(holder_, SessionNumbers::slot_of(connection->session()), place);
+    }
     connection->use(connection->stream().is_plain() ? protocols_.make(*connection, *port.config)
                                                     : std::make_unique<HandshakeProtocol>(*connection));
     on_connect(*connection);

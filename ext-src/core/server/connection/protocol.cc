@@ -28,6 +28,17 @@ std::unique_ptr<Protocol> ProtocolTable::make(Connection &connection, const Port
     return nullptr;
 }
 
+std::vector<std::string> ProtocolTable::alpn_ids(const PortConfig &config) const
+{
+    std::vector<std::string> ids;
+    for (const ProtocolRow &row : rows_) {
+        if (!row.alpn_id.empty() && row.is_enabled(config)) {
+            ids.emplace_back(row.alpn_id);
+        }
+    }
+    return ids;
+}
+
 std::unique_ptr<RequestFilter> ProtocolTable::make_filter(ServingThread &thread, const ServedPort &port) const
 {
     return make_filter_ ? make_filter_(thread, port) : nullptr;

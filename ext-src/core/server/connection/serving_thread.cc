@@ -86,9 +86,12 @@ void ServingThread::write_warning(const PeerName &peer, const char *format, va_l
     log(LogLevel::kWarning, "%s: %s", peer.text().bytes, text);
 }
 
-void ServingThread::connection_gone()
+void ServingThread::connection_gone(int64_t session)
 {
     count(row_.closed);
+    if (address_limits_) {
+        address_limits_->leave(holder_, SessionNumbers::slot_of(session));
+    }
     if (draining_ && sessions_.size() == 0) {
         last_connection_gone();
     }

@@ -1,5 +1,6 @@
 #include "coro/server/coroutine/coroutine_server.h"
 
+#include "coro/base/log.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/http/protocol_table.h"
 
@@ -33,6 +34,14 @@ CoroutineServer::~CoroutineServer()
 void CoroutineServer::start()
 {
     is_started_ = true;
+    if (AddressLimits::is_needed(config_)) {
+        size_t sessions = std::min(size_t(config_.max_connection), SessionNumbers::kSlots);
+        if (own_limits_.open(config_, 1, sessions) == 0) {
+            limit_addresses(own_limits_, 0);
+        } else {
+            log(LogLevel::kError, "client addresses are not limited: there is no memory for their table");
+        }
+    }
     loop_.ref();
     start_listening();
 }

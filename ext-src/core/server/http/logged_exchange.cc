@@ -63,8 +63,9 @@ LoggedExchange::Part LoggedExchange::keep(std::string_view text)
 void LoggedExchange::set_request(const http1::Head &head, const char *base, const PeerAddress &client, Nanoseconds received_at)
 {
     client_ = client;
+    constexpr size_t kUsual = 512;
     text_.clear();
-    text_.reserve(512);
+    text_.reserve(kUsual);
     method_ = keep(http1::text(base, head.method));
     target_ = keep(http1::text(base, head.target));
     protocol_ = keep(head.minor == 0 ? "HTTP/1.0" : "HTTP/1.1");

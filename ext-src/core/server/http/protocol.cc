@@ -1,4 +1,4 @@
-#include "core/server/http/partial_request.h"
+#include "core/server/http/protocol.h"
 
 #include "core/server/http/logged_exchange.h"
 #include "coro/base/error.h"
@@ -26,9 +26,7 @@ constexpr size_t kRoomAtLeast = 16384;
 // Begins the time limit of the first request, which starts with the connection.
 HttpProtocol::HttpProtocol(Connection &connection) : HttpStream(connection), connection_(connection)
 {
-    if (config().http_request_timeout > 0) {
-        request_until_ = thread().loop().now() + seconds(config().http_request_timeout);
-    }
+    request_until_ = request_deadline();
 }
 
 HttpProtocol::~HttpProtocol() = default;
@@ -71,6 +69,9 @@ bool HttpProtocol::has_whole_body(const http1::Head &head) const
 
 inline void HttpProtocol::finish_head(const http1::Head &head)
 {
+    if ((head.is_unusual || connection_.port().admission) && !admit(head)) [[unlikely]] {
+        return;
+    }
     std::string_view unread = connection_.unread();
     if (head.framing != http1::Framing::kNone && !has_whole_body(head)) {
         begin_partial_body(head);
@@ -118,7 +119,10 @@ bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
         partial_ = std::make_unique<Partial>(*this, thread().storage_for(connection_));
     }
     partial_->parser = parser;
-    expect_rest();
+    if (thread().access_log()) {
+        begin_line();
+    }
+    start_time_limit();
     return connection_.read_more();
 }
 
@@ -133,6 +137,7 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
     if (thread().access_log()) {
         note_partial_request();
     }
+    request_until_ = kNever;   // the time limit begins again for the body
     if (may_begin_early(partial_->head_bytes.data(), head)) {
         begin_early();
         return;
@@ -147,15 +152,13 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
     if (head.expect_continue && connection_.unread().empty() && !send_continue()) {
         return;
     }
-    expect_rest();
+    start_time_limit();
 }
 
 // Notes a request whose head is complete and whose body is not.
 void HttpProtocol::note_partial_request()
 {
-    if (!logged_ || logged_->is_answered()) {
-        begin_line();
-    }
+    begin_line();
     logged_->set_request(partial_->head, partial_->head_bytes.data(), connection_.peer_address(), thread().unique_wall_clock());
 }
 
@@ -188,13 +191,14 @@ Protocol::Place HttpProtocol::place()
 
 void HttpProtocol::placed(size_t count)
 {
-    partial_->stream ? placed_in_stream(count) : partial_->body.extend(count);
+    if (partial_->stream) {
+        placed_in_stream(count);
+        return;
+    }
+    partial_->body.extend(count);
+    body_arrived(count);
 }
 
-size_t HttpProtocol::read_ahead() const
-{
-    return partial_ && partial_->stream ? read_ahead_in_stream() : SIZE_MAX;
-}
 
 // Reserves room for `count` more bytes of the body. Once 16 KiB have arrived and memory is plentiful, the room for
 // the whole body is reserved, so that the memory block has exactly the size of the body and is not copied again.
@@ -230,6 +234,7 @@ bool HttpProtocol::take_body_of_length()
     }
     partial_->body.append(part);
     connection_.take(part.size());
+    body_arrived(part.size());
     return part.size() == missing;
 }
 
@@ -247,6 +252,7 @@ bool HttpProtocol::take_chunked_body()
         }
         partial_->body.append(data);
         connection_.take(size_t(used));
+        body_arrived(data.size());
     }
     return partial_->decoder.done();
 }
@@ -280,7 +286,13 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
     connection_.cork_if_unread();
     thread.request_begins();
     RequestData *borrower = nullptr;
-    RequestData::Origin origin = {connection_.peer_address(), connection_.port().local, thread.wall_clock()};
+    const PeerAddress *client = &connection_.peer_address();
+    PeerAddress forwarded;
+    if (connection_.port().admission) [[unlikely]] {
+        forwarded = client_of(head, base);
+        client = &forwarded;
+    }
+    RequestData::Origin origin = {*client, connection_.port().local, thread.wall_clock(), !connection_.stream().is_plain()};
     if (arriving) [[unlikely]] {
         set_keeps_alive(head.keep_alive && partial_->can_be_discarded());
     }
@@ -390,13 +402,13 @@ void HttpProtocol::handler_lost()
     }
 }
 
-void HttpProtocol::refuse(int status)
+void HttpProtocol::refuse(int status, std::string_view fields)
 {
     connection_.uncork();
     if (thread().access_log()) {
         note_refusal();
     }
-    if (connection_.send(refuse_with(status, false), {}) >= 0 && !connection_.is_closed()) {
+    if (connection_.send(refuse_with(status, false, fields), {}) >= 0 && !connection_.is_closed()) {
         if (logged_) {
             end_answer();
         }
@@ -409,24 +421,39 @@ void HttpProtocol::refuse(int status)
 void HttpProtocol::deadline_passed()
 {
     if (connection_.is_throttled()) {
-        request_until_ = thread().loop().now() + seconds(config().http_request_timeout);
-    } else if (partial_ && partial_->stream) {
-        body_refused(408);
-    } else {
-        refuse(408);
+        request_until_ = request_deadline();
+        return;
     }
+    count(thread().row().timed_out);
+    partial_ && partial_->stream ? body_refused(408) : refuse(408);
+}
+
+Deadline HttpProtocol::request_deadline() const
+{
+    double limit = config().http_request_timeout;
+    return limit > 0 ? thread().loop().now() + seconds(limit) : kNever;
 }
 
 // Starts the time limit for the rest of a request, unless the time limit is already running.
-void HttpProtocol::expect_rest()
+void HttpProtocol::start_time_limit()
 {
     if (request_until_ == kNever && config().http_request_timeout > 0) {
-        request_until_ = thread().loop().now() + seconds(config().http_request_timeout);
+        request_until_ = request_deadline();
         connection_.arm_timer();
     }
-    if (thread().access_log() && !(logged_ && !logged_->is_answered())) {
-        begin_line();
+}
+
+// Extends the time limit when a part of the body has arrived: by the time that the part takes at the rate of
+// http_min_body_rate, but to no more than http_request_timeout from now. So a client may pause, and must not send
+// more slowly than this rate for long.
+void HttpProtocol::body_arrived(size_t count)
+{
+    if (request_until_ == kNever || count == 0) {
+        return;
     }
+    int64_t rate = config().http_min_body_rate;
+    Deadline earned = rate > 0 ? request_until_ + Nanoseconds(count) * kSecond / rate : kNever;
+    request_until_ = std::min(earned, request_deadline());
 }
 
 }  // namespace coro

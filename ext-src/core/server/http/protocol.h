@@ -5,16 +5,20 @@
 #include "coro/net/payload.h"
 #include "coro/proto/http1/parser.h"
 #include "coro/server/connection/connection.h"
+#include "coro/server/http/request_body.h"
 #include "coro/server/http/stream.h"
 #include "coro/server/connection/protocol.h"
 #include "coro/server/websocket/protocol.h"
 
+#include <cerrno>
+#include <cstdint>
 #include <memory>
+#include <string>
 
 namespace coro {
 
-class RequestBody;
 class LoggedExchange;
+class RequestBody;
 struct IncomingRequest;
 struct PortConfig;
 
@@ -34,12 +38,12 @@ public:
     bool step() override;
     Place place() override;
     void placed(size_t count) override;
-    size_t read_ahead() const override;
     bool is_busy() const override { return is_handling_ && !(partial_ && takes_body()); }
     bool awaits_answer() const override { return is_handling_; }
     bool is_idle() const override { return !is_handling_ && !partial_; }
     Deadline deadline() const override { return request_until_; }
     void deadline_passed() override;
+    double idle_timeout() const override { return config().http_keepalive_timeout; }
     void closed() override;
     void forget() override;
     void sent(std::string_view bytes) override;
@@ -68,17 +72,21 @@ private:
     int hand_over(const IncomingRequest &request);
     int hand_over_handshake(const IncomingRequest &request, int kind, std::string_view key);
     void answered();
-    void refuse(int status);
-    void expect_rest();
+    void refuse(int status, std::string_view fields = {});
+    bool admit(const http1::Head &head);
+    PeerAddress client_of(const http1::Head &head, const char *base) const;
+    Deadline request_deadline() const;
+    void body_arrived(size_t count);
+    void start_time_limit();
     // The functions of requests whose handler begins before the body has arrived (protocol_body.cc).
     bool may_begin_early(const char *base, const http1::Head &head) const;
     size_t most_collected() const;
     bool takes_body() const;
     void begin_early();
     bool feed_stream();
+    void expect_more();
     bool take_stream();
     Place place_in_stream();
-    size_t read_ahead_in_stream() const;
     void placed_in_stream(size_t count);
     void stream_complete();
     void body_wanted();
@@ -100,6 +108,53 @@ private:
     std::unique_ptr<Partial> partial_;   // the request that has arrived only in part; nullptr: none
     Deadline request_until_ = kNever;
     std::unique_ptr<LoggedExchange> logged_;   // the present request, or the last one if its answer is partly unsent
+};
+
+// The state of a request that has arrived only in part. If its handler has begun, this is the producer of the body.
+struct HttpProtocol::Partial final : private RequestBody::Producer {
+    Partial(HttpProtocol &of, Storage &storage) : protocol(of), body(storage) {}
+    ~Partial()
+    {
+        if (stream) {
+            stream->fail(-ECONNRESET);
+        }
+    }
+
+    // Begins to pass the body of a request to the handler piece by piece.
+    void begin_stream(const http1::Head &of, const http1::Limits &limits, const RequestBody::Terms &terms, Storage &storage);
+
+    bool is_chunked() const { return head.framing == http1::Framing::kChunked; }
+    // The functions below are for a request with a stream.
+    bool is_complete() const { return is_chunked() ? decoder.done() : missing == 0; }
+    bool takes_bytes() const { return is_complete() || (room() > 0 && (discards || !stream->is_dropped())); }
+    size_t room() const { return discards ? RequestBody::kMostDiscarded - discarded : stream->room(); }
+    // Returns true if the rest of the body can be discarded after the answer, so that the connection stays open.
+    bool can_be_discarded() const
+    {
+        return !awaits_continue && (is_chunked() || missing <= RequestBody::kMostDiscarded);
+    }
+    // Takes bytes from the front of `bytes`. Returns their number or a negated HTTP status.
+    ssize_t take(std::string_view bytes);
+
+    HttpProtocol &protocol;
+    http1::HeadParser parser;
+    http1::Head head;            // with a stream, only `framing` is set
+    std::string head_bytes;      // bytes of the head; empty until the head is complete, and for a request with a stream
+    http1::ChunkedDecoder decoder;
+    Buffer body;
+    std::shared_ptr<RequestBody> stream;   // the body, if the handler has begun; nullptr: it has not begun
+    uint64_t missing = 0;                  // the number of bytes that have not arrived, if the body has a Content-Length
+    size_t discarded = 0;
+    bool keeps_alive = false;       // true: the client may send another request on this connection
+    bool awaits_continue = false;   // true: the client waits for "100 Continue"
+    bool is_answered = false;       // true: the answer is complete, and the body is not
+    bool discards = false;          // true: the rest of the body is dropped
+    bool ends_connection = false;   // true: the connection ends after the body
+
+private:
+    void body_wanted() override { protocol.body_wanted(); }
+    void body_dropped() override { protocol.body_dropped(); }
+    void body_too_large() override { protocol.body_refused(413); }
 };
 
 }  // namespace coro

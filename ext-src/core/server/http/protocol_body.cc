@@ -1,4 +1,4 @@
-#include "core/server/http/partial_request.h"
+#include "core/server/http/protocol.h"
 
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/http/incoming_request.h"
@@ -130,6 +130,9 @@ void HttpProtocol::begin_early()
         dispatch(head, request->head_bytes.data(), body, stream->take_all());
     } else {
         dispatch(head, request->head_bytes.data(), {}, {}, stream.get());
+        if (partial_ && partial_->stream == stream) {
+            expect_more();
+        }
     }
 }
 
@@ -143,10 +146,18 @@ bool HttpProtocol::feed_stream()
             body_refused(int(-used));
             return false;
         }
-        request_until_ = kNever;
+        body_arrived(size_t(used));
         connection_.take(size_t(used));
     }
     return true;
+}
+
+// Starts the time in which the client must send more of the body, if the server waits for the client.
+void HttpProtocol::expect_more()
+{
+    if (!partial_->awaits_continue && partial_->takes_bytes()) {
+        start_time_limit();
+    }
 }
 
 // Takes a step of a request whose handler has begun, as step() does.
@@ -173,9 +184,7 @@ bool HttpProtocol::take_stream()
         }
         return false;
     }
-    if (!partial_->awaits_continue) {
-        expect_rest();
-    }
+    expect_more();
     bool has_more = connection_.read_more();
     if (!has_more && partial_) {
         partial_->stream->release_unused();
@@ -186,7 +195,8 @@ bool HttpProtocol::take_stream()
 Protocol::Place HttpProtocol::place_in_stream()
 {
     if (partial_->is_chunked() || partial_->discards) {
-        return {};
+        constexpr size_t kLeast = 1024;   // for the lengths of chunks
+        return {nullptr, std::max(partial_->room(), kLeast)};
     }
     RequestBody::Place place = partial_->stream->place(partial_->missing);
     if (place.size == 0 && partial_->room() > 0) {
@@ -195,19 +205,12 @@ Protocol::Place HttpProtocol::place_in_stream()
     return {place.data, place.size};
 }
 
-// Called when the next bytes are not read into place_in_stream(). Returns the most bytes that may be read.
-size_t HttpProtocol::read_ahead_in_stream() const
-{
-    constexpr size_t kLeast = 1024;   // for the lengths of chunks
-    return std::max(partial_->room(), kLeast);
-}
-
 void HttpProtocol::placed_in_stream(size_t count)
 {
     Partial &partial = *partial_;
     partial.missing -= count;
     partial.awaits_continue = false;
-    request_until_ = kNever;
+    body_arrived(count);
     partial.stream->extend(count);
     if (partial.missing > 0) {
         partial.stream->publish();
@@ -239,9 +242,7 @@ void HttpProtocol::body_wanted()
         partial_->awaits_continue = false;
         set_keeps_alive(partial_->keeps_alive && partial_->can_be_discarded());
     }
-    if (partial_->room() > 0) {
-        expect_rest();
-    }
+    expect_more();
     connection_.go_on();
 }
 
@@ -283,7 +284,7 @@ void HttpProtocol::discard_stream()
         return;
     }
     partial_->discards = true;
-    expect_rest();
+    expect_more();
     connection_.go_on();
 }
 

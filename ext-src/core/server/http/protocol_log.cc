@@ -11,19 +11,20 @@ Nanoseconds HttpProtocol::note_request(const http1::Head &head, const char *base
 {
     Nanoseconds received_at = thread().unique_wall_clock();
     if (thread().access_log()) {
-        if (!logged_ || logged_->is_answered()) {
-            begin_line();
-        }
+        begin_line();
         logged_->set_request(head, base, client, received_at);
         logged_->handler_begins(thread().loop().clock().now());
     }
     return received_at;
 }
 
-// Begins the line of the next request. If a part of the last answer is still unsent, the line of the last request is
-// written now.
+// Begins the line of the next request, unless it has begun. If a part of the last answer is still unsent, the line of the
+// last request is written now.
 void HttpProtocol::begin_line()
 {
+    if (logged_ && !logged_->is_answered()) {
+        return;
+    }
     if (logged_) {
         write_line(0);
     }
@@ -34,9 +35,7 @@ void HttpProtocol::begin_line()
 // Called before a refusal is sent. The head of the refused request may be incomplete or wrong.
 void HttpProtocol::note_refusal()
 {
-    if (!logged_ || logged_->is_answered()) {
-        begin_line();
-    }
+    begin_line();
     if (!logged_->has_request()) {
         logged_->set_first_line(connection_.received(), thread().unique_wall_clock());
     }

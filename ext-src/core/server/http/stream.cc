@@ -1,7 +1,6 @@
 #include "coro/server/http/stream.h"
 
 #include "coro/proto/http1/content_decoder.h"
-#include "coro/server/http/response_writer.h"
 #include "coro/server/http/status.h"
 
 #include <utility>
@@ -24,7 +23,7 @@ void HttpStream::forget_writer()
     if (HttpStreamUser *writer = std::exchange(writer_, nullptr)) {
         writer->stream_ = nullptr;
         if (handled_.is_watched) {
-            peer_.thread().on_client_gone(ResponseWriter::of(*writer));
+            peer_.thread().on_client_gone(*writer);
         }
     }
 }
@@ -35,11 +34,13 @@ static const char *exceeded_limit(int status)
 {
     switch (status) {
     case 408:
-        return ": it did not arrive within http_request_timeout";
+        return ": it did not arrive within http_request_timeout, or more slowly than http_min_body_rate";
     case 413:
         return ": its body is longer than package_max_length";
     case 414:
         return ": its first line is longer than http_request_line_size";
+    case 429:
+        return ": its address exceeds max_request_rate_per_ip";
     case 431:
         return ": its fields exceed http_header_size or http_header_count";
     default:
@@ -47,7 +48,7 @@ static const char *exceeded_limit(int status)
     }
 }
 
-std::string_view HttpStream::refuse_with(int status, bool keep_alive)
+std::string_view HttpStream::refuse_with(int status, bool keep_alive, std::string_view fields)
 {
     ServingThread &thread = peer_.thread();
     std::string_view phrase = reason_phrase(status);
@@ -55,7 +56,7 @@ std::string_view HttpStream::refuse_with(int status, bool keep_alive)
                   exceeded_limit(status));
     TextBuffer &text = thread.scratch().text;
     text.clear();
-    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", phrase, "\r\n", thread.date_line());
+    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", phrase, "\r\n", thread.date_line(), fields);
     if (status == 426) {
         text.append("Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n");
     } else if (status == 415) {

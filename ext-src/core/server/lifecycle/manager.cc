@@ -208,6 +208,9 @@ std::string Manager::workers_text()
 void Manager::take_requests(WorkerProcess &process)
 {
     reload_requested_ = std::exchange(process.requests_reload, false) || reload_requested_;
+    if (std::exchange(process.requests_certificates, false)) {
+        handler_.reload_certificates();
+    }
     if (!std::exchange(process.requests_shutdown, false) || scoreboard_.end().asked_at != 0) {
         return;
     }

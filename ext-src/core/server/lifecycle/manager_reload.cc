@@ -17,6 +17,7 @@ void Manager::reload()
         history.failures = 0;
         history.fork_at = 0;
     }
+    handler_.reload_certificates();
     handler_.on_before_reload();
 }
 

@@ -36,6 +36,7 @@ void WorkerProcess::on_ready(uint32_t)
         is_leaving = is_leaving || byte == kWorkerLeaves;
         requests_reload = requests_reload || byte == kWorkerWantsReload;
         requests_shutdown = requests_shutdown || byte == kWorkerWantsShutdown;
+        requests_certificates = requests_certificates || byte == kWorkerWantsCertificates;
     }
     loop.stop();
 }
@@ -220,6 +221,9 @@ void Manager::process_ended(WorkerProcess &process, int status)
     loop_.poller().remove(process);
     if (process.links) {
         links_->ended(process.links, process.pid, process.takes_from, taken_by(*process.row));
+    }
+    if (AddressLimits *limits = scoreboard_.address_limits()) {
+        limits->leave_all(scoreboard_.holder_of(*process.row));
     }
     process.row->pid.store(0);
     process.row->running.store(0);

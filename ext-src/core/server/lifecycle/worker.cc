@@ -197,7 +197,7 @@ void Worker::on_signal(int number)
     } else if (number == SIGRTMIN) {
         reopen_log_file();
         reopen_access_log();
-    } else if (number == SIGUSR1 && !manager_pipe_) {
+    } else if (number == SIGUSR1 && !manager_pipe_ && !life_.reload_certificates()) {
         log(LogLevel::kWarning, "SIGUSR1: a server without a manager has nothing to reload");
     } else if (number == SIGUSR2) {
         log(LogLevel::kWarning, kNoTaskWorkers);

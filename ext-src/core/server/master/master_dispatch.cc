@@ -454,6 +454,18 @@ void MasterReactor::send_connected(Connection &peer)
     }
 }
 
+// Passes the certificate of the client on to all workers.
+void MasterReactor::on_secured(Connection &peer)
+{
+    if (!peers_.certificates().is_open()) {
+        return;
+    }
+    std::string certificate = peer.certificate();
+    if (!certificate.empty() && !peers_.certificates().keep(peer.session(), certificate)) {
+        warn(peer, "getClientInfo() cannot return the certificate of the client, which has %zu bytes", certificate.size());
+    }
+}
+
 void MasterReactor::on_close(Connection &peer, bool by_server)
 {
     int64_t session = peer.session();
@@ -472,6 +484,9 @@ void MasterReactor::on_close(Connection &peer, bool by_server)
     state.forwarded.reset();
     forget_handoff(state, row);
     publish_kept();
+    if (peers_.certificates().is_open()) {
+        peers_.certificates().drop(session);
+    }
     WebSocketSender *socket = peer.websocket();
     ClosedPart part = {peer.info(), by_server, socket != nullptr, socket && !socket->is_open()};
     part.info.reactor = setting_.index;

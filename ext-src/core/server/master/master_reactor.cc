@@ -34,6 +34,9 @@ MasterReactor::MasterReactor(Loop &loop, const ServerConfig &config, Scoreboard 
     serving_(size_t(config.worker_num)), turn_(size_t(setting_.index))
 {
     make_datagram_sockets();
+    if (AddressLimits *limits = scoreboard.address_limits()) {
+        limit_addresses(*limits, Scoreboard::kHolderOfMaster);
+    }
     for (int64_t i = 0; has_shares() && i < config.worker_num; i++) {
         shares_.emplace_back(common_.budget / size_t(config.worker_num), &common_);
     }

@@ -119,7 +119,8 @@ void WorkerLinks::on_request(IpcLink &link, IpcLink::Arrival &arrival, bool is_h
     Block own = is_all_in_body ? Block{} : arrival.body;
     RequestBody *arriving = part.is_body_arriving ? &peer->begin_body(head, part, storage()) : nullptr;
     IncomingRequest given = {*peer->http(), head, base, body, own,
-                         {part.peer_address, peer->port().local, part.received_at}, &borrower, arriving};
+                         {part.peer_address, peer->port().local, part.received_at, bool(peer->port().make_layer)},
+                         &borrower, arriving};
     int64_t session = peer->session();
     int refused_with;
     if (is_handshake) {

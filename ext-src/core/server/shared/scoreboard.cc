@@ -1,6 +1,7 @@
 #include "coro/server/shared/scoreboard.h"
 
 #include "coro/base/check.h"
+#include "coro/server/shared/session.h"
 
 #include <algorithm>
 #include <new>
@@ -48,6 +49,20 @@ Scoreboard::Scoreboard(int workers, int reactors) : workers_(workers), reactors_
 Scoreboard::~Scoreboard()
 {
     ::munmap(memory_, size_);
+}
+
+int Scoreboard::limit_addresses(const ServerConfig &config)
+{
+    if (!AddressLimits::is_needed(config)) {
+        return 0;
+    }
+    // Workers of a master have sockets of clients only if the master passes all of them on.
+    bool has_master = reactors_ > 0;
+    bool have_workers_sockets = !has_master || Dispatch(config.dispatch_mode) == Dispatch::kStream;
+    int holders = (has_master ? 1 : 0) + (have_workers_sockets ? workers_ : 0);
+    size_t sessions = has_master ? SessionNumbers::kSlots : std::min(size_t(config.max_connection), SessionNumbers::kSlots);
+    address_limits_ = std::make_unique<AddressLimits>();
+    return address_limits_->open(config, holders, sessions);
 }
 
 uint64_t Scoreboard::sum_of_workers(std::atomic<uint64_t> ServingRow::*counter) const

@@ -59,6 +59,9 @@ void WebSocketProtocol::going_away()
 Protocol::Place WebSocketProtocol::place()
 {
     std::span<char> room = receiver_.room();
+    if (room.empty()) {
+        return {nullptr, was_long_ ? kReadAheadOfLong : 0};
+    }
     return {room.data(), room.size()};
 }
 
@@ -68,7 +71,7 @@ bool WebSocketProtocol::step()
         if (offer_handoff() || !connection_.read_more()) {
             return false;
         }
-        // was_long_ limits the first read of a message to a few bytes (read_ahead()). The limit ends when bytes
+        // was_long_ limits the first read of a message to a few bytes (place()). The limit ends when bytes
         // have been read into the receive buffer.
         was_long_ = was_long_ && connection_.unread().empty();
     }

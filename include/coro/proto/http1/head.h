@@ -48,6 +48,7 @@ struct Head {
     bool is_get;
     bool is_head;
     bool is_options;
+    bool is_unusual;        // true if the method is none of GET, HEAD, POST, PUT, PATCH, DELETE and OPTIONS
     bool has_query;         // true if the target contains a "?"
     bool keep_alive;        // true if the client may send another request on this connection
     bool expect_continue;   // true if the client waits for "100 Continue" before it sends a body

@@ -3,6 +3,7 @@
 #include "coro/net/socket_options.h"
 #include "coro/proto/framing/framing_config.h"
 #include "coro/proto/http1/parser.h"
+#include "coro/server/config/tls_config.h"
 #include "coro/ipc/packet.h"
 
 #include <cstdint>
@@ -58,7 +59,15 @@ struct ServerConfig {
     int64_t max_concurrency = 0;
     // the most requests that one worker handles at once; further requests wait; 0: no limit
     int64_t worker_max_concurrency = 0;
+    // The limits of each client address, see AddressLimits; 0: no limit.
+    int64_t max_connections_per_ip = 0;
+    double max_connection_rate_per_ip = 0;   // new connections per second
+    double max_request_rate_per_ip = 0;      // requests per second
+    // An address that was quiet may at once use what the rates allow in this number of seconds.
+    double burst_time_per_ip = 5;
     int64_t stats_timer_interval = 1000;   // milliseconds between two writes of stats_file
+    // Seconds between two checks whether the files of certificates have changed; 0: they are not checked.
+    double ssl_reload_interval = 60;
     bool event_object = false;   // true: a callback of the program gets one object instead of several arguments
     bool fail_on_warning = false;        // true: a PHP warning in a request's handler makes the answer a 500
     bool warnings_as_exceptions = false;   // true: PHP warnings in coroutines become exceptions
@@ -95,7 +104,7 @@ struct ServerConfig {
 inline constexpr int64_t kMostSubprotocolBytes = 4096;
 
 // The options of a port.
-struct PortConfig : FramingConfig {
+struct PortConfig : FramingConfig, TlsConfig {
     int64_t backlog = 512;
     bool open_tcp_nodelay = true;
     bool open_tcp_keepalive = false;
@@ -152,9 +161,20 @@ struct PortConfig : FramingConfig {
     bool http_form_streaming = false;
     // The media types of the bodies that are encoded, such as "text/*"; empty: the types that are kinds of text.
     std::vector<std::string> http_compression_types;
-    // Seconds that a request may take to arrive completely, counted from its first byte, and seconds that a client may
-    // send nothing of a body that a handler is reading; 0: no limit.
-    double http_request_timeout = 30;
+    // Seconds that the head of a request may take to arrive, counted from its first byte, and that its body may take
+    // to go on; 0: no limit.
+    double http_request_timeout = 60;
+    // The least bytes per second of a request's body, once http_request_timeout has passed; 0: no limit.
+    int64_t http_min_body_rate = 500;
+    double http_keepalive_timeout = 75;   // seconds that a connection waits for its next request; 0: no limit
+    bool http_strict_target = false;      // true: bytes above 0x7f in the target of a request are refused
+    // The methods that are admitted; empty: the registered ones; "*": all.
+    std::vector<std::string> http_methods;
+    // The networks of proxies that tell the addresses of their clients.
+    std::vector<std::string> trusted_proxies;
+    // The field with the client's address; empty: X-Forwarded-For, or Forwarded if the request has no such field.
+    std::string trusted_proxy_header;
+    bool open_proxy_protocol = false;     // true: trusted proxies begin connections with a header of the PROXY protocol
     // Seconds without received bytes after which a client is closed; 0: never.
     int64_t heartbeat_idle_time = 0;
     double max_idle_time = 0;   // seconds that a connection may be idle before it is closed; 0: no limit

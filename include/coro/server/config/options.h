@@ -24,8 +24,13 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"worker_buffer_size", &ServerConfig::worker_buffer_size, 0, kGigabyte * 16, true},
     {"max_concurrency", &ServerConfig::max_concurrency},
     {"worker_max_concurrency", &ServerConfig::worker_max_concurrency},
+    {"max_connections_per_ip", &ServerConfig::max_connections_per_ip, 0, 1 << 20},
+    {"max_connection_rate_per_ip", &ServerConfig::max_connection_rate_per_ip, 0, 1'000'000},
+    {"max_request_rate_per_ip", &ServerConfig::max_request_rate_per_ip, 0, 1'000'000},
+    {"burst_time_per_ip", &ServerConfig::burst_time_per_ip, 0, 3600},
     {"event_object", &ServerConfig::event_object},
     name_option("stats_file", &ServerConfig::stats_file),
+    {"ssl_reload_interval", &ServerConfig::ssl_reload_interval, 0, 86400},
     {"stats_timer_interval", &ServerConfig::stats_timer_interval, 1, 86'400'000},
     {"fail_on_warning", &ServerConfig::fail_on_warning},
     {"warnings_as_exceptions", &ServerConfig::warnings_as_exceptions},
@@ -46,7 +51,7 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     name_option("access_log", &ServerConfig::access_log),
     {"access_log_format", &ServerConfig::access_log_format, 0, 16},
     {"http_request_id", &ServerConfig::http_request_id},
-    {.name = "http_server_header", .field = &ServerConfig::http_server_header, .max = 256, .when_true = kServerName},
+    field_value_option("http_server_header", &ServerConfig::http_server_header, kServerName),
 };
 
 inline constexpr Option<PortConfig> kPortOptions[] = {
@@ -74,6 +79,7 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"websocket_mask", &PortConfig::websocket_mask},
     {"websocket_subprotocol", &PortConfig::websocket_subprotocol, 0, kMostSubprotocolBytes},
     CORO_FRAMING_OPTIONS(PortConfig),
+    CORO_TLS_OPTIONS(PortConfig),
     {"http_request_line_size", &PortConfig::http_request_line_size, 64, 1 << 20, true},
     {"http_header_size", &PortConfig::http_header_size, 256, 16 << 20, true},
     {"http_header_count", &PortConfig::http_header_count, 1, http1::kMaxHeaders},
@@ -95,10 +101,20 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"http_compression_types", &PortConfig::http_compression_types},
     {"compression_types", &PortConfig::http_compression_types},
     {"http_request_timeout", &PortConfig::http_request_timeout, 0, 86400},
+    {"http_min_body_rate", &PortConfig::http_min_body_rate, 0, kGigabyte, true},
+    {"http_keepalive_timeout", &PortConfig::http_keepalive_timeout, 0, 86400},
+    {"http_strict_target", &PortConfig::http_strict_target},
+    {"http_methods", &PortConfig::http_methods},
+    {"trusted_proxies", &PortConfig::trusted_proxies},
+    {"trusted_proxy_header", &PortConfig::trusted_proxy_header, 0, 128},
+    {"open_proxy_protocol", &PortConfig::open_proxy_protocol},
     {"heartbeat_idle_time", &PortConfig::heartbeat_idle_time, 0, 86400},
     {"max_idle_time", &PortConfig::max_idle_time, 0, 86400},
     {"send_timeout", &PortConfig::send_timeout, 0, 86400},
 };
+
+// The option with the certificates for host names (SNI): an array of arrays, which the embedding language (PHP) reads.
+inline constexpr std::string_view kSniOption = "ssl_sni_certs";
 
 // The names of the two options whose values are functions. The embedding language (PHP) stores these functions.
 // kLengthFunction is an option of a port, kDispatchFunction an option of the server.
@@ -131,6 +147,7 @@ inline constexpr IgnoredOption kIgnoredOptions[] = {
     {"discard_timeout_request", IgnoredOption::kIfOff},
     {"single_thread", IgnoredOption::kIfOff},
     {"start_session_id", IgnoredOption::kIfOff},
+    {"ssl_compress", IgnoredOption::kIfOff},
 
     {"aio_max_idle_time", IgnoredOption::kIfOff, true},
     {"aio_max_wait_time", IgnoredOption::kIfOff, true},
@@ -174,10 +191,7 @@ inline constexpr std::string_view kUnsupportedOptions[] = {
     "http2_max_header_list_size", "http2_max_headers", "http_client_driver",
     "init_arguments", "max_package_size", "message_queue_key", "name_resolver",
     "open_http2_protocol", "open_mqtt_protocol", "open_redis_protocol", "socket_dns_timeout",
-    "ssl_allow_self_signed", "ssl_cafile", "ssl_capath",
-    "ssl_cert_file", "ssl_ciphers", "ssl_client_cert_file", "ssl_compress", "ssl_dhparam", "ssl_ecdh_curve",
-    "ssl_key_file", "ssl_passphrase", "ssl_prefer_server_ciphers", "ssl_protocols", "ssl_sni_certs",
-    "ssl_verify_depth", "ssl_verify_peer", "task_enable_coroutine",
+    "task_enable_coroutine",
     "task_ipc_mode", "task_max_request", "task_max_request_grace", "task_object", "task_tmpdir",
     "task_use_object", "task_worker_num", "url_rewrite_rules", "wait_signal",
 };

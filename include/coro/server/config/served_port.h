@@ -10,6 +10,7 @@
 
 namespace coro {
 
+class Admission;
 class RequestFilter;
 
 // A port of the server as one serving thread knows it.
@@ -31,6 +32,7 @@ struct ServedPort {
     // the options must be set on each of these sockets. Later clients inherit the options from the listening
     // socket.
     uint32_t without_options = 0;
+    const Admission *admission = nullptr;   // nullptr: no option of Admission is set
     // Answers some requests before the handler gets them (server/connection/request_filter.h); nullptr: the handler gets all.
     RequestFilter *filter = nullptr;
 };

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "coro/net/listener.h"
+#include "coro/server/config/admission.h"
 #include "coro/server/config/config.h"
+#include "coro/server/config/server_tls.h"
 #include "coro/server/config/served_port.h"
 
 #include <cstdint>
@@ -21,7 +23,11 @@ struct Port {
     std::vector<Listener> listeners;
     PortConfig config;
     FramingRules framing;             // packet rules of the port, made from `config` before the server starts
+    std::unique_ptr<Admission> admission;   // made by Server::listen() if an option of Admission is set
     MakeStreamLayer make_layer;   // makes the layer of a new stream; called by each thread that serves the port
+    bool uses_tls = false;
+    // The application protocols that clients can choose in the handshake of TLS (ALPN), unless ssl_alpn_protocols is set.
+    std::vector<std::string> alpn_ids;
     int type = 0;                     // a value of SocketType
     bool is_datagram = false;
     uint32_t without_options = 0;     // value of ServedPort::without_options for the first listener
@@ -46,6 +52,9 @@ public:
     // address: then connections that wait for one worker are not lost when another worker ends. Returns 0 or
     // -errno.
     [[nodiscard]] int listen();
+    // Loads the certificates of the ports with TLS. Returns false and sets `error` if that fails.
+    [[nodiscard]] bool load_certificates(std::string &error);
+    ServerTls *tls() { return tls_.get(); }   // returns nullptr if no port uses TLS
     // returns the ports for the worker or reactor thread with this index
     std::vector<ServedPort> ports_served_by(int index);
     void close_streams();   // closes TCP and unix stream sockets, in a process that accepts no connections
@@ -64,6 +73,7 @@ public:
 private:
     static void apply_options(Port &port);
 
+    std::unique_ptr<ServerTls> tls_;
     std::vector<std::unique_ptr<Port>> ports_;
 };
 

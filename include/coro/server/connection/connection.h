@@ -5,6 +5,7 @@
 #include "coro/loop/watcher.h"
 #include "coro/net/output.h"
 #include "coro/net/stream.h"
+#include "coro/net/tls.h"
 #include "coro/sched/runnable.h"
 #include "coro/server/connection/handler_count.h"
 #include "coro/server/connection/handoff.h"
@@ -40,6 +41,10 @@ public:
     void upgrade(std::unique_ptr<Protocol> protocol);
 
     PeerInfo info() const override;
+    std::string certificate() const override
+    {
+        return stream_.tls() ? stream_.tls()->peer_certificate() : std::string();
+    }
     int send(std::string_view head, const Payload &body) override;
     int send_answer(std::string_view bytes) override;
     int send_last_answer(std::string_view head, const Payload &body) override;
@@ -105,6 +110,9 @@ public:
     void read_on();
     const Stream &stream() const { return stream_; }
     int shake_hands();           // calls StreamLayer::handshake() and returns its result
+    // Sends a text without the layer, because the client does not use it, and closes the connection. Must be called
+    // before the handshake is complete.
+    void refuse_plainly(std::string_view answer);
     void handshake_ended();
     // handoff().begin() lets another process take the next bytes from the socket. take_back() ends the handoff: the
     // other process has read `taken` bytes.
@@ -156,6 +164,7 @@ private:
     };
 
     void wake();
+    [[gnu::noinline]] void hung_up(bool is_broken);
     void process();
     bool is_needed() const;
     ssize_t read_into(char *data, size_t size);
@@ -164,6 +173,7 @@ private:
     bool collect(std::string_view bytes);
     int transmit(std::string_view head, const Payload &body, bool is_last = false);
     void send_corked();
+    [[gnu::noinline]] int meter_batched(std::string_view bytes);
     void flush();
     void read_awaited_file();
     void wake_writers();
@@ -173,6 +183,7 @@ private:
     void close_gently();         // the functions from here on are in connection_end.cc
     void discard_input();
     bool is_silent() const;
+    double idle_timeout() const;
     void check_timeouts();
     void timed_out();
     void cut_off(const char *why);

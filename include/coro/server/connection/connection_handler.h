@@ -9,7 +9,7 @@ namespace coro {
 
 class Connection;
 class DatagramSocket;
-class ResponseWriter;
+class HttpStreamUser;
 struct Address;
 struct IncomingRequest;
 struct MessageTail;
@@ -41,6 +41,8 @@ public:
     virtual void on_connect(Connection &connection) = 0;
     virtual void on_close(Connection &connection, bool by_server) = 0;
     virtual void on_buffer(Connection &, bool) {}
+    // Called when the handshake of the connection's TLS is complete.
+    virtual void on_secured(Connection &) {}
 
     // Called before a connection is read, while ServingThread::has_full_links() is true. The function may throttle
     // the connection, because the connection's worker may not keep up.
@@ -54,7 +56,7 @@ public:
     // Called when the socket has taken some of the connection's unsent bytes.
     virtual void on_sent(Connection &) {}
     // Documented at the function of the same name in Handler.
-    virtual void on_client_gone(ResponseWriter &) {}
+    virtual void on_client_gone(HttpStreamUser &) {}
     // Called when the server has sent a WebSocket close frame, after which it can send nothing more to the client.
     virtual void on_close_frame_sent(Connection &) {}
 

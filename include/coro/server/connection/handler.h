@@ -8,7 +8,7 @@ namespace coro {
 
 class DatagramSocket;
 class Peer;
-class ResponseWriter;
+class HttpStreamUser;
 struct Address;
 struct IncomingRequest;
 struct WebSocketMessage;
@@ -49,7 +49,7 @@ public:
     virtual void on_close(Peer &peer, bool by_server) = 0;
     // Called when the connection has ended before the answer was complete, if the handler has called
     // ResponseWriter::watch_client(). Must run no code of the program: the caller still uses the connection.
-    virtual void on_client_gone(ResponseWriter &) {}
+    virtual void on_client_gone(HttpStreamUser &) {}
     // Called when the server has sent a WebSocket close frame to a client whose socket is in this process: from now on
     // on_message() is not called for the client, and nothing more can be sent to it.
     virtual void on_close_frame_sent(Peer &) {}

@@ -27,7 +27,7 @@ public:
     void on_connect(Connection &connection) override;
     void on_close(Connection &connection, bool by_server) override;
     void on_buffer(Connection &connection, bool is_full) override;
-    void on_client_gone(ResponseWriter &writer) override;
+    void on_client_gone(HttpStreamUser &writer) override;
     void on_close_frame_sent(Connection &connection) override;
 
 protected:

@@ -44,6 +44,8 @@ protected:
     void delete_all();
 
 private:
+    bool admit(const ServedPort &port, const Address &from, AddressLimits::Place &place);
+
     std::vector<std::unique_ptr<RequestFilter>> filters_;   // those of the ports that have one
     std::vector<std::unique_ptr<Acceptor>> acceptors_;
     std::vector<std::unique_ptr<DatagramSocket>> datagram_sockets_;

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <sys/types.h>
 
@@ -34,6 +35,8 @@ public:
     virtual bool has_info() const { return true; }
     virtual PeerInfo info() const = 0;
     virtual int reactor() const { return 0; }   // returns PeerInfo::reactor
+    // Returns the certificate of a client whose socket is in this process, as PEM text, or an empty text.
+    virtual std::string certificate() const { return {}; }
 
     // Sends the bytes, and keeps in memory what the socket does not take now. Returns 0, or -errno if the
     // connection is lost.

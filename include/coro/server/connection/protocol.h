@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace coro {
 
@@ -28,16 +30,13 @@ public:
     virtual bool step() = 0;
 
     // The memory that the next bytes are read into, so that they need not be copied from the thread's receive
-    // buffer. Size 0: the bytes are read into the receive buffer. placed() is called with the number of bytes that
-    // were read into a Place.
+    // buffer. placed() is called with the number of bytes that were read into a Place. If `data` is nullptr, the bytes
+    // are read into the receive buffer: at most `size` bytes, or as many as fit if `size` is 0.
     struct Place {
         char *data = nullptr;
         size_t size = 0;
     };
     virtual Place place() { return {}; }
-    // Returns the most bytes that may be read into the receive buffer. The number is small if most of the arriving
-    // bytes should be read into place() instead.
-    virtual size_t read_ahead() const { return SIZE_MAX; }
     virtual void placed(size_t) {}
 
     virtual bool is_busy() const = 0;   // true: step() cannot be called before a request is answered, or its body is read
@@ -48,6 +47,8 @@ public:
     // complete by this time.
     virtual Deadline deadline() const { return kNever; }
     virtual void deadline_passed() {}
+    // Returns for how many seconds the connection may be idle unless the option max_idle_time is set; 0: no limit.
+    virtual double idle_timeout() const { return 0; }
 
     // Called repeatedly while the server ends. Notifies the client that the server goes away, if the protocol has
     // a message for that and no handler is at work.
@@ -115,6 +116,8 @@ public:
     // protocol.
     std::unique_ptr<Protocol> make(Connection &connection, const PortConfig &config,
                                    std::string_view alpn_id) const;
+    // Returns the ids for ALPN of the protocols that the options of a port enable.
+    std::vector<std::string> alpn_ids(const PortConfig &config) const;
 
     std::unique_ptr<RequestFilter> make_filter(ServingThread &thread, const ServedPort &port) const;
 

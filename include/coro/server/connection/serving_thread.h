@@ -13,8 +13,10 @@
 #include "coro/server/connection/cork.h"
 #include "coro/server/connection/file_reads.h"
 #include "coro/server/connection/frame_cache.h"
+#include "coro/server/connection/handshake_queue.h"
 #include "coro/server/connection/peer_name.h"
 #include "coro/server/connection/send_batch.h"
+#include "coro/server/shared/address_limits.h"
 #include "coro/server/shared/scoreboard.h"
 #include "coro/server/shared/session.h"
 
@@ -114,6 +116,7 @@ public:
 
     SendBatch &send_batch() { return send_batch_; }
     FrameCache &frame_cache() { return frame_cache_; }
+    HandshakeQueue &handshakes() { return handshakes_; }
     FileReads &file_reads() { return file_reads_; }
     // Returns a compressor that all connections share: no connection keeps a compression window between messages.
     websocket::Deflater &deflater(uint8_t window_bits);
@@ -142,7 +145,16 @@ public:
             spent();
         }
     }
-    void connection_gone();
+    void connection_gone(int64_t session);
+
+    // Counts the clients of this thread in `limits`, as those of this holder. Must be called before the first client is
+    // accepted.
+    void limit_addresses(AddressLimits &limits, int holder)
+    {
+        address_limits_ = &limits;
+        holder_ = holder;
+    }
+    AddressLimits *address_limits() { return address_limits_; }   // returns nullptr if addresses are not limited
 
     virtual bool has_room_for_peer() const;
     // Takes over the socket of a client that the thread's acceptor has accepted.
@@ -171,6 +183,8 @@ protected:
     const ProtocolTable &protocols_;
     std::vector<ServedPort> ports_;
     SessionTable<Connection> sessions_;
+    AddressLimits *address_limits_ = nullptr;
+    int holder_ = 0;                 // the number of this thread or process in address_limits_
     uint64_t requests_left_ = 0;     // number of requests before max_request is reached; 0: no limit
     bool draining_ = false;
     bool has_full_links_ = false;
@@ -216,6 +230,7 @@ private:
     Nanoseconds last_unique_ = 0;      // the last result of unique_wall_clock()
     Nanoseconds warnings_since_ = 0;   // monotonic time at which the present second of warnings began
     uint32_t warnings_ = 0;             // number of warnings in the present second
+    HandshakeQueue handshakes_{loop_};
     FileReads file_reads_{loop_.threads(), *this};
     SendBatch send_batch_{loop_};         // last, because a SendBatch is large: the members above stay close together
 };

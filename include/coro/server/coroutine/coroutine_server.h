@@ -56,6 +56,7 @@ private:
     void finish();
 
     Observer &observer_;
+    AddressLimits own_limits_;      // unused if no option limits addresses
     EndTimer end_timer_{*this};
     Deadline end_until_ = kNever;   // the time at which all connections are closed
     bool is_started_ = false;

@@ -31,6 +31,7 @@ public:
         const PeerAddress &peer_address;
         const PeerAddress &local;
         Nanoseconds received_at;   // nanoseconds since 1970, by the wall clock
+        bool is_secure = false;    // true: the connection uses TLS
     };
     // Makes this object refer to a request in a buffer of the caller. Sets `*borrower` to this object until keep()
     // or reset(), so that the caller knows whether this object still refers to the buffer.
@@ -43,6 +44,7 @@ public:
         peer_address_ = origin.peer_address;
         local_ = origin.local;
         received_at_ = origin.received_at;
+        is_secure_ = origin.is_secure;
         borrower_ = borrower;
         *borrower_ = this;
     }
@@ -64,7 +66,7 @@ public:
     std::string_view text(http1::Span span) const { return http1::text(base_, span); }
     std::string_view raw_head() const { return {base_, head_->size}; }
     std::string_view body() const { return body_; }
-    Origin origin() const { return {peer_address_, local_, received_at_}; }
+    Origin origin() const { return {peer_address_, local_, received_at_, is_secure_}; }
 
     // Passes ownership of the body's Block to the caller. body() remains valid as long as the caller keeps the
     // Block. If the body is in no Block, `data` of the result is nullptr.
@@ -82,9 +84,10 @@ private:
     Storage *storage_ = nullptr;
     Block block_;
     std::shared_ptr<RequestBody> arriving_;
-    PeerAddress peer_address_;      // peer_address_, local_ and received_at_ are undefined while is_empty()
+    PeerAddress peer_address_;   // this member and the following ones are undefined while is_empty()
     PeerAddress local_;
     Nanoseconds received_at_;
+    bool is_secure_;
 };
 
 inline void RequestData::reset()

@@ -83,8 +83,8 @@ protected:
     // Ends the exchange without a response. A writer that is still attached learns that the client has gone.
     void end_handling();
     // Counts and logs that the server refuses the request. Returns the bytes of the whole response, which are
-    // valid until the scratch text of the thread is used again.
-    std::string_view refuse_with(int status, bool keep_alive);
+    // valid until the scratch text of the thread is used again. `fields` are further header fields, each with CRLF.
+    std::string_view refuse_with(int status, bool keep_alive, std::string_view fields = {});
 
     Peer &peer_;
     HttpStreamUser *writer_ = nullptr;   // nullptr: no writer is attached

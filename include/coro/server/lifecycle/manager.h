@@ -22,6 +22,8 @@ public:
     // stopped, or 0 for none.
     [[nodiscard]] virtual int64_t on_before_shutdown() = 0;
     virtual void on_before_reload() = 0;
+    // Called before the workers of a reload are started, and when a worker asks for it: loads the certificates again.
+    virtual void reload_certificates() {}
     virtual void on_after_reload() = 0;
     virtual void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) = 0;
 

@@ -14,6 +14,9 @@ public:
     // Called when the only process of a server must end. Returns the id of a coroutine for which the worker waits,
     // or 0.
     [[nodiscard]] virtual int64_t on_before_shutdown() { return 0; }
+    // Called when the only process of a server gets the signal to reload: loads the certificates again. Returns false if
+    // there are none.
+    virtual bool reload_certificates() { return false; }
     // Called about once per second while the worker finishes its requests and takes no new connections.
     virtual void on_worker_exit() = 0;
     // Called when the time to finish is over: handlers that still run must end now, but can still answer.

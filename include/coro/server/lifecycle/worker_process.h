@@ -38,6 +38,7 @@ struct WorkerProcess final : public Watcher {
     Deadline kill_at = kNever;
     bool requests_reload = false;
     bool requests_shutdown = false;
+    bool requests_certificates = false;
     // True if the worker has reported kWorkerDrains: it stops without SIGTERM from the manager and before
     // max_request is reached.
     bool gave_up = false;

@@ -66,6 +66,7 @@ public:
     // This class does not define on_buffer(): workers call the handler's on_buffer(), because most unsent bytes
     // are queued in workers.
     void on_half_closed(Connection &peer) override;
+    void on_secured(Connection &peer) override;
     void on_sent(Connection &peer) override;
     void on_close_frame_sent(Connection &peer) override;
     void on_connect(Connection &peer) override;

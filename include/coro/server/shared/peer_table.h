@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/server/shared/peer_certificates.h"
 #include "coro/server/shared/peer_counts.h"
 #include "coro/server/shared/peer_info.h"
 #include "coro/server/shared/session.h"
@@ -139,11 +140,13 @@ public:
     // client.
     uint32_t used_slots() const { return used_slots_->load(std::memory_order_relaxed); }
     void use_slot(uint32_t slot);
+    PeerCertificates &certificates() { return certificates_; }
     int64_t session_in(uint32_t slot) const { return rows_[slot].session.load(std::memory_order_acquire); }
 
 private:
     PeerRow *rows_;
     std::atomic<uint32_t> *used_slots_;
+    PeerCertificates certificates_;
 };
 
 }  // namespace coro

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "coro/base/clock.h"
+#include "coro/server/shared/address_limits.h"
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <sys/types.h>
 
 namespace coro {
@@ -21,6 +23,8 @@ inline constexpr char kWorkerLeaves = 'L';
 // signal.
 inline constexpr char kWorkerWantsReload = 'R';
 inline constexpr char kWorkerWantsShutdown = 'T';
+// A request to load the certificates again, from a worker that may not read their files.
+inline constexpr char kWorkerWantsCertificates = 'C';
 
 // The counters of one serving thread. Only this thread adds to them.
 struct alignas(64) ServingRow {
@@ -35,6 +39,10 @@ struct alignas(64) ServingRow {
     std::atomic<uint64_t> unsent_bytes{0}; // number of bytes that wait because the sockets do not take them
     // number of bytes of packets between master and workers that a reactor thread keeps
     std::atomic<uint64_t> kept_bytes{0};
+    // number of connections and requests that a limit of the client's address has refused
+    std::atomic<uint64_t> limited_connections{0};
+    std::atomic<uint64_t> limited_requests{0};
+    std::atomic<uint64_t> timed_out{0};   // number of clients that were disconnected because they were too slow
     std::atomic<uint64_t> lost_log_lines{0};   // number of lines of the access log that could not be written
     // The lowest and highest descriptor of all clients' sockets since the start; 0: there was no client.
     std::atomic<int> lowest_descriptor{0};
@@ -113,7 +121,16 @@ public:
     // Returns the lowest and highest descriptor of all clients' sockets since the start; zeros: there was no client.
     DescriptorRange descriptors() const;
 
+    // Maps the counters of client addresses if an option limits addresses. Must be called before the first fork.
+    // Returns 0 or -errno.
+    [[nodiscard]] int limit_addresses(const ServerConfig &config);
+    AddressLimits *address_limits() const { return address_limits_.get(); }   // returns nullptr: there are no limits
+    // The holder number (AddressLimits::open()) of a master, and of the worker with this row.
+    static constexpr int kHolderOfMaster = 0;
+    int holder_of(const WorkerRow &row) const { return int(&row - rows_) + (reactors_ > 0); }
+
 private:
+    std::unique_ptr<AddressLimits> address_limits_;
     void *memory_;
     size_t size_;
     WorkerRow *rows_;

@@ -22,7 +22,6 @@ public:
 
     bool step() override;
     Place place() override;
-    size_t read_ahead() const override { return was_long_ ? kReadAheadOfLong : SIZE_MAX; }
     void placed(size_t count) override
     {
         is_long_ = is_long_ || count >= kLong / 2;

@@ -1,0 +1,45 @@
+#include "core/server/http/protocol.h"
+
+#include "coro/proto/http1/methods.h"
+#include "coro/server/config/admission.h"
+#include "coro/server/connection/serving_thread.h"
+
+#include <string>
+
+// Which requests the server admits, and whose they are: rules that depend on the options of the port.
+namespace coro {
+
+// Checks the method, the target and the request rate of the client. Returns false if the request was refused.
+bool HttpProtocol::admit(const http1::Head &head)
+{
+    const char *base = connection_.unread().data();
+    const Admission *admission = connection_.port().admission;
+    int status = admission ? admission->status_for(head, base)
+                           : Admission::status_of_unusual(http1::text(base, head.method));
+    if (status != 0) {
+        std::string allow("Allow: ");
+        allow.append(admission ? admission->allowed_methods() : http1::kUsualMethods).append("\r\n");
+        refuse(status, status == 405 ? std::string_view(allow) : std::string_view());
+        return false;
+    }
+    AddressLimits *limits = thread().address_limits();
+    if (!limits || !admission || !admission->limits_requests()) {
+        return true;
+    }
+    PeerAddress client = client_of(head, base);
+    Nanoseconds now = thread().loop().now();
+    Nanoseconds wait = admission->trusted().contains(client) ? 0 : limits->request(client, now);
+    if (wait > 0) {
+        count(thread().row().limited_requests);
+        refuse(429, "Retry-After: " + std::to_string((wait + kSecond - 1) / kSecond) + "\r\n");
+    }
+    return wait == 0;
+}
+
+PeerAddress HttpProtocol::client_of(const http1::Head &head, const char *base) const
+{
+    const Admission *admission = connection_.port().admission;
+    return admission ? admission->client_of(connection_.peer_address(), head, base) : connection_.peer_address();
+}
+
+}  // namespace coro

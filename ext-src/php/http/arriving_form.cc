@@ -1,0 +1,184 @@
+#include "php/http/arriving_form.h"
+
+#include "php/http/arriving_body.h"
+#include "php/http/request_arrays.h"
+#include "php/http/request_call.h"
+#include "php/http/request_decoding.h"
+#include "php/http/request_object.h"
+#include "php/http/response.h"
+#include "php/runtime/runtime.h"
+#include "php/zend/string_storage.h"
+
+#include "coro/server/http/request_body.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+namespace coro::php {
+
+namespace {
+
+// A form that is not longer stays in memory, so that rawContent() returns it.
+constexpr size_t kMostInMemory = 128 << 10;
+
+// Coroutines that wait for a form which another coroutine receives.
+WaitQueue form_waiters;
+
+// Returns the most bytes of a form. With the option upload_max_filesize, package_max_length limits the fields alone.
+uint64_t most_of_form(const RequestBody &body)
+{
+    const UploadSettings &settings = upload_settings();
+    uint64_t for_files = settings.max_file_size > 0 ? settings.disk.limit() : 0;
+    return body.terms().most_collected + for_files;
+}
+
+// Receives the body of a request piece by piece, and passes it to a form or to memory.
+class Reception {
+public:
+    Reception(RequestData &message, std::unique_ptr<MultipartForm> &form) :
+        message_(message), form_(form), type_(multipart_type(message)), body_(message.arriving()),
+        most_(type_.empty() ? body_->terms().most_collected : most_of_form(*body_)), gathered_(zend_storage()) {}
+
+    // Returns 0, a status of HTTP with which the request must be refused, or a negative error of await_body().
+    int receive();
+
+private:
+    int pass_on(std::string_view bytes);
+    int gather(std::string_view bytes);
+    int begin_form();
+    int finish();
+
+    RequestData &message_;
+    std::unique_ptr<MultipartForm> &form_;
+    std::string_view type_;            // empty: the body is no form
+    std::shared_ptr<RequestBody> body_;
+    uint64_t most_;
+    uint64_t received_ = 0;
+    Buffer gathered_;                  // the bytes that have arrived, if there is no form_
+};
+
+int Reception::receive()
+{
+    for (;;) {
+        int outcome = await_body(*body_, "Request::files", kNever);
+        if (outcome <= 0) {
+            return outcome < 0 ? outcome : finish();
+        }
+        size_t size = body_->view().size();
+        Block block = body_->take_all();   // more bytes may arrive while these are written to the disk
+        int status = pass_on({block.data, size});
+        zend_storage().release(block);
+        if (status != 0) {
+            return status;
+        }
+    }
+}
+
+int Reception::pass_on(std::string_view bytes)
+{
+    received_ += bytes.size();
+    if (received_ > most_) {
+        return 413;
+    }
+    if (!form_ && !type_.empty() && received_ > kMostInMemory) {
+        if (int status = begin_form(); status != 0) {
+            return status;
+        }
+    }
+    return form_ ? form_->feed(bytes) : gather(bytes);
+}
+
+int Reception::gather(std::string_view bytes)
+{
+    if (gathered_.room() < bytes.size()) {
+        size_t wanted = std::max(bytes.size(), gathered_.size());
+        if (!zend_storage().has_room(gathered_.size() + wanted)) {
+            return 503;
+        }
+        gathered_.reserve(wanted);
+    }
+    gathered_.append(bytes);
+    return 0;
+}
+
+int Reception::begin_form()
+{
+    Coroutine *self = runtime().coroutine_that_may_wait();
+    form_ = std::make_unique<MultipartForm>(type_, self, body_->terms().most_collected);
+    int status = form_->feed(gathered_.view());
+    gathered_.reset();
+    return status;
+}
+
+int Reception::finish()
+{
+    if (int status = form_ ? form_->finish() : 0; status != 0) {
+        return status;
+    }
+    size_t size = gathered_.size();
+    message_.take_body(zend_storage(), gathered_.detach(), size);
+    return 0;
+}
+
+}  // namespace
+
+int Request::receive()
+{
+    is_receiving_ = true;
+    int outcome = Reception(message, form_).receive();
+    is_receiving_ = false;
+    if (outcome != 0) {
+        form_.reset();
+    }
+    wake_all(form_waiters, 0);
+    return outcome;
+}
+
+void Request::await_form(Coroutine &self)
+{
+    if (!is_receiving_) {
+        if (int status = receive(); status != 0 && message.arriving()) {
+            std::shared_ptr<RequestBody> body = message.arriving();
+            body->drop();
+        }
+        return;
+    }
+    while (is_receiving_) {
+        Waiter waiter(self, "Request::files");
+        form_waiters.push_back(waiter);
+        if (runtime().wait(waiter, kNever) != 0) {
+            return;
+        }
+    }
+}
+
+int make_unusual_request(const IncomingRequest &request, zval *made)
+{
+    const PortConfig &config = *request.stream.peer().port().config;
+    bool waits_for_body = request.arriving && !config.http_body_streaming;   // it is a form
+    if (waits_for_body && request.head.content_length > most_of_form(*request.arriving)) {
+        return 413;
+    }
+    if (!request.arriving) {
+        auto make = [](const IncomingRequest &decoded, void *objects) {
+            make_request_as_it_is(decoded, static_cast<zval *>(objects));
+        };
+        return decode_request(request, size_t(config.package_max_length), make, made);
+    }
+    make_request_as_it_is(request, made);
+    RequestBox::of(&made[0]).is_received_first = waits_for_body;
+    return 0;
+}
+
+bool receive_body(zval *made)
+{
+    zend_object *response = Z_OBJ(made[1]);
+    int outcome = RequestBox::of(&made[0]).receive();
+    if (outcome != 0 && !EG(exception) && may_still_answer(response)) {
+        refuse_request(response, outcome > 0 ? outcome : 503);
+    }
+    return outcome == 0;
+}
+
+}  // namespace coro::php

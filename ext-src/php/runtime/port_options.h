@@ -1,0 +1,24 @@
+#pragma once
+
+#include "php.h"
+
+#include <string>
+#include <vector>
+
+namespace coro {
+
+struct PortConfig;
+
+}  // namespace coro
+
+namespace coro::php {
+
+// Reads the value of an option that is a list: an array of strings, or a string with commas between the elements. Throws
+// an exception and returns false if the value is neither, or if an element of the array is empty.
+bool read_list(zend_string *name, zval *value, std::vector<std::string> *list);
+
+// Checks the options of a port whose values are lists, and those that need each other. Throws an exception and returns
+// false if an option is wrong.
+bool check_port_options(const PortConfig &config);
+
+}  // namespace coro::php
