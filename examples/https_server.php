@@ -11,7 +11,8 @@ $certificate = getenv()['CERT'] ?? '';
 $key = getenv()['KEY'] ?? '';
 if ($certificate === '') {
     $pair = openssl_pkey_new(['private_key_type' => OPENSSL_KEYTYPE_EC, 'curve_name' => 'prime256v1']) ?: exit(1);
-    $request = openssl_csr_new(['commonName' => 'localhost'], $pair);
+    $copy = $pair;
+    $request = openssl_csr_new(['commonName' => 'localhost'], $copy);
     $request instanceof OpenSSLCertificateSigningRequest || exit(1);
     openssl_x509_export(openssl_csr_sign($request, null, $pair, 30) ?: exit(1), $certificate);
     openssl_pkey_export($pair, $key);

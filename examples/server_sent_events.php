@@ -13,12 +13,15 @@ use Coro\Http\Response;
 /** The events that the clients have not got yet, by the ids of the connections. */
 final class Subscriptions
 {
-    /** @var array<int, Channel> */
+    /** @var array<int, Channel<string>> */
     private array $channels = [];
 
+    /** @return Channel<string> */
     public function add(int $fd): Channel
     {
-        return $this->channels[$fd] = new Channel(100);
+        /** @var Channel<string> $events */
+        $events = new Channel(100);
+        return $this->channels[$fd] = $events;
     }
 
     public function remove(int $fd): void
@@ -73,7 +76,7 @@ function send_events(Response $response, Subscriptions $subscriptions): void
 }
 
 $mode = in_array('--process', $argv) ? CORO_PROCESS : CORO_BASE;
-$server = new Coro\Http\Server('127.0.0.1', (int) (getenv()['PORT'] ?? 9506), $mode);
+$server = new Coro\Http\Server('127.0.0.1', (int) (getenv()['PORT'] ?? 9507), $mode);
 
 $server->on('start', function (Coro\Server $server): void {
     echo "serving http://{$server->host}:{$server->port}/ (stop with Ctrl-C)\n";
@@ -86,7 +89,7 @@ $server->on('request', function (Request $request, Response $response) use ($sub
             $response->end();
             break;
         case '/send':
-            $clients = $subscriptions->send((string) ($request->get['event'] ?? ''));
+            $clients = $subscriptions->send(is_string($event = $request->get['event'] ?? '') ? $event : '');
             $response->end("sent to $clients clients\n");
             break;
         default:

@@ -2172,7 +2172,7 @@ class Request
      * server_protocol, server_port, server_addr, remote_port, remote_addr, master_time (equals request_time).
      *
      * @var array<string, string|int|float>|null null in an object that belongs to no request
-     * @phpstan-var array{request_method: string, request_uri: string, path_info: string, query_string?: string, request_time: int, request_time_float: float, server_protocol: string, server_port: int, server_addr: string, remote_port: int, remote_addr: string, master_time: int}
+     * @phpstan-var array{request_method: string, request_uri: string, path_info: string, query_string?: string, request_time: int, request_time_float: float, server_protocol: string, server_port: int, server_addr: string, remote_port: int, remote_addr: string, master_time: int, https?: 'on', request_id?: string}
      */
     public $server = null;
 
@@ -2195,8 +2195,8 @@ class Request
 
     /**
      * The files of a body of the type multipart/form-data, in the structure of $_FILES; null for other bodies and without files.
-     * The files are deleted when the object is destroyed, unless move_uploaded_file() has moved them. The first access to $files,
-     * $post or $tmpfiles writes the files to the disk, into upload_tmp_dir.
+     * The files are deleted when the object is destroyed, unless move_uploaded_file() has moved them. They are written to
+     * upload_tmp_dir while the form arrives, or, if it has at most 128 KiB, at the first access to $files, $post or $tmpfiles.
      *
      * @var array<string, mixed>|null
      * @phpstan-var array<string, array<string, mixed>>|null

@@ -98,7 +98,7 @@ answer: "HTTP\/1.1 200 OK" 600000
 end: true "" 0
 WebSocket: "810568656c6c6f"
 close: "880203e8" ""
-plain: ""
+plain: "HTTP\/1.1 400 Bad Request\r\nContent-Type: text\/plain\r\nContent-Length: 49\r\nConnection: close\r\n\r\nThis port speaks HTTPS: use a URL with https:\/\/.\n"
 ssl: true 2
 not encrypted: false
 meanwhile: "HTTP\/1.1 200 OK"

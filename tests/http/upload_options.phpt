@@ -22,10 +22,20 @@ function left(string $base): int
 function upload_server(array $settings): ServerProcess
 {
     return new ServerProcess(function ($server): void {
+        $server->on('workerStart', function (): void {
+            if (getenv('MOST_BYTES')) {   // a file cannot become longer, as if the disk was full
+                pcntl_signal(SIGXFSZ, SIG_IGN);
+                posix_setrlimit(POSIX_RLIMIT_FSIZE, (int) getenv('MOST_BYTES'), (int) getenv('MOST_BYTES'));
+            }
+        });
         $server->on('request', function ($request, $response): void {
             $answer = [];
             foreach ($request->files ?? [] as $name => $file) {
                 $answer[] = "$name: $file[error] $file[size] " . (is_file($file['tmp_name']) ? 'saved' : 'not saved');
+            }
+            if (isset($request->get['pid'])) {
+                $response->end((string) getmypid());
+                return;
             }
             if (isset($request->get['kill'])) {
                 posix_kill(getmypid(), SIGKILL);
@@ -74,6 +84,37 @@ rmdir($base);
 echo body($server->port, '/', TYPE, upload('a', 'x', 'a') . field('b', '1') . "--B--\r\n", 'POST');
 echo $server->end(), "\n";
 
+// A worker is killed while a form arrives. A form may be longer than package_max_length if upload_max_filesize is set.
+$server = upload_server(['upload_tmp_dir' => $base, 'worker_num' => 1, 'max_request' => 1000, 'upload_max_filesize' => '8M']);
+$long = upload('a', 'x', str_repeat('0123456789', 600_000)) . field('b', '1') . "--B--\r\n";
+$socket = connect($server->port);
+fwrite($socket, "POST / HTTP/1.1\r\nHost: x\r\n" . TYPE[0] . "\r\nContent-Length: " . strlen($long) . "\r\n\r\n" . substr($long, 0, 3_000_000));
+var_dump(eventually(function () use ($base): bool {
+    clearstatcache();
+    return array_sum(array_map('filesize', glob("$base/*/*"))) > 2_000_000;
+}));
+posix_kill((int) body($server->port, '/?pid'), SIGKILL);
+var_dump(eventually(fn () => left($base) === 0));
+echo body($server->port, '/', TYPE, $long, 'POST');
+$fields = field('a', str_repeat('a', 5 << 20));   // more than package_max_length, which limits the fields
+$socket = connect($server->port);
+@fwrite($socket, "POST / HTTP/1.1\r\nHost: x\r\n" . TYPE[0] . "\r\nContent-Length: " . strlen($fields) . "\r\n\r\n$fields");
+echo fgets($socket);
+echo $server->end(), "\n";
+rmdir($base);
+
+// With http_body_streaming the handler waits for the form when it reads the files.
+$server = upload_server(['upload_tmp_dir' => $base, 'upload_max_filesize' => '8M', 'http_body_streaming' => true]);
+echo body($server->port, '/', TYPE, $long, 'POST');
+echo $server->end(), "\n";
+rmdir($base);
+
+putenv('MOST_BYTES=1000000');
+$server = upload_server(['upload_tmp_dir' => $base, 'upload_max_filesize' => '8M']);
+echo body($server->port, '/', TYPE, upload('c', 'x', str_repeat('c', 500_000)) . $long, 'POST');
+echo $server->end(), ', left: ', left($base), "\n";
+rmdir($base);
+
 foreach ([__FILE__ => [], '/proc/none' => [], '/' => ['upload_max_filesize' => -1]] as $directory => $settings) {
     try {
         $refused = new Coro\Http\Server('127.0.0.1', 0, server_mode());
@@ -99,6 +140,15 @@ a: 0 1 saved null
 a: 0 1 saved null
 a: 6 0 not saved {"b":"1"}
 exit 0
+bool(true)
+bool(true)
+a: 0 6000000 saved {"b":"1"}
+HTTP/1.1 413 Content Too Large
+exit 0
+a: 0 6000000 saved {"b":"1"}
+exit 0
+c: 0 500000 saved, a: 7 0 not saved {"b":"1"}
+exit 0, left: 0
 Coro\Exception: option [upload_tmp_dir] cannot be applied: Not a directory [20]
 Coro\Exception: option [upload_tmp_dir] cannot be applied: No such file or directory [2]
 ValueError: Coro\Server::set(): option [upload_max_filesize] must be between 0 and 1125899906842624

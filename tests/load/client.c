@@ -233,12 +233,8 @@ static int open_slow_connection(enum slowness kind)
         "GET / HTTP/1.1\r\n" HOST "\r\n",
     };
     int fd = open_connection();
-    int little = 4096;
-    for (int i = 0; i < (kind == SLOW_READER ? 20 : 1); i++) {
+    for (int i = 0; i < (kind == SLOW_READER ? 40 : 1); i++) {
         (void) send_all(fd, beginnings[kind], strlen(beginnings[kind]));
-    }
-    if (kind == SLOW_READER) {
-        setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
     }
     return fd;
 }

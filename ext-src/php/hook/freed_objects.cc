@@ -10,6 +10,7 @@
 
 #include "zend_exceptions.h"
 
+#include <memory>
 #include <utility>
 
 namespace coro::php {
@@ -62,7 +63,9 @@ void free_watched(zend_object *object)
         Shield shield(*self);
         (void) await_end_of_use(connection, *self);
     }
-    HandleUse use(connection, *self, HandleUse::Kind::kFreeing);
+    // On the heap: a fatal error in a destructor that PHP calls meanwhile jumps over this frame, and forget_uses_of() finds the
+    // use in its list.
+    auto use = std::make_unique<HandleUse>(connection, *self, HandleUse::Kind::kFreeing);
     const zend_object *thrown_before = EG(exception);
     free_before(object);
     // When the function of the coroutine has ended, no code can catch the exception of cancel() or of a time limit. The wait that

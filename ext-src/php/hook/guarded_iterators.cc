@@ -11,6 +11,7 @@
 #include "zend_interfaces.h"
 
 #include <cstring>
+#include <memory>
 #include <utility>
 
 namespace coro::php {
@@ -55,7 +56,9 @@ void use_unless_busy(zend_object *object, const Call &call)
         return;
     }
     {
-        Iteration iteration(object);
+        // On the heap: a fatal error in a constructor that PDO calls jumps over this frame, and forget_iterations_of() finds
+        // the iteration in its list.
+        auto iteration = std::make_unique<Iteration>(object);
         call();
     }
     if (UNEXPECTED(EG(exception))) {

@@ -11,7 +11,8 @@ namespace coro::php {
 struct HandleUseTag;
 struct DeferredUsesTag;
 
-// Says, while it exists, that a coroutine waits in an internal function that uses a handle (see HandleVisitor).
+// Says, while it exists, that a coroutine waits in an internal function that uses a handle (see HandleVisitor). Must be on the
+// heap: a fatal error, which jumps over the frames of the function, leaves it in its list.
 class HandleUse : public ListNode<HandleUseTag> {
 public:
     enum class Kind : uint8_t {

@@ -9,7 +9,8 @@ namespace coro::php {
 
 struct IterationTag;
 
-// Says, while it exists, that a function of an iterator runs. `foreach` calls such a function without a frame.
+// Says, while it exists, that a function of an iterator runs. `foreach` calls such a function without a frame. Must be on the
+// heap if the function can call PHP code: a fatal error leaves it in its list.
 class Iteration : public ListNode<IterationTag> {
 public:
     explicit Iteration(zend_object *iterated);

@@ -2,8 +2,6 @@
 
 #include "php/http/arriving_body.h"
 #include "php/http/request_arrays.h"
-#include "php/http/request_call.h"
-#include "php/http/request_decoding.h"
 #include "php/http/request_object.h"
 #include "php/http/response.h"
 #include "php/runtime/runtime.h"
@@ -24,14 +22,6 @@ constexpr size_t kMostInMemory = 128 << 10;
 
 // Coroutines that wait for a form which another coroutine receives.
 WaitQueue form_waiters;
-
-// Returns the most bytes of a form. With the option upload_max_filesize, package_max_length limits the fields alone.
-uint64_t most_of_form(const RequestBody &body)
-{
-    const UploadSettings &settings = upload_settings();
-    uint64_t for_files = settings.max_file_size > 0 ? settings.disk.limit() : 0;
-    return body.terms().most_collected + for_files;
-}
 
 // Receives the body of a request piece by piece, and passes it to a form or to memory.
 class Reception {
@@ -123,6 +113,13 @@ int Reception::finish()
 
 }  // namespace
 
+uint64_t most_of_form(const RequestBody &body)
+{
+    const UploadSettings &settings = upload_settings();
+    uint64_t for_files = settings.max_file_size > 0 ? settings.disk.limit() : 0;
+    return body.terms().most_collected + for_files;
+}
+
 int Request::receive()
 {
     is_receiving_ = true;
@@ -151,24 +148,6 @@ void Request::await_form(Coroutine &self)
             return;
         }
     }
-}
-
-int make_unusual_request(const IncomingRequest &request, zval *made)
-{
-    const PortConfig &config = *request.stream.peer().port().config;
-    bool waits_for_body = request.arriving && !config.http_body_streaming;   // it is a form
-    if (waits_for_body && request.head.content_length > most_of_form(*request.arriving)) {
-        return 413;
-    }
-    if (!request.arriving) {
-        auto make = [](const IncomingRequest &decoded, void *objects) {
-            make_request_as_it_is(decoded, static_cast<zval *>(objects));
-        };
-        return decode_request(request, size_t(config.package_max_length), make, made);
-    }
-    make_request_as_it_is(request, made);
-    RequestBox::of(&made[0]).is_received_first = waits_for_body;
-    return 0;
 }
 
 bool receive_body(zval *made)

@@ -1,16 +1,19 @@
 #pragma once
 
-#include "coro/server/http/incoming_request.h"
-
 #include "php.h"
+
+#include <cstdint>
+
+namespace coro {
+class RequestBody;
+}
 
 // Receives forms in the coroutine of their request, before it calls the program's function: their files go to the disk while they
 // arrive.
 namespace coro::php {
 
-// Creates the objects as make_request() does, for a request whose body is arriving or which may be encoded. Returns what
-// make_request() does.
-[[nodiscard]] int make_unusual_request(const IncomingRequest &request, zval *made);
+// Returns the most bytes of a form. With the option upload_max_filesize, package_max_length limits the fields alone.
+uint64_t most_of_form(const RequestBody &body);
 
 // The Preparation of the coroutine of a request whose body must be received first. `made` are the objects of make_request().
 // If the body does not arrive as it should, refuses the request and returns false.

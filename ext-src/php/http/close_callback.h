@@ -2,9 +2,7 @@
 
 #include "php/zend/call.h"
 
-namespace coro {
-class ResponseWriter;
-}
+#include "coro/server/http/response_writer.h"
 
 namespace coro::php {
 

@@ -44,6 +44,23 @@ std::string_view boundary_of(std::string_view content_type)
     return boundary;
 }
 
+// Keeps PHP's warnings. The coroutine of a request that has not called its handler has no frame of PHP code, which PHP would look
+// for to name the present function.
+class WarningsKept {
+public:
+    WarningsKept(DeferredErrors &errors, bool has_frame) : keeper_(errors), frame_(EG(current_execute_data))
+    {
+        EG(current_execute_data) = has_frame ? frame_ : nullptr;
+    }
+    WarningsKept(const WarningsKept &) = delete;
+    WarningsKept &operator=(const WarningsKept &) = delete;
+    ~WarningsKept() { EG(current_execute_data) = frame_; }
+
+private:
+    DeferredErrors::Keeper keeper_;
+    zend_execute_data *frame_;
+};
+
 void drop_if_empty(Value &array)
 {
     if (zend_hash_num_elements(Z_ARRVAL_P(array.raw())) == 0) {
@@ -133,7 +150,7 @@ void MultipartForm::begin_part(const PartHead &head)
     if (!head.is_field) {
         return;   // PHP ignores such a part
     }
-    DeferredErrors::Keeper keeper(errors);
+    WarningsKept kept(errors, !writer_);
     if (parts_left_-- <= 0) {
         php_error_docref(nullptr, E_WARNING, "Multipart body parts limit exceeded " ZEND_LONG_FMT
                          ". To increase the limit change max_multipart_body_parts in php.ini.", most_parts_);
@@ -185,7 +202,7 @@ void MultipartForm::settle(int outcome)
 
 void MultipartForm::stop(const char *warning)
 {
-    DeferredErrors::Keeper keeper(errors);
+    WarningsKept kept(errors, !writer_);
     php_error_docref(nullptr, E_WARNING, "%s", warning);
     is_over_ = true;
 }
@@ -209,13 +226,13 @@ void MultipartForm::end_part(bool is_whole)
 {
     if (upload_) {
         settle(upload_->end(is_whole));
-        DeferredErrors::Keeper keeper(errors);
+        WarningsKept kept(errors, !writer_);
         if (!is_over_) {
             upload_->add_to(files.raw(), paths.raw(), disk_);
         }
         upload_.reset();
     } else if (std::exchange(is_field_, false)) {
-        DeferredErrors::Keeper keeper(errors);
+        WarningsKept kept(errors, !writer_);
         add_field();
     }
     value_.clear();

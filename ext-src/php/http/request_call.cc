@@ -1,11 +1,31 @@
 #include "php/http/request_call.h"
 
+#include "php/http/request_decoding.h"
+
 #include "coro/base/error.h"
 #include "coro/base/log.h"
 
 #include "zend_exceptions.h"
 
 namespace coro::php {
+
+int make_unusual_request(const IncomingRequest &request, zval *made)
+{
+    const PortConfig &config = *request.stream.peer().port().config;
+    bool waits_for_body = request.arriving && !config.http_body_streaming;   // it is a form
+    if (waits_for_body && request.head.content_length > most_of_form(*request.arriving)) {
+        return 413;
+    }
+    if (!request.arriving) {
+        auto make = [](const IncomingRequest &decoded, void *objects) {
+            make_request_as_it_is(decoded, static_cast<zval *>(objects));
+        };
+        return decode_request(request, size_t(config.package_max_length), make, made);
+    }
+    make_request_as_it_is(request, made);
+    RequestBox::of(&made[0]).is_received_first = waits_for_body;
+    return 0;
+}
 
 void note_outcome(zend_long subject, zval *result)
 {

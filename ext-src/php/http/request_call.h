@@ -33,6 +33,9 @@ inline void make_request_as_it_is(const IncomingRequest &request, zval *made)
     }
 }
 
+// Does what make_request() does, for a request whose body is arriving, and for a port with the option http_decompress.
+[[nodiscard]] int make_unusual_request(const IncomingRequest &request, zval *made);
+
 // Creates the Request object (made[0]) and the Response object (made[1]) for a request. Returns 0, or the status of HTTP with
 // which the caller must refuse the request.
 [[nodiscard]] inline int make_request(const IncomingRequest &request, zval *made)

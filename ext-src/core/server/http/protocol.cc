@@ -159,7 +159,8 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
 void HttpProtocol::note_partial_request()
 {
     begin_line();
-    logged_->set_request(partial_->head, partial_->head_bytes.data(), connection_.peer_address(), thread().unique_wall_clock());
+    const char *base = partial_->head_bytes.data();
+    logged_->set_request(partial_->head, base, client_of(partial_->head, base), thread().unique_wall_clock());
 }
 
 bool HttpProtocol::take_body()
