@@ -32,6 +32,8 @@ static void visit_stats(ServerState &state, F add)
     }
     uint64_t accepted = scoreboard->sum(&WorkerRow::accepted);
     uint64_t dispatched = scoreboard->sum_of_workers(&WorkerRow::requests);
+    // The requests that a master answers itself. Workers count those that they answer so with the others.
+    uint64_t in_master = scoreboard->sum(&WorkerRow::filtered) - scoreboard->sum_of_workers(&WorkerRow::filtered);
     Scoreboard::DescriptorRange descriptors = scoreboard->descriptors();
     add("start_time", uint64_t(state.started_at()));
     add("connection_num", scoreboard->connections());
@@ -46,8 +48,8 @@ static void visit_stats(ServerState &state, F add)
     add("user_worker_num", 0);
     add("idle_worker_num", idle_workers(*scoreboard));
     add("dispatch_count", dispatched);
-    add("request_count", dispatched);
-    add("response_count", scoreboard->sum_of_workers(&WorkerRow::responses));
+    add("request_count", dispatched + in_master);
+    add("response_count", scoreboard->sum_of_workers(&WorkerRow::responses) + in_master);
     add("total_recv_bytes", scoreboard->sum(&WorkerRow::received_bytes));
     add("total_send_bytes", scoreboard->sum(&WorkerRow::sent_bytes));
     add("pipe_packet_msg_id", state.server.has_master() ? dispatched : 0);

@@ -125,6 +125,7 @@ bool StaticFiles::answer(Connection &, const IncomingRequest &request)
     if (entry.kind == StaticEntry::Kind::kNone) {
         return false;
     }
+    count(thread_.row().filtered);
     ResponseWriter writer;
     writer.attach(request.stream, head.is_head, head.minor, head.keep_alive);
     send_entry(writer, entry, request);

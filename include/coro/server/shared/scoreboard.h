@@ -33,6 +33,7 @@ struct alignas(64) ServingRow {
     std::atomic<uint64_t> refused{0};   // number of requests, packets and clients that the server did not accept
     std::atomic<uint64_t> requests{0};
     std::atomic<uint64_t> responses{0};
+    std::atomic<uint64_t> filtered{0};   // number of requests that a RequestFilter has answered, not a handler
     std::atomic<uint64_t> received_bytes{0};
     std::atomic<uint64_t> running{0};      // number of requests that have no answer yet
     std::atomic<uint64_t> sent_bytes{0};   // number of bytes that the sockets have taken or that wait for them
