@@ -115,7 +115,7 @@ TEST_F(TlsContextTest, wrong_algorithms_are_named)
 
 TEST_F(TlsContextTest, a_wrong_certificate_of_a_host_name_is_named)
 {
-    server_options.certificates_by_name["b.example"] = {"/nowhere/b.pem", {}, {}, {}};
+    server_options.certificates_by_name["b.example"] = {"/nowhere/b.pem", {}, {}, {}, {}};
     EXPECT_EQ(server_error(), "host name b.example: /nowhere/b.pem cannot be read: No such file or directory");
     server_options.certificates_by_name.clear();
     server_options.certificate.ocsp_response_file = "/nowhere/ocsp.der";

@@ -147,7 +147,7 @@ TEST_F(TlsServerTest, a_client_that_does_not_speak_tls_is_refused)
     serve([&] {
         http_test::BlockingClient plain(number);
         plain.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
-        EXPECT_EQ(plain.answer().head.substr(0, 12), "HTTP/1.1 400");
+        EXPECT_EQ(plain.answer().head.substr(0, 12), "http/1.1 400");
         EXPECT_TRUE(plain.is_closed());
         EXPECT_TRUE(has_closed(1));
         http_test::BlockingClient silent(number);
