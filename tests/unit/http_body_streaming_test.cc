@@ -16,6 +16,7 @@ protected:
     {
         port.http_body_streaming = true;
         port.http_request_timeout = 10;
+        port.http_min_body_rate = 0;
     }
 
     void begin(BlockingClient &client, size_t size, std::string_view bytes = "", std::string_view fields = "")
