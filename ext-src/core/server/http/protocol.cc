@@ -407,11 +407,11 @@ void HttpProtocol::refuse(int status, std::string_view fields)
     }
 }
 
-// Refuses a request that has not arrived in time. If the server itself has stopped reading from the client, the
-// client gets more time.
+// Refuses a request that has not arrived in time. If the server itself does not read from the client now, the client
+// gets more time.
 void HttpProtocol::deadline_passed()
 {
-    if (connection_.is_throttled()) {
+    if (!connection_.has_turn(*this)) {
         request_until_ = request_deadline();
         return;
     }
