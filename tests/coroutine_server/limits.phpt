@@ -115,6 +115,14 @@ Coro\run(function () {
     show('settings', $taken->settings);
     $taken->shutdown();
     show('start after shutdown', $taken->start(), $taken->errCode === SOCKET_EBADF);
+    $again = new Server('127.0.0.1');
+    $again->set(['http_methods' => ['PUT'], 'upload_tmp_dir' => '/proc/none']);
+    show('start without the folder', $again->start());
+    $again->set(['http_methods' => [], 'upload_tmp_dir' => sys_get_temp_dir()]);
+    $again->handle('/', fn ($request, $response) => $response->end('x'));
+    go(fn () => $again->start());
+    show('the methods of the second start', status($again->port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"));
+    $again->shutdown();
     $plain = new Server('127.0.0.1', 0, true);
     show('start without certificate', $plain->start(), $plain->errCode === SWOOLE_ERROR_SSL_CREATE_CONTEXT_FAILED, $plain->errMsg !== '');
 
@@ -210,6 +218,8 @@ set: true "Coro\\Coroutine\\Http\\Server::set(): unknown option [no_such_option]
 set: true null
 settings: {"no_such_option":1,"worker_num":4,"max_coroutine":9}
 start after shutdown: false true
+start without the folder: false
+the methods of the second start: "200"
 start without certificate: false true true
 by both processes: true
 the parent ends: true

@@ -95,10 +95,13 @@ echo json_encode([$lines[1]['request_id'] === $ids[0], $lines[1]['trace_id'], co
 // The combined format. The processes share one file.
 file_put_contents($path, '');
 $server = new ServerProcess(fn ($server) => $server->on('request', $handler),
-    ['access_log_format' => 'combined', 'access_log' => $path, 'worker_num' => 2] + $settings);
+    ['access_log_format' => 'combined', 'access_log' => $path, 'worker_num' => 2, 'trusted_proxies' => 'private',
+        'enable_static_handler' => true, 'document_root' => __DIR__ . '/../include', 'static_handler_locations' => ['/services']] + $settings);
 $port = $server->port;
 $get('/?a', "Referer: http://a/\r\nUser-Agent: \"q\" \\ \xff\r\nX-Request-Id: client-1\r\ntraceparent: $parent\r\n");
+talk($port, "HEAD /services.sh HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Request-Id: static\r\n\r\n");
 talk($port, "nonsense\r\n\r\n");
+talk($port, "BREW /tea HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.5\r\nUser-Agent: pot\r\nX-Request-Id: refused\r\n\r\n");
 echo $server->end(), "\n";
 $lines = file($path);
 sort($lines);   // the workers write in no fixed order
@@ -153,7 +156,9 @@ GET "/wait" HTTP/1.1 499 0 aborted
 [true,null,3,32]
 exit 0
 127.0.0.1 - - [TIME] "GET /?a HTTP/1.1" 200 6 "http://a/" "\x22q\x22 \x5c \xff" DURATION DURATION client-1 ID
+127.0.0.1 - - [TIME] "HEAD /services.sh HTTP/1.1" 200 0 "-" "-" DURATION - static -
 127.0.0.1 - - [TIME] "nonsense" 400 0 "-" "-" DURATION - ID -
+203.0.113.5 - - [TIME] "BREW /tea HTTP/1.1" 501 0 "-" "pot" DURATION - refused -
 0
 exit 0
 1 lines of the access log /dev/full are lost: No space left on device (ENOSPC)

@@ -8,12 +8,13 @@ posix
 <?php
 require __DIR__ . '/../include/server.inc';
 
-function address_server(array $settings): ServerProcess
+function address_server(array $settings, ?Closure $exit = null): ServerProcess
 {
-    return new ServerProcess(function ($server): void {
+    return new ServerProcess(function ($server) use ($exit): void {
+        $exit && $server->on('workerExit', $exit);
         $server->on('request', fn ($request, $response) => $response->end($request->server['remote_addr'] . ' ' .
             ($request->server['remote_port'] ?: '-') . ' ' . strlen($request->rawContent()) . ' ' .
-            $server->getClientInfo($request->fd)['remote_ip']));
+            $server->getClientInfo($request->fd)['remote_ip'] . ($request->server['request_uri'] === '/reload' && $server->reload() ? ' reload' : '')));
     }, $settings);
 }
 
@@ -60,7 +61,9 @@ forwarded($server, 'X-Forwarded-For: 1.1.1.1', 'cf-connecting-ip: 203.0.113.5');
 forwarded($server, 'X-Forwarded-For: 1.1.1.1');
 
 echo "PROXY protocol\n";
-$server = address_server(['trusted_proxies' => ['private'], 'open_proxy_protocol' => true, 'http_request_timeout' => 5]);
+$exits = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+$server = address_server(['trusted_proxies' => ['private'], 'open_proxy_protocol' => true, 'http_request_timeout' => 5, 'max_request' => 1000],
+    fn () => fwrite($exits[0], "\n"));
 $request = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
 $ends = inet_pton('203.0.113.5') . inet_pton('127.0.0.1') . pack('nn', 4711, 80);
 $signature = "\r\n\r\n\0\r\nQUIT\n";
@@ -83,6 +86,13 @@ foreach ([
     }
     show($client);
 }
+$client = connect($server->port);   // is accepted by the first worker, and sends its header while this worker drains
+$other = connect($server->port);
+fwrite($other, "PROXY UNKNOWN\r\n" . str_replace('/ ', '/reload ', $request));
+show($other);
+fgets($exits[1]);
+fwrite($client, "PROXY TCP4 203.0.113.5 127.0.0.1 4711 80\r\n$request");
+show($client);
 unset($server);
 
 $server = address_server(['trusted_proxies' => ['private'], 'open_proxy_protocol' => true, 'http_request_timeout' => 0.1, 'log_level' => 4]);
@@ -154,6 +164,8 @@ PROXY protocol
 closed
 closed
 closed
+127.0.0.1 port 0 127.0.0.1 reload
+203.0.113.5 4711 0 203.0.113.5
 closed
 closed
 closed

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace {
@@ -150,6 +151,13 @@ TEST(LineFile, LosesWholeLinesIfAPipeIsBlocked)
     constexpr int kLines = 3000;
     for (int i = 0; i < kLines; i++) {
         file.write(line);
+    }
+    if (pid_t child = ::fork(); child == 0) {
+        ::_exit(file.take_lost().lines > 0);
+    } else {
+        int status = -1;
+        ::waitpid(child, &status, 0);
+        EXPECT_EQ(status, 0) << "a forked child has no losses of its own";
     }
     uint64_t lost = file.take_lost().lines;
     EXPECT_GT(lost, 0u);

@@ -114,4 +114,36 @@ TEST_F(HttpTimeoutsTest, max_idle_time_takes_precedence)
     });
 }
 
+TEST_F(HttpTimeoutsTest, no_limit_counts_while_the_server_does_not_read)
+{
+    Connection *connection = nullptr;
+    handler.connecting = [&](Connection &made) {
+        connection = &made;
+        made.pause();
+    };
+    auto pass_limits = [this] {
+        for (int i = 0; i < 5; i++) {
+            pass_ms(9'000);
+        }
+    };
+    serve([&] {
+        BlockingClient client = connect();
+        client.get("/a");
+        ASSERT_TRUE(eventually([&] { return connection != nullptr; }));
+        pass_limits();
+        ASSERT_EQ(handler.closed_by_server, 0) << "the client is paused before its first request";
+        connection->resume();
+        EXPECT_EQ(client.answer().body, "/a");
+        connection->throttle();
+        client.get("/b");
+        pass_limits();
+        ASSERT_EQ(handler.closed_by_server, 0) << "the client is throttled before its second request";
+        connection->unthrottle();
+        EXPECT_EQ(client.answer().body, "/b");
+        EXPECT_EQ(row->timed_out.load(), 0u);
+        pass_limits();
+        EXPECT_TRUE(has_closed(1)) << "the limit for idle clients does not count again";
+    });
+}
+
 }  // namespace

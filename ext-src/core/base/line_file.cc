@@ -167,6 +167,9 @@ void LineFile::write(std::string_view lines)
 
 LineFile::Lost LineFile::take_lost()
 {
+    if (is_abandoned()) {
+        return {};
+    }
     MutexLock lock(mutex_);
     return std::exchange(lost_, {});
 }

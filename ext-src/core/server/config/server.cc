@@ -84,9 +84,8 @@ int Server::listen()
             port->listeners.push_back(std::move(more));
         }
         apply_options(*port);
-        if (Admission::is_needed(config, port->config)) {
-            port->admission = std::make_unique<Admission>(config, port->config);
-        }
+        bool needs_admission = Admission::is_needed(config, port->config);
+        port->admission = needs_admission ? std::make_unique<Admission>(config, port->config) : nullptr;
         for (Listener &listener : port->listeners) {
             if (int outcome = listener.listen(int(port->config.backlog)); outcome < 0) {
                 return outcome;

@@ -66,7 +66,9 @@ void Acceptor::stop()
     is_accepting_ = false;
     thread_.loop().disarm(*this);
     ListNode<ReadyTag>::unlink();
-    end_greetings();
+    for (ProxyGreeting *greeting = greetings_.front(); greeting; greeting = greetings_.next(*greeting)) {
+        greeting->hurry();
+    }
 }
 
 void Acceptor::wake()

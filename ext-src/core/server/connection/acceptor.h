@@ -29,7 +29,10 @@ public:
     ~Acceptor();
 
     void start();
+    // Stops accepting. The accepted sockets of proxies whose header has not arrived yet stay open for a moment.
     void stop();
+    bool has_greetings() const { return !greetings_.empty(); }
+    void end_greetings();   // closes the accepted sockets of proxies whose header has not arrived yet
 
     void on_ready(uint32_t events) override;
     void on_time() override;
@@ -42,7 +45,6 @@ private:
     void apply_options(int listener, int socket);
     bool accept_one(int listener);
     void take(Fd socket, const Address &from);
-    void end_greetings();
     void pause();
     void help_siblings();
     void accept_from_sibling(int listener);

@@ -14,6 +14,14 @@ namespace {
 constexpr Nanoseconds kLingerTime = 2 * kSecond;
 constexpr uint32_t kLingerBytes = 4 << 20;
 
+// Returns true if the time limit for idle clients counts for this client now. While the server does not read, the client's
+// next request may wait in the socket. But max_idle_time ends clients that the program has paused, too.
+bool is_limited_idle(const Connection &connection, const PortConfig &config)
+{
+    bool may_be_paused = config.max_idle_time > 0;
+    return connection.is_idle() && !connection.is_throttled() && (may_be_paused || !connection.is_paused());
+}
+
 }  // namespace
 
 void Connection::end_gently(bool by_server)
@@ -121,6 +129,7 @@ bool Connection::is_silent() const
            (is_paused_ ? is_hung_up_ : !is_readable_);
 }
 
+// Returns how long the connection may be idle, in seconds; 0: no limit.
 double Connection::idle_timeout() const
 {
     double limit = port_.config->max_idle_time;
@@ -140,7 +149,7 @@ void Connection::arm_timer()
     }
     if (double limit = idle_timeout(); limit > 0) {
         // A busy connection counts as active now: the timer checks the connection again later.
-        Nanoseconds idle_since = is_idle() ? active_at_ : thread_.loop().now();
+        Nanoseconds idle_since = is_limited_idle(*this, config) ? active_at_ : thread_.loop().now();
         next = std::min(next, idle_since + seconds(limit));
     }
     if (config.heartbeat_idle_time > 0) {
@@ -181,8 +190,8 @@ void Connection::timed_out()
     } else if (state_ == State::kClosing && now >= protocol_->deadline()) {
         close(true);
     } else if (state_ == State::kOpen && now >= protocol_->deadline()) {
-        is_idle() ? close(true) : protocol_->deadline_passed();
-    } else if (is_idle() && is_over(idle_timeout(), active_at_)) {
+        is_idle() && !is_throttled_ && !is_paused_ ? close(true) : protocol_->deadline_passed();
+    } else if (is_limited_idle(*this, config) && is_over(idle_timeout(), active_at_)) {
         close(true);
     } else if (is_silent() && is_over(double(config.heartbeat_idle_time), received_at())) {
         cut_off("the client has sent nothing for longer than heartbeat_idle_time");

@@ -8,6 +8,8 @@
 #include "coro/server/connection/protocol.h"
 #include "coro/server/connection/request_filter.h"
 
+#include <algorithm>
+
 namespace coro {
 
 namespace {
@@ -101,6 +103,18 @@ void ListeningThread::stop_listening()
     }
 }
 
+bool ListeningThread::has_greetings() const
+{
+    return std::any_of(acceptors_.begin(), acceptors_.end(), [](auto &acceptor) { return acceptor->has_greetings(); });
+}
+
+void ListeningThread::end_greetings()
+{
+    for (auto &acceptor : acceptors_) {
+        acceptor->end_greetings();
+    }
+}
+
 void ListeningThread::on_file_read(int64_t session)
 {
     if (Connection *connection = sessions_.find(session)) {
@@ -133,6 +147,7 @@ void ListeningThread::close_idle(bool is_over)
 
 void ListeningThread::close_all()
 {
+    end_greetings();
     sessions_.for_each([](Connection &connection) { connection.close(true); });
     loop_.scheduler().run_ready();
 }
@@ -142,6 +157,7 @@ void ListeningThread::delete_all()
 {
     draining_ = true;   // set, so that requests that end with their connections do not begin a drain (max_request)
     send_batch().drop();
+    end_greetings();
     sessions_.for_each([](Connection &connection) { delete &connection; });
 }
 

@@ -14,6 +14,13 @@
 
 namespace coro {
 
+namespace {
+
+// The time for which a socket stays open after its thread has stopped listening. Most headers have already been sent then.
+constexpr Nanoseconds kHurriedPatience = 500 * kMillisecond;
+
+}  // namespace
+
 static_assert(proxy::kMostHeader <= ServingThread::Scratch::kReceive);
 
 ProxyGreeting::ProxyGreeting(ServingThread &thread, const ServedPort &port, Fd socket, const Address &from) :
@@ -21,7 +28,7 @@ ProxyGreeting::ProxyGreeting(ServingThread &thread, const ServedPort &port, Fd s
 {
 }
 
-// The socket is open only if the thread stops listening before the header has arrived.
+// The socket is open only if it is not passed on.
 ProxyGreeting::~ProxyGreeting()
 {
     thread_.loop().disarm(*this);
@@ -39,6 +46,12 @@ void ProxyGreeting::start()
     if (int outcome = thread_.loop().poller().add(*this); outcome < 0) {
         fail(err::Reason(-outcome).text());
     }
+}
+
+void ProxyGreeting::hurry()
+{
+    is_hurried_ = true;
+    thread_.loop().arm(*this, thread_.loop().now() + kHurriedPatience);
 }
 
 void ProxyGreeting::on_ready(uint32_t events)
@@ -71,6 +84,8 @@ void ProxyGreeting::run()
         finish(header.size, is_named ? to_peer_address(header.client).address() : from_);
     } else if (is_hung_up_) {
         fail("the proxy has closed it in the middle of the header of the PROXY protocol");
+    } else if (is_late_ && is_hurried_) {
+        delete this;
     } else if (is_late_) {
         fail("the header of the PROXY protocol has not arrived within http_request_timeout");
     }

@@ -23,6 +23,8 @@ public:
 
     // Begins to wait for the header.
     void start();
+    // Closes the socket if the header does not arrive soon, because the thread does not listen any more.
+    void hurry();
 
     void on_ready(uint32_t events) override;
     void on_time() override;
@@ -37,6 +39,7 @@ private:
     Fd socket_;
     Address from_;   // the address of the proxy
     bool is_late_ = false;
+    bool is_hurried_ = false;
     bool is_hung_up_ = false;   // true: the proxy sends nothing more
 };
 

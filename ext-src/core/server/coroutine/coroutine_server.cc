@@ -69,13 +69,13 @@ void CoroutineServer::shut_down_now()
 
 void CoroutineServer::end_step()
 {
-    if (sessions_.size() == 0) {
+    bool is_over = loop_.now() >= end_until_;
+    if (sessions_.size() == 0 && (is_over || !has_greetings())) {
         finish();
         return;
     }
-    bool is_over = loop_.now() >= end_until_;
     is_over ? sessions_.for_each([](Connection &connection) { connection.close(true); }) : close_idle(false);
-    if (sessions_.size() > 0) {
+    if (sessions_.size() > 0 || has_greetings()) {
         loop_.arm(end_timer_, loop_.now() + kEndStep);
     }
 }
@@ -85,6 +85,7 @@ void CoroutineServer::finish()
     if (std::exchange(is_finished_, true)) {
         return;
     }
+    end_greetings();
     loop_.disarm(end_timer_);
     loop_.unref();
     observer_.on_finished();

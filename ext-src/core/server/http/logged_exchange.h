@@ -45,7 +45,7 @@ public:
 
     void handler_begins(Nanoseconds now) { handler_begun_at_ = now; }
     void handler_ended(Nanoseconds now) { handler_ended_at_ = now; }
-    void was_refused() { handler_begun_at_ = 0; }   // no handler has got the request
+    void has_no_handler() { handler_begun_at_ = 0; }   // no handler has got the request, or will get it
     bool is_answered() const { return is_answered_; }
     void answered() { is_answered_ = true; }        // everything is sent or waits for the socket
     AnswerMeter &answer() { return answer_; }

@@ -134,9 +134,7 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
     memcpy(&partial_->head, &head, head.used_size());
     partial_->head_bytes.assign(connection_.unread().data(), head.size);
     connection_.take(head.size);
-    if (thread().access_log()) {
-        note_partial_request();
-    }
+    note_head(partial_->head, partial_->head_bytes.data());
     request_until_ = kNever;   // the time limit begins again for the body
     if (may_begin_early(partial_->head_bytes.data(), head)) {
         begin_early();
@@ -153,14 +151,6 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
         return;
     }
     start_time_limit();
-}
-
-// Notes a request whose head is complete and whose body is not.
-void HttpProtocol::note_partial_request()
-{
-    begin_line();
-    const char *base = partial_->head_bytes.data();
-    logged_->set_request(partial_->head, base, client_of(partial_->head, base), thread().unique_wall_clock());
 }
 
 bool HttpProtocol::take_body()
@@ -274,7 +264,7 @@ inline int HttpProtocol::hand_over(const IncomingRequest &request)
         return hand_over_handshake(request, kind, key);
     }
     RequestFilter *filter = connection_.port().filter;
-    return filter && filter->answer(connection_, request) ? 0 : thread().on_request(connection_, request);
+    return filter && is_answered_by(*filter, request) ? 0 : thread().on_request(connection_, request);
 }
 
 void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
@@ -417,11 +407,11 @@ void HttpProtocol::refuse(int status, std::string_view fields)
     }
 }
 
-// Refuses a request that has not arrived in time. If the server itself has stopped reading from the client, the
-// client gets more time.
+// Refuses a request that has not arrived in time. If the server itself does not read from the client now, the client
+// gets more time.
 void HttpProtocol::deadline_passed()
 {
-    if (connection_.is_throttled()) {
+    if (!connection_.has_turn(*this)) {
         request_until_ = request_deadline();
         return;
     }

@@ -19,6 +19,7 @@ namespace coro {
 
 class LoggedExchange;
 class RequestBody;
+class RequestFilter;
 struct IncomingRequest;
 struct PortConfig;
 
@@ -65,7 +66,6 @@ private:
     bool take_body_of_length();
     bool take_chunked_body();
     void begin_partial_body(const http1::Head &head);
-    void note_partial_request();
     bool send_continue();
     void dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
                   RequestBody *arriving = nullptr);
@@ -99,6 +99,8 @@ private:
 
     // The functions below are in protocol_log.cc.
     Nanoseconds note_request(const http1::Head &head, const char *base, const PeerAddress &client);
+    void note_head(const http1::Head &head, const char *base);
+    bool is_answered_by(RequestFilter &filter, const IncomingRequest &request);
     void begin_line();
     void note_refusal();
     void end_answer();

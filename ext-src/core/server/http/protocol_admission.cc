@@ -19,6 +19,7 @@ bool HttpProtocol::admit(const http1::Head &head)
     if (status != 0) {
         std::string allow("Allow: ");
         allow.append(admission ? admission->allowed_methods() : http1::kUsualMethods).append("\r\n");
+        note_head(head, base);
         refuse(status, status == 405 ? std::string_view(allow) : std::string_view());
         return false;
     }
@@ -31,6 +32,7 @@ bool HttpProtocol::admit(const http1::Head &head)
     Nanoseconds wait = admission->trusted().contains(client) ? 0 : limits->request(client, now);
     if (wait > 0) {
         count(thread().row().limited_requests);
+        note_head(head, base);
         refuse(429, "Retry-After: " + std::to_string((wait + kSecond - 1) / kSecond) + "\r\n");
     }
     return wait == 0;

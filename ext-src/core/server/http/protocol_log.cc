@@ -1,6 +1,7 @@
 #include "core/server/http/logged_exchange.h"
 #include "core/server/http/protocol.h"
 
+#include "coro/server/connection/request_filter.h"
 #include "coro/server/connection/serving_thread.h"
 
 // What the HTTP/1 protocol tells the access log.
@@ -16,6 +17,29 @@ Nanoseconds HttpProtocol::note_request(const http1::Head &head, const char *base
         logged_->handler_begins(thread().loop().clock().now());
     }
     return received_at;
+}
+
+// Notes a request that has a complete head, but may be refused before a handler gets it.
+void HttpProtocol::note_head(const http1::Head &head, const char *base)
+{
+    if (thread().access_log()) {
+        begin_line();
+        logged_->set_request(head, base, client_of(head, base), thread().unique_wall_clock());
+    }
+}
+
+// Returns true if the filter has answered the request. Then the line of the request says that no handler has got it.
+bool HttpProtocol::is_answered_by(RequestFilter &filter, const IncomingRequest &request)
+{
+    if (!logged_) {
+        return filter.answer(connection_, request);
+    }
+    logged_->has_no_handler();
+    if (filter.answer(connection_, request)) {
+        return true;
+    }
+    logged_->handler_begins(thread().loop().clock().now());
+    return false;
 }
 
 // Begins the line of the next request, unless it has begun. If a part of the last answer is still unsent, the line of the
@@ -39,7 +63,7 @@ void HttpProtocol::note_refusal()
     if (!logged_->has_request()) {
         logged_->set_first_line(connection_.received(), thread().unique_wall_clock());
     }
-    logged_->was_refused();
+    logged_->has_no_handler();
 }
 
 // Called when the answer is complete: everything is sent, or waits for the socket. Then the line is written later.

@@ -280,7 +280,8 @@ void Worker::drain_step()
 
 bool Worker::has_finished()
 {
-    return sessions_.size() == 0 && loop_.scheduler().live_count() == 0 && (!links_ || links_->is_done());
+    return sessions_.size() == 0 && !has_greetings() && loop_.scheduler().live_count() == 0 &&
+           (!links_ || links_->is_done());
 }
 
 void Worker::check_drain()

@@ -27,6 +27,12 @@ void *map(size_t size)
     return memory == MAP_FAILED ? nullptr : memory;
 }
 
+// Returns the part of the hash of an address that Row::state contains. It is never 0.
+uint64_t name_of(uint64_t hashed)
+{
+    return (hashed | uint64_t(1) << kCountBits) & ~kCountMask;
+}
+
 uint64_t mix(uint64_t left, uint64_t right)
 {
     unsigned __int128 product = static_cast<unsigned __int128>(left) * right;
@@ -95,13 +101,13 @@ bool AddressLimits::is_free(const Row &row, uint64_t state, Nanoseconds now)
            row.requests_until.load(std::memory_order_relaxed) <= now;
 }
 
-// Returns the row of the address, and makes one if there is none. Returns nullptr if the set of the address is full.
+// Returns the row of the address with this hash, and makes one if there is none. Returns nullptr if the set of the address
+// is full.
 // Two processes that make the row of one address at the same time take the same free row, so that only one of them
 // succeeds and the other one finds the row.
-AddressLimits::Row *AddressLimits::find(const PeerAddress &address, Nanoseconds now)
+AddressLimits::Row *AddressLimits::find(uint64_t hashed, Nanoseconds now)
 {
-    uint64_t hashed = hash(address);
-    uint64_t name = (hashed | uint64_t(1) << kCountBits) & ~kCountMask;   // never 0
+    uint64_t name = name_of(hashed);
     Row *set = rows_ + (hashed & (sets_ - 1)) * kRowsInSet;
     for (;;) {
         Row *free = nullptr;
@@ -154,17 +160,21 @@ AddressLimits::Verdict AddressLimits::enter(const PeerAddress &address, Nanoseco
     if (!is_limited || (address.family != AF_INET && address.family != AF_INET6)) {
         return Verdict::kAdmitted;
     }
+    uint64_t hashed = hash(address);
     for (;;) {
-        Row *row = find(address, now);
+        Row *row = find(hashed, now);
         if (!row) {
             return Verdict::kAdmitted;
         }
         uint64_t state = row->state.load();
+        if ((state & ~kCountMask) != name_of(hashed)) {
+            continue;   // another process has taken the row, which has no connections yet, for another address
+        }
         if (most_connections_ > 0 && (state & kCountMask) >= most_connections_) {
             return Verdict::kTooMany;
         }
         if (!row->state.compare_exchange_strong(state, state + 1)) {
-            continue;   // another process has counted a connection, or has taken the row for another address
+            continue;   // another process has changed the row since
         }
         place = Place(row - rows_) + 1;
         if (connection_rate_.interval > 0 && connection_rate_.take(row->connections_until, now) > 0) {
@@ -219,7 +229,7 @@ Nanoseconds AddressLimits::request(const PeerAddress &address, Nanoseconds now)
     if (request_rate_.interval == 0 || (address.family != AF_INET && address.family != AF_INET6)) {
         return 0;
     }
-    Row *row = find(address, now);
+    Row *row = find(hash(address), now);
     return row ? request_rate_.take(row->requests_until, now) : 0;
 }
 

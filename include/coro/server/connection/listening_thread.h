@@ -35,6 +35,9 @@ protected:
     void make_datagram_sockets();
     void start_listening();
     void stop_listening();
+    // Returns true if the thread has accepted sockets for which there are no connections yet.
+    bool has_greetings() const;
+    void end_greetings();        // closes these sockets
     // Notifies clients that the server ends (Protocol::going_away()) and closes idle connections. A connection
     // that has just sent an answer stays open for a moment, because the client may already be sending its next
     // request; the answer to that request has "Connection: close". With `is_over` all idle connections are closed

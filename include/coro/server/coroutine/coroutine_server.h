@@ -51,7 +51,12 @@ private:
         CoroutineServer &server_;
     };
 
-    void last_connection_gone() override { finish(); }
+    void last_connection_gone() override
+    {
+        if (!has_greetings()) {
+            finish();
+        }
+    }
     void end_step();
     void finish();
 

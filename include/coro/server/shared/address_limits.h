@@ -62,7 +62,7 @@ private:
     };
 
     uint64_t hash(const PeerAddress &address) const;
-    Row *find(const PeerAddress &address, Nanoseconds now);
+    Row *find(uint64_t hashed, Nanoseconds now);
     static bool is_free(const Row &row, uint64_t state, Nanoseconds now);
     std::atomic<Place> &held(int holder, uint32_t session_slot) const;
     void give_back(std::atomic<Place> &held);
