@@ -113,8 +113,9 @@ zend_string *Request::read(size_t size, Deadline deadline)
             return outcome > 0 ? take_piece(*body, size) : zend_empty_string;
         }
     }
-    std::string_view rest = message.body().substr(position_, size);
-    bool is_all = position_ == start_ && is_gathered_ && rest.size() == message.body().size() - start_;
+    std::string_view text = body_text();   // begins at start_, and may be the string that body() has made
+    std::string_view rest = text.substr(position_ - start_, size);
+    bool is_all = position_ == start_ && is_gathered_ && rest.size() == text.size();
     position_ += rest.size();
     if (is_all) {
         return this->body();
