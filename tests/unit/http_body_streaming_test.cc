@@ -182,6 +182,23 @@ TEST_F(HttpBodyStreamingTest, the_rest_of_a_body_after_the_answer_is_read_or_dro
     });
 }
 
+TEST_F(HttpBodyStreamingTest, a_rest_that_is_too_large_to_be_collected_after_the_answer_is_dropped)
+{
+    port.package_max_length = kWindow;
+    serve([&] {
+        BlockingClient client = connect();
+        begin(client, 3 * kWindow, "abc");
+        ASSERT_TRUE(is_waiting(1));
+        (void) handler.waiting.front()->answer("early");
+        EXPECT_EQ(client.answer().body, "early");
+        client.send(std::string(3 * kWindow - 3, 'x'));
+        client.get("/next");
+        EXPECT_EQ(client.answer().body, "/next");
+        EXPECT_EQ(body().outcome(), -EMSGSIZE);
+        handler.waiting.clear();
+    });
+}
+
 TEST_F(HttpBodyStreamingTest, a_handler_that_drops_the_body_can_still_answer)
 {
     serve([&] {
