@@ -6,7 +6,7 @@
 $rows = [];
 mt_srand(1);
 for ($id = 1; strlen($json = json_encode($rows)) < 20 << 10; $id++) {
-    $rows[] = ['id' => $id, 'name' => 'customer ' . mt_rand(), 'mail' => mt_rand() . '@example.com', 'balance' => mt_rand() / 100];
+    $rows[] = ['id' => $id, 'name' => 'customer ' . mt_rand(), 'mail' => mt_rand() . '@a.example', 'balance' => mt_rand() / 100];
 }
 
 if ($argv[1] === 'library') {
