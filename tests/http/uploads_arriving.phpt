@@ -80,6 +80,9 @@ with_server('handle', function (int $port) use ($base, $before): void {
     $refused = fn (string $body, int $length = 0) => strtok(send_part($port, $body, $length), "\r") . "\n";
     echo $refused('', (16 << 20) + 1);
     echo $refused(field('a', str_repeat('b', 200_000)) . str_repeat('c', 16 << 20));
+    fwrite($socket = connect($port), head('multipart/form-data; boundary=B', 900_000) . field('a', str_repeat('b', 200_000)));
+    stream_socket_shutdown($socket, STREAM_SHUT_WR);
+    echo strtok((string) fgets($socket), "\r"), "\n";
 
     echo "Odd bodies.\n";
     foreach ([
@@ -124,6 +127,7 @@ bool(true)
 Bodies that are refused.
 HTTP/1.1 413 Content Too Large
 HTTP/1.1 413 Content Too Large
+HTTP/1.1 400 Bad Request
 Odd bodies.
 no boundary: , 0 fields, 0 files
 one line: , 0 fields, 0 files

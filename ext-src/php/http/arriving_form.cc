@@ -180,7 +180,8 @@ bool receive_body(zval *made)
     zend_object *response = Z_OBJ(made[1]);
     int outcome = RequestBox::of(&made[0]).receive();
     if (outcome != 0 && !EG(exception) && may_still_answer(response)) {
-        refuse_request(response, outcome > 0 ? outcome : 503);
+        // After -ECONNRESET the client has ended its direction before the end of the body, and may still read the answer.
+        refuse_request(response, outcome > 0 ? outcome : outcome == -ECONNRESET ? 400 : 503);
     }
     return outcome == 0;
 }
