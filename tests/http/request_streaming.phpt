@@ -27,6 +27,7 @@ function handle($request, $response): void
         '/mixed' => implode('|', [$request->read(3), $request->rawContent(), $request->read(2), $request->read(), $request->read(),
             $request->rawContent()]),
         '/large' => var_export($request->rawContent(), true) . ' ' . failure(),
+        '/form' => json_encode([$request->post, $request->files]) . ' ' . var_export($request->rawContent(), true) . ' ' . failure(),
         '/ignore' => 'ignored',
         default => null,
     };
@@ -169,8 +170,14 @@ with_server('handle', function (int $port): void {
     echo read_answer($socket)['body'], "\n";
 
     echo "A body that is too large to be collected is refused, also if its size is not known before.\n";
-    foreach ([head('/large', 600_000) . 'x', head('/large', CHUNKED) . chunk(str_repeat('x', 600_000))] as $request) {
+    foreach ([head('/large', 600_000) . 'x', head('/large', CHUNKED) . chunk(str_repeat('x', 600_000)),
+        head('/large', CHUNKED) . chunk(str_repeat('x', (1 << 19) + 1)) . "0\r\n\r\n"] as $request) {
         echo statuses(talk($port, $request)), ' ', outcome($port, '/large'), "\n";
+    }
+    $type = "Content-Type: multipart/form-data; boundary=B\r\n";
+    $form = "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n" . str_repeat('x', 600_000);
+    foreach ([head('/form', 700_000, $type), head('/form', CHUNKED, $type) . chunk($form)] as $request) {
+        echo statuses(talk($port, $request)), ' ', outcome($port, '/form'), "\n";
     }
 
     echo "read() with a timeout, and cancel().\n";
@@ -249,6 +256,9 @@ whole
 A body that is too large to be collected is refused, also if its size is not known before.
 413 false EMSGSIZE
 413 false EMSGSIZE
+413 false EMSGSIZE
+413 [null,null] false EMSGSIZE
+413 [null,null] false EMSGSIZE
 read() with a timeout, and cancel().
 false ETIMEDOUT
 abc

@@ -29,6 +29,16 @@ function upload_server(array $settings): ServerProcess
             }
         });
         $server->on('request', function ($request, $response): void {
+            static $outcome = '';
+            if (isset($request->get['outcome'])) {
+                $response->end($outcome);
+                return;
+            }
+            if (isset($request->get['read'])) {   // a second coroutine uses the body before the form is received
+                go(function () use ($request, &$outcome): void {
+                    $outcome = 'read ' . var_export(substr($request->read(), 0, 10), true);
+                });
+            }
             $answer = [];
             foreach ($request->files ?? [] as $name => $file) {
                 $answer[] = "$name: $file[error] $file[size] " . (is_file($file['tmp_name']) ? 'saved' : 'not saved');
@@ -40,7 +50,10 @@ function upload_server(array $settings): ServerProcess
             if (isset($request->get['kill'])) {
                 posix_kill(getmypid(), SIGKILL);
             }
-            $response->end(implode(', ', $answer) . ' ' . json_encode($request->post) . "\n");
+            $end = implode(', ', $answer) . ' ' . json_encode($request->post) . "\n";
+            if (!$response->end($end)) {
+                $outcome = rtrim($end) . ' ' . var_export($request->rawContent(), true) . ' ' . coro_last_error();
+            }
         });
     }, $settings + ['worker_num' => 2, 'package_max_length' => '4M']);
 }
@@ -96,16 +109,35 @@ var_dump(eventually(function () use ($base): bool {
 posix_kill((int) body($server->port, '/?pid'), SIGKILL);
 var_dump(eventually(fn () => left($base) === 0));
 echo body($server->port, '/', TYPE, $long, 'POST');
-$fields = field('a', str_repeat('a', 5 << 20));   // more than package_max_length, which limits the fields
-$socket = connect($server->port);
-@fwrite($socket, "POST / HTTP/1.1\r\nHost: x\r\n" . TYPE[0] . "\r\nContent-Length: " . strlen($fields) . "\r\n\r\n$fields");
-echo fgets($socket);
+
+function status_of(int $port, string $form): string
+{
+    $socket = connect($port);
+    @fwrite($socket, "POST / HTTP/1.1\r\nHost: x\r\n" . TYPE[0] . "\r\nContent-Length: " . strlen($form) . "\r\n\r\n$form");
+    return fgets($socket);
+}
+
+// More than package_max_length, which limits the fields and the names of the files.
+$fields = field('a', str_repeat('a', 5 << 20));
+echo status_of($server->port, $fields);
+$name = str_repeat('a', 15_000);
+echo status_of($server->port, implode(array_map(fn (int $i) => upload("$name$i", '', ''), range(1, 350))) . "--B--\r\n");
 echo $server->end(), "\n";
 rmdir($base);
 
 // With http_body_streaming the handler waits for the form when it reads the files.
-$server = upload_server(['upload_tmp_dir' => $base, 'upload_max_filesize' => '8M', 'http_body_streaming' => true]);
+$server = upload_server(['upload_tmp_dir' => $base, 'upload_max_filesize' => '8M', 'http_body_streaming' => true, 'worker_num' => 1]);
 echo body($server->port, '/', TYPE, $long, 'POST');
+$socket = connect($server->port);
+fwrite($socket, "POST /?read HTTP/1.1\r\nHost: x\r\n" . TYPE[0] . "\r\nExpect: 100-continue\r\nContent-Length: " . strlen($long) . "\r\n\r\n");
+echo fgets($socket), trim(fgets($socket));   // both coroutines wait for the body
+fwrite($socket, $long);
+echo read_answer($socket)['body'], body($server->port, '/?outcome'), "\n";
+echo status_of($server->port, $fields);
+var_dump(eventually(function () use ($server, &$found): bool {
+    return !str_starts_with($found = body($server->port, '/?outcome'), 'read');
+}));
+echo $found, "\n";
 echo $server->end(), "\n";
 rmdir($base);
 
@@ -144,8 +176,15 @@ bool(true)
 bool(true)
 a: 0 6000000 saved {"b":"1"}
 HTTP/1.1 413 Content Too Large
+HTTP/1.1 413 Content Too Large
 exit 0
 a: 0 6000000 saved {"b":"1"}
+HTTP/1.1 100 Continue
+a: 0 6000000 saved {"b":"1"}
+read ''
+HTTP/1.1 413 Content Too Large
+bool(true)
+ null false 90
 exit 0
 c: 0 500000 saved, a: 7 0 not saved {"b":"1"}
 exit 0, left: 0

@@ -23,12 +23,12 @@ foreach ([1, 2] as $workers) {
     var_dump(eventually(fn () => is_file($path)));
     $opened = fn () => array_count_values(array_map('readlink', glob('/proc/[0-9]*/fd/[0-9]*')));
     var_dump(eventually(fn () => (@$opened()[$path] ?? 0) === $processes && (@$opened()["$path.access"] ?? 0) === $processes));
-    body($server->port, '/?rotated');
     if ($workers > 1) {
         posix_kill($pid = (int) body($server->port, '/'), SIGKILL);
         eventually(fn () => file_get_contents($path));
         echo substr_count(file_get_contents($path), "pid $pid"), filesize("$path.1"), "\n";
     }
+    body($server->port, '/?rotated');
     echo $server->end(), "\n";
     echo substr_count(file_get_contents("$path.access"), '/?rotated'), filesize("$path.access.1"), "\n";
     array_map('unlink', glob("$path*"));

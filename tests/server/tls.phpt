@@ -89,7 +89,7 @@ Coro\run(function () use ($server, $big, $packets) {
     show('packets', $client->recvAll(8 + 6 + 6), $client->getTlsInfo()['alpn']);
 
     // Clients that do not use TLS.
-    foreach (["GET / HTTP/1.1\r\nHost: a\r\n\r\n", "PATCH / HTTP/1.1\r\nHost: a\r\n\r\n", "\r\n"] as $plain) {
+    foreach (["GET / HTTP/1.1\r\nHost: a\r\n\r\n", "PATCH / HTTP/1.1\r\nHost: a\r\n\r\n", "\r\n\r\n\r\n"] as $plain) {
         show('plain', strtok(talk($server->port, $plain), "\r"));
     }
     show('plain packet', talk($packets, "GET x\n"));

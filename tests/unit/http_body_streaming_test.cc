@@ -16,6 +16,7 @@ protected:
     {
         port.http_body_streaming = true;
         port.http_request_timeout = 10;
+        port.http_min_body_rate = 0;
     }
 
     void begin(BlockingClient &client, size_t size, std::string_view bytes = "", std::string_view fields = "")
@@ -178,6 +179,23 @@ TEST_F(HttpBodyStreamingTest, the_rest_of_a_body_after_the_answer_is_read_or_dro
         EXPECT_EQ(client.answer().body, "early");
         pass_ms(10'001);   // the rest does not come
         EXPECT_TRUE(client.is_closed());
+    });
+}
+
+TEST_F(HttpBodyStreamingTest, a_rest_that_is_too_large_to_be_collected_after_the_answer_is_dropped)
+{
+    port.package_max_length = kWindow;
+    serve([&] {
+        BlockingClient client = connect();
+        begin(client, 3 * kWindow, "abc");
+        ASSERT_TRUE(is_waiting(1));
+        (void) handler.waiting.front()->answer("early");
+        EXPECT_EQ(client.answer().body, "early");
+        client.send(std::string(3 * kWindow - 3, 'x'));
+        client.get("/next");
+        EXPECT_EQ(client.answer().body, "/next");
+        EXPECT_EQ(body().outcome(), -EMSGSIZE);
+        handler.waiting.clear();
     });
 }
 

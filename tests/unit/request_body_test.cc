@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -20,7 +21,7 @@ class RequestBodyTest : public ::testing::Test, public RequestBody::Producer, pu
 protected:
     void body_wanted() override { wanted++; }
     void body_dropped() override { dropped++; }
-    void body_too_large() override { too_large++; }
+    void body_refused(int status) override { refused_with.push_back(status); }
     void body_arrived() override { arrived++; }
 
     void make(uint64_t size = RequestBody::kUnknown, size_t most = 1 << 20, bool awaits_continue = false)
@@ -49,7 +50,7 @@ protected:
     std::shared_ptr<RequestBody> body;
     int wanted = 0;
     int dropped = 0;
-    int too_large = 0;
+    std::vector<int> refused_with;
     int arrived = 0;
 };
 
@@ -128,7 +129,7 @@ TEST_F(RequestBodyTest, a_body_that_is_too_large_is_not_collected)
 {
     make(1000, 999);
     body->collect();
-    EXPECT_EQ(too_large, 1);
+    EXPECT_EQ(refused_with, std::vector<int>{413});
     EXPECT_EQ(body->outcome(), -EMSGSIZE);
 
     make(1000, 999);
@@ -140,10 +141,30 @@ TEST_F(RequestBodyTest, a_body_that_is_too_large_is_not_collected)
     make(RequestBody::kUnknown, 2 * kWindow);
     body->collect();
     add(2 * kWindow);
-    EXPECT_EQ(too_large, 1);
+    EXPECT_EQ(refused_with, std::vector<int>{413});
     EXPECT_EQ(body->room(), 1u);
     add(1);
-    EXPECT_EQ(too_large, 2);
+    EXPECT_EQ(refused_with.size(), 2u);
+    EXPECT_EQ(body->outcome(), -EMSGSIZE);
+}
+
+TEST_F(RequestBodyTest, a_consumer_may_refuse_the_body)
+{
+    make(1000);
+    add(10);
+    EXPECT_TRUE(body->is_longer_than(999));
+    EXPECT_FALSE(body->is_longer_than(1000));
+    body->refuse(503);
+    body->refuse(413);
+    EXPECT_EQ(refused_with, std::vector<int>{503});
+    EXPECT_EQ(body->outcome(), -ENOMEM);
+    EXPECT_EQ(body->view(), "");
+
+    make(10);
+    add(10);
+    body->complete();
+    body->refuse(413);   // the producer has nothing to do any more
+    EXPECT_EQ(refused_with, std::vector<int>{503});
     EXPECT_EQ(body->outcome(), -EMSGSIZE);
 }
 
@@ -177,6 +198,9 @@ TEST_F(RequestBodyTest, the_first_end_counts)
     EXPECT_EQ(body->view(), "");
     body->collect();
     EXPECT_EQ(wanted, 0);
+    EXPECT_TRUE(body->is_ready());   // a reader must not wait
+    body->complete();
+    EXPECT_EQ(body->outcome(), -EPIPE);
 }
 
 TEST_F(RequestBodyTest, an_observer_is_notified_and_decides_how_much_may_arrive)
@@ -203,7 +227,7 @@ TEST_F(RequestBodyTest, waiting_coroutines_are_woken_by_bytes_and_by_the_end)
     Loop loop(null_host(), {}, clock);
     make();
     std::string heard;
-    ASSERT_GT(loop.scheduler().spawn([&] {
+    auto read = [&] {
         for (;;) {
             while (!body->is_ready()) {
                 Waiter waiter(loop.scheduler().current(), "read");
@@ -217,7 +241,8 @@ TEST_F(RequestBodyTest, waiting_coroutines_are_woken_by_bytes_and_by_the_end)
             body->take(body->view().size());
         }
         heard += "end";
-    }), 0);
+    };
+    ASSERT_GT(loop.scheduler().spawn(read), 0);
     EXPECT_EQ(heard, "");
     add(3);
     loop.scheduler().run_ready();
@@ -226,6 +251,12 @@ TEST_F(RequestBodyTest, waiting_coroutines_are_woken_by_bytes_and_by_the_end)
     body->complete();
     loop.scheduler().run_ready();
     EXPECT_EQ(heard, "3 4 end");
+
+    make();
+    ASSERT_GT(loop.scheduler().spawn(read), 0);
+    body->drop();
+    loop.scheduler().run_ready();
+    EXPECT_EQ(heard, "3 4 endend");
 }
 
 }  // namespace

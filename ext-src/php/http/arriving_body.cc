@@ -60,19 +60,37 @@ bool Request::is_complete() const
 
 void Request::await()
 {
-    Coroutine *self = runtime().coroutine_that_may_wait();
-    if (self && !multipart_type(message).empty()) {
-        await_form(*self);
-    } else if (self) {
+    if (!runtime().coroutine_that_may_wait()) {
+        return;
+    }
+    if (!multipart_type(message).empty()) {
+        await_form();
+    } else {
         (void) gather_arriving("Request::post");
     }
+}
+
+// Waits as await_body() does, and until no other coroutine receives the body.
+int Request::await_bytes(RequestBody &body, const char *what, Deadline deadline)
+{
+    int outcome = 0;
+    do {
+        outcome = await_reception(what, deadline);
+        if (outcome == 0) {
+            outcome = await_body(body, what, deadline);
+        }
+    } while (outcome >= 0 && is_receiving_);
+    return outcome;
 }
 
 bool Request::gather_arriving(const char *what)
 {
     std::shared_ptr<RequestBody> body = message.arriving();
-    body->collect();
-    int outcome = await_body(*body, what, kNever);
+    int outcome = await_reception(what, kNever);
+    if (outcome == 0) {
+        body->collect();
+        outcome = await_bytes(*body, what, kNever);
+    }
     if (!message.arriving()) {
         return !EG(exception);   // another coroutine has gathered the body
     }
@@ -103,18 +121,21 @@ zend_string *Request::read(size_t size, Deadline deadline)
 {
     std::shared_ptr<RequestBody> body = message.arriving();
     if (UNEXPECTED(body)) {
-        int outcome = await_body(*body, "Request::read", deadline);
+        int outcome = await_bytes(*body, "Request::read", deadline);
         if (outcome < 0) {
             note_error(outcome);
             return nullptr;
         }
-        bool is_gathered = !message.arriving() || (body->collects() && !gather("Request::read"));
-        if (!is_gathered && message.arriving()) {
+        if (body->collects() && !gather("Request::read")) {
+            return nullptr;
+        }
+        if (message.arriving()) {
             return outcome > 0 ? take_piece(*body, size) : zend_empty_string;
         }
     }
-    std::string_view rest = message.body().substr(position_, size);
-    bool is_all = position_ == start_ && is_gathered_ && rest.size() == message.body().size() - start_;
+    std::string_view text = body_text();   // begins at start_, and may be the string that body() has made
+    std::string_view rest = text.substr(position_ - start_, size);
+    bool is_all = position_ == start_ && is_gathered_ && rest.size() == text.size();
     position_ += rest.size();
     if (is_all) {
         return this->body();

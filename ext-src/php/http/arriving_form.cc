@@ -5,6 +5,7 @@
 #include "php/http/request_object.h"
 #include "php/http/response.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/last_error.h"
 #include "php/zend/string_storage.h"
 
 #include "coro/server/http/request_body.h"
@@ -20,7 +21,7 @@ namespace {
 // A form that is not longer stays in memory, so that rawContent() returns it.
 constexpr size_t kMostInMemory = 128 << 10;
 
-// Coroutines that wait for a form which another coroutine receives.
+// The coroutines that wait in await_reception().
 WaitQueue form_waiters;
 
 // Receives the body of a request piece by piece, and passes it to a form or to memory.
@@ -50,6 +51,9 @@ private:
 
 int Reception::receive()
 {
+    if (body_->is_longer_than(most_)) {
+        return 413;
+    }
     for (;;) {
         int outcome = await_body(*body_, "Request::files", kNever);
         if (outcome <= 0) {
@@ -132,22 +136,43 @@ int Request::receive()
     return outcome;
 }
 
-void Request::await_form(Coroutine &self)
+// Waits until the form is received. If that fails, ends the body, because its beginning is lost: later uses of the body fail.
+void Request::await_form()
 {
-    if (!is_receiving_) {
-        if (int status = receive(); status != 0 && message.arriving()) {
-            std::shared_ptr<RequestBody> body = message.arriving();
-            body->drop();
-        }
+    if (is_receiving_) {
+        (void) await_reception("Request::files", kNever);
         return;
     }
+    std::shared_ptr<RequestBody> body = message.arriving();
+    int status = receive();
+    if (status > 0) {
+        body->refuse(status);
+    } else if (status < 0) {
+        body->drop();
+    }
+    if (status != 0 && status != -ECANCELED) {
+        set_last_error(-body->outcome());
+    }
+}
+
+// Waits until no coroutine receives the body. Returns 0 or a negative error, as await_body() does.
+int Request::await_reception(const char *what, Deadline deadline)
+{
     while (is_receiving_) {
-        Waiter waiter(self, "Request::files");
+        Coroutine *self = runtime().waiting_coroutine();
+        if (!self) {
+            return -ECANCELED;
+        }
+        Waiter waiter(*self, what);
         form_waiters.push_back(waiter);
-        if (runtime().wait(waiter, kNever) != 0) {
-            return;
+        if (int outcome = runtime().wait(waiter, deadline); outcome != 0) {
+            return outcome;
+        }
+        if (EG(exception)) {
+            return -ECANCELED;
         }
     }
+    return 0;
 }
 
 bool receive_body(zval *made)

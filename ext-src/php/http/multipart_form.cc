@@ -161,7 +161,8 @@ void MultipartForm::begin_part(const PartHead &head)
     } else if (!head.has_file_name) {
         is_field_ = keep_in_memory(head.name.size());
         name_ = head.name;
-    } else if (may_upload(head)) {
+    } else if (may_upload(head) &&
+               keep_in_memory(head.name.size() + head.file_name.size() + head.content_type.size())) {
         // PHP numbers the files without a name.
         std::string name = head.has_name ? head.name : std::to_string(nameless_files_++);
         upload_ = std::make_unique<UploadedFile>(std::move(name), head, writer_);

@@ -86,7 +86,9 @@ private:
     }
     void take_body();
     bool gather_arriving(const char *what);
-    void await_form(Coroutine &self);
+    void await_form();
+    int await_reception(const char *what, Deadline deadline);
+    int await_bytes(RequestBody &body, const char *what, Deadline deadline);
     void begin_at_position()
     {
         start_ = is_gathered_ ? start_ : position_;
@@ -100,7 +102,7 @@ private:
     size_t start_ = 0;       // the first byte of message.body() that belongs to body()
     size_t position_ = 0;    // the byte of message.body() that read() returns next
     bool is_gathered_ = false;
-    bool is_receiving_ = false;   // true: a coroutine is in receive()
+    bool is_receiving_ = false;   // true: a coroutine is in receive(). The others must not take bytes of the body
 };
 
 using RequestProperties = LazyProperties<Request>;

@@ -156,7 +156,8 @@ struct HttpProtocol::Partial final : private RequestBody::Producer {
 private:
     void body_wanted() override { protocol.body_wanted(); }
     void body_dropped() override { protocol.body_dropped(); }
-    void body_too_large() override { protocol.body_refused(413); }
+    // After the answer, the rest of the body only keeps the connection from its next request.
+    void body_refused(int status) override { is_answered ? protocol.discard_stream() : protocol.body_refused(status); }
 };
 
 }  // namespace coro

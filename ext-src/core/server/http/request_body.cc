@@ -80,9 +80,7 @@ void RequestBody::notify()
 void RequestBody::publish()
 {
     if (collects_ && view().size() > terms_.most_collected) {
-        Producer *producer = producer_;
-        end(-EMSGSIZE);
-        producer->body_too_large();
+        refuse(413);
     } else {
         notify();
     }
@@ -136,7 +134,7 @@ void RequestBody::open_window()
 void RequestBody::grant(uint64_t total)
 {
     granted_ = std::max(granted_, total);
-    if (producer_ && !is_dropped_) {
+    if (producer_) {
         producer_->body_wanted();
     }
 }
@@ -151,10 +149,8 @@ void RequestBody::collect()
     if (is_over()) {
         return;
     }
-    if (terms_.size != kUnknown && terms_.size - taken_ > terms_.most_collected) {
-        Producer *producer = producer_;
-        end(-EMSGSIZE);
-        producer->body_too_large();
+    if (is_longer_than(terms_.most_collected)) {
+        refuse(413);
         return;
     }
     // One byte more than allowed may arrive: it shows that a body of unknown size is too large.
@@ -171,12 +167,33 @@ void RequestBody::answered()
 
 void RequestBody::drop()
 {
-    if (std::exchange(is_dropped_, true) || is_over()) {
-        return;
+    Producer *producer = std::exchange(producer_, nullptr);
+    is_dropped_ = true;
+    forget_all();
+    outcome_ = outcome_ < 0 ? outcome_ : -EPIPE;
+    wake_all(readers_, 0);
+    if (producer) {
+        producer->body_dropped();
     }
+}
+
+void RequestBody::refuse(int status)
+{
+    Producer *producer = producer_;
+    forget_all();
+    if (outcome_ == 0) {
+        outcome_ = kArriving;   // all bytes have arrived, but the consumer does not get them
+    }
+    end(status == 413 ? -EMSGSIZE : -ENOMEM);
+    if (producer) {
+        producer->body_refused(status);
+    }
+}
+
+void RequestBody::forget_all()
+{
     buffer_.reset();
     taken_of_buffer_ = 0;
-    producer_->body_dropped();
 }
 
 }  // namespace coro

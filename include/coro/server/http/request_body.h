@@ -30,7 +30,8 @@ public:
         // "100 Continue".
         virtual void body_wanted() = 0;
         virtual void body_dropped() = 0;     // called when the consumer takes no more bytes
-        virtual void body_too_large() = 0;   // called when the body is longer than the consumer can collect
+        // Called when the consumer refuses the request because of its body, with this HTTP status.
+        virtual void body_refused(int status) = 0;
 
     protected:
         ~Producer() = default;
@@ -63,7 +64,7 @@ public:
 
     // Returns kArriving, 0 when all bytes have arrived, or a negative error after which no more bytes arrive:
     // -ECONNRESET (the client has gone), -ETIMEDOUT (it sends too slowly), -EMSGSIZE (the body is too long to be
-    // collected), -EPROTO (its chunks are malformed), -ENOMEM.
+    // collected), -EPROTO (its chunks are malformed), -ENOMEM, -EPIPE (the consumer has dropped the body).
     int outcome() const { return outcome_; }
     bool is_over() const { return outcome_ != kArriving; }
     const Terms &terms() const { return terms_; }
@@ -82,7 +83,7 @@ public:
     void extend(size_t count);
     [[nodiscard]] bool append(std::string_view bytes);   // returns false without memory
     void release_unused();    // releases the memory of place() if it contains no bytes
-    // Notifies the consumer of bytes that were added. If the body is too large for collect(), calls body_too_large().
+    // Notifies the consumer of bytes that were added. If the body is too large for collect(), refuses it.
     void publish();
     void complete() { end(0); }
     void fail(int error) { end(error); }   // does nothing if the body is over
@@ -103,8 +104,13 @@ public:
     // Terms::most_collected is refused with status 413.
     void collect();
     bool collects() const { return collects_; }
+    // Returns true if it is known that the consumer would have to take more than `most` bytes.
+    bool is_longer_than(uint64_t most) const { return terms_.size != kUnknown && terms_.size - taken_ > most; }
+    // Ends the body, because the consumer cannot take it: status 413 (it is too long) or 503 (no memory).
+    void refuse(int status);
     void answered();           // the answer is complete: a handler that still has its request may collect the rest
-    void drop();               // the consumer wants no more bytes
+    // Ends the body for the consumer, because it wants no more bytes. Wakes the coroutines that wait for them.
+    void drop();
     bool is_dropped() const { return is_dropped_; }
     void set_observer(Observer *observer) { observer_ = observer; }
     void grant(uint64_t total);   // allows `total` bytes, counted from the beginning of the body
@@ -113,6 +119,7 @@ private:
     static constexpr size_t kSmallestPiece = 16 << 10;
 
     void end(int outcome);
+    void forget_all();
     void notify();
     bool make_room(size_t count);
     void forget_taken();
@@ -120,7 +127,7 @@ private:
 
     Buffer buffer_;
     size_t taken_of_buffer_ = 0;    // the number of bytes at the front of buffer_ that the consumer has taken
-    Producer *producer_;            // nullptr: the body is over
+    Producer *producer_;            // nullptr: the body is over, or dropped
     Observer *observer_ = nullptr;
     Terms terms_;
     WaitQueue readers_;

@@ -140,7 +140,7 @@ private:
 
             void body_wanted() override { stream.body_wanted(); }
             void body_dropped() override { stream.body_dropped(); }
-            void body_too_large() override { stream.body_refused(413); }
+            void body_refused(int status) override { stream.body_refused(status); }
 
             Stream &stream;
             std::shared_ptr<RequestBody> body;
