@@ -128,6 +128,26 @@ TEST_F(TlsServerTest, the_server_ends_its_stream_with_close_notify)
     });
 }
 
+// The answer to a request of HTTP/1.0 ends with the connection.
+TEST_F(TlsServerTest, an_incomplete_answer_ends_without_close_notify)
+{
+    port.http_body_streaming = true;
+    port.http_request_timeout = 10;
+    serve([&] {
+        http_test::BlockingClient client = connect();
+        client.send("POST /later HTTP/1.0\r\nContent-Length: 9\r\n\r\n");
+        ASSERT_TRUE(is_waiting(1));
+        ResponseWriter &writer = handler.waiting.front()->writer;
+        writer.begin_head(200, "OK");
+        EXPECT_EQ(writer.start_chunked(0), 0);
+        EXPECT_EQ(writer.write_chunk({"part"}), 0);
+        pass_ms(10'001);   // the rest of the request's body does not arrive
+        EXPECT_TRUE(client.rest().ends_with("\r\n\r\npart"));
+        EXPECT_NE(layer_->failure(), "") << "the answer looks complete";
+        handler.waiting.clear();
+    });
+}
+
 TEST_F(TlsServerTest, a_client_that_has_ended_its_stream_gets_its_answer)
 {
     serve([&] {

@@ -92,7 +92,7 @@ void Connection::close(bool by_server)
     }
     state_ = State::kClosed;
     closed_by_server_ = closed_by_server_ || by_server;
-    if (!stream_.is_plain() && !is_shut_ && !is_broken_ && output_.empty() && !protocol_->is_busy()) {
+    if (!stream_.is_plain() && !is_shut_ && !is_broken_ && output_.empty() && !protocol_->awaits_answer()) {
         // Shows the client that nothing is missing. Without it, the client must take the end for an attack.
         stream_.end();
     }

@@ -311,20 +311,20 @@ void HttpProtocol::body_refused(int status)
         refuse(status);
         return;
     }
-    bool has_begun = has_writer_begun() || thread().has_answer_begun(connection_);
     std::unique_ptr<Partial> refused = std::move(partial_);
     request_until_ = kNever;
+    if (connection_.is_open() && (has_writer_begun() || thread().has_answer_begun(connection_))) {
+        thread().refuse(connection_, "the connection is closed: the body of a request is refused with status %d after "
+                                     "the beginning of the answer", status);
+        // Called before the request ends, so that close() does not tell a client with TLS that the answer is complete.
+        connection_.close(true);
+        refused->stream->fail(error_of(status));
+        return;
+    }
     end_handling();
     thread().request_ends();
     refused->stream->fail(error_of(status));
-    if (!connection_.is_open()) {
-        return;
-    }
-    if (has_begun) {
-        thread().refuse(connection_, "the connection is closed: the body of a request is refused with status %d after "
-                                     "the beginning of the answer", status);
-        connection_.close(true);
-    } else {
+    if (connection_.is_open()) {
         refuse(status);
     }
 }
