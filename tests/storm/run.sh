@@ -5,11 +5,12 @@
 # killed worker had may be lost; none may be doubled, mixed, torn or out of order; and the master's memory and threads must be
 # as before.
 # Only in PROCESS mode: in BASE mode messages that another worker pushes to a slow client are dropped.
-# STORM_SECONDS=600 sets the duration (60), STORM_SEED=N repeats the actions of clients, reloads and kills.
+# STORM_SECONDS=600 sets the duration (60; with CI set 30), STORM_SEED=N repeats the actions of clients, reloads and kills.
 set -uo pipefail
 cd "$(dirname "$0")"
 php=${PHP:-php}
-seconds=${STORM_SECONDS:-60}
+seconds=${STORM_SECONDS:-${CI:+30}}
+seconds=${seconds:-60}
 seed=${STORM_SEED:-$RANDOM}
 . ../include/server_program.sh
 
