@@ -33,6 +33,7 @@ public:
         return block;
     }
     Block grow(Block block, size_t capacity) override { return heap_storage().grow(block, capacity); }
+    bool has_room(size_t capacity) override { return capacity <= room; }
     void release(Block block) override
     {
         alive--;
@@ -40,6 +41,7 @@ public:
     }
 
     int alive = 0;
+    size_t room = SIZE_MAX;
     std::set<const char *> given;
 };
 
@@ -58,6 +60,9 @@ public:
         call->writer.attach(request.stream, request.head.is_head, request.head.minor, request.head.keep_alive);
         if (request.block.data) {
             call->message.take_body(bodies, request.block, request.body.size());
+        }
+        if (request.arriving) {
+            call->message.take_arriving(*request.arriving);
         }
         clients.push_back(request.stream.peer().session());
         std::string path = call->path();

@@ -114,7 +114,7 @@ int ResponseWriter::send_informational()
 {
     TextBuffer &text = peer().thread().scratch().text;
     text.append("\r\n");
-    return peer().send(text.view(), {});
+    return stream_->send_informational(text.view());
 }
 
 http1::FieldWriter ResponseWriter::begin_head(int status)

@@ -50,6 +50,8 @@ void MasterReactor::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
                       std::move(arrival.descriptor));
     } else if (peer && !peer->is_closed()) {
         handle_worker_packet(slot, *peer, arrival);
+    } else if (kind == PacketKind::kWatchClient) {   // the client has gone before this packet arrived
+        slot.link->send(packet_of_stream(arrival.head.session, arrival.head.stream, PacketKind::kClientGone), {});
     }
     if (arrival.body.data) {
         storage_.release(arrival.body);
@@ -71,7 +73,7 @@ void MasterReactor::handle_worker_packet(WorkerSlot &slot, Connection &peer, Ipc
     switch (PacketKind(head.kind)) {
     case PacketKind::kAnswer:
         if (is_about_request(state, head)) {
-            state.exchange.is_answer_begun = true;
+            state.exchange.is_answer_begun = state.exchange.is_answer_begun || head.flags != kInformational;
             send_bytes(peer, arrival);
         }
         break;
@@ -349,23 +351,24 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
         return;
     }
     if (PacketKind(head.kind) == PacketKind::kBody) {
-        forward_body_again(from, head, bytes, body, body_size);
+        forward_body_again(from, slot, head, bytes, body, body_size);
         return;
     }
+    bool is_dropped = PacketKind(head.kind) == PacketKind::kRequest && has_lost_body(head, bytes);
     uint64_t sequence = 0;
     if (PacketKind(head.kind) == PacketKind::kDescriptor) {
         // Computed in a statement of its own: in the call below, the descriptor could be moved away before it is
         // tested.
         WorkerSlot *taker = descriptor ? slot : nullptr;
         send_socket(taker, head, bytes, std::move(descriptor));
-    } else if (slot) {
+    } else if (slot && !is_dropped) {
         sequence = slot->link->send(head, bytes, body.data ? BlockPool::payload_of(body, body_size) : Payload{});
     }
     if (body.data) {
         storage_.release(body);
     }
     Connection *peer = head.session > 0 ? sessions_.find(head.session) : nullptr;
-    if (!peer) {
+    if (!peer || is_dropped) {
         return;
     }
     PeerState &state = peer_state(head.session);

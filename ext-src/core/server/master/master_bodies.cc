@@ -2,6 +2,8 @@
 #include "coro/server/http/stream.h"
 #include "coro/server/master/master_reactor.h"
 
+#include <algorithm>
+#include <cerrno>
 #include <cstring>
 
 // How a reactor thread forwards the bodies of requests that workers handle while the bodies arrive.
@@ -47,7 +49,8 @@ void MasterReactor::forward_body(ForwardedBody &forwarded)
     if (is_over) {
         PeerState &state = peer_state(forwarded.session);
         state.forwarded.reset();
-        if (peer && peer->http() && !peer->http()->is_handling()) {
+        // After the end of the connection, on_close() must still know that the worker has the request.
+        if (peer && !peer->is_closed() && peer->http() && !peer->http()->is_handling()) {
             request_is_done(state);   // the protocol has refused the request because of its body
         }
     }
@@ -68,20 +71,47 @@ void MasterReactor::request_returned(WorkerSlot &from, WorkerSlot *to, PeerState
     state.forwarded->awaited = state.forwarded->sent;
 }
 
-void MasterReactor::forward_body_again(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body,
-                                       size_t body_size)
+// Returns true if a request that a draining worker has sent back is dropped, because its handler would wait for a body
+// that does not come: the client has gone, or the master has refused the request.
+bool MasterReactor::has_lost_body(const PacketHead &head, std::string_view bytes)
+{
+    RequestPart part = {};
+    memcpy(&part, bytes.data(), std::min(sizeof part, bytes.size()));
+    Connection *peer = sessions_.find(head.session);
+    bool is_current = peer && !peer->is_closed() && is_about_request(peer_state(head.session), head);
+    return part.is_body_arriving && !is_current;
+}
+
+// Sends a part of a body on to the worker that has got the request. If the client has gone since, this worker is the
+// successor, which still needs the end of the body.
+void MasterReactor::forward_body_again(WorkerSlot &from, WorkerSlot *successor, const PacketHead &head,
+                                       std::string_view bytes, Block body, size_t body_size)
 {
     Connection *peer = sessions_.find(head.session);
     PeerState *state = peer ? &peer_state(head.session) : nullptr;
-    if (state && is_about_request(*state, head) && state->slot && state->slot != &from) {
-        state->slot->link->send(head, bytes, body.data ? BlockPool::payload_of(body, body_size) : Payload{});
-        ForwardedBody *forwarded = state->forwarded.get();
+    bool is_current = state && is_about_request(*state, head);
+    WorkerSlot *to = is_current ? state->slot : successor;
+    if (to && to != &from) {
+        to->link->send(head, bytes, body.data ? BlockPool::payload_of(body, body_size) : Payload{});
+        ForwardedBody *forwarded = is_current ? state->forwarded.get() : nullptr;
         if (forwarded && forwarded->awaited > 0 && --forwarded->awaited == 0) {
             forward_body(*forwarded);
         }
     }
     if (body.data) {
         storage_.release(body);
+    }
+}
+
+// Ends the body of a request that was sent on to a worker while another worker still has to send back parts of the body:
+// the client has gone, so forward_body() sends nothing more.
+void MasterReactor::end_awaited_body(const PeerState &state)
+{
+    const ForwardedBody *forwarded = state.forwarded.get();
+    if (forwarded && forwarded->awaited > 0) {
+        BodyPart part = {-ECONNRESET};
+        PacketHead head = packet_of_stream(forwarded->session, forwarded->stream, PacketKind::kBody);
+        forwarded->slot->link->send(head, bytes_of(part));
     }
 }
 

@@ -178,12 +178,15 @@ void MasterReactor::send_last_packet(WorkerSlot &slot)
 
 // Stops reading from clients that move to the worker's successor: the successor must not begin a client's next
 // packets before this worker has begun the earlier ones. The earlier packets include bytes that this worker may be
-// about to take out of a socket that was handed off to it.
+// about to take out of a socket that was handed off to it. No part of a body may follow kLastPacket: this worker may
+// send the request back and end.
 void MasterReactor::throttle_moving(WorkerSlot &slot)
 {
     sessions_.for_each([&](Connection &connection) {
         PeerState &state = peer_state(connection.session());
-        if (state.slot == &slot && (connection.handlers().at_work() > 0 || state.is_uncounted || state.handoff)) {
+        bool has_body = state.forwarded && state.forwarded->slot == &slot;
+        bool is_read_later = connection.handlers().at_work() > 0 || state.is_uncounted || state.handoff || has_body;
+        if (state.slot == &slot && is_read_later) {
             connection.throttle();
             slot.moving.push_back(connection.session());
         }

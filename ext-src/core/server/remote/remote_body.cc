@@ -55,7 +55,8 @@ void RemotePeer::Stream::body_wanted()
 {
     uint64_t granted = arriving_->body->granted();
     (void) remote().link_.ipc().send(packet(PacketKind::kBodyRoom), bytes_of(granted));
-    set_keeps_alive(arriving_->keeps_alive && arriving_->body->terms().size <= RequestBody::kMostDiscarded);
+    uint64_t size = arriving_->body->terms().size;
+    set_keeps_alive(arriving_->keeps_alive && (size == RequestBody::kUnknown || size <= RequestBody::kMostDiscarded));
 }
 
 void RemotePeer::Stream::body_dropped()
@@ -76,6 +77,7 @@ void RemotePeer::Stream::body_refused(int status)
     if (is_handling_) {
         forget_writer();
         refuse(status);
+        return;
     }
     body_dropped();
 }

@@ -317,6 +317,9 @@ void RemotePeer::Stream::refuse(int status)
 {
     (void) remote().send(refuse_with(status, false), {});
     exchange_ended(false);
+    if (!arriving_) {
+        body_dropped();   // the body may still be arriving in the master
+    }
 }
 
 void RemotePeer::Stream::refuse_unread(uint32_t number, int status)

@@ -32,12 +32,12 @@ int RemotePeer::send(std::string_view head, const Payload &body)
     return transmit(stream_.is_handling() ? PacketKind::kAnswer : PacketKind::kSend, head, body);
 }
 
-int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &body)
+int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &body, uint8_t flags)
 {
     if (is_closing_ || !is_there()) {
         return -EPIPE;
     }
-    PacketHead packet_head = stream_.packet(kind);
+    PacketHead packet_head = stream_.packet(kind, flags);
     size_t size = head.size() + body.bytes.size();
     bool may_go = !has_queue() && !link_.ipc().is_full() && in_flight() + size <= link_.window();
     if (may_go && head.size() <= kInlineMost) [[likely]] {
@@ -88,15 +88,15 @@ void RemotePeer::add_sent(size_t size)
 
 // Queues a message. A small head and the first piece of its body go into one packet, so that the master never has
 // one of the two without the other.
-void RemotePeer::queue_message(PacketHead packet_head, std::string_view head, const Payload &body)
+void RemotePeer::queue_message(const PacketHead &packet_head, std::string_view head, const Payload &body)
 {
     bool is_glued = head.size() <= kInlineMost && !body.bytes.empty();
     if (!is_glued && !head.empty()) {
-        packet_head.flags = body.bytes.empty() ? 0 : kMoreFollows;
-        queue(packet_head, {}, {head});
+        PacketHead first = packet_head;
+        first.flags |= body.bytes.empty() ? 0 : kMoreFollows;
+        queue(first, {}, {head});
     }
     if (!body.bytes.empty()) {
-        packet_head.flags = 0;
         queue(packet_head, is_glued ? head : std::string_view(), body);
     }
 }

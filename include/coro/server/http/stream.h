@@ -58,6 +58,8 @@ public:
     // Called instead of exchange_ended() when the response had status 101: the connection uses WebSocket from now
     // on.
     virtual void exchange_upgraded() = 0;
+    // Sends an informational response. Returns 0 or -errno.
+    [[nodiscard]] virtual int send_informational(std::string_view bytes) { return peer_.send(bytes, {}); }
 
 protected:
     virtual void client_is_watched() = 0;

@@ -135,7 +135,10 @@ private:
     friend struct ForwardedBody;
     void begin_body(WorkerSlot &slot, const Connection &peer, RequestBody &body);
     void forward_body(ForwardedBody &forwarded);
-    void forward_body_again(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
+    bool has_lost_body(const PacketHead &head, std::string_view bytes);
+    void forward_body_again(WorkerSlot &from, WorkerSlot *successor, const PacketHead &head, std::string_view bytes,
+                            Block body, size_t body_size);
+    void end_awaited_body(const PeerState &state);
     void request_returned(WorkerSlot &from, WorkerSlot *to, PeerState &state);
     void body_taken(WorkerSlot &slot, PeerState &state, const IpcLink::Arrival &arrival);
     void drop_body(PeerState &state);

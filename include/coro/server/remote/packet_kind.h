@@ -50,7 +50,7 @@ enum class PacketKind : uint8_t {
     // as uint64_t]
     kBodyRoom,
     kBodyDropped,      // the worker takes no more of a request's body [field stream]
-    kAnswer,           // bytes of an answer to a request [field stream; flag kMoreFollows]
+    kAnswer,           // bytes of an answer to a request [field stream; flags kMoreFollows, kInformational]
     kAnswered,         // the answer to a request is complete [field stream; flag kKeepAlive]
     kUpgraded,         // the answer with status 101 is complete [field stream; flag kCompressed]
     kSend,             // bytes for the client [flag kMoreFollows]
@@ -83,6 +83,7 @@ enum class PacketKind : uint8_t {
 
 // kAnswer, kSend, kSendFrame: the rest of the message follows in further packets
 inline constexpr uint8_t kMoreFollows = 1;
+inline constexpr uint8_t kInformational = 2;   // kAnswer: an informational response, which precedes the answer
 inline constexpr uint8_t kKeepAlive = 1;     // kAnswered: the connection may stay open
 inline constexpr uint8_t kCompressed = 1;    // kUpgraded: WebSocket messages may be compressed
 inline constexpr uint8_t kByServer = 1;      // kClose: the server closes the connection, not the client

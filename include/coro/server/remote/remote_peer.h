@@ -150,6 +150,10 @@ private:
         RemotePeer &remote() const { return static_cast<RemotePeer &>(peer_); }
         void exchange_ended(bool keep_alive) override;
         void exchange_upgraded() override;
+        int send_informational(std::string_view bytes) override
+        {
+            return remote().transmit(PacketKind::kAnswer, bytes, {}, kInformational);
+        }
         void body_wanted();
         void body_dropped();
         void body_refused(int status);
@@ -239,9 +243,9 @@ private:
     PacketHead packet(PacketKind kind, uint8_t flags = 0) const { return packet_about(session_, kind, flags); }
     void send_in_order(const PacketHead &head, std::string_view bytes = {});
     void send_at_once(const PacketHead &head) { link_.ipc().send(head, {}); }
-    int transmit(PacketKind kind, std::string_view head, const Payload &body);
+    int transmit(PacketKind kind, std::string_view head, const Payload &body, uint8_t flags = 0);
     void send_piece(const PacketHead &head, std::string_view inline_part, const Payload &body);
-    void queue_message(PacketHead packet_head, std::string_view head, const Payload &body);
+    void queue_message(const PacketHead &packet_head, std::string_view head, const Payload &body);
     void queue(const PacketHead &head, std::string_view inline_part, const Payload &payload);
     size_t rest_of_message() const;
     size_t piece_of(const Queued &queued) const;
