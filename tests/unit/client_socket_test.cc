@@ -19,15 +19,20 @@ int wait_as_park(Waiter &waiter, Deadline deadline)
     return park(waiter, deadline);
 }
 
-// A layer whose handshake never ends.
+// A layer that receives nothing, because its handshake never ends or because it has only a part of a record.
 class SilentLayer final : public StreamLayer {
 public:
-    int handshake(int) override { return -EAGAIN; }
+    explicit SilentLayer(bool has_part = false) : has_part_(has_part) {}
+
+    int handshake(int) override { return has_part_ ? 0 : -EAGAIN; }
     ssize_t receive(int, char *, size_t) override { return -EAGAIN; }
-    bool has_unread() const override { return false; }
+    bool has_unread() const override { return has_part_; }
     ssize_t send(int, const iovec *, int) override { return -EAGAIN; }
     void end(int) override {}
     uint32_t awaited() const override { return EPOLLIN; }
+
+private:
+    bool has_part_;
 };
 
 std::unique_ptr<StreamLayer> make_silent_layer()
@@ -349,6 +354,19 @@ TEST_F(ClientSocketTest, a_layer_is_not_used_by_other_coroutines_during_its_hand
     EXPECT_EQ(handshake, -ETIMEDOUT);
     EXPECT_EQ(receive(*left_), std::to_string(-ETIMEDOUT));
     EXPECT_EQ(left_->send("x", kNever), -ETIMEDOUT);
+}
+
+TEST_F(ClientSocketTest, a_part_of_a_record_does_not_end_a_wait)
+{
+    go([&] {
+        EXPECT_EQ(left_->start_layer(std::make_unique<SilentLayer>(true), kNever), 0);
+        EXPECT_TRUE(left_->has_unread());
+        char byte;
+        EXPECT_EQ(left_->receive_now(&byte, 1), -EAGAIN);
+        EXPECT_FALSE(left_->has_unread());
+        EXPECT_EQ(left_->wait(Socket::Direction::kRead, loop_.read_clock() + kMillisecond), -ETIMEDOUT);
+    });
+    loop_.run();
 }
 
 TEST_F(ClientSocketTest, datagrams_have_a_sender)

@@ -12,7 +12,7 @@
 // its own. Client and server both use this layer.
 namespace coro {
 
-class RecordLayer final : public StreamLayer {
+class RecordLayer : public StreamLayer {
 public:
     explicit RecordLayer(std::string_view alpn_id = {}) : alpn_id_(alpn_id) {}
 

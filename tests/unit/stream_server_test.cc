@@ -163,6 +163,49 @@ TEST_F(StreamServerTest, a_client_that_does_not_complete_the_handshake_in_time_i
     });
 }
 
+// A layer whose handshake takes so long that one in each turn of the loop is admitted.
+class SlowLayer final : public RecordLayer {
+public:
+    explicit SlowLayer(FakeClock &clock) : clock_(clock) {}
+
+    int handshake(int socket) override
+    {
+        clock_.advance_ms(StreamLayer::kHandshakeTimeout / kMillisecond / 3);
+        return RecordLayer::handshake(socket);
+    }
+
+private:
+    FakeClock &clock_;
+};
+
+TEST_F(StreamServerTest, a_handshake_that_waits_for_its_turn_is_not_too_late)
+{
+    make_layer = [this] { return std::make_unique<SlowLayer>(clock); };
+    serve([&] {
+        std::vector<std::unique_ptr<http_test::BlockingClient>> clients;
+        for (int i = 0; i < 10; i++) {
+            clients.push_back(std::make_unique<http_test::BlockingClient>(connect()));
+            clients.back()->get("/a");
+        }
+        for (auto &client : clients) {
+            EXPECT_EQ(client->answer().body, "/a");
+        }
+        EXPECT_EQ(handler.closed_by_server, 0);
+    });
+}
+
+TEST_F(StreamServerTest, a_client_is_not_served_without_the_layer)
+{
+    make_layer = []() -> std::unique_ptr<StreamLayer> { return nullptr; };   // there is no memory
+    serve([&] {
+        http_test::BlockingClient client = connect();
+        client.get("/a");
+        EXPECT_TRUE(client.is_closed());
+        EXPECT_TRUE(has_closed(1));
+    });
+    EXPECT_TRUE(handler.seen.empty());
+}
+
 TEST_F(StreamServerTest, the_handshake_chooses_the_protocol)
 {
     make_layer = [] { return std::make_unique<RecordLayer>("http/1.1"); };

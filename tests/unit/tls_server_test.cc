@@ -4,7 +4,11 @@
 #include "tls_fixture.h"
 #include "websocket_feed.h"
 
+#include "coro/server/config/server_tls.h"
+
 #include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace {
 
@@ -211,6 +215,27 @@ TEST_F(TlsServerTest, bytes_sent_before_the_handshake_is_complete_follow_it)
         http_test::BlockingClient client = connect();
         EXPECT_EQ(client.exactly(5), "hello");
     });
+}
+
+TEST(ServerTlsTest, a_reload_that_has_failed_is_tried_again)
+{
+    TemporaryFile chain(server_certificate().pem());
+    TlsServerOptions options;
+    options.certificate = server_certificate().pair();
+    options.certificate.chain = chain.path();
+    ServerTls tls;
+    (void) tls.add(options);
+    std::string error;
+    ASSERT_TRUE(tls.load(error)) << error;
+    EXPECT_FALSE(tls.have_files_changed());
+    for (int i = 0; i < 1000 && !tls.have_files_changed(); i++) {
+        ASSERT_EQ(::chmod(chain.path(), 0600), 0);
+        ::usleep(1000);   // the clock of the file system has steps of some milliseconds
+    }
+    EXPECT_TRUE(tls.have_files_changed()) << "the process may be able to read the file now";
+    ASSERT_EQ(::truncate(chain.path(), 0), 0);
+    EXPECT_FALSE(tls.reload(error));
+    EXPECT_TRUE(tls.have_files_changed()) << "nothing has changed, but the old certificates are still in use";
 }
 
 class TlsMasterTest : public master_test::MasterTest {

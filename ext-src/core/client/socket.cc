@@ -337,7 +337,7 @@ ssize_t Socket::receive(char *data, size_t size, Deadline deadline)
     if (int error = layer_error(); error < 0) {
         return error;
     }
-    ssize_t count = attempt(Direction::kRead, "Socket::receive", deadline, [&] { return stream_.receive(data, size); });
+    ssize_t count = attempt(Direction::kRead, "Socket::receive", deadline, [&] { return read(data, size); });
     // A read that has not filled the buffer has emptied the socket: the kernel reports an event for more bytes. The
     // end of the stream was perhaps reported already. A datagram says nothing about the datagrams behind it.
     if (count > 0 && size_t(count) < size && is_stream_ && !has_ended_) {
@@ -364,7 +364,14 @@ ssize_t Socket::receive_now(char *data, size_t size)
     if (int error = fd() < 0 ? -EBADF : layer_error(); error < 0) {
         return error;
     }
-    return is_busy(Direction::kRead) ? -EBUSY : stream_.receive(data, size);
+    return is_busy(Direction::kRead) ? -EBUSY : read(data, size);
+}
+
+ssize_t Socket::read(char *data, size_t size)
+{
+    ssize_t count = stream_.receive(data, size);
+    is_starved_ = count == -EAGAIN;
+    return count;
 }
 
 ssize_t Socket::receive_from(char *data, size_t size, Address &sender, Deadline deadline)
@@ -488,7 +495,7 @@ int Socket::notify(SocketInterest &interest)
 
 bool Socket::has_unread() const
 {
-    return has_layer() && stream_.has_unread();
+    return has_layer() && !is_starved_ && stream_.has_unread();
 }
 
 Coroutine *Socket::waiting(Direction direction) const

@@ -103,7 +103,8 @@ public:
     // Begins to wake the waiter of the interest: with 0 at its events, at errors and at the end of the connection, and with
     // -EBADF at close(). Events that were there before need not wake it. Returns 0 or -errno.
     [[nodiscard]] int notify(SocketInterest &interest);
-    bool has_unread() const;   // true if the layer has bytes that the kernel does not report
+    // True if the layer has bytes that the kernel does not report, and that can perhaps be received.
+    bool has_unread() const;
     Coroutine *waiting(Direction direction) const;   // returns the coroutine that waits in this direction, or nullptr
     bool cancel(Direction direction);   // ends this wait with -ECANCELED; returns false if no coroutine waits
     [[nodiscard]] int shut(int how);    // shuts down one or both directions, as shutdown(2) does; returns 0 or -errno
@@ -126,6 +127,7 @@ private:
     ssize_t attempt(Direction direction, const char *what, Deadline deadline, Call call);
     ssize_t shake_hands(Deadline deadline);
     void drop();
+    ssize_t read(char *data, size_t size);
     ssize_t send_some(std::span<iovec> pieces, Deadline deadline);
 
     Loop &loop_;
@@ -139,6 +141,7 @@ private:
     // For each direction: the events that end the wait. A layer may have to write before it can read, and the reverse.
     uint32_t awaited_[kDirections] = {EPOLLIN, EPOLLOUT};
     bool is_stream_;
+    bool is_starved_ = false;   // true: what the layer has is a part of a record, which cannot be received yet
     bool is_shaking_hands_ = false;   // true: a coroutine waits for the handshake of the layer
     int failed_handshake_ = 0;        // the negative error of the handshake
     pid_t layer_owner_ = 0;           // the process that has added the layer

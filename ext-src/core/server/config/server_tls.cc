@@ -143,12 +143,13 @@ bool ServerTls::reload(std::string &error)
 bool ServerTls::have_files_changed()
 {
     MutexLock lock(mutex_);
-    return file_states() != files_;
+    return has_failed_ || file_states() != files_;
 }
 
 // Reads all files, makes the contexts of this process, and passes the contents of the files on to the other processes.
 bool ServerTls::replace(std::string &error)
 {
+    has_failed_ = true;
     files_ = file_states();   // before the files are read: a change during the reading is noticed later
     std::string texts;
     Contexts contexts;
@@ -159,10 +160,12 @@ bool ServerTls::replace(std::string &error)
         error = explain(std::move(error));
         return false;
     }
-    if (!publish(texts, error)) {
+    uint64_t version;
+    if (!publish(texts, version, error)) {
         return false;
     }
-    use(std::move(contexts));
+    use(std::move(contexts), version);
+    has_failed_ = false;
     return true;
 }
 
@@ -215,7 +218,8 @@ std::string ServerTls::explain(std::string error) const
     return error;
 }
 
-bool ServerTls::publish(std::string_view texts, std::string &error)
+// Sets `version` to the version of the shared memory that has these texts.
+bool ServerTls::publish(std::string_view texts, uint64_t &version, std::string &error)
 {
     if (texts.size() > kMostBytes) {
         error = "the certificates have more than " + std::to_string(kMostBytes >> 20) + " MiB";
@@ -233,18 +237,20 @@ bool ServerTls::publish(std::string_view texts, std::string &error)
         shared_->version++;
     }
     seen_certificates_ = shared_->certificates;
+    version = shared_->version;
     return true;
 }
 
-// Takes the contexts into use, with the shared keys of tickets.
-void ServerTls::use(Contexts contexts)
+// Takes the contexts into use, with the shared keys of tickets. `version` is that of the texts from which the contexts
+// were made: if another process has written new texts since then, the next make_layer() adopts them.
+void ServerTls::use(Contexts contexts, uint64_t version)
 {
     TlsTicketKey keys[kTicketKeys];
     {
         SharedLock lock(*shared_);
         std::copy_n(shared_->ticket_keys, kTicketKeys, keys);
-        seen_.store(shared_->version.load());
     }
+    seen_.store(version);
     for (size_t i = 0; i < ports_.size(); i++) {
         if (i < contexts.size()) {
             ports_[i].context = std::move(contexts[i]);
@@ -259,10 +265,11 @@ void ServerTls::adopt()
 {
     MutexLock own(mutex_);
     std::string texts;
-    uint64_t certificates;
+    uint64_t certificates, version;
     {
         SharedLock lock(*shared_);
         certificates = shared_->certificates;
+        version = shared_->version;
         if (certificates != seen_certificates_) {
             texts.assign(shared_->texts[shared_->used], shared_->size[shared_->used]);
         }
@@ -274,7 +281,7 @@ void ServerTls::adopt()
         contexts.clear();
     }
     seen_certificates_ = certificates;
-    use(std::move(contexts));
+    use(std::move(contexts), version);
 }
 
 // Makes a new key for tickets if it is time for one. Of several processes one makes the key.
@@ -321,8 +328,9 @@ std::vector<ServerTls::FileState> ServerTls::file_states() const
         for (const FileValue &value : values_of(options)) {
             struct stat status;
             if (!value.name.empty() && !is_pem(value.name) && ::stat(value.name.c_str(), &status) == 0) {
-                states.push_back({status.st_dev, status.st_ino, status.st_size,
-                                  status.st_mtim.tv_sec * kSecond + status.st_mtim.tv_nsec});
+                auto time_of = [](const timespec &time) { return time.tv_sec * kSecond + time.tv_nsec; };
+                states.push_back({status.st_dev, status.st_ino, status.st_size, time_of(status.st_mtim),
+                                  time_of(status.st_ctim)});
             }
         }
     }

@@ -29,9 +29,10 @@ HandshakeProtocol::HandshakeProtocol(Connection &connection) :
 
 bool HandshakeProtocol::step()
 {
-    if (!connection_.thread().handshakes().admits(*this)) {
+    if (!connection_.thread().handshakes().admits(*this, has_begun_)) {
         return false;
     }
+    has_begun_ = true;
     int outcome = shake_hands();
     if (outcome == -EAGAIN) {
         return false;
@@ -55,6 +56,7 @@ bool HandshakeProtocol::step()
 // paused by now.
 void HandshakeProtocol::on_turn()
 {
+    extend_deadline();   // the client has not caused the wait
     connection_.run();
 }
 
@@ -78,11 +80,16 @@ std::unique_ptr<Protocol> HandshakeProtocol::chosen_protocol() const
     return id.empty() || !is_http ? table.make(connection_, config) : table.make(connection_, config, id);
 }
 
+void HandshakeProtocol::extend_deadline()
+{
+    deadline_ = connection_.thread().loop().now() + connection_.stream().handshake_timeout();
+}
+
 void HandshakeProtocol::deadline_passed()
 {
-    // the server has stopped reading from the client, so the client gets more time
-    if (connection_.is_throttled() || connection_.is_paused()) {
-        deadline_ = connection_.thread().loop().now() + connection_.stream().handshake_timeout();
+    // the server has stopped reading from the client or has no time for the handshake, so the client gets more time
+    if (connection_.is_throttled() || connection_.is_paused() || HandshakeQueue::Waiting::is_linked()) {
+        extend_deadline();
     } else {
         fail("it has taken too long");
     }

@@ -23,12 +23,14 @@ public:
 private:
     void on_turn() override;
     int shake_hands();
+    void extend_deadline();
     std::unique_ptr<Protocol> chosen_protocol() const;
     void fail(int outcome);
     void fail(const char *why);
 
     Connection &connection_;
     Deadline deadline_;
+    bool has_begun_ = false;   // true: a step was taken
 };
 
 }  // namespace coro

@@ -9,6 +9,9 @@
 #include "coro/server/connection/request_filter.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <memory>
+#include <utility>
 
 namespace coro {
 
@@ -17,6 +20,27 @@ namespace {
 // The time for which a connection is not closed as idle after an answer without "Connection: close", because the
 // client may already be sending its next request.
 constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
+
+// Takes the place of a layer for which there is no memory. Its handshake fails, so the client is not served without
+// encryption.
+class MissingLayer final : public StreamLayer {
+public:
+    int handshake(int) override { return -ENOMEM; }
+    ssize_t receive(int, char *, size_t) override { return -ENOMEM; }
+    bool has_unread() const override { return false; }
+    ssize_t send(int, const iovec *, int) override { return -EAGAIN; }
+    void end(int) override {}
+};
+
+// Returns the layer of a new connection, or nullptr if the port has none.
+std::unique_ptr<StreamLayer> layer_of(const ServedPort &port)
+{
+    if (!port.make_layer) {
+        return nullptr;
+    }
+    std::unique_ptr<StreamLayer> layer = port.make_layer();
+    return layer ? std::move(layer) : std::make_unique<MissingLayer>();
+}
 
 }  // namespace
 
@@ -81,7 +105,7 @@ void ListeningThread::add_connection(const ServedPort &port, Fd socket, const Ad
     if (address_limits_ && !admit(port, from, place)) {
         return;
     }
-    Stream stream(std::move(socket), port.make_layer ? port.make_layer() : nullptr);
+    Stream stream(std::move(socket), layer_of(port));
     auto *connection = new Connection(*this, port, std::move(stream), PeerAddress::of(from));
     connection->set_session(sessions_.add(*connection, uint16_t(port.index)));
     if (address_limits_) {

@@ -35,7 +35,8 @@ public:
     // connections keep the old ones. If this fails, all processes keep the old certificates, and `error` says why. Writes
     // a line to the log.
     bool reload(std::string &error);
-    // True if a file of the certificates is another one, or has changed, since the last load() or reload().
+    // True if a file of the certificates is another one, or has changed, since the last load() or reload(), or if that call
+    // has failed: the reason may be gone.
     bool have_files_changed();
 
     static constexpr size_t kMostBytes = 4 << 20;   // the largest size of all certificates together
@@ -55,7 +56,8 @@ private:
         dev_t device;
         ino_t inode;
         off_t size;
-        Nanoseconds changed_at;
+        Nanoseconds written_at;
+        Nanoseconds changed_at;   // changes with the permissions, too
 
         bool operator==(const FileState &) const = default;
     };
@@ -65,8 +67,8 @@ private:
     bool make_contexts(std::string_view texts, Contexts &contexts, std::string &error) const;
     std::string explain(std::string error) const;
     bool replace(std::string &error);
-    bool publish(std::string_view texts, std::string &error);
-    void use(Contexts contexts);
+    bool publish(std::string_view texts, uint64_t &version, std::string &error);
+    void use(Contexts contexts, uint64_t version);
     void adopt();
     void rotate_ticket_keys();
     std::vector<FileState> file_states() const;
@@ -77,6 +79,7 @@ private:
     std::atomic<uint64_t> seen_{0};      // the version of the shared memory that this process uses
     uint64_t seen_certificates_ = 0;
     std::vector<FileState> files_;
+    bool has_failed_ = false;            // true: the last load() or reload() has failed
 };
 
 }  // namespace coro

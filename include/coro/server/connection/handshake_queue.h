@@ -29,50 +29,50 @@ public:
     HandshakeQueue &operator=(const HandshakeQueue &) = delete;
 
     // Returns true if the handshake may take a step now, whose time must then be passed to spent(). Otherwise calls
-    // on_turn() in a later turn of the loop, in the order of the calls, unless the object is destroyed before.
-    bool admits(Waiting &handshake)
+    // on_turn() in a later turn of the loop, unless the object is destroyed before: first for the handshakes that have
+    // begun, because a client that must come again begins once more, then for the others, each in the order of the calls.
+    bool admits(Waiting &handshake, bool has_begun)
     {
-        if (is_taking_turns_ || (waiting_.empty() && has_time())) {
+        if (is_taking_turns_ || has_time()) {
             return true;
         }
         if (!handshake.is_linked()) {
-            waiting_.push_back(handshake);
+            (has_begun ? begun_ : new_).push_back(handshake);
         }
-        loop_.scheduler().enqueue_once(*this);
         return false;
     }
-    void spent(Nanoseconds time) { spent_ += time; }
-
-private:
-    bool has_time()
+    void spent(Nanoseconds time)
     {
-        if (turn_ != loop_.now()) {
-            turn_ = loop_.now();
-            spent_ = 0;
+        spent_ += time;
+        if (!Runnable::is_linked()) {
+            loop_.scheduler().defer(*this);   // run() is called once in each turn
         }
-        return spent_ < kTimePerTurn;
     }
 
+private:
+    bool has_time() const { return spent_ < kTimePerTurn; }
+
+    // Called at the end of a turn in which handshakes have used time. If handshakes wait, the time of the next turn is
+    // used for them here.
     void run() override
     {
+        spent_ = 0;
         is_taking_turns_ = true;
         while (has_time()) {
-            Waiting *next = waiting_.pop_front();
+            Waiting *next = begun_.pop_front();
+            next = next ? next : new_.pop_front();
             if (!next) {
                 break;
             }
             next->on_turn();
         }
         is_taking_turns_ = false;
-        if (!waiting_.empty()) {
-            loop_.scheduler().enqueue_once(*this);
-        }
     }
 
     Loop &loop_;
-    List<Waiting, WaitingTag> waiting_;
-    Nanoseconds turn_ = 0;    // the time at which the present turn of the loop began
-    Nanoseconds spent_ = 0;   // the time that handshakes have used in this turn
+    List<Waiting, WaitingTag> begun_;   // handshakes that have taken a step; they wait only while has_time() is false
+    List<Waiting, WaitingTag> new_;     // the others that wait
+    Nanoseconds spent_ = 0;             // the time that handshakes have used since run() was called
     bool is_taking_turns_ = false;
 };
 
