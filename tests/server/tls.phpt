@@ -45,7 +45,7 @@ $server = new ServerProcess(function ($server) use (&$packets, $file): void {
     $port->on('connect', fn ($server, $fd) => $server->send($fd, "welcome\n"));
     $port->on('receive', fn ($server, $fd, $reactor, $data) => $server->send($fd, "<$data>"));
     show('ports', $server->ssl, $server->type, $port->ssl, $port->type);
-}, $own + ['package_max_length' => 8 << 20, 'max_wait_time' => 2], Coro\WebSocket\Server::class, TLS);
+}, $own + ['ssl_alpn_protocols' => 'h2, http/1.1', 'package_max_length' => 8 << 20, 'max_wait_time' => 2], Coro\WebSocket\Server::class, TLS);
 
 Coro\run(function () use ($server, $big, $packets) {
     $client = tls_client($server->port);

@@ -7,6 +7,7 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/server/budget.h"
+#include "php/server/certificates.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
 #include "php/zend/names.h"
@@ -87,7 +88,7 @@ void HttpServer::show_to_collector(zend_get_gc_buffer *seen)
 int HttpServer::start(std::string &error)
 {
     Port &port = address.port(0);
-    port.alpn_ids = server_protocols().alpn_ids(port.config);
+    choose_alpn(port);
     if (!address.load_certificates(error)) {
         return -kTlsNoContext;
     }

@@ -11,6 +11,9 @@
 
 #include "zend_exceptions.h"
 
+#include <algorithm>
+#include <string>
+
 namespace coro::php {
 
 namespace {
@@ -31,6 +34,25 @@ bool share_client_certificates(ServerState &state)
 
 }  // namespace
 
+void choose_alpn(Port &port)
+{
+    PortConfig &config = port.config;
+    port.alpn_ids = server_protocols().alpn_ids(config);
+    if (!config.open_http_protocol && !config.open_websocket_protocol) {
+        return;   // the program speaks what it likes
+    }
+    std::string spoken;
+    for (const std::string &name : config.tls().alpn) {
+        if (std::find(port.alpn_ids.begin(), port.alpn_ids.end(), name) == port.alpn_ids.end()) {
+            log(LogLevel::kWarning, "the port %s does not offer the protocol \"%s\" of ssl_alpn_protocols, because the server "
+                "does not speak it", port.bound().text().c_str(), name.c_str());
+        } else {
+            spoken += (spoken.empty() ? "" : ",") + name;
+        }
+    }
+    config.ssl_alpn_protocols = spoken;
+}
+
 bool check_tls_is_built()
 {
     const char *missing = tls_missing();
@@ -44,7 +66,7 @@ bool load_certificates(ServerState &state)
 {
     for (int i = 0; i < state.server.port_count(); i++) {
         Port &port = state.server.port(i);
-        port.alpn_ids = server_protocols().alpn_ids(port.config);
+        choose_alpn(port);
         if (port.uses_tls && port.config.ssl_cert_file.empty()) {
             zend_throw_exception_ex(exception_class, kTlsNoContext,
                                     "the port %s with CORO_SSL needs a certificate: set the options ssl_cert_file "

@@ -11,6 +11,10 @@ namespace coro::php {
 // Loads the certificates of all ports with TLS, in the process that calls start(). Returns false if an exception was thrown.
 bool load_certificates(ServerState &state);
 
+// Determines the protocols for ALPN of a port. Takes those that the server does not speak out of the option of a port for
+// HTTP, because a client would choose them and could not be served.
+void choose_alpn(Port &port);
+
 // Throws an exception and returns false if this build of coro has no TLS.
 bool check_tls_is_built();
 
