@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -54,7 +55,7 @@ TEST(Networks, have_keywords)
 {
     for (const char *address : {"10.1.1.1", "172.16.0.1", "192.168.1.1", "127.0.0.1", "169.254.0.1", "::1", "fd00::1",
                                 "fe80::1"}) {
-        EXPECT_TRUE(has({"private", address)) << address;
+        EXPECT_TRUE(has({"private"}, address)) << address;
     }
     EXPECT_FALSE(has({"private"}, "8.8.8.8"));
     EXPECT_FALSE(has({"private"}, "2001:db8::1"));
