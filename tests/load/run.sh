@@ -8,7 +8,11 @@
 set -uo pipefail
 cd "$(dirname "$0")"
 php=${PHP:-php}
-scale=${SCALE:-$([[ ${CORO_TEST_MODE:-} == coroutine ]] && echo 10 || echo 1)}
+case ${CORO_TEST_MODE:-}-${CI:-} in
+    coroutine-*) scale=${SCALE:-10} ;;
+    *-?*) scale=${SCALE:-4} ;;   # CI has little time
+    *) scale=${SCALE:-1} ;;
+esac
 . ../include/server_program.sh
 
 for tool in ab wrk cc; do
