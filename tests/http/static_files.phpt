@@ -94,7 +94,8 @@ if (trim((string) shell_exec('command -v curl')) !== '') {
     $etag = escapeshellarg("$root/etag");
     $code = '-s -o /dev/null -w "%{http_code} "';
     $url = "http://127.0.0.1:$port/a.txt";
-    echo shell_exec("curl -s --etag-save $etag $url; echo; curl --etag-compare $etag $code $url; curl -r 0-2,5- $code $url"), "\n";
+    $curl = 'env -u LD_PRELOAD curl';   // curl hangs with AddressSanitizer
+    echo shell_exec("$curl -s --etag-save $etag $url; echo; $curl --etag-compare $etag $code $url; $curl -r 0-2,5- $code $url"), "\n";
 } else {
     echo "replaced\n304 206 \n";
 }
