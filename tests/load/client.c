@@ -250,8 +250,8 @@ static int await_end(int fd)
     return got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
 }
 
-/* Sends ordinary requests until 100 in a row are answered within ten milliseconds each, at most 2,000: by then the server has sent
- * the slow readers as much as the kernel takes, which is gigabytes. */
+/* Sends ordinary requests until 100 in a row are answered within ten milliseconds each, at most 2,000. By then the server has
+ * sent the slow readers as much as the kernel takes, which is gigabytes. */
 static void await_calm(void)
 {
     int fd = open_connection();

@@ -167,13 +167,16 @@ TEST(ContentCoding, is_chosen_by_weight)
     EXPECT_EQ(choose_coding("gzip;q=0, deflate"), kDeflate);
     EXPECT_EQ(choose_coding("gzip;x=y;q=0.2, deflate;q=0.1"), kGzip);
     EXPECT_EQ(choose_coding(", ,gzip,,"), kGzip);
+    EXPECT_EQ(choose_coding("identity, gzip"), kGzip);
+    EXPECT_EQ(choose_coding("identity;q=0.5, gzip;q=0.6"), kGzip);
 }
 
 TEST(ContentCoding, is_identity_if_the_client_accepts_nothing_else)
 {
     using enum ContentCoding;
     for (std::string_view value :
-         {"", "identity", "compress", "gzip;q=0", "gzip;q=0.000", "*;q=0", "identity;q=0", "exi, exotic"}) {
+         {"", "identity", "compress", "gzip;q=0", "gzip;q=0.000", "*;q=0", "identity;q=0", "exi, exotic",
+          "identity, gzip;q=0.5", "gzip;q=0.5, *;q=0.4, Identity;q=0.6"}) {
         EXPECT_EQ(choose_coding(value), kIdentity) << value;
     }
 }

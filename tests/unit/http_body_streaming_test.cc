@@ -69,24 +69,31 @@ TEST_F(HttpBodyStreamingTest, the_time_also_runs_if_only_the_head_has_come)
 
 TEST_F(HttpBodyStreamingTest, a_slow_handler_costs_the_client_no_time)
 {
-    serve([&] {
-        BlockingClient client = connect();
-        begin(client, 2 * kWindow, std::string(kWindow, 'x'));
-        ASSERT_TRUE(is_waiting(1));
-        ASSERT_TRUE(has(kWindow));
-        for (int i = 0; i < 5; i++) {
+    for (bool comes_with_head : {true, false}) {
+        SCOPED_TRACE(comes_with_head);
+        serve([&] {
+            BlockingClient client = connect();
+            std::string window(kWindow, 'x');
+            begin(client, 2 * kWindow, comes_with_head ? window : "");
+            ASSERT_TRUE(is_waiting(1));
+            if (!comes_with_head) {
+                client.send(window);
+            }
+            ASSERT_TRUE(has(kWindow));
+            for (int i = 0; i < 5; i++) {
+                pass_ms(9000);
+            }
+            EXPECT_EQ(body().outcome(), RequestBody::kArriving);
+            take(kWindow);
             pass_ms(9000);
-        }
-        EXPECT_EQ(body().outcome(), RequestBody::kArriving);
-        take(kWindow);
-        pass_ms(9000);
-        client.send(std::string(kWindow, 'y'));
-        ASSERT_TRUE(has(kWindow));
-        EXPECT_EQ(body().outcome(), 0);
-        pass_ms(90'000);
-        (void) handler.next()->answer("whole");
-        EXPECT_EQ(client.answer().body, "whole");
-    });
+            client.send(std::string(kWindow, 'y'));
+            ASSERT_TRUE(has(kWindow));
+            EXPECT_EQ(body().outcome(), 0);
+            pass_ms(90'000);
+            (void) handler.next()->answer("whole");
+            EXPECT_EQ(client.answer().body, "whole");
+        });
+    }
 }
 
 TEST_F(HttpBodyStreamingTest, no_time_runs_before_100_continue)
@@ -179,6 +186,40 @@ TEST_F(HttpBodyStreamingTest, the_rest_of_a_body_after_the_answer_is_read_or_dro
         EXPECT_EQ(client.answer().body, "early");
         pass_ms(10'001);   // the rest does not come
         EXPECT_TRUE(client.is_closed());
+    });
+}
+
+TEST_F(HttpBodyStreamingTest, an_early_answer_reaches_a_client_that_is_still_sending)
+{
+    serve([&] {
+        BlockingClient client = connect();
+        begin(client, 1 << 20, "abc");
+        ASSERT_TRUE(is_waiting(1));
+        (void) handler.next()->answer("early", 403);
+        for (int i = 0; i < 5; i++) {
+            yield();
+            std::string rest(1000, 'x');
+            ASSERT_EQ(::send(client.socket(), rest.data(), rest.size(), MSG_NOSIGNAL), ssize_t(rest.size()));
+        }
+        EXPECT_EQ(client.answer().status, 403);
+        EXPECT_TRUE(client.is_closed());
+        ::shutdown(client.socket(), SHUT_WR);
+        EXPECT_TRUE(has_closed(1));
+    });
+}
+
+TEST_F(HttpBodyStreamingTest, the_limit_of_a_body_does_not_depend_on_how_it_arrives)
+{
+    port.http_body_streaming = false;
+    port.http_form_streaming = true;
+    port.package_max_length = 8192;
+    serve([&] {
+        for (size_t in_one : {size_t(20'000), size_t(0)}) {
+            BlockingClient client = connect();
+            begin(client, 20'000, std::string(in_one, 'x'));
+            EXPECT_EQ(client.answer().status, 413);
+        }
+        EXPECT_TRUE(handler.waiting.empty());
     });
 }
 

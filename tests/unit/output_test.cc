@@ -1,5 +1,6 @@
 #include "coro/net/output.h"
 #include "coro/net/stream.h"
+#include "record_layer.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -153,6 +154,34 @@ TEST_F(OutputTest, files_go_between_bytes)
     EXPECT_GT(output_.pending(), 150'000u);
     drain();
     EXPECT_EQ(received_, expected);
+}
+
+// A layer that takes all bytes at once.
+struct FastLayer final : RecordLayer {
+    ssize_t send(int, const iovec *pieces, int count) override
+    {
+        size_t sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += pieces[i].iov_len;
+        }
+        return ssize_t(sum);
+    }
+};
+
+TEST_F(OutputTest, a_long_file_pauses_so_that_a_fast_client_does_not_delay_the_others)
+{
+    constexpr size_t kSize = 10 << 20;
+    Stream fast(Fd(::dup(theirs_.get())), std::make_unique<FastLayer>());
+    ASSERT_EQ(output_.send_file(fast, "head", file_of(pattern(kSize)), 0, kSize), 0);
+    size_t before = kSize;
+    int pauses = 0;
+    for (; output_.has_paused(); pauses++) {
+        EXPECT_LT(before - output_.pending(), 4u << 20);
+        before = output_.pending();
+        ASSERT_EQ(output_.flush(fast), 0);
+    }
+    EXPECT_TRUE(output_.empty());
+    EXPECT_GE(pauses, 3);
 }
 
 TEST_F(OutputTest, a_file_may_come_without_a_head_and_be_empty)

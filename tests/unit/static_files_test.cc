@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -350,6 +351,18 @@ TEST_F(StaticFilesTest, sends_neither_hidden_nor_outer_nor_special_files)
         }
         EXPECT_EQ(get("/link.txt").body, "0123456789");
     });
+}
+
+TEST(PageCache, is_also_known_for_file_systems_that_cannot_read_without_waiting)
+{
+    Fd file(::memfd_create("page_cache", MFD_CLOEXEC));
+    std::string bytes(3'000'000, 'x');
+    ASSERT_EQ(::write(file.get(), bytes.data(), bytes.size()), ssize_t(bytes.size()));
+    EXPECT_TRUE(is_in_memory(file.get(), 0, bytes.size()));
+    EXPECT_TRUE(is_in_memory(file.get(), 12'345, 1));
+    ASSERT_EQ(::ftruncate(file.get(), 9'000'000), 0);   // the new part has no pages yet
+    EXPECT_FALSE(is_in_memory(file.get(), 2'000'000, 5'000'000));
+    EXPECT_FALSE(is_in_memory(file.get(), 8'999'999, 1));
 }
 
 TEST_F(StaticFilesTest, reads_files_that_are_not_in_memory_in_a_thread)

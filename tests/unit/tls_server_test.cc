@@ -173,6 +173,7 @@ TEST_F(TlsServerTest, a_client_that_does_not_speak_tls_is_refused)
         plain.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
         EXPECT_EQ(plain.answer().head.substr(0, 12), "http/1.1 400");
         EXPECT_TRUE(plain.is_closed());
+        plain.close();   // until then the server discards what the client still sends
         EXPECT_TRUE(has_closed(1));
         http_test::BlockingClient silent(number);
         silent.close();
@@ -190,6 +191,23 @@ TEST_F(TlsServerTest, a_client_that_does_not_complete_the_handshake_in_time_is_c
         pass_ms(StreamLayer::kHandshakeTimeout / kMillisecond - 100);
         EXPECT_EQ(handler.closed_by_server, 0);
         pass_ms(200);
+        EXPECT_TRUE(has_closed(1));
+        EXPECT_EQ(handler.closed_by_server, 1);
+    });
+}
+
+TEST_F(TlsServerTest, a_client_that_sends_its_handshake_byte_by_byte_gets_no_time_from_other_handshakes)
+{
+    serve([&] {
+        http_test::BlockingClient client(number);
+        client.send("\x16");
+        http_test::turns();
+        for (int i = 0; i < 2; i++) {
+            pass_ms(StreamLayer::kHandshakeTimeout / kMillisecond * 2 / 3);
+            worker->handshakes().spent(kSecond);   // the next step waits for its turn
+            client.send("\x03");
+            http_test::turns();
+        }
         EXPECT_TRUE(has_closed(1));
         EXPECT_EQ(handler.closed_by_server, 1);
     });

@@ -163,8 +163,13 @@ int Output::send_from_memory(Stream &to, std::string_view &head, int file, off_t
 
 int Output::flush(Stream &to)
 {
+    size_t at_first = pending();
     while (kept_ && !kept_->awaits_file) {
         size_t before = kept_->bytes;
+        kept_->has_paused = at_first - before >= kSentAtOnce;
+        if (kept_->has_paused) {
+            break;
+        }
         int outcome = kept_->first->file ? write_file(to) : write_segments(to);
         if (outcome < 0) {
             return outcome;

@@ -33,6 +33,9 @@ public:
                                 UnsentTotal *total = nullptr);
     // Sends kept bytes. Must be called when the stream is writable again, and after file_is_read().
     [[nodiscard]] int flush(Stream &to);
+    // Returns true after send_file() or flush() if the stream may take more: each call sends at most kSentAtOnce bytes, so that
+    // a client that reads as fast as the server sends does not delay all others. flush() must be called again soon.
+    bool has_paused() const { return kept_ && kept_->has_paused; }
 
     // A part of a file that must be brought into memory (loop/page_cache.h) before more can be sent, because sendfile(2) would
     // wait for the disk.
@@ -68,7 +71,10 @@ private:
         size_t files = 0;
         UnsentTotal *total = nullptr;
         bool awaits_file = false;
+        bool has_paused = false;
     };
+
+    static constexpr size_t kSentAtOnce = 2 << 20;
 
     int send_from_memory(Stream &to, std::string_view &head, int file, off_t &offset, size_t &in_memory, size_t &length);
     void push(Segment *segment, UnsentTotal *total);

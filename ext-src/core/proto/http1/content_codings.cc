@@ -159,7 +159,8 @@ ContentCoding choose_coding(std::string_view accept_encoding)
     constexpr int kNotNamed = -1;
     int weights[kContentCodings];
     std::fill(std::begin(weights), std::end(weights), kNotNamed);
-    int others = 0;   // the weight of codings that the value does not name
+    int others = 0;        // the weight of codings that the value does not name
+    int of_identity = 0;   // the weight of a body without a coding: at the same weight, a coding is better
     while (!accept_encoding.empty()) {
         std::string_view element = take_before(accept_encoding, ',');
         if (element.empty()) {
@@ -171,12 +172,14 @@ ContentCoding choose_coding(std::string_view accept_encoding)
         }
         if (accepted.name == "*") {
             others = accepted.weight;
+        } else if (equals_ignore_case(accepted.name, "identity")) {
+            of_identity = accepted.weight;
         } else if (const Coding *known = find_coding(accepted.name)) {
             weights[size_t(known->coding)] = accepted.weight;
         }
     }
     ContentCoding best = ContentCoding::kIdentity;
-    int highest = 0;
+    int highest = std::max(of_identity - 1, 0);
     for (const Coding &known : kCodings) {
         int weight = weights[size_t(known.coding)];
         weight = weight == kNotNamed ? others : weight;

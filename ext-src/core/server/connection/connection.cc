@@ -78,7 +78,7 @@ void Connection::refuse_plainly(std::string_view answer)
     }
     stream_.drop_layer();
     if (send(answer, {}) == 0) {
-        end_gently();
+        end_while_client_sends();
     }
 }
 

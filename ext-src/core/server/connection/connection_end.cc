@@ -35,6 +35,12 @@ void Connection::end_gently(bool by_server)
     }
 }
 
+void Connection::end_while_client_sends()
+{
+    is_client_sending_ = true;
+    end_gently();
+}
+
 // Closes the connection after everything is sent. Closing a socket with unread bytes resets the connection, and the
 // client may lose the answer, so this function looks for unread bytes first. If the client has promised to send
 // nothing more, is_readable_ alone shows whether there are unread bytes. The server's direction is shut down first,
@@ -45,7 +51,7 @@ void Connection::close_gently()
     is_shut_ = true;
     bool may_have_more = is_readable_ || !has_input_ended_ || !stream_.is_plain();
     bool is_sending = handoff_.is_active() || !unread_.empty() || input_.size() > 0 ||
-                      (may_have_more && stream_.has_unread());
+                      (may_have_more && (is_client_sending_ || stream_.has_unread()));
     if (is_sending) {
         linger();
         return;
@@ -136,6 +142,12 @@ double Connection::idle_timeout() const
     return limit > 0 ? limit : protocol_->idle_timeout();
 }
 
+// Returns the time from which send_timeout counts. While the disk is read, the client cannot make progress.
+Nanoseconds Connection::progress_at() const
+{
+    return output_.awaits_file() ? thread_.loop().now() : sent_at_;
+}
+
 // Arms the timer for the earliest timeout. The timer is not disarmed when the reason for a timeout goes away:
 // timed_out() checks all timeouts again.
 void Connection::arm_timer()
@@ -145,7 +157,7 @@ void Connection::arm_timer()
     if (state_ == State::kLingering) {
         next = sent_at_ + kLingerTime;
     } else if (!output_.empty() && config.send_timeout > 0) {
-        next = std::min(next, sent_at_ + seconds(config.send_timeout));
+        next = std::min(next, progress_at() + seconds(config.send_timeout));
     }
     if (double limit = idle_timeout(); limit > 0) {
         // A busy connection counts as active now: the timer checks the connection again later.
@@ -185,7 +197,7 @@ void Connection::timed_out()
     };
     if (state_ == State::kLingering && now >= sent_at_ + kLingerTime) {
         close(true);
-    } else if (!output_.empty() && is_over(config.send_timeout, sent_at_)) {
+    } else if (!output_.empty() && is_over(config.send_timeout, progress_at())) {
         cut_off("the client has read nothing for longer than send_timeout");
     } else if (state_ == State::kClosing && now >= protocol_->deadline()) {
         close(true);

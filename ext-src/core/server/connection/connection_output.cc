@@ -138,7 +138,17 @@ int Connection::send_file(std::string_view head, SharedFd file, off_t offset, si
     if (!awaited_file) {
         read_awaited_file();
     }
+    flush_later();
     return 0;
+}
+
+// If the output has stopped before the socket was full, lets it go on in a later turn of the loop.
+void Connection::flush_later()
+{
+    if (output_.has_paused()) {
+        is_writable_ = true;
+        wake();
+    }
 }
 
 // Lets a thread of the pool read the file that the output waits for, if it waits for one.
@@ -219,6 +229,7 @@ void Connection::flush()
     if (!awaited_file) {
         read_awaited_file();
     }
+    flush_later();
     if (output_.pending() != before) {
         sent_at_ = thread_.loop().now();
         thread_.on_sent(*this);

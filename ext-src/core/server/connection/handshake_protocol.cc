@@ -29,7 +29,9 @@ HandshakeProtocol::HandshakeProtocol(Connection &connection) :
 
 bool HandshakeProtocol::step()
 {
+    bool was_queued = HandshakeQueue::Waiting::is_linked();
     if (!connection_.thread().handshakes().admits(*this, has_begun_)) {
+        queued_at_ = was_queued ? queued_at_ : connection_.thread().loop().now();
         return false;
     }
     has_begun_ = true;
@@ -56,7 +58,7 @@ bool HandshakeProtocol::step()
 // paused by now.
 void HandshakeProtocol::on_turn()
 {
-    extend_deadline();   // the client has not caused the wait
+    deadline_ += connection_.thread().loop().now() - queued_at_;   // the client has not caused the wait
     connection_.run();
 }
 
@@ -80,16 +82,13 @@ std::unique_ptr<Protocol> HandshakeProtocol::chosen_protocol() const
     return id.empty() || !is_http ? table.make(connection_, config) : table.make(connection_, config, id);
 }
 
-void HandshakeProtocol::extend_deadline()
-{
-    deadline_ = connection_.thread().loop().now() + connection_.stream().handshake_timeout();
-}
-
 void HandshakeProtocol::deadline_passed()
 {
-    // the server has stopped reading from the client or has no time for the handshake, so the client gets more time
-    if (connection_.is_throttled() || connection_.is_paused() || HandshakeQueue::Waiting::is_linked()) {
-        extend_deadline();
+    Nanoseconds now = connection_.thread().loop().now();
+    if (HandshakeQueue::Waiting::is_linked()) {
+        deadline_ += now - std::exchange(queued_at_, now);
+    } else if (connection_.is_throttled() || connection_.is_paused()) {
+        deadline_ = now + connection_.stream().handshake_timeout();   // the server has stopped reading from the client
     } else {
         fail("it has taken too long");
     }

@@ -23,13 +23,13 @@ public:
 private:
     void on_turn() override;
     int shake_hands();
-    void extend_deadline();
     std::unique_ptr<Protocol> chosen_protocol() const;
     void fail(int outcome);
     void fail(const char *why);
 
     Connection &connection_;
     Deadline deadline_;
+    Nanoseconds queued_at_ = 0;   // the time since which the handshake waits for its turn, if it does
     bool has_begun_ = false;   // true: a step was taken
 };
 

@@ -64,7 +64,7 @@ const PortConfig &HttpProtocol::config() const
 bool HttpProtocol::has_whole_body(const http1::Head &head) const
 {
     return head.framing == http1::Framing::kLength && connection_.unread().size() - head.size >= head.content_length &&
-           head.content_length <= most_collected();
+           head.content_length <= uint64_t(config().package_max_length);
 }
 
 inline void HttpProtocol::finish_head(const http1::Head &head)

@@ -152,10 +152,13 @@ bool HttpProtocol::feed_stream()
     return true;
 }
 
-// Starts the time in which the client must send more of the body, if the server waits for the client.
+// Starts the time in which the client must send more of the body, if the server waits for the client. While the window
+// is full no time runs, because the client need not send before the handler has taken bytes.
 void HttpProtocol::expect_more()
 {
-    if (!partial_->awaits_continue && partial_->takes_bytes()) {
+    if (partial_->room() == 0) {
+        request_until_ = kNever;
+    } else if (!partial_->awaits_continue && partial_->takes_bytes()) {
         start_time_limit();
     }
 }
@@ -177,14 +180,13 @@ bool HttpProtocol::take_stream()
             return false;   // the body was too large
         }
     }
+    expect_more();
     if (partial_->room() == 0) {
-        request_until_ = kNever;   // the client need not send before the handler has taken bytes
         if (partial_->discards) {
             end_unread();
         }
         return false;
     }
-    expect_more();
     bool has_more = connection_.read_more();
     if (!has_more && partial_) {
         partial_->stream->release_unused();
@@ -214,6 +216,9 @@ void HttpProtocol::placed_in_stream(size_t count)
     partial.stream->extend(count);
     if (partial.missing > 0) {
         partial.stream->publish();
+    }
+    if (partial_) {
+        expect_more();
     }
 }
 
@@ -288,13 +293,15 @@ void HttpProtocol::discard_stream()
     connection_.go_on();
 }
 
-// Ends the connection after an answer, because the rest of the request's body is not read.
+// Ends the connection after an answer, because the rest of the request's body is not read. A client that waits for
+// "100 Continue" sends no body after the answer.
 void HttpProtocol::end_unread()
 {
+    bool is_sending = !partial_->awaits_continue;
     partial_.reset();
     request_until_ = kNever;
     if (connection_.is_open()) {
-        connection_.end_gently();
+        is_sending ? connection_.end_while_client_sends() : connection_.end_gently();
     }
 }
 

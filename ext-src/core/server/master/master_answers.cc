@@ -73,7 +73,7 @@ void MasterReactor::handle_worker_packet(WorkerSlot &slot, Connection &peer, Ipc
     switch (PacketKind(head.kind)) {
     case PacketKind::kAnswer:
         if (is_about_request(state, head)) {
-            state.exchange.is_answer_begun = state.exchange.is_answer_begun || head.flags != kInformational;
+            state.exchange.is_answer_begun = state.exchange.is_answer_begun || (head.flags & kInformational) == 0;
             send_bytes(peer, arrival);
         }
         break;

@@ -133,6 +133,8 @@ public:
     void expect_nothing() { has_input_ended_ = true; }   // the client has promised to send nothing more
     // Closes the connection when the unsent bytes are sent, in such a way that the client can read all of them.
     void end_gently(bool by_server = true);
+    // Does what end_gently() does, while the client is sending a request whose rest is not read: the connection lingers.
+    void end_while_client_sends();
     HandlerCount &handlers() { return handlers_; }
     const HandlerCount &handlers() const { return handlers_; }
     void handler_begins() override { handlers_.begin(); }
@@ -175,6 +177,8 @@ private:
     void send_corked();
     [[gnu::noinline]] int meter_batched(std::string_view bytes);
     void flush();
+    void flush_later();
+    Nanoseconds progress_at() const;
     void read_awaited_file();
     void wake_writers();
     void await_total();
@@ -205,6 +209,7 @@ private:
     bool reported_full_ : 1 = false;      // the value of is_full_ that the handler was last notified of
     bool is_awaiting_total_ : 1 = false;  // true: the thread will call total_has_room()
     bool is_ending_ : 1 = false;   // true: nothing more may be sent; bytes that are unsent already are still sent
+    bool is_client_sending_ : 1 = false;  // true: the client sends a request whose rest is not read
     // True if the client has promised to send nothing more, or has ended its stream.
     bool has_input_ended_ : 1 = false;
     // True if writers (coroutines that waited to send) were woken in this turn of the loop: they have not run yet
