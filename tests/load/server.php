@@ -9,7 +9,7 @@ $class = $is_websocket ? Coro\WebSocket\Server::class : Coro\Http\Server::class;
 $server = new $class('127.0.0.1', 0, server_mode());
 $server->set(['worker_num' => (int) ($argv[1] ?? 1), 'log_file' => '/dev/null', 'buffer_output_size' => 256 << 10]);
 if (($argv[2] ?? '') === 'slow') {   // the time limits of a server on the internet, shortened
-    $server->set(['http_request_timeout' => 2, 'send_timeout' => 2, 'http_keepalive_timeout' => 2]);
+    $server->set(['http_request_timeout' => 4, 'send_timeout' => 4, 'http_keepalive_timeout' => 4]);
 }
 $server->on('start', fn (Coro\Server $server) => fwrite(STDERR, "$server->master_pid\n$server->port\n"));
 $server->on('request', function (Coro\Http\Request $request, Coro\Http\Response $response): void {

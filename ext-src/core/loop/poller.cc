@@ -10,7 +10,7 @@ namespace coro {
 
 namespace {
 
-constexpr int kBatch = 512;   // the largest number of events that one poll reports
+constexpr int kBatch = 512;   // the largest number of events that one call of epoll_pwait() returns
 
 // The subject is the 64-bit value that epoll returns with an event: the upper 32 bits are the number of the
 // registration, and the lower 32 bits are twice the descriptor, plus kOnceBit for a OnceWatcher. The subject is
@@ -136,14 +136,24 @@ void Poller::report(uint64_t subject, uint32_t events)
     }
 }
 
+// Calls epoll_pwait() again while it fills the batch, so that no time limit of a connection ends before the loop has
+// seen bytes that had arrived in time. The number of calls is bounded by the number of watchers, because listeners
+// and connections with new bytes are reported again and again.
 int Poller::poll(int timeout_ms, const sigset_t *mask)
 {
     epoll_event ready[kBatch];
     int count = ::epoll_pwait(epoll_.get(), ready, kBatch, timeout_ms, mask);
-    for (int i = 0; i < count; i++) {
-        report(ready[i].data.u64, ready[i].events);
+    int total = count;
+    for (size_t more = watcher_count() / kBatch;; more--) {
+        for (int i = 0; i < count; i++) {
+            report(ready[i].data.u64, ready[i].events);
+        }
+        if (count < kBatch || more == 0) {
+            return total;
+        }
+        count = ::epoll_pwait(epoll_.get(), ready, kBatch, 0, mask);
+        total += std::max(count, 0);
     }
-    return count;
 }
 
 void Poller::rebuild()
