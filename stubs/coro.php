@@ -732,6 +732,7 @@ final class Constant
     public const OPTION_ENABLE_STATIC_HANDLER = 'enable_static_handler';
     public const OPTION_DOCUMENT_ROOT = 'document_root';
     public const OPTION_STATIC_HANDLER_LOCATIONS = 'static_handler_locations';
+    public const OPTION_URL_REWRITE_RULES = 'url_rewrite_rules';
     public const OPTION_HTTP_INDEX_FILES = 'http_index_files';
     public const OPTION_HTTP_AUTOINDEX = 'http_autoindex';
     public const OPTION_STATIC_HANDLER_CHARSET = 'static_handler_charset';
@@ -798,7 +799,6 @@ final class Constant
     public const OPTION_TASK_TMPDIR = 'task_tmpdir';
     public const OPTION_TASK_USE_OBJECT = 'task_use_object';
     public const OPTION_TASK_WORKER_NUM = 'task_worker_num';
-    public const OPTION_URL_REWRITE_RULES = 'url_rewrite_rules';
     public const OPTION_WAIT_SIGNAL = 'wait_signal';
     public const OPTION_CONNECT_TIMEOUT = 'connect_timeout';
     public const OPTION_READ_TIMEOUT = 'read_timeout';

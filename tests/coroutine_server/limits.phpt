@@ -94,6 +94,56 @@ Coro\run(function () use ($end) {
 
 });
 
+Coro\run(function () use ($end) {
+    // limits of an address
+    serving(['/' => $end], function ($server) {
+        $first = connect($server->port);
+        fwrite($first, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+        show('first of an address', read_answer($first)['body']);
+        show('second', talk($server->port, ''));
+        fclose($first);
+        while (($again = @status($server->port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")) === '') {
+        }
+        show('after the first has left', $again);
+    }, ['max_connections_per_ip' => 1]);
+    $rates = ['max_request_rate_per_ip' => 0.01, 'max_connection_rate_per_ip' => 0.03, 'burst_time_per_ip' => 100];
+    serving(['/' => $end], function ($server) {
+        for ($i = 0; $i < 4; $i++) {
+            show('rates', @status($server->port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"));
+        }
+    }, $rates);
+
+    // a coroutine is cancelled, or the server ends, while it receives a form
+    $base = tempnam(sys_get_temp_dir(), 'coro-test-');
+    unlink($base);
+    $files = fn (): array => glob("$base/*/*");
+    foreach (['cancelled' => 1, 'shut down' => 0] as $title => $wait) {
+        serving(['/' => fn () => show('the handler begins')], function ($server) use ($files, $title) {
+            $before = iterator_to_array(Co::listCoroutines());
+            $socket = connect($server->port);
+            $form = "--B\r\nContent-Disposition: form-data; name=a; filename=a\r\n\r\n" . str_repeat('a', 500_000);
+            fwrite($socket, "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=B\r\n" .
+                "Content-Length: 600000\r\n\r\n$form");
+            do {
+                Co::sleep(0.001);
+                clearstatcache();
+            } while (array_sum(array_map(filesize(...), $files())) < 256 << 10);
+            if ($title === 'cancelled') {
+                $ids = array_diff(iterator_to_array(Co::listCoroutines()), $before);
+                show($title, array_map(fn ($id) => Co::cancel($id), array_values($ids)), strtok((string) fgets($socket), "\r"));
+            } else {
+                $server->shutdown();
+                show($title, stream_get_contents($socket));
+            }
+            while ($files()) {
+                Co::sleep(0.001);
+            }
+            show('no files are left');
+        }, ['upload_tmp_dir' => $base, 'max_wait_time' => $wait]);
+    }
+    array_map(rmdir(...), [...glob("$base/*"), $base]);
+});
+
 Coro\run(function () {
     // servers that cannot be made or started
     $taken = new Server('127.0.0.1');
@@ -206,6 +256,21 @@ start: true
 gone: [false,false,false]
 gone: "stream ended"
 still there: "x"
+start: true
+first of an address: "x"
+second: ""
+after the first has left: "200"
+start: true
+rates: "200"
+rates: "429"
+rates: "429"
+rates: ""
+start: true
+cancelled: [true] "HTTP\/1.1 503 Service Unavailable"
+no files are left: 
+start: true
+shut down: ""
+no files are left: 
 start: true
 made: "Coro\\Exception" "cannot bind to 127.0.0.1: Address already in use [98]"
 made: "ValueError" "Coro\\Coroutine\\Http\\Server::__construct must not be empty"

@@ -31,6 +31,7 @@ $settings = [
     'enable_static_handler' => true,
     'document_root' => "$root/public",
     'http_index_files' => ['index.html'],
+    'url_rewrite_rules' => ['~^/page/([a-z]+)$~' => '/sub/$1.html', '/files/' => '/'],
     'static_handler_cache_time' => 0.05,
 ];
 $server = new ServerProcess(function ($server): void {
@@ -65,6 +66,8 @@ if (posix_geteuid() !== 0) {
 } else {
     echo "HTTP/1.1 403 Forbidden|Content-Type: text/plain||403 Forbidden|\n";
 }
+
+echo $get('/page/index?a=b', [], 'HEAD'), "\n", $get('/page/none'), "\n", $get('/files/a.txt', ['Range: bytes=0-1']), "\n";
 
 echo "-- pipelined\n";
 $socket = connect($port);
@@ -104,7 +107,9 @@ var_dump((int) body($port, '/stats') === $requests);
 echo $server->end(), "\n";
 
 echo "-- options\n";
-foreach ([[], ['document_root' => __FILE__], ['http_index_files' => [1]]] as $options) {
+foreach ([[], ['document_root' => __FILE__], ['http_index_files' => [1]], ['url_rewrite_rules' => ['/a']],
+          ['url_rewrite_rules' => ['/a' => 'b']], ['url_rewrite_rules' => ['~(~' => '/b']],
+          ['url_rewrite_rules' => '/a']] as $options) {
     attempt(function () use ($options): void {
         $server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
         $server->on('request', fn () => null);
@@ -138,6 +143,9 @@ HTTP/1.1 301 Moved Permanently|Location: /sub/|Content-Type: text/plain||301 Mov
 HTTP/1.1 200 OK|Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT|ETag: -|Accept-Ranges: bytes||<html>
 HTTP/1.1 200 OK||handler: /a.txt
 HTTP/1.1 403 Forbidden|Content-Type: text/plain||403 Forbidden|
+HTTP/1.1 200 OK|Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT|ETag: -|Accept-Ranges: bytes||
+HTTP/1.1 200 OK||handler: /page/none
+HTTP/1.1 206 Partial Content|Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT|ETag: -|Accept-Ranges: bytes|Content-Type: text/plain; charset=utf-8|Content-Range: bytes 0-1/10||01
 -- pipelined
 10 600000 11 10 600000
 -- changed
@@ -152,3 +160,7 @@ exit 0
 ValueError: Coro\Server::start(): option [document_root] must be set, because enable_static_handler is true
 ValueError: Coro\Server::start(): option [document_root] must be an existing folder, and %s is none
 ValueError: Coro\Server::set(): option [http_index_files] must contain non-empty strings only
+ValueError: Coro\Server::set(): option [url_rewrite_rules] must be an array whose keys and values are strings
+ValueError: Coro\Server::set(): option [url_rewrite_rules] has a wrong rule "/a": a path and its replacement must begin with a slash, and an expression must be between tildes
+ValueError: Coro\Server::set(): option [url_rewrite_rules] has a wrong rule "~(~": Unmatched ( or \(
+TypeError: Coro\Server::set(): option [url_rewrite_rules] must be of type array, string given

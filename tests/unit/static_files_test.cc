@@ -1,11 +1,14 @@
 #include "http_server_fixture.h"
 
+#include "coro/base/log.h"
 #include "coro/loop/page_cache.h"
+#include "core/server/http/open_beneath.h"
 
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <sys/fsuid.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -363,6 +366,129 @@ TEST(PageCache, is_also_known_for_file_systems_that_cannot_read_without_waiting)
     ASSERT_EQ(::ftruncate(file.get(), 9'000'000), 0);   // the new part has no pages yet
     EXPECT_FALSE(is_in_memory(file.get(), 2'000'000, 5'000'000));
     EXPECT_FALSE(is_in_memory(file.get(), 8'999'999, 1));
+}
+
+TEST_F(StaticFilesTest, answers_with_403_for_a_file_that_it_may_not_read)
+{
+    write("secret.txt", "secret");
+    ASSERT_EQ(::chmod((root_ + "/secret.txt").c_str(), 0), 0);
+    ASSERT_EQ(::chmod(root_.c_str(), 0755), 0);
+    std::filesystem::create_directory(root_ + "/closed");
+    ASSERT_EQ(::chmod((root_ + "/closed").c_str(), 0), 0);
+    char log_path[] = "/tmp/static_files_log_XXXXXX";
+    ::close(::mkstemp(log_path));
+    ASSERT_EQ(open_log_file(log_path), 0);
+    with_client([&] {
+        constexpr uid_t kNobody = 65534;
+        int before = ::setfsuid(kNobody);   // root may read all files
+        for (const char *path : {"/secret.txt", "/secret.txt"}) {
+            Answer answer = get(path, "Range: bytes=0-1\r\n");
+            EXPECT_EQ(answer.status, 403);
+            EXPECT_EQ(answer.body, "403 Forbidden\n");
+        }
+        for (int i = 0; i < 30; i++) {
+            EXPECT_EQ(get("/closed/" + std::to_string(i) + ".txt").status, 403);
+        }
+        ::setfsuid(uid_t(before));
+    });
+    std::ifstream log(log_path);
+    std::string lines{std::istreambuf_iterator<char>(log), {}};
+    EXPECT_NE(lines.find("/secret.txt cannot be opened: Permission denied"), lines.npos) << lines;
+    EXPECT_LE(std::count(lines.begin(), lines.end(), '\n'), 10) << "clients can fill the disk with log lines";
+    EXPECT_EQ(open_log_file(nullptr), 0);
+    ::unlink(log_path);
+}
+
+TEST_F(StaticFilesTest, obeys_rewrite_rules)
+{
+    std::filesystem::create_directories(root_ + "/pages/sub");
+    write("pages/7.html", "seven");
+    write("pages/sub/index.html", "sub");
+    write(".hidden.txt", "hidden");
+    port.http_index_files = {"index.html"};
+    port.static_handler_locations = {"/pages", "/small"};
+    port.url_rewrite_rules = {{"~^/post/(\\d+)/?$~", "/pages/$1.html"}, {"/view/", "/pages/"}, {"/dir", "/pages/sub"},
+                              {"/hide", "/.hidden.txt"}, {"/up", "/pages/.."}, {"/view/7", "/small.txt"},
+                              {"/other", "/large.bin.txt"}};
+    with_client([&] {
+        EXPECT_EQ(get("/post/7?a=b").body, "seven");
+        EXPECT_EQ(get("/post/7/").body, "seven");
+        EXPECT_EQ(get("/p%6fst/7").body, "seven");
+        EXPECT_EQ(get("/view/7.html").body, "seven");
+        EXPECT_EQ(get("/pages/7.html").body, "seven");
+        EXPECT_EQ(get("/post/8").status, 404);
+        EXPECT_TRUE(get("/dir").has_field("location: /dir/"));
+        EXPECT_EQ(get("/dir/").body, "sub");
+        EXPECT_EQ(get("/small.txt").body, "0123456789");
+        for (const char *path : {"/hide", "/up", "/up/small.txt", "/other", "/post/x", "/view%2f7.html"}) {
+            EXPECT_EQ(get(path).body, path);
+        }
+    });
+}
+
+// A name that was never looked up is not in the memory of the kernel, unless the file system itself is in memory.
+TEST_F(StaticFilesTest, looks_up_names_that_are_not_in_memory_in_a_thread)
+{
+    char path[] = "/var/tmp/static_files_XXXXXX";
+    std::string root = ::mkdtemp(path);
+    std::filesystem::create_directory(root + "/list");
+    std::ofstream(root + "/list/b.txt") << "b";
+    std::filesystem::create_symlink("list", root + "/link");
+    Fd folder(::open(root.c_str(), O_PATH));
+    Fd unused;
+    bool has_thread = open_beneath(folder.get(), "other", unused, OpenWait::kNever) == -EAGAIN;
+    port.document_root = root;
+    port.http_autoindex = true;
+    port.package_max_length = 1 << 20;
+    serve([&] {
+        BlockingClient client = connect();
+        client.get("/none.txt");   // the client pipelines, so that requests wait for one that waits for a thread
+        client.get("/none.txt", "Content-Length: 5\r\n");
+        client.send("12345");
+        client.get("/link/b.txt");
+        client.get("/list/");
+        client.send("HEAD /list/b.txt HTTP/1.1\r\nHost: a\r\n\r\n");
+        EXPECT_EQ(client.answer().body, "/none.txt");
+        EXPECT_EQ(client.answer().body, "/none.txt");
+        EXPECT_EQ(client.answer().body, "b");
+        EXPECT_NE(client.answer().body.find("b.txt"), std::string::npos);
+        EXPECT_EQ(value(client.answer(true), "content-length"), "1");
+        if (has_thread) {
+            EXPECT_GT(Loop::current()->threads().figures().threads, 0);
+        }
+        // A body that came in pieces is passed on to the handler.
+        std::string body(100'000, 'b');
+        handler.routes["/echo.txt"] = [](auto call) { (void) call->answer(call->message.body()); };
+        client.get("/echo.txt", "Content-Length: 100000\r\n");
+        client.send(body);
+        EXPECT_EQ(client.answer().body, body);
+        // Several clients wait for one path, and one of them goes.
+        BlockingClient second = connect(), third = connect();
+        for (BlockingClient *one : {&client, &second, &third}) {
+            one->get("/missing.txt");
+        }
+        turns(1);
+        third.reset();
+        EXPECT_EQ(client.answer().body, "/missing.txt");
+        EXPECT_EQ(second.answer().body, "/missing.txt");
+        EXPECT_TRUE(has_closed(1));
+        client.get("/last.txt");   // the server ends while a thread looks up the path
+        turns(1);
+    });
+    std::filesystem::remove_all(root);
+}
+
+TEST_F(StaticFilesTest, looks_up_each_time_without_a_cache_time)
+{
+    port.static_handler_cache_time = 0;
+    with_client([&] {
+        for (int i = 0; i < 2; i++) {
+            EXPECT_EQ(get("/small.txt").body, "0123456789");
+            EXPECT_EQ(get("/none.txt").body, "/none.txt");
+        }
+        std::filesystem::rename(root_ + "/small.txt", root_ + "/none.txt");
+        EXPECT_EQ(get("/none.txt").body, "0123456789");
+    });
 }
 
 TEST_F(StaticFilesTest, reads_files_that_are_not_in_memory_in_a_thread)

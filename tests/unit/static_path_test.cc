@@ -1,4 +1,5 @@
 #include "core/server/http/open_beneath.h"
+#include "coro/proto/http1/rewrite_rule.h"
 #include "coro/proto/http1/static_path.h"
 
 #include <cerrno>
@@ -60,7 +61,62 @@ TEST(StaticPath, KnowsSourcesOfPrograms)
     }
 }
 
+// Returns the path to which a rule changes a path, "no" if the rule does not match, or what is wrong with the rule.
+std::string rewritten(std::string_view pattern, std::string_view replacement, const std::string &path)
+{
+    RewriteRule rule;
+    if (std::string error = rule.read(pattern, replacement); !error.empty()) {
+        return error;
+    }
+    std::string to;
+    return rule.apply(path, to) ? to : "no";
+}
+
+TEST(RewriteRule, ReplacesTheBeginOfAPath)
+{
+    EXPECT_EQ(rewritten("/api", "/static/api", "/api/a.txt"), "/static/api/a.txt");
+    EXPECT_EQ(rewritten("/api", "/static/api", "/api2"), "/static/api2");
+    EXPECT_EQ(rewritten("/api/", "/", "/api/a"), "/a");
+    EXPECT_EQ(rewritten("/api", "/x?a=b", "/api/a"), "/x/a");
+    EXPECT_EQ(rewritten("/api", "/static", "/ap"), "no");
+    EXPECT_EQ(rewritten("/api", "/$1", "/api"), "/$1");
+}
+
+TEST(RewriteRule, ReplacesMatchesOfAnExpression)
+{
+    EXPECT_EQ(rewritten("~^/view/post/(\\d+)$~", "/static/$1.html", "/view/post/123"), "/static/123.html");
+    EXPECT_EQ(rewritten("~^/view/post/(\\d+)$~", "/static/$1.html", "/view/post/12a"), "no");
+    EXPECT_EQ(rewritten("~^/article/([\\w\\-]+)$~", "/article.html?slug=$1", "/article/a-b_c"), "/article.html");
+    EXPECT_EQ(rewritten("~^\\/a\\.(js|css)$~", "/b/$1/$2/$0$$5$", "/a.js"), "/b/js///a.js$5$");
+    EXPECT_EQ(rewritten("~o~", "0", "/foo/boo"), "/f00/b00");
+    EXPECT_EQ(rewritten("~^/*~", "/x/", "/foo"), "/x/foo");
+    EXPECT_EQ(rewritten("~x*~", "y", "/xx"), "y/xx");
+    EXPECT_EQ(rewritten("~^/[^/]{2,3}/([A-Z][]a[^-]+)$~", "/$1", "/abc/A]a[^-"), "/A]a[^-");
+    EXPECT_EQ(rewritten("~[\\]\\^.-]+~", "x", "/a]^.-b"), "/axb");
+    EXPECT_EQ(rewritten("~[\\^-]+~", "x", "/a^-b"), "/axb");
+    EXPECT_EQ(rewritten("~[\\^]~", "x", "/a^b"), "/axb");
+    EXPECT_EQ(rewritten("~[\\s\\d.]~", "", "/1 .b\\S"), "/b\\S");
+    EXPECT_EQ(rewritten("~^/\\D+\\S\\W\\w~", "", "/abc.dx"), "x");
+}
+
+TEST(RewriteRule, RefusesWhatItDoesNotKnow)
+{
+    for (const char *pattern : {"api", "", "~", "~(~", "~a+?~", "~a**~", "~(?:a)~", "~(a)\\1~", "~\\b~", "~[\\b]~", "~[a~",
+                                "~[[:alpha:]]~", "~a{x}~", "~a{1~", "~a{2,1}~", "~[!-/]~", "~[z-a]~", "~\\~"}) {
+        RewriteRule rule;
+        EXPECT_NE(rule.read(pattern, "/x"), "") << pattern;
+    }
+    RewriteRule rule;
+    EXPECT_NE(rule.read("/api", "static"), "");
+    EXPECT_NE(rule.read(std::string_view("/a\0", 3), "/b"), "");
+}
+
 using Open = int (*)(int folder, const std::string &path, Fd &file);
+
+int open_at_once(int folder, const std::string &path, Fd &file)
+{
+    return open_beneath(folder, path, file);
+}
 
 class OpenBeneath : public ::testing::TestWithParam<Open> {
 protected:
@@ -97,6 +153,19 @@ protected:
     Fd root_;
 };
 
+// On a file system with a disk, the kernel has no name in memory that was never looked up.
+TEST_P(OpenBeneath, CanOpenWhatIsInMemoryAlone)
+{
+    Fd file;
+    EXPECT_EQ(open_beneath(root_.get(), "a/b/h", file, OpenWait::kNever), 0);
+    int outcome = open_beneath(root_.get(), "a/out", file, OpenWait::kNever);
+    EXPECT_TRUE(outcome == -EAGAIN || outcome == -EXDEV) << outcome;
+    outcome = open_beneath(root_.get(), "a/none", file, OpenWait::kNever);
+    EXPECT_TRUE(outcome == -EAGAIN || outcome == -ENOENT) << outcome;
+    EXPECT_EQ(open_folder(base_ + "/root/a", file, OpenWait::kNever), 0);
+    EXPECT_EQ(open_folder(base_ + "/root/f", file, OpenWait::kAsNeeded), -ENOTDIR);
+}
+
 TEST_P(OpenBeneath, StaysBelowTheFolder)
 {
     EXPECT_EQ(open("f"), "/root/f");
@@ -119,6 +188,6 @@ TEST_P(OpenBeneath, StaysBelowTheFolder)
     EXPECT_EQ(open("f/x"), std::to_string(-ENOTDIR));
 }
 
-INSTANTIATE_TEST_SUITE_P(BothWays, OpenBeneath, ::testing::Values(open_beneath, open_beneath_by_steps));
+INSTANTIATE_TEST_SUITE_P(BothWays, OpenBeneath, ::testing::Values(open_at_once, open_beneath_by_steps));
 
 }  // namespace

@@ -145,7 +145,7 @@ int UploadedFile::append(std::string_view bytes, zend_long most_by_form)
     size_ += zend_long(bytes.size());
     if (most_bytes() > 0 && size_ > most_bytes()) {
         fail(UploadError::kIniSize);
-    } else if (most_by_form > 0 && size_ > most_by_form) {
+    } else if (most_by_form != 0 && size_ > most_by_form) {   // PHP does not accept any byte after a negative number
         fail(UploadError::kFormSize);
     } else if (!disk_.take(bytes.size())) {
         fail(UploadError::kCannotWrite);

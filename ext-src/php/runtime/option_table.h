@@ -95,6 +95,12 @@ bool assign(std::vector<std::string> &field, zend_string *name, zval *value, con
     return read_list(name, value, &field);
 }
 
+template <class Config>
+bool assign(TextPairs &field, zend_string *name, zval *value, const Option<Config> &)
+{
+    return read_text_pairs(name, value, &field);
+}
+
 template <class Config, size_t kCount>
 Applied apply(Config &config, const Option<Config> (&options)[kCount], zend_string *name, zval *value)
 {

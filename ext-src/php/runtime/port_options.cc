@@ -5,6 +5,7 @@
 
 #include "coro/net/networks.h"
 #include "coro/proto/http1/charset.h"
+#include "coro/proto/http1/rewrite_rule.h"
 #include "coro/server/config/config.h"
 
 #include <algorithm>
@@ -54,6 +55,41 @@ bool read_list(zend_string *name, zval *value, std::vector<std::string> *list)
     return true;
 }
 
+bool read_text_pairs(zend_string *name, zval *value, TextPairs *pairs)
+{
+    if (Z_TYPE_P(value) != IS_ARRAY && Z_TYPE_P(value) != IS_NULL) {
+        throw_option_type(name, "of type array", value);
+        return false;
+    }
+    TextPairs read;
+    if (Z_TYPE_P(value) == IS_ARRAY) {
+        zend_string *key;
+        zval *element;
+        ZEND_HASH_FOREACH_STR_KEY_VAL(Z_ARRVAL_P(value), key, element) {
+            ZVAL_DEREF(element);
+            if (!key || Z_TYPE_P(element) != IS_STRING) {
+                throw_option_value(ZSTR_VAL(name), "must be an array whose keys and values are strings");
+                return false;
+            }
+            read.emplace_back(view(key), view(Z_STR_P(element)));
+        } ZEND_HASH_FOREACH_END();
+    }
+    *pairs = std::move(read);
+    return true;
+}
+
+static bool check_rewrite_rules(const TextPairs &rules)
+{
+    for (const auto &[pattern, replacement] : rules) {
+        http1::RewriteRule rule;
+        if (std::string error = rule.read(pattern, replacement); !error.empty()) {
+            throw_option_value("url_rewrite_rules", "has a wrong rule \"%s\": %s", pattern.c_str(), error.c_str());
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool check_networks(const std::vector<std::string> &list)
 {
     Networks networks;
@@ -85,7 +121,8 @@ static bool check_methods(const std::vector<std::string> &list)
 bool check_port_options(const PortConfig &config)
 {
     const std::string &header = config.trusted_proxy_header;
-    if (!check_networks(config.trusted_proxies) || !check_methods(config.http_methods)) {
+    if (!check_networks(config.trusted_proxies) || !check_methods(config.http_methods) ||
+        !check_rewrite_rules(config.url_rewrite_rules)) {
         return false;
     }
     if (!header.empty() && !http1::is_token(header)) {

@@ -2,6 +2,8 @@
 
 #include "php.h"
 
+#include "coro/base/option.h"
+
 #include <string>
 #include <vector>
 
@@ -16,6 +18,10 @@ namespace coro::php {
 // Reads the value of an option that is a list: an array of strings, or a string with commas between the elements. Throws
 // an exception and returns false if the value is neither, or if an element of the array is empty.
 bool read_list(zend_string *name, zval *value, std::vector<std::string> *list);
+
+// Reads the value of an option that is an array whose keys and values are texts. Throws an exception and returns false if it is
+// another value.
+bool read_text_pairs(zend_string *name, zval *value, TextPairs *pairs);
 
 // Checks the options of a port whose values are lists, and those that need each other. Throws an exception and returns
 // false if an option is wrong.

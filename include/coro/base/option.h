@@ -5,10 +5,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 namespace coro {
+
+// Pairs of texts in the order of the program, such as patterns and what takes their place.
+using TextPairs = std::vector<std::pair<std::string, std::string>>;
 
 // One option: its name, its field in `Config`, and its range. Tables of options are the only lists of options: the
 // code that parses and checks options reads them, and so does the check of the documentation.
@@ -17,7 +21,7 @@ struct Option {
     std::string_view name;
     // A field std::optional<bool> is empty if the program has not set the option.
     std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*, std::optional<bool> Config::*,
-                 std::vector<std::string> Config::*>
+                 std::vector<std::string> Config::*, TextPairs Config::*>
         field;
     int64_t min = 0;
     int64_t max = INT64_MAX;   // the largest valid value; of a string option: the largest length in bytes

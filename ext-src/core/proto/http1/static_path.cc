@@ -51,13 +51,18 @@ bool is_forbidden(char byte)
 
 bool decode_static_path(std::string_view url_path, std::string &to)
 {
-    if (url_path.empty() || url_path[0] != '/' || url_path.size() >= PATH_MAX || !decode(url_path.substr(1), to) ||
-        std::any_of(to.begin(), to.end(), is_forbidden)) {
+    return !url_path.empty() && url_path[0] == '/' && url_path.size() < PATH_MAX && decode(url_path.substr(1), to) &&
+           is_static_path(to);
+}
+
+bool is_static_path(std::string_view path)
+{
+    if (path.size() >= PATH_MAX || std::any_of(path.begin(), path.end(), is_forbidden)) {
         return false;
     }
-    for (size_t at = 0; at < to.size();) {
-        size_t end = std::min(to.find('/', at), to.size());
-        std::string_view segment = std::string_view(to).substr(at, end - at);
+    for (size_t at = 0; at < path.size();) {
+        size_t end = std::min(path.find('/', at), path.size());
+        std::string_view segment = path.substr(at, end - at);
         bool is_hidden = !segment.empty() && segment[0] == '.' && !(at == 0 && segment == kWellKnown);
         if (segment.empty() || is_hidden) {
             return false;

@@ -28,8 +28,10 @@ struct OpenHow {
     uint64_t mode;
     uint64_t resolve;
 };
+constexpr uint64_t kResolveNoOtherDevice = 1;
 constexpr uint64_t kResolveNoMagicLinks = 2;
 constexpr uint64_t kResolveBeneath = 8;
+constexpr uint64_t kResolveCached = 32;
 constexpr long kOpenat2 = 437;   // the number of the system call, which is the same on all processors that coro supports
 
 std::atomic<bool> has_openat2 = true;
@@ -39,6 +41,25 @@ int open_segment(int folder, const char *name, int flags, Fd &file)
     ssize_t opened = uninterrupted([&] { return ::openat(folder, name, flags); });
     file = Fd(opened < 0 ? -1 : int(opened));
     return opened < 0 ? int(opened) : 0;
+}
+
+int open_how(int folder, const char *name, OpenHow &how, Fd &file)
+{
+    long opened = ::syscall(kOpenat2, folder, name, &how, sizeof how);
+    file = Fd(int(opened));
+    return opened < 0 ? -errno : 0;
+}
+
+// Returns true if the kernel can open only what it has in memory (since Linux 5.12), and this process may call openat2(2).
+bool can_open_cached()
+{
+    static const bool can = [] {
+        OpenHow how = {O_PATH | O_DIRECTORY | O_CLOEXEC, 0, kResolveCached};
+        Fd root;
+        int outcome = open_how(AT_FDCWD, "/", how, root);
+        return outcome == 0 || outcome == -EAGAIN;
+    }();
+    return can;
 }
 
 // A walk along a path that never leaves a folder.
@@ -130,25 +151,37 @@ int open_beneath_by_steps(int folder, const std::string &path, Fd &file)
     return Walk(folder, path).run(file);
 }
 
-int open_beneath(int folder, const std::string &path, Fd &file)
+int open_beneath(int folder, const std::string &path, Fd &file, OpenWait wait)
 {
-    OpenHow how = {uint64_t(kFlags), 0, kResolveBeneath | kResolveNoMagicLinks};
     const char *name = path.empty() ? "." : path.c_str();
-    int error = 0;
+    if (wait == OpenWait::kNever && can_open_cached()) {
+        OpenHow how = {uint64_t(kFlags), 0, kResolveBeneath | kResolveNoMagicLinks | kResolveNoOtherDevice | kResolveCached};
+        int outcome = open_how(folder, name, how, file);
+        // The kernel can refuse a path because it is in another file system, which is not told from an outer path.
+        return outcome == -EXDEV || outcome == -EINTR ? -EAGAIN : outcome;
+    }
+    OpenHow how = {uint64_t(kFlags), 0, kResolveBeneath | kResolveNoMagicLinks};
+    int outcome = -ENOSYS;
     for (int attempt = 0; attempt < kMostAttempts && has_openat2; attempt++) {
-        long opened = ::syscall(kOpenat2, folder, name, &how, sizeof how);
-        file = Fd(int(opened));
-        if (opened >= 0) {
-            return 0;
-        }
-        error = errno;
-        if (error == ENOSYS || error == EPERM) {   // some sandboxes forbid the call with EPERM
+        outcome = open_how(folder, name, how, file);
+        if (outcome == -ENOSYS || outcome == -EPERM) {   // some sandboxes forbid the call with EPERM
             has_openat2 = false;
-        } else if (error != EAGAIN && error != EINTR) {
-            return -error;
+        } else if (outcome != -EAGAIN && outcome != -EINTR) {
+            return outcome;
         }
     }
-    return has_openat2 ? -error : open_beneath_by_steps(folder, path, file);
+    return has_openat2 ? outcome : open_beneath_by_steps(folder, path, file);
+}
+
+int open_folder(const std::string &path, Fd &folder, OpenWait wait)
+{
+    constexpr int kFolderFlags = O_PATH | O_DIRECTORY | O_CLOEXEC;
+    if (wait == OpenWait::kNever && can_open_cached()) {
+        OpenHow how = {uint64_t(kFolderFlags), 0, kResolveCached};
+        int outcome = open_how(AT_FDCWD, path.c_str(), how, folder);
+        return outcome == -EINTR ? -EAGAIN : outcome;
+    }
+    return open_segment(AT_FDCWD, path.c_str(), kFolderFlags, folder);
 }
 
 }  // namespace coro

@@ -6,10 +6,19 @@
 
 namespace coro {
 
+// How long open_beneath() may take.
+enum class OpenWait {
+    kAsNeeded,   // it may wait for a disk or a server
+    kNever,      // it opens only what the kernel has in memory, in the same file system, and otherwise returns -EAGAIN
+};
+
 // Opens a file below a folder for reading, and sets `file`. Symbolic links are followed as long as they stay below the folder;
 // absolute ones do not. An empty path is the folder itself. Returns 0 or -errno; -EXDEV: the path leads out of the folder. A
-// FIFO or a device is opened without waiting.
-[[nodiscard]] int open_beneath(int folder, const std::string &path, Fd &file);
+// FIFO or a device is opened without waiting. Kernels before Linux 5.12 treat kNever as kAsNeeded.
+[[nodiscard]] int open_beneath(int folder, const std::string &path, Fd &file, OpenWait wait = OpenWait::kAsNeeded);
+
+// Opens a folder by its path, only for openat(2) and fstat(2). Returns 0 or -errno.
+[[nodiscard]] int open_folder(const std::string &path, Fd &folder, OpenWait wait);
 
 // Does what open_beneath() does, for kernels without openat2(2) (before Linux 5.6) and for processes that may not call it:
 // opens one segment of the path after the other.

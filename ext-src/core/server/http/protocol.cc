@@ -3,7 +3,6 @@
 #include "core/server/http/logged_exchange.h"
 #include "coro/base/error.h"
 #include "coro/proto/websocket/handshake.h"
-#include "coro/server/connection/request_filter.h"
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/http/incoming_request.h"
 #include "coro/server/http/response_writer.h"
@@ -42,6 +41,7 @@ void HttpProtocol::closed()
         thread().request_ends();
     }
     partial_.reset();
+    postponed_.reset();
 }
 
 void HttpProtocol::forget()
@@ -264,7 +264,7 @@ inline int HttpProtocol::hand_over(const IncomingRequest &request)
         return hand_over_handshake(request, kind, key);
     }
     RequestFilter *filter = connection_.port().filter;
-    return filter && is_answered_by(*filter, request) ? 0 : thread().on_request(connection_, request);
+    return filter ? this->filter(*filter, request) : thread().on_request(connection_, request);
 }
 
 void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
@@ -292,19 +292,25 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
     }
     IncomingRequest request = {*this, head, base, body, block, origin, &borrower, arriving};
     if (int refused_with = hand_over(request); refused_with != 0) [[unlikely]] {
-        is_handling_ = false;
-        upgrade_.reset();
-        thread.request_ends();
-        if (block.data) {
-            thread.storage().release(block);
-        }
-        if (connection_.is_open()) {
-            refuse(refused_with);
-        }
+        not_handled(refused_with, block);
         return;
     }
     if (borrower) {
         borrower->keep();
+    }
+}
+
+// Refuses a request that the handler has not taken.
+void HttpProtocol::not_handled(int status, const Block &block)
+{
+    is_handling_ = false;
+    upgrade_.reset();
+    thread().request_ends();
+    if (block.data) {
+        thread().storage().release(block);
+    }
+    if (connection_.is_open()) {
+        refuse(status);
     }
 }
 

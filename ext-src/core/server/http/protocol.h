@@ -6,6 +6,7 @@
 #include "coro/proto/http1/parser.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/http/request_body.h"
+#include "coro/server/http/request_data.h"
 #include "coro/server/http/stream.h"
 #include "coro/server/connection/protocol.h"
 #include "coro/server/websocket/protocol.h"
@@ -35,6 +36,7 @@ public:
     void exchange_upgraded() override;
     // Sends a 502 response, because the worker that handled the request has ended before it began to answer.
     void handler_lost() override;
+    void filter_is_ready() override;
 
     bool step() override;
     Place place() override;
@@ -70,6 +72,8 @@ private:
     void dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
                   RequestBody *arriving = nullptr);
     int hand_over(const IncomingRequest &request);
+    int filter(RequestFilter &filter, const IncomingRequest &request);
+    void not_handled(int status, const Block &block);
     int hand_over_handshake(const IncomingRequest &request, int kind, std::string_view key);
     void answered();
     void refuse(int status, std::string_view fields = {});
@@ -100,7 +104,6 @@ private:
     // The functions below are in protocol_log.cc.
     Nanoseconds note_request(const http1::Head &head, const char *base, const PeerAddress &client);
     void note_head(const http1::Head &head, const char *base);
-    bool is_answered_by(RequestFilter &filter, const IncomingRequest &request);
     void begin_line();
     void note_refusal();
     void end_answer();
@@ -109,6 +112,7 @@ private:
     Connection &connection_;
     std::unique_ptr<Partial> partial_;   // the request that has arrived only in part; nullptr: none
     Deadline request_until_ = kNever;
+    std::unique_ptr<RequestData> postponed_;     // the present request, while the port's filter cannot answer it yet
     std::unique_ptr<LoggedExchange> logged_;   // the present request, or the last one if its answer is partly unsent
 };
 

@@ -1,7 +1,6 @@
 #include "core/server/http/logged_exchange.h"
 #include "core/server/http/protocol.h"
 
-#include "coro/server/connection/request_filter.h"
 #include "coro/server/connection/serving_thread.h"
 
 // What the HTTP/1 protocol tells the access log.
@@ -26,20 +25,6 @@ void HttpProtocol::note_head(const http1::Head &head, const char *base)
         begin_line();
         logged_->set_request(head, base, client_of(head, base), thread().unique_wall_clock());
     }
-}
-
-// Returns true if the filter has answered the request. Then the line of the request says that no handler has got it.
-bool HttpProtocol::is_answered_by(RequestFilter &filter, const IncomingRequest &request)
-{
-    if (!logged_) {
-        return filter.answer(connection_, request);
-    }
-    logged_->has_no_handler();
-    if (filter.answer(connection_, request)) {
-        return true;
-    }
-    logged_->handler_begins(thread().loop().clock().now());
-    return false;
 }
 
 // Begins the line of the next request, unless it has begun. If a part of the last answer is still unsent, the line of the

@@ -5,15 +5,14 @@
 #include "coro/base/text_buffer.h"
 #include "coro/proto/http1/date.h"
 #include "coro/proto/http1/mime_types.h"
-#include "coro/server/config/config.h"
-#include "core/server/http/open_beneath.h"
+#include "coro/proto/http1/rewrite_rule.h"
 #include "coro/proto/http1/static_path.h"
+#include "coro/server/config/config.h"
+#include "coro/server/connection/serving_thread.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <fcntl.h>
 #include <sys/uio.h>
-#include <unistd.h>
 #include <utility>
 
 namespace coro {
@@ -21,37 +20,6 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kFreshFor = 2 * kSecond;
-
-// The codings of files beside a file, the best one first.
-constexpr struct {
-    std::string_view coding;
-    const char *extension;
-} kCodings[] = {{"zstd", ".zst"}, {"br", ".br"}, {"gzip", ".gz"}};
-
-int64_t nanoseconds(const timespec &time)
-{
-    return int64_t(time.tv_sec) * kSecond + time.tv_nsec;
-}
-
-// Returns true if files of this media type are worth a coding. Only for these types files beside the file are looked up.
-bool is_compressible(std::string_view type)
-{
-    return type.starts_with("text/") || type.ends_with("json") || type.ends_with("xml") || type.ends_with("javascript") ||
-           type == "application/wasm" || type == "font/ttf" || type == "font/otf" || type == "image/x-icon" ||
-           type == "image/bmp" || type == "application/vnd.apple.mpegurl";
-}
-
-bool is_missing(int outcome)
-{
-    return outcome == -ENOENT || outcome == -ENOTDIR || outcome == -ELOOP || outcome == -EXDEV || outcome == -ENAMETOOLONG ||
-           outcome == -EINVAL || outcome == -ENXIO || outcome == -ENODEV;
-}
-
-int open_with_status(int root, const std::string &path, Fd &file, struct stat &status)
-{
-    int outcome = open_beneath(root, path, file);
-    return outcome == 0 && ::fstat(file.get(), &status) < 0 ? -errno : outcome;
-}
 
 // Reads a whole file that is in memory. Returns nothing if a part of the file is not in memory or has gone.
 SharedBytes read_small_file(int file, size_t size)
@@ -70,10 +38,57 @@ void refuse(StaticEntry &entry, int status)
 
 }  // namespace
 
-FileState FileState::of(const struct stat &status)
-{
-    return {status.st_dev, status.st_ino, status.st_size, nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
-}
+// A lookup in a thread, and the sessions that wait for it.
+class StaticCache::Search final : public Errand {
+public:
+    Search(StaticCache &cache, std::unique_ptr<StaticLookup> lookup) :
+        Errand(cache.thread_.loop().threads(), std::move(lookup)), url_path(this->lookup().question().url_path), cache_(cache)
+    {
+    }
+
+    StaticLookup &lookup() { return *static_cast<StaticLookup *>(work_); }
+    std::unique_ptr<StaticLookup> take()
+    {
+        return std::unique_ptr<StaticLookup>(static_cast<StaticLookup *>(std::exchange(work_, nullptr)));
+    }
+
+    const std::string url_path;
+    std::vector<int64_t> sessions;
+
+private:
+    void ended(int outcome) override
+    {
+        if (outcome == 0) {
+            cache_.searched(url_path);
+        }
+    }
+
+    StaticCache &cache_;
+};
+
+class StaticCache::RootCheck final : public Errand {
+public:
+    explicit RootCheck(StaticCache &cache) :
+        Errand(cache.thread_.loop().threads(), std::make_unique<StaticRootOpening>(cache.config_.document_root)), cache_(cache)
+    {
+    }
+
+private:
+    void ended(int outcome) override
+    {
+        StaticCache &cache = cache_;
+        std::shared_ptr<const StaticRoot> root;
+        if (outcome == 0) {
+            root = static_cast<StaticRootOpening &>(*work_).take();
+        }
+        cache.root_check_.reset();   // deletes this object
+        if (root) {
+            cache.use_root(std::move(root));
+        }
+    }
+
+    StaticCache &cache_;
+};
 
 size_t StaticEntry::descriptors() const
 {
@@ -82,53 +97,92 @@ size_t StaticEntry::descriptors() const
 
 size_t StaticEntry::memory() const
 {
-    size_t sum = 0;
+    size_t sum = page.size();
     for (const StaticVariant &variant : variants) {
         sum += variant.bytes.size();
     }
     return sum;
 }
 
-StaticCache::StaticCache(const PortConfig &config) :
-    config_(config), cache_time_(Nanoseconds(config.static_handler_cache_time * double(kSecond)))
+StaticCache::StaticCache(ServingThread &thread, const PortConfig &config, Observer &observer) :
+    thread_(thread), config_(config), observer_(observer),
+    options_(new StaticLookup::Options{config.http_index_files, config.http_autoindex}),
+    cache_time_(Nanoseconds(config.static_handler_cache_time * double(kSecond)))
 {
+    for (const auto &[pattern, replacement] : config.url_rewrite_rules) {
+        http1::RewriteRule rule;
+        if (rule.read(pattern, replacement).empty()) {   // the option was checked when the program set it
+            rewrite_rules_.push_back(std::move(rule));
+        }
+    }
 }
 
 StaticCache::~StaticCache() = default;
 
 // Opens document_root again if another folder has taken its place, for example because a link points to a new release.
-void StaticCache::check_root(Nanoseconds now)
+void StaticCache::check_root()
 {
-    root_valid_until_ = now + cache_time_;
-    struct stat status;
-    if (root_ && (::stat(config_.document_root.c_str(), &status) < 0 ||
-                  (status.st_dev == root_state_.device && status.st_ino == root_state_.inode))) {
+    root_valid_until_ = thread_.loop().now() + cache_time_;
+    if (!root_) {
+        open_root();
         return;
     }
-    Fd opened(::open(config_.document_root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-    if (!opened || ::fstat(opened.get(), &status) < 0) {
+    if (root_check_) {
+        return;
+    }
+    if (root_->medium != StaticRoot::Medium::kNetwork) {
+        std::shared_ptr<const StaticRoot> opened;
+        int outcome = StaticRoot::open(config_.document_root, OpenWait::kNever, opened);
+        if (outcome == 0) {
+            use_root(std::move(opened));
+        }
+        if (outcome != -EAGAIN) {
+            return;
+        }
+    }
+    root_check_ = std::make_unique<RootCheck>(*this);
+    if (root_check_->start() < 0) {
+        root_check_.reset();
+        open_root();
+    }
+}
+
+// Opens document_root, and waits for the file system if it must.
+void StaticCache::open_root()
+{
+    std::shared_ptr<const StaticRoot> opened;
+    int outcome = StaticRoot::open(config_.document_root, OpenWait::kAsNeeded, opened);
+    if (outcome == 0) {
+        use_root(std::move(opened));
+    } else if (!root_) {
         log(LogLevel::kError, "the folder %s of the option document_root cannot be opened: %s", config_.document_root.c_str(),
-            err::Reason(errno).text());
+            err::Reason(-outcome).text());
+    }
+}
+
+void StaticCache::use_root(std::shared_ptr<const StaticRoot> root)
+{
+    if (root_ && root_->state.device == root->state.device && root_->state.inode == root->state.inode) {
         return;
     }
-    root_ = std::move(opened);
-    root_state_ = FileState::of(status);
+    root_ = std::move(root);
     while (StaticEntry *entry = oldest_first_.front()) {
         remove(*entry);
     }
 }
 
-const StaticEntry &StaticCache::find(std::string_view url_path, Nanoseconds now, Nanoseconds wall_clock)
+const StaticEntry *StaticCache::find(std::string_view url_path, int64_t session)
 {
+    Nanoseconds now = thread_.loop().now();
     if (now >= root_valid_until_) {
-        check_root(now);
+        check_root();
     }
     auto found = entries_.find(url_path);
     StaticEntry *entry = found == entries_.end() ? nullptr : found->second.get();
-    if (entry && now < entry->valid_until) [[likely]] {
+    if (entry && (now < entry->valid_until || entry == just_found_)) [[likely]] {
         entry->unlink();
         oldest_first_.push_back(*entry);
-        return *entry;
+        return entry;
     }
     std::string path;
     bool is_located;
@@ -137,29 +191,87 @@ const StaticEntry &StaticCache::find(std::string_view url_path, Nanoseconds now,
         if (root_ && is_located) {
             refuse(uncached_, 404);
         }
-        return uncached_;
+        return &uncached_;
     }
-    wall_clock_ = wall_clock;
-    if (!entry) {
-        entry = &add(url_path, std::move(path));
+    if (auto running = searches_.find(url_path); running != searches_.end()) {
+        running->second->sessions.push_back(session);
+        return nullptr;
     }
-    descriptors_ -= entry->descriptors();
-    memory_ -= entry->memory();
-    look_up(*entry, is_located);
-    descriptors_ += entry->descriptors();
-    memory_ += entry->memory();
-    entry->valid_until = now + cache_time_;
-    entry->unlink();
-    oldest_first_.push_back(*entry);
+    StaticLookup::Question question = {std::string(url_path), std::move(path), is_located, thread_.wall_clock()};
+    auto lookup = std::make_unique<StaticLookup>(root_, options_, std::move(question));
+    if (!lookup->run_without_waiting() && search(lookup, session)) {
+        return nullptr;
+    }
+    return &keep(*lookup);
+}
+
+// Lets a thread do a lookup for a session. Returns false if there is no thread: then this function has done the lookup.
+bool StaticCache::search(std::unique_ptr<StaticLookup> &lookup, int64_t session)
+{
+    auto search = std::make_unique<Search>(*this, std::move(lookup));
+    if (search->start() < 0) {
+        lookup = search->take();
+        lookup->run();
+        return false;
+    }
+    search->sessions.push_back(session);
+    std::string_view key = search->url_path;
+    searches_.emplace(key, std::move(search));
+    return true;
+}
+
+// Called when a thread has looked up a path.
+void StaticCache::searched(const std::string &url_path)
+{
+    auto at = searches_.find(url_path);
+    std::unique_ptr<Search> ended = std::move(at->second);
+    searches_.erase(at);
+    just_found_ = &keep(ended->lookup());
+    for (int64_t session : ended->sessions) {
+        observer_.on_found(session);
+    }
+    just_found_ = nullptr;
+}
+
+// Makes the result of a lookup the entry of its path.
+StaticEntry &StaticCache::keep(StaticLookup &lookup)
+{
+    StaticEntry &entry = entry_for(lookup.question().url_path);
+    descriptors_ -= entry.descriptors();
+    memory_ -= entry.memory();
+    set(entry, lookup);
+    descriptors_ += entry.descriptors();
+    memory_ += entry.memory();
+    Nanoseconds now = thread_.loop().now();
+    entry.valid_until = lookup.root() == root_ ? now + cache_time_ : now;
+    entry.unlink();
+    oldest_first_.push_back(entry);
     trim();
-    return *entry;
+    return entry;
+}
+
+// Applies the first rule that changes the path. Returns false if no file may be sent for the result.
+bool StaticCache::rewrite(std::string &path) const
+{
+    if (rewrite_rules_.empty()) {
+        return true;
+    }
+    std::string before = "/" + path, after;
+    for (const http1::RewriteRule &rule : rewrite_rules_) {
+        if (rule.apply(before, after) && after != before) {
+            bool is_valid = after.starts_with('/') && http1::is_static_path(after = after.substr(1));
+            path = std::move(after);
+            return is_valid;
+        }
+    }
+    return true;
 }
 
 // Returns false if no file can belong to the path: the file system need not be asked then. Sets `path` to the path of the file
 // below document_root. `is_located`: true if the path begins with one of static_handler_locations.
 bool StaticCache::may_have_file(std::string_view url_path, std::string &path, bool &is_located) const
 {
-    bool is_valid = http1::decode_static_path(url_path, path);
+    bool is_valid = http1::decode_static_path(url_path, path) && rewrite(path);
     std::string decoded = "/" + path;
     std::string_view compared = is_valid ? std::string_view(decoded) : url_path;
     const std::vector<std::string> &locations = config_.static_handler_locations;
@@ -172,11 +284,13 @@ bool StaticCache::may_have_file(std::string_view url_path, std::string &path, bo
     return is_located || may_be_folder || http1::has_known_mime_type(path);
 }
 
-StaticEntry &StaticCache::add(std::string_view url_path, std::string path)
+StaticEntry &StaticCache::entry_for(const std::string &url_path)
 {
+    if (auto found = entries_.find(url_path); found != entries_.end()) {
+        return *found->second;
+    }
     auto entry = std::make_unique<StaticEntry>();
     entry->url_path = url_path;
-    entry->path = std::move(path);
     StaticEntry &added = *entry;
     entries_.emplace(added.url_path, std::move(entry));
     return added;
@@ -184,6 +298,9 @@ StaticEntry &StaticCache::add(std::string_view url_path, std::string path)
 
 void StaticCache::remove(StaticEntry &entry)
 {
+    if (&entry == just_found_) {
+        just_found_ = nullptr;
+    }
     descriptors_ -= entry.descriptors();
     memory_ -= entry.memory();
     entries_.erase(entries_.find(entry.url_path));
@@ -198,120 +315,65 @@ void StaticCache::trim()
     }
 }
 
-// Asks the file system what the path of an entry stands for.
-void StaticCache::look_up(StaticEntry &entry, bool is_located)
+void StaticCache::set(StaticEntry &entry, StaticLookup &lookup) const
 {
-    entry.kind = StaticEntry::Kind::kNone;
-    bool is_program = false;   // true: the handler of the program answers
-    Fd file;
-    struct stat status;
-    int outcome = open_with_status(root_.get(), entry.path, file, status);
-    if (outcome == 0 && S_ISDIR(status.st_mode)) {
-        is_program = look_up_folder(entry) == Found::kProgram;
-    } else if (outcome == 0 && S_ISREG(status.st_mode)) {
-        is_program = http1::is_program_source(entry.path);
-        if (!is_program && (is_located || http1::has_known_mime_type(entry.path))) {
-            look_up_file(entry, entry.path, std::move(file), status);
-        }
-    } else if (outcome < 0 && !is_missing(outcome)) {
-        log(LogLevel::kWarning, "the file %s/%s cannot be opened: %s", config_.document_root.c_str(), entry.path.c_str(),
-            err::Reason(-outcome).text());
-        refuse(entry, outcome == -EACCES || outcome == -EPERM ? 403 : 503);
+    const StaticLookup::Question &question = lookup.question();
+    entry.kind = lookup.kind();
+    entry.page = std::move(lookup.page());
+    if (entry.kind == StaticEntry::Kind::kFile) {
+        set_variants(entry, lookup);
+        return;
     }
-    if (entry.kind == StaticEntry::Kind::kNone && is_located && !is_program) {
+    entry.variants.clear();
+    if (entry.kind == StaticEntry::Kind::kRefused) {
+        int error = -lookup.error();
+        if (thread_.may_warn()) {
+            log(LogLevel::kWarning, "the file %s/%s cannot be opened: %s", config_.document_root.c_str(), question.path.c_str(),
+                err::Reason(error).text());
+        }
+        refuse(entry, error == EACCES || error == EPERM ? 403 : 503);
+    } else if (entry.kind == StaticEntry::Kind::kNone && question.is_located && !lookup.is_program()) {
         refuse(entry, 404);
     }
-    if (entry.kind != StaticEntry::Kind::kFile) {
-        entry.variants.clear();
-    }
 }
 
-// A folder stands for the first of its index files, or for the list of its files.
-StaticCache::Found StaticCache::look_up_folder(StaticEntry &entry)
+void StaticCache::set_variants(StaticEntry &entry, StaticLookup &lookup) const
 {
-    if (!config_.http_autoindex && config_.http_index_files.empty()) {
-        return Found::kNothing;
-    }
-    bool has_slash = entry.path.empty() || entry.path.ends_with('/');
-    if (!has_slash) {
-        entry.kind = StaticEntry::Kind::kRedirect;
-        return Found::kAnswer;
-    }
-    for (const std::string &name : config_.http_index_files) {
-        std::string path = entry.path + name;
-        Fd file;
-        struct stat status;
-        if (open_with_status(root_.get(), path, file, status) != 0 || !S_ISREG(status.st_mode)) {
-            continue;
-        }
-        if (http1::is_program_source(path)) {
-            return Found::kProgram;
-        }
-        look_up_file(entry, path, std::move(file), status);
-        return Found::kAnswer;
-    }
-    if (!config_.http_autoindex) {
-        return Found::kNothing;
-    }
-    entry.kind = StaticEntry::Kind::kFolder;
-    return Found::kAnswer;
-}
-
-void StaticCache::look_up_file(StaticEntry &entry, const std::string &path, Fd file, const struct stat &status)
-{
-    entry.kind = StaticEntry::Kind::kFile;
-    std::string_view type = http1::mime_type_of(path);
+    std::string_view type = http1::mime_type_of(lookup.file_path());
     entry.type = type;
     if (type.starts_with("text/") && !config_.static_handler_charset.empty()) {
         entry.type += "; charset=" + config_.static_handler_charset;
     }
     std::vector<StaticVariant> before = std::exchange(entry.variants, {});
-    entry.variants.push_back(make_variant({}, std::move(file), status, before));
-    if (is_compressible(type)) {
-        add_variants(entry, path, before);
+    for (StaticLookup::File &found : lookup.files()) {
+        entry.variants.push_back(make_variant(found, lookup.question().asked_at, before));
     }
     for (StaticVariant &variant : entry.variants) {
         write_lines(variant, entry);
     }
 }
 
-// Adds the files beside the file that have its bytes in a coding. A file that is older than the file itself, or not smaller,
-// is not used.
-void StaticCache::add_variants(StaticEntry &entry, const std::string &path, std::vector<StaticVariant> &before)
-{
-    for (const auto &known : kCodings) {
-        Fd file;
-        struct stat status;
-        if (open_with_status(root_.get(), path + known.extension, file, status) != 0 || !S_ISREG(status.st_mode)) {
-            continue;
-        }
-        const FileState &whole = entry.variants[0].state;
-        if (status.st_mtim.tv_sec >= whole.modified / kSecond && status.st_size < whole.size) {
-            entry.variants.push_back(make_variant(known.coding, std::move(file), status, before));
-        }
-    }
-}
-
-// Makes a variant of an open file, or takes the variant from `before` if it has the same file, unchanged.
-StaticVariant StaticCache::make_variant(std::string_view coding, Fd file, const struct stat &status,
+// Makes a variant of an open file, or takes the variant from `before` if it has the same file, unchanged. `asked_at` is a time
+// before the file was looked up.
+StaticVariant StaticCache::make_variant(StaticLookup::File &found, Nanoseconds asked_at,
                                         std::vector<StaticVariant> &before) const
 {
-    FileState state = FileState::of(status);
-    bool is_fresh = wall_clock_ - state.modified < kFreshFor;
+    FileState state = FileState::of(found.status);
+    bool is_fresh = asked_at - state.modified < kFreshFor;
     for (StaticVariant &old : before) {
-        if (old.coding == coding && old.state == state && !old.is_fresh) {
+        if (old.coding == found.coding && old.state == state && !old.is_fresh) {
             return std::move(old);
         }
     }
     StaticVariant made = {};
-    made.coding = coding;
+    made.coding = found.coding;
     made.state = state;
     made.is_fresh = is_fresh;
-    if (made.size() <= kSmall && !is_fresh) {
-        made.bytes = read_small_file(file.get(), made.size());
+    if (made.size() <= StaticLookup::kSmall && !is_fresh) {
+        made.bytes = found.bytes ? std::move(found.bytes) : read_small_file(found.file.get(), made.size());
     }
     if (!made.bytes) {
-        made.file = std::move(file);
+        made.file = std::move(found.file);
     }
     return made;
 }
@@ -323,7 +385,7 @@ void StaticCache::write_lines(StaticVariant &variant, const StaticEntry &entry) 
                 Digits(uint64_t(variant.state.size), 16), "-", Digits(uint64_t(variant.state.inode), 16), "\"");
     variant.etag = text.view();
     char date[http1::kDateSize];
-    http1::write_date(std::min(variant.modified(), wall_clock_ / kSecond), date);
+    http1::write_date(std::min(variant.modified(), thread_.wall_clock() / kSecond), date);
     bool varies = entry.variants.size() > 1;
     text.clear();
     text.append("Last-Modified: ", std::string_view(date, sizeof date), "\r\nETag: ", variant.etag, "\r\n",
@@ -336,12 +398,6 @@ void StaticCache::write_lines(StaticVariant &variant, const StaticEntry &entry) 
     variant.shared_size = text.size();
     text.append("Content-Type: ", entry.type, "\r\n");
     variant.lines = text.view();
-}
-
-Fd StaticCache::open_folder(const std::string &path) const
-{
-    Fd folder;
-    return open_beneath(root_.get(), path, folder) == 0 ? std::move(folder) : Fd();
 }
 
 }  // namespace coro

@@ -1,35 +1,24 @@
 #pragma once
 
 #include "coro/base/clock.h"
-#include "coro/base/fd.h"
 #include "coro/base/list.h"
 #include "coro/base/shared_fd.h"
+#include "coro/proto/http1/rewrite_rule.h"
 #include "core/server/http/shared_bytes.h"
+#include "core/server/http/static_lookup.h"
 
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <sys/stat.h>
 #include <unordered_map>
 #include <vector>
 
 namespace coro {
 
+class ServingThread;
 struct PortConfig;
 struct StaticEntryTag;
-
-// What tells a file from another one, and from the same file after a change.
-struct FileState {
-    dev_t device;
-    ino_t inode;
-    off_t size;
-    int64_t modified;   // nanoseconds since 1970
-    int64_t changed;    // the time of the last change of the bytes, name, owner or rights, in nanoseconds since 1970
-
-    static FileState of(const struct stat &status);
-    bool operator==(const FileState &) const = default;
-};
 
 // A representation of a file: the file itself, or the file beside it that has the same bytes in a coding such as gzip.
 struct StaticVariant {
@@ -51,73 +40,82 @@ struct StaticVariant {
     int64_t modified() const { return state.modified / kSecond; }
 };
 
-// What a path of a URL stands for.
+// What a path of a URL stands for, as it was looked up.
 struct StaticEntry : ListNode<StaticEntryTag> {
-    enum class Kind : uint8_t {
-        kNone,        // the handler of the program gets the request
-        kFile,
-        kFolder,      // the answer is a list of the folder's files
-        kRedirect,    // the path is a folder and lacks its slash
-        kRefused,     // the answer has the status `status` and no file
-    };
+    using Kind = StaticKind;
 
     std::string url_path;
-    std::string path;   // relative to document_root
     Kind kind = Kind::kNone;
-    int status = 200;
+    int status = 200;                       // that of a kRefused
     Nanoseconds valid_until = 0;
     std::string type;                       // the value of Content-Type
     std::vector<StaticVariant> variants;    // of a kFile: the file itself, and then its codings, the best one first
+    std::string page;                       // the list of the files of a kFolder
 
     size_t descriptors() const;
     size_t memory() const;
 };
 
 // The files of a port that one thread has open or in memory, by the paths of URLs. An entry is used for
-// static_handler_cache_time seconds, then the file is looked up again: an entry whose file has not changed is kept.
+// static_handler_cache_time seconds, then the file is looked up again: an entry whose file has not changed is kept. Threads look
+// up what the file system has not in memory.
 class StaticCache {
 public:
     static constexpr size_t kMostEntries = 1024;
     static constexpr size_t kMostDescriptors = 256;
     static constexpr size_t kMostMemory = 16 << 20;
-    static constexpr size_t kSmall = 16 << 10;   // larger files are not kept in memory
 
-    explicit StaticCache(const PortConfig &config);
+    class Observer {
+    public:
+        // Called when find() has an entry for the path that this session has asked for. The session may have ended.
+        virtual void on_found(int64_t session) = 0;
+
+    protected:
+        ~Observer() = default;
+    };
+
+    StaticCache(ServingThread &thread, const PortConfig &config, Observer &observer);
     ~StaticCache();
     StaticCache(const StaticCache &) = delete;
     StaticCache &operator=(const StaticCache &) = delete;
 
-    // Returns what a path stands for. The result is valid until the next call. `now` is the loop's time, `wall_clock` the time
-    // in nanoseconds since 1970.
-    const StaticEntry &find(std::string_view url_path, Nanoseconds now, Nanoseconds wall_clock);
-
-    // Opens a folder to list its files.
-    Fd open_folder(const std::string &path) const;
+    // Returns what a path stands for; the result is valid until the next call. Returns nullptr if a thread looks up the path:
+    // then the observer is notified later, and calls find() again.
+    const StaticEntry *find(std::string_view url_path, int64_t session);
 
 private:
-    enum class Found { kNothing, kAnswer, kProgram };
+    class RootCheck;
+    class Search;
 
+    bool rewrite(std::string &path) const;
     bool may_have_file(std::string_view url_path, std::string &path, bool &is_located) const;
-    StaticEntry &add(std::string_view url_path, std::string path);
+    StaticEntry &entry_for(const std::string &url_path);
     void remove(StaticEntry &entry);
     void trim();
-    void look_up(StaticEntry &entry, bool is_located);
-    Found look_up_folder(StaticEntry &entry);
-    void look_up_file(StaticEntry &entry, const std::string &path, Fd file, const struct stat &status);
-    void add_variants(StaticEntry &entry, const std::string &path, std::vector<StaticVariant> &before);
-    StaticVariant make_variant(std::string_view coding, Fd file, const struct stat &status,
-                               std::vector<StaticVariant> &before) const;
+    bool search(std::unique_ptr<StaticLookup> &lookup, int64_t session);
+    void searched(const std::string &url_path);
+    StaticEntry &keep(StaticLookup &lookup);
+    void set(StaticEntry &entry, StaticLookup &lookup) const;
+    void set_variants(StaticEntry &entry, StaticLookup &lookup) const;
+    StaticVariant make_variant(StaticLookup::File &found, Nanoseconds asked_at, std::vector<StaticVariant> &before) const;
     void write_lines(StaticVariant &variant, const StaticEntry &entry) const;
-    void check_root(Nanoseconds now);
+    void check_root();
+    void open_root();
+    void use_root(std::shared_ptr<const StaticRoot> root);
 
+    ServingThread &thread_;
     const PortConfig &config_;
-    Fd root_;
-    FileState root_state_ = {};
+    Observer &observer_;
+    std::shared_ptr<const StaticRoot> root_;   // nullptr: it could not be opened yet
+    std::unique_ptr<RootCheck> root_check_;    // a thread opens the root again; nullptr: none does
     Nanoseconds root_valid_until_ = 0;
+    std::shared_ptr<const StaticLookup::Options> options_;
+    std::vector<http1::RewriteRule> rewrite_rules_;
     Nanoseconds cache_time_;
-    Nanoseconds wall_clock_ = 0;
     std::unordered_map<std::string_view, std::unique_ptr<StaticEntry>> entries_;
+    std::unordered_map<std::string_view, std::unique_ptr<Search>> searches_;
     List<StaticEntry, StaticEntryTag> oldest_first_;   // in the order of their last use
+    const StaticEntry *just_found_ = nullptr;   // the entry whose waiting sessions are being notified, even if it is not valid
     StaticEntry uncached_;      // the result of find() that no file was looked up for
     size_t descriptors_ = 0;
     size_t memory_ = 0;

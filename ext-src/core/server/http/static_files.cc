@@ -114,25 +114,34 @@ void send_parts(ResponseWriter &writer, const StaticEntry &entry, const StaticVa
 
 }  // namespace
 
-bool StaticFiles::answer(Connection &, const IncomingRequest &request)
+RequestFilter::Outcome StaticFiles::answer(Connection &connection, const IncomingRequest &request)
 {
     const http1::Head &head = request.head;
     if ((!head.is_get && !head.is_head) || request.arriving) {
-        return false;   // a body that has not arrived completely is rare, and handlers know what to do with it
+        return Outcome::kPassed;   // a body that has not arrived completely is rare, and handlers know what to do with it
     }
-    const StaticEntry &entry =
-        cache_.find(http1::text(request.base, head.path), thread_.loop().now(), thread_.wall_clock());
-    if (entry.kind == StaticEntry::Kind::kNone) {
-        return false;
+    const StaticEntry *entry = cache_.find(http1::text(request.base, head.path), connection.session());
+    if (!entry) {
+        return Outcome::kLater;
+    }
+    if (entry->kind == StaticEntry::Kind::kNone) {
+        return Outcome::kPassed;
     }
     count(thread_.row().filtered);
     ResponseWriter writer;
     writer.attach(request.stream, head.is_head, head.minor, head.keep_alive);
-    send_entry(writer, entry, request);
+    send_entry(writer, *entry, request);
     if (request.block.data) {
         thread_.storage().release(request.block);
     }
-    return true;
+    return Outcome::kAnswered;
+}
+
+void StaticFiles::on_found(int64_t session)
+{
+    if (Connection *connection = thread_.sessions().find(session)) {
+        connection->protocol().filter_is_ready();
+    }
 }
 
 void StaticFiles::send_entry(ResponseWriter &writer, const StaticEntry &entry, const IncomingRequest &request)
@@ -142,7 +151,8 @@ void StaticFiles::send_entry(ResponseWriter &writer, const StaticEntry &entry, c
         send_file(writer, entry, request);
         break;
     case StaticEntry::Kind::kFolder:
-        send_folder(writer, entry, http1::text(request.base, request.head.path));
+        writer.begin_head(200).add("Content-Type", "text/html; charset=utf-8");
+        (void) writer.end_with({entry.page}, kGivenContentType);
         break;
     case StaticEntry::Kind::kRedirect:
         send_redirect(writer, request);
@@ -199,18 +209,6 @@ bool StaticFiles::send_part(ResponseWriter &writer, const StaticEntry &entry, co
         send_bytes(writer, variant, ranges.begin()->first, ranges.begin()->size);
     }
     return true;
-}
-
-void StaticFiles::send_folder(ResponseWriter &writer, const StaticEntry &entry, std::string_view url_path)
-{
-    Fd folder = cache_.open_folder(entry.path);
-    if (!folder) {
-        send_status(writer, 404);
-        return;
-    }
-    std::string page = folder_page(std::move(folder), url_path);
-    writer.begin_head(200).add("Content-Type", "text/html; charset=utf-8");
-    (void) writer.end_with({page}, kGivenContentType);
 }
 
 // Returns a text that separates the parts of a body. Its time and its number make it improbable that a file has it.

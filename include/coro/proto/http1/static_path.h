@@ -11,6 +11,10 @@ namespace coro::http1 {
 // slash, or an escape that is malformed. Escapes are decoded once, so the result may contain "%2e".
 bool decode_static_path(std::string_view url_path, std::string &to);
 
+// Returns true if a file may be sent for this decoded path, relative to document_root: if decode_static_path() can have it as its
+// result.
+bool is_static_path(std::string_view path);
+
 // Returns true if the file may be the source of a PHP program, which is never sent. The extension decides. An extension with
 // bytes that are not ASCII counts, because some file systems treat names as equal that differ in such characters.
 bool is_program_source(std::string_view path);

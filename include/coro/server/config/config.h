@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace coro {
@@ -149,6 +150,8 @@ struct PortConfig : FramingConfig, TlsConfig {
     bool enable_static_handler = false;
     std::string document_root;   // the folder of the files; absolute when the server starts
     std::vector<std::string> static_handler_locations;   // the paths of URLs must begin with one of these; empty: any path
+    // The rules for the paths of URLs that stand for other files: pattern and replacement (proto/http1/rewrite_rule.h).
+    std::vector<std::pair<std::string, std::string>> url_rewrite_rules;
     std::vector<std::string> http_index_files;           // names of the files that stand for their folder
     bool http_autoindex = false;                         // true: a folder without such a file is answered with a list
     std::string static_handler_charset = "utf-8";        // the charset of text files; empty: Content-Type has none

@@ -92,6 +92,7 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"enable_static_handler", &PortConfig::enable_static_handler},
     name_option("document_root", &PortConfig::document_root),
     {"static_handler_locations", &PortConfig::static_handler_locations},
+    {"url_rewrite_rules", &PortConfig::url_rewrite_rules},
     {"http_index_files", &PortConfig::http_index_files},
     {"http_autoindex", &PortConfig::http_autoindex},
     {"static_handler_charset", &PortConfig::static_handler_charset, 0, 64},
@@ -193,7 +194,7 @@ inline constexpr std::string_view kUnsupportedOptions[] = {
     "open_http2_protocol", "open_mqtt_protocol", "open_redis_protocol", "socket_dns_timeout",
     "task_enable_coroutine",
     "task_ipc_mode", "task_max_request", "task_max_request_grace", "task_object", "task_tmpdir",
-    "task_use_object", "task_worker_num", "url_rewrite_rules", "wait_signal",
+    "task_use_object", "task_worker_num", "wait_signal",
 };
 
 }  // namespace coro

@@ -80,6 +80,9 @@ public:
     // Called when the process that was handling a request has died before it began to answer.
     virtual void handler_lost() {}
 
+    // Called when the port's RequestFilter, which has postponed a request of the connection, can answer it.
+    virtual void filter_is_ready() {}
+
     // Drops all bytes that were read and not handed over to a handler.
     virtual void forget() = 0;
 };

@@ -11,8 +11,12 @@ class RequestFilter {
 public:
     virtual ~RequestFilter() = default;
 
-    // Answers the request and returns true, or returns false: then the handler gets the request.
-    virtual bool answer(Connection &connection, const IncomingRequest &request) = 0;
+    enum class Outcome {
+        kAnswered,
+        kPassed,   // the handler gets the request
+        kLater,    // a thread must look at a file first. Then the filter calls Protocol::filter_is_ready()
+    };
+    virtual Outcome answer(Connection &connection, const IncomingRequest &request) = 0;
 };
 
 }  // namespace coro
