@@ -2,8 +2,8 @@
 //
 //   gzip_libraries FILE LEVEL SECONDS
 //
-// Each library compresses the contents of the file again and again, with one compressor, for SECONDS. The result is one line of JSON:
-// the CPU time of one compression in nanoseconds, "zlib" and, if the machine has it, "libdeflate".
+// Each library compresses the contents of the file again and again, with one compressor, for SECONDS. The result is one line of
+// JSON: the CPU time of one compression in nanoseconds, "zlib" and, if the machine has it, "libdeflate".
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>

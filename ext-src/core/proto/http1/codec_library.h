@@ -9,8 +9,8 @@
 namespace coro::http1 {
 
 // A shared library with a coding of HTTP bodies. The extension is not linked with such libraries but opens each when a body needs
-// it, because the dynamic linker would spend time on them at the start of each program. `name` is the name of the version for whose
-// headers the caller is compiled, such as libzstd.so.1.
+// it, because the dynamic linker would spend time on them at the start of each program. `name` is the name of the version for
+// whose headers the caller is compiled, such as libzstd.so.1.
 //
 // The functions that a file uses are the members of a class that derives from this one:
 //
