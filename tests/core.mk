@@ -28,15 +28,11 @@ ifeq ($(call header_of,valgrind/valgrind.h),yes)
 flags += -DCORO_HAVE_VALGRIND=1
 endif
 link += -l:libboost_context.a -lz
-# The codings of HTTP bodies that the build can decode.
-ifeq ($(call header_of,brotli/decode.h),yes)
-codings += -DCORO_HAVE_BROTLI=1
-link += -lbrotlidec -lbrotlienc
-endif
-ifeq ($(call header_of,zstd.h),yes)
-codings += -DCORO_HAVE_ZSTD=1
-link += -lzstd
-endif
+# The libraries of codings of HTTP bodies, whose names with versions the core needs.
+codec = $(if $(filter yes,$(call header_of,$(2))),-DCORO_$(shell echo $(1) | tr a-z A-Z)=$(call quoted_soname,$(1)))
+quoted_soname = '"$(shell readelf -d $$($(CXX) -print-file-name=$(1).so) | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')"'
+codings := $(call codec,libbrotlidec,brotli/decode.h) $(call codec,libbrotlienc,brotli/encode.h) \
+	$(call codec,libzstd,zstd.h) $(call codec,libdeflate,libdeflate.h)
 ifneq ($(call header_of,openssl/ssl.h),yes)
 OPENSSL := no
 endif

@@ -135,7 +135,7 @@ TEST(ContentDecoder, has_no_decoder_for_other_codings)
     EXPECT_TRUE(decodable_codings().starts_with("gzip, deflate"));
 }
 
-#ifdef CORO_HAVE_BROTLI
+#ifdef CORO_LIBBROTLIDEC
 TEST(ContentDecoder, decodes_brotli)
 {
     EXPECT_EQ(decode("br", "\x06").text, "");
@@ -155,7 +155,7 @@ TEST(ContentDecoder, decodes_brotli)
 }
 #endif
 
-#ifdef CORO_HAVE_ZSTD
+#ifdef CORO_LIBZSTD
 TEST(ContentDecoder, decodes_zstd)
 {
     // a frame without checksum, with one raw block of 5 bytes

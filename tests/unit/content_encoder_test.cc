@@ -1,6 +1,8 @@
 #include "coro/proto/http1/content_decoder.h"
 #include "coro/proto/http1/content_encoder.h"
+#include "core/proto/http1/codec_library.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <gtest/gtest.h>
@@ -8,6 +10,9 @@
 #include <string>
 #include <string_view>
 #include <vector>
+#include <zlib.h>
+
+void function_of_a_later_version();
 
 namespace {
 
@@ -94,6 +99,86 @@ TEST(ContentEncoder, encodes_what_the_decoder_decodes)
             }
         }
     }
+}
+
+// Returns bytes that have a random length and repeat themselves in a random way.
+std::string random_body(std::mt19937 &random)
+{
+    std::string body(random() % (size_t(1) << random() % 16), '\0');
+    unsigned kinds = 1 + random() % 256;
+    for (size_t i = 0; i < body.size(); i++) {
+        bool repeats = i > 0 && random() % 4 != 0;
+        body[i] = repeats ? body[i - 1 - random() % std::min<size_t>(i, 40)] : char(random() % kinds);
+    }
+    return body;
+}
+
+// gzip and deflate have an encoder for whole bodies and one for bodies in pieces.
+TEST(ContentEncoder, encodes_random_bodies_whole_and_in_pieces)
+{
+    std::mt19937 random(11);
+    for (ContentCoding coding : codings()) {
+        for (int level = 1; level <= 9; level++) {
+            std::unique_ptr<ContentEncoder> encoder = make_content_encoder(coding, level);
+            for (int i = 0; i < 12; i++) {
+                std::string body = random_body(random);
+                Buffer whole(storage), joined(storage);
+                ASSERT_TRUE(encoder->encode(body, Until::kEnd, whole));
+                EXPECT_TRUE(decoded(coding, whole.view()) == body) << name_of(coding) << ' ' << level << ' ' << body.size();
+                EXPECT_LE(whole.size(), body.size() + body.size() / 8 + 64);
+                std::string_view first = std::string_view(body).substr(0, body.size() / 3);
+                ASSERT_TRUE(encoder->encode(first, i % 2 ? Until::kLater : Until::kHere, joined));
+                ASSERT_TRUE(encoder->encode(std::string_view(body).substr(first.size()), Until::kEnd, joined));
+                EXPECT_TRUE(decoded(coding, joined.view()) == body) << name_of(coding) << ' ' << level << ' ' << body.size();
+            }
+            EXPECT_GT(encoder->memory(), 0u);
+        }
+    }
+}
+
+TEST(ContentEncoder, uses_libdeflate_for_whole_bodies_if_it_is_there)
+{
+#ifdef CORO_LIBDEFLATE
+    EXPECT_STREQ(gzip_libraries(), "libdeflate, zlib");
+#else
+    EXPECT_STREQ(gzip_libraries(), "zlib");
+#endif
+    std::string body = text(20000);
+    for (ContentCoding coding : {ContentCoding::kGzip, ContentCoding::kDeflate}) {
+        std::unique_ptr<ContentEncoder> encoder = make_content_encoder(coding, 1);
+        size_t unused = encoder->memory();
+        Buffer whole(storage), joined(storage);
+        ASSERT_TRUE(encoder->encode(body, Until::kEnd, whole));
+        size_t of_first = encoder->memory();
+        EXPECT_GT(of_first, unused);
+        ASSERT_TRUE(encoder->encode("", Until::kLater, joined));
+        ASSERT_TRUE(encoder->encode(body, Until::kEnd, joined));
+        bool is_same_library = encoder->memory() == of_first;
+        EXPECT_EQ(is_same_library, whole.view() == joined.view());
+        EXPECT_EQ(is_same_library, std::string_view(gzip_libraries()) == "zlib");
+        EXPECT_LE(whole.size(), joined.size());
+    }
+}
+
+TEST(CodecLibrary, is_not_usable_if_it_or_one_of_its_functions_is_missing)
+{
+    struct Zlib : CodecLibrary {
+        Zlib() : CodecLibrary("libz.so.1") {}
+        CORO_CODEC_FUNCTION(zlibVersion);
+    };
+    struct Old : CodecLibrary {
+        Old() : CodecLibrary("libz.so.1") {}
+        CORO_CODEC_FUNCTION(zlibVersion);
+        CORO_CODEC_FUNCTION(function_of_a_later_version);
+    };
+    struct Missing : CodecLibrary {
+        Missing() : CodecLibrary("libmissing.so.9") {}
+        CORO_CODEC_FUNCTION(zlibVersion);
+    };
+    EXPECT_TRUE(opened<Zlib>().is_usable());
+    EXPECT_STREQ(opened<Zlib>().zlibVersion(), zlibVersion());
+    EXPECT_FALSE(opened<Old>().is_usable());
+    EXPECT_FALSE(opened<Missing>().is_usable());
 }
 
 TEST(ContentEncoder, makes_text_smaller)

@@ -1,6 +1,8 @@
 #include "content_codings.h"
 
-#ifdef CORO_HAVE_BROTLI
+#include "codec_library.h"
+
+#ifdef CORO_LIBBROTLIDEC
 
 #include <brotli/decode.h>
 #include <cerrno>
@@ -10,26 +12,36 @@ namespace coro::http1 {
 
 namespace {
 
+struct Brotli : CodecLibrary {
+    Brotli() : CodecLibrary(CORO_LIBBROTLIDEC) {}
+    CORO_CODEC_FUNCTION(BrotliDecoderDestroyInstance);
+    CORO_CODEC_FUNCTION(BrotliDecoderCreateInstance);
+    CORO_CODEC_FUNCTION(BrotliDecoderIsFinished);
+    CORO_CODEC_FUNCTION(BrotliDecoderDecompressStream);
+};
+
+constexpr auto &library = opened<Brotli>;
+
 class BrotliDecoder final : public ContentDecoder {
 public:
-    ~BrotliDecoder() override { BrotliDecoderDestroyInstance(state_); }
+    ~BrotliDecoder() override { library().BrotliDecoderDestroyInstance(state_); }
 
     ssize_t decode(std::string_view &bytes, char *to, size_t room) override
     {
         if (bytes.empty() && !state_) {
             return 0;
         }
-        if (!state_ && !(state_ = BrotliDecoderCreateInstance(nullptr, nullptr, nullptr))) {
+        if (!state_ && !(state_ = library().BrotliDecoderCreateInstance(nullptr, nullptr, nullptr))) {
             return -ENOMEM;
         }
-        if (BrotliDecoderIsFinished(state_)) {
+        if (library().BrotliDecoderIsFinished(state_)) {
             return bytes.empty() ? 0 : -EBADMSG;
         }
         size_t given = bytes.size();
         size_t left = room;
         auto *in = reinterpret_cast<const uint8_t *>(bytes.data());
         auto *out = reinterpret_cast<uint8_t *>(to);
-        BrotliDecoderResult outcome = BrotliDecoderDecompressStream(state_, &given, &in, &left, &out, nullptr);
+        BrotliDecoderResult outcome = library().BrotliDecoderDecompressStream(state_, &given, &in, &left, &out, nullptr);
         bytes.remove_prefix(bytes.size() - given);
         if (outcome == BROTLI_DECODER_RESULT_ERROR || (outcome == BROTLI_DECODER_RESULT_SUCCESS && !bytes.empty())) {
             return -EBADMSG;
@@ -37,7 +49,7 @@ public:
         return ssize_t(room - left);
     }
 
-    bool is_whole() const override { return !state_ || BrotliDecoderIsFinished(state_); }
+    bool is_whole() const override { return !state_ || library().BrotliDecoderIsFinished(state_); }
 
 private:
     BrotliDecoderState *state_ = nullptr;
@@ -45,9 +57,30 @@ private:
 
 }  // namespace
 
+bool has_brotli_decoder()
+{
+    return library().is_usable();
+}
+
 std::unique_ptr<ContentDecoder> make_brotli_decoder()
 {
-    return std::unique_ptr<ContentDecoder>(new (std::nothrow) BrotliDecoder);
+    return std::unique_ptr<ContentDecoder>(has_brotli_decoder() ? new (std::nothrow) BrotliDecoder : nullptr);
+}
+
+}  // namespace coro::http1
+
+#else
+
+namespace coro::http1 {
+
+bool has_brotli_decoder()
+{
+    return false;
+}
+
+std::unique_ptr<ContentDecoder> make_brotli_decoder()
+{
+    return nullptr;
 }
 
 }  // namespace coro::http1

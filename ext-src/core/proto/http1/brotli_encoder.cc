@@ -1,6 +1,8 @@
 #include "content_codings.h"
 
-#ifdef CORO_HAVE_BROTLI
+#include "codec_library.h"
+
+#ifdef CORO_LIBBROTLIENC
 
 #include <brotli/encode.h>
 #include <cstdlib>
@@ -10,6 +12,19 @@
 namespace coro::http1 {
 
 namespace {
+
+struct Brotli : CodecLibrary {
+    Brotli() : CodecLibrary(CORO_LIBBROTLIENC) {}
+    CORO_CODEC_FUNCTION(BrotliEncoderMaxCompressedSize);
+    CORO_CODEC_FUNCTION(BrotliEncoderCompressStream);
+    CORO_CODEC_FUNCTION(BrotliEncoderTakeOutput);
+    CORO_CODEC_FUNCTION(BrotliEncoderHasMoreOutput);
+    CORO_CODEC_FUNCTION(BrotliEncoderDestroyInstance);
+    CORO_CODEC_FUNCTION(BrotliEncoderCreateInstance);
+    CORO_CODEC_FUNCTION(BrotliEncoderSetParameter);
+};
+
+constexpr auto &library = opened<Brotli>;
 
 // The base-2 logarithm of the window in bytes. The library's default of 22 takes 4 MiB more for each encoder.
 constexpr uint32_t kWindowLog = 18;
@@ -30,17 +45,17 @@ public:
         size_t given = bytes.size();
         auto *in = reinterpret_cast<const uint8_t *>(bytes.data());
         if (until != Until::kLater) {
-            to.reserve(BrotliEncoderMaxCompressedSize(bytes.size()));   // usually enough for all output
+            to.reserve(library().BrotliEncoderMaxCompressedSize(bytes.size()));   // usually enough for all output
         }
         do {
             size_t no_room = 0;
-            if (!BrotliEncoderCompressStream(state_, operation, &given, &in, &no_room, nullptr, nullptr)) {
+            if (!library().BrotliEncoderCompressStream(state_, operation, &given, &in, &no_room, nullptr, nullptr)) {
                 return false;
             }
             size_t size = 0;
-            const uint8_t *out = BrotliEncoderTakeOutput(state_, &size);
+            const uint8_t *out = library().BrotliEncoderTakeOutput(state_, &size);
             to.append({reinterpret_cast<const char *>(out), size});
-        } while (given > 0 || BrotliEncoderHasMoreOutput(state_));
+        } while (given > 0 || library().BrotliEncoderHasMoreOutput(state_));
         if (until == Until::kEnd) {
             reset();
         }
@@ -50,7 +65,7 @@ public:
     // The library cannot use an encoder for another body.
     void reset() override
     {
-        BrotliEncoderDestroyInstance(state_);
+        library().BrotliEncoderDestroyInstance(state_);
         state_ = nullptr;
     }
 
@@ -72,10 +87,10 @@ private:
 
     bool open()
     {
-        state_ = BrotliEncoderCreateInstance(allocate, release, this);
+        state_ = library().BrotliEncoderCreateInstance(allocate, release, this);
         if (state_) {
-            BrotliEncoderSetParameter(state_, BROTLI_PARAM_QUALITY, uint32_t(level_));
-            BrotliEncoderSetParameter(state_, BROTLI_PARAM_LGWIN, kWindowLog);
+            library().BrotliEncoderSetParameter(state_, BROTLI_PARAM_QUALITY, uint32_t(level_));
+            library().BrotliEncoderSetParameter(state_, BROTLI_PARAM_LGWIN, kWindowLog);
         }
         return state_;
     }
@@ -87,9 +102,30 @@ private:
 
 }  // namespace
 
+bool has_brotli_encoder()
+{
+    return library().is_usable();
+}
+
 std::unique_ptr<ContentEncoder> make_brotli_encoder(int level)
 {
-    return std::unique_ptr<ContentEncoder>(new (std::nothrow) BrotliEncoder(level));
+    return std::unique_ptr<ContentEncoder>(has_brotli_encoder() ? new (std::nothrow) BrotliEncoder(level) : nullptr);
+}
+
+}  // namespace coro::http1
+
+#else
+
+namespace coro::http1 {
+
+bool has_brotli_encoder()
+{
+    return false;
+}
+
+std::unique_ptr<ContentEncoder> make_brotli_encoder(int)
+{
+    return nullptr;
 }
 
 }  // namespace coro::http1

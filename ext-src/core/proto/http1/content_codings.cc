@@ -1,20 +1,12 @@
 #include "content_codings.h"
+#include "whole_body_encoder.h"
 
 #include "coro/proto/http1/charset.h"
 #include "coro/proto/http1/head.h"
 
 #include <algorithm>
 #include <iterator>
-
-#if defined(CORO_HAVE_BROTLI) && defined(CORO_HAVE_ZSTD)
-#define CORO_CODINGS "gzip, deflate, br, zstd"
-#elif defined(CORO_HAVE_BROTLI)
-#define CORO_CODINGS "gzip, deflate, br"
-#elif defined(CORO_HAVE_ZSTD)
-#define CORO_CODINGS "gzip, deflate, zstd"
-#else
-#define CORO_CODINGS "gzip, deflate"
-#endif
+#include <string>
 
 namespace coro::http1 {
 
@@ -23,20 +15,24 @@ namespace {
 struct Coding {
     ContentCoding coding;
     std::string_view name;
+    bool (*has_decoder)();
+    bool (*has_encoder)();
     std::unique_ptr<ContentDecoder> (*make_decoder)();
     std::unique_ptr<ContentEncoder> (*make_encoder)(int level);
 };
 
-// The codings of this build, in the order of ContentCoding.
-constexpr Coding kCodings[] = {
-#ifdef CORO_HAVE_ZSTD
-    {ContentCoding::kZstd, "zstd", make_zstd_decoder, make_zstd_encoder},
-#endif
-#ifdef CORO_HAVE_BROTLI
-    {ContentCoding::kBrotli, "br", make_brotli_decoder, make_brotli_encoder},
-#endif
-    {ContentCoding::kGzip, "gzip", make_gzip_decoder, make_gzip_encoder},
-    {ContentCoding::kDeflate, "deflate", make_deflate_decoder, make_deflate_encoder},
+// zlib is linked with the extension.
+bool has_zlib()
+{
+    return true;
+}
+
+// In the order of ContentCoding.
+constexpr Coding kCodings[kContentCodings] = {
+    {ContentCoding::kZstd, "zstd", has_zstd_decoder, has_zstd_encoder, make_zstd_decoder, make_zstd_encoder},
+    {ContentCoding::kBrotli, "br", has_brotli_decoder, has_brotli_encoder, make_brotli_decoder, make_brotli_encoder},
+    {ContentCoding::kGzip, "gzip", has_zlib, has_zlib, make_gzip_decoder, make_gzip_encoder},
+    {ContentCoding::kDeflate, "deflate", has_zlib, has_zlib, make_deflate_decoder, make_deflate_encoder},
 };
 
 // The old name of gzip.
@@ -54,12 +50,7 @@ const Coding *find_coding(std::string_view name)
 
 const Coding *find_coding(ContentCoding coding)
 {
-    for (const Coding &known : kCodings) {
-        if (known.coding == coding) {
-            return &known;
-        }
-    }
-    return nullptr;
+    return coding == ContentCoding::kIdentity ? nullptr : &kCodings[size_t(coding)];
 }
 
 std::string_view trimmed(std::string_view text)
@@ -183,7 +174,7 @@ ContentCoding choose_coding(std::string_view accept_encoding)
     for (const Coding &known : kCodings) {
         int weight = weights[size_t(known.coding)];
         weight = weight == kNotNamed ? others : weight;
-        if (weight > highest) {
+        if (weight > highest && known.has_encoder()) {
             best = known.coding;
             highest = weight;
         }
@@ -213,9 +204,25 @@ int accepted_weight(std::string_view accept_encoding, std::string_view coding)
     return of_coding < 0 ? of_others : of_coding;
 }
 
+void open_codec_libraries()
+{
+    (void) WholeBodyEncoder::is_available();
+    for (const Coding &known : kCodings) {
+        (void) known.has_decoder();
+        (void) known.has_encoder();
+    }
+}
+
+const char *gzip_libraries()
+{
+    return WholeBodyEncoder::is_available() ? "libdeflate, zlib" : "zlib";
+}
+
 std::string_view decodable_codings()
 {
-    return CORO_CODINGS;
+    static const std::string codings =
+        std::string("gzip, deflate") + (has_brotli_decoder() ? ", br" : "") + (has_zstd_decoder() ? ", zstd" : "");
+    return codings;
 }
 
 }  // namespace coro::http1

@@ -1,17 +1,18 @@
 #pragma once
 
-#ifdef HAVE_CONFIG_H
-#include "config.h"
-#endif
-
 #include "coro/proto/http1/content_decoder.h"
 #include "coro/proto/http1/content_encoder.h"
 
 #include <memory>
 
-// The functions that make the decoders and encoders of each coding. They return nullptr if memory is missing. Those of brotli
-// exist only if CORO_HAVE_BROTLI is defined, those of zstd only if CORO_HAVE_ZSTD is defined.
+// The functions that make the decoders and encoders of each coding. They return nullptr if memory is missing. Those of brotli and
+// zstd also return nullptr if the functions has_...() return false: the build or the machine does not have the library.
 namespace coro::http1 {
+
+bool has_brotli_decoder();
+bool has_brotli_encoder();
+bool has_zstd_decoder();
+bool has_zstd_encoder();
 
 std::unique_ptr<ContentDecoder> make_gzip_decoder();
 std::unique_ptr<ContentDecoder> make_deflate_decoder();

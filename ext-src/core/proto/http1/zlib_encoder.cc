@@ -1,4 +1,5 @@
 #include "content_codings.h"
+#include "whole_body_encoder.h"
 
 #include <algorithm>
 #include <climits>
@@ -9,20 +10,22 @@ namespace coro::http1 {
 
 namespace {
 
-// Encodes gzip (RFC 1952) or zlib (RFC 1950, which HTTP calls "deflate").
+// Encodes gzip (RFC 1952) or zlib (RFC 1950, which HTTP calls "deflate"). A body that comes in one piece is encoded by
+// WholeBodyEncoder if that is possible, and other bodies by zlib, whose memory is allocated when it is first used.
 class ZlibEncoder final : public ContentEncoder {
 public:
+    ZlibEncoder(bool is_gzip, int level) : whole_(is_gzip, level), level_(level), is_gzip_(is_gzip) {}
     ~ZlibEncoder() override { deflateEnd(&stream_); }
-
-    bool open(bool is_gzip, int level)
-    {
-        constexpr int kGzip = 16;
-        return deflateInit2(&stream_, level, Z_DEFLATED, MAX_WBITS + (is_gzip ? kGzip : 0), kUsualMemory,
-                            Z_DEFAULT_STRATEGY) == Z_OK;
-    }
 
     bool encode(std::string_view bytes, Until until, Buffer &to) override
     {
+        if (until == Until::kEnd && !has_begun_ && whole_.encode(bytes, to)) {
+            return true;
+        }
+        if (!is_open() && !open()) {
+            return false;
+        }
+        has_begun_ = true;
         do {
             std::string_view part = bytes.substr(0, INT_MAX);
             bytes.remove_prefix(part.size());
@@ -35,15 +38,29 @@ public:
         return true;
     }
 
-    void reset() override { (void) deflateReset(&stream_); }
+    void reset() override
+    {
+        (void) deflateReset(&stream_);
+        has_begun_ = false;
+    }
 
-    // Returns the number that zconf.h gives for these parameters.
+    // For zlib, returns the number that zconf.h gives for these parameters.
     size_t memory() const override
     {
-        return (size_t(1) << (MAX_WBITS + 2)) + (size_t(1) << (kUsualMemory + 9)) + sizeof *this;
+        size_t of_zlib = (size_t(1) << (MAX_WBITS + 2)) + (size_t(1) << (kUsualMemory + 9));
+        return sizeof *this + whole_.memory() + (is_open() ? of_zlib : 0);
     }
 
 private:
+    bool is_open() const { return stream_.state; }
+
+    bool open()
+    {
+        constexpr int kGzip = 16;
+        return deflateInit2(&stream_, level_, Z_DEFLATED, MAX_WBITS + (is_gzip_ ? kGzip : 0), kUsualMemory,
+                            Z_DEFAULT_STRATEGY) == Z_OK;
+    }
+
     void encode_part(std::string_view bytes, int flush, Buffer &to)
     {
         stream_.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(bytes.data()));
@@ -66,25 +83,23 @@ private:
     static constexpr size_t kRoom = 4096;
     static constexpr int kUsualMemory = 8;
 
+    WholeBodyEncoder whole_;
     z_stream stream_ = {};
+    int level_;
+    bool is_gzip_;
+    bool has_begun_ = false;   // true: zlib has encoded a part of a body
 };
-
-std::unique_ptr<ContentEncoder> make(bool is_gzip, int level)
-{
-    std::unique_ptr<ZlibEncoder> encoder(new (std::nothrow) ZlibEncoder);
-    return encoder && encoder->open(is_gzip, level) ? std::move(encoder) : nullptr;
-}
 
 }  // namespace
 
 std::unique_ptr<ContentEncoder> make_gzip_encoder(int level)
 {
-    return make(true, level);
+    return std::unique_ptr<ContentEncoder>(new (std::nothrow) ZlibEncoder(true, level));
 }
 
 std::unique_ptr<ContentEncoder> make_deflate_encoder(int level)
 {
-    return make(false, level);
+    return std::unique_ptr<ContentEncoder>(new (std::nothrow) ZlibEncoder(false, level));
 }
 
 }  // namespace coro::http1

@@ -1,6 +1,8 @@
 #include "content_codings.h"
 
-#ifdef CORO_HAVE_ZSTD
+#include "codec_library.h"
+
+#ifdef CORO_LIBZSTD
 
 #include <cerrno>
 #include <new>
@@ -10,12 +12,23 @@ namespace coro::http1 {
 
 namespace {
 
+struct Zstd : CodecLibrary {
+    Zstd() : CodecLibrary(CORO_LIBZSTD) {}
+    CORO_CODEC_FUNCTION(ZSTD_freeDStream);
+    CORO_CODEC_FUNCTION(ZSTD_createDStream);
+    CORO_CODEC_FUNCTION(ZSTD_DCtx_setParameter);
+    CORO_CODEC_FUNCTION(ZSTD_decompressStream);
+    CORO_CODEC_FUNCTION(ZSTD_isError);
+};
+
+constexpr auto &library = opened<Zstd>;
+
 // The base-2 logarithm of the largest window in bytes that a decoder allocates (RFC 9659).
 constexpr int kMaxWindowLog = 23;
 
 class ZstdDecoder final : public ContentDecoder {
 public:
-    ~ZstdDecoder() override { ZSTD_freeDStream(stream_); }
+    ~ZstdDecoder() override { library().ZSTD_freeDStream(stream_); }
 
     ssize_t decode(std::string_view &bytes, char *to, size_t room) override
     {
@@ -23,18 +36,18 @@ public:
             return 0;
         }
         if (!stream_) {
-            stream_ = ZSTD_createDStream();
+            stream_ = library().ZSTD_createDStream();
             if (!stream_) {
                 return -ENOMEM;
             }
-            (void) ZSTD_DCtx_setParameter(stream_, ZSTD_d_windowLogMax, kMaxWindowLog);
+            (void) library().ZSTD_DCtx_setParameter(stream_, ZSTD_d_windowLogMax, kMaxWindowLog);
         }
         ZSTD_outBuffer out = {to, room, 0};
         while (out.pos < room && (!bytes.empty() || !has_flushed_)) {
             ZSTD_inBuffer in = {bytes.data(), bytes.size(), 0};
             size_t before = out.pos;
-            size_t outcome = ZSTD_decompressStream(stream_, &out, &in);
-            if (ZSTD_isError(outcome)) {
+            size_t outcome = library().ZSTD_decompressStream(stream_, &out, &in);
+            if (library().ZSTD_isError(outcome)) {
                 return -EBADMSG;
             }
             bytes.remove_prefix(in.pos);
@@ -55,9 +68,30 @@ private:
 
 }  // namespace
 
+bool has_zstd_decoder()
+{
+    return library().is_usable();
+}
+
 std::unique_ptr<ContentDecoder> make_zstd_decoder()
 {
-    return std::unique_ptr<ContentDecoder>(new (std::nothrow) ZstdDecoder);
+    return std::unique_ptr<ContentDecoder>(has_zstd_decoder() ? new (std::nothrow) ZstdDecoder : nullptr);
+}
+
+}  // namespace coro::http1
+
+#else
+
+namespace coro::http1 {
+
+bool has_zstd_decoder()
+{
+    return false;
+}
+
+std::unique_ptr<ContentDecoder> make_zstd_decoder()
+{
+    return nullptr;
 }
 
 }  // namespace coro::http1

@@ -1,6 +1,8 @@
 #include "content_codings.h"
 
-#ifdef CORO_HAVE_ZSTD
+#include "codec_library.h"
+
+#ifdef CORO_LIBZSTD
 
 #include <new>
 #include <zstd.h>
@@ -9,19 +11,33 @@ namespace coro::http1 {
 
 namespace {
 
+struct Zstd : CodecLibrary {
+    Zstd() : CodecLibrary(CORO_LIBZSTD) {}
+    CORO_CODEC_FUNCTION(ZSTD_freeCStream);
+    CORO_CODEC_FUNCTION(ZSTD_createCStream);
+    CORO_CODEC_FUNCTION(ZSTD_isError);
+    CORO_CODEC_FUNCTION(ZSTD_CCtx_setParameter);
+    CORO_CODEC_FUNCTION(ZSTD_compressBound);
+    CORO_CODEC_FUNCTION(ZSTD_compressStream2);
+    CORO_CODEC_FUNCTION(ZSTD_CCtx_reset);
+    CORO_CODEC_FUNCTION(ZSTD_sizeof_CStream);
+};
+
+constexpr auto &library = opened<Zstd>;
+
 // The base-2 logarithm of the window in bytes, which bounds the memory of an encoder. Decoders of clients take up to 8 MiB
 // (RFC 9659).
 constexpr int kWindowLog = 18;
 
 class ZstdEncoder final : public ContentEncoder {
 public:
-    ~ZstdEncoder() override { ZSTD_freeCStream(stream_); }
+    ~ZstdEncoder() override { library().ZSTD_freeCStream(stream_); }
 
     bool open(int level)
     {
-        stream_ = ZSTD_createCStream();
-        return stream_ && !ZSTD_isError(ZSTD_CCtx_setParameter(stream_, ZSTD_c_compressionLevel, level)) &&
-               !ZSTD_isError(ZSTD_CCtx_setParameter(stream_, ZSTD_c_windowLog, kWindowLog));
+        stream_ = library().ZSTD_createCStream();
+        return stream_ && !library().ZSTD_isError(library().ZSTD_CCtx_setParameter(stream_, ZSTD_c_compressionLevel, level)) &&
+               !library().ZSTD_isError(library().ZSTD_CCtx_setParameter(stream_, ZSTD_c_windowLog, kWindowLog));
     }
 
     bool encode(std::string_view bytes, Until until, Buffer &to) override
@@ -32,15 +48,15 @@ public:
         ZSTD_inBuffer in = {bytes.data(), bytes.size(), 0};
         size_t left;
         if (until != Until::kLater) {
-            to.reserve(ZSTD_compressBound(bytes.size()));   // usually enough for one call
+            to.reserve(library().ZSTD_compressBound(bytes.size()));   // usually enough for one call
         }
         do {
             if (to.room() == 0) {
                 to.reserve(kRoom);
             }
             ZSTD_outBuffer out = {to.end(), to.room(), 0};
-            left = ZSTD_compressStream2(stream_, &out, &in, directive);
-            if (ZSTD_isError(left)) {
+            left = library().ZSTD_compressStream2(stream_, &out, &in, directive);
+            if (library().ZSTD_isError(left)) {
                 return false;
             }
             to.extend(out.pos);
@@ -48,9 +64,9 @@ public:
         return true;
     }
 
-    void reset() override { (void) ZSTD_CCtx_reset(stream_, ZSTD_reset_session_only); }
+    void reset() override { (void) library().ZSTD_CCtx_reset(stream_, ZSTD_reset_session_only); }
 
-    size_t memory() const override { return ZSTD_sizeof_CStream(stream_); }
+    size_t memory() const override { return library().ZSTD_sizeof_CStream(stream_); }
 
 private:
     static constexpr size_t kRoom = 4096;
@@ -60,10 +76,31 @@ private:
 
 }  // namespace
 
+bool has_zstd_encoder()
+{
+    return library().is_usable();
+}
+
 std::unique_ptr<ContentEncoder> make_zstd_encoder(int level)
 {
-    std::unique_ptr<ZstdEncoder> encoder(new (std::nothrow) ZstdEncoder);
+    std::unique_ptr<ZstdEncoder> encoder(has_zstd_encoder() ? new (std::nothrow) ZstdEncoder : nullptr);
     return encoder && encoder->open(level) ? std::move(encoder) : nullptr;
+}
+
+}  // namespace coro::http1
+
+#else
+
+namespace coro::http1 {
+
+bool has_zstd_encoder()
+{
+    return false;
+}
+
+std::unique_ptr<ContentEncoder> make_zstd_encoder(int)
+{
+    return nullptr;
 }
 
 }  // namespace coro::http1

@@ -1,5 +1,7 @@
 #include "coro/server/config/privileges.h"
 
+#include "coro/proto/http1/content_encoder.h"
+
 #include <cerrno>
 #include <ctime>
 #include <grp.h>
@@ -110,8 +112,11 @@ int Privileges::drop() const
     }
     pid_t manager = ::getppid();
     ::tzset();   // reads the file of the time zone now, because a new root folder may not have it
-    if (!root_.empty() && (::chroot(root_.c_str()) < 0 || ::chdir("/") < 0)) {
-        return -errno;
+    if (!root_.empty()) {
+        http1::open_codec_libraries();
+        if (::chroot(root_.c_str()) < 0 || ::chdir("/") < 0) {
+            return -errno;
+        }
     }
     if (has_group_) {
         const gid_t *groups = has_user_ ? groups_.data() : &group_;

@@ -22,11 +22,11 @@ public:
     virtual bool is_whole() const = 0;
 };
 
-// Returns a decoder for the value of the field Content-Encoding, or nullptr for a coding that this build cannot decode,
-// and for several codings.
+// Returns a decoder for the value of the field Content-Encoding, or nullptr for several codings and for a coding that is unknown
+// or whose library is missing.
 std::unique_ptr<ContentDecoder> make_content_decoder(std::string_view coding);
 
-// Returns the codings that this build can decode, as the value of the field Accept-Encoding.
+// Returns the codings that this process can decode, as the value of the field Accept-Encoding.
 std::string_view decodable_codings();
 
 }  // namespace coro::http1

@@ -18,8 +18,8 @@ constexpr size_t kContentCodings = size_t(ContentCoding::kIdentity);   // the nu
 std::string_view name_of(ContentCoding coding);
 
 // Chooses the coding for a response by the value of the request's header field Accept-Encoding (RFC 9110 section 12.5.3): the
-// coding with the highest weight that this build has, and of several ones the first of ContentCoding. Returns kIdentity if the
-// client accepts none of them or if the value is malformed.
+// coding with the highest weight that this process can encode, and of several ones the first of ContentCoding. Returns kIdentity
+// if the client accepts none of them or if the value is malformed.
 ContentCoding choose_coding(std::string_view accept_encoding);
 
 // Returns the weight in thousandths that a value of the field Accept-Encoding gives to a coding, whether this build has the
@@ -50,8 +50,15 @@ public:
     virtual size_t memory() const = 0;
 };
 
-// Returns an encoder, or nullptr without memory and for kIdentity and codings that this build does not have. `level` is 1
+// Returns an encoder, or nullptr without memory and for kIdentity and codings whose library is missing. `level` is 1
 // (fast) to 9 (small), which is also the range of gzip's levels; the other codings translate it.
 std::unique_ptr<ContentEncoder> make_content_encoder(ContentCoding coding, int level);
+
+// Opens the libraries of all codings now instead of when a body needs them: a process calls it before it changes its root folder,
+// which may not have the libraries.
+void open_codec_libraries();
+
+// Returns the names of the libraries that encode gzip and deflate, the preferred one first.
+const char *gzip_libraries();
 
 }  // namespace coro::http1
