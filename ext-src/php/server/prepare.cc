@@ -69,8 +69,8 @@ void warn_of_events(Events &events, Server &server, const std::vector<PortKind> 
     }
 }
 
-// Makes the folder of static files absolute, and checks that it exists. Workers of a server without a master look it up after
-// they have changed their root folder. Returns false if an exception was thrown.
+// Makes the folder of static files absolute, and checks that it exists. Workers that send files look it up after they have
+// changed their root folder. Returns false if an exception was thrown.
 bool find_document_root(PortConfig &port, const Server &server)
 {
     constexpr const char *kOption = "document_root";
@@ -91,7 +91,7 @@ bool find_document_root(PortConfig &port, const Server &server)
         throw_option_value(kOption, "must be an existing folder, and %s is none", folder.c_str());
         return false;
     }
-    std::string new_root = server.has_master() ? "" : server.config.chroot;
+    std::string new_root = server.config.workers_have_sockets() ? server.config.chroot : "";
     while (new_root.ends_with('/')) {
         new_root.pop_back();
     }
@@ -278,6 +278,8 @@ bool ServerState::find_privileges()
     if (outcome < 0) {
         throw_exception(outcome, "option [%s] cannot be applied", option);
     }
+    bool limits_master = !server.config.workers_have_sockets() && privileges_.changes_file_rights();
+    server.config.file_rights = limits_master ? &privileges_ : nullptr;
     return outcome == 0;
 }
 

@@ -67,8 +67,7 @@ int64_t ServerState::notify_before_shutdown()
 
 bool ServerState::workers_have_own_peers() const
 {
-    const ServerConfig &config = server.config;
-    return config.worker_num > 1 && (!server.has_master() || config.dispatch_mode == int64_t(Dispatch::kStream));
+    return server.config.worker_num > 1 && server.config.workers_have_sockets();
 }
 
 void ServerState::remove_traces()

@@ -2,13 +2,16 @@
 
 #include "coro/proto/http1/content_encoder.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <ctime>
 #include <grp.h>
 #include <pwd.h>
 #include <signal.h>
+#include <sys/fsuid.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace coro {
@@ -26,10 +29,23 @@ int check_folder(const std::string &path)
     return S_ISDIR(facts.st_mode) ? 0 : -ENOTDIR;
 }
 
+// The function setgroups() of the C library would change the groups of all threads.
+void set_groups_of_thread(const std::vector<gid_t> &groups)
+{
+#ifdef SYS_setgroups32
+    constexpr long kSetgroups = SYS_setgroups32;
+#else
+    constexpr long kSetgroups = SYS_setgroups;
+#endif
+    (void) ::syscall(kSetgroups, groups.size(), groups.data());
+}
+
 }  // namespace
 
 int Privileges::find(const ServerConfig &config, const char **option)
 {
+    own_groups_.resize(size_t(std::max(::getgroups(0, nullptr), 0)));
+    (void) ::getgroups(int(own_groups_.size()), own_groups_.data());
     *option = "chroot";
     if (!config.chroot.empty()) {
         if (int outcome = check_folder(config.chroot); outcome < 0) {
@@ -96,6 +112,29 @@ int Privileges::find_group(const std::string &name)
 bool Privileges::changes_anything() const
 {
     return !root_.empty() || (has_user_ && user_ != ::geteuid()) || (has_group_ && group_ != ::getegid());
+}
+
+bool Privileges::changes_file_rights() const
+{
+    return (has_user_ && user_ != ::geteuid()) || (has_group_ && group_ != ::getegid());
+}
+
+Privileges::FileRights::FileRights(const Privileges *of) : of_(of)
+{
+    if (of_) {
+        set_groups_of_thread(of_->has_user_ ? of_->groups_ : std::vector{of_->group_});
+        (void) ::setfsgid(of_->group_);
+        (void) ::setfsuid(of_->has_user_ ? of_->user_ : ::geteuid());
+    }
+}
+
+Privileges::FileRights::~FileRights()
+{
+    if (of_) {
+        (void) ::setfsuid(::geteuid());
+        (void) ::setfsgid(::getegid());
+        set_groups_of_thread(of_->own_groups_);
+    }
 }
 
 int Privileges::give(const std::string &path) const

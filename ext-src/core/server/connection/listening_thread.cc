@@ -62,17 +62,24 @@ void ListeningThread::make_datagram_sockets()
     }
 }
 
+void ListeningThread::make_filters()
+{
+    for (ServedPort &port : ports_) {
+        if (std::unique_ptr<RequestFilter> filter = port.is_datagram ? nullptr : protocols_.make_filter(*this, port)) {
+            port.filter = filter.get();
+            filters_.push_back(std::move(filter));
+        }
+    }
+}
+
 void ListeningThread::start_listening()
 {
+    make_filters();
     for (auto &socket : datagram_sockets_) {
         socket->start();
     }
     for (ServedPort &port : ports_) {
         if (!port.is_datagram) {
-            if (std::unique_ptr<RequestFilter> filter = protocols_.make_filter(*this, port)) {
-                port.filter = filter.get();
-                filters_.push_back(std::move(filter));
-            }
             acceptors_.push_back(std::make_unique<Acceptor>(*this, port));
             acceptors_.back()->start();
         }

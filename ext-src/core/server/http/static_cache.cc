@@ -106,7 +106,7 @@ size_t StaticEntry::memory() const
 
 StaticCache::StaticCache(ServingThread &thread, const PortConfig &config, Observer &observer) :
     thread_(thread), config_(config), observer_(observer),
-    options_(new StaticLookup::Options{config.http_index_files, config.http_autoindex}),
+    options_(new StaticLookup::Options{config.http_index_files, config.http_autoindex, thread.config().file_rights}),
     cache_time_(Nanoseconds(config.static_handler_cache_time * double(kSecond)))
 {
     for (const auto &[pattern, replacement] : config.url_rewrite_rules) {

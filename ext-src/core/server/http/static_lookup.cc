@@ -114,6 +114,7 @@ int StaticLookup::open(const std::string &path, Fd &file, struct stat &status)
 
 void StaticLookup::look_up()
 {
+    Privileges::FileRights rights(options_->rights);
     would_wait_ = false;
     kind_ = StaticKind::kNone;
     is_program_ = false;

@@ -3,6 +3,7 @@
 #include "coro/base/clock.h"
 #include "coro/base/fd.h"
 #include "coro/loop/thread_pool.h"
+#include "coro/server/config/privileges.h"
 #include "core/server/http/open_beneath.h"
 #include "core/server/http/shared_bytes.h"
 
@@ -74,6 +75,7 @@ public:
     struct Options {
         std::vector<std::string> index_files;
         bool lists_folders;
+        const Privileges *rights;   // see ServerConfig::file_rights
     };
     struct Question {
         std::string url_path;

@@ -118,6 +118,8 @@ int Worker::start_serving()
     }
     if (!links_) {
         start_listening();
+    } else if (config_.workers_have_sockets()) {
+        make_filters();
     }
     if (mail_ && !draining_) {
         mail_->start();

@@ -56,10 +56,8 @@ int Scoreboard::limit_addresses(const ServerConfig &config)
     if (!AddressLimits::is_needed(config)) {
         return 0;
     }
-    // Workers of a master have sockets of clients only if the master passes all of them on.
     bool has_master = reactors_ > 0;
-    bool have_workers_sockets = !has_master || Dispatch(config.dispatch_mode) == Dispatch::kStream;
-    int holders = (has_master ? 1 : 0) + (have_workers_sockets ? workers_ : 0);
+    int holders = (has_master ? 1 : 0) + (config.workers_have_sockets() ? workers_ : 0);
     size_t sessions = has_master ? SessionNumbers::kSlots : std::min(size_t(config.max_connection), SessionNumbers::kSlots);
     address_limits_ = std::make_unique<AddressLimits>();
     return address_limits_->open(config, holders, sessions);

@@ -14,6 +14,8 @@
 
 namespace coro {
 
+class Privileges;
+
 // The values of the option dispatch_mode: each value says how the master chooses the worker to which it forwards a
 // packet of a client.
 enum class Dispatch : int64_t {
@@ -97,6 +99,11 @@ struct ServerConfig {
     bool http_request_id = false;        // true: requests have ids, even without an access log
     std::string http_server_header{kServerName};   // the value of the field Server; empty: the field is not sent
 
+    // The rights with which threads of the master open the files of document_root; nullptr: the rights of the process.
+    const Privileges *file_rights = nullptr;
+
+    // Returns true if workers have sockets of clients: in BASE mode, and if the master passes all accepted sockets on.
+    bool workers_have_sockets() const { return mode == kBase || Dispatch(dispatch_mode) == Dispatch::kStream; }
     bool drops_privileges() const { return !user.empty() || !group.empty() || !chroot.empty(); }
 };
 

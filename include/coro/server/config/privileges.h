@@ -20,6 +20,20 @@ public:
     [[nodiscard]] int drop() const;
     // Returns true if drop() changes something.
     bool changes_anything() const;
+    // Gives the calling thread the rights of the workers for files, as long as the object exists. Without this, a reactor thread
+    // of a master that runs as root could send files that the workers may not read. `of` may be nullptr: then nothing changes.
+    class FileRights {
+    public:
+        explicit FileRights(const Privileges *of);
+        ~FileRights();
+        FileRights(const FileRights &) = delete;
+        FileRights &operator=(const FileRights &) = delete;
+
+    private:
+        const Privileges *of_;
+    };
+    // Returns true if FileRights changes something.
+    bool changes_file_rights() const;
     // Makes the user and group of the workers the owner of a file or folder. Returns 0 or -errno.
     [[nodiscard]] int give(const std::string &path) const;
 
@@ -32,7 +46,8 @@ private:
     bool has_group_ = false;
     uid_t user_ = 0;
     gid_t group_ = 0;
-    std::vector<gid_t> groups_;   // supplementary groups of the user
+    std::vector<gid_t> groups_;       // supplementary groups of the user
+    std::vector<gid_t> own_groups_;   // supplementary groups of the process that has called find()
 };
 
 }  // namespace coro

@@ -33,6 +33,8 @@ protected:
 
     // makes datagram sockets that can send at once and that receive after start_listening()
     void make_datagram_sockets();
+    // Makes the filters of the ports. start_listening() calls it; a thread that only gets accepted sockets calls it itself.
+    void make_filters();
     void start_listening();
     void stop_listening();
     // Returns true if the thread has accepted sockets for which there are no connections yet.
