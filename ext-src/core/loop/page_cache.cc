@@ -10,7 +10,7 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kStep = 128 << 10;
+constexpr size_t kStep = 256 << 10;
 
 // Tries to read one byte without waiting for the disk. Returns the number of bytes, or -errno.
 int try_byte(int file, off_t offset)
