@@ -2,7 +2,6 @@
 # slow: a minute and a half of load
 # modes: runs once in each mode of the server
 # Puts servers under load over loopback connections: no request may fail, and no memory, descriptor or process may be left over.
-# SLOW=4000 makes 1,000 slow clients of each kind.
 # SCALE=10 reduces the load to a tenth. A server in a coroutine shares the loop and the parser with BASE mode, so that a tenth is
 # enough.
 set -uo pipefail
@@ -105,7 +104,7 @@ verdict "no descriptor is left" "$( (($(descriptors) <= before_fds)) || echo "$b
 stop "SIGTERM after all that: exit code 0"
 
 start 2 slow
-slow=${SLOW:-300}
+slow=$((4000 / scale))   # 1,000 of each kind
 mkfifo "$work/slow"
 "$work/client" slow "$port" "$slow" 5 >"$work/slow" 2>&1 &
 other=$!
