@@ -69,7 +69,8 @@ $server->on('start', function (Coro\Server $server) use ($folder): void {
 $server->on('request', function (Coro\Http\Request $request, Coro\Http\Response $response) use ($server, $folder): void {
     $path = $request->server['request_uri'];
     if (!isset($request->server['https'])) {
-        $response->redirect("https://127.0.0.1:{$server->port}$path", 308);
+        $query = isset($request->server['query_string']) ? "?{$request->server['query_string']}" : '';
+        $response->redirect("https://127.0.0.1:{$server->port}$path$query", 308);
         return;
     }
     // The id is also in the access log.
