@@ -167,8 +167,13 @@ int prepare(sqlite3 *db, const char *sql, int size, sqlite3_stmt **statement, co
     Place place = connection->authorize                                                ? Place::kInline :
                   (connection->has_schema || connection->is_in_memory) && is_short ? Place::kTrial :
                                                                                         Place::kThread;
-    return connection->noted(perform(*self, "sqlite3_prepare_v2", turn, place,
-                                     [&] { return compile(*connection, sql, size, statement, rest); }));
+    int code = perform(*self, "sqlite3_prepare_v2", turn, place,
+                       [&] { return compile(*connection, sql, size, statement, rest); });
+    if (code == kOk && turn.was_interrupted()) {   // otherwise PHP would run the statement, although it was canceled
+        (void) library().finalize(std::exchange(*statement, nullptr));
+        code = kInterrupted;
+    }
+    return connection->noted(code);
 }
 
 // Runs a text of several statements, as sqlite3_exec() does, but continues with the statement that has failed when

@@ -274,8 +274,11 @@ int perform(Coroutine &self, const char *what, Turn &turn, Place place, int (*ca
         } else if (!attempt.run_in_thread(self, what)) {
             return kInterrupted;
         }
-        if (attempt.was_interrupted() && (attempt.needs_php() || attempt.may_be_repeated())) {
-            return kInterrupted;
+        if (attempt.was_interrupted()) {
+            turn.note_interruption();
+            if (attempt.needs_php() || attempt.may_be_repeated()) {
+                return kInterrupted;
+            }
         }
         if (attempt.is_given_up() || attempt.needs_php()) {
             place = attempt.needs_php() ? Place::kInline : Place::kThread;

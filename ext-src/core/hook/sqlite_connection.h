@@ -88,12 +88,16 @@ public:
     // True if the coroutine has the turn, and the connection is open.
     explicit operator bool() const { return has_turn_ && !connection_->is_closed; }
     Connection &connection() { return *connection_; }
+    // Returns true if the coroutine was interrupted during a call of this turn. The call may have succeeded nevertheless.
+    bool was_interrupted() const { return was_interrupted_; }
+    void note_interruption() { was_interrupted_ = true; }
     // Returns the result of a call that was not made because the coroutine has no turn.
     int refusal() const { return has_turn_ || connection_->is_lost ? kMisuse : kInterrupted; }
 
 private:
     ConnectionPointer connection_;
     bool has_turn_;
+    bool was_interrupted_ = false;
 };
 
 // Makes a call that uses the connection of this turn. call(context) may be made several times: in a thread after a trial
