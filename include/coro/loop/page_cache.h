@@ -9,8 +9,8 @@
 namespace coro {
 
 // Returns true if this part of a file is in memory, so that sendfile(2) and read(2) do not wait for the disk. The function
-// looks at one byte in each 256 KiB and at the last byte: the kernel reads files ahead and forgets them in long pieces, so at most
-// the edge of such a piece is overlooked. If the file system cannot tell, the result is false.
+// looks at one byte in each 256 KiB and at the last byte: the kernel reads files ahead and forgets them in long pieces, so
+// at most the edge of such a piece is overlooked. If the file system cannot tell, the result is false.
 bool is_in_memory(int file, off_t offset, size_t size);
 
 // Reads a part of a file, so that the part is in memory afterwards.
