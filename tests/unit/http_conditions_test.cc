@@ -182,6 +182,8 @@ TEST(AcceptEncoding, GivesWeights)
     EXPECT_EQ(accepted_weight("*;q=0.3, br;q=0", "gzip"), 300);
     EXPECT_EQ(accepted_weight("*;q=0.3, br;q=0", "br"), 0);
     EXPECT_EQ(accepted_weight("gzip", "br"), 0);
+    EXPECT_EQ(accepted_weight("x-gzip, br;q=0", "gzip"), 1000);
+    EXPECT_EQ(accepted_weight("x-gzip, br;q=0", "br"), 0);
     EXPECT_EQ(accepted_weight("br;q=2", "br"), 0);
     EXPECT_EQ(accepted_weight("", "br"), 0);
 }

@@ -145,7 +145,7 @@ inline const std::vector<Response> &responses()
         {"chunks of HTTP/1.0", "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", -400},
         {"chunked twice", ok + "Transfer-Encoding: chunked, chunked\r\n\r\n", -400},
         {"two codings", ok + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n", -400},
-        {"an unknown coding", ok + "Transfer-Encoding: xchunked\r\n\r\n", -501},
+        {"an unknown coding", ok + "Transfer-Encoding: xchunked\r\n\r\n", -400},
         {"a coding in a coding", ok + "Transfer-Encoding: gzip, chunked\r\n\r\n", -501},
         {"100 with a length", "HTTP/1.1 100 Continue\r\nContent-Length: 2\r\n\r\n", -400},
         {"101 with chunks", "HTTP/1.1 101 Switching\r\nTransfer-Encoding: chunked\r\n\r\n", -400},

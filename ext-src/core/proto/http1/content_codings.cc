@@ -130,13 +130,21 @@ std::unique_ptr<ContentEncoder> make_content_encoder(ContentCoding coding, int l
 ContentCoding preferred_coding(const Head &head, const char *base)
 {
     constexpr std::string_view kAcceptEncoding = "accept-encoding";
+    std::string_view value;
+    std::string values;   // of several fields, which are one list (RFC 9110 section 5.3)
     for (uint16_t i = 0; i < head.header_count; i++) {
         const Header &header = head.headers[i];
-        if (header.name.size == kAcceptEncoding.size() && equals_ignore_case(text(base, header.name), kAcceptEncoding)) {
-            return choose_coding(text(base, header.value));
+        if (header.name.size != kAcceptEncoding.size() || !equals_ignore_case(text(base, header.name), kAcceptEncoding)) {
+            continue;
+        }
+        if (value.empty()) {
+            value = text(base, header.value);
+        } else {
+            values = std::string(value).append(",").append(text(base, header.value));
+            value = values;
         }
     }
-    return ContentCoding::kIdentity;
+    return choose_coding(value);
 }
 
 std::string_view name_of(ContentCoding coding)
@@ -197,7 +205,8 @@ int accepted_weight(std::string_view accept_encoding, std::string_view coding)
         }
         if (accepted.name == "*") {
             of_others = accepted.weight;
-        } else if (equals_ignore_case(accepted.name, coding)) {
+        } else if (equals_ignore_case(accepted.name, coding) ||
+                   (coding == "gzip" && equals_ignore_case(accepted.name, kOldGzip))) {
             of_coding = accepted.weight;
         }
     }

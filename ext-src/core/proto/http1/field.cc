@@ -92,7 +92,8 @@ static int read_length(std::string_view value, const Limits &limits, Head &out, 
         return 0;
     }
     // At this point the request is always refused, because the only supported coding is "chunked". The status is
-    // 400 for a malformed list of codings, and 501 for an unknown coding.
+    // 501 for an unknown coding before "chunked". It is 400 for a malformed list of codings, and if "chunked" is not
+    // the last one: the end of the body is unknown then (RFC 9112 section 6.3).
     bool chunked = false;
     std::string_view list = value;
     do {
@@ -102,7 +103,7 @@ static int read_length(std::string_view value, const Limits &limits, Head &out, 
         }
         chunked = equals_ignore_case(coding, "chunked");
     } while (!list.empty());
-    return value.back() == ',' ? -400 : -501;
+    return chunked && value.back() != ',' ? -501 : -400;
 }
 
 [[gnu::noinline]] static int read_connection(std::string_view value, uint16_t &seen)

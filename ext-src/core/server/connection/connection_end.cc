@@ -12,7 +12,7 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kLingerTime = 2 * kSecond;
-constexpr uint32_t kLingerBytes = 4 << 20;
+constexpr uint32_t kLingerBytes = 4 << 20;   // when these are discarded, the connection reads nothing more
 
 // Returns true if the time limit for idle clients counts for this client now. While the server does not read, the client's
 // next request may wait in the socket. But max_idle_time ends clients that the program has paused, too.
@@ -76,17 +76,16 @@ void Connection::linger()
     wake();
 }
 
+// Reads no more than kLingerBytes. Then the client must wait with the rest of its request, and sees that the answer is
+// there. If the connection were closed at once, a client such as a proxy would fail to send, and not read the answer.
 void Connection::discard_input()
 {
     if (output_.empty() && !is_shut_) {
         stream_.shut();
         is_shut_ = true;
     }
-    while (is_readable_ && !handoff_.is_active() && state_ == State::kLingering) {
+    while (is_readable_ && !handoff_.is_active() && state_ == State::kLingering && discarded_ < kLingerBytes) {
         discarded_ += uint32_t(read_into(thread_.scratch().receive, ServingThread::Scratch::kReceive));
-        if (discarded_ > kLingerBytes) {
-            close(true);
-        }
     }
 }
 
