@@ -7,6 +7,7 @@ pcntl
 posix
 --SKIPIF--
 <?php
+require __DIR__ . '/../include/skip_without_tls.inc';
 if (!shell_exec('command -v openssl')) die('skip the program openssl is not installed');
 ?>
 --FILE--
