@@ -69,10 +69,11 @@ core := $(patsubst %.cc,$(OUT)/%.o,$(sort $(shell find $(wildcard $(LAYERS:%=ext
 tests := $(sort $(wildcard tests/unit/*_test.cc))
 # ext-src/core/net/tls_none.cc takes the place of the sources that need OpenSSL.
 tls_none := ext-src/core/net/tls_none
+with_openssl := $(filter-out $(OUT)/$(tls_none).o,$(filter $(OUT)/ext-src/core/net/tls_%.o,$(core)))
 ifneq ($(OPENSSL),no)
 core := $(filter-out $(OUT)/$(tls_none).o,$(core))
 else
-core := $(filter-out $(filter-out $(OUT)/$(tls_none).o,$(filter $(OUT)/ext-src/core/net/tls_%.o,$(core))),$(core))
+core := $(filter-out $(with_openssl),$(core))
 tests := $(filter-out tests/unit/tls_%,$(tests))
 endif
 # ext-src/core/client/redis_none.cc takes the place of the source that needs hiredis.
@@ -116,6 +117,10 @@ $(OUT)/libcoro.a: $(core)
 
 $(OUT)/%_test: $(OUT)/tests/unit/%_test.o $(OUT)/libcoro.a
 	@$(CXX) -pthread -o $@ $^ $(link) -lgtest -lgtest_main $(call library_of,http_parser)
+
+# Linked without OpenSSL, and with all other sources.
+$(OUT)/tls_none_test: $(OUT)/tests/unit/tls_none_test.o $(filter-out $(with_openssl),$(core)) $(OUT)/$(tls_none).o
+	@$(CXX) -pthread -o $@ $^ $(filter-out -lssl -lcrypto,$(link)) -lgtest -lgtest_main
 
 # The benchmark of IPC links must compile; its result is not used here.
 $(OUT)/ipc_link_test: | $(OUT)/benchmarks/wire.o

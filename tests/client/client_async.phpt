@@ -3,6 +3,8 @@ Async\Client calls its callbacks in order; it sends bytes and files without a wa
 --EXTENSIONS--
 coro
 openssl
+--SKIPIF--
+<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/servers.inc';

@@ -4,6 +4,8 @@ Clients: two coroutines on one client, close() and cancel() during waits, destru
 coro
 openssl
 pcntl
+--SKIPIF--
+<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/servers.inc';

@@ -3,6 +3,8 @@ Coroutine\Client: TCP, UDP, unix sockets, packets, files, TLS, proxies, and what
 --EXTENSIONS--
 coro
 openssl
+--SKIPIF--
+<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/servers.inc';

@@ -3,6 +3,8 @@ Clients report refused, slow, reset and wrong connections, bad packets, certific
 --EXTENSIONS--
 coro
 openssl
+--SKIPIF--
+<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/servers.inc';

@@ -4,6 +4,8 @@ Socket: a destructor that waits, a forked child, a function that refers to its o
 coro
 openssl
 pcntl
+--SKIPIF--
+<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/certificates.inc';

@@ -2,6 +2,8 @@
 Http\Client: methods, bodies, forms, cookies, kept connections, repetitions, downloads, deferred responses and TLS
 --EXTENSIONS--
 coro
+--SKIPIF--
+<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/http_peer.inc';

@@ -3,6 +3,8 @@ Socket: 1,000 connections at once, and a slow peer
 --EXTENSIONS--
 coro
 openssl
+--SKIPIF--
+<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/certificates.inc';

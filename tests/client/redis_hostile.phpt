@@ -6,6 +6,7 @@ posix
 coro
 --SKIPIF--
 <?php
+require __DIR__ . '/../include/skip_without_tls.inc';
 if (!shell_exec('command -v redis-server')) die('skip redis-server is not installed');
 try { new Coro\Coroutine\Redis; } catch (Coro\Error) { die('skip built without hiredis'); }
 ?>

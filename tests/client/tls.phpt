@@ -3,6 +3,8 @@ Socket: TLS with a certificate that is accepted, certificates that are refused, 
 --EXTENSIONS--
 coro
 openssl
+--SKIPIF--
+<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/certificates.inc';

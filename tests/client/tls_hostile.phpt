@@ -3,6 +3,8 @@ Socket: a peer of a TLS connection that sends plain text, nothing, or cuts the s
 --EXTENSIONS--
 coro
 openssl
+--SKIPIF--
+<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/certificates.inc';

@@ -2,6 +2,8 @@
 Socket: during each wait, a second caller gets EBUSY, and close() and cancel() end the wait
 --EXTENSIONS--
 coro
+--SKIPIF--
+<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/certificates.inc';

@@ -3,6 +3,8 @@ Coroutine\Http\Server and Coroutine\Server: TLS
 --EXTENSIONS--
 coro
 openssl
+--SKIPIF--
+<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/servers.inc';

@@ -7,6 +7,7 @@ pcntl
 posix
 --SKIPIF--
 <?php
+require __DIR__ . '/../include/skip_without_tls.inc';
 if (!shell_exec('command -v curl')) die('skip curl is not installed');
 ?>
 --FILE--

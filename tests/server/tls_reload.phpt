@@ -5,6 +5,8 @@ coro
 openssl
 pcntl
 posix
+--SKIPIF--
+<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/tls.inc';

@@ -45,12 +45,13 @@ public:
     {
         return eventually([&] { return count(kind) == wanted; });
     }
-    // Sends the packets of this kind back, as a draining worker does.
-    void give_back(PacketKind kind)
+    // Sends packets of this kind back, as a draining worker does: all, or only the one with this number, counted from 1.
+    void give_back(PacketKind kind, size_t only = 0)
     {
         thread_.in([=, this] {
+            size_t number = 0;
             for (Received &packet : end_->received) {
-                if (PacketKind(packet.head.kind) == kind) {
+                if (PacketKind(packet.head.kind) == kind && (++number == only || only == 0)) {
                     end_->link.send(returned(packet.head), packet.bytes, {packet.body});
                 }
             }
@@ -115,6 +116,7 @@ protected:
         open(2);
         own = &serve("own", 0);
         uint32_t link = new_link(1);
+        puppet_link = link;
         puppet = std::make_unique<Puppet>(end_of(link));
         switch_to(link, 1);
     }
@@ -139,6 +141,26 @@ protected:
         });
         EXPECT_TRUE(eventually([&] { return connections() == 0; }));
     }
+    // Lets a puppet serve as the successor of the worker with this id.
+    std::unique_ptr<Puppet> hire_puppet(int worker_id)
+    {
+        uint32_t link = new_link(worker_id);
+        auto next = std::make_unique<Puppet>(end_of(link));
+        switch_to(link, worker_id);
+        return next;
+    }
+    // Begins a request whose body of 6 bytes arrives in two parts, both of which wait in the puppet.
+    void begin_in_two_parts(BlockingClient &client, size_t size)
+    {
+        begin(client, size, "abc");
+        ASSERT_TRUE(puppet->has(PacketKind::kBody));
+        client.send("def");
+        ASSERT_TRUE(puppet->has(PacketKind::kBody, 2));
+    }
+    static std::string body_of(Member &worker)
+    {
+        return with_call(worker, [](Call &call) { return std::string(call.message.arriving()->view()); });
+    }
     Member &replace_puppet()
     {
         uint32_t link = new_link(1);
@@ -147,8 +169,35 @@ protected:
         return next;
     }
 
+    // Two workers, one after the other, send back a request and the first 6 bytes of its body of this size.
+    void send_back_twice(size_t size)
+    {
+        open_with_puppet();
+        BlockingClient client = connect();
+        begin_in_two_parts(client, size);
+        auto second = hire_puppet(1);
+        puppet->give_back(PacketKind::kRequest);
+        puppet->give_back(PacketKind::kBody, 1);
+        ASSERT_TRUE(second->has(PacketKind::kBody));
+        Member &next = replace_puppet();
+        second->give_back(PacketKind::kRequest);
+        ASSERT_TRUE(next.waits_for(1));
+        puppet->give_back(PacketKind::kBody, 2);
+        reactor_is_idle();
+        EXPECT_EQ(body_of(next), "");
+        second->give_back(PacketKind::kBody);
+        puppet->send_all_taken();
+        second->send_all_taken();
+        client.send(std::string(size - 6, 'x'));
+        EXPECT_TRUE(has_outcome(next, 0));
+        EXPECT_EQ(body_of(next), "abcdef" + std::string(size - 6, 'x'));
+        next.answer_all();
+        EXPECT_EQ(client.answer().body, "late");
+    }
+
     Member *own = nullptr;
     std::unique_ptr<Puppet> puppet;
+    uint32_t puppet_link = 0;
 };
 
 TEST_F(MasterBodiesTest, a_successor_does_not_get_a_request_whose_client_has_left_before)
@@ -221,6 +270,94 @@ TEST_F(MasterBodiesTest, no_part_of_a_body_follows_the_last_packet_to_a_worker)
     EXPECT_EQ(with_call(next, [](Call &call) { return std::string(call.message.arriving()->view()); }), "abcdef");
     next.answer_all();
     EXPECT_EQ(client.answer().body, "late");
+}
+
+TEST_F(MasterBodiesTest, a_complete_body_that_two_workers_send_back_arrives_in_order)
+{
+    send_back_twice(6);
+}
+
+TEST_F(MasterBodiesTest, a_body_that_two_workers_send_back_while_it_arrives_arrives_in_order)
+{
+    send_back_twice(9);
+}
+
+TEST_F(MasterBodiesTest, a_returned_body_does_not_follow_the_last_packet_to_a_worker_that_may_return_its_request)
+{
+    open_with_puppet();
+    BlockingClient client = connect();
+    begin_in_two_parts(client, 6);
+    auto second = hire_puppet(1);
+    puppet->give_back(PacketKind::kRequest);
+    ASSERT_TRUE(second->has(PacketKind::kRequest));
+    Member &next = replace_puppet();
+    puppet->give_back(PacketKind::kBody);
+    ASSERT_TRUE(second->has(PacketKind::kLastPacket));
+    reactor_is_idle();
+    EXPECT_EQ(second->count(PacketKind::kBody), 0u);
+    second->give_back(PacketKind::kRequest);
+    second->send_all_taken();
+    ASSERT_TRUE(next.waits_for(1));
+    EXPECT_TRUE(has_outcome(next, 0));
+    EXPECT_EQ(body_of(next), "abcdef");
+    next.answer_all();
+    EXPECT_EQ(client.answer().body, "late");
+}
+
+TEST_F(MasterBodiesTest, a_worker_that_has_begun_a_request_before_it_drains_gets_the_returned_body)
+{
+    config.max_wait_time = 0;   // no puppet answers
+    open_with_puppet();
+    BlockingClient client = connect();
+    begin_in_two_parts(client, 9);
+    auto second = hire_puppet(1);
+    puppet->give_back(PacketKind::kRequest);
+    ASSERT_TRUE(second->has(PacketKind::kRequest));
+    auto third = hire_puppet(1);
+    puppet->give_back(PacketKind::kBody);
+    puppet->send_all_taken();
+    client.send("ghi");
+    reactor_is_idle();
+    EXPECT_EQ(second->count(PacketKind::kBody), 0u);
+    second->send_all_taken();
+    EXPECT_TRUE(second->has(PacketKind::kBody, 3));
+    EXPECT_EQ(third->count(PacketKind::kBody), 0u);
+}
+
+TEST_F(MasterBodiesTest, a_body_of_which_a_dead_worker_has_lost_a_part_fails)
+{
+    config.max_wait_time = 0;
+    open_with_puppet();
+    BlockingClient client = connect();
+    begin_in_two_parts(client, 9);
+    Member &next = replace_puppet();
+    puppet->give_back(PacketKind::kRequest);
+    ASSERT_TRUE(next.waits_for(1));
+    notify_reactor(ControlMessage::kRetired, puppet_link, 1);
+    EXPECT_TRUE(has_outcome(next, -ECONNRESET));
+}
+
+TEST_F(MasterBodiesTest, packets_that_two_workers_send_back_are_begun_in_order)
+{
+    config.dispatch_mode = int64_t(Dispatch::kByClient);
+    config.max_wait_time = 0;   // no puppet answers
+    open();
+    auto first = hire_puppet(0);
+    BlockingClient client = connect(kLines);
+    client.send("one\n");
+    ASSERT_TRUE(first->has(PacketKind::kReceived));
+    auto second = hire_puppet(0);
+    first->give_back(PacketKind::kReceived);
+    ASSERT_TRUE(second->has(PacketKind::kReceived));
+    auto third = hire_puppet(0);
+    ASSERT_TRUE(first->has(PacketKind::kLastPacket));
+    first->send_all_taken();
+    client.send("two\n");
+    reactor_is_idle();
+    EXPECT_EQ(third->count(PacketKind::kReceived), 0u);
+    second->give_back(PacketKind::kReceived);
+    second->send_all_taken();
+    EXPECT_TRUE(third->has(PacketKind::kReceived, 2));
 }
 
 TEST_F(MasterBodiesTest, a_handler_hears_that_its_client_left_in_the_middle_of_the_body)

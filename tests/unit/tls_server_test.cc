@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace {
@@ -254,6 +255,42 @@ TEST(ServerTlsTest, a_reload_that_has_failed_is_tried_again)
     ASSERT_EQ(::truncate(chain.path(), 0), 0);
     EXPECT_FALSE(tls.reload(error));
     EXPECT_TRUE(tls.have_files_changed()) << "nothing has changed, but the old certificates are still in use";
+}
+
+TEST(ServerTlsTest, a_process_that_has_read_old_files_does_not_replace_new_certificates)
+{
+    Issued renewed({.common_name = "renewed", .names = "DNS:a.example"}, &authority());
+    TemporaryFile chain(server_certificate().pem()), key(""), new_chain(renewed.pem()), new_key(renewed.key_pem());
+    ASSERT_EQ(::unlink(key.path()), 0);
+    ASSERT_EQ(::mkfifo(key.path(), 0600), 0);
+    TlsServerOptions options;
+    options.certificate.chain = chain.path();
+    options.certificate.key = key.path();
+    ServerTls tls;
+    MakeStreamLayer make_layer = tls.add(options);
+    pid_t other = ::fork();
+    if (other == 0) {   // has read the old certificate when it waits for the key
+        std::string error;
+        ::_exit(tls.load(error) ? 0 : 1);
+    }
+    Fd old_key(::open(key.path(), O_WRONLY));   // waits until the process reads
+    ASSERT_TRUE(old_key);
+    ASSERT_EQ(::rename(new_chain.path(), chain.path()), 0);
+    ASSERT_EQ(::rename(new_key.path(), key.path()), 0);
+    std::string error, text = server_certificate().key_pem();
+    ASSERT_TRUE(tls.load(error)) << error;
+    ASSERT_EQ(::write(old_key.get(), text.data(), text.size()), ssize_t(text.size()));
+    old_key.reset();
+    int status = -1;
+    ASSERT_EQ(::waitpid(other, &status, 0), other);
+    EXPECT_EQ(status, 0);
+    TlsClientOptions client_options;
+    client_options.ca_file = authority().pem();
+    std::unique_ptr<TlsClientContext> client = make_tls_client_context(client_options, error);
+    Pair pair(client->make_layer("a.example", "server"),
+              std::unique_ptr<TlsLayer>(static_cast<TlsLayer *>(make_layer().release())));
+    EXPECT_TRUE(pair.shake()) << pair.client.failure;
+    EXPECT_EQ(pair.client.layer->peer_certificate(), renewed.pem());
 }
 
 class TlsMasterTest : public master_test::MasterTest {

@@ -49,7 +49,7 @@ std::string in_lower_case(std::string_view name)
     return lower;
 }
 
-// Chooses the certificate for the host name that the client asks for.
+// Chooses the certificate for the host name that the client asks for. A dot at the end of the name has no meaning.
 int on_server_name(SSL *ssl, int *, void *of)
 {
     const State &state = *static_cast<State *>(of);
@@ -58,8 +58,12 @@ int on_server_name(SSL *ssl, int *, void *of)
         return SSL_TLSEXT_ERR_NOACK;
     }
     std::string name = in_lower_case(asked);
+    if (name.ends_with('.')) {
+        name.pop_back();
+    }
     auto found = state.names.find(name);
-    if (size_t dot = name.find('.'); found == state.names.end() && dot != name.npos) {
+    size_t dot = name.find('.');
+    if (found == state.names.end() && dot != name.npos && dot > 0) {
         found = state.names.find("*" + name.substr(dot));
     }
     bool is_chosen = found == state.names.end() || SSL_set_SSL_CTX(ssl, found->second.context.get());

@@ -11,6 +11,7 @@ namespace coro {
 struct Address {
     sockaddr_storage storage = {};
     socklen_t size = 0;
+    uint32_t unused = 0;   // instead of padding: processes send each other the structure in its memory layout
 
     int family() const { return storage.ss_family; }
     std::string host() const;   // returns the numeric IP address, or the path of a unix socket

@@ -14,6 +14,8 @@ namespace coro {
 namespace {
 
 constexpr size_t kTicketKeys = 3;
+// The number of attempts to read the files if they change while they are read.
+constexpr int kMostTries = 5;
 
 // A value of the options that may be the name of a file, and the place for the content of the file.
 struct FileValue {
@@ -150,23 +152,38 @@ bool ServerTls::have_files_changed()
 bool ServerTls::replace(std::string &error)
 {
     has_failed_ = true;
-    files_ = file_states();   // before the files are read: a change during the reading is noticed later
+    int outcome = -ESTALE;
+    for (int tries = 0; outcome == -ESTALE && tries < kMostTries; tries++) {
+        outcome = try_replace(error);
+    }
+    if (outcome == -ESTALE) {
+        error = "the files change while they are read";
+    }
+    has_failed_ = outcome < 0;
+    return !has_failed_;
+}
+
+// Does what replace() does, once. Returns -ESTALE if a file has changed meanwhile, or another negative error.
+int ServerTls::try_replace(std::string &error)
+{
+    files_ = file_states();   // before the files are read, so that a change during the reading is noticed
     std::string texts;
     Contexts contexts;
     if (!read_files(texts, error)) {
-        return false;
+        return -EIO;
     }
     if (!make_contexts(texts, contexts, error)) {
         error = explain(std::move(error));
-        return false;
+        return -EINVAL;
     }
-    uint64_t version;
-    if (!publish(texts, version, error)) {
-        return false;
+    uint64_t version = 0;
+    int outcome = publish(texts, version);
+    if (outcome == 0) {
+        use(std::move(contexts), version);
+    } else if (outcome == -EFBIG) {
+        error = "the certificates have more than " + std::to_string(kMostBytes >> 20) + " MiB";
     }
-    use(std::move(contexts), version);
-    has_failed_ = false;
-    return true;
+    return outcome;
 }
 
 bool ServerTls::read_files(std::string &texts, std::string &error) const
@@ -218,15 +235,18 @@ std::string ServerTls::explain(std::string error) const
     return error;
 }
 
-// Sets `version` to the version of the shared memory that has these texts.
-bool ServerTls::publish(std::string_view texts, uint64_t &version, std::string &error)
+// Sets `version` to the version of the shared memory that has these texts. Returns -ESTALE if the files have changed since
+// they were read: another process may have published their new texts already.
+int ServerTls::publish(std::string_view texts, uint64_t &version)
 {
     if (texts.size() > kMostBytes) {
-        error = "the certificates have more than " + std::to_string(kMostBytes >> 20) + " MiB";
-        return false;
+        return -EFBIG;
     }
     rotate_ticket_keys();
     SharedLock lock(*shared_);
+    if (file_states() != files_) {
+        return -ESTALE;
+    }
     std::string_view old(shared_->texts[shared_->used], shared_->size[shared_->used]);
     if (shared_->certificates == 0 || texts != old) {
         int free = 1 - shared_->used;
@@ -238,7 +258,7 @@ bool ServerTls::publish(std::string_view texts, uint64_t &version, std::string &
     }
     seen_certificates_ = shared_->certificates;
     version = shared_->version;
-    return true;
+    return 0;
 }
 
 // Takes the contexts into use, with the shared keys of tickets. `version` is that of the texts from which the contexts

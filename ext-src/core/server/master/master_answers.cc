@@ -36,7 +36,7 @@ void MasterReactor::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
     if (kind == PacketKind::kAwaitRoom) {
         room_request(slot, peer, arrival);
     } else if (kind == PacketKind::kAllTaken) {
-        release(slot.moving);
+        all_taken(slot);
     } else if (kind == PacketKind::kAdopted && !slot.sockets_in_flight.empty()) {
         slot.sockets_in_flight.pop_front();
     } else if (kind == PacketKind::kReturned) {
@@ -351,7 +351,7 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
         return;
     }
     if (PacketKind(head.kind) == PacketKind::kBody) {
-        forward_body_again(from, slot, head, bytes, body, body_size);
+        body_returned(from, head, bytes, body, body_size);
         return;
     }
     bool is_dropped = PacketKind(head.kind) == PacketKind::kRequest && has_lost_body(head, bytes);
@@ -368,6 +368,9 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
         storage_.release(body);
     }
     Connection *peer = head.session > 0 ? sessions_.find(head.session) : nullptr;
+    if (is_dropped) {
+        forget_returned_body(head.session, head.stream);
+    }
     if (!peer || is_dropped) {
         return;
     }
@@ -375,7 +378,7 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
     if (is_about_request(state, head) && state.slot == &from) {
         from.requests--;
         state.exchange.is_handled = slot != nullptr;
-        request_returned(from, slot, state);
+        request_returned(from, slot, head, state);
         if (!slot) {
             peer->protocol().handler_lost();
             return;

@@ -3,7 +3,6 @@
 #include "coro/server/master/master_reactor.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 
 // How a reactor thread forwards the bodies of requests that workers handle while the bodies arrive.
@@ -18,21 +17,31 @@ void ForwardedBody::body_arrived()
 void MasterReactor::begin_body(WorkerSlot &slot, const Connection &peer, RequestBody &body)
 {
     PeerState &state = peer_state(peer.session());
+    state.exchange.body_packets = 0;
     state.forwarded = std::make_unique<ForwardedBody>(*this, body.shared_from_this(), peer.session(),
                                                       state.exchange.stream, slot);
     forward_body(*state.forwarded);
 }
 
-// Sends the bytes that have arrived to the worker. At the end of the body, destroys `forwarded`.
+// Sends the bytes that have arrived to the worker, unless they must wait for others, or until it is clear whether the
+// worker sends back the request. At the end of the body, destroys `forwarded`.
 void MasterReactor::forward_body(ForwardedBody &forwarded)
+{
+    if (forwarded.slot->may_get_body() && !returned_body(forwarded.session, forwarded.stream)) [[likely]] {
+        send_body(forwarded);
+    }
+}
+
+void MasterReactor::send_body(ForwardedBody &forwarded)
 {
     RequestBody &body = *forwarded.body;
     size_t size = body.view().size();
     bool is_over = body.is_over();
-    if (forwarded.awaited > 0 || (size == 0 && !is_over)) {
+    if (size == 0 && !is_over) {
         return;
     }
     Connection *peer = sessions_.find(forwarded.session);
+    PeerState &state = peer_state(forwarded.session);
     WorkerSlot &slot = *forwarded.slot;
     Block block = body.take_all();
     BodyPart part = {body.outcome()};
@@ -41,13 +50,12 @@ void MasterReactor::forward_body(ForwardedBody &forwarded)
     if (block.data) {
         storage_.release(block);
     }
-    forwarded.sent++;
+    state.exchange.body_packets++;
     arm_trim_timer();
     if (peer && !peer->is_closed() && !slot.keeps_up() && !peer->is_throttled()) [[unlikely]] {
         throttle(*peer, slot);
     }
     if (is_over) {
-        PeerState &state = peer_state(forwarded.session);
         state.forwarded.reset();
         // After the end of the connection, on_close() must still know that the worker has the request.
         if (peer && !peer->is_closed() && peer->http() && !peer->http()->is_handling()) {
@@ -56,63 +64,20 @@ void MasterReactor::forward_body(ForwardedBody &forwarded)
     }
 }
 
-// Called when a draining worker has sent back a request. Its successor gets the body, too: first the packets that the
-// worker sends back.
-void MasterReactor::request_returned(WorkerSlot &from, WorkerSlot *to, PeerState &state)
+// Called when the connection has ended: sends the worker the end of a body that waits for something else.
+void MasterReactor::finish_body(PeerState &state)
 {
-    if (!state.forwarded || state.forwarded->slot != &from) {
+    ForwardedBody *forwarded = state.forwarded.get();
+    if (!forwarded) {
         return;
     }
-    if (!to) {
-        drop_body(state);
-        return;
+    if (returned_body(forwarded->session, forwarded->stream)) {
+        send_body_error(*forwarded->slot, forwarded->session, forwarded->stream);
+        forget_returned_body(forwarded->session, forwarded->stream);
+    } else if (!forwarded->slot->may_get_body()) {
+        send_body(*forwarded);
     }
-    state.forwarded->slot = to;
-    state.forwarded->awaited = state.forwarded->sent;
-}
-
-// Returns true if a request that a draining worker has sent back is dropped, because its handler would wait for a body
-// that does not come: the client has gone, or the master has refused the request.
-bool MasterReactor::has_lost_body(const PacketHead &head, std::string_view bytes)
-{
-    RequestPart part = {};
-    memcpy(&part, bytes.data(), std::min(sizeof part, bytes.size()));
-    Connection *peer = sessions_.find(head.session);
-    bool is_current = peer && !peer->is_closed() && is_about_request(peer_state(head.session), head);
-    return part.is_body_arriving && !is_current;
-}
-
-// Sends a part of a body on to the worker that has got the request. If the client has gone since, this worker is the
-// successor, which still needs the end of the body.
-void MasterReactor::forward_body_again(WorkerSlot &from, WorkerSlot *successor, const PacketHead &head,
-                                       std::string_view bytes, Block body, size_t body_size)
-{
-    Connection *peer = sessions_.find(head.session);
-    PeerState *state = peer ? &peer_state(head.session) : nullptr;
-    bool is_current = state && is_about_request(*state, head);
-    WorkerSlot *to = is_current ? state->slot : successor;
-    if (to && to != &from) {
-        to->link->send(head, bytes, body.data ? BlockPool::payload_of(body, body_size) : Payload{});
-        ForwardedBody *forwarded = is_current ? state->forwarded.get() : nullptr;
-        if (forwarded && forwarded->awaited > 0 && --forwarded->awaited == 0) {
-            forward_body(*forwarded);
-        }
-    }
-    if (body.data) {
-        storage_.release(body);
-    }
-}
-
-// Ends the body of a request that was sent on to a worker while another worker still has to send back parts of the body:
-// the client has gone, so forward_body() sends nothing more.
-void MasterReactor::end_awaited_body(const PeerState &state)
-{
-    const ForwardedBody *forwarded = state.forwarded.get();
-    if (forwarded && forwarded->awaited > 0) {
-        BodyPart part = {-ECONNRESET};
-        PacketHead head = packet_of_stream(forwarded->session, forwarded->stream, PacketKind::kBody);
-        forwarded->slot->link->send(head, bytes_of(part));
-    }
+    state.forwarded.reset();
 }
 
 // Handles kBodyRoom and kBodyDropped.

@@ -481,8 +481,7 @@ void MasterReactor::on_close(Connection &peer, bool by_server)
     grant_room(session, nullptr, state);
     state.arbitration.reset();
     state.pause.reset();
-    end_awaited_body(state);
-    state.forwarded.reset();
+    finish_body(state);
     forget_handoff(state, row);
     publish_kept();
     if (peers_.certificates().is_open()) {

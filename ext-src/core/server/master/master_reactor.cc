@@ -11,6 +11,7 @@
 #include <climits>
 #include <malloc.h>
 #include <sys/resource.h>
+#include <unordered_set>
 #include <utility>
 
 namespace coro {
@@ -193,10 +194,16 @@ void MasterReactor::throttle_moving(WorkerSlot &slot)
     });
 }
 
+// Reads again from the clients of this list, except those that move to the successor of another worker.
 void MasterReactor::release(std::vector<int64_t> &throttled)
 {
-    for (int64_t session : std::exchange(throttled, {})) {
-        if (Connection *peer = sessions_.find(session)) {
+    std::vector<int64_t> released = std::exchange(throttled, {});
+    std::unordered_set<int64_t> moving;
+    for (auto &slot : slots_) {
+        moving.insert(slot->moving.begin(), slot->moving.end());
+    }
+    for (int64_t session : released) {
+        if (Connection *peer = sessions_.find(session); peer && !moving.contains(session)) {
             peer->unthrottle();
         }
     }
@@ -324,6 +331,7 @@ void MasterReactor::retire(uint32_t link_set)
         // links.
         serving = serving == slot ? nullptr : serving;
     }
+    returned_bodies_lost(*slot);
     process_died(*slot, {.upto = UINT64_MAX});   // UINT64_MAX includes packets that no process has taken
     release(slot->moving);
     on_room(*slot->link);

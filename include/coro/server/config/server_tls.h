@@ -67,7 +67,8 @@ private:
     bool make_contexts(std::string_view texts, Contexts &contexts, std::string &error) const;
     std::string explain(std::string error) const;
     bool replace(std::string &error);
-    bool publish(std::string_view texts, uint64_t &version, std::string &error);
+    int try_replace(std::string &error);
+    int publish(std::string_view texts, uint64_t &version);
     void use(Contexts contexts, uint64_t version);
     void adopt();
     void rotate_ticket_keys();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/server/master/peer_state.h"
+#include "coro/server/master/returned_body.h"
 #include "coro/server/master/worker_slot.h"
 #include "coro/server/shared/peer_table.h"
 #include "coro/server/remote/control.h"
@@ -135,13 +136,20 @@ private:
     friend struct ForwardedBody;
     void begin_body(WorkerSlot &slot, const Connection &peer, RequestBody &body);
     void forward_body(ForwardedBody &forwarded);
-    bool has_lost_body(const PacketHead &head, std::string_view bytes);
-    void forward_body_again(WorkerSlot &from, WorkerSlot *successor, const PacketHead &head, std::string_view bytes,
-                            Block body, size_t body_size);
-    void end_awaited_body(const PeerState &state);
-    void request_returned(WorkerSlot &from, WorkerSlot *to, PeerState &state);
+    void send_body(ForwardedBody &forwarded);
+    void finish_body(PeerState &state);
     void body_taken(WorkerSlot &slot, PeerState &state, const IpcLink::Arrival &arrival);
     void drop_body(PeerState &state);
+    // Functions for bodies that draining workers have sent back (returned_bodies.cc).
+    ReturnedBody *returned_body(int64_t session, uint32_t stream);
+    bool has_lost_body(const PacketHead &head, std::string_view bytes);
+    void request_returned(WorkerSlot &from, WorkerSlot *to, const PacketHead &head, PeerState &state);
+    void body_returned(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
+    void pass_on(ReturnedBody &returned);
+    void forget_returned_body(int64_t session, uint32_t stream);
+    void send_body_error(WorkerSlot &slot, int64_t session, uint32_t stream);
+    void all_taken(WorkerSlot &slot);
+    void returned_bodies_lost(const WorkerSlot &slot);
 
     static void add_recipient(PeerState &state, WorkerSlot &slot);
     // Forwards a packet. This function calls `send` with the head of the packet. `send` sends the packet and
@@ -232,6 +240,7 @@ private:
     };
     // packets that draining workers have sent back while their successors do not serve yet
     std::vector<Returned> returned_;
+    std::vector<ReturnedBody> returned_bodies_;
     TextBuffer inline_;
     size_t turn_;   // counter with which next_worker() chooses; each reactor begins at a different worker
     int last_descriptor_ = 0;            // clients' sockets must have lower descriptors than this number

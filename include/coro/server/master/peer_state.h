@@ -60,6 +60,7 @@ struct Exchange {
     uint32_t stream = 0;            // PacketHead::stream of the packets that belong to the request
     bool is_handled = false;        // true: a worker has the request and has not answered it completely
     bool is_answer_begun = false;   // true: a part of the answer has been sent to the client; status 103 is no part of it
+    uint32_t body_packets = 0;      // the number of kBody packets that were made of the request's body
 };
 
 class MasterReactor;
@@ -82,10 +83,6 @@ struct ForwardedBody final : private RequestBody::Observer {
     int64_t session;
     uint32_t stream;     // PacketHead::stream of the request
     WorkerSlot *slot;    // the worker that handles the request
-    uint32_t sent = 0;   // the number of kBody packets that were sent to the worker
-    // The number of kBody packets that the worker still has to send back, because it has sent back the request. Until it
-    // has done so, the next worker is sent nothing else of the body.
-    uint32_t awaited = 0;
 };
 
 // A handoff in progress: a worker takes the last bytes of a message out of the client's socket.

@@ -20,6 +20,8 @@ struct WorkerSlot : std::enable_shared_from_this<WorkerSlot> {
     std::unique_ptr<IpcLink> link;
     bool is_ready = false;                     // true: a process reads the link and handles the packets
     bool sent_last_packet = false;             // true: kLastPacket has been sent, and nothing more may follow
+    // true: the process has answered kLastPacket with kAllTaken: it has begun the requests that it has not sent back
+    bool has_taken_all = false;
     // number of the last datagram that the last dead process of this worker has taken; 0: none
     uint64_t taken_by_dead = 0;
     size_t requests = 0;                       // number of requests that this worker got and has not answered yet
@@ -32,6 +34,9 @@ struct WorkerSlot : std::enable_shared_from_this<WorkerSlot> {
     // until this worker has begun to handle all packets that they have sent before.
     std::vector<int64_t> moving;
 
+    // Returns false while the process may still send back requests that it has got, and end. The parts of the bodies of
+    // these requests must then wait.
+    bool may_get_body() const { return !sent_last_packet || has_taken_all; }
     bool keeps_up() const { return !link->is_full() && returned < kMaxReturned; }
 };
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 
 // The kinds of packets between a master and its workers. PacketHead::session names the client that a packet is
 // about. Structures are sent in their memory layout, because all processes are forks of one program.
@@ -127,16 +128,16 @@ inline PacketHead returned(PacketHead head)
 // The part of a kRequest or kHandshake packet that precedes the request's head.
 struct RequestPart {
     PeerAddress peer_address;
-    Nanoseconds received_at;    // nanoseconds since 1970
-    WebSocketTerms terms;       // the negotiated terms of the WebSocket, if the packet is a kHandshake
     uint32_t key_size;          // sizes of the three strings of WebSocketOffer; the strings follow the head
     uint32_t protocol_size;
     uint32_t extensions_size;
+    Nanoseconds received_at;    // nanoseconds since 1970
+    uint64_t body_size;         // RequestBody::Terms::size, if is_body_arriving is true
+    WebSocketTerms terms;       // the negotiated terms of the WebSocket, if the packet is a kHandshake
     // True: the request's raw head precedes the body's bytes; false: the raw head is in the inline part.
     bool is_head_in_body;
     bool is_body_arriving;      // true: the body follows in kBody packets
     bool awaits_continue;       // true: the client sends the body when it gets "100 Continue", after a kBodyRoom packet
-    uint64_t body_size;         // RequestBody::Terms::size, if is_body_arriving is true
 };
 
 struct BodyPart {
@@ -157,6 +158,7 @@ struct ClosedPart {
     bool by_server;
     bool was_websocket;
     bool close_frame_sent;   // true: the server has sent a WebSocket close frame
+    uint8_t unused[5] = {};   // instead of padding
 };
 
 struct SentFile {
@@ -177,9 +179,12 @@ inline size_t room_of(const http1::Head &head)
     return (head.used_size() + 7) & ~size_t(7);
 }
 
+// Returns the bytes of a structure that is sent in its memory layout. It must have no padding, which would contain bytes
+// that nobody has set.
 template <class T>
 std::string_view bytes_of(const T &part)
 {
+    static_assert(std::has_unique_object_representations_v<T>);
     return {reinterpret_cast<const char *>(&part), sizeof part};
 }
 
