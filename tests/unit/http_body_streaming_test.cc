@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <string>
+#include <sys/socket.h>
 
 namespace {
 
@@ -267,6 +268,22 @@ TEST_F(HttpBodyStreamingTest, a_client_that_goes_is_noticed_at_once)
         EXPECT_TRUE(eventually([&] { return body().outcome() == -ECONNRESET; }));
         EXPECT_EQ(body().view(), "abc");
         handler.waiting.clear();
+    });
+}
+
+TEST_F(HttpBodyStreamingTest, a_connection_whose_client_ends_its_stream_within_the_body_ends_after_the_answer)
+{
+    port.http_request_timeout = 0;
+    serve([&] {
+        BlockingClient client = connect();
+        begin(client, 100, "some");
+        ASSERT_TRUE(is_waiting(1));
+        ::shutdown(client.socket(), SHUT_WR);
+        ASSERT_TRUE(eventually([&] { return body().outcome() < 0; }));
+        EXPECT_TRUE(client.is_silent());
+        (void) handler.next()->answer("late");
+        EXPECT_EQ(client.answer().body, "late");
+        EXPECT_TRUE(client.is_closed());
     });
 }
 

@@ -143,6 +143,21 @@ TEST_F(TlsStreamTest, the_layer_knows_when_the_socket_is_empty)
     EXPECT_FALSE(pair.server.layer->has_unread());
 }
 
+TEST_F(TlsStreamTest, bytes_that_come_while_a_record_is_received_in_parts_are_not_overlooked)
+{
+    Pair pair = connect();
+    ASSERT_TRUE(pair.shake());
+    (void) pair.server.receive();
+    char bytes[200];
+    ASSERT_EQ(pair.client.stream.send(pattern(100)), 100);
+    ASSERT_EQ(pair.server.stream.receive(bytes, 10), 10);
+    EXPECT_TRUE(pair.server.stream.has_unread());
+    ASSERT_EQ(pair.client.stream.send("more"), 4);
+    ASSERT_EQ(pair.server.stream.receive(bytes, sizeof bytes), 90);
+    EXPECT_TRUE(pair.server.stream.may_have_more(90, sizeof bytes)) << "the socket was not read for this part";
+    EXPECT_EQ(pair.server.receive(), "more");
+}
+
 TEST_F(TlsStreamTest, a_record_in_pieces_arrives_whole)
 {
     auto client_layer = make_client()->make_layer("a.example", "server");

@@ -38,6 +38,7 @@ void SocketBio::use(int socket)
 {
     socket_ = socket;
     read_error_ = 0;
+    is_drained_ = false;
 }
 
 BIO_METHOD *SocketBio::method()

@@ -26,7 +26,8 @@ public:
     // Sets the socket of the next calls of OpenSSL.
     void use(int socket);
     int read_error() const { return read_error_; }   // returns the errno of the last read, or 0
-    bool is_drained() const { return is_drained_; }  // returns true if the last read has returned all bytes that came
+    // Returns true if OpenSSL has read all bytes that came in its last call. If it did not read, bytes may have come since.
+    bool is_drained() const { return is_drained_; }
     // Returns true if the first bytes that were read are capital letters, as in a request of HTTP. No record of TLS begins so.
     bool begins_with_capitals() const { return begins_with_capitals_; }
     bool has_rest() const { return !rest_.empty(); }

@@ -233,7 +233,7 @@ PeerInfo Connection::info() const
 
 void Connection::go_on()
 {
-    if (!is_processing_ && (input_.size() > 0 || is_readable_)) {
+    if (!is_processing_ && (input_.size() > 0 || is_readable_ || state_ == State::kClosing)) {
         wake();
     }
 }

@@ -375,6 +375,9 @@ void HttpProtocol::exchange_ended(bool keep_alive)
     upgrade_.reset();
     answered();
     if (!connection_.is_open()) {
+        if (!connection_.is_closed()) {
+            connection_.go_on();
+        }
         return;
     }
     if (partial_) [[unlikely]] {

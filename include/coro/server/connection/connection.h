@@ -129,7 +129,9 @@ public:
     bool was_closed_by_server() const { return closed_by_server_; }
     void limit_cork();           // sends the collected bytes if they exceed Cork::kFull
     void was_active(Nanoseconds now) { active_at_ = now; }
-    void go_on();                // puts the connection into the run queue if there are bytes to read or to handle
+    // Puts the connection into the run queue if there are bytes to read or to handle, or if it can be closed now: the client
+    // has ended its stream, and the connection has waited for handlers.
+    void go_on();
     void expect_nothing() { has_input_ended_ = true; }   // the client has promised to send nothing more
     // Closes the connection when the unsent bytes are sent, in such a way that the client can read all of them.
     void end_gently(bool by_server = true);
