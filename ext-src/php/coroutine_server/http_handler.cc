@@ -51,7 +51,7 @@ static void fail_request(zend_object *response)
 int HttpServer::call_for_request(const IncomingRequest &request, Callable *function)
 {
     zval made[2];
-    if (int status = make_request(request, made); UNEXPECTED(status != 0)) {
+    if (int status = make_request(request, number(), made); UNEXPECTED(status != 0)) {
         return status;
     }
     zend_object *response = Z_OBJ(made[1]);

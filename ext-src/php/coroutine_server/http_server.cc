@@ -54,6 +54,7 @@ HttpServer::HttpServer() : owner_(getpid())
 
 HttpServer::~HttpServer()
 {
+    forget_upload_settings(number());
     std::erase(running_servers(), this);
     serving_.reset();   // its connections still call this object
     if (is_bound()) {
@@ -103,7 +104,7 @@ int HttpServer::start(std::string &error)
         }
     }
     remove_left_uploads(upload_base(address.config.upload_tmp_dir));
-    upload_settings().apply(address.config);
+    set_upload_settings(number(), address.config);
     port.config.http_form_streaming = true;
     unread_storage_.emplace(unread_budget(address));
     SessionNumbers numbers;

@@ -27,9 +27,11 @@ WaitQueue form_waiters;
 // Receives the body of a request piece by piece, and passes it to a form or to memory.
 class Reception {
 public:
-    Reception(RequestData &message, std::unique_ptr<MultipartForm> &form) :
-        message_(message), form_(form), type_(multipart_type(message)), body_(message.arriving()),
-        most_(type_.empty() ? body_->terms().most_collected : most_of_form(*body_)), gathered_(zend_storage()) {}
+    Reception(UploadSettingsPointer settings, RequestData &message, std::unique_ptr<MultipartForm> &form) :
+        settings_(std::move(settings)), message_(message), form_(form), type_(multipart_type(message)),
+        body_(message.arriving()),
+        most_(type_.empty() ? body_->terms().most_collected : most_of_form(*settings_, *body_)),
+        gathered_(zend_storage()) {}
 
     // Returns 0, a status of HTTP with which the request must be refused, or a negative error of await_body().
     int receive();
@@ -40,6 +42,7 @@ private:
     int begin_form();
     int finish();
 
+    UploadSettingsPointer settings_;
     RequestData &message_;
     std::unique_ptr<MultipartForm> &form_;
     std::string_view type_;            // empty: the body is no form
@@ -99,7 +102,7 @@ int Reception::gather(std::string_view bytes)
 int Reception::begin_form()
 {
     Coroutine *self = runtime().coroutine_that_may_wait();
-    form_ = std::make_unique<MultipartForm>(type_, self, body_->terms().most_collected);
+    form_ = std::make_unique<MultipartForm>(settings_, type_, self, body_->terms().most_collected);
     int status = form_->feed(gathered_.view());
     gathered_.reset();
     return status;
@@ -117,9 +120,8 @@ int Reception::finish()
 
 }  // namespace
 
-uint64_t most_of_form(const RequestBody &body)
+uint64_t most_of_form(const UploadSettings &settings, const RequestBody &body)
 {
-    const UploadSettings &settings = upload_settings();
     uint64_t for_files = settings.max_file_size > 0 ? settings.disk.limit() : 0;
     return body.terms().most_collected + for_files;
 }
@@ -127,7 +129,7 @@ uint64_t most_of_form(const RequestBody &body)
 int Request::receive()
 {
     is_receiving_ = true;
-    int outcome = Reception(message, form_).receive();
+    int outcome = Reception(upload_settings_of(host), message, form_).receive();
     is_receiving_ = false;
     if (outcome != 0) {
         form_.reset();

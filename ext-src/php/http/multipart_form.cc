@@ -70,8 +70,9 @@ void drop_if_empty(Value &array)
 
 }  // namespace
 
-MultipartForm::MultipartForm(std::string_view content_type, Coroutine *writer, size_t most_in_memory) :
-    parser_(boundary_of(content_type)), writer_(writer), most_in_memory_(most_in_memory),
+MultipartForm::MultipartForm(UploadSettingsPointer settings, std::string_view content_type, Coroutine *writer,
+                             size_t most_in_memory) :
+    settings_(std::move(settings)), parser_(boundary_of(content_type)), writer_(writer), most_in_memory_(most_in_memory),
     files_left_(INI_INT("max_file_uploads")), parts_left_(INI_INT("max_multipart_body_parts"))
 {
     array_init(fields.raw());
@@ -165,7 +166,7 @@ void MultipartForm::begin_part(const PartHead &head)
                keep_in_memory(head.name.size() + head.file_name.size() + head.content_type.size())) {
         // PHP numbers the files without a name.
         std::string name = head.has_name ? head.name : std::to_string(nameless_files_++);
-        upload_ = std::make_unique<UploadedFile>(std::move(name), head, writer_);
+        upload_ = std::make_unique<UploadedFile>(*settings_, std::move(name), head, writer_);
     }
 }
 

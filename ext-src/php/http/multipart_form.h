@@ -28,7 +28,8 @@ class MultipartForm {
 public:
     // `writer` is the coroutine that calls feed() and finish(); it waits while the files are written. nullptr: the caller must
     // not wait, and feed() blocks the process as long as the disk does. `most_in_memory` limits the bytes of the fields.
-    MultipartForm(std::string_view content_type, Coroutine *writer = nullptr, size_t most_in_memory = SIZE_MAX);
+    MultipartForm(UploadSettingsPointer settings, std::string_view content_type, Coroutine *writer = nullptr,
+                  size_t most_in_memory = SIZE_MAX);
     ~MultipartForm();
     MultipartForm(const MultipartForm &) = delete;
     MultipartForm &operator=(const MultipartForm &) = delete;
@@ -56,13 +57,14 @@ private:
     void stop(const char *warning);
     void settle(int outcome);
 
+    UploadSettingsPointer settings_;
     multipart::Parser parser_;
     Coroutine *writer_;
     std::unique_ptr<UploadedFile> upload_;   // the part that is read, if it is a file
     std::string name_;                       // the part that is read, if it is a field
     std::string value_;
-    UploadShare memory_{upload_settings().memory};
-    UploadShare disk_{upload_settings().disk};
+    UploadShare memory_{settings_->memory};
+    UploadShare disk_{settings_->disk};
     size_t most_in_memory_;
     zend_long fields_ = 0;
     zend_long nameless_files_ = 0;

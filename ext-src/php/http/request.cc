@@ -53,7 +53,7 @@ void Request::take_from_form(Value MultipartForm::*array, zval *into, DeferredEr
         if (type.empty()) {
             return;
         }
-        form_ = std::make_unique<MultipartForm>(type);
+        form_ = std::make_unique<MultipartForm>(upload_settings_of(host), type);
         (void) form_->feed(body_text());
         (void) form_->finish();
     }

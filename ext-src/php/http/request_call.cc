@@ -9,11 +9,11 @@
 
 namespace coro::php {
 
-int make_unusual_request(const IncomingRequest &request, zval *made)
+int make_unusual_request(const IncomingRequest &request, uint16_t host, zval *made)
 {
     const PortConfig &config = *request.stream.peer().port().config;
     bool waits_for_body = request.arriving && !config.http_body_streaming;   // it is a form
-    if (waits_for_body && request.head.content_length > most_of_form(*request.arriving)) {
+    if (waits_for_body && request.head.content_length > most_of_form(*upload_settings_of(host), *request.arriving)) {
         return 413;
     }
     if (!request.arriving) {

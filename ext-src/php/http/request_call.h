@@ -34,16 +34,20 @@ inline void make_request_as_it_is(const IncomingRequest &request, zval *made)
 }
 
 // Does what make_request() does, for a request whose body is arriving, and for a port with the option http_decompress.
-[[nodiscard]] int make_unusual_request(const IncomingRequest &request, zval *made);
+[[nodiscard]] int make_unusual_request(const IncomingRequest &request, uint16_t host, zval *made);
 
-// Creates the Request object (made[0]) and the Response object (made[1]) for a request. Returns 0, or the status of HTTP with
-// which the caller must refuse the request.
-[[nodiscard]] inline int make_request(const IncomingRequest &request, zval *made)
+// Creates the Request object (made[0]) and the Response object (made[1]) for a request. `host` is the number of the server (see
+// ResponseHost). Returns 0, or the status of HTTP with which the caller must refuse the request.
+[[nodiscard]] inline int make_request(const IncomingRequest &request, uint16_t host, zval *made)
 {
     if (UNEXPECTED(request.arriving || request.stream.peer().port().config->http_decompress)) {
-        return make_unusual_request(request, made);
+        if (int status = make_unusual_request(request, host, made); status != 0) {
+            return status;
+        }
+    } else {
+        make_request_as_it_is(request, made);
     }
-    make_request_as_it_is(request, made);
+    RequestBox::of(Z_OBJ(made[0])).host = host;
     return 0;
 }
 

@@ -78,6 +78,7 @@ public:
     RequestLabel *label = nullptr;   // the label that refers to this request, for log lines
     uint32_t pending = 0;
     bool is_received_first = false;   // true: receive() must be called before the program's function
+    uint16_t host = 0;                // the number of the server that has received the request (see ResponseHost)
 
 private:
     std::string_view body_text() const

@@ -1,7 +1,5 @@
 #include "php/http/upload_directory.h"
 
-#include "php/http/upload_settings.h"
-
 #include "SAPI.h"
 #include "php_globals.h"
 #include "php_open_temporary_file.h"
@@ -74,9 +72,8 @@ bool make_directory(Directory &made)
     return is_allowed(temporary) && make_in(temporary, made);
 }
 
-Directory *directory_of_process()
+Directory *directory_of_process(const std::string &base)
 {
-    const std::string &base = upload_settings().directory;
     for (Directory &each : directories) {
         if (each.base == base) {
             return &each;
@@ -105,10 +102,10 @@ void remove_files(int directory)
 
 }  // namespace
 
-Fd create_upload_file(zend_string **path)
+Fd create_upload_file(const std::string &base, zend_string **path)
 {
     for (int attempts = 0; attempts < 2; attempts++) {
-        Directory *directory = directory_of_process();
+        Directory *directory = directory_of_process(base);
         if (!directory) {
             return Fd();
         }

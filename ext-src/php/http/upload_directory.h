@@ -11,9 +11,10 @@
 // processes that were killed, and can remove them.
 namespace coro::php {
 
-// Creates an empty file in the directory of this process, which only this process may read. `*path` is its name; the caller
-// owns the reference. Returns an empty Fd if the file cannot be created.
-Fd create_upload_file(zend_string **path);
+// Creates an empty file in the directory of this process below `base`, which only this process may read. `base` is the option
+// upload_tmp_dir; empty: PHP's setting of this name. `*path` is the name of the file; the caller owns the reference. Returns an
+// empty Fd if the file cannot be created.
+Fd create_upload_file(const std::string &base, zend_string **path);
 
 // Removes the directories below `base` whose processes have ended without removing them.
 void remove_left_uploads(const std::string &base);

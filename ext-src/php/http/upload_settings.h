@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -10,7 +11,6 @@ namespace coro {
 struct ServerConfig;
 }
 
-// What the options of a server say about uploads. They hold for all forms of this process.
 namespace coro::php {
 
 // A number of bytes that several owners share.
@@ -56,16 +56,20 @@ private:
     size_t size_ = 0;
 };
 
+// What the options upload_* of a server say, and what its forms use. Without a server, PHP's own settings hold.
 struct UploadSettings {
-    // Applies the options upload_* of a server.
-    void apply(const ServerConfig &config);
-
     std::string directory;      // the option upload_tmp_dir; empty: PHP's setting of this name
     int64_t max_file_size = 0;  // the option upload_max_filesize; 0: PHP's setting of this name
     UploadBudget disk;          // for the files of all forms whose requests exist
     UploadBudget memory;        // for the fields and write buffers of all forms that are arriving
 };
 
-UploadSettings &upload_settings();
+using UploadSettingsPointer = std::shared_ptr<UploadSettings>;   // a form may live longer than its server
+
+// Returns the settings of the server with this number (see ResponseHost).
+UploadSettingsPointer upload_settings_of(uint16_t host);
+// Called when a server starts. Forms of an earlier server with this number keep their settings.
+void set_upload_settings(uint16_t host, const ServerConfig &config);
+void forget_upload_settings(uint16_t host);
 
 }  // namespace coro::php

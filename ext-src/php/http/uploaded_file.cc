@@ -77,10 +77,9 @@ std::string_view base_name(std::string_view path)
     return separator == std::string_view::npos ? path : path.substr(separator + 1);
 }
 
-zend_long most_bytes()
+zend_long most_bytes(const UploadSettings &settings)
 {
-    int64_t by_option = upload_settings().max_file_size;
-    return by_option > 0 ? by_option : PG(upload_max_filesize);
+    return settings.max_file_size > 0 ? settings.max_file_size : PG(upload_max_filesize);
 }
 
 }  // namespace
@@ -101,14 +100,15 @@ void leave_uploaded_files()
     }
 }
 
-UploadedFile::UploadedFile(std::string name, const multipart::PartHead &head, Coroutine *writer) :
-    name_(std::move(name)), file_name_(head.file_name), type_(head.content_type), writer_(writer)
+UploadedFile::UploadedFile(UploadSettings &settings, std::string name, const multipart::PartHead &head,
+                           Coroutine *writer) :
+    settings_(settings), name_(std::move(name)), file_name_(head.file_name), type_(head.content_type), writer_(writer)
 {
     if (file_name_.empty()) {
         error_ = UploadError::kNoFile;
         return;
     }
-    fd_ = create_upload_file(&path_);
+    fd_ = create_upload_file(settings.directory, &path_);
     if (!fd_) {
         error_ = UploadError::kNoDirectory;
         return;
@@ -143,7 +143,7 @@ int UploadedFile::append(std::string_view bytes, zend_long most_by_form)
         return 0;
     }
     size_ += zend_long(bytes.size());
-    if (most_bytes() > 0 && size_ > most_bytes()) {
+    if (zend_long most = most_bytes(settings_); most > 0 && size_ > most) {
         fail(UploadError::kIniSize);
     } else if (most_by_form != 0 && size_ > most_by_form) {   // PHP does not accept any byte after a negative number
         fail(UploadError::kFormSize);

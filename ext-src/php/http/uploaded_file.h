@@ -33,7 +33,7 @@ class UploadedFile {
 public:
     // Creates the file. `writer` is the coroutine that calls append() and end(): it waits while threads write the file, because
     // a write to a regular file blocks as long as the disk does. nullptr: the bytes are written at once.
-    UploadedFile(std::string name, const multipart::PartHead &head, Coroutine *writer);
+    UploadedFile(UploadSettings &settings, std::string name, const multipart::PartHead &head, Coroutine *writer);
     UploadedFile(const UploadedFile &) = delete;
     UploadedFile &operator=(const UploadedFile &) = delete;
     // Deletes the file if add_to() was not called.
@@ -56,6 +56,7 @@ private:
     void add_text(const char *key, std::string_view text, zval *files) const;
     void add_number(const char *key, zend_long number, zval *files) const;
 
+    UploadSettings &settings_;
     std::string name_;
     std::string file_name_;
     std::string type_;
@@ -63,8 +64,8 @@ private:
     Coroutine *writer_;
     Fd fd_;
     std::string collected_;         // bytes that were not written yet
-    UploadShare disk_{upload_settings().disk};
-    UploadShare memory_{upload_settings().memory};
+    UploadShare disk_{settings_.disk};
+    UploadShare memory_{settings_.memory};
     zend_long size_ = 0;
     UploadError error_ = UploadError::kNone;
 };

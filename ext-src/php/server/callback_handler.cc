@@ -162,7 +162,7 @@ int CallbackHandler::on_request(const IncomingRequest &request)
         return 503;
     }
     zval made[2];
-    if (int status = make_request(request, made); UNEXPECTED(status != 0)) {
+    if (int status = make_request(request, 0, made); UNEXPECTED(status != 0)) {
         return status;
     }
     handle_request(*callback, made);

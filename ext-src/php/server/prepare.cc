@@ -305,7 +305,7 @@ bool ServerState::prepare_uploads()
         return false;
     }
     remove_uploads_of_killed_workers();
-    upload_settings().apply(config);
+    set_upload_settings(0, config);
     return true;
 }
 

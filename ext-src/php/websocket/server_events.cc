@@ -84,7 +84,7 @@ int CallbackHandler::on_handshake(const IncomingRequest &request, const WebSocke
     Peer &peer = request.stream.peer();
     int port = peer.port().index;
     zval arguments[2];
-    if (int status = make_request(request, arguments); UNEXPECTED(status != 0)) {
+    if (int status = make_request(request, 0, arguments); UNEXPECTED(status != 0)) {
         return status;
     }
     if (Callable *own = callback_of(port, Event::kHandshake)) {
