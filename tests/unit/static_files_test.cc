@@ -8,6 +8,8 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <pthread.h>
+#include <signal.h>
 #include <sys/fsuid.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -474,6 +476,43 @@ TEST_F(StaticFilesTest, looks_up_names_that_are_not_in_memory_in_a_thread)
         EXPECT_TRUE(has_closed(1));
         client.get("/last.txt");   // the server ends while a thread looks up the path
         turns(1);
+    });
+    std::filesystem::remove_all(root);
+}
+
+// While the loop waits in a poll that guards interrupts, all signals are blocked.
+TEST_F(StaticFilesTest, passes_a_request_to_its_handler_after_the_poll_that_a_lookup_has_ended)
+{
+    class NoInterrupts final : public Interrupts {
+    public:
+        bool are_there() const override { return false; }
+        void run() override {}
+    };
+    char path[] = "/var/tmp/static_files_XXXXXX";
+    std::string root = ::mkdtemp(path);
+    port.document_root = root;
+    NoInterrupts none;
+    Waiter *waiting = nullptr;
+    bool blocks_signals = true;
+    handler.routes["/none.txt"] = [&](auto call) {
+        sigset_t blocked;
+        ::pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
+        blocks_signals = sigismember(&blocked, SIGWINCH);
+        (void) call->answer("handled");
+        waiting->wake(0);
+    };
+    serve([&] {
+        Loop &loop = *Loop::current();
+        loop.guard_interrupts();
+        loop.set_interrupts(&none);
+        BlockingClient client = connect();
+        client.get("/none.txt");
+        Waiter waiter(loop.scheduler().current(), "handler");   // the loop waits in its polls as long as no coroutine is ready
+        waiting = &waiter;
+        loop.scheduler().suspend_in(waiter);
+        EXPECT_FALSE(blocks_signals);
+        EXPECT_EQ(client.answer().body, "handled");
+        loop.set_interrupts(nullptr);
     });
     std::filesystem::remove_all(root);
 }
