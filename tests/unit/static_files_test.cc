@@ -8,11 +8,13 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <linux/magic.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/fsuid.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <unistd.h>
 
 using namespace http_test;
@@ -478,6 +480,31 @@ TEST_F(StaticFilesTest, looks_up_names_that_are_not_in_memory_in_a_thread)
         turns(1);
     });
     std::filesystem::remove_all(root);
+}
+
+TEST_F(StaticFilesTest, looks_up_in_a_thread_what_is_mounted_below_a_root_in_memory)
+{
+    char path[] = "/dev/shm/static_files_XXXXXX";
+    struct stat of_root, of_folder;
+    struct statfs system;
+    bool has_mount = ::mkdtemp(path) && ::stat("/dev", &of_root) == 0 && ::stat(path, &of_folder) == 0 &&
+                     of_root.st_dev != of_folder.st_dev && ::statfs("/dev", &system) == 0 && system.f_type == TMPFS_MAGIC;
+    if (!has_mount) {
+        GTEST_SKIP() << "/dev is not in memory, or /dev/shm is not mounted below it";
+    }
+    std::string folder = std::string(path).substr(std::size("/dev") - 1);
+    std::ofstream(std::string(path) + "/a.txt") << "mounted";
+    std::filesystem::create_symlink("../../../etc/passwd", std::string(path) + "/outer.txt");
+    port.document_root = "/dev";
+    with_client([&] {
+        ThreadPool &threads = Loop::current()->threads();
+        EXPECT_EQ(get("/none.txt").body, "/none.txt");
+        EXPECT_EQ(threads.figures().threads, 0);
+        EXPECT_EQ(get(folder + "/a.txt").body, "mounted");
+        EXPECT_GT(threads.figures().threads, 0);
+        EXPECT_EQ(get(folder + "/outer.txt").body, folder + "/outer.txt");
+    });
+    std::filesystem::remove_all(path);
 }
 
 // While the loop waits in a poll that guards interrupts, all signals are blocked.

@@ -93,7 +93,8 @@ bool StaticLookup::run_without_waiting()
     if (root_->medium == StaticRoot::Medium::kNetwork) {
         return false;
     }
-    wait_ = root_->medium == StaticRoot::Medium::kMemory ? OpenWait::kAsNeeded : OpenWait::kNever;
+    // A disk may be mounted below a root that is in memory.
+    wait_ = root_->medium == StaticRoot::Medium::kMemory ? OpenWait::kSameFileSystem : OpenWait::kNever;
     look_up();
     return !would_wait_;
 }
