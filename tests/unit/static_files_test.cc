@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <sys/fsuid.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <unistd.h>
@@ -401,6 +402,30 @@ TEST_F(StaticFilesTest, answers_with_403_for_a_file_that_it_may_not_read)
     EXPECT_LE(std::count(lines.begin(), lines.end(), '\n'), 10) << "clients can fill the disk with log lines";
     EXPECT_EQ(open_log_file(nullptr), 0);
     ::unlink(log_path);
+}
+
+TEST_F(StaticFilesTest, looks_up_a_file_again_at_once_after_an_error_that_has_passed)
+{
+    std::filesystem::create_directory(root_ + "/sub");
+    write("sub/index.html", "index");
+    port.http_index_files = {"index.html"};
+    with_client([&] {
+        EXPECT_EQ(get("/large.bin.txt").status, 200);   // opens document_root
+        rlimit before;
+        ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+        // The process has no free descriptor, or only one, with which it opens the folder and not its index file.
+        for (int free : {0, 1}) {
+            Fd first(::fcntl(0, F_DUPFD, 0)), second(::fcntl(0, F_DUPFD, 0));
+            rlimit few = {rlim_t(free ? second.get() : first.get()), before.rlim_max};
+            first.reset();
+            second.reset();
+            ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &few), 0);
+            Answer answer = get(free ? "/sub/" : "/small.txt");
+            ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+            EXPECT_EQ(answer.status, free ? 200 : 503) << answer.body;
+            EXPECT_EQ(get(free ? "/sub/" : "/small.txt").body, free ? "index" : "0123456789");
+        }
+    });
 }
 
 TEST_F(StaticFilesTest, obeys_rewrite_rules)

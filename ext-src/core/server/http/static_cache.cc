@@ -245,7 +245,7 @@ StaticEntry &StaticCache::keep(StaticLookup &lookup)
     descriptors_ += entry.descriptors();
     memory_ += entry.memory();
     Nanoseconds now = thread_.loop().now();
-    entry.valid_until = lookup.root() == root_ ? now + cache_time_ : now;
+    entry.valid_until = lookup.root() == root_ && !lookup.may_pass() ? now + cache_time_ : now;
     entry.unlink();
     oldest_first_.push_back(entry);
     trim();
