@@ -532,6 +532,71 @@ TEST_F(StaticFilesTest, looks_up_in_a_thread_what_is_mounted_below_a_root_in_mem
     std::filesystem::remove_all(path);
 }
 
+// The program knows the session, and answers for it while a thread is looking up the path.
+TEST_F(StaticFilesTest, forgets_a_request_that_the_program_has_answered_before_the_filter)
+{
+    class Gate final : public Work {
+    public:
+        explicit Gate(int file) : file_(file) {}
+        void run() override
+        {
+            char byte;
+            (void) !::read(file_, &byte, 1);
+        }
+
+    private:
+        int file_;
+    };
+    char path[] = "/var/tmp/static_files_XXXXXX";
+    std::string root = ::mkdtemp(path);
+    port.document_root = root;
+    port.open_websocket_protocol = true;
+    HttpStream *stream = nullptr;
+    bool is_handshake = false;
+    handler.connecting = [&](Connection &connection) { stream = connection.http(); };
+    handler.handshaking = [&](const IncomingRequest &, const WebSocketOffer &) {
+        is_handshake = true;   // the handshake is answered later
+        return 0;
+    };
+    serve([&] {
+        ThreadPool &threads = Loop::current()->threads();
+        threads.set_options({0, 1});
+        int ends[2];
+        ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+        Waiter waiter(Loop::current()->scheduler().current(), "gate");
+        ErrandFor<Gate> errand(threads, waiter, std::make_unique<Gate>(ends[0]));   // the only thread waits
+        ASSERT_EQ(errand.start(), 0);
+        BlockingClient client = connect();
+        client.get("/none.txt");
+        client.get("/", "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n");
+        EXPECT_TRUE(eventually([&] { return stream && (stream->is_awaiting_answer() || !handler.seen.empty()); }));
+        bool has_lookup = handler.seen.empty();   // false: the names of this file system are in memory
+        auto answer = [&](int status) {
+            ResponseWriter writer;
+            writer.attach(*stream, false, 1, true);
+            writer.begin_head(status, reason_phrase(status));
+            EXPECT_EQ(writer.end_with({}, 0), 0);
+        };
+        if (has_lookup) {
+            answer(204);
+        }
+        EXPECT_EQ(client.answer().status, has_lookup ? 204 : 200);
+        EXPECT_TRUE(eventually([&] { return is_handshake; }));
+        ::close(ends[1]);
+        EXPECT_TRUE(eventually([&] {
+            ThreadPool::Figures figures = threads.figures();
+            return errand.is_done() && figures.busy + figures.queued == 0;
+        }));
+        turns();
+        EXPECT_EQ(handler.seen.size(), has_lookup ? 0u : 1u);
+        answer(101);
+        EXPECT_EQ(client.answer().status, 101);
+        ::close(ends[0]);
+    });
+    std::filesystem::remove_all(root);
+}
+
 // While the loop waits in a poll that guards interrupts, all signals are blocked.
 TEST_F(StaticFilesTest, passes_a_request_to_its_handler_after_the_poll_that_a_lookup_has_ended)
 {
