@@ -280,6 +280,8 @@ TEST_F(StaticFilesTest, chooses_a_file_in_a_coding)
         EXPECT_EQ(get("/a.js", "Accept-Encoding: gzip, br;q=0.5\r\n").body, "gzip");
         EXPECT_EQ(get("/a.js", "Accept-Encoding: br;q=0, identity\r\n").body, "0123456789");
         EXPECT_EQ(get("/a.js", "Accept-Encoding: gzip;q=0.1, identity;q=0.5\r\n").body, "0123456789");
+        EXPECT_EQ(get("/a.js", "Accept-Encoding: gzip\r\nAccept-Encoding: deflate\r\nACCEPT-encoding: br\r\n").body, "br");
+        EXPECT_EQ(get("/a.js", "Accept-Encoding: gzip, br\r\nAccept-Encoding: br;q=0\r\n").body, "gzip");
         EXPECT_EQ(get("/a.js", "Accept-Encoding: gzip\r\nIf-None-Match: " + value(gzip, "etag") + "\r\n").status, 304);
         EXPECT_EQ(get("/a.js", "Accept-Encoding: br\r\nIf-None-Match: " + value(gzip, "etag") + "\r\n").status, 200);
         EXPECT_EQ(get("/b.js", "Accept-Encoding: gzip\r\n").body, "0123456789");
