@@ -8,9 +8,14 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <linux/magic.h>
+#include <pthread.h>
+#include <signal.h>
 #include <sys/fsuid.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <unistd.h>
 
 using namespace http_test;
@@ -275,6 +280,8 @@ TEST_F(StaticFilesTest, chooses_a_file_in_a_coding)
         EXPECT_EQ(get("/a.js", "Accept-Encoding: gzip, br;q=0.5\r\n").body, "gzip");
         EXPECT_EQ(get("/a.js", "Accept-Encoding: br;q=0, identity\r\n").body, "0123456789");
         EXPECT_EQ(get("/a.js", "Accept-Encoding: gzip;q=0.1, identity;q=0.5\r\n").body, "0123456789");
+        EXPECT_EQ(get("/a.js", "Accept-Encoding: gzip\r\nAccept-Encoding: deflate\r\nACCEPT-encoding: br\r\n").body, "br");
+        EXPECT_EQ(get("/a.js", "Accept-Encoding: gzip, br\r\nAccept-Encoding: br;q=0\r\n").body, "gzip");
         EXPECT_EQ(get("/a.js", "Accept-Encoding: gzip\r\nIf-None-Match: " + value(gzip, "etag") + "\r\n").status, 304);
         EXPECT_EQ(get("/a.js", "Accept-Encoding: br\r\nIf-None-Match: " + value(gzip, "etag") + "\r\n").status, 200);
         EXPECT_EQ(get("/b.js", "Accept-Encoding: gzip\r\n").body, "0123456789");
@@ -399,6 +406,30 @@ TEST_F(StaticFilesTest, answers_with_403_for_a_file_that_it_may_not_read)
     ::unlink(log_path);
 }
 
+TEST_F(StaticFilesTest, looks_up_a_file_again_at_once_after_an_error_that_has_passed)
+{
+    std::filesystem::create_directory(root_ + "/sub");
+    write("sub/index.html", "index");
+    port.http_index_files = {"index.html"};
+    with_client([&] {
+        EXPECT_EQ(get("/large.bin.txt").status, 200);   // opens document_root
+        rlimit before;
+        ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+        // The process has no free descriptor, or only one, with which it opens the folder and not its index file.
+        for (int free : {0, 1}) {
+            Fd first(::fcntl(0, F_DUPFD, 0)), second(::fcntl(0, F_DUPFD, 0));
+            rlimit few = {rlim_t(free ? second.get() : first.get()), before.rlim_max};
+            first.reset();
+            second.reset();
+            ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &few), 0);
+            Answer answer = get(free ? "/sub/" : "/small.txt");
+            ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+            EXPECT_EQ(answer.status, free ? 200 : 503) << answer.body;
+            EXPECT_EQ(get(free ? "/sub/" : "/small.txt").body, free ? "index" : "0123456789");
+        }
+    });
+}
+
 TEST_F(StaticFilesTest, obeys_rewrite_rules)
 {
     std::filesystem::create_directories(root_ + "/pages/sub");
@@ -474,6 +505,133 @@ TEST_F(StaticFilesTest, looks_up_names_that_are_not_in_memory_in_a_thread)
         EXPECT_TRUE(has_closed(1));
         client.get("/last.txt");   // the server ends while a thread looks up the path
         turns(1);
+    });
+    std::filesystem::remove_all(root);
+}
+
+TEST_F(StaticFilesTest, looks_up_in_a_thread_what_is_mounted_below_a_root_in_memory)
+{
+    char path[] = "/dev/shm/static_files_XXXXXX";
+    struct stat of_root, of_folder;
+    struct statfs system;
+    bool has_mount = ::mkdtemp(path) && ::stat("/dev", &of_root) == 0 && ::stat(path, &of_folder) == 0 &&
+                     of_root.st_dev != of_folder.st_dev && ::statfs("/dev", &system) == 0 && system.f_type == TMPFS_MAGIC;
+    if (!has_mount) {
+        GTEST_SKIP() << "/dev is not in memory, or /dev/shm is not mounted below it";
+    }
+    std::string folder = std::string(path).substr(std::size("/dev") - 1);
+    std::ofstream(std::string(path) + "/a.txt") << "mounted";
+    std::filesystem::create_symlink("../../../etc/passwd", std::string(path) + "/outer.txt");
+    port.document_root = "/dev";
+    with_client([&] {
+        ThreadPool &threads = Loop::current()->threads();
+        EXPECT_EQ(get("/none.txt").body, "/none.txt");
+        EXPECT_EQ(threads.figures().threads, 0);
+        EXPECT_EQ(get(folder + "/a.txt").body, "mounted");
+        EXPECT_GT(threads.figures().threads, 0);
+        EXPECT_EQ(get(folder + "/outer.txt").body, folder + "/outer.txt");
+    });
+    std::filesystem::remove_all(path);
+}
+
+// The program knows the session, and answers for it while a thread is looking up the path.
+TEST_F(StaticFilesTest, forgets_a_request_that_the_program_has_answered_before_the_filter)
+{
+    class Gate final : public Work {
+    public:
+        explicit Gate(int file) : file_(file) {}
+        void run() override
+        {
+            char byte;
+            (void) !::read(file_, &byte, 1);
+        }
+
+    private:
+        int file_;
+    };
+    char path[] = "/var/tmp/static_files_XXXXXX";
+    std::string root = ::mkdtemp(path);
+    port.document_root = root;
+    port.open_websocket_protocol = true;
+    HttpStream *stream = nullptr;
+    bool is_handshake = false;
+    handler.connecting = [&](Connection &connection) { stream = connection.http(); };
+    handler.handshaking = [&](const IncomingRequest &, const WebSocketOffer &) {
+        is_handshake = true;   // the handshake is answered later
+        return 0;
+    };
+    serve([&] {
+        ThreadPool &threads = Loop::current()->threads();
+        threads.set_options({0, 1});
+        int ends[2];
+        ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+        Waiter waiter(Loop::current()->scheduler().current(), "gate");
+        ErrandFor<Gate> errand(threads, waiter, std::make_unique<Gate>(ends[0]));   // the only thread waits
+        ASSERT_EQ(errand.start(), 0);
+        BlockingClient client = connect();
+        client.get("/none.txt");
+        client.get("/", "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n");
+        EXPECT_TRUE(eventually([&] { return stream && (stream->is_awaiting_answer() || !handler.seen.empty()); }));
+        bool has_lookup = handler.seen.empty();   // false: the names of this file system are in memory
+        auto answer = [&](int status) {
+            ResponseWriter writer;
+            writer.attach(*stream, false, 1, true);
+            writer.begin_head(status, reason_phrase(status));
+            EXPECT_EQ(writer.end_with({}, 0), 0);
+        };
+        if (has_lookup) {
+            answer(204);
+        }
+        EXPECT_EQ(client.answer().status, has_lookup ? 204 : 200);
+        EXPECT_TRUE(eventually([&] { return is_handshake; }));
+        ::close(ends[1]);
+        EXPECT_TRUE(eventually([&] {
+            ThreadPool::Figures figures = threads.figures();
+            return errand.is_done() && figures.busy + figures.queued == 0;
+        }));
+        turns();
+        EXPECT_EQ(handler.seen.size(), has_lookup ? 0u : 1u);
+        answer(101);
+        EXPECT_EQ(client.answer().status, 101);
+        ::close(ends[0]);
+    });
+    std::filesystem::remove_all(root);
+}
+
+// While the loop waits in a poll that guards interrupts, all signals are blocked.
+TEST_F(StaticFilesTest, passes_a_request_to_its_handler_after_the_poll_that_a_lookup_has_ended)
+{
+    class NoInterrupts final : public Interrupts {
+    public:
+        bool are_there() const override { return false; }
+        void run() override {}
+    };
+    char path[] = "/var/tmp/static_files_XXXXXX";
+    std::string root = ::mkdtemp(path);
+    port.document_root = root;
+    NoInterrupts none;
+    Waiter *waiting = nullptr;
+    bool blocks_signals = true;
+    handler.routes["/none.txt"] = [&](auto call) {
+        sigset_t blocked;
+        ::pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
+        blocks_signals = sigismember(&blocked, SIGWINCH);
+        (void) call->answer("handled");
+        waiting->wake(0);
+    };
+    serve([&] {
+        Loop &loop = *Loop::current();
+        loop.guard_interrupts();
+        loop.set_interrupts(&none);
+        BlockingClient client = connect();
+        client.get("/none.txt");
+        Waiter waiter(loop.scheduler().current(), "handler");   // the loop waits in its polls as long as no coroutine is ready
+        waiting = &waiter;
+        loop.scheduler().suspend_in(waiter);
+        EXPECT_FALSE(blocks_signals);
+        EXPECT_EQ(client.answer().body, "handled");
+        loop.set_interrupts(nullptr);
     });
     std::filesystem::remove_all(root);
 }

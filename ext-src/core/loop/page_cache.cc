@@ -1,5 +1,7 @@
 #include "coro/loop/page_cache.h"
 
+#include "coro/base/system_call.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <sys/mman.h>
@@ -69,9 +71,9 @@ void FileTouch::run()
     char bytes[64 << 10];
     ssize_t count = 1;
     while (left_ > 0 && count > 0) {
-        count = ::pread(file_.get(), bytes, std::min(left_, sizeof bytes), offset_);
-        offset_ += count;
-        left_ -= count > 0 ? size_t(count) : 0;
+        count = uninterrupted([&] { return ::pread(file_.get(), bytes, std::min(left_, sizeof bytes), offset_); });
+        offset_ += std::max<ssize_t>(count, 0);
+        left_ -= size_t(std::max<ssize_t>(count, 0));
     }
 }
 

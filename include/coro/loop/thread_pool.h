@@ -114,8 +114,8 @@ protected:
     Errand(ThreadPool &pool, std::unique_ptr<Work> work) : work_(work.release()), pool_(pool) {}
     ~Errand();
 
-    // Called in the loop's thread. Outcome 0: the Work is done; -ECANCELED: this process is a forked child without the thread
-    // of the Work. May delete this object.
+    // Called in the loop's thread during a poll: the rules of Wakeup::Observer::on_wakeup() apply. Outcome 0: the Work is done;
+    // -ECANCELED: this process is a forked child without the thread of the Work. May delete this object.
     virtual void ended(int outcome) = 0;
 
     Work *work_;   // the pool owns the Work while this Errand is in the pool's list, otherwise this Errand owns it

@@ -5,6 +5,7 @@
 #include "list_elements.h"
 
 #include <optional>
+#include <string>
 
 namespace coro::http1 {
 
@@ -167,7 +168,12 @@ std::string_view RequestConditions::range(const Validators &validators, int64_t 
 
 int RequestConditions::weight_of(std::string_view coding) const
 {
-    return has(kAcceptEncoding) ? accepted_weight(single(kAcceptEncoding), coding) : 0;
+    if (!has(kAcceptEncoding)) {
+        return 0;
+    }
+    std::string joined;
+    bool is_single = !(repeated_ & 1u << kAcceptEncoding);
+    return accepted_weight(is_single ? single(kAcceptEncoding) : accepted_codings(head_, base_, joined), coding);
 }
 
 }  // namespace coro::http1

@@ -127,11 +127,10 @@ std::unique_ptr<ContentEncoder> make_content_encoder(ContentCoding coding, int l
     return known ? known->make_encoder(level) : nullptr;
 }
 
-ContentCoding preferred_coding(const Head &head, const char *base)
+std::string_view accepted_codings(const Head &head, const char *base, std::string &joined)
 {
     constexpr std::string_view kAcceptEncoding = "accept-encoding";
     std::string_view value;
-    std::string values;   // of several fields, which are one list (RFC 9110 section 5.3)
     for (uint16_t i = 0; i < head.header_count; i++) {
         const Header &header = head.headers[i];
         if (header.name.size != kAcceptEncoding.size() || !equals_ignore_case(text(base, header.name), kAcceptEncoding)) {
@@ -140,11 +139,19 @@ ContentCoding preferred_coding(const Head &head, const char *base)
         if (value.empty()) {
             value = text(base, header.value);
         } else {
-            values = std::string(value).append(",").append(text(base, header.value));
-            value = values;
+            if (joined.empty()) {
+                joined = value;
+            }
+            value = joined.append(",").append(text(base, header.value));
         }
     }
-    return choose_coding(value);
+    return value;
+}
+
+ContentCoding preferred_coding(const Head &head, const char *base)
+{
+    std::string joined;
+    return choose_coding(accepted_codings(head, base, joined));
 }
 
 std::string_view name_of(ContentCoding coding)

@@ -46,6 +46,7 @@ int Privileges::find(const ServerConfig &config, const char **option)
 {
     own_groups_.resize(size_t(std::max(::getgroups(0, nullptr), 0)));
     (void) ::getgroups(int(own_groups_.size()), own_groups_.data());
+    may_dump_ = ::prctl(PR_GET_DUMPABLE) == 1;
     *option = "chroot";
     if (!config.chroot.empty()) {
         if (int outcome = check_folder(config.chroot); outcome < 0) {
@@ -125,6 +126,7 @@ Privileges::FileRights::FileRights(const Privileges *of) : of_(of)
         set_groups_of_thread(of_->has_user_ ? of_->groups_ : std::vector{of_->group_});
         (void) ::setfsgid(of_->group_);
         (void) ::setfsuid(of_->has_user_ ? of_->user_ : ::geteuid());
+        of_->allow_dumps_again();
     }
 }
 
@@ -134,6 +136,15 @@ Privileges::FileRights::~FileRights()
         (void) ::setfsuid(::geteuid());
         (void) ::setfsgid(::getegid());
         set_groups_of_thread(of_->own_groups_);
+        of_->allow_dumps_again();
+    }
+}
+
+// Called after each change of a thread's rights: another thread may change its own at the same time.
+void Privileges::allow_dumps_again() const
+{
+    if (may_dump_) {
+        ::prctl(PR_SET_DUMPABLE, 1);
     }
 }
 

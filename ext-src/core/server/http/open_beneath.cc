@@ -50,6 +50,13 @@ int open_how(int folder, const char *name, OpenHow &how, Fd &file)
     return opened < 0 ? -errno : 0;
 }
 
+// Returns the outcome of an open that must stay within a file system. The kernel refuses a path because it is in another file
+// system, which is not told from a path that leads out of the folder.
+int outcome_within(int outcome)
+{
+    return outcome == -EXDEV ? -EAGAIN : outcome;
+}
+
 // Returns true if the kernel can open only what it has in memory (since Linux 5.12), and this process may call openat2(2).
 bool can_open_cached()
 {
@@ -157,17 +164,18 @@ int open_beneath(int folder, const std::string &path, Fd &file, OpenWait wait)
     if (wait == OpenWait::kNever && can_open_cached()) {
         OpenHow how = {uint64_t(kFlags), 0, kResolveBeneath | kResolveNoMagicLinks | kResolveNoOtherDevice | kResolveCached};
         int outcome = open_how(folder, name, how, file);
-        // The kernel can refuse a path because it is in another file system, which is not told from an outer path.
-        return outcome == -EXDEV || outcome == -EINTR ? -EAGAIN : outcome;
+        return outcome == -EINTR ? -EAGAIN : outcome_within(outcome);
     }
-    OpenHow how = {uint64_t(kFlags), 0, kResolveBeneath | kResolveNoMagicLinks};
+    bool stays_within = wait == OpenWait::kSameFileSystem;
+    OpenHow how = {uint64_t(kFlags), 0,
+                   kResolveBeneath | kResolveNoMagicLinks | (stays_within ? kResolveNoOtherDevice : 0)};
     int outcome = -ENOSYS;
     for (int attempt = 0; attempt < kMostAttempts && has_openat2; attempt++) {
         outcome = open_how(folder, name, how, file);
         if (outcome == -ENOSYS || outcome == -EPERM) {   // some sandboxes forbid the call with EPERM
             has_openat2 = false;
         } else if (outcome != -EAGAIN && outcome != -EINTR) {
-            return outcome;
+            return stays_within ? outcome_within(outcome) : outcome;
         }
     }
     return has_openat2 ? outcome : open_beneath_by_steps(folder, path, file);

@@ -8,13 +8,15 @@ namespace coro {
 
 // How long open_beneath() may take.
 enum class OpenWait {
-    kAsNeeded,   // it may wait for a disk or a server
-    kNever,      // it opens only what the kernel has in memory, in the same file system, and otherwise returns -EAGAIN
+    kAsNeeded,         // it may wait for a disk or a server
+    kSameFileSystem,   // it opens only what is in the file system of the folder, and otherwise returns -EAGAIN
+    kNever,            // it opens only what is also in the kernel's memory, and otherwise returns -EAGAIN
 };
 
 // Opens a file below a folder for reading, and sets `file`. Symbolic links are followed as long as they stay below the folder;
 // absolute ones do not. An empty path is the folder itself. Returns 0 or -errno; -EXDEV: the path leads out of the folder. A
-// FIFO or a device is opened without waiting. Kernels before Linux 5.12 treat kNever as kAsNeeded.
+// FIFO or a device is opened without waiting. Kernels before Linux 5.12 treat kNever as kAsNeeded; without openat2(2),
+// kSameFileSystem is kAsNeeded, too.
 [[nodiscard]] int open_beneath(int folder, const std::string &path, Fd &file, OpenWait wait = OpenWait::kAsNeeded);
 
 // Opens a folder by its path, only for openat(2) and fstat(2). Returns 0 or -errno.

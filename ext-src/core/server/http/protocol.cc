@@ -349,6 +349,7 @@ inline void HttpProtocol::answered()
     if (logged_) [[unlikely]] {
         end_answer();
     }
+    postponed_.reset();   // the program has answered it: the filter must not take the next request for it
     ServingThread &thread = connection_.thread();
     connection_.was_active(thread.loop().now());
     thread.request_ends();

@@ -38,8 +38,9 @@ void refuse(StaticEntry &entry, int status)
 
 }  // namespace
 
-// A lookup in a thread, and the sessions that wait for it.
-class StaticCache::Search final : public Errand {
+// A lookup in a thread, and the sessions that wait for it. The thread's notice comes during the loop's poll, so the run queue
+// passes the result on: a handler may get the requests.
+class StaticCache::Search final : public Errand, private Runnable {
 public:
     Search(StaticCache &cache, std::unique_ptr<StaticLookup> lookup) :
         Errand(cache.thread_.loop().threads(), std::move(lookup)), url_path(this->lookup().question().url_path), cache_(cache)
@@ -59,9 +60,10 @@ private:
     void ended(int outcome) override
     {
         if (outcome == 0) {
-            cache_.searched(url_path);
+            cache_.thread_.loop().scheduler().enqueue(*this);
         }
     }
+    void run() override { cache_.searched(url_path); }
 
     StaticCache &cache_;
 };
@@ -243,7 +245,7 @@ StaticEntry &StaticCache::keep(StaticLookup &lookup)
     descriptors_ += entry.descriptors();
     memory_ += entry.memory();
     Nanoseconds now = thread_.loop().now();
-    entry.valid_until = lookup.root() == root_ ? now + cache_time_ : now;
+    entry.valid_until = lookup.root() == root_ && !lookup.may_pass() ? now + cache_time_ : now;
     entry.unlink();
     oldest_first_.push_back(entry);
     trim();

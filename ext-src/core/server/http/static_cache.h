@@ -67,7 +67,8 @@ public:
 
     class Observer {
     public:
-        // Called when find() has an entry for the path that this session has asked for. The session may have ended.
+        // Called by the run queue when find() has an entry for the path that this session has asked for. The session may have
+        // ended.
         virtual void on_found(int64_t session) = 0;
 
     protected:

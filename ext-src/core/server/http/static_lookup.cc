@@ -39,6 +39,11 @@ bool is_missing(int outcome)
            outcome == -EINVAL || outcome == -ENXIO || outcome == -ENODEV;
 }
 
+bool is_forbidden(int outcome)
+{
+    return outcome == -EACCES || outcome == -EPERM;
+}
+
 // Reads a whole file. Returns nothing if the file is shorter.
 SharedBytes read_file(int file, size_t size)
 {
@@ -93,7 +98,8 @@ bool StaticLookup::run_without_waiting()
     if (root_->medium == StaticRoot::Medium::kNetwork) {
         return false;
     }
-    wait_ = root_->medium == StaticRoot::Medium::kMemory ? OpenWait::kAsNeeded : OpenWait::kNever;
+    // A disk may be mounted below a root that is in memory.
+    wait_ = root_->medium == StaticRoot::Medium::kMemory ? OpenWait::kSameFileSystem : OpenWait::kNever;
     look_up();
     return !would_wait_;
 }
@@ -109,13 +115,17 @@ int StaticLookup::open(const std::string &path, Fd &file, struct stat &status)
 {
     int outcome = open_beneath(root_->folder.get(), path, file, wait_);
     would_wait_ |= outcome == -EAGAIN;
-    return outcome == 0 && ::fstat(file.get(), &status) < 0 ? -errno : outcome;
+    if (outcome == 0 && ::fstat(file.get(), &status) < 0) {
+        outcome = -errno;
+    }
+    may_pass_ |= outcome < 0 && !is_missing(outcome) && !is_forbidden(outcome);
+    return outcome;
 }
 
 void StaticLookup::look_up()
 {
     Privileges::FileRights rights(options_->rights);
-    would_wait_ = false;
+    would_wait_ = may_pass_ = false;
     kind_ = StaticKind::kNone;
     is_program_ = false;
     files_.clear();

@@ -103,6 +103,8 @@ public:
     const Question &question() const { return question_; }
     StaticKind kind() const { return kind_; }                    // kRefused: because of error()
     int error() const { return error_; }                         // a negative error number
+    // True if a file could not be opened because of an error that may pass soon, such as a lack of descriptors.
+    bool may_pass() const { return may_pass_; }
     bool is_program() const { return is_program_; }              // true: a program must answer, also where is_located
     const std::string &file_path() const { return file_path_; }
     std::vector<File> &files() { return files_; }                // those of a kFile: the file itself, and then its codings
@@ -124,6 +126,7 @@ private:
     bool would_wait_ = false;
     StaticKind kind_ = StaticKind::kNone;
     int error_ = 0;
+    bool may_pass_ = false;
     bool is_program_ = false;
     std::string file_path_;
     std::vector<File> files_;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace coro::http1 {
@@ -26,7 +27,11 @@ ContentCoding choose_coding(std::string_view accept_encoding);
 // coding or not. Returns 0 if the client does not accept the coding, or if the value is malformed.
 int accepted_weight(std::string_view accept_encoding, std::string_view coding);
 
-// Chooses the coding by the first field Accept-Encoding of a request. `base` is the address of the head's first byte.
+// Returns the value of the field Accept-Encoding of a request. Several fields are one list (RFC 9110 section 5.3), which is
+// written to `joined`, an empty string. `base` is the address of the head's first byte.
+std::string_view accepted_codings(const Head &head, const char *base, std::string &joined);
+
+// Chooses the coding by the fields Accept-Encoding of a request.
 ContentCoding preferred_coding(const Head &head, const char *base);
 
 // Encodes bodies, one after the other.

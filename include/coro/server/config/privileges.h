@@ -22,6 +22,7 @@ public:
     bool changes_anything() const;
     // Gives the calling thread the rights of the workers for files, as long as the object exists. Without this, a reactor thread
     // of a master that runs as root could send files that the workers may not read. `of` may be nullptr: then nothing changes.
+    // The kernel forbids a process core dumps when a thread changes these rights: if find() has found them allowed, they stay so.
     class FileRights {
     public:
         explicit FileRights(const Privileges *of);
@@ -38,6 +39,7 @@ public:
     [[nodiscard]] int give(const std::string &path) const;
 
 private:
+    void allow_dumps_again() const;
     int find_user(const std::string &name);
     int find_group(const std::string &name);
 
@@ -48,6 +50,7 @@ private:
     gid_t group_ = 0;
     std::vector<gid_t> groups_;       // supplementary groups of the user
     std::vector<gid_t> own_groups_;   // supplementary groups of the process that has called find()
+    bool may_dump_ = false;           // true: this process leaves a core dump when it crashes
 };
 
 }  // namespace coro
