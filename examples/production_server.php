@@ -59,8 +59,9 @@ $server->set([
     'max_wait_time' => 30,
 ]);
 
-// Browsers that use http:// are sent to https://. This port needs no files and no certificates.
+// Browsers that use http:// are sent to https://. This port has options of its own, so it sends no files.
 $plain = $server->listen('127.0.0.1', $number ? $number + 1 : 0, CORO_SOCK_TCP) ?: exit(1);
+$plain->set(['enable_static_handler' => false]);
 
 $server->on('start', function (Coro\Server $server) use ($folder): void {
     echo "serving https://{$server->host}:{$server->port}/ with logs in $folder (stop with Ctrl-C)\n";

@@ -235,6 +235,34 @@ TEST_F(StaticFilesTest, follows_the_root_to_another_folder)
     });
 }
 
+TEST_F(StaticFilesTest, answers_from_the_new_root_as_soon_as_it_is_noticed)
+{
+    char path[] = "/var/tmp/static_files_XXXXXX";   // /tmp may have no disk
+    std::string folder = ::mkdtemp(path);
+    for (std::string name : {"one", "two"}) {
+        std::filesystem::create_directory(folder + "/" + name);
+        std::ofstream(folder + "/" + name + "/a.png") << name;
+    }
+    std::filesystem::create_symlink(folder + "/one", folder + "/current");
+    port.document_root = folder + "/current";
+    for (double cache_time : {1.0, 0.0}) {
+        port.static_handler_cache_time = cache_time;
+        with_client([&] {
+            for (std::string name : {"one", "two"}) {
+                std::filesystem::create_symlink(folder + "/" + name, folder + "/next");
+                // The kernel must write the time of access to follow this link, which it does in a thread only.
+                timespec times[] = {{kTime, 0}, {kTime, 0}};
+                ASSERT_EQ(::utimensat(AT_FDCWD, (folder + "/next").c_str(), times, AT_SYMLINK_NOFOLLOW), 0);
+                ASSERT_EQ(::rename((folder + "/next").c_str(), (folder + "/current").c_str()), 0);
+                pass_ms(1000);
+                EXPECT_EQ(get("/a.png").body, name);
+                EXPECT_EQ(get("/none.txt").body, "/none.txt");
+            }
+        });
+    }
+    std::filesystem::remove_all(folder);
+}
+
 TEST_F(StaticFilesTest, keeps_a_file_that_is_being_sent_and_ends_the_connection_of_a_truncated_one)
 {
     std::string huge(8 << 20, 'h');

@@ -16,6 +16,7 @@
 #include <cerrno>
 #include <climits>
 #include <ctime>
+#include <fcntl.h>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -296,7 +297,8 @@ bool ServerState::prepare_uploads()
         if (outcome == 0 && is_new) {
             outcome = privileges_.give(whole);
         }
-        if (outcome == 0 && !privileges_.changes_anything() && ::access(whole.c_str(), W_OK | X_OK) < 0) {
+        Privileges::FileRights rights(privileges_.changes_file_rights() ? &privileges_ : nullptr);   // those of the workers
+        if (outcome == 0 && ::faccessat(AT_FDCWD, whole.c_str(), W_OK | X_OK, AT_EACCESS) < 0) {
             outcome = -errno;
         }
     }

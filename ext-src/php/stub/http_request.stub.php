@@ -77,7 +77,7 @@ class Request
      */
     public $post = null;
 
-    /** @var list<string>|null the paths of the files in $files that have been saved */
+    /** @var list<string>|null the paths of all files that were saved, also of those that another one has replaced in $files */
     public $tmpfiles = null;
 
     /** @alias Coro\Http\Request::rawContent */

@@ -68,26 +68,25 @@ private:
     StaticCache &cache_;
 };
 
-class StaticCache::RootCheck final : public Errand {
+class StaticCache::RootCheck final : public Errand, private Runnable {
 public:
     explicit RootCheck(StaticCache &cache) :
         Errand(cache.thread_.loop().threads(), std::make_unique<StaticRootOpening>(cache.config_.document_root)), cache_(cache)
     {
     }
 
+    std::shared_ptr<const StaticRoot> take() { return static_cast<StaticRootOpening &>(*work_).take(); }
+
+    std::vector<int64_t> sessions;   // those that wait for the check
+
 private:
     void ended(int outcome) override
     {
-        StaticCache &cache = cache_;
-        std::shared_ptr<const StaticRoot> root;
         if (outcome == 0) {
-            root = static_cast<StaticRootOpening &>(*work_).take();
-        }
-        cache.root_check_.reset();   // deletes this object
-        if (root) {
-            cache.use_root(std::move(root));
+            cache_.thread_.loop().scheduler().enqueue(*this);   // as a Search does
         }
     }
+    void run() override { cache_.root_checked(); }
 
     StaticCache &cache_;
 };
@@ -121,32 +120,56 @@ StaticCache::StaticCache(ServingThread &thread, const PortConfig &config, Observ
 
 StaticCache::~StaticCache() = default;
 
-// Opens document_root again if another folder has taken its place, for example because a link points to a new release.
-void StaticCache::check_root()
+// Opens document_root again if another folder has taken its place, for example because a link points to a new release. Returns
+// false if a thread does it: then the session is notified later.
+bool StaticCache::check_root(int64_t session)
 {
-    root_valid_until_ = thread_.loop().now() + cache_time_;
-    if (!root_) {
-        open_root();
-        return;
+    if (!root_check_ && !has_checked_root_in_loop()) {
+        root_check_ = std::make_unique<RootCheck>(*this);
+        if (root_check_->start() < 0) {   // there is no thread
+            root_check_.reset();
+            open_root();
+        }
     }
     if (root_check_) {
-        return;
+        root_check_->sessions.push_back(session);
+        return false;
     }
-    if (root_->medium != StaticRoot::Medium::kNetwork) {
-        std::shared_ptr<const StaticRoot> opened;
-        int outcome = StaticRoot::open(config_.document_root, OpenWait::kNever, opened);
-        if (outcome == 0) {
-            use_root(std::move(opened));
-        }
-        if (outcome != -EAGAIN) {
-            return;
-        }
-    }
-    root_check_ = std::make_unique<RootCheck>(*this);
-    if (root_check_->start() < 0) {
-        root_check_.reset();
+    root_valid_until_ = thread_.loop().now() + cache_time_;
+    return true;
+}
+
+// Checks the root if that is possible without waiting for the file system, or if there is no root yet.
+bool StaticCache::has_checked_root_in_loop()
+{
+    if (!root_) {
         open_root();
+        return true;
     }
+    if (root_->medium == StaticRoot::Medium::kNetwork) {
+        return false;
+    }
+    std::shared_ptr<const StaticRoot> opened;
+    int outcome = StaticRoot::open(config_.document_root, OpenWait::kNever, opened);
+    if (outcome == 0) {
+        use_root(std::move(opened));
+    }
+    return outcome != -EAGAIN;
+}
+
+// Called when a thread has opened document_root, or has found that this is not possible now.
+void StaticCache::root_checked()
+{
+    std::unique_ptr<RootCheck> ended = std::move(root_check_);
+    if (std::shared_ptr<const StaticRoot> root = ended->take()) {
+        use_root(std::move(root));
+    }
+    root_valid_until_ = thread_.loop().now() + cache_time_;
+    has_just_checked_root_ = true;
+    for (int64_t session : ended->sessions) {
+        observer_.on_found(session);
+    }
+    has_just_checked_root_ = false;
 }
 
 // Opens document_root, and waits for the file system if it must.
@@ -176,8 +199,9 @@ void StaticCache::use_root(std::shared_ptr<const StaticRoot> root)
 const StaticEntry *StaticCache::find(std::string_view url_path, int64_t session)
 {
     Nanoseconds now = thread_.loop().now();
-    if (now >= root_valid_until_) {
-        check_root();
+    bool is_root_checked = now < root_valid_until_ || has_just_checked_root_ || just_found_;
+    if (!is_root_checked && !check_root(session)) [[unlikely]] {
+        return nullptr;
     }
     auto found = entries_.find(url_path);
     StaticEntry *entry = found == entries_.end() ? nullptr : found->second.get();

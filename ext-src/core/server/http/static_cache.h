@@ -100,7 +100,9 @@ private:
     void set_variants(StaticEntry &entry, StaticLookup &lookup) const;
     StaticVariant make_variant(StaticLookup::File &found, Nanoseconds asked_at, std::vector<StaticVariant> &before) const;
     void write_lines(StaticVariant &variant, const StaticEntry &entry) const;
-    void check_root();
+    bool check_root(int64_t session);
+    bool has_checked_root_in_loop();
+    void root_checked();
     void open_root();
     void use_root(std::shared_ptr<const StaticRoot> root);
 
@@ -110,6 +112,7 @@ private:
     std::shared_ptr<const StaticRoot> root_;   // nullptr: it could not be opened yet
     std::unique_ptr<RootCheck> root_check_;    // a thread opens the root again; nullptr: none does
     Nanoseconds root_valid_until_ = 0;
+    bool has_just_checked_root_ = false;       // true: the sessions that have waited for the check are being notified
     std::shared_ptr<const StaticLookup::Options> options_;
     std::vector<http1::RewriteRule> rewrite_rules_;
     Nanoseconds cache_time_;
