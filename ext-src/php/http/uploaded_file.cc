@@ -4,6 +4,8 @@
 #include "php/runtime/runtime.h"
 #include "php/zend/value.h"
 
+#include "coro/base/error.h"
+#include "coro/base/log.h"
 #include "coro/loop/loop.h"
 #include "coro/loop/thread_pool.h"
 
@@ -77,6 +79,17 @@ std::string_view base_name(std::string_view path)
     return separator == std::string_view::npos ? path : path.substr(separator + 1);
 }
 
+// Logs why a file is not saved. At most one line in a second, because clients can cause this.
+void log_not_saved(const char *why)
+{
+    static Nanoseconds logged_at = -kSecond;
+    Nanoseconds now = runtime().loop().read_clock();
+    if (now - logged_at >= kSecond) {
+        logged_at = now;
+        log(LogLevel::kWarning, "an uploaded file is not saved: %s", why);
+    }
+}
+
 zend_long most_bytes(const UploadSettings &settings)
 {
     return settings.max_file_size > 0 ? settings.max_file_size : PG(upload_max_filesize);
@@ -110,7 +123,10 @@ UploadedFile::UploadedFile(UploadSettings &settings, std::string name, const mul
     }
     fd_ = create_upload_file(settings.directory, &path_);
     if (!fd_) {
+        int reason = errno;
         error_ = UploadError::kNoDirectory;
+        std::string why = "no file can be created in " + upload_base(settings.directory) + " (option upload_tmp_dir): ";
+        log_not_saved((why + err::Reason(reason).text()).c_str());
         return;
     }
     register_uploaded_file(path_);   // at once, so that PHP deletes the file even after a fatal error
@@ -148,6 +164,7 @@ int UploadedFile::append(std::string_view bytes, zend_long most_by_form)
     } else if (most_by_form != 0 && size_ > most_by_form) {   // PHP does not accept any byte after a negative number
         fail(UploadError::kFormSize);
     } else if (!disk_.take(bytes.size())) {
+        log_not_saved("the files of all requests are longer than the option upload_disk_size");
         fail(UploadError::kCannotWrite);
     } else {
         return write_or_collect(bytes);
@@ -158,8 +175,8 @@ int UploadedFile::append(std::string_view bytes, zend_long most_by_form)
 int UploadedFile::write_or_collect(std::string_view bytes)
 {
     if (!writer_) {
-        if (write_all(fd_.get(), bytes) < 0) {
-            fail(UploadError::kCannotWrite);
+        if (int outcome = write_all(fd_.get(), bytes); outcome < 0) {
+            fail_to_write(outcome);
         }
         return 0;
     }
@@ -202,9 +219,15 @@ int UploadedFile::write_collected()
     }
     collected_.clear();
     if (written < 0) {
-        fail(UploadError::kCannotWrite);
+        fail_to_write(written);
     }
     return 0;
+}
+
+void UploadedFile::fail_to_write(int outcome)
+{
+    log_not_saved(err::Reason(-outcome).text());
+    fail(UploadError::kCannotWrite);
 }
 
 int UploadedFile::end(bool is_whole)

@@ -52,6 +52,7 @@ private:
     int write_or_collect(std::string_view bytes);
     int write_collected();
     void fail(UploadError error);
+    void fail_to_write(int outcome);
     std::string variable(const char *key) const;
     void add_text(const char *key, std::string_view text, zval *files) const;
     void add_number(const char *key, zend_long number, zval *files) const;
