@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # slow: compiles the targets with another compiler and runs them for a minute in total
 # Runs every fuzz target for some seconds, beginning with the corpus of the last run. The target for HTTP heads,
-# which any client can send, runs for FUZZ_SECONDS (12), each other target for a third of that. `./dev fuzz` runs
+# which any client can send, runs for FUZZ_SECONDS (12, in CI 6), each other target for a third of that. `./dev fuzz` runs
 # one target for any time.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -11,7 +11,8 @@ if ! command -v clang++ >/dev/null; then
     exit
 fi
 survives() {
-    local text seconds=${FUZZ_SECONDS:-12}
+    local text seconds=${FUZZ_SECONDS:-${CI:+6}}
+    seconds=${seconds:-12}
     [[ $1 == http1 ]] || seconds=$(((seconds + 2) / 3))
     if text=$(./dev fuzz "$1" "$seconds" 2>&1); then
         printf '%s\nok fuzz %s\n' "$text" "$1"
