@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 // A site that needs no other server in front: HTTPS, uploads, static files, compression, logs, and limits for clients.
 // CERT=fullchain.pem KEY=privkey.pem php production_server.php [--process]
-// Without CERT it makes a certificate, which browsers warn about. ROOT is the folder for uploads and logs.
+// Without CERT it makes a certificate, which browsers warn about. DATA is the folder for uploads and logs.
 
 $mode = in_array('--process', $argv) ? CORO_PROCESS : CORO_BASE;
 $environment = getenv();
 $number = (int) ($environment['PORT'] ?? 9443);
-$folder = $environment['ROOT'] ?? sys_get_temp_dir() . '/coro-site';
+$folder = $environment['DATA'] ?? sys_get_temp_dir() . '/coro-site';
 is_dir("$folder/uploads") || mkdir("$folder/uploads", 0700, true) || exit(1);
 [$certificate, $key] = isset($environment['CERT'], $environment['KEY'])
     ? [$environment['CERT'], $environment['KEY']]
@@ -61,7 +61,7 @@ $server->set([
 
 // Browsers that use http:// are sent to https://. This port has options of its own, so it sends no files.
 $plain = $server->listen('127.0.0.1', $number ? $number + 1 : 0, CORO_SOCK_TCP) ?: exit(1);
-$plain->set(['enable_static_handler' => false]);
+$plain->set(['open_http_protocol' => true]);
 
 $server->on('start', function (Coro\Server $server) use ($folder): void {
     echo "serving https://{$server->host}:{$server->port}/ with logs in $folder (stop with Ctrl-C)\n";

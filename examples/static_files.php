@@ -9,7 +9,7 @@ $mode = in_array('--process', $argv) ? CORO_PROCESS : CORO_BASE;
 $server = new Coro\Http\Server('127.0.0.1', (int) (getenv()['PORT'] ?? 9506), $mode);
 $server->set([
     'enable_static_handler' => true,
-    'document_root' => getenv()['ROOT'] ?? dirname(__DIR__) . '/docs',
+    'document_root' => getenv()['FOLDER'] ?? dirname(__DIR__) . '/docs',
     'http_index_files' => ['index.html'],
     'http_autoindex' => true,
 ]);

@@ -117,7 +117,7 @@ $run = function (string $name, array $environment, callable $ask) use ($own): vo
 };
 $run('https_server', [], fn ($client) => [tls_ask($client)]);
 mkdir($root = temporary_file('site', '') . '.d');
-$run('production_server', ['ROOT' => $root], function ($client) use ($root): array {
+$run('production_server', ['DATA' => $root], function ($client) use ($root): array {
     $form = "--x\r\nContent-Disposition: form-data; name=name\r\n\r\nAda\r\n--x\r\n"
         . "Content-Disposition: form-data; name=file; filename=a\r\n\r\n" . str_repeat('file', 50_000) . "\r\n--x--\r\n";
     $kept = json_decode(tls_ask($client, '/upload', "Content-Type: multipart/form-data; boundary=x\r\n", $form), true);
