@@ -116,42 +116,65 @@ TEST_F(HookSocketsTest, select_accepts_descriptors_above_fd_setsize_and_any_time
     EXPECT_EQ(errors[1], EINVAL);
 }
 
+// Another process that holds the lock of a listening socket, as it does during its own accept().
+class LockHolder {
+public:
+    explicit LockHolder(int listener)
+    {
+        int ready[2], end[2];
+        EXPECT_EQ(::pipe(ready), 0);
+        EXPECT_EQ(::pipe(end), 0);
+        process_ = ::fork();
+        if (process_ == 0) {
+            struct flock lock = {};
+            lock.l_type = F_WRLCK;
+            lock.l_whence = SEEK_SET;
+            bool is_locked = ::fcntl(listener, F_SETLK, &lock) == 0;
+            char byte = 0;
+            ::close(end[1]);
+            (void) !::write(ready[1], is_locked ? "y" : "n", 1);
+            (void) !::read(end[0], &byte, 1);
+            ::_exit(0);
+        }
+        char answer = 0;
+        EXPECT_EQ(::read(ready[0], &answer, 1), 1);
+        EXPECT_EQ(answer, 'y');
+        for (int fd : {end[0], ready[0], ready[1]}) {
+            ::close(fd);
+        }
+        end_ = end[1];
+    }
+    ~LockHolder() { release(); }
+
+    void release()   // ends the process
+    {
+        if (end_ >= 0) {
+            ::close(std::exchange(end_, -1));
+            EXPECT_EQ(::waitpid(process_, nullptr, 0), process_);
+        }
+    }
+
+private:
+    pid_t process_;
+    int end_;
+};
+
 TEST_F(HookSocketsTest, accept_waits_while_another_process_holds_the_lock_and_keeps_the_mode)
 {
     sockaddr_in address;
     Fd server = listener(address);
     Fd client(::socket(AF_INET, SOCK_STREAM, 0));
     ASSERT_EQ(::connect(client.get(), reinterpret_cast<sockaddr *>(&address), sizeof address), 0);
-    int ready[2], end[2];
-    ASSERT_EQ(::pipe(ready), 0);
-    ASSERT_EQ(::pipe(end), 0);
-    pid_t other = ::fork();
-    if (other == 0) {
-        struct flock lock = {};
-        lock.l_type = F_WRLCK;
-        lock.l_whence = SEEK_SET;
-        bool is_locked = ::fcntl(server.get(), F_SETLK, &lock) == 0;
-        char byte = 0;
-        ::close(end[1]);
-        (void) !::write(ready[1], is_locked ? "y" : "n", 1);
-        (void) !::read(end[0], &byte, 1);
-        ::_exit(0);
-    }
-    char answer = 0;
-    ASSERT_EQ(::read(ready[0], &answer, 1), 1);
-    ASSERT_EQ(answer, 'y');
+    LockHolder other(server.get());
     int accepted = -2;
     go([&] { accepted = calls::accept(server.get(), nullptr, nullptr); });
     loop_.turn(loop_.read_clock() + kMillisecond);
     EXPECT_EQ(accepted, -2);
     EXPECT_TRUE(is_blocking(server.get()));
-    for (int fd : {end[0], end[1], ready[0], ready[1]}) {
-        ::close(fd);
-    }
+    other.release();
     loop_.run();
     EXPECT_GE(accepted, 0);
     ::close(accepted);
-    EXPECT_EQ(::waitpid(other, nullptr, 0), other);
     EXPECT_TRUE(is_blocking(server.get()));
 
     int error = 0;
@@ -165,6 +188,19 @@ TEST_F(HookSocketsTest, accept_waits_while_another_process_holds_the_lock_and_ke
     error = 0;
     go([&] { error = calls::accept(server.get(), nullptr, nullptr) < 0 ? errno : 0; });
     loop_.run();
+    EXPECT_EQ(error, EAGAIN);
+}
+
+TEST_F(HookSocketsTest, accept_of_a_nonblocking_socket_answers_EAGAIN_after_a_refused_lock)
+{
+    sockaddr_in address;
+    Fd server = listener(address);
+    ::fcntl(server.get(), F_SETFL, O_NONBLOCK);
+    LockHolder other(server.get());
+    int error = 0;
+    go([&] { error = calls::accept(server.get(), nullptr, nullptr) < 0 ? errno : 0; });
+    other.release();
+    loop_.turn(loop_.read_clock() + kSecond);   // without a client, only the retry can end the call
     EXPECT_EQ(error, EAGAIN);
 }
 

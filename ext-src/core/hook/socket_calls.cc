@@ -48,18 +48,31 @@ public:
 
     int wait_in_blocking_mode(ReadinessWait &readiness)
     {
-        if (!std::exchange(has_waited_, true)) {
-            deadline_ = deadline_of_socket(fd_, events_ == POLLIN ? SO_RCVTIMEO : SO_SNDTIMEO);
-            // A signal always ends calls for sockets with a time limit, even after SA_RESTART: see signal(7).
-            call_.ended_by = deadline_ == kNever ? EndedBy::kSomeSignals : EndedBy::kAllSignals;
-        }
+        begin_to_wait();
         int outcome = readiness.wait(fd_, events_, deadline_);
+        return outcome == -ETIMEDOUT ? -EAGAIN : outcome;
+    }
+
+    // Waits for a moment that no event announces. Returns what wait() returns.
+    int wait_until_retry(RetryInterval &interval)
+    {
+        begin_to_wait();
+        int outcome = sleep_before_retry(call_, interval.next(), deadline_);
         return outcome == -ETIMEDOUT ? -EAGAIN : outcome;
     }
 
     const Call &call() const { return call_; }
 
 private:
+    void begin_to_wait()
+    {
+        if (!std::exchange(has_waited_, true)) {
+            deadline_ = deadline_of_socket(fd_, events_ == POLLIN ? SO_RCVTIMEO : SO_SNDTIMEO);
+            // A signal always ends calls for sockets with a time limit, even after SA_RESTART: see signal(7).
+            call_.ended_by = deadline_ == kNever ? EndedBy::kSomeSignals : EndedBy::kAllSignals;
+        }
+    }
+
     Call call_;
     int fd_;
     short events_;
@@ -122,18 +135,23 @@ private:
     bool is_refused_ = false;
 };
 
-// Calls accept() without blocking. Sets `must_wait` if the caller must wait for a connection and try again.
+// Why the caller of accept_at_once() must try again: for a connection, or for the lock of another process, which holds it
+// only for a moment, so that no event says when it is free.
+enum class AcceptLater { kNo, kForConnection, kForLock };
+
+// Calls accept() without blocking. Only the process that has the lock knows whether the socket is non-blocking, so
+// a refused lock is no reason to wait for a connection: for a non-blocking socket, none may ever come.
 template <class Accept>
-int accept_at_once(int fd, Accept accept, bool &must_wait)
+int accept_at_once(int fd, Accept accept, AcceptLater &later)
 {
     ListenerLock lock(fd);
-    must_wait = lock.is_refused();
-    if (must_wait) {
+    if (lock.is_refused()) {
+        later = AcceptLater::kForLock;
         return -1;
     }
     NonblockingMode mode(fd);
     int accepted = accept();
-    must_wait = accepted < 0 && errno == EAGAIN && mode.changes();
+    later = accepted < 0 && errno == EAGAIN && mode.changes() ? AcceptLater::kForConnection : AcceptLater::kNo;
     return accepted;
 }
 
@@ -144,13 +162,15 @@ int accept_in(Coroutine &self, const char *what, int fd, Accept accept)
 {
     SocketCall call(self, what, fd, POLLIN);
     ReadinessWait readiness(call.call());
+    RetryInterval interval;
     for (;;) {
-        bool must_wait = false;
-        int accepted = accept_at_once(fd, accept, must_wait);
-        if (!must_wait) {
+        AcceptLater later;
+        int accepted = accept_at_once(fd, accept, later);
+        if (later == AcceptLater::kNo) {
             return accepted;
         }
-        if (int outcome = call.wait_in_blocking_mode(readiness); outcome != 0) {
+        int outcome = later == AcceptLater::kForLock ? call.wait_until_retry(interval) : call.wait_in_blocking_mode(readiness);
+        if (outcome != 0) {
             return failed(outcome);
         }
     }
