@@ -170,7 +170,8 @@ class Client
 
     /**
      * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
-     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect().
+     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect(). An unknown name has no effect;
+     * the log says so once (level notice).
      *
      * @phpstan-param array<string, mixed> $settings
      * @return bool false with EBUSY while a coroutine receives
@@ -182,18 +183,19 @@ class Client
      *
      * @param string $host a name, a numeric address, or the path of a unix socket
      * @param float $timeout the limit for connect() in seconds; a negative number means no limit. Without this argument, the
-     *        options connect_timeout and timeout of set() are the limit. It is also the limit of each send() and recv(), unless
-     *        set() has set read_timeout, write_timeout or timeout
+     *        options connect_timeout and timeout of set() are the limit. With this argument, or if set() has set no other limits, it
+     *        is also the limit of each send() and recv() over this connection
      * @param int $sock_flag has no effect
      */
     public function connect(string $host, int $port = 0, float $timeout = 0.5, int $sock_flag = 0): bool {}
 
     /**
-     * Waits for a packet, if the options describe packets; else for at least one byte, or for one datagram.
+     * Waits for a packet, if the options describe packets; else for at least one byte, or for one datagram. What has arrived behind
+     * the packet stays for the next call.
      *
      * @param int $size the most bytes to return; has no effect on packets
      * @param int $flag a sum of MSG_PEEK, MSG_WAITALL, MSG_DONTWAIT and MSG_OOB
-     * @return string|false an empty string at the end of the stream
+     * @return string|false an empty string at the end of the stream, also in the middle of a packet
      */
     public function recv(int $size = 65536, int $flag = 0): string|false {}
 
@@ -245,7 +247,7 @@ class Client
     public function getpeername(): array|false {}
 
     /**
-     * Closes the connection. The methods in which coroutines wait return false with EBADF.
+     * Closes the connection. The methods in which coroutines wait return false with ECANCELED.
      *
      * @param bool $force true: also closes a connection with CORO_KEEP, which is otherwise left to a later client
      * @return bool false if there is no connection
@@ -277,7 +279,7 @@ namespace Coro\Async {
  */
 class Client extends \Coro\Client
 {
-    /** Makes a client that is not connected. @param int $type as for Coro\Client, without CORO_KEEP */
+    /** Makes a client that is not connected. @param int $type as for Coro\Client; CORO_KEEP has no effect */
     public function __construct(int $type) {}
 
     /** Does nothing: the client lives as long as its connection. */
@@ -401,7 +403,7 @@ class Client
      * Makes a client that is not connected.
      *
      * @param int $type CORO_SOCK_TCP, CORO_SOCK_TCP6, CORO_SOCK_UDP, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
-     *        CORO_SOCK_UNIX_DGRAM, with CORO_SSL for TLS
+     *        CORO_SOCK_UNIX_DGRAM, with CORO_SSL for TLS; CORO_SYNC, CORO_ASYNC and CORO_KEEP have no effect
      */
     public function __construct(int $type) {}
 
@@ -410,7 +412,8 @@ class Client
 
     /**
      * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
-     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect().
+     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect(). An unknown name has no effect;
+     * the log says so once (level notice).
      *
      * @phpstan-param array<string, mixed> $settings
      * @return bool false with EBUSY while a coroutine receives
@@ -421,16 +424,19 @@ class Client
      * Connects, through the proxy and with the TLS handshake that the options ask for. All addresses of a name are tried.
      *
      * @param string $host a name, a numeric address, or the path of a unix socket
+     * @param float $timeout the limit for connect(); if it is not 0, also that of each send() and recv() over this connection,
+     *        unless set() is called afterwards with other limits
      * @param int $sock_flag has no effect
      * @return bool false with EISCONN if the client is connected
      */
     public function connect(string $host, int $port = 0, float $timeout = 0, int $sock_flag = 0): bool {}
 
     /**
-     * Waits for a packet, if the options describe packets; else for at least one byte, or for one datagram.
+     * Waits for a packet, if the options describe packets; else for at least one byte, or for one datagram. What has arrived behind
+     * the packet stays for the next call.
      *
-     * @return string|false an empty string at the end of the stream; false with EMSGSIZE for a packet that is larger than
-     *         package_max_length, and with EPROTO for bytes that are no packet, also at the end of the stream
+     * @return string|false an empty string at the end of the stream, also in the middle of a packet; false with EMSGSIZE for a
+     *         packet that is larger than package_max_length, and with EPROTO for bytes that are no packet
      */
     public function recv(float $timeout = 0): string|false {}
 
@@ -484,7 +490,7 @@ class Client
      */
     public function getpeername(): array|false {}
 
-    /** Closes the connection. The methods in which coroutines wait return false with EBADF. Returns false if there is no connection. */
+    /** Closes the connection. The methods in which coroutines wait return false with ECANCELED. Returns false if there is no connection. */
     public function close(): bool {}
 
     /** Returns the socket of the connection, or false. The client and the socket share the connection and its options. */
@@ -1346,7 +1352,7 @@ namespace Coro {
 
 /**
  * Watches descriptors and signals of the program. Each callback runs in a coroutine of its own. A descriptor is a stream, a
- * Socket, or the number of a descriptor. None of these methods waits, except for wait(), turn() and dispatch().
+ * Socket, a Coro\Coroutine\Socket, a client that is connected, or the number of a descriptor. None of these methods waits, except for wait(), turn() and dispatch().
  */
 class Event
 {
@@ -1356,7 +1362,7 @@ class Event
      *
      * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both: the events to watch, which need a callback; with
      *        CORO_EVENT_WEAK this descriptor does not keep the loop going
-     * @template F of resource|\Socket|int
+     * @template F of resource|\Socket|Coroutine\Socket|Client|Coroutine\Client|int
      * @phpstan-param F $fd
      * @phpstan-param (callable(F): mixed)|null $read_callback
      * @phpstan-param (callable(F): mixed)|null $write_callback
@@ -1367,7 +1373,7 @@ class Event
     /**
      * Ends the watching of a descriptor. Call del() before you close the descriptor.
      *
-     * @phpstan-param resource|\Socket|int $fd
+     * @phpstan-param resource|\Socket|Coroutine\Socket|Client|Coroutine\Client|int $fd
      * @return bool false with a warning when the descriptor is not watched
      */
     public static function del(mixed $fd): bool {}
@@ -1375,7 +1381,7 @@ class Event
     /**
      * Replaces each callback for which the argument is not null, and the set of events if $events is not 0.
      *
-     * @template F of resource|\Socket|int
+     * @template F of resource|\Socket|Coroutine\Socket|Client|Coroutine\Client|int
      * @phpstan-param F $fd
      * @phpstan-param (callable(F): mixed)|null $read_callback
      * @phpstan-param (callable(F): mixed)|null $write_callback
@@ -1386,15 +1392,15 @@ class Event
     /**
      * Returns true if the descriptor is watched for at least one of these events.
      *
-     * @phpstan-param resource|\Socket|int $fd
+     * @phpstan-param resource|\Socket|Coroutine\Socket|Client|Coroutine\Client|int $fd
      */
     public static function isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVENT_WRITE): bool {}
 
     /**
      * Sends bytes without waiting. Bytes that cannot be sent now are kept, and are sent in order when the descriptor is writable.
      *
-     * @phpstan-param resource|\Socket|int $fd
-     * @return bool false with a warning when the bytes cannot be sent
+     * @phpstan-param resource|\Socket|Coroutine\Socket|Client|Coroutine\Client|int $fd
+     * @return bool false with a warning when the bytes cannot be sent, as over a connection with TLS
      */
     public static function write(mixed $fd, string $data): bool {}
 
@@ -1991,7 +1997,7 @@ class Client
      */
     public function recv(float $timeout = 0): \Coro\WebSocket\Frame|string|bool {}
 
-    /** Closes the connection. Waits of other coroutines fail with EBADF. Returns false if there was no connection. */
+    /** Closes the connection. Waits of other coroutines fail with ECANCELED. Returns false if there was no connection. */
     public function close(): bool {}
 
     /** Sends a ping. */
@@ -4696,10 +4702,10 @@ class Port
 namespace Coro\Coroutine {
 
 /**
- * A socket for which only the calling coroutine waits. A method that fails returns false and sets $errCode and $errMsg. Methods
- * that wait throw a Coro\Error outside of coroutines, and set $errCode to ETIMEDOUT after the timeout, ECANCELED after cancel(),
- * EBADF if the socket is or was closed, and EBUSY if another coroutine waits in the same direction. One coroutine may read
- * while another one writes.
+ * A socket for which only the calling coroutine waits. A method that fails returns false and sets $errCode and $errMsg; a method
+ * that sends or receives sets $errCode to 0 when it succeeds. Methods that wait throw a Coro\Error outside of coroutines, and set
+ * $errCode to ETIMEDOUT after the timeout, ECANCELED after cancel() and after close() by another coroutine, EBADF if the socket is
+ * closed, and EBUSY if another coroutine waits in the same direction. One coroutine may read while another one writes.
  *
  * Each $timeout is in seconds: 0 stands for the timeout of setProtocol() or of Coroutine::set(), by default 10 for connect() and 60 for
  * other methods; a negative number means no limit.
@@ -4790,10 +4796,10 @@ class Socket
     public function recvWithBuffer(int $length = 65536, float $timeout = 0): string|false {}
 
     /**
-     * Waits for a packet, as the options of setProtocol() describe packets.
+     * Waits for a packet, as the options of setProtocol() describe packets. What has arrived behind it stays for the next call.
      *
-     * @return string|false an empty string at the end of the stream; false with $errCode EMSGSIZE for a packet that is larger
-     *         than package_max_length, and EPROTO for bytes that are no packet, also at the end of the stream
+     * @return string|false an empty string at the end of the stream, also in the middle of a packet; false with $errCode EMSGSIZE
+     *         for a packet that is larger than package_max_length, and EPROTO for bytes that are no packet
      */
     public function recvPacket(float $timeout = 0): string|false {}
 
@@ -4904,7 +4910,7 @@ class Socket
      */
     public function cancel(int $event = CORO_EVENT_READ): bool {}
 
-    /** Closes the socket. The methods in which coroutines wait return false with EBADF. */
+    /** Closes the socket. The methods in which coroutines wait return false with ECANCELED. */
     public function close(): bool {}
 
     /**
@@ -5021,13 +5027,13 @@ class System
      * writable. A stream is readable while PHP's buffer has unread bytes of the stream. For each descriptor, one coroutine at a
      * time may wait to read, and one coroutine to write.
      *
-     * @param mixed $socket a stream, a Socket or the number of a descriptor; Coro\Event must not watch it
+     * @param mixed $socket a stream, a Socket, a Coro\Coroutine\Socket, a client or the number of a descriptor; Coro\Event must not watch it
      * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both
      * @param float $timeout seconds; negative: without a limit; 0: does not wait
      * @return int|false the events that have occurred; false on timeout, when canceled, when the descriptor is closed meanwhile,
      *         and with a warning when the descriptor is not open; coro_last_error() returns the reason
      * @throws \Coro\Error when another coroutine waits for the same event, when Coro\Event watches the descriptor, and when it
-     *         belongs to an object that waits itself, such as a Coro\Coroutine\Socket or a client
+     *         is the number of the descriptor of an object such as a Coro\Coroutine\Socket or a client: pass the object instead
      */
     public static function waitEvent(mixed $socket, int $events = CORO_EVENT_READ, float $timeout = -1): int|false {}
 

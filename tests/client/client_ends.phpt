@@ -90,7 +90,7 @@ Coro\run(function () {
     echo 'set: ', json_encode([$client->set(['timeout' => 1]), $client->errCode === SOCKET_EBUSY, $client->peek(), $client->send('x')]), "\n";
     $client->exportSocket()->close();
     Coroutine::join([$id]);
-    echo 'exported: ', json_encode([$client->errCode === SOCKET_EBADF, $client->isConnected()]), "\n";
+    echo 'exported: ', json_encode([$client->errCode === SOCKET_ECANCELED, $client->isConnected()]), "\n";
 
     // destructors, also in the garbage collector
     $client = new WithDestructor(SWOOLE_SOCK_TCP);
@@ -123,7 +123,7 @@ Coro\run(function () {
         echo $error->getMessage(), "\n";
     }
     $then = fn () => (int) $client->close();
-    echo json_encode([$client->recv(), $client->errCode === SOCKET_EBADF, $client->connected]), "\n";
+    echo json_encode([$client->recv(), $client->errCode === SOCKET_ECANCELED, $client->connected]), "\n";
 
     // A child uses a connection while a coroutine of the parent waits.
     $client->set(['package_length_func' => null]);
@@ -177,10 +177,10 @@ name: coroutine N connects with this client; coroutine N cannot use it before th
 recv: coroutine N receives from this socket already; coroutine N cannot do so at the same time
 send: coroutine N sends to this socket already; coroutine N cannot do so at the same time
 enableSSL: coroutine N receives from this socket already; coroutine N cannot do so at the same time
-Coro\Coroutine\Client, close: false EBADF: all
+Coro\Coroutine\Client, close: false ECANCELED: all
 Coro\Coroutine\Client, cancel: false ECANCELED: all
 Coro\Coroutine\Client, throw: Coro\Coroutine\CanceledException: all
-Coro\Client, close: false EBADF: all
+Coro\Client, close: false ECANCELED: all
 Coro\Client, cancel: false ECANCELED: all
 Coro\Client, throw: Coro\Coroutine\CanceledException: all
 set: [false,true,false,1]

@@ -140,9 +140,9 @@ bind: false 99 Cannot assign requested address
 silent: false 110 Connection timed out
 closed: "" 0 
 reset: [true,1,false,104] 104 Connection reset by peer
-half packet: false 71 Protocol error
+half packet: "" 0 
 too large packet: false 90 Message too long
-half a head packet: false 71 Protocol error
+half a head packet: "" 0 
 no mark: false 90 Message too long
 certificate: false 1014 %s
 other name: false 1014 %s

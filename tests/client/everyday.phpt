@@ -43,7 +43,7 @@ Coro\run(function () {
     show('bind', connected($listener, ['bind_address' => '127.0.0.2'])->getsockname()['address']);
     $listener->close();
     Coroutine::join([$accepting]);
-    show('accept() during close()', $error === SOCKET_EBADF);
+    show('accept() during close()', $error === SOCKET_ECANCELED);
 
     // packets
     [$left, $right] = swoole_coroutine_socketpair(AF_UNIX, SOCK_STREAM, 0);
@@ -61,7 +61,7 @@ Coro\run(function () {
     show('recvPacket', $left->recvPacket(), $left->recvPacket(), $left->recvPacket(), $left->errCode === SOCKET_EMSGSIZE);
     $right->send('part');
     $right->shutdown(1);
-    show('end in a packet', $left->recvPacket(), $left->errCode === SOCKET_EPROTO, $left->recvPacket());
+    show('end in a packet', $left->recvPacket(), $left->errCode, $left->recvPacket());
 
     // lines, vectors, buffers
     [$left, $right] = swoole_coroutine_socketpair(AF_UNIX, SOCK_STREAM, 0);
@@ -144,7 +144,7 @@ function: true
 recvPacket: "2a" "3bb"
 eof: true
 recvPacket: "a|" "b|" false true
-end in a packet: false true ""
+end in a packet: "" 0 ""
 writeVector: 31
 recvLine: "line 1\n" "line 2\n" "lon" "ger\n"
 readVector: ["12","3"] ["4","56"]

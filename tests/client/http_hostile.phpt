@@ -238,7 +238,7 @@ URL: ValueError: Coro\Http\get(): Argument #N ($url) must be a URL with the sche
 second: Coro\Error: coroutine #N uses this client already; each coroutine needs a client of its own
 second: Coro\Error: coroutine #N uses this client already; each coroutine needs a client of its own
 close: true
-closed meanwhile: false -3 9 "Bad file descriptor" false
+closed meanwhile: false -3 125 "Operation canceled" false
 canceled: false -3 125 "Operation canceled" false
 cancel: true
 throws: Exception: from write_func

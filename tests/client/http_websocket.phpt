@@ -290,7 +290,7 @@ child: false 101 8503 "the WebSocket belongs to the parent process" false
 parent: true "parent"
 coroutine #N uses this client already; each coroutine needs a client of its own
 close: true false
-closed meanwhile: false 101 9 "Bad file descriptor" false
+closed meanwhile: false 101 125 "Operation canceled" false
 coroutine #N sends with this client already; each coroutine needs a client of its own
 HTTP meanwhile: false 101 16 "Device or resource busy" true
 nobody reads: false 101 104 "Connection reset by peer" false

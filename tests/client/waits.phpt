@@ -68,7 +68,7 @@ Coro\run(function () {
 });
 ?>
 --EXPECTF--
-close: false EBADF: all
+close: false ECANCELED: all
 cancel: false ECANCELED: all
 Coroutine::cancel: false ECANCELED: all
 throw: Coro\Coroutine\CanceledException: all

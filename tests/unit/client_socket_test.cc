@@ -258,7 +258,7 @@ TEST_F(ClientSocketTest, close_and_cancel_end_waits)
     });
     loop_.run();
     EXPECT_EQ(canceled, std::to_string(-ECANCELED));
-    EXPECT_EQ(closed, std::to_string(-EBADF));
+    EXPECT_EQ(closed, std::to_string(-ECANCELED));
     EXPECT_EQ(after, std::to_string(-EBADF));
     EXPECT_EQ(left_->fd(), -1);
 }

@@ -222,7 +222,7 @@ TEST_F(ConnectorTest, deadlines_and_close_end_a_connect_that_waits)
     loop_.run();
     go([&] {
         EXPECT_FALSE(connector_.connect(config_, {"10.1.2.3", 80}, kNever));
-        EXPECT_EQ(connector_.failure().outcome, -EBADF);
+        EXPECT_EQ(connector_.failure().outcome, -ECANCELED);
         serve({{"CONNECT", "HTTP/1.1 200 OK\r\n\r\n"}});
     });
     go([&] { connector_.close(); });
@@ -230,7 +230,7 @@ TEST_F(ConnectorTest, deadlines_and_close_end_a_connect_that_waits)
     config_.http_proxy_host.clear();
     go([&] {
         EXPECT_FALSE(connector_.connect(config_, {"name.invalid", port()}, kNever));   // a thread looks up the name
-        EXPECT_EQ(connector_.failure().outcome, -EBADF);
+        EXPECT_EQ(connector_.failure().outcome, -ECANCELED);
         EXPECT_EQ(connector_.failure().step, ConnectStep::kName);
     });
     go([&] { connector_.close(); });

@@ -70,7 +70,7 @@ int bind_local(int fd, const ClientConfig &config, int family, int type)
 
 bool Connector::failed(ConnectStep step, int outcome, std::string text)
 {
-    failure_ = {step, is_closed_ ? -EBADF : outcome, is_closed_ ? std::string() : std::move(text)};
+    failure_ = {step, is_closed_ ? -ECANCELED : outcome, is_closed_ ? std::string() : std::move(text)};
     return false;
 }
 
@@ -256,7 +256,7 @@ bool Connector::connect(Socket &socket, const ClientConfig &config, const Destin
         return false;
     }
     if (socket.fd() < 0) {   // the socket was closed during the wait
-        return failed(ConnectStep::kName, -EBADF);
+        return failed(ConnectStep::kName, -ECANCELED);
     }
     return try_socket(socket, attempt, addresses, deadline) && finish(socket, attempt);
 }
@@ -265,7 +265,7 @@ void Connector::close()
 {
     is_closed_ = true;
     if (looking_up_) {
-        looking_up_->wake(-EBADF);
+        looking_up_->wake(-ECANCELED);
     }
     if (connecting_) {
         connecting_->close();

@@ -43,7 +43,7 @@ int HttpClient::connect_once()
         return connector_.failure().outcome;
     }
     if (is_closed_) {
-        return -EBADF;
+        return -ECANCELED;
     }
     connection_ = std::make_unique<HttpConnection>(loop_, connector_.wait_function(), std::move(socket));
     return 0;
@@ -111,7 +111,7 @@ int HttpClient::send(const HttpClientConfig &config, const Destination &to, cons
     if (outcome < 0) {
         drop(outcome);
     }
-    return is_closed_ ? -EBADF : outcome;
+    return is_closed_ ? -ECANCELED : outcome;
 }
 
 int HttpClient::receive_head(const HttpResponseLimits &limits, double timeout)
@@ -140,20 +140,20 @@ int HttpClient::receive_head(const HttpResponseLimits &limits, double timeout)
     if (outcome < 0) {
         drop(outcome);
     }
-    return is_closed_ ? -EBADF : outcome;
+    return is_closed_ ? -ECANCELED : outcome;
 }
 
 ssize_t HttpClient::receive_body(std::string_view &piece)
 {
     if (!connection_) {
-        return -EBADF;
+        return is_closed_ ? -ECANCELED : -EBADF;
     }
     Waiting waiting(is_waiting_);
     ssize_t count = connection_->receive_body(piece, receive_until_);
     if (count < 0) {
         drop(int(count));
     }
-    return is_closed_ ? -EBADF : count;
+    return is_closed_ ? -ECANCELED : count;
 }
 
 void HttpClient::finish(bool keep_alive)

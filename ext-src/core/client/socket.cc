@@ -105,10 +105,8 @@ void Socket::on_ready(uint32_t events)
             waiters_[i]->wake(0);
         }
     }
-    for (SocketInterest *interest = interests_.front(); interest; interest = interests_.next(*interest)) {
-        if (is_over || events & interest->events_) {
-            interest->waiter_.wake(0);
-        }
+    for (SocketListener *listener = listeners_.front(); listener; listener = listeners_.next(*listener)) {
+        listener->on_socket_events(events);
     }
 }
 
@@ -125,7 +123,7 @@ int Socket::watch()
         return 0;
     }
     std::fill(std::begin(waiters_), std::end(waiters_), nullptr);
-    while (interests_.pop_front()) {
+    while (listeners_.pop_front()) {
     }
     return loop_.poller().add(*this);
 }
@@ -186,7 +184,7 @@ int Socket::wait_named(Direction direction, const char *what, Deadline deadline)
     int outcome = wait_(waiter, deadline);
     loop_.unref();
     slot = nullptr;
-    return outcome == 0 && fd() < 0 ? -EBADF : outcome;
+    return outcome == 0 && fd() < 0 ? -ECANCELED : outcome;
 }
 
 // Waits before a call is repeated that no event announces. Returns 0 if the caller must repeat the call.
@@ -200,7 +198,8 @@ int Socket::sleep_before_retry(const char *what, Deadline deadline)
     }
     Waiter waiter(loop_.scheduler().current(), what, WaitSubject::named(*this));
     int outcome = wait_(waiter, std::min(next, deadline));
-    return outcome == -ETIMEDOUT && next < deadline ? 0 : outcome;
+    outcome = outcome == -ETIMEDOUT && next < deadline ? 0 : outcome;
+    return outcome == 0 && fd() < 0 ? -ECANCELED : outcome;
 }
 
 int Socket::wait(Direction direction, Deadline deadline)
@@ -484,11 +483,11 @@ ssize_t Socket::send_file(int file, off_t offset, size_t size, Deadline deadline
     return ssize_t(sent);
 }
 
-int Socket::notify(SocketInterest &interest)
+int Socket::notify(SocketListener &listener)
 {
     int outcome = fd() < 0 ? -EBADF : watch();
     if (outcome == 0) {
-        interests_.push_back(interest);
+        listeners_.push_back(listener);
     }
     return outcome;
 }
@@ -539,11 +538,11 @@ void Socket::drop()
 {
     for (Waiter *waiter : waiters_) {
         if (waiter) {
-            waiter->wake(-EBADF);
+            waiter->wake(-ECANCELED);
         }
     }
-    for (SocketInterest *interest = interests_.front(); interest; interest = interests_.next(*interest)) {
-        interest->waiter_.wake(-EBADF);
+    for (SocketListener *listener = listeners_.front(); listener; listener = listeners_.next(*listener)) {
+        listener->on_socket_closed();
     }
     loop_.poller().forget(*this);
     stream_.close();

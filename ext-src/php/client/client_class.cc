@@ -195,18 +195,21 @@ ZEND_METHOD(Coro_Client, connect)
     if (!may_wait(client)) {
         RETURN_THROWS();
     }
-    if (ZEND_NUM_ARGS() < 3 && client.has_connect_timeout) {
+    bool is_given = ZEND_NUM_ARGS() >= 3;
+    bool sets_transfer_timeouts = is_given || !client.has_timeouts;
+    if (!is_given && client.has_connect_timeout) {
         timeout = client.config.connect_timeout;
     }
-    if (!client.has_timeouts) {
-        client.config.read_timeout = client.config.write_timeout = timeout;
-    }
     std::string name(ZSTR_VAL(host), ZSTR_LEN(host));
-    if (client.is_kept && reuse_connection(ZEND_THIS, {name, int(port), client.family, client.type})) {
-        RETURN_TRUE;
+    bool is_good = client.is_kept && reuse_connection(ZEND_THIS, {name, int(port), client.family, client.type});
+    if (!is_good) {
+        set_reuse(ZEND_THIS, 0);
+        is_good = connect_client(ZEND_THIS, std::move(name), port, runtime().loop().deadline_in(timeout));
     }
-    set_reuse(ZEND_THIS, 0);
-    RETURN_BOOL(connect_client(ZEND_THIS, std::move(name), port, runtime().loop().deadline_in(timeout)));
+    if (is_good && sets_transfer_timeouts) {
+        set_transfer_timeouts(client, timeout);
+    }
+    RETURN_BOOL(is_good);
 }
 
 ZEND_METHOD(Coro_Client, recv)
@@ -233,7 +236,7 @@ ZEND_METHOD(Coro_Client, recv)
         return_urgent(return_value, ZEND_THIS, held);
         return;
     }
-    Deadline deadline = deadline_of(flag, client.config.read_timeout);
+    Deadline deadline = deadline_of(flag, config_of(client).read_timeout);
     ReceiveHow how = how_to_receive(client);
     how = how == ReceiveHow::kSome && flag & MSG_WAITALL ? ReceiveHow::kAll : how;
     zend_string *received = nullptr;
@@ -274,7 +277,7 @@ ZEND_METHOD(Coro_Client, send)
         }
         RETURN_LONG(count);
     }
-    return_sent(return_value, ZEND_THIS, view(data), deadline_of(flag, client.config.write_timeout));
+    return_sent(return_value, ZEND_THIS, view(data), deadline_of(flag, config_of(client).write_timeout));
     if (Z_TYPE_P(return_value) == IS_FALSE) {
         take_error(ZEND_THIS, held, flag);
     }

@@ -106,6 +106,13 @@ bool has_one_of(HashTable *settings, std::initializer_list<std::string_view> nam
     });
 }
 
+// Returns the connection, also one that the program has closed by its socket, or nullptr.
+SocketObject *socket_object_of(const ClientObject &client)
+{
+    zval *socket = const_cast<Value &>(client.socket).raw();
+    return Z_TYPE_P(socket) == IS_OBJECT ? &SocketBox::of(socket) : nullptr;
+}
+
 }  // namespace
 
 ClientObject::ClientObject()
@@ -122,10 +129,16 @@ void install_client(zend_class_entry *ce)
     ClientBox::handlers.get_gc = show_to_collector;
 }
 
+SocketSource source_of(const ClientObject &client)
+{
+    SocketObject *socket = socket_object_of(client);
+    return socket ? source_of(*socket) : SocketSource();
+}
+
 bool construct_client(zval *self, zend_long type, bool may_block)
 {
     ClientObject &client = ClientBox::of(self);
-    zend_long flags = type & (kWithTls | kAsync | kSync | (may_block ? kKeep : 0));
+    zend_long flags = type & (kWithTls | kAsync | kSync | kKeep);
     auto *found = std::find_if(std::begin(kTypes), std::end(kTypes), [&](auto &row) { return row.number == type - flags; });
     if (found == std::end(kTypes)) {
         zend_argument_value_error(1, "must be CORO_SOCK_TCP, CORO_SOCK_TCP6, CORO_SOCK_UDP, CORO_SOCK_UDP6, "
@@ -139,7 +152,7 @@ bool construct_client(zval *self, zend_long type, bool may_block)
     client.family = found->family;
     client.type = found->type;
     client.may_block = may_block;
-    client.is_kept = flags & kKeep;
+    client.is_kept = may_block && flags & kKeep;   // the other clients accept the flag, which has no effect there
     client.config.open_ssl = flags & kWithTls;
     zval shown;
     ZVAL_LONG(&shown, type);
@@ -158,8 +171,21 @@ bool may_wait(const ClientObject &client)
 
 bool is_connected(const ClientObject &client)
 {
-    zval *socket = const_cast<Value &>(client.socket).raw();
-    return Z_TYPE_P(socket) == IS_OBJECT && SocketBox::of(socket).socket->fd() >= 0;
+    SocketObject *object = socket_object_of(client);
+    return object && object->socket->fd() >= 0;
+}
+
+const ClientConfig &config_of(const ClientObject &client)
+{
+    SocketObject *object = socket_object_of(client);
+    return object ? object->config : client.config;
+}
+
+void set_transfer_timeouts(const ClientObject &client, double seconds)
+{
+    if (SocketObject *object = socket_object_of(client)) {
+        object->config.read_timeout = object->config.write_timeout = seconds;
+    }
 }
 
 Value connection_of(zval *self)
@@ -259,7 +285,7 @@ bool set_client_options(zval *self, HashTable *settings)
     if (!apply_client_options(settings, changed, client.length_function, length_function)) {
         return false;
     }
-    // A warning about an option may have run an error handler, in which the coroutine has waited.
+    // A deprecated number among the options may have run an error handler, in which the coroutine has waited.
     bool is_connected = !client.socket.is_undefined();
     if (is_connected && has_reader(SocketBox::of(client.socket.raw()))) {
         ClientError::of(-EBUSY).set(self);
@@ -267,12 +293,16 @@ bool set_client_options(zval *self, HashTable *settings)
     }
     length_function.move_to(client.length_function);
     client.config = changed;
-    client.has_timeouts |= has_one_of(settings, {"timeout", "read_timeout", "recv_timeout", "write_timeout", "send_timeout"});
+    bool sets_read_timeout = has_one_of(settings, {"timeout", "read_timeout", "recv_timeout"});
+    bool sets_write_timeout = has_one_of(settings, {"timeout", "write_timeout", "send_timeout"});
+    client.has_timeouts |= sets_read_timeout || sets_write_timeout;
     client.has_connect_timeout |= has_one_of(settings, {"timeout", "connect_timeout"});
     remember_settings(self, settings);
     if (is_connected && !client.socket.is_undefined()) {
         SocketObject &object = SocketBox::of(client.socket.raw());
         changed.open_ssl = object.config.open_ssl;   // the connection has TLS, or has not
+        changed.read_timeout = sets_read_timeout ? changed.read_timeout : object.config.read_timeout;
+        changed.write_timeout = sets_write_timeout ? changed.write_timeout : object.config.write_timeout;
         object.length_function = client.length_function ? client.length_function.share() : Callable();
         configure_socket(object, changed);
     }
@@ -325,7 +355,7 @@ bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_vi
         ClientError::of(client.type != SOCK_DGRAM || client.config.open_ssl ? -EOPNOTSUPP : -EINVAL).set(self);
         return false;
     }
-    Deadline deadline = runtime().loop().deadline_in(client.config.write_timeout);
+    Deadline deadline = runtime().loop().deadline_in(config_of(client).write_timeout);
     Connector connector = make_connector();
     std::vector<Address> found;
     Destination to = {std::string(ZSTR_VAL(host), ZSTR_LEN(host)), int(port), client.family, client.type};
@@ -442,7 +472,7 @@ void send_client_file(INTERNAL_FUNCTION_PARAMETERS)
     if (held.is_undefined()) {
         RETURN_FALSE;
     }
-    Deadline deadline = socket_deadline(0, client.config.write_timeout);
+    Deadline deadline = socket_deadline(0, config_of(client).write_timeout);
     Fd file;
     bool is_good = open_file_to_send(held.raw(), ZSTR_VAL(path), file) &&
                    send_file(held.raw(), file.get(), offset, size_t(length), deadline);

@@ -63,6 +63,15 @@ bool is_connected(const ClientObject &client);
 // as they use the socket, because close() of another coroutine takes it away from the client.
 Value connection_of(zval *self);
 
+// The options of the connection: those of the client, with the time limits that connect() was given. Without a connection, the
+// options of the client.
+const ClientConfig &config_of(const ClientObject &client);
+// Makes `seconds` the time limit of each later transfer over this connection.
+void set_transfer_timeouts(const ClientObject &client, double seconds);
+
+// Returns the socket for Coro\Event and System::waitEvent().
+SocketSource source_of(const ClientObject &client);
+
 // Gives the client the error of its socket.
 void take_socket_error(zval *self, Value &socket);
 

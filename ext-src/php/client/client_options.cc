@@ -1,5 +1,9 @@
 #include "php/client/client_options.h"
 
+#include "php/runtime/notices.h"
+
+#include "coro/base/log.h"
+
 namespace coro::php {
 
 namespace {
@@ -33,6 +37,9 @@ Applied apply_timeout(ClientConfig &config, zend_string *name, zval *value)
 FramingFault make_framing(FramingRules &rules, const ClientConfig &config, Callable *length_function)
 {
     FramingOptions options = config.framing();
+    if (options.kind == FramingKind::kEofCheck) {
+        options.kind = FramingKind::kEofSplit;   // each call of a client returns one packet, also those that arrive together
+    }
     if (length_function) {
         options.kind = FramingKind::kLengthFunction;
         options.length_function = call_length_function;
@@ -60,6 +67,20 @@ const std::vector<const char *> &client_option_names()
     return names;
 }
 
+void note_option_without_effect(zend_string *name, zval *value, const std::vector<const char *> &known)
+{
+    const char *given = name ? ZSTR_VAL(name) : "with an integer key";
+    const IgnoredOption *ignored = find_ignored_option(given);
+    const char *space;
+    const char *class_name = get_active_class_name(&space);
+    if ((ignored && ignored->is_met_by(zend_is_true(value))) || !is_first_notice(class_name, given)) {
+        return;
+    }
+    const char *nearest = ignored || !name ? nullptr : nearest_name(given, known.data(), known.size());
+    log(LogLevel::kNotice, "%s: the option %s has no effect, because objects of this class have no such option%s%s%s",
+        class_name, given, nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
+}
+
 Applied apply_client_option(ClientConfig &config, GivenFunction &length_function, zend_string *name, zval *value)
 {
     Applied found = apply(config, kClientOptions, name, value);
@@ -69,7 +90,7 @@ Applied apply_client_option(ClientConfig &config, GivenFunction &length_function
 
 bool apply_client_options(HashTable *settings, ClientConfig &config, const Callable &length_function, GivenFunction &given)
 {
-    bool applied = apply_each(settings, client_option_names(), [&](zend_string *name, zval *value) {
+    bool applied = apply_each_of_client(settings, client_option_names(), [&](zend_string *name, zval *value) {
         return apply_client_option(config, given, name, value);
     });
     if (!applied) {

@@ -14,6 +14,29 @@ namespace coro::php {
 Applied apply_client_option(ClientConfig &config, GivenFunction &length_function, zend_string *name, zval *value);
 const std::vector<const char *> &client_option_names();
 
+// Logs, once for each class and name, that an option of an array has no effect. Does not warn: programs pass one array of their
+// own to clients of several classes. `known` are the names from which the line proposes one.
+void note_option_without_effect(zend_string *name, zval *value, const std::vector<const char *> &known);
+
+// Calls apply_one() for each option of the array. Returns false if an exception was thrown.
+template <class F>
+bool apply_each_of_client(HashTable *settings, const std::vector<const char *> &known, F apply_one)
+{
+    zend_string *name;
+    zval *value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
+        ZVAL_DEREF(value);
+        Applied applied = name ? apply_one(name, value) : Applied::kUnknown;
+        if (applied == Applied::kUnknown) {
+            note_option_without_effect(name, value, known);
+        }
+        if (applied == Applied::kThrown || EG(exception)) {
+            return false;
+        }
+    } ZEND_HASH_FOREACH_END();
+    return true;
+}
+
 // Applies the options of an array, and checks that they describe packets. `length_function` has the present
 // package_length_func, `given` gets the one of the array. Returns false if an exception was thrown.
 bool apply_client_options(HashTable *settings, ClientConfig &config, const Callable &length_function, GivenFunction &given);

@@ -23,6 +23,7 @@ void register_clients()
     zend_class_entry *coroutine_client = register_class_Coro_Coroutine_Client();
     install_client(coroutine_client);
     add_names(coroutine_client);
+    add_socket_class(&ClientBox::handlers, [](zend_object *object) { return source_of(ClientBox::of(object)); });
 }
 
 }  // namespace coro::php
@@ -72,7 +73,11 @@ ZEND_METHOD(Coro_Coroutine_Client, connect)
         RETURN_THROWS();
     }
     Deadline deadline = socket_deadline(timeout, client.config.connect_timeout);
-    RETURN_BOOL(connect_client(ZEND_THIS, std::string(ZSTR_VAL(host), ZSTR_LEN(host)), port, deadline));
+    bool is_good = connect_client(ZEND_THIS, std::string(ZSTR_VAL(host), ZSTR_LEN(host)), port, deadline);
+    if (is_good && timeout != 0) {
+        set_transfer_timeouts(client, timeout);
+    }
+    RETURN_BOOL(is_good);
 }
 
 ZEND_METHOD(Coro_Coroutine_Client, recv)
@@ -91,7 +96,7 @@ ZEND_METHOD(Coro_Coroutine_Client, recv)
         RETURN_FALSE;
     }
     zend_string *received = nullptr;
-    Deadline deadline = socket_deadline(timeout, client.config.read_timeout);
+    Deadline deadline = socket_deadline(timeout, config_of(client).read_timeout);
     bool is_good = receive_bytes(held.raw(), how_to_receive(client), kMostReceived, deadline, received);
     return_received(return_value, ZEND_THIS, held, is_good, received);
 }
@@ -129,7 +134,7 @@ ZEND_METHOD(Coro_Coroutine_Client, send)
     if (!may_wait(client)) {
         RETURN_THROWS();
     }
-    return_sent(return_value, ZEND_THIS, view(data), socket_deadline(timeout, client.config.write_timeout));
+    return_sent(return_value, ZEND_THIS, view(data), socket_deadline(timeout, config_of(client).write_timeout));
 }
 
 ZEND_METHOD(Coro_Coroutine_Client, sendfile)
@@ -176,7 +181,7 @@ ZEND_METHOD(Coro_Coroutine_Client, recvfrom)
     }
     Address sender;
     zend_string *received = nullptr;
-    Deadline deadline = socket_deadline(0, client.config.read_timeout);
+    Deadline deadline = socket_deadline(0, config_of(client).read_timeout);
     bool is_good = receive_datagram(held.raw(), size_t(length), deadline, received, sender);
     return_received(return_value, ZEND_THIS, held, is_good, received);
     if (is_good) {

@@ -1,3 +1,4 @@
+#include "php/client/client_options.h"
 #include "php/client/redis_object.h"
 #include "php/runtime/option_table.h"
 #include "php/zend/exceptions.h"
@@ -53,7 +54,7 @@ bool apply_all(zend_object *self, HashTable *settings)
 {
     RedisConfig changed = RedisBox::of(self).config;
     ClientConfig &of_client = changed;
-    bool applied = apply_each(settings, redis_option_names(), [&](zend_string *name, zval *value) {
+    bool applied = apply_each_of_client(settings, redis_option_names(), [&](zend_string *name, zval *value) {
         Applied found = apply(changed, kRedisOptions, name, value);
         found = found == Applied::kUnknown ? apply(of_client, kClientOptions, name, value) : found;
         return found == Applied::kUnknown ? apply_special(changed, name, value) : found;
@@ -65,7 +66,7 @@ bool apply_all(zend_object *self, HashTable *settings)
         throw_option_value("protocol", "can be 3 only with hiredis 1.0 or newer, and coro was built with %s", redis_library());
         return false;
     }
-    // A warning about an option may have run an error handler, in which the coroutine has waited.
+    // A deprecated number among the options may have run an error handler, in which the coroutine has waited.
     RedisObject &object = RedisBox::of(self);
     object.config = changed;
     if (object.connection) {

@@ -117,6 +117,7 @@ void register_socket()
     zend_class_entry *ce = register_class_Coro_Coroutine_Socket();
     SocketBox::install(ce);
     SocketBox::handlers.get_gc = show_to_collector;
+    add_socket_class(&SocketBox::handlers, [](zend_object *object) { return source_of(SocketBox::of(object)); });
     add_names(ce);
     socket_exception_class = register_class_Coro_Coroutine_Socket_Exception(exception_class);
     add_names(socket_exception_class);
@@ -334,7 +335,8 @@ ZEND_METHOD(Coro_Coroutine_Socket, import)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ZVAL(source)
     ZEND_PARSE_PARAMETERS_END();
-    int fd = Z_TYPE_P(source) == IS_RESOURCE || Z_TYPE_P(source) == IS_OBJECT ? descriptor_of(source) : -1;
+    bool is_valid = Z_TYPE_P(source) == IS_RESOURCE || (Z_TYPE_P(source) == IS_OBJECT && !find_socket(source).socket);
+    int fd = is_valid ? descriptor_of(source) : -1;
     if (fd < 0) {
         zend_argument_type_error(1, "must be an open stream of a socket, or a Socket");
         RETURN_THROWS();

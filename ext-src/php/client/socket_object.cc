@@ -41,6 +41,13 @@ void set_socket_error(zval *self, const ConnectFailure &failure)
     object.last_error.set(self);
 }
 
+void clear_socket_error(zval *self)
+{
+    if (SocketBox::of(self).last_error.number != 0) {
+        set_socket_error(self, 0);
+    }
+}
+
 void set_transfer_error(zval *self, Socket::Direction direction, int outcome)
 {
     SocketObject &object = SocketBox::of(self);
@@ -84,6 +91,15 @@ bool make_socket_object(zval *return_value, Fd fd, int family, int type, int pro
     }
     attach_socket(return_value, std::move(fd), family, type, protocol);
     return true;
+}
+
+SocketSource source_of(const SocketObject &object)
+{
+    if (!object.socket) {
+        return {};
+    }
+    bool has_bytes = object.received.size() > 0 || object.socket->has_unread();
+    return {object.socket, has_bytes, object.config.open_ssl || object.socket->has_layer()};
 }
 
 Socket *open_socket(zval *self)

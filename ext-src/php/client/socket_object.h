@@ -2,6 +2,7 @@
 
 #include "php/client/client_options.h"
 #include "php/client/connecting.h"
+#include "php/event/socket_source.h"
 #include "php/zend/box.h"
 #include "php/zend/call.h"
 
@@ -58,12 +59,18 @@ Socket *open_socket(zval *self);   // does the same for methods that do not wait
 // in this process, which was forked meanwhile.
 bool has_reader(SocketObject &object);
 
+// Returns the socket for Coro\Event and System::waitEvent().
+SocketSource source_of(const SocketObject &object);
+
 // Returns the words for a coroutine in messages.
 std::string name_coroutine(int64_t id);
 
 // Sets the properties errCode and errMsg. `outcome` is 0 or a negative error. An empty text stands for the usual text.
 void set_socket_error(zval *self, int outcome, const std::string &text = {});
 void set_socket_error(zval *self, const ConnectFailure &failure);
+
+// Makes the properties show no error. Called when a transfer has succeeded.
+void clear_socket_error(zval *self);
 
 // Sets the error of a transfer. For EBUSY the text names the coroutine that transfers in this direction.
 void set_transfer_error(zval *self, Socket::Direction direction, int outcome);

@@ -22,6 +22,8 @@ void return_socket_outcome(zval *return_value, zval *self, int outcome)
 {
     if (outcome < 0) {
         set_socket_error(self, outcome);
+    } else {
+        clear_socket_error(self);
     }
     RETURN_BOOL(outcome >= 0);
 }
@@ -43,7 +45,7 @@ ZEND_METHOD(Coro_Coroutine_Socket, setProtocol)
     if (!apply_client_options(settings, changed, object.length_function, length_function)) {
         RETURN_THROWS();
     }
-    // A warning about an option may have run an error handler, in which the coroutine has waited.
+    // A deprecated number among the options may have run an error handler, in which the coroutine has waited.
     if (has_reader(object)) {
         set_socket_error(ZEND_THIS, -EBUSY);
         RETURN_FALSE;

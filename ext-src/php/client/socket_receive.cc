@@ -48,7 +48,9 @@ bool run(const Receive &call, zend_string *&received, F receive)
         outcome = receive(call, received);
     }
     call.object.reader = 0;
-    if (is_secure && outcome < 0) {
+    if (outcome >= 0) {
+        clear_socket_error(call.self);
+    } else if (is_secure) {
         set_transfer_error(call.self, Socket::Direction::kRead, int(outcome));
     }
     return outcome >= 0;
@@ -186,8 +188,8 @@ ssize_t receive_packet(const Receive &call, zend_string *&received)
             if (EG(exception)) {   // package_length_func has thrown
                 return -ECANCELED;
             }
-            if (call.socket->fd() < 0) {   // package_length_func has closed the socket
-                return -EBADF;
+            if (call.socket->fd() < 0) {   // the socket was closed while package_length_func ran
+                return -ECANCELED;
             }
             if (cut.status == Framer::Cut::kPacket) {
                 received = take(buffer, cut.size);
@@ -199,9 +201,8 @@ ssize_t receive_packet(const Receive &call, zend_string *&received)
             }
         }
         ssize_t count = receive_more(call, kScratchSize);
-        if (count == 0 && buffer.size() > 0) {   // the stream has ended in the middle of a packet
+        if (count == 0) {   // the stream has ended, perhaps in the middle of a packet, which is dropped
             forget_packets(call.object);
-            return -EPROTO;
         }
         if (count <= 0) {
             return count;
@@ -279,6 +280,7 @@ bool receive_datagram(zval *self, size_t length, Deadline deadline, zend_string 
         return false;
     }
     received = zend_string_init(scratch, size_t(count), false);
+    clear_socket_error(self);
     return true;
 }
 

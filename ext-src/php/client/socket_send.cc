@@ -49,6 +49,16 @@ private:
     std::vector<iovec> pieces_;
 };
 
+// Makes the properties show how a transfer has ended.
+void set_sent(zval *self, ssize_t outcome)
+{
+    if (outcome < 0) {
+        set_transfer_error(self, Socket::Direction::kWrite, int(outcome));
+    } else {
+        clear_socket_error(self);
+    }
+}
+
 void send_vector(INTERNAL_FUNCTION_PARAMETERS)
 {
     HashTable *given;
@@ -69,9 +79,7 @@ void send_vector(INTERNAL_FUNCTION_PARAMETERS)
     }
     size_t sent;
     ssize_t outcome = socket->send_all(pieces.all(), sent, deadline);
-    if (outcome < 0) {
-        set_transfer_error(ZEND_THIS, Socket::Direction::kWrite, int(outcome));
-    }
+    set_sent(ZEND_THIS, outcome);
     if (outcome < 0 && sent == 0) {
         RETURN_FALSE;
     }
@@ -140,11 +148,8 @@ ssize_t send_bytes(zval *self, std::string_view bytes, Deadline deadline, bool i
     }
     size_t sent = 0;
     ssize_t outcome = is_whole ? socket.send_all(bytes, sent, deadline) : socket.send(bytes, deadline);
-    if (outcome >= 0) {
-        return outcome;
-    }
-    set_transfer_error(self, Socket::Direction::kWrite, int(outcome));
-    return sent > 0 ? ssize_t(sent) : -1;
+    set_sent(self, outcome);
+    return outcome >= 0 ? outcome : sent > 0 ? ssize_t(sent) : -1;
 }
 
 bool open_file_to_send(zval *self, const char *path, Fd &file)
@@ -163,9 +168,7 @@ bool send_file(zval *self, int file, off_t offset, size_t length, Deadline deadl
         return false;
     }
     ssize_t outcome = socket.send_file(file, offset, length > 0 ? length : SIZE_MAX, deadline);
-    if (outcome < 0) {
-        set_transfer_error(self, Socket::Direction::kWrite, int(outcome));
-    }
+    set_sent(self, outcome);
     return outcome >= 0;
 }
 
@@ -242,5 +245,6 @@ ZEND_METHOD(Coro_Coroutine_Socket, sendto)
         set_socket_error(ZEND_THIS, int(outcome));
         RETURN_FALSE;
     }
+    clear_socket_error(ZEND_THIS);
     RETURN_LONG(outcome);
 }

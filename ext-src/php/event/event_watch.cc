@@ -66,7 +66,8 @@ int descriptor_of(zval *source)
         return Z_LVAL_P(source) >= 0 && Z_LVAL_P(source) <= INT_MAX ? int(Z_LVAL_P(source)) : -1;
     }
     if (Z_TYPE_P(source) == IS_OBJECT) {
-        return socket_of(Z_OBJ_P(source));
+        std::shared_ptr<Socket> socket = find_socket(source).socket;
+        return socket ? socket->fd() : socket_of(Z_OBJ_P(source));
     }
     php_socket_t fd;
     php_stream *stream = stream_of(source);
@@ -80,11 +81,12 @@ int descriptor_of(zval *source)
 bool has_read_ahead(zval *source)
 {
     php_stream *stream = stream_of(source);
-    return stream && stream->writepos > stream->readpos;
+    return stream ? stream->writepos > stream->readpos : find_socket(source).has_read_ahead;
 }
 
 EventWatch::EventWatch(int fd, zval *source) :
-    KeptNode({Value(source), {}}), OnceWatcher(fd), serial_(++last_serial), unsent_(heap_storage())
+    KeptNode({Value(source), {}}), OnceWatcher(fd), socket_(find_socket(source).socket), serial_(++last_serial),
+    unsent_(heap_storage())
 {
     watches.emplace(fd, this);
 }
@@ -94,8 +96,12 @@ void EventWatch::leave()
     events_ = 0;
     unsent_.reset();
     update_ref();
-    Poller &poller = runtime().loop().poller();
-    is_stale() ? poller.forget(*this) : poller.remove(*this);
+    if (socket_) {
+        SocketListener::unlink();
+    } else {
+        Poller &poller = runtime().loop().poller();
+        is_stale() ? poller.forget(*this) : poller.remove(*this);
+    }
     watches.erase(fd_);
 }
 
@@ -129,12 +135,18 @@ void EventWatch::was_forked()
 
 void EventWatch::abandon_all()
 {
+    for (auto &[fd, watch] : watches) {
+        watch->SocketListener::unlink();
+    }
     keeper.abandon_all();
     watches.clear();
 }
 
 bool EventWatch::is_stale()
 {
+    if (socket_) {
+        return find_socket(values.source.raw()).socket != socket_;
+    }
     php_stream *stream = stream_of(values.source.raw());
     if (stream && is_user_stream(stream)) {
         return false;   // asking a user stream for its descriptor would call PHP code
@@ -181,12 +193,42 @@ int EventWatch::arm()
         on_ready(EPOLLIN);
         return 0;
     }
-    int outcome = runtime().loop().poller().arm_once(*this, events);
+    int outcome = socket_ ? arm_socket(events) : runtime().loop().poller().arm_once(*this, events);
     if (outcome == -EPERM) {
         on_ready(events);
         return 0;
     }
     return outcome;
+}
+
+// Looks for the events, because the loop sees each event of a socket only once.
+int EventWatch::arm_socket(uint32_t events)
+{
+    int outcome = SocketListener::is_linked() ? 0 : socket_->notify(*this);
+    if (outcome < 0) {
+        return outcome;
+    }
+    armed_ = events;
+    pollfd now = {fd_, short(events), 0};
+    if (::poll(&now, 1, 0) == 1) {
+        on_socket_events(uint32_t(now.revents));
+    }
+    return 0;
+}
+
+void EventWatch::on_socket_events(uint32_t events)
+{
+    uint32_t ready = events & (EPOLLERR | EPOLLHUP) ? armed_ : events & armed_;
+    if (ready) {
+        armed_ = 0;
+        on_ready(ready);
+    }
+}
+
+void EventWatch::on_socket_closed()
+{
+    armed_ = 0;
+    runtime().scheduler().enqueue_once(*this);   // run() removes the watch
 }
 
 void EventWatch::on_ready(uint32_t events)
@@ -200,6 +242,10 @@ void EventWatch::run()
     uint32_t ready = std::exchange(ready_, 0);
     int fd = fd_;
     uint32_t serial = serial_;
+    if (socket_ && is_stale()) {
+        (void) take(*this);
+        return;
+    }
     if (ready & EPOLLOUT && unsent_.size()) {
         flush();
     }
@@ -251,6 +297,9 @@ void EventWatch::ended(zend_long subject)
 
 int EventWatch::write(std::string_view bytes)
 {
+    if (find_socket(values.source.raw()).is_encrypted) {
+        return -EOPNOTSUPP;
+    }
     ssize_t sent = unsent_.size() ? 0 : send_now(fd_, bytes);
     if (sent < 0 && sent != -EAGAIN) {
         return int(sent);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "php/event/socket_source.h"
 #include "php/zend/call.h"
 #include "php/zend/kept_node.h"
 #include "php/zend/value.h"
@@ -14,11 +15,12 @@ constexpr zend_long kEventRead = 512;
 constexpr zend_long kEventWrite = 1024;
 constexpr zend_long kEventWeak = 4096;
 
-// Returns the number of the descriptor of a stream or Socket object; an integer is the number itself. Returns -1
-// if there is no descriptor or if it is closed.
+// Returns the number of the descriptor of a stream, a Socket, a Coro\Coroutine\Socket or a client; an integer is the number
+// itself. Returns -1 if there is no descriptor or if it is closed.
 int descriptor_of(zval *source);
 
-// Returns true if PHP's own buffer contains bytes of this stream that the program has not read.
+// Returns true if PHP's own buffer contains bytes of this stream that the program has not read, or the object bytes of this
+// socket.
 bool has_read_ahead(zval *source);
 
 struct WatchValues {
@@ -27,8 +29,8 @@ struct WatchValues {
 };
 
 // A descriptor that Coro\Event watches. The watch is armed again when its callback has ended, so the callback is
-// called as long as the descriptor is ready (level-triggered).
-class EventWatch : public KeptNode<WatchValues>, public OnceWatcher, public Runnable {
+// called as long as the descriptor is ready (level-triggered). A watch of an object with a Socket listens to the Socket.
+class EventWatch : public KeptNode<WatchValues>, public OnceWatcher, public SocketListener, public Runnable {
 public:
     EventWatch(int fd, zval *source);
 
@@ -54,6 +56,8 @@ public:
     [[nodiscard]] int write(std::string_view bytes);   // sends or keeps the bytes; returns 0 or -errno
 
     void on_ready(uint32_t events) override;
+    void on_socket_events(uint32_t events) override;
+    void on_socket_closed() override;
     void leave();
 
 protected:
@@ -69,7 +73,10 @@ private:
     static void call(int fd, uint32_t serial, Direction direction);
     void update_ref();
     void flush();
+    int arm_socket(uint32_t events);
 
+    std::shared_ptr<Socket> socket_;        // of the object that is watched, or nullptr
+    uint32_t armed_ = 0;                    // the EPOLL* bits of the socket that on_socket_events() waits for
     uint32_t serial_;
     zend_long events_ = 0;
     // True if the watch holds a reference to the loop, which keeps the loop running.

@@ -24,9 +24,16 @@ DescriptorWaits &waits()
 
 // Returns true, after throwing an Error, if Coro\Event watches the descriptor, or if another coroutine waits for one
 // of these events of the descriptor: two coroutines would take each other's bytes.
-bool throw_when_used(int fd, uint32_t events)
+bool throw_when_used(int fd, const Socket *socket, uint32_t events)
 {
-    if (Coroutine *other = waits().sleeper(fd, events)) {
+    Coroutine *other = waits().sleeper(fd, events);
+    if (!other && socket && events & POLLIN) {
+        other = socket->waiting(Socket::Direction::kRead);
+    }
+    if (!other && socket && events & POLLOUT) {
+        other = socket->waiting(Socket::Direction::kWrite);
+    }
+    if (other) {
         zend_throw_error(error_class, "%s cannot wait for fd %d, which %s waits for already", current_with_place().c_str(), fd,
                          with_place(*other).c_str());
         return true;
@@ -59,6 +66,25 @@ int events_now(zval *source, int fd, uint32_t events)
         ready |= asked.revents & (POLLERR | POLLHUP) ? events : asked.revents & events;
     }
     return int(ready);
+}
+
+// Waits until the socket of an object has at least one of the events. Returns the events, or the negative error that has
+// ended the wait.
+int wait_for_socket(Coroutine &self, zval *source, Socket &socket, uint32_t events, Deadline deadline)
+{
+    int ready = 0;
+    while (ready == 0) {
+        Waiter waiter(self, "System::waitEvent");
+        SocketInterest interest(waiter, events);
+        int outcome = socket.notify(interest);
+        if (outcome == 0) {
+            runtime().loop().ref();
+            outcome = runtime().wait(waiter, deadline);
+            runtime().loop().unref();
+        }
+        ready = outcome == 0 ? events_now(source, socket.fd(), events) : outcome;
+    }
+    return ready;
 }
 
 // Waits until at least one of the events occurs. Returns the events that have occurred, or the negative error that
@@ -102,14 +128,18 @@ ZEND_METHOD(Coro_Coroutine_System, waitEvent)
     }
     uint32_t wanted = (events & kEventRead ? POLLIN : 0) | (events & kEventWrite ? POLLOUT : 0);
     int fd = descriptor_of(source);
-    if (EG(exception) || (fd >= 0 && throw_when_used(fd, wanted))) {
+    std::shared_ptr<Socket> socket = find_socket(source).socket;
+    if (EG(exception) || (fd >= 0 && throw_when_used(fd, socket.get(), wanted))) {
         RETURN_THROWS();
     }
     int outcome = fd < 0 ? -EBADF : events_now(source, fd, wanted);
     if (outcome == -EBADF) {
         php_error_docref(nullptr, E_WARNING, "the argument is no open stream, socket or descriptor");
     } else if (outcome == 0) {
-        outcome = timeout == 0 ? -ETIMEDOUT : wait_for_events(*self, fd, wanted, runtime().loop().deadline_in(timeout));
+        Deadline deadline = runtime().loop().deadline_in(timeout);
+        outcome = timeout == 0 ? -ETIMEDOUT
+                  : socket     ? wait_for_socket(*self, source, *socket, wanted, deadline)
+                               : wait_for_events(*self, fd, wanted, deadline);
     }
     if (outcome == -EEXIST) {
         throw_watched(fd);

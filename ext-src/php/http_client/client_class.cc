@@ -61,7 +61,7 @@ bool apply_client_settings(HttpClientObject &object, HashTable *settings)
     HttpClientConfig changed = object.config;
     GivenFunction write_func(kWriteFunction);
     GivenFunction length_function(kLengthFunction);   // has no effect: HTTP and WebSocket have packets of their own
-    bool applied = apply_each(settings, http_option_names(), [&](zend_string *name, zval *value) {
+    bool applied = apply_each_of_client(settings, http_option_names(), [&](zend_string *name, zval *value) {
         Applied found = apply(changed, kHttpClientOptions, name, value);
         found = found == Applied::kUnknown ? write_func.apply(name, value) : found;
         return found == Applied::kUnknown ? apply_client_option(changed, length_function, name, value) : found;

@@ -110,7 +110,7 @@ bool request_failed(zval *self, int outcome)
 {
     HttpClientObject &object = HttpClientBox::of(self);
     HttpClient::Phase phase = object.http.failed_phase();
-    ClientError error = phase == HttpClient::Phase::kConnect && outcome != -EBADF
+    ClientError error = phase == HttpClient::Phase::kConnect && outcome != -ECANCELED
                             ? ClientError::of(object.http.connect_failure())
                             : ClientError::of(outcome, nullptr);
     NoResponse status = NoResponse::kReset;

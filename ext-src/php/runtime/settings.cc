@@ -360,7 +360,7 @@ void log_ignored_of_coroutines()
 
 }  // namespace
 
-void warn_unknown(const char *kind, const char *name, const char *const *known, size_t count)
+const char *nearest_name(const char *name, const char *const *known, size_t count)
 {
     const char *nearest = nullptr;
     size_t distance = std::max<size_t>(strlen(name) / 3, 2) + 1;
@@ -371,6 +371,12 @@ void warn_unknown(const char *kind, const char *name, const char *const *known, 
             nearest = known[i];
         }
     }
+    return nearest;
+}
+
+void warn_unknown(const char *kind, const char *name, const char *const *known, size_t count)
+{
+    const char *nearest = nearest_name(name, known, count);
     if (nearest) {
         php_error_docref(nullptr, E_WARNING, "unknown %s [%s], did you mean [%s]?", kind, name, nearest);
     } else {

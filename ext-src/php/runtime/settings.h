@@ -29,6 +29,9 @@ void add_ignored_coroutine_settings(IgnoredOptions &ignored);
 // Sets return_value to an array of the options that the program has set, or to null if it has set none.
 void return_coroutine_settings(zval *return_value);
 
+// Returns the name in `known` that is most similar to `name`, or nullptr if none is similar.
+const char *nearest_name(const char *name, const char *const *known, size_t count);
+
 // Raises the warning "unknown KIND [NAME], did you mean [Y]?". Y is the name in `known` that is most similar to
 // NAME.
 void warn_unknown(const char *kind, const char *name, const char *const *known, size_t count);

@@ -99,7 +99,8 @@ class Client
 
     /**
      * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
-     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect().
+     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect(). An unknown name has no effect;
+     * the log says so once (level notice).
      *
      * @phpstan-param array<string, mixed> $settings
      * @return bool false with EBUSY while a coroutine receives
@@ -111,18 +112,19 @@ class Client
      *
      * @param string $host a name, a numeric address, or the path of a unix socket
      * @param float $timeout the limit for connect() in seconds; a negative number means no limit. Without this argument, the
-     *        options connect_timeout and timeout of set() are the limit. It is also the limit of each send() and recv(), unless
-     *        set() has set read_timeout, write_timeout or timeout
+     *        options connect_timeout and timeout of set() are the limit. With this argument, or if set() has set no other limits, it
+     *        is also the limit of each send() and recv() over this connection
      * @param int $sock_flag has no effect
      */
     public function connect(string $host, int $port = 0, float $timeout = 0.5, int $sock_flag = 0): bool {}
 
     /**
-     * Waits for a packet, if the options describe packets; else for at least one byte, or for one datagram.
+     * Waits for a packet, if the options describe packets; else for at least one byte, or for one datagram. What has arrived behind
+     * the packet stays for the next call.
      *
      * @param int $size the most bytes to return; has no effect on packets
      * @param int $flag a sum of MSG_PEEK, MSG_WAITALL, MSG_DONTWAIT and MSG_OOB
-     * @return string|false an empty string at the end of the stream
+     * @return string|false an empty string at the end of the stream, also in the middle of a packet
      */
     public function recv(int $size = 65536, int $flag = 0): string|false {}
 
@@ -174,7 +176,7 @@ class Client
     public function getpeername(): array|false {}
 
     /**
-     * Closes the connection. The methods in which coroutines wait return false with EBADF.
+     * Closes the connection. The methods in which coroutines wait return false with ECANCELED.
      *
      * @param bool $force true: also closes a connection with CORO_KEEP, which is otherwise left to a later client
      * @return bool false if there is no connection
@@ -206,7 +208,7 @@ namespace Coro\Async {
  */
 class Client extends \Coro\Client
 {
-    /** Makes a client that is not connected. @param int $type as for Coro\Client, without CORO_KEEP */
+    /** Makes a client that is not connected. @param int $type as for Coro\Client; CORO_KEEP has no effect */
     public function __construct(int $type) {}
 
     /** Does nothing: the client lives as long as its connection. */
@@ -330,7 +332,7 @@ class Client
      * Makes a client that is not connected.
      *
      * @param int $type CORO_SOCK_TCP, CORO_SOCK_TCP6, CORO_SOCK_UDP, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
-     *        CORO_SOCK_UNIX_DGRAM, with CORO_SSL for TLS
+     *        CORO_SOCK_UNIX_DGRAM, with CORO_SSL for TLS; CORO_SYNC, CORO_ASYNC and CORO_KEEP have no effect
      */
     public function __construct(int $type) {}
 
@@ -339,7 +341,8 @@ class Client
 
     /**
      * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
-     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect().
+     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect(). An unknown name has no effect;
+     * the log says so once (level notice).
      *
      * @phpstan-param array<string, mixed> $settings
      * @return bool false with EBUSY while a coroutine receives
@@ -350,16 +353,19 @@ class Client
      * Connects, through the proxy and with the TLS handshake that the options ask for. All addresses of a name are tried.
      *
      * @param string $host a name, a numeric address, or the path of a unix socket
+     * @param float $timeout the limit for connect(); if it is not 0, also that of each send() and recv() over this connection,
+     *        unless set() is called afterwards with other limits
      * @param int $sock_flag has no effect
      * @return bool false with EISCONN if the client is connected
      */
     public function connect(string $host, int $port = 0, float $timeout = 0, int $sock_flag = 0): bool {}
 
     /**
-     * Waits for a packet, if the options describe packets; else for at least one byte, or for one datagram.
+     * Waits for a packet, if the options describe packets; else for at least one byte, or for one datagram. What has arrived behind
+     * the packet stays for the next call.
      *
-     * @return string|false an empty string at the end of the stream; false with EMSGSIZE for a packet that is larger than
-     *         package_max_length, and with EPROTO for bytes that are no packet, also at the end of the stream
+     * @return string|false an empty string at the end of the stream, also in the middle of a packet; false with EMSGSIZE for a
+     *         packet that is larger than package_max_length, and with EPROTO for bytes that are no packet
      */
     public function recv(float $timeout = 0): string|false {}
 
@@ -413,7 +419,7 @@ class Client
      */
     public function getpeername(): array|false {}
 
-    /** Closes the connection. The methods in which coroutines wait return false with EBADF. Returns false if there is no connection. */
+    /** Closes the connection. The methods in which coroutines wait return false with ECANCELED. Returns false if there is no connection. */
     public function close(): bool {}
 
     /** Returns the socket of the connection, or false. The client and the socket share the connection and its options. */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: edc2ef906b1416f7fa06c8b4362b3080e6add652 */
+ * Stub hash: 8c5dc9d0e450d1e41f8a3e8f9cdf6b8df86b0bea */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Client___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, type, IS_LONG, 0)

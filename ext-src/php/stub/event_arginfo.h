@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 541a0d09ec8e8bdb097a1b96c2dccefe978b2012 */
+ * Stub hash: 89fa9ae5b503e0401353e50afcc89ec5ed07216a */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Event_add, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, fd, IS_MIXED, 0)

@@ -239,7 +239,7 @@ class Client
      */
     public function recv(float $timeout = 0): \Coro\WebSocket\Frame|string|bool {}
 
-    /** Closes the connection. Waits of other coroutines fail with EBADF. Returns false if there was no connection. */
+    /** Closes the connection. Waits of other coroutines fail with ECANCELED. Returns false if there was no connection. */
     public function close(): bool {}
 
     /** Sends a ping. */

@@ -5,10 +5,10 @@
 namespace Coro\Coroutine {
 
 /**
- * A socket for which only the calling coroutine waits. A method that fails returns false and sets $errCode and $errMsg. Methods
- * that wait throw a Coro\Error outside of coroutines, and set $errCode to ETIMEDOUT after the timeout, ECANCELED after cancel(),
- * EBADF if the socket is or was closed, and EBUSY if another coroutine waits in the same direction. One coroutine may read
- * while another one writes.
+ * A socket for which only the calling coroutine waits. A method that fails returns false and sets $errCode and $errMsg; a method
+ * that sends or receives sets $errCode to 0 when it succeeds. Methods that wait throw a Coro\Error outside of coroutines, and set
+ * $errCode to ETIMEDOUT after the timeout, ECANCELED after cancel() and after close() by another coroutine, EBADF if the socket is
+ * closed, and EBUSY if another coroutine waits in the same direction. One coroutine may read while another one writes.
  *
  * Each $timeout is in seconds: 0 stands for the timeout of setProtocol() or of Coroutine::set(), by default 10 for connect() and 60 for
  * other methods; a negative number means no limit.
@@ -99,10 +99,10 @@ class Socket
     public function recvWithBuffer(int $length = 65536, float $timeout = 0): string|false {}
 
     /**
-     * Waits for a packet, as the options of setProtocol() describe packets.
+     * Waits for a packet, as the options of setProtocol() describe packets. What has arrived behind it stays for the next call.
      *
-     * @return string|false an empty string at the end of the stream; false with $errCode EMSGSIZE for a packet that is larger
-     *         than package_max_length, and EPROTO for bytes that are no packet, also at the end of the stream
+     * @return string|false an empty string at the end of the stream, also in the middle of a packet; false with $errCode EMSGSIZE
+     *         for a packet that is larger than package_max_length, and EPROTO for bytes that are no packet
      */
     public function recvPacket(float $timeout = 0): string|false {}
 
@@ -213,7 +213,7 @@ class Socket
      */
     public function cancel(int $event = CORO_EVENT_READ): bool {}
 
-    /** Closes the socket. The methods in which coroutines wait return false with EBADF. */
+    /** Closes the socket. The methods in which coroutines wait return false with ECANCELED. */
     public function close(): bool {}
 
     /**

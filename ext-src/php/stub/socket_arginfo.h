@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 9d12bfb418f2d6aa9e2401d076d7163dd9cf043e */
+ * Stub hash: 54b64b2aeb4bbc18f796118a3c09d2f8769928db */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Socket___construct, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, domain, IS_LONG, 0)

@@ -81,13 +81,13 @@ class System
      * writable. A stream is readable while PHP's buffer has unread bytes of the stream. For each descriptor, one coroutine at a
      * time may wait to read, and one coroutine to write.
      *
-     * @param mixed $socket a stream, a Socket or the number of a descriptor; Coro\Event must not watch it
+     * @param mixed $socket a stream, a Socket, a Coro\Coroutine\Socket, a client or the number of a descriptor; Coro\Event must not watch it
      * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both
      * @param float $timeout seconds; negative: without a limit; 0: does not wait
      * @return int|false the events that have occurred; false on timeout, when canceled, when the descriptor is closed meanwhile,
      *         and with a warning when the descriptor is not open; coro_last_error() returns the reason
      * @throws \Coro\Error when another coroutine waits for the same event, when Coro\Event watches the descriptor, and when it
-     *         belongs to an object that waits itself, such as a Coro\Coroutine\Socket or a client
+     *         is the number of the descriptor of an object such as a Coro\Coroutine\Socket or a client: pass the object instead
      */
     public static function waitEvent(mixed $socket, int $events = CORO_EVENT_READ, float $timeout = -1): int|false {}
 

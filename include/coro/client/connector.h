@@ -38,7 +38,7 @@ public:
     // Returns a socket that has the local address of the options and is not connected, or nullptr after an error.
     std::unique_ptr<Socket> open(const ClientConfig &config, int family, int type);
 
-    // Ends a connect() that waits in another coroutine, with -EBADF.
+    // Ends a connect() that waits in another coroutine, with -ECANCELED.
     void close();
 
     const ConnectFailure &failure() const { return failure_; }

@@ -43,7 +43,7 @@ public:
 
     // Must be called at the end of each exchange: closes the connection unless it can be used again.
     void finish(bool keep_alive);
-    void close();   // ends all waits with -EBADF
+    void close();   // ends all waits with -ECANCELED
     bool is_open() const { return connection_ != nullptr; }
 
 private:

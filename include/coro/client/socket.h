@@ -8,6 +8,7 @@
 #include "coro/net/stream.h"
 #include "coro/net/tls.h"
 
+#include <cerrno>
 #include <memory>
 #include <span>
 #include <string>
@@ -18,27 +19,45 @@
 
 namespace coro {
 
-struct SocketInterestTag;
+struct SocketListenerTag;
+
+// Is told what the loop sees of a socket, while coroutines may use the socket. The functions must not run code of the program.
+class SocketListener : public ListNode<SocketListenerTag> {
+public:
+    // `events` is a set of EPOLL* bits. EPOLLIN is among them also when the peer has ended the stream.
+    virtual void on_socket_events(uint32_t events) = 0;
+    virtual void on_socket_closed() = 0;
+
+protected:
+    ~SocketListener() = default;
+};
 
 // The events of one socket for which a coroutine waits that does not use the socket meanwhile. A coroutine that waits for
-// the first of several sockets has one SocketInterest for each, all with the same waiter. Other coroutines may use the
-// sockets meanwhile. A SocketInterest lives only as long as the wait.
-class SocketInterest final : public ListNode<SocketInterestTag> {
+// the first of several sockets has one SocketInterest for each, all with the same waiter. They wake it with 0 at its events,
+// at errors and at the end of the connection, and with -EBADF at close(). A SocketInterest lives only as long as the wait.
+class SocketInterest final : public SocketListener {
 public:
     // `events` is a set of EPOLLIN and EPOLLOUT.
     SocketInterest(Waiter &waiter, uint32_t events) : waiter_(waiter), events_(events) {}
 
-private:
-    friend class Socket;
+    void on_socket_events(uint32_t events) override
+    {
+        if (events & (events_ | EPOLLERR | EPOLLHUP)) {
+            waiter_.wake(0);
+        }
+    }
+    void on_socket_closed() override { waiter_.wake(-EBADF); }
 
+private:
     Waiter &waiter_;
     uint32_t events_;
 };
 
 // A socket of any address family whose functions let the current coroutine wait. Outside of coroutines the functions
 // block the thread, and no coroutine runs meanwhile. All functions that have a deadline return a result of 0 or more,
-// or a negative error: -ETIMEDOUT after the deadline, -ECANCELED if the wait was canceled, -EBADF if the socket is
-// closed or was closed during the wait, -EBUSY if another coroutine waits in the same direction, or another -errno.
+// or a negative error: -ETIMEDOUT after the deadline, -ECANCELED if the wait was canceled or the socket was closed
+// during the wait, -EBADF if the socket is closed, -EBUSY if another coroutine waits in the same direction, or
+// another -errno.
 // One coroutine may read while another one writes, also with a layer.
 class Socket final : private Watcher, private WaitSubject::Named {
 public:
@@ -100,15 +119,15 @@ public:
     [[nodiscard]] ssize_t send_file(int file, off_t offset, size_t size, Deadline deadline);
 
     [[nodiscard]] int wait(Direction direction, Deadline deadline);   // waits until the socket is readable or writable
-    // Begins to wake the waiter of the interest: with 0 at its events, at errors and at the end of the connection, and with
-    // -EBADF at close(). Events that were there before need not wake it. Returns 0 or -errno.
-    [[nodiscard]] int notify(SocketInterest &interest);
+    // Begins to tell the listener of events and of close(), until it is unlinked. It need not hear of events that were there
+    // before. Returns 0 or -errno.
+    [[nodiscard]] int notify(SocketListener &listener);
     // True if the layer has bytes that the kernel does not report, and that can perhaps be received.
     bool has_unread() const;
     Coroutine *waiting(Direction direction) const;   // returns the coroutine that waits in this direction, or nullptr
     bool cancel(Direction direction);   // ends this wait with -ECANCELED; returns false if no coroutine waits
     [[nodiscard]] int shut(int how);    // shuts down one or both directions, as shutdown(2) does; returns 0 or -errno
-    // Closes the socket and ends both waits with -EBADF. In a child that was forked after start_layer(), sends no end of
+    // Closes the socket and ends both waits with -ECANCELED. In a child that was forked after start_layer(), sends no end of
     // the layer's stream, because the parent still uses the stream.
     void close();
 
@@ -134,7 +153,7 @@ private:
     Stream stream_;
     WaitFunction wait_;
     Waiter *waiters_[kDirections] = {};
-    List<SocketInterest, SocketInterestTag> interests_;
+    List<SocketListener, SocketListenerTag> listeners_;
     // For each direction: false if the kernel will report an event before the next read or write can succeed. This
     // saves the system call that would return EAGAIN.
     bool may_succeed_[kDirections] = {true, true};
