@@ -146,13 +146,13 @@ class Client
     /** @var int how often this connection was taken so */
     public $reuseCount = 0;
 
-    /** @var int the type of the constructor */
+    /** @var int the type of the constructor; a client without a connection takes another type that is written here */
     public $type = 0;
 
     /** @var string|null the id of the constructor */
     public $id = null;
 
-    /** @var array<string, mixed>|null the options of set() */
+    /** @var array<string, mixed>|null the options of set(); connect() applies what the program has written here, as in Swoole */
     public $setting = null;
 
     /**
@@ -390,10 +390,10 @@ class Client
     /** @var Socket|null the connection, which exportSocket() returns */
     public $socket = null;
 
-    /** @var int the type of the constructor */
+    /** @var int the type of the constructor; a client without a connection takes another type that is written here */
     public $type = 1;
 
-    /** @var array<string, mixed>|null the options of set() */
+    /** @var array<string, mixed>|null the options of set(); connect() applies what the program has written here, as in Swoole */
     public $setting = null;
 
     /** @var bool true between connect() and close() */
@@ -1792,7 +1792,7 @@ class Client
     /** @var bool true: the connection has TLS */
     public $ssl = false;
 
-    /** @var array<string, mixed>|null the options of set() */
+    /** @var array<string, mixed>|null the options of set(); a request applies what the program has written here */
     public $setting = null;
 
     /** @var string|null the method of the next request; null: GET, or POST if there is a body */

@@ -244,10 +244,9 @@ ZEND_METHOD(Coro_Async_Client, __construct)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_LONG(type)
     ZEND_PARSE_PARAMETERS_END();
-    if (!construct_client(ZEND_THIS, type, true)) {
+    if (!construct_client(ZEND_THIS, type, true, false)) {
         RETURN_THROWS();
     }
-    ClientBox::of(ZEND_THIS).is_kept = false;
 }
 
 ZEND_METHOD(Coro_Async_Client, __destruct)
@@ -274,6 +273,9 @@ ZEND_METHOD(Coro_Async_Client, connect)
     }
     if (async.is_running) {
         ClientError::of(-EISCONN).set(ZEND_THIS);
+        RETURN_FALSE;
+    }
+    if (!take_written_properties(ZEND_THIS)) {
         RETURN_FALSE;
     }
     async.host.assign(ZSTR_VAL(host), ZSTR_LEN(host));

@@ -154,7 +154,7 @@ ZEND_METHOD(Coro_Client, __construct)
         zend_argument_value_error(2, "must be CORO_SOCK_SYNC; Coro\\Async\\Client is the client with callbacks");
         RETURN_THROWS();
     }
-    if (!construct_client(ZEND_THIS, type, true)) {
+    if (!construct_client(ZEND_THIS, type, true, true)) {
         RETURN_THROWS();
     }
     if (id && ZSTR_LEN(id) > 0) {
@@ -194,6 +194,9 @@ ZEND_METHOD(Coro_Client, connect)
     ClientObject &client = ClientBox::of(ZEND_THIS);
     if (!may_wait(client)) {
         RETURN_THROWS();
+    }
+    if (!take_written_properties(ZEND_THIS)) {
+        RETURN_FALSE;
     }
     bool is_given = ZEND_NUM_ARGS() >= 3;
     bool sets_transfer_timeouts = is_given || !client.has_timeouts;

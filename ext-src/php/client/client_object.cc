@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <sys/socket.h>
@@ -37,6 +37,7 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
         zend_get_gc_buffer_add_zval(seen, client.length_function.function());
     }
     zend_get_gc_buffer_add_zval(seen, client.socket.raw());
+    zend_get_gc_buffer_add_zval(seen, client.noted_setting.raw());
     if (client.extension) {
         client.extension->show_to_collector(seen);
     }
@@ -83,11 +84,27 @@ ClientError busy_error(const ClientObject &client)
                        name_coroutine(runtime().scheduler().current().id()) + " cannot use it before that has ended"};
 }
 
-// Adds the options of set() to those of earlier calls in the property `setting`.
+template <size_t kSize>
+zval *read_property(zval *self, const char (&name)[kSize])
+{
+    zval *found = zend_read_property(Z_OBJCE_P(self), Z_OBJ_P(self), name, kSize - 1, true, &EG(uninitialized_zval));
+    ZVAL_DEREF(found);
+    return found;
+}
+
+// True if the options of the property "setting" are those of set().
+bool is_noted(ClientObject &client, zval *setting)
+{
+    zval *noted = client.noted_setting.raw();
+    return Z_TYPE_P(setting) == IS_ARRAY ? Z_TYPE_P(noted) == IS_ARRAY && Z_ARR_P(noted) == Z_ARR_P(setting)
+                                         : client.noted_setting.is_undefined();
+}
+
+// Adds the options of set() to those of earlier calls in the property "setting".
 void remember_settings(zval *self, HashTable *settings)
 {
-    zval unused;
-    zval *present = zend_read_property(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("setting"), true, &unused);
+    zval *present = read_property(self, "setting");
+    bool was_noted = is_noted(ClientBox::of(self), present);
     zval merged;
     if (Z_TYPE_P(present) == IS_ARRAY) {
         ZVAL_ARR(&merged, zend_array_dup(Z_ARRVAL_P(present)));
@@ -96,10 +113,17 @@ void remember_settings(zval *self, HashTable *settings)
         ZVAL_ARR(&merged, zend_array_dup(settings));
     }
     set_property(self, "setting", &merged);
+    if (was_noted) {   // otherwise take_written_properties() has to apply the options that the program has written
+        ClientBox::of(self).noted_setting = Value(&merged);
+    }
     zval_ptr_dtor(&merged);
 }
 
-bool has_one_of(HashTable *settings, std::initializer_list<std::string_view> names)
+constexpr std::string_view kConnectTimeouts[] = {"timeout", "connect_timeout"};
+constexpr std::string_view kReadTimeouts[] = {"timeout", "read_timeout", "recv_timeout"};
+constexpr std::string_view kWriteTimeouts[] = {"timeout", "write_timeout", "send_timeout"};
+
+bool has_one_of(HashTable *settings, std::span<const std::string_view> names)
 {
     return std::any_of(names.begin(), names.end(), [settings](std::string_view name) {
         return zend_hash_str_exists(settings, name.data(), name.size());
@@ -135,29 +159,73 @@ SocketSource source_of(const ClientObject &client)
     return socket ? source_of(*socket) : SocketSource();
 }
 
-bool construct_client(zval *self, zend_long type, bool may_block)
+// Returns false if there is no such type.
+static bool set_type(ClientObject &client, zend_long type)
 {
-    ClientObject &client = ClientBox::of(self);
     zend_long flags = type & (kWithTls | kAsync | kSync | kKeep);
     auto *found = std::find_if(std::begin(kTypes), std::end(kTypes), [&](auto &row) { return row.number == type - flags; });
     if (found == std::end(kTypes)) {
-        zend_argument_value_error(1, "must be CORO_SOCK_TCP, CORO_SOCK_TCP6, CORO_SOCK_UDP, CORO_SOCK_UDP6, "
-                                  "CORO_SOCK_UNIX_STREAM or CORO_SOCK_UNIX_DGRAM, " ZEND_LONG_FMT " given", type);
         return false;
     }
+    client.given_type = type;
+    client.family = found->family;
+    client.type = found->type;
+    client.is_kept = client.may_keep && flags & kKeep;
+    client.config.open_ssl = flags & kWithTls;
+    return true;
+}
+
+bool construct_client(zval *self, zend_long type, bool may_block, bool may_keep)
+{
+    ClientObject &client = ClientBox::of(self);
     if (client.family) {
         throw_error("%s() must be called only once");
         return false;
     }
-    client.family = found->family;
-    client.type = found->type;
     client.may_block = may_block;
-    client.is_kept = may_block && flags & kKeep;   // the other clients accept the flag, which has no effect there
-    client.config.open_ssl = flags & kWithTls;
+    client.may_keep = may_keep;
+    if (!set_type(client, type)) {
+        zend_argument_value_error(1, "must be CORO_SOCK_TCP, CORO_SOCK_TCP6, CORO_SOCK_UDP, CORO_SOCK_UDP6, "
+                                  "CORO_SOCK_UNIX_STREAM or CORO_SOCK_UNIX_DGRAM, " ZEND_LONG_FMT " given", type);
+        return false;
+    }
     zval shown;
     ZVAL_LONG(&shown, type);
     set_property(self, "type", &shown);
     return true;
+}
+
+bool take_written_properties(zval *self)
+{
+    ClientObject &client = ClientBox::of(self);
+    if (!client.family || is_connecting(client) || is_connected(client)) {
+        return true;
+    }
+    zval *type = read_property(self, "type");
+    if (Z_TYPE_P(type) == IS_LONG && Z_LVAL_P(type) != client.given_type && !set_type(client, Z_LVAL_P(type))) {
+        ClientError::of(-EINVAL).set(self);
+        return false;
+    }
+    zval *setting = read_property(self, "setting");
+    if (is_noted(client, setting)) {
+        return true;
+    }
+    Value written(setting);   // an error handler may replace the array meanwhile
+    bool is_array = Z_TYPE_P(written.raw()) == IS_ARRAY;
+    HashTable *options = is_array ? Z_ARRVAL_P(written.raw()) : const_cast<HashTable *>(&zend_empty_array);
+    ClientObject fresh;
+    fresh.config.open_ssl = client.given_type & kWithTls;
+    GivenFunction length_function(kLengthFunction);
+    if (!apply_client_options(options, fresh.config, fresh.length_function, length_function)) {
+        return false;
+    }
+    length_function.move_to(fresh.length_function);
+    client.config = fresh.config;
+    std::swap(client.length_function, fresh.length_function);
+    client.has_timeouts = has_one_of(options, kReadTimeouts) || has_one_of(options, kWriteTimeouts);
+    client.has_connect_timeout = has_one_of(options, kConnectTimeouts);
+    client.noted_setting = is_array ? std::move(written) : Value();
+    return !EG(exception);
 }
 
 bool may_wait(const ClientObject &client)
@@ -280,6 +348,9 @@ bool close_client(zval *self)
 bool set_client_options(zval *self, HashTable *settings)
 {
     ClientObject &client = ClientBox::of(self);
+    if (!take_written_properties(self)) {
+        return false;
+    }
     ClientConfig changed = client.config;
     GivenFunction length_function(kLengthFunction);
     if (!apply_client_options(settings, changed, client.length_function, length_function)) {
@@ -293,10 +364,10 @@ bool set_client_options(zval *self, HashTable *settings)
     }
     length_function.move_to(client.length_function);
     client.config = changed;
-    bool sets_read_timeout = has_one_of(settings, {"timeout", "read_timeout", "recv_timeout"});
-    bool sets_write_timeout = has_one_of(settings, {"timeout", "write_timeout", "send_timeout"});
+    bool sets_read_timeout = has_one_of(settings, kReadTimeouts);
+    bool sets_write_timeout = has_one_of(settings, kWriteTimeouts);
     client.has_timeouts |= sets_read_timeout || sets_write_timeout;
-    client.has_connect_timeout |= has_one_of(settings, {"timeout", "connect_timeout"});
+    client.has_connect_timeout |= has_one_of(settings, kConnectTimeouts);
     remember_settings(self, settings);
     if (is_connected && !client.socket.is_undefined()) {
         SocketObject &object = SocketBox::of(client.socket.raw());
@@ -351,6 +422,9 @@ bool has_verified_peer(zval *self, bool allow_self_signed)
 bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_view data)
 {
     ClientObject &client = ClientBox::of(self);
+    if (!take_written_properties(self)) {
+        return false;
+    }
     if (client.type != SOCK_DGRAM || client.config.open_ssl || port < 0 || port > UINT16_MAX) {
         ClientError::of(client.type != SOCK_DGRAM || client.config.open_ssl ? -EOPNOTSUPP : -EINVAL).set(self);
         return false;

@@ -31,11 +31,14 @@ struct ClientObject {
 
     int family = 0;            // AF_INET and the like; 0 until the constructor has run
     int type = 0;              // SOCK_STREAM or SOCK_DGRAM
+    zend_long given_type = 0;  // the value of the property "type" from which `family` and others were taken
     bool may_block = false;    // true: a Coro\Client, whose methods block outside of coroutines
+    bool may_keep = false;     // true: the flag CORO_KEEP has an effect
     bool is_kept = false;      // true: the destructor leaves the connection to a later client
     bool has_timeouts = false; // true: the program has set timeouts for sending and receiving
     bool has_connect_timeout = false;   // true: the program has set a timeout for connecting
     ClientConfig config;
+    Value noted_setting;       // the array of the property "setting" that is in `config`, or undefined
     Callable length_function;
     Value socket;              // a Coro\Coroutine\Socket; undefined: not connected
     std::optional<Connector> connector;   // has a value while connect() runs
@@ -52,7 +55,11 @@ inline constexpr size_t kMostReceived = 64 << 10;
 void install_client(zend_class_entry *ce);
 
 // Sets the type. Returns false if it is wrong and an exception was thrown.
-bool construct_client(zval *self, zend_long type, bool may_block);
+bool construct_client(zval *self, zend_long type, bool may_block, bool may_keep);
+
+// Takes over what the program has written to the properties "type" and "setting" of a client without a connection, because Swoole
+// reads them when it connects. Returns false if an exception was thrown or the error of the client was set.
+bool take_written_properties(zval *self);
 
 // Returns true if the methods of the client may wait here, or block. Otherwise throws an exception.
 bool may_wait(const ClientObject &client);

@@ -37,7 +37,7 @@ ZEND_METHOD(Coro_Coroutine_Client, __construct)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_LONG(type)
     ZEND_PARSE_PARAMETERS_END();
-    if (!construct_client(ZEND_THIS, type, false)) {
+    if (!construct_client(ZEND_THIS, type, false, false)) {
         RETURN_THROWS();
     }
 }
@@ -71,6 +71,9 @@ ZEND_METHOD(Coro_Coroutine_Client, connect)
     const ClientObject &client = ClientBox::of(ZEND_THIS);
     if (!may_wait(client)) {
         RETURN_THROWS();
+    }
+    if (!take_written_properties(ZEND_THIS)) {
+        RETURN_FALSE;
     }
     Deadline deadline = socket_deadline(timeout, client.config.connect_timeout);
     bool is_good = connect_client(ZEND_THIS, std::string(ZSTR_VAL(host), ZSTR_LEN(host)), port, deadline);

@@ -37,6 +37,7 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
     if (Callable &function = HttpClientBox::of(object).write_func) {
         zend_get_gc_buffer_add_zval(seen, function.function());
     }
+    zend_get_gc_buffer_add_zval(seen, HttpClientBox::of(object).noted_setting.raw());
     zend_get_gc_buffer_use(seen, table, count);
     return zend_std_get_properties(object);
 }
@@ -75,6 +76,20 @@ bool apply_client_settings(HttpClientObject &object, HashTable *settings)
     return applied;
 }
 
+bool take_written_setting(zval *self)
+{
+    HttpClientObject &object = HttpClientBox::of(self);
+    zval *setting = client_property(self, ClientSlot::kSetting);
+    zval *noted = object.noted_setting.raw();
+    if (Z_TYPE_P(setting) != IS_ARRAY || (Z_TYPE_P(noted) == IS_ARRAY && Z_ARR_P(noted) == Z_ARR_P(setting))) {
+        return true;
+    }
+    Value written(setting);
+    bool is_applied = apply_client_settings(object, Z_ARRVAL_P(written.raw()));
+    object.noted_setting = is_applied ? std::move(written) : Value();
+    return is_applied;
+}
+
 void init_client(zval *self, zend_string *host, zend_long port, bool is_ssl)
 {
     HttpClientObject &object = HttpClientBox::of(self);
@@ -97,6 +112,7 @@ void note_settings(zval *self, HashTable *settings)
     zval *known = client_property(self, ClientSlot::kSetting);
     ZVAL_ARR(&merged, Z_TYPE_P(known) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(known)) : zend_new_array(0));
     zend_hash_copy(Z_ARRVAL(merged), settings, zval_add_ref);
+    HttpClientBox::of(self).noted_setting = Value(&merged);
     set_client_property(self, ClientSlot::kSetting, &merged);
 }
 
@@ -248,7 +264,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, set)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ARRAY_HT(settings)
     ZEND_PARSE_PARAMETERS_END();
-    if (!apply_client_settings(HttpClientBox::of(ZEND_THIS), settings)) {
+    if (!take_written_setting(ZEND_THIS) || !apply_client_settings(HttpClientBox::of(ZEND_THIS), settings)) {
         RETURN_THROWS();
     }
     note_settings(ZEND_THIS, settings);

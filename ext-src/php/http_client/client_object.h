@@ -62,6 +62,7 @@ struct HttpClientObject {
     HttpClientObject();
 
     HttpClientConfig config;
+    Value noted_setting;          // the array of the property "setting" that is in `config`
     Destination to;
     HttpClient http;
     std::unique_ptr<WebSocketConnection> websocket;   // exists after upgrade() until the next request
@@ -88,6 +89,8 @@ extern zend_class_entry *http_client_proxy_class;
 void init_client(zval *self, zend_string *host, zend_long port, bool is_ssl);
 // Sets options. Returns false, and sets no option, if an exception was thrown.
 bool apply_client_settings(HttpClientObject &object, HashTable *settings);
+// Applies the options of the property "setting" if the program has written it since set(). Returns false after an exception.
+bool take_written_setting(zval *self);
 
 // Returns the value of a property, without a reference around it.
 inline zval *client_property(zval *self, ClientSlot slot)

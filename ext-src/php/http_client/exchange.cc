@@ -266,6 +266,9 @@ bool receive_response(zval *self, double timeout)
 bool run_request(zval *self, zend_string *path, bool is_upgrade)
 {
     HttpClientObject &object = HttpClientBox::of(self);
+    if (!take_written_setting(self)) {
+        return false;
+    }
     if (object.websocket && object.websocket->is_busy()) {
         return client_failed(self, -EBUSY);   // another coroutine is sending
     }

@@ -75,13 +75,13 @@ class Client
     /** @var int how often this connection was taken so */
     public $reuseCount = 0;
 
-    /** @var int the type of the constructor */
+    /** @var int the type of the constructor; a client without a connection takes another type that is written here */
     public $type = 0;
 
     /** @var string|null the id of the constructor */
     public $id = null;
 
-    /** @var array<string, mixed>|null the options of set() */
+    /** @var array<string, mixed>|null the options of set(); connect() applies what the program has written here, as in Swoole */
     public $setting = null;
 
     /**
@@ -319,10 +319,10 @@ class Client
     /** @var Socket|null the connection, which exportSocket() returns */
     public $socket = null;
 
-    /** @var int the type of the constructor */
+    /** @var int the type of the constructor; a client without a connection takes another type that is written here */
     public $type = 1;
 
-    /** @var array<string, mixed>|null the options of set() */
+    /** @var array<string, mixed>|null the options of set(); connect() applies what the program has written here, as in Swoole */
     public $setting = null;
 
     /** @var bool true between connect() and close() */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8c5dc9d0e450d1e41f8a3e8f9cdf6b8df86b0bea */
+ * Stub hash: 4d19d51007d1d6e4809cec526c67b3a9dc64ca74 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Client___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, type, IS_LONG, 0)

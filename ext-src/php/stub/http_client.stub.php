@@ -34,7 +34,7 @@ class Client
     /** @var bool true: the connection has TLS */
     public $ssl = false;
 
-    /** @var array<string, mixed>|null the options of set() */
+    /** @var array<string, mixed>|null the options of set(); a request applies what the program has written here */
     public $setting = null;
 
     /** @var string|null the method of the next request; null: GET, or POST if there is a body */

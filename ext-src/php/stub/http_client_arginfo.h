@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c6124cd942aac817112042f61ba9561bfd1f7aaf */
+ * Stub hash: 4017a5288f5130f96a8bcf970ca21e51eff3e77d */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Http_Client___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, host, IS_STRING, 0)
