@@ -84,10 +84,11 @@ ClientError busy_error(const ClientObject &client)
                        name_coroutine(runtime().scheduler().current().id()) + " cannot use it before that has ended"};
 }
 
+// Returns the value of a property. `space` holds what __get() returns, if the program has removed the property.
 template <size_t kSize>
-zval *read_property(zval *self, const char (&name)[kSize])
+zval *read_property(zval *self, const char (&name)[kSize], zval *space)
 {
-    zval *found = zend_read_property(Z_OBJCE_P(self), Z_OBJ_P(self), name, kSize - 1, true, &EG(uninitialized_zval));
+    zval *found = zend_read_property(Z_OBJCE_P(self), Z_OBJ_P(self), name, kSize - 1, true, space);
     ZVAL_DEREF(found);
     return found;
 }
@@ -103,7 +104,8 @@ bool is_noted(ClientObject &client, zval *setting)
 // Adds the options of set() to those of earlier calls in the property "setting".
 void remember_settings(zval *self, HashTable *settings)
 {
-    zval *present = read_property(self, "setting");
+    zval space;
+    zval *present = read_property(self, "setting", &space);
     bool was_noted = is_noted(ClientBox::of(self), present);
     zval merged;
     if (Z_TYPE_P(present) == IS_ARRAY) {
@@ -201,12 +203,13 @@ bool take_written_properties(zval *self)
     if (!client.family || is_connecting(client) || is_connected(client)) {
         return true;
     }
-    zval *type = read_property(self, "type");
+    zval space;
+    zval *type = read_property(self, "type", &space);
     if (Z_TYPE_P(type) == IS_LONG && Z_LVAL_P(type) != client.given_type && !set_type(client, Z_LVAL_P(type))) {
         ClientError::of(-EINVAL).set(self);
         return false;
     }
-    zval *setting = read_property(self, "setting");
+    zval *setting = read_property(self, "setting", &space);
     if (is_noted(client, setting)) {
         return true;
     }
