@@ -169,7 +169,8 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   dnl -MP: a removed header does not break the next incremental build.
   coro_flags="$CORO_STD -fno-exceptions -fno-rtti -fvisibility=hidden -fno-plt -MP $coro_no_rep"
   coro_flags="$coro_flags -ffile-prefix-map=@ext_srcdir@/= -Wall -Wextra"
-  coro_flags="$coro_flags -I@ext_srcdir@/include -I@ext_srcdir@/ext-src $coro_boost_include"
+  dnl The folder of the build has the generated header.
+  coro_flags="$coro_flags -I@ext_builddir@/ext-src -I@ext_srcdir@/include -I@ext_srcdir@/ext-src $coro_boost_include"
   dnl clang reports unused parameters in macros of the engine, although they come from a system header.
   case `$CXX --version` in
     *clang*[)] coro_flags="$coro_flags -Wno-unused-parameter" ;;
@@ -222,9 +223,9 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
     PHP_EVAL_LIBLINE([$CORO_HIREDIS_LIBS], [CORO_SHARED_LIBADD])
     dnl The other flags of hiredis are about its own sources.
     coro_flags="$coro_flags `$PKG_CONFIG --cflags-only-I hiredis`"
-    coro_left_out="$coro_left_out\|/client/redis_none.cc"
+    coro_left_out="$coro_left_out|/client/redis_none.cc"
   else
-    coro_left_out="$coro_left_out\|/client/redis_reader.cc"
+    coro_left_out="$coro_left_out|/client/redis_reader.cc"
   fi
   PHP_SUBST([CORO_SHARED_LIBADD])
 
@@ -232,11 +233,12 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   if test -d "$abs_srcdir/ext/coro"; then
     coro_folder=$abs_srcdir/ext/coro
   fi
-  dnl The classes that are written in PHP become text in a header.
-  sh $coro_folder/ext-src/php/library/embed.sh || AC_MSG_ERROR([the PHP classes of coro cannot be put into a header.])
-  coro_sources=`cd $coro_folder && find ext-src/ -name '*.cc' | $GREP -v "$coro_left_out" | LC_ALL=C sort | tr '\n' ' '`
+  coro_sources=`cd $coro_folder && find ext-src/ -name '*.cc' | $EGREP -v "$coro_left_out" | LC_ALL=C sort | tr '\n' ' '`
   PHP_NEW_EXTENSION([coro], [$coro_sources], [$ext_shared],, [$coro_flags], [cxx])
   for coro_source in $coro_sources; do
     PHP_ADD_BUILD_DIR([$ext_builddir/`dirname $coro_source`])
   done
+  dnl The classes that are written in PHP become text in a header.
+  sh $coro_folder/ext-src/php/library/embed.sh "$ext_builddir/ext-src/php/library" ||
+    AC_MSG_ERROR([the PHP classes of coro cannot be put into a header.])
 fi

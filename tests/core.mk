@@ -16,7 +16,7 @@ hash := \#
 header_of = $(shell echo '$(hash)include <$(1)>' | $(CXX) -x c++ -fsyntax-only - 2>/dev/null && echo yes)
 
 flags := -std=c++20 -fno-exceptions -fno-rtti -fvisibility=hidden -fno-omit-frame-pointer -pthread \
-	-Wall -Wextra -MMD -MP -Iinclude -Iext-src -I.
+	-Wall -Wextra -Werror -MMD -MP -Iinclude -Iext-src -I.
 core_flags := -O1 -g1
 # A test's own code is compiled more often than it runs, so optimization costs more than it saves.
 test_flags := -O0 -g1
