@@ -36,26 +36,6 @@ PHP_ARG_ENABLE([coro-ubsan],
   [AS_HELP_STRING([--enable-coro-ubsan], [coro: UndefinedBehaviorSanitizer alone])],
   [no], [no])
 
-dnl CORO_CODEC([NAME], [name of a library], [version]): if there is the library, defines CORO_NAME as its name with the version for
-dnl the dynamic linker, such as libzstd.so.1.
-AC_DEFUN([CORO_CODEC], [
-  PKG_CHECK_MODULES([CORO_$1], [$2 $3], [
-    AC_MSG_CHECKING([for the name of the shared library $2])
-    coro_saved_libs=$LIBS
-    LIBS="-Wl,--no-as-needed $CORO_$1[]_LIBS $LIBS"
-    AC_LINK_IFELSE([AC_LANG_PROGRAM([], [])],
-      [coro_codec=`$CORO_READELF -d conftest$ac_exeext | $SED -n 's/.*NEEDED.*\($2\.so@<:@.0-9@:>@*\).*/\1/p'`],
-      [coro_codec=])
-    LIBS=$coro_saved_libs
-    AC_MSG_RESULT([${coro_codec:-none}])
-    if test -n "$coro_codec"; then
-      AC_DEFINE_UNQUOTED([CORO_$1], ["$coro_codec"], [coro: the name of the shared library $2])
-      coro_codec_flags="$coro_codec_flags $CORO_$1[]_CFLAGS"
-      coro_codec_folders="$coro_codec_folders `$PKG_CONFIG --libs-only-L $2`"
-    fi
-  ], [:])
-])
-
 if test "$PHP_CORO" != "no"; then
   if test -n "$PHP_CONFIG" && test "`$PHP_CONFIG --vernum`" -lt 80200; then
     AC_MSG_ERROR([coro needs PHP 8.2 or newer, and $PHP_CONFIG belongs to an older one.])
@@ -167,15 +147,6 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
     fi
   fi
 
-  dnl coro.so opens these libraries when a body of HTTP needs them: see codec_library.h. Without libdeflate, zlib encodes all gzip.
-  AC_CHECK_TOOL([CORO_READELF], [readelf], [:])
-  coro_codec_flags=
-  coro_codec_folders=
-  CORO_CODEC([LIBBROTLIDEC], [libbrotlidec])
-  CORO_CODEC([LIBBROTLIENC], [libbrotlienc])
-  CORO_CODEC([LIBZSTD], [libzstd], [>= 1.4.0])
-  CORO_CODEC([LIBDEFLATE], [libdeflate])
-
   AC_MSG_CHECKING([for valgrind's header])
   AC_PREPROC_IFELSE([AC_LANG_SOURCE([
 #include <valgrind/valgrind.h>
@@ -198,7 +169,8 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   dnl -MP: a removed header does not break the next incremental build.
   coro_flags="$CORO_STD -fno-exceptions -fno-rtti -fvisibility=hidden -fno-plt -MP $coro_no_rep"
   coro_flags="$coro_flags -ffile-prefix-map=@ext_srcdir@/= -Wall -Wextra"
-  coro_flags="$coro_flags -I@ext_srcdir@/include -I@ext_srcdir@/ext-src $coro_boost_include"
+  dnl The folder of the build has the generated header.
+  coro_flags="$coro_flags -I@ext_builddir@/ext-src -I@ext_srcdir@/include -I@ext_srcdir@/ext-src $coro_boost_include"
   dnl clang reports unused parameters in macros of the engine, although they come from a system header.
   case `$CXX --version` in
     *clang*[)] coro_flags="$coro_flags -Wno-unused-parameter" ;;
@@ -251,24 +223,22 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
     PHP_EVAL_LIBLINE([$CORO_HIREDIS_LIBS], [CORO_SHARED_LIBADD])
     dnl The other flags of hiredis are about its own sources.
     coro_flags="$coro_flags `$PKG_CONFIG --cflags-only-I hiredis`"
-    coro_left_out="$coro_left_out\|/client/redis_none.cc"
+    coro_left_out="$coro_left_out|/client/redis_none.cc"
   else
-    coro_left_out="$coro_left_out\|/client/redis_reader.cc"
+    coro_left_out="$coro_left_out|/client/redis_reader.cc"
   fi
-  dnl The folders of libraries outside the usual ones become the search path of coro.so.
-  PHP_EVAL_LIBLINE([$coro_codec_folders], [CORO_SHARED_LIBADD])
-  coro_flags="$coro_flags $coro_codec_flags"
   PHP_SUBST([CORO_SHARED_LIBADD])
 
   coro_folder=$abs_srcdir
   if test -d "$abs_srcdir/ext/coro"; then
     coro_folder=$abs_srcdir/ext/coro
   fi
-  dnl The classes that are written in PHP become text in a header.
-  sh $coro_folder/ext-src/php/library/embed.sh || AC_MSG_ERROR([the PHP classes of coro cannot be put into a header.])
-  coro_sources=`cd $coro_folder && find ext-src/ -name '*.cc' | $GREP -v "$coro_left_out" | LC_ALL=C sort | tr '\n' ' '`
+  coro_sources=`cd $coro_folder && find ext-src/ -name '*.cc' | $EGREP -v "$coro_left_out" | LC_ALL=C sort | tr '\n' ' '`
   PHP_NEW_EXTENSION([coro], [$coro_sources], [$ext_shared],, [$coro_flags], [cxx])
   for coro_source in $coro_sources; do
     PHP_ADD_BUILD_DIR([$ext_builddir/`dirname $coro_source`])
   done
+  dnl The classes that are written in PHP become text in a header.
+  sh $coro_folder/ext-src/php/library/embed.sh "$ext_builddir/ext-src/php/library" ||
+    AC_MSG_ERROR([the PHP classes of coro cannot be put into a header.])
 fi

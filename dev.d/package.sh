@@ -29,7 +29,8 @@ cmd_package() {
 package_files() {
     local path
     for path in config.m4 php_coro.h \
-        $(find include ext-src -type f -regex '.*\.\(h\|cc\|def\|php\|sh\)' ! -name '*_generated.h' | sort); do
+        $(find include ext-src -type f ! -name '*_generated.h' \
+            \( -name '*.h' -o -name '*.cc' -o -name '*.def' -o -name '*.php' -o -name '*.sh' \) | sort); do
         printf 'src %s\n' "$path"
     done
     for path in CHANGELOG.md LICENSE README.md $(find docs examples stubs -type f | sort); do

@@ -146,7 +146,7 @@ build_php_tests_extension() {
     local includes
     # The names of the folders contain no spaces.
     read -ra includes <<<"$("$PHP_CONFIG" --includes)"
-    "${CC:-cc}" -O2 -Wall -Wextra -Wno-unused-parameter -shared -fPIC "${includes[@]}" dev.d/php_tests.c \
+    "${CC:-cc}" -O2 -Wall -Wextra -Werror -Wno-unused-parameter -shared -fPIC "${includes[@]}" dev.d/php_tests.c \
         -o "$PHP_TESTS/php_tests.so" || die "php-tests: dev.d/php_tests.c does not compile"
 }
 

@@ -16,7 +16,7 @@ hash := \#
 header_of = $(shell echo '$(hash)include <$(1)>' | $(CXX) -x c++ -fsyntax-only - 2>/dev/null && echo yes)
 
 flags := -std=c++20 -fno-exceptions -fno-rtti -fvisibility=hidden -fno-omit-frame-pointer -pthread \
-	-Wall -Wextra -MMD -MP -Iinclude -Iext-src -I.
+	-Wall -Wextra -Werror -MMD -MP -Iinclude -Iext-src -I.
 core_flags := -O1 -g1
 # A test's own code is compiled more often than it runs, so optimization costs more than it saves.
 test_flags := -O0 -g1
@@ -28,11 +28,6 @@ ifeq ($(call header_of,valgrind/valgrind.h),yes)
 flags += -DCORO_HAVE_VALGRIND=1
 endif
 link += -l:libboost_context.a -lz
-# The libraries of codings of HTTP bodies, whose names with versions the core needs.
-codec = $(if $(filter yes,$(call header_of,$(2))),-DCORO_$(shell echo $(1) | tr a-z A-Z)=$(call quoted_soname,$(1)))
-quoted_soname = '"$(shell readelf -d $$($(CXX) -print-file-name=$(1).so) | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')"'
-codings := $(call codec,libbrotlidec,brotli/decode.h) $(call codec,libbrotlienc,brotli/encode.h) \
-	$(call codec,libzstd,zstd.h) $(call codec,libdeflate,libdeflate.h)
 ifneq ($(call header_of,openssl/ssl.h),yes)
 OPENSSL := no
 endif
@@ -60,10 +55,6 @@ else ifeq ($(SANITIZE),fuzzer)
 flags += $(sanitize_address) -fsanitize=fuzzer-no-link
 link += $(sanitize_address) -fsanitize=fuzzer
 endif
-
-coders := $(patsubst %.cc,$(OUT)/%.o,$(wildcard ext-src/core/proto/http1/*_decoder.cc ext-src/core/proto/http1/*_encoder.cc))
-$(coders) $(OUT)/ext-src/core/proto/http1/content_codings.o: flags += $(codings)
-$(OUT)/tests/unit/content_decoder_test.o $(OUT)/tests/unit/content_encoder_test.o: flags += $(codings)
 
 core := $(patsubst %.cc,$(OUT)/%.o,$(sort $(shell find $(wildcard $(LAYERS:%=ext-src/core/%)) -name '*.cc')))
 tests := $(sort $(wildcard tests/unit/*_test.cc))

@@ -20,6 +20,7 @@ refuses 'there is no command bogus' bogus
 refuses 'setup: unknown group bogus' setup bogus
 refuses 'build: unknown argument bogus' build bogus
 refuses 'serve: there is no bogus.php' serve bogus.php
+refuses 'bare: name a command' bare
 refuses 'test: there is no bogus' test bogus
 refuses 'test: unknown option --bogus' test --bogus
 refuses 'lint: unknown argument bogus' lint bogus

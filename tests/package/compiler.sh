@@ -17,4 +17,4 @@ exec 9>"$PRECOMPILED.lock"
 flock 9
 [[ -e $PRECOMPILED.gch ]] || g++ "${options[@]}" -x c++-header "$PRECOMPILED" -o "$PRECOMPILED.gch"
 exec 9>&-
-exec g++ -include "$PRECOMPILED" "${options[@]}" -c "$source" -o "$object"
+exec g++ -Werror -include "$PRECOMPILED" "${options[@]}" -c "$source" -o "$object"

@@ -132,10 +132,9 @@ TEST(ContentDecoder, has_no_decoder_for_other_codings)
     for (const char *coding : {"identity", "", "gzip, gzip", "compress", "gzip2"}) {
         EXPECT_EQ(make_content_decoder(coding), nullptr) << coding;
     }
-    EXPECT_TRUE(decodable_codings().starts_with("gzip, deflate"));
+    EXPECT_EQ(decodable_codings(), "gzip, deflate, br, zstd");
 }
 
-#ifdef CORO_LIBBROTLIDEC
 TEST(ContentDecoder, decodes_brotli)
 {
     EXPECT_EQ(decode("br", "\x06").text, "");
@@ -153,9 +152,7 @@ TEST(ContentDecoder, decodes_brotli)
     EXPECT_FALSE(decode("br", plain.substr(0, 3)).is_whole);
     EXPECT_EQ(decode("br", plain + "x").error, -EBADMSG);
 }
-#endif
 
-#ifdef CORO_LIBZSTD
 TEST(ContentDecoder, decodes_zstd)
 {
     // a frame without checksum, with one raw block of 5 bytes
@@ -172,6 +169,5 @@ TEST(ContentDecoder, decodes_zstd)
     // a frame that asks for a window of 1 GiB
     EXPECT_EQ(decode("zstd", std::string("\x28\xb5\x2f\xfd\x00\xa0\x29\x00\x00hello", 14)).error, -EBADMSG);
 }
-#endif
 
 }  // namespace

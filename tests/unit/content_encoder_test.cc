@@ -1,6 +1,5 @@
 #include "coro/proto/http1/content_decoder.h"
 #include "coro/proto/http1/content_encoder.h"
-#include "core/proto/http1/codec_library.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -10,9 +9,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-#include <zlib.h>
-
-void function_of_a_later_version();
 
 namespace {
 
@@ -87,7 +83,7 @@ std::string text(size_t size)
 
 TEST(ContentEncoder, encodes_what_the_decoder_decodes)
 {
-    EXPECT_GE(codings().size(), 2u);
+    EXPECT_EQ(codings().size(), kContentCodings);
     for (ContentCoding coding : codings()) {
         for (int level : {1, 5, 9}) {
             std::unique_ptr<ContentEncoder> encoder = make_content_encoder(coding, level);
@@ -136,13 +132,9 @@ TEST(ContentEncoder, encodes_random_bodies_whole_and_in_pieces)
     }
 }
 
-TEST(ContentEncoder, uses_libdeflate_for_whole_bodies_if_it_is_there)
+TEST(ContentEncoder, uses_libdeflate_for_whole_bodies)
 {
-#ifdef CORO_LIBDEFLATE
     EXPECT_STREQ(gzip_libraries(), "libdeflate, zlib");
-#else
-    EXPECT_STREQ(gzip_libraries(), "zlib");
-#endif
     std::string body = text(20000);
     for (ContentCoding coding : {ContentCoding::kGzip, ContentCoding::kDeflate}) {
         std::unique_ptr<ContentEncoder> encoder = make_content_encoder(coding, 1);
@@ -153,32 +145,9 @@ TEST(ContentEncoder, uses_libdeflate_for_whole_bodies_if_it_is_there)
         EXPECT_GT(of_first, unused);
         ASSERT_TRUE(encoder->encode("", Until::kLater, joined));
         ASSERT_TRUE(encoder->encode(body, Until::kEnd, joined));
-        bool is_same_library = encoder->memory() == of_first;
-        EXPECT_EQ(is_same_library, whole.view() == joined.view());
-        EXPECT_EQ(is_same_library, std::string_view(gzip_libraries()) == "zlib");
+        EXPECT_GT(encoder->memory(), of_first);
         EXPECT_LE(whole.size(), joined.size());
     }
-}
-
-TEST(CodecLibrary, is_not_usable_if_it_or_one_of_its_functions_is_missing)
-{
-    struct Zlib : CodecLibrary {
-        Zlib() : CodecLibrary("libz.so.1") {}
-        CORO_CODEC_FUNCTION(zlibVersion);
-    };
-    struct Old : CodecLibrary {
-        Old() : CodecLibrary("libz.so.1") {}
-        CORO_CODEC_FUNCTION(zlibVersion);
-        CORO_CODEC_FUNCTION(function_of_a_later_version);
-    };
-    struct Missing : CodecLibrary {
-        Missing() : CodecLibrary("libmissing.so.9") {}
-        CORO_CODEC_FUNCTION(zlibVersion);
-    };
-    EXPECT_TRUE(opened<Zlib>().is_usable());
-    EXPECT_STREQ(opened<Zlib>().zlibVersion(), zlibVersion());
-    EXPECT_FALSE(opened<Old>().is_usable());
-    EXPECT_FALSE(opened<Missing>().is_usable());
 }
 
 TEST(ContentEncoder, makes_text_smaller)

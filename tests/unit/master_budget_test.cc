@@ -31,7 +31,7 @@ protected:
         do {
             before = now;
             for (int i = 0; i < 20; i++) {
-                reactor_is_idle();
+                all_are_idle();
                 usleep(2000);
             }
             now = scoreboard.reactor_row(0).unsent_bytes;

@@ -180,8 +180,7 @@ TEST_F(MasterTest, a_body_of_an_answer_is_sent_from_where_the_master_has_receive
     clear();
     client.get("/large");
     EXPECT_TRUE(client.answer().body == pattern(kSize));
-    reactor_is_idle();
-    worker.in([](Member &) { return 0; });   // when the worker answers, its last call of sendmsg() has been recorded
+    all_are_idle();   // the last calls of sendmsg() have been recorded
     std::lock_guard guard(lock);
     EXPECT_EQ(covered(sent, owner, kSize), kSize);
     size_t direct = 0;

@@ -170,12 +170,17 @@ public:
         EXPECT_EQ(handler.large.references, 0);
     }
 
-    // Calls the function in the worker's thread and returns its result.
+    // Calls the function in the worker's thread and returns its result when the turn of the loop has ended. So the worker has sent
+    // the master what the function sends: a worker sends its packets at the end of a turn.
     template <class F>
     auto in(F function)
     {
-        return thread.in([&] { return function(*this); });
+        auto result = thread.in([&] { return function(*this); });
+        thread.in([] { return 0; });
+        return result;
     }
+    // Returns false after die(), leave() and drain(): in() must not be called any more.
+    bool serves() const { return !has_left_; }
     // Ends the worker without notifying its clients. Calls `meanwhile` after it has asked the worker to end.
     void die(const std::function<void()> &meanwhile = [] {})
     {
@@ -331,12 +336,23 @@ protected:
     {
         return eventually([&] { return scoreboard.reactor_row(0).requests == count; });
     }
-    // Waits until the reactor thread has handled all pending events.
+    // Waits until the reactor thread has handled all events that are pending now. It does not wait for packets that workers have
+    // yet to send: call all_are_idle() for them.
     void reactor_is_idle()
     {
         for (int i = 0; i < 3; i++) {
             reactor_thread.in([] { return 0; });
         }
+    }
+    // Waits until each serving worker, and then the reactor, has handled all events that are pending now. No worker may be busy.
+    void all_are_idle()
+    {
+        for (auto &member : members_) {
+            if (member->serves()) {
+                member->in([](Member &) { return 0; });
+            }
+        }
+        reactor_is_idle();
     }
     size_t connections()
     {

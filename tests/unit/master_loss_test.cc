@@ -15,12 +15,14 @@ protected:
             return id;
         });
     }
-    static void with_client(Member &worker, int64_t session, void (*act)(Peer &))
+    // Calls the function in the worker's thread, and returns when the master has handled what the function sends.
+    void with_client(Member &worker, int64_t session, void (*act)(Peer &))
     {
         worker.in([=](Member &self) {
             act(*self.worker->find_peer(session));
             return 0;
         });
+        reactor_is_idle();
     }
     // Kills the worker and starts a new worker that reads the same IPC link. Returns the new worker.
     Member &replace(Member &worker, size_t member)
@@ -68,9 +70,7 @@ TEST_F(MasterLossTest, a_client_that_another_worker_has_paused_since_stays_pause
     Member &other = &own == &first ? second : first;
     uint32_t link = &own == &first ? 1 : 2;
     with_client(own, session, [](Peer &at) { at.pause(); });
-    reactor_is_idle();
     with_client(other, session, [](Peer &at) { at.pause(); });
-    reactor_is_idle();
     own.die();
     lost(link, link - 1);
     hire("next", link, int(link - 1));

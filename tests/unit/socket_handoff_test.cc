@@ -38,8 +38,6 @@ protected:
             change(*self.worker->find_peer(session));
             return 0;
         });
-        // Wait until the second worker has ended the turn in which it notified the reactor.
-        second.in([](Member &) { return 0; });
         reactor_is_idle();
         deliver_rest.release();
         first.in([](Member &) { return 0; });
@@ -144,7 +142,6 @@ TEST_F(SocketHandoffTest, nothing_more_is_taken_of_a_client_that_is_paused)
     let_go();
     auto received = [&] { return worker.in([](Member &self) { return self.handler.clients.size(); }); };
     ASSERT_TRUE(eventually([&] { return received() == 1; }));
-    worker.in([](Member &) { return 0; });
     reactor_is_idle();
     EXPECT_EQ(unread(), next_message(0).size() + next_message(1).size());
     EXPECT_EQ(received(), 1u);
@@ -261,7 +258,7 @@ TEST_F(SocketHandoffTest, reading_by_a_worker_updates_the_clients_last_receive_t
     let_go();
     EXPECT_TRUE(client->receive_message(Opcode::kBinary) == pattern(kLong));
     EXPECT_TRUE(client->receive_message(Opcode::kBinary) == pattern(kNext));
-    reactor_is_idle();
+    all_are_idle();
     PeerInfo info = of_connection([](Connection &connection) { return connection.info(); });
     EXPECT_GE(info.received_at, now);
     EXPECT_GE(info.active_at, now);

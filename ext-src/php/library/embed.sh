@@ -1,11 +1,16 @@
 #!/bin/sh
-# Writes sources_generated.h, which contains the PHP classes of the folder source as text, unless it is up to date. configure
-# runs this script, and ./dev build, so that a changed class is compiled in.
+# Writes sources_generated.h, which contains the PHP classes of the folder source as text, into the folder $1, unless it is up to
+# date there. configure runs this script, and ./dev build, so that a changed class is compiled in. The folder $1 belongs to a
+# build: a build writes nothing beside the sources.
 set -eu
-cd "$(dirname "$0")"
-made=sources_generated.h.$$
+mkdir -p "$1"
+folder=$(cd "$1" && pwd)
+made=$folder/sources_generated.h.$$
 trap 'rm -f "$made"' EXIT
-(cd source && find . -name '*.php' | LC_ALL=C sort | xargs awk '
+cd "$(dirname "$0")/source"
+# Names and texts are raw string literals, in which C++ replaces nothing. The implementations of awk do not agree on backslashes in
+# the replacement of sub() and gsub(), so the name is put together from its parts.
+find . -name '*.php' | LC_ALL=C sort | xargs awk '
     function finish() { if (NR > 1) { print ")php\"}," } }
     BEGIN {
         print "// Written by embed.sh from the PHP classes in the folder source."
@@ -18,10 +23,14 @@ trap 'rm -f "$made"' EXIT
         finish()
         name = FILENAME
         gsub(/^\.\/|\.php$/, "", name)
-        gsub(/\//, "\\\\", name)
-        printf "    {\"%s\", R\"php(", name
+        count = split(name, parts, "/")
+        name = parts[1]
+        for (i = 2; i <= count; i++) {
+            name = name "\\" parts[i]
+        }
+        printf "    {R\"php(%s)php\", R\"php(", name
     }
     { print }
     END { finish(); print "};\n\n}  // namespace coro::php" }
-') >"$made"
-cmp -s "$made" sources_generated.h || mv "$made" sources_generated.h
+' >"$made"
+cmp -s "$made" "$folder/sources_generated.h" || mv "$made" "$folder/sources_generated.h"

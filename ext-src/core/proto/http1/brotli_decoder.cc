@@ -1,10 +1,7 @@
 #include "content_codings.h"
 
-#include "codec_library.h"
+#include "codec_libraries.h"
 
-#ifdef CORO_LIBBROTLIDEC
-
-#include <brotli/decode.h>
 #include <cerrno>
 #include <new>
 
@@ -12,15 +9,7 @@ namespace coro::http1 {
 
 namespace {
 
-struct Brotli : CodecLibrary {
-    Brotli() : CodecLibrary(CORO_LIBBROTLIDEC) {}
-    CORO_CODEC_FUNCTION(BrotliDecoderDestroyInstance);
-    CORO_CODEC_FUNCTION(BrotliDecoderCreateInstance);
-    CORO_CODEC_FUNCTION(BrotliDecoderIsFinished);
-    CORO_CODEC_FUNCTION(BrotliDecoderDecompressStream);
-};
-
-constexpr auto &library = opened<Brotli>;
+constexpr auto &library = opened<BrotliDecoderLibrary>;
 
 class BrotliDecoder final : public ContentDecoder {
 public:
@@ -41,7 +30,7 @@ public:
         size_t left = room;
         auto *in = reinterpret_cast<const uint8_t *>(bytes.data());
         auto *out = reinterpret_cast<uint8_t *>(to);
-        BrotliDecoderResult outcome = library().BrotliDecoderDecompressStream(state_, &given, &in, &left, &out, nullptr);
+        int outcome = library().BrotliDecoderDecompressStream(state_, &given, &in, &left, &out, nullptr);
         bytes.remove_prefix(bytes.size() - given);
         if (outcome == BROTLI_DECODER_RESULT_ERROR || (outcome == BROTLI_DECODER_RESULT_SUCCESS && !bytes.empty())) {
             return -EBADMSG;
@@ -52,7 +41,7 @@ public:
     bool is_whole() const override { return !state_ || library().BrotliDecoderIsFinished(state_); }
 
 private:
-    BrotliDecoderState *state_ = nullptr;
+    BrotliDecoderLibrary::State *state_ = nullptr;
 };
 
 }  // namespace
@@ -68,21 +57,3 @@ std::unique_ptr<ContentDecoder> make_brotli_decoder()
 }
 
 }  // namespace coro::http1
-
-#else
-
-namespace coro::http1 {
-
-bool has_brotli_decoder()
-{
-    return false;
-}
-
-std::unique_ptr<ContentDecoder> make_brotli_decoder()
-{
-    return nullptr;
-}
-
-}  // namespace coro::http1
-
-#endif

@@ -1,10 +1,7 @@
 #include "content_codings.h"
 
-#include "codec_library.h"
+#include "codec_libraries.h"
 
-#ifdef CORO_LIBBROTLIENC
-
-#include <brotli/encode.h>
 #include <cstdlib>
 #include <malloc.h>
 #include <new>
@@ -13,18 +10,7 @@ namespace coro::http1 {
 
 namespace {
 
-struct Brotli : CodecLibrary {
-    Brotli() : CodecLibrary(CORO_LIBBROTLIENC) {}
-    CORO_CODEC_FUNCTION(BrotliEncoderMaxCompressedSize);
-    CORO_CODEC_FUNCTION(BrotliEncoderCompressStream);
-    CORO_CODEC_FUNCTION(BrotliEncoderTakeOutput);
-    CORO_CODEC_FUNCTION(BrotliEncoderHasMoreOutput);
-    CORO_CODEC_FUNCTION(BrotliEncoderDestroyInstance);
-    CORO_CODEC_FUNCTION(BrotliEncoderCreateInstance);
-    CORO_CODEC_FUNCTION(BrotliEncoderSetParameter);
-};
-
-constexpr auto &library = opened<Brotli>;
+constexpr auto &library = opened<BrotliEncoderLibrary>;
 
 // The base-2 logarithm of the window in bytes. The library's default of 22 takes 4 MiB more for each encoder.
 constexpr uint32_t kWindowLog = 18;
@@ -39,9 +25,9 @@ public:
         if (!state_ && !open()) {
             return false;
         }
-        BrotliEncoderOperation operation = until == Until::kLater  ? BROTLI_OPERATION_PROCESS
-                                           : until == Until::kHere ? BROTLI_OPERATION_FLUSH
-                                                                   : BROTLI_OPERATION_FINISH;
+        int operation = until == Until::kLater  ? BROTLI_OPERATION_PROCESS
+                        : until == Until::kHere ? BROTLI_OPERATION_FLUSH
+                                                : BROTLI_OPERATION_FINISH;
         size_t given = bytes.size();
         auto *in = reinterpret_cast<const uint8_t *>(bytes.data());
         if (until != Until::kLater) {
@@ -95,7 +81,7 @@ private:
         return state_;
     }
 
-    BrotliEncoderState *state_ = nullptr;
+    BrotliEncoderLibrary::State *state_ = nullptr;
     size_t used_ = 0;   // number of bytes that the library has allocated
     int level_;
 };
@@ -113,21 +99,3 @@ std::unique_ptr<ContentEncoder> make_brotli_encoder(int level)
 }
 
 }  // namespace coro::http1
-
-#else
-
-namespace coro::http1 {
-
-bool has_brotli_encoder()
-{
-    return false;
-}
-
-std::unique_ptr<ContentEncoder> make_brotli_encoder(int)
-{
-    return nullptr;
-}
-
-}  // namespace coro::http1
-
-#endif

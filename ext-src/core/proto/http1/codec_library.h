@@ -1,24 +1,13 @@
 #pragma once
 
-#ifdef HAVE_CONFIG_H
-#include "config.h"   // defines CORO_LIBZSTD and the like
-#endif
-
 #include <dlfcn.h>
+#include <type_traits>
 
 namespace coro::http1 {
 
 // A shared library with a coding of HTTP bodies. The extension is not linked with such libraries but opens each when a body needs
-// it, because the dynamic linker would spend time on them at the start of each program. `name` is the name of the version for
-// whose headers the caller is compiled, such as libzstd.so.1.
-//
-// The functions that a file uses are the members of a class that derives from this one:
-//
-//     struct Zstd : CodecLibrary {
-//         Zstd() : CodecLibrary(CORO_LIBZSTD) {}
-//         CORO_CODEC_FUNCTION(ZSTD_isError);
-//     };
-//     constexpr auto &library = opened<Zstd>;
+// it, because the dynamic linker would spend time on them at the start of each program. `name` is the name of the library with the
+// version for which the caller declares functions, such as libzstd.so.1. The classes of codec_libraries.h derive from this one.
 class CodecLibrary {
 public:
     explicit CodecLibrary(const char *name) : handle_(::dlopen(name, RTLD_NOW | RTLD_LOCAL)), is_usable_(handle_) {}
@@ -50,7 +39,10 @@ const Library &opened()
     return library;
 }
 
-// Declares a member that is the function with this name in the library.
-#define CORO_CODEC_FUNCTION(name) decltype(&::name) name = find<decltype(&::name)>(#name)
+// Declares a member that points to the function with this name and type in the library.
+#define CORO_CODEC_FUNCTION(name, ...) std::add_pointer_t<__VA_ARGS__> name = find<std::add_pointer_t<__VA_ARGS__>>(#name);
+
+// Declares an enumerator that has the value of the library's constant with this name.
+#define CORO_CODEC_CONSTANT(name, value) name = value,
 
 }  // namespace coro::http1

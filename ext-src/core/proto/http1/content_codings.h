@@ -6,7 +6,7 @@
 #include <memory>
 
 // The functions that make the decoders and encoders of each coding. They return nullptr if memory is missing. Those of brotli and
-// zstd also return nullptr if the functions has_...() return false: the build or the machine does not have the library.
+// zstd also return nullptr if the functions has_...() return false: the machine does not have the library.
 namespace coro::http1 {
 
 bool has_brotli_decoder();

@@ -1,26 +1,12 @@
 #include "whole_body_encoder.h"
 
-#include "codec_library.h"
-
-#ifdef CORO_LIBDEFLATE
-
-#include <libdeflate.h>
+#include "codec_libraries.h"
 
 namespace coro::http1 {
 
 namespace {
 
-struct Libdeflate : CodecLibrary {
-    Libdeflate() : CodecLibrary(CORO_LIBDEFLATE) {}
-    CORO_CODEC_FUNCTION(libdeflate_alloc_compressor);
-    CORO_CODEC_FUNCTION(libdeflate_free_compressor);
-    CORO_CODEC_FUNCTION(libdeflate_gzip_compress);
-    CORO_CODEC_FUNCTION(libdeflate_gzip_compress_bound);
-    CORO_CODEC_FUNCTION(libdeflate_zlib_compress);
-    CORO_CODEC_FUNCTION(libdeflate_zlib_compress_bound);
-};
-
-constexpr auto &library = opened<Libdeflate>;
+constexpr auto &library = opened<LibdeflateLibrary>;
 
 }  // namespace
 
@@ -61,28 +47,3 @@ bool WholeBodyEncoder::is_available()
 }
 
 }  // namespace coro::http1
-
-#else
-
-namespace coro::http1 {
-
-WholeBodyEncoder::~WholeBodyEncoder() = default;
-
-bool WholeBodyEncoder::encode(std::string_view, Buffer &)
-{
-    return false;
-}
-
-size_t WholeBodyEncoder::memory() const
-{
-    return 0;
-}
-
-bool WholeBodyEncoder::is_available()
-{
-    return false;
-}
-
-}  // namespace coro::http1
-
-#endif

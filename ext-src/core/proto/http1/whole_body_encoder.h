@@ -25,7 +25,7 @@ public:
     // Returns the number of bytes of memory that the encoder occupies.
     size_t memory() const;
 
-    // True if this machine has libdeflate, and the extension was built with it.
+    // True if this machine has libdeflate.
     static bool is_available();
 
 private:

@@ -1,27 +1,15 @@
 #include "content_codings.h"
 
-#include "codec_library.h"
-
-#ifdef CORO_LIBZSTD
+#include "codec_libraries.h"
 
 #include <cerrno>
 #include <new>
-#include <zstd.h>
 
 namespace coro::http1 {
 
 namespace {
 
-struct Zstd : CodecLibrary {
-    Zstd() : CodecLibrary(CORO_LIBZSTD) {}
-    CORO_CODEC_FUNCTION(ZSTD_freeDStream);
-    CORO_CODEC_FUNCTION(ZSTD_createDStream);
-    CORO_CODEC_FUNCTION(ZSTD_DCtx_setParameter);
-    CORO_CODEC_FUNCTION(ZSTD_decompressStream);
-    CORO_CODEC_FUNCTION(ZSTD_isError);
-};
-
-constexpr auto &library = opened<Zstd>;
+constexpr auto &library = opened<ZstdLibrary>;
 
 // The base-2 logarithm of the largest window in bytes that a decoder allocates (RFC 9659).
 constexpr int kMaxWindowLog = 23;
@@ -42,9 +30,9 @@ public:
             }
             (void) library().ZSTD_DCtx_setParameter(stream_, ZSTD_d_windowLogMax, kMaxWindowLog);
         }
-        ZSTD_outBuffer out = {to, room, 0};
+        ZstdLibrary::Output out = {to, room, 0};
         while (out.pos < room && (!bytes.empty() || !has_flushed_)) {
-            ZSTD_inBuffer in = {bytes.data(), bytes.size(), 0};
+            ZstdLibrary::Input in = {bytes.data(), bytes.size(), 0};
             size_t before = out.pos;
             size_t outcome = library().ZSTD_decompressStream(stream_, &out, &in);
             if (library().ZSTD_isError(outcome)) {
@@ -61,7 +49,7 @@ public:
     bool is_whole() const override { return is_whole_; }
 
 private:
-    ZSTD_DStream *stream_ = nullptr;
+    ZstdLibrary::Decompressor *stream_ = nullptr;
     bool is_whole_ = true;      // true: no byte was decoded, or the end of a frame was decoded
     bool has_flushed_ = true;   // true: the decoder keeps no decoded bytes for which there was no room
 };
@@ -79,21 +67,3 @@ std::unique_ptr<ContentDecoder> make_zstd_decoder()
 }
 
 }  // namespace coro::http1
-
-#else
-
-namespace coro::http1 {
-
-bool has_zstd_decoder()
-{
-    return false;
-}
-
-std::unique_ptr<ContentDecoder> make_zstd_decoder()
-{
-    return nullptr;
-}
-
-}  // namespace coro::http1
-
-#endif

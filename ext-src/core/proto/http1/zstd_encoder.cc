@@ -1,29 +1,14 @@
 #include "content_codings.h"
 
-#include "codec_library.h"
-
-#ifdef CORO_LIBZSTD
+#include "codec_libraries.h"
 
 #include <new>
-#include <zstd.h>
 
 namespace coro::http1 {
 
 namespace {
 
-struct Zstd : CodecLibrary {
-    Zstd() : CodecLibrary(CORO_LIBZSTD) {}
-    CORO_CODEC_FUNCTION(ZSTD_freeCStream);
-    CORO_CODEC_FUNCTION(ZSTD_createCStream);
-    CORO_CODEC_FUNCTION(ZSTD_isError);
-    CORO_CODEC_FUNCTION(ZSTD_CCtx_setParameter);
-    CORO_CODEC_FUNCTION(ZSTD_compressBound);
-    CORO_CODEC_FUNCTION(ZSTD_compressStream2);
-    CORO_CODEC_FUNCTION(ZSTD_CCtx_reset);
-    CORO_CODEC_FUNCTION(ZSTD_sizeof_CStream);
-};
-
-constexpr auto &library = opened<Zstd>;
+constexpr auto &library = opened<ZstdLibrary>;
 
 // The base-2 logarithm of the window in bytes, which bounds the memory of an encoder. Decoders of clients take up to 8 MiB
 // (RFC 9659).
@@ -42,10 +27,8 @@ public:
 
     bool encode(std::string_view bytes, Until until, Buffer &to) override
     {
-        ZSTD_EndDirective directive = until == Until::kLater  ? ZSTD_e_continue
-                                      : until == Until::kHere ? ZSTD_e_flush
-                                                              : ZSTD_e_end;
-        ZSTD_inBuffer in = {bytes.data(), bytes.size(), 0};
+        int directive = until == Until::kLater ? ZSTD_e_continue : until == Until::kHere ? ZSTD_e_flush : ZSTD_e_end;
+        ZstdLibrary::Input in = {bytes.data(), bytes.size(), 0};
         size_t left;
         if (until != Until::kLater) {
             to.reserve(library().ZSTD_compressBound(bytes.size()));   // usually enough for one call
@@ -54,7 +37,7 @@ public:
             if (to.room() == 0) {
                 to.reserve(kRoom);
             }
-            ZSTD_outBuffer out = {to.end(), to.room(), 0};
+            ZstdLibrary::Output out = {to.end(), to.room(), 0};
             left = library().ZSTD_compressStream2(stream_, &out, &in, directive);
             if (library().ZSTD_isError(left)) {
                 return false;
@@ -71,7 +54,7 @@ public:
 private:
     static constexpr size_t kRoom = 4096;
 
-    ZSTD_CStream *stream_ = nullptr;
+    ZstdLibrary::Compressor *stream_ = nullptr;
 };
 
 }  // namespace
@@ -88,21 +71,3 @@ std::unique_ptr<ContentEncoder> make_zstd_encoder(int level)
 }
 
 }  // namespace coro::http1
-
-#else
-
-namespace coro::http1 {
-
-bool has_zstd_encoder()
-{
-    return false;
-}
-
-std::unique_ptr<ContentEncoder> make_zstd_encoder(int)
-{
-    return nullptr;
-}
-
-}  // namespace coro::http1
-
-#endif

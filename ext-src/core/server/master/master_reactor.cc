@@ -285,7 +285,7 @@ void MasterReactor::pause_lost(WorkerSlot &slot, uint64_t upto, Connection &peer
 // this process.
 void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message)
 {
-    auto [from, upto] = std::pair(message.from, message.upto);
+    uint64_t from = message.from, upto = message.upto;
     slot.taken_by_dead = upto;
     std::erase_if(slot.sockets_in_flight, [=](uint64_t sequence) { return sequence <= upto; });
     sessions_.for_each([&](Connection &connection) {
