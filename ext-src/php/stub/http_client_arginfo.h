@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 96321244ed490f0a0ebf4cda4571ef17503fabf0 */
+ * Stub hash: 927e05a01dac92fbe15279b94fd4eac6f8a88034 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Http_Client___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, host, IS_STRING, 0)
