@@ -6,34 +6,41 @@ coro
 <?php
 use Coro\Coroutine;
 
-Coro\Timer::after(1, fn() => print("a timer ran\n"));
-Coro\run(function (): void {
+$lines = [];
+register_shutdown_function(function () use (&$lines): void {
+    sort($lines);
+    echo implode("\n", $lines), "\n";
+});
+Coro\Timer::after(1, fn() => $lines[] = 'a timer ran');
+Coro\run(function () use (&$lines): void {
     $channel = new Coro\Channel(1);
-    defer(function () use ($channel): void {   // of the coroutine that calls exit()
+    defer(function () use (&$lines, $channel): void {   // of the coroutine that calls exit()
         Coroutine::sleep(0.01);
         usleep(1000);
-        echo "first: slept, ", json_encode($channel->pop(0.001)), "\n";
-        go(fn() => print("first: goes on after go()\n"));
+        $lines[] = 'first: slept, ' . json_encode($channel->pop(0.001));
+        go(function () use (&$lines): void {
+            $lines[] = 'first: go()';
+        });
         Coroutine::sleep(0.001);
-        echo "first: end\n";
+        $lines[] = 'first: the end';
     });
-    go(function (): void {   // ended where it waits
-        defer(function (): void {
-            Coroutine::sleep(0.03);
-            echo "second: end\n";
+    go(function () use (&$lines): void {   // ended where it waits
+        defer(function () use (&$lines): void {
+            Coroutine::sleep(0.01);
+            $lines[] = 'second: the end';
         });
         try {
             Coroutine::sleep(10);
         } finally {
-            echo "finally\n";
+            $lines[] = 'finally';
             Coroutine::sleep(10);
-            echo "never\n";
+            $lines[] = 'never';
         }
     });
-    go(function (): void {   // its deferred function waits already
-        defer(function (): void {
-            Coroutine::sleep(0.05);
-            echo "third: end\n";
+    go(function () use (&$lines): void {   // its deferred function waits already
+        defer(function () use (&$lines): void {
+            Coroutine::sleep(0.01);
+            $lines[] = 'third: the end';
         });
     });
     exit;
@@ -41,8 +48,8 @@ Coro\run(function (): void {
 ?>
 --EXPECT--
 finally
+first: go()
 first: slept, false
-first: goes on after go()
-first: end
-second: end
-third: end
+first: the end
+second: the end
+third: the end
