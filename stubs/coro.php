@@ -1840,7 +1840,7 @@ class Client
     /**
      * Makes a client. Does not connect.
      *
-     * @param string $host a name, an address, or the path of a unix socket as "unix:/path"
+     * @param string $host a name, an address (IPv6 also in brackets), or the path of a unix socket as "unix:/path"
      * @param int $port 0: 80, or 443 with TLS
      * @param bool $ssl true: connects with TLS
      * @throws Client\Exception if the host is empty or the port is not between 0 and 65535

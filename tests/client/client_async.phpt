@@ -218,7 +218,7 @@ bool(true)
 refused: error 111 Connection refused
 
 Warning: Coro\Async\Client(): the client has failed, and has no callback for the event error: Connection refused in %s on line %d
-timeout: error 110 Connection timed out
+timeout: error 110 Connection timed out during the TLS handshake
 bool(true)
 closed while it connects: error 125 Operation canceled
 reset: connect

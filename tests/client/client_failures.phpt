@@ -160,7 +160,7 @@ no passphrase: false 1019 the private key in the PEM text is encrypted, and ther
 wrong passphrase: false 1019 the private key in the PEM text is encrypted, and the passphrase is wrong
 no folder: false 1019 /no/such/folder cannot be opened: No such file or directory
 no TLS: false 1018 the peer has sent bytes that are not TLS
-silent TLS: false 110 Connection timed out
+silent TLS: false 110 Connection timed out during the TLS handshake
 enableSSL: [true,false,false,false] 1018 the peer has sent bytes that are not TLS
 socks5 without password: false 7002 the SOCKS proxy wants another method of authentication
 socks5 wrong password: false 7003 the SOCKS proxy has refused the name or password

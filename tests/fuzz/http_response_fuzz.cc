@@ -48,7 +48,7 @@ std::string decoded(const char *coding, std::string_view bytes, size_t cut)
 {
     constexpr size_t kMost = 1 << 16;
     constexpr size_t kRoom = 1000;
-    std::unique_ptr<ContentDecoder> decoder = make_content_decoder(coding);
+    std::unique_ptr<ContentDecoder> decoder = make_list_decoder(coding, UINT64_MAX);
     std::string text(kMost + kRoom, '\0');
     size_t size = 0;
     for (std::string_view piece : {bytes.substr(0, cut), bytes.substr(cut)}) {
@@ -86,7 +86,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         limits = {data[0] * 2u, data[1] * 4u, data[2] % 8u, data[1]};
     }
     std::string_view bytes(reinterpret_cast<const char *>(data) + 4, size - 4);
-    for (const char *coding : {"gzip", "deflate"}) {
+    for (const char *coding : {"gzip", "deflate", "gzip, deflate, gzip"}) {
         (void) decoded(coding, bytes, seed % (bytes.size() + 1));
     }
     ResponseHead head, split;

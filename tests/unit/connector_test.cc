@@ -96,6 +96,11 @@ TEST_F(ConnectorTest, addresses_names_and_unix_paths_are_destinations)
     EXPECT_EQ(Destination::of("unix:/a/b", 1).family, AF_UNIX);
     EXPECT_EQ(Destination::of("localhost", 1).family, AF_UNSPEC);
     EXPECT_EQ(Destination::of("localhost", 1).server(), "localhost:1");
+    EXPECT_EQ(Destination::of("[::1]", 1).host, "::1");
+    EXPECT_EQ(Destination::of("[fe80::1%lo]", 1).host, "fe80::1%lo");
+    EXPECT_EQ(Destination("[::1]", 1, AF_INET6, SOCK_DGRAM).host_name(), "::1");
+    EXPECT_EQ(Destination::of("[localhost]", 1).host, "[localhost]");
+    EXPECT_EQ(Destination("[:]", 1, AF_UNIX).host, "[:]");
     for (const char *host : {"127.0.0.1", "localhost"}) {
         serve({{"", "hello"}});
         EXPECT_EQ(connect({host, port()}), "hello") << "localhost may have an IPv6 address, which refuses";

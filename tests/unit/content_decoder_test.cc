@@ -33,9 +33,8 @@ struct Decoded {
 };
 
 // Decodes bytes that arrive in pieces of `step` bytes, with room for `room` bytes at a time.
-Decoded decode(const std::string &coding, const std::string &bytes, size_t step = SIZE_MAX, size_t room = 4096)
+Decoded decode(std::unique_ptr<ContentDecoder> decoder, const std::string &bytes, size_t step = SIZE_MAX, size_t room = 4096)
 {
-    std::unique_ptr<ContentDecoder> decoder = make_content_decoder(coding);
     Decoded result;
     if (!decoder) {
         result.error = -1;
@@ -57,6 +56,11 @@ Decoded decode(const std::string &coding, const std::string &bytes, size_t step 
     }
     result.is_whole = decoder->is_whole();
     return result;
+}
+
+Decoded decode(const std::string &coding, const std::string &bytes, size_t step = SIZE_MAX, size_t room = 4096)
+{
+    return decode(make_content_decoder(coding), bytes, step, room);
 }
 
 std::string some_text()
@@ -125,6 +129,47 @@ TEST(ContentDecoder, writes_no_more_than_the_room_whatever_the_bytes_would_becom
     char to[1000];
     EXPECT_EQ(decoder->decode(left, to, sizeof to), ssize_t(sizeof to));
     EXPECT_FALSE(left.empty());
+}
+
+TEST(ContentDecoder, decodes_a_list_of_codings_from_the_last_to_the_first)
+{
+    std::string plain = some_text();
+    std::string twice = compressed(compressed(plain, 15), 31);
+    struct {
+        const char *codings;
+        std::string bytes;
+    } cases[] = {{"deflate, gzip", twice}, {"deflate,identity , x-gzip,", twice}, {"gzip", compressed(plain, 31)},
+                 {"deflate, gzip, gzip, gzip", compressed(compressed(twice, 31), 31)}};
+    for (auto &known : cases) {
+        for (size_t step : {size_t(1), size_t(7), SIZE_MAX}) {
+            for (size_t room : {size_t(1), size_t(100), plain.size(), size_t(65536)}) {
+                Decoded decoded = decode(make_list_decoder(known.codings, UINT64_MAX), known.bytes, step, room);
+                EXPECT_EQ(decoded.error, 0);
+                EXPECT_TRUE(decoded.text == plain && decoded.is_whole) << known.codings << " " << step << " " << room;
+            }
+        }
+        std::string_view cut = std::string_view(known.bytes).substr(0, known.bytes.size() - 1);
+        EXPECT_FALSE(decode(make_list_decoder(known.codings, UINT64_MAX), std::string(cut)).is_whole);
+    }
+    EXPECT_EQ(decode(make_list_decoder("gzip, deflate", UINT64_MAX), twice).error, -EBADMSG);
+}
+
+TEST(ContentDecoder, limits_what_the_outer_coding_of_a_list_becomes)
+{
+    std::string inner;   // decodes to nothing, however long it is
+    for (int i = 0; i < 1000; i++) {
+        inner += compressed("", 31);
+    }
+    std::string bomb = compressed(inner, 31);
+    EXPECT_EQ(decode(make_list_decoder("gzip, gzip", inner.size()), bomb).error, 0);
+    EXPECT_EQ(decode(make_list_decoder("gzip, gzip", inner.size() - 1), bomb).error, -EMSGSIZE);
+}
+
+TEST(ContentDecoder, has_no_decoder_for_lists_that_it_cannot_decode)
+{
+    for (const char *codings : {"", "identity", "gzip, compress", "gzip gzip", "gzip, gzip, gzip, gzip, gzip"}) {
+        EXPECT_EQ(make_list_decoder(codings, UINT64_MAX), nullptr) << codings;
+    }
 }
 
 TEST(ContentDecoder, has_no_decoder_for_other_codings)

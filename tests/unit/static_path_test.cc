@@ -166,6 +166,17 @@ TEST_P(OpenBeneath, CanOpenWhatIsInMemoryAlone)
     EXPECT_EQ(open_folder(base_ + "/root/f", file, OpenWait::kAsNeeded), -ENOTDIR);
 }
 
+TEST(StaticPath, OnlyFilesWithAKnownExtensionThatAreNoSecretsArePublic)
+{
+    for (const char *path : {"a.html", "b/c.JPG", "video.mkv", "firmware.bin", "archive.tar.gz"}) {
+        EXPECT_TRUE(is_public_file(path)) << path;
+    }
+    for (const char *path : {"", "Makefile", "a.html/b", "a.unknown", "server.key", "server.PEM", "dump.sql", "app.sqlite",
+                             "index.html.bak", "config.old", "trailing."}) {
+        EXPECT_FALSE(is_public_file(path)) << path;
+    }
+}
+
 TEST_P(OpenBeneath, StaysBelowTheFolder)
 {
     EXPECT_EQ(open("f"), "/root/f");

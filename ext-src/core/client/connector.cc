@@ -2,6 +2,7 @@
 
 #include "core/client/proxy.h"
 
+#include "coro/base/error.h"
 #include "coro/net/resolver.h"
 
 #include <algorithm>
@@ -74,10 +75,12 @@ bool Connector::failed(ConnectStep step, int outcome, std::string text)
     return false;
 }
 
-// Notes the error of a socket. The texts of its layer are known only as long as the socket exists.
-bool Connector::failed_socket(ConnectStep step, int outcome, const Socket &socket)
+// Notes that the handshake of TLS has failed. The texts of the layer are known only as long as the socket exists.
+// The other errors would not say that there is a connection: often the server does not speak TLS.
+bool Connector::failed_handshake(int outcome, const Socket &socket)
 {
-    return failed(step, outcome, socket.has_layer() ? socket.failure(outcome) : std::string());
+    bool is_of_layer = outcome <= -err::kClosed;
+    return failed(ConnectStep::kTls, outcome, socket.failure(outcome) + (is_of_layer ? "" : " during the TLS handshake"));
 }
 
 bool Connector::check_tls(const ClientConfig &config)
@@ -230,7 +233,7 @@ bool Connector::start_tls(Socket &socket, const ClientConfig &config, const Dest
     connecting_ = &socket;
     int outcome = socket.start_layer(std::move(layer), deadline);
     connecting_ = nullptr;
-    return outcome == 0 || failed_socket(ConnectStep::kTls, outcome, socket);
+    return outcome == 0 || failed_handshake(outcome, socket);
 }
 
 std::unique_ptr<Socket> Connector::connect(const ClientConfig &config, const Destination &to, Deadline deadline)

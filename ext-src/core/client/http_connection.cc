@@ -34,14 +34,16 @@ bool is_lost(ssize_t outcome)
     return outcome == -EPIPE || outcome == -ECONNRESET;
 }
 
-std::string_view find_field(const char *base, const http1::ResponseHead &head, std::string_view lower_name)
+// Returns the codings of the body, in the order in which they were applied. Several fields are one list.
+std::string content_codings(const char *base, const http1::ResponseHead &head)
 {
+    std::string codings;
     for (int i = 0; i < head.fields.header_count; i++) {
-        if (http1::equals_ignore_case(head.name(base, i), lower_name)) {
-            return head.value(base, i);
+        if (http1::equals_ignore_case(head.name(base, i), "content-encoding")) {
+            (codings += codings.empty() ? "" : ",") += head.value(base, i);
         }
     }
-    return {};
+    return codings;
 }
 
 int outcome_of_status(int negated_status)
@@ -257,9 +259,8 @@ void HttpConnection::begin_body()
     body_ = http1::ResponseBody(head_, is_bodiless, limits);
     may_reuse_ = head_.fields.keep_alive && !is_ambiguous && !body_.ends_with_connection() && !is_early_;
     decoder_.reset();
-    std::string_view coding = find_field(head_bytes(), head_, "content-encoding");
-    if (limits_.is_decoded && !is_bodiless && !coding.empty()) {
-        decoder_ = http1::make_content_decoder(coding);
+    if (limits_.is_decoded && !is_bodiless) {
+        decoder_ = http1::make_list_decoder(content_codings(head_bytes(), head_), limits_.body);
     }
     body_size_ = 0;
     coded_ = {};

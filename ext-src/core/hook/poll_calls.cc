@@ -12,6 +12,16 @@ namespace coro::hook::calls {
 
 namespace {
 
+// Ends the connection of a socket in which cancel() has ended a wait, if the caller of poll() may ignore that. PHP's
+// TLS functions do: they make the socket non-blocking and call poll() until TLS has made progress or failed. Other
+// functions of PHP do not poll a non-blocking socket, except to connect it, and close it if that fails.
+void end_ignored_wait(std::span<const pollfd> descriptors)
+{
+    if (descriptors.size() == 1 && is_nonblocking(descriptors.front().fd)) {
+        shut_down(descriptors);
+    }
+}
+
 int count_ready(std::span<const pollfd> descriptors)
 {
     return int(std::count_if(descriptors.begin(), descriptors.end(), [](const pollfd &each) { return each.revents; }));
@@ -26,6 +36,9 @@ int wait_in_poll(Coroutine &self, std::span<pollfd> descriptors, Nanoseconds dur
     Deadline deadline = deadline_after(duration);
     for (;;) {
         int outcome = readiness.wait(descriptors, deadline);
+        if (outcome == -ECANCELED) {
+            end_ignored_wait(descriptors);
+        }
         if (outcome != 0) {
             return outcome == -ETIMEDOUT ? 0 : failed(outcome);
         }

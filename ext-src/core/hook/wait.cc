@@ -53,19 +53,6 @@ struct DescriptorNames final : WaitSubject::Named {
     std::span<const pollfd> descriptors;
 };
 
-// Shuts down the sockets among the descriptors, so that every further read and write fails.
-void shut_down(std::span<const pollfd> descriptors)
-{
-    for (const pollfd &each : descriptors) {
-        int is_listening = 0;   // stays 0 for descriptors that are not sockets
-        socklen_t size = sizeof is_listening;
-        (void) ::getsockopt(each.fd, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &size);
-        if (!is_listening) {
-            (void) ::shutdown(each.fd, SHUT_RDWR);
-        }
-    }
-}
-
 int park_in(const Call &call, Waiter &waiter, Deadline deadline)
 {
     if (!waiter.is_woken()) {
@@ -137,6 +124,18 @@ int wait_for_events(const Call &call, std::span<pollfd> descriptors, Deadline de
 }
 
 }  // namespace
+
+void shut_down(std::span<const pollfd> descriptors)
+{
+    for (const pollfd &each : descriptors) {
+        int is_listening = 0;   // stays 0 for descriptors that are not sockets
+        socklen_t size = sizeof is_listening;
+        (void) ::getsockopt(each.fd, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &size);
+        if (!is_listening) {
+            (void) ::shutdown(each.fd, SHUT_RDWR);
+        }
+    }
+}
 
 int failed(int outcome)
 {

@@ -32,6 +32,9 @@ struct Call {
 int wait_for(const Call &call, std::span<pollfd> descriptors, Deadline deadline);
 int wait_for(const Call &call, int fd, short events, Deadline deadline);
 
+// Shuts down the sockets among the descriptors, so that every further read and write fails. Listening sockets stay as they are.
+void shut_down(std::span<const pollfd> descriptors);
+
 // Sleeps until the deadline, and then returns -ETIMEDOUT.
 int sleep_until(const Call &call, Deadline deadline);
 

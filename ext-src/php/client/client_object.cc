@@ -303,7 +303,7 @@ bool connect_client(zval *self, std::string host, zend_long port, Deadline deadl
     }
     (void) take_connection(self);   // the program has closed the socket of exportSocket()
     const Coroutine &current = runtime().scheduler().current();
-    Destination to = {std::move(host), port >= 0 && port <= UINT16_MAX ? int(port) : -1, client.family, client.type};
+    Destination to = {host, port >= 0 && port <= UINT16_MAX ? int(port) : -1, client.family, client.type};
     client.connector.emplace(runtime().loop(), client_contexts(), wait_in_php);
     client.connecting = current.is_main() ? kMainProgram : current.id();
     std::unique_ptr<Socket> socket = client.connector->connect(client.config, to, deadline);
@@ -435,7 +435,7 @@ bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_vi
     Deadline deadline = runtime().loop().deadline_in(config_of(client).write_timeout);
     Connector connector = make_connector();
     std::vector<Address> found;
-    Destination to = {std::string(ZSTR_VAL(host), ZSTR_LEN(host)), int(port), client.family, client.type};
+    Destination to = {view(host), int(port), client.family, client.type};
     if (!connector.find_addresses(to, deadline, found)) {
         ClientError::of(connector.failure()).set(self);
         return false;

@@ -226,7 +226,7 @@ ZEND_METHOD(Coro_Coroutine_Socket, connect)
     }
     SocketObject &object = SocketBox::of(ZEND_THIS);
     bool is_known = port >= 0 && port <= UINT16_MAX;
-    Destination to = {std::string(ZSTR_VAL(host), ZSTR_LEN(host)), is_known ? int(port) : -1, object.family, object.type};
+    Destination to = {view(host), is_known ? int(port) : -1, object.family, object.type};
     Connector connector = make_connector();
     Deadline deadline = socket_deadline(timeout, object.config.connect_timeout);
     if (!connector.connect(*socket, object.config, to, deadline)) {

@@ -4,6 +4,7 @@
 #include "php/zend/value.h"
 
 #include "coro/base/fd.h"
+#include "coro/client/destination.h"
 #include "coro/net/resolver.h"
 
 #include <cerrno>
@@ -88,18 +89,19 @@ void send_vector(INTERNAL_FUNCTION_PARAMETERS)
 
 // Finds the first address of a host that has this family. Looks up a name, for which the coroutine waits. Returns 0, or
 // -EADDRNOTAVAIL if the name has no such address, or another negative error.
-int find_receiver(int family, zend_string *host, zend_long port, Deadline deadline, Address &receiver)
+int find_receiver(int family, zend_string *given, zend_long port, Deadline deadline, Address &receiver)
 {
     if (port < 0 || port > UINT16_MAX) {
         return -EINVAL;
     }
-    int outcome = Address::parse(family, ZSTR_VAL(host), int(port), receiver);
+    const std::string host = Destination(view(given), int(port), family).host;
+    int outcome = Address::parse(family, host, int(port), receiver);
     if (outcome == 0 || (family != AF_INET && family != AF_INET6)) {
         return outcome;
     }
-    Waiter waiter(runtime().scheduler().current(), "Socket::sendto", WaitSubject::value(host));
+    Waiter waiter(runtime().scheduler().current(), "Socket::sendto", WaitSubject::value(given));
     NameAnswer answer;
-    outcome = resolver().resolve(ZSTR_VAL(host), int(port), family, waiter, wait_in_php, deadline, answer);
+    outcome = resolver().resolve(host, int(port), family, waiter, wait_in_php, deadline, answer);
     if (outcome == 0) {
         receiver = answer.addresses.front();
     }

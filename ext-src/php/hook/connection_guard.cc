@@ -139,6 +139,46 @@ void use_kafka(INTERNAL_FUNCTION_PARAMETERS)
     }
 }
 
+// The constructor of SimpleXMLElement throws an \Exception, a class of PHP's core, if it could not load the document.
+void use_simple_xml(INTERNAL_FUNCTION_PARAMETERS)
+{
+    const zend_function *function = EX(func);
+    reinterpret_cast<zif_handler>(function->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (UNEXPECTED(EG(exception)) && runtime().has_loop()) {
+        put_interruption_on_top(zend_ce_exception->info.internal.module);
+    }
+}
+
+bool is_of_soap(const zend_execute_data *frame)
+{
+    const zend_module_entry *module =
+        frame && frame->func && frame->func->type == ZEND_INTERNAL_FUNCTION ? frame->func->internal_function.module : nullptr;
+    return module && std::string_view(module->name) == "soap";
+}
+
+// The exception with which a wait inside a function of the extension soap has ended, with a reference. If the extension
+// cannot load a description, it raises a fatal error and makes a SoapFault of it. At a fatal error the engine drops the
+// pending exception.
+zend_object *interruption_of_soap = nullptr;
+
+void use_soap(INTERNAL_FUNCTION_PARAMETERS)
+{
+    const zend_function *function = EX(func);
+    reinterpret_cast<zif_handler>(function->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    zend_object *interruption = std::exchange(interruption_of_soap, nullptr);
+    if (UNEXPECTED(EG(exception)) && runtime().has_loop()) {
+        put_interruption_on_top(function->internal_function.module);
+        const zend_class_entry *thrown = EG(exception)->ce;
+        bool is_fault = thrown->type == ZEND_INTERNAL_CLASS && thrown->info.internal.module == function->internal_function.module;
+        if (interruption && is_fault) {
+            replace_exception(std::exchange(interruption, nullptr));
+        }
+    }
+    if (UNEXPECTED(interruption)) {
+        OBJ_RELEASE(interruption);
+    }
+}
+
 void use_mongodb_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
 {
     use_unless_busy(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -170,6 +210,8 @@ constexpr Guard kGuards[] = {
     {"mongodb", use_mongodb_unless_busy},
     {"pgsql", use_pgsql_unless_busy},
     {"rdkafka", use_kafka},
+    {"SimpleXML", use_simple_xml},
+    {"soap", use_soap},
 };
 
 // Returns the handler that guards the functions of the extension, or nullptr.
@@ -337,6 +379,16 @@ void put_interruption_on_top(const zend_module_entry *extension)
     }
 }
 
+void note_exception_of_wait()
+{
+    if (is_of_soap(EG(current_execute_data)) && find_interruption(EG(exception))) {
+        GC_ADDREF(EG(exception));
+        if (zend_object *before = std::exchange(interruption_of_soap, EG(exception))) {
+            OBJ_RELEASE(before);
+        }
+    }
+}
+
 bool is_in_client_call()
 {
     if (is_freeing_user(runtime().scheduler().current()) || iterated_object()) {
@@ -354,7 +406,10 @@ bool is_in_client_call()
 constinit const RuntimeObserver connection_guard_observer = {
     .on_unload = unguard_functions,
     .on_first_request = guard_functions,
-    .on_request_end = forget_default_connection,
+    .on_request_end = [] {
+        forget_default_connection();
+        interruption_of_soap = nullptr;   // a fatal error has ended the call, and the engine has freed all objects
+    },
 };
 
 }  // namespace coro::php

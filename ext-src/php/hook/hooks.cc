@@ -67,7 +67,11 @@ public:
     int wait(Waiter &waiter, Deadline deadline) override
     {
         HookedWait wait(waiter.coroutine());
-        return runtime().wait(waiter, deadline);
+        int outcome = runtime().wait(waiter, deadline);
+        if (UNEXPECTED(EG(exception))) {
+            note_exception_of_wait();
+        }
+        return outcome;
     }
 
     bool is_interrupted() const override

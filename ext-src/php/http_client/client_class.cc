@@ -170,15 +170,46 @@ void set_method(zval *self, zend_string *name)
     set_client_property(self, ClientSlot::kRequestMethod, &value);
 }
 
-// Sends the prepared request, and receives the response unless the client defers that.
-void execute(zval *return_value, zval *self, zend_string *path)
+bool is_usable(zval *self)
+{
+    if (HttpClientBox::of(self).to.host.empty()) {
+        throw_error("%s() needs a client whose constructor has run");
+        return false;
+    }
+    return true;
+}
+
+// What a method sets in the properties for its request.
+struct GivenRequest {
+    zend_string *method = nullptr;
+    zval *data = nullptr;
+    zend_string *file = nullptr;
+    zend_long offset = 0;
+};
+
+// Sends a request, and receives the response unless the client defers that. The properties are set only when it is certain that
+// the request begins: they would change the request of another coroutine, or the next one.
+void execute(zval *return_value, zval *self, zend_string *path, const GivenRequest &given = {})
 {
     HttpClientObject &object = HttpClientBox::of(self);
-    if (!runtime().waiting_coroutine()) {
+    if (!is_usable(self) || !runtime().waiting_coroutine()) {
         RETURN_THROWS();
     }
     ClientUse use(object.user, "uses");
-    if (!use || !run_request(self, path, false)) {
+    if (!use) {
+        RETURN_THROWS();
+    }
+    if (given.method) {
+        set_method(self, given.method);
+    }
+    if (given.data) {
+        set_argument(self, ClientSlot::kRequestBody, given.data);
+    }
+    if (given.file) {
+        set_string(self, ClientSlot::kDownloadFile, given.file);
+        set_client_property(self, ClientSlot::kDownloadOffset, given.offset);
+    }
+    if (!run_request(self, path, false)) {
         RETURN_FALSE;
     }
     object.awaits_response = object.config.defer;
@@ -202,15 +233,6 @@ void add_part(zval *self, zval *part)
 void add_text(zval *part, const char *key, zend_string *text)
 {
     add_assoc_str(part, key, zend_string_copy(text));
-}
-
-bool is_usable(zval *self)
-{
-    if (HttpClientBox::of(self).to.host.empty()) {
-        throw_error("%s() needs a client whose constructor has run");
-        return false;
-    }
-    return true;
 }
 
 }  // namespace
@@ -420,9 +442,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, execute)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(path)
     ZEND_PARSE_PARAMETERS_END();
-    if (is_usable(ZEND_THIS)) {
-        execute(return_value, ZEND_THIS, path);
-    }
+    execute(return_value, ZEND_THIS, path);
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, get)
@@ -431,10 +451,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, get)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(path)
     ZEND_PARSE_PARAMETERS_END();
-    if (is_usable(ZEND_THIS)) {
-        set_method(ZEND_THIS, get_name);
-        execute(return_value, ZEND_THIS, path);
-    }
+    execute(return_value, ZEND_THIS, path, {.method = get_name});
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, post)
@@ -445,12 +462,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, post)
         Z_PARAM_STR(path)
         Z_PARAM_ZVAL(data)
     ZEND_PARSE_PARAMETERS_END();
-    if (is_usable(ZEND_THIS)) {
-        set_method(ZEND_THIS, post_name);
-        Z_TRY_ADDREF_P(data);
-        set_client_property(ZEND_THIS, ClientSlot::kRequestBody, data);
-        execute(return_value, ZEND_THIS, path);
-    }
+    execute(return_value, ZEND_THIS, path, {.method = post_name, .data = data});
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, download)
@@ -463,12 +475,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, download)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(offset)
     ZEND_PARSE_PARAMETERS_END();
-    if (is_usable(ZEND_THIS)) {
-        set_string(ZEND_THIS, ClientSlot::kDownloadFile, file);
-        set_client_property(ZEND_THIS, ClientSlot::kDownloadOffset, offset);
-        set_method(ZEND_THIS, get_name);
-        execute(return_value, ZEND_THIS, path);
-    }
+    execute(return_value, ZEND_THIS, path, {.method = get_name, .file = file, .offset = offset});
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, getpeername)
@@ -534,8 +541,10 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, close)
     ZEND_PARSE_PARAMETERS_NONE();
     HttpClientObject &object = HttpClientBox::of(ZEND_THIS);
     bool was_open = client_socket(ZEND_THIS);
-    object.awaits_response = false;
     object.http.close();
+    if (object.user == 0) {   // otherwise the function that waits forgets its request
+        forget_request(object);
+    }
     if (object.websocket) {
         object.websocket->close();
     }

@@ -28,6 +28,19 @@ void OutgoingRequest::clear()
     texts.clear();
     files.clear();
     handshake.reset();
+    download.clear();
+    download_offset = 0;
+}
+
+void forget_request(HttpClientObject &object)
+{
+    if (object.request) {
+        object.request->clear();
+    }
+    object.body.reset();
+    object.download.reset();
+    object.body_function.reset();
+    object.awaits_response = false;
 }
 
 bool CommonFields::are_of(zval *given_now, zval *cookies_now)
@@ -129,8 +142,7 @@ bool request_failed(zval *self, int outcome)
         error.text = object.http.failure_text();
     }
     object.http.close();
-    object.body.reset();
-    object.download.reset();
+    forget_request(object);
     show_no_connection(self);
     set_client_property(self, ClientSlot::kStatusCode, zend_long(status));
     return client_failed(self, error);

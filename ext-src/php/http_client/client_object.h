@@ -34,15 +34,17 @@ struct HandshakeState {
     bool offers_deflate = false;
 };
 
-// A request with the memory and the files to which its body refers.
+// A request with what belongs to it alone: the memory and the files to which its body refers, and the file for its response.
 struct OutgoingRequest {
     HttpRequest http;
     Value body;                     // the string that is the body
     std::list<std::string> texts;   // the texts between the files of a form
     std::vector<Fd> files;
     std::unique_ptr<HandshakeState> handshake;   // of upgrade()
+    std::string download;           // the path of the file that gets the body of the response; empty: none
+    zend_long download_offset = 0;
 
-    void clear();
+    void clear();   // keeps the head, which getHeaderOut() returns
 };
 
 // The part of a request's head that does not depend on its path, method and body. It is kept because most requests of a
@@ -160,9 +162,12 @@ void clear_client_error(zval *self);   // sets errCode and errMsg to those of a 
 // Sets the properties after a request has failed, closes the connection and returns false.
 bool request_failed(zval *self, int outcome);
 
-// Makes the request that the properties describe, in the member `request`. Returns false if an exception was thrown or the
-// properties of an error were set. `is_upgrade`: the request asks for WebSocket.
+// Makes the request that the properties describe, in the member `request`, and clears the properties that describe one request
+// only. Returns false if an exception was thrown or the properties of an error were set. `is_upgrade`: the request asks for
+// WebSocket.
 bool make_request(zval *self, zend_string *path, bool is_upgrade);
+// Forgets what belongs to the last request. Must be called wherever a request ends, so that the next one finds nothing of it.
+void forget_request(HttpClientObject &object);
 // Makes the body of the request from the array of uploadFiles and the fields of a form. Sets the media type.
 bool make_multipart(zval *self, OutgoingRequest &request, HashTable *files, HashTable *fields, std::string &type);
 

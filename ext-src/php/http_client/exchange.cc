@@ -57,12 +57,12 @@ enum class Sink { kMemory, kFile, kFunction };
 int open_download(zval *self)
 {
     HttpClientObject &object = HttpClientBox::of(self);
-    zend_string *path = client_string(self, ClientSlot::kDownloadFile);
-    zend_long offset = zval_get_long(client_property(self, ClientSlot::kDownloadOffset));
-    if (!path || offset < 0 || php_check_open_basedir(ZSTR_VAL(path))) {
+    const std::string &path = object.request->download;
+    zend_long offset = object.request->download_offset;
+    if (offset < 0 || php_check_open_basedir(path.c_str())) {
         return offset < 0 ? -EINVAL : -EPERM;
     }
-    object.download = std::make_unique<BodyFile>(runtime().loop(), wait_in_php, absolute_path(view(path)), offset);
+    object.download = std::make_unique<BodyFile>(runtime().loop(), wait_in_php, absolute_path(path), offset);
     return 0;
 }
 
@@ -128,15 +128,7 @@ Sink choose_sink(zval *self, uint16_t status)
         return Sink::kFunction;
     }
     bool is_success = status >= 200 && status < 300;
-    zend_string *path = client_string(self, ClientSlot::kDownloadFile);
-    return is_success && path && ZSTR_LEN(path) > 0 ? Sink::kFile : Sink::kMemory;
-}
-
-// Forgets what belongs to one request only.
-void forget_request(zval *self)
-{
-    clear_client_property(self, ClientSlot::kRequestBody);
-    clear_client_property(self, ClientSlot::kUploadFiles);
+    return is_success && !HttpClientBox::of(self).request->download.empty() ? Sink::kFile : Sink::kMemory;
 }
 
 void forget_response(zval *self)
@@ -226,14 +218,13 @@ void receive_refusal(zval *self)
     if (receive_body(self, Sink::kMemory) == 0) {
         take_body(self);
     }
-    HttpClientBox::of(self).body.reset();
 }
 
 bool receive_response(zval *self, double timeout)
 {
     HttpClientObject &object = HttpClientBox::of(self);
     object.awaits_response = false;
-    bool is_large_sink = object.write_func || client_string(self, ClientSlot::kDownloadFile);
+    bool is_large_sink = object.write_func || !object.request->download.empty();
     if (!receive_head(self, is_large_sink, timeout)) {
         return false;
     }
@@ -247,14 +238,11 @@ bool receive_response(zval *self, double timeout)
     }
     int outcome = sink == Sink::kFile ? open_download(self) : 0;
     outcome = outcome == 0 ? receive_body(self, sink) : outcome;
-    object.body_function.reset();
-    clear_client_property(self, ClientSlot::kDownloadFile);
-    set_client_property(self, ClientSlot::kDownloadOffset, zend_long(0));
-    object.download.reset();
     if (outcome < 0) {
         return request_failed(self, outcome);
     }
     take_body(self);
+    forget_request(object);
     object.http.finish(object.config.keep_alive);
     if (!object.http.is_open()) {
         show_no_connection(self);
@@ -277,15 +265,14 @@ bool run_request(zval *self, zend_string *path, bool is_upgrade)
         show_no_connection(self);
     }
     if (object.awaits_response) {
-        object.awaits_response = false;
         object.http.close();   // the response of the earlier request would be taken for that of this one
+        forget_request(object);
     }
-    object.body.reset();
     forget_response(self);
     if (!make_request(self, path, is_upgrade)) {
+        forget_request(object);
         return false;
     }
-    forget_request(self);
     int outcome = object.http.send(object.config, object.to, object.request->http);
     if (EG(exception) || outcome < 0) {
         return request_failed(self, outcome < 0 ? outcome : -ECANCELED);

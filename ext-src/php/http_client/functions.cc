@@ -86,13 +86,8 @@ bool make_client(zval *client, zend_string *url, std::string &path)
     if (parts->query) {
         (path += '?') += view(parts->query);
     }
-    std::string_view host = view(parts->host);
-    bool is_bracketed = host.size() > 2 && host.front() == '[' && host.back() == ']';
-    host = is_bracketed ? host.substr(1, host.size() - 2) : host;
     object_init_ex(client, HttpClientBox::class_entry);
-    zend_string *name = zend_string_init(host.data(), host.size(), false);
-    init_client(client, name, parts->port, is_ssl);
-    zend_string_release(name);
+    init_client(client, parts->host, parts->port, is_ssl);
     if (parts->user) {
         zval arguments[2];
         ZVAL_STR_COPY(&arguments[0], parts->user);

@@ -122,19 +122,42 @@ int Form::add_file(HashTable *part)
     return 0;
 }
 
-bool add_fields(Form &form, HashTable *fields)
+bool add_fields(Form &form, HashTable *fields, const std::string &outer);
+
+// Adds a field, or for an array each of its elements. An array that contains itself is left out there, as by http_build_query().
+bool add_value(Form &form, const std::string &name, zval *value)
+{
+    ZVAL_DEREF(value);
+    if (Z_TYPE_P(value) == IS_ARRAY) {
+        HashTable *array = Z_ARRVAL_P(value);
+        if (GC_IS_RECURSIVE(array)) {
+            return true;
+        }
+        GC_TRY_PROTECT_RECURSION(array);
+        bool is_added = add_fields(form, array, name);
+        GC_TRY_UNPROTECT_RECURSION(array);
+        return is_added;
+    }
+    zend_string *temporary;
+    zend_string *text = zval_try_get_tmp_string(value, &temporary);
+    if (text) {
+        form.add_field(name, view(text));
+        zend_tmp_string_release(temporary);
+    }
+    return text != nullptr;
+}
+
+// Adds the fields of a form. Those of an array in a form have the names that http_build_query() gives them: `outer[key]`.
+bool add_fields(Form &form, HashTable *fields, const std::string &outer)
 {
     zend_string *name;
     zend_ulong index;
     zval *value;
     ZEND_HASH_FOREACH_KEY_VAL(fields, index, name, value) {
-        zend_string *temporary;
-        zend_string *text = zval_try_get_tmp_string(value, &temporary);
-        if (!text) {
+        std::string key = name ? std::string(view(name)) : std::to_string(zend_long(index));
+        if (!add_value(form, outer.empty() ? key : outer + "[" + key + "]", value)) {
             return false;
         }
-        form.add_field(name ? std::string(view(name)) : std::to_string(zend_long(index)), view(text));
-        zend_tmp_string_release(temporary);
     } ZEND_HASH_FOREACH_END();
     return true;
 }
@@ -153,7 +176,7 @@ bool make_multipart(zval *self, OutgoingRequest &request, HashTable *files, Hash
         boundary += "0123456789abcdef"[byte & 15];
     }
     Form form(request, boundary);
-    if (fields && !add_fields(form, fields)) {
+    if (fields && !add_fields(form, fields, "")) {
         return false;
     }
     zval *part;

@@ -298,9 +298,12 @@ bool HeadBuilder::finish(bool has_body_method, const std::string &media_type)
 // Makes a string from the fields of a form.
 bool encode_form(zval *fields, zval *encoded)
 {
-    zval function;
+    zval function, arguments[3];
     ZVAL_STRING(&function, "http_build_query");
-    bool is_made = call_user_function(nullptr, nullptr, &function, encoded, 1, fields) == SUCCESS && !EG(exception);
+    ZVAL_COPY_VALUE(&arguments[0], fields);
+    ZVAL_EMPTY_STRING(&arguments[1]);
+    ZVAL_CHAR(&arguments[2], '&');   // without it, the ini setting arg_separator.output, which is for links in HTML, would apply
+    bool is_made = call_user_function(nullptr, nullptr, &function, encoded, 3, arguments) == SUCCESS && !EG(exception);
     zval_ptr_dtor(&function);
     return is_made && Z_TYPE_P(encoded) == IS_STRING;
 }
@@ -338,20 +341,9 @@ bool make_body(zval *self, OutgoingRequest &request, std::string &media_type)
     return true;
 }
 
-}  // namespace
-
-bool make_request(zval *self, zend_string *path, bool is_upgrade)
+// Makes the request from the properties. Returns false if there is an exception or an error.
+bool make(zval *self, OutgoingRequest &request, zend_string *path, bool is_upgrade)
 {
-    HttpClientObject &object = HttpClientBox::of(self);
-    if (object.request) {
-        object.request->clear();
-    } else {
-        object.request = std::make_unique<OutgoingRequest>();
-    }
-    OutgoingRequest &request = *object.request;
-    if (is_upgrade) {
-        request.handshake = std::make_unique<HandshakeState>();
-    }
     std::string media_type;
     if (!is_upgrade && !make_body(self, request, media_type)) {
         return false;
@@ -367,6 +359,31 @@ bool make_request(zval *self, zend_string *path, bool is_upgrade)
     }
     zval *given_fields = client_property(self, ClientSlot::kRequestHeaders);
     return head.add_common(given_fields, client_property(self, ClientSlot::kCookies)) && head.finish(has_body_method, media_type);
+}
+
+}  // namespace
+
+bool make_request(zval *self, zend_string *path, bool is_upgrade)
+{
+    HttpClientObject &object = HttpClientBox::of(self);
+    if (!object.request) {
+        object.request = std::make_unique<OutgoingRequest>();
+    }
+    OutgoingRequest &request = *object.request;
+    if (is_upgrade) {
+        request.handshake = std::make_unique<HandshakeState>();
+    }
+    zend_string *file = client_string(self, ClientSlot::kDownloadFile);
+    if (file && !is_upgrade) {
+        request.download = view(file);
+        request.download_offset = zval_get_long(client_property(self, ClientSlot::kDownloadOffset));
+    }
+    bool is_made = make(self, request, path, is_upgrade);
+    for (ClientSlot slot : {ClientSlot::kRequestBody, ClientSlot::kUploadFiles, ClientSlot::kDownloadFile}) {
+        clear_client_property(self, slot);
+    }
+    set_client_property(self, ClientSlot::kDownloadOffset, zend_long(0));
+    return is_made;
 }
 
 }  // namespace coro::php

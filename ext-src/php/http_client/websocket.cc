@@ -146,8 +146,14 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, upgrade)
     if (!runtime().waiting_coroutine()) {
         RETURN_THROWS();
     }
-    ClientUse use(HttpClientBox::of(ZEND_THIS).user, "uses");
-    RETURN_BOOL(use && run_request(ZEND_THIS, path, true) && finish_handshake(ZEND_THIS));
+    HttpClientObject &object = HttpClientBox::of(ZEND_THIS);
+    ClientUse use(object.user, "uses");
+    if (!use) {
+        RETURN_THROWS();
+    }
+    bool is_open = run_request(ZEND_THIS, path, true) && finish_handshake(ZEND_THIS);
+    forget_request(object);
+    RETURN_BOOL(is_open);
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, push)

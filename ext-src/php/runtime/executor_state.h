@@ -61,6 +61,8 @@ struct CoroutineState {
     WhenCanceled when_canceled = WhenCanceled::kReturns;
     DeadlineNews deadline_news = DeadlineNews::kNone;
     Preemption preemption = Preemption::kAsSet;
+    bool is_in_output_callback = false;   // true while the coroutine waits in the callback of an output buffer
+    bool is_finishing = false;   // true after the call of the coroutine's function, while its deferred functions and the like run
 };
 
 inline CoroutineState &php_state_of(Coroutine &coroutine)

@@ -3,6 +3,7 @@
 #include "php/zend/last_error.h"
 #include "php/runtime/time_limit.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/frames.h"
 #include "php/zend/internal_function.h"
 #include "php/zend/output_buffers.h"
 #include "php/zend/swoole_module.h"
@@ -10,6 +11,7 @@
 
 #include "coro/base/error.h"
 
+#include "main/php_output.h"
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 
@@ -133,8 +135,11 @@ void Runtime::run()
     if (ending_ == Ending::kNone && scheduler().live_count() > 0 && options_.deadlock_check && !loop().is_stopped()) {
         notify_observers(&RuntimeObserver::on_deadlock);
     }
+    if (ending_ == Ending::kExit) {
+        notify_observers(&RuntimeObserver::on_exit);
+    }
     if (ending_ != Ending::kFatal) {
-        kill_all();
+        kill_all(LastCalls::kMayWait);
     }
     running_ = false;
     notify_observers(&RuntimeObserver::on_run_end);
@@ -161,7 +166,7 @@ void Runtime::end_program()
     Ending how = std::exchange(ending_, Ending::kNone);
     if (how == Ending::kExit) {
         notify_observers(&RuntimeObserver::on_exit);
-        kill_all();
+        kill_all(LastCalls::kMayWait);
         zend_throw_unwind_exit();
     } else if (how == Ending::kFatal) {
         leave_loop();
@@ -282,7 +287,7 @@ void Runtime::propagate_ending()
     if (ending_ == Ending::kFatal) {
         zend_bailout();
     }
-    if (!EG(exception)) {
+    if (!EG(exception) && !is_in_last_call(scheduler().current())) {
         zend_throw_unwind_exit();
     }
 }
@@ -297,7 +302,7 @@ int Runtime::wait_failed(int outcome, Deadline deadline)
 {
     Coroutine &self = scheduler().current();
     CoroutineState &state = php_state_of(self);
-    if (killing_) {
+    if (killing_ && !is_in_last_call(self)) {
         zend_throw_graceful_exit();
     } else if (outcome == -ECANCELED && state.when_canceled == WhenCanceled::kTimesOut) {
         state.when_canceled = WhenCanceled::kReturns;
@@ -314,21 +319,57 @@ int Runtime::wait_failed(int outcome, Deadline deadline)
     return outcome;
 }
 
-void Runtime::kill_all()
+// Returns true if the coroutine must not be ended before it has ended what it does: its deferred functions after its
+// own function, or a callback whose end decides what the program prints or writes. If the callback of an output buffer
+// were cut off, PHP would print the raw output, which the callback was perhaps to mask.
+bool Runtime::is_in_last_call(Coroutine &coroutine)
 {
-    // `finally` blocks and deferred calls may wait and start coroutines, but only for this number of rounds.
+    if (last_calls_ == LastCalls::kAreCutOff || coroutine.is_main()) {
+        return false;
+    }
+    const CoroutineState &state = php_state_of(coroutine);
+    bool is_current = &coroutine == &scheduler().current();
+    return state.is_finishing || (is_current ? OG(running) != nullptr : state.is_in_output_callback) ||
+           is_in_stream_filter(is_current ? EG(current_execute_data) : state.vm.current_execute_data);
+}
+
+// Runs a turn of the loop if a coroutine is in a last call. Returns false if there is none, or if nothing can wake it.
+bool Runtime::run_last_calls()
+{
+    bool are_there = false;
+    scheduler().live().for_each([&](Coroutine &coroutine) { are_there |= is_in_last_call(coroutine); });
+    if (!are_there || ending_ == Ending::kFatal) {
+        return false;
+    }
+    if (!loop().has_work()) {
+        last_calls_ = LastCalls::kAreCutOff;
+        return false;
+    }
+    loop().start();
+    loop().turn();
+    return true;
+}
+
+void Runtime::kill_all(LastCalls last_calls)
+{
+    // `finally` blocks may wait and last calls may start coroutines, but only for this number of rounds.
     constexpr int kRounds = 100;
     killing_ = true;
-    for (int round = 0; round < kRounds && scheduler().live_count() > 0; round++) {
+    last_calls_ = last_calls;
+    for (int round = 0; round < kRounds && scheduler().live_count() > 0;) {
         for (int64_t id : waiting_ids(scheduler())) {
-            if (Coroutine *coroutine = scheduler().find(id)) {
+            Coroutine *coroutine = scheduler().find(id);
+            if (coroutine && !is_in_last_call(*coroutine)) {
                 coroutine->kill();
             }
         }
         scheduler().let_in();
         scheduler().run_ready();
+        round += !run_last_calls();
     }
+    loop().end_work();
     killing_ = false;
+    last_calls_ = LastCalls::kMayWait;
 }
 
 void Runtime::run_what_is_left()
@@ -356,7 +397,7 @@ void Runtime::run_at_end_of_script()
 void Runtime::end_leftovers()
 {
     if (has_loop() && !fatal_seen_ && !CG(unclean_shutdown) && scheduler().current().is_main()) {
-        kill_all();
+        kill_all(LastCalls::kAreCutOff);
     }
 }
 

@@ -163,9 +163,12 @@ public:
         }
     }
 
+    // What happens to calls that a program relies on, such as deferred functions, while kill_all() ends coroutines.
+    enum class LastCalls { kMayWait, kAreCutOff };
+
     // Ends every coroutine with an exception that PHP code cannot catch, but runs `finally` blocks and deferred
-    // calls. Called at the end of a program.
-    void kill_all();
+    // calls. Called at the end of a program. With kMayWait, the loop runs until the last calls have ended.
+    void kill_all(LastCalls last_calls);
 
     // Makes sure that the loop runs at the end of a script that never calls run().
     void run_at_end_of_script();
@@ -182,6 +185,8 @@ private:
     void leave_loop();
     void throw_not_waitable();
     int wait_failed(int outcome, Deadline deadline);
+    bool is_in_last_call(Coroutine &coroutine);
+    bool run_last_calls();
 
     Options options_;
     std::unique_ptr<Loop> loop_;
@@ -190,6 +195,7 @@ private:
     bool fatal_seen_ = false;
     bool running_ = false;
     bool killing_ = false;
+    LastCalls last_calls_ = LastCalls::kMayWait;
     bool at_end_of_script_ = false;
     bool is_in_turn_ = false;
     // The id of the coroutine of a server that has forked this process. 0 in a process that is no such fork.

@@ -244,6 +244,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty, Preparation befor
         } else {
             call_and_settle(what, state.duty);
         }
+        state.is_finishing = true;
         finish(state);
         if (UNEXPECTED(state.duty.ended)) {
             notify_end(state);

@@ -198,6 +198,7 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
 {
     bool cold = cold_is_active() || state.error_handler_call;
     if (UNEXPECTED(cold)) {
+        state.is_in_output_callback = OG(running);
         state.cold = save_cold();
         clear_cold();
         lend_error_handler(state.error_handler_call);
@@ -314,6 +315,7 @@ void VmHost::ending(Coroutine &from, Coroutine &to)
 void VmHost::returned(Coroutine &to)
 {
     CoroutineState &state = php_state_of(to);
+    state.is_in_output_callback = false;
     if (state.error_handler_call) {
         take_back_error_handler(*state.error_handler_call);
     }

@@ -80,7 +80,7 @@ void ServerState::end_coroutines()
 {
     if (!runtime().has_bailed_out()) {
         forget_timers_and_events();
-        runtime().kill_all();
+        runtime().kill_all(Runtime::LastCalls::kAreCutOff);
     }
 }
 

@@ -135,7 +135,7 @@ void WorkerState::on_worker_end()
 {
     handler_.refuse_waiting();
     if (!runtime().has_bailed_out()) {
-        runtime().kill_all();
+        runtime().kill_all(Runtime::LastCalls::kAreCutOff);
     }
 }
 

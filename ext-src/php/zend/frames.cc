@@ -21,6 +21,17 @@ bool is_in_library(const zend_execute_data *frame)
     return code && std::string_view(ZSTR_VAL(code->func->op_array.filename)).starts_with(kFolder);
 }
 
+bool is_in_stream_filter(const zend_execute_data *frame)
+{
+    auto *filter = static_cast<const zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("php_user_filter")));
+    for (; filter && frame; frame = frame->prev_execute_data) {
+        if (Z_TYPE(frame->This) == IS_OBJECT && instanceof_function(Z_OBJCE(frame->This), filter)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 std::string source_location(const zend_execute_data *frame)
 {
     const zend_execute_data *found = nearest_user_frame(frame);

@@ -21,6 +21,9 @@ const zend_execute_data *nearest_user_frame(const zend_execute_data *frame);
 // Returns true if the nearest PHP code at or above the frame is part of the extension: a class of the library.
 bool is_in_library(const zend_execute_data *frame);
 
+// Returns true if a method of a stream filter (php_user_filter) runs in the frame or calls the code that runs in it.
+bool is_in_stream_filter(const zend_execute_data *frame);
+
 // Returns the file and the line at which the PHP code of the frame is now, as "/app/jobs.php:12". For a frame
 // without PHP code the nearest caller that runs PHP code counts. Returns "" if there is none.
 std::string source_location(const zend_execute_data *frame);

@@ -54,7 +54,7 @@ private:
     };
 
     bool failed(ConnectStep step, int outcome, std::string text = {});
-    bool failed_socket(ConnectStep step, int outcome, const Socket &socket);
+    bool failed_handshake(int outcome, const Socket &socket);
     bool prepare(Attempt &attempt);
     int look_up(const Destination &host, Deadline deadline, std::vector<Address> &found, std::string &text);
     std::unique_ptr<Socket> try_addresses(const Attempt &attempt, const std::vector<Address> &addresses);

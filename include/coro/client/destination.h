@@ -8,7 +8,11 @@ namespace coro {
 
 // The server with which a client wants a connection.
 struct Destination {
-    std::string host;   // a name, a numeric address, or the path of a unix socket
+    Destination() = default;
+    // An IPv6 address may be in brackets, as in URLs.
+    Destination(std::string_view host, int port, int family = AF_UNSPEC, int type = SOCK_STREAM);
+
+    std::string host;   // a name, a numeric address without brackets, or the path of a unix socket
     int port = 0;
     int family = AF_UNSPEC;   // AF_UNIX: `host` is a path. AF_INET or AF_INET6: only addresses of this family are used
     int type = SOCK_STREAM;   // SOCK_STREAM or SOCK_DGRAM

@@ -1,12 +1,16 @@
 #include "content_codings.h"
+#include "list_elements.h"
 #include "whole_body_encoder.h"
 
 #include "coro/proto/http1/charset.h"
 #include "coro/proto/http1/head.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <iterator>
+#include <new>
 #include <string>
+#include <utility>
 
 namespace coro::http1 {
 
@@ -113,12 +117,91 @@ Accepted read_accepted(std::string_view element)
     return accepted;
 }
 
+// Decodes two codings, one after the other.
+class TwoDecoders final : public ContentDecoder {
+public:
+    TwoDecoders(std::unique_ptr<ContentDecoder> outer, std::unique_ptr<ContentDecoder> inner, uint64_t most) :
+        outer_(std::move(outer)), inner_(std::move(inner)), left_(most)
+    {
+    }
+
+    ssize_t decode(std::string_view &bytes, char *to, size_t room) override
+    {
+        size_t done = 0;
+        while (done < room) {
+            if (between_.empty() && !inner_has_more_) {
+                if (bytes.empty() && !outer_has_more_) {
+                    break;
+                }
+                if (ssize_t outcome = refill(bytes); outcome < 0) {
+                    return outcome;
+                }
+                continue;
+            }
+            ssize_t count = inner_->decode(between_, to + done, room - done);
+            if (count < 0) {
+                return count;
+            }
+            inner_has_more_ = size_t(count) == room - done;
+            done += size_t(count);
+        }
+        return ssize_t(done);
+    }
+
+    bool is_whole() const override { return outer_->is_whole() && inner_->is_whole(); }
+
+private:
+    // Decodes the outer coding of the next bytes. Returns 0 or a negative error.
+    ssize_t refill(std::string_view &bytes)
+    {
+        ssize_t count = outer_->decode(bytes, room_, sizeof room_);
+        if (count < 0) {
+            return count;
+        }
+        if (uint64_t(count) > left_) {
+            return -EMSGSIZE;
+        }
+        left_ -= uint64_t(count);
+        outer_has_more_ = size_t(count) == sizeof room_;
+        between_ = {room_, size_t(count)};
+        return 0;
+    }
+
+    std::unique_ptr<ContentDecoder> outer_, inner_;
+    uint64_t left_;              // how many bytes the outer coding may still become
+    std::string_view between_;   // the bytes in room_ that the inner decoder has not consumed
+    bool outer_has_more_ = false, inner_has_more_ = false;   // true: the decoder has filled its room
+    char room_[8192];
+};
+
 }  // namespace
 
 std::unique_ptr<ContentDecoder> make_content_decoder(std::string_view coding)
 {
     const Coding *known = find_coding(coding);
     return known ? known->make_decoder() : nullptr;
+}
+
+std::unique_ptr<ContentDecoder> make_list_decoder(std::string_view codings, uint64_t most)
+{
+    std::unique_ptr<ContentDecoder> all;
+    ListElements elements(codings);
+    std::string_view coding;
+    for (int count = 0; elements.next(coding);) {
+        if (equals_ignore_case(coding, "identity")) {
+            continue;
+        }
+        std::unique_ptr<ContentDecoder> one = make_content_decoder(coding);
+        if (!one || ++count > kMostCodings) {
+            return nullptr;
+        }
+        all = all ? std::unique_ptr<ContentDecoder>(new (std::nothrow) TwoDecoders(std::move(one), std::move(all), most))
+                  : std::move(one);
+        if (!all) {
+            return nullptr;
+        }
+    }
+    return all;
 }
 
 std::unique_ptr<ContentEncoder> make_content_encoder(ContentCoding coding, int level)

@@ -82,6 +82,25 @@ static int read_length(std::string_view value, const Limits &limits, Head &out, 
     return 0;
 }
 
+int read_equal_lengths(std::string_view value, const Limits &limits, Head &out, uint16_t &seen)
+{
+    if (value.ends_with(',')) {
+        return -400;
+    }
+    do {
+        uint64_t before = out.content_length;
+        uint16_t seen_before = seen;
+        seen &= uint16_t(~kSeenLength);
+        if (int outcome = read_length(take_member(value), limits, out, seen); outcome < 0) {
+            return outcome;
+        }
+        if ((seen_before & kSeenLength) && out.content_length != before) {
+            return -400;
+        }
+    } while (!value.empty());
+    return 0;
+}
+
 [[gnu::noinline]] static int read_coding(std::string_view value, Head &out, uint16_t &seen)
 {
     if ((seen & (kSeenLength | kSeenCoding)) || out.minor == 0) {

@@ -32,6 +32,10 @@ inline bool may_matter(const char *name, uint32_t size)
 // request must be refused.
 int read_field(const char *base, const Header &field, const Limits &limits, Head &out, uint16_t &seen);
 
+// Reads a Content-Length of a response. Equal lengths, in several fields or in a list, are one length (RFC 9112
+// section 6.3): some servers and proxies add the field a second time. In a request they are refused.
+int read_equal_lengths(std::string_view value, const Limits &limits, Head &out, uint16_t &seen);
+
 // Does the work of conclude() if is_plain_request() is false. Returns 0, or the negated status with which the
 // request must be refused.
 int conclude_other(Head &out, uint16_t seen);

@@ -1,107 +1,124 @@
 #include "coro/proto/http1/mime_types.h"
 
+#include "mime_table.h"
+
+#include "coro/proto/http1/charset.h"
 #include "coro/proto/http1/head.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <string>
 
 namespace coro::http1 {
 
 namespace {
 
-constexpr struct {
-    std::string_view extension;
-    std::string_view type;
-} kTypes[] = {
-    {"html", "text/html"},
-    {"htm", "text/html"},
-    {"css", "text/css"},
-    {"js", "text/javascript"},
-    {"mjs", "text/javascript"},
-    {"json", "application/json"},
-    {"map", "application/json"},
-    {"png", "image/png"},
-    {"jpg", "image/jpeg"},
-    {"jpeg", "image/jpeg"},
-    {"gif", "image/gif"},
-    {"svg", "image/svg+xml"},
-    {"webp", "image/webp"},
-    {"avif", "image/avif"},
-    {"ico", "image/x-icon"},
-    {"bmp", "image/bmp"},
-    {"tif", "image/tiff"},
-    {"tiff", "image/tiff"},
-    {"woff", "font/woff"},
-    {"woff2", "font/woff2"},
-    {"ttf", "font/ttf"},
-    {"otf", "font/otf"},
-    {"txt", "text/plain"},
-    {"log", "text/plain"},
-    {"md", "text/markdown"},
-    {"csv", "text/csv"},
-    {"xml", "application/xml"},
-    {"xhtml", "application/xhtml+xml"},
-    {"rss", "application/rss+xml"},
-    {"atom", "application/atom+xml"},
-    {"ics", "text/calendar"},
-    {"pdf", "application/pdf"},
-    {"wasm", "application/wasm"},
-    {"webmanifest", "application/manifest+json"},
-    {"zip", "application/zip"},
-    {"gz", "application/gzip"},
-    {"bz2", "application/x-bzip2"},
-    {"xz", "application/x-xz"},
-    {"zst", "application/zstd"},
-    {"tar", "application/x-tar"},
-    {"7z", "application/x-7z-compressed"},
-    {"rtf", "application/rtf"},
-    {"doc", "application/msword"},
-    {"docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"},
-    {"xls", "application/vnd.ms-excel"},
-    {"xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
-    {"ppt", "application/vnd.ms-powerpoint"},
-    {"pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation"},
-    {"odt", "application/vnd.oasis.opendocument.text"},
-    {"ods", "application/vnd.oasis.opendocument.spreadsheet"},
-    {"epub", "application/epub+zip"},
-    {"mp3", "audio/mpeg"},
-    {"ogg", "audio/ogg"},
-    {"oga", "audio/ogg"},
-    {"wav", "audio/wav"},
-    {"flac", "audio/flac"},
-    {"m4a", "audio/mp4"},
-    {"aac", "audio/aac"},
-    {"mp4", "video/mp4"},
-    {"m4v", "video/mp4"},
-    {"webm", "video/webm"},
-    {"ogv", "video/ogg"},
-    {"mov", "video/quicktime"},
-    {"avi", "video/x-msvideo"},
-    {"mpeg", "video/mpeg"},
-    {"ts", "video/mp2t"},
-    {"m3u8", "application/vnd.apple.mpegurl"},
-};
+constexpr std::string_view kUnknown = "application/octet-stream";
+
+// The table of the system: of the package media-types of Debian and Ubuntu, and mailcap of Alpine, Arch and Fedora.
+constexpr char kSystemTable[] = "/etc/mime.types";
+
+char lower(char byte)
+{
+    return char(std::tolower(uint8_t(byte)));
+}
+
+// Returns the content of the system's table, or "" if it has none.
+std::string read_system_table()
+{
+    constexpr size_t kMost = 1 << 20;
+    std::string text;
+    if (FILE *file = ::fopen(kSystemTable, "re")) {
+        text.resize(kMost);
+        text.resize(::fread(text.data(), 1, kMost, file));
+        ::fclose(file);
+    }
+    return text;
+}
+
+// Takes the next word of a line, or returns "" at the end of the line.
+std::string_view take_word(std::string_view &line)
+{
+    constexpr std::string_view kBlanks = " \t\r";
+    line.remove_prefix(std::min(line.find_first_not_of(kBlanks), line.size()));
+    std::string_view word = line.substr(0, line.find_first_of(kBlanks));
+    line.remove_prefix(word.size());
+    return word;
+}
+
+// The type becomes the value of a field.
+bool is_type(std::string_view text)
+{
+    size_t slash = text.find('/');
+    return slash != text.npos && is_token(text.substr(0, slash)) && is_token(text.substr(slash + 1));
+}
+
+const MimeTypes &mime_types()
+{
+    static const MimeTypes types(read_system_table());
+    return types;
+}
 
 // Returns the media type for the extension of a file name, or "" if the extension is unknown.
 std::string_view find_type(std::string_view path)
 {
-    size_t slash = path.rfind('/');
-    std::string_view name = slash == std::string_view::npos ? path : path.substr(slash + 1);
+    std::string_view name = path.substr(path.rfind('/') + 1);
     size_t dot = name.rfind('.');
-    if (dot != std::string_view::npos) {
-        std::string_view extension = name.substr(dot + 1);
-        for (const auto &row : kTypes) {
-            if (equals_ignore_case(extension, row.extension)) {
-                return row.type;
-            }
-        }
-    }
-    return {};
+    return dot == name.npos ? std::string_view() : mime_types().find(name.substr(dot + 1));
 }
 
 }  // namespace
 
+MimeTypes::MimeTypes(std::string system_table) : system_(std::move(system_table))
+{
+    std::transform(system_.begin(), system_.end(), system_.begin(), lower);
+    add(kSiteTypes);
+    add(system_);
+    add(kOtherTypes);
+    std::stable_sort(rows_.begin(), rows_.end(), is_before);   // the first of equal extensions stays the first
+    rows_.shrink_to_fit();
+}
+
+void MimeTypes::add(std::string_view table)
+{
+    while (!table.empty()) {
+        std::string_view line = table.substr(0, table.find('\n'));
+        table.remove_prefix(std::min(line.size() + 1, table.size()));
+        line = line.substr(0, line.find('#'));
+        std::string_view type = take_word(line);
+        while (is_type(type)) {
+            std::string_view extension = take_word(line);
+            if (extension.empty()) {
+                break;
+            }
+            rows_.push_back({extension, type});
+        }
+    }
+}
+
+std::string_view MimeTypes::find(std::string_view extension) const
+{
+    constexpr size_t kLongest = 16;
+    char text[kLongest];
+    if (extension.size() > kLongest) {
+        return {};
+    }
+    std::transform(extension.begin(), extension.end(), text, lower);
+    Row wanted = {{text, extension.size()}, {}};
+    auto row = std::lower_bound(rows_.begin(), rows_.end(), wanted, is_before);
+    return row != rows_.end() && row->extension == wanted.extension ? row->type : std::string_view();
+}
+
+void load_mime_types()
+{
+    (void) mime_types();
+}
+
 std::string_view mime_type_of(std::string_view path)
 {
     std::string_view type = find_type(path);
-    return type.empty() ? "application/octet-stream" : type;
+    return type.empty() ? kUnknown : type;
 }
 
 bool has_known_mime_type(std::string_view path)

@@ -1,9 +1,11 @@
 #include "coro/proto/http1/static_path.h"
 
 #include "coro/proto/http1/head.h"
+#include "coro/proto/http1/mime_types.h"
 
 #include <algorithm>
 #include <climits>
+#include <iterator>
 
 namespace coro::http1 {
 
@@ -84,6 +86,16 @@ bool is_program_source(std::string_view path)
     return !is_ascii || equals_ignore_case(extension.substr(0, 3), "php") ||
            equals_ignore_case(extension, "phtml") || equals_ignore_case(extension, "phar") ||
            equals_ignore_case(extension, "pht");
+}
+
+bool is_public_file(std::string_view path)
+{
+    // Keys, databases, and the copies that editors and administrators leave beside a file.
+    constexpr std::string_view kSeldomPublic[] = {"pem", "key", "p8", "p12", "pfx", "sql", "sqlite", "sqlite3", "mdb",
+                                                  "bak", "old", "sik", "~", "%"};
+    std::string_view extension = path.substr(path.rfind('.') + 1);
+    auto is_it = [extension](std::string_view known) { return equals_ignore_case(extension, known); };
+    return has_known_mime_type(path) && std::none_of(std::begin(kSeldomPublic), std::end(kSeldomPublic), is_it);
 }
 
 }  // namespace coro::http1

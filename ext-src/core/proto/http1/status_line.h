@@ -49,6 +49,10 @@ struct ResponseRules {
     // The fields Host and Expect have a meaning only in requests.
     static int read_field(const char *base, const Header &field, const Limits &limits, Head &out, uint16_t &seen)
     {
+        constexpr char kLength[] = "content-length";
+        if (field.name.size == sizeof kLength - 1 && is_word(base + field.name.at, kLength)) {
+            return read_equal_lengths(text(base, field.value), limits, out, seen);
+        }
         bool is_of_requests = field.name.size == 4 || field.name.size == 6;
         return is_of_requests ? 0 : http1::read_field(base, field, limits, out, seen);
     }

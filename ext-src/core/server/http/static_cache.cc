@@ -110,6 +110,7 @@ StaticCache::StaticCache(ServingThread &thread, const PortConfig &config, Observ
     options_(new StaticLookup::Options{config.http_index_files, config.http_autoindex, thread.config().file_rights}),
     cache_time_(Nanoseconds(config.static_handler_cache_time * double(kSecond)))
 {
+    http1::load_mime_types();
     for (const auto &[pattern, replacement] : config.url_rewrite_rules) {
         http1::RewriteRule rule;
         if (rule.read(pattern, replacement).empty()) {   // the option was checked when the program set it
@@ -307,7 +308,7 @@ bool StaticCache::may_have_file(std::string_view url_path, std::string &path, bo
         return false;
     }
     bool may_be_folder = config_.http_autoindex || !config_.http_index_files.empty();
-    return is_located || may_be_folder || http1::has_known_mime_type(path);
+    return is_located || may_be_folder || http1::is_public_file(path);
 }
 
 StaticEntry &StaticCache::entry_for(const std::string &url_path)

@@ -137,7 +137,7 @@ void StaticLookup::look_up()
         look_up_folder();
     } else if (outcome == 0 && S_ISREG(status.st_mode)) {
         is_program_ = http1::is_program_source(path);
-        if (!is_program_ && (question_.is_located || http1::has_known_mime_type(path))) {
+        if (!is_program_ && (question_.is_located || http1::is_public_file(path))) {
             look_up_file(path, std::move(file), status);
         }
     } else if (outcome < 0 && !is_missing(outcome)) {

@@ -19,4 +19,8 @@ bool is_static_path(std::string_view path);
 // bytes that are not ASCII counts, because some file systems treat names as equal that differ in such characters.
 bool is_program_source(std::string_view path);
 
+// Returns true if the file may be sent although no option names the beginning of its path: its extension is known, and is not one
+// of files that are seldom meant for everybody, such as keys and databases.
+bool is_public_file(std::string_view path);
+
 }  // namespace coro::http1

@@ -6,6 +6,7 @@ namespace Coro\Database;
 
 use Closure;
 use Coro\ConnectionPool;
+use Coro\Coroutine;
 use PDO;
 use PDOException;
 use WeakMap;
@@ -49,7 +50,7 @@ final class SharedPDOPool extends ConnectionPool
     /**
      * Takes a connection out of the pool. Waits if all connections are out.
      *
-     * @throws PDOException if no connection is put back in time
+     * @throws PDOException if no connection is put back in time, or if the wait for it is canceled
      */
     public function take(): PDO
     {
@@ -57,8 +58,10 @@ final class SharedPDOPool extends ConnectionPool
         $timeout = (float) ini_get('coro.pdo_pool_timeout');
         $connection = $this->get($timeout);
         return $connection ?: throw new PDOException(
-            "All {$this->size} connections to $this->name are in use, and none became free within $timeout seconds: "
-            . 'let coroutines end sooner, or raise the ini setting coro.pdo_pool_size',
+            "All {$this->size} connections to $this->name are in use, and " . (Coroutine::isCanceled()
+                ? 'cancel() has ended the wait for one of them'
+                : "none became free within $timeout seconds: let coroutines end sooner, or raise the ini setting "
+                    . 'coro.pdo_pool_size'),
         );
     }
 
