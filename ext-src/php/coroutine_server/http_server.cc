@@ -113,7 +113,7 @@ int HttpServer::start(std::string &error)
     serving_ = std::make_unique<CoroutineServer>(runtime().loop(), static_cast<Handler &>(*this),
                                                  static_cast<CoroutineServer::Observer &>(*this), address.config, numbers,
                                                  address.ports_served_by(0));
-    serving_->unsent_total().set_budget(unsent_budget(address));
+    set_unsent_budget(serving_->unsent_total(), address.config);
     PG(ignore_user_abort) = true;   // PHP must not end the process when it cannot write a warning to standard output
     ::signal(SIGPIPE, SIG_IGN);     // send() can suppress the signal with a flag, but sendfile() cannot
     running_servers().push_back(this);

@@ -299,11 +299,11 @@ Peer *Worker::find_peer(int64_t session)
     return own || !links_ ? own : static_cast<Peer *>(links_->find_peer(session));
 }
 
-std::vector<StalledPeer> Worker::stalled_peers()
+std::vector<StalledPeer> Worker::stalled_peers(bool is_any)
 {
-    std::vector<StalledPeer> stalled = ListeningThread::stalled_peers();
+    std::vector<StalledPeer> stalled = ListeningThread::stalled_peers(is_any);
     if (links_) {
-        links_->add_stalled(stalled);
+        links_->add_stalled(stalled, is_any);
     }
     return stalled;
 }

@@ -73,7 +73,7 @@ private:
     void stop_taking();
     void flush_links();
     bool has_finished();
-    std::vector<StalledPeer> stalled_peers() override;
+    std::vector<StalledPeer> stalled_peers(bool is_any) override;
 
     // A timer that does nothing when it expires, but ends the loop's wait for events.
     class Nudge final : public Timer {
