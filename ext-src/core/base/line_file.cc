@@ -113,11 +113,16 @@ int LineFile::reopen()
     if (fd < 0) {
         return fd;
     }
-    // Uses dup3() so that the new file gets the number of the old descriptor: the thread may be writing to this
-    // number now.
-    ::dup3(fd, fd_.get(), O_CLOEXEC);
-    ::close(fd);
+    take(Fd(fd));
     return 0;
+}
+
+// Uses dup3() so that the new file gets the number of the old descriptor: the thread may be writing to this number now.
+void LineFile::take(Fd file)
+{
+    if (fd_) {
+        ::dup3(file.get(), fd_.get(), O_CLOEXEC);
+    }
 }
 
 void LineFile::add_user()

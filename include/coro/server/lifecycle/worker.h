@@ -70,6 +70,7 @@ private:
     void prepare();
     [[nodiscard]] int start_serving();
     void end_requested(int number);
+    void reopen_logs();
     void stop_taking();
     void flush_links();
     bool has_finished();
@@ -98,7 +99,7 @@ private:
     WorkerHandler &life_;
     WorkerRow &worker_row_;
     int id_;
-    Fd manager_pipe_;                      // the worker's end of its pipe; empty if the server has no manager
+    Fd manager_pipe_;                      // the worker's end of the socket to its manager; empty if there is none
     std::unique_ptr<WorkerLinks> links_;   // nullptr if the server has no master
     std::unique_ptr<MailReader> mail_;
     SignalWatcher signals_;
