@@ -194,7 +194,7 @@ http1::FieldWriter ResponseBuilder::begin(bool with_length, unsigned &given)
     if (UNEXPECTED(varies_)) {
         head.add("Vary", "Accept-Encoding");
     }
-    if (UNEXPECTED(coding_ != http1::ContentCoding::kIdentity)) {
+    if (UNEXPECTED(coding_ != http1::ContentCoding::kIdentity) && status_ != 304) {
         head.add("Content-Encoding", http1::name_of(coding_));
     }
     return head;
@@ -204,7 +204,9 @@ bool ResponseBuilder::write(std::string_view piece)
 {
     if (may_change_head()) {
         http1::ContentCoding coding = choose_coding(SIZE_MAX);
-        if (coding != http1::ContentCoding::kIdentity) {
+        if (status_ == 304) {
+            coding_ = coding;
+        } else if (coding != http1::ContentCoding::kIdentity) {
             encoder_ = make_piece_encoder(coding, int(writer.config().http_compression_level));
             coding_ = encoder_ ? coding : coding_;
         }
@@ -264,7 +266,12 @@ bool ResponseBuilder::end(zend_string *body)
     if (UNEXPECTED(!may_change_head())) {
         return false;   // the error handler of the program, called by agrees_on_length() for a notice, has sent a response
     }
-    zend_string *encoded = view(body).size() < kLeastEncoded ? nullptr : encode(body);
+    zend_string *encoded = nullptr;
+    if (UNEXPECTED(status_ == 304)) {
+        coding_ = choose_coding(SIZE_MAX);
+    } else if (view(body).size() >= kLeastEncoded) {
+        encoded = encode(body);
+    }
     unsigned given;
     begin(with_length && !encoded, given);
     bool is_sent = writer.end_with(payload_of(encoded ? encoded : body), given) >= 0;
@@ -274,7 +281,8 @@ bool ResponseBuilder::end(zend_string *body)
     return is_sent;
 }
 
-// Chooses the coding of a body of this size.
+// Chooses the coding of a body of this size. A response with status 304 has the fields Vary and ETag of the response with
+// status 200 that it stands for (RFC 9110 section 15.4.5), and the coding of that response, whose size is not known.
 http1::ContentCoding ResponseBuilder::choose_coding(size_t size)
 {
     if (!writer.is_connected()) {
@@ -282,7 +290,7 @@ http1::ContentCoding ResponseBuilder::choose_coding(size_t size)
     }
     const PortConfig &config = writer.config();
     if (!config.http_compression || size < size_t(config.http_compression_min_length) ||
-        !may_encode_body(fields_, status_, config.http_compression_types)) {
+        !may_encode_body(fields_, status_ == 304 ? 200 : status_, config.http_compression_types)) {
         return http1::ContentCoding::kIdentity;
     }
     varies_ = true;
