@@ -2,6 +2,8 @@
 
 #include "php.h"
 
+#include "php/http/overdue_responses.h"
+
 #include "coro/proto/http1/content_encoder.h"
 #include "coro/server/connection/peer_name.h"
 #include "coro/server/http/response_writer.h"
@@ -55,6 +57,7 @@ public:
 
     // Returns the coding that the client prefers for the body of the response, or kIdentity if no request is known.
     http1::ContentCoding preferred_coding() const;
+    const ResponseWriter &writer() const { return writer_; }
 
     struct Text {
         char bytes[640];
@@ -74,7 +77,7 @@ private:
 };
 
 // What a handler has done without answering its request. The log message about a missing answer contains these facts.
-struct HandlerTrail {
+struct HandlerTrail : ListNode<OverdueTag> {
     explicit HandlerTrail(const ResponseWriter &writer) : request(writer) {}
 
     RequestLabel request;

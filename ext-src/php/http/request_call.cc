@@ -36,6 +36,7 @@ void note_outcome(zend_long subject, zval *result)
     HandlerTrail &trail = trail_of(response);
     trail.has_exited = EG(exception) && zend_is_unwind_exit(EG(exception));
     trail.has_returned_value = !EG(exception) && Z_TYPE_P(result) > IS_TRUE;
+    watch_overdue(trail);
 }
 
 void warn_not_called(ServingThread &thread, int64_t why)
