@@ -9,6 +9,7 @@
 #include "php/server/budget.h"
 #include "php/server/certificates.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/file_part.h"
 #include "php/zend/last_error.h"
 #include "php/zend/names.h"
 #include "php/zend/value.h"
@@ -98,8 +99,9 @@ int HttpServer::start(std::string &error)
     }
     if (std::string &directory = address.config.upload_tmp_dir; !directory.empty()) {
         bool is_new;
-        if (int outcome = prepare_upload_base({}, directory, is_new); outcome < 0) {
-            error = "option [upload_tmp_dir] cannot be applied";
+        directory = absolute_path(directory);
+        if (int outcome = make_upload_base(directory, is_new); outcome < 0) {
+            error = "option [upload_tmp_dir] cannot be applied to " + directory;
             return outcome;
         }
     }
