@@ -270,10 +270,13 @@ void RemotePeer::total_has_room()
 }
 
 // Returns the time when the master could last write to the client, or the time when answers were first queued if
-// this time is later; kNever if no bytes are kept.
+// this time is later; kNever if no bytes are kept. While the link is full, the client is not the one that is slow; but if
+// memory is used up (`is_any`), clients are given up of which the link has no bytes: that frees memory at once.
 Nanoseconds RemotePeer::stalled_since(bool is_any)
 {
-    bool keeps_bytes = has_queue() && !link_.ipc().is_full() && (is_any || (!stream_.is_handling() && http()));
+    bool is_link_full = link_.ipc().is_full();
+    bool keeps_bytes = has_queue() && (is_any ? !is_link_full || in_flight() == 0
+                                              : !is_link_full && !stream_.is_handling() && http());
     return keeps_bytes ? std::max<Nanoseconds>(pending_->queued_at, row_.sent_at) : kNever;
 }
 
