@@ -10,6 +10,7 @@
 #include "coro/server/config/config.h"
 #include "coro/server/http/status.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace coro::php {
@@ -47,6 +48,14 @@ int options_in(std::string_view list)
         }
     }
     return options;
+}
+
+// Returns true if the fields identify a version of the body, so that a client may have one that the response is about.
+bool has_validator(const FieldList &fields)
+{
+    return std::any_of(fields.begin(), fields.end(), [](const FieldList::Field &field) {
+        return field.role == FieldRole::kEtag || http1::equals_ignore_case(view(field.name), "last-modified");
+    });
 }
 
 // No coding makes a shorter body smaller: the frame of gzip alone has 18 bytes.
@@ -290,6 +299,7 @@ http1::ContentCoding ResponseBuilder::choose_coding(size_t size)
     }
     const PortConfig &config = writer.config();
     if (!config.http_compression || size < size_t(config.http_compression_min_length) ||
+        (status_ == 304 && !has_validator(fields_)) ||
         !may_encode_body(fields_, status_ == 304 ? 200 : status_, config.http_compression_types)) {
         return http1::ContentCoding::kIdentity;
     }
