@@ -58,8 +58,8 @@ bool apply_http_server_options(HttpServer &server, HashTable *options)
     port.open_http_protocol = port.open_websocket_protocol = true;
     port.enable_delay_receive = false;   // there is no confirm()
     if (port.enable_static_handler) {
-        log(LogLevel::kNotice, "a coroutine server sends no files by itself: enable_static_handler and the other options of static "
-                               "files have no effect; use Coro\\Http\\Server, or Response::sendfile() in a handler");
+        log(LogLevel::kNotice, "a coroutine server sends no files by itself: enable_static_handler and the other options of "
+                               "static files have no effect; use Coro\\Http\\Server, or Response::sendfile() in a handler");
     }
     port.enable_static_handler = false;  // only servers with processes send files by themselves, as in Swoole
     server.address.port(0).config = port;

@@ -2,8 +2,7 @@
 
 #include "php.h"
 
-#include "php/http/overdue_responses.h"
-
+#include "coro/base/list.h"
 #include "coro/proto/http1/content_encoder.h"
 #include "coro/server/connection/peer_name.h"
 #include "coro/server/http/response_writer.h"
@@ -75,6 +74,8 @@ private:
     char kept_[160];     // the kept copy of the method and path, for example "GET /path"; cut to the size of the array
     PeerAddress peer_address_;   // the kept copy of the client's address
 };
+
+struct OverdueTag;
 
 // What a handler has done without answering its request. The log message about a missing answer contains these facts.
 struct HandlerTrail : ListNode<OverdueTag> {

@@ -1,9 +1,9 @@
 #include "php/http/overdue_responses.h"
 
 #include "php/http/handler_log.h"
-#include "php/runtime/spawn.h"
 #include "php/runtime/observer.h"
 #include "php/runtime/runtime.h"
+#include "php/runtime/spawn.h"
 
 #include "coro/loop/timer.h"
 #include "coro/sched/runnable.h"

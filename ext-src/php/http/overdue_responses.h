@@ -1,12 +1,9 @@
 #pragma once
 
-#include "coro/base/list.h"
-
 namespace coro::php {
 
 struct HandlerTrail;
 struct RuntimeObserver;
-struct OverdueTag;
 
 extern const RuntimeObserver overdue_responses_observer;
 

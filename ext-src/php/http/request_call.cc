@@ -1,5 +1,6 @@
 #include "php/http/request_call.h"
 
+#include "php/http/overdue_responses.h"
 #include "php/http/request_decoding.h"
 
 #include "coro/base/error.h"

@@ -95,8 +95,8 @@ static bool check_locations(const std::vector<std::string> &list)
 {
     for (const std::string &location : list) {
         if (!location.starts_with('/')) {
-            throw_option_value("static_handler_locations", "must contain texts that begin with \"/\", as paths do: \"%s\" fits none",
-                               location.c_str());
+            throw_option_value("static_handler_locations",
+                               "must contain texts that begin with \"/\", as paths do: \"%s\" fits none", location.c_str());
             return false;
         }
     }

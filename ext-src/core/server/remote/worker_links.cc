@@ -120,7 +120,8 @@ bool WorkerLinks::has_unsent() const
 // Returns true if deferred packets of a client will be handled without a call of resume().
 bool WorkerLinks::is_handing_over() const
 {
-    return std::any_of(peers_.begin(), peers_.end(), [](auto &peer) { return peer && (peer->is_linked() || peer->awaits_turn()); });
+    auto hands_over = [](auto &peer) { return peer && (peer->is_linked() || peer->awaits_turn()); };
+    return std::any_of(peers_.begin(), peers_.end(), hands_over);
 }
 
 bool WorkerLinks::is_done() const
