@@ -30,9 +30,9 @@ echo $cookie->withName('n')->withValue('a b')->toString(), "\n";
 --EXPECT--
 bool(false)
 Coro\Http\Cookie::withName(): Argument #1 ($name) must not be empty
-Coro\Http\Cookie::withName(): Argument #1 ($name) must not contain "=", ",", ";", white space or NUL bytes
-Coro\Http\Cookie::withValue(): Argument #1 ($value) must not contain ",", ";", white space or NUL bytes
-Coro\Http\Cookie::withPath(): Argument #1 ($path) must not contain ",", ";", white space or NUL bytes
+Coro\Http\Cookie::withName(): Argument #1 ($name) must not contain "=", ",", ";", white space or control bytes
+Coro\Http\Cookie::withValue(): Argument #1 ($value) must not contain ",", ";", white space or control bytes
+Coro\Http\Cookie::withPath(): Argument #1 ($path) must not contain ",", ";", white space or control bytes
 Coro\Http\Cookie::withExpires(): Argument #1 ($expires) must not be after the year 9999
 {"name":"n","value":"v","path":"\/","domain":"","sameSite":"Strict","priority":"","encode":false,"expires":0,"secure":false,"httpOnly":false,"partitioned":false}
 n=v; path=/; SameSite=Strict

@@ -34,7 +34,7 @@ with_server(function ($request, $response): void {
 ?>
 --EXPECT--
 header(): Argument #1 ($key) must be a header field's name, of letters, digits and !#$%&'*+-.^_`|~
-header(): Argument #2 ($value) must not contain CR, LF or NUL bytes
+header(): Argument #2 ($value) must not contain control bytes, such as CR, LF or NUL
 header(): Argument #2 ($value) must be a string or a list of strings, but it contains a nested list
 header(): Argument #2 ($value) must be close, keep-alive or upgrade for the field Connection
 trailer(): Argument #1 ($key) must not be a field that is allowed only in the head

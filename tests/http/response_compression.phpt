@@ -51,12 +51,17 @@ $handlers = [
     'events' => fn ($response) => $response->header('Content-Type', 'text/event-stream') && $response->write($text) && $response->end(),
     'trailer' => fn ($response) => $response->trailer('X-Sum', '1') && $response->end($text),
     'empty' => fn ($response) => $response->end(),
+    '304' => fn ($response) => $response->status(304) && $response->header('ETag', '"a"') && $response->end(),
+    '304 body' => fn ($response) => $response->status(304) && $response->header('ETag', '"a"') && $response->end($text),
+    '304 piece' => fn ($response) => $response->status(304) && $response->header('ETag', '"a"') && $response->write($text) && $response->end(),
+    '304 png' => fn ($response) => $response->status(304) && $response->header('Content-Type', 'image/png')
+        && $response->header('ETag', '"a"') && $response->end(),
 ];
 with_server(function ($request, $response) use ($handlers): void {
-    $handlers[substr($request->server['request_uri'], 1)]($response);
+    $handlers[strtr(substr($request->server['request_uri'], 1), '_', ' ')]($response);
 }, function (int $port) use ($handlers, $text): void {
     $ask = function (string $target, string $accept, string $method = 'GET', string $version = '1.1') use ($port, $text): string {
-        $answer = talk($port, "$method /$target HTTP/$version\r\nHost: test\r\nConnection: close\r\nAccept-Encoding: $accept\r\n\r\n");
+        $answer = talk($port, "$method /" . strtr($target, ' ', '_') . " HTTP/$version\r\nHost: test\r\nConnection: close\r\nAccept-Encoding: $accept\r\n\r\n");
         [$head, $body] = explode("\r\n\r\n", $answer, 2);
         preg_match_all('/^(Content-Encoding|Vary|ETag|Transfer-Encoding): (.*)$/mi', str_replace("\r", '', $head), $fields);
         $coding = preg_match('/^Content-Encoding: (.*)\r$/m', $head, $found) ? $found[1] : '';
@@ -135,6 +140,10 @@ piece: the text; Transfer-Encoding: chunked
 events: the text; Transfer-Encoding: chunked
 trailer: the text; Vary: Accept-Encoding, Content-Encoding: gzip, Transfer-Encoding: chunked
 empty: 0 bytes;
+304: 0 bytes; Etag: W/"a", Vary: Accept-Encoding
+304 body: 0 bytes; Etag: W/"a", Vary: Accept-Encoding
+304 piece: 0 bytes; Etag: W/"a", Vary: Accept-Encoding
+304 png: 0 bytes; Etag: "a"
 : the text; Vary: Accept-Encoding
 identity: the text; Vary: Accept-Encoding
 deflate: the text; Vary: Accept-Encoding, Content-Encoding: deflate

@@ -8,7 +8,8 @@ posix
 <?php
 require __DIR__ . '/../include/http.inc';
 
-const EVIL = ["a\r\nX-Evil: 1", "a\nX-Evil: 1", "a\rX-Evil: 1", "a\0X-Evil: 1", "\r\n\r\nHTTP/1.1 200 OK\r\n\r\n"];
+const EVIL = ["a\r\nX-Evil: 1", "a\nX-Evil: 1", "a\rX-Evil: 1", "a\0X-Evil: 1", "\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
+    "a\x01b", "a\x08b", "a\x0bb", "a\x1b[31mb", "a\x7fb"];
 
 with_server(function ($request, $response): void {
     $tries = [
@@ -21,7 +22,9 @@ with_server(function ($request, $response): void {
         fn ($text) => $response->trailer('X', $text),
         fn ($text) => $response->status(200, $text),
         fn ($text) => $response->redirect($text),
+        fn ($text) => $response->earlyHints(['Link' => $text]),
         fn ($text) => $response->cookie($text),
+        fn ($text) => $response->cookie((new Coro\Http\Cookie)->withName('n')->withDomain($text)),
         fn ($text) => $response->rawcookie('n', $text),
         fn ($text) => $response->cookie('n', 'v', 0, $text),
         fn ($text) => $response->cookie('n', 'v', 0, '/', $text),
@@ -38,6 +41,7 @@ with_server(function ($request, $response): void {
             }
         }
     }
+    $response->header('X-Tab', "a\tb\u{e9}");   // HTAB and bytes above ASCII are no control bytes
     $response->cookie('encoded', EVIL[0]);
     $response->end("$refused of " . count($tries) * count(EVIL) . "\n");
 }, function (int $port): void {
@@ -46,6 +50,7 @@ with_server(function ($request, $response): void {
 ?>
 --EXPECT--
 HTTP/1.1 200 OK
+X-Tab: a	bé
 Set-Cookie: encoded=a%0D%0AX-Evil%3A+1
 
-75 of 75
+170 of 170

@@ -178,8 +178,8 @@ Connection: close
 Content-Type: text/html
 Transfer-Encoding: chunked
 
-253
-[true,true,false,"Coro\\Http\\Response::earlyHints(): Argument #1 ($headers) must be a header field's name, of letters, digits and !#$%&'*+-.^_`|~","Coro\\Http\\Response::earlyHints(): Argument #1 ($headers) must not contain CR, LF or NUL bytes","Coro\\Http\\Response::earlyHints(): Argument #1 ($headers) must not contain fields that are about the body or the connection","Coro\\Http\\Response::earlyHints(): Argument #1 ($headers) must not contain fields that are about the body or the connection","Coro\\Http\\Response::earlyHints(): Argument #1 ($headers) must have names of fields as keys"]
+264
+[true,true,false,"Coro\\Http\\Response::earlyHints(): Argument #1 ($headers) must be a header field's name, of letters, digits and !#$%&'*+-.^_`|~","Coro\\Http\\Response::earlyHints(): Argument #1 ($headers) must not contain control bytes, such as CR, LF or NUL","Coro\\Http\\Response::earlyHints(): Argument #1 ($headers) must not contain fields that are about the body or the connection","Coro\\Http\\Response::earlyHints(): Argument #1 ($headers) must not contain fields that are about the body or the connection","Coro\\Http\\Response::earlyHints(): Argument #1 ($headers) must have names of fields as keys"]
 5
 false
 0

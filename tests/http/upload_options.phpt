@@ -194,6 +194,6 @@ HTTP/1.1 503 Service Unavailable
 c: 0 500000 saved, a: 7 0 not saved {"b":"1"}
 HTTP/1.1 503 Service Unavailable
 exit 0, left: 0
-Coro\Exception: option [upload_tmp_dir] cannot be applied: Not a directory [20]
-Coro\Exception: option [upload_tmp_dir] cannot be applied: No such file or directory [2]
+Coro\Exception: option [upload_tmp_dir] cannot be applied to /upload_options.php: Not a directory [20]
+Coro\Exception: option [upload_tmp_dir] cannot be applied to /proc/none: No such file or directory [2]
 ValueError: Coro\Server::set(): option [upload_max_filesize] must be between 0 and 1125899906842624

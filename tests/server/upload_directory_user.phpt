@@ -27,6 +27,6 @@ foreach (['root', 'nobody'] as $owner) {
 }
 rmdir($directory);
 ?>
---EXPECT--
-Coro\Exception 13: option [upload_tmp_dir] cannot be applied: Permission denied [13]
+--EXPECTF--
+Coro\Exception 13: option [upload_tmp_dir] cannot be applied to %scoro-test-%s: Permission denied [13]
 true

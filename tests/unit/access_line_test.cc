@@ -4,13 +4,16 @@
 #include "coro/server/shared/request_id.h"
 #include "core/server/http/logged_exchange.h"
 
+#include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <string>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 namespace {
 
@@ -177,6 +180,31 @@ TEST(LineFile, LosesWholeLinesIfAPipeIsBlocked)
     ::close(reader);
     ::unlink(path.c_str());
     ::rmdir(folder);
+}
+
+TEST(LineFile, CountsEachLineOnceThatAFullFileDoesNotTake)
+{
+    ::signal(SIGXFSZ, SIG_IGN);
+    char path[] = "/tmp/coro-test-XXXXXX";
+    ::close(::mkstemp(path));
+    rlimit before;
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    rlimit small = {7, before.rlim_max};
+    LineFile &file = *new LineFile;   // never destroyed, as its comment says
+    ASSERT_EQ(file.open(path), 0);
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    uint64_t lost[3];
+    for (auto &[lines, count] : {std::pair("aaaa\nbbbb\ncccc\n", 0), std::pair("dddd\n", 1), std::pair("eeee\nffff\n", 2)}) {
+        file.add_user();
+        file.write(lines);
+        file.remove_user(10 * kSecond);
+        lost[count] = file.take_lost().lines;
+    }
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    EXPECT_EQ(lost[0], 2u) << "the line that is written in part, and the line behind it";
+    EXPECT_EQ(lost[1], 1u);
+    EXPECT_EQ(lost[2], 2u);
+    ::unlink(path);
 }
 
 }  // namespace

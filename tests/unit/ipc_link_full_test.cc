@@ -13,6 +13,7 @@ constexpr size_t kAnswer = 100'000;
 
 struct NoListener final : UnsentTotal::Observer {
     void on_less_unsent() override {}
+    void on_drop() override {}
 };
 
 class LinkFullTest : public LinkTest {

@@ -130,6 +130,23 @@ TEST_F(ThreadPoolTest, the_loop_lives_until_the_work_is_done)
     EXPECT_FALSE(loop().has_work());
 }
 
+TEST_F(ThreadPoolTest, detached_work_is_done_and_deleted_although_nobody_waits_for_it)
+{
+    loop().threads().run_detached(std::make_unique<Twice>(counts_, 1));
+    counts_.wait_deleted(1);
+    EXPECT_FALSE(loop().has_work());
+    Gate gate;
+    Outcome outcome;
+    loop().threads().set_options({0, 1});
+    spawn(outcome, 2, &gate);
+    counts_.wait_begun(2);
+    loop().threads().run_detached(std::make_unique<Twice>(counts_, 3));   // queued: the only thread is busy
+    gate.open();
+    loop_.reset();
+    counts_.wait_deleted(3);
+    EXPECT_EQ(counts_.begun, 3);
+}
+
 TEST_F(ThreadPoolTest, no_thread_exists_before_there_is_work)
 {
     EXPECT_EQ(loop().threads().figures().threads, 0);

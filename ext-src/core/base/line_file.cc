@@ -113,11 +113,16 @@ int LineFile::reopen()
     if (fd < 0) {
         return fd;
     }
-    // Uses dup3() so that the new file gets the number of the old descriptor: the thread may be writing to this
-    // number now.
-    ::dup3(fd, fd_.get(), O_CLOEXEC);
-    ::close(fd);
+    take(Fd(fd));
     return 0;
+}
+
+// Uses dup3() so that the new file gets the number of the old descriptor: the thread may be writing to this number now.
+void LineFile::take(Fd file)
+{
+    if (fd_) {
+        ::dup3(file.get(), fd_.get(), O_CLOEXEC);
+    }
 }
 
 void LineFile::add_user()
@@ -223,7 +228,8 @@ void LineFile::write_queued()
 
 void LineFile::write_out(std::string &text)
 {
-    if (is_mid_line_) {
+    bool ends_earlier = is_mid_line_;
+    if (ends_earlier) {
         text.insert(0, 1, '\n');   // ends the line that an earlier call could write only in part
     }
     bool to_pipe = is_pipe(fd_.get());
@@ -237,7 +243,8 @@ void LineFile::write_out(std::string &text)
             pollfd wait = {fd_.get(), POLLOUT, 0};   // another program has made the descriptor non-blocking
             ::poll(&wait, 1, kPollMilliseconds);
         } else if (errno != EINTR) {
-            lose(rest, errno);
+            bool is_counted = ends_earlier && rest.size() == text.size();   // the line that `\n` ends has been counted
+            lose(rest.substr(is_counted), errno);
             return;
         }
     }

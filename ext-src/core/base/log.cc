@@ -102,22 +102,36 @@ void print_to_log_file()
     }
 }
 
-void reopen_log_file()
+int log_file_descriptor()
+{
+    return sink().file ? sink().file.get() : -1;
+}
+
+bool reopen_log_file()
 {
     Sink &to = sink();
     if (to.path.empty()) {
-        return;
+        return false;
     }
     int fd = open_for_appending(to.path.c_str());
     if (fd < 0) {
         log(LogLevel::kWarning, "the log file %s cannot be opened again, the log stays in the old one: %s", to.path.c_str(),
             err::Reason(-fd).text());
+        return false;
+    }
+    take_log_file(Fd(fd));
+    return true;
+}
+
+void take_log_file(Fd file)
+{
+    Sink &to = sink();
+    if (!to.file) {
         return;
     }
     // Uses dup3() so that the new file gets the number of the old descriptor: another thread may be writing to
     // this number now.
-    ::dup3(fd, to.file.get(), O_CLOEXEC);
-    ::close(fd);
+    ::dup3(file.get(), to.file.get(), O_CLOEXEC);
     if (to.takes_prints) {
         print_to_log_file();
     }

@@ -27,10 +27,8 @@ bool is_idempotent_method(std::string_view method)
 
 bool HttpRequestWriter::begin(std::string_view method, std::string_view target)
 {
-    bool has_bad_byte = std::any_of(target.begin(), target.end(), [](char byte) {
-        return byte == ' ' || byte == '\t' || http1::is_any(byte, http1::kControl);
-    });
-    if (!http1::is_token(method) || has_bad_byte) {
+    bool has_blank = std::any_of(target.begin(), target.end(), http1::is_blank);
+    if (!http1::is_token(method) || has_blank || !http1::is_field_text(target)) {
         return false;
     }
     bool is_complete = target.starts_with('/') || target == "*" || target.starts_with("http://") ||
@@ -42,10 +40,7 @@ bool HttpRequestWriter::begin(std::string_view method, std::string_view target)
 
 bool HttpRequestWriter::add(std::string_view name, std::string_view value)
 {
-    bool has_control = std::any_of(value.begin(), value.end(), [](char byte) {
-        return http1::is_any(byte, http1::kControl);
-    });
-    if (!http1::is_token(name) || has_control) {
+    if (!http1::is_token(name) || !http1::is_field_text(value)) {
         return false;
     }
     (((head_ += name) += ": ") += value) += "\r\n";

@@ -1,5 +1,7 @@
 #include "core/client/proxy.h"
 
+#include "coro/proto/http1/charset.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
@@ -258,6 +260,9 @@ bool ask_http_proxy(Socket &socket, const ClientConfig &config, const Destinatio
 {
     constexpr ConnectStep kStep = ConnectStep::kHttpProxy;
     Dialog dialog = {socket, deadline, failure};
+    if (to.host.find_first_of(" \t") != std::string::npos || !http1::is_field_text(to.host)) {
+        return dialog.failed(kStep, -EINVAL, "the host name contains white space or control bytes");
+    }
     std::string head;
     if (!dialog.send(kStep, http_request(config, to)) || !receive_head(dialog, head)) {
         return false;

@@ -169,8 +169,8 @@ ThreadPool::~ThreadPool()
     }
 }
 
-// Ends the threads of the pool. No Work is queued, because ~ThreadPool() has dropped all Errands. If the call of
-// a Work is still running, its thread deletes the Work.
+// Ends the threads of the pool. Only detached Works are queued, because ~ThreadPool() has dropped all Errands: the threads
+// make their calls before they end. If the call of a Work is still running, its thread deletes the Work.
 void ThreadPool::leave_threads()
 {
     pthread_mutex_lock(&shared_->mutex);
@@ -216,6 +216,26 @@ ThreadPool::Figures ThreadPool::figures()
 
 int ThreadPool::submit(Errand &errand)
 {
+    if (int outcome = enqueue(*errand.work_, &errand); outcome < 0) {
+        return outcome;
+    }
+    waiting_.push_back(errand);
+    references_.add();
+    return 0;
+}
+
+void ThreadPool::run_detached(std::unique_ptr<Work> work)
+{
+    if (enqueue(*work, nullptr) == 0) {
+        (void) work.release();   // the thread deletes it
+    } else {
+        work->run();
+    }
+}
+
+// Queues a Work, and starts a thread if all threads are busy. Returns 0 or -errno.
+int ThreadPool::enqueue(Work &work, Errand *errand)
+{
     if (int outcome = wakeup_.start(poller_); outcome < 0) {
         return outcome;
     }
@@ -231,13 +251,11 @@ int ThreadPool::submit(Errand &errand)
             return outcome;
         }
     }
-    errand.work_->errand_ = &errand;
-    errand.work_->state_ = Work::State::kQueued;
-    shared_->queue.push_back(*errand.work_);
+    work.errand_ = errand;
+    work.state_ = Work::State::kQueued;
+    shared_->queue.push_back(work);
     shared_->queued++;
     pthread_cond_signal(&shared_->news);
-    waiting_.push_back(errand);
-    references_.add();
     return 0;
 }
 

@@ -44,6 +44,10 @@ void UnsentTotal::drop(void *owner, size_t size)
         is_awaited_ = false;
         observer_.on_less_unsent();
     }
+    if (is_drop_awaited_) {
+        is_drop_awaited_ = false;
+        observer_.on_drop();
+    }
 }
 
 }  // namespace coro

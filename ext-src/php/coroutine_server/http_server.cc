@@ -9,6 +9,7 @@
 #include "php/server/budget.h"
 #include "php/server/certificates.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/file_part.h"
 #include "php/zend/last_error.h"
 #include "php/zend/names.h"
 #include "php/zend/value.h"
@@ -98,8 +99,9 @@ int HttpServer::start(std::string &error)
     }
     if (std::string &directory = address.config.upload_tmp_dir; !directory.empty()) {
         bool is_new;
-        if (int outcome = prepare_upload_base({}, directory, is_new); outcome < 0) {
-            error = "option [upload_tmp_dir] cannot be applied";
+        directory = absolute_path(directory);
+        if (int outcome = make_upload_base(directory, is_new); outcome < 0) {
+            error = "option [upload_tmp_dir] cannot be applied to " + directory;
             return outcome;
         }
     }
@@ -113,7 +115,7 @@ int HttpServer::start(std::string &error)
     serving_ = std::make_unique<CoroutineServer>(runtime().loop(), static_cast<Handler &>(*this),
                                                  static_cast<CoroutineServer::Observer &>(*this), address.config, numbers,
                                                  address.ports_served_by(0));
-    serving_->unsent_total().set_budget(unsent_budget(address));
+    set_unsent_budget(serving_->unsent_total(), address.config);
     PG(ignore_user_abort) = true;   // PHP must not end the process when it cannot write a warning to standard output
     ::signal(SIGPIPE, SIG_IGN);     // send() can suppress the signal with a flag, but sendfile() cannot
     running_servers().push_back(this);

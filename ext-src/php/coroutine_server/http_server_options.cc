@@ -2,6 +2,7 @@
 #include "php/runtime/option_table.h"
 #include "php/runtime/sni_option.h"
 
+#include "coro/base/log.h"
 #include "coro/server/config/options.h"
 
 #include <string_view>
@@ -56,6 +57,10 @@ bool apply_http_server_options(HttpServer &server, HashTable *options)
     own.http_server_header = config.http_server_header;
     port.open_http_protocol = port.open_websocket_protocol = true;
     port.enable_delay_receive = false;   // there is no confirm()
+    if (port.enable_static_handler) {
+        log(LogLevel::kNotice, "a coroutine server sends no files by itself: enable_static_handler and the other options of "
+                               "static files have no effect; use Coro\\Http\\Server, or Response::sendfile() in a handler");
+    }
     port.enable_static_handler = false;  // only servers with processes send files by themselves, as in Swoole
     server.address.port(0).config = port;
     return true;

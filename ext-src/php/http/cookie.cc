@@ -1,5 +1,9 @@
 #include "php/http/cookie.h"
 
+#include "php/zend/value.h"
+
+#include "coro/proto/http1/charset.h"
+
 extern "C" {   // needed, because these headers of PHP do not contain extern "C"
 #include "ext/date/php_date.h"
 #include "ext/standard/url.h"
@@ -14,9 +18,14 @@ namespace coro::php {
 
 namespace {
 
-constexpr std::string_view kSeparators(",; \t\r\n\v\f\0", 9);
-constexpr std::string_view kNameSeparators("=,; \t\r\n\v\f\0", 10);
+constexpr std::string_view kSeparators = ",; \t";
+constexpr std::string_view kNameSeparators = "=,; \t";
 constexpr zend_long kEndOfYear9999 = 253402300799;
+
+bool has_only_allowed(std::string_view text, std::string_view separators)
+{
+    return text.find_first_of(separators) == std::string_view::npos && http1::is_field_text(text);
+}
 
 bool is_given(const zend_string *text)
 {
@@ -42,23 +51,21 @@ void append_date(smart_str &line, zend_long time)
 
 bool check_cookie_text(const zend_string *text, uint32_t argument)
 {
-    if (!is_given(text) ||
-        std::string_view(ZSTR_VAL(text), ZSTR_LEN(text)).find_first_of(kSeparators) == std::string_view::npos) {
+    if (!is_given(text) || has_only_allowed(view(text), kSeparators)) {
         return true;
     }
-    zend_argument_value_error(argument, "must not contain \",\", \";\", white space or NUL bytes");
+    zend_argument_value_error(argument, "must not contain \",\", \";\", white space or control bytes");
     return false;
 }
 
 bool check_cookie_name(const zend_string *text, uint32_t argument)
 {
-    std::string_view name(ZSTR_VAL(text), ZSTR_LEN(text));
-    if (name.empty()) {
+    if (ZSTR_LEN(text) == 0) {
         zend_argument_value_error(argument, "must not be empty");
         return false;
     }
-    if (name.find_first_of(kNameSeparators) != std::string_view::npos) {
-        zend_argument_value_error(argument, "must not contain \"=\", \",\", \";\", white space or NUL bytes");
+    if (!has_only_allowed(view(text), kNameSeparators)) {
+        zend_argument_value_error(argument, "must not contain \"=\", \",\", \";\", white space or control bytes");
         return false;
     }
     return true;

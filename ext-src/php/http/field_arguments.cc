@@ -14,7 +14,7 @@ bool check_text(const zend_string *text, uint32_t argument)
     if (EXPECTED(is_safe_text(text))) {
         return true;
     }
-    zend_argument_value_error(argument, "must not contain CR, LF or NUL bytes");
+    zend_argument_value_error(argument, "must not contain control bytes, such as CR, LF or NUL");
     return false;
 }
 

@@ -33,7 +33,7 @@ private:
     static void refuse();
 };
 
-// Returns true if the text contains no CR, LF or NUL. Otherwise throws a ValueError about argument number `argument`
+// Returns true if http1::is_field_text() does. Otherwise throws a ValueError about argument number `argument`
 // and returns false.
 bool check_text(const zend_string *text, uint32_t argument);
 

@@ -182,14 +182,11 @@ bool is_safe_text(const zend_string *text)
     if (EXPECTED(known == text)) {
         return true;
     }
-    bool found = false;
-    for (char byte : view(text)) {   // the loop has no early exit, so that the compiler can vectorize it
-        found |= byte == '\r' || byte == '\n' || byte == '\0';
-    }
-    if (!found && ZSTR_IS_INTERNED(text)) {
+    bool is_safe = http1::is_field_text(view(text));
+    if (is_safe && ZSTR_IS_INTERNED(text)) {
         known = text;
     }
-    return !found;
+    return is_safe;
 }
 
 void forget_field_literals()

@@ -70,8 +70,8 @@ private:
 // `role`. Returns nullptr if the name is not a token of HTTP. The caller owns the reference.
 zend_string *make_field_name(zend_string *name, bool format, FieldRole &role);
 
-// Returns true if the text contains no CR, LF or NUL. A client could take the text after such a byte for another field
-// or for the body.
+// Does what http1::is_field_text() does, and remembers literals. A client could take the text after a control byte for
+// another field or for the body.
 bool is_safe_text(const zend_string *text);
 
 // Clears the caches of checked names and values. Must be called at the end of a PHP request, when PHP frees the

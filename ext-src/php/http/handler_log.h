@@ -2,6 +2,7 @@
 
 #include "php.h"
 
+#include "coro/base/list.h"
 #include "coro/proto/http1/content_encoder.h"
 #include "coro/server/connection/peer_name.h"
 #include "coro/server/http/response_writer.h"
@@ -55,6 +56,7 @@ public:
 
     // Returns the coding that the client prefers for the body of the response, or kIdentity if no request is known.
     http1::ContentCoding preferred_coding() const;
+    const ResponseWriter &writer() const { return writer_; }
 
     struct Text {
         char bytes[640];
@@ -73,8 +75,10 @@ private:
     PeerAddress peer_address_;   // the kept copy of the client's address
 };
 
+struct OverdueTag;
+
 // What a handler has done without answering its request. The log message about a missing answer contains these facts.
-struct HandlerTrail {
+struct HandlerTrail : ListNode<OverdueTag> {
     explicit HandlerTrail(const ResponseWriter &writer) : request(writer) {}
 
     RequestLabel request;

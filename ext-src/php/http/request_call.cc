@@ -1,5 +1,6 @@
 #include "php/http/request_call.h"
 
+#include "php/http/overdue_responses.h"
 #include "php/http/request_decoding.h"
 
 #include "coro/base/error.h"
@@ -36,6 +37,7 @@ void note_outcome(zend_long subject, zval *result)
     HandlerTrail &trail = trail_of(response);
     trail.has_exited = EG(exception) && zend_is_unwind_exit(EG(exception));
     trail.has_returned_value = !EG(exception) && Z_TYPE_P(result) > IS_TRUE;
+    watch_overdue(trail);
 }
 
 void warn_not_called(ServingThread &thread, int64_t why)

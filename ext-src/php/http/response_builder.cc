@@ -10,6 +10,7 @@
 #include "coro/server/config/config.h"
 #include "coro/server/http/status.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace coro::php {
@@ -47,6 +48,14 @@ int options_in(std::string_view list)
         }
     }
     return options;
+}
+
+// Returns true if the fields identify a version of the body, so that a client may have one that the response is about.
+bool has_validator(const FieldList &fields)
+{
+    return std::any_of(fields.begin(), fields.end(), [](const FieldList::Field &field) {
+        return field.role == FieldRole::kEtag || http1::equals_ignore_case(view(field.name), "last-modified");
+    });
 }
 
 // No coding makes a shorter body smaller: the frame of gzip alone has 18 bytes.
@@ -194,7 +203,7 @@ http1::FieldWriter ResponseBuilder::begin(bool with_length, unsigned &given)
     if (UNEXPECTED(varies_)) {
         head.add("Vary", "Accept-Encoding");
     }
-    if (UNEXPECTED(coding_ != http1::ContentCoding::kIdentity)) {
+    if (UNEXPECTED(coding_ != http1::ContentCoding::kIdentity) && status_ != 304) {
         head.add("Content-Encoding", http1::name_of(coding_));
     }
     return head;
@@ -204,7 +213,9 @@ bool ResponseBuilder::write(std::string_view piece)
 {
     if (may_change_head()) {
         http1::ContentCoding coding = choose_coding(SIZE_MAX);
-        if (coding != http1::ContentCoding::kIdentity) {
+        if (status_ == 304) {
+            coding_ = coding;
+        } else if (coding != http1::ContentCoding::kIdentity) {
             encoder_ = make_piece_encoder(coding, int(writer.config().http_compression_level));
             coding_ = encoder_ ? coding : coding_;
         }
@@ -264,7 +275,12 @@ bool ResponseBuilder::end(zend_string *body)
     if (UNEXPECTED(!may_change_head())) {
         return false;   // the error handler of the program, called by agrees_on_length() for a notice, has sent a response
     }
-    zend_string *encoded = view(body).size() < kLeastEncoded ? nullptr : encode(body);
+    zend_string *encoded = nullptr;
+    if (UNEXPECTED(status_ == 304)) {
+        coding_ = choose_coding(SIZE_MAX);
+    } else if (view(body).size() >= kLeastEncoded) {
+        encoded = encode(body);
+    }
     unsigned given;
     begin(with_length && !encoded, given);
     bool is_sent = writer.end_with(payload_of(encoded ? encoded : body), given) >= 0;
@@ -274,7 +290,8 @@ bool ResponseBuilder::end(zend_string *body)
     return is_sent;
 }
 
-// Chooses the coding of a body of this size.
+// Chooses the coding of a body of this size. A response with status 304 has the fields Vary and ETag of the response with
+// status 200 that it stands for (RFC 9110 section 15.4.5), and the coding of that response, whose size is not known.
 http1::ContentCoding ResponseBuilder::choose_coding(size_t size)
 {
     if (!writer.is_connected()) {
@@ -282,7 +299,8 @@ http1::ContentCoding ResponseBuilder::choose_coding(size_t size)
     }
     const PortConfig &config = writer.config();
     if (!config.http_compression || size < size_t(config.http_compression_min_length) ||
-        !may_encode_body(fields_, status_, config.http_compression_types)) {
+        (status_ == 304 && !has_validator(fields_)) ||
+        !may_encode_body(fields_, status_ == 304 ? 200 : status_, config.http_compression_types)) {
         return http1::ContentCoding::kIdentity;
     }
     varies_ = true;

@@ -9,7 +9,6 @@ extern "C" {   // needed, because PHP's rfc1867.h does not contain extern "C"
 }
 
 #include <cerrno>
-#include <climits>
 #include <cstdlib>
 #include <dirent.h>
 #include <fcntl.h>
@@ -153,19 +152,11 @@ std::string upload_base(const std::string &option)
     return base ? base : "";
 }
 
-int prepare_upload_base(const std::string &root, std::string &path, bool &is_new)
+int make_upload_base(const std::string &path, bool &is_new)
 {
-    char present[PATH_MAX];
-    if (path.front() != '/') {
-        if (root.empty() && !::getcwd(present, sizeof present)) {
-            return -errno;
-        }
-        path = (root.empty() ? std::string(present) : std::string()) + "/" + path;
-    }
-    std::string whole = root + path;
-    is_new = ::mkdir(whole.c_str(), 0700) == 0;
+    is_new = ::mkdir(path.c_str(), 0700) == 0;
     struct stat about;
-    if ((!is_new && errno != EEXIST) || ::stat(whole.c_str(), &about) < 0) {
+    if ((!is_new && errno != EEXIST) || ::stat(path.c_str(), &about) < 0) {
         return -errno;
     }
     return S_ISDIR(about.st_mode) ? 0 : -ENOTDIR;

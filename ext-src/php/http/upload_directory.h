@@ -22,9 +22,8 @@ void remove_left_uploads(const std::string &base);
 // Returns the directory in which processes with the option upload_tmp_dir of this value make their own directories.
 std::string upload_base(const std::string &option);
 
-// Makes the value of the option upload_tmp_dir an absolute path. Makes the directory `root` + `path` if it does not exist, and
-// then sets `is_new`. Returns 0 or -errno.
-[[nodiscard]] int prepare_upload_base(const std::string &root, std::string &path, bool &is_new);
+// Makes the directory of the option upload_tmp_dir if it does not exist, and then sets `is_new`. Returns 0 or -errno.
+[[nodiscard]] int make_upload_base(const std::string &path, bool &is_new);
 
 // Removes the files and the directory of this process.
 void remove_upload_directory();

@@ -16,6 +16,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <memory>
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
@@ -27,6 +29,8 @@ namespace {
 constexpr size_t kPiece = 128 << 10;
 // Fewer bytes than these are written without a thread.
 constexpr size_t kFew = 16 << 10;
+// To free the blocks of a file of this size takes about as long as to wake a thread.
+constexpr off_t kLarge = 1 << 20;
 
 void free_path(zval *path)
 {
@@ -72,6 +76,16 @@ public:
     int outcome = 0;
 };
 
+// Closes a descriptor in a thread.
+class Closing final : public Work {
+public:
+    explicit Closing(Fd file) : file_(std::move(file)) {}
+    void run() override { file_.reset(); }
+
+private:
+    Fd file_;
+};
+
 // Returns the text behind the last "/" or "\".
 std::string_view base_name(std::string_view path)
 {
@@ -97,12 +111,19 @@ zend_long most_bytes(const UploadSettings &settings)
 
 }  // namespace
 
+// The kernel frees the blocks of a file when its last descriptor is closed, which takes long for a large file: a thread
+// closes it.
 void delete_uploaded_file(zend_string *path)
 {
     HashTable *table = SG(rfc1867_uploaded_files);
     if (table && zend_hash_exists(table, path)) {
+        Fd file(runtime().has_loop() ? ::open(ZSTR_VAL(path), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) : -1);
         (void) ::unlink(ZSTR_VAL(path));
         zend_hash_del(table, path);
+        struct stat about;
+        if (file && ::fstat(file.get(), &about) == 0 && about.st_size >= kLarge) {
+            runtime().loop().threads().run_detached(std::make_unique<Closing>(std::move(file)));
+        }
     }
 }
 
@@ -135,6 +156,7 @@ UploadedFile::UploadedFile(UploadSettings &settings, std::string name, const mul
 UploadedFile::~UploadedFile()
 {
     if (path_) {
+        fd_.reset();   // not the last descriptor of the file
         delete_uploaded_file(path_);
         zend_string_release(path_);
     }

@@ -5,6 +5,8 @@ extern "C" {   // needed, because the headers do not contain extern "C"
 #include "ext/standard/url.h"
 }
 
+#include "coro/proto/http1/charset.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
@@ -146,7 +148,7 @@ bool make_cookie_line(HttpClientObject &object, HashTable *cookies, std::string 
             return false;
         }
         std::string key = name ? std::string(view(name)) : std::to_string(zend_long(number));
-        if (key.find_first_of(std::string_view("=;, \t\r\n\v\f\0", 10)) != std::string::npos) {
+        if (key.find_first_of("=;, \t") != std::string::npos || !http1::is_field_text(key)) {
             zend_value_error("the name of the cookie \"%s\" contains characters that are not allowed", key.c_str());
             zend_tmp_string_release(temporary);
             return false;

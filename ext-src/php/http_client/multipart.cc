@@ -5,6 +5,8 @@ extern "C" {   // needed, because PHP's php_random.h does not contain extern "C"
 }
 #include "php/zend/value.h"
 
+#include "coro/proto/http1/charset.h"
+
 #include <cerrno>
 #include <fcntl.h>
 #include <string>
@@ -92,7 +94,7 @@ int Form::add_file(HashTable *part)
     text_ += "; filename=";
     append_quoted(text_, member(part, "filename"));
     std::string type(member(part, "type"));
-    if (type.find_first_of(std::string_view("\r\n\0", 3)) != std::string::npos) {
+    if (!http1::is_field_text(type)) {
         return -EINVAL;
     }
     ((text_ += "\r\nContent-Type: ") += type.empty() ? "application/octet-stream" : type) += "\r\n\r\n";

@@ -27,6 +27,7 @@
 #include "php/hook/report.h"
 #include "php/hook/session_guard.h"
 #include "php/http/classes.h"
+#include "php/http/overdue_responses.h"
 #include "php/http/request.h"
 #include "php/http/response.h"
 #include "php/library/library.h"
@@ -106,6 +107,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &watchdog_observer,
     &http_request_observer,
     &http_response_observer,
+    &overdue_responses_observer,
     &response_stream_observer,
     &hooks_observer,
     &hooked_wait_observer,

@@ -90,6 +90,19 @@ static bool check_rewrite_rules(const TextPairs &rules)
     return true;
 }
 
+// A location without "/" at its begin fits no path: the program would serve no files, without a hint why.
+static bool check_locations(const std::vector<std::string> &list)
+{
+    for (const std::string &location : list) {
+        if (!location.starts_with('/')) {
+            throw_option_value("static_handler_locations",
+                               "must contain texts that begin with \"/\", as paths do: \"%s\" fits none", location.c_str());
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool check_networks(const std::vector<std::string> &list)
 {
     Networks networks;
@@ -122,7 +135,7 @@ bool check_port_options(const PortConfig &config)
 {
     const std::string &header = config.trusted_proxy_header;
     if (!check_networks(config.trusted_proxies) || !check_methods(config.http_methods) ||
-        !check_rewrite_rules(config.url_rewrite_rules)) {
+        !check_rewrite_rules(config.url_rewrite_rules) || !check_locations(config.static_handler_locations)) {
         return false;
     }
     if (!header.empty() && !http1::is_token(header)) {

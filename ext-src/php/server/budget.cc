@@ -17,9 +17,14 @@ static size_t budget_of(const ServerConfig &config, size_t part)
     return PG(memory_limit) < 0 ? SIZE_MAX : size_t(PG(memory_limit)) / part;
 }
 
-size_t unsent_budget(const Server &server)
+// The unsent bytes may use half of memory_limit, the other half is for the handlers. A program that sets worker_buffer_size
+// to more than that, or has no memory_limit, gets what it has set, and as much again.
+void set_unsent_budget(UnsentTotal &total, const ServerConfig &config)
 {
-    return budget_of(server.config, 4);
+    size_t budget = budget_of(config, 4);
+    size_t half = PG(memory_limit) < 0 ? 0 : size_t(PG(memory_limit)) / 2;
+    size_t twice = budget > SIZE_MAX / 2 ? SIZE_MAX : budget * 2;
+    total.set_budget(budget, half > budget ? half : twice);
 }
 
 // A packet that is received in parts is copied once and needs up to twice its size. Therefore the budget without

@@ -5,6 +5,7 @@
 #include "php/http/upload_settings.h"
 #include "php/runtime/settings.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/file_part.h"
 
 #include "coro/base/cpu.h"
 #include "coro/base/error.h"
@@ -14,7 +15,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <climits>
 #include <ctime>
 #include <fcntl.h>
 #include <string>
@@ -70,6 +70,25 @@ void warn_of_events(Events &events, Server &server, const std::vector<PortKind> 
     }
 }
 
+// Options name folders as the program sees them that calls start(). Turns the absolute path of a folder into the path that
+// workers see after they have changed their root folder. Returns false if an exception was thrown, because the folder is not
+// below the new root.
+bool move_into_root(const char *option, std::string &folder, const std::string &chroot)
+{
+    std::string root = chroot.empty() ? "" : absolute_path(chroot);
+    while (root.ends_with('/')) {
+        root.pop_back();
+    }
+    if (!(folder + "/").starts_with(root + "/")) {
+        throw_option_value(option, "must be below the folder of the option chroot, %s, and %s is not", root.c_str(),
+                           folder.c_str());
+        return false;
+    }
+    folder.erase(0, root.size());
+    folder += folder.empty() ? "/" : "";
+    return true;
+}
+
 // Makes the folder of static files absolute, and checks that it exists. Workers that send files look it up after they have
 // changed their root folder. Returns false if an exception was thrown.
 bool find_document_root(PortConfig &port, const Server &server)
@@ -83,26 +102,13 @@ bool find_document_root(PortConfig &port, const Server &server)
         throw_option_value(kOption, "must be set, because enable_static_handler is true");
         return false;
     }
-    if (folder[0] != '/') {
-        char current[PATH_MAX];
-        folder = std::string(::getcwd(current, sizeof current) ? current : "") + "/" + folder;
-    }
+    folder = absolute_path(folder);
     struct stat status;
     if (::stat(folder.c_str(), &status) < 0 || !S_ISDIR(status.st_mode)) {
         throw_option_value(kOption, "must be an existing folder, and %s is none", folder.c_str());
         return false;
     }
-    std::string new_root = server.config.workers_have_sockets() ? server.config.chroot : "";
-    while (new_root.ends_with('/')) {
-        new_root.pop_back();
-    }
-    if (!new_root.empty() && !(folder + "/").starts_with(new_root + "/")) {
-        throw_option_value(kOption, "must be below the folder of the option chroot");
-        return false;
-    }
-    folder.erase(0, new_root.size());
-    folder += folder.empty() ? "/" : "";
-    return true;
+    return move_into_root(kOption, folder, server.config.workers_have_sockets() ? server.config.chroot : "");
 }
 
 bool find_document_roots(Server &server)
@@ -289,22 +295,24 @@ bool ServerState::find_privileges()
 bool ServerState::prepare_uploads()
 {
     ServerConfig &config = server.config;
-    bool is_new = false;
-    int outcome = 0;
     if (!config.upload_tmp_dir.empty()) {
-        outcome = prepare_upload_base(config.chroot, config.upload_tmp_dir, is_new);
-        std::string whole = config.chroot + config.upload_tmp_dir;
+        std::string folder = config.upload_tmp_dir = absolute_path(config.upload_tmp_dir);
+        if (!move_into_root("upload_tmp_dir", config.upload_tmp_dir, config.chroot)) {
+            return false;
+        }
+        bool is_new;
+        int outcome = make_upload_base(folder, is_new);
         if (outcome == 0 && is_new) {
-            outcome = privileges_.give(whole);
+            outcome = privileges_.give(folder);
         }
         Privileges::FileRights rights(privileges_.changes_file_rights() ? &privileges_ : nullptr);   // those of the workers
-        if (outcome == 0 && ::faccessat(AT_FDCWD, whole.c_str(), W_OK | X_OK, AT_EACCESS) < 0) {
+        if (outcome == 0 && ::faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) < 0) {
             outcome = -errno;
         }
-    }
-    if (outcome < 0) {
-        throw_exception(outcome, "option [upload_tmp_dir] cannot be applied");
-        return false;
+        if (outcome < 0) {
+            throw_exception(outcome, "option [upload_tmp_dir] cannot be applied to %s", folder.c_str());
+            return false;
+        }
     }
     remove_uploads_of_killed_workers();
     set_upload_settings(0, config);

@@ -25,7 +25,7 @@ WorkerState::WorkerState(ServerState &server, Manager::Role &role) :
     if (role.awaits_preparation) {
         worker_.await_preparation();
     }
-    worker_.unsent_total().set_budget(unsent_budget(server.server));
+    set_unsent_budget(worker_.unsent_total(), server.server.config);
     if (AddressLimits *limits = server.shared.scoreboard->address_limits()) {
         worker_.limit_addresses(*limits, server.shared.scoreboard->holder_of(*role.row));
     }

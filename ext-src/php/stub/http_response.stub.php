@@ -44,7 +44,7 @@ class Response
      * Sets the status code and, optionally, the reason phrase. Does not wait.
      *
      * @return bool false once the head has been sent
-     * @throws \ValueError for a code outside 200 to 999 (101 is allowed in a WebSocket handshake), and for CR, LF or NUL in the
+     * @throws \ValueError for a code outside 200 to 999 (101 is allowed in a WebSocket handshake), and for control bytes in the
      *               reason
      */
     public function status(int $http_code, string $reason = ''): bool {}
@@ -64,7 +64,7 @@ class Response
      * @phpstan-param array<scalar|\Stringable|null>|string $value
      * @param bool $format true: the name is sent in Ucwords-Case; false: unchanged
      * @return bool false once the head has been sent
-     * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for other values of Connection
+     * @throws \ValueError for a name that is not a token, for control bytes in a value, and for other values of Connection
      */
     public function header(string $key, array|string $value, bool $format = true): bool {}
 
@@ -107,7 +107,7 @@ class Response
      * HTTP/1.0 has no trailers: its clients do not get the field.
      *
      * @return bool false if the response has ended or the client has disconnected
-     * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for a field that is allowed only in
+     * @throws \ValueError for a name that is not a token, for control bytes in a value, and for a field that is allowed only in
      *               the head
      */
     public function trailer(string $key, string $value): bool {}
@@ -128,7 +128,7 @@ class Response
      * @phpstan-param array<string, scalar|\Stringable|array<scalar|\Stringable|null>|null> $headers
      * @return bool false once the head of the response has been sent, for clients with HTTP/1.0, without fields, and if the client
      *               has disconnected
-     * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for fields about the body or the
+     * @throws \ValueError for a name that is not a token, for control bytes in a value, and for fields about the body or the
      *               connection, such as Content-Length
      */
     public function earlyHints(array $headers): bool {}
@@ -177,7 +177,7 @@ class Response
      * Sends a redirect to another location and ends the response. Does not wait.
      *
      * @return bool false once the head has been sent
-     * @throws \ValueError for an empty location, for CR, LF or NUL in the location, and for a code outside 300 to 399
+     * @throws \ValueError for an empty location, for control bytes in the location, and for a code outside 300 to 399
      */
     public function redirect(string $location, int $http_code = 302): bool {}
 

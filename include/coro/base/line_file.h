@@ -32,6 +32,9 @@ public:
     // Opens the file again by its path, after a log rotation has renamed the old file. Returns 0, or -errno: then
     // lines still go to the old file.
     [[nodiscard]] int reopen();
+    // Makes a file that another process has opened the file, if one is open.
+    void take(Fd file);
+    int descriptor() const { return fd_ ? fd_.get() : -1; }   // returns -1 if no file is open
     const std::string &path() const { return path_; }
 
     void add_user();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "coro/base/fd.h"
+
 #include <cstddef>
 #include <string_view>
 
@@ -22,8 +24,12 @@ void set_log_worker(int worker_id);   // sets the worker id that follows the pid
 // daemons, which have no terminal.
 void print_to_log_file();
 // Opens the log file again by its path, after a log rotation has renamed the old file. On failure logs a
-// warning, and the log continues in the old file. Other threads may write log lines during the call.
-void reopen_log_file();
+// warning and returns false, and the log continues in the old file. Other threads may write log lines during the call.
+bool reopen_log_file();
+// Returns the descriptor of the log file, or -1 if none is open.
+int log_file_descriptor();
+// Makes a file that another process has opened the log file. Does nothing if this process has no log file.
+void take_log_file(Fd file);
 
 // Returns true if log() writes messages of this level.
 bool is_logged(LogLevel level);

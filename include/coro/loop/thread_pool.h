@@ -61,6 +61,9 @@ public:
     };
     Figures figures();
 
+    // Lets a thread make the call of a Work whose result nobody wants. Without a thread, this thread makes the call.
+    void run_detached(std::unique_ptr<Work> work);
+
     // Called in a forked child, which does not have the threads of its parent: ends the waits for the work of
     // these threads with -ECANCELED.
     void abandon();
@@ -73,6 +76,7 @@ private:
     struct ThreadTag;
 
     int submit(Errand &errand);
+    int enqueue(Work &work, Errand *errand);
     void drop(Errand &errand);
     int start_thread();
     void on_wakeup() override;

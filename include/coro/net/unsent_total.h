@@ -19,6 +19,8 @@ public:
         // calls on_less_unsent() may be a function of an Output that is not finished, so on_less_unsent() may
         // wake coroutines but must not send.
         virtual void on_less_unsent() = 0;
+        // Called after await_drop(), when memory has been freed. The same rules apply.
+        virtual void on_drop() = 0;
 
     protected:
         ~Observer() = default;
@@ -28,10 +30,24 @@ public:
     UnsentTotal(const UnsentTotal &) = delete;
     UnsentTotal &operator=(const UnsentTotal &) = delete;
 
-    void set_budget(size_t budget) { budget_ = budget; }
+    // When `budget` bytes are kept, nothing more should be kept for clients that have unsent bytes already. `most`,
+    // which must be greater, is the number of bytes at which nothing more should be kept for any client.
+    void set_budget(size_t budget, size_t most)
+    {
+        budget_ = budget;
+        most_ = most;
+    }
     bool is_full() const { return bytes_ >= budget_; }
+    bool is_exhausted() const { return bytes_ >= most_; }
     size_t bytes() const { return bytes_; }
-    void await_room() { is_awaited_ = true; }   // requests one call of Observer::on_less_unsent()
+    size_t most() const { return most_; }
+    // Returns which part of the bytes between `budget` and `most` is in use: from 0 to 1.
+    double excess() const
+    {
+        return bytes_ <= budget_ ? 0 : is_exhausted() ? 1 : double(bytes_ - budget_) / double(most_ - budget_);
+    }
+    void await_room() { is_awaited_ = true; }         // requests one call of Observer::on_less_unsent()
+    void await_drop() { is_drop_awaited_ = true; }    // requests one call of Observer::on_drop()
 
     // keep() adds `size` bytes to the total, drop() removes `size` bytes from the total. `owner` identifies a
     // string that may be kept for several clients; nullptr: the bytes are a copy for one client.
@@ -50,8 +66,10 @@ private:
     std::atomic<uint64_t> &published_;
     std::unordered_map<void *, Shared> shared_;
     size_t budget_ = SIZE_MAX;
+    size_t most_ = SIZE_MAX;
     size_t bytes_ = 0;
     bool is_awaited_ = false;
+    bool is_drop_awaited_ = false;
 };
 
 // Adds the size of memory that no Output holds to an UnsentTotal, as long as the UnsentPart exists.

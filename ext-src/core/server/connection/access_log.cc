@@ -6,6 +6,9 @@
 #include "coro/loop/loop.h"
 #include "coro/server/shared/scoreboard.h"
 
+#include <cerrno>
+#include <utility>
+
 namespace coro {
 
 namespace {
@@ -27,15 +30,24 @@ int open_access_log(const std::string &name)
     return file().open(name);
 }
 
-void reopen_access_log()
+bool reopen_access_log()
 {
-    if (file().path().empty()) {
-        return;
-    }
-    if (int outcome = file().reopen(); outcome < 0) {
+    int outcome = file().path().empty() ? -ENOENT : file().reopen();
+    if (outcome < 0 && !file().path().empty()) {
         log(LogLevel::kWarning, "the access log %s cannot be opened again, its lines go to the old file: %s",
             file().path().c_str(), err::Reason(-outcome).text());
     }
+    return outcome == 0;
+}
+
+int access_log_descriptor()
+{
+    return file().descriptor();
+}
+
+void take_access_log(Fd taken)
+{
+    file().take(std::move(taken));
 }
 
 void AccessLog::begin()

@@ -34,7 +34,7 @@ Connection::~Connection()
     if (state_ != State::kClosed) {
         protocol_->closed();
     }
-    if (is_awaiting_total_) {
+    if (is_awaiting_total_ || is_awaiting_turn_) {
         thread_.forget_waiting(*this);
     }
     if (Cork &cork = thread_.scratch().cork; cork.is_for(*this)) {
@@ -152,7 +152,8 @@ void Connection::run()
             // paused and that has reset the connection: the program may never resume such a client, so its bytes
             // are dropped.
             bool is_paused = is_paused_ && !is_reset_;
-            if (state_ == State::kOpen && (is_throttled_ || is_paused || handoff_.is_active() ||
+            bool awaits_turn = is_awaiting_turn_ && !is_reset_;
+            if (state_ == State::kOpen && (is_throttled_ || is_paused || awaits_turn || handoff_.is_active() ||
                                            handlers_.at_work() >= kMostHandlers)) {
                 check_timeouts();
                 return;
@@ -174,6 +175,8 @@ void Connection::run()
         }
     } else if (state_ == State::kClosing && (is_ending_ || !is_needed())) {
         close_gently();   // everything is sent, and writers that were woken before have sent nothing more
+    } else {
+        wake_writers();   // turn_has_come() may have woken the connection, because its writers may send
     }
     if (is_full_ != reported_full_ && state_ == State::kOpen) {
         reported_full_ = is_full_;
@@ -200,7 +203,7 @@ void Connection::process()
     bool is_full = false;
     // has_turn() is false while the client sends without reading its answers. flush() wakes the connection later.
     while (has_turn(*protocol_) && !protocol_->is_busy() &&
-           !(is_full = handlers_.at_work() >= kMostHandlers) && protocol_->step()) {
+           !(is_full = handlers_.at_work() >= kMostHandlers) && may_step() && protocol_->step()) {
     }
     if (thread_.scratch().cork.is_for(*this)) {
         uncork();
@@ -213,6 +216,17 @@ void Connection::process()
     if (is_full && handlers_.is_shared() && handlers_.await_fewer_than(kMostHandlers)) {
         wake();
     }
+}
+
+// Returns false if the next step may call a handler and no handler may begin now. Then the bytes of the client stay in
+// its socket until turn_has_come() is called.
+bool Connection::may_step()
+{
+    if (thread_.may_begin() || !protocol_->begins_handlers() || (unread_.empty() && !is_readable_)) [[likely]] {
+        return true;
+    }
+    await_turn();
+    return false;
 }
 
 PeerInfo Connection::info() const
@@ -382,7 +396,7 @@ void Connection::keep_unread()
 bool Connection::is_idle() const
 {
     return state_ == State::kOpen && !is_processing_ && !is_batched_ && output_.empty() &&
-           input_.size() == 0 && protocol_->is_idle();
+           input_.size() == 0 && !is_awaiting_turn_ && protocol_->is_idle();
 }
 
 }  // namespace coro

@@ -66,6 +66,9 @@ int Connection::transmit(std::string_view head, const Payload &body, bool is_las
     } else {
         note_fullness();
     }
+    if (!output_.empty() && thread_.unsent_total().is_full()) [[unlikely]] {
+        thread_.relieve(*this);
+    }
     return 0;
 }
 
@@ -256,11 +259,11 @@ bool Connection::has_own_room(size_t limit) const
     return output_.empty() || (unsent() < limit && output_.files() < kMostFiles);
 }
 
-// Returns true if more may be sent to this client now. A client without unsent bytes always has room, however many
-// bytes are unsent for other clients.
+// Returns true if more may be sent to this client now. A client without unsent bytes has room as long as there is
+// memory, however many bytes are unsent for other clients.
 bool Connection::has_room(size_t limit) const
 {
-    return output_.empty() || (has_own_room(limit) && !thread_.unsent_total().is_full());
+    return output_.empty() ? thread_.may_begin() : has_own_room(limit) && !thread_.unsent_total().is_full();
 }
 
 void Connection::await_room(Waiter &waiter, size_t)
@@ -269,8 +272,25 @@ void Connection::await_room(Waiter &waiter, size_t)
     await_total();
 }
 
+void Connection::await_turn()
+{
+    if (!is_awaiting_turn_) {
+        is_awaiting_turn_ = true;
+        thread_.await_turn(*this);
+    }
+}
+
+void Connection::turn_has_come()
+{
+    is_awaiting_turn_ = false;
+    run();
+}
+
 void Connection::await_total()
 {
+    if (!thread_.may_begin()) {
+        await_turn();
+    }
     if (thread_.unsent_total().is_full() && !is_awaiting_total_) {
         is_awaiting_total_ = true;
         thread_.await_less_unsent(*this);
@@ -283,9 +303,9 @@ void Connection::total_has_room()
     wake();
 }
 
-Nanoseconds Connection::stalled_since()
+Nanoseconds Connection::stalled_since(bool is_any)
 {
-    return http() && !protocol_->awaits_answer() && output_.memory() > 0 ? sent_at_ : kNever;
+    return (is_any || (http() && !protocol_->awaits_answer())) && output_.memory() > 0 ? sent_at_ : kNever;
 }
 
 void Connection::wake_writers()

@@ -14,6 +14,17 @@ Storage &HandlerThread::unread_storage()
     return handler_.unread_storage();
 }
 
+// The budget alone is not the limit: a handler may begin as long as memory is plentiful.
+bool HandlerThread::has_memory() const
+{
+    return !unsent_total_.is_exhausted() && handler_.storage().has_plenty(0);
+}
+
+bool HandlerThread::lacks_memory() const
+{
+    return !handler_.storage().has_room(unsent_total_.most() / 2);
+}
+
 int HandlerThread::on_request(Connection &, const IncomingRequest &request)
 {
     return handler_.on_request(request);

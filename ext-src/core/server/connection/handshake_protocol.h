@@ -13,6 +13,7 @@ public:
 
     bool step() override;
     bool is_busy() const override { return false; }
+    bool begins_handlers() const override { return false; }
     bool is_idle() const override { return false; }
     Deadline deadline() const override { return deadline_; }
     void deadline_passed() override;

@@ -153,11 +153,11 @@ void ListeningThread::on_file_read(int64_t session)
     }
 }
 
-std::vector<StalledPeer> ListeningThread::stalled_peers()
+std::vector<StalledPeer> ListeningThread::stalled_peers(bool is_any)
 {
     std::vector<StalledPeer> stalled;
     sessions_.for_each([&](Connection &connection) {
-        if (Nanoseconds since = connection.stalled_since(); since != kNever) {
+        if (Nanoseconds since = connection.stalled_since(is_any); since != kNever) {
             stalled.push_back({since, &connection});
         }
     });

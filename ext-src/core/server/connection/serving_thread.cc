@@ -13,10 +13,15 @@ namespace coro {
 namespace {
 
 constexpr uint32_t kWarningsPerSecond = 10;
-// A client that has read nothing for this time is closed if the memory that its answers occupy is needed.
+// A client that has read nothing for this time is closed if the memory that its answers occupy is needed: the longer
+// time when the budget for unsent bytes is just used up, the shorter one when the memory is used up, too.
 constexpr Nanoseconds kStalledFor = 3 * kSecond;
-// The shortest time between two searches for clients that have stopped reading.
+constexpr Nanoseconds kStalledShortly = 200 * kMillisecond;
+// The time in which all clients that wait for memory should get their turn.
+constexpr Nanoseconds kTurnsWithin = 300 * kMillisecond;
+// The longest and the shortest time between two searches for clients that have stopped reading.
 constexpr Nanoseconds kStalledInterval = 100 * kMillisecond;
+constexpr Nanoseconds kStalledOften = 5 * kMillisecond;
 
 }  // namespace
 
@@ -103,9 +108,17 @@ void ServingThread::await_less_unsent(Peer &peer)
     unsent_total_.await_room();
 }
 
+void ServingThread::await_turn(Peer &peer)
+{
+    turns_.push_back(&peer);
+    unsent_total_.await_drop();
+    relief_timer_.arm();
+}
+
 void ServingThread::forget_waiting(Peer &peer)
 {
-    waiting_.erase(std::remove(waiting_.begin(), waiting_.end(), &peer), waiting_.end());
+    std::erase(waiting_, &peer);
+    std::erase(turns_, &peer);
 }
 
 void ServingThread::on_less_unsent()
@@ -115,32 +128,81 @@ void ServingThread::on_less_unsent()
     }
 }
 
+// Lets waiting clients go on, in turn the one that came last and the one that has waited longest: so neither those that
+// come after many clients that do not read, nor those that came before them, wait for all of these clients.
+void ServingThread::give_turns()
+{
+    while (!turns_.empty() && may_begin() && !loop_.is_stopped()) {   // a stopped loop begins nothing more
+        Peer *next = newest_is_next_ ? turns_.back() : turns_.front();
+        newest_is_next_ ? turns_.pop_back() : turns_.pop_front();
+        newest_is_next_ = !newest_is_next_;
+        next->turn_has_come();
+    }
+    if (!turns_.empty()) {
+        unsent_total_.await_drop();
+        relief_timer_.arm();
+    }
+}
+
 void ServingThread::ReliefTimer::arm()
 {
     if (!is_armed() && !ListNode<ReadyTag>::is_linked()) {
-        thread_.loop_.arm(*this, thread_.loop_.now() + kStalledFor);
+        thread_.loop_.arm(*this, thread_.loop_.now() + kStalledInterval);
+    }
+}
+
+std::vector<StalledPeer> ServingThread::stalled_by_age(bool is_any)
+{
+    std::vector<StalledPeer> stalled = stalled_peers(is_any);
+    std::sort(stalled.begin(), stalled.end(), [](auto &a, auto &b) { return a.since < b.since; });
+    return stalled;
+}
+
+void ServingThread::give_up(Peer &peer)
+{
+    refuse(peer, "the connection is closed: the client does not read its answer, and worker_buffer_size is used up");
+    peer.close(true);
+}
+
+void ServingThread::relieve(const Peer &sender)
+{
+    bool has_others = row_.running.load(std::memory_order_relaxed) > 1;
+    if (!has_others || !lacks_memory()) {
+        return;
+    }
+    for (auto [since, peer] : stalled_by_age(true)) {
+        if (peer != &sender) {
+            give_up(*peer);
+        }
+        if (!lacks_memory()) {
+            return;
+        }
     }
 }
 
 // Closes the clients that have read nothing for the longest time, while too many bytes are unsent for all clients
-// together. The unsent bytes are complete answers, all of which the server keeps in memory. A handler that sends
-// messages or a stream waits instead until its client reads.
+// together. As long as there is memory, these are clients with complete answers, all of which the server keeps in
+// memory: a handler that sends messages or a stream waits instead until its client reads.
 void ServingThread::give_up_stalled()
 {
-    std::vector<StalledPeer> stalled = stalled_peers();
-    std::sort(stalled.begin(), stalled.end(), [](auto &a, auto &b) { return a.since < b.since; });
+    if (!unsent_total_.is_full()) {
+        give_turns();
+        return;
+    }
+    std::vector<StalledPeer> stalled = stalled_by_age(!may_begin());
+    auto patience = Nanoseconds(double(kStalledFor) - unsent_total_.excess() * double(kStalledFor - kStalledShortly));
+    if (!turns_.empty()) {
+        Nanoseconds for_each_turn = kTurnsWithin * Nanoseconds(stalled.size()) / Nanoseconds(turns_.size());
+        patience = std::min({patience, kStalledShortly, for_each_turn});
+    }
     for (auto [since, peer] : stalled) {
-        if (!unsent_total_.is_full()) {
-            return;
+        if (!unsent_total_.is_full() || loop_.now() < since + patience) {
+            break;
         }
-        Deadline until = since + kStalledFor;
-        if (loop_.now() < until) {
-            loop_.arm(relief_timer_, std::max(until, loop_.now() + kStalledInterval));
-            return;
-        }
-        refuse(*peer, "the connection is closed: the client does not read its answer, and worker_buffer_size "
-                      "is used up");
-        peer->close(true);
+        give_up(*peer);
+    }
+    if (unsent_total_.is_full() || !turns_.empty()) {
+        loop_.arm(relief_timer_, loop_.now() + std::clamp(patience / 2, kStalledOften, kStalledInterval));
     }
 }
 

@@ -109,7 +109,8 @@ bool HttpProtocol::step()
             return await_rest_of_head(parser);
         }
         finish_head(head);
-    } while (!connection_.unread().empty() && !is_handling_ && !partial_ && connection_.has_turn(*this));
+    } while (!connection_.unread().empty() && !is_handling_ && !partial_ && connection_.has_turn(*this) &&
+             thread().may_begin());
     return !connection_.unread().empty() || connection_.is_readable();
 }
 

@@ -2,13 +2,16 @@
 
 #include "coro/base/error.h"
 #include "coro/base/log.h"
+#include "coro/net/descriptor_passing.h"
 #include "coro/server/connection/access_log.h"
 #include "coro/server/shared/signals.h"
 
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <sys/uio.h>
 #include <unistd.h>
+#include <utility>
 
 namespace coro {
 
@@ -221,11 +224,18 @@ void Manager::take_requests(WorkerProcess &process)
     }
 }
 
+// Opens the logs again, and hands them over to the workers, which may have no permission to open them.
 void Manager::reopen_logs()
 {
-    reopen_log_file();
-    reopen_access_log();
+    int log_file = reopen_log_file() ? log_file_descriptor() : -1;
+    int access_log = reopen_access_log() ? access_log_descriptor() : -1;
     for (auto &process : processes_) {
+        for (auto [what, file] : {std::pair(kManagerGivesLog, log_file), std::pair(kManagerGivesAccessLog, access_log)}) {
+            iovec piece = {const_cast<char *>(&what), 1};
+            if (file >= 0) {
+                (void) send_with_descriptor(process->pipe.get(), {&piece, 1}, file);
+            }
+        }
         ::kill(process->pid, SIGRTMIN);
     }
 }

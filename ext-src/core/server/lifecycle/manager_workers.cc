@@ -7,6 +7,7 @@
 #include <csignal>
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
@@ -105,7 +106,7 @@ bool Manager::fork_worker(int worker_id, Role &child)
     WorkerHistory &history = histories_[size_t(worker_id)];
     WorkerRow *row = free_row();
     int ends[2];
-    if (!row || ::pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) {
+    if (!row || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) < 0) {
         // try again later, when a draining worker may have ended and freed its row and descriptors
         history.fork_at = loop_.now() + kLookAgain;
         return false;

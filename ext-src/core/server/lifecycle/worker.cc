@@ -2,6 +2,7 @@
 
 #include "coro/base/cpu.h"
 #include "coro/base/log.h"
+#include "coro/net/descriptor_passing.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/http/protocol_table.h"
 #include "coro/server/shared/signals.h"
@@ -197,12 +198,38 @@ void Worker::on_signal(int number)
     if (number == SIGTERM || number == SIGINT) {
         end_requested(number);
     } else if (number == SIGRTMIN) {
-        reopen_log_file();
-        reopen_access_log();
+        reopen_logs();
     } else if (number == SIGUSR1 && !manager_pipe_ && !life_.reload_certificates()) {
         log(LogLevel::kWarning, "SIGUSR1: a server without a manager has nothing to reload");
     } else if (number == SIGUSR2) {
         log(LogLevel::kWarning, kNoTaskWorkers);
+    }
+}
+
+// Takes the files that the manager has opened, because this process may have no permission to open them. Without a file
+// from the manager, opens it.
+void Worker::reopen_logs()
+{
+    bool has_log = false;
+    bool has_access_log = false;
+    while (manager_pipe_) {
+        char what;
+        iovec piece = {&what, 1};
+        ReceivedMessage given = receive_with_descriptor(manager_pipe_.get(), {&piece, 1});
+        if (given.size != 1) {
+            break;
+        }
+        bool is_log = what == kManagerGivesLog;
+        (is_log ? has_log : has_access_log) = bool(given.descriptor);
+        if (given.descriptor) {
+            is_log ? take_log_file(std::move(given.descriptor)) : take_access_log(std::move(given.descriptor));
+        }
+    }
+    if (!has_log) {
+        reopen_log_file();
+    }
+    if (!has_access_log) {
+        reopen_access_log();
     }
 }
 
@@ -299,11 +326,11 @@ Peer *Worker::find_peer(int64_t session)
     return own || !links_ ? own : static_cast<Peer *>(links_->find_peer(session));
 }
 
-std::vector<StalledPeer> Worker::stalled_peers()
+std::vector<StalledPeer> Worker::stalled_peers(bool is_any)
 {
-    std::vector<StalledPeer> stalled = ListeningThread::stalled_peers();
+    std::vector<StalledPeer> stalled = ListeningThread::stalled_peers(is_any);
     if (links_) {
-        links_->add_stalled(stalled);
+        links_->add_stalled(stalled, is_any);
     }
     return stalled;
 }

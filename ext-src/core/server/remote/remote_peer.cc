@@ -32,7 +32,7 @@ RemotePeer::~RemotePeer()
     drop_queue();
     drop_deferred();
     stream_.give_up();
-    if (is_awaiting_total_) {
+    if (is_awaiting_total_ || is_awaiting_turn_) {
         thread_.forget_waiting(*this);
     }
 }
@@ -92,7 +92,11 @@ void RemotePeer::run()
         link_.owner().handler().on_buffer(*this, is_full_);
     }
     // The handler may have destroyed this object, so check that the owner still has this object.
-    while (owner.known_peer(session) == this && !is_paused_ && has_deferred()) {
+    while (owner.known_peer(session) == this && !is_paused_ && !is_awaiting_turn_ && has_deferred()) {
+        if (!thread_.may_begin()) {
+            await_turn();
+            break;
+        }
         Deferred next = std::move(pending_->deferred.front());
         pending_->deferred.pop_front();
         owner.hand_over(*this, next.head, next.bytes, next.body, next.body_size);
@@ -104,9 +108,18 @@ void RemotePeer::run()
     }
 }
 
+bool RemotePeer::must_defer()
+{
+    if (!thread_.may_begin()) [[unlikely]] {
+        await_turn();
+        return true;
+    }
+    return has_deferred();
+}
+
 void RemotePeer::defer(const PacketHead &head, std::string_view bytes, Block body, size_t body_size)
 {
-    pending().deferred.push_back({head, body.data ? std::string() : std::string(bytes), body, body_size});
+    pending().deferred.push_back({head, std::string(bytes), body, body_size});
 }
 
 void RemotePeer::drop_deferred()

@@ -49,6 +49,9 @@ int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &
     send_queued();
     update_fullness();
     free_pending_if_over();
+    if (has_queue() && thread_.unsent_total().is_full()) [[unlikely]] {
+        thread_.relieve(*this);
+    }
     return 0;
 }
 
@@ -257,7 +260,7 @@ bool RemotePeer::is_total_full() const
 
 bool RemotePeer::has_room(size_t limit) const
 {
-    return has_own_room(limit) && !is_total_full();
+    return has_own_room(limit) && !is_total_full() && thread_.may_begin();
 }
 
 void RemotePeer::total_has_room()
@@ -267,17 +270,20 @@ void RemotePeer::total_has_room()
 }
 
 // Returns the time when the master could last write to the client, or the time when answers were first queued if
-// this time is later; kNever if no answers are kept.
-Nanoseconds RemotePeer::stalled_since()
+// this time is later; kNever if no bytes are kept. While the link is full, the client is not the one that is slow; but if
+// memory is used up (`is_any`), clients are given up of which the link has no bytes: that frees memory at once.
+Nanoseconds RemotePeer::stalled_since(bool is_any)
 {
-    bool keeps_answers = has_queue() && !link_.ipc().is_full() && !stream_.is_handling() && http();
-    return keeps_answers ? std::max<Nanoseconds>(pending_->queued_at, row_.sent_at) : kNever;
+    bool is_link_full = link_.ipc().is_full();
+    bool keeps_bytes = has_queue() && (is_any ? !is_link_full || in_flight() == 0
+                                              : !is_link_full && !stream_.is_handling() && http());
+    return keeps_bytes ? std::max<Nanoseconds>(pending_->queued_at, row_.sent_at) : kNever;
 }
 
 void RemotePeer::await_room(Waiter &waiter, size_t limit)
 {
     pending().writers.push_back(waiter);
-    if (is_total_full()) {
+    if (is_total_full() || !thread_.may_begin()) {
         await_total();
     }
     // If packets are queued, no request is needed: room has been requested for these packets, and the writers are
@@ -287,9 +293,26 @@ void RemotePeer::await_room(Waiter &waiter, size_t limit)
     }
 }
 
+void RemotePeer::await_turn()
+{
+    if (!is_awaiting_turn_) {
+        is_awaiting_turn_ = true;
+        thread_.await_turn(*this);
+    }
+}
+
+void RemotePeer::turn_has_come()
+{
+    is_awaiting_turn_ = false;
+    wake_writers(0);
+    run();
+}
+
 void RemotePeer::await_total()
 {
-    if (!is_awaiting_total_) {
+    if (!thread_.may_begin()) {
+        await_turn();
+    } else if (!is_awaiting_total_) {
         is_awaiting_total_ = true;
         thread_.await_less_unsent(*this);
     }
@@ -318,7 +341,7 @@ void RemotePeer::go_on_sending()
     send_queued();
     update_fullness();
     if (has_writers()) {
-        is_total_full() ? await_total() : wake_writers(0);
+        is_total_full() || !thread_.may_begin() ? await_total() : wake_writers(0);
     }
     acknowledge_half_close();
     free_pending_if_over();

@@ -68,6 +68,11 @@ void WorkerLinks::return_everything()
         // If a fatal error has ended a handler, the other packets of the same datagram have not been delivered yet.
         link->ipc().deliver_rest();
     }
+    for (auto &peer : peers_) {
+        if (peer && peer->awaits_turn()) {
+            peer->return_deferred();
+        }
+    }
 }
 
 void WorkerLinks::abandon()
@@ -112,10 +117,11 @@ bool WorkerLinks::has_unsent() const
     return std::any_of(peers_.begin(), peers_.end(), [](auto &peer) { return peer && peer->has_unsent(); });
 }
 
-// Returns true if run() of a client is scheduled to handle packets that arrived while the client was paused.
+// Returns true if deferred packets of a client will be handled without a call of resume().
 bool WorkerLinks::is_handing_over() const
 {
-    return std::any_of(peers_.begin(), peers_.end(), [](auto &peer) { return peer && peer->is_linked(); });
+    auto hands_over = [](auto &peer) { return peer && (peer->is_linked() || peer->awaits_turn()); };
+    return std::any_of(peers_.begin(), peers_.end(), hands_over);
 }
 
 bool WorkerLinks::is_done() const
@@ -254,10 +260,10 @@ std::vector<int64_t> WorkerLinks::peer_ids(int64_t after, size_t most) const
     return ids;
 }
 
-void WorkerLinks::add_stalled(std::vector<StalledPeer> &to) const
+void WorkerLinks::add_stalled(std::vector<StalledPeer> &to, bool is_any) const
 {
     for (auto &peer : peers_) {
-        if (Nanoseconds since = peer ? peer->stalled_since() : kNever; since != kNever) {
+        if (Nanoseconds since = peer ? peer->stalled_since(is_any) : kNever; since != kNever) {
             to.push_back({since, peer.get()});
         }
     }

@@ -33,7 +33,7 @@ void WorkerLinks::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
     switch (kind) {
     case PacketKind::kRequest:
     case PacketKind::kHandshake:
-        on_request(link, arrival, kind == PacketKind::kHandshake);
+        on_request(sender_of(link, arrival.head), arrival);
         break;
     case PacketKind::kBody:
         on_body(arrival);
@@ -96,9 +96,23 @@ void WorkerLinks::send_all_taken(IpcLink &link)
     link.send(packet_about(0, PacketKind::kAllTaken), {});
 }
 
-void WorkerLinks::on_request(IpcLink &link, IpcLink::Arrival &arrival, bool is_handshake)
+// Handles a request, or defers it while no handler may begin. A deferred request would keep a large body in memory, which
+// is short then, so such a request is refused.
+void WorkerLinks::on_request(RemotePeer &peer, IpcLink::Arrival &arrival)
 {
-    RemotePeer *peer = &sender_of(link, arrival.head);
+    if (!peer.must_defer()) [[likely]] {
+        begin_request(peer, arrival);
+    } else if (arrival.body_size > 0) {
+        peer.refuse_unread(arrival.head.stream, 503);
+    } else {
+        peer.defer(arrival.head, arrival.bytes, {}, 0);
+    }
+}
+
+void WorkerLinks::begin_request(RemotePeer &sender, IpcLink::Arrival &arrival)
+{
+    RemotePeer *peer = &sender;
+    bool is_handshake = PacketKind(arrival.head.kind) == PacketKind::kHandshake;
     auto &part = *reinterpret_cast<const RequestPart *>(arrival.bytes.data());
     auto &head = *reinterpret_cast<const http1::Head *>(arrival.bytes.data() + sizeof part);
     std::string_view rest = arrival.bytes.substr(sizeof part + room_of(head));
@@ -157,6 +171,15 @@ bool WorkerLinks::wants_body(const PacketHead &head) const
 // a piece that follows a request which a dead predecessor has taken.
 void WorkerLinks::on_body(IpcLink::Arrival &arrival)
 {
+    if (RemotePeer *peer = known_peer(arrival.head.session); peer && peer->has_deferred()) {
+        peer->defer(arrival.head, arrival.bytes, std::exchange(arrival.body, {}), arrival.body_size);
+        return;
+    }
+    add_to_body(arrival);
+}
+
+void WorkerLinks::add_to_body(const IpcLink::Arrival &arrival)
+{
     if (!wants_body(arrival.head)) {
         return;
     }
@@ -175,13 +198,20 @@ void WorkerLinks::on_packet_or_message(IpcLink &link, IpcLink::Arrival &arrival)
         peer.set_websocket();
     }
     Block body = std::exchange(arrival.body, {});
-    peer.is_paused() ? peer.defer(arrival.head, arrival.bytes, body, arrival.body_size)
-                       : hand_over(peer, arrival.head, arrival.bytes, body, arrival.body_size);
+    peer.is_paused() || peer.must_defer() ? peer.defer(arrival.head, arrival.bytes, body, arrival.body_size)
+                                          : hand_over(peer, arrival.head, arrival.bytes, body, arrival.body_size);
 }
 
 void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::string_view inline_bytes, Block body,
                             size_t body_size)
 {
+    auto kind = PacketKind(head.kind);
+    if (kind != PacketKind::kReceived && kind != PacketKind::kMessage) {   // a deferred request, or a part of its body
+        IpcLink::Arrival arrival{head, inline_bytes, body, body_size, {}};
+        kind == PacketKind::kBody ? add_to_body(arrival) : begin_request(peer, arrival);
+        release(arrival);
+        return;
+    }
     if (!peer.accepts_input()) {
         if (body.data) {
             handler_.storage().release(body);
@@ -195,7 +225,7 @@ void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::strin
     if (body_size == 0 || body.data) {   // false: there was no memory for the body
         std::string_view bytes = body.data ? std::string_view(body.data, body_size) : inline_bytes;
         worker_.request_begins();
-        was_handled = PacketKind(head.kind) == PacketKind::kMessage
+        was_handled = kind == PacketKind::kMessage
                           ? handler_.on_message(peer, {websocket::Opcode(head.opcode), bytes, body})
                           : handler_.on_receive(peer, {bytes, body});
         worker_.request_ends();

@@ -77,6 +77,18 @@ inline bool is_token(std::string_view text)
     return !text.empty() && skip_all(text, 0, kToken) == text.size();
 }
 
+// Returns true if a field value, a reason or a cookie may contain the text (RFC 9110 section 5.5): it has no control bytes
+// but HTAB. The loop has no early exit, so that the compiler can vectorize it.
+inline bool is_field_text(std::string_view text)
+{
+    bool has_control = false;
+    for (char each : text) {
+        auto byte = static_cast<unsigned char>(each);
+        has_control |= (byte < 0x20 && byte != '\t') || byte == 0x7f;
+    }
+    return !has_control;
+}
+
 // Returns true if `text` equals `lower`, regardless of the case of letters. `lower` may contain lower case letters,
 // digits and hyphens; `text` must have the size of `lower` and contain no control bytes. Before the comparison, bit
 // 0x20 of each byte of `text` is set. This makes letters lower case, and besides letters only control bytes would

@@ -57,7 +57,8 @@ public:
     bool has_room(size_t limit) const override;
     void await_room(Waiter &waiter, size_t) override;
     void total_has_room() override;
-    Nanoseconds stalled_since() override;
+    void turn_has_come() override;
+    Nanoseconds stalled_since(bool is_any) override;
     // throttle() stops reading from the client and unthrottle() starts reading again, independently of pause() and
     // resume(). A master uses these two functions for a client whose worker is too slow.
     void throttle() { is_throttled_ = true; }
@@ -93,7 +94,7 @@ public:
     // Returns true if `protocol` is the connection's present protocol and may take a step now.
     bool has_turn(const Protocol &protocol) const
     {
-        return protocol_.get() == &protocol && state_ == State::kOpen && !is_paused_ && !is_throttled_ &&
+        return protocol_.get() == &protocol && state_ == State::kOpen && !is_paused_ && !is_throttled_ && !is_awaiting_turn_ &&
                !handlers_.is_end_deferred() && (output_.empty() || has_own_room());
     }
     std::string_view unread() const { return unread_; }
@@ -170,6 +171,7 @@ private:
     void wake();
     [[gnu::noinline]] void hung_up(bool is_broken);
     void process();
+    bool may_step();
     bool is_needed() const;
     ssize_t read_into(char *data, size_t size);
     void keep_unread();
@@ -184,6 +186,7 @@ private:
     void read_awaited_file();
     void wake_writers();
     void await_total();
+    void await_turn();
     void expect_progress();
     void note_fullness();
     void close_gently();         // the functions from here on are in connection_end.cc
@@ -210,6 +213,7 @@ private:
     bool is_full_ : 1 = false;
     bool reported_full_ : 1 = false;      // the value of is_full_ that the handler was last notified of
     bool is_awaiting_total_ : 1 = false;  // true: the thread will call total_has_room()
+    bool is_awaiting_turn_ : 1 = false;   // true: the thread will call turn_has_come()
     bool is_ending_ : 1 = false;   // true: nothing more may be sent; bytes that are unsent already are still sent
     bool is_client_sending_ : 1 = false;  // true: the client sends a request whose rest is not read
     // True if the client has promised to send nothing more, or has ended its stream.

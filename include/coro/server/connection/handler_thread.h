@@ -31,6 +31,9 @@ public:
     void on_close_frame_sent(Connection &connection) override;
 
 protected:
+    bool has_memory() const override;
+    bool lacks_memory() const override;
+
     Handler &handler_;
 };
 

@@ -29,7 +29,7 @@ public:
 
 protected:
     void on_file_read(int64_t session) override;
-    std::vector<StalledPeer> stalled_peers() override;
+    std::vector<StalledPeer> stalled_peers(bool is_any) override;
 
     // makes datagram sockets that can send at once and that receive after start_listening()
     void make_datagram_sockets();

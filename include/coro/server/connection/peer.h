@@ -61,9 +61,12 @@ public:
     virtual void await_room(Waiter &waiter, size_t limit) = 0;
     // Called after ServingThread::await_less_unsent(), when fewer bytes are unsent for all clients together.
     virtual void total_has_room() = 0;
-    // Returns the time when the client last read some of its HTTP answers that are kept in memory. kNever: no
-    // answers are kept, or a handler is still sending.
-    virtual Nanoseconds stalled_since() = 0;
+    // Called after ServingThread::await_turn(), when this client may use memory again.
+    virtual void turn_has_come() = 0;
+    // Returns the time when the client last read some of the bytes that are kept in memory for it. kNever: no such
+    // bytes are kept. Unless `is_any` is true, kNever also stands for all but complete HTTP answers, because a handler
+    // that is still sending waits for its client.
+    virtual Nanoseconds stalled_since(bool is_any) = 0;
 
     // The most handlers that work for one client at once. At this limit nothing more is read from the client:
     // otherwise one client could use all coroutines.

@@ -41,6 +41,7 @@ public:
 
     virtual bool is_busy() const = 0;   // true: step() cannot be called before a request is answered, or its body is read
     virtual bool awaits_answer() const { return is_busy(); }   // true: a handler will answer a request
+    virtual bool begins_handlers() const { return true; }    // false: step() calls no handler of the program
     virtual bool is_idle() const = 0;   // true: no request or message is partly read or being handled
 
     // Returns the time at which deadline_passed() is called. A request or message that has begun to arrive must be

@@ -21,6 +21,7 @@
 #include "coro/server/shared/session.h"
 
 #include <cstdarg>
+#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -112,7 +113,14 @@ public:
     // Returns the counter of the bytes that are unsent for all clients together.
     UnsentTotal &unsent_total() { return unsent_total_; }
     void await_less_unsent(Peer &peer);   // calls peer.total_has_room() when fewer bytes are unsent
+    // Returns false while the unsent bytes of all clients use up the memory: then no handler may begin, and nothing more
+    // may be kept even for a client without unsent bytes.
+    bool may_begin() const { return !unsent_total_.is_full() || has_memory(); }
+    void await_turn(Peer &peer);          // calls peer.turn_has_come() when may_begin() is true
     void forget_waiting(Peer &peer);
+    // Called when bytes are kept for `sender` while the budget is used up. If little memory is left, closes clients that do not
+    // read at once: handlers that are running may send more, too.
+    void relieve(const Peer &sender);
 
     SendBatch &send_batch() { return send_batch_; }
     FrameCache &frame_cache() { return frame_cache_; }
@@ -173,8 +181,12 @@ protected:
     virtual void last_connection_gone() {}    // called when the last connection is gone while the thread drains
     // Passes on that a connection can send the next part of a file.
     void on_file_read(int64_t session) override = 0;
-    // Returns the clients that have unread answers in memory, for give_up_stalled().
-    virtual std::vector<StalledPeer> stalled_peers() = 0;
+    // Returns the clients for which Peer::stalled_since() returns a time, for give_up_stalled().
+    virtual std::vector<StalledPeer> stalled_peers(bool is_any) = 0;
+    // Returns true if handlers may begin although the budget for unsent bytes is used up.
+    virtual bool has_memory() const { return true; }
+    // Returns true if handlers that are running may soon fail because memory is used up.
+    virtual bool lacks_memory() const { return false; }
 
     Loop &loop_;
     const ServerConfig &config_;
@@ -211,14 +223,31 @@ private:
         ServingThread &thread_;
     };
 
+    // Lets the clients in turns_ go on, one after the other.
+    class Turns final : public Runnable {
+    public:
+        explicit Turns(ServingThread &thread) : thread_(thread) {}
+        void run() override { thread_.give_turns(); }
+
+    private:
+        ServingThread &thread_;
+    };
+
+    std::vector<StalledPeer> stalled_by_age(bool is_any);
+    void give_up(Peer &peer);
     void give_up_stalled();
+    void give_turns();
     void read_wall_clock();
     void write_warning(const PeerName &peer, const char *format, va_list arguments);
     void on_less_unsent() override;
+    void on_drop() override { loop_.scheduler().enqueue_once(turns_giver_); }
 
     std::unique_ptr<Scratch> scratch_;
     FrameCache frame_cache_;
     std::vector<Peer *> waiting_;   // the clients that were passed to await_less_unsent()
+    std::deque<Peer *> turns_;      // the clients that were passed to await_turn()
+    bool newest_is_next_ = true;     // true: of the clients in turns_, the last one gets the next turn
+    Turns turns_giver_{*this};
     ReliefTimer relief_timer_{*this};
     std::unique_ptr<websocket::Deflater> deflaters_[16];   // one compressor for each number of window bits
     Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock, in nanoseconds

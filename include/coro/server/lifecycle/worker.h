@@ -70,10 +70,11 @@ private:
     void prepare();
     [[nodiscard]] int start_serving();
     void end_requested(int number);
+    void reopen_logs();
     void stop_taking();
     void flush_links();
     bool has_finished();
-    std::vector<StalledPeer> stalled_peers() override;
+    std::vector<StalledPeer> stalled_peers(bool is_any) override;
 
     // A timer that does nothing when it expires, but ends the loop's wait for events.
     class Nudge final : public Timer {
@@ -98,7 +99,7 @@ private:
     WorkerHandler &life_;
     WorkerRow &worker_row_;
     int id_;
-    Fd manager_pipe_;                      // the worker's end of its pipe; empty if the server has no manager
+    Fd manager_pipe_;                      // the worker's end of the socket to its manager; empty if there is none
     std::unique_ptr<WorkerLinks> links_;   // nullptr if the server has no master
     std::unique_ptr<MailReader> mail_;
     SignalWatcher signals_;

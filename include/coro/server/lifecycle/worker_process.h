@@ -10,7 +10,7 @@
 
 namespace coro {
 
-// The manager's record of a worker process, with the pipe over which the worker reports its state.
+// The manager's record of a worker process, with the socket over which the worker reports its state and gets descriptors.
 struct WorkerProcess final : public Watcher {
     WorkerProcess(Loop &loop, pid_t pid, int worker_id, WorkerRow *row, int ready_fd) :
         Watcher(ready_fd), loop(loop), pid(pid), worker_id(worker_id), row(row), started_at(loop.read_clock()), pipe(ready_fd)

@@ -34,7 +34,8 @@ public:
     bool has_room(size_t limit) const override;
     void await_room(Waiter &waiter, size_t limit) override;
     void total_has_room() override;
-    Nanoseconds stalled_since() override;
+    void turn_has_come() override;
+    Nanoseconds stalled_since(bool is_any) override;
     void pause() override;
     void resume() override;
     void protect(bool is_protected) override;
@@ -84,8 +85,12 @@ public:
     // not after the worker has closed the connection or sent a close frame.
     bool accepts_input() const { return !is_closing_ && !close_sent_; }
     void set_websocket() { is_upgraded_ = true; }
+    bool has_deferred() const { return pending_ && !pending_->deferred.empty(); }
     // Returns true while the client is paused, and while packets that arrived during the pause wait to be handled.
     bool is_paused() const { return is_paused_ || has_deferred(); }
+    // Returns true if a packet from the client must be deferred, because packets before it are, or because no handler may
+    // begin now.
+    bool must_defer();
     void defer(const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
     void resumed();              // called when another worker has resumed the client
     // Returns true if the deferred packets (those that arrived while the client was paused) will be handled.
@@ -99,6 +104,7 @@ public:
     // all other packets.
     void finish_partial_messages();
     bool has_unsent() const { return has_queue() && is_there(); }
+    bool awaits_turn() const { return is_awaiting_turn_ && has_deferred(); }
     bool is_busy() const { return handlers_ > 0 || stream_.is_handling() || has_deferred_to_handle() || has_writers(); }
     bool has_info() const override { return closed_ || is_there(); }
     // Returns true if the object may be deleted: at this call and at the previous call the client had gone and
@@ -216,7 +222,6 @@ private:
         }
     };
 
-    bool has_deferred() const { return pending_ && !pending_->deferred.empty(); }
     bool has_queue() const { return pending_ && !pending_->queue.empty(); }
     bool has_writers() const { return pending_ && !pending_->writers.empty(); }
     size_t queued_bytes() const { return pending_ ? pending_->queued_bytes : 0; }
@@ -239,6 +244,7 @@ private:
     // together.
     bool is_total_full() const;
     void await_total();
+    void await_turn();
     void go_on_sending();
     PacketHead packet(PacketKind kind, uint8_t flags = 0) const { return packet_about(session_, kind, flags); }
     void send_in_order(const PacketHead &head, std::string_view bytes = {});
@@ -286,6 +292,7 @@ private:
     bool is_full_ : 1 = false;
     bool reported_full_ : 1 = false;       // the value of is_full_ that was last passed to the handler
     bool is_awaiting_total_ : 1 = false;   // true: thread_ will call total_has_room()
+    bool is_awaiting_turn_ : 1 = false;    // true: thread_ will call turn_has_come()
     // True if an answer of this worker has upgraded the connection; the row may not show this yet.
     bool is_upgraded_ : 1 = false;
     bool is_idle_ = false;                 // true: at the last call of is_forgotten() the object was not needed

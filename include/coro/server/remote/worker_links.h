@@ -65,7 +65,7 @@ public:
     size_t known_count() const;   // returns the number of clients that this worker has dealt with
     size_t peer_count() const;
     std::vector<int64_t> peer_ids(int64_t after, size_t most) const;
-    void add_stalled(std::vector<StalledPeer> &to) const;
+    void add_stalled(std::vector<StalledPeer> &to, bool is_any) const;
 
 private:
     void on_arrival(IpcLink &link, IpcLink::Arrival &arrival) override;
@@ -92,9 +92,11 @@ private:
     void return_sockets();
     void publish_coroutines();
     void refuse(RemotePeer &peer, uint16_t code, const char *why);
-    void on_request(IpcLink &link, IpcLink::Arrival &arrival, bool is_handshake);
+    void on_request(RemotePeer &peer, IpcLink::Arrival &arrival);
+    void begin_request(RemotePeer &peer, IpcLink::Arrival &arrival);
     bool wants_body(const PacketHead &head) const;
     void on_body(IpcLink::Arrival &arrival);
+    void add_to_body(const IpcLink::Arrival &arrival);
     void on_packet_or_message(IpcLink &link, IpcLink::Arrival &arrival);
     void on_datagram(IpcLink::Arrival &arrival);
     void on_closed(IpcLink &link, IpcLink::Arrival &arrival);

@@ -26,6 +26,10 @@ inline constexpr char kWorkerWantsShutdown = 'T';
 // A request to load the certificates again, from a worker that may not read their files.
 inline constexpr char kWorkerWantsCertificates = 'C';
 
+// The bytes with which a manager hands over a file, which it has opened after a log rotation, to a worker.
+inline constexpr char kManagerGivesLog = 'l';
+inline constexpr char kManagerGivesAccessLog = 'a';
+
 // The counters of one serving thread. Only this thread adds to them.
 struct alignas(64) ServingRow {
     std::atomic<uint64_t> accepted{0};
