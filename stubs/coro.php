@@ -5582,6 +5582,7 @@ use Coro\Coroutine;
 use mysqli;
 use mysqli_result;
 use mysqli_sql_exception;
+use Throwable;
 
 /**
  * A connection to a MySQL or MariaDB server. Its methods wait in the event loop, so they may be called only in coroutines.
@@ -5694,7 +5695,7 @@ class MySQL
     public function setDefer(bool $defer = true): bool {}
 
     /**
-     * Waits for the result of what was sent with setDefer(), and returns it.
+     * Waits for the result of what was sent with setDefer(), and returns it. If the wait is cut off, the connection is closed.
      *
      * @return mixed false if nothing was sent
      */

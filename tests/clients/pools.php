@@ -605,6 +605,29 @@ test('resetAlways() repeats init commands, keeps autocommit, and drops what a se
     return differs([$row, $refused->stats()['errors'], $refused->stats()['lost']], [[5, 0], 1, 1]);
 });
 
+test('Coroutine\MySQL: what recv() or close() cuts off disturbs no later request', function (): ?string {
+    $server = ['unix_socket' => path('mysql/socket'), 'user' => 'root', 'fetch_mode' => true];
+    $got = [];
+    foreach (['cancel', 'exception', 'deadline', 'close'] as $how) {
+        $db = new Coroutine\MySQL();
+        $db->connect($server);
+        $db->setDefer();
+        $db->query('select sleep(5), "late"');
+        $id = go(fn() => thrown_by(fn() => match ($how) {
+            'deadline' => Coroutine::deadline(0.001, fn() => $db->recv()),
+            'close' => $db->close(),
+            default => $db->recv(),
+        }));
+        $how === 'close' || $how === 'deadline' || Coroutine::cancel($id, $how === 'exception');
+        Coroutine::join([$id]);
+        $state = [$db->connected, $db->recv(), $db->connect($server), $db->query('select "right"'), $db->recv(), $db->fetchAll()];
+        Coroutine::sleep(0.001);   // the coroutine of the first request ends
+        $db->setDefer(false);
+        $got[] = [...$state, $db->connected, $db->errno, $db->query('select 2'), $db->fetchAll()];
+    }
+    return differs($got, array_fill(0, 4, [false, false, true, true, true, [['right' => 'right']], true, 0, true, [[2 => '2']]]));
+});
+
 test('a pool in a child process opens connections of its own', function () use ($mysql): ?string {
     $pool = new PDOPool($mysql(), 2);
     $pool->fill();

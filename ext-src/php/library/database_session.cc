@@ -71,7 +71,7 @@ bool is_libpq_idle(const void *connection)
 {
     constexpr int kActive = 1, kUnknown = 4;   // of libpq's PGTransactionStatusType
     using TransactionStatus = int(const void *connection);
-    auto *status = reinterpret_cast<TransactionStatus *>(::dlsym(RTLD_DEFAULT, "PQtransactionStatus"));
+    static auto *status = reinterpret_cast<TransactionStatus *>(::dlsym(RTLD_DEFAULT, "PQtransactionStatus"));
     int found = status ? status(connection) : 0;
     return found != kActive && found != kUnknown;
 }

@@ -23,8 +23,9 @@ final class Session
     public static function requireIdle(PDO|mysqli $connection): void
     {
         if (!(Native::isIdle($connection) ?? $connection->query('DO 1'))) {
-            throw new RuntimeException('an answer of the server was not read to its end, for example the rows of a statement that '
-                . 'was passed to exec()');
+            throw new RuntimeException(
+                'an answer of the server was not read to its end, for example the rows of a statement that was passed to exec()',
+            );
         }
     }
 
