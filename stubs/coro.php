@@ -5449,6 +5449,17 @@ class ConnectionPool
     public function heartbeat(float $seconds, ?callable $check = null): static {}
 
     /**
+     * Has put() reset the session of each connection, so that nothing that a coroutine has changed reaches the next one. That
+     * costs at least one more question to the server for each put(). Without this method put() undoes only what the pool knows.
+     *
+     * @param ?callable $reset gets a connection. If it returns false, the connection is dropped; if it throws, that is an error.
+     *        Without this function PDOPool and MysqliPool send COM_CHANGE_USER to MySQL and DISCARD ALL to PostgreSQL, and
+     *        RedisPool sends RESET. PDOPool drops connections whose sessions it cannot reset, such as those of SQLite.
+     * @throws \ValueError if a pool of the class ConnectionPool gets no function
+     */
+    public function resetAlways(?callable $reset = null): static {}
+
+    /**
      * Returns figures of the pool.
      *
      * @return array{size: int, open: int, idle: int, waiting: int, waits: int, timeouts: int, opened: int, lost: int,
@@ -5482,11 +5493,14 @@ class ConnectionPool
     /** Drops the idle connections. */
     protected function dropIdle(): void {}
 
+    /** True if put() resets the session of each connection. */
+    protected function resetsAlways(): bool {}
+
     /**
      * Calls a function that brings a connection into its first state. No cancel() and no time limit of the coroutine cuts it off,
      * and what it throws does not reach the program.
      *
-     * @return bool false if the function has thrown or could not be called
+     * @return bool false if the function has returned false, has thrown, or could not be called
      */
     protected function restore(Closure $restore): bool {}
 
@@ -5574,6 +5588,7 @@ use Coro\Coroutine;
 use mysqli;
 use mysqli_result;
 use mysqli_sql_exception;
+use Throwable;
 
 /**
  * A connection to a MySQL or MariaDB server. Its methods wait in the event loop, so they may be called only in coroutines.
@@ -5686,7 +5701,7 @@ class MySQL
     public function setDefer(bool $defer = true): bool {}
 
     /**
-     * Waits for the result of what was sent with setDefer(), and returns it.
+     * Waits for the result of what was sent with setDefer(), and returns it. If the wait is cut off, the connection is closed.
      *
      * @return mixed false if nothing was sent
      */
@@ -6067,6 +6082,7 @@ namespace Coro\Database {
 
 use Closure;
 use Coro\ConnectionPool;
+use Coro\ConnectionPool\Native;
 use Coro\ConnectionPool\PooledSocket;
 use mysqli;
 
@@ -6082,8 +6098,9 @@ class MysqliPool extends ConnectionPool
 
     /**
      * Puts a connection back into the pool. An open transaction is rolled back and results that were not read are dropped, which
-     * may wait; the statements of the connection can no longer be used. A connection is dropped if it is lost, if its user,
-     * character set or options were changed, or if it cannot be brought into this state.
+     * may wait; the database of the pool is selected again after select_db(); the statements of the connection can no longer be
+     * used. A connection is dropped if it is lost, if its user, character set or options were changed, or if it cannot be brought
+     * into this state.
      *
      * @param ?MysqliProxy $connection null if the connection is lost
      */
@@ -6095,6 +6112,8 @@ class MysqliPool extends ConnectionPool
 
     protected function restorer(object $connection): ?Closure {}
 
+    protected function resetSession(object $connection): bool {}
+
     protected function mayAdopt(object $connection): bool {}
 
 }
@@ -6103,6 +6122,7 @@ class MysqliPool extends ConnectionPool
 
 namespace Coro\Database {
 
+use Coro\ConnectionPool\Native;
 use Coro\ConnectionPool\PooledSocket;
 use Coro\Coroutine;
 use mysqli;
@@ -6178,16 +6198,20 @@ class MysqliProxy extends ObjectProxy
     /** Changes the user of the connection. */
     public function change_user(string $user, string $password, ?string $database): bool {}
 
+    /** Selects a database. */
+    public function select_db(string $database): bool {}
+
     /** True if a transaction may be open. */
     public function mayBeInTransaction(): bool {}
 
     /**
-     * Brings the connection into the state for the next coroutine: closes all statements, drops results that were not read, and
-     * rolls an open transaction back. The pool calls this method in put().
+     * Brings the connection into the state for the next coroutine: closes all statements, drops results that were not read, rolls
+     * an open transaction back, and after select_db() selects `$database`. The pool calls this method in put().
      *
-     * @throws MysqliException if that is not possible, or if the user, the character set or options were changed
+     * @throws \Exception if that is not possible, if the user, the character set or options were changed, or if a call has failed
+     *         without an answer of the server
      */
-    public function reset(): void {}
+    public function reset(string $database = ''): void {}
 
     /** True if the server still answers on this connection. */
     public function isAlive(): bool {}
@@ -6362,6 +6386,8 @@ class PDOPool extends ConnectionPool
 
     protected function restorer(object $connection): ?Closure {}
 
+    protected function resetSession(object $connection): bool {}
+
     protected function mayAdopt(object $connection): bool {}
 
 }
@@ -6370,6 +6396,7 @@ class PDOPool extends ConnectionPool
 
 namespace Coro\Database {
 
+use Coro\ConnectionPool\Native;
 use Coro\ConnectionPool\PooledSocket;
 use Coro\Coroutine;
 use PDO;
@@ -6432,7 +6459,7 @@ class PDOProxy extends ObjectProxy
      * Brings the connection into the state in which it was opened: rolls an open transaction back, gives attributes the values
      * that they had before setAttribute(), and closes all statements. The pool calls this method in put().
      *
-     * @throws \PDOException if that is not possible
+     * @throws \Exception if that is not possible, for example because a call has failed without an answer of the server
      */
     public function reset(): void {}
 
@@ -6678,7 +6705,8 @@ class RedisPool extends ConnectionPool
     /**
      * Puts a connection back into the pool. Options that setOption() has changed get their values back. If the coroutine has left
      * a MULTI or a pipeline open, has watched keys, or has selected another database, the connection is reset, which waits. A
-     * connection that is lost, or that cannot be reset, is dropped, also one that phpredis has opened again meanwhile.
+     * connection is dropped if it is lost, if a call has failed without an answer of the server, if a command such as CLIENT
+     * SETNAME, HELLO or AUTH has changed it, if it cannot be reset, and if phpredis has opened it again meanwhile.
      *
      * @param ?Redis $connection null if the connection is lost
      */
@@ -6687,6 +6715,8 @@ class RedisPool extends ConnectionPool
     protected function isIntact(mixed $connection): bool {}
 
     protected function restorer(object $connection): ?Closure {}
+
+    protected function resetSession(object $connection): bool {}
 
     protected function mayAdopt(object $connection): bool {}
 

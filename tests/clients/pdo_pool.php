@@ -344,6 +344,53 @@ test('a connection that was lost does not reach the next coroutine', function ()
     return differs($got, [...$expected = ['failed', 9, 'failed', 9, 'failed', 9, 1], ...$expected]);
 });
 
+test('mysql: rows that exec() has not read reach no other coroutine', function (): ?string {
+    $db = connect('mysql');
+    $before = ini_set('error_log', path('pdo_pool.unread'));
+    $got = [];
+    foreach ([PDO::ERRMODE_EXCEPTION, PDO::ERRMODE_SILENT] as $mode) {
+        foreach (['select 1', 'select 1; select 2', 'select 3 union select 4'] as $sql) {
+            in_coroutine(fn() => [$db->setAttribute(PDO::ATTR_ERRMODE, $mode), $db->exec($sql)]);
+            $got[] = in_coroutine(fn() => (int) value($db, 'select 7'));
+        }
+    }
+    ini_set('error_log', $before);
+    // The pool does not need to ask the client library if the socket has bytes of the second result.
+    [$errors, $lost] = figures('errors', 'lost');
+    return differs([$got, $lost, $errors >= 4], [[7, 7, 7, 7, 7, 7], 6, true])
+        ?? differs(substr_count(file_get_contents(path('pdo_pool.unread')), 'was not read to its end'), $errors);
+});
+
+test('with coro.pdo_pool_reset=always nothing of a session reaches the next coroutine', function (): ?string {
+    $db = connect('mysql');
+    $db->exec('create or replace function mysql.leaks() returns int begin set @leaked = 1; return 1; end');
+    $db->exec('create or replace table mysql.numbered (n int auto_increment primary key)');
+    $leave = [
+        'select mysql.leaks()' => 'select @leaked',
+        'insert into mysql.numbered values ()' => 'select nullif(last_insert_id(), 0)',
+    ];
+    $postgres = connect('pgsql');
+    $postgres->exec("create or replace function leaks() returns text language sql as
+        $$ select set_config('leaked.it', 'x', false) $$");
+    $got = [];
+    foreach (['changed', 'always'] as $when) {
+        $before = ini_set('coro.pdo_pool_reset', $when);
+        foreach ($leave as $statement => $question) {
+            in_coroutine(fn() => value($db, $statement));
+            $got[$when][] = in_coroutine(fn() => value($db, $question));
+        }
+        in_coroutine(fn() => value($postgres, 'select leaks()'));
+        $got[$when][] = in_coroutine(fn() => value($postgres, "select nullif(current_setting('leaked.it', true), '')"));
+        ini_set('coro.pdo_pool_reset', $before);
+    }
+    $postgres->exec('drop function leaks');
+    $figures = figures('opened', 'lost', 'errors');
+    $db->exec('drop function mysql.leaks');
+    $db->exec('drop table mysql.numbered');
+    return differs($got['always'], [null, null, null]) ?? differs(count(array_filter($got['changed'])), 3)
+        ?? differs($figures, [2, 0, 0]);
+});
+
 test('other options, other connections', function (): ?string {
     $open = fn(array $options) => fn() => value(connect('mysql', $options, 'options'), SESSION['mysql']);
     $ids = [in_coroutine($open([])), in_coroutine($open([])), in_coroutine($open([PDO::ATTR_TIMEOUT => 7])),

@@ -293,7 +293,7 @@ test('exceptions and cancel() while a connection is out', function () use ($mysq
     $use = fn(Closure $work): int => go(function () use ($pool, $work): void {
         $db = $pool->get();
         try {
-            $work($db);
+            thrown_by(fn() => $work($db));
         } catch (Throwable) {
         } finally {
             $pool->put($db);
@@ -382,6 +382,250 @@ test('RedisPool replaces lost connections', function () use ($redis): ?string {
     $other->rawCommand('client', 'kill', 'id', (string) $id);
     return differs($pool->get()->get('nothing'), false)
         ?? differs(thrown_by(fn() => (new RedisPool($redis()->withHost(path('nothing')), 1))->get()), 'RedisException 0');
+});
+
+/** Runs a function with a pool of connections to a server that gives `$answers`, then echoes, each when the next event comes. */
+function with_server(array $answers, float $timeout, Closure $work): mixed
+{
+    $server = stream_socket_server('tcp://127.0.0.1:0');
+    $events = new Channel(10);
+    $serve = function () use ($server, $answers, $events): void {
+        while ($client = @stream_socket_accept($server, -1)) {
+            go(function () use ($client, &$answers, $events): void {
+                while (($line = fgets($client)) !== false) {   // "*2", "$4", a word, "$3", a word
+                    for ($i = 2 * (int) substr($line, 1), $word = ''; $i > 0; $i--) {
+                        $word = trim(fgets($client));
+                    }
+                    $events->pop();
+                    fwrite($client, array_shift($answers) ?? '$' . strlen($word) . "\r\n$word\r\n");
+                }
+            });
+        }
+    };
+    $id = go($serve);
+    $port = (int) substr(strrchr(stream_socket_get_name($server, false), ':'), 1);
+    $pool = new RedisPool((new RedisConfig())->withPort($port)->withReadTimeout($timeout), 1);
+    try {
+        return $work($pool, fn() => $events->push(1));
+    } finally {
+        $pool->close();
+        $events->close();
+        Coroutine::cancel($id);
+        fclose($server);
+    }
+}
+
+test('RedisPool: no coroutine gets the answer to another one that has not waited for it', function (): ?string {
+    foreach (['rawCommand' => ['echo'], 'ping' => [], 'eval' => ['return 1'], 'echo' => []] as $method => $first) {
+        $got = with_server([], 0.02, function (RedisPool $pool, Closure $answer) use ($method, $first): array {
+            $use = function (string $word) use ($pool, $method, $first): mixed {
+                $redis = $pool->get();
+                try {
+                    return $method === 'eval' ? $redis->eval($word, [], 0) : $redis->$method(...[...$first, $word]);
+                } catch (RedisException) {
+                    return null;
+                } finally {
+                    $pool->put($redis);
+                }
+            };
+            $late = $use('first');
+            $answer();
+            $answer();
+            $answer();
+            return [$late, $use('second'), $use('third'), $pool->stats()['lost'], $pool->stats()['errors']];
+        });
+        $expected = $method === 'eval' ? [null, '0', '0', 1, 0] : [null, 'second', 'third', 1, 0];
+        if ($error = differs($got, $expected)) {
+            return "$method: $error";
+        }
+    }
+    return null;
+});
+
+test('RedisPool keeps a connection after an error of the server, and no other', function (): ?string {
+    $errors = ['-OOM no memory' => 0, '-ERR unknown' => 0, '?' => 1, '!x' => 1];
+    foreach ($errors as $answer => $lost) {
+        $got = with_server(["$answer\r\n"], 5, function (RedisPool $pool, Closure $answer): array {
+            $answer();
+            $answer();
+            $redis = $pool->get();
+            $thrown = thrown_by(fn() => $redis->rawCommand('echo', '?'));
+            $message = $redis->getLastError();
+            $pool->put($redis);
+            unset($redis);
+            $next = $pool->get();
+            return [$pool->stats()['lost'], $next->getLastError(), $next->rawCommand('echo', 'x')];
+        });
+        if ($error = differs($got, [$lost, null, 'x'])) {
+            return "$answer: $error";
+        }
+    }
+    return null;
+});
+
+test('RedisPool: what commands change in a connection does not reach the next coroutine', function () use ($redis): ?string {
+    $state = function (Redis $db): array {
+        $client = $db->rawCommand('client', 'list', 'id', (string) $db->rawCommand('client', 'id'));
+        preg_match_all('~\b(?:name|db|sub|psub|multi|user|resp)=\S*~', $client, $found);
+        return $found[0];
+    };
+    $plain = $state((new RedisPool($redis(), 1))->get());
+    $leave = [
+        fn(Redis $db) => $db->rawCommand('SELECT', '5'),
+        fn(Redis $db) => $db->pipeline()->rawCommand('select', '5')->exec(),
+        fn(Redis $db) => $db->multi()->select(5)->exec(),
+        fn(Redis $db) => $db->rawCommand('multi'),
+        fn(Redis $db) => $db->rawCommand('subscribe', 'channel'),
+        fn(Redis $db) => $db->client('setname', 'leaked'),
+        fn(Redis $db) => $db->rawCommand('Client', 'SetName', 'leaked'),
+        fn(Redis $db) => $db->rawCommand('hello', '3'),
+        fn(Redis $db) => $db->rawCommand('auth', 'leaked', 'secret'),
+        fn(Redis $db) => $db->auth(['leaked', 'secret']),
+        fn(Redis $db) => $db->rawCommand('reset'),
+        fn(Redis $db) => $db->setOption(Redis::OPT_READ_TIMEOUT, 0.001),
+        fn(Redis $db) => $db->setOption(Redis::OPT_MAX_RETRIES, 1),
+        fn(Redis $db) => $db->evalSha('nothing'),
+    ];
+    $admin = (new RedisPool($redis(), 1))->get();
+    $admin->rawCommand('acl', 'setuser', 'leaked', 'on', '>secret', '+@all', '~*', '&*');
+    foreach ([false, true] as $is_reset) {
+        foreach ($leave as $number => $work) {
+            $pool = new RedisPool($redis(), 1);
+            $is_reset && $pool->resetAlways();
+            $db = $pool->get();
+            $before = [$db->getOption(Redis::OPT_READ_TIMEOUT), $db->getOption(Redis::OPT_MAX_RETRIES)];
+            thrown_by(fn() => $work($db));
+            $pool->put($db);
+            unset($db);
+            $db = $pool->get();
+            $after = [$db->getOption(Redis::OPT_READ_TIMEOUT), $db->getOption(Redis::OPT_MAX_RETRIES)];
+            $got = [$after === $before, $db->getLastError(), $state($db), $db->rawCommand('blpop', 'nothing', '0.01')];
+            if ($error = differs($got, [true, null, $plain, []]) ?? differs($pool->stats()['errors'], 0)) {
+                return "number $number: $error";
+            }
+        }
+    }
+    return null;
+});
+
+test('PDOPool: rows that exec() has not read reach nobody, and the log names them', function () use ($mysql): ?string {
+    $before = ini_set('error_log', path('pool.unread'));
+    $errors = 0;
+    foreach (['select 1', 'insert into mysql.unread values (1) returning n', 'select 1; select 2', 'do 1; select 2'] as $sql) {
+        $pool = new PDOPool($mysql(), 1);
+        $db = $pool->get();
+        $db->exec('create or replace table mysql.unread (n int)');
+        $db->exec($sql);
+        $pool->put($db);
+        unset($db);
+        $got = [];
+        for ($i = 0; $i < 2; $i++) {
+            $db = $pool->get();
+            $got[] = $db->query('select 7')->fetchColumn();
+            $pool->put($db);
+            unset($db);
+        }
+        $is_dropped = $sql !== 'do 1; select 2';   // PDO has read all results of this one
+        if ($error = differs([$got, $pool->stats()['lost']], [[7, 7], (int) $is_dropped])) {
+            return "$sql: $error";
+        }
+        $errors += $pool->stats()['errors'];   // none if the socket has bytes of the second result
+    }
+    $pool = new PDOPool($mysql()->withOptions([PDO::MYSQL_ATTR_USE_BUFFERED_QUERY => false]), 1);
+    $db = $pool->get();
+    $rows = $db->query('select 1 union select 2 union select 3');
+    $rows->fetch();
+    $pool->put($db);   // reads the other rows
+    $got = [$pool->get() === $db, $db->query('select 7')->fetchColumn()];
+    $kept = $db->query('select 1 union select 2')->getIterator();
+    $kept->rewind();
+    $pool->put($db);
+    unset($db);
+    $got[] = $pool->get()->query('select 7')->fetchColumn();
+    ini_set('error_log', $before);
+    return differs([...$got, $pool->stats()['errors'], $errors >= 2], [true, 7, 7, 1, true])
+        ?? differs(substr_count(file_get_contents(path('pool.unread')), 'was not read to its end'), $errors + 1);
+});
+
+test('MysqliPool: unread rows and another database do not reach the next coroutine', function () use ($mysqli): ?string {
+    $before = ini_set('error_log', '/dev/null');
+    $pool = new MysqliPool($mysqli(), 1);
+    $db = $pool->get();
+    $rows = $db->query('select 1 union select 2', MYSQLI_USE_RESULT);
+    $pool->put($db);
+    unset($db);
+    $db = $pool->get();
+    ini_set('error_log', $before);
+    $got = [$db->query('select 7')->fetch_row()[0], $pool->stats()['errors']];
+    $db->select_db('information_schema');
+    $statement = $db->query('select database()')->fetch_row()[0];
+    $pool->put($db);
+    array_push($got, $statement, $pool->get() === $db, $db->query('select database()')->fetch_row()[0], $pool->stats()['lost']);
+    return differs($got, ['7', 1, 'information_schema', true, 'mysql', 1]);
+});
+
+foreach ($kinds as $kind => [$make, $value, $session]) {
+    test("$kind: resetAlways() lets nothing of a session reach the next one", function () use ($make, $value, $session): ?string {
+        [$leave, $ask] = $session === 'select pg_backend_pid()'
+            ? [["set application_name = 'leaked'", 'create temporary table leaked (n int)', 'begin'],
+                ["select current_setting('application_name')", "select count(*) from pg_class where relname = 'leaked'"]]
+            : [['set @leaked = 1', 'set names latin1', 'create temporary table leaked (n int auto_increment primary key)',
+                'insert into leaked values ()', 'use information_schema', 'select get_lock("leaked", 0)', 'set autocommit = 0'],
+                ['select @leaked', 'select @@character_set_client', 'select last_insert_id()', 'select database()',
+                    'select is_used_lock("leaked")', 'select @@autocommit']];
+        $pool = $make(1)->resetAlways();
+        $before = array_map(fn(string $sql) => $value($pool->get(), $sql), $ask);
+        $db = $pool->get();
+        $id = $value($db, $session);
+        array_map(fn(string $sql) => $value($db, $sql), $leave);
+        $changed = array_map(fn(string $sql) => $value($db, $sql), $ask) !== $before;
+        $pool->put($db);
+        unset($db);
+        $db = $pool->get();
+        return differs([$changed, array_map(fn(string $sql) => $value($db, $sql), $ask)], [true, $before])
+            ?? differs([$value($db, $session) === $id, $pool->stats()['errors']], [true, 0]);
+    });
+}
+
+test('resetAlways() repeats init commands, keeps autocommit, and drops what a server refuses', function () use ($mysql): ?string {
+    $options = [PDO::MYSQL_ATTR_INIT_COMMAND => 'set @init = 5', PDO::ATTR_AUTOCOMMIT => false];
+    $pool = (new PDOPool($mysql()->withOptions($options), 1))->resetAlways();
+    $db = $pool->get();
+    $db->exec('set @init = 6, autocommit = 1');
+    $pool->put($db);
+    $row = $pool->get()->query('select @init, @@autocommit')->fetch(PDO::FETCH_NUM);
+    $before = ini_set('error_log', '/dev/null');
+    $db->exec('create or replace user refused identified by "x"');
+    $db->exec('grant all on *.* to refused');
+    $refused = (new PDOPool($mysql()->withUsername('refused')->withPassword('x'), 1))->resetAlways();
+    $other = $refused->get();
+    $db->exec('drop user refused');
+    $refused->put($other);
+    ini_set('error_log', $before);
+    return differs([$row, $refused->stats()['errors'], $refused->stats()['lost']], [[5, 0], 1, 1]);
+});
+
+test('Coroutine\MySQL: what recv() or close() cuts off disturbs no later request', function (): ?string {
+    $server = ['unix_socket' => path('mysql/socket'), 'user' => 'root', 'fetch_mode' => true];
+    $got = [];
+    foreach (['cancel', 'exception', 'deadline', 'close'] as $how) {
+        $db = new Coroutine\MySQL();
+        $db->connect($server);
+        $db->setDefer();
+        $db->query('select sleep(5), "late"');
+        $id = go(fn() => thrown_by(fn() => match ($how) {
+            'deadline' => Coroutine::deadline(0.001, fn() => $db->recv()),
+            'close' => $db->close(),
+            default => $db->recv(),
+        }));
+        $how === 'close' || $how === 'deadline' || Coroutine::cancel($id, $how === 'exception');
+        Coroutine::join([$id]);
+        $state = [$db->connected, $db->recv(), $db->connect($server), $db->query('select "right"'), $db->recv(), $db->fetchAll()];
+        Coroutine::sleep(0.001);   // the coroutine of the first request ends
+        $db->setDefer(false);
+        $got[] = [...$state, $db->connected, $db->errno, $db->query('select 2'), $db->fetchAll()];
+    }
+    return differs($got, array_fill(0, 4, [false, false, true, true, true, [['right' => 'right']], true, 0, true, [[2 => '2']]]));
 });
 
 test('a pool in a child process opens connections of its own', function () use ($mysql): ?string {

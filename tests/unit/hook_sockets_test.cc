@@ -1,5 +1,7 @@
 #include "hook_fixture.h"
 
+#include "coro/hook/connect_records.h"
+
 #include <algorithm>
 #include <cstring>
 #include <fcntl.h>
@@ -48,6 +50,38 @@ TEST_F(HookSocketsTest, select_ends_at_its_timeout_if_descriptors_are_ready_for_
         EXPECT_FALSE(FD_ISSET(fd, &urgent));
         EXPECT_LT(host_.waits, 40);   // pauses between the looks
     }
+}
+
+TEST_F(HookSocketsTest, a_wait_that_ends_at_its_time_limit_is_noted_for_the_socket_of_a_record_until_the_next_record)
+{
+    sockaddr_in address;
+    Fd server = listener(address);
+    Fd client(::socket(AF_INET, SOCK_STREAM, 0));
+    auto record = [&] {
+        int64_t id = loop_.scheduler().current().id();
+        hook::begin_connect_record(id);
+        (void) calls::connect(client.get(), reinterpret_cast<sockaddr *>(&address), sizeof address);
+        return hook::end_connect_record(id);
+    };
+    std::vector<bool> noted;
+    go([&] {
+        EXPECT_EQ(record(), client.get());
+        noted.push_back(hook::has_timed_out(client.get()));
+        pollfd writable = {client.get(), POLLOUT, 0};
+        EXPECT_EQ(calls::poll(&writable, 1, 5), 1);
+        noted.push_back(hook::has_timed_out(client.get()));
+        pollfd readable = {client.get(), POLLIN, 0};
+        EXPECT_EQ(calls::poll(&readable, 1, 0), 0);   // looks, and does not wait
+        noted.push_back(hook::has_timed_out(client.get()));
+        EXPECT_EQ(calls::poll(&readable, 1, 1), 0);
+        noted.push_back(hook::has_timed_out(client.get()));
+        record();
+        noted.push_back(hook::has_timed_out(client.get()));
+    });
+    loop_.run();
+    EXPECT_EQ(noted, (std::vector<bool>{false, false, false, true, false}));
+    EXPECT_FALSE(hook::has_timed_out(-1));
+    EXPECT_FALSE(hook::has_timed_out(1'000'000));
 }
 
 TEST_F(HookSocketsTest, poll_of_a_file_for_urgent_data_ends_at_its_timeout)

@@ -1,5 +1,7 @@
 #include "core/hook/wait.h"
 
+#include "core/hook/connect_records.h"
+
 #include "coro/loop/loop.h"
 
 #include <cerrno>
@@ -168,6 +170,10 @@ int wait_for(const Call &call, std::span<pollfd> descriptors, Deadline deadline)
     // The client has sent a request, and will not get the answer. Nor may the next request get it.
     if ((outcome == -ECANCELED || outcome == -EBUSY) && host->is_in_client_call()) {
         shut_down(descriptors);
+    } else if (outcome == -ETIMEDOUT) {
+        for (const pollfd &each : descriptors) {
+            note_timeout(each.fd);
+        }
     }
     return outcome;
 }

@@ -12,12 +12,14 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/frames.h"
 #include "php/zend/object_handlers.h"
 
 #include "Zend/zend_extensions.h"
 #include "zend_exceptions.h"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -109,6 +111,31 @@ void replace_exception(zend_object *with)
     OBJ_RELEASE(replaced);
 }
 
+// Returns true if the exception has the text of an answer of Redis, such as "OOM command not allowed": Redis begins errors with
+// a word in capital letters. Errors of phpredis, such as "socket error on read socket", begin otherwise.
+bool is_answer_of_redis(zend_object *exception)
+{
+    zval space, *text = zend_read_property(exception->ce, exception, ZEND_STRL("message"), true, &space);
+    std::string_view message = Z_TYPE_P(text) == IS_STRING ? std::string_view(Z_STRVAL_P(text), Z_STRLEN_P(text)) : "";
+    bool is_of_client = std::string_view(ZSTR_VAL(exception->ce->name)) == "RedisException";
+    return is_of_client && message.size() > 1 && isupper(message[0]) && isupper(message[1]);
+}
+
+// Sets the property hasFailed of a connection of RedisPool.php if the exception of a call is no answer of the server: nobody
+// knows then what the connection will read next.
+void note_failure(zend_execute_data *frame)
+{
+    zend_object *object = Z_TYPE(frame->This) == IS_OBJECT ? Z_OBJ(frame->This) : nullptr;
+    if (!object || object->ce->type != ZEND_USER_CLASS || !is_in_library_file(object->ce->info.user.filename)) {
+        return;
+    }
+    auto *property = static_cast<const zend_property_info *>(
+        zend_hash_str_find_ptr(&object->ce->properties_info, ZEND_STRL("hasFailed")));
+    if (property && !is_answer_of_redis(EG(exception))) {
+        ZVAL_TRUE(OBJ_PROP(object, property->offset));
+    }
+}
+
 void use_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
 {
     const zend_function *function = EX(func);
@@ -125,6 +152,7 @@ void use_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
         if (find_interruption(EG(exception))) {
             end_interrupted_connection(execute_data);
         }
+        note_failure(execute_data);
     }
     release_kept_links();
 }

@@ -1,5 +1,6 @@
 #include "php/library/native.h"
 
+#include "php/library/database_session.h"
 #include "php/runtime/deadline_check.h"
 #include "php/runtime/spawn.h"
 #include "php/zend/seconds_argument.h"
@@ -94,6 +95,44 @@ ZEND_FUNCTION(coro_shut_down)
     }
 }
 
+// Native::hasTimedOut(int $fd): bool: see has_timed_out()
+ZEND_FUNCTION(coro_has_timed_out)
+{
+    zend_long fd;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(fd)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(hook::has_timed_out(int(fd)));
+}
+
+// Native::isIdle(object $connection): ?bool: see is_idle()
+ZEND_FUNCTION(coro_is_idle)
+{
+    zend_object *connection;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_OBJ(connection)
+    ZEND_PARSE_PARAMETERS_END();
+    if (std::optional<bool> idle = is_idle(connection)) {
+        RETURN_BOOL(*idle);
+    }
+}
+
+// Native::resetMySQL(object $connection, string $user = '', string $password = ''): bool: see reset_mysql_session(). PDO
+// objects know their user and password.
+ZEND_FUNCTION(coro_reset_mysql)
+{
+    zend_object *connection;
+    char *user = nullptr, *password = nullptr;
+    size_t length;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_OBJ(connection)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_STRING(user, length)
+        Z_PARAM_STRING(password, length)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(password ? reset_mysql_session(connection, user, password) : reset_mysql_session(connection));
+}
+
 // Native::canWait(): bool: true if the code that runs may wait
 ZEND_FUNCTION(coro_can_wait)
 {
@@ -168,6 +207,20 @@ ZEND_BEGIN_ARG_INFO_EX(socket_arguments, 0, 0, 2)
     ZEND_ARG_INFO(0, cookie)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_INFO_EX(fd_arguments, 0, 0, 1)
+    ZEND_ARG_INFO(0, fd)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(connection_arguments, 0, 0, 1)
+    ZEND_ARG_INFO(0, connection)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_INFO_EX(reset_arguments, 0, 0, 1)
+    ZEND_ARG_INFO(0, connection)
+    ZEND_ARG_INFO(0, user)
+    ZEND_ARG_INFO(0, password)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_INFO_EX(work_arguments, 0, 0, 2)
     ZEND_ARG_INFO(0, seconds)
     ZEND_ARG_INFO(0, work)
@@ -190,6 +243,9 @@ constexpr zend_function_entry methods[] = {
     method_of("recordedSocket", zif_coro_recorded_socket, no_arguments),
     method_of("look", zif_coro_look, socket_arguments),
     method_of("shutDown", zif_coro_shut_down, socket_arguments),
+    method_of("hasTimedOut", zif_coro_has_timed_out, fd_arguments),
+    method_of("isIdle", zif_coro_is_idle, connection_arguments),
+    method_of("resetMySQL", zif_coro_reset_mysql, reset_arguments),
     method_of("canWait", zif_coro_can_wait, no_arguments),
     method_of("checkTime", zif_coro_check_time, no_arguments),
     method_of("undisturbed", zif_coro_undisturbed, work_arguments),

@@ -14,11 +14,15 @@ const zend_execute_data *nearest_user_frame(const zend_execute_data *frame)
     return frame;
 }
 
+bool is_in_library_file(const zend_string *file)
+{
+    return std::string_view(ZSTR_VAL(file), ZSTR_LEN(file)).starts_with("@coro/");
+}
+
 bool is_in_library(const zend_execute_data *frame)
 {
-    constexpr std::string_view kFolder = "@coro/";
     const zend_execute_data *code = nearest_user_frame(frame);
-    return code && std::string_view(ZSTR_VAL(code->func->op_array.filename)).starts_with(kFolder);
+    return code && is_in_library_file(code->func->op_array.filename);
 }
 
 bool is_in_stream_filter(const zend_execute_data *frame)

@@ -18,6 +18,8 @@ inline bool is_worth_showing(const zend_execute_data *frame)
 // nullptr.
 const zend_execute_data *nearest_user_frame(const zend_execute_data *frame);
 
+// Returns true if the file is part of the extension: it declares a class of the library.
+bool is_in_library_file(const zend_string *file);
 // Returns true if the nearest PHP code at or above the frame is part of the extension: a class of the library.
 bool is_in_library(const zend_execute_data *frame);
 

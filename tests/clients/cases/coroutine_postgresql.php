@@ -51,6 +51,12 @@ return [
             show('escape', fn() => [$db->escape("it's"), $db->escapeLiteral("it's"), $db->escapeIdentifier('a b')]);
             show('meta data', fn() => [$db->metaData('pg_catalog.pg_am')['oid']['type'], $db->metaData('nothing'), $db->error]);
             show('large object', fn() => [$db->query('begin') !== false, $db->createLOB() > 0, $db->query('rollback') !== false]);
+            show('copy', function () use ($open) {   // pgsql returns its result for ever
+                $db = $open();
+                $db->query('create temporary table copied (n int)');
+                $copies = [$db->query('copy copied from stdin'), $db->error, $db->query('copy (select 1) to stdout'), $db->error];
+                return [...$copies, $db->query('select 1 as a')->fetchAll(), $db->error];
+            });
             show('status', fn() => [$db->status(), (new PostgreSQL())->status()]);
             show('killed', function () use ($open, $db) {
                 $other = $open();

@@ -56,6 +56,9 @@ class ConnectionPool
     /** @var ?callable(mixed): mixed */
     private $check;
 
+    /** @var ?callable(object): mixed what put() calls for each connection */
+    private $reset = null;
+
     /** @var WeakMap<object, array{float, array<int, true>}> since when each idle connection is idle, and who has put it back */
     private WeakMap $idleSince;
 
@@ -182,6 +185,24 @@ class ConnectionPool
     }
 
     /**
+     * Has put() reset the session of each connection, so that nothing that a coroutine has changed reaches the next one. That
+     * costs at least one more question to the server for each put(). Without this method put() undoes only what the pool knows.
+     *
+     * @param ?callable $reset gets a connection. If it returns false, the connection is dropped; if it throws, that is an error.
+     *        Without this function PDOPool and MysqliPool send COM_CHANGE_USER to MySQL and DISCARD ALL to PostgreSQL, and
+     *        RedisPool sends RESET. PDOPool drops connections whose sessions it cannot reset, such as those of SQLite.
+     * @throws \ValueError if a pool of the class ConnectionPool gets no function
+     */
+    public function resetAlways(?callable $reset = null): static
+    {
+        if ($reset === null && !method_exists($this, 'resetSession')) {
+            throw new ValueError('A pool of this class needs a function that resets a connection');
+        }
+        $this->reset = $reset ?? $this->resetSession(...);
+        return $this;
+    }
+
+    /**
      * Returns figures of the pool.
      *
      * @return array{size: int, open: int, idle: int, waiting: int, waits: int, timeouts: int, opened: int, lost: int,
@@ -257,11 +278,17 @@ class ConnectionPool
         }
     }
 
+    /** True if put() resets the session of each connection. */
+    protected function resetsAlways(): bool
+    {
+        return $this->reset !== null;
+    }
+
     /**
      * Calls a function that brings a connection into its first state. No cancel() and no time limit of the coroutine cuts it off,
      * and what it throws does not reach the program.
      *
-     * @return bool false if the function has thrown or could not be called
+     * @return bool false if the function has returned false, has thrown, or could not be called
      */
     protected function restore(Closure $restore): bool
     {
@@ -269,8 +296,7 @@ class ConnectionPool
         $is_restored = false;   // remains false if the function ends by a fatal error
         Native::undisturbed(self::RESTORED_WITHIN, static function () use ($restore, &$error, &$is_restored): void {
             try {
-                $restore();
-                $is_restored = true;
+                $is_restored = $restore() !== false;
             } catch (Throwable $error) {
                 // it is reported below
             }
@@ -388,7 +414,14 @@ class ConnectionPool
     private function isClean(object $connection): bool
     {
         try {
-            $restore = $this->isIntact($connection) ? $this->restorer($connection) : static fn() => null;
+            if (!$this->isIntact($connection)) {
+                return false;
+            }
+            $restore = $this->restorer($connection);
+            if ($reset = $this->reset) {
+                $undo = $restore ?? static fn() => null;
+                $restore = static fn() => $undo() !== false && $reset($connection) !== false;
+            }
             return (!$restore || $this->restore($restore)) && $this->isIntact($connection);
         } catch (Throwable $error) {   // for example because another coroutine waits in a call with the connection
             $this->report($error);

@@ -6,7 +6,8 @@ namespace Coro\ConnectionPool;
 
 /**
  * The socket of a connection in a pool. It tells whether the connection can be given to the next coroutine: between two
- * requests a server sends nothing, and a socket in which a wait was cut off is shut down.
+ * requests a server sends nothing, a socket in which cancel() or a deadline has cut off a wait is shut down, and a wait that a
+ * time limit of the client has cut off is noted.
  *
  * @internal
  */
@@ -32,10 +33,10 @@ final class PooledSocket
         }
     }
 
-    /** True if the socket is open in both directions and the server has sent nothing. */
+    /** True if the socket is open in both directions, the server has sent nothing, and no time limit has cut off a wait. */
     public function isQuiet(): bool
     {
-        return Native::look($this->fd, $this->cookie) === Native::QUIET;
+        return Native::look($this->fd, $this->cookie) === Native::QUIET && !Native::hasTimedOut($this->fd);
     }
 
     /** True if the socket is open in both directions. */
@@ -44,10 +45,10 @@ final class PooledSocket
         return in_array(Native::look($this->fd, $this->cookie), [Native::QUIET, Native::UNREAD], true);
     }
 
-    /** True if one side has shut the socket down. */
+    /** True if one side has shut the socket down, or a time limit of the client has cut off a wait. */
     public function hasEnded(): bool
     {
-        return Native::look($this->fd, $this->cookie) === Native::ENDED;
+        return Native::look($this->fd, $this->cookie) === Native::ENDED || Native::hasTimedOut($this->fd);
     }
 
     /** Shuts the socket down, so that the server ends the session. */

@@ -9,6 +9,7 @@ use Coro\Coroutine;
 use mysqli;
 use mysqli_result;
 use mysqli_sql_exception;
+use Throwable;
 
 /**
  * A connection to a MySQL or MariaDB server. Its methods wait in the event loop, so they may be called only in coroutines.
@@ -52,6 +53,9 @@ class MySQL
     private ?mysqli $mysqli = null;
     private bool $isDeferred = false;
     private ?Channel $answer = null;
+
+    /** @var int the coroutine that waits for the answer to what was sent with setDefer() */
+    private int $request = 0;
     private ?mysqli_result $rows = null;
 
     /**
@@ -190,15 +194,24 @@ class MySQL
     }
 
     /**
-     * Waits for the result of what was sent with setDefer(), and returns it.
+     * Waits for the result of what was sent with setDefer(), and returns it. If the wait is cut off, the connection is closed.
      *
      * @return mixed false if nothing was sent
      */
     public function recv(): mixed
     {
         $answer = $this->answer;
-        $this->answer = null;
-        return $answer ? $answer->pop() : $this->fail(0, 'no request was sent with setDefer()');
+        if (!$answer) {
+            return $this->fail(0, 'no request was sent with setDefer()');
+        }
+        $is_received = false;
+        try {
+            $result = $answer->pop();
+            $is_received = $answer->errCode === CORO_CHANNEL_OK;
+        } finally {
+            $is_received ? $this->answer = null : $this->close();
+        }
+        return $result instanceof Throwable ? throw $result : $result;
     }
 
     /** Closes the connection. Returns false if there is none. */
@@ -208,6 +221,9 @@ class MySQL
         $this->mysqli = $this->rows = $this->answer = null;
         $this->connected = false;
         $this->sock = -1;
+        if ($mysqli && $this->request !== Coroutine::getCid() && Coroutine::exists($this->request)) {
+            return Coroutine::cancel($this->request);   // the connection ends with its wait
+        }
         return $mysqli !== null && @$mysqli->close();
     }
 
@@ -219,6 +235,7 @@ class MySQL
      */
     public function run(Closure $work, float $timeout, ?mysqli $mysqli = null): mixed
     {
+        $is_open = $mysqli === null;
         $mysqli ??= $this->mysqli;
         if (!$mysqli) {
             return $this->fail(self::GONE_AWAY, 'MySQL client is not connected to a server');
@@ -229,13 +246,19 @@ class MySQL
         try {
             $result = $timeout > 0 ? Coroutine::deadline($timeout, fn() => $work($mysqli)) : $work($mysqli);
         } catch (mysqli_sql_exception $error) {
-            return $this->fail($error->getCode(), $error->getMessage());
+            $result = false;
         } catch (TimeoutException $error) {
             $this->close();
             if ($timeout <= 0 || microtime(true) - $begin < $timeout) {
                 throw $error;   // of a deadline of the program
             }
             return $this->fail(self::TIMED_OUT, 'MySQL server has not answered in time');
+        }
+        if ($is_open && $this->mysqli !== $mysqli) {
+            return false;   // close() was called meanwhile: the properties belong to another connection
+        }
+        if (isset($error)) {
+            return $this->fail($error->getCode(), $error->getMessage());
         }
         if ($result === false) {
             return $this->fail($mysqli->connect_errno ?: $mysqli->errno, $mysqli->connect_error ?? $mysqli->error);
@@ -257,7 +280,13 @@ class MySQL
             return $this->fail(0, 'recv() must return the result of the last request first');
         }
         $answer = $this->answer = new Channel(1);
-        Coroutine::create(fn() => $answer->push($request()));
+        $this->request = (int) Coroutine::create(static function () use ($answer, $request): void {
+            try {
+                $answer->push($request());
+            } catch (Throwable $error) {
+                $answer->push($error);   // recv() throws it
+            }
+        });
         return true;
     }
 
@@ -267,14 +296,15 @@ class MySQL
         if ($server['strict_type']) {
             $mysqli->options(MYSQLI_OPT_INT_AND_FLOAT_NATIVE, true);
         }
-        $socket = str_starts_with($server['host'], 'unix:') ? preg_replace('~^unix:(//)?~', '', $server['host']) : null;
+        $is_path = str_starts_with($server['host'], 'unix:');
+        $socket = $is_path ? preg_replace('~^unix:(//)?~', '', $server['host']) : $server['unix_socket'];
         return @$mysqli->real_connect(
-            $socket ? 'localhost' : $server['host'],
+            $socket ? 'localhost' : $server['host'],   // only this name leads to the socket
             $server['user'],
             $server['password'],
             $server['database'],
             (int) $server['port'],
-            $socket ?? $server['unix_socket'],
+            $socket,
         ) && $mysqli->set_charset($server['charset']);
     }
 
@@ -282,7 +312,7 @@ class MySQL
     private function result(Closure $work, float $timeout): array|bool
     {
         $is_done = $this->run(function (mysqli $mysqli) use ($work): bool {
-            if (!$work($mysqli)) {
+            if (!$work($mysqli) || $this->mysqli !== $mysqli) {
                 return false;
             }
             $this->rows = $mysqli->store_result() ?: null;

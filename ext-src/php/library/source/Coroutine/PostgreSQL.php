@@ -132,6 +132,10 @@ class PostgreSQL
         }
         $last = $failed = null;
         while ($result = pg_get_result($connection)) {
+            if (in_array(pg_result_status($result), [PGSQL_COPY_IN, PGSQL_COPY_OUT], true)) {   // it would come for ever
+                pg_end_copy($connection);
+                $is_copy = true;
+            }
             $last = $result;
             $failed ??= pg_result_error($result) ? $result : null;
         }
@@ -140,6 +144,9 @@ class PostgreSQL
         $this->resultStatus = $failed ?? $last ? pg_result_status($failed ?? $last) : 0;
         if ($failed) {
             $this->resultDiag = self::diagnosis($failed);
+        }
+        if (!$failed && isset($is_copy)) {
+            return $this->fail('this client has no methods for the data of COPY');
         }
         return $failed || !$last ? $this->fail($failed ? pg_result_error($failed) : pg_last_error($connection)) : $last;
     }

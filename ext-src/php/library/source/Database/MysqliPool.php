@@ -6,6 +6,7 @@ namespace Coro\Database;
 
 use Closure;
 use Coro\ConnectionPool;
+use Coro\ConnectionPool\Native;
 use Coro\ConnectionPool\PooledSocket;
 use mysqli;
 
@@ -25,8 +26,9 @@ class MysqliPool extends ConnectionPool
 
     /**
      * Puts a connection back into the pool. An open transaction is rolled back and results that were not read are dropped, which
-     * may wait; the statements of the connection can no longer be used. A connection is dropped if it is lost, if its user,
-     * character set or options were changed, or if it cannot be brought into this state.
+     * may wait; the database of the pool is selected again after select_db(); the statements of the connection can no longer be
+     * used. A connection is dropped if it is lost, if its user, character set or options were changed, or if it cannot be brought
+     * into this state.
      *
      * @param ?MysqliProxy $connection null if the connection is lost
      */
@@ -53,7 +55,14 @@ class MysqliPool extends ConnectionPool
 
     protected function restorer(object $connection): ?Closure
     {
-        return $connection->isReset() ? null : $connection->reset(...);
+        return $connection->isReset() ? null : fn() => $connection->reset($this->config->getDbname());
+    }
+
+    protected function resetSession(object $connection): bool
+    {
+        $mysqli = $connection->__getObject();
+        return Native::resetMySQL($mysqli, $this->config->getUsername(), $this->config->getPassword())
+            || throw new MysqliException($mysqli->error, $mysqli->errno);
     }
 
     protected function mayAdopt(object $connection): bool

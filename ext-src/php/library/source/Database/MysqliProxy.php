@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Coro\Database;
 
+use Coro\ConnectionPool\Native;
 use Coro\ConnectionPool\PooledSocket;
 use Coro\Coroutine;
 use mysqli;
@@ -40,14 +41,17 @@ class MysqliProxy extends ObjectProxy
     /** @var array<?string> the arguments of change_user() */
     protected array $changeUserContext = [];
 
+    /** @var ?string the database that the program has selected with select_db() */
+    private ?string $database = null;
+
     /** @var callable */
     protected $constructor;
 
     protected int $round = 0;
     private bool $mayBeInTransaction = false;
 
-    /** @var bool true: an answer of the server may be under way or unread */
-    private bool $mayHaveResults = false;
+    /** @var string an error of a call that was no answer of the server */
+    private string $failure = '';
 
     private ?PooledSocket $socket = null;
 
@@ -80,10 +84,8 @@ class MysqliProxy extends ObjectProxy
         if ($this->beginsTransaction($name, $arguments)) {
             $this->mayBeInTransaction = true;
         }
-        $is_async = $name === 'query' && ($arguments[1] ?? MYSQLI_STORE_RESULT) & MYSQLI_ASYNC;
-        $this->mayHaveResults = $this->mayHaveResults || $is_async || $name === 'real_query' || $name === 'multi_query';
         $call = fn(): mixed => @$this->__object->{$name}(...$arguments);
-        $result = self::attempt($call, fn(): int => $this->__object->errno, $is_repeatable ? $this->reconnect(...) : null);
+        $result = $this->attempt($call, fn(): int => $this->__object->errno, $is_repeatable ? $this->reconnect(...) : null);
         if ($name === 'commit' || $name === 'rollback') {
             $this->mayBeInTransaction = false;
         }
@@ -105,7 +107,7 @@ class MysqliProxy extends ObjectProxy
     public function reconnect(): void
     {
         $this->__object = $this->connect();
-        $this->mayHaveResults = false;
+        $this->failure = '';
         $this->round++;
         foreach ($this->setOptContext as $option => $value) {
             $this->__object->options($option, $value);
@@ -115,6 +117,9 @@ class MysqliProxy extends ObjectProxy
         }
         if ($this->changeUserContext) {
             $this->__object->change_user(...$this->changeUserContext);
+        }
+        if ($this->database !== null) {
+            $this->__object->select_db($this->database);
         }
     }
 
@@ -144,7 +149,16 @@ class MysqliProxy extends ObjectProxy
     {
         $is_changed = $this->__call('change_user', [$user, $password, $database]);
         $this->changeUserContext = $is_changed ? [$user, $password, $database] : $this->changeUserContext;
+        $this->database = $is_changed ? null : $this->database;
         return $is_changed;
+    }
+
+    /** Selects a database. */
+    public function select_db(string $database): bool
+    {
+        $is_selected = $this->__call('select_db', [$database]);
+        $this->database = $is_selected ? $database : $this->database;
+        return $is_selected;
     }
 
     /** True if a transaction may be open. */
@@ -154,35 +168,34 @@ class MysqliProxy extends ObjectProxy
     }
 
     /**
-     * Brings the connection into the state for the next coroutine: closes all statements, drops results that were not read, and
-     * rolls an open transaction back. The pool calls this method in put().
+     * Brings the connection into the state for the next coroutine: closes all statements, drops results that were not read, rolls
+     * an open transaction back, and after select_db() selects `$database`. The pool calls this method in put().
      *
-     * @throws MysqliException if that is not possible, or if the user, the character set or options were changed
+     * @throws \Exception if that is not possible, if the user, the character set or options were changed, or if a call has failed
+     *         without an answer of the server
      */
-    public function reset(): void
+    public function reset(string $database = ''): void
     {
         if ($this->changeUserContext || $this->charsetContext !== '' || $this->setOptContext) {
             throw new MysqliException('The connection has other settings than the connections of its pool');
+        }
+        if ($this->failure !== '') {
+            throw new MysqliException($this->failure);
         }
         foreach ($this->statements as $statement => $_) {
             $statement->invalidate();
         }
         $this->statements = new WeakMap();
-        if ($this->mayHaveResults) {
-            $this->mayHaveResults = false;
-            while ($this->__object->more_results() && $this->__object->next_result()) {
-                $this->__object->store_result();
-            }
-            if (!@$this->__object->query('DO 1')) {   // fails while an answer is under way or unread
-                throw new MysqliException($this->__object->error, $this->__object->errno);
-            }
+        while ($this->__object->more_results() && @$this->__object->next_result()) {
+            $this->__object->store_result();
         }
-        if ($this->mayBeInTransaction) {
-            $this->mayBeInTransaction = false;
-            if (!@$this->__object->rollback() || !@$this->__object->autocommit(true)) {
-                throw new MysqliException($this->__object->error, $this->__object->errno);
-            }
+        Session::requireIdle($this->__object);
+        $is_reset = !$this->mayBeInTransaction || (@$this->__object->rollback() && @$this->__object->autocommit(true));
+        if (!$is_reset || ($this->database !== null && !@$this->__object->select_db($database))) {
+            throw new MysqliException($this->__object->error, $this->__object->errno);
         }
+        $this->mayBeInTransaction = false;
+        $this->database = null;
     }
 
     /**
@@ -193,7 +206,8 @@ class MysqliProxy extends ObjectProxy
     public function isReset(): bool
     {
         $is_changed = $this->changeUserContext || $this->charsetContext !== '' || $this->setOptContext;
-        return !$is_changed && !$this->mayHaveResults && !$this->mayBeInTransaction && count($this->statements) === 0;
+        return !$is_changed && $this->database === null && $this->failure === '' && !$this->mayBeInTransaction
+            && count($this->statements) === 0 && Native::isIdle($this->__object);
     }
 
     /**
@@ -232,17 +246,21 @@ class MysqliProxy extends ObjectProxy
      *
      * @internal
      */
-    public static function attempt(callable $call, callable $errno, ?callable $reconnect): mixed
+    public function attempt(callable $call, callable $errno, ?callable $reconnect): mixed
     {
         $was_canceled = Coroutine::isCanceled();
         $error = null;
         $result = false;
         try {
             $result = $call();
-            $is_lost = $result === false && in_array($errno(), self::IO_ERRORS, true);
+            $code = $result === false ? $errno() : 0;
         } catch (mysqli_sql_exception $error) {
-            $is_lost = in_array($error->getCode(), self::IO_ERRORS, true);
+            $code = $error->getCode();
         }
+        if ($code >= 2000 && $code < 3000) {   // the numbers of errors that the client has found, and not the server
+            $this->failure = $error ? $error->getMessage() : "mysqli: error $code";
+        }
+        $is_lost = in_array($code, self::IO_ERRORS, true);
         $is_canceled = !$was_canceled && Coroutine::isCanceled();
         if (!$is_lost || $is_canceled || $reconnect === null) {
             return $error ? throw $error : $result;

@@ -58,7 +58,7 @@ class MysqliStatementProxy extends ObjectProxy
         if ($is_repeatable && $this->parentRound !== $this->parent->getRound()) {
             $this->prepareAgain();
         }
-        return MysqliProxy::attempt(
+        return $this->parent->attempt(
             fn(): mixed => @$this->statement()->{$name}(...$arguments),
             fn(): int => $this->statement()->errno,
             !$is_repeatable || $this->parent->mayBeInTransaction() ? null : function (): void {

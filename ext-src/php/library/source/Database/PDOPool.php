@@ -72,6 +72,11 @@ class PDOPool extends ConnectionPool
         return $connection->isReset() ? null : $connection->reset(...);
     }
 
+    protected function resetSession(object $connection): bool
+    {
+        return Session::reset($connection->__getObject());
+    }
+
     protected function mayAdopt(object $connection): bool
     {
         return false;

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Coro\Database;
 
+use Coro\ConnectionPool\Native;
 use Coro\ConnectionPool\PooledSocket;
 use Coro\Coroutine;
 use PDO;
@@ -39,6 +40,9 @@ class PDOProxy extends ObjectProxy
 
     /** @var bool true: a call was cut off or has found that the connection is lost */
     private bool $isLost = false;
+
+    /** @var ?PDOException an error of a call that was no answer of the server */
+    private ?PDOException $failure = null;
 
     private ?PooledSocket $socket = null;
 
@@ -111,6 +115,7 @@ class PDOProxy extends ObjectProxy
             return $call();
         } catch (PDOException $error) {
             if (!$this->isLost && !DetectsLostConnections::causedByLostConnection($error) && $this->isConnected()) {
+                $this->failure ??= self::isAnswer($error) ? null : $error;
                 throw $error;
             }
             $this->noteLoss($is_in_transaction);
@@ -130,6 +135,7 @@ class PDOProxy extends ObjectProxy
         $this->__object = $this->connect();
         $this->inTransaction = 0;
         $this->isLost = false;
+        $this->failure = null;
         $this->round++;
         foreach ($this->setAttributeContext as $attribute => $value) {
             $this->__object->setAttribute($attribute, $value);
@@ -156,11 +162,15 @@ class PDOProxy extends ObjectProxy
      * Brings the connection into the state in which it was opened: rolls an open transaction back, gives attributes the values
      * that they had before setAttribute(), and closes all statements. The pool calls this method in put().
      *
-     * @throws \PDOException if that is not possible
+     * @throws \Exception if that is not possible, for example because a call has failed without an answer of the server
      */
     public function reset(): void
     {
         $this->invalidateStatements();
+        if ($this->failure) {
+            throw $this->failure;
+        }
+        Session::requireIdle($this->__object);
         $this->__object->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
         if ($this->inTransaction()) {
             $this->inTransaction = 0;
@@ -179,7 +189,8 @@ class PDOProxy extends ObjectProxy
      */
     public function isReset(): bool
     {
-        return count($this->statements) === 0 && !$this->attributesBefore && !$this->inTransaction();
+        return count($this->statements) === 0 && !$this->attributesBefore && !$this->failure
+            && Native::isIdle($this->__object) && !$this->inTransaction();
     }
 
     /**
@@ -223,6 +234,15 @@ class PDOProxy extends ObjectProxy
         } catch (PDOException) {
             return false;
         }
+    }
+
+    /** False if the client library has found the error, and not the server or PDO itself. */
+    private static function isAnswer(PDOException $error): bool
+    {
+        [$state, $code] = ($error->errorInfo ?? []) + [null, null];
+        $is_of_libpq = $state === 'HY000' && $code === 7;
+        $is_of_mysqlnd = $code >= 2000 && $code < 3000;   // the numbers of errors that the client has found
+        return !$is_of_libpq && !$is_of_mysqlnd;
     }
 
     private function connect(): PDO

@@ -21,8 +21,8 @@ use WeakReference;
  */
 final class SharedPDO
 {
-    /** The drivers whose sessions can be reset, with the statement that does it; null: only a new connection is a new session. */
-    private const DRIVERS = ['mysql' => null, 'pgsql' => 'DISCARD ALL'];
+    /** The drivers whose objects share pools. */
+    private const DRIVERS = ['mysql', 'pgsql'];
 
     /** Matches statements that change nothing of a session but its transaction, unless they match SUSPECT. */
     private const HARMLESS = '~^[\s(]*(?:select|insert|update|delete|replace|values|table|with|show|explain|describe|desc|begin'
@@ -113,7 +113,7 @@ final class SharedPDO
         ?array $options = null,
     ): bool {
         $driver = strstr($dsn, ':', true);
-        if (!array_key_exists($driver, self::DRIVERS)) {
+        if (!in_array($driver, self::DRIVERS, true)) {
             return false;
         }
         unset($options[PDO::ATTR_PERSISTENT]);
@@ -182,8 +182,7 @@ final class SharedPDO
             }
         }
         $connection = $cid < 0 ? $this->pool->connect() : $this->pool->take();
-        $reset = self::DRIVERS[$this->pool->driver];
-        $lease = new SharedPDOLease($this->pool, $connection, WeakReference::create($this), $reset);
+        $lease = new SharedPDOLease($this->pool, $connection, WeakReference::create($this));
         foreach ($this->attributes as $attribute => $value) {
             $lease->keepAttribute($attribute);
             $connection->setAttribute($attribute, $value);

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Coro\Database;
 
 use Closure;
+use Coro\ConnectionPool\Native;
 use PDO;
 use PDOException;
 use PDOStatement;
@@ -21,21 +22,19 @@ final class SharedPDOLease
     /** @var bool true: a statement may have changed the session */
     public bool $isChanged = false;
 
+    private bool $isReusable = true;
+
     /** @var WeakMap<PDOStatement, true> the statements of the connection that exist */
     public readonly WeakMap $statements;
 
     /** @var array<int, mixed> the values that attributes had before the coroutine has changed them */
     private array $attributesBefore = [];
 
-    /**
-     * @param WeakReference<SharedPDO> $pdo
-     * @param ?string $resetStatement resets the session; null: there is no such statement
-     */
+    /** @param WeakReference<SharedPDO> $pdo */
     public function __construct(
         public readonly SharedPDOPool $pool,
         public readonly PDO $connection,
         public readonly WeakReference $pdo,
-        private readonly ?string $resetStatement,
     ) {
         $this->statements = new WeakMap();
     }
@@ -49,7 +48,7 @@ final class SharedPDOLease
         try {
             $this->attributesBefore[$attribute] = @$this->connection->getAttribute($attribute);
         } catch (PDOException) {
-            $this->isChanged = true;   // it cannot be read, and so not be restored
+            $this->isReusable = false;   // it cannot be read, and so not be restored
         }
     }
 
@@ -59,36 +58,40 @@ final class SharedPDOLease
      */
     public function end(): void
     {
-        $is_reusable = (!$this->isChanged || $this->resetStatement !== null) && count($this->statements) === 0;
-        $is_reusable ? $this->pool->giveBack($this) : $this->pool->drop($this);
+        $this->isReusable && count($this->statements) === 0 ? $this->pool->giveBack($this) : $this->pool->drop($this);
     }
 
     /**
      * Returns a function that brings the connection into the state in which it was opened; null if it is in this state.
      *
-     * @return ?Closure(): void
+     * @param bool $must_reset true: also if no statement has changed the session
+     * @return ?Closure(): bool
      */
-    public function restorer(): ?Closure
+    public function restorer(bool $must_reset): ?Closure
     {
+        $this->isChanged = $this->isChanged || $must_reset;
         $is_changed = $this->isChanged || $this->attributesBefore || isset($this->connection->hasFailed);
-        return $is_changed || $this->connection->inTransaction() ? $this->reset(...) : null;
+        $is_idle = Native::isIdle($this->connection);
+        return $is_changed || !$is_idle || $this->connection->inTransaction() ? $this->reset(...) : null;
     }
 
-    private function reset(): void
+    private function reset(): bool
     {
         $this->keepAttribute(PDO::ATTR_ERRMODE);
         $this->connection->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
+        Session::requireIdle($this->connection);
         if ($this->connection->inTransaction()) {
             @$this->connection->rollBack();
         } elseif (isset($this->connection->hasFailed)) {   // a call has failed, perhaps because the connection is lost
             @$this->connection->query('SELECT 1')->closeCursor();
         }
         unset($this->connection->hasFailed);
-        if ($this->isChanged) {
-            $this->connection->exec($this->resetStatement);
+        if ($this->isChanged && !Session::reset($this->connection)) {
+            return false;
         }
         foreach ($this->attributesBefore as $attribute => $value) {
             $this->connection->setAttribute($attribute, $value);
         }
+        return true;
     }
 }

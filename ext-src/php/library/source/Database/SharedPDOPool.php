@@ -92,7 +92,7 @@ final class SharedPDOPool extends ConnectionPool
 
     protected function restorer(object $connection): ?Closure
     {
-        return $this->ending[$connection]->restorer();
+        return $this->ending[$connection]->restorer(ini_get('coro.pdo_pool_reset') === 'always');
     }
 
     protected function mayAdopt(object $connection): bool
