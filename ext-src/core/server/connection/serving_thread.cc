@@ -16,11 +16,11 @@ constexpr uint32_t kWarningsPerSecond = 10;
 // A client that has read nothing for this time is closed if the memory that its answers occupy is needed: the longer
 // time when the budget for unsent bytes is just used up, the shorter one when the memory is used up, too.
 constexpr Nanoseconds kStalledFor = 3 * kSecond;
-constexpr Nanoseconds kStalledShortly = 200 * kMillisecond;
+constexpr Nanoseconds kStalledShortly = 150 * kMillisecond;
 // The time in which all clients that wait for memory should get their turn.
-constexpr Nanoseconds kTurnsWithin = 300 * kMillisecond;
+constexpr Nanoseconds kTurnsWithin = 200 * kMillisecond;
 // The longest and the shortest time between two searches for clients that have stopped reading.
-constexpr Nanoseconds kStalledInterval = 100 * kMillisecond;
+constexpr Nanoseconds kStalledInterval = 50 * kMillisecond;
 constexpr Nanoseconds kStalledOften = 5 * kMillisecond;
 
 }  // namespace
