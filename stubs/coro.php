@@ -1231,8 +1231,8 @@ final class Server
     public function start(): bool {}
 
     /**
-     * Makes start() return: accepts no more clients, closes idle connections, and lets running requests finish for max_wait_time
-     * seconds. Does not wait.
+     * Makes start() return: accepts the clients that wait already and no more, closes idle connections, and lets running requests
+     * finish for max_wait_time seconds. Does not wait.
      */
     public function shutdown(): void {}
 }
@@ -1298,7 +1298,8 @@ class Server
     public function handle(callable $fn): void {}
 
     /**
-     * Makes start() return. Connections stay open until their functions close or drop them. Does not wait.
+     * Makes start() accept the clients that wait already, close the listening socket and return. Connections stay open until their
+     * functions close or drop them. Does not wait.
      *
      * @return bool false if the server does not wait for a client
      */
@@ -1307,7 +1308,7 @@ class Server
     /**
      * Accepts clients. Waits until shutdown() is called.
      *
-     * @return bool false if the server has no function, or if the options are wrong: see $errCode
+     * @return bool false if the server has no function or was shut down, or if the options are wrong: see $errCode
      * @throws \Coro\Error outside of coroutines
      */
     public function start(): bool {}

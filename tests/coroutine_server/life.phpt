@@ -169,10 +169,12 @@ Coro\run(function () {
         pcntl_waitpid($child, $status);
         $connection->send('of the parent ' . pcntl_wexitstatus($status));
     });
-    go(fn () => $server->start());
+    $ended = new Coro\Channel(1);
+    go(fn () => $ended->push($server->start()));
     $socket = connect($server->port);
     show('fork', stream_get_contents($socket));
     $server->shutdown();
+    $ended->pop(10);
 
     // 1,000 connections, each with several requests
     $before = count(scandir('/proc/self/fd'));

@@ -29,6 +29,14 @@ protected:
     }
     std::string nodelay;
 
+    int sibling_port() const { return busy_.address().port(); }
+    static bool is_refused(int port)
+    {
+        Address address;
+        EXPECT_EQ(Address::parse(AF_INET, "127.0.0.1", port, address), 0);
+        Fd client(socket(AF_INET, SOCK_STREAM, 0));
+        return ::connect(client.get(), address.raw(), address.size) < 0 && errno == ECONNREFUSED;
+    }
     BlockingClient connect_to_sibling() { return BlockingClient(busy_.address().port()); }
     // Advances the clock so far that the acceptor accepts clients that have waited for a second at the sibling
     // worker's listening socket.
@@ -107,6 +115,38 @@ TEST_F(AcceptorTest, leaves_a_sibling_the_clients_for_which_there_is_no_room)
         pass_checks();
         second.get("/a");
         EXPECT_EQ(second.answer().body, "/a");
+    });
+}
+
+TEST_F(AcceptorTest, serves_at_the_end_of_the_server_the_clients_that_wait_and_refuses_others)
+{
+    serve([&] {
+        BlockingClient waiting = connect(), beside = connect_to_sibling();
+        worker->begin_drain();
+        turns();
+        EXPECT_TRUE(is_refused(number));
+        EXPECT_TRUE(is_refused(sibling_port()));
+        for (BlockingClient *client : {&waiting, &beside}) {
+            client->get("/a");
+            Answer answer = client->answer();
+            EXPECT_EQ(answer.body, "/a");
+            EXPECT_TRUE(answer.has_field("connection: close"));
+        }
+    });
+}
+
+TEST_F(AcceptorTest, leaves_clients_to_the_next_server_in_a_socket_that_another_process_keeps)
+{
+    at_end = ServedPort::AtEnd::kKeep;
+    serve([&] {
+        BlockingClient held = connect();
+        ASSERT_TRUE(eventually([&] { return handler.connected == 1; }));
+        worker->begin_drain();
+        turns();
+        BlockingClient waiting = connect();
+        turns();
+        EXPECT_TRUE(waiting.is_silent());
+        EXPECT_EQ(handler.connected, 1);
     });
 }
 

@@ -237,6 +237,7 @@ protected:
             ports.insert(ports.begin(), {listener.fd(), &port, &framing, 0, number, kTcp,
                                          PeerAddress::of(listener.address()), false, false, siblings, make_layer,
                                          without_options});
+            ports[0].at_end = at_end;
             Worker local(loop, handler, handler, config, *row, 0, ports, Fd());
             worker = &local;
             handler.started = [&] {
@@ -284,6 +285,7 @@ protected:
     MakeStreamLayer make_layer;   // makes the layers of the streams of the server and of its clients
     std::vector<int> siblings;   // listening sockets of sibling workers
     uint32_t without_options = 0;   // how many of the next clients may lack the port's socket options
+    ServedPort::AtEnd at_end = ServedPort::AtEnd::kShutDown;
     std::vector<ServedPort> more_ports;
     TestHandler handler;
     Worker *worker = nullptr;

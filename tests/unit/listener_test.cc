@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <map>
 #include <poll.h>
 #include <string>
@@ -58,6 +59,105 @@ TEST(Listener, returns_the_port_that_the_kernel_chose)
         Fd client;
         EXPECT_EQ(connect_to(listener.address(), client), 0);
     }
+}
+
+// Binds sockets to one address. `accepted` tells which of them gets the next clients.
+class SharedListeners : public ::testing::Test {
+protected:
+    SharedListeners()
+    {
+        EXPECT_EQ(sockets_[0].bind(kAny), 0);
+        for (size_t i = 1; i < std::size(sockets_); i++) {
+            EXPECT_EQ(sockets_[i].share(sockets_[0]), 0);
+        }
+        for (Listener &socket : sockets_) {
+            EXPECT_EQ(socket.listen(64), 0);
+        }
+    }
+
+    // Connects so many clients that the kernel, if it chooses a socket for each client, chooses each of them. Returns the
+    // positions of the sockets that have got clients.
+    std::string chosen()
+    {
+        bool is_chosen[std::size(sockets_)] = {};
+        for (int i = 0; i < 60; i++) {
+            Fd client;
+            EXPECT_EQ(connect_to(sockets_[0].address(), client), 0);
+            for (size_t at = 0; at < std::size(sockets_); at++) {
+                Fd accepted(accept4(sockets_[at].fd(), nullptr, nullptr, SOCK_NONBLOCK));
+                is_chosen[at] = is_chosen[at] || accepted;
+            }
+        }
+        std::string positions;
+        for (size_t at = 0; at < std::size(sockets_); at++) {
+            positions += is_chosen[at] ? std::to_string(at) : "";
+        }
+        return positions;
+    }
+
+    Listener sockets_[4];
+};
+
+TEST_F(SharedListeners, steered_clients_come_to_the_socket_at_this_position)
+{
+    EXPECT_EQ(chosen(), "0123");
+    ASSERT_EQ(steer_clients(sockets_[0].fd(), 2), 0);
+    EXPECT_EQ(chosen(), "2");
+    ASSERT_EQ(steer_clients(sockets_[3].fd(), kAnyListener), 0);
+    EXPECT_EQ(chosen(), "0123");
+}
+
+TEST_F(SharedListeners, the_kernel_chooses_if_there_is_no_socket_at_the_position)
+{
+    ASSERT_EQ(steer_clients(sockets_[0].fd(), 4), 0);
+    EXPECT_EQ(chosen(), "0123");
+}
+
+TEST_F(SharedListeners, steered_clients_stay_with_the_other_sockets_when_the_first_two_are_gone)
+{
+    ASSERT_EQ(steer_clients(sockets_[0].fd(), 2), 0);
+    ASSERT_EQ(shutdown(sockets_[0].fd(), SHUT_RDWR), 0);
+    EXPECT_EQ(chosen(), "2");
+    ASSERT_EQ(shutdown(sockets_[1].fd(), SHUT_RDWR), 0);
+    EXPECT_EQ(chosen(), "23");
+}
+
+TEST_F(SharedListeners, an_ignored_client_tries_again)
+{
+    for (size_t i = 1; i < std::size(sockets_); i++) {
+        sockets_[i].close();
+    }
+    ignore_new_clients(sockets_[0].fd());
+    Fd client(socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0));
+    const Address &address = sockets_[0].address();
+    EXPECT_EQ(connect(client.get(), address.raw(), address.size), -1);
+    EXPECT_EQ(errno, EINPROGRESS);
+    pollfd refused = {client.get(), POLLOUT, 0};
+    EXPECT_EQ(poll(&refused, 1, 50), 0) << "the client is neither accepted nor refused";
+}
+
+TEST(Listener, clients_of_a_port_that_nobody_shares_cannot_be_steered)
+{
+    Listener listener;
+    ASSERT_EQ(listener.bind(kAny), 0);
+    ASSERT_EQ(listener.listen(5), 0);
+    EXPECT_EQ(steer_clients(listener.fd(), 1), -EINVAL);
+}
+
+TEST_F(UnixListener, the_file_of_a_successor_is_not_removed)
+{
+    Listener old, successor;
+    Address address = address_of(AF_UNIX, path_);
+    ASSERT_EQ(old.bind(address), 0);
+    ASSERT_EQ(old.listen(5), 0);
+    ASSERT_EQ(shutdown(old.fd(), SHUT_RDWR), 0);
+    ASSERT_EQ(successor.bind(address), 0);
+    ASSERT_EQ(successor.listen(5), 0);
+    old.remove_file();
+    Fd client;
+    EXPECT_EQ(connect_to(address, client), 0);
+    successor.remove_file();
+    EXPECT_EQ(connect_to(address, client), -ENOENT);
 }
 
 TEST(Listener, a_port_in_use_is_noticed_when_binding)

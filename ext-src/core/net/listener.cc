@@ -3,6 +3,7 @@
 #include "core/net/inherited_listeners.h"
 
 #include <cerrno>
+#include <linux/filter.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/stat.h>
@@ -60,7 +61,25 @@ int bind_unix(int fd, int type, const Address &address)
     return bind_now(fd, address);
 }
 
+// Sets a classic BPF program that returns a constant.
+int set_program(int fd, int option, uint32_t result)
+{
+    sock_filter instruction = {BPF_RET | BPF_K, 0, 0, result};
+    sock_fprog program = {1, &instruction};
+    return ::setsockopt(fd, SOL_SOCKET, option, &program, sizeof program) == 0 ? 0 : -errno;
+}
+
 }  // namespace
+
+int steer_clients(int listener, uint32_t position)
+{
+    return set_program(listener, SO_ATTACH_REUSEPORT_CBPF, position);
+}
+
+void ignore_new_clients(int listener)
+{
+    (void) set_program(listener, SO_ATTACH_FILTER, 0);
+}
 
 int Listener::bind(const Address &address, int type)
 {
@@ -76,6 +95,11 @@ int Listener::bind(const Address &address, int type)
     int outcome;
     if (address.family() == AF_UNIX) {
         outcome = bind_unix(fd_.get(), type, address);
+        struct stat file;
+        if (outcome == 0 && ::lstat(address.host().c_str(), &file) == 0) {
+            device_ = file.st_dev;
+            inode_ = file.st_ino;
+        }
     } else {
         // Does not set SO_REUSEADDR for datagram sockets, because it would allow two servers to bind one address.
         if (type == SOCK_STREAM) {
@@ -87,6 +111,15 @@ int Listener::bind(const Address &address, int type)
         outcome = bind_now(fd_.get(), address);
     }
     return outcome < 0 ? outcome : Address::of_local(fd_.get(), address_);
+}
+
+void Listener::remove_file()
+{
+    struct stat file;
+    bool is_file = address_.family() == AF_UNIX && inode_ != 0 && ::lstat(address_.host().c_str(), &file) == 0;
+    if (is_file && file.st_dev == device_ && file.st_ino == inode_) {
+        ::unlink(address_.host().c_str());
+    }
 }
 
 int Listener::listen(int backlog)

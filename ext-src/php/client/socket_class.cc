@@ -53,6 +53,16 @@ void inherit(SocketObject &accepted, SocketObject &listener)
     accepted.server_context = listener.server_context;
 }
 
+}  // namespace
+
+void close_socket(zval *self, Socket &socket)
+{
+    socket.close();
+    zend_update_property_long(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("fd"), -1);
+}
+
+namespace {
+
 void return_address(zval *return_value, zval *self, int (*get)(int fd, sockaddr *address, socklen_t *size))
 {
     Socket *socket = open_socket(self);
@@ -305,8 +315,7 @@ ZEND_METHOD(Coro_Coroutine_Socket, close)
     if (!socket) {
         RETURN_FALSE;
     }
-    socket->close();
-    zend_update_property_long(Z_OBJCE_P(ZEND_THIS), Z_OBJ_P(ZEND_THIS), ZEND_STRL("fd"), -1);
+    close_socket(ZEND_THIS, *socket);
     RETURN_TRUE;
 }
 

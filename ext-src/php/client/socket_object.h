@@ -50,6 +50,9 @@ void attach_socket(zval *self, std::shared_ptr<Socket> socket, int family, int t
 // Makes a Coro\Coroutine\Socket for a descriptor. Returns false if this failed and an exception was thrown.
 bool make_socket_object(zval *return_value, Fd fd, int family, int type, int protocol);
 
+// Closes the socket of the object `self`.
+void close_socket(zval *self, Socket &socket);
+
 // Returns the socket of the object `self` if its methods may wait now: the calling code is in a coroutine and the socket
 // is open. Otherwise returns nullptr, after it has thrown an exception or set the property errCode.
 Socket *socket_for_wait(zval *self);

@@ -122,7 +122,7 @@ void pause_accepting()
     (void) runtime().wait(waiter, runtime().loop().read_clock() + kAcceptPause);
 }
 
-// Called when accept() has failed. Returns true if the server accepts further clients.
+// Called when accept() has failed in a server that runs. Returns true if the server accepts further clients.
 bool goes_on_after(zval *self, zend_long error)
 {
     if (error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM) {
@@ -132,28 +132,50 @@ bool goes_on_after(zval *self, zend_long error)
     if (error == ETIMEDOUT || error == ECONNABORTED) {
         return true;
     }
-    if (is_running(self)) {   // false: shutdown() has ended the wait
-        set_property(Z_OBJ_P(self), "errCode", error);
-    }
+    set_property(Z_OBJ_P(self), "errCode", error);
     return false;
 }
 
-void accept_clients(zval *self)
+// Accepts clients until shutdown() is called, and then those that wait already. The most of them is the backlog.
+void accept_clients(zval *self, int64_t backlog)
 {
-    while (is_running(self) && !EG(exception)) {
-        zval accepted, no_limit;
-        ZVAL_DOUBLE(&no_limit, -1);
-        call_socket(self, "accept", &no_limit, &accepted);
+    constexpr double kNoLimit = -1;
+    constexpr double kAtOnce = 1e-6;
+    while (backlog > 0 && !EG(exception)) {
+        bool was_running = is_running(self);
+        backlog -= was_running ? 0 : 1;
+        zval accepted, limit;
+        ZVAL_DOUBLE(&limit, was_running ? kNoLimit : kAtOnce);
+        call_socket(self, "accept", &limit, &accepted);
         if (EG(exception)) {
             zval_ptr_dtor(&accepted);
-        } else if (Z_TYPE(accepted) != IS_OBJECT) {
-            if (!goes_on_after(self, error_of_socket(self))) {
-                return;
+        } else if (Z_TYPE(accepted) == IS_OBJECT) {
+            if (!serve(self, &accepted) && !EG(exception)) {
+                pause_accepting();
             }
-        } else if (!serve(self, &accepted) && !EG(exception)) {
-            pause_accepting();
+        } else if (!was_running || (is_running(self) && !goes_on_after(self, error_of_socket(self)))) {
+            return;
         }
     }
+}
+
+// Returns the open socket in the property `socket`, or nullptr.
+Socket *open_listener(zval *socket)
+{
+    bool is_socket = Z_TYPE_P(socket) == IS_OBJECT && instanceof_function(Z_OBJCE_P(socket), SocketBox::class_entry);
+    Socket *listener = is_socket ? SocketBox::of(socket).socket.get() : nullptr;
+    return listener && listener->fd() >= 0 ? listener : nullptr;
+}
+
+// Closes the listening socket, so that the kernel refuses further clients and the address is free.
+void end_listening(zval *self)
+{
+    zval room;
+    zval *socket = property(self, "socket", &room);
+    if (Socket *listener = open_listener(socket)) {
+        close_socket(socket, *listener);
+    }
+    StreamServerBox::of(self).remove_file();
 }
 
 // Makes the listening socket from the bound address. Returns false if an exception was thrown.
@@ -275,10 +297,16 @@ ZEND_METHOD(Coro_Coroutine_Server, start)
         set_property(Z_OBJ_P(ZEND_THIS), "errCode", is_ready ? error_of_socket(ZEND_THIS) : EINVAL);
         RETURN_FALSE;
     }
+    if (!open_listener(property(ZEND_THIS, "socket", &room))) {
+        set_property(Z_OBJ_P(ZEND_THIS), "errCode", EBADF);
+        RETURN_FALSE;
+    }
     set_running(ZEND_THIS, true);
-    accept_clients(ZEND_THIS);
+    accept_clients(ZEND_THIS, StreamServerBox::of(ZEND_THIS).address.port(0).config.backlog);
+    if (!is_running(ZEND_THIS)) {   // otherwise start() was canceled, and may be called again
+        end_listening(ZEND_THIS);
+    }
     set_running(ZEND_THIS, false);
-    StreamServerBox::of(ZEND_THIS).remove_file();
     RETURN_TRUE;
 }
 

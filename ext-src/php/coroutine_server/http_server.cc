@@ -112,9 +112,16 @@ int HttpServer::start(std::string &error)
     SessionNumbers numbers;
     numbers.row = (number() - 1u) % kServers;
     numbers.rows = kServers;
+    std::vector<ServedPort> ports = address.ports_served_by(0);
+    for (ServedPort &served : ports) {
+        // Processes that were forked after the constructor accept from the same socket, and may go on when this one ends.
+        bool is_kept = served.at_end == ServedPort::AtEnd::kKeep;
+        served.at_end = is_kept ? served.at_end : ServedPort::AtEnd::kClose;
+        served.is_shared = false;
+    }
     serving_ = std::make_unique<CoroutineServer>(runtime().loop(), static_cast<Handler &>(*this),
                                                  static_cast<CoroutineServer::Observer &>(*this), address.config, numbers,
-                                                 address.ports_served_by(0));
+                                                 std::move(ports));
     set_unsent_budget(serving_->unsent_total(), address.config);
     PG(ignore_user_abort) = true;   // PHP must not end the process when it cannot write a warning to standard output
     ::signal(SIGPIPE, SIG_IGN);     // send() can suppress the signal with a flag, but sendfile() cannot
@@ -134,7 +141,6 @@ void HttpServer::wait_until_finished()
             if (is_running()) {   // otherwise the server has finished during the wait
                 serving_->shut_down_now();
             }
-            close_address();
             return;
         }
         if (outcome < 0) {
@@ -147,8 +153,7 @@ void HttpServer::shut_down()
 {
     if (is_running()) {
         serving_->shut_down();
-    }
-    if (is_bound()) {
+    } else if (is_bound()) {
         close_address();
     }
 }

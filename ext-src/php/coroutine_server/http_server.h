@@ -79,6 +79,7 @@ private:
     void on_close(Peer &peer, bool by_server) override;
     void on_client_gone(HttpStreamUser &writer) override { call_close_callback(ResponseWriter::of(writer)); }
     void on_close_frame_sent(Peer &peer) override;
+    void on_listening_ended() override { close_address(); }
     void on_finished() override;
     void run() override;
 

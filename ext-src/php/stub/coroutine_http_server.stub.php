@@ -73,8 +73,8 @@ final class Server
     public function start(): bool {}
 
     /**
-     * Makes start() return: accepts no more clients, closes idle connections, and lets running requests finish for max_wait_time
-     * seconds. Does not wait.
+     * Makes start() return: accepts the clients that wait already and no more, closes idle connections, and lets running requests
+     * finish for max_wait_time seconds. Does not wait.
      */
     public function shutdown(): void {}
 }

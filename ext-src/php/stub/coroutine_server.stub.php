@@ -62,7 +62,8 @@ class Server
     public function handle(callable $fn): void {}
 
     /**
-     * Makes start() return. Connections stay open until their functions close or drop them. Does not wait.
+     * Makes start() accept the clients that wait already, close the listening socket and return. Connections stay open until their
+     * functions close or drop them. Does not wait.
      *
      * @return bool false if the server does not wait for a client
      */
@@ -71,7 +72,7 @@ class Server
     /**
      * Accepts clients. Waits until shutdown() is called.
      *
-     * @return bool false if the server has no function, or if the options are wrong: see $errCode
+     * @return bool false if the server has no function or was shut down, or if the options are wrong: see $errCode
      * @throws \Coro\Error outside of coroutines
      */
     public function start(): bool {}

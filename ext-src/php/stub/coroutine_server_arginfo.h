@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 118b7fb6c485131948b536997f1f04264243d66a */
+ * Stub hash: 6a4dcfc9085a9cf24b1cbac2decbdf9c666920db */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Server___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, host, IS_STRING, 0)

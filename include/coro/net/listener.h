@@ -4,8 +4,19 @@
 #include "coro/net/address.h"
 
 #include <cstdint>
+#include <sys/types.h>
 
 namespace coro {
+
+// Makes the kernel give new clients of the address to the socket at this position among all sockets that share the
+// address (SO_REUSEPORT), in the order in which they began to listen. If there is no such position, as for
+// kAnyListener, the kernel chooses a socket for each client. Returns 0 or -errno; -EINVAL if no other socket can share
+// the address.
+[[nodiscard]] int steer_clients(int listener, uint32_t position);
+inline constexpr uint32_t kAnyListener = UINT32_MAX;
+// Makes the kernel drop packets of new clients that it gives to this socket. The clients send these packets again, a
+// second later.
+void ignore_new_clients(int listener);
 
 // A bound socket that accepts connections or receives datagrams. bind() fails if another socket uses the address.
 // If each worker needs a socket of its own for one address, share() binds the additional sockets.
@@ -37,6 +48,9 @@ public:
     // kernel has chosen.
     const Address &address() const { return address_; }
     void close() { fd_.reset(); }
+    // Removes the file of a unix socket. Leaves the file of another socket that has the same path now, and the file of an
+    // inherited socket.
+    void remove_file();
 
 private:
     int open_shared(const Address &address);
@@ -44,6 +58,8 @@ private:
     Fd fd_;
     int type_ = SOCK_STREAM;
     bool is_inherited_ = false;
+    dev_t device_ = 0;   // device and number of the file of a unix socket
+    ino_t inode_ = 0;
     Address address_;
 };
 

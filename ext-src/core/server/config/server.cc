@@ -1,7 +1,6 @@
 #include "coro/server/config/server.h"
 
 #include <cerrno>
-#include <unistd.h>
 
 namespace coro {
 
@@ -141,6 +140,8 @@ std::vector<ServedPort> Server::ports_served_by(int index)
                           PeerAddress::of(port.bound()), port.bound().family() == AF_UNIX, port.is_datagram, {},
                           port.make_layer, which == 0 ? port.without_options : 0});
         result.back().admission = port.admission.get();
+        result.back().is_shared = config.enable_reuse_port && port.bound().family() != AF_UNIX;
+        result.back().at_end = port.listeners[0].is_inherited() ? ServedPort::AtEnd::kKeep : ServedPort::AtEnd::kShutDown;
         for (size_t other = 0; other < port.listeners.size(); other++) {
             if (other != which) {
                 result.back().siblings.push_back(port.listeners[other].fd());
@@ -164,9 +165,7 @@ void Server::close_streams()
 void Server::close()
 {
     for (auto &port : ports_) {
-        if (port->bound().family() == AF_UNIX && !port->listeners[0].is_inherited()) {
-            ::unlink(port->bound().host().c_str());
-        }
+        port->listeners[0].remove_file();
         for (Listener &listener : port->listeners) {
             listener.close();
         }

@@ -3,10 +3,12 @@
 #include "core/server/connection/proxy_greeting.h"
 #include "coro/base/error.h"
 #include "coro/base/log.h"
+#include "coro/net/listener.h"
 #include "coro/net/socket_options.h"
 #include "coro/server/config/admission.h"
 #include "coro/server/connection/serving_thread.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <poll.h>
@@ -20,6 +22,8 @@ namespace {
 constexpr int kAcceptsPerTurn = 64;
 constexpr Nanoseconds kAcceptPause = 100 * kMillisecond;
 constexpr Nanoseconds kSiblingCheck = kSecond;
+// The time in which clients that have begun the handshake of TCP with a listening socket complete it.
+constexpr Nanoseconds kHandshakes = 250 * kMillisecond;
 
 }  // namespace
 
@@ -56,6 +60,7 @@ void Acceptor::watch()
         return;
     }
     is_accepting_ = true;
+    is_paused_ = false;
 }
 
 void Acceptor::stop()
@@ -64,11 +69,78 @@ void Acceptor::stop()
         thread_.loop().poller().remove(*this);
     }
     is_accepting_ = false;
+    has_stopped_ = true;
     thread_.loop().disarm(*this);
     ListNode<ReadyTag>::unlink();
     for (ProxyGreeting *greeting = greetings_.front(); greeting; greeting = greetings_.next(*greeting)) {
         greeting->hurry();
     }
+}
+
+bool Acceptor::end_listening(bool is_over)
+{
+    if (port_.at_end == ServedPort::AtEnd::kKeep) {
+        stop();
+        has_ended_ = true;
+    }
+    if (has_ended_) {
+        return true;
+    }
+    if (ends_at_ == kNever) {
+        // The sockets of an older server come before those of its successor, because they began to listen earlier.
+        bool is_steered = port_.is_shared && steer_clients(fd(), uint32_t(port_.siblings.size()) + 1) == 0;
+        ends_at_ = thread_.loop().now() + (is_steered ? kHandshakes : 0);
+    }
+    if (thread_.loop().now() < ends_at_ && !is_over) {
+        return false;
+    }
+    if (port_.is_unix) {
+        shut_down();   // first: the clients that wait can still be accepted, and no more come
+    } else if (port_.is_shared) {
+        // While the sockets are shut down one after the other, the kernel may give a client to one of them: the client must
+        // come to another server when it tries again.
+        ignore_new_clients(fd());
+        std::for_each(port_.siblings.begin(), port_.siblings.end(), ignore_new_clients);
+    }
+    bool has_accepted_all = accept_waiting(fd());
+    for (int listener : port_.siblings) {
+        has_accepted_all = accept_waiting(listener) && has_accepted_all;
+    }
+    if (!has_accepted_all && !is_over) {
+        return false;
+    }
+    shut_down();
+    stop();
+    has_ended_ = true;
+    return true;
+}
+
+// Accepts the clients that wait at a listening socket, but no more than its queue can have. Returns false if the process
+// has no descriptors left for them.
+bool Acceptor::accept_waiting(int listener)
+{
+    for (int64_t left = port_.config->backlog; left >= 0 && accept_one(listener); left--) {
+    }
+    return !is_paused_;
+}
+
+void Acceptor::shut_down()
+{
+    bool must_shut_down = port_.at_end == ServedPort::AtEnd::kShutDown;
+    for (size_t i = 0; i < port_.siblings.size() && must_shut_down; i++) {
+        (void) ::shutdown(port_.siblings[i], SHUT_RDWR);
+    }
+    if (port_.is_shared) {   // only now: until the last moment the other servers get the new clients
+        (void) steer_clients(fd(), kAnyListener);
+    }
+    if (must_shut_down) {
+        (void) ::shutdown(fd(), SHUT_RDWR);
+    }
+}
+
+bool Acceptor::is_for_requests() const
+{
+    return port_.config->open_http_protocol && !port_.config->open_websocket_protocol;
 }
 
 void Acceptor::wake()
@@ -125,6 +197,8 @@ bool Acceptor::accept_one(int listener)
         int why = errno;
         if (why == EMFILE || why == ENFILE || why == ENOBUFS || why == ENOMEM) {
             pause();
+        } else if (why == EINVAL && listener == Watcher::fd()) {
+            stop();   // another process or thread has ended listening
         }
         return why == ECONNABORTED || why == EINTR;
     }
@@ -174,6 +248,7 @@ void Acceptor::pause()
         int(kAcceptPause / kMillisecond));
     thread_.loop().poller().remove(*this);
     is_accepting_ = false;
+    is_paused_ = true;
     thread_.loop().arm(*this, thread_.loop().now() + kAcceptPause);
 }
 

@@ -29,9 +29,19 @@ public:
     ~Acceptor();
 
     void start();
-    // Stops accepting. The accepted sockets of proxies whose header has not arrived yet stay open for a moment.
+    // Stops accepting, and leaves new clients to other processes that accept from the listening socket. The accepted
+    // sockets of proxies whose header has not arrived yet stay open for a moment.
     void stop();
-    bool has_greetings() const { return !greetings_.empty(); }
+    // Ends listening because the server ends: accepts the clients that wait, and shuts the listening sockets of all
+    // workers down (ServedPort::at_end), so that further clients are refused at once. If other servers share the
+    // address, these get the new clients from the first call on, and the sockets are shut down a moment later: no
+    // client may be in the middle of the handshake of TCP then. Must be called again and again until it returns true.
+    // `is_over`: there is no more time.
+    bool end_listening(bool is_over);
+    // Returns true if the acceptor accepts clients, or has accepted sockets for which there are no connections yet.
+    bool may_get_connections() const { return !has_stopped_ || (ends_at_ != kNever && !has_ended_) || !greetings_.empty(); }
+    // Returns true if a client of this port needs a worker for one request only.
+    bool is_for_requests() const;
     void end_greetings();   // closes the accepted sockets of proxies whose header has not arrived yet
 
     void on_ready(uint32_t events) override;
@@ -45,6 +55,8 @@ private:
     void apply_options(int listener, int socket);
     bool accept_one(int listener);
     void take(Fd socket, const Address &from);
+    bool accept_waiting(int listener);
+    void shut_down();
     void pause();
     void help_siblings();
     void accept_from_sibling(int listener);
@@ -52,7 +64,11 @@ private:
     ServingThread &thread_;
     const ServedPort &port_;
     bool is_accepting_ = false;
+    bool is_paused_ = false;          // true: the process had no descriptors left when a client was to be accepted
     bool is_check_due_ = false;
+    bool has_stopped_ = false;
+    bool has_ended_ = false;          // true: end_listening() has returned true
+    Deadline ends_at_ = kNever;       // the time from which on end_listening() shuts the listening sockets down
     uint32_t without_options_;        // number of the next clients that may lack the port's socket options
     // for each sibling (socket of another worker): true if a client waited there at the last check
     std::vector<bool> was_waiting_;

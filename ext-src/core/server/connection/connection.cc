@@ -393,6 +393,11 @@ void Connection::keep_unread()
     handlers_.counts().unread.store(uint32_t(input_.size()), std::memory_order_relaxed);
 }
 
+bool Connection::is_owner_ending() const
+{
+    return thread_.is_draining();
+}
+
 bool Connection::is_idle() const
 {
     return state_ == State::kOpen && !is_processing_ && !is_batched_ && output_.empty() &&

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <memory>
+#include <sys/socket.h>
 #include <utility>
 
 namespace coro {
@@ -134,9 +135,41 @@ void ListeningThread::stop_listening()
     }
 }
 
-bool ListeningThread::has_greetings() const
+void ListeningThread::leave_listening()
 {
-    return std::any_of(acceptors_.begin(), acceptors_.end(), [](auto &acceptor) { return acceptor->has_greetings(); });
+    for (auto &acceptor : acceptors_) {
+        if (!acceptor->is_for_requests()) {
+            acceptor->stop();
+        }
+    }
+    for (auto &socket : datagram_sockets_) {
+        socket->stop();
+    }
+}
+
+// A thread that has not begun to accept clients cannot serve those that wait.
+bool ListeningThread::end_listening(bool is_over)
+{
+    for (auto &socket : datagram_sockets_) {
+        socket->stop();
+    }
+    if (acceptors_.empty()) {
+        for (const ServedPort &port : ports_) {
+            if (!port.is_datagram && port.at_end == ServedPort::AtEnd::kShutDown) {
+                (void) ::shutdown(port.listener, SHUT_RDWR);
+            }
+        }
+    }
+    bool has_ended = true;
+    for (auto &acceptor : acceptors_) {
+        has_ended = acceptor->end_listening(is_over) && has_ended;
+    }
+    return has_ended;
+}
+
+bool ListeningThread::may_get_connections() const
+{
+    return std::any_of(acceptors_.begin(), acceptors_.end(), [](auto &acceptor) { return acceptor->may_get_connections(); });
 }
 
 void ListeningThread::end_greetings()

@@ -52,7 +52,6 @@ void CoroutineServer::shut_down()
         return;
     }
     draining_ = true;
-    stop_listening();
     end_until_ = loop_.read_clock() + config_.max_wait_time * kSecond;
     // end_step() is not called directly, because the caller may be a handler or a destructor
     end_timer_.on_time();
@@ -70,13 +69,24 @@ void CoroutineServer::shut_down_now()
 void CoroutineServer::end_step()
 {
     bool is_over = loop_.now() >= end_until_;
-    if (sessions_.size() == 0 && (is_over || !has_greetings())) {
+    if (end_listening(is_over)) {
+        listening_ended();
+    }
+    if (sessions_.size() == 0 && (is_over || !may_get_connections())) {
         finish();
         return;
     }
     is_over ? sessions_.for_each([](Connection &connection) { connection.close(true); }) : close_idle(false);
-    if (sessions_.size() > 0 || has_greetings()) {
+    if (sessions_.size() > 0 || may_get_connections()) {
         loop_.arm(end_timer_, loop_.now() + kEndStep);
+    }
+}
+
+void CoroutineServer::listening_ended()
+{
+    if (!std::exchange(has_ended_listening_, true)) {
+        stop_listening();
+        observer_.on_listening_ended();
     }
 }
 
@@ -85,6 +95,7 @@ void CoroutineServer::finish()
     if (std::exchange(is_finished_, true)) {
         return;
     }
+    listening_ended();
     end_greetings();
     loop_.disarm(end_timer_);
     loop_.unref();

@@ -365,7 +365,7 @@ void HttpProtocol::exchange_upgraded()
     WebSocketTerms terms = *std::exchange(upgrade_, nullptr);
     if (!connection_.is_closed()) {
         connection_.upgrade(std::make_unique<WebSocketProtocol>(connection_, terms));
-        if (thread().is_server_ending()) {
+        if (connection_.is_owner_ending()) {
             connection_.protocol().going_away();
         }
         connection_.go_on();

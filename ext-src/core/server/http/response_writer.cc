@@ -153,7 +153,7 @@ http1::FieldWriter ResponseWriter::begin_head(int status, std::string_view reaso
         // Content-Length.
         text.append("Content-Length: 0\r\n");
     }
-    keep_alive_ = keep_alive_ && stream_->handled().keeps_alive && !thread.is_server_ending();
+    keep_alive_ = keep_alive_ && stream_->handled().keeps_alive && !peer().is_owner_ending();
     if (!(given & kGivenConnection)) {
         if (!keep_alive_) {
             text.append("Connection: close\r\n");

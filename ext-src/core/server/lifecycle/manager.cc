@@ -62,6 +62,7 @@ Manager::Role Manager::run()
         check_interruption();
         begin_to_stop();
         assign_links();
+        stop_replaced();
         for (auto &process : processes_) {
             take_requests(*process);
             if (process->has_failed && !process->is_retiring) {
@@ -250,6 +251,7 @@ void Manager::stop_all()
 void Manager::send_stop(WorkerProcess &process)
 {
     process.is_retiring = process.was_sent_stop = true;
+    process.row->is_replaced = true;
     kill_later(process);
     ::kill(process.pid, SIGTERM);
 }

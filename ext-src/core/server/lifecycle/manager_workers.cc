@@ -95,6 +95,7 @@ WorkerRow *Manager::free_row()
         bool is_used = std::any_of(processes_.begin(), processes_.end(), [row](auto &p) { return p->row == row; });
         if (!is_used) {
             row->running.store(0);
+            row->is_replaced.store(false);
             return row;
         }
     }
@@ -290,6 +291,17 @@ void Manager::assign_links()
                 return other->worker_id == process->worker_id && other->links && !other->is_retiring;
             });
             starts == processes_.end() ? links_->replace(process->worker_id) : links_->serve((*starts)->links);
+        }
+    }
+}
+
+// Tells workers of BASE mode that a signal has told to end that their successors serve: until then they accept clients.
+void Manager::stop_replaced()
+{
+    for (auto &process : processes_) {
+        WorkerProcess *successor = process->is_leaving && !process->was_sent_stop ? serving(process->worker_id) : nullptr;
+        if (!links_ && successor && successor->is_ready) {
+            send_stop(*process);
         }
     }
 }

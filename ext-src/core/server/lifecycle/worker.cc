@@ -66,10 +66,7 @@ void Worker::was_forked()
 
 bool Worker::notify_manager(char what)
 {
-    if (manager_pipe_) {
-        [[maybe_unused]] ssize_t written = ::write(manager_pipe_.get(), &what, 1);
-    }
-    return bool(manager_pipe_);
+    return manager_pipe_ && (::write(manager_pipe_.get(), &what, 1) == 1 || errno != EPIPE);
 }
 
 int Worker::run()
@@ -148,6 +145,11 @@ void Worker::flush_links()
 void Worker::stop_taking()
 {
     stop_listening();
+    stop_mail();
+}
+
+void Worker::stop_mail()
+{
     worker_row_.takes_mail = false;
     if (mail_) {
         mail_->stop();
@@ -182,6 +184,9 @@ void Worker::prepared()
 void Worker::fail()
 {
     if (draining_) {
+        if (!is_server_ending_) {
+            stop_listening();
+        }
         return;
     }
     has_failed_ = true;
@@ -240,12 +245,21 @@ void Worker::end_requested(int number)
     if (!manager_pipe_ && end_) {
         note_end_signal(*end_, number, loop_.read_clock());
     }
-    if (!draining_) {
-        begin_drain(links_ ? kWorkerLeaves : kWorkerDrains);
-    } else if (end_ && end_->is_urgent) {
-        drain_until_ = std::min(drain_until_, loop_.read_clock());
-        drain_timer_.on_time();
+    begin_drain(kWorkerLeaves);
+    if (worker_row_.is_replaced) {
+        bool accepted_until_now = may_get_connections() && !is_server_ending_;
+        is_server_ending_ = is_server_ending_ || end_->has_begun;
+        if (!is_server_ending_) {
+            stop_listening();
+        }
+        if (accepted_until_now) {
+            await_drain();
+        }
     }
+    if (end_ && end_->is_urgent) {
+        drain_until_ = std::min(drain_until_, loop_.read_clock());
+    }
+    drain_timer_.on_time();
 }
 
 void Worker::begin_drain(char reason)
@@ -255,14 +269,23 @@ void Worker::begin_drain(char reason)
     }
     draining_ = true;
     worker_row_.drains.store(true);
-    notify_manager(reason);
-    stop_taking();
+    is_server_ending_ = !notify_manager(reason) || (worker_row_.is_replaced && end_->has_begun);
+    stop_mail();
+    if (!is_server_ending_) {
+        reason == kWorkerLeaves ? leave_listening() : stop_listening();
+    }
     if (links_ && reason == kWorkerDrains) {
         links_->return_everything();
     }
-    drain_until_ = loop_.read_clock() + (end_ && end_->is_urgent ? 0 : config_.max_wait_time * kSecond);
+    await_drain();
     // drain_step() is not called directly, because the caller may be a handler or a destructor
     drain_timer_.on_time();
+}
+
+// Gives the requests in progress max_wait_time from now.
+void Worker::await_drain()
+{
+    drain_until_ = loop_.read_clock() + (end_ && end_->is_urgent ? 0 : config_.max_wait_time * kSecond);
 }
 
 void Worker::shut_down_now()
@@ -290,6 +313,10 @@ void Worker::drain_step()
         loop_.arm(drain_timer_, now + kDrainStep);
         return;
     }
+    // A worker that has failed serves no new clients, and leaves them to others.
+    if (is_server_ending_ && !links_ && !(has_failed_ && manager_pipe_)) {
+        (void) end_listening(is_over);
+    }
     close_idle(is_over);
     if (!is_over && exit_called_at_ + kExitInterval <= now) {
         exit_called_at_ = now;
@@ -309,7 +336,7 @@ void Worker::drain_step()
 
 bool Worker::has_finished()
 {
-    return sessions_.size() == 0 && !has_greetings() && loop_.scheduler().live_count() == 0 &&
+    return sessions_.size() == 0 && !may_get_connections() && loop_.scheduler().live_count() == 0 &&
            (!links_ || links_->is_done());
 }
 

@@ -401,7 +401,6 @@ void MasterReactor::begin_drain()
         return;
     }
     draining_ = true;
-    stop_listening();
     drain_until_ = loop_.read_clock() + config_.max_wait_time * kSecond;
     drain_timer_.on_time();
 }
@@ -457,6 +456,7 @@ void MasterReactor::drain_step()
     }
     bool is_late = loop_.now() >= drain_until_;
     bool is_last_call = loop_.now() >= drain_until_ + kFlushTime;
+    (void) end_listening(is_late);
     close_idle(is_late);
     if (is_late && !sent_last_packets_) {
         close_unhandled(is_last_call);
@@ -464,14 +464,15 @@ void MasterReactor::drain_step()
     if (is_over_) {
         return;   // closing the last connection has called drain_step() again, which has ended the reactor
     }
-    if (!sent_last_packets_ && (is_last_call || sessions_.size() == 0)) {
+    bool is_done = sessions_.size() == 0 && !may_get_connections();
+    if (!sent_last_packets_ && (is_last_call || is_done)) {
         sent_last_packets_ = true;
         for (auto &slot : slots_) {   // all slots, including those of workers that do not serve yet in a reload
             send_last_packet(*slot);
             slot->link->flush();
         }
     }
-    if (is_manager_gone_ && (is_late || sessions_.size() == 0)) {
+    if (is_manager_gone_ && (is_late || is_done)) {
         is_over_ = true;
         close_all();
         loop_.unref();

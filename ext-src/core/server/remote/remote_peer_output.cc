@@ -27,6 +27,11 @@ void RemotePeer::send_in_order(const PacketHead &head, std::string_view bytes)
     has_queue() ? queue(head, {}, {bytes}) : (void) link_.ipc().send(head, bytes);
 }
 
+bool RemotePeer::is_owner_ending() const
+{
+    return link_.owner().is_server_ending();
+}
+
 int RemotePeer::send(std::string_view head, const Payload &body)
 {
     return transmit(stream_.is_handling() ? PacketKind::kAnswer : PacketKind::kSend, head, body);

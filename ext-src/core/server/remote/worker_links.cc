@@ -109,7 +109,7 @@ bool WorkerLinks::has_backlog() const
 
 bool WorkerLinks::has_pending_packets() const
 {
-    return has_backlog() || (is_ending() && closed_links_ < links_.size() && !settings_.end->is_orphaned);
+    return has_backlog() || (is_server_ending() && closed_links_ < links_.size() && !settings_.end->is_orphaned);
 }
 
 bool WorkerLinks::has_unsent() const

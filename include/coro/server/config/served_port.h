@@ -35,6 +35,12 @@ struct ServedPort {
     const Admission *admission = nullptr;   // nullptr: no option of Admission is set
     // Answers some requests before the handler gets them (server/connection/request_filter.h); nullptr: the handler gets all.
     RequestFilter *filter = nullptr;
+    bool is_shared = false;     // true: other servers may listen on the address
+    // What happens to the listening socket at the end of the server. kShutDown: it is shut down, in all processes that
+    // have it. kClose: the caller closes it. kKeep: another process has passed it to this server and keeps it open;
+    // clients wait there for the next server.
+    enum class AtEnd : uint8_t { kShutDown, kClose, kKeep };
+    AtEnd at_end = AtEnd::kShutDown;
 };
 
 }  // namespace coro

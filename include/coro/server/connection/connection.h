@@ -71,6 +71,7 @@ public:
     bool bind(int32_t uid) override;
     void close(bool by_server) override;
     void close_when_sent() override;
+    bool is_owner_ending() const override;
     bool is_open() const override { return state_ == State::kOpen; }
     bool is_closed() const { return state_ == State::kClosed; }
     bool takes_more() const override

@@ -36,10 +36,15 @@ protected:
     // Makes the filters of the ports. start_listening() calls it; a thread that only gets accepted sockets calls it itself.
     void make_filters();
     void start_listening();
-    void stop_listening();
-    // Returns true if the thread has accepted sockets for which there are no connections yet.
-    bool has_greetings() const;
-    void end_greetings();        // closes these sockets
+    void stop_listening();   // leaves new clients to other processes that accept from the same sockets
+    // Does what stop_listening() does for clients that this thread cannot serve well, because it ends soon: it goes on to
+    // accept clients of HTTP, which connect again for their next requests.
+    void leave_listening();
+    // Ends listening because the server ends: see Acceptor::end_listening(). Must be called until it returns true.
+    bool end_listening(bool is_over);
+    // Returns true if the thread accepts clients, or has accepted sockets for which there are no connections yet.
+    bool may_get_connections() const;
+    void end_greetings();        // closes the accepted sockets for which there are no connections yet
     // Notifies clients that the server ends (Protocol::going_away()) and closes idle connections. A connection
     // that has just sent an answer stays open for a moment, because the client may already be sending its next
     // request; the answer to that request has "Connection: close". With `is_over` all idle connections are closed

@@ -29,6 +29,9 @@ public:
 
     ServingThread &thread() const { return thread_; }
     const ServedPort &port() const { return port_; }
+    // Returns true if the thread that owns the client's connection ends: then the client should send its next request
+    // on another connection.
+    virtual bool is_owner_ending() const = 0;
     int64_t session() const { return session_; }
     void set_session(int64_t id) { session_ = id; }
     // Returns false if the client has gone before this process has learned anything about the client.

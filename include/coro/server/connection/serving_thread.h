@@ -167,9 +167,7 @@ public:
     virtual bool has_room_for_peer() const;
     // Takes over the socket of a client that the thread's acceptor has accepted.
     virtual void accepted(const ServedPort &port, Fd socket, const Address &from) = 0;
-    // Returns true if clients should send their next request on another connection.
-    virtual bool is_server_ending() const { return draining_; }
-    bool is_draining() const { return draining_; }
+    bool is_draining() const { return draining_; }   // true: the thread takes no new clients and ends
     bool has_full_links() const { return has_full_links_; }   // true: some links to workers may be full
 
 protected:

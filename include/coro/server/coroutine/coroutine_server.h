@@ -19,6 +19,8 @@ class CoroutineServer final : private OwnServingRow, public HandlerThread {
 public:
     class Observer {
     public:
+        // Called once after shut_down(), when the server accepts no more clients: closes the listening socket.
+        virtual void on_listening_ended() = 0;
         // Called once after shut_down(), when the last connection is gone. Must not destroy the server.
         virtual void on_finished() = 0;
 
@@ -53,11 +55,12 @@ private:
 
     void last_connection_gone() override
     {
-        if (!has_greetings()) {
+        if (!may_get_connections()) {
             finish();
         }
     }
     void end_step();
+    void listening_ended();
     void finish();
 
     Observer &observer_;
@@ -65,6 +68,7 @@ private:
     EndTimer end_timer_{*this};
     Deadline end_until_ = kNever;   // the time at which all connections are closed
     bool is_started_ = false;
+    bool has_ended_listening_ = false;
     bool is_finished_ = false;
 };
 

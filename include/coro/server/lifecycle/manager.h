@@ -100,6 +100,7 @@ private:
     std::vector<uint64_t> taken_by(const WorkerRow &row);
     void record_progress(const WorkerProcess &process);
     void assign_links();
+    void stop_replaced();
     void take_over(WorkerProcess &process);
     void start_failed(WorkerProcess &process);
     void give_up_overdue();

@@ -59,7 +59,6 @@ public:
     void was_forked();   // called in a forked child: drops the unsent bytes, which the parent sends
     const WorkerLinks *links() const { return links_.get(); }
 
-    bool is_server_ending() const override { return links_ ? links_->is_ending() : draining_; }
     void check_drain();           // makes a draining worker check soon whether all its work is finished
 
 private:
@@ -72,6 +71,8 @@ private:
     void end_requested(int number);
     void reopen_logs();
     void stop_taking();
+    void stop_mail();
+    void await_drain();
     void flush_links();
     bool has_finished();
     std::vector<StalledPeer> stalled_peers(bool is_any) override;
@@ -112,6 +113,7 @@ private:
     // Id of the coroutine that must end before the worker drains; 0: none.
     int64_t shutdown_callback_ = 0;
     bool is_over_ = false;           // true: run() must return
+    bool is_server_ending_ = false;  // true: the worker drains because the server ends
     // The state of the server's end, which all processes of the server share; nullptr: there are no other
     // processes.
     Scoreboard::End *end_;

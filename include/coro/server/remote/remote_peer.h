@@ -42,6 +42,8 @@ public:
     bool bind(int32_t uid) override;
     void close(bool by_server) override;
     void close_when_sent() override;
+    // The master owns the connection. It ends with the server, and not with this worker.
+    bool is_owner_ending() const override;
     bool is_open() const override { return !is_closing_ && is_there(); }
     bool takes_more() const override { return is_open(); }
     void handler_begins() override { handlers_begun_++; handlers_++; }

@@ -21,6 +21,7 @@ public:
     class Owner {
     public:
         virtual Handler &handler() = 0;
+        virtual bool is_server_ending() const = 0;
         // Sends more of the packets that are queued for the client, unless the client has gone.
         virtual void link_has_room(int64_t session) = 0;
         // Returns the client, or nullptr if this worker has not dealt with the client.

@@ -47,7 +47,6 @@ public:
     // Makes this worker send arriving packets back to the master, so that another worker handles them.
     void return_everything();
     void abandon();   // called in a forked child, which must not use the links
-    bool is_ending() const { return settings_.end->has_begun.load(std::memory_order_relaxed); }
     // Returns true if nothing more arrives over the links and all packets have been sent.
     bool is_done() const;
     void finish_partial_messages();             // called when the time that the worker has to end is over
@@ -75,6 +74,7 @@ private:
 
     // The next functions implement WorkerLink::Owner.
     Handler &handler() override { return handler_; }
+    bool is_server_ending() const override { return settings_.end->has_begun.load(std::memory_order_relaxed); }
     void link_has_room(int64_t session) override;
     void hand_over(RemotePeer &peer, const PacketHead &head, std::string_view bytes, Block body, size_t body_size) override;
     // The next functions implement SocketHandoff::Owner.

@@ -17,7 +17,8 @@ inline constexpr char kWorkerFailed = 'F';        // the worker's workerStart ha
 // The worker accepts nothing more, not even packets that are already in its links.
 inline constexpr char kWorkerDrains = 'D';
 inline constexpr char kWorkerIsSpent = 'M';       // the worker drains because max_request is reached
-// The worker was sent a signal to end. The worker accepts packets until its successor serves.
+// The worker was sent a signal to end. The worker accepts packets, and in BASE mode clients of HTTP, until its successor
+// serves.
 inline constexpr char kWorkerLeaves = 'L';
 // Requests to reload and to shut down the server, from a worker that has no permission to send its manager a
 // signal.
@@ -73,6 +74,9 @@ struct WorkerRow : ServingRow {
     std::atomic<int64_t> started_at{0};
     std::atomic<uint64_t> coroutines{0};   // number of coroutines that have not ended
     std::atomic<bool> drains{false};
+    // Set by the manager before it sends the worker a signal to end: another worker serves in its place, or no worker
+    // serves any more.
+    std::atomic<bool> is_replaced{false};
     std::atomic<bool> takes_mail{false};   // true: messages to worker_id reach this process
     // Number of sockets that this worker has taken over from the master, which has counted them as accepted.
     std::atomic<uint64_t> adopted{0};
