@@ -37,8 +37,13 @@ public:
     // Forgets the part of a head that was parsed: the next parse() begins a new head.
     void reset();
 
+    // Says, for the log, which rule the request breaks, after parse() has returned a negated status. Returns nullptr if
+    // the status alone says which limit is exceeded.
+    const char *broken_rule() const { return broken_rule_; }
+
 private:
     HeadProgress progress_;
+    const char *broken_rule_ = nullptr;
     // While the head is incomplete: the contents of its complete lines, in the form of all members of Head except
     // `headers`.
     alignas(Head) unsigned char saved_[offsetof(Head, headers)];
@@ -61,6 +66,9 @@ public:
 
     // Returns true if the whole body has been consumed.
     bool done() const { return state_ == State::kDone; }
+
+    // Says, for the log, which rule the body breaks, as HeadParser::broken_rule() does.
+    const char *broken_rule() const { return broken_rule_; }
 
     // Returns the number of bytes of the body that have been decoded.
     uint64_t total() const { return total_; }
@@ -108,6 +116,7 @@ private:
     uint8_t digits_ = 0;   // the number of digits of the present chunk size; at most 16 are counted
     bool named_ = false;   // true if the extension is complete, so that ";" (the next extension) or CR may follow
     State state_ = State::kSizeFirst;
+    const char *broken_rule_ = nullptr;
 };
 
 }  // namespace coro::http1
