@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bf9772d8aef91bc01c2f4f76fe1074ce6d2ebe8a */
+ * Stub hash: d5da8d631c92787f289fcf2d72e6c8be37f75f59 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_status, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, http_code, IS_LONG, 0)
