@@ -13,7 +13,8 @@ const OF_SWOOLE = [
         'stats_timer' => null, 'admin_server' => null],
     Coro\Server\Port::class => ['host' => null, 'port' => 0, 'type' => 0, 'sock' => -1, 'ssl' => false, 'setting' => null, 'connections' => null],
     Coro\Http\Request::class => ['fd' => 0, 'streamId' => 0, 'header' => null, 'server' => null, 'cookie' => null, 'get' => null,
-        'files' => null, 'post' => null, 'tmpfiles' => null],
+        'files' => null, 'post' => null, 'tmpfiles' => null,
+        'trailer' => null],   // an addition of coro
     Coro\Http\Response::class => ['fd' => 0, 'socket' => null, 'header' => null, 'cookie' => null, 'trailer' => null],
     Coro\WebSocket\Frame::class => ['fd' => 0, 'data' => '', 'opcode' => 1, 'flags' => 1, 'finish' => null],
     Coro\WebSocket\CloseFrame::class => ['fd' => 0, 'data' => '', 'opcode' => 8, 'flags' => 1, 'finish' => null, 'code' => 1000, 'reason' => ''],

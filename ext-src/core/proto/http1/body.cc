@@ -180,9 +180,13 @@ int ChunkedDecoder::step_trailer(unsigned char byte)
     if (++trailer_bytes_ > max_trailer_bytes_) {
         return -431;
     }
+    bool ends_trailers = byte == '\r' && state_ == State::kTrailer;
+    if (!ends_trailers && state_ != State::kEndLf) {
+        trailer_lines_.push_back(char(byte));
+    }
     switch (state_) {
     case State::kTrailer:
-        if (byte == '\r') {
+        if (ends_trailers) {
             state_ = State::kEndLf;
             return 0;
         }

@@ -160,6 +160,7 @@ bool HttpProtocol::take_body()
         return connection_.is_open() && connection_.read_more();
     }
     std::unique_ptr<Partial> whole = std::move(partial_);
+    whole->take_trailers(whole->decoder);
     std::string_view body = whole->body.view();
     dispatch(whole->head, whole->head_bytes.data(), body, whole->body.detach());
     return true;

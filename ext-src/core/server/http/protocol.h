@@ -131,6 +131,12 @@ struct HttpProtocol::Partial final : private RequestBody::Producer {
 
     bool is_chunked() const { return head.framing == http1::Framing::kChunked; }
     // The functions below are for a request with a stream.
+    // Appends the trailers of the body, which is complete, to the bytes of the head.
+    void take_trailers(const http1::ChunkedDecoder &from)
+    {
+        head.trailers = {uint32_t(head_bytes.size()), uint32_t(from.trailers().size())};
+        head_bytes.append(from.trailers());
+    }
     bool is_complete() const { return is_chunked() ? decoder.done() : missing == 0; }
     bool takes_bytes() const { return is_complete() || (room() > 0 && (discards || !stream->is_dropped())); }
     size_t room() const { return discards ? RequestBody::kMostDiscarded - discarded : stream->room(); }

@@ -126,6 +126,7 @@ void HttpProtocol::begin_early()
     std::shared_ptr<RequestBody> stream = partial_->stream;
     if (partial_->is_complete()) {
         std::string_view body = stream->view();
+        request->take_trailers(partial_->decoder);
         partial_.reset();
         dispatch(head, request->head_bytes.data(), body, stream->take_all());
     } else {
