@@ -632,6 +632,20 @@ final class Constant
     public const OPTION_SOCKET_DONTWAIT = 'socket_dontwait';
     public const OPTION_TRACE_FLAGS = 'trace_flags';
     public const OPTION_USE_ASYNC_RESOLVER = 'use_async_resolver';
+    public const OPTION_DNS_LOOKUP_RANDOM = 'dns_lookup_random';
+    public const OPTION_DNS_SERVER = 'dns_server';
+    public const OPTION_EXIT_CONDITION = 'exit_condition';
+    public const OPTION_HTTP2_ENABLE_PUSH = 'http2_enable_push';
+    public const OPTION_HTTP2_HEADER_TABLE_SIZE = 'http2_header_table_size';
+    public const OPTION_HTTP2_INIT_WINDOW_SIZE = 'http2_init_window_size';
+    public const OPTION_HTTP2_MAX_CONCURRENT_STREAMS = 'http2_max_concurrent_streams';
+    public const OPTION_HTTP2_MAX_FRAME_SIZE = 'http2_max_frame_size';
+    public const OPTION_HTTP2_MAX_HEADER_LIST_SIZE = 'http2_max_header_list_size';
+    public const OPTION_HTTP2_MAX_HEADERS = 'http2_max_headers';
+    public const OPTION_HTTP_CLIENT_DRIVER = 'http_client_driver';
+    public const OPTION_NAME_RESOLVER = 'name_resolver';
+    public const OPTION_SOCKET_DNS_TIMEOUT = 'socket_dns_timeout';
+    public const OPTION_WAIT_SIGNAL = 'wait_signal';
     public const OPTION_WORKER_NUM = 'worker_num';
     public const OPTION_REACTOR_NUM = 'reactor_num';
     public const OPTION_DISPATCH_MODE = 'dispatch_mode';
@@ -777,26 +791,13 @@ final class Constant
     public const OPTION_ADMIN_SERVER = 'admin_server';
     public const OPTION_BOOTSTRAP = 'bootstrap';
     public const OPTION_CPU_AFFINITY_IGNORE = 'cpu_affinity_ignore';
-    public const OPTION_DNS_LOOKUP_RANDOM = 'dns_lookup_random';
-    public const OPTION_DNS_SERVER = 'dns_server';
     public const OPTION_ENABLE_MESSAGE_BUS = 'enable_message_bus';
-    public const OPTION_EXIT_CONDITION = 'exit_condition';
-    public const OPTION_HTTP2_ENABLE_PUSH = 'http2_enable_push';
-    public const OPTION_HTTP2_HEADER_TABLE_SIZE = 'http2_header_table_size';
-    public const OPTION_HTTP2_INIT_WINDOW_SIZE = 'http2_init_window_size';
-    public const OPTION_HTTP2_MAX_CONCURRENT_STREAMS = 'http2_max_concurrent_streams';
-    public const OPTION_HTTP2_MAX_FRAME_SIZE = 'http2_max_frame_size';
-    public const OPTION_HTTP2_MAX_HEADER_LIST_SIZE = 'http2_max_header_list_size';
-    public const OPTION_HTTP2_MAX_HEADERS = 'http2_max_headers';
-    public const OPTION_HTTP_CLIENT_DRIVER = 'http_client_driver';
     public const OPTION_INIT_ARGUMENTS = 'init_arguments';
     public const OPTION_MAX_PACKAGE_SIZE = 'max_package_size';
     public const OPTION_MESSAGE_QUEUE_KEY = 'message_queue_key';
-    public const OPTION_NAME_RESOLVER = 'name_resolver';
     public const OPTION_OPEN_HTTP2_PROTOCOL = 'open_http2_protocol';
     public const OPTION_OPEN_MQTT_PROTOCOL = 'open_mqtt_protocol';
     public const OPTION_OPEN_REDIS_PROTOCOL = 'open_redis_protocol';
-    public const OPTION_SOCKET_DNS_TIMEOUT = 'socket_dns_timeout';
     public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
     public const OPTION_TASK_IPC_MODE = 'task_ipc_mode';
     public const OPTION_TASK_MAX_REQUEST = 'task_max_request';
@@ -805,7 +806,6 @@ final class Constant
     public const OPTION_TASK_TMPDIR = 'task_tmpdir';
     public const OPTION_TASK_USE_OBJECT = 'task_use_object';
     public const OPTION_TASK_WORKER_NUM = 'task_worker_num';
-    public const OPTION_WAIT_SIGNAL = 'wait_signal';
     public const OPTION_CONNECT_TIMEOUT = 'connect_timeout';
     public const OPTION_READ_TIMEOUT = 'read_timeout';
     public const OPTION_RECV_TIMEOUT = 'recv_timeout';
@@ -2222,6 +2222,14 @@ class Request
     /** @var list<string>|null the paths of all files that were saved, also of those that another one has replaced in $files */
     public $tmpfiles = null;
 
+    /**
+     * The trailers: fields that have followed a chunked body, with names in lower case, as in $header. Null without trailers, and for a
+     * request whose handler has begun before the body has arrived. Swoole does not have this property.
+     *
+     * @var array<string, string|list<string>>|null
+     */
+    public $trailer = null;
+
     /** Does what Coro\Http\Request::rawContent() does. */
     public function getContent(): string|false {}
 
@@ -2303,21 +2311,24 @@ class Response
     public $socket = null;
 
     /**
-     * The header fields that are set, by name; null if there are none. Read-only: header() sets them.
+     * The header fields that are set, by name; null if there are none. header() sets them. The array can also be written: before the
+     * head is sent, its elements become the fields, except those that header() would refuse, which the log names once.
      *
      * @var array<string, string|list<string>>|null
      */
     public $header = null;
 
     /**
-     * The values of the Set-Cookie fields that are set; null if there are none. Read-only: cookie() sets them.
+     * The values of the Set-Cookie fields that are set; null if there are none. cookie() sets them. The array can also be written,
+     * as $header can.
      *
      * @var list<string>|null
      */
     public $cookie = null;
 
     /**
-     * The trailer fields that are set, by name; null if there are none. Read-only: trailer() sets them.
+     * The trailer fields that are set, by name; null if there are none. trailer() sets them. The array can also be written until
+     * end(), as $header can.
      *
      * @var array<string, string>|null
      */
@@ -2326,9 +2337,9 @@ class Response
     /**
      * Sets the status code and, optionally, the reason phrase. Does not wait.
      *
-     * @return bool false once the head has been sent
-     * @throws \ValueError for a code outside 200 to 999 (101 is allowed in a WebSocket handshake), and for control bytes in the
-     *               reason
+     * @return bool false once the head has been sent, and with a warning for a code outside 200 to 999 (101 is allowed in a WebSocket
+     *               handshake)
+     * @throws \ValueError for CR, LF or NUL in the reason
      */
     public function status(int $http_code, string $reason = ''): bool {}
 
@@ -2339,9 +2350,9 @@ class Response
      * Sets a header field and replaces an earlier value. A list of values is sent as one field for each value; null removes the
      * field. Does not wait.
      *
-     * The server decides how the body is delimited: Transfer-Encoding is not sent and raises a notice; Content-Length is sent
-     * only with end() and only if it is right. With a wrong Content-Length the client would read a part of the next response as
-     * this body, or wait endlessly. Connection may be "close", "keep-alive" or "upgrade".
+     * The server decides how the body is delimited: Transfer-Encoding is not sent; Content-Length is sent only with end() and only
+     * if it is right. With a wrong Content-Length the client would read a part of the next response as this body, or wait endlessly.
+     * The log names each of these fields once if it is not sent. Connection may be "close", "keep-alive" or "upgrade".
      *
      * @param array|string $value also int, float, bool, null and objects with __toString()
      * @phpstan-param array<scalar|\Stringable|null>|string $value
@@ -2450,17 +2461,16 @@ class Response
      *
      * @param int $offset position of the first byte to send
      * @param int $length number of bytes to send; 0: up to the end of the file
-     * @return bool false with a warning if the file is missing, unreadable or too short; the response can still be used then.
-     *               false if the response has ended already or the client has disconnected
-     * @throws \ValueError for an empty name and a negative offset or length
+     * @return bool false with a warning if the file is missing, unreadable or too short, and for a negative offset or length; the
+     *               response can still be used then. false if the response has ended already or the client has disconnected
      */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
 
     /**
      * Sends a redirect to another location and ends the response. Does not wait.
      *
-     * @return bool false once the head has been sent
-     * @throws \ValueError for an empty location, for control bytes in the location, and for a code outside 300 to 399
+     * @return bool false once the head has been sent, and with a warning for a code that status() refuses
+     * @throws \ValueError for CR, LF or NUL in the location
      */
     public function redirect(string $location, int $http_code = 302): bool {}
 
@@ -2502,7 +2512,8 @@ class Response
      * @param \Coro\WebSocket\Frame|string $data a frame with its own opcode and flags, or a payload
      * @param int $opcode one of CORO_WEBSOCKET_OPCODE_*
      * @param int $flags a sum of CORO_WEBSOCKET_FLAG_*; without FLAG_FIN the next frame continues the message
-     * @return bool false if the connection is no open WebSocket: see coro_last_error()
+     * @return bool false if the connection is no open WebSocket, and with a warning for a frame that may not be sent: see
+     *               coro_last_error()
      */
     public function push(\Coro\WebSocket\Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
 
@@ -2521,8 +2532,8 @@ class Response
      * Sends a WebSocket close frame. The connection ends when the client has answered, or after five seconds. Does not wait.
      *
      * @param int $code a status that may be sent, such as CORO_WEBSOCKET_CLOSE_NORMAL
-     * @return bool false if the connection is no open WebSocket: see coro_last_error()
-     * @throws \ValueError for a status that may not be sent
+     * @return bool false if the connection is no open WebSocket, and with a warning for a status that may not be sent: see
+     *               coro_last_error()
      */
     public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
 
@@ -4240,6 +4251,12 @@ class Server
      */
     public $connections = null;
 
+    /** @var int|null always null: the option stats_file needs no timer of the program */
+    public $stats_timer = null;
+
+    /** @var object|null always null: there is no server for administration */
+    public $admin_server = null;
+
     /**
      * Makes a server with its primary port, and binds the address. The server accepts connections after start().
      *
@@ -4272,10 +4289,10 @@ class Server
      * pipeMessage. Events of the primary port are request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
      * WebSocket\Server.
      *
-     * start() warns of a callback for an event that no port can have: receive, for example, where all ports speak HTTP.
+     * The log names callbacks that are never called, in a notice: those of Swoole's events task and finish, which do not exist in coro
+     * yet, and those of events that no port can have, as receive where all ports speak HTTP.
      *
-     * @return bool false with a warning for an unknown event, for task and finish, which are not supported yet, and when the
-     *         server is running
+     * @return bool false with a warning for an unknown event, and when the server is running
      */
     public function on(string $event_name, callable $callback): bool {}
 
@@ -4289,7 +4306,7 @@ class Server
 
     /**
      * Sets options of the server and of its primary port: see docs/reference/options.md. An unknown name causes a warning that
-     * suggests the most similar name. An option that is not supported yet causes a warning that the option has no effect.
+     * suggests the most similar name. When the server starts, a notice in the log names the options of Swoole that have no effect.
      *
      * @phpstan-param array<string, mixed> $settings
      * @return bool false with a warning when the server is running
@@ -4363,8 +4380,8 @@ class Server
      * @param string $ip a numeric address, or the path of a unix socket, for which $port has no effect
      * @param int $server_socket the socket to send from: server_socket of a packet event; -1: the first port of the server that
      *        can send to this address
-     * @return bool false with a warning when no port can send to this address, and when the kernel refuses the datagram
-     * @throws \ValueError for a port outside 0 to 65535
+     * @return bool false with a warning when no port can send to this address, when the kernel refuses the datagram, and for a port
+     *         outside 0 to 65535
      */
     public function sendto(string $ip, int $port, string $send_data, int $server_socket = -1): bool {}
 
@@ -4382,8 +4399,8 @@ class Server
      *
      * @param int $offset position of the first byte to send
      * @param int $length number of bytes to send; 0: up to the end of the file
-     * @return bool false when there is no such connection, and with a warning when the file cannot be read
-     * @throws \ValueError for an empty name and a negative offset or length
+     * @return bool false when there is no such connection, and with a warning when the file cannot be read, and for a negative offset
+     *         or length
      */
     public function sendfile(int $conn_fd, string $filename, int $offset = 0, int $length = 0): bool {}
 
@@ -4422,8 +4439,7 @@ class Server
      * dispatch_mode 5 uses this number. A connection can be bound once.
      *
      * @param int $uid a number of 32 bits other than 0
-     * @return bool false when the worker reaches no such connection, and when it is bound already
-     * @throws \ValueError for another number
+     * @return bool false when the worker reaches no such connection, when it is bound already, and with a warning for another number
      */
     public function bind(int $fd, int $uid): bool {}
 
@@ -4451,8 +4467,7 @@ class Server
      *
      * @param int $start_fd the id behind which the page begins; 0: the first page
      * @param int $find_count the most ids to return, 1 to 100
-     * @return array|false false when there are no more ids, and outside of workers
-     * @throws \ValueError for another $find_count
+     * @return array|false false when there are no more ids, outside of workers, and with a warning for another $find_count
      * @phpstan-return list<int>|false
      */
     public function getClientList(int $start_fd = 0, int $find_count = 10): array|false {}
@@ -5326,8 +5341,8 @@ class Server extends \Coro\Http\Server
      * @param Frame|string $data the payload; of an object, its opcode and flags replace the other arguments
      * @param int $opcode a CORO_WEBSOCKET_OPCODE_*
      * @param int $flags CORO_WEBSOCKET_FLAG_FIN, CORO_WEBSOCKET_FLAG_COMPRESS (effective if the client has agreed to compression)
-     * @return bool false with a notice when there is no such WebSocket connection or it is closing; getLastError() returns the
-     *         reason
+     * @return bool false with a notice when there is no such WebSocket connection or it is closing, and with a warning for a
+     *         frame that may not be sent; getLastError() returns the reason
      */
     public function push(int $fd, Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
 
@@ -5335,8 +5350,7 @@ class Server extends \Coro\Http\Server
      * Sends a ping, which the client answers with a pong. Waits as push() does.
      *
      * @param string $data at most 125 bytes
-     * @return bool false as for push()
-     * @throws \ValueError for longer data
+     * @return bool false as for push(), also for longer data
      */
     public function ping(int $fd, string $data = ''): bool {}
 
@@ -5345,8 +5359,7 @@ class Server extends \Coro\Http\Server
      *
      * @param int $code 1000 to 1003, 1007 to 1014, 3000 to 4999
      * @param string $reason UTF-8; cut after 123 bytes
-     * @return bool false when there is no such WebSocket connection, or it is closing
-     * @throws \ValueError for another code
+     * @return bool false when there is no such WebSocket connection, or it is closing, and with a warning for another code
      */
     public function disconnect(int $fd, int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
 

@@ -62,11 +62,7 @@ Coro\run(function () {
         show('busy', $ws->recv(0.001), coro_last_error() === SOCKET_EBUSY);
         Co::cancel($waiting);
         show('canceled', $results->pop());
-        try {
-            $ws->disconnect(1005);
-        } catch (ValueError $error) {
-            echo $error->getMessage(), "\n";
-        }
+        echo json_encode(@$ws->disconnect(1005)), ' ', error_get_last()['message'], "\n";
         $frame = new Frame();
         $frame->data = 'an object';
         $close = new CloseFrame();
@@ -223,7 +219,7 @@ upgrade: true false false false
 timeout: false true
 busy: false true
 canceled: false
-Coro\Http\Response::disconnect(): Argument #1 ($code) must be a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999
+false Coro\Http\Response::disconnect(): the code must be a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999
 push: true true true false 8503
 end: "" "" false true
 frames: [1,"an object"] [9,"p"] [8,4000,"enough"]

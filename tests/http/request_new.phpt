@@ -21,5 +21,5 @@ bool(false)
 bool(false)
 bool(false)
 bool(false)
-{"fd":0,"streamId":0,"header":null,"server":null,"cookie":null,"get":null,"files":null,"post":null,"tmpfiles":null}
-{"fd":0,"streamId":0,"header":{"own":1},"server":null,"cookie":null,"get":null,"files":null,"post":null,"tmpfiles":null,"more":2}
+{"fd":0,"streamId":0,"header":null,"server":null,"cookie":null,"get":null,"files":null,"post":null,"tmpfiles":null,"trailer":null}
+{"fd":0,"streamId":0,"header":{"own":1},"server":null,"cookie":null,"get":null,"files":null,"post":null,"tmpfiles":null,"trailer":null,"more":2}

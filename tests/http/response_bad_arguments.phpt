@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: wrong arguments throw, and the message names the valid ones
+Http\Response: wrong texts throw, numbers that often come from users raise a warning, and the message names the valid ones
 --EXTENSIONS--
 coro
 pcntl
@@ -16,15 +16,15 @@ with_server(function ($request, $response): void {
         fn () => $response->header('Connection', 'close, te'),
         fn () => $response->trailer('Content-Length', '1'),
         fn () => $response->status(1000),
-        fn () => $response->redirect('/', 200),
-        fn () => $response->sendfile(__FILE__, -1),
-        fn () => $response->sendfile(''),
+        fn () => $response->status(0),
+        fn () => $response->redirect('/', 100),
         fn () => $response->cookie(''),
     ];
+    set_error_handler(fn (int $level, string $text) => throw new ErrorException("$text (warning)"));
     foreach ($tries as $try) {
         try {
             $try();
-        } catch (ValueError | TypeError $error) {
+        } catch (ErrorException | ValueError | TypeError $error) {
             $response->write(substr($error->getMessage(), strlen('Coro\\Http\\Response::')) . "\n");
         }
     }
@@ -38,8 +38,7 @@ header(): Argument #2 ($value) must not contain control bytes, such as CR, LF or
 header(): Argument #2 ($value) must be a string or a list of strings, but it contains a nested list
 header(): Argument #2 ($value) must be close, keep-alive or upgrade for the field Connection
 trailer(): Argument #1 ($key) must not be a field that is allowed only in the head
-status(): Argument #1 ($http_code) must be between 200 and 999
-redirect(): Argument #2 ($http_code) must be between 300 and 399
-sendfile(): Argument #2 ($offset) must be greater than or equal to 0
-sendfile(): Argument #1 ($filename) must not be empty
+status(): the status must be between 200 and 999, not 1000 (warning)
+status(): the status must be between 200 and 999, not 0 (warning)
+redirect(): the status must be between 200 and 999, not 100 (warning)
 cookie(): Argument #1 ($name_or_object) must not be empty

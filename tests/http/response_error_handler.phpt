@@ -31,19 +31,23 @@ with_server(function ($request, $response) use (&$said): void {
                 $response->initHeader();
                 return $response->end('from the handler: ');
             });
-            $response->header('Content-Length', 1);
-            $said = json_encode($response->end('no'));
+            $said = json_encode([$response->sendfile('/nowhere'), $response->end('no')]);
             restore_error_handler();
+            break;
+        case '/property':
+            $response->header['X'] = new Ending($response);
+            $said = json_encode($response->end('no'));
             break;
         default:
             $response->end("$said\n");
     }
 }, function (int $port): void {
-    foreach (['/text', '/said', '/handler', '/said'] as $path) {
+    foreach (['/text', '/said', '/handler', '/said', '/property', '/said'] as $path) {
         echo body($port, $path);
     }
 }, ['worker_num' => 1]);
 ?>
 --EXPECT--
 from __toString(): [false,false]
-from the handler: false
+from the handler: [false,false]
+from __toString(): false

@@ -31,5 +31,5 @@ with_server(function ($request, $response): void {
 [null,false,true]
 [null,{"A":"1"},["n=v"]]
 ["overwritten",false]
-{"fd":1,"socket":null,"header":{"A":"1","B":"2"},"cookie":["n=v","m=v"],"trailer":null}
-[null,["n=v","m=v"]]
+{"fd":1,"socket":null,"header":{"B":"2"},"cookie":["m=v"],"trailer":null}
+[null,["m=v"]]

@@ -15,7 +15,8 @@ with_server(function ($request, $response) use ($path): void {
         $said .= substr(str_replace([$path, __DIR__], ['FILE', 'FOLDER'], $text), 32) . "\n";
         return true;
     });
-    foreach ([["$path.no"], [__DIR__], ['/dev/null'], [$path, 11], [$path, 5, 6], [$path, 0, PHP_INT_MAX]] as $arguments) {
+    foreach ([["$path.no"], [__DIR__], ['/dev/null'], [$path, 11], [$path, 5, 6], [$path, 0, PHP_INT_MAX],
+        [$path, -1], [$path, 0, -1], ['']] as $arguments) {
         if ($response->sendfile(...$arguments)) {
             $said .= "sent\n";
         }
@@ -34,3 +35,6 @@ FOLDER is not a regular file
 FILE has 10 bytes, too few for offset 11 and length 0
 FILE has 10 bytes, too few for offset 5 and length 6
 FILE has 10 bytes, too few for offset 0 and length 9223372036854775807
+the offset is negative: -1
+the length is negative: -1
+the name of the file is empty

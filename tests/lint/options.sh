@@ -10,11 +10,11 @@ rows=$(mktemp)
 trap 'rm -f "$tables" "$rows"' EXIT
 
 # Matches rows like {"name", &Config::field, min, max...} or name_option("name", ...), and the names in the tables of
-# ignored, unsupported and function options.
+# ignored and function options.
 sed -n 's/^ *\([a-z_]*_option\(<Config>\)\{0,1\}(\|{\)"\([a-z0-9_]*\)", *&.*/\3/p' \
     "$table" include/coro/proto/framing/framing_config.h include/coro/net/ssl_settings.h \
     include/coro/server/config/tls_config.h >"$tables"
-sed -n '/kIgnoredOptions/,/};/p; /kUnsupportedOptions/,/};/p' "$table" | grep -o '"[a-z0-9_]*"' | tr -d '"' >>"$tables"
+sed -n '/kIgnoredOptions/,/};/p' "$table" | grep -o '"[a-z0-9_]*"' | tr -d '"' >>"$tables"
 sed -n 's/.*constexpr std::string_view k[A-Za-z]*\(Function\|Option\) = "\([a-z0-9_]*\)";/\2/p' "$table" >>"$tables"
 # A row of the page is "| `name` | ...", aliases as "`name`, `alias`".
 grep '^| `' "$page" | cut -d'|' -f2 | grep -o '`[a-z0-9_]*`' | tr -d '`' >"$rows"

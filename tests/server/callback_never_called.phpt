@@ -15,32 +15,28 @@ $server = new ServerProcess(function ($server): void {
     $udp = $server->listen('127.0.0.1', 0, CORO_SOCK_UDP);
     $udp->on('packet', strlen(...));
     $udp->on('request', strlen(...));
-});
+}, ['log_level' => CORO_LOG_NOTICE]);
 echo body($server->port, '/'), "\n";
 echo $server->end(), "\n";
-preg_match_all('/Warning: (.*) in /', $server->printed(), $warnings);
-echo preg_replace('/:\d+/', ':PORT', implode("\n", $warnings[1])), "\n";
+preg_match_all('/NOTICE	(the callback .*)$/m', $server->printed(), $notices);
+echo preg_replace('/:\d+/', ':PORT', implode("\n", $notices[1])), "\n";
 unset($server);
 
 // Uses a socket type as the mode, and a mode as the socket type: their numbers are equal.
 foreach ([[Coro\Server::class, CORO_SOCK_UDP, CORO_SOCK_TCP, 'packet'], [Coro\Http\Server::class, CORO_BASE, CORO_PROCESS, 'request']] as [$class, $mode, $type, $event]) {
     $server = new $class('127.0.0.1', 0, $mode, $type);
     $server->on($event, strlen(...));
-    set_error_handler(function (int $level, string $message): bool {
-        echo preg_replace('/:\d+/', ':PORT', $message), "\n";
-        return true;
-    });
     attempt(fn() => $server->start());
     unset($server);
 }
 ?>
---EXPECT--
+--EXPECTF--
 served
 exit 0
-Coro\Server::start(): the callback of the event [receive] is never called: 127.0.0.1:PORT is for HTTP, 127.0.0.1:PORT is for datagrams
-Coro\Server::start(): the callback of the event [message] is never called: 127.0.0.1:PORT is for HTTP, 127.0.0.1:PORT is for datagrams
-Coro\Server::start(): the callback of the event [request] is never called: 127.0.0.1:PORT is for datagrams
-Coro\Server::start(): the callback of the event [packet] is never called: 127.0.0.1:PORT is for packets of streams
+the callback of the event receive is never called: 127.0.0.1:PORT is for HTTP, 127.0.0.1:PORT is for datagrams
+the callback of the event message is never called: 127.0.0.1:PORT is for HTTP, 127.0.0.1:PORT is for datagrams
+the callback of the event request is never called: 127.0.0.1:PORT is for datagrams
+[%s	NOTICE	the callback of the event packet is never called: %s is for packets of streams
 Coro\Error: a server needs a callback for the receive event: call on('receive', ...)
-Coro\Server::start(): the callback of the event [request] is never called: 127.0.0.1:PORT is for datagrams
+[%s	NOTICE	the callback of the event request is never called: %s is for datagrams
 Coro\Error: a server needs a callback for the packet event: call on('packet', ...)

@@ -20,6 +20,4 @@ echo "\n", body($server->port, '/'), ' ', $server->end();
 --EXPECTF--
 TypeError: Coro\Server::set(): option [dispatch_func] must be a valid callback, string given
 
-Warning: Coro\Server\Port::set(): option [dispatch_func] belongs to the server, not to a port in %s on line %d
-
 served exit 0

@@ -26,8 +26,6 @@ false
 
 Warning: Coro\Server\Port::set(): unknown option [package_max_lenght], did you mean [package_max_length]? in %s on line %d
 NULL
-
-Warning: Coro\Server\Port::set(): option [worker_num] belongs to the server, not to a port in %s on line %d
 NULL
 Error: Call to private Coro\Server\Port::__construct() from global scope
 Coro\Error: the port belongs to no server: create ports with Coro\Server::listen()

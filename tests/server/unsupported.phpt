@@ -1,41 +1,43 @@
 --TEST--
-Server: unsupported options and events of Swoole are reported, unless their value asks for nothing
+Server: Swoole's options and events that coro does not have raise no PHP error; the log names each once
 --EXTENSIONS--
 coro
+pcntl
+posix
 --FILE--
 <?php
 require __DIR__ . '/../include/server.inc';
 
-$server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
-attempt(fn() => $server->set(['task_worker_num' => 4]));
-attempt(fn() => $server->set(['task_worker_num' => 0, 'enable_static_handler' => false, 'ssl_cert_file' => null,
-    'document_root' => '', 'static_handler_locations' => []]));
-attempt(fn() => $server->listen('127.0.0.1', 0, CORO_SOCK_TCP)->set(['open_http2_protocol' => true]));
-attempt(fn() => Coro\Coroutine::set(['socket_dns_timeout' => 1.5]));
-attempt(fn() => $server->on('Task', fn() => 1));
-attempt(fn() => $server->on('finish', fn() => 1));
-attempt(fn() => $server->ports[1]->on('task', fn() => 1));
-attempt(fn() => $server->ports[1]->on('workerStart', fn() => 1));
+set_error_handler(fn (int $level, string $text) => throw new ErrorException($text));
+$server = new ServerProcess(function ($server): void {
+    attempt(fn () => $server->set(['task_worker_num' => 4]));
+    attempt(fn () => $server->set(['task_worker_num' => 4, 'task_ipc_mode' => 0, 'enable_static_handler' => false, 'ssl_cert_file' => null,
+        'document_root' => '', 'static_handler_locations' => []]));
+    attempt(fn () => $server->listen('127.0.0.1', 0, CORO_SOCK_TCP)->set(['open_http2_protocol' => true, 'worker_num' => 2]));
+    attempt(fn () => $server->ports[1]->set(['open_http2_protocol' => true, 'worker_num' => 2]));
+    attempt(fn () => Coro\Coroutine::set(['socket_dns_timeout' => 1.5]));
+    attempt(fn () => $server->on('Task', fn() => 1));
+    attempt(fn () => $server->on('finish', fn() => 1));
+    attempt(fn () => $server->ports[1]->on('Task', fn() => 1));
+    attempt(fn () => $server->ports[1]->on('workerStart', fn() => 1));
+    $server->on('request', fn ($request, $response) => $response->end());
+    $server->ports[1]->set(['open_http_protocol' => true]);
+}, ['log_level' => CORO_LOG_NOTICE]);
+$server->end();
+preg_match_all("/NOTICE\t(the(?:se)? .*(?:effect|callback).*)$/m", $server->printed(), $lines);
+echo implode("\n", $lines[1]), "\n";
 ?>
 --EXPECTF--
-Warning: Coro\Server::set(): option [task_worker_num] is not supported yet in %s on line %d
 true
 true
-
-Warning: Coro\Server\Port::set(): option [open_http2_protocol] is not supported yet in %s on line %d
+[%s	NOTICE	the option worker_num has no effect in Port::set(), because it belongs to the server
 NULL
-
-Warning: Coro\Coroutine::set(): option [socket_dns_timeout] is not supported yet in %s on line %d
 NULL
-
-Warning: Coro\Server::on(): event [Task] is not supported yet in %s on line %d
-false
-
-Warning: Coro\Server::on(): event [finish] is not supported yet in %s on line %d
-false
-
-Warning: Coro\Server\Port::on(): event [task] is not supported yet in %s on line %d
-false
-
-Warning: Coro\Server\Port::on(): event [workerStart] belongs to the server, not to a port in %s on line %d
-false
+NULL
+[%s	NOTICE	the event Task does not exist in coro yet: its callback is never called
+true
+[%s	NOTICE	the event finish does not exist in coro yet: its callback is never called
+true
+true
+ErrorException: Coro\Server\Port::on(): event [workerStart] belongs to the server, not to a port
+these options have no effect in coro: task_worker_num, open_http2_protocol, socket_dns_timeout; see the options reference

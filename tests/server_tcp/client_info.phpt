@@ -14,11 +14,7 @@ $server = packet_server(function ($server): void {
         say(json_encode($info));
         say(json_encode($server->connection_info($fd) === $info));
         say(json_encode([$server->bind($fd, 7), $server->bind($fd, 8), $server->getClientInfo($fd)['uid']]));
-        try {
-            $server->bind($fd, 1 << 31);
-        } catch (ValueError $error) {
-            say($error->getMessage());
-        }
+        say(json_encode(@$server->bind($fd, 1 << 31)) . ' ' . error_get_last()['message']);
         $server->send($fd, 'done');
     });
 });
@@ -38,4 +34,4 @@ server_port server_fd socket_fd socket_type remote_port remote_ip reactor_id con
 [true,true,"127.0.0.1",1]
 [true,true,true]
 true [true,false,7]
-Coro\Server::bind(): Argument #2 ($uid) must be a number of 32 bits other than 0
+false Coro\Server::bind(): the uid must be a number of 32 bits other than 0

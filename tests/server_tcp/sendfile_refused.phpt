@@ -39,7 +39,10 @@ Coro\Server::sendfile(): FILE has 5 bytes, too few for offset 6 and length 0
 22
 Coro\Server::sendfile(): FILE has 5 bytes, too few for offset 1 and length 5
 22
-Coro\Server::sendfile(): Argument #3 ($offset) must be greater than or equal to 0
-Coro\Server::sendfile(): Argument #4 ($length) must be greater than or equal to 0
+Coro\Server::sendfile(): the offset is negative: -1
+22
+Coro\Server::sendfile(): the length is negative: -1
+22
 Coro\Server::sendfile(): Argument #2 ($filename) must not contain any null bytes
-Coro\Server::sendfile(): Argument #2 ($filename) must not be empty
+Coro\Server::sendfile(): the name of the file is empty
+2

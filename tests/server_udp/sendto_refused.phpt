@@ -14,11 +14,7 @@ $server = packet_server(function ($server): void {
         foreach ([['nohost', 9, 'x'], ['::1', 9, 'x'], ['127.0.0.1', 9, str_repeat('x', 70_000)], ['127.0.0.1', 9, 'x', 999]] as $arguments) {
             say(json_encode([$server->sendto(...$arguments), $server->getLastError()]));
         }
-        try {
-            $server->sendto('127.0.0.1', 65536, 'x');
-        } catch (ValueError $error) {
-            say($error->getMessage());
-        }
+        say(json_encode($server->sendto('127.0.0.1', 65536, 'x')));
         $server->sendto($from['address'], $from['port'], 'done');
     });
 }, type: CORO_SOCK_UDP);
@@ -36,4 +32,5 @@ Coro\Server::sendto(): cannot send to 127.0.0.1:9: Message too long [90]
 [false,90]
 Coro\Server::sendto(): no datagram port of this server can send to 127.0.0.1
 [false,97]
-Coro\Server::sendto(): Argument #2 ($port) must be between 0 and 65535
+Coro\Server::sendto(): the port must be between 0 and 65535
+false

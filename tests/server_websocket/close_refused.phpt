@@ -13,11 +13,8 @@ $server = websocket_server(function ($server): void {
         foreach ([1004, 1006, 1015, 2000] as $code) {
             $close = new Coro\WebSocket\CloseFrame();
             $close->code = $code;
-            try {
-                $server->push($given->fd, $close);
-                say("sent $code");
-            } catch (ValueError) {
-            }
+            $result = @$server->push($given->fd, $close);
+            say(json_encode($result) . $server->getLastError());
         }
         foreach ([pack('n', 1006) . 'bye', pack('n', 1000) . "\xff", 'x'] as $bytes) {
             $result = @$server->push($given->fd, $bytes, CORO_WEBSOCKET_OPCODE_CLOSE);
@@ -33,6 +30,10 @@ echo $client->ask('go'), ', ', $client->rest(), "\n", implode("\n", $server->sai
 ?>
 --EXPECT--
 still there, close 4000 bye
+false8505
+false8505
+false8505
+false8505
 false8505
 false8505
 false8505

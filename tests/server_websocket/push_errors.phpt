@@ -18,11 +18,8 @@ attempt(fn () => strlen(Frame::pack(str_repeat('x', 125), CORO_WEBSOCKET_OPCODE_
 attempt(fn () => Coro\WebSocket\Server::pack('x', 16));
 $server = websocket_server(function ($server): void {
     $server->on('open', function ($server, $request): void {
-        try {
-            $server->push($request->fd, 'x', 7);
-        } catch (ValueError $error) {
-            $server->push($request->fd, $error->getMessage());
-        }
+        $answer = @$server->push($request->fd, 'x', 7);
+        $server->push($request->fd, json_encode([$answer, $server->getLastError(), error_get_last()['message']]));
     });
 });
 echo (new WebSocket($server->port))->next();
@@ -34,4 +31,4 @@ ValueError: a WebSocket control frame must have CORO_WEBSOCKET_FLAG_FIN and at m
 ValueError: a WebSocket control frame must have CORO_WEBSOCKET_FLAG_FIN and at most 125 bytes
 127
 ValueError: a WebSocket opcode must be one of the constants CORO_WEBSOCKET_OPCODE_*
-a WebSocket opcode must be one of the constants CORO_WEBSOCKET_OPCODE_*
+[false,8505,"Coro\\WebSocket\\Server::push(): a WebSocket opcode must be one of the constants CORO_WEBSOCKET_OPCODE_*"]

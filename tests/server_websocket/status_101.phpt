@@ -10,14 +10,10 @@ require __DIR__ . '/../include/websocket.inc';
 
 $server = websocket_server(function ($server): void {
     $server->on('request', function ($request, $response): void {
-        try {
-            $response->status(101);
-        } catch (ValueError $error) {
-            $response->end($error->getMessage());
-        }
+        $response->end(json_encode(@$response->status(101)) . ' ' . error_get_last()['message']);
     });
 });
 echo body($server->port, '/');
 ?>
 --EXPECT--
-Coro\Http\Response::status(): Argument #1 ($http_code) must be between 200 and 999
+false Coro\Http\Response::status(): the status must be between 200 and 999, not 101

@@ -397,6 +397,18 @@ protected:
     {
         return BlockingClient(ports_[port].number, receive_buffer, make_layer_ ? make_layer_() : nullptr);
     }
+    // Opens and closes clients, so that the next client gets the slot of the first one, which has gone.
+    void pass_turn()
+    {
+        uint64_t closed = scoreboard.sum(&ServingRow::closed);
+        for (uint64_t i = 1; i < SessionNumbers::kTurn; i++) {
+            connect(kLines).reset();
+            if (i % 32 == 0) {   // so that the queue of the listening socket is never full
+                ASSERT_TRUE(eventually([&] { return scoreboard.sum(&ServingRow::closed) == closed + i; }));
+            }
+        }
+        ASSERT_TRUE(eventually([&] { return scoreboard.sum(&ServingRow::closed) == closed + SessionNumbers::kTurn - 1; }));
+    }
     // Makes all later connections use this layer. `of_clients` makes the layer of their clients, if it is another one.
     void set_layer(MakeStreamLayer make_layer, MakeStreamLayer of_clients = nullptr)
     {

@@ -264,6 +264,7 @@ TEST_F(MasterLifeTest, a_late_answer_does_not_reach_the_next_client_of_the_slot)
     keep_busy(worker, [&] { worker.handler.answer_all(); });
     first.reset();
     ASSERT_TRUE(eventually([&] { return connections() == 0; }));
+    pass_turn();
     BlockingClient second = connect();
     second.get("/who");
     ASSERT_TRUE(has_forwarded(2));
@@ -297,6 +298,7 @@ TEST_F(MasterLifeTest, the_info_of_a_client_that_has_gone_does_not_appear_in_the
     ASSERT_TRUE(eventually([&] { return looks.load(); }));
     first.reset();
     EXPECT_TRUE(eventually([&] { return connections() == 0; }));
+    pass_turn();
     BlockingClient second = connect(kLines);
     EXPECT_TRUE(eventually([&] { return connections() == 1; }));
     is_over = true;
@@ -367,6 +369,7 @@ TEST_F(MasterLifeTest, answers_to_wrong_requests_and_clients_are_dropped)
     PacketHead a = next_request();
     first.reset();
     ASSERT_TRUE(eventually([&] { return connections() == 0; }));
+    pass_turn();
     BlockingClient second = connect();
     second.get("/b");
     PacketHead b = next_request();

@@ -130,9 +130,6 @@ void check(const Option<Config> (&rows)[kCount])
     for (const IgnoredOption &option : kIgnoredOptions) {
         EXPECT_TRUE(names.insert(option.name).second) << option.name << " is there twice";
     }
-    for (std::string_view name : kUnsupportedOptions) {
-        EXPECT_TRUE(names.insert(name).second) << name << " is there twice";
-    }
     Config defaults;
     for (const Option<Config> &row : rows) {
         EXPECT_TRUE(names.insert(row.name).second) << row.name << " is there twice";

@@ -116,7 +116,8 @@ TEST(SessionDirectory, an_id_of_one_worker_is_valid_in_no_other)
         }
     }
     EXPECT_GT(*given.begin(), 0);
-    EXPECT_LT(*given.rbegin(), int64_t(1) << 53);
+    EXPECT_EQ(*given.begin(), 1);
+    EXPECT_EQ(*given.rbegin(), 1200);   // the ids of all workers together are small numbers
     for (int64_t wrong : {int64_t(0), int64_t(-1), INT64_MIN, INT64_MAX, *given.begin() + (int64_t(1) << 52)}) {
         EXPECT_EQ(directory.find(wrong).protocol, SessionNumbers::kNone) << wrong;
     }
@@ -185,18 +186,97 @@ TEST(SessionDirectory, visits_the_connections_of_one_row_in_the_order_of_their_s
     }
     second.remove(ids[3]);
     second.remove(ids[9]);
-    ids[3] = second.add(peers[3]);   // the new session gets the slot that was freed last
+    ids[3] = second.add(peers[3]);   // the new session gets a slot that has not been used yet
     second.remove(ids[0]);
     std::vector<int64_t> visited;
     auto visit = [&](int64_t id) { visited.push_back(id); return visited.size() < 4; };
     EXPECT_FALSE(directory.for_each(2, 0, visit));
     EXPECT_EQ(visited, (std::vector<int64_t>{ids[1], ids[2], ids[4], ids[5]}));
     visited.clear();
-    EXPECT_TRUE(directory.for_each(2, SessionNumbers::slot_of(ids[7]) + 1, visit));
+    EXPECT_TRUE(directory.for_each(2, directory.index_of(ids[7]) + 1, visit));
     EXPECT_EQ(visited, (std::vector<int64_t>{ids[8], ids[3]}));
     visited.clear();
     EXPECT_TRUE(directory.for_each(1, 0, visit));
     EXPECT_TRUE(visited.empty());
+}
+
+TEST(SessionTable, clients_one_after_the_other_get_the_ids_1_2_3_until_a_turn_is_over)
+{
+    SessionTable<BlockingClient> table;
+    BlockingClient staying, peer;
+    EXPECT_EQ(table.add(staying), 1);
+    for (size_t turn = 0; turn < 3; turn++) {
+        for (size_t i = 0; i < SessionNumbers::kTurn; i++) {
+            int64_t id = table.add(peer);
+            ASSERT_EQ(SessionNumbers::slot_of(id), 1 + i);
+            ASSERT_EQ(SessionNumbers::tag_of(id), turn);
+            table.remove(id);
+        }
+    }
+    EXPECT_EQ(table.find(1), &staying);
+}
+
+TEST(SessionTable, the_slots_of_many_clients_are_used_again_before_the_table_grows_by_more_than_a_turn)
+{
+    SessionTable<BlockingClient> table;
+    std::vector<BlockingClient> peers(5000);
+    uint32_t highest = 0;
+    for (int round = 0; round < 10; round++) {
+        for (BlockingClient &peer : peers) {
+            if (peer.id) {
+                table.remove(peer.id);
+            }
+            peer.id = table.add(peer);
+            highest = std::max(highest, SessionNumbers::slot_of(peer.id));
+        }
+    }
+    EXPECT_LT(highest, peers.size() + SessionNumbers::kTurn);
+    EXPECT_GE(highest, peers.size());
+}
+
+TEST(SessionTable, threads_that_divide_the_slots_give_small_ids_too)
+{
+    SessionNumbers numbers;
+    numbers.first = 3;
+    numbers.step = 8;
+    SessionTable<BlockingClient> table(numbers);
+    BlockingClient peer;
+    for (size_t i = 0; i < SessionNumbers::kTurn / 8; i++) {
+        int64_t id = table.add(peer);
+        EXPECT_EQ(id, int64_t(3 + 8 * i + 1));
+        table.remove(id);
+    }
+    int64_t again = table.add(peer);
+    EXPECT_EQ(SessionNumbers::slot_of(again), 3u);
+    EXPECT_EQ(SessionNumbers::tag_of(again), 1u);
+    EXPECT_EQ(table.find(3 + 1), nullptr);
+}
+
+TEST(SessionDirectory, a_successor_continues_with_slots_that_its_predecessor_has_not_used)
+{
+    SessionDirectory directory;
+    ASSERT_EQ(directory.open(2, 100), 0);
+    BlockingClient peer;
+    for (int64_t expected : {2, 4, 6}) {
+        SessionTable<BlockingClient> table(directory.numbers(1));
+        EXPECT_EQ(table.add(peer), expected);
+    }
+}
+
+TEST(SessionDirectory, a_worker_with_as_many_clients_as_it_may_have_shows_all_of_them)
+{
+    SessionDirectory directory;
+    ASSERT_EQ(directory.open(3, 10), 0);
+    SessionTable<BlockingClient> table(directory.numbers(1));
+    std::vector<BlockingClient> peers(10);
+    for (int i = 0; i < 5000; i++) {
+        BlockingClient &peer = peers[size_t(i) % peers.size()];
+        if (peer.id) {
+            table.remove(peer.id);
+        }
+        peer.id = table.add(peer);
+        ASSERT_EQ(directory.find(peer.id).protocol, SessionNumbers::kOther) << peer.id;
+    }
 }
 
 TEST(SessionTable, generations_begin_again_before_their_tags_would_be_another_row)
@@ -204,7 +284,7 @@ TEST(SessionTable, generations_begin_again_before_their_tags_would_be_another_ro
     SessionNumbers numbers;
     numbers.rows = 12;
     uint32_t last = uint32_t(numbers.generations() - 1);
-    EXPECT_LE(uint64_t(last) * 12 + 11, UINT32_MAX);
+    EXPECT_LE(uint64_t(last) * 12 + 11, uint64_t(INT32_MAX));
     EXPECT_EQ(numbers.generation_after(last), 1u);
     EXPECT_EQ(numbers.generation_after(7), 8u);
 }

@@ -26,6 +26,7 @@ struct Sink {
     int worker_id = -1;
     Fd file;
     bool takes_prints = false;
+    bool spares_terminal = false;   // true: a terminal is treated like a redirected standard error
     std::string path;   // the absolute path of the log file, which stays valid after a chdir()
 };
 
@@ -69,6 +70,11 @@ void write_out(std::string_view text)
 void set_log_level(LogLevel lowest)
 {
     sink().lowest = lowest;
+}
+
+void log_only_problems_to_terminal()
+{
+    sink().spares_terminal = true;
 }
 
 void set_log_worker(int worker_id)
@@ -145,7 +151,7 @@ bool is_logged(LogLevel level)
     if (sink().lowest || level >= LogLevel::kWarning) {
         return level >= sink().lowest.value_or(LogLevel::kWarning) && level < LogLevel::kNone;
     }
-    return level >= LogLevel::kInfo && (sink().file || ::isatty(STDERR_FILENO));
+    return level >= LogLevel::kInfo && (sink().file || (!sink().spares_terminal && ::isatty(STDERR_FILENO)));
 }
 
 void log(LogLevel level, const char *format, ...)

@@ -1,4 +1,5 @@
 #include "php/coroutine_server/http_server.h"
+#include "php/runtime/ignored_options.h"
 #include "php/runtime/option_table.h"
 #include "php/runtime/sni_option.h"
 
@@ -63,6 +64,9 @@ bool apply_http_server_options(HttpServer &server, HashTable *options)
     }
     port.enable_static_handler = false;  // only servers with processes send files by themselves, as in Swoole
     server.address.port(0).config = port;
+    IgnoredOptions ignored;
+    ignored.add(options, IgnoredOptions::kAll);
+    ignored.log_once();
     return true;
 }
 

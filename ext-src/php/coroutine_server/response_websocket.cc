@@ -155,9 +155,8 @@ ZEND_METHOD(Coro_Http_Response, disconnect)
         Z_PARAM_LONG(code)
         Z_PARAM_STR(reason)
     ZEND_PARSE_PARAMETERS_END();
-    if (!websocket::is_sendable(code)) {
-        zend_argument_value_error(1, "must be a status that may be sent: %s", websocket::kSendableCodes);
-        RETURN_THROWS();
+    if (!is_close_code(code)) {
+        RETURN_FALSE;
     }
     ResponseConnection connection(ZEND_THIS);
     WebSocketSender *socket = open_websocket(connection.session(), connection.finder());

@@ -32,6 +32,8 @@ void Request::build(uint32_t slot, zval *into, DeferredErrors &errors)
         return build_header_array(message, into);
     case kServer:
         return build_server_array(message, into);
+    case kTrailer:
+        return build_trailer_array(message, into);
     case kCookie:
         return build_cookie_array(message, into, errors);
     case kGet:
@@ -99,6 +101,7 @@ public:
 
     http1::Head head;
     std::string_view body;
+    std::string head_bytes;   // the head and its trailers
 
 private:
     ssize_t parse_chunks(std::string_view bytes, const http1::Limits &limits)
@@ -115,6 +118,8 @@ private:
             at += size_t(used);
         }
         body = decoded_;
+        head_bytes.assign(bytes.substr(0, head.size)).append(decoder.trailers());
+        head.trailers = {head.size, uint32_t(decoder.trailers().size())};
         return decoder.done() ? ssize_t(at) : 0;
     }
 
@@ -143,7 +148,8 @@ zend_long Request::parse(std::string_view bytes)
     clock_gettime(CLOCK_REALTIME, &now);
     PeerAddress nobody = {};
     RequestData *borrower;
-    message.borrow(parsed.head, ZSTR_VAL(all), parsed.body, {nobody, nobody, now.tv_sec * kSecond + now.tv_nsec}, &borrower);
+    const char *base = parsed.head_bytes.empty() ? ZSTR_VAL(all) : parsed.head_bytes.data();
+    message.borrow(parsed.head, base, parsed.body, {nobody, nobody, now.tv_sec * kSecond + now.tv_nsec}, &borrower);
     message.keep();
     body_ = nullptr;
     zend_string_release(all);

@@ -13,6 +13,7 @@ extern "C" {   // needed, because PHP's url.h does not contain extern "C"
 #include "ext/standard/url.h"
 }
 
+#include <algorithm>
 #include <arpa/inet.h>
 #include <cstring>
 #include <iterator>
@@ -109,26 +110,31 @@ zval *place_of_field(HashTable *table, std::string_view name)
     return place;
 }
 
+// Adds a field to the array. Several fields with one name become a list.
+void add_field(HashTable *table, std::string_view name, std::string_view text)
+{
+    zval value;
+    ZVAL_STR(&value, new_string(text));
+    zval *place = place_of_field(table, name);
+    if (EXPECTED(Z_TYPE_P(place) == IS_NULL)) {
+        ZVAL_COPY_VALUE(place, &value);
+        return;
+    }
+    if (Z_TYPE_P(place) == IS_STRING) {
+        zval first = *place;
+        array_init(place);
+        zend_hash_next_index_insert_new(Z_ARRVAL_P(place), &first);
+    }
+    zend_hash_next_index_insert_new(Z_ARRVAL_P(place), &value);
+}
+
 void build_fields(const RequestData &message, zval *into)
 {
     const http1::Head &head = message.head();
     array_init_size(into, head.header_count);
-    HashTable *table = Z_ARRVAL_P(into);
-    zend_hash_real_init_mixed(table);
+    zend_hash_real_init_mixed(Z_ARRVAL_P(into));
     for (uint16_t i = 0; i < head.header_count; i++) {
-        zval value;
-        ZVAL_STR(&value, new_string(message.text(head.headers[i].value)));
-        zval *place = place_of_field(table, message.text(head.headers[i].name));
-        if (EXPECTED(Z_TYPE_P(place) == IS_NULL)) {
-            ZVAL_COPY_VALUE(place, &value);
-            continue;
-        }
-        if (Z_TYPE_P(place) == IS_STRING) {
-            zval first = *place;
-            array_init(place);
-            zend_hash_next_index_insert_new(Z_ARRVAL_P(place), &first);
-        }
-        zend_hash_next_index_insert_new(Z_ARRVAL_P(place), &value);
+        add_field(Z_ARRVAL_P(into), message.text(head.headers[i].name), message.text(head.headers[i].value));
     }
 }
 
@@ -238,6 +244,23 @@ void build_header_array(const RequestData &message, zval *into)
     if (UNEXPECTED(!shape.build(message, into))) {
         build_fields(message, into);
         shape.learn(message, Z_ARRVAL_P(into));
+    }
+}
+
+void build_trailer_array(const RequestData &message, zval *into)
+{
+    std::string_view lines = message.text(message.head().trailers);
+    if (EXPECTED(lines.empty())) {
+        return;
+    }
+    array_init(into);
+    while (!lines.empty()) {   // the decoder has checked the lines: each has a colon and ends with CRLF
+        size_t colon = lines.find(':'), end = lines.find("\r\n");
+        std::string_view value = lines.substr(colon + 1, end - colon - 1);
+        size_t first = std::min(value.find_first_not_of(" \t"), value.size());
+        size_t last = value.find_last_not_of(" \t");
+        add_field(Z_ARRVAL_P(into), lines.substr(0, colon), value.substr(first, last + 1 - first));
+        lines.remove_prefix(end + 2);
     }
 }
 

@@ -13,6 +13,7 @@ namespace coro::php {
 // Each of these functions builds one array property of a Request object. `into` must be null, and remains null if the
 // request has no data for the property. None of these functions runs PHP code.
 void build_header_array(const RequestData &message, zval *into);
+void build_trailer_array(const RequestData &message, zval *into);   // `into` remains null if there are no trailers
 void build_server_array(const RequestData &message, zval *into);
 void build_cookie_array(const RequestData &message, zval *into, DeferredErrors &errors);
 void build_query_array(const RequestData &message, zval *into, DeferredErrors &errors);

@@ -13,13 +13,13 @@
 namespace coro::php {
 
 // The property slots of Coro\Http\Request, in the order of their declaration in the stub.
-enum Slot : uint32_t { kFd, kStreamId, kHeader, kServer, kCookie, kGet, kFiles, kPost, kTmpfiles, kSlotCount };
+enum Slot : uint32_t { kFd, kStreamId, kHeader, kServer, kCookie, kGet, kFiles, kPost, kTmpfiles, kTrailer, kSlotCount };
 
 class Request {
 public:
     static constexpr uint32_t kSlots = kSlotCount;
     static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kServer | 1u << kCookie | 1u << kGet | 1u << kFiles |
-                                          1u << kPost | 1u << kTmpfiles;
+                                          1u << kPost | 1u << kTmpfiles | 1u << kTrailer;
     static constexpr uint32_t kBodySlots = 1u << kFiles | 1u << kPost | 1u << kTmpfiles;
 
     ~Request()

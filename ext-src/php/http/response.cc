@@ -8,11 +8,14 @@
 #include "php/http/cookie.h"
 #include "php/http/field_arguments.h"
 #include "php/http/lazy_properties.h"
+#include "php/http/written_properties.h"
 #include "php/http/classes.h"
 #include "php/zend/names.h"
+#include "php/runtime/notices.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/value.h"
 
+#include "coro/base/log.h"
 #include "coro/proto/http1/mime_types.h"
 
 #include "php/stub/http_response_arginfo.h"
@@ -42,6 +45,7 @@ struct Response : ResponseBuilder {
 
     HandlerTrail trail{writer};
     uint32_t pending = 0;
+    bool is_taking = false;   // true: take_accessed_properties() is running
     std::unique_ptr<CloseCallback> on_close;   // nullptr: onClose() has not been called
 
     // takes_head() returns true if the head may still change, takes_body() if more of the body may be sent. If the
@@ -82,6 +86,14 @@ using ResponseBox = ResponseProperties::Holder;
 
 constexpr zend_long kInvalidArguments = 505;   // the value of SWOOLE_ERROR_INVALID_PARAMS
 
+[[gnu::noinline]] void note_transfer_encoding()
+{
+    if (is_first_notice("Http\\Response", "Transfer-Encoding")) {
+        log(LogLevel::kNotice, "a program's field Transfer-Encoding is not sent, because the server decides how a body is framed "
+                               "(%s:%u)", zend_get_executed_filename(), zend_get_executed_lineno());
+    }
+}
+
 void set_header(zend_object *response, const FieldNameArgument &name, Value &value)
 {
     FieldList &fields = ResponseBox::of(response).fields();
@@ -108,6 +120,18 @@ void wait_until_sent(ResponseWriter &writer)
             return;
         }
     }
+}
+
+// Returns true if a response can have this status. Otherwise raises a warning: the number often comes from an exception's
+// code. Statuses below 200 do not end a response: the client would take the response to the next request for the response
+// to this request.
+bool is_status(zend_long code, const ResponseWriter &writer)
+{
+    bool is_valid = (code >= 200 && code <= 999) || (code == 101 && writer.may_upgrade());
+    if (!is_valid) {
+        php_error_docref(nullptr, E_WARNING, "the status must be between 200 and 999, not " ZEND_LONG_FMT, code);
+    }
+    return is_valid;
 }
 
 bool is_server(zval *value)
@@ -164,6 +188,9 @@ void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encodes_value)
     if (!object && !check_cookie(cookie)) {
         RETURN_THROWS();
     }
+    if (!take_written_properties(Z_OBJ_P(ZEND_THIS))) {
+        RETURN_THROWS();
+    }
     Response &response = ResponseBox::of(ZEND_THIS);
     if (!response.takes_head()) {
         RETURN_FALSE;
@@ -187,6 +214,43 @@ static void forget_http_responses()
 {
     ResponseProperties::forget_request();
     forget_field_literals();
+}
+
+static bool take_fields_and_cookies(zend_object *object)
+{
+    Response &response = ResponseBox::of(object);
+    auto is_accessed = [&](Slot slot) { return !(response.pending & 1u << slot); };
+    if (is_accessed(kTrailer) && response.writer.is_writable() &&
+        !take_written_fields(OBJ_PROP_NUM(object, kTrailer), WrittenTo::kTrailer, response.trailers())) {
+        return false;
+    }
+    if (is_accessed(kHeader) && response.may_change_head() &&
+        !take_written_fields(OBJ_PROP_NUM(object, kHeader), WrittenTo::kHeader, response.fields())) {
+        return false;
+    }
+    if (is_accessed(kCookie) && response.may_change_head()) {
+        take_written_cookies(OBJ_PROP_NUM(object, kCookie), response);
+    }
+    return true;
+}
+
+// Takes over the properties that PHP code has read or written. It is not known whether PHP code has changed a value, because an
+// array is changed in place.
+[[gnu::noinline]] static bool take_accessed_properties(zend_object *object)
+{
+    Response &response = ResponseBox::of(object);
+    if (response.is_taking) {
+        return true;   // a __toString() of a value uses the response
+    }
+    response.is_taking = true;
+    bool is_taken = take_fields_and_cookies(object);
+    response.is_taking = false;
+    return is_taken;
+}
+
+bool take_written_properties(zend_object *response)
+{
+    return EXPECTED(ResponseBox::of(response).pending == Response::kLazySlots) || take_accessed_properties(response);
 }
 
 bool is_http_response(const zend_object *object)
@@ -257,18 +321,11 @@ ZEND_METHOD(Coro_Http_Response, status)
         Z_PARAM_OPTIONAL
         Z_PARAM_STR(reason)
     ZEND_PARSE_PARAMETERS_END();
-    bool upgrades = code == 101 && ResponseBox::of(ZEND_THIS).writer.may_upgrade();
-    // Other 1xx statuses are refused. They do not end a response: the client would take the response to the next
-    // request for the response to this request.
-    if ((code < 200 && !upgrades) || code > 999) {
-        zend_argument_value_error(1, "must be between 200 and 999");
-        RETURN_THROWS();
-    }
     if (!check_text(reason, 2)) {
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.takes_head()) {
+    if (!is_status(code, response.writer) || !response.takes_head()) {
         RETURN_FALSE;
     }
     response.set_status(int(code), reason);
@@ -295,15 +352,15 @@ ZEND_METHOD(Coro_Http_Response, header)
     if (!make_field_value(given, 2, value) || !check_field(name.role, value.raw())) {
         RETURN_THROWS();
     }
+    if (!take_written_properties(Z_OBJ_P(ZEND_THIS))) {
+        RETURN_THROWS();
+    }
     if (!ResponseBox::of(ZEND_THIS).takes_head()) {
         RETURN_FALSE;
     }
     if (UNEXPECTED(name.role == FieldRole::kTransferEncoding)) {
-        if (Z_TYPE_P(value.raw()) != IS_NULL) {
-            php_error_docref(nullptr, E_NOTICE,
-                         "the field Transfer-Encoding is not sent: the server decides how the body is framed");
-        }
-        RETURN_BOOL(!EG(exception));
+        note_transfer_encoding();
+        RETURN_TRUE;
     }
     set_header(Z_OBJ_P(ZEND_THIS), name, value);
     RETURN_TRUE;
@@ -333,6 +390,9 @@ ZEND_METHOD(Coro_Http_Response, trailer)
     }
     if (name.role != FieldRole::kPlain) {
         zend_argument_value_error(1, "must not be a field that is allowed only in the head");
+        RETURN_THROWS();
+    }
+    if (!take_written_properties(Z_OBJ_P(ZEND_THIS))) {
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
@@ -365,7 +425,7 @@ ZEND_METHOD(Coro_Http_Response, write)
         Z_PARAM_STR(content)
     ZEND_PARSE_PARAMETERS_END();
     // If memory has run out, the handler has failed, and the client gets the server's error response instead.
-    if (settle_out_of_memory()) {
+    if (settle_out_of_memory() || !take_written_properties(Z_OBJ_P(ZEND_THIS))) {
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
@@ -386,7 +446,7 @@ ZEND_METHOD(Coro_Http_Response, end)
         Z_PARAM_OPTIONAL
         Z_PARAM_STR_OR_NULL(content)
     ZEND_PARSE_PARAMETERS_END();
-    if (settle_out_of_memory()) {
+    if (settle_out_of_memory() || !take_written_properties(Z_OBJ_P(ZEND_THIS))) {
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
@@ -403,15 +463,7 @@ ZEND_METHOD(Coro_Http_Response, sendfile)
         Z_PARAM_LONG(part.offset)
         Z_PARAM_LONG(part.length)
     ZEND_PARSE_PARAMETERS_END();
-    if (settle_out_of_memory()) {
-        RETURN_THROWS();
-    }
-    if (ZSTR_LEN(filename) == 0) {
-        zend_argument_value_error(1, "must not be empty");
-        RETURN_THROWS();
-    }
-    if (part.offset < 0 || part.length < 0) {
-        zend_argument_value_error(part.offset < 0 ? 2 : 3, "must be greater than or equal to 0");
+    if (settle_out_of_memory() || !take_written_properties(Z_OBJ_P(ZEND_THIS))) {
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
@@ -435,22 +487,14 @@ ZEND_METHOD(Coro_Http_Response, redirect)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(code)
     ZEND_PARSE_PARAMETERS_END();
-    if (settle_out_of_memory()) {
-        RETURN_THROWS();
-    }
-    if (ZSTR_LEN(location) == 0) {
-        zend_argument_value_error(1, "must not be empty");
+    if (settle_out_of_memory() || !take_written_properties(Z_OBJ_P(ZEND_THIS))) {
         RETURN_THROWS();
     }
     if (!check_text(location, 1)) {
         RETURN_THROWS();
     }
-    if (code < 300 || code > 399) {
-        zend_argument_value_error(2, "must be between 300 and 399");
-        RETURN_THROWS();
-    }
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.takes_head()) {
+    if (!is_status(code, response.writer) || !response.takes_head()) {
         RETURN_FALSE;
     }
     zval value;

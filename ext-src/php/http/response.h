@@ -35,6 +35,9 @@ bool may_still_answer(zend_object *response);
 zend_long session_of_response(zend_object *response);
 bool is_http_response(const zend_object *object);
 ResponseBuilder &builder_of(zend_object *response);
+// Must be called before fields are sent. Takes over what the program has written to the properties header, cookie and trailer.
+// May run PHP code (__toString()). Returns false if an exception was thrown.
+[[nodiscard]] bool take_written_properties(zend_object *response);
 HandlerTrail &trail_of(zend_object *response);
 CloseCallback &close_callback_of(zend_object *response);
 

@@ -2,10 +2,12 @@
 
 #include "php/http/body_encoding.h"
 #include "php/http/handler_log.h"
+#include "php/runtime/notices.h"
 #include "php/zend/string_payload.h"
 #include "php/zend/string_storage.h"
 #include "php/zend/value.h"
 
+#include "coro/base/log.h"
 #include "coro/proto/http1/parser.h"
 #include "coro/server/config/config.h"
 #include "coro/server/http/status.h"
@@ -121,13 +123,20 @@ bool ResponseBuilder::may_send_length(const zval &length, size_t size)
         return false;
     }
     size_t said = 0;
-    bool is_valid = Z_TYPE(length) == IS_STRING && is_number(view(Z_STR(length)), said);
+    const zval *given = &length;
+    if (Z_TYPE(length) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL(length)) == 1) {
+        given = zend_hash_index_find(Z_ARRVAL(length), 0);   // a framework's list with the only value
+    }
+    bool is_valid = Z_TYPE_P(given) == IS_STRING && is_number(view(Z_STR_P(given)), said);
     // In a response without a body, Content-Length may be any number: the length that the response to a GET would have.
     bool has_body = !has_no_body(status_) && !writer.is_head_request();
     if (is_valid && (said == size || (!has_body && size == 0))) {
         return true;
     }
-    php_error_docref(nullptr, E_NOTICE, "the Content-Length set by header() is not sent, because the body has %zu bytes", size);
+    if (is_first_notice("Http\\Response", "Content-Length")) {
+        log(LogLevel::kNotice, "the Content-Length that a program has set is not sent, because the body has %zu bytes (%s:%u)",
+            size, zend_get_executed_filename(), zend_get_executed_lineno());
+    }
     return false;
 }
 
@@ -272,9 +281,6 @@ bool ResponseBuilder::end(zend_string *body)
         return end_chunked(body);
     }
     bool with_length = agrees_on_length(view(body).size());
-    if (UNEXPECTED(!may_change_head())) {
-        return false;   // the error handler of the program, called by agrees_on_length() for a notice, has sent a response
-    }
     zend_string *encoded = nullptr;
     if (UNEXPECTED(status_ == 304)) {
         coding_ = choose_coding(SIZE_MAX);
@@ -323,9 +329,6 @@ bool ResponseBuilder::end_with_file(Fd file, off_t offset, size_t size, std::str
 {
     if (fields_.find(FieldRole::kContentLength)) {
         (void) agrees_on_length(size);
-        if (UNEXPECTED(!may_change_head())) {
-            return false;
-        }
     }
     unsigned given;
     // `false` means that the handler's Content-Length is not sent: send_file() writes Content-Length itself.

@@ -39,8 +39,8 @@ public:
     bool end_with_file(Fd file, off_t offset, size_t size, std::string_view mime_type);
 
 private:
-    // Returns true if the handler has set a Content-Length that may be sent with a body of this size. Raises a notice
-    // if the handler's Content-Length is wrong; an error handler of the program may run then.
+    // Returns true if the handler has set a Content-Length that may be sent with a body of this size. Logs a notice if the
+    // handler's Content-Length is wrong.
     bool agrees_on_length(size_t size);
     bool may_send_length(const zval &length, size_t size);
     http1::FieldWriter begin(bool with_length, unsigned &given);

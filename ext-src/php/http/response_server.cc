@@ -66,7 +66,7 @@ bool answer_handshake(zend_object *response, const WebSocketOffer &offer)
         PHP_SHA1Final(digest, &context);
     };
     ResponseBuilder &builder = builder_of(response);
-    if (!builder.may_change_head()) {
+    if (!take_written_properties(response) || !builder.may_change_head()) {
         return false;
     }
     char accept[websocket::kAcceptSize];

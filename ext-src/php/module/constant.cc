@@ -60,9 +60,6 @@ void register_constant_class()
     for (const IgnoredOption &option : kIgnoredOptions) {
         declare_option(ce, option.name);
     }
-    for (std::string_view name : kUnsupportedOptions) {
-        declare_option(ce, name);
-    }
     for (auto &option : kClientOptions) {
         declare_option(ce, option.name);
     }

@@ -1,25 +1,19 @@
 #include "php/runtime/ignored_options.h"
 
+#include "php/runtime/notices.h"
 #include "php/zend/value.h"
 
 #include "coro/base/log.h"
 #include "coro/server/config/options.h"
 
-#include <algorithm>
 #include <string>
 
 namespace coro::php {
 
 namespace {
 
-std::vector<std::string_view> noticed;   // the options without effect that this process has logged in earlier notices
 // True: a server has logged its notice about options without effect, so this process logs no further notice.
 bool notices_are_over;
-
-bool contains(const std::vector<std::string_view> &names, std::string_view name)
-{
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 }  // namespace
 
@@ -33,7 +27,7 @@ void IgnoredOptions::add(HashTable *settings, Scope scope)
         if (!option || option->is_met_by(zend_is_true(value)) || (scope == kOfCoroutines && !option->is_of_coroutines)) {
             continue;
         }
-        if (!contains(names_, option->name) && !contains(noticed, option->name)) {
+        if (is_first_notice("option", option->name)) {
             names_.push_back(option->name);
         }
     } ZEND_HASH_FOREACH_END();
@@ -49,7 +43,6 @@ void IgnoredOptions::log_once() const
         list.append(list.empty() ? "" : ", ").append(name);
     }
     log(LogLevel::kNotice, "these options have no effect in coro: %s; see the options reference", list.c_str());
-    noticed.insert(noticed.end(), names_.begin(), names_.end());
 }
 
 void IgnoredOptions::log_for_server() const
@@ -60,7 +53,7 @@ void IgnoredOptions::log_for_server() const
 
 void IgnoredOptions::forget()
 {
-    noticed.clear();
+    forget_notices();
     notices_are_over = false;
 }
 

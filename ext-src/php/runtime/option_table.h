@@ -177,7 +177,7 @@ bool apply_each(HashTable *settings, const std::vector<const char *> &known, F a
             applied = Applied::kYes;
         }
         if (applied == Applied::kUnknown) {
-            warn_not_applied(name, value, known);
+            warn_unknown_option(name, known);
         }
         if (applied == Applied::kThrown || EG(exception)) {
             return false;

@@ -384,14 +384,9 @@ void warn_unknown(const char *kind, const char *name, const char *const *known, 
     }
 }
 
-void warn_not_applied(zend_string *name, zval *value, const std::vector<const char *> &known)
+void warn_unknown_option(zend_string *name, const std::vector<const char *> &known)
 {
-    std::string_view given = name ? view(name) : "integer key";
-    if (std::find(std::begin(kUnsupportedOptions), std::end(kUnsupportedOptions), given) == std::end(kUnsupportedOptions)) {
-        warn_unknown("option", given.data(), known.data(), known.size());
-    } else if (zend_is_true(value)) {   // a value such as 0, false, "" or [] does not ask for the feature
-        php_error_docref(nullptr, E_WARNING, "option [%s] is not supported yet", given.data());
-    }
+    warn_unknown("option", name ? ZSTR_VAL(name) : "integer key", known.data(), known.size());
 }
 
 void throw_option_type(zend_string *name, const char *wanted, zval *given)
@@ -515,7 +510,7 @@ bool apply_coroutine_settings(HashTable *settings)
             return false;
         }
         if (applied == Applied::kUnknown) {
-            warn_not_applied(name, value, coroutine_setting_names());
+            warn_unknown_option(name, coroutine_setting_names());
             if (EG(exception)) {
                 return false;
             }

@@ -35,9 +35,9 @@ const char *nearest_name(const char *name, const char *const *known, size_t coun
 // Raises the warning "unknown KIND [NAME], did you mean [Y]?". Y is the name in `known` that is most similar to
 // NAME.
 void warn_unknown(const char *kind, const char *name, const char *const *known, size_t count);
-// Raises a warning that an option is unknown, or that it is not supported yet. `name` is nullptr for an integer
-// key. `known` are the names from which the warning proposes one.
-void warn_not_applied(zend_string *name, zval *value, const std::vector<const char *> &known);
+// Raises a warning that an option is unknown. `name` is nullptr for an integer key. `known` are the names from which the
+// warning proposes one.
+void warn_unknown_option(zend_string *name, const std::vector<const char *> &known);
 
 // Throws an error about an option whose value is wrong, in PHP's wording: "f(): option [x] must be of type int,
 // array given".

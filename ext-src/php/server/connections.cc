@@ -27,7 +27,7 @@ void for_each_id(ServerState &server, int64_t after, F visit)
     auto visit_own = [&](int64_t id) { return !find_peer(id) || visit(id); };
     int first = after > 0 ? sessions.row_of(after) : 0;
     for (int i = first; i < scoreboard.workers(); i++) {
-        size_t slot = i == first && after > 0 ? SessionNumbers::slot_of(after) + 1 : 0;
+        size_t slot = i == first && after > 0 ? sessions.index_of(after) + 1 : 0;
         WorkerRow &row = scoreboard.row(i);
         bool wants_more = &row == &server.worker()->row() ? sessions.for_each(i, slot, visit_own)
                           : reads_messages(row)           ? sessions.for_each(i, slot, visit)

@@ -73,8 +73,8 @@ ZEND_METHOD(Coro_Server, sendto)
         Z_PARAM_LONG(from)
     ZEND_PARSE_PARAMETERS_END();
     if (number < 0 || number > 65535) {
-        zend_argument_value_error(2, "must be between 0 and 65535");
-        RETURN_THROWS();
+        php_error_docref(nullptr, E_WARNING, "the port must be between 0 and 65535");
+        RETURN_FALSE;
     }
     RETURN_BOOL(send_datagram(ZSTR_VAL(host), number, data, from));
 }

@@ -54,8 +54,8 @@ private:
 // are bits.
 enum class PortKind : unsigned { kHttp = 1, kWebSocket = 2, kPackets = 4, kDatagrams = 8 };
 
-// Events of Swoole that coro does not have yet. on() raises a warning for such an event and throws no exception, so
-// that programs that use the event can start.
+// Events of Swoole that coro does not have yet. on() logs a notice for such an event and raises no warning, so that programs
+// that use the event can start.
 inline constexpr const char *kUnsupportedEvents[] = {"task", "finish"};
 
 bool is_port_event(zend_string *name);

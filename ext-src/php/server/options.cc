@@ -1,8 +1,10 @@
 #include "php/server/state.h"
 #include "php/runtime/ignored_options.h"
+#include "php/runtime/notices.h"
 #include "php/runtime/option_table.h"
 #include "php/runtime/sni_option.h"
 
+#include "coro/base/log.h"
 #include "coro/server/config/options.h"
 
 #include <vector>
@@ -126,7 +128,10 @@ bool apply_port_settings(PortState &state, HashTable *settings)
         ServerConfig unused;
         bool is_unknown = found == Applied::kUnknown;
         if (is_unknown && (ZSTR_VAL(name) == kDispatchFunction || apply(unused, kServerOptions, name, value) == Applied::kYes)) {
-            php_error_docref(nullptr, E_WARNING, "option [%s] belongs to the server, not to a port", ZSTR_VAL(name));
+            if (is_first_notice("port option", view(name))) {
+                log(LogLevel::kNotice, "the option %s has no effect in Port::set(), because it belongs to the server",
+                    ZSTR_VAL(name));
+            }
             return Applied::kYes;
         }
         return found;

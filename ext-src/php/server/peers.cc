@@ -195,14 +195,6 @@ ZEND_METHOD(Coro_Server, sendfile)
         Z_PARAM_LONG(part.offset)
         Z_PARAM_LONG(part.length)
     ZEND_PARSE_PARAMETERS_END();
-    if (ZSTR_LEN(filename) == 0) {
-        zend_argument_value_error(2, "must not be empty");
-        RETURN_THROWS();
-    }
-    if (part.offset < 0 || part.length < 0) {
-        zend_argument_value_error(part.offset < 0 ? 3 : 4, "must be greater than or equal to 0");
-        RETURN_THROWS();
-    }
     // Waits before it opens the file, because a call that waits for room should not hold a descriptor.
     if (!wait_for_room(session, find_peer, "Server::sendfile")) {
         RETURN_FALSE;
@@ -268,8 +260,9 @@ ZEND_METHOD(Coro_Server, bind)
         Z_PARAM_LONG(uid)
     ZEND_PARSE_PARAMETERS_END();
     if (uid < INT32_MIN || uid > INT32_MAX || uid == 0) {
-        zend_argument_value_error(2, "must be a number of 32 bits other than 0");
-        RETURN_THROWS();
+        php_error_docref(nullptr, E_WARNING, "the uid must be a number of 32 bits other than 0");
+        set_last_error(EINVAL);
+        RETURN_FALSE;
     }
     Peer *peer = find_peer(session);
     if (!peer || !peer->bind(int32_t(uid))) {
@@ -340,8 +333,8 @@ ZEND_METHOD(Coro_Server, getClientList)
         Z_PARAM_LONG(count)
     ZEND_PARSE_PARAMETERS_END();
     if (count < 1 || count > 100) {
-        zend_argument_value_error(2, "must be between 1 and 100");
-        RETURN_THROWS();
+        php_error_docref(nullptr, E_WARNING, "the number of connections must be between 1 and 100");
+        RETURN_FALSE;
     }
     if (!current_worker() || start < 0) {
         RETURN_FALSE;

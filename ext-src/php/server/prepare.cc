@@ -52,11 +52,11 @@ PortKind kind_of(const Port &port)
                                                  : PortKind::kPackets;
 }
 
-// Raises a warning for each callback whose event cannot happen on any port from `first` up to, but not including,
-// `end`.
-void warn_of_events(Events &events, Server &server, const std::vector<PortKind> &kinds, size_t first, size_t end)
+// Logs a notice for each callback whose event cannot happen on any port from `first` up to, but not including, `end`.
+// Frameworks set callbacks for events that their program does not need.
+void log_useless_callbacks(Events &events, Server &server, const std::vector<PortKind> &kinds, size_t first, size_t end)
 {
-    for (int i = int(Event::kRequest); i < Events::kCount && !EG(exception); i++) {
+    for (int i = int(Event::kRequest); i < Events::kCount; i++) {
         auto happens = [i](PortKind kind) { return can_happen(Event(i), kind); };
         if (!events[Event(i)] || std::any_of(kinds.begin() + first, kinds.begin() + end, happens)) {
             continue;
@@ -65,8 +65,7 @@ void warn_of_events(Events &events, Server &server, const std::vector<PortKind> 
         for (size_t at = first; at < end; at++) {
             which += (which.empty() ? "" : ", ") + server.port(int(at)).bound().text() + " is for " + describe(kinds[at]);
         }
-        php_error_docref(nullptr, E_WARNING, "the callback of the event [%s] is never called: %s", event_name(Event(i)),
-                         which.c_str());
+        log(LogLevel::kNotice, "the callback of the event %s is never called: %s", event_name(Event(i)), which.c_str());
     }
 }
 
@@ -253,7 +252,7 @@ bool ServerState::open_files()
     return true;
 }
 
-// Raises a warning for each callback that can never be called. Throws an exception if a port lacks the callback for the
+// Logs a notice for each callback that can never be called. Throws an exception if a port lacks the callback for the
 // data that it receives. Returns false if an exception was thrown.
 bool ServerState::check_callbacks()
 {
@@ -262,9 +261,9 @@ bool ServerState::check_callbacks()
         kinds.push_back(kind_of(server.port(int(i))));
     }
     // The callbacks of the first port are also called for other ports, so that an event on any port is enough.
-    warn_of_events(PortBox::of(&ports[0]).events, server, kinds, 0, ports.size());
+    log_useless_callbacks(PortBox::of(&ports[0]).events, server, kinds, 0, ports.size());
     for (size_t i = 1; i < ports.size(); i++) {
-        warn_of_events(PortBox::of(&ports[i]).events, server, kinds, i, i + 1);
+        log_useless_callbacks(PortBox::of(&ports[i]).events, server, kinds, i, i + 1);
     }
     for (size_t i = 0; i < ports.size() && !EG(exception); i++) {
         Event event = received_event(kinds[i]);

@@ -80,6 +80,14 @@ class Request
     /** @var list<string>|null the paths of all files that were saved, also of those that another one has replaced in $files */
     public $tmpfiles = null;
 
+    /**
+     * The trailers: fields that have followed a chunked body, with names in lower case, as in $header. Null without trailers, and for a
+     * request whose handler has begun before the body has arrived. Swoole does not have this property.
+     *
+     * @var array<string, string|list<string>>|null
+     */
+    public $trailer = null;
+
     /** @alias Coro\Http\Request::rawContent */
     public function getContent(): string|false {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7e9372b838f95a41ae933390568256f6647df475 */
+ * Stub hash: 259f58886d5dc5bbf2f4e146a5fa74a70cefae82 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Http_Request_getContent, 0, 0, MAY_BE_STRING|MAY_BE_FALSE)
 ZEND_END_ARG_INFO()
@@ -114,6 +114,12 @@ static zend_class_entry *register_class_Coro_Http_Request(void)
 	zend_string *property_tmpfiles_name = zend_string_init("tmpfiles", sizeof("tmpfiles") - 1, 1);
 	zend_declare_property_ex(class_entry, property_tmpfiles_name, &property_tmpfiles_default_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(property_tmpfiles_name);
+
+	zval property_trailer_default_value;
+	ZVAL_NULL(&property_trailer_default_value);
+	zend_string *property_trailer_name = zend_string_init("trailer", sizeof("trailer") - 1, 1);
+	zend_declare_property_ex(class_entry, property_trailer_name, &property_trailer_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_trailer_name);
 
 	return class_entry;
 }

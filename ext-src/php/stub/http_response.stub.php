@@ -20,21 +20,24 @@ class Response
     public $socket = null;
 
     /**
-     * The header fields that are set, by name; null if there are none. Read-only: header() sets them.
+     * The header fields that are set, by name; null if there are none. header() sets them. The array can also be written: before the
+     * head is sent, its elements become the fields, except those that header() would refuse, which the log names once.
      *
      * @var array<string, string|list<string>>|null
      */
     public $header = null;
 
     /**
-     * The values of the Set-Cookie fields that are set; null if there are none. Read-only: cookie() sets them.
+     * The values of the Set-Cookie fields that are set; null if there are none. cookie() sets them. The array can also be written,
+     * as $header can.
      *
      * @var list<string>|null
      */
     public $cookie = null;
 
     /**
-     * The trailer fields that are set, by name; null if there are none. Read-only: trailer() sets them.
+     * The trailer fields that are set, by name; null if there are none. trailer() sets them. The array can also be written until
+     * end(), as $header can.
      *
      * @var array<string, string>|null
      */
@@ -43,9 +46,9 @@ class Response
     /**
      * Sets the status code and, optionally, the reason phrase. Does not wait.
      *
-     * @return bool false once the head has been sent
-     * @throws \ValueError for a code outside 200 to 999 (101 is allowed in a WebSocket handshake), and for control bytes in the
-     *               reason
+     * @return bool false once the head has been sent, and with a warning for a code outside 200 to 999 (101 is allowed in a WebSocket
+     *               handshake)
+     * @throws \ValueError for control bytes in the reason
      */
     public function status(int $http_code, string $reason = ''): bool {}
 
@@ -56,9 +59,9 @@ class Response
      * Sets a header field and replaces an earlier value. A list of values is sent as one field for each value; null removes the
      * field. Does not wait.
      *
-     * The server decides how the body is delimited: Transfer-Encoding is not sent and raises a notice; Content-Length is sent
-     * only with end() and only if it is right. With a wrong Content-Length the client would read a part of the next response as
-     * this body, or wait endlessly. Connection may be "close", "keep-alive" or "upgrade".
+     * The server decides how the body is delimited: Transfer-Encoding is not sent; Content-Length is sent only with end() and only
+     * if it is right. With a wrong Content-Length the client would read a part of the next response as this body, or wait endlessly.
+     * The log names each of these fields once if it is not sent. Connection may be "close", "keep-alive" or "upgrade".
      *
      * @param array|string $value also int, float, bool, null and objects with __toString()
      * @phpstan-param array<scalar|\Stringable|null>|string $value
@@ -167,17 +170,16 @@ class Response
      *
      * @param int $offset position of the first byte to send
      * @param int $length number of bytes to send; 0: up to the end of the file
-     * @return bool false with a warning if the file is missing, unreadable or too short; the response can still be used then.
-     *               false if the response has ended already or the client has disconnected
-     * @throws \ValueError for an empty name and a negative offset or length
+     * @return bool false with a warning if the file is missing, unreadable or too short, and for a negative offset or length; the
+     *               response can still be used then. false if the response has ended already or the client has disconnected
      */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
 
     /**
      * Sends a redirect to another location and ends the response. Does not wait.
      *
-     * @return bool false once the head has been sent
-     * @throws \ValueError for an empty location, for control bytes in the location, and for a code outside 300 to 399
+     * @return bool false once the head has been sent, and with a warning for a code that status() refuses
+     * @throws \ValueError for control bytes in the location
      */
     public function redirect(string $location, int $http_code = 302): bool {}
 
@@ -219,7 +221,8 @@ class Response
      * @param \Coro\WebSocket\Frame|string $data a frame with its own opcode and flags, or a payload
      * @param int $opcode one of CORO_WEBSOCKET_OPCODE_*
      * @param int $flags a sum of CORO_WEBSOCKET_FLAG_*; without FLAG_FIN the next frame continues the message
-     * @return bool false if the connection is no open WebSocket: see coro_last_error()
+     * @return bool false if the connection is no open WebSocket, and with a warning for a frame that may not be sent: see
+     *               coro_last_error()
      */
     public function push(\Coro\WebSocket\Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
 
@@ -238,8 +241,8 @@ class Response
      * Sends a WebSocket close frame. The connection ends when the client has answered, or after five seconds. Does not wait.
      *
      * @param int $code a status that may be sent, such as CORO_WEBSOCKET_CLOSE_NORMAL
-     * @return bool false if the connection is no open WebSocket: see coro_last_error()
-     * @throws \ValueError for a status that may not be sent
+     * @return bool false if the connection is no open WebSocket, and with a warning for a status that may not be sent: see
+     *               coro_last_error()
      */
     public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
 

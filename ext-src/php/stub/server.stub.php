@@ -75,6 +75,12 @@ class Server
      */
     public $connections = null;
 
+    /** @var int|null always null: the option stats_file needs no timer of the program */
+    public $stats_timer = null;
+
+    /** @var object|null always null: there is no server for administration */
+    public $admin_server = null;
+
     /**
      * Makes a server with its primary port, and binds the address. The server accepts connections after start().
      *
@@ -107,10 +113,10 @@ class Server
      * pipeMessage. Events of the primary port are request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
      * WebSocket\Server.
      *
-     * start() warns of a callback for an event that no port can have: receive, for example, where all ports speak HTTP.
+     * The log names callbacks that are never called, in a notice: those of Swoole's events task and finish, which do not exist in coro
+     * yet, and those of events that no port can have, as receive where all ports speak HTTP.
      *
-     * @return bool false with a warning for an unknown event, for task and finish, which are not supported yet, and when the
-     *         server is running
+     * @return bool false with a warning for an unknown event, and when the server is running
      */
     public function on(string $event_name, callable $callback): bool {}
 
@@ -124,7 +130,7 @@ class Server
 
     /**
      * Sets options of the server and of its primary port: see docs/reference/options.md. An unknown name causes a warning that
-     * suggests the most similar name. An option that is not supported yet causes a warning that the option has no effect.
+     * suggests the most similar name. When the server starts, a notice in the log names the options of Swoole that have no effect.
      *
      * @phpstan-param array<string, mixed> $settings
      * @return bool false with a warning when the server is running
@@ -198,8 +204,8 @@ class Server
      * @param string $ip a numeric address, or the path of a unix socket, for which $port has no effect
      * @param int $server_socket the socket to send from: server_socket of a packet event; -1: the first port of the server that
      *        can send to this address
-     * @return bool false with a warning when no port can send to this address, and when the kernel refuses the datagram
-     * @throws \ValueError for a port outside 0 to 65535
+     * @return bool false with a warning when no port can send to this address, when the kernel refuses the datagram, and for a port
+     *         outside 0 to 65535
      */
     public function sendto(string $ip, int $port, string $send_data, int $server_socket = -1): bool {}
 
@@ -217,8 +223,8 @@ class Server
      *
      * @param int $offset position of the first byte to send
      * @param int $length number of bytes to send; 0: up to the end of the file
-     * @return bool false when there is no such connection, and with a warning when the file cannot be read
-     * @throws \ValueError for an empty name and a negative offset or length
+     * @return bool false when there is no such connection, and with a warning when the file cannot be read, and for a negative offset
+     *         or length
      */
     public function sendfile(int $conn_fd, string $filename, int $offset = 0, int $length = 0): bool {}
 
@@ -257,8 +263,7 @@ class Server
      * dispatch_mode 5 uses this number. A connection can be bound once.
      *
      * @param int $uid a number of 32 bits other than 0
-     * @return bool false when the worker reaches no such connection, and when it is bound already
-     * @throws \ValueError for another number
+     * @return bool false when the worker reaches no such connection, when it is bound already, and with a warning for another number
      */
     public function bind(int $fd, int $uid): bool {}
 
@@ -286,8 +291,7 @@ class Server
      *
      * @param int $start_fd the id behind which the page begins; 0: the first page
      * @param int $find_count the most ids to return, 1 to 100
-     * @return array|false false when there are no more ids, and outside of workers
-     * @throws \ValueError for another $find_count
+     * @return array|false false when there are no more ids, outside of workers, and with a warning for another $find_count
      * @phpstan-return list<int>|false
      */
     public function getClientList(int $start_fd = 0, int $find_count = 10): array|false {}

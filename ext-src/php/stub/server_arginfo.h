@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 81619b1a52cc3bdd7056e12b32b2e581a4342156 */
+ * Stub hash: 1f54be71de9e221ab499c2efdf4a5ace282e180e */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -303,6 +303,18 @@ static zend_class_entry *register_class_Coro_Server(void)
 	zend_string *property_connections_name = zend_string_init("connections", sizeof("connections") - 1, 1);
 	zend_declare_property_ex(class_entry, property_connections_name, &property_connections_default_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(property_connections_name);
+
+	zval property_stats_timer_default_value;
+	ZVAL_NULL(&property_stats_timer_default_value);
+	zend_string *property_stats_timer_name = zend_string_init("stats_timer", sizeof("stats_timer") - 1, 1);
+	zend_declare_property_ex(class_entry, property_stats_timer_name, &property_stats_timer_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_stats_timer_name);
+
+	zval property_admin_server_default_value;
+	ZVAL_NULL(&property_admin_server_default_value);
+	zend_string *property_admin_server_name = zend_string_init("admin_server", sizeof("admin_server") - 1, 1);
+	zend_declare_property_ex(class_entry, property_admin_server_name, &property_admin_server_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_admin_server_name);
 
 	return class_entry;
 }

@@ -28,8 +28,8 @@ class Server extends \Coro\Http\Server
      * @param Frame|string $data the payload; of an object, its opcode and flags replace the other arguments
      * @param int $opcode a CORO_WEBSOCKET_OPCODE_*
      * @param int $flags CORO_WEBSOCKET_FLAG_FIN, CORO_WEBSOCKET_FLAG_COMPRESS (effective if the client has agreed to compression)
-     * @return bool false with a notice when there is no such WebSocket connection or it is closing; getLastError() returns the
-     *         reason
+     * @return bool false with a notice when there is no such WebSocket connection or it is closing, and with a warning for a
+     *         frame that may not be sent; getLastError() returns the reason
      */
     public function push(int $fd, Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
 
@@ -37,8 +37,7 @@ class Server extends \Coro\Http\Server
      * Sends a ping, which the client answers with a pong. Waits as push() does.
      *
      * @param string $data at most 125 bytes
-     * @return bool false as for push()
-     * @throws \ValueError for longer data
+     * @return bool false as for push(), also for longer data
      */
     public function ping(int $fd, string $data = ''): bool {}
 
@@ -47,8 +46,7 @@ class Server extends \Coro\Http\Server
      *
      * @param int $code 1000 to 1003, 1007 to 1014, 3000 to 4999
      * @param string $reason UTF-8; cut after 123 bytes
-     * @return bool false when there is no such WebSocket connection, or it is closing
-     * @throws \ValueError for another code
+     * @return bool false when there is no such WebSocket connection, or it is closing, and with a warning for another code
      */
     public function disconnect(int $fd, int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
 

@@ -1,6 +1,7 @@
 #include "php/websocket/frame.h"
 
 #include "php/websocket/classes.h"
+#include "php/zend/last_error.h"
 #include "php/zend/names.h"
 #include "php/zend/value.h"
 #include "php/zend/string_storage.h"
@@ -19,6 +20,7 @@ extern "C" {   // needed, because PHP's php_random.h does not contain extern "C"
 #include "zend_interfaces.h"
 
 #include <cstring>
+#include <string>
 
 namespace coro::php {
 
@@ -36,27 +38,31 @@ bool is_opcode(zend_long opcode)
     return (opcode >= 0 && opcode <= 2) || (opcode >= 8 && opcode <= 10);
 }
 
-// Returns the payload of a CloseFrame object: the status code and the reason as they are sent. Code 1005 without a
-// reason means an empty payload. Returns nullptr if an exception was thrown.
-zend_string *close_payload(zend_object *frame)
+// Sets `payload` to the payload of a CloseFrame object: the status code and the reason as they are sent. Code 1005 without a
+// reason means an empty payload. Returns what is wrong with code or reason, or nullptr, also if an exception was thrown.
+const char *take_close_payload(zend_object *frame, zend_string *&payload)
 {
+    static const std::string bad_code = [] {
+        std::string text("the code of a WebSocket close frame must be a status that may be sent: ");
+        return text.append(websocket::kSendableCodes);
+    }();
     zend_string *reason = zval_try_get_string(OBJ_PROP_NUM(frame, kReason));
     if (!reason) {
         return nullptr;
     }
     zend_long code = zval_get_long(OBJ_PROP_NUM(frame, kCode));
-    zend_string *payload = nullptr;
+    const char *problem = nullptr;
     if (!websocket::is_sendable(code) && !(code == websocket::kNoStatus && ZSTR_LEN(reason) == 0)) {
-        zend_value_error("the code of a WebSocket close frame must be a status that may be sent: %s", websocket::kSendableCodes);
+        problem = bad_code.c_str();
     } else if (!websocket::is_utf8(ZSTR_VAL(reason), ZSTR_LEN(reason))) {
-        zend_value_error("the reason of a WebSocket close frame must be UTF-8");
+        problem = "the reason of a WebSocket close frame must be UTF-8";
     } else {
         char bytes[websocket::kMaxControlSize];
         size_t size = websocket::write_close(bytes, uint16_t(code), view(reason));
         payload = zend_string_init(bytes, size, false);
     }
     zend_string_release(reason);
-    return payload;
+    return problem;
 }
 
 // Returns the bytes of a frame, as they are sent on a connection. `data` is the payload, which may be compressed.
@@ -137,11 +143,13 @@ bool unpack(std::string_view bytes, zval *into)
 
 }  // namespace
 
-bool GivenFrame::read(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument)
+const char *GivenFrame::take(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument)
 {
     opcode = opcode_argument;
     flags = flags_argument;
-    if (frame) {
+    if (!frame) {
+        data = zend_string_copy(text);
+    } else {
         opcode = zval_get_long(OBJ_PROP_NUM(frame, kOpcode));
         flags = zval_get_long(OBJ_PROP_NUM(frame, kFlags));
         zval *finish = OBJ_PROP_NUM(frame, kFinish);
@@ -149,23 +157,38 @@ bool GivenFrame::read(zend_object *frame, zend_string *text, zend_long opcode_ar
         if (Z_TYPE_P(finish) > IS_NULL) {
             flags = zend_is_true(finish) ? flags | kFlagFin : flags & ~zend_long(kFlagFin);
         }
-        bool is_close = instanceof_function(frame->ce, close_frame_class);
-        data = is_close ? close_payload(frame) : zval_try_get_string(OBJ_PROP_NUM(frame, kData));
-        if (!data) {
-            return false;
+        if (!instanceof_function(frame->ce, close_frame_class)) {
+            data = zval_try_get_string(OBJ_PROP_NUM(frame, kData));
+        } else if (const char *problem = take_close_payload(frame, data)) {
+            return problem;
         }
-    } else {
-        data = zend_string_copy(text);
     }
     if (!is_opcode(opcode)) {
-        zend_value_error("a WebSocket opcode must be one of the constants CORO_WEBSOCKET_OPCODE_*");
-        return false;
+        return "a WebSocket opcode must be one of the constants CORO_WEBSOCKET_OPCODE_*";
     }
-    if (opcode >= 8 && (ZSTR_LEN(data) > websocket::kMaxControlSize || !(flags & kFlagFin))) {
-        zend_value_error("a WebSocket control frame must have CORO_WEBSOCKET_FLAG_FIN and at most 125 bytes");
-        return false;
+    if (data && opcode >= 8 && (ZSTR_LEN(data) > websocket::kMaxControlSize || !(flags & kFlagFin))) {
+        return "a WebSocket control frame must have CORO_WEBSOCKET_FLAG_FIN and at most 125 bytes";
     }
-    return true;
+    return nullptr;
+}
+
+bool GivenFrame::read(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument)
+{
+    const char *problem = take(frame, text, opcode_argument, flags_argument);
+    if (problem && !EG(exception)) {
+        zend_value_error("%s", problem);
+    }
+    return !problem && data;
+}
+
+bool GivenFrame::read_to_send(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument)
+{
+    const char *problem = take(frame, text, opcode_argument, flags_argument);
+    if (problem && !EG(exception)) {
+        set_last_error(kPackFailed);
+        php_error_docref(nullptr, E_WARNING, "%s", problem);
+    }
+    return !problem && data;
 }
 
 void make_frame(zval *into, zend_long fd, websocket::Opcode opcode, zend_string *data, zend_long flags)

@@ -10,6 +10,8 @@
 
 namespace coro::php {
 
+inline constexpr zend_long kPackFailed = 8505;   // the value of SWOOLE_ERROR_WEBSOCKET_PACK_FAILED
+
 // The arguments of Server::push() and Frame::pack(): a payload with its opcode and flags.
 struct GivenFrame {
     zend_string *data = nullptr;   // the payload; the struct owns a reference to it
@@ -27,8 +29,15 @@ struct GivenFrame {
     }
 
     // Takes payload, opcode and flags from a Frame object or, if `frame` is nullptr, from the other arguments. Returns
-    // false if an exception was thrown.
+    // false if an exception was thrown, as it is for values that no frame can have.
     [[nodiscard]] bool read(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument);
+    // Does the same for a server, whose values may come from users: raises a warning, sets last_error() and returns false for
+    // values that no frame can have.
+    [[nodiscard]] bool read_to_send(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument);
+
+private:
+    // Returns what is wrong with the values, or nullptr, also if an exception was thrown.
+    const char *take(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument);
 };
 
 // Creates a Frame object or, for a close frame, a CloseFrame object. Takes over the caller's reference to `data`, the

@@ -4,9 +4,7 @@ namespace coro::php {
 
 namespace {
 
-// Error codes for last_error(), with the values of constants SWOOLE_ERROR_WEBSOCKET_*.
-constexpr zend_long kBadOpcode = 8502;
-constexpr zend_long kPackFailed = 8505;
+constexpr zend_long kBadOpcode = 8502;   // the value of SWOOLE_ERROR_WEBSOCKET_BAD_OPCODE
 
 }  // namespace
 
@@ -24,6 +22,16 @@ bool read_close_frame(const GivenFrame &frame, websocket::Close &close)
     set_last_error(kPackFailed);
     php_error_docref(nullptr, E_WARNING, "the payload of a close frame must be empty, or a status that may be sent with a "
                                          "reason in UTF-8");
+    return false;
+}
+
+bool is_close_code(zend_long code)
+{
+    if (websocket::is_sendable(code)) {
+        return true;
+    }
+    set_last_error(kPackFailed);
+    php_error_docref(nullptr, E_WARNING, "the code must be a status that may be sent: %s", websocket::kSendableCodes);
     return false;
 }
 

@@ -22,6 +22,9 @@ void notify_unconnected(zend_long session);
 // Reads the payload of a close frame. Sets last_error(), raises a warning and returns false if it is invalid.
 bool read_close_frame(const GivenFrame &frame, websocket::Close &close);
 
+// Returns true if a close frame can have this code. Otherwise sets last_error() and raises a warning.
+bool is_close_code(zend_long code);
+
 // Returns true if `outcome`, the result of a send, is no error. Otherwise sets last_error() and returns false.
 bool succeeded_to_push(zend_long session, int outcome);
 

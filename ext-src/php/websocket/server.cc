@@ -44,8 +44,8 @@ struct FrameArguments {
 void send_frame(zend_long session, const char *what, const FrameArguments &arguments, zval *return_value)
 {
     GivenFrame given;
-    if (!given.read(arguments.frame, arguments.text, arguments.opcode, arguments.flags)) {
-        return;
+    if (!given.read_to_send(arguments.frame, arguments.text, arguments.opcode, arguments.flags)) {
+        RETURN_FALSE;
     }
     bool is_close = given.opcode == zend_long(websocket::Opcode::kClose);
     websocket::Close close;
@@ -111,9 +111,8 @@ ZEND_METHOD(Coro_WebSocket_Server, disconnect)
         Z_PARAM_LONG(code)
         Z_PARAM_STR(reason)
     ZEND_PARSE_PARAMETERS_END();
-    if (!websocket::is_sendable(code)) {
-        zend_argument_value_error(2, "must be a status that may be sent: %s", websocket::kSendableCodes);
-        RETURN_THROWS();
+    if (!is_close_code(code)) {
+        RETURN_FALSE;
     }
     if (UNEXPECTED(is_at_other_worker(session))) {
         RETURN_BOOL(send_command({session, PeerCommand::kDisconnect, uint32_t(code)}, websocket::cut_reason(view(reason))));

@@ -17,8 +17,27 @@ std::string absolute_path(std::string_view path)
     return whole.append(path);
 }
 
+// Returns the error of a path or part that no file can have, after a warning, or 0.
+int FilePart::check(const char *path) const
+{
+    if (!*path) {
+        php_error_docref(nullptr, E_WARNING, "the name of the file is empty");
+        return ENOENT;
+    }
+    if (offset < 0 || length < 0) {
+        php_error_docref(nullptr, E_WARNING, "the %s is negative: " ZEND_LONG_FMT, offset < 0 ? "offset" : "length",
+                         offset < 0 ? offset : length);
+        return EINVAL;
+    }
+    return 0;
+}
+
 bool FilePart::open_file(const char *path)
 {
+    error = check(path);
+    if (error) {
+        return false;
+    }
     if (php_check_open_basedir(path)) {
         error = EPERM;
         return false;

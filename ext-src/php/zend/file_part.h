@@ -25,6 +25,9 @@ struct FilePart {
     // Opens the file and checks that the part lies inside it. On failure raises a PHP warning, sets `error` and
     // returns false.
     [[nodiscard]] bool open_file(const char *path);
+
+private:
+    int check(const char *path) const;
 };
 
 }  // namespace coro::php

@@ -7,6 +7,8 @@
 #include "php.h"
 #include "php_coro.h"
 
+#include "coro/base/log.h"
+
 #include "ext/standard/info.h"
 
 using namespace coro::php;
@@ -73,4 +75,6 @@ void coro::php::start_swoole_module()
     zend_module_entry *own = EG(current_module);
     (void) zend_startup_module(&swoole_module_entry);
     EG(current_module) = own;
+    // Programs that ask for the module are often tests, which compare what their servers print.
+    coro::log_only_problems_to_terminal();
 }

@@ -17,6 +17,8 @@ enum class LogLevel : int { kDebug, kTrace, kInfo, kNotice, kWarning, kError, kN
 // Sets the lowest level that is logged. Before the first call, the lowest level is kInfo if the log goes to a
 // log file or a terminal, otherwise kWarning.
 void set_log_level(LogLevel lowest);
+// Until set_log_level() is called, a terminal gets only warnings and errors, too: for programs whose output is compared.
+void log_only_problems_to_terminal();
 void set_log_worker(int worker_id);   // sets the worker id that follows the pid in each line; -1: no worker id
 // Opens the log file. With nullptr as path, the log goes to standard error again. Returns 0 or -errno.
 [[nodiscard]] int open_log_file(const char *path);

@@ -1,6 +1,7 @@
 #include "coro/proto/http1/parser.h"
 
 #include "coro/proto/http1/charset.h"
+#include "rules.h"
 
 #include <algorithm>
 
@@ -44,7 +45,8 @@ ssize_t ChunkedDecoder::decode(std::string_view bytes, std::string_view &data)
             continue;
         }
         if (int outcome = step(static_cast<unsigned char>(bytes[at])); outcome < 0) {
-            return outcome;
+            broken_rule_ = text_of(outcome);
+            return status_of(outcome);
         }
         at++;
     }
@@ -59,13 +61,13 @@ int ChunkedDecoder::step(unsigned char byte)
         return step_size(byte);
     case State::kSizeLf:
         state_ = left_ > 0 ? State::kData : State::kTrailer;
-        return byte == '\n' ? 0 : -400;
+        return byte == '\n' ? 0 : broken(Rule::kChunkEnd);
     case State::kDataCr:
         state_ = State::kDataLf;
-        return byte == '\r' ? 0 : -400;
+        return byte == '\r' ? 0 : broken(Rule::kChunkEnd);
     case State::kDataLf:
         state_ = State::kSizeFirst;
-        return byte == '\n' ? 0 : -400;
+        return byte == '\n' ? 0 : broken(Rule::kChunkEnd);
     case State::kTrailer:
     case State::kTrailerName:
     case State::kTrailerValue:
@@ -87,17 +89,17 @@ int ChunkedDecoder::step_size(unsigned char byte)
             state_ = State::kSize;
         }
         if (left_ >> 60 || (digits_ == kMaxDigits && ++idle_bytes_ > kMaxIdleBytes)) {
-            return -400;
+            return broken(Rule::kChunkSize);
         }
         digits_ += digits_ < kMaxDigits;
         left_ = left_ << 4 | uint64_t(value);
         return 0;
     }
     if (state_ == State::kSizeFirst) {
-        return -400;
+        return broken(Rule::kChunkSize);
     }
     if (left_ > max_body_ - total_) {
-        return -413;
+        return broken(Rule::kLongBody);
     }
     if (byte == '\r') {
         state_ = State::kSizeLf;
@@ -109,11 +111,11 @@ int ChunkedDecoder::step_size(unsigned char byte)
 }
 
 // Consumes a byte of the extensions of a chunk, up to the CR at the end of the line. The syntax of extensions is
-// *( BWS ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] ). Returns 0, or a negated status.
+// *( BWS ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] ). Returns 0, or a broken rule.
 int ChunkedDecoder::step_extension(unsigned char byte)
 {
     if (++idle_bytes_ > kMaxIdleBytes) {
-        return -400;
+        return broken(Rule::kChunkExtension);
     }
     bool in_token = is_any(char(byte), kToken);
     switch (state_) {
@@ -130,7 +132,7 @@ int ChunkedDecoder::step_extension(unsigned char byte)
         }
         named_ = in_token;
         state_ = in_token ? State::kExtensionToken : State::kExtensionQuoted;
-        return in_token || byte == '"' ? 0 : -400;
+        return in_token || byte == '"' ? 0 : broken(Rule::kChunkExtension);
     case State::kExtensionQuoted:
         if (byte == '"') {
             state_ = State::kExtensionEnd;
@@ -138,10 +140,10 @@ int ChunkedDecoder::step_extension(unsigned char byte)
         } else if (byte == '\\') {
             state_ = State::kExtensionEscape;
         }
-        return is_any(char(byte), kControl) ? -400 : 0;
+        return is_any(char(byte), kControl) ? broken(Rule::kChunkExtension) : 0;
     case State::kExtensionEscape:
         state_ = State::kExtensionQuoted;
-        return is_any(char(byte), kControl) ? -400 : 0;
+        return is_any(char(byte), kControl) ? broken(Rule::kChunkExtension) : 0;
     default:
         break;
     }
@@ -149,7 +151,7 @@ int ChunkedDecoder::step_extension(unsigned char byte)
 }
 
 // Consumes a byte that may follow a chunk size, the name or the value of an extension: white space, "=", ";" or
-// CR. Returns 0, or a negated status.
+// CR. Returns 0, or a broken rule.
 int ChunkedDecoder::step_after_extension(unsigned char byte)
 {
     bool is_name = state_ == State::kExtensionName || state_ == State::kExtensionNameGap;
@@ -161,7 +163,7 @@ int ChunkedDecoder::step_after_extension(unsigned char byte)
         return 0;
     }
     if (!named_) {
-        return -400;
+        return broken(Rule::kChunkExtension);
     }
     if (byte == '=' && is_name) {
         state_ = State::kExtensionValue;
@@ -169,7 +171,8 @@ int ChunkedDecoder::step_after_extension(unsigned char byte)
     }
     named_ = false;
     state_ = byte == ';' ? State::kExtensionName : State::kSizeLf;
-    return byte == ';' || (byte == '\r' && !is_gap) ? 0 : -400;   // the line must not end with white space
+    bool ends_line = byte == '\r' && !is_gap;   // the line must not end with white space
+    return byte == ';' || ends_line ? 0 : broken(Rule::kChunkExtension);
 }
 
 int ChunkedDecoder::step_trailer(unsigned char byte)
@@ -177,9 +180,13 @@ int ChunkedDecoder::step_trailer(unsigned char byte)
     if (++trailer_bytes_ > max_trailer_bytes_) {
         return -431;
     }
+    bool ends_trailers = byte == '\r' && state_ == State::kTrailer;
+    if (!ends_trailers && state_ != State::kEndLf) {
+        trailer_lines_.push_back(char(byte));
+    }
     switch (state_) {
     case State::kTrailer:
-        if (byte == '\r') {
+        if (ends_trailers) {
             state_ = State::kEndLf;
             return 0;
         }
@@ -187,25 +194,25 @@ int ChunkedDecoder::step_trailer(unsigned char byte)
             return -431;
         }
         state_ = State::kTrailerName;
-        return is_any(char(byte), kToken) ? 0 : -400;
+        return is_any(char(byte), kToken) ? 0 : broken(Rule::kTrailer);
     case State::kTrailerName:
         if (byte == ':') {
             state_ = State::kTrailerValue;
             return 0;
         }
-        return is_any(char(byte), kToken) ? 0 : -400;
+        return is_any(char(byte), kToken) ? 0 : broken(Rule::kTrailer);
     case State::kTrailerValue:
         if (byte == '\r') {
             state_ = State::kTrailerLf;
             return 0;
         }
-        return is_any(char(byte), kControl) ? -400 : 0;
+        return is_any(char(byte), kControl) ? broken(Rule::kTrailer) : 0;
     case State::kTrailerLf:
         state_ = State::kTrailer;
-        return byte == '\n' ? 0 : -400;
+        return byte == '\n' ? 0 : broken(Rule::kTrailer);
     default:   // handles kEndLf, the only state that is left
         state_ = State::kDone;
-        return byte == '\n' ? 0 : -400;
+        return byte == '\n' ? 0 : broken(Rule::kTrailer);
     }
 }
 

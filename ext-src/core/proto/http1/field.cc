@@ -1,6 +1,7 @@
 #include "field.h"
 
 #include "coro/proto/http1/charset.h"
+#include "rules.h"
 #include "target.h"
 
 #include <algorithm>
@@ -45,14 +46,18 @@ static std::string_view take_member(std::string_view &list)
 // need them, and inlined code would make read_field() save more registers for every field.
 [[gnu::noinline]] static int read_host(std::string_view value, Span where, Head &out, uint16_t &seen)
 {
-    // An empty Host field is valid: a client sends an empty field if the target of its request has no host (RFC
-    // 9110 section 7.2).
-    bool is_valid = value.empty() || is_host(value);
-    if ((seen & kSeenHost) || !is_valid) {
-        return -400;
+    if (seen & kSeenHost) {
+        return broken(Rule::kHosts);
     }
     seen |= kSeenHost;
-    if (out.host.size == 0) {   // the host of an absolute target has precedence (RFC 9112 section 3.2.2)
+    bool has_target_host = out.host.size != 0;   // it has precedence (RFC 9112 section 3.2.2)
+    if (value.empty()) {
+        return has_target_host ? 0 : broken(Rule::kEmptyHost);   // RFC 9110 section 4.2.1
+    }
+    if (!is_host(value)) {
+        return broken(Rule::kHost);
+    }
+    if (!has_target_host) {
         out.host = where;
     }
     return 0;
@@ -64,18 +69,21 @@ static int read_length(std::string_view value, const Limits &limits, Head &out, 
     constexpr size_t kMaxDigits = 19;   // the largest number of digits for which a number always fits into 64 bits
     // A leading zero is refused although RFC 9110 allows it: a proxy may read the number as octal.
     bool has_leading_zero = value.size() > 1 && value[0] == '0';
-    if ((seen & (kSeenLength | kSeenCoding)) || value.empty() || value.size() > kMaxDigits || has_leading_zero) {
-        return -400;
+    if (seen & (kSeenLength | kSeenCoding)) {
+        return broken(Rule::kLengths);
+    }
+    if (value.empty() || value.size() > kMaxDigits || has_leading_zero) {
+        return broken(Rule::kLength);
     }
     uint64_t length = 0;
     for (char digit : value) {
         if (!is_any(digit, kDigit)) {
-            return -400;
+            return broken(Rule::kLength);
         }
         length = length * 10 + uint64_t(digit - '0');
     }
     if (length > limits.body) {
-        return -413;
+        return broken(Rule::kLongBody);
     }
     seen |= kSeenLength;
     out.content_length = length;
@@ -85,7 +93,7 @@ static int read_length(std::string_view value, const Limits &limits, Head &out, 
 int read_equal_lengths(std::string_view value, const Limits &limits, Head &out, uint16_t &seen)
 {
     if (value.ends_with(',')) {
-        return -400;
+        return broken(Rule::kLength);
     }
     do {
         uint64_t before = out.content_length;
@@ -95,7 +103,7 @@ int read_equal_lengths(std::string_view value, const Limits &limits, Head &out, 
             return outcome;
         }
         if ((seen_before & kSeenLength) && out.content_length != before) {
-            return -400;
+            return broken(Rule::kLengths);
         }
     } while (!value.empty());
     return 0;
@@ -104,7 +112,7 @@ int read_equal_lengths(std::string_view value, const Limits &limits, Head &out, 
 [[gnu::noinline]] static int read_coding(std::string_view value, Head &out, uint16_t &seen)
 {
     if ((seen & (kSeenLength | kSeenCoding)) || out.minor == 0) {
-        return -400;
+        return broken(out.minor == 0 ? Rule::kOldCoding : Rule::kLengths);
     }
     seen |= kSeenCoding;
     if (equals_ignore_case(value, "chunked")) {
@@ -118,11 +126,11 @@ int read_equal_lengths(std::string_view value, const Limits &limits, Head &out, 
     do {
         std::string_view coding = take_member(list);
         if (chunked || !is_token(coding)) {
-            return -400;
+            return broken(Rule::kCodings);
         }
         chunked = equals_ignore_case(coding, "chunked");
     } while (!list.empty());
-    return chunked && value.back() != ',' ? -501 : -400;
+    return broken(chunked && value.back() != ',' ? Rule::kCoding : Rule::kCodings);
 }
 
 [[gnu::noinline]] static int read_connection(std::string_view value, uint16_t &seen)
@@ -140,7 +148,7 @@ int read_equal_lengths(std::string_view value, const Limits &limits, Head &out, 
         } else if (equals_ignore_case(option, "upgrade")) {
             seen |= kAskedUpgrade;
         } else if (!option.empty() && !is_token(option)) {
-            return -400;
+            return broken(Rule::kConnection);
         }
     }
     return 0;
@@ -156,7 +164,7 @@ int read_field(const char *base, const Header &field, const Limits &limits, Head
     case 6:
         if (is_word(name, "expect")) {
             out.expect_continue = true;
-            return equals_ignore_case(value, "100-continue") ? 0 : -417;
+            return equals_ignore_case(value, "100-continue") ? 0 : broken(Rule::kExpect);
         }
         return 0;
     case 7:
@@ -179,7 +187,7 @@ int conclude_other(Head &out, uint16_t seen)
 {
     bool is_1_1 = out.minor != 0;
     if (is_1_1 && !(seen & kSeenHost)) {
-        return -400;
+        return broken(Rule::kNoHost);
     }
     if (seen & kSeenCoding) {
         out.framing = Framing::kChunked;

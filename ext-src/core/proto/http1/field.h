@@ -28,16 +28,14 @@ inline bool may_matter(const char *name, uint32_t size)
     return size < sizeof kFirstLetters && kFirstLetters[size] == (name[0] | 0x20);
 }
 
-// Interprets a field and stores the result in `out` and `seen`. Returns 0, or the negated status with which the
-// request must be refused.
+// Interprets a field and stores the result in `out` and `seen`. Returns 0, or a broken rule (see rules.h).
 int read_field(const char *base, const Header &field, const Limits &limits, Head &out, uint16_t &seen);
 
 // Reads a Content-Length of a response. Equal lengths, in several fields or in a list, are one length (RFC 9112
 // section 6.3): some servers and proxies add the field a second time. In a request they are refused.
 int read_equal_lengths(std::string_view value, const Limits &limits, Head &out, uint16_t &seen);
 
-// Does the work of conclude() if is_plain_request() is false. Returns 0, or the negated status with which the
-// request must be refused.
+// Does the work of conclude() if is_plain_request() is false. Returns 0, or a broken rule (see rules.h).
 int conclude_other(Head &out, uint16_t seen);
 
 // Returns true if the request has HTTP/1.1, a Host field, no body, no Upgrade field, and no Connection options

@@ -4,6 +4,7 @@
 #include "coro/proto/http1/lookahead.h"
 
 #include "field.h"
+#include "rules.h"
 #include "scan.h"
 
 #include <cstring>
@@ -69,8 +70,8 @@ public:
     {
     }
 
-    // Returns what HeadParser::parse() returns. After several calls for one head, `out` lacks the header fields
-    // that the earlier calls have read.
+    // Returns what HeadParser::parse() returns, but a broken rule (see rules.h) in place of a negated status. After
+    // several calls for one head, `out` lacks the header fields that the earlier calls have read.
     int run();
 
 private:
@@ -103,7 +104,7 @@ CORO_INLINE bool HeadReading<Rules>::is_whole(Line line) const
 }
 
 // Checks that a line ends at `stop`, the offset of the first byte that a line must not contain. Returns kLineEnds
-// if CRLF is at `stop`; 0 if the line is incomplete; or a negated status if the line is wrong.
+// if CRLF is at `stop`; 0 if the line is incomplete; or a broken rule if the line is wrong.
 template <class Rules>
 [[gnu::noinline]] int HeadReading<Rules>::check_line_end(uint32_t stop, bool is_start_line)
 {
@@ -113,7 +114,7 @@ template <class Rules>
     }
     bool may_end = stop == end || (base_[stop] == '\r' && stop + 1 == end);
     if (!may_end) {
-        return -400;
+        return broken(Rule::kLineEnd);
     }
     progress_.scanned = stop;
     bool is_full = end == max_size(limits_);   // true: the head has no room for the rest of the line
@@ -144,7 +145,7 @@ CORO_INLINE int HeadReading<Rules>::read_start_line()
             return outcome < 0 ? outcome : kLineEnds;
         }
         if (progress_.seen & kSeenEmptyLine) {
-            return -400;
+            return broken(Rule::kEmptyLines);
         }
         progress_.seen |= kSeenEmptyLine;
         progress_.line += 2;
@@ -171,13 +172,13 @@ CORO_INLINE int HeadReading<Rules>::read_header_lines()
         if (line.delimiter == at) [[unlikely]] {   // true if the line has no field name, such as the blank line
             out_.size = line.stop + 2;
             out_.header_count = uint16_t(header - out_.headers);
-            return line.stop == at ? kLineEnds : header == full ? -431 : -400;
+            return line.stop == at ? kLineEnds : header == full ? -431 : broken(Rule::kFieldName);
         }
         if (header == full) [[unlikely]] {
             return -431;
         }
         if (base[line.delimiter] != ':') [[unlikely]] {
-            return -400;
+            return broken(Rule::kFieldName);
         }
         header->name = {at, line.delimiter - at};
         read_value(base, line.delimiter, line.stop, header->value);

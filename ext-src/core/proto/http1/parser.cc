@@ -35,14 +35,16 @@ int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out, L
         return 0;
     }
     reset();
-    if (outcome > 0 && lacks_headers) [[unlikely]] {
+    if (outcome < 0) [[unlikely]] {
+        broken_rule_ = text_of(outcome);
+        return status_of(outcome);
+    }
+    if (lacks_headers) [[unlikely]] {
         // The head is complete, but `out` lacks the fields that earlier calls have read. So the whole head is
         // parsed again in one call.
         return HeadParser().parse(bytes, limits, out, ahead);
     }
-    if (outcome > 0) {
-        ahead.head = bytes.substr(0, size_t(outcome));
-    }
+    ahead.head = bytes.substr(0, size_t(outcome));
     return outcome;
 }
 

@@ -23,7 +23,7 @@ int ResponseParser::parse(std::string_view bytes, const Limits &limits, Response
     }
     reset();
     if (outcome < 0) {
-        return outcome;
+        return status_of(outcome);
     }
     if (lacks_headers) {
         // The head is complete, but `out` lacks the fields that earlier calls have read.

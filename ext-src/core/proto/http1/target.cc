@@ -1,6 +1,7 @@
 #include "target.h"
 
 #include "coro/proto/http1/charset.h"
+#include "rules.h"
 
 #include <algorithm>
 #include <bit>
@@ -100,7 +101,7 @@ int read_path(const char *base, uint32_t at, Head &out)
         return 0;
     }
     if (base[stop] != '?') {
-        return -400;
+        return broken(Rule::kTarget);
     }
     out.has_query = true;
     uint32_t query = stop + 1;
@@ -108,7 +109,7 @@ int read_path(const char *base, uint32_t at, Head &out)
         stop = find_stop(base, stop + 1);
     } while (base[stop] == '?');
     out.query = {query, stop - query};
-    return stop == end ? 0 : -400;
+    return stop == end ? 0 : broken(Rule::kTarget);
 }
 
 static int read_absolute(const char *base, Head &out)
@@ -116,16 +117,16 @@ static int read_absolute(const char *base, Head &out)
     std::string_view target = text(base, out.target);
     size_t colon = target.find(':');
     if (colon == std::string_view::npos || target.substr(colon, 3) != "://") {
-        return -400;
+        return broken(Rule::kTargetForm);
     }
     std::string_view scheme = target.substr(0, colon);
     if (!equals_ignore_case(scheme, "http") && !equals_ignore_case(scheme, "https")) {
-        return -400;
+        return broken(Rule::kTargetForm);
     }
     size_t authority = colon + 3;
     size_t path = std::min(target.find_first_of("/?", authority), target.size());
     if (!is_host(target.substr(authority, path - authority))) {
-        return -400;
+        return broken(Rule::kTargetHost);
     }
     out.host = {out.target.at + uint32_t(authority), uint32_t(path - authority)};
     int outcome = read_path(base, out.target.at + uint32_t(path), out);
@@ -148,10 +149,10 @@ int read_other_target(const char *base, Head &out)
     out.is_options = method == "OPTIONS";
     out.is_unusual = !is_usual(method) && !out.is_get && !out.is_head && !out.is_options;
     if (out.target.size == 0) {
-        return -400;
+        return broken(Rule::kRequestLine);
     }
     if (method == "CONNECT") {
-        return -501;
+        return broken(Rule::kConnect);
     }
     char first = base[out.target.at];
     if (first == '/') {

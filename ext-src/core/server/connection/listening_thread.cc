@@ -117,7 +117,7 @@ void ListeningThread::add_connection(const ServedPort &port, Fd socket, const Ad
     auto *connection = new Connection(*this, port, std::move(stream), PeerAddress::of(from));
     connection->set_session(sessions_.add(*connection, uint16_t(port.index)));
     if (address_limits_) {
-        address_limits_->hold(holder_, SessionNumbers::slot_of(connection->session()), place);
+        address_limits_->hold(holder_, sessions_.slot_of(connection->session()), place);
     }
     connection->use(connection->stream().is_plain() ? protocols_.make(*connection, *port.config)
                                                     : std::make_unique<HandshakeProtocol>(*connection));

@@ -95,7 +95,7 @@ void ServingThread::connection_gone(int64_t session)
 {
     count(row_.closed);
     if (address_limits_) {
-        address_limits_->leave(holder_, SessionNumbers::slot_of(session));
+        address_limits_->leave(holder_, sessions_.slot_of(session));
     }
     if (draining_ && sessions_.size() == 0) {
         last_connection_gone();

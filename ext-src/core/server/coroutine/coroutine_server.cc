@@ -35,7 +35,7 @@ void CoroutineServer::start()
 {
     is_started_ = true;
     if (AddressLimits::is_needed(config_)) {
-        size_t sessions = std::min(size_t(config_.max_connection), SessionNumbers::kSlots);
+        size_t sessions = SessionNumbers::slots_for(size_t(config_.max_connection));
         if (own_limits_.open(config_, 1, sessions) == 0) {
             limit_addresses(own_limits_, 0);
         } else {

@@ -102,7 +102,7 @@ bool HttpProtocol::step()
     do {
         int size = parser.parse(connection_.unread(), limits, head, ahead);
         if (size < 0) {
-            refuse(-size);
+            refuse(-size, {}, parser.broken_rule());
             return false;
         }
         if (size == 0) {
@@ -161,6 +161,7 @@ bool HttpProtocol::take_body()
         return connection_.is_open() && connection_.read_more();
     }
     std::unique_ptr<Partial> whole = std::move(partial_);
+    whole->take_trailers(whole->decoder);
     std::string_view body = whole->body.view();
     dispatch(whole->head, whole->head_bytes.data(), body, whole->body.detach());
     return true;
@@ -236,7 +237,7 @@ bool HttpProtocol::take_chunked_body()
         std::string_view data;
         ssize_t used = partial_->decoder.decode(connection_.unread(), data);
         if (used < 0) {
-            refuse(int(-used));
+            refuse(int(-used), {}, partial_->decoder.broken_rule());
             return false;
         }
         if (!make_room(data.size())) {
@@ -256,13 +257,16 @@ bool HttpProtocol::send_continue()
     return connection_.is_open() && connection_.send(kContinue, {}) >= 0;
 }
 
-// Passes a request to the handler. Returns 0, or the HTTP status with which the caller must refuse the request.
-inline int HttpProtocol::hand_over(const IncomingRequest &request)
+// Passes a request to the handler. Returns 0, or the HTTP status with which the caller must refuse the request. Sets `why` if
+// the status alone does not tell the reason.
+inline int HttpProtocol::hand_over(const IncomingRequest &request, const char *&why)
 {
     std::string_view key;
     int kind = config().open_websocket_protocol ? websocket::check_handshake(request.base, request.head, key) : 0;
     if (kind != 0) {
-        return hand_over_handshake(request, kind, key);
+        int status = hand_over_handshake(request, kind, key);
+        why = status == 400 ? "its WebSocket handshake has no valid key, a body, or malformed extensions" : nullptr;
+        return status;
     }
     RequestFilter *filter = connection_.port().filter;
     return filter ? this->filter(*filter, request) : thread().on_request(connection_, request);
@@ -292,8 +296,9 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
         origin.received_at = note_request(head, base, origin.peer_address);
     }
     IncomingRequest request = {*this, head, base, body, block, origin, &borrower, arriving};
-    if (int refused_with = hand_over(request); refused_with != 0) [[unlikely]] {
-        not_handled(refused_with, block);
+    const char *why = nullptr;
+    if (int refused_with = hand_over(request, why); refused_with != 0) [[unlikely]] {
+        not_handled(refused_with, block, why);
         return;
     }
     if (borrower) {
@@ -302,7 +307,7 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
 }
 
 // Refuses a request that the handler has not taken.
-void HttpProtocol::not_handled(int status, const Block &block)
+void HttpProtocol::not_handled(int status, const Block &block, const char *why)
 {
     is_handling_ = false;
     upgrade_.reset();
@@ -311,7 +316,7 @@ void HttpProtocol::not_handled(int status, const Block &block)
         thread().storage().release(block);
     }
     if (connection_.is_open()) {
-        refuse(status);
+        refuse(status, {}, why);
     }
 }
 
@@ -404,13 +409,13 @@ void HttpProtocol::handler_lost()
     }
 }
 
-void HttpProtocol::refuse(int status, std::string_view fields)
+void HttpProtocol::refuse(int status, std::string_view fields, const char *why)
 {
     connection_.uncork();
     if (thread().access_log()) {
         note_refusal();
     }
-    if (connection_.send(refuse_with(status, false, fields), {}) >= 0 && !connection_.is_closed()) {
+    if (connection_.send(refuse_with(status, false, fields, why), {}) >= 0 && !connection_.is_closed()) {
         if (logged_) {
             end_answer();
         }

@@ -71,12 +71,12 @@ private:
     bool send_continue();
     void dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
                   RequestBody *arriving = nullptr);
-    int hand_over(const IncomingRequest &request);
+    int hand_over(const IncomingRequest &request, const char *&why);
     int filter(RequestFilter &filter, const IncomingRequest &request);
-    void not_handled(int status, const Block &block);
+    void not_handled(int status, const Block &block, const char *why = nullptr);
     int hand_over_handshake(const IncomingRequest &request, int kind, std::string_view key);
     void answered();
-    void refuse(int status, std::string_view fields = {});
+    void refuse(int status, std::string_view fields = {}, const char *why = nullptr);
     bool admit(const http1::Head &head);
     PeerAddress client_of(const http1::Head &head, const char *base) const;
     Deadline request_deadline() const;
@@ -98,7 +98,7 @@ private:
     void answered_early(bool keep_alive);
     void discard_stream();
     void end_unread();
-    void body_refused(int status);
+    void body_refused(int status, const char *why = nullptr);
     void client_is_watched() override { connection_.watch_client(); }
 
     // The functions below are in protocol_log.cc.
@@ -131,6 +131,12 @@ struct HttpProtocol::Partial final : private RequestBody::Producer {
 
     bool is_chunked() const { return head.framing == http1::Framing::kChunked; }
     // The functions below are for a request with a stream.
+    // Appends the trailers of the body, which is complete, to the bytes of the head.
+    void take_trailers(const http1::ChunkedDecoder &from)
+    {
+        head.trailers = {uint32_t(head_bytes.size()), uint32_t(from.trailers().size())};
+        head_bytes.append(from.trailers());
+    }
     bool is_complete() const { return is_chunked() ? decoder.done() : missing == 0; }
     bool takes_bytes() const { return is_complete() || (room() > 0 && (discards || !stream->is_dropped())); }
     size_t room() const { return discards ? RequestBody::kMostDiscarded - discarded : stream->room(); }

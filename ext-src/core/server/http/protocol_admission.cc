@@ -20,7 +20,8 @@ bool HttpProtocol::admit(const http1::Head &head)
         std::string allow("Allow: ");
         allow.append(admission ? admission->allowed_methods() : http1::kUsualMethods).append("\r\n");
         note_head(head, base);
-        refuse(status, status == 405 ? std::string_view(allow) : std::string_view());
+        refuse(status, status == 405 ? std::string_view(allow) : std::string_view(),
+               status == 400 ? "its target has bytes above 0x7F, which http_strict_target forbids" : nullptr);
         return false;
     }
     AddressLimits *limits = thread().address_limits();

@@ -126,6 +126,7 @@ void HttpProtocol::begin_early()
     std::shared_ptr<RequestBody> stream = partial_->stream;
     if (partial_->is_complete()) {
         std::string_view body = stream->view();
+        request->take_trailers(partial_->decoder);
         partial_.reset();
         dispatch(head, request->head_bytes.data(), body, stream->take_all());
     } else {
@@ -143,7 +144,7 @@ bool HttpProtocol::feed_stream()
     while (!connection_.unread().empty() && !partial.is_complete() && partial.room() > 0) {
         ssize_t used = partial.take(connection_.unread());
         if (used < 0) {
-            body_refused(int(-used));
+            body_refused(int(-used), partial.decoder.broken_rule());
             return false;
         }
         body_arrived(size_t(used));
@@ -307,7 +308,7 @@ void HttpProtocol::end_unread()
 
 // Refuses a request whose handler has begun, because its body is wrong. If a part of the answer has been sent, only the
 // end of the connection can show the client that the request has failed.
-void HttpProtocol::body_refused(int status)
+void HttpProtocol::body_refused(int status, const char *why)
 {
     if (partial_->is_answered) {
         partial_->stream->fail(error_of(status));
@@ -315,14 +316,14 @@ void HttpProtocol::body_refused(int status)
         return;
     }
     if (!is_handling_) {   // the handler has not begun
-        refuse(status);
+        refuse(status, {}, why);
         return;
     }
     std::unique_ptr<Partial> refused = std::move(partial_);
     request_until_ = kNever;
     if (connection_.is_open() && (has_writer_begun() || thread().has_answer_begun(connection_))) {
         thread().refuse(connection_, "the connection is closed: the body of a request is refused with status %d after "
-                                     "the beginning of the answer", status);
+                                     "the beginning of the answer%s%s", status, why ? ": " : "", why ? why : "");
         // Called before the request ends, so that close() does not tell a client with TLS that the answer is complete.
         connection_.close(true);
         refused->stream->fail(error_of(status));
@@ -332,7 +333,7 @@ void HttpProtocol::body_refused(int status)
     thread().request_ends();
     refused->stream->fail(error_of(status));
     if (connection_.is_open()) {
-        refuse(status);
+        refuse(status, {}, why);
     }
 }
 

@@ -18,13 +18,14 @@ void RequestData::keep()
     borrower_ = nullptr;
     size_t head_room = (head_->used_size() + alignof(http1::Head) - 1) & ~(alignof(http1::Head) - 1);
     size_t body_size = block_.data ? 0 : body_.size();
-    kept_ = static_cast<char *>(malloc(head_room + head_->size + body_size));
+    kept_ = static_cast<char *>(malloc(head_room + head_->text_size() + body_size));
     CORO_CHECK(kept_);
     memcpy(kept_, head_, head_->used_size());
-    memcpy(kept_ + head_room, base_, head_->size);
+    memcpy(kept_ + head_room, base_, head_->text_size());
     if (body_size) {
-        memcpy(kept_ + head_room + head_->size, body_.data(), body_size);
-        body_ = {kept_ + head_room + head_->size, body_size};
+        char *body = kept_ + head_room + head_->text_size();
+        memcpy(body, body_.data(), body_size);
+        body_ = {body, body_size};
     }
     head_ = reinterpret_cast<const http1::Head *>(kept_);
     base_ = kept_ + head_room;

@@ -28,32 +28,38 @@ void HttpStream::forget_writer()
     }
 }
 
-// Returns a text for the log that names the limit which a refused request exceeds, or an empty text for other
-// refusals.
-static const char *exceeded_limit(int status)
+// Returns a text for the log that says why a request is refused with this status, if the status alone tells.
+static const char *reason_of(int status)
 {
     switch (status) {
+    case 400:   // the requests that the parser refuses have a reason of their own
+        return "its body is not what its Content-Encoding says, or the port is only for WebSockets";
     case 408:
-        return ": it did not arrive within http_request_timeout, or more slowly than http_min_body_rate";
+        return "it did not arrive within http_request_timeout, or more slowly than http_min_body_rate";
     case 413:
-        return ": its body is longer than package_max_length";
+        return "its body is longer than package_max_length";
     case 414:
-        return ": its first line is longer than http_request_line_size";
+        return "its first line is longer than http_request_line_size";
+    case 415:
+        return "the server cannot decode its Content-Encoding";
     case 429:
-        return ": its address exceeds max_request_rate_per_ip";
+        return "its address exceeds max_request_rate_per_ip";
     case 431:
-        return ": its fields exceed http_header_size or http_header_count";
+        return "its fields exceed http_header_size or http_header_count";
+    case 501:
+        return "the server does not know its method";
     default:
-        return "";
+        return nullptr;
     }
 }
 
-std::string_view HttpStream::refuse_with(int status, bool keep_alive, std::string_view fields)
+std::string_view HttpStream::refuse_with(int status, bool keep_alive, std::string_view fields, const char *why)
 {
     ServingThread &thread = peer_.thread();
     std::string_view phrase = reason_phrase(status);
-    thread.refuse(peer_, "a request is refused with status %d (%.*s)%s", status, int(phrase.size()), phrase.data(),
-                  exceeded_limit(status));
+    why = why ? why : reason_of(status);
+    thread.refuse(peer_, "a request is refused with status %d (%.*s)%s%s", status, int(phrase.size()), phrase.data(),
+                  why ? ": " : "", why ? why : "");
     TextBuffer &text = thread.scratch().text;
     text.clear();
     text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", phrase, "\r\n", thread.date_line(), fields);

@@ -162,7 +162,7 @@ int MasterReactor::on_handshake(Connection &peer, const IncomingRequest &request
 int MasterReactor::forward_request(Connection &peer, const IncomingRequest &request, PacketKind kind, const WebSocketOffer *offer)
 {
     const http1::Head &head = request.head;
-    std::string_view raw_head(request.base, head.size);
+    std::string_view raw_head(request.base, head.text_size());
     WorkerSlot *slot = choose(peer.session(), &peer, kind, raw_head);
     if (!slot) {
         return 503;
@@ -185,7 +185,7 @@ int MasterReactor::forward_request(Connection &peer, const IncomingRequest &requ
     size_t head_size = head.used_size();
     inline_.clear();
     // The bytes of the request are contiguous unless the body arrived in pieces.
-    bool is_contiguous = request.body.empty() || request.body.data() == request.base + head.size;
+    bool is_contiguous = request.body.empty() || request.body.data() == request.base + raw_head.size();
     size_t strings = part.key_size + part.protocol_size + part.extensions_size;
     bool fits = sizeof part + room_of(head) + strings + raw_head.size() <= kInlineMost;
     part.is_head_in_body = is_contiguous || !fits;

@@ -126,9 +126,9 @@ void WorkerLinks::begin_request(RemotePeer &sender, IpcLink::Arrival &arrival)
     }
     bool is_all_in_body = part.is_head_in_body && arrival.body.data;
     const char *base = is_all_in_body ? large.data() : rest.data();
-    std::string_view body = is_all_in_body      ? large.substr(head.size)
+    std::string_view body = is_all_in_body      ? large.substr(head.text_size())
                             : arrival.body.data ? large
-                                                : rest.substr(head.size);
+                                                : rest.substr(head.text_size());
     RequestData *borrower = nullptr;
     Block own = is_all_in_body ? Block{} : arrival.body;
     RequestBody *arriving = part.is_body_arriving ? &peer->begin_body(head, part, storage()) : nullptr;

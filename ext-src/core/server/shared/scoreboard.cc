@@ -58,7 +58,7 @@ int Scoreboard::limit_addresses(const ServerConfig &config)
     }
     bool has_master = reactors_ > 0;
     int holders = (has_master ? 1 : 0) + (config.workers_have_sockets() ? workers_ : 0);
-    size_t sessions = has_master ? SessionNumbers::kSlots : std::min(size_t(config.max_connection), SessionNumbers::kSlots);
+    size_t sessions = has_master ? SessionNumbers::kSlots : SessionNumbers::slots_for(size_t(config.max_connection));
     address_limits_ = std::make_unique<AddressLimits>();
     return address_limits_->open(config, holders, sessions);
 }

@@ -1,6 +1,6 @@
 #include "coro/server/shared/session_directory.h"
 
-#include <algorithm>
+#include <bit>
 #include <cerrno>
 #include <sys/mman.h>
 
@@ -17,8 +17,9 @@ SessionDirectory::~SessionDirectory()
 // never used.
 int SessionDirectory::open(int rows, size_t connections)
 {
-    slots_ = std::min(connections, SessionNumbers::kSlots);
+    slots_ = SessionNumbers::slots_for(connections);
     rows_ = uint32_t(rows);
+    bits_ = int(std::bit_width(slots_ * rows_ - 1));
     void *memory = ::mmap(nullptr, slots_ * rows_ * sizeof *states_, PROT_READ | PROT_WRITE,
                           MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
@@ -31,8 +32,9 @@ int SessionDirectory::open(int rows, size_t connections)
 SessionNumbers SessionDirectory::numbers(int row)
 {
     SessionNumbers result;
-    result.row = uint32_t(row);
-    result.rows = rows_;
+    result.first = uint32_t(row);
+    result.step = rows_;
+    result.bits = bits_;
     result.shown = states_ + size_t(row) * slots_;
     result.shown_slots = slots_;
     return result;
@@ -40,12 +42,12 @@ SessionNumbers SessionDirectory::numbers(int row)
 
 ShownSession SessionDirectory::find(int64_t session) const
 {
-    size_t slot = SessionNumbers::slot_of(session);
-    if (session <= 0 || uint64_t(session - 1) >> (SessionNumbers::kSlotBits + 32) || slot >= slots_) {
+    size_t index = index_of(session);
+    if (session <= 0 || uint64_t(session - 1) >> bits_ > UINT32_MAX || index >= slots_) {
         return {};
     }
-    uint64_t state = states_[size_t(row_of(session)) * slots_ + slot].load(std::memory_order_acquire);
-    if (SessionNumbers::generation_of(state) != SessionNumbers::tag_of(session) / rows_) {
+    uint64_t state = states_[size_t(row_of(session)) * slots_ + index].load(std::memory_order_acquire);
+    if (SessionNumbers::generation_of(state) != SessionNumbers::tag_of(session, bits_)) {
         return {};
     }
     return {SessionNumbers::protocol_in(state), SessionNumbers::port_in(state)};

@@ -39,6 +39,9 @@ struct Head {
     Span target;   // the request target as received
     Span path;     // the path of the target; never empty: a target "http://host" has the path "/"
     Span query;    // the part of the target behind the "?"; empty if the target has no "?"
+    // The lines of the trailers that have followed a chunked body. Who has decoded the body has appended them to the bytes of
+    // the head; empty: there are none.
+    Span trailers;
     Span host;     // the host of an absolute target, otherwise the value of the Host field; may be empty
     uint64_t content_length;   // the size of the body in bytes if `framing` is kLength, otherwise 0
     uint32_t size;             // the size of the whole head in bytes, including the blank line
@@ -56,6 +59,8 @@ struct Head {
     Header headers[kMaxHeaders];   // must be the last member, because only the first header_count elements are set
 
     size_t used_size() const;   // returns the size of this struct without the unused elements of `headers`
+    // Returns the number of bytes to which the offsets of this struct refer: the head, and the trailers behind it.
+    size_t text_size() const { return size_t(size) + trailers.size; }
 };
 
 inline size_t Head::used_size() const

@@ -5,12 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <sys/types.h>
 
 // The parser of HTTP/1.x requests. No other code of the project reads request heads: the code that finds the end
 // of a request and the code that interprets the request use the same result, so they cannot disagree. The
-// functions allocate no memory, do no I/O and use no global state.
+// functions do no I/O and use no global state, and allocate memory only for trailers.
 namespace coro::http1 {
 
 // Parses the head of a request. The parser checks each line as soon as the line is complete, and returns the
@@ -37,16 +38,21 @@ public:
     // Forgets the part of a head that was parsed: the next parse() begins a new head.
     void reset();
 
+    // Says, for the log, which rule the request breaks, after parse() has returned a negated status. Returns nullptr if
+    // the status alone says which limit is exceeded.
+    const char *broken_rule() const { return broken_rule_; }
+
 private:
     HeadProgress progress_;
+    const char *broken_rule_ = nullptr;
     // While the head is incomplete: the contents of its complete lines, in the form of all members of Head except
     // `headers`.
     alignas(Head) unsigned char saved_[offsetof(Head, headers)];
 };
 
 // Decodes a chunked body (RFC 9112 section 7.1). The decoder is strict: a chunk size may have 16 digits at most
-// besides leading zeros, and a line must not end with white space. Extensions and trailers are checked and then
-// discarded.
+// besides leading zeros, and a line must not end with white space. Extensions are checked and then discarded, trailers are
+// checked and kept.
 class ChunkedDecoder {
 public:
     // `limits.body` limits the size of the decoded body in bytes, `limits.head` the size of all trailers in
@@ -61,6 +67,12 @@ public:
 
     // Returns true if the whole body has been consumed.
     bool done() const { return state_ == State::kDone; }
+
+    // Says, for the log, which rule the body breaks, as HeadParser::broken_rule() does.
+    const char *broken_rule() const { return broken_rule_; }
+
+    // Returns the lines of the trailers, each with CRLF, once the body is complete.
+    const std::string &trailers() const { return trailer_lines_; }
 
     // Returns the number of bytes of the body that have been decoded.
     uint64_t total() const { return total_; }
@@ -108,6 +120,8 @@ private:
     uint8_t digits_ = 0;   // the number of digits of the present chunk size; at most 16 are counted
     bool named_ = false;   // true if the extension is complete, so that ";" (the next extension) or CR may follow
     State state_ = State::kSizeFirst;
+    const char *broken_rule_ = nullptr;
+    std::string trailer_lines_;
 };
 
 }  // namespace coro::http1

@@ -122,7 +122,8 @@ inline constexpr std::string_view kSniOption = "ssl_sni_certs";
 inline constexpr std::string_view kLengthFunction = "package_length_func";
 inline constexpr std::string_view kDispatchFunction = "dispatch_func";
 
-// An option of Swoole that has no effect in coro. The server accepts it so that programs written for Swoole start.
+// An option of Swoole that has no effect in coro. set() accepts it and raises no warning, because many frameworks turn warnings
+// into exceptions: programs written for Swoole must start.
 struct IgnoredOption {
     // Says which values of the option request the behavior that coro has in any case. If the program sets another
     // value, the server logs a notice when it starts.
@@ -170,6 +171,40 @@ inline constexpr IgnoredOption kIgnoredOptions[] = {
     {"trace_flags", IgnoredOption::kIfOff, true},
     // kAlways, because name resolution never blocks in coro
     {"use_async_resolver", IgnoredOption::kAlways, true},
+
+    // features of Swoole that coro does not have yet
+    {"admin_server", IgnoredOption::kIfOff},
+    {"bootstrap", IgnoredOption::kIfOff},
+    {"cpu_affinity_ignore", IgnoredOption::kIfOff},
+    {"enable_message_bus", IgnoredOption::kIfOff},
+    {"init_arguments", IgnoredOption::kIfOff},
+    {"max_package_size", IgnoredOption::kIfOff},
+    {"message_queue_key", IgnoredOption::kIfOff},
+    {"open_http2_protocol", IgnoredOption::kIfOff},
+    {"open_mqtt_protocol", IgnoredOption::kIfOff},
+    {"open_redis_protocol", IgnoredOption::kIfOff},
+    {"task_enable_coroutine", IgnoredOption::kIfOff},
+    {"task_ipc_mode", IgnoredOption::kIfOff},
+    {"task_max_request", IgnoredOption::kIfOff},
+    {"task_max_request_grace", IgnoredOption::kIfOff},
+    {"task_object", IgnoredOption::kIfOff},
+    {"task_tmpdir", IgnoredOption::kIfOff},
+    {"task_use_object", IgnoredOption::kIfOff},
+    {"task_worker_num", IgnoredOption::kIfOff},
+    {"dns_lookup_random", IgnoredOption::kIfOff, true},
+    {"dns_server", IgnoredOption::kIfOff, true},
+    {"exit_condition", IgnoredOption::kIfOff, true},
+    {"http2_enable_push", IgnoredOption::kIfOff, true},
+    {"http2_header_table_size", IgnoredOption::kIfOff, true},
+    {"http2_init_window_size", IgnoredOption::kIfOff, true},
+    {"http2_max_concurrent_streams", IgnoredOption::kIfOff, true},
+    {"http2_max_frame_size", IgnoredOption::kIfOff, true},
+    {"http2_max_header_list_size", IgnoredOption::kIfOff, true},
+    {"http2_max_headers", IgnoredOption::kIfOff, true},
+    {"http_client_driver", IgnoredOption::kIfOff, true},
+    {"name_resolver", IgnoredOption::kIfOff, true},
+    {"socket_dns_timeout", IgnoredOption::kIfOff, true},
+    {"wait_signal", IgnoredOption::kIfOff, true},
 };
 
 // Returns the row of an option that has no effect, or nullptr if there is no such option.
@@ -182,19 +217,5 @@ constexpr const IgnoredOption *find_ignored_option(std::string_view name)
     }
     return nullptr;
 }
-
-// Options of Swoole for features that coro does not have. The server accepts these options and logs a warning.
-inline constexpr std::string_view kUnsupportedOptions[] = {
-    "admin_server", "bootstrap",
-    "cpu_affinity_ignore", "dns_lookup_random", "dns_server", "enable_message_bus",
-    "exit_condition", "http2_enable_push", "http2_header_table_size",
-    "http2_init_window_size", "http2_max_concurrent_streams", "http2_max_frame_size",
-    "http2_max_header_list_size", "http2_max_headers", "http_client_driver",
-    "init_arguments", "max_package_size", "message_queue_key", "name_resolver",
-    "open_http2_protocol", "open_mqtt_protocol", "open_redis_protocol", "socket_dns_timeout",
-    "task_enable_coroutine",
-    "task_ipc_mode", "task_max_request", "task_max_request_grace", "task_object", "task_tmpdir",
-    "task_use_object", "task_worker_num", "wait_signal",
-};
 
 }  // namespace coro

@@ -86,7 +86,8 @@ protected:
     void end_handling();
     // Counts and logs that the server refuses the request. Returns the bytes of the whole response, which are
     // valid until the scratch text of the thread is used again. `fields` are further header fields, each with CRLF.
-    std::string_view refuse_with(int status, bool keep_alive, std::string_view fields = {});
+    // `why` is the reason for the log; nullptr: the status alone tells it.
+    std::string_view refuse_with(int status, bool keep_alive, std::string_view fields = {}, const char *why = nullptr);
 
     Peer &peer_;
     HttpStreamUser *writer_ = nullptr;   // nullptr: no writer is attached

@@ -1,24 +1,31 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <vector>
 
 namespace coro {
 
 // Determines which ids a session table may give, so that no two session tables of a server give the same id.
-// Reactor threads of a master divide the slots among them: each thread uses every `step`th slot, beginning with
-// `first`. Workers that accept connections divide the tags among them: each worker uses every `rows`th tag,
-// beginning with `row`.
+// Reactor threads of a master, and workers that accept connections, divide the slots among them: each uses every
+// `step`th slot, beginning with `first`. Coroutine servers of a process divide the tags among them: each uses every
+// `rows`th tag, beginning with `row`.
 struct SessionNumbers {
     static constexpr int kSlotBits = 20;
-    static constexpr size_t kSlots = size_t(1) << kSlotBits;
+    static constexpr size_t kSlots = size_t(1) << kSlotBits;   // most slots of one table
+    // The tables of a server together leave this many slots without a client before a slot gets its next client. So the
+    // ids of a small server are 1, 2, 3 and so on, and a large server uses little more memory than its clients need.
+    static constexpr size_t kTurn = 1024;
+    static constexpr size_t kLeastTurn = 64;   // the same for one table
 
     uint32_t first = 0;
     uint32_t step = 1;
     uint32_t row = 0;
     uint32_t rows = 1;
+    int bits = kSlotBits;   // size of the slot number in an id
     // The states of the slots in shared memory; nullptr: other processes do not see the slots.
     std::atomic<uint64_t> *shown = nullptr;
     size_t shown_slots = 0;
@@ -42,13 +49,21 @@ struct SessionNumbers {
         uint64_t next = uint64_t(generation) + 1;
         return next < generations() ? uint32_t(next) : 1;
     }
-    uint64_t generations() const { return (uint64_t(1) << 32) / rows; }
+    uint64_t generations() const { return (uint64_t(1) << 31) / rows; }
 
-    static int64_t id_of(uint32_t slot, uint32_t tag) { return (int64_t(tag) << kSlotBits | slot) + 1; }
+    // Returns how many slots without a client the table leaves before it uses a slot again.
+    size_t turn() const { return std::max(kTurn / step, kLeastTurn); }
+    // Returns the number of slots of a table that has at most this many clients at a time.
+    static size_t slots_for(size_t clients) { return std::min(clients + kTurn, kSlots); }
+
+    static int64_t id_of(uint32_t slot, uint32_t tag, int bits = kSlotBits) { return (int64_t(tag) << bits | slot) + 1; }
     // Returns the tag of an id: the part that differs from all other ids of the same slot.
-    static uint32_t tag_of(int64_t id) { return uint32_t(uint64_t(id - 1) >> kSlotBits); }
+    static uint32_t tag_of(int64_t id, int bits = kSlotBits) { return uint32_t(uint64_t(id - 1) >> bits); }
     // Returns the slot of an id.
-    static uint32_t slot_of(int64_t id) { return uint32_t((uint64_t(id) - 1) & (kSlots - 1)); }
+    static uint32_t slot_of(int64_t id, int bits = kSlotBits)
+    {
+        return uint32_t((uint64_t(id) - 1) & ((uint64_t(1) << bits) - 1));
+    }
 };
 
 // Gives connections their ids. An id consists of a slot and a generation. Slots are used again: without the
@@ -60,12 +75,7 @@ public:
 
     int64_t add(T &connection, uint16_t port = 0)
     {
-        if (free_.empty()) {
-            slots_.push_back({nullptr, first_generation(slots_.size()), 0});
-            free_.push_back(uint32_t(slots_.size() - 1));
-        }
-        uint32_t at = free_.back();
-        free_.pop_back();
+        uint32_t at = take_slot();
         slots_[at].connection = &connection;
         slots_[at].port = port;
         size_++;
@@ -97,10 +107,14 @@ public:
         return id > 0 && at < slots_.size() && id_of(uint32_t(at)) == id ? slots_[at].connection : nullptr;
     }
 
+    // Returns the number of the id's slot among the slots of this process: those of this table or, in a master, those of
+    // all its threads.
+    uint32_t slot_of(int64_t id) const { return numbers_.shown ? index_of(id) : SessionNumbers::slot_of(id); }
+
     size_t size() const { return size_; }
     bool is_full() const
     {
-        return free_.empty() && (slots_.size() + 1) * numbers_.step > SessionNumbers::kSlots;
+        return free_.empty() && !may_grow();
     }
 
     // Calls `visit` for each connection. `visit` may remove the connection that it is called with, but no other
@@ -133,8 +147,8 @@ private:
         uint16_t port = 0;
     };
 
-    // Reads the slot states of the process that used this row before. That process may have died with open
-    // connections, so their ids are not given again.
+    // Takes the slots of the process that used this row before. That process may have died with open connections, so
+    // their ids are not given again.
     void follow()
     {
         for (size_t i = 0; i < numbers_.shown_slots; i++) {
@@ -142,18 +156,32 @@ private:
             if (state == 0) {
                 return;   // slots are used in order: neither this slot nor any later slot has been used
             }
+            uint32_t generation = SessionNumbers::generation_of(state);
             if (SessionNumbers::protocol_in(state) != SessionNumbers::kNone) {
-                uint32_t next = numbers_.generation_after(SessionNumbers::generation_of(state));
-                numbers_.shown[i].store(SessionNumbers::state_of(next, 0, SessionNumbers::kNone),
+                generation = numbers_.generation_after(generation);
+                numbers_.shown[i].store(SessionNumbers::state_of(generation, 0, SessionNumbers::kNone),
                                         std::memory_order_relaxed);
             }
+            slots_.push_back({nullptr, generation, 0});
+            free_.push_back(uint32_t(i));
         }
     }
-    uint32_t first_generation(size_t at) const
+    bool may_grow() const
     {
-        return at < numbers_.shown_slots
-                   ? SessionNumbers::generation_of(numbers_.shown[at].load(std::memory_order_relaxed))
-                   : 0;
+        return numbers_.shown ? slots_.size() < numbers_.shown_slots
+                              : (slots_.size() + 1) * numbers_.step <= SessionNumbers::kSlots;
+    }
+    // Returns a slot that no client has had yet, or the slot that has been without a client for the longest time: a
+    // program that keeps an old id finds nothing for long, and the tables touch no more pages than needed.
+    uint32_t take_slot()
+    {
+        if (free_.empty() || (free_.size() < numbers_.turn() && may_grow())) {
+            slots_.push_back({});
+            return uint32_t(slots_.size() - 1);
+        }
+        uint32_t at = free_.front();
+        free_.pop_front();
+        return at;
     }
     void show(uint32_t at, SessionNumbers::Protocol protocol)
     {
@@ -167,19 +195,19 @@ private:
     // id, or an index beyond slots_.
     uint32_t index_of(int64_t id) const
     {
-        uint32_t slot = SessionNumbers::slot_of(id);
+        uint32_t slot = SessionNumbers::slot_of(id, numbers_.bits);
         return slot < numbers_.first ? 0 : (slot - numbers_.first) / numbers_.step;
     }
     int64_t id_of(uint32_t at) const
     {
         uint32_t slot = numbers_.first + at * numbers_.step;
         uint32_t tag = slots_[at].generation * numbers_.rows + numbers_.row;
-        return SessionNumbers::id_of(slot, tag);
+        return SessionNumbers::id_of(slot, tag, numbers_.bits);
     }
 
     SessionNumbers numbers_;
     std::vector<Slot> slots_;
-    std::vector<uint32_t> free_;
+    std::deque<uint32_t> free_;   // the slots without a client, the longest time without one first
     size_t size_ = 0;
 };
 
