@@ -126,8 +126,8 @@ bool has_byte(std::string_view text, bool (*test)(unsigned char))
                        [test](char byte) { return test(static_cast<unsigned char>(byte)); });
 }
 
-// Returns true if a Connection field contains a tab, also behind its value, or empty list members. Both are valid, but http_parser
-// mishandles them.
+// Returns true if a Connection field contains a tab, also behind its value, or empty list members. All of them are valid, but
+// http_parser mishandles them.
 bool has_odd_connection(const char *base, const Head &head)
 {
     for (int i = 0; i < head.header_count; i++) {
