@@ -16,7 +16,7 @@ echo json_encode($server->stats()), ' ', get_class($server->ports[0]), ' ', coun
 var_dump($server->exists(1), $server->close(1), $server->stop(), $server->shutdown());
 ?>
 --EXPECT--
-{"setting":null,"host":"127.0.0.1","type":1,"ssl":false,"mode":true,"master_pid":0,"manager_pid":0,"worker_id":-1,"taskworker":false,"worker_pid":0,"connections":{}}
+{"setting":null,"host":"127.0.0.1","type":1,"ssl":false,"mode":true,"master_pid":0,"manager_pid":0,"worker_id":-1,"taskworker":false,"worker_pid":0,"connections":{},"stats_timer":null,"admin_server":null}
 bool(false)
 bool(false)
 int(0)

@@ -126,16 +126,20 @@ bool has_byte(std::string_view text, bool (*test)(unsigned char))
                        [test](char byte) { return test(static_cast<unsigned char>(byte)); });
 }
 
-// Returns true if a Connection field contains a tab or empty list members. Both are valid, but http_parser
-// mishandles them.
+// Returns true if a Connection field contains a tab, also behind its value, or empty list members. All of them are valid, but
+// http_parser mishandles them.
 bool has_odd_connection(const char *base, const Head &head)
 {
     for (int i = 0; i < head.header_count; i++) {
         if (!equals_ignore_case(text(base, head.headers[i].name), "connection")) {
             continue;
         }
+        std::string_view value = text(base, head.headers[i].value);
+        if (value.data()[value.size()] == '\t') {   // behind the value, in the same line
+            return true;
+        }
         bool in_member = false;
-        for (char byte : text(base, head.headers[i].value)) {
+        for (char byte : value) {
             if (byte == '\t' || (byte == ',' && !in_member)) {
                 return true;
             }

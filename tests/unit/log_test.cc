@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
@@ -18,6 +20,29 @@
 namespace {
 
 using namespace coro;
+
+// Must be the first test, because set_log_level(), which the other tests call, cannot be undone.
+TEST(LogOnTerminal, gets_notices_only_until_the_terminal_is_spared)
+{
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    ASSERT_GE(terminal, 0);
+    ASSERT_EQ(grantpt(terminal), 0);
+    ASSERT_EQ(unlockpt(terminal), 0);
+    int line = open(ptsname(terminal), O_RDWR | O_NOCTTY);
+    ASSERT_GE(line, 0);
+    int before = dup(STDERR_FILENO);
+    dup2(line, STDERR_FILENO);
+    bool had_notices = is_logged(LogLevel::kNotice);
+    log_only_problems_to_terminal();
+    bool has_notices = is_logged(LogLevel::kNotice), has_warnings = is_logged(LogLevel::kWarning);
+    dup2(before, STDERR_FILENO);
+    for (int fd : {before, line, terminal}) {
+        close(fd);
+    }
+    EXPECT_TRUE(had_notices);
+    EXPECT_FALSE(has_notices);
+    EXPECT_TRUE(has_warnings);
+}
 
 class Log : public ::testing::Test {
 protected:
