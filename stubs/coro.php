@@ -2339,7 +2339,7 @@ class Response
      *
      * @return bool false once the head has been sent, and with a warning for a code outside 200 to 999 (101 is allowed in a WebSocket
      *               handshake)
-     * @throws \ValueError for CR, LF or NUL in the reason
+     * @throws \ValueError for control bytes in the reason
      */
     public function status(int $http_code, string $reason = ''): bool {}
 
@@ -2470,7 +2470,7 @@ class Response
      * Sends a redirect to another location and ends the response. Does not wait.
      *
      * @return bool false once the head has been sent, and with a warning for a code that status() refuses
-     * @throws \ValueError for CR, LF or NUL in the location
+     * @throws \ValueError for control bytes in the location
      */
     public function redirect(string $location, int $http_code = 302): bool {}
 

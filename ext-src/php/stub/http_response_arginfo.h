@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a44d3807e1cec51700caa43edb98e8083cd4cd05 */
+ * Stub hash: f8aef0516ecbff49c9c80d6069fcb79c11a5c0e8 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_status, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, http_code, IS_LONG, 0)
