@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Each header must compile alone and without a warning; headers of the core without PHP's include paths. *_generated.h: phpize in the
-# checkout leaves one, of whatever age.
+# Each header must compile alone and without a warning; headers of the core without PHP's include paths. *_generated.h is left
+# out: phpize in the checkout leaves one, of any age.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 compiler=${CXX:-g++}

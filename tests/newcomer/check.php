@@ -1,6 +1,6 @@
 <?php
-// Checks an extension that was built without the packages of the tests: each class and function of the stubs exists, each class that
-// is written in PHP loads, and a server codes bodies with each library that is there. Prints what is missing.
+// Checks an extension that was built without the packages of the tests: each class and function of the stubs exists, each class
+// that is written in PHP loads, and a server codes bodies with each library that is there. Prints what is missing.
 
 declare(strict_types=1);
 
@@ -12,7 +12,8 @@ foreach (['coro', 'swoole'] as $stubs) {
     foreach (file("$root/stubs/$stubs.php") as $line) {
         if (preg_match('/^namespace (.*)\{$/', $line, $match)) {
             $namespace = trim($match[1]) === '' ? '' : trim($match[1]) . '\\';
-        } elseif (preg_match("/^(?:abstract |final )?(?:class|interface|trait) (\w+)|^class_alias\(.*, '(.*)'\);$/", $line, $match)) {
+        } elseif (preg_match('/^(?:abstract |final )?(?:class|interface|trait) (\w+)/', $line, $match) ||
+            preg_match("/^class_alias\(.*, '()(.*)'\);$/", $line, $match)) {
             $name = $match[2] ?? $namespace . $match[1];
             class_exists($name) || interface_exists($name) || trait_exists($name) || $missing[] = $name;
         } elseif (preg_match('/^function (\w+)\(/', $line, $match)) {
