@@ -30,13 +30,6 @@ protected:
     std::string nodelay;
 
     int sibling_port() const { return busy_.address().port(); }
-    static bool is_refused(int port)
-    {
-        Address address;
-        EXPECT_EQ(Address::parse(AF_INET, "127.0.0.1", port, address), 0);
-        Fd client(socket(AF_INET, SOCK_STREAM, 0));
-        return ::connect(client.get(), address.raw(), address.size) < 0 && errno == ECONNREFUSED;
-    }
     BlockingClient connect_to_sibling() { return BlockingClient(busy_.address().port()); }
     // Advances the clock so far that the acceptor accepts clients that have waited for a second at the sibling
     // worker's listening socket.
@@ -121,6 +114,7 @@ TEST_F(AcceptorTest, leaves_a_sibling_the_clients_for_which_there_is_no_room)
 TEST_F(AcceptorTest, serves_at_the_end_of_the_server_the_clients_that_wait_and_refuses_others)
 {
     serve([&] {
+        turns();   // the worker begins to listen
         BlockingClient waiting = connect(), beside = connect_to_sibling();
         worker->begin_drain();
         turns();

@@ -14,6 +14,7 @@
 #include "http_test_client.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -261,6 +262,14 @@ protected:
     BlockingClient connect(int receive_buffer = 0)
     {
         return BlockingClient(number, receive_buffer, make_layer ? make_layer() : nullptr);
+    }
+    // Returns true if nobody listens on the port.
+    static bool is_refused(int port)
+    {
+        Address address;
+        EXPECT_EQ(Address::parse(AF_INET, "127.0.0.1", port, address), 0);
+        Fd client(socket(AF_INET, SOCK_STREAM, 0));
+        return ::connect(client.get(), address.raw(), address.size) < 0 && errno == ECONNREFUSED;
     }
     void pass_ms(int64_t count)
     {
