@@ -125,14 +125,19 @@ void ListeningThread::add_connection(const ServedPort &port, Fd socket, const Ad
     connection->start();
 }
 
+void ListeningThread::stop_datagrams()
+{
+    for (auto &socket : datagram_sockets_) {
+        socket->stop();
+    }
+}
+
 void ListeningThread::stop_listening()
 {
     for (auto &acceptor : acceptors_) {
         acceptor->stop();
     }
-    for (auto &socket : datagram_sockets_) {
-        socket->stop();
-    }
+    stop_datagrams();
 }
 
 void ListeningThread::leave_listening()
@@ -142,17 +147,13 @@ void ListeningThread::leave_listening()
             acceptor->stop();
         }
     }
-    for (auto &socket : datagram_sockets_) {
-        socket->stop();
-    }
+    stop_datagrams();
 }
 
 // A thread that has not begun to accept clients cannot serve those that wait.
 bool ListeningThread::end_listening(bool is_over)
 {
-    for (auto &socket : datagram_sockets_) {
-        socket->stop();
-    }
+    stop_datagrams();
     if (acceptors_.empty()) {
         for (const ServedPort &port : ports_) {
             if (!port.is_datagram && port.at_end == ServedPort::AtEnd::kShutDown) {

@@ -271,6 +271,7 @@ void Worker::begin_drain(char reason)
     worker_row_.drains.store(true);
     is_server_ending_ = !notify_manager(reason) || (worker_row_.is_replaced && end_->has_begun);
     stop_mail();
+    stop_datagrams();
     if (!is_server_ending_) {
         reason == kWorkerLeaves ? leave_listening() : stop_listening();
     }

@@ -36,6 +36,7 @@ protected:
     // Makes the filters of the ports. start_listening() calls it; a thread that only gets accepted sockets calls it itself.
     void make_filters();
     void start_listening();
+    void stop_datagrams();   // receives no more datagrams
     void stop_listening();   // leaves new clients to other processes that accept from the same sockets
     // Does what stop_listening() does for clients that this thread cannot serve well, because it ends soon: it goes on to
     // accept clients of HTTP, which connect again for their next requests.
