@@ -63,7 +63,8 @@ debian_mirror() {
 }
 
 # make_debian_root NAME RELEASE FUNCTION ARGUMENTS: creates the root directory with this name, in which the function installs
-# packages, unless the same function with the same arguments has done so before. Without network it sets UNAVAILABLE to the reason.
+# packages, unless the same function with the same arguments has done so before. Without network it sets UNAVAILABLE to the
+# reason.
 make_debian_root() {
     local name=$1 release=$2 mirror log
     shift 2

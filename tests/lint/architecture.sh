@@ -9,8 +9,8 @@ known=$(mktemp)
 trap 'rm -f "$names" "$known"' EXIT
 failed=0
 
-grep -rhoE --exclude='*_generated.h' '[A-Za-z_][A-Za-z0-9_]*' ext-src include dev dev.d tests/lint tests/core.mk library stubs php_coro.h |
-    sort -u >"$known"
+grep -rhoE --exclude='*_generated.h' '[A-Za-z_][A-Za-z0-9_]*' \
+    ext-src include dev dev.d tests/lint tests/core.mk library stubs php_coro.h | sort -u >"$known"
 page=docs/inside/architecture.md
 for name in $(grep -v '^    ' "$page" | grep -oE '`[^` ]+`' | tr -d '`' | grep -v '^\./' | sort -u); do
     case $name in

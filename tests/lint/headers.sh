@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Each header must compile alone and without a warning; headers of the core without PHP's include paths. *_generated.h: phpize in the
-# checkout leaves one, of whatever age.
+# Each header must compile alone and without a warning; headers of the core without PHP's include paths. Generated headers, which
+# phpize leaves in the checkout, may be of any age and do not count.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 compiler=${CXX:-g++}

@@ -170,8 +170,8 @@ public:
         EXPECT_EQ(handler.large.references, 0);
     }
 
-    // Calls the function in the worker's thread and returns its result when the turn of the loop has ended. So the worker has sent
-    // the master what the function sends: a worker sends its packets at the end of a turn.
+    // Calls the function in the worker's thread and returns its result when the turn of the loop has ended. So the worker has
+    // sent the master what the function sends: a worker sends its packets at the end of a turn.
     template <class F>
     auto in(F function)
     {

@@ -8,8 +8,8 @@ folder=$(cd "$1" && pwd)
 made=$folder/sources_generated.h.$$
 trap 'rm -f "$made"' EXIT
 cd "$(dirname "$0")/source"
-# Names and texts are raw string literals, in which C++ replaces nothing. The implementations of awk do not agree on backslashes in
-# the replacement of sub() and gsub(), so the name is put together from its parts.
+# Names and texts are raw string literals, in which C++ replaces nothing. The implementations of awk do not agree on backslashes
+# in the replacement of sub() and gsub(), so the name is put together from its parts.
 find . -name '*.php' | LC_ALL=C sort | xargs awk '
     function finish() { if (NR > 1) { print ")php\"}," } }
     BEGIN {

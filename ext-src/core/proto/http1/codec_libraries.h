@@ -7,9 +7,10 @@
 
 struct libdeflate_compressor;
 
-// The libraries with codings of HTTP bodies: their names, and the functions and constants that this folder uses. They are declared
-// here and not by the headers of the libraries, so that each build of the extension can use each library that is there when it runs.
-// codec_libraries_test.cc compares the declarations with the headers. Enumerations of the libraries are integers here.
+// The libraries with codings of HTTP bodies: their names, and the functions and constants that this folder uses. They are
+// declared here and not by the headers of the libraries, so that each build of the extension can use each library that is there
+// when it runs. codec_libraries_test.cc compares the declarations with the headers. Enumerations of the libraries are integers
+// here.
 namespace coro::http1 {
 
 #define CORO_BROTLI_DECODER_FUNCTIONS(function) \

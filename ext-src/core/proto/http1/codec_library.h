@@ -6,8 +6,9 @@
 namespace coro::http1 {
 
 // A shared library with a coding of HTTP bodies. The extension is not linked with such libraries but opens each when a body needs
-// it, because the dynamic linker would spend time on them at the start of each program. `name` is the name of the library with the
-// version for which the caller declares functions, such as libzstd.so.1. The classes of codec_libraries.h derive from this one.
+// it, because the dynamic linker would spend time on them at the start of each program. `name` is the name of the library with
+// the version for which the caller declares functions, such as libzstd.so.1. The classes of codec_libraries.h derive from this
+// one.
 class CodecLibrary {
 public:
     explicit CodecLibrary(const char *name) : handle_(::dlopen(name, RTLD_NOW | RTLD_LOCAL)), is_usable_(handle_) {}
