@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # all: compiles the extension in a root directory of its own
-# A new machine with mawk, dash and no package of the tests builds the whole extension: as ./dev serve does it, and as pecl.
+# A new machine, which has mawk, dash and no package of the tests, builds the whole extension: as ./dev serve does, and as pecl.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 if [[ $(id -u) != 0 ]] && ! sudo -n true 2>/dev/null; then

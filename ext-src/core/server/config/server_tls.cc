@@ -181,7 +181,8 @@ int ServerTls::try_replace(std::string &error)
     if (outcome == 0) {
         use(std::move(contexts), version);
     } else if (outcome == -EFBIG) {
-        error = "the certificates have more than " + std::to_string(kMostBytes >> 20) + " MiB";
+        error = "the certificates have more than ";   // GCC 14 warns of a chain of operator+ here
+        error.append(std::to_string(kMostBytes >> 20)).append(" MiB");
     }
     return outcome;
 }
