@@ -5422,6 +5422,7 @@ class ConnectionPool
      * @phpstan-param callable(): mixed $constructor
      * @param int $size the most connections that are open at the same time, at most 1,000,000
      * @param ?string $proxy a class; the pool then consists of objects of this class, whose constructor gets `$constructor`
+     * @throws \ValueError if `$size` is larger
      */
     public function __construct(callable $constructor, int $size = self::DEFAULT_SIZE, ?string $proxy = null) {}
 
@@ -5434,6 +5435,7 @@ class ConnectionPool
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return mixed the connection, or false after the timeout, after cancel(), and when close() is called meanwhile
      * @throws \RuntimeException if the pool is closed
+     * @throws \ValueError if `$timeout` is NAN
      * @throws \Throwable what `$constructor` throws
      */
     public function get(float $timeout = -1.0) {}
@@ -5459,6 +5461,7 @@ class ConnectionPool
      * @param float $seconds 0: check each connection; negative: no check
      * @param ?callable $check gets a connection and returns false or throws if it is lost. Without this function
      *        the pool calls the method `ping()` of the connection, or for PDO runs the query `SELECT 1`.
+     * @throws \ValueError if `$seconds` is NAN
      */
     public function heartbeat(float $seconds, ?callable $check = null): static {}
 
