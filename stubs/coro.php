@@ -2357,7 +2357,7 @@ class Response
      * @param array|string $value also int, float, bool, null and objects with __toString()
      * @phpstan-param array<scalar|\Stringable|null>|string $value
      * @param bool $format true: the name is sent in Ucwords-Case; false: unchanged
-     * @return bool false once the head has been sent
+     * @return bool false once the head has been sent, and for a field beyond the first 1,000
      * @throws \ValueError for a name that is not a token, for control bytes in a value, and for other values of Connection
      */
     public function header(string $key, array|string $value, bool $format = true): bool {}
@@ -2400,7 +2400,7 @@ class Response
      * Sets a trailer field, which is sent after the body; the body is then chunked. May be called until end(). Does not wait.
      * HTTP/1.0 has no trailers: its clients do not get the field.
      *
-     * @return bool false if the response has ended or the client has disconnected
+     * @return bool false if the response has ended or the client has disconnected, and for a trailer beyond the first 1,000
      * @throws \ValueError for a name that is not a token, for control bytes in a value, and for a field that is allowed only in
      *               the head
      */
@@ -5420,8 +5420,9 @@ class ConnectionPool
      *
      * @param callable $constructor opens a connection; it may wait
      * @phpstan-param callable(): mixed $constructor
-     * @param int $size the most connections that are open at the same time
+     * @param int $size the most connections that are open at the same time, at most 1,000,000
      * @param ?string $proxy a class; the pool then consists of objects of this class, whose constructor gets `$constructor`
+     * @throws \ValueError if `$size` is larger
      */
     public function __construct(callable $constructor, int $size = self::DEFAULT_SIZE, ?string $proxy = null) {}
 
@@ -5434,6 +5435,7 @@ class ConnectionPool
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return mixed the connection, or false after the timeout, after cancel(), and when close() is called meanwhile
      * @throws \RuntimeException if the pool is closed
+     * @throws \ValueError if `$timeout` is NAN
      * @throws \Throwable what `$constructor` throws
      */
     public function get(float $timeout = -1.0) {}
@@ -5459,6 +5461,7 @@ class ConnectionPool
      * @param float $seconds 0: check each connection; negative: no check
      * @param ?callable $check gets a connection and returns false or throws if it is lost. Without this function
      *        the pool calls the method `ping()` of the connection, or for PDO runs the query `SELECT 1`.
+     * @throws \ValueError if `$seconds` is NAN
      */
     public function heartbeat(float $seconds, ?callable $check = null): static {}
 

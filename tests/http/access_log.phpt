@@ -164,5 +164,5 @@ exit 0
 1 lines of the access log /dev/full are lost: No space left on device (ENOSPC)
 1
 ValueError: Coro\Server::set(): option [access_log_format] must be 'combined' or 'json'
-ValueError: Coro\Server::set(): option [http_server_header] must contain printable ASCII characters only
+ValueError: Coro\Server::set(): option [http_server_header] must not contain control bytes, because it is text of a header field
 Coro\Exception 2: cannot open the access log /nowhere/log: No such file or directory [2]

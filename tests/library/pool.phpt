@@ -112,6 +112,13 @@ Coro\run(function (): void {
 });
 
 Coro\run(function (): void {
+    // arguments that are no number of seconds, or too large
+    $pool = pool(1);
+    $taken = $pool->get();
+    show('NAN', thrown_by(fn() => $pool->get(NAN)));
+    show('NAN', thrown_by(fn() => $pool->heartbeat(NAN)));
+    show('too large', thrown_by(fn() => new ConnectionPool(fn() => 1, PHP_INT_MAX)));
+
     // cancel() and deadlines while a coroutine waits for a connection or opens one
     $pool = pool(1);
     $opening = go(fn() => show('canceled while opening', thrown_by(fn() => $pool->get())));
@@ -259,6 +266,9 @@ and then connections: true 1
 put twice: 2 2 false
 too many: 1 1
 connections that are not objects: 7 false
+NAN: "ValueError: Coro\\ConnectionPool::get(): Argument #1 ($timeout) must not be NAN"
+NAN: "ValueError: Coro\\ConnectionPool::heartbeat(): Argument #1 ($seconds) must not be NAN"
+too large: "ValueError: Coro\\ConnectionPool::__construct(): Argument #2 ($size) must be at most 1000000"
 canceled while opening: "Coro\\Coroutine\\CanceledException: the coroutine was canceled"
 canceled while waiting: "Coro\\Coroutine\\CanceledException: the coroutine was canceled"
 a deadline: "Coro\\Coroutine\\TimeoutException: the deadline has passed"

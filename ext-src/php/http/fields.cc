@@ -1,7 +1,9 @@
 #include "php/http/fields.h"
 
+#include "php/runtime/notices.h"
 #include "php/zend/value.h"
 
+#include "coro/base/log.h"
 #include "coro/proto/http1/charset.h"
 
 namespace coro::php {
@@ -59,13 +61,20 @@ size_t place_of(const zend_string *literal)
     return (reinterpret_cast<uintptr_t>(literal) >> 4) % kPlaces;
 }
 
+// Most names differ in their length or their last byte. Bit 0x20 makes letters lower case.
+bool may_be_equal(const zend_string *a, const zend_string *b)
+{
+    size_t size = ZSTR_LEN(a);
+    return ZSTR_LEN(b) == size && ((ZSTR_VAL(a)[size - 1] ^ ZSTR_VAL(b)[size - 1]) & ~0x20) == 0;
+}
+
 }  // namespace
 
-inline FieldList::Field *FieldList::find(const zend_string *name)
+FieldList::Field *FieldList::find(const zend_string *name)
 {
     for (uint32_t i = 0; i < count_; i++) {
         const zend_string *other = fields_[i].name;
-        if (other == name || (ZSTR_LEN(other) == ZSTR_LEN(name) && zend_string_equals_ci(other, name))) {
+        if (other == name || (may_be_equal(other, name) && zend_string_equals_ci(other, name))) {
             return &fields_[i];
         }
     }
@@ -78,20 +87,41 @@ inline void FieldList::release(Field &field)
     i_zval_ptr_dtor(&field.value);
 }
 
+inline void FieldList::assign(Field &field, zend_string *name, FieldRole role, zval *value)
+{
+    field.name = zend_string_copy(name);
+    ZVAL_COPY_VALUE(&field.value, value);
+    field.role = role;
+}
+
 void FieldList::set(zend_string *name, FieldRole role, zval *value)
 {
-    Field *field = find(name);
-    if (field) {
+    if (Field *field = find(name)) {
         release(*field);
+        assign(*field, name, role, value);
     } else {
-        if (UNEXPECTED(count_ == capacity_)) {
-            grow();
-        }
-        field = &fields_[count_++];
+        add(name, role, value);
     }
-    field->name = zend_string_copy(name);
-    ZVAL_COPY_VALUE(&field->value, value);
-    field->role = role;
+}
+
+void FieldList::add(zend_string *name, FieldRole role, zval *value)
+{
+    if (UNEXPECTED(count_ == capacity_)) {
+        grow();
+    }
+    assign(fields_[count_++], name, role, value);
+}
+
+bool FieldList::takes_again(const zend_string *name)
+{
+    if (find(name)) {
+        return true;
+    }
+    if (is_first_notice("Http\\Response", "fields")) {
+        log(LogLevel::kNotice, "the field %s is not sent, because %s (%s:%u)", Escaped(view(name)).text(), kFull,
+            zend_get_executed_filename(), zend_get_executed_lineno());
+    }
+    return false;
 }
 
 void FieldList::remove(zend_string *name)

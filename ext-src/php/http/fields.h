@@ -28,9 +28,18 @@ public:
         }
     }
 
+    // The most fields that a program may set. Each set() compares the name with all others: the limit bounds that time, and
+    // clients and proxies refuse such heads anyway.
+    static constexpr uint32_t kMost = 1000;
+    static constexpr const char *kFull = "a response has at most 1000 fields";
+    bool is_full() const { return count_ >= kMost; }
+    // Returns false, and logs that once, if a program must not set the field, because the list is full and does not contain it.
+    bool takes(const zend_string *name) { return EXPECTED(!is_full()) || takes_again(name); }
     // Adds a field, or replaces the field with this name. Takes ownership of the value, and adds a reference to the
     // name.
     void set(zend_string *name, FieldRole role, zval *value);
+    // Does the same for a name that the list does not contain.
+    void add(zend_string *name, FieldRole role, zval *value);
     void remove(zend_string *name);
     void clear();
 
@@ -56,8 +65,10 @@ private:
     static constexpr uint32_t kInline = 4;
 
     static void release(Field &field);
+    static void assign(Field &field, zend_string *name, FieldRole role, zval *value);
     static void write_list(const Field &field, http1::FieldWriter writer);
     Field *find(const zend_string *name);
+    [[gnu::noinline]] bool takes_again(const zend_string *name);
     [[gnu::noinline]] void grow();
 
     Field *fields_ = reinterpret_cast<Field *>(inline_);

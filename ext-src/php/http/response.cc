@@ -94,17 +94,20 @@ constexpr zend_long kInvalidArguments = 505;   // the value of SWOOLE_ERROR_INVA
     }
 }
 
-void set_header(zend_object *response, const FieldNameArgument &name, Value &value)
+bool set_header(zend_object *response, const FieldNameArgument &name, Value &value)
 {
     FieldList &fields = ResponseBox::of(response).fields();
     if (Z_TYPE_P(value.raw()) == IS_NULL) {
         fields.remove(name.text);
+    } else if (!fields.takes(name.text)) {
+        return false;
     } else {
         zval taken;
         value.move_to(&taken);
         fields.set(name.text, name.role, &taken);
     }
     ResponseProperties::renew(response, kHeader);
+    return true;
 }
 
 // Suspends the coroutine while more than buffer_output_size bytes are unsent. Where waiting is not allowed, the
@@ -362,8 +365,7 @@ ZEND_METHOD(Coro_Http_Response, header)
         note_transfer_encoding();
         RETURN_TRUE;
     }
-    set_header(Z_OBJ_P(ZEND_THIS), name, value);
-    RETURN_TRUE;
+    RETURN_BOOL(set_header(Z_OBJ_P(ZEND_THIS), name, value));
 }
 
 ZEND_METHOD(Coro_Http_Response, cookie)
@@ -396,7 +398,7 @@ ZEND_METHOD(Coro_Http_Response, trailer)
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.takes_body() || !response.writer.is_writable()) {
+    if (!response.takes_body() || !response.writer.is_writable() || !response.trailers().takes(name.text)) {
         RETURN_FALSE;
     }
     zval value;

@@ -154,7 +154,7 @@ ZEND_METHOD(Coro_Http_Response, earlyHints)
             zend_argument_value_error(1, "must not contain fields that are about the body or the connection");
             RETURN_THROWS();
         }
-        if (Z_TYPE_P(value.raw()) != IS_NULL) {
+        if (Z_TYPE_P(value.raw()) != IS_NULL && fields.takes(name.text)) {
             zval taken;
             value.move_to(&taken);
             fields.set(name.text, name.role, &taken);

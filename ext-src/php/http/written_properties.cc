@@ -112,6 +112,11 @@ bool take_written_fields(zval *written, WrittenTo property, FieldList &fields)
         zval *value;
         ZEND_HASH_FOREACH_KEY_VAL(Z_ARRVAL_P(held.raw()), number, key, value) {
             zend_string *name = key ? zend_string_copy(key) : zend_long_to_str(zend_long(number));
+            if (taken.is_full()) {
+                note(property == WrittenTo::kHeader ? "header" : "trailer", view(name), FieldList::kFull);
+                zend_string_release(name);
+                break;
+            }
             if (const char *defect = add_field(name, value, property, taken)) {
                 note(property == WrittenTo::kHeader ? "header" : "trailer", view(name), defect);
             }
@@ -125,7 +130,7 @@ bool take_written_fields(zval *written, WrittenTo property, FieldList &fields)
     for (const FieldList::Field &field : taken) {
         zval value;
         ZVAL_COPY(&value, &field.value);
-        fields.set(field.name, field.role, &value);
+        fields.add(field.name, field.role, &value);
     }
     return true;
 }

@@ -69,6 +69,17 @@
 using namespace coro;
 using namespace coro::php;
 
+// A value that is written wrong must not silently mean the weaker rule.
+static PHP_INI_MH(change_pdo_pool_reset)
+{
+    if (zend_string_equals_literal_ci(new_value, "changed") || zend_string_equals_literal_ci(new_value, "always")) {
+        return SUCCESS;
+    }
+    zend_error(E_WARNING, "coro.pdo_pool_reset must be \"changed\" or \"always\", not \"%s\"; it stays unchanged",
+               ZSTR_VAL(new_value));
+    return FAILURE;
+}
+
 PHP_INI_BEGIN()
     PHP_INI_ENTRY("coro.swoole_names", "1", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("coro.use_shortname", "1", PHP_INI_SYSTEM, nullptr)
@@ -77,7 +88,7 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("coro.pdo_pool_size", "16", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("coro.pdo_pool_timeout", "10", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("coro.pdo_pool_check_after", "1", PHP_INI_ALL, nullptr)
-    PHP_INI_ENTRY("coro.pdo_pool_reset", "changed", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("coro.pdo_pool_reset", "changed", PHP_INI_ALL, change_pdo_pool_reset)
     PHP_INI_ENTRY("coro.enable_preemptive_scheduler", "0", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("coro.blocking_threshold", "1", PHP_INI_ALL, nullptr)
 PHP_INI_END()

@@ -17,8 +17,10 @@
 #include <cerrno>
 #include <ctime>
 #include <fcntl.h>
+#include <filesystem>
 #include <string>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 #include <vector>
 
@@ -69,21 +71,33 @@ void log_useless_callbacks(Events &events, Server &server, const std::vector<Por
     }
 }
 
+// Returns the path without symbolic links, "." and "..", and without a slash at its end. Its last folders need not exist.
+std::string without_links(const std::string &path, std::error_code &error)
+{
+    std::string real = std::filesystem::weakly_canonical(path, error).string();
+    while (real.ends_with('/')) {
+        real.pop_back();
+    }
+    return real;
+}
+
 // Options name folders as the program sees them that calls start(). Turns the absolute path of a folder into the path that
 // workers see after they have changed their root folder. Returns false if an exception was thrown, because the folder is not
 // below the new root.
 bool move_into_root(const char *option, std::string &folder, const std::string &chroot)
 {
-    std::string root = chroot.empty() ? "" : absolute_path(chroot);
-    while (root.ends_with('/')) {
-        root.pop_back();
+    if (chroot.empty()) {
+        return true;
     }
-    if (!(folder + "/").starts_with(root + "/")) {
+    std::error_code error;
+    std::string root = without_links(absolute_path(chroot), error);
+    std::string real = error ? "" : without_links(folder, error);
+    if (error || !(real + "/").starts_with(root + "/")) {
         throw_option_value(option, "must be below the folder of the option chroot, %s, and %s is not", root.c_str(),
                            folder.c_str());
         return false;
     }
-    folder.erase(0, root.size());
+    folder = real.substr(root.size());
     folder += folder.empty() ? "/" : "";
     return true;
 }
@@ -295,10 +309,11 @@ bool ServerState::prepare_uploads()
 {
     ServerConfig &config = server.config;
     if (!config.upload_tmp_dir.empty()) {
-        std::string folder = config.upload_tmp_dir = absolute_path(config.upload_tmp_dir);
+        config.upload_tmp_dir = absolute_path(config.upload_tmp_dir);
         if (!move_into_root("upload_tmp_dir", config.upload_tmp_dir, config.chroot)) {
             return false;
         }
+        std::string folder = config.chroot + config.upload_tmp_dir;
         bool is_new;
         int outcome = make_upload_base(folder, is_new);
         if (outcome == 0 && is_new) {

@@ -66,7 +66,7 @@ class Response
      * @param array|string $value also int, float, bool, null and objects with __toString()
      * @phpstan-param array<scalar|\Stringable|null>|string $value
      * @param bool $format true: the name is sent in Ucwords-Case; false: unchanged
-     * @return bool false once the head has been sent
+     * @return bool false once the head has been sent, and for a field beyond the first 1,000
      * @throws \ValueError for a name that is not a token, for control bytes in a value, and for other values of Connection
      */
     public function header(string $key, array|string $value, bool $format = true): bool {}
@@ -109,7 +109,7 @@ class Response
      * Sets a trailer field, which is sent after the body; the body is then chunked. May be called until end(). Does not wait.
      * HTTP/1.0 has no trailers: its clients do not get the field.
      *
-     * @return bool false if the response has ended or the client has disconnected
+     * @return bool false if the response has ended or the client has disconnected, and for a trailer beyond the first 1,000
      * @throws \ValueError for a name that is not a token, for control bytes in a value, and for a field that is allowed only in
      *               the head
      */

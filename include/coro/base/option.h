@@ -27,9 +27,8 @@ struct Option {
     int64_t max = INT64_MAX;   // the largest valid value; of a string option: the largest length in bytes
     bool is_size = false;      // true: the value is a number of bytes, which the program may write as "2M"
     bool is_name = false;      // true: the value is a string without NUL bytes, such as the name of a file or user
-    // The text that the value true means, if the option is the value of a header field; false means an empty text. Empty:
-    // the option is no such value.
-    std::string_view when_true = {};
+    bool is_field_text = false;   // true: the value becomes text of a header field, and must not break out of it
+    std::string_view when_true = {};   // the text that the value true means; false then means an empty text. Empty: no text
 };
 
 template <class Config>
@@ -38,11 +37,12 @@ constexpr Option<Config> name_option(std::string_view name, std::string Config::
     return {name, field, 0, INT64_MAX, false, true};
 }
 
-// An option that is the value of a header field.
+// An option that becomes text of a header field.
 template <class Config>
-constexpr Option<Config> field_value_option(std::string_view name, std::string Config::*field, std::string_view when_true)
+constexpr Option<Config> field_text_option(std::string_view name, std::string Config::*field, int64_t max,
+                                           std::string_view when_true = {})
 {
-    return {name, field, 0, 256, false, false, when_true};
+    return {name, field, 0, max, false, false, true, when_true};
 }
 
 inline constexpr int64_t kGigabyte = 1 << 30;

@@ -34,6 +34,8 @@ class ConnectionPool
     /** After this time in seconds a connection that cannot be brought into its first state is dropped. */
     private const RESTORED_WITHIN = 5.0;
 
+    private const MOST_CONNECTIONS = 1_000_000;
+
     /** The interval in seconds at which get() looks for free places after a fatal error. */
     private const COUNTED_AGAIN_AFTER = 0.1;
 
@@ -73,11 +75,15 @@ class ConnectionPool
      *
      * @param callable $constructor opens a connection; it may wait
      * @phpstan-param callable(): mixed $constructor
-     * @param int $size the most connections that are open at the same time
+     * @param int $size the most connections that are open at the same time, at most 1,000,000
      * @param ?string $proxy a class; the pool then consists of objects of this class, whose constructor gets `$constructor`
+     * @throws \ValueError if `$size` is larger
      */
     public function __construct(callable $constructor, int $size = self::DEFAULT_SIZE, ?string $proxy = null)
     {
+        if ($size > self::MOST_CONNECTIONS) {
+            throw new ValueError(__METHOD__ . '(): Argument #2 ($size) must be at most ' . self::MOST_CONNECTIONS);
+        }
         $this->size = max(1, $size);
         $this->constructor = $constructor;
         $this->proxy = $proxy;
@@ -101,10 +107,12 @@ class ConnectionPool
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return mixed the connection, or false after the timeout, after cancel(), and when close() is called meanwhile
      * @throws \RuntimeException if the pool is closed
+     * @throws \ValueError if `$timeout` is NAN
      * @throws \Throwable what `$constructor` throws
      */
     public function get(float $timeout = -1.0)
     {
+        self::checkNumber($timeout, 'get(): Argument #1 ($timeout)');
         Native::checkTime();
         $this->renewAfterFork();
         $pool = $this->pool ?? throw new RuntimeException('Pool has been closed');
@@ -176,9 +184,11 @@ class ConnectionPool
      * @param float $seconds 0: check each connection; negative: no check
      * @param ?callable $check gets a connection and returns false or throws if it is lost. Without this function
      *        the pool calls the method `ping()` of the connection, or for PDO runs the query `SELECT 1`.
+     * @throws \ValueError if `$seconds` is NAN
      */
     public function heartbeat(float $seconds, ?callable $check = null): static
     {
+        self::checkNumber($seconds, 'heartbeat(): Argument #1 ($seconds)');
         $this->heartbeat = $seconds < 0 ? null : $seconds;
         $this->check = $check;
         return $this;
@@ -309,6 +319,11 @@ class ConnectionPool
     {
         $this->figures['errors']++;
         error_log("coro: a connection is dropped, because it cannot be brought into its first state: {$error->getMessage()}");
+    }
+
+    private static function checkNumber(float $seconds, string $argument): void
+    {
+        is_nan($seconds) && throw new ValueError(self::class . "::$argument must not be NAN");
     }
 
     private function begin(): void

@@ -51,7 +51,7 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     name_option("access_log", &ServerConfig::access_log),
     {"access_log_format", &ServerConfig::access_log_format, 0, 16},
     {"http_request_id", &ServerConfig::http_request_id},
-    field_value_option("http_server_header", &ServerConfig::http_server_header, kServerName),
+    field_text_option("http_server_header", &ServerConfig::http_server_header, 256, kServerName),
 };
 
 inline constexpr Option<PortConfig> kPortOptions[] = {
@@ -77,7 +77,7 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"open_websocket_close_frame", &PortConfig::open_websocket_close_frame},
     {"websocket_compression", &PortConfig::websocket_compression},
     {"websocket_mask", &PortConfig::websocket_mask},
-    {"websocket_subprotocol", &PortConfig::websocket_subprotocol, 0, kMostSubprotocolBytes},
+    field_text_option("websocket_subprotocol", &PortConfig::websocket_subprotocol, kMostSubprotocolBytes),
     CORO_FRAMING_OPTIONS(PortConfig),
     CORO_TLS_OPTIONS(PortConfig),
     {"http_request_line_size", &PortConfig::http_request_line_size, 64, 1 << 20, true},
@@ -95,7 +95,7 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"url_rewrite_rules", &PortConfig::url_rewrite_rules},
     {"http_index_files", &PortConfig::http_index_files},
     {"http_autoindex", &PortConfig::http_autoindex},
-    {"static_handler_charset", &PortConfig::static_handler_charset, 0, 64},
+    field_text_option("static_handler_charset", &PortConfig::static_handler_charset, 64),
     {"static_handler_cache_time", &PortConfig::static_handler_cache_time, 0, 3600},
     {"http_decompress", &PortConfig::http_decompress},
     {"http_body_streaming", &PortConfig::http_body_streaming},

@@ -244,7 +244,7 @@ class MySQL
         $this->error = '';
         $begin = microtime(true);
         try {
-            $result = $timeout > 0 ? Coroutine::deadline($timeout, fn() => $work($mysqli)) : $work($mysqli);
+            $result = $timeout <= 0 ? $work($mysqli) : Coroutine::deadline($timeout, fn() => $work($mysqli));   // refuses NAN
         } catch (mysqli_sql_exception $error) {
             $result = false;
         } catch (TimeoutException $error) {

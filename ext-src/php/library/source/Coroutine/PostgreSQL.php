@@ -181,7 +181,7 @@ class PostgreSQL
     {
         $begin = microtime(true);
         try {
-            return $timeout > 0 ? Coroutine::deadline($timeout, $work) : $work();
+            return $timeout <= 0 ? $work() : Coroutine::deadline($timeout, $work);   // refuses NAN
         } catch (TimeoutException $error) {
             return microtime(true) - $begin >= $timeout && $timeout > 0 ? null : throw $error;   // of a deadline of the program
         }

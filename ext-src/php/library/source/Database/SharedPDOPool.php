@@ -92,7 +92,7 @@ final class SharedPDOPool extends ConnectionPool
 
     protected function restorer(object $connection): ?Closure
     {
-        return $this->ending[$connection]->restorer(ini_get('coro.pdo_pool_reset') === 'always');
+        return $this->ending[$connection]->restorer(strcasecmp(ini_get('coro.pdo_pool_reset'), 'always') === 0);
     }
 
     protected function mayAdopt(object $connection): bool
