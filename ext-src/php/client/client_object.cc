@@ -537,10 +537,6 @@ void send_client_file(INTERNAL_FUNCTION_PARAMETERS)
         Z_PARAM_LONG(offset)
         Z_PARAM_LONG(length)
     ZEND_PARSE_PARAMETERS_END();
-    if (offset < 0 || length < 0) {
-        zend_argument_value_error(offset < 0 ? 2 : 3, "must be at least 0");
-        RETURN_THROWS();
-    }
     const ClientObject &client = ClientBox::of(ZEND_THIS);
     if (!may_wait(client)) {
         RETURN_THROWS();
@@ -551,7 +547,7 @@ void send_client_file(INTERNAL_FUNCTION_PARAMETERS)
     }
     Deadline deadline = socket_deadline(0, config_of(client).write_timeout);
     Fd file;
-    bool is_good = open_file_to_send(held.raw(), ZSTR_VAL(path), file) &&
+    bool is_good = open_file_to_send(held.raw(), ZSTR_VAL(path), offset, length, file) &&
                    send_file(held.raw(), file.get(), offset, size_t(length), deadline);
     (is_good ? ClientError() : SocketBox::of(held.raw()).last_error).set(ZEND_THIS);
     RETURN_BOOL(is_good);
