@@ -93,6 +93,7 @@ Coro\run(function () use ($own) {
     $done->pop();
     var_dump($client->send('first'), $client->sendfile($file), $client->sendfile($file, 10, 5), $client->send('later!'));
     var_dump($client->sendfile("$file.missing"), $client->errCode === 2, $client->sendfile('/dev/null'));
+    var_dump(@$client->sendfile($file, 0, -1), $client->errCode === SOCKET_EINVAL);
     $go->push(true);
     $received = $done->pop();
     var_dump(substr($received, 0, 8), substr($received, -14), strlen($received));
@@ -138,6 +139,13 @@ Coro\run(function () use ($own) {
     $done->pop();
     $client->sleep();
     $client->close();
+    $client = watched('paused and closed as a Coro\Client', ['connect' => $end, 'close' => $end]);
+    $client->connect('127.0.0.1', port_of($server));
+    $done->pop();
+    Coro\Coroutine::sleep(0.001);   // a turn of the loop, in which the client begins to receive
+    $client->sleep();
+    var_dump((new ReflectionMethod(Coro\Client::class, 'close'))->invoke($client));
+    var_dump($done->pop(5));
 
     // TLS that begins later
     $server = serving(function (Socket $peer) use ($own) {
@@ -241,6 +249,8 @@ int(6)
 bool(false)
 bool(true)
 bool(false)
+bool(false)
+bool(true)
 string(8) "first012"
 string(14) "78901234later!"
 int(5000016)
@@ -259,6 +269,10 @@ paused: receive ping
 nothing was received
 paused: receive pong
 paused: close
+paused and closed as a Coro\Client: connect
+bool(true)
+paused and closed as a Coro\Client: close
+bool(true)
 tls: connect
 tls: receive begin
 

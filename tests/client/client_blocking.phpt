@@ -140,7 +140,8 @@ show('carried out', $carried->send('and out again'), $carried->recv());
 
 // wrong arguments
 $errors = [fn () => new Client(99), fn () => new Client(SWOOLE_SOCK_TCP, SWOOLE_SOCK_ASYNC), fn () => $carried->recv(0), fn () => $carried->recv(1, 4096),
-    fn () => $carried->shutdown(3), fn () => $carried->enableSSL(strlen(...)), fn () => $carried->sendfile('x', -1), fn () => $carried->set(['timeout' => 'x']),
+    fn () => $carried->shutdown(3), fn () => $carried->enableSSL(strlen(...)),
+    fn () => var_export(@$carried->sendfile('x', -1), true) . " $carried->errCode " . error_get_last()['message'], fn () => $carried->set(['timeout' => 'x']),
     fn () => $carried->__construct(SWOOLE_SOCK_TCP), fn () => (new ReflectionClass(Client::class))->newInstanceWithoutConstructor()->connect('x'),
     fn () => clone $carried, fn () => (new Coro\Coroutine\Client(SWOOLE_SOCK_TCP))->connect('127.0.0.1')];
 foreach ($errors as $error) {
@@ -193,7 +194,7 @@ ValueError: Coro\Client::recv(): Argument #1 ($size) must be greater than 0
 ValueError: Coro\Client::recv(): Argument #2 ($flag) must be a sum of MSG_* constants
 ValueError: Coro\Client::shutdown(): Argument #1 ($how) must be between 0 and 2
 ValueError: Coro\Client::enableSSL(): Argument #1 ($onSslReady) must be null: only Coro\Async\Client calls functions
-ValueError: Coro\Client::sendfile(): Argument #2 ($offset) must be at least 0
+string(60) "false 22 Coro\Client::sendfile(): the offset is negative: -1"
 TypeError: Coro\Client::set(): option [timeout] must be of type float, string given
 Coro\Error: Coro\Client::__construct() must be called only once
 Coro\Error: Coro\Client::connect() must be called after the constructor

@@ -53,7 +53,7 @@ Coro\run(function () {
     attempt('vector', fn () => $left->readVector([1, 0]));
     attempt('vector', fn () => $left->writeVector(['a', 1]));
     attempt('empty vectors', fn () => [$left->readVector([]), $left->writeVector([]), $left->send(''), $left->sendAll('')]);
-    attempt('file', fn () => $left->sendFile(__FILE__, -1));
+    attempt('file', fn () => [@$left->sendFile(__FILE__, -1), $left->errCode, error_get_last()['message']]);
     attempt('folder', fn () => [$left->sendFile(__DIR__), $left->errMsg]);
     attempt('name', fn () => $left->connect("a\0b"));
     attempt('port', fn () => [(new Socket(AF_INET, SOCK_STREAM))->connect('127.0.0.1', 65536)]);
@@ -104,7 +104,7 @@ length: ValueError: Coro\Coroutine\Socket::recvAll(): Argument #1 ($length) must
 vector: ValueError: Coro\Coroutine\Socket::readVector(): Argument #1 ($io_vector) must contain only integers greater than 0
 vector: TypeError: Coro\Coroutine\Socket::writeVector(): Argument #1 ($io_vector) must contain only strings, int given
 empty vectors: [[],0,0,0]
-file: ValueError: Coro\Coroutine\Socket::sendFile(): Argument #2 ($offset) must be at least 0
+file: [false,22,"Coro\\Coroutine\\Socket::sendFile(): the offset is negative: -1"]
 folder: [false,"Invalid argument"]
 name: ValueError: Coro\Coroutine\Socket::connect(): Argument #1 ($host) must not contain any null bytes
 port: [false]

@@ -6,6 +6,8 @@ coro
 <?php
 require __DIR__ . '/http_peer.inc';
 
+use Coro\Coroutine;
+use Coro\Coroutine\Channel;
 use Coro\Coroutine\Http\Client;
 use Coro\Coroutine\Socket;
 
@@ -23,6 +25,14 @@ $refused = function (callable $call): string {
     }
 };
 
+$closed = new Channel(1);
+$upgrading = function (Socket $peer) use ($closed): void {
+    preg_match('/^sec-websocket-key: (\S+)/im', request_of($peer), $key);
+    $accept = base64_encode(sha1($key[1] . '258EAFA5-E914-47DA-95CA-C5AB0DC85B11', true));
+    $peer->sendAll("HTTP/1.1 101 X\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: $accept\r\n\r\n");
+    $closed->pop();   // what the client sends is not received
+};
+
 // Each way to end a request: the connections of the server, and the request of the client.
 $ends = [
     'download without an answer' => [[$cut], fn (Client $c) => $c->download('/old', $file)],
@@ -35,6 +45,23 @@ $ends = [
     'post of a missing file' => [[], function (Client $c) {
         $c->uploadFiles = [['path' => '/missing', 'name' => 'a', 'filename' => 'b']];
         return $c->post('/old', ['old' => 'data']);
+    }],
+    'post with a wrong option in $setting' => [[], function (Client $c) {
+        [$setting, $c->setting] = [$c->setting, ['timeout' => 'soon']];
+        try {
+            $c->post('/old', 'old data');
+        } finally {
+            $c->setting = $setting;
+        }
+    }],
+    'post while another coroutine sends to the WebSocket' => [[$upgrading], function (Client $c) use ($closed) {
+        $c->upgrade('/');
+        $sending = go(fn () => $c->push(str_repeat('x', 16 << 20)));
+        $is_busy = !$c->post('/old', 'old data') && $c->errCode === SOCKET_EBUSY;
+        $c->close();
+        Coroutine::join([$sending]);
+        $closed->push(true);
+        return $is_busy;
     }],
     'deferred download, not received' => [[$cut], function (Client $c) use ($file) {
         $c->setDefer();
@@ -95,6 +122,8 @@ download at a wrong offset: false; GET /new HTTP/1.1 | , old file
 post with a wrong path: ValueError; GET /new HTTP/1.1 | , old file
 post of wrong fields: Error; GET /new HTTP/1.1 | , old file
 post of a missing file: false; GET /new HTTP/1.1 | , old file
+post with a wrong option in $setting: TypeError; GET /new HTTP/1.1 | , old file
+post while another coroutine sends to the WebSocket: true; GET /new HTTP/1.1 | , old file
 deferred download, not received: NULL; GET /new HTTP/1.1 | , old file
 deferred download, closed: NULL; GET /new HTTP/1.1 | , old file
 upgrade with data and a file: false; GET /new HTTP/1.1 | , old file

@@ -16,6 +16,11 @@ Coro\run(function () use ($options) {
             new Coroutine\Client(SWOOLE_SOCK_TCP), new Coro\Client(SWOOLE_SOCK_TCP), new Coro\Async\Client(SWOOLE_SOCK_TCP),
             new Coroutine\Http\Client('localhost'), new Coroutine\Socket(AF_INET, SOCK_STREAM),
         ];
+        try {
+            Coroutine\Http\request('http://127.0.0.1:1/', 'GET', null, $options);
+        } catch (Coroutine\Http\Client\Exception) {
+            // nobody listens
+        }
         foreach ($clients as $client) {
             match (true) {
                 $client instanceof Coroutine\Socket => $client->setProtocol($options),
@@ -26,26 +31,30 @@ Coro\run(function () use ($options) {
 });
 $lines = [];
 foreach (file($log) as $line) {
-    preg_match('/NOTICE\s(Coro.*: the option .*)/', $line, $found) && $lines[] = $found[1];
+    preg_match('/NOTICE\s(Coro.* has no effect.*)/', $line, $found) && $lines[] = $found[1];
 }
 sort($lines);
 echo implode("\n", $lines), "\n";
 unlink($log);
 ?>
 --EXPECT--
+Coro\Client: an element with an integer key has no effect, because options have names
 Coro\Client: the option a_setting_of_the_program has no effect, because objects of this class have no such option
 Coro\Client: the option read_tmeout has no effect, because objects of this class have no such option; did you mean read_timeout?
-Coro\Client: the option with an integer key has no effect, because objects of this class have no such option
 Coro\Client: the option worker_num has no effect, because objects of this class have no such option
+Coro\Coroutine\Client: an element with an integer key has no effect, because options have names
 Coro\Coroutine\Client: the option a_setting_of_the_program has no effect, because objects of this class have no such option
 Coro\Coroutine\Client: the option read_tmeout has no effect, because objects of this class have no such option; did you mean read_timeout?
-Coro\Coroutine\Client: the option with an integer key has no effect, because objects of this class have no such option
 Coro\Coroutine\Client: the option worker_num has no effect, because objects of this class have no such option
+Coro\Coroutine\Http\Client: an element with an integer key has no effect, because options have names
 Coro\Coroutine\Http\Client: the option a_setting_of_the_program has no effect, because objects of this class have no such option
 Coro\Coroutine\Http\Client: the option read_tmeout has no effect, because objects of this class have no such option; did you mean read_timeout?
-Coro\Coroutine\Http\Client: the option with an integer key has no effect, because objects of this class have no such option
 Coro\Coroutine\Http\Client: the option worker_num has no effect, because objects of this class have no such option
+Coro\Coroutine\Http\request(): an element with an integer key has no effect, because options have names
+Coro\Coroutine\Http\request(): the option a_setting_of_the_program has no effect, because this function has no such option
+Coro\Coroutine\Http\request(): the option read_tmeout has no effect, because this function has no such option; did you mean read_timeout?
+Coro\Coroutine\Http\request(): the option worker_num has no effect, because this function has no such option
+Coro\Coroutine\Socket: an element with an integer key has no effect, because options have names
 Coro\Coroutine\Socket: the option a_setting_of_the_program has no effect, because objects of this class have no such option
 Coro\Coroutine\Socket: the option read_tmeout has no effect, because objects of this class have no such option; did you mean read_timeout?
-Coro\Coroutine\Socket: the option with an integer key has no effect, because objects of this class have no such option
 Coro\Coroutine\Socket: the option worker_num has no effect, because objects of this class have no such option

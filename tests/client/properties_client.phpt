@@ -86,6 +86,7 @@ Coro\run(function () {
         } catch (TypeError $error) {
             echo $error->getMessage(), "\n";
         }
+        echo 'set() repairs setting: ', json_encode([$client->set(['timeout' => 1]), $client->setting, $client->connect('127.0.0.1', $port), $client->close()]), "\n";
         $client->setting = [];
         $client->type = 77;
         echo "no such type: ", json_encode([$client->connect('127.0.0.1', $port), $client->errCode === SOCKET_EINVAL]), "\n";
@@ -166,12 +167,14 @@ Coro\Coroutine\Client: ["one\n","two\n"]
 an element: ["one\nt",{"open_eof_check":true,"package_eof":"t","timeout":1}]
 none: "one\ntwo\n"
 Coro\Coroutine\Client::connect(): option [timeout] must be of type float, string given
+set() repairs setting: [true,{"timeout":1},true,true]
 no such type: [false,true]
 UDP: [true,true]
 Coro\Client: ["one\n","two\n"]
 an element: ["one\nt",{"open_eof_check":true,"package_eof":"t","timeout":1}]
 none: "one\ntwo\n"
 Coro\Client::connect(): option [timeout] must be of type float, string given
+set() repairs setting: [true,{"timeout":1},true,true]
 no such type: [false,true]
 UDP: [true,true]
 Async: ["one\n","two\n",true]

@@ -62,12 +62,23 @@ Coro\run(function () {
     $client->setting['lowercase_header'] = true;
     $client->get('/');
     echo 'an element of setting: ', json_encode(isset($client->headers['set-cookie'])), "\n";
+    foreach (['null' => null, 'an empty array' => []] as $name => $none) {
+        $client->setting = ['lowercase_header' => false];
+        $client->get('/');
+        $client->setting = $none;
+        $client->get('/');
+        echo "$name as setting: ", json_encode(isset($client->headers['set-cookie'])), "\n";
+    }
+    $client->setDefer();
+    $client->setting = ['timeout' => 5];
+    echo 'setDefer() is no part of setting: ', json_encode([$client->get('/'), $client->body, $client->recv(), $client->setDefer(false)]), "\n";
     $client->setting = ['timeout' => 'soon'];
     try {
         $client->get('/');
     } catch (TypeError $error) {
         echo $error->getMessage(), "\n";
     }
+    echo 'set() repairs setting: ', json_encode([$client->set(['timeout' => 5]), $client->get('/'), $client->setting]), "\n";
     $server->shutdown();
 });
 ?>
@@ -99,4 +110,8 @@ uploadFiles: ["POST",null,null,"boundary Content-Disposition: form-data; name=\"
 downloadFile: ["","[\"GET\",null,null,null,null,[]]",null]
 setting: [true,true,{"lowercase_header":false,"keep_alive":false}]
 an element of setting: true
+null as setting: true
+an empty array as setting: true
+setDefer() is no part of setting: [true,"",true,true]
 Coro\Coroutine\Http\Client::get(): option [timeout] must be of type float, string given
+set() repairs setting: [true,true,{"timeout":5}]

@@ -95,6 +95,15 @@ Coro\run(function () {
         echo preg_replace(['/coroutine \d+ \(at [^)]*\)/', '/fd \d+/'], ['coroutine N', 'fd N'], $error->getMessage()), "\n";
     }
     $socket->cancel();
+    $waiting = go(fn () => show('first', System::waitEvent($socket) === SWOOLE_EVENT_READ));
+    try {
+        show('second', System::waitEvent($socket));
+    } catch (Coro\Error $error) {
+        echo preg_replace(['/coroutine \d+ \(at [^)]*\)/', '/fd \d+/'], ['coroutine N', 'fd N'], $error->getMessage()), "\n";
+    }
+    show('other direction', System::waitEvent($socket, SWOOLE_EVENT_WRITE) === SWOOLE_EVENT_WRITE);
+    $other->send('x');
+    Coroutine::join([$waiting]);
 
 });
 
@@ -158,6 +167,9 @@ writable: true
 waitEvent: true "x"
 closed: false true false
 coroutine N cannot wait for fd N, which coroutine N waits for already
+coroutine N cannot wait for fd N, which coroutine N waits for already
+other direction: true
+first: true
 Coro\Coroutine\Client, not connected: false false
 Coro\Coroutine\Client: "hello"
 Coro\Client, not connected: false false

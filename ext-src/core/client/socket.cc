@@ -503,6 +503,19 @@ Coroutine *Socket::waiting(Direction direction) const
     return waiter && !waiter->is_woken() ? &waiter->coroutine() : nullptr;
 }
 
+Coroutine *Socket::sleeper(uint32_t events)
+{
+    if (!is_watched()) {
+        return nullptr;   // nobody has waited, or only the parent of this forked child
+    }
+    Coroutine *found = events & EPOLLIN ? waiting(Direction::kRead) : nullptr;
+    found = !found && events & EPOLLOUT ? waiting(Direction::kWrite) : found;
+    for (SocketListener *each = listeners_.front(); each && !found; each = listeners_.next(*each)) {
+        found = each->sleeper(events);
+    }
+    return found;
+}
+
 bool Socket::cancel(Direction direction)
 {
     if (!waiting(direction)) {

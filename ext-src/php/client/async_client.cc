@@ -149,7 +149,9 @@ bool receive_once(zval *self, uint32_t generation)
     }
     if (!is_good) {
         take_socket_error(self, held);
-        return SocketBox::of(held.raw()).last_error.number == ECANCELED && (async.wants_tls || async.is_paused);
+        // sleep() and enableSSL() cancel the wait; close() of the socket ends it with the same error
+        bool is_canceled = SocketBox::of(held.raw()).last_error.number == ECANCELED && is_connected(client);
+        return is_canceled && (async.wants_tls || async.is_paused);
     }
     if (!received && client.type == SOCK_STREAM) {   // the end of the stream
         ClientError{}.set(self);

@@ -153,10 +153,6 @@ ZEND_METHOD(Coro_Async_Client, sendfile)
         Z_PARAM_LONG(offset)
         Z_PARAM_LONG(length)
     ZEND_PARSE_PARAMETERS_END();
-    if (offset < 0 || length < 0) {
-        zend_argument_value_error(offset < 0 ? 2 : 3, "must be at least 0");
-        RETURN_THROWS();
-    }
     Value held = connection_of(ZEND_THIS);
     if (held.is_undefined()) {
         RETURN_FALSE;
@@ -168,7 +164,7 @@ ZEND_METHOD(Coro_Async_Client, sendfile)
         ClientError::of(-EOPNOTSUPP).set(ZEND_THIS);
         RETURN_FALSE;
     }
-    if (!open_file_to_send(held.raw(), ZSTR_VAL(path), outgoing.file)) {
+    if (!open_file_to_send(held.raw(), ZSTR_VAL(path), offset, length, outgoing.file)) {
         take_socket_error(ZEND_THIS, held);
         RETURN_FALSE;
     }

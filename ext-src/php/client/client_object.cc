@@ -197,7 +197,9 @@ bool construct_client(zval *self, zend_long type, bool may_block, bool may_keep)
     return true;
 }
 
-bool take_written_properties(zval *self)
+// Takes the properties that the program has written; `added` are options for set(), which may replace a written one that the
+// client refuses.
+static bool take_written_properties(zval *self, HashTable *added)
 {
     ClientObject &client = ClientBox::of(self);
     if (!client.family || is_connecting(client) || is_connected(client)) {
@@ -215,6 +217,13 @@ bool take_written_properties(zval *self)
     }
     Value written(setting);   // an error handler may replace the array meanwhile
     bool is_array = Z_TYPE_P(written.raw()) == IS_ARRAY;
+    if (is_array && added) {
+        zval sum;
+        ZVAL_ARR(&sum, zend_array_dup(Z_ARRVAL_P(setting)));
+        zend_hash_merge(Z_ARRVAL(sum), added, zval_add_ref, true);
+        written = Value(&sum);
+        zval_ptr_dtor(&sum);
+    }
     HashTable *options = is_array ? Z_ARRVAL_P(written.raw()) : const_cast<HashTable *>(&zend_empty_array);
     ClientObject fresh;
     fresh.config.open_ssl = client.given_type & kWithTls;
@@ -229,6 +238,11 @@ bool take_written_properties(zval *self)
     client.has_connect_timeout = has_one_of(options, kConnectTimeouts);
     client.noted_setting = is_array ? std::move(written) : Value();
     return !EG(exception);
+}
+
+bool take_written_properties(zval *self)
+{
+    return take_written_properties(self, nullptr);
 }
 
 bool may_wait(const ClientObject &client)
@@ -351,7 +365,7 @@ bool close_client(zval *self)
 bool set_client_options(zval *self, HashTable *settings)
 {
     ClientObject &client = ClientBox::of(self);
-    if (!take_written_properties(self)) {
+    if (!take_written_properties(self, settings)) {
         return false;
     }
     ClientConfig changed = client.config;
@@ -537,10 +551,6 @@ void send_client_file(INTERNAL_FUNCTION_PARAMETERS)
         Z_PARAM_LONG(offset)
         Z_PARAM_LONG(length)
     ZEND_PARSE_PARAMETERS_END();
-    if (offset < 0 || length < 0) {
-        zend_argument_value_error(offset < 0 ? 2 : 3, "must be at least 0");
-        RETURN_THROWS();
-    }
     const ClientObject &client = ClientBox::of(ZEND_THIS);
     if (!may_wait(client)) {
         RETURN_THROWS();
@@ -551,7 +561,7 @@ void send_client_file(INTERNAL_FUNCTION_PARAMETERS)
     }
     Deadline deadline = socket_deadline(0, config_of(client).write_timeout);
     Fd file;
-    bool is_good = open_file_to_send(held.raw(), ZSTR_VAL(path), file) &&
+    bool is_good = open_file_to_send(held.raw(), ZSTR_VAL(path), offset, length, file) &&
                    send_file(held.raw(), file.get(), offset, size_t(length), deadline);
     (is_good ? ClientError() : SocketBox::of(held.raw()).last_error).set(ZEND_THIS);
     RETURN_BOOL(is_good);

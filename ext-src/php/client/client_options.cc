@@ -69,16 +69,24 @@ const std::vector<const char *> &client_option_names()
 
 void note_option_without_effect(zend_string *name, zval *value, const std::vector<const char *> &known)
 {
-    const char *given = name ? ZSTR_VAL(name) : "with an integer key";
+    const char *given = name ? ZSTR_VAL(name) : "";
     const IgnoredOption *ignored = find_ignored_option(given);
     const char *space;
     const char *class_name = get_active_class_name(&space);
-    if ((ignored && ignored->is_met_by(zend_is_true(value))) || !is_first_notice(class_name, given)) {
+    bool is_function = !*class_name;   // Coro\Http\request() and its relatives
+    const char *where = is_function ? get_active_function_name() : class_name;
+    if ((ignored && ignored->is_met_by(zend_is_true(value))) || !is_first_notice(where, given)) {
         return;
     }
-    const char *nearest = ignored || !name ? nullptr : nearest_name(given, known.data(), known.size());
-    log(LogLevel::kNotice, "%s: the option %s has no effect, because objects of this class have no such option%s%s%s",
-        class_name, given, nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
+    if (!name) {
+        log(LogLevel::kNotice, "%s%s: an element with an integer key has no effect, because options have names", where,
+            is_function ? "()" : "");
+        return;
+    }
+    const char *nearest = ignored ? nullptr : nearest_name(given, known.data(), known.size());
+    log(LogLevel::kNotice, "%s%s: the option %s has no effect, because %s no such option%s%s%s", where,
+        is_function ? "()" : "", given, is_function ? "this function has" : "objects of this class have",
+        nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
 }
 
 Applied apply_client_option(ClientConfig &config, GivenFunction &length_function, zend_string *name, zval *value)

@@ -1,5 +1,6 @@
 #include "php/client/socket_transfer.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/file_part.h"
 #include "php/zend/seconds_argument.h"
 #include "php/zend/value.h"
 
@@ -154,9 +155,12 @@ ssize_t send_bytes(zval *self, std::string_view bytes, Deadline deadline, bool i
     return outcome >= 0 ? outcome : sent > 0 ? ssize_t(sent) : -1;
 }
 
-bool open_file_to_send(zval *self, const char *path, Fd &file)
+bool open_file_to_send(zval *self, const char *path, zend_long offset, zend_long length, Fd &file)
 {
-    int outcome = php_check_open_basedir(path) ? -EPERM : open_regular_file(path, file);
+    int outcome = -check_file_part(offset, length);
+    if (outcome == 0) {
+        outcome = php_check_open_basedir(path) ? -EPERM : open_regular_file(path, file);
+    }
     if (outcome < 0) {
         set_socket_error(self, outcome);
     }
@@ -209,12 +213,8 @@ ZEND_METHOD(Coro_Coroutine_Socket, sendFile)
         Z_PARAM_LONG(offset)
         Z_PARAM_LONG(length)
     ZEND_PARSE_PARAMETERS_END();
-    if (offset < 0 || length < 0) {
-        zend_argument_value_error(offset < 0 ? 2 : 3, "must be at least 0");
-        RETURN_THROWS();
-    }
     Fd file;
-    if (!socket_for_wait(ZEND_THIS) || !open_file_to_send(ZEND_THIS, ZSTR_VAL(path), file)) {
+    if (!socket_for_wait(ZEND_THIS) || !open_file_to_send(ZEND_THIS, ZSTR_VAL(path), offset, length, file)) {
         RETURN_FALSE;
     }
     Deadline deadline = socket_deadline(0, SocketBox::of(ZEND_THIS).config.write_timeout);

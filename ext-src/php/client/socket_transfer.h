@@ -28,8 +28,8 @@ bool peek_bytes(zval *self, size_t length, zend_string *&found);
 // Sends all bytes, or with `is_whole` false at least one byte or one datagram. Returns the number of sent bytes, which is
 // smaller after an error.
 ssize_t send_bytes(zval *self, std::string_view bytes, Deadline deadline, bool is_whole);
-// Opens a regular file for send_file(). Does not wait.
-bool open_file_to_send(zval *self, const char *path, Fd &file);
+// Opens a regular file for send_file(). Does not wait. Raises a PHP warning if the offset or the length is negative.
+bool open_file_to_send(zval *self, const char *path, zend_long offset, zend_long length, Fd &file);
 // Sends a part of a file. `length` is 0 for all bytes up to the end of the file.
 bool send_file(zval *self, int file, off_t offset, size_t length, Deadline deadline);
 

@@ -24,14 +24,11 @@ DescriptorWaits &waits()
 
 // Returns true, after throwing an Error, if Coro\Event watches the descriptor, or if another coroutine waits for one
 // of these events of the descriptor: two coroutines would take each other's bytes.
-bool throw_when_used(int fd, const Socket *socket, uint32_t events)
+bool throw_when_used(int fd, Socket *socket, uint32_t events)
 {
     Coroutine *other = waits().sleeper(fd, events);
-    if (!other && socket && events & POLLIN) {
-        other = socket->waiting(Socket::Direction::kRead);
-    }
-    if (!other && socket && events & POLLOUT) {
-        other = socket->waiting(Socket::Direction::kWrite);
+    if (!other && socket) {
+        other = socket->sleeper(events);
     }
     if (other) {
         zend_throw_error(error_class, "%s cannot wait for fd %d, which %s waits for already", current_with_place().c_str(), fd,

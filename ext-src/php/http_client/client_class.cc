@@ -57,37 +57,77 @@ const std::vector<const char *> &http_option_names()
 
 }  // namespace
 
-bool apply_client_settings(HttpClientObject &object, HashTable *settings)
+namespace {
+
+// Adds options to `config`, and makes the sum the options of the client.
+bool apply_to(HttpClientConfig config, HttpClientObject &object, HashTable *settings, GivenFunction &write_func)
 {
-    HttpClientConfig changed = object.config;
-    GivenFunction write_func(kWriteFunction);
     GivenFunction length_function(kLengthFunction);   // has no effect: HTTP and WebSocket have packets of their own
     bool applied = apply_each_of_client(settings, http_option_names(), [&](zend_string *name, zval *value) {
-        Applied found = apply(changed, kHttpClientOptions, name, value);
+        Applied found = apply(config, kHttpClientOptions, name, value);
         found = found == Applied::kUnknown ? write_func.apply(name, value) : found;
-        return found == Applied::kUnknown ? apply_client_option(changed, length_function, name, value) : found;
+        return found == Applied::kUnknown ? apply_client_option(config, length_function, name, value) : found;
     });
     if (applied) {
-        object.config = changed;
+        object.config = config;
         object.common.text.clear();
         object.last_fields = Value();
+    }
+    return applied;
+}
+
+// True if the options of the property "setting" are those of set().
+bool is_noted(zval *self)
+{
+    zval *setting = client_property(self, ClientSlot::kSetting);
+    zval *noted = HttpClientBox::of(self).noted_setting.raw();
+    return Z_TYPE_P(setting) == IS_ARRAY ? Z_TYPE_P(noted) == IS_ARRAY && Z_ARR_P(noted) == Z_ARR_P(setting)
+                                         : Z_TYPE_P(noted) == IS_UNDEF;
+}
+
+// Makes the array, which is or becomes the property "setting", the only options. Other than an array means no options.
+bool replace_settings(zval *self, zval *setting)
+{
+    HttpClientObject &object = HttpClientBox::of(self);
+    Value written(setting);   // an error handler may replace the array meanwhile
+    bool is_array = Z_TYPE_P(setting) == IS_ARRAY;
+    HashTable *options = is_array ? Z_ARRVAL_P(setting) : const_cast<HashTable *>(&zend_empty_array);
+    GivenFunction write_func(kWriteFunction);
+    if (!apply_to(object.basic, object, options, write_func)) {
+        return false;
+    }
+    Callable old = std::move(object.write_func);
+    write_func.move_to(object.write_func);
+    object.noted_setting = is_array ? std::move(written) : Value();
+    return true;
+}
+
+}  // namespace
+
+bool apply_client_settings(HttpClientObject &object, HashTable *settings)
+{
+    GivenFunction write_func(kWriteFunction);
+    bool applied = apply_to(object.config, object, settings, write_func);
+    if (applied) {
         write_func.move_to(object.write_func);
     }
     return applied;
 }
 
-bool take_written_setting(zval *self)
+bool begin_request(zval *self)
 {
     HttpClientObject &object = HttpClientBox::of(self);
-    zval *setting = client_property(self, ClientSlot::kSetting);
-    zval *noted = object.noted_setting.raw();
-    if (Z_TYPE_P(setting) != IS_ARRAY || (Z_TYPE_P(noted) == IS_ARRAY && Z_ARR_P(noted) == Z_ARR_P(setting))) {
-        return true;
+    if (!is_noted(self) && !replace_settings(self, client_property(self, ClientSlot::kSetting))) {
+        return false;
     }
-    Value written(setting);
-    bool is_applied = apply_client_settings(object, Z_ARRVAL_P(written.raw()));
-    object.noted_setting = is_applied ? std::move(written) : Value();
-    return is_applied;
+    if (object.websocket && object.websocket->is_busy()) {
+        return client_failed(self, -EBUSY);   // another coroutine is sending
+    }
+    if (object.websocket) {
+        object.websocket.reset();
+        show_no_connection(self);
+    }
+    return true;
 }
 
 void init_client(zval *self, zend_string *host, zend_long port, bool is_ssl)
@@ -95,7 +135,7 @@ void init_client(zval *self, zend_string *host, zend_long port, bool is_ssl)
     HttpClientObject &object = HttpClientBox::of(self);
     port = port == 0 ? (is_ssl ? 443 : 80) : port;
     object.to = Destination::of(view(host), int(port));
-    object.config.open_ssl = is_ssl;
+    object.basic.open_ssl = object.config.open_ssl = is_ssl;
     zval value;
     ZVAL_STR_COPY(&value, host);
     set_client_property(self, ClientSlot::kHost, &value);
@@ -105,15 +145,21 @@ void init_client(zval *self, zend_string *host, zend_long port, bool is_ssl)
 
 namespace {
 
-// Keeps the options in the property $setting.
-void note_settings(zval *self, HashTable *settings)
+// Adds the options of set() to those of the property "setting". If the program has written the property, applies the sum, because
+// set() may replace an option that the client refuses. Returns false, and sets no option, after an exception.
+bool add_settings(zval *self, HashTable *settings)
 {
     zval merged;
     zval *known = client_property(self, ClientSlot::kSetting);
     ZVAL_ARR(&merged, Z_TYPE_P(known) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(known)) : zend_new_array(0));
     zend_hash_copy(Z_ARRVAL(merged), settings, zval_add_ref);
+    if (is_noted(self) ? !apply_client_settings(HttpClientBox::of(self), settings) : !replace_settings(self, &merged)) {
+        zval_ptr_dtor(&merged);
+        return false;
+    }
     HttpClientBox::of(self).noted_setting = Value(&merged);
     set_client_property(self, ClientSlot::kSetting, &merged);
+    return true;
 }
 
 // Returns the socket of the client, or nullptr.
@@ -198,6 +244,9 @@ void execute(zval *return_value, zval *self, zend_string *path, const GivenReque
     ClientUse use(object.user, "uses");
     if (!use) {
         RETURN_THROWS();
+    }
+    if (!begin_request(self)) {
+        RETURN_FALSE;
     }
     if (given.method) {
         set_method(self, given.method);
@@ -286,10 +335,9 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, set)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ARRAY_HT(settings)
     ZEND_PARSE_PARAMETERS_END();
-    if (!take_written_setting(ZEND_THIS) || !apply_client_settings(HttpClientBox::of(ZEND_THIS), settings)) {
+    if (!add_settings(ZEND_THIS, settings)) {
         RETURN_THROWS();
     }
-    note_settings(ZEND_THIS, settings);
     RETURN_TRUE;
 }
 
@@ -306,7 +354,8 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setDefer)
         Z_PARAM_OPTIONAL
         Z_PARAM_BOOL(defer)
     ZEND_PARSE_PARAMETERS_END();
-    HttpClientBox::of(ZEND_THIS).config.defer = defer;
+    HttpClientObject &object = HttpClientBox::of(ZEND_THIS);
+    object.basic.defer = object.config.defer = defer;
     RETURN_TRUE;
 }
 

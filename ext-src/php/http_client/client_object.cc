@@ -15,9 +15,10 @@ namespace coro::php {
 HttpClientObject::HttpClientObject() : http(runtime().loop(), make_connector()), body(zend_storage())
 {
     const Runtime::Options &options = runtime().options();
-    config.connect_timeout = options.socket_connect_timeout;
-    config.read_timeout = options.socket_read_timeout;
-    config.write_timeout = options.socket_write_timeout;
+    basic.connect_timeout = options.socket_connect_timeout;
+    basic.read_timeout = options.socket_read_timeout;
+    basic.write_timeout = options.socket_write_timeout;
+    config = basic;
 }
 
 void OutgoingRequest::clear()

@@ -63,8 +63,9 @@ struct CommonFields {
 struct HttpClientObject {
     HttpClientObject();
 
+    HttpClientConfig basic;       // the options without those of the property "setting"
     HttpClientConfig config;
-    Value noted_setting;          // the array of the property "setting" that is in `config`
+    Value noted_setting;          // the array of the property "setting" that is in `config`; undefined: it is no array
     Destination to;
     HttpClient http;
     std::unique_ptr<WebSocketConnection> websocket;   // exists after upgrade() until the next request
@@ -91,8 +92,6 @@ extern zend_class_entry *http_client_proxy_class;
 void init_client(zval *self, zend_string *host, zend_long port, bool is_ssl);
 // Sets options. Returns false, and sets no option, if an exception was thrown.
 bool apply_client_settings(HttpClientObject &object, HashTable *settings);
-// Applies the options of the property "setting" if the program has written it since set(). Returns false after an exception.
-bool take_written_setting(zval *self);
 
 // Returns the value of a property, without a reference around it.
 inline zval *client_property(zval *self, ClientSlot slot)
@@ -171,6 +170,10 @@ void forget_request(HttpClientObject &object);
 // Makes the body of the request from the array of uploadFiles and the fields of a form. Sets the media type.
 bool make_multipart(zval *self, OutgoingRequest &request, HashTable *files, HashTable *fields, std::string &type);
 
+// Must be called before run_request() and before the properties of the request are set, which a request that does not begin
+// would leave to the next one. Applies the options that the program has written into the property "setting", and ends the
+// WebSocket. Returns false after an exception, or with the properties of an error, if the request cannot begin.
+bool begin_request(zval *self);
 // Makes and sends the request. Returns false as make_request() does.
 bool run_request(zval *self, zend_string *path, bool is_upgrade);
 // Receives the response of the last request. `timeout` is in seconds. Returns false after an error.

@@ -254,16 +254,6 @@ bool receive_response(zval *self, double timeout)
 bool run_request(zval *self, zend_string *path, bool is_upgrade)
 {
     HttpClientObject &object = HttpClientBox::of(self);
-    if (!take_written_setting(self)) {
-        return false;
-    }
-    if (object.websocket && object.websocket->is_busy()) {
-        return client_failed(self, -EBUSY);   // another coroutine is sending
-    }
-    if (object.websocket) {
-        object.websocket.reset();
-        show_no_connection(self);
-    }
     if (object.awaits_response) {
         object.http.close();   // the response of the earlier request would be taken for that of this one
         forget_request(object);

@@ -151,7 +151,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, upgrade)
     if (!use) {
         RETURN_THROWS();
     }
-    bool is_open = run_request(ZEND_THIS, path, true) && finish_handshake(ZEND_THIS);
+    bool is_open = begin_request(ZEND_THIS) && run_request(ZEND_THIS, path, true) && finish_handshake(ZEND_THIS);
     forget_request(object);
     RETURN_BOOL(is_open);
 }

@@ -17,6 +17,16 @@ std::string absolute_path(std::string_view path)
     return whole.append(path);
 }
 
+int check_file_part(zend_long offset, zend_long length)
+{
+    if (offset >= 0 && length >= 0) {
+        return 0;
+    }
+    php_error_docref(nullptr, E_WARNING, "the %s is negative: " ZEND_LONG_FMT, offset < 0 ? "offset" : "length",
+                     offset < 0 ? offset : length);
+    return EINVAL;
+}
+
 // Returns the error of a path or part that no file can have, after a warning, or 0.
 int FilePart::check(const char *path) const
 {
@@ -24,12 +34,7 @@ int FilePart::check(const char *path) const
         php_error_docref(nullptr, E_WARNING, "the name of the file is empty");
         return ENOENT;
     }
-    if (offset < 0 || length < 0) {
-        php_error_docref(nullptr, E_WARNING, "the %s is negative: " ZEND_LONG_FMT, offset < 0 ? "offset" : "length",
-                         offset < 0 ? offset : length);
-        return EINVAL;
-    }
-    return 0;
+    return check_file_part(offset, length);
 }
 
 bool FilePart::open_file(const char *path)

@@ -13,6 +13,9 @@ namespace coro::php {
 // thread has its own in builds with threads (ZTS).
 std::string absolute_path(std::string_view path);
 
+// Returns EINVAL, after a PHP warning, if the offset or the length of a part of a file is negative, otherwise 0.
+int check_file_part(zend_long offset, zend_long length);
+
 // A file, or a part of a file, that a server sends to a client.
 struct FilePart {
     Fd file;

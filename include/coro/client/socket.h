@@ -27,6 +27,8 @@ public:
     // `events` is a set of EPOLL* bits. EPOLLIN is among them also when the peer has ended the stream.
     virtual void on_socket_events(uint32_t events) = 0;
     virtual void on_socket_closed() = 0;
+    // Returns the coroutine that waits for one of these events, or nullptr.
+    virtual Coroutine *sleeper(uint32_t) const { return nullptr; }
 
 protected:
     ~SocketListener() = default;
@@ -47,6 +49,10 @@ public:
         }
     }
     void on_socket_closed() override { waiter_.wake(-EBADF); }
+    Coroutine *sleeper(uint32_t events) const override
+    {
+        return events & events_ && !waiter_.is_woken() ? &waiter_.coroutine() : nullptr;
+    }
 
 private:
     Waiter &waiter_;
@@ -125,6 +131,8 @@ public:
     // True if the layer has bytes that the kernel does not report, and that can perhaps be received.
     bool has_unread() const;
     Coroutine *waiting(Direction direction) const;   // returns the coroutine that waits in this direction, or nullptr
+    // Returns a coroutine that waits for one of these events, in a call of this socket or with a SocketInterest, or nullptr.
+    Coroutine *sleeper(uint32_t events);
     bool cancel(Direction direction);   // ends this wait with -ECANCELED; returns false if no coroutine waits
     [[nodiscard]] int shut(int how);    // shuts down one or both directions, as shutdown(2) does; returns 0 or -errno
     // Closes the socket and ends both waits with -ECANCELED. In a child that was forked after start_layer(), sends no end of
