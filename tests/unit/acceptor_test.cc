@@ -1,5 +1,7 @@
 #include "http_server_fixture.h"
 
+#include <sys/resource.h>
+
 namespace {
 
 using namespace http_test;
@@ -141,6 +143,77 @@ TEST_F(AcceptorTest, leaves_clients_to_the_next_server_in_a_socket_that_another_
         turns();
         EXPECT_TRUE(waiting.is_silent());
         EXPECT_EQ(handler.connected, 1);
+    });
+}
+
+TEST_F(AcceptorTest, ends_listening_at_once_also_while_it_pauses)
+{
+    serve([&] {
+        turns();
+        BlockingClient waiting = connect();
+        rlimit usual;
+        ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &usual), 0);
+        rlimit none = {3, usual.rlim_max};
+        ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+        turns();
+        ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &usual), 0);
+        EXPECT_EQ(handler.connected, 0);
+        worker->begin_drain();
+        turns();
+        EXPECT_TRUE(is_refused(number));
+        EXPECT_EQ(handler.connected, 1);
+    });
+}
+
+// The worker and another server, which is older, share an address.
+class SharingAcceptorTest : public ServerTest {
+protected:
+    SharingAcceptorTest()
+    {
+        Address any;
+        EXPECT_EQ(Address::parse(AF_INET, "127.0.0.1", 0, any), 0);
+        EXPECT_EQ(older_.bind(any), 0);
+        EXPECT_EQ(older_.let_others_join(), 0);
+        EXPECT_EQ(older_.listen(256), 0);
+        other_server = &older_;
+    }
+
+    // Connects so many clients that some of them come to the worker if the kernel chooses a server for each client. Returns
+    // how many have come.
+    int clients_of_worker()
+    {
+        int before = handler.connected;
+        for (int i = 0; i < 40; i++) {
+            BlockingClient client = connect();
+            turns();
+        }
+        return handler.connected - before;
+    }
+
+    Listener older_;
+};
+
+TEST_F(SharingAcceptorTest, gets_clients_again_after_a_server_that_steered_them_to_itself_was_killed)
+{
+    serve([&] {
+        turns();
+        ASSERT_EQ(steer_clients(older_.fd(), 0), 0);
+        EXPECT_EQ(clients_of_worker(), 0);
+        for (int i = 0; i < 11; i++) {
+            pass_ms(1100);
+        }
+        EXPECT_GT(clients_of_worker(), 0);
+    });
+}
+
+TEST_F(SharingAcceptorTest, leaves_the_clients_at_its_end_to_an_older_server)
+{
+    serve([&] {
+        turns();
+        worker->begin_drain();
+        pass_ms(100);
+        EXPECT_LE(clients_of_worker(), 1) << "the first of them shows that the server is older";
+        EXPECT_EQ(clients_of_worker(), 0);
     });
 }
 

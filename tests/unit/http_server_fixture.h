@@ -223,7 +223,7 @@ protected:
         Address any;
         ASSERT_EQ(Address::parse(AF_INET, "127.0.0.1", 0, any), 0);
         Listener listener;
-        ASSERT_EQ(listener.bind(any), 0);
+        ASSERT_EQ(other_server ? listener.join(other_server->address()) : listener.bind(any), 0);
         ASSERT_EQ(listener.listen(512), 0);
         // a fixed send buffer size in bytes, smaller than large answers; the kernel's default differs between
         // systems
@@ -239,6 +239,7 @@ protected:
                                          PeerAddress::of(listener.address()), false, false, siblings, make_layer,
                                          without_options});
             ports[0].at_end = at_end;
+            ports[0].is_shared = other_server;
             Worker local(loop, handler, handler, config, *row, 0, ports, Fd());
             worker = &local;
             handler.started = [&] {
@@ -293,6 +294,7 @@ protected:
     FramingRules framing;
     MakeStreamLayer make_layer;   // makes the layers of the streams of the server and of its clients
     std::vector<int> siblings;   // listening sockets of sibling workers
+    Listener *other_server = nullptr;   // listens on the address that the worker shares
     uint32_t without_options = 0;   // how many of the next clients may lack the port's socket options
     ServedPort::AtEnd at_end = ServedPort::AtEnd::kShutDown;
     std::vector<ServedPort> more_ports;

@@ -172,6 +172,7 @@ TEST(StaticPath, OnlyFilesWithAKnownExtensionThatAreNoSecretsArePublic)
         EXPECT_TRUE(is_public_file(path)) << path;
     }
     for (const char *path : {"", "Makefile", "a.html/b", "a.unknown", "server.key", "server.PEM", "dump.sql", "app.sqlite",
+                             "site.accdb", "key.asc", "key.pgp", "key.GPG", "site.dmp", "site.dump",
                              "index.html.bak", "config.old", "trailing."}) {
         EXPECT_FALSE(is_public_file(path)) << path;
     }

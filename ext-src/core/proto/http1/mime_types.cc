@@ -32,6 +32,7 @@ std::string read_system_table()
     if (FILE *file = ::fopen(kSystemTable, "re")) {
         text.resize(kMost);
         text.resize(::fread(text.data(), 1, kMost, file));
+        text.shrink_to_fit();   // the text stays in memory
         ::fclose(file);
     }
     return text;

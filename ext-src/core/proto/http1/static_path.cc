@@ -91,8 +91,8 @@ bool is_program_source(std::string_view path)
 bool is_public_file(std::string_view path)
 {
     // Keys, databases, and the copies that editors and administrators leave beside a file.
-    constexpr std::string_view kSeldomPublic[] = {"pem", "key", "p8", "p12", "pfx", "sql", "sqlite", "sqlite3", "mdb",
-                                                  "bak", "old", "sik", "~", "%"};
+    constexpr std::string_view kSeldomPublic[] = {"pem", "key",  "p8",  "p12", "pfx", "asc",   "pgp", "gpg", "sql", "sqlite",
+                                                  "sqlite3", "mdb", "accdb", "dmp", "dump", "bak", "old", "sik", "~", "%"};
     std::string_view extension = path.substr(path.rfind('.') + 1);
     auto is_it = [extension](std::string_view known) { return equals_ignore_case(extension, known); };
     return has_known_mime_type(path) && std::none_of(std::begin(kSeldomPublic), std::end(kSeldomPublic), is_it);

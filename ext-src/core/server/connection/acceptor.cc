@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -21,9 +23,22 @@ namespace {
 
 constexpr int kAcceptsPerTurn = 64;
 constexpr Nanoseconds kAcceptPause = 100 * kMillisecond;
-constexpr Nanoseconds kSiblingCheck = kSecond;
+constexpr Nanoseconds kCheckInterval = kSecond;
+constexpr uint32_t kChecksPerReset = 10;
+constexpr Nanoseconds kReportInterval = kSecond;
 // The time in which clients that have begun the handshake of TCP with a listening socket complete it.
 constexpr Nanoseconds kHandshakes = 250 * kMillisecond;
+// The time in which the acceptor accepts the clients whose handshake was complete when it steered new clients elsewhere.
+constexpr Nanoseconds kQueueEmpties = 50 * kMillisecond;
+
+// Returns the time that the handshake of TCP with this client took, or kNever if it is unknown.
+Nanoseconds handshake_time(int socket)
+{
+    tcp_info info = {};
+    socklen_t size = sizeof info;
+    bool is_known = ::getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 && info.tcpi_rtt > 0;
+    return is_known ? Nanoseconds(info.tcpi_rtt) * 1000 : kNever;
+}
 
 }  // namespace
 
@@ -48,8 +63,13 @@ void Acceptor::end_greetings()
 void Acceptor::start()
 {
     watch();
-    if (!port_.siblings.empty()) {
-        thread_.loop().arm(*this, thread_.loop().now() + kSiblingCheck);
+    arm_check();
+}
+
+void Acceptor::arm_check()
+{
+    if (port_.is_shared || !port_.siblings.empty()) {
+        thread_.loop().arm(*this, thread_.loop().now() + kCheckInterval);
     }
 }
 
@@ -89,6 +109,7 @@ bool Acceptor::end_listening(bool is_over)
     if (ends_at_ == kNever) {
         // The sockets of an older server come before those of its successor, because they began to listen earlier.
         bool is_steered = port_.is_shared && steer_clients(fd(), uint32_t(port_.siblings.size()) + 1) == 0;
+        steered_at_ = is_steered ? thread_.loop().now() : kNever;
         ends_at_ = thread_.loop().now() + (is_steered ? kHandshakes : 0);
     }
     if (thread_.loop().now() < ends_at_ && !is_over) {
@@ -119,6 +140,7 @@ bool Acceptor::end_listening(bool is_over)
 // has no descriptors left for them.
 bool Acceptor::accept_waiting(int listener)
 {
+    is_paused_ = false;
     for (int64_t left = port_.config->backlog; left >= 0 && accept_one(listener); left--) {
     }
     return !is_paused_;
@@ -153,8 +175,8 @@ void Acceptor::on_ready(uint32_t)
     wake();
 }
 
-// Called when the timer expires: ends a pause of accepting, if there is one, and makes run() check the siblings
-// (the sockets of this port from which other workers accept). One timer serves both purposes.
+// Called when the timer expires: ends a pause of accepting, if there is one, and makes run() check the other sockets of the
+// port. One timer serves both purposes.
 void Acceptor::on_time()
 {
     if (!is_accepting_) {
@@ -170,6 +192,30 @@ void Acceptor::run()
     if (is_check_due_ && is_accepting_) {
         is_check_due_ = false;
         help_siblings();
+        forget_steering();
+        if (is_accepting_) {   // false: accepting is paused, and the timer is armed for the end of the pause
+            arm_check();
+        }
+    }
+}
+
+// A server that was killed at its end leaves the program behind that steers the clients of the address. If another server is
+// just ending, its clients are distributed as usual.
+void Acceptor::forget_steering()
+{
+    if (port_.is_shared && ends_at_ == kNever && ++checks_ % kChecksPerReset == 0) {
+        (void) steer_clients(fd(), kAnyListener);
+    }
+}
+
+// If a client comes to this socket that has begun its handshake after the clients were steered elsewhere, they were steered
+// to this socket: an older server shares the address, and the first socket is one of that server.
+void Acceptor::check_steering(int socket)
+{
+    Nanoseconds since = thread_.loop().now() - steered_at_;
+    if (since > kQueueEmpties && handshake_time(socket) < since - kQueueEmpties) {
+        steered_at_ = kNever;
+        (void) steer_clients(fd(), 0);
     }
 }
 
@@ -211,6 +257,9 @@ bool Acceptor::accept_one(int listener)
         count(thread_.row().closed);
         return true;
     }
+    if (steered_at_ != kNever && listener == Watcher::fd()) {
+        check_steering(fd);
+    }
     apply_options(listener, fd);
     take(Fd(fd), address);
     return true;
@@ -243,13 +292,22 @@ void Acceptor::apply_options(int listener, int socket)
 
 void Acceptor::pause()
 {
-    log(LogLevel::kWarning,
-        "no descriptor or memory left for new connections: they wait for %d ms (ulimit -n?)",
-        int(kAcceptPause / kMillisecond));
-    thread_.loop().poller().remove(*this);
-    is_accepting_ = false;
+    Nanoseconds now = thread_.loop().now();
+    if (now >= may_report_at_) {
+        may_report_at_ = now + kReportInterval;
+        log(LogLevel::kWarning,
+            "no descriptor or memory left for new connections: they wait for %d ms (ulimit -n?)",
+            int(kAcceptPause / kMillisecond));
+    }
     is_paused_ = true;
-    thread_.loop().arm(*this, thread_.loop().now() + kAcceptPause);
+    if (has_stopped_) {   // end_listening() tries again
+        return;
+    }
+    if (is_accepting_) {
+        thread_.loop().poller().remove(*this);
+    }
+    is_accepting_ = false;
+    thread_.loop().arm(*this, now + kAcceptPause);
 }
 
 void Acceptor::help_siblings()
@@ -268,9 +326,6 @@ void Acceptor::help_siblings()
             accept_from_sibling(waiting[i].fd);
         }
         was_waiting_[i] = is_waiting;
-    }
-    if (is_accepting_) {   // false: accepting is paused, and the timer is armed for the end of the pause
-        thread_.loop().arm(*this, thread_.loop().now() + kSiblingCheck);
     }
 }
 

@@ -34,8 +34,9 @@ public:
     void stop();
     // Ends listening because the server ends: accepts the clients that wait, and shuts the listening sockets of all
     // workers down (ServedPort::at_end), so that further clients are refused at once. If other servers share the
-    // address, these get the new clients from the first call on, and the sockets are shut down a moment later: no
-    // client may be in the middle of the handshake of TCP then. Must be called again and again until it returns true.
+    // address, these get the new clients from the first call on (if one of them is older than this server: as soon as a
+    // new client shows that), and the sockets are shut down a moment later: no client may be in the middle of the
+    // handshake of TCP then. Must be called again and again until it returns true.
     // `is_over`: there is no more time.
     bool end_listening(bool is_over);
     // Returns true if the acceptor accepts clients, or has accepted sockets for which there are no connections yet.
@@ -50,6 +51,7 @@ public:
 
 private:
     void watch();
+    void arm_check();
     void wake();
     void accept_some(int listener);
     void apply_options(int listener, int socket);
@@ -59,6 +61,8 @@ private:
     void shut_down();
     void pause();
     void help_siblings();
+    void forget_steering();
+    void check_steering(int socket);
     void accept_from_sibling(int listener);
 
     ServingThread &thread_;
@@ -68,6 +72,9 @@ private:
     bool is_check_due_ = false;
     bool has_stopped_ = false;
     bool has_ended_ = false;          // true: end_listening() has returned true
+    uint32_t checks_ = 0;
+    Deadline steered_at_ = kNever;    // the time at which the clients were steered behind the sockets of this server
+    Deadline may_report_at_ = 0;      // no line about missing descriptors is logged before
     Deadline ends_at_ = kNever;       // the time from which on end_listening() shuts the listening sockets down
     uint32_t without_options_;        // number of the next clients that may lack the port's socket options
     // for each sibling (socket of another worker): true if a client waited there at the last check
