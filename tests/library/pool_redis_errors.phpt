@@ -1,0 +1,58 @@
+--TEST--
+RedisPool: an error of a script, and refused arguments, keep the connection; auth() shows no password in traces
+--EXTENSIONS--
+coro
+redis
+--FILE--
+<?php
+use Coro\Database\RedisConfig;
+use Coro\Database\RedisPool;
+
+// Answers a line for each request.
+$answers = ['EVAL' => '-My own error', 'GET' => '-OOM no memory', 'LPOP' => 'nonsense'];
+Coro\run(function () use ($answers): void {
+    $server = stream_socket_server('tcp://127.0.0.1:0');
+    $serve = go(function () use ($server, $answers): void {
+        while ($client = @stream_socket_accept($server, -1)) {
+            go(function () use ($client, $answers): void {
+                while ($request = fread($client, 1000)) {
+                    $command = strtoupper(explode("\r\n", $request)[2]);
+                    fwrite($client, ($answers[$command] ?? '+OK') . "\r\n");
+                }
+            });
+        }
+    });
+    $port = (int) explode(':', stream_socket_get_name($server, false))[1];
+    $pool = new RedisPool((new RedisConfig())->withHost('127.0.0.1')->withPort($port), 1);
+    $calls = [
+        'a script' => fn(Redis $redis) => $redis->eval('x'),
+        'no memory' => fn(Redis $redis) => $redis->get('x'),
+        'too few arguments' => fn(Redis $redis) => $redis->get(),
+        'a wrong argument' => fn(Redis $redis) => $redis->setex('a', [], 'c'),
+        'nonsense' => fn(Redis $redis) => $redis->lPop('x'),
+    ];
+    foreach ($calls as $name => $call) {
+        $redis = $pool->get();
+        try {
+            $call($redis);
+        } catch (Throwable $error) {
+            echo "$name: ", get_class($error), ', lost ';
+        }
+        $pool->put($redis);
+        echo $pool->stats()['lost'], "\n";
+    }
+    $redis = $pool->get();
+    $auth = (new ReflectionMethod($redis, 'auth'))->getParameters()[0];
+    echo count($auth->getAttributes(SensitiveParameter::class)), "\n";
+    $pool->put($redis);
+    $pool->close();
+    Coro\Coroutine::cancel($serve);
+});
+?>
+--EXPECT--
+a script: RedisException, lost 0
+no memory: RedisException, lost 0
+too few arguments: ArgumentCountError, lost 0
+a wrong argument: TypeError, lost 0
+nonsense: RedisException, lost 1
+1
