@@ -53,6 +53,7 @@ Coro\run(function (): void {
     attempt(fn() => $mysqli->query('DO 2'));
     attempt(fn() => $mysqli->close());
     attempt(fn() => $statement->close());
+    attempt(fn() => Coro\ConnectionPool\Native::resetMySQL($mysqli, 'user', ''));   // a pool resets its connections so
     $go->push(true);
     Coroutine::join([$id]);
     attempt(fn() => $mysqli->query('DO 3'));
@@ -74,6 +75,7 @@ Notice: mysqli::__construct(): Connections of coroutines are not persistent: PHP
 coroutine N (at mysqli_connection.php:%d) cannot call mysqli::query() while coroutine N (at mysqli_connection.php:%d) waits in a call with the same connection: each needs its own
 coroutine N (at mysqli_connection.php:%d) cannot call mysqli::close() while coroutine N (at mysqli_connection.php:%d) waits in a call with the same connection: each needs its own
 coroutine N (at mysqli_connection.php:%d) cannot call mysqli_stmt::close() while coroutine N (at mysqli_connection.php:%d) waits in a call with the same connection: each needs its own
+coroutine N (at mysqli_connection.php:%d) cannot call Coro\ConnectionPool\Native::resetMySQL() while coroutine N (at mysqli_connection.php:%d) waits in a call with the same connection: each needs its own
 bool(true)
 bool(true)
 bool(true)

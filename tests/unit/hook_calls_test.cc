@@ -260,6 +260,24 @@ TEST_F(HookCallsTest, a_canceled_wait_in_a_call_of_a_client_shuts_its_socket_dow
     }
 }
 
+TEST_F(HookCallsTest, a_canceled_poll_of_a_nonblocking_socket_shuts_it_down_unless_the_caller_only_looks)
+{
+    for (bool only_looking : {true, false}) {
+        host_.only_looking = only_looking;
+        host_.interrupted = false;
+        ASSERT_EQ(::fcntl(left_.get(), F_SETFL, O_NONBLOCK), 0);
+        int64_t id = go([&] {
+            pollfd readable = {left_.get(), POLLIN, 0};
+            EXPECT_EQ(calls::poll(&readable, 1, -1), -1);
+            EXPECT_EQ(errno, ECANCELED);
+        });
+        EXPECT_TRUE(loop_.scheduler().find(id)->cancel());
+        loop_.run();
+        char byte;
+        EXPECT_EQ(::recv(right_.get(), &byte, 1, MSG_DONTWAIT), only_looking ? -1 : 0);
+    }
+}
+
 TEST_F(HookCallsTest, a_canceled_wait_fails_and_its_socket_is_shut_down_when_the_call_is_repeated)
 {
     int first = 0;

@@ -28,6 +28,7 @@ public:
     }
     bool is_interrupted() const override { return interrupted; }
     bool is_in_client_call() const override { return in_client_call; }
+    bool is_only_looking() const override { return only_looking; }
     bool is_closing_process() const override { return false; }
     bool is_running_command() const override { return false; }
     void report_shared(Coroutine &, Coroutine &, int fd) override { shared_fd = fd; }
@@ -36,6 +37,7 @@ public:
     int shared_fd = -1;
     bool interrupted = false;
     bool in_client_call = false;
+    bool only_looking = false;
 };
 
 class HookTest : public ::testing::Test {

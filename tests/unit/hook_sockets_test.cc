@@ -73,13 +73,22 @@ TEST_F(HookSocketsTest, a_wait_that_ends_at_its_time_limit_is_noted_for_the_sock
         pollfd readable = {client.get(), POLLIN, 0};
         EXPECT_EQ(calls::poll(&readable, 1, 0), 0);   // looks, and does not wait
         noted.push_back(hook::has_timed_out(client.get()));
+        host_.only_looking = true;
+        EXPECT_EQ(calls::poll(&readable, 1, 1), 0);
+        host_.only_looking = false;
+        fd_set set;
+        FD_ZERO(&set);
+        FD_SET(client.get(), &set);
+        timeval millisecond = {0, 1000};
+        EXPECT_EQ(calls::select(client.get() + 1, &set, nullptr, nullptr, &millisecond), 0);
+        noted.push_back(hook::has_timed_out(client.get()));
         EXPECT_EQ(calls::poll(&readable, 1, 1), 0);
         noted.push_back(hook::has_timed_out(client.get()));
         record();
         noted.push_back(hook::has_timed_out(client.get()));
     });
     loop_.run();
-    EXPECT_EQ(noted, (std::vector<bool>{false, false, false, true, false}));
+    EXPECT_EQ(noted, (std::vector<bool>{false, false, false, false, true, false}));
     EXPECT_FALSE(hook::has_timed_out(-1));
     EXPECT_FALSE(hook::has_timed_out(1'000'000));
 }

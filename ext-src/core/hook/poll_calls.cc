@@ -14,10 +14,11 @@ namespace {
 
 // Ends the connection of a socket in which cancel() has ended a wait, if the caller of poll() may ignore that. PHP's
 // TLS functions do: they make the socket non-blocking and call poll() until TLS has made progress or failed. Other
-// functions of PHP do not poll a non-blocking socket, except to connect it, and close it if that fails.
+// functions of PHP do not poll a non-blocking socket, except to connect it, and close it if that fails. Libraries that only
+// look do: such a wait has lost nothing.
 void end_ignored_wait(std::span<const pollfd> descriptors)
 {
-    if (descriptors.size() == 1 && is_nonblocking(descriptors.front().fd)) {
+    if (descriptors.size() == 1 && !host->is_only_looking() && is_nonblocking(descriptors.front().fd)) {
         shut_down(descriptors);
     }
 }
@@ -31,7 +32,7 @@ int count_ready(std::span<const pollfd> descriptors)
 // the wait has failed, sets errno and returns -1.
 int wait_in_poll(Coroutine &self, std::span<pollfd> descriptors, Nanoseconds duration)
 {
-    Call call = {self, "poll", EndedBy::kAllSignals};
+    Call call = {self, "poll", EndedBy::kAllSignals, host->is_only_looking()};
     ReadinessWait readiness(call);
     Deadline deadline = deadline_after(duration);
     for (;;) {
@@ -131,7 +132,7 @@ private:
 // Waits in the loop until select() finds a descriptor or the deadline has passed. Returns what select(2) returns.
 int wait_in_select(Coroutine &self, Selection &selection, Deadline deadline)
 {
-    Call call = {self, "select", EndedBy::kAllSignals};
+    Call call = {self, "select", EndedBy::kAllSignals, true};
     ReadinessWait readiness(call);
     std::vector<pollfd> descriptors = selection.descriptors();
     for (;;) {

@@ -170,7 +170,7 @@ int wait_for(const Call &call, std::span<pollfd> descriptors, Deadline deadline)
     // The client has sent a request, and will not get the answer. Nor may the next request get it.
     if ((outcome == -ECANCELED || outcome == -EBUSY) && host->is_in_client_call()) {
         shut_down(descriptors);
-    } else if (outcome == -ETIMEDOUT) {
+    } else if (outcome == -ETIMEDOUT && !call.only_looks) {
         for (const pollfd &each : descriptors) {
             note_timeout(each.fd);
         }

@@ -20,6 +20,7 @@ struct Call {
     Coroutine &self;
     const char *what;   // the name of the function
     EndedBy ended_by = EndedBy::kSomeSignals;
+    bool only_looks = false;   // true: the end of its time limit cuts no answer off
 };
 
 // The waits of this file return 0; -ETIMEDOUT after the deadline; -ECANCELED if the coroutine was interrupted and

@@ -48,6 +48,17 @@ bool is_of_curl(const zend_internal_function &function)
     return function.module && std::string_view(function.module->name) == "curl";
 }
 
+// Functions of these names, in the guarded extensions, only look whether the server has sent something: a later call finds it.
+constexpr std::string_view kLooks[] = {"pgsqlGetNotify", "getNotify", "pg_socket_poll", "mysqli_poll", "poll"};
+
+// libcurl closes the connection of an interrupted transfer, looks again after a time limit, and keeps the sockets that it uses
+// again.
+bool looks(const zend_internal_function &function)
+{
+    std::string_view name(ZSTR_VAL(function.function_name), ZSTR_LEN(function.function_name));
+    return is_of_curl(function) || std::find(std::begin(kLooks), std::end(kLooks), name) != std::end(kLooks);
+}
+
 int slot = -1;   // the index in zend_internal_function::reserved of the original handler of a guarded function
 
 // Returns the connection that a guarded function uses, or nullptr. The object of a constructor has no connection yet:
@@ -111,14 +122,34 @@ void replace_exception(zend_object *with)
     OBJ_RELEASE(replaced);
 }
 
-// Returns true if the exception has the text of an answer of Redis, such as "OOM command not allowed": Redis begins errors with
-// a word in capital letters. Errors of phpredis, such as "socket error on read socket", begin otherwise.
-bool is_answer_of_redis(zend_object *exception)
+// Returns true if the exception has the text of the last error that Redis has answered to this Redis object: phpredis keeps the
+// text before it throws. Errors of phpredis, such as "socket error on read socket", are not kept.
+bool is_answer_of_redis(zend_object *redis, zend_object *exception)
 {
-    zval space, *text = zend_read_property(exception->ce, exception, ZEND_STRL("message"), true, &space);
+    auto *getter = static_cast<zend_function *>(zend_hash_str_find_ptr(&redis->ce->function_table, ZEND_STRL("getlasterror")));
+    if (!getter) {
+        return false;
+    }
+    zval answered, space;
+    ZVAL_UNDEF(&answered);
+    EG(exception) = nullptr;   // otherwise PHP would not call the function
+    zend_call_known_function(getter, redis, redis->ce, &answered, 0, nullptr, nullptr);
+    if (EG(exception)) {
+        OBJ_RELEASE(EG(exception));
+    }
+    EG(exception) = exception;
+    zval *text = zend_read_property(exception->ce, exception, ZEND_STRL("message"), true, &space);
     std::string_view message = Z_TYPE_P(text) == IS_STRING ? std::string_view(Z_STRVAL_P(text), Z_STRLEN_P(text)) : "";
-    bool is_of_client = std::string_view(ZSTR_VAL(exception->ce->name)) == "RedisException";
-    return is_of_client && message.size() > 1 && isupper(message[0]) && isupper(message[1]);
+    bool is_usual = message.size() > 1 && isupper(message[0]) && isupper(message[1]);   // such as "OOM"
+    bool is_same = Z_TYPE(answered) == IS_STRING && Z_TYPE_P(text) == IS_STRING && zend_string_equals(Z_STR(answered), Z_STR_P(text));
+    zval_ptr_dtor(&answered);
+    return is_same || is_usual;
+}
+
+// Returns true if the function has refused its arguments, before it has sent anything.
+bool has_refused_arguments(const zend_object *exception)
+{
+    return instanceof_function(exception->ce, zend_ce_type_error) || instanceof_function(exception->ce, zend_ce_value_error);
 }
 
 // Sets the property hasFailed of a connection of RedisPool.php if the exception of a call is no answer of the server: nobody
@@ -131,7 +162,7 @@ void note_failure(zend_execute_data *frame)
     }
     auto *property = static_cast<const zend_property_info *>(
         zend_hash_str_find_ptr(&object->ce->properties_info, ZEND_STRL("hasFailed")));
-    if (property && !is_answer_of_redis(EG(exception))) {
+    if (property && !has_refused_arguments(EG(exception)) && !is_answer_of_redis(object, EG(exception))) {
         ZVAL_TRUE(OBJ_PROP(object, property->offset));
     }
 }
@@ -342,6 +373,18 @@ void guard_driver_methods()
     }
 }
 
+// Guards the function of this extension that sends a request with a connection.
+void guard_library()
+{
+    auto *ce = static_cast<zend_class_entry *>(
+        zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("coro\\connectionpool\\native")));
+    auto *function = static_cast<zend_function *>(
+        ce ? zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("resetmysql")) : nullptr);
+    if (function) {
+        guard_with(function->internal_function, use_unless_busy);
+    }
+}
+
 // Compares only addresses for each function: PHP has thousands of functions, and every process of PHP waits for this.
 void guard_functions()
 {
@@ -361,6 +404,7 @@ void guard_functions()
         }
     });
     guard_driver_methods();
+    guard_library();
     auto *module = static_cast<zend_module_entry *>(zend_hash_str_find_ptr(&module_registry, ZEND_STRL("coro")));
     is_temporary = module && module->type == MODULE_TEMPORARY;
 }
@@ -427,8 +471,17 @@ bool is_in_client_call()
         return false;
     }
     const zend_internal_function &function = frame->func->internal_function;
-    // libcurl closes the connection of an interrupted transfer. It keeps other sockets, which it uses again.
-    return function.reserved[slot] ? !is_of_curl(function) : has_stream_of_connection(frame);
+    return function.reserved[slot] ? !looks(function) : has_stream_of_connection(frame);
+}
+
+bool is_only_looking()
+{
+    const zend_execute_data *frame = EG(current_execute_data);
+    if (slot < 0 || !frame || !frame->func || frame->func->type != ZEND_INTERNAL_FUNCTION) {
+        return false;
+    }
+    const zend_internal_function &function = frame->func->internal_function;
+    return function.reserved[slot] && looks(function);
 }
 
 constinit const RuntimeObserver connection_guard_observer = {

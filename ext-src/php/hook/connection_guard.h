@@ -19,6 +19,10 @@ extern const RuntimeObserver connection_guard_observer;
 // statement, which may read the rest of its rows.
 bool is_in_client_call();
 
+// Returns true if the function that runs only looks whether something has arrived, such as curl_multi_select(), or lets libcurl
+// wait, which looks again.
+bool is_only_looking();
+
 // Must be called when a wait has ended with the exception in EG(exception): some extensions lose it.
 void note_exception_of_wait();
 

@@ -83,6 +83,8 @@ public:
 
     bool is_in_client_call() const override { return coro::php::is_in_client_call(); }
 
+    bool is_only_looking() const override { return coro::php::is_only_looking(); }
+
     bool is_closing_process() const override { return FG(pclose_wait); }
 
     bool is_running_command() const override

@@ -137,7 +137,8 @@ ZEND_FUNCTION(coro_reset_mysql)
 ZEND_FUNCTION(coro_can_wait)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(runtime().coroutine_that_may_wait() && !runtime().is_over());
+    Coroutine *self = runtime().coroutine_that_may_wait();
+    RETURN_BOOL(self && !runtime().is_over_for(*self));
 }
 
 // Native::checkTime(): void: throws a TimeoutException if the coroutine's time was up during the code of the library,
@@ -180,7 +181,7 @@ ZEND_FUNCTION(coro_undisturbed)
     ZEND_PARSE_PARAMETERS_END();
 
     Coroutine *self = runtime().coroutine_that_may_wait();
-    if (!self || runtime().is_over()) {
+    if (!self || runtime().is_over_for(*self)) {
         RETURN_FALSE;
     }
     zval function;

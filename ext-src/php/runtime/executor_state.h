@@ -62,6 +62,9 @@ struct CoroutineState {
     DeadlineNews deadline_news = DeadlineNews::kNone;
     Preemption preemption = Preemption::kAsSet;
     bool is_in_output_callback = false;   // true while the coroutine waits in the callback of an output buffer
+    // The coroutine in whose last call this one was started, by itself or by a coroutine that the call has started; 0: none.
+    // See Runtime::is_in_last_call().
+    int64_t last_call_of = 0;
     bool is_finishing = false;   // true after the call of the coroutine's function, while its deferred functions and the like run
 };
 

@@ -321,7 +321,8 @@ int Runtime::wait_failed(int outcome, Deadline deadline)
 
 // Returns true if the coroutine must not be ended before it has ended what it does: its deferred functions after its
 // own function, or a callback whose end decides what the program prints or writes. If the callback of an output buffer
-// were cut off, PHP would print the raw output, which the callback was perhaps to mask.
+// were cut off, PHP would print the raw output, which the callback was perhaps to mask. While such a call has not ended, it may
+// wait for the coroutines that it has started, which are not ended either.
 bool Runtime::is_in_last_call(Coroutine &coroutine)
 {
     if (last_calls_ == LastCalls::kAreCutOff || coroutine.is_main()) {
@@ -329,8 +330,12 @@ bool Runtime::is_in_last_call(Coroutine &coroutine)
     }
     const CoroutineState &state = php_state_of(coroutine);
     bool is_current = &coroutine == &scheduler().current();
-    return state.is_finishing || (is_current ? OG(running) != nullptr : state.is_in_output_callback) ||
-           is_in_stream_filter(is_current ? EG(current_execute_data) : state.vm.current_execute_data);
+    if (state.is_finishing || (is_current ? OG(running) != nullptr : state.is_in_output_callback) ||
+        is_in_stream_filter(is_current ? EG(current_execute_data) : state.vm.current_execute_data)) {
+        return true;
+    }
+    Coroutine *caller = state.last_call_of > 0 ? scheduler().find(state.last_call_of) : nullptr;
+    return caller && is_in_last_call(*caller);
 }
 
 // Runs a turn of the loop if a coroutine is in a last call. Returns false if there is none, or if nothing can wake it.

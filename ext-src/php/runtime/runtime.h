@@ -96,6 +96,9 @@ public:
     bool is_killing() const { return killing_; }
     // Returns true if the program is ending, so that nothing new may begin.
     bool is_over() const { return is_ending() || killing_; }
+    // Returns true if the program is ending, except in a call that may still wait, such as a deferred function.
+    bool is_over_for(Coroutine &self) { return is_over() && !(killing_ && is_in_last_call(self)); }
+    bool is_in_last_call(Coroutine &coroutine);
     bool has_bailed_out() const { return fatal_seen_; }
     // Must be called when another coroutine has run. If that coroutine has ended the program, the calling
     // coroutine must end, too.
@@ -185,7 +188,6 @@ private:
     void leave_loop();
     void throw_not_waitable();
     int wait_failed(int outcome, Deadline deadline);
-    bool is_in_last_call(Coroutine &coroutine);
     bool run_last_calls();
 
     Options options_;

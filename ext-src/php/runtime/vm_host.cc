@@ -4,6 +4,7 @@
 #include "php/runtime/error_handler.h"
 #include "php/runtime/linking.h"
 #include "php/runtime/pcntl_signals.h"
+#include "php/runtime/runtime.h"
 #include "php/zend/frames.h"
 
 #include "coro/sched/scheduler.h"
@@ -251,6 +252,16 @@ inline int initial_error_reporting()
     return EXPECTED(!E_HAS_ONLY_FATAL_ERRORS(EG(error_reporting))) ? EG(error_reporting) : error_reporting_behind_silence();
 }
 
+// Returns the id of the coroutine that starts another one in a last call (see Runtime::is_in_last_call()) or on behalf of it.
+// Returns 0 if there is none. Looks for stream filters, which takes time, only while the program ends.
+inline int64_t last_call_that_starts(Coroutine &from)
+{
+    const CoroutineState &state = php_state_of(from);
+    bool is_own = state.is_finishing || state.is_in_output_callback ||
+                  (UNEXPECTED(runtime().is_killing()) && is_in_stream_filter(EG(current_execute_data)));
+    return is_own ? from.id() : state.last_call_of;
+}
+
 }  // namespace
 
 // Returns the executor's state at the start of the coroutine.
@@ -297,6 +308,7 @@ bool VmHost::starting(Coroutine &from, Coroutine &to)
     notify_of_first_switch(EG(current_fiber_context), &state.fiber);
     mark_switch(EG(current_fiber_context), &state.fiber);
     bool cold = save(php_state_of(from));
+    state.last_call_of = last_call_that_starts(from);
     load_hot(initial_state(to));
     return cold;
 }

@@ -24,6 +24,9 @@ public:
     // Returns true if the code that runs is a call of a client of a protocol, such as a query. If the wait of such a
     // call ends early, the rest of the answer is still to come, and the next call would take it for its own answer.
     virtual bool is_in_client_call() const = 0;
+    // Returns true if the code that runs only looks whether something has arrived, and may look again: if its wait ends early,
+    // nothing is lost.
+    virtual bool is_only_looking() const { return false; }
     // Returns true if the code that runs closes a process: if its wait ends early, nothing else reaps the process.
     virtual bool is_closing_process() const = 0;
     // Returns true if the code that runs starts a command, reads its output and closes the pipe, in one function.

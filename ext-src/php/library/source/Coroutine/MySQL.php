@@ -54,6 +54,9 @@ class MySQL
     private bool $isDeferred = false;
     private ?Channel $answer = null;
 
+    /** @var ?Channel the answer that recv() waits for */
+    private ?Channel $awaited = null;
+
     /** @var int the coroutine that waits for the answer to what was sent with setDefer() */
     private int $request = 0;
     private ?mysqli_result $rows = null;
@@ -196,7 +199,7 @@ class MySQL
     /**
      * Waits for the result of what was sent with setDefer(), and returns it. If the wait is cut off, the connection is closed.
      *
-     * @return mixed false if nothing was sent
+     * @return mixed false if nothing was sent, and if another coroutine waits for the result
      */
     public function recv(): mixed
     {
@@ -204,12 +207,21 @@ class MySQL
         if (!$answer) {
             return $this->fail(0, 'no request was sent with setDefer()');
         }
+        if ($answer === $this->awaited) {
+            return $this->fail(0, 'another coroutine waits in recv() for the result');
+        }
+        $this->awaited = $answer;
         $is_received = false;
         try {
             $result = $answer->pop();
             $is_received = $answer->errCode === CORO_CHANNEL_OK;
         } finally {
-            $is_received ? $this->answer = null : $this->close();
+            if ($this->answer === $answer) {   // otherwise close() was called meanwhile
+                $is_received ? $this->answer = null : $this->close();
+            }
+        }
+        if (!$is_received) {
+            return $this->lose('the wait in recv() was cut off');
         }
         return $result instanceof Throwable ? throw $result : $result;
     }
@@ -248,14 +260,14 @@ class MySQL
         } catch (mysqli_sql_exception $error) {
             $result = false;
         } catch (TimeoutException $error) {
-            $this->close();
+            $this->mysqli === $mysqli && $this->close();   // close() may have been called meanwhile, and connect()
             if ($timeout <= 0 || microtime(true) - $begin < $timeout) {
                 throw $error;   // of a deadline of the program
             }
             return $this->fail(self::TIMED_OUT, 'MySQL server has not answered in time');
         }
         if ($is_open && $this->mysqli !== $mysqli) {
-            return false;   // close() was called meanwhile: the properties belong to another connection
+            return $this->lose('the connection was closed meanwhile');
         }
         if (isset($error)) {
             return $this->fail($error->getCode(), $error->getMessage());
@@ -263,6 +275,8 @@ class MySQL
         if ($result === false) {
             return $this->fail($mysqli->connect_errno ?: $mysqli->errno, $mysqli->connect_error ?? $mysqli->error);
         }
+        $this->errno = 0;   // a call with the connection before may have failed meanwhile
+        $this->error = '';
         return $result;
     }
 
@@ -338,6 +352,14 @@ class MySQL
         while ($mysqli->more_results() && @$mysqli->next_result()) {
             $mysqli->store_result();
         }
+    }
+
+    /** Stores the error of a call whose connection was lost. The present connection may be another one, and stays open. */
+    private function lose(string $error): false
+    {
+        $this->errno = self::GONE_AWAY;
+        $this->error = $error;
+        return false;
     }
 
     private function fail(int $errno, string $error): false

@@ -46,6 +46,8 @@ class PDOProxy extends ObjectProxy
 
     private ?PooledSocket $socket = null;
 
+    private string $driver = '';
+
     /** @var WeakMap<PDOStatementProxy, true> */
     private WeakMap $statements;
 
@@ -115,7 +117,7 @@ class PDOProxy extends ObjectProxy
             return $call();
         } catch (PDOException $error) {
             if (!$this->isLost && !DetectsLostConnections::causedByLostConnection($error) && $this->isConnected()) {
-                $this->failure ??= self::isAnswer($error) ? null : $error;
+                $this->failure ??= $this->isAnswer($error) ? null : $error;
                 throw $error;
             }
             $this->noteLoss($is_in_transaction);
@@ -237,18 +239,21 @@ class PDOProxy extends ObjectProxy
     }
 
     /** False if the client library has found the error, and not the server or PDO itself. */
-    private static function isAnswer(PDOException $error): bool
+    private function isAnswer(PDOException $error): bool
     {
         [$state, $code] = ($error->errorInfo ?? []) + [null, null];
-        $is_of_libpq = $state === 'HY000' && $code === 7;
-        $is_of_mysqlnd = $code >= 2000 && $code < 3000;   // the numbers of errors that the client has found
-        return !$is_of_libpq && !$is_of_mysqlnd;
+        return !match ($this->driver) {   // other drivers have other meanings for these numbers
+            'mysql' => $code >= 2000 && $code < 3000,
+            'pgsql' => $state === 'HY000' && $code === 7,
+            default => false,
+        };
     }
 
     private function connect(): PDO
     {
         $pdo = PooledSocket::of($this->constructor, $socket);
         $this->socket = $socket;
+        $this->driver = $pdo->getAttribute(PDO::ATTR_DRIVER_NAME);
         $pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION);
         return $pdo;
     }

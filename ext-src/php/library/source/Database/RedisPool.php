@@ -130,7 +130,7 @@ class RedisPool extends ConnectionPool
                 return parent::watch(...$keys);
             }
 
-            public function auth(...$arguments): Redis|bool
+            public function auth(#[\SensitiveParameter] ...$arguments): Redis|bool
             {
                 $this->isChanged = true;
                 return parent::auth(...$arguments);

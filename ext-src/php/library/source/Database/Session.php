@@ -39,7 +39,7 @@ final class Session
         if ($driver === 'pgsql') {
             $connection->exec('DISCARD ALL');
         } elseif ($driver === 'mysql' && Native::isIdle($connection) !== null) {
-            Native::resetMySQL($connection) || throw new RuntimeException('the server has refused COM_CHANGE_USER');
+            Native::resetMySQL($connection) || throw new RuntimeException('the session could not be reset with COM_CHANGE_USER');
             $connection->getAttribute(PDO::ATTR_AUTOCOMMIT) || $connection->exec('SET autocommit = 0');
         } else {
             return false;
