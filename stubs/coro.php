@@ -2476,7 +2476,7 @@ class Response
 
     /**
      * Detaches this object from the request, which remains unanswered: a response made by create() can answer it later. Does not
-     * wait.
+     * wait. The other response has nothing of what was set at this object: no status, fields, cookies and trailers.
      *
      * @return bool false once the head has been sent, and if the object was detached already
      */

@@ -63,7 +63,7 @@ $rows = [
     },
     'refused' => function ($r): void {
         $r->header = ['bad name' => 1, 'X' => "a\r\nb: c", 'Transfer-Encoding' => 'chunked', 'Y' => [[1]], 'Connection' => 'te', 'Ok' => '1'];
-        $r->cookie = ["a\nb", 5, 'ok=1'];
+        $r->cookie = ["a\nb", 'name' => 5, 'ok=1'];
         $r->trailer = ['Content-Length' => '1', 'ok' => '1'];
     },
     'redirect' => function ($r): void {
@@ -114,4 +114,9 @@ written late: Transfer-Encoding: chunked | x-late: 1
 of the file: Content-Type: text/x-php
 the element Content-Length that a program has written to $response->trailer is not sent, because it is allowed only in the head
 the element bad name that a program has written to $response->header is not sent, because its name is not the name of a field
-the element 0 that a program has written to $response->cookie is not sent, because a line of Set-Cookie must be a string without CR, LF and NUL bytes
+the element X that a program has written to $response->header is not sent, because it contains control bytes, such as CR, LF or NUL
+the element Transfer-Encoding that a program has written to $response->header is not sent, because the server decides how a body is framed
+the element Y that a program has written to $response->header is not sent, because it contains a nested list
+the element Connection that a program has written to $response->header is not sent, because the field Connection must be close, keep-alive or upgrade
+the element 0 that a program has written to $response->cookie is not sent, because a line of Set-Cookie must be a string without control bytes, such as CR, LF or NUL
+the element name that a program has written to $response->cookie is not sent, because a line of Set-Cookie must be a string without control bytes, such as CR, LF or NUL

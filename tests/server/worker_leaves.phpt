@@ -1,5 +1,5 @@
 --TEST--
-Server: a worker that a signal or stop() ends answers new clients until its successor serves
+Server: a worker that a signal or stop() ends answers new clients until its successor serves, and only then calls workerExit
 --EXTENSIONS--
 coro
 pcntl
@@ -11,7 +11,8 @@ require __DIR__ . '/../include/server.inc';
 foreach (['SIGTERM', 'stop()'] as $why) {
     $gate = new Gate;
     $starts = tempnam(sys_get_temp_dir(), 'coro-test-');
-    $server = new ServerProcess(function ($server) use ($gate, $starts): void {
+    $exits = '';
+    $server = new ServerProcess(function ($server) use ($gate, $starts, &$exits): void {
         $server->on('workerStart', function () use ($gate, $starts): void {
             file_put_contents($starts, '.', FILE_APPEND);
             if (filesize($starts) > 1) {
@@ -19,11 +20,14 @@ foreach (['SIGTERM', 'stop()'] as $why) {
                 $gate->wait();
             }
         });
-        $server->on('request', function ($request, $response) use ($server): void {
+        $server->on('workerExit', function () use (&$exits): void {
+            $exits = ' after workerExit';
+        });
+        $server->on('request', function ($request, $response) use ($server, &$exits): void {
             if ($request->get) {
                 $server->stop();
             }
-            $response->end((string) getmypid());
+            $response->end(getmypid() . $exits);
         });
     }, ['worker_num' => 1, 'max_request' => 1000, 'max_wait_time' => 30]);
     $old = body($server->port, $why === 'stop()' ? '/?stop' : '/');

@@ -11,9 +11,16 @@ namespace coro::php {
 
 namespace {
 
+// Programs may make names from what clients send, so only so many different names are noted.
+constexpr size_t kMostNames = 64;
+constexpr size_t kLongestName = 64;
+size_t noted_names = 0;
+
 void note(const char *property, std::string_view name, const char *why)
 {
-    if (is_first_notice("Http\\Response", property)) {
+    std::string thing = std::string(property).append(".").append(name.substr(0, kLongestName));
+    if (noted_names < kMostNames && is_first_notice("Http\\Response", thing)) {
+        noted_names++;
         log(LogLevel::kNotice, "the element %s that a program has written to $response->%s is not sent, because %s (%s:%u)",
             Escaped(name).text(), property, why, zend_get_executed_filename(), zend_get_executed_lineno());
     }
@@ -51,7 +58,7 @@ const char *add_line(zval *value, Value &lines)
     }
     if (!is_safe_text(text)) {
         zend_string_release(text);
-        return "it contains CR, LF or NUL bytes";
+        return "it contains control bytes, such as CR, LF or NUL";
     }
     add_next_index_str(lines.raw(), text);
     return nullptr;
@@ -148,12 +155,14 @@ void take_written_cookies(zval *written, ResponseBuilder &builder)
     if (is_list) {
         zval *line;
         zend_ulong number;
-        ZEND_HASH_FOREACH_NUM_KEY_VAL(Z_ARRVAL_P(written), number, line) {
+        zend_string *key;
+        ZEND_HASH_FOREACH_KEY_VAL(Z_ARRVAL_P(written), number, key, line) {
             ZVAL_DEREF(line);
             if (Z_TYPE_P(line) == IS_STRING && is_safe_text(Z_STR_P(line))) {
                 add_next_index_str(lines.raw(), zend_string_copy(Z_STR_P(line)));
             } else {
-                note("cookie", std::to_string(number), "a line of Set-Cookie must be a string without CR, LF and NUL bytes");
+                note("cookie", key ? std::string(view(key)) : std::to_string(number),
+                     "a line of Set-Cookie must be a string without control bytes, such as CR, LF or NUL");
             }
         } ZEND_HASH_FOREACH_END();
     }

@@ -247,6 +247,7 @@ void Worker::end_requested(int number)
     }
     begin_drain(kWorkerLeaves);
     if (worker_row_.is_replaced) {
+        exit_called_at_ = std::min(exit_called_at_, loop_.read_clock() - kExitInterval);
         bool accepted_until_now = may_get_connections() && !is_server_ending_;
         is_server_ending_ = is_server_ending_ || end_->has_begun;
         if (!is_server_ending_) {
@@ -274,6 +275,9 @@ void Worker::begin_drain(char reason)
     stop_datagrams();
     if (!is_server_ending_) {
         reason == kWorkerLeaves ? leave_listening() : stop_listening();
+    }
+    if (links_ && !is_server_ending_ && reason == kWorkerLeaves && !worker_row_.is_replaced) {
+        exit_called_at_ = kNever - kExitInterval;   // the master sends new clients until the manager has replaced this worker
     }
     if (links_ && reason == kWorkerDrains) {
         links_->return_everything();
@@ -319,7 +323,7 @@ void Worker::drain_step()
         (void) end_listening(is_over);
     }
     close_idle(is_over);
-    if (!is_over && exit_called_at_ + kExitInterval <= now) {
+    if (!is_over && !may_get_connections() && exit_called_at_ + kExitInterval <= now) {
         exit_called_at_ = now;
         life_.on_worker_exit();
     }
