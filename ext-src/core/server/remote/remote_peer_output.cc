@@ -129,6 +129,7 @@ void RemotePeer::queue(const PacketHead &head, std::string_view inline_part, con
     thread_.unsent_total().keep(payload.keep ? payload.owner : nullptr, queued.memory);
     if (!has_queue()) {
         pending().looked_at = 0;
+        pending().was_sent_at = thread_.loop().now() + kReadsWithin;
     }
     pending_->queued_bytes += queued.size();
     pending_->queue.push_back(std::move(queued));
@@ -289,9 +290,9 @@ Nanoseconds RemotePeer::stalled_since(bool is_any)
     Nanoseconds sent_at = row_.sent_at;
     if (pending_->looked_at == 0) {
         pending_->looked_at = thread_.loop().now();
-        pending_->was_sent_at = sent_at;
+        pending_->was_sent_at = std::min(pending_->was_sent_at, sent_at);
     }
-    bool reads = sent_at != pending_->was_sent_at;
+    bool reads = sent_at > pending_->was_sent_at;
     return std::max(pending_->looked_at, sent_at) + (reads ? kReadsWithin : 0);
 }
 

@@ -209,7 +209,8 @@ private:
         std::list<Queued> queue;
         size_t queued_bytes = 0;
         Nanoseconds looked_at = 0;        // time when stalled_since() was first called for the queue; 0: it was not called
-        Nanoseconds was_sent_at = 0;      // PeerRow::sent_at at this time
+        // Only a PeerRow::sent_at after this time shows that the client reads: the socket takes the first bytes from anybody.
+        Nanoseconds was_sent_at = 0;
         // True if a part of a message has been sent: the rest is at the beginning of the queue.
         bool is_within_message = false;
         bool is_awaiting_link = false;
