@@ -45,6 +45,29 @@ TEST_F(ConnectionTest, a_websocket_that_was_closed_ends_in_time_though_its_clien
     });
 }
 
+TEST_F(ConnectionTest, a_client_that_reads_counts_as_a_reader_before_its_socket_takes_more_bytes)
+{
+    Connection *reader = nullptr;
+    handler.connecting = [&](Connection &connection) { reader = &connection; };
+    serve([&] {
+        BlockingClient client = connect(64 << 10);
+        client.get("/large");
+        ASSERT_TRUE(eventually([&] { return reader && reader->unsent() > 0; }));
+        Nanoseconds since = 0;
+        EXPECT_TRUE(eventually([&] {   // until the kernel has moved all bytes that the client's buffer takes
+            Nanoseconds before = std::exchange(since, reader->stalled_since(true));
+            pass_ms(1);
+            return before == since;
+        }));
+        size_t unsent = reader->unsent();
+        EXPECT_FALSE(client.exactly(48 << 10).empty());
+        EXPECT_TRUE(eventually([&] { return reader->stalled_since(true) > since; }));
+        EXPECT_EQ(reader->unsent(), unsent) << "the socket has taken more bytes: the test proves nothing";
+        client.close();
+        EXPECT_TRUE(has_closed(1));
+    });
+}
+
 TEST_F(ConnectionTest, a_client_that_is_still_sending_when_it_is_closed_is_not_reset)
 {
     port.open_http_protocol = false;

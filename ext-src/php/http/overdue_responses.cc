@@ -10,12 +10,16 @@
 
 #include "zend_gc.h"
 
+#include <algorithm>
+
 namespace coro::php {
 
 namespace {
 
-// Garbage is collected in vain if other coroutines are to answer. Such collections take at most this part of the time.
+// Garbage is collected in vain if the program keeps the responses and will answer. The next collection waits for this many
+// times the duration of the one in vain. The wait doubles with each collection in vain, up to the longest wait.
 constexpr Nanoseconds kShareOfTime = 20;
+constexpr Nanoseconds kLongestWait = 10 * kSecond;
 
 List<HandlerTrail, OverdueTag> overdue;
 
@@ -48,6 +52,7 @@ public:
 
 private:
     Nanoseconds not_before_ = 0;
+    Nanoseconds wait_ = 0;   // how long the next collection waits after the last one; 0: the last one was not in vain
 };
 
 Collection *collection;   // the one of the present loop; nullptr: there was nothing to collect yet
@@ -68,7 +73,9 @@ void Collection::run()
     gc_collect_cycles();
     settle_destructors();
     Nanoseconds end = loop.read_clock();
-    not_before_ = count_unanswered() == before ? end + kShareOfTime * (end - begin) : 0;
+    Nanoseconds least = kShareOfTime * (end - begin);
+    wait_ = count_unanswered() == before ? std::max(least, std::min(2 * wait_, kLongestWait)) : 0;
+    not_before_ = end + wait_;
     while (overdue.pop_front()) {
     }
 }

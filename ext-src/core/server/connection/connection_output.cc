@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
 #include <utility>
 
 // How connections send: answers are collected where this saves system calls, and bytes that the socket does not
@@ -51,6 +53,7 @@ int Connection::transmit(std::string_view head, const Payload &body, bool is_las
     if (head.empty() && body.bytes.empty()) {
         return 0;   // nothing is left to send: uncork() has sent the answer with the collected ones
     }
+    has_turn_ = false;
     bool was_empty = output_.empty();
     coro::count(thread_.row().sent_bytes, head.size() + body.bytes.size());
     if (int outcome = output_.send(stream_, head, body, &thread_.unsent_total(), is_last); outcome < 0) {
@@ -260,10 +263,11 @@ bool Connection::has_own_room(size_t limit) const
 }
 
 // Returns true if more may be sent to this client now. A client without unsent bytes has room as long as there is
-// memory, however many bytes are unsent for other clients.
+// memory, however many bytes are unsent for other clients; and once for each turn, because other handlers may have used
+// the memory up again before its writer runs.
 bool Connection::has_room(size_t limit) const
 {
-    return output_.empty() ? thread_.may_begin() : has_own_room(limit) && !thread_.unsent_total().is_full();
+    return output_.empty() ? has_turn_ || thread_.may_begin() : has_own_room(limit) && !thread_.unsent_total().is_full();
 }
 
 void Connection::await_room(Waiter &waiter, size_t)
@@ -280,10 +284,12 @@ void Connection::await_turn()
     }
 }
 
-void Connection::turn_has_come()
+bool Connection::turn_has_come()
 {
     is_awaiting_turn_ = false;
-    run();
+    bool has_writers = has_turn_ = !writers_.empty();
+    run();   // may delete this connection
+    return has_writers;
 }
 
 void Connection::await_total()
@@ -305,7 +311,25 @@ void Connection::total_has_room()
 
 Nanoseconds Connection::stalled_since(bool is_any)
 {
-    return (is_any || (http() && !protocol_->awaits_answer())) && output_.memory() > 0 ? sent_at_ : kNever;
+    if ((!is_any && (!http() || protocol_->awaits_answer())) || output_.memory() == 0) {
+        return kNever;
+    }
+    (void) has_read_more();
+    return sent_at_ + (was_seen_reading_ ? kReadsWithin : 0);
+}
+
+// The kernel reports that a socket is writable only when a third of its buffer is free, so a client may read for seconds
+// before more can be sent to it.
+bool Connection::has_read_more()
+{
+    int in_kernel = 0;
+    if (state_ == State::kClosed || ::ioctl(fd(), SIOCOUTQ, &in_kernel) < 0 || in_kernel == in_kernel_) {
+        return false;
+    }
+    bool is_first = std::exchange(in_kernel_, in_kernel) < 0;
+    sent_at_ = thread_.loop().now();
+    was_seen_reading_ = !is_first;
+    return !is_first;
 }
 
 void Connection::wake_writers()

@@ -20,9 +20,9 @@ bool HandlerThread::has_memory() const
     return !unsent_total_.is_exhausted() && handler_.storage().has_plenty(0);
 }
 
-bool HandlerThread::lacks_memory() const
+bool HandlerThread::lacks_memory(size_t least) const
 {
-    return !handler_.storage().has_room(unsent_total_.most() / 2);
+    return !handler_.storage().has_room(least);
 }
 
 int HandlerThread::on_request(Connection &, const IncomingRequest &request)

@@ -136,7 +136,10 @@ void ServingThread::give_turns()
         Peer *next = newest_is_next_ ? turns_.back() : turns_.front();
         newest_is_next_ ? turns_.pop_back() : turns_.pop_front();
         newest_is_next_ = !newest_is_next_;
-        next->turn_has_come();
+        if (next->turn_has_come()) {   // how much memory is left is known when the writers have run
+            loop_.scheduler().enqueue_once(turns_giver_);
+            return;
+        }
     }
     if (!turns_.empty()) {
         unsent_total_.await_drop();
@@ -167,16 +170,26 @@ void ServingThread::give_up(Peer &peer)
 void ServingThread::relieve(const Peer &sender)
 {
     bool has_others = row_.running.load(std::memory_order_relaxed) > 1;
-    if (!has_others || !lacks_memory()) {
+    size_t least = unsent_total_.most() / 2;
+    if (!has_others || !lacks_memory(least)) {
+        return;
+    }
+    // Without memory the whole process ends, with all its clients.
+    bool is_urgent = lacks_memory(least / 2);
+    if (std::exchange(relieved_at_, loop_.now()) == loop_.now() && !is_urgent) {
         return;
     }
     for (auto [since, peer] : stalled_by_age(true)) {
+        if (!is_urgent && loop_.now() < since + kStalledShortly) {
+            return;
+        }
         if (peer != &sender) {
             give_up(*peer);
         }
-        if (!lacks_memory()) {
+        if (!lacks_memory(least)) {
             return;
         }
+        is_urgent = is_urgent && lacks_memory(least / 2);
     }
 }
 
@@ -195,8 +208,9 @@ void ServingThread::give_up_stalled()
         Nanoseconds for_each_turn = kTurnsWithin * Nanoseconds(stalled.size()) / Nanoseconds(turns_.size());
         patience = std::min({patience, kStalledShortly, for_each_turn});
     }
+    bool is_alone = turns_.empty() && stalled.size() == 1;   // nobody waits for the memory of this client
     for (auto [since, peer] : stalled) {
-        if (!unsent_total_.is_full() || loop_.now() < since + patience) {
+        if (is_alone || !unsent_total_.is_full() || loop_.now() < since + patience) {
             break;
         }
         give_up(*peer);

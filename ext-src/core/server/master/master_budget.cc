@@ -2,6 +2,8 @@
 #include "coro/server/master/master_reactor.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 // How a reactor thread limits the memory that it uses for bytes from clients and for bytes to clients.
 namespace coro {
@@ -70,6 +72,31 @@ void MasterReactor::publish_unsent(Connection &peer)
 {
     peers_.row(peer.session()).unsent.store(peer.unsent(), std::memory_order_relaxed);
     publish_kept();
+    if (PeerState &state = peer_state(peer.session()); peer.unsent() > 0 && !std::exchange(state.is_watched, true)) {
+        watched_.push_back(peer.session());
+        if (!readers_timer_.is_armed()) {
+            loop_.arm(readers_timer_, loop_.now() + kWatchReaders);
+        }
+    }
+}
+
+// Publishes which clients read their unsent bytes, for workers that are short of memory.
+void MasterReactor::watch_readers()
+{
+    std::erase_if(watched_, [&](int64_t session) {
+        Connection *peer = sessions_.find(session);
+        bool is_unsent = peer && !peer->is_closed() && peer->unsent() > 0;
+        if (peer && !is_unsent) {
+            peer_state(session).is_watched = false;
+        }
+        if (is_unsent && peer->has_read_more()) {
+            peers_.row(session).sent_at.store(loop_.now(), std::memory_order_relaxed);
+        }
+        return !is_unsent;
+    });
+    if (!watched_.empty()) {
+        loop_.arm(readers_timer_, loop_.now() + kWatchReaders);
+    }
 }
 
 void MasterReactor::publish_kept()

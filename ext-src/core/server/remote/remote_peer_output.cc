@@ -42,6 +42,7 @@ int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &
     if (is_closing_ || !is_there()) {
         return -EPIPE;
     }
+    has_turn_ = false;
     PacketHead packet_head = stream_.packet(kind, flags);
     size_t size = head.size() + body.bytes.size();
     bool may_go = !has_queue() && !link_.ipc().is_full() && in_flight() + size <= link_.window();
@@ -127,7 +128,8 @@ void RemotePeer::queue(const PacketHead &head, std::string_view inline_part, con
     }
     thread_.unsent_total().keep(payload.keep ? payload.owner : nullptr, queued.memory);
     if (!has_queue()) {
-        pending().queued_at = thread_.loop().now();
+        pending().looked_at = 0;
+        pending().was_sent_at = thread_.loop().now() + kReadsWithin;
     }
     pending_->queued_bytes += queued.size();
     pending_->queue.push_back(std::move(queued));
@@ -265,7 +267,7 @@ bool RemotePeer::is_total_full() const
 
 bool RemotePeer::has_room(size_t limit) const
 {
-    return has_own_room(limit) && !is_total_full() && thread_.may_begin();
+    return has_own_room(limit) && !is_total_full() && (has_turn_ || thread_.may_begin());
 }
 
 void RemotePeer::total_has_room()
@@ -274,15 +276,24 @@ void RemotePeer::total_has_room()
     wake_writers(0);
 }
 
-// Returns the time when the master could last write to the client, or the time when answers were first queued if
-// this time is later; kNever if no bytes are kept. While the link is full, the client is not the one that is slow; but if
-// memory is used up (`is_any`), clients are given up of which the link has no bytes: that frees memory at once.
+// The reactor publishes when the client has read, see MasterReactor::watch_readers(). While the link is full, the client is
+// not the one that is slow; but if memory is used up (`is_any`), clients are given up of which the link has no bytes: that
+// frees memory at once.
 Nanoseconds RemotePeer::stalled_since(bool is_any)
 {
     bool is_link_full = link_.ipc().is_full();
     bool keeps_bytes = has_queue() && (is_any ? !is_link_full || in_flight() == 0
                                               : !is_link_full && !stream_.is_handling() && http());
-    return keeps_bytes ? std::max<Nanoseconds>(pending_->queued_at, row_.sent_at) : kNever;
+    if (!keeps_bytes) {
+        return kNever;
+    }
+    Nanoseconds sent_at = row_.sent_at;
+    if (pending_->looked_at == 0) {
+        pending_->looked_at = thread_.loop().now();
+        pending_->was_sent_at = std::min(pending_->was_sent_at, sent_at);
+    }
+    bool reads = sent_at > pending_->was_sent_at;
+    return std::max(pending_->looked_at, sent_at) + (reads ? kReadsWithin : 0);
 }
 
 void RemotePeer::await_room(Waiter &waiter, size_t limit)
@@ -306,11 +317,13 @@ void RemotePeer::await_turn()
     }
 }
 
-void RemotePeer::turn_has_come()
+bool RemotePeer::turn_has_come()
 {
     is_awaiting_turn_ = false;
+    bool had_writers = has_turn_ = has_writers();
     wake_writers(0);
-    run();
+    run();   // may delete this object
+    return had_writers;
 }
 
 void RemotePeer::await_total()

@@ -96,16 +96,16 @@ void WorkerLinks::send_all_taken(IpcLink &link)
     link.send(packet_about(0, PacketKind::kAllTaken), {});
 }
 
-// Handles a request, or defers it while no handler may begin. A deferred request would keep a large body in memory, which
-// is short then, so such a request is refused.
+// Handles a request, or defers it while no handler may begin. A deferred request keeps its body in memory, so a request with
+// a large body is refused if memory is used up.
 void WorkerLinks::on_request(RemotePeer &peer, IpcLink::Arrival &arrival)
 {
     if (!peer.must_defer()) [[likely]] {
         begin_request(peer, arrival);
-    } else if (arrival.body_size > 0) {
+    } else if (arrival.body_size > 0 && (!arrival.body.data || !storage().has_room(worker_.unsent_total().most() / 2))) {
         peer.refuse_unread(arrival.head.stream, 503);
     } else {
-        peer.defer(arrival.head, arrival.bytes, {}, 0);
+        peer.defer(arrival.head, arrival.bytes, std::exchange(arrival.body, {}), arrival.body_size);
     }
 }
 

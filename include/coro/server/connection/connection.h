@@ -57,8 +57,11 @@ public:
     bool has_room(size_t limit) const override;
     void await_room(Waiter &waiter, size_t) override;
     void total_has_room() override;
-    void turn_has_come() override;
+    bool turn_has_come() override;
     Nanoseconds stalled_since(bool is_any) override;
+    // Asks the kernel how many bytes the client has not taken. Returns true if the number has changed since the last call;
+    // then the client has read.
+    bool has_read_more();
     // throttle() stops reading from the client and unthrottle() starts reading again, independently of pause() and
     // resume(). A master uses these two functions for a client whose worker is too slow.
     void throttle() { is_throttled_ = true; }
@@ -215,6 +218,8 @@ private:
     bool reported_full_ : 1 = false;      // the value of is_full_ that the handler was last notified of
     bool is_awaiting_total_ : 1 = false;  // true: the thread will call total_has_room()
     bool is_awaiting_turn_ : 1 = false;   // true: the thread will call turn_has_come()
+    bool has_turn_ : 1 = false;           // true: a writer may send once, even if no handler may begin
+    bool was_seen_reading_ : 1 = false;   // true: has_read_more() has returned true
     bool is_ending_ : 1 = false;   // true: nothing more may be sent; bytes that are unsent already are still sent
     bool is_client_sending_ : 1 = false;  // true: the client sends a request whose rest is not read
     // True if the client has promised to send nothing more, or has ended its stream.
@@ -233,6 +238,7 @@ private:
     bool closed_by_server_ : 1 = false;
     PeerAddress peer_address_;
     int32_t uid_ = 0;
+    int in_kernel_ = -1;           // what has_read_more() has learned; -1: it was not called yet
     uint32_t discarded_ = 0;       // number of bytes that were discarded while lingering
     Handoff handoff_;
     std::unique_ptr<Protocol> protocol_;
@@ -249,6 +255,6 @@ private:
     HandlerCount handlers_;
 };
 
-static_assert(sizeof(Connection) <= 320, "every idle connection has one");
+static_assert(sizeof(Connection) <= 328, "every idle connection has one");
 
 }  // namespace coro

@@ -32,7 +32,7 @@ public:
 
 protected:
     bool has_memory() const override;
-    bool lacks_memory() const override;
+    bool lacks_memory(size_t least) const override;
 
     Handler &handler_;
 };

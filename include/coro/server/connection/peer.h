@@ -64,12 +64,16 @@ public:
     virtual void await_room(Waiter &waiter, size_t limit) = 0;
     // Called after ServingThread::await_less_unsent(), when fewer bytes are unsent for all clients together.
     virtual void total_has_room() = 0;
-    // Called after ServingThread::await_turn(), when this client may use memory again.
-    virtual void turn_has_come() = 0;
-    // Returns the time when the client last read some of the bytes that are kept in memory for it. kNever: no such
-    // bytes are kept. Unless `is_any` is true, kNever also stands for all but complete HTTP answers, because a handler
+    // Called after ServingThread::await_turn(), when this client may use memory again. Returns true if waiting writers were
+    // woken: they use memory when they run, which is after this call.
+    virtual bool turn_has_come() = 0;
+    // Returns the time when the client last read some of the bytes that are kept in memory for it, or when this function
+    // was first called if this is later; for a client that was seen to read, a time that is later by kReadsWithin. kNever:
+    // no such bytes are kept. Unless `is_any` is true, kNever also stands for all but complete HTTP answers, because a handler
     // that is still sending waits for its client.
     virtual Nanoseconds stalled_since(bool is_any) = 0;
+    // The kernel shows only large steps of what a client reads, because it tells the sender of free room in large pieces.
+    static constexpr Nanoseconds kReadsWithin = 300 * kMillisecond;
 
     // The most handlers that work for one client at once. At this limit nothing more is read from the client:
     // otherwise one client could use all coroutines.

@@ -119,7 +119,7 @@ public:
     void await_turn(Peer &peer);          // calls peer.turn_has_come() when may_begin() is true
     void forget_waiting(Peer &peer);
     // Called when bytes are kept for `sender` while the budget is used up. If little memory is left, closes clients that do not
-    // read at once: handlers that are running may send more, too.
+    // read: handlers that are running may send more, too.
     void relieve(const Peer &sender);
 
     SendBatch &send_batch() { return send_batch_; }
@@ -183,8 +183,8 @@ protected:
     virtual std::vector<StalledPeer> stalled_peers(bool is_any) = 0;
     // Returns true if handlers may begin although the budget for unsent bytes is used up.
     virtual bool has_memory() const { return true; }
-    // Returns true if handlers that are running may soon fail because memory is used up.
-    virtual bool lacks_memory() const { return false; }
+    // Returns true if less than `least` bytes of memory are free, so that handlers that are running may soon fail.
+    virtual bool lacks_memory(size_t) const { return false; }
 
     Loop &loop_;
     const ServerConfig &config_;
@@ -247,6 +247,7 @@ private:
     bool newest_is_next_ = true;     // true: of the clients in turns_, the last one gets the next turn
     Turns turns_giver_{*this};
     ReliefTimer relief_timer_{*this};
+    Nanoseconds relieved_at_ = 0;    // the turn of the loop in which relieve() last looked for clients
     std::unique_ptr<websocket::Deflater> deflaters_[16];   // one compressor for each number of window bits
     Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock, in nanoseconds
     Nanoseconds date_until_ = 0;     // monotonic time at which identity_text_ is outdated

@@ -171,6 +171,7 @@ private:
     uint32_t forget_handoff(PeerState &state, const PeerRow &row);
     void publish_unsent(Connection &peer);
     void publish_kept();
+    void watch_readers();
     void arm_trim_timer()
     {
         if (common_.most_used + unsent_total_.bytes() > kMuchMemory && !trim_timer_.is_armed()) [[unlikely]] {
@@ -215,6 +216,7 @@ private:
     void request_is_done(PeerState &state);
 
     static constexpr size_t kMuchMemory = 16 << 20;
+    static constexpr Nanoseconds kWatchReaders = 50 * kMillisecond;   // time between two looks at clients that read
     static constexpr Nanoseconds kTrimAfter = 2 * kSecond;
 
     Scoreboard &scoreboard_;
@@ -250,6 +252,8 @@ private:
     DeferredCall trim_timer_{*this, &MasterReactor::trim};
     // Publishes the memory use of this thread once in a turn of the loop.
     DeferredCall publish_timer_{*this, &MasterReactor::publish_kept};
+    DeferredCall readers_timer_{*this, &MasterReactor::watch_readers};
+    std::vector<int64_t> watched_;        // sessions of the clients that have unsent bytes
     Deadline drain_until_ = kNever;
     bool is_listening_ = false;
     bool sent_last_packets_ = false;          // true: kLastPacket has been sent over all links

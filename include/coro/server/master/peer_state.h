@@ -110,6 +110,7 @@ struct PeerState {
     // true: a worker has died, so other workers may be handling more packets of this client than HandlerCount
     // counts
     bool is_uncounted = false;
+    bool is_watched = false;   // true: MasterReactor::watch_readers() looks at this client
     std::vector<WorkerSlot *> recipients;         // the workers that got packets or messages of this client
     std::unique_ptr<Arbitration> arbitration;     // nullptr as long as only one worker sends complete messages
     std::unique_ptr<ActiveHandoff> handoff;       // nullptr unless a worker has the client's socket

@@ -34,7 +34,7 @@ public:
     bool has_room(size_t limit) const override;
     void await_room(Waiter &waiter, size_t limit) override;
     void total_has_room() override;
-    void turn_has_come() override;
+    bool turn_has_come() override;
     Nanoseconds stalled_since(bool is_any) override;
     void pause() override;
     void resume() override;
@@ -208,7 +208,9 @@ private:
     struct Pending {
         std::list<Queued> queue;
         size_t queued_bytes = 0;
-        Nanoseconds queued_at = 0;        // time when the first packet was queued
+        Nanoseconds looked_at = 0;        // time when stalled_since() was first called for the queue; 0: it was not called
+        // Only a PeerRow::sent_at after this time shows that the client reads: the socket takes the first bytes from anybody.
+        Nanoseconds was_sent_at = 0;
         // True if a part of a message has been sent: the rest is at the beginning of the queue.
         bool is_within_message = false;
         bool is_awaiting_link = false;
@@ -295,6 +297,7 @@ private:
     bool reported_full_ : 1 = false;       // the value of is_full_ that was last passed to the handler
     bool is_awaiting_total_ : 1 = false;   // true: thread_ will call total_has_room()
     bool is_awaiting_turn_ : 1 = false;    // true: thread_ will call turn_has_come()
+    bool has_turn_ : 1 = false;            // true: a writer may send once, even if no handler may begin
     // True if an answer of this worker has upgraded the connection; the row may not show this yet.
     bool is_upgraded_ : 1 = false;
     bool is_idle_ = false;                 // true: at the last call of is_forgotten() the object was not needed
