@@ -5720,7 +5720,7 @@ class MySQL
     /**
      * Waits for the result of what was sent with setDefer(), and returns it. If the wait is cut off, the connection is closed.
      *
-     * @return mixed false if nothing was sent
+     * @return mixed false if nothing was sent, and if another coroutine waits for the result
      */
     public function recv(): mixed {}
 
