@@ -141,7 +141,7 @@ bool is_answer_of_redis(zend_object *redis, zend_object *exception)
     zval *text = zend_read_property(exception->ce, exception, ZEND_STRL("message"), true, &space);
     std::string_view message = Z_TYPE_P(text) == IS_STRING ? std::string_view(Z_STRVAL_P(text), Z_STRLEN_P(text)) : "";
     bool is_usual = message.size() > 1 && isupper(message[0]) && isupper(message[1]);   // such as "OOM"
-    bool is_same = Z_TYPE(answered) == IS_STRING && Z_TYPE_P(text) == IS_STRING && zend_string_equals(Z_STR(answered), Z_STR_P(text));
+    bool is_same = Z_TYPE(answered) == IS_STRING && message == std::string_view(Z_STRVAL(answered), Z_STRLEN(answered));
     zval_ptr_dtor(&answered);
     return is_same || is_usual;
 }
