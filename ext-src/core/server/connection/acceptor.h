@@ -39,8 +39,9 @@ public:
     // handshake of TCP then. Must be called again and again until it returns true.
     // `is_over`: there is no more time.
     bool end_listening(bool is_over);
+    bool is_listening() const { return !has_stopped_ || (ends_at_ != kNever && !has_ended_); }   // true: accepts clients
     // Returns true if the acceptor accepts clients, or has accepted sockets for which there are no connections yet.
-    bool may_get_connections() const { return !has_stopped_ || (ends_at_ != kNever && !has_ended_) || !greetings_.empty(); }
+    bool may_get_connections() const { return is_listening() || !greetings_.empty(); }
     // Returns true if a client of this port needs a worker for one request only.
     bool is_for_requests() const;
     void end_greetings();   // closes the accepted sockets of proxies whose header has not arrived yet

@@ -168,6 +168,11 @@ bool ListeningThread::end_listening(bool is_over)
     return has_ended;
 }
 
+bool ListeningThread::is_listening() const
+{
+    return std::any_of(acceptors_.begin(), acceptors_.end(), [](auto &acceptor) { return acceptor->is_listening(); });
+}
+
 bool ListeningThread::may_get_connections() const
 {
     return std::any_of(acceptors_.begin(), acceptors_.end(), [](auto &acceptor) { return acceptor->may_get_connections(); });

@@ -323,7 +323,7 @@ void Worker::drain_step()
         (void) end_listening(is_over);
     }
     close_idle(is_over);
-    if (!is_over && !may_get_connections() && exit_called_at_ + kExitInterval <= now) {
+    if (!is_over && !is_listening() && exit_called_at_ + kExitInterval <= now) {
         exit_called_at_ = now;
         life_.on_worker_exit();
     }

@@ -43,6 +43,7 @@ protected:
     void leave_listening();
     // Ends listening because the server ends: see Acceptor::end_listening(). Must be called until it returns true.
     bool end_listening(bool is_over);
+    bool is_listening() const;   // returns true if the thread accepts clients
     // Returns true if the thread accepts clients, or has accepted sockets for which there are no connections yet.
     bool may_get_connections() const;
     void end_greetings();        // closes the accepted sockets for which there are no connections yet
