@@ -1,7 +1,8 @@
 #!/bin/sh
 # Every file and every name in backticks in docs/inside/architecture.md exists: a file below the root, include/coro, ext-src,
 # ext-src/core or ext-src/php, a name as a word of the sources. Commands, which contain a space or begin with ./, are not checked.
-# The page has a row for every folder that is a layer.
+# The page has a row for every folder that is a layer. In the tables of steps, the file of a row defines the functions that its
+# text names with (), unless the text names another file behind the function: "(file 4)" or "(`path`)".
 set -eu
 cd "$(dirname "$0")/../.."
 names=$(mktemp)
@@ -47,4 +48,41 @@ for layer in $(find include/coro ext-src/core ext-src/php -name '*.h' -o -name '
         failed=1
     fi
 done
+
+# Prints "file function" for each function that a table of steps names; the numbers of files begin anew in each table.
+functions_of_steps() {
+    awk -F '|' '
+        /^## / { split("", files) }
+        !/^\| *[0-9]* \| `[^`]*` \|/ { next }
+        {
+            file = $3
+            gsub(/[ `]/, "", file)
+            files[$2 + 0] = file
+            text = $4
+            while (match(text, /`[A-Za-z_:]*\(\)`( \((file [0-9]+|`[^`]*`)\))?/)) {
+                name = substr(text, RSTART, RLENGTH)
+                text = substr(text, RSTART + RLENGTH)
+                where = file
+                if (match(name, / \(file [0-9]+/)) {
+                    where = files[substr(name, RSTART + 7, RLENGTH - 7) + 0]
+                } else if (match(name, / \(`[^`]*`/)) {
+                    where = substr(name, RSTART + 3, RLENGTH - 4)
+                }
+                sub(/\(\).*/, "", name)
+                sub(/.*[`:]/, "", name)
+                print where, name
+            }
+        }' "$page"
+}
+while read -r file name; do
+    header=$(printf '%s\n' "include/coro/${file#core/}" "ext-src/$file" | sed 's/\.cc$/.h/' | xargs ls 2>/dev/null || true)
+    # shellcheck disable=SC2086 # up to two names
+    if ! grep -hE "(^|[^A-Za-z_>.])$name\\([^;]*(\{.*)?$" "ext-src/$file" $header |
+        grep -qvE '^ *(if|while|for|return|switch|//|\}|[A-Za-z_ ]+ = )'; then
+        echo "$page: $file does not define $name()" >&2
+        failed=1
+    fi
+done <<END
+$(functions_of_steps)
+END
 exit $failed

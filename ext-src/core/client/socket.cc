@@ -65,7 +65,7 @@ constexpr size_t index_of(Socket::Direction direction)
 
 constexpr size_t kRead = index_of(Socket::Direction::kRead);
 
-// For each direction: the event for which a socket without a layer waits.
+// The epoll event for each direction of a plain socket (no TLS).
 constexpr uint32_t kOwnEvent[] = {EPOLLIN, EPOLLOUT};
 
 // The largest number of pieces that one call passes to the kernel (IOV_MAX).

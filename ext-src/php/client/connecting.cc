@@ -27,7 +27,7 @@ struct {
     {err::kTlsTruncated, kTlsReset},
 };
 
-// The numbers of the steps that have numbers of their own: for a malformed answer, for a refusal, and for other errors.
+// Error codes per step: malformed reply, refusal, anything else.
 struct {
     ConnectStep step;
     int malformed, refused, other;

@@ -97,8 +97,7 @@ private:
         rest_.remove_prefix(end + 1);
     }
 
-    // Translates what follows an opening bracket. In the result, the members that are special in some place are in a place
-    // where they are not.
+    // Translates the part behind an opening bracket. POSIX wants ] first and - last in a bracket.
     void bracket()
     {
         bool is_negated = rest_.starts_with('^');

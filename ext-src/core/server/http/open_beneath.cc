@@ -50,8 +50,8 @@ int open_how(int folder, const char *name, OpenHow &how, Fd &file)
     return opened < 0 ? -errno : 0;
 }
 
-// Returns the outcome of an open that must stay within a file system. The kernel refuses a path because it is in another file
-// system, which is not told from a path that leads out of the folder.
+// Returns the outcome of an open that must stay within a file system. openat2() returns EXDEV both for another file system and
+// for a path that leaves the folder.
 int outcome_within(int outcome)
 {
     return outcome == -EXDEV ? -EAGAIN : outcome;
