@@ -506,7 +506,7 @@ Coroutine *Socket::waiting(Direction direction) const
 Coroutine *Socket::sleeper(uint32_t events)
 {
     if (!is_watched()) {
-        return nullptr;   // nobody has waited, or only the parent of this forked child
+        return nullptr;   // no coroutine of this process has waited for the socket
     }
     Coroutine *found = events & EPOLLIN ? waiting(Direction::kRead) : nullptr;
     found = !found && events & EPOLLOUT ? waiting(Direction::kWrite) : found;

@@ -152,8 +152,8 @@ bool has_refused_arguments(const zend_object *exception)
     return instanceof_function(exception->ce, zend_ce_type_error) || instanceof_function(exception->ce, zend_ce_value_error);
 }
 
-// Sets the property hasFailed of a connection of RedisPool.php if the exception of a call is no answer of the server: nobody
-// knows then what the connection will read next.
+// Sets the property hasFailed of a connection of RedisPool.php if the exception of a call is not an answer of the server: it is
+// then unknown which answer the connection will read next.
 void note_failure(zend_execute_data *frame)
 {
     zend_object *object = Z_TYPE(frame->This) == IS_OBJECT ? Z_OBJ(frame->This) : nullptr;

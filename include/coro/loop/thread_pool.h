@@ -61,7 +61,7 @@ public:
     };
     Figures figures();
 
-    // Lets a thread make the call of a Work whose result nobody wants. Without a thread, this thread makes the call.
+    // Lets a thread make the call of a Work whose result the caller does not need. Without a thread, this thread makes the call.
     void run_detached(std::unique_ptr<Work> work);
 
     // Called in a forked child, which does not have the threads of its parent: ends the waits for the work of

@@ -208,7 +208,7 @@ void ServingThread::give_up_stalled()
         Nanoseconds for_each_turn = kTurnsWithin * Nanoseconds(stalled.size()) / Nanoseconds(turns_.size());
         patience = std::min({patience, kStalledShortly, for_each_turn});
     }
-    bool is_alone = turns_.empty() && stalled.size() == 1;   // nobody waits for the memory of this client
+    bool is_alone = turns_.empty() && stalled.size() == 1;   // no other client waits for its memory
     for (auto [since, peer] : stalled) {
         if (is_alone || !unsent_total_.is_full() || loop_.now() < since + patience) {
             break;
