@@ -122,28 +122,15 @@ void replace_exception(zend_object *with)
     OBJ_RELEASE(replaced);
 }
 
-// Returns true if the exception has the text of the last error that Redis has answered to this Redis object: phpredis keeps the
-// text before it throws. Errors of phpredis, such as "socket error on read socket", are not kept.
-bool is_answer_of_redis(zend_object *redis, zend_object *exception)
+// Returns true if the message of the exception is an error that Redis has answered, such as "OOM command not allowed": these begin
+// with a word in upper case (https://redis.io/docs/latest/develop/reference/protocol-spec/, "Simple errors"), and the messages of
+// phpredis itself do not. getLastError() does not tell, because phpredis throws some answers without keeping them.
+bool is_answer_of_redis(zend_object *exception)
 {
-    auto *getter = static_cast<zend_function *>(zend_hash_str_find_ptr(&redis->ce->function_table, ZEND_STRL("getlasterror")));
-    if (!getter) {
-        return false;
-    }
-    zval answered, space;
-    ZVAL_UNDEF(&answered);
-    EG(exception) = nullptr;   // otherwise PHP would not call the function
-    zend_call_known_function(getter, redis, redis->ce, &answered, 0, nullptr, nullptr);
-    if (EG(exception)) {
-        OBJ_RELEASE(EG(exception));
-    }
-    EG(exception) = exception;
-    zval *text = zend_read_property(exception->ce, exception, ZEND_STRL("message"), true, &space);
-    std::string_view message = Z_TYPE_P(text) == IS_STRING ? std::string_view(Z_STRVAL_P(text), Z_STRLEN_P(text)) : "";
-    bool is_usual = message.size() > 1 && isupper(message[0]) && isupper(message[1]);   // such as "OOM"
-    bool is_same = Z_TYPE(answered) == IS_STRING && message == std::string_view(Z_STRVAL(answered), Z_STRLEN(answered));
-    zval_ptr_dtor(&answered);
-    return is_same || is_usual;
+    zval space;
+    zval *message = zend_read_property(exception->ce, exception, ZEND_STRL("message"), true, &space);
+    return Z_TYPE_P(message) == IS_STRING && Z_STRLEN_P(message) > 1 && isupper(Z_STRVAL_P(message)[0]) &&
+        isupper(Z_STRVAL_P(message)[1]);
 }
 
 // Returns true if the function has refused its arguments, before it has sent anything.
@@ -162,7 +149,7 @@ void note_failure(zend_execute_data *frame)
     }
     auto *property = static_cast<const zend_property_info *>(
         zend_hash_str_find_ptr(&object->ce->properties_info, ZEND_STRL("hasFailed")));
-    if (property && !has_refused_arguments(EG(exception)) && !is_answer_of_redis(object, EG(exception))) {
+    if (property && !has_refused_arguments(EG(exception)) && !is_answer_of_redis(EG(exception))) {
         ZVAL_TRUE(OBJ_PROP(object, property->offset));
     }
 }

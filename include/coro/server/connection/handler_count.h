@@ -36,10 +36,9 @@ public:
     // at work already: then the caller must not wait for a notice, because none may come.
     bool await_fewer_than(uint32_t limit)
     {
+        // The flag is set before the counter is read, and workers count before they read the flag, all in one total order of
+        // sequentially consistent operations: otherwise a handler that ends now might send no notice.
         counts_->is_awaited.store(true);
-        // The flag must be visible to workers before this process reads the counter: otherwise a handler that ends
-        // now might send no notice.
-        std::atomic_thread_fence(std::memory_order_seq_cst);
         return at_work() < limit;
     }
 

@@ -19,7 +19,7 @@ public:
     }
 
     // Returns the number of packets and messages whose handlers have ended, modulo 2^32.
-    uint32_t handled() const { return uint32_t(handled_.load(std::memory_order_relaxed)); }
+    uint32_t handled() const { return uint32_t(handled_.load()); }
 
     // Counts one more handler that has ended. May be called only if no other process counts handlers of this
     // connection.
