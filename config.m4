@@ -1,5 +1,5 @@
-dnl Builds the extension with phpize, from every .cc file below ext-src. tests/lint/layers.txt defines which layer may
-dnl include which.
+dnl Builds the extension with phpize, from every .cc file below ext-src. ext-src/units.sh says which are compiled together.
+dnl tests/lint/layers.txt defines which layer may include which.
 
 PHP_ARG_ENABLE([coro],
   [whether to enable coro],
@@ -170,10 +170,12 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   coro_flags="$CORO_STD -fno-exceptions -fno-rtti -fvisibility=hidden -fno-plt -MP $coro_no_rep"
   coro_flags="$coro_flags -ffile-prefix-map=@ext_srcdir@/= -Wall -Wextra"
   dnl The folder of the build has the generated header.
-  coro_flags="$coro_flags -I@ext_builddir@/ext-src -I@ext_srcdir@/include -I@ext_srcdir@/ext-src $coro_boost_include"
+  coro_flags="$coro_flags -I@ext_builddir@/ext-src -I@ext_srcdir@/include -I@ext_srcdir@/ext-src -I@ext_srcdir@ $coro_boost_include"
   dnl clang reports unused parameters in macros of the engine, although they come from a system header.
   case `$CXX --version` in
     *clang*[)] coro_flags="$coro_flags -Wno-unused-parameter" ;;
+    dnl GCC takes each source for a header, because a unit includes it.
+    *[)] coro_flags="$coro_flags -Wno-subobject-linkage" ;;
   esac
   if test "$PHP_BOOST_CONTEXT" != "no"; then
     coro_flags="$coro_flags -DCORO_BOOST_CONTEXT=1"
@@ -186,6 +188,9 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   fi
   if test "$PHP_CORO_DEBUG" = "yes"; then
     coro_flags="$coro_flags -DCORO_DEBUG=1 -O0 -g3"
+  else
+    dnl Names of functions and numbers of lines, for backtraces; the rest of the debug information would be ten times as large.
+    coro_flags="$coro_flags -g1"
   fi
   coro_sanitizers=
   if test "$PHP_CORO_ASAN" = "yes"; then
@@ -233,11 +238,10 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   if test -d "$abs_srcdir/ext/coro"; then
     coro_folder=$abs_srcdir/ext/coro
   fi
-  coro_sources=`cd $coro_folder && find ext-src/ -name '*.cc' | $EGREP -v "$coro_left_out" | LC_ALL=C sort | tr '\n' ' '`
+  coro_sources=`sh $coro_folder/ext-src/units.sh "$coro_folder/units" 16 "$coro_left_out" | tr '\n' ' '` ||
+    AC_MSG_ERROR([the sources of coro cannot be put into units.])
   PHP_NEW_EXTENSION([coro], [$coro_sources], [$ext_shared],, [$coro_flags], [cxx])
-  for coro_source in $coro_sources; do
-    PHP_ADD_BUILD_DIR([$ext_builddir/`dirname $coro_source`])
-  done
+  PHP_ADD_BUILD_DIR([$ext_builddir/units])
   dnl The classes that are written in PHP become text in a header.
   sh $coro_folder/ext-src/php/library/embed.sh "$ext_builddir/ext-src/php/library" ||
     AC_MSG_ERROR([the PHP classes of coro cannot be put into a header.])

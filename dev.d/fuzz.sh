@@ -48,7 +48,7 @@ fuzz_parser() {
     local target=$1 out=build/fuzz/objects
     present fuzzer:clang++ || install_missing test
     lock
-    make -s -j"$JOBS" -f tests/core.mk OUT="$out" LAYERS="base fiber sched loop net ipc proto client" \
+    make -s -j"$JOBS" -f tests/core.mk OUT="$out" WITHOUT='/core/(sync|hook|server)/' \
         CXX=clang++ SANITIZE=fuzzer "$out/${target}_fuzz"
     unlock
     mkdir -p "build/fuzz/$target"

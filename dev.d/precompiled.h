@@ -1,4 +1,4 @@
-// Headers that `./dev` precompiles, because most sources include them. A source still includes each header that it uses: the
+// Headers that `./dev` precompiles, because most units include them. A source still includes each header that it uses: the
 // package, which pecl compiles, precompiles nothing.
 #include <algorithm>
 #include <atomic>

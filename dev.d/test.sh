@@ -163,7 +163,7 @@ run_lints() {
 run_unit_tests() {
     ((${#unit[@]})) || return 0
     section "unit tests"
-    local out=build/unit sanitize='' unbuilt='' run=() test programs=() built=()
+    local out=build/unit objects='' sanitize='' unbuilt='' options=() run=() test programs=() built=()
     [[ -z $valgrind ]] || run=(valgrind -q --error-exitcode=99)
     if [[ -n $tsan ]]; then
         out=build/unit-tsan
@@ -179,9 +179,15 @@ run_unit_tests() {
         programs+=("$out/$(basename "$test" .cc)")
     done
     lock
-    make -k -s -j"$JOBS" -f tests/core.mk OUT="$out" SANITIZE="$sanitize" "${programs[@]}" || unbuilt=1
+    # The tests link the objects of the library, except with ThreadSanitizer, which the library is not built with.
+    if [[ -z $tsan ]]; then
+        objects=$TREE/units/.libs
+        (make_in_tree core) || { record failed "build of the core"; unlock; return; }
+    fi
+    options=(-s -f tests/core.mk OUT="$out" OBJECTS="$objects" SANITIZE="$sanitize")
+    make -k -j"$JOBS" "${options[@]}" "${programs[@]}" || unbuilt=1
     for test in "${programs[@]}"; do
-        if [[ -n $unbuilt ]] && ! make -q -s -f tests/core.mk OUT="$out" SANITIZE="$sanitize" "$test" 2>/dev/null; then
+        if [[ -n $unbuilt ]] && ! make -q "${options[@]}" "$test" 2>/dev/null; then
             record failed "unit/$(basename "$test")" "does not build"
         else
             built+=("$test")

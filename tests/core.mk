@@ -1,23 +1,29 @@
-# Builds the core without PHP: its unit tests and its fuzz targets. ./dev test and ./dev fuzz call it from the root:
-#   make -f tests/core.mk OUT=build/unit unit
-#   make -f tests/core.mk OUT=build/fuzz/objects LAYERS="base fiber sched loop net ipc proto client" \
-#       CXX=clang++ SANITIZE=fuzzer build/fuzz/objects/http1_fuzz
+# Builds programs with the core and without PHP: its unit tests and its fuzz targets. ./dev test and ./dev fuzz call it from the
+# root:
+#   make -f tests/core.mk OUT=build/unit OBJECTS=build/20220829-release/units/.libs unit
+#   make -f tests/core.mk OUT=build/fuzz/objects WITHOUT='/core/(sync|hook|server)/' CXX=clang++ SANITIZE=fuzzer \
+#       build/fuzz/objects/http1_fuzz
 OUT ?= build/unit
 CXX ?= g++
 SANITIZE ?=
-LAYERS ?= base fiber sched loop sync hook net ipc proto server client
+# The folder with the objects of the core that ./dev build has compiled. Without it, the core is compiled here.
+OBJECTS ?=
+# Names sources of the core that the programs do not need, as an extended regular expression.
+WITHOUT ?= ^$$
 BOOST_CONTEXT ?=
 # "no" builds without OpenSSL or hiredis, even if their headers are installed
 OPENSSL ?= yes
 HIREDIS ?= yes
 
-library_of = $(shell echo 'int main() {}' | $(CXX) -x c++ - -l$(1) -o /dev/null 2>/dev/null && echo -l$(1))
+library_of = $(shell echo 'int main() {}' | $(CXX) -x c++ - $(1) -o /dev/null 2>/dev/null && echo $(1))
 hash := \#
 header_of = $(shell echo '$(hash)include <$(1)>' | $(CXX) -x c++ -fsyntax-only - 2>/dev/null && echo yes)
 
 flags := -std=c++20 -fno-exceptions -fno-rtti -fvisibility=hidden -fno-omit-frame-pointer -pthread \
 	-Wall -Wextra -Werror -MMD -MP -Iinclude -Iext-src -I.
 core_flags := -O1 -g1
+# GCC takes each source for a header, because a unit includes it.
+unit_flags := $(if $(findstring clang,$(shell $(CXX) --version)),,-Wno-subobject-linkage)
 # A test's own code is compiled more often than it runs, so optimization costs more than it saves.
 test_flags := -O0 -g1
 ifneq ($(BOOST_CONTEXT),)
@@ -27,7 +33,8 @@ endif
 ifeq ($(call header_of,valgrind/valgrind.h),yes)
 flags += -DCORO_HAVE_VALGRIND=1
 endif
-link += -l:libboost_context.a -lz
+boost := $(call library_of,-l:libboost_context.a)
+link += $(boost) -lz
 ifneq ($(call header_of,openssl/ssl.h),yes)
 OPENSSL := no
 endif
@@ -56,23 +63,29 @@ flags += $(sanitize_address) -fsanitize=fuzzer-no-link
 link += $(sanitize_address) -fsanitize=fuzzer
 endif
 
-core := $(patsubst %.cc,$(OUT)/%.o,$(sort $(shell find $(wildcard $(LAYERS:%=ext-src/core/%)) -name '*.cc')))
 tests := $(sort $(wildcard tests/unit/*_test.cc))
-# ext-src/core/net/tls_none.cc takes the place of the sources that need OpenSSL.
-tls_none := ext-src/core/net/tls_none
-with_openssl := $(filter-out $(OUT)/$(tls_none).o,$(filter $(OUT)/ext-src/core/net/tls_%.o,$(core)))
+# tls_none.cc takes the place of the sources that need OpenSSL, redis_none.cc of the source that needs hiredis.
+without_openssl := /net/tls_[^n]
 ifneq ($(OPENSSL),no)
-core := $(filter-out $(OUT)/$(tls_none).o,$(core))
+without := /net/tls_none.cc
 else
-core := $(filter-out $(with_openssl),$(core))
+without := $(without_openssl)
 tests := $(filter-out tests/unit/tls_%,$(tests))
 endif
-# ext-src/core/client/redis_none.cc takes the place of the source that needs hiredis.
 ifneq ($(HIREDIS),no)
-core := $(filter-out $(OUT)/ext-src/core/client/redis_none.o,$(core))
+without := $(without)|/client/redis_none.cc
 else
-core := $(filter-out $(OUT)/ext-src/core/client/redis_reader.o,$(core))
+without := $(without)|/client/redis_reader.cc
 tests := $(filter-out tests/unit/redis_%,$(tests))
+endif
+ifeq ($(boost),)
+tests := $(filter-out tests/unit/context_boost_test.cc,$(tests))
+endif
+units_of = $(patsubst units/%.cc,$(OUT)/$(1)%.o,$(shell sh ext-src/units.sh '$(OUT)/$(1)units' 16 '^ext-src/php/|$(2)'))
+ifneq ($(OBJECTS),)
+core := $(wildcard $(OBJECTS)/core_*.o)
+else
+core := $(call units_of,,$(WITHOUT)|$(without))
 endif
 programs := $(patsubst tests/unit/%.cc,$(OUT)/%,$(tests))
 
@@ -82,15 +95,23 @@ unit: $(programs)
 
 # The headers of the standard library take half of the time to compile a source of the core, and GoogleTest's header most
 # of a test's, so both are precompiled once.
-$(OUT)/%.o: %.cc $(OUT)/core.h.gch
+define compile
 	@mkdir -p $(@D)
 	@echo '  compile $<'
-	@$(CXX) $(flags) $(core_flags) $(CXXFLAGS) -include $(OUT)/core.h -c $< -o $@
+	@$(CXX) $(flags) $(1) $(CXXFLAGS) -include $(OUT)/$(2) -c $< -o $@
+endef
 
-$(OUT)/tests/unit/%.o: tests/unit/%.cc $(OUT)/test.h.gch
-	@mkdir -p $(@D)
-	@echo '  compile $<'
-	@$(CXX) $(flags) $(test_flags) $(CXXFLAGS) -include $(OUT)/test.h -c $< -o $@
+$(OUT)/%.o: $(OUT)/units/%.cc $(OUT)/core.h.gch
+	$(call compile,$(core_flags) $(unit_flags),core.h)
+
+$(OUT)/none/%.o: $(OUT)/none/units/%.cc $(OUT)/core.h.gch
+	$(call compile,$(core_flags) $(unit_flags),core.h)
+
+$(OUT)/benchmarks/%.o: benchmarks/%.cc $(OUT)/core.h.gch
+	$(call compile,$(core_flags),core.h)
+
+$(OUT)/tests/%.o: tests/%.cc $(OUT)/test.h.gch
+	$(call compile,$(test_flags),test.h)
 
 $(OUT)/core.h.gch: dev.d/precompiled.h
 	@mkdir -p $(@D)
@@ -107,10 +128,11 @@ $(OUT)/libcoro.a: $(core)
 	@ar rcs $@ $^
 
 $(OUT)/%_test: $(OUT)/tests/unit/%_test.o $(OUT)/libcoro.a
-	@$(CXX) -pthread -o $@ $^ $(link) -lgtest -lgtest_main $(call library_of,http_parser)
+	@$(CXX) -pthread -o $@ $^ $(link) -lgtest -lgtest_main $(call library_of,-lhttp_parser)
 
 # Linked without OpenSSL, and with all other sources.
-$(OUT)/tls_none_test: $(OUT)/tests/unit/tls_none_test.o $(filter-out $(with_openssl),$(core)) $(OUT)/$(tls_none).o
+$(OUT)/tls_none_test: $(OUT)/tests/unit/tls_none_test.o $(filter-out $(OUT)/core_net_% $(OBJECTS)/core_net_%,$(core)) \
+		$(call units_of,none/,^ext-src/core/[^n]|$(without_openssl))
 	@$(CXX) -pthread -o $@ $^ $(filter-out -lssl -lcrypto,$(link)) -lgtest -lgtest_main
 
 # The benchmark of IPC links must compile; its result is not used here.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The C++ compiler of the second build in inside.sh. Instead of compiling a source once more, it copies the object that the first
-# build has made of the same source. It compiles the sources that use the generated header, and all that is no source of coro.
+# The C++ compiler of the second build in inside.sh. Instead of compiling a unit once more, it copies the object that the first
+# build has made of the same unit. It compiles the units that use the generated header, and sources of other things than coro.
 set -eu
 source='' object='' before=''
 for argument; do
@@ -12,8 +12,8 @@ for argument; do
 done
 name=${source#"$SECOND"}
 case $name in
-ext-src/php/library/* | /* | '') ;;
-ext-src/*.cc)
+units/php_library_* | /* | '') ;;
+units/*.cc)
     cp "$FIRST${object}" "$object"
     exit
     ;;

@@ -29,7 +29,7 @@ cd "$second"
 { phpize && ./configure --with-boost-context=no; } >log 2>&1 || { tail -n 20 log; echo 'not ok configure'; exit 1; }
 # Prints what the objects of a build depend on, besides their sources.
 surroundings() {
-    cat "$1/config.h" "$1/ext-src/php/library/sources_generated.h"
+    cat "$1/config.h" "$1/ext-src/php/library/sources_generated.h" "$1"/units/*.cc
     sed -n "/--mode=compile/{s/ -c .*//; s#$2#SOURCE#g; p}" "$1/Makefile" | sort -u
 }
 judge 'both builds compile the same' cmp <(surroundings "$first" "$first/source") <(surroundings "$second" "$second")

@@ -11,11 +11,8 @@ if ! command -v pecl >/dev/null; then
 fi
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
-# Checks that the package compiles and loads; its speed does not matter, so it is compiled without optimization, and the headers
-# that most sources include are compiled once.
+# Checks that the package compiles and loads; its speed does not matter, so it is compiled without optimization.
 export XDEBUG_MODE=off MAKEFLAGS="-j$(nproc)" CFLAGS=-O0 CXXFLAGS=-O0
-export CXX=$PWD/tests/package/compiler.sh PRECOMPILED=$root/precompiled.h
-{ cat dev.d/precompiled.h; echo '#include "php.h"'; } >"$PRECOMPILED"
 
 ./dev package
 archive=$(echo build/package/coro-*.tgz)

@@ -16,8 +16,8 @@ namespace {
 
 // Bytes go through this array before they are stored, so that a connection that waits for bytes needs no memory for
 // them. No coroutine runs between the system call and the copy.
-constexpr size_t kScratchSize = 64 << 10;
-thread_local char scratch[kScratchSize];
+constexpr size_t kHttpScratchSize = 64 << 10;
+thread_local char http_scratch[kHttpScratchSize];
 
 // The number of decoded bytes that receive_body() returns at most.
 constexpr size_t kDecodedSize = 32 << 10;
@@ -182,10 +182,10 @@ int HttpConnection::send_file(const HttpBodyPart &part, Deadline deadline)
 // Appends received bytes to received_. Returns their number, 0 at the end of the stream, or an error.
 ssize_t HttpConnection::receive_more(Deadline deadline)
 {
-    ssize_t count = socket_->receive(scratch, kScratchSize, deadline);
+    ssize_t count = socket_->receive(http_scratch, kHttpScratchSize, deadline);
     if (count > 0) {
         has_answer_ = true;
-        received_.append({scratch, size_t(count)});
+        received_.append({http_scratch, size_t(count)});
     }
     return count;
 }

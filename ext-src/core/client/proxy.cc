@@ -225,7 +225,7 @@ bool ask_socks_proxy(Socket &socket, const ClientConfig &config, const Destinati
                      ConnectFailure &failure)
 {
     Dialog dialog = {socket, deadline, failure};
-    char method;
+    char method = 0;
     if (!agree_on_method(dialog, config, method) || (method == kWithPassword && !send_password(dialog, config))) {
         return false;
     }

@@ -17,8 +17,8 @@ namespace {
 
 using websocket::Opcode;
 
-constexpr size_t kScratchSize = 64 << 10;
-thread_local char scratch[kScratchSize];
+constexpr size_t kWebSocketScratchSize = 64 << 10;
+thread_local char websocket_scratch[kWebSocketScratchSize];
 
 // The most bytes of answers that wait. A server that sends more pings and does not read gets fewer pongs.
 constexpr size_t kMostAnswers = 4096;
@@ -79,12 +79,13 @@ int WebSocketConnection::next_event(Deadline deadline)
         }
         std::span<char> room = receiver_.room();
         bool is_direct = !room.empty();
-        ssize_t count = socket_->receive(is_direct ? room.data() : scratch, is_direct ? room.size() : kScratchSize, deadline);
+        std::span<char> place = is_direct ? room : std::span<char>(websocket_scratch, kWebSocketScratchSize);
+        ssize_t count = socket_->receive(place.data(), place.size(), deadline);
         if (count <= 0) {
             return count < 0 ? int(count) : -ECONNRESET;
         }
         if (!is_direct) {
-            received_.append({scratch, size_t(count)});
+            received_.append({websocket_scratch, size_t(count)});
         } else if (int event = receiver_.filled(size_t(count)); event != websocket::kMore) {
             return event;
         }

@@ -22,7 +22,7 @@ void *pointer_to(Function *function)
 
 constexpr uint32_t kPipes = kStreams | kProcesses | kTerminal;
 
-const HookedFunction kFunctions[] = {
+const HookedFunction kLibcFunctions[] = {
     {"poll", pointer_to(calls::poll), kPipes},
     {"__poll_chk", pointer_to(calls::poll), kPipes},   // calls::poll() ignores the last argument, the array's size
     {"ppoll", pointer_to(calls::ppoll), kPipes},
@@ -82,7 +82,7 @@ const HookedFunction kFunctions[] = {
 std::unordered_map<std::string_view, const HookedFunction *> by_name()
 {
     std::unordered_map<std::string_view, const HookedFunction *> functions;
-    for (auto table : {std::span<const HookedFunction>(kFunctions), sqlite::hooked_functions(),
+    for (auto table : {std::span<const HookedFunction>(kLibcFunctions), sqlite::hooked_functions(),
                        sqlite::hooked_blob_functions(), odbc::hooked_functions(), kafka::hooked_functions(),
                        curl::hooked_functions()}) {
         for (const HookedFunction &function : table) {

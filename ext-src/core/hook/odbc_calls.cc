@@ -311,7 +311,7 @@ Result error(Handle environment, Handle connection, Handle statement, char *stat
 
 }  // namespace special
 
-const HookedFunction kFunctions[] = {
+const HookedFunction kOdbcFunctions[] = {
 #define X(name, of_statement, of_kind, ...)                                                                             \
     row_of<Hook<name##Name __VA_OPT__(, ) __VA_ARGS__>::real>(Hook<name##Name __VA_OPT__(, ) __VA_ARGS__>::call, kOdbc),
     CORO_ODBC_FUNCTIONS(X)
@@ -331,7 +331,7 @@ const HookedFunction kFunctions[] = {
 
 std::span<const HookedFunction> hooked_functions()
 {
-    return kFunctions;
+    return kOdbcFunctions;
 }
 
 void forget_all()

@@ -168,7 +168,7 @@ int backup_finish(sqlite3_backup *backup)
     return code;
 }
 
-const HookedFunction kFunctions[] = {
+const HookedFunction kBlobFunctions[] = {
     hooked("sqlite3_blob_open", blob_open),
     hooked("sqlite3_blob_read", blob_read),
     hooked("sqlite3_blob_write", blob_write),
@@ -182,7 +182,7 @@ const HookedFunction kFunctions[] = {
 
 std::span<const HookedFunction> hooked_blob_functions()
 {
-    return kFunctions;
+    return kBlobFunctions;
 }
 
 }  // namespace coro::hook::sqlite

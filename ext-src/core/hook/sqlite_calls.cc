@@ -407,7 +407,7 @@ int replace_authorizer(sqlite3 *db, Authorize authorize, void *argument)
     return connection ? set_authorizer(*connection, authorize, argument) : library().set_authorizer(db, authorize, argument);
 }
 
-const HookedFunction kFunctions[] = {
+const HookedFunction kSqliteFunctions[] = {
     hooked("sqlite3_open_v2", open_v2),
     hooked("sqlite3_close", close),
     hooked("sqlite3_close_v2", close_v2),
@@ -433,7 +433,7 @@ const HookedFunction kFunctions[] = {
 
 std::span<const HookedFunction> hooked_functions()
 {
-    return kFunctions;
+    return kSqliteFunctions;
 }
 
 }  // namespace coro::hook::sqlite

@@ -13,7 +13,7 @@ namespace coro {
 namespace {
 
 constexpr size_t kRoom = 4 << 10;     // the least number of free bytes in the output buffer before each read()
-constexpr size_t kAtOnce = 1 << 20;   // the number of bytes after which proceed() lets other coroutines run
+constexpr size_t kOutputAtOnce = 1 << 20;   // the number of bytes after which proceed() lets other coroutines run
 
 // Starts the command with `output` as its standard output. Returns 0 or -errno.
 int launch(const char *command, int output, bool with_errors, pid_t *pid)
@@ -85,7 +85,7 @@ int Command::proceed()
 
 int Command::read_output()
 {
-    for (size_t before = output_.size(); output_.size() - before < kAtOnce;) {
+    for (size_t before = output_.size(); output_.size() - before < kOutputAtOnce;) {
         if (output_.room() < kRoom) {
             output_.reserve(kRoom);
         }

@@ -20,7 +20,7 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kAtOnce = 1 << 20;   // the number of bytes after which proceed() lets other coroutines run
+constexpr size_t kBytesAtOnce = 1 << 20;   // the number of bytes after which proceed() lets other coroutines run
 
 std::string_view bytes_of(const HelperMessage &head)
 {
@@ -190,7 +190,7 @@ int HelperProcess::proceed()
 // Returns 0 when the answer is complete, -EPIPE at the end of the stream, -EAGAIN, -EINPROGRESS or -EFBIG.
 int HelperProcess::read_answer()
 {
-    for (size_t in_turn = 0; in_turn < kAtOnce;) {
+    for (size_t in_turn = 0; in_turn < kBytesAtOnce;) {
         bool has_head = answer_.size() >= sizeof head_;
         size_t end = has_head ? sizeof head_ + head_.size : sizeof head_;
         if (answer_.size() == end) {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kThreadsPerCpu = 8;
 constexpr int kMostThreads = 64;
-constexpr size_t kStackSize = 2 << 20;   // as large as the stack of a coroutine, because SQLite is recursive
+constexpr size_t kPoolStackSize = 2 << 20;   // as large as the stack of a coroutine, because SQLite is recursive
 constexpr Nanoseconds kIdleTime = kSecond;
 constexpr Nanoseconds kPatience = 200 * kMillisecond;   // the longest time that ~ThreadPool() waits for busy threads
 
@@ -266,7 +266,7 @@ int ThreadPool::start_thread()
     auto thread = std::make_unique<Thread>(*shared_);
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, kStackSize);
+    pthread_attr_setstacksize(&attributes, kPoolStackSize);
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);   // the new thread inherits the mask and receives no signals

@@ -11,7 +11,7 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kStackSize = 64 << 10;
+constexpr size_t kWatchdogStackSize = 64 << 10;
 
 }  // namespace
 
@@ -81,7 +81,7 @@ bool Watchdog::start_thread()
     sigfillset(&all);
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, kStackSize);
+    pthread_attr_setstacksize(&attributes, kWatchdogStackSize);
     pthread_sigmask(SIG_SETMASK, &all, &before);   // the new thread inherits the mask and receives no signals
     int error = pthread_create(&thread_, &attributes, thread_main, this);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);

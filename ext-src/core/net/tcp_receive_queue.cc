@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
-#include <linux/tcp.h>   // instead of <netinet/tcp.h>, whose tcp_info has no tcpi_bytes_received
+#include <linux/tcp.h>   // compiled alone: <netinet/tcp.h>, whose tcp_info has no tcpi_bytes_received, clashes with it
 #include <netinet/in.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>

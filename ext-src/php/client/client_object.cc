@@ -24,12 +24,12 @@ constexpr zend_long kWithTls = 512, kAsync = 1024, kSync = 2048, kKeep = 4096;  
 struct {
     zend_long number;
     int family, type;
-} constexpr kTypes[] = {
+} constexpr kClientTypes[] = {
     {1, AF_INET, SOCK_STREAM},  {2, AF_INET, SOCK_DGRAM}, {3, AF_INET6, SOCK_STREAM},
     {4, AF_INET6, SOCK_DGRAM},  {5, AF_UNIX, SOCK_STREAM}, {6, AF_UNIX, SOCK_DGRAM},
 };
 
-HashTable *show_to_collector(zend_object *object, zval **table, int *count)
+HashTable *show_client_to_collector(zend_object *object, zval **table, int *count)
 {
     ClientObject &client = ClientBox::of(object);
     zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
@@ -52,7 +52,7 @@ void set_property(zval *self, const char (&name)[kSize], zval *value)
 }
 
 // Sets the properties that say whether there is a connection. `socket` is undefined if there is none.
-void show_connection(zval *self, zval *socket)
+void show_client_connection(zval *self, zval *socket)
 {
     const ClientObject &client = ClientBox::of(self);
     bool is_connected = Z_TYPE_P(socket) == IS_OBJECT;
@@ -152,7 +152,7 @@ ClientObject::ClientObject()
 void install_client(zend_class_entry *ce)
 {
     ClientBox::install(ce);
-    ClientBox::handlers.get_gc = show_to_collector;
+    ClientBox::handlers.get_gc = show_client_to_collector;
 }
 
 SocketSource source_of(const ClientObject &client)
@@ -165,8 +165,9 @@ SocketSource source_of(const ClientObject &client)
 static bool set_type(ClientObject &client, zend_long type)
 {
     zend_long flags = type & (kWithTls | kAsync | kSync | kKeep);
-    auto *found = std::find_if(std::begin(kTypes), std::end(kTypes), [&](auto &row) { return row.number == type - flags; });
-    if (found == std::end(kTypes)) {
+    auto *found = std::find_if(std::begin(kClientTypes), std::end(kClientTypes),
+                               [&](auto &row) { return row.number == type - flags; });
+    if (found == std::end(kClientTypes)) {
         return false;
     }
     client.given_type = type;
@@ -304,7 +305,7 @@ bool adopt(zval *self, std::unique_ptr<Socket> socket, Destination to)
     object.server = std::move(to);
     client.socket = Value(&made);
     zval_ptr_dtor(&made);
-    show_connection(self, client.socket.raw());
+    show_client_connection(self, client.socket.raw());
     return !EG(exception);
 }
 
@@ -340,7 +341,7 @@ Value take_connection(zval *self)
     Value taken = std::move(client.socket);
     zval none;
     ZVAL_UNDEF(&none);
-    show_connection(self, &none);
+    show_client_connection(self, &none);
     return taken;
 }
 

@@ -73,11 +73,6 @@ constinit const RuntimeObserver socket_observer = {
     .on_request_end = forget_contexts,
 };
 
-int wait_in_php(Waiter &waiter, Deadline deadline)
-{
-    return runtime().wait(waiter, deadline);
-}
-
 TlsClientContexts &client_contexts()
 {
     // Is never destroyed, because OpenSSL frees its own memory at the end of the process, perhaps earlier.

@@ -9,9 +9,6 @@
 
 namespace coro::php {
 
-// Suspends the current coroutine, as Runtime::wait() does: the WaitFunction of all sockets.
-int wait_in_php(Waiter &waiter, Deadline deadline);
-
 // Returns the TLS contexts that all clients of the process share.
 TlsClientContexts &client_contexts();
 

@@ -22,7 +22,7 @@ constexpr RedisCommand kRequest = {"request", "", "command:m", RedisShape::kAny}
 constexpr RedisCommand kAuth = {"auth", "AUTH", "", RedisShape::kOk};
 constexpr RedisCommand kSelect = {"select", "SELECT", "", RedisShape::kOk};
 
-HashTable *show_to_collector(zend_object *object, zval **table, int *count)
+HashTable *show_redis_to_collector(zend_object *object, zval **table, int *count)
 {
     zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
     for (AwaitedReply &awaited : RedisBox::of(object).collected.awaited) {
@@ -100,7 +100,7 @@ void register_redis()
     auto *auth = static_cast<zend_function *>(zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("auth")));
     zend_add_parameter_attribute(auth, 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
     RedisBox::install(ce);
-    RedisBox::handlers.get_gc = show_to_collector;
+    RedisBox::handlers.get_gc = show_redis_to_collector;
     add_names(ce);
 }
 

@@ -18,7 +18,7 @@ namespace {
 struct {
     int error;
     RedisErrorType type;
-} constexpr kTypes[] = {
+} constexpr kErrorTypes[] = {
     {ECONNRESET, kRedisEof},   {EPROTO, kRedisProtocol}, {EMSGSIZE, kRedisProtocol}, {ENOMEM, kRedisMemory},
     {ENOTCONN, kRedisClosed},  {EBADF, kRedisClosed},    {EACCES, kRedisNoAuth},
 };
@@ -112,7 +112,7 @@ void set_redis_outcome(zend_object *self, int outcome)
 {
     RedisObject &object = RedisBox::of(self);
     int type = kRedisIo;
-    for (auto &known : kTypes) {
+    for (auto &known : kErrorTypes) {
         type = known.error == -outcome ? known.type : type;
     }
     ClientError error = ClientError::of(outcome, nullptr);

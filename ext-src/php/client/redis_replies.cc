@@ -15,7 +15,7 @@ using enum RedisShape;
 struct {
     const char *name;
     int number;
-} constexpr kTypes[] = {{"string", 1}, {"set", 2}, {"list", 3}, {"zset", 4}, {"hash", 5}, {"stream", 6}};
+} constexpr kValueTypes[] = {{"string", 1}, {"set", 2}, {"list", 3}, {"zset", 4}, {"hash", 5}, {"stream", 6}};
 
 void unserialize_elements(RedisSerializer serializer, zval *array)
 {
@@ -250,7 +250,7 @@ void make_clients(std::string_view text, zval *made)
 
 zend_long type_number(std::string_view name)
 {
-    for (auto &type : kTypes) {
+    for (auto &type : kValueTypes) {
         if (name == type.name) {
             return type.number;
         }

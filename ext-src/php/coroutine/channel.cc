@@ -29,13 +29,8 @@ zend_long error_code(int outcome)
     }
 }
 
-int wait_in_php(Waiter &waiter, Deadline deadline)
-{
-    return runtime().wait(waiter, deadline);
-}
-
 // Shows the values in the channel's queue to PHP's cycle collector, which cannot see inside C++ objects.
-HashTable *show_to_collector(zend_object *object, zval **table, int *count)
+HashTable *show_channel_to_collector(zend_object *object, zval **table, int *count)
 {
     zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
     for (Value &item : ChannelBox::of(object).items()) {
@@ -66,7 +61,7 @@ void register_channel()
 {
     zend_class_entry *ce = register_class_Coro_Channel();
     ChannelBox::install(ce);
-    ChannelBox::handlers.get_gc = show_to_collector;
+    ChannelBox::handlers.get_gc = show_channel_to_collector;
     add_names(ce, {.swoole = "Coroutine\\Channel", .short_name = "chan"});
 }
 

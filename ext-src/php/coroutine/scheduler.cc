@@ -27,7 +27,7 @@ struct Queue {
 
 using SchedulerBox = Box<Queue>;
 
-HashTable *show_to_collector(zend_object *object, zval **table, int *count)
+HashTable *show_scheduler_to_collector(zend_object *object, zval **table, int *count)
 {
     zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
     for (Repeated &repeated : SchedulerBox::of(object).calls) {
@@ -74,7 +74,7 @@ bool start(Repeated &repeated)
 void register_scheduler()
 {
     SchedulerBox::install(register_class_Coro_Coroutine_Scheduler());
-    SchedulerBox::handlers.get_gc = show_to_collector;
+    SchedulerBox::handlers.get_gc = show_scheduler_to_collector;
     add_names(SchedulerBox::class_entry);
 }
 

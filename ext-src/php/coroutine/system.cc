@@ -102,11 +102,6 @@ int run_command(Coroutine &self, zend_string *line, bool with_errors, Buffer &ou
     return outcome;
 }
 
-int wait_in_php(Waiter &waiter, Deadline deadline)
-{
-    return runtime().wait(waiter, deadline);
-}
-
 // Returns the addresses of a host as texts. Returns none if there are none, or if a cancel, an exception or the timeout
 // ended the wait early.
 std::vector<std::string> resolve(const char *what, zend_string *name, const NameQuery &query, double timeout)

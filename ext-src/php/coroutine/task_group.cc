@@ -361,7 +361,7 @@ static void leave_scope(zend_object *object)
     group.rethrow();
 }
 
-static HashTable *show_to_collector(zend_object *object, zval **table, int *count)
+static HashTable *show_task_group_to_collector(zend_object *object, zval **table, int *count)
 {
     TaskGroup &group = *TaskGroupBox::of(object).group;
     zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
@@ -377,7 +377,7 @@ void register_task_group()
 {
     TaskGroupBox::install(register_class_Coro_Coroutine_TaskGroup());
     TaskGroupBox::handlers.dtor_obj = leave_scope;
-    TaskGroupBox::handlers.get_gc = show_to_collector;
+    TaskGroupBox::handlers.get_gc = show_task_group_to_collector;
     add_names(TaskGroupBox::class_entry);
 }
 

@@ -47,7 +47,7 @@ zend_class_entry *connection_class;
 
 constexpr Nanoseconds kAcceptPause = 100 * kMillisecond;
 
-HashTable *show_object_to_collector(zend_object *object, zval **table, int *count)
+HashTable *show_stream_server_to_collector(zend_object *object, zval **table, int *count)
 {
     zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
     if (Callable &function = StreamServerBox::of(object).function) {
@@ -206,7 +206,7 @@ bool make_listening_socket(zval *self, Server &address)
 void register_coroutine_server()
 {
     StreamServerBox::install(register_class_Coro_Coroutine_Server());
-    StreamServerBox::handlers.get_gc = show_object_to_collector;
+    StreamServerBox::handlers.get_gc = show_stream_server_to_collector;
     add_names(StreamServerBox::class_entry);
     connection_class = register_class_Coro_Coroutine_Server_Connection();
     add_names(connection_class);

@@ -39,7 +39,7 @@ std::vector<HttpServer *> &running_servers()
     return all;
 }
 
-HashTable *show_object_to_collector(zend_object *object, zval **table, int *count)
+HashTable *show_http_server_to_collector(zend_object *object, zval **table, int *count)
 {
     zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
     HttpServerBox::of(object).show_to_collector(seen);
@@ -195,7 +195,7 @@ constinit const RuntimeObserver coroutine_http_server_observer = {
 void register_coroutine_http_server()
 {
     HttpServerBox::install(register_class_Coro_Coroutine_Http_Server());
-    HttpServerBox::handlers.get_gc = show_object_to_collector;
+    HttpServerBox::handlers.get_gc = show_http_server_to_collector;
     add_names(HttpServerBox::class_entry);
 }
 

@@ -19,7 +19,7 @@ namespace coro::php {
 
 namespace {
 
-Keeper<EventWatch> keeper;
+Keeper<EventWatch> kept_watches;
 std::map<int, EventWatch *> watches;   // all watches, by descriptor
 uint32_t last_serial = 0;
 
@@ -113,17 +113,17 @@ EventWatch *EventWatch::find(int fd)
 
 EventWatch &EventWatch::make(int fd, zval *source)
 {
-    return keeper.make(fd, source);
+    return kept_watches.make(fd, source);
 }
 
 WatchValues EventWatch::take(EventWatch &watch)
 {
-    return keeper.take(watch);
+    return kept_watches.take(watch);
 }
 
 std::vector<WatchValues> EventWatch::take_all()
 {
-    return keeper.take_all();
+    return kept_watches.take_all();
 }
 
 void EventWatch::was_forked()
@@ -138,7 +138,7 @@ void EventWatch::abandon_all()
     for (auto &[fd, watch] : watches) {
         watch->SocketListener::unlink();
     }
-    keeper.abandon_all();
+    kept_watches.abandon_all();
     watches.clear();
 }
 

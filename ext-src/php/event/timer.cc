@@ -45,7 +45,7 @@ private:
     Nanoseconds due_;
 };
 
-Keeper<TimerTask> keeper;
+Keeper<TimerTask> kept_tasks;
 std::map<zend_long, TimerTask *> tasks;   // all timers, by id
 zend_long last_id = 0;
 zend_long rounds = 0;
@@ -96,7 +96,7 @@ void TimerTask::run()
 BoundCall TimerTask::next_call()
 {
     if (!repeats_) {
-        return keeper.take(*this);
+        return kept_tasks.take(*this);
     }
     arm_next();
     zval id;
@@ -132,7 +132,7 @@ void start_timer(INTERNAL_FUNCTION_PARAMETERS, bool repeats)
     }
     runtime().run_at_end_of_script();
     zend_long id = ++last_id;
-    keeper.make(id, interval_ms, repeats, BoundCall(&info.function_name, target, count, arguments));
+    kept_tasks.make(id, interval_ms, repeats, BoundCall(&info.function_name, target, count, arguments));
     RETURN_LONG(id);
 }
 
@@ -140,12 +140,12 @@ void start_timer(INTERNAL_FUNCTION_PARAMETERS, bool repeats)
 
 std::vector<BoundCall> take_timers()
 {
-    return keeper.take_all();
+    return kept_tasks.take_all();
 }
 
 void abandon_timers()
 {
-    keeper.abandon_all();
+    kept_tasks.abandon_all();
     tasks.clear();
 }
 
@@ -231,7 +231,7 @@ ZEND_METHOD(Coro_Timer, clear)
     if (task == tasks.end()) {
         RETURN_FALSE;
     }
-    (void) keeper.take(*task->second);
+    (void) kept_tasks.take(*task->second);
     RETURN_TRUE;
 }
 

@@ -122,9 +122,9 @@ void replace_exception(zend_object *with)
     OBJ_RELEASE(replaced);
 }
 
-// Returns true if the message of the exception is an error that Redis has answered, such as "OOM command not allowed": these begin
-// with a word in upper case (https://redis.io/docs/latest/develop/reference/protocol-spec/, "Simple errors"), and the messages of
-// phpredis itself do not. getLastError() does not tell, because phpredis throws some answers without keeping them.
+// Returns true if the message of the exception is an error that Redis has answered, such as "OOM command not allowed": these
+// begin with a word in upper case (https://redis.io/docs/latest/develop/reference/protocol-spec/, "Simple errors"), and the
+// messages of phpredis itself do not. getLastError() does not tell, because phpredis throws some answers without keeping them.
 bool is_answer_of_redis(zend_object *exception)
 {
     zval space;
@@ -372,7 +372,7 @@ void guard_library()
     }
 }
 
-// Compares only addresses for each function: PHP has thousands of functions, and every process of PHP waits for this.
+// Runs once over all functions at startup, so it compares module pointers, not names.
 void guard_functions()
 {
     if (slot < 0) {

@@ -12,7 +12,6 @@
 
 #include "coro/loop/descriptor_wait.h"
 
-#include "ext/standard/proc_open.h"
 #include "main/php_network.h"
 
 namespace coro::php {
@@ -51,13 +50,12 @@ void end_waits_for_stream(zval *stream)
 
 void end_waits_for_pipes(zval *process)
 {
-    if (Z_TYPE_P(process) != IS_RESOURCE || Z_RES_TYPE_P(process) != zend_fetch_list_dtor_id("process")) {
+    if (Z_TYPE_P(process) != IS_RESOURCE) {
         return;
     }
-    auto *handle = static_cast<php_process_handle *>(Z_RES_VAL_P(process));
-    for (int i = 0; i < handle->npipes; i++) {
-        if (handle->pipes[i]) {
-            end_waits_for_stream(handle->pipes[i]);
+    for (zend_resource *pipe : pipes_of(Z_RES_P(process))) {
+        if (pipe) {
+            end_waits_for_stream(pipe);
         }
     }
 }
@@ -126,7 +124,7 @@ struct ExclusiveFunction {
     }
 };
 
-ExclusiveFunction functions[] = {
+ExclusiveFunction exclusive_functions[] = {
     {"fclose", ExclusiveFunction::kClosesStream, end_waits_for_stream},
     {"gzclose", ExclusiveFunction::kClosesStream, end_waits_for_stream},
     {"bzclose", ExclusiveFunction::kClosesStream, end_waits_for_stream},
@@ -142,8 +140,8 @@ ExclusiveFunction functions[] = {
 }  // namespace
 
 constinit const RuntimeObserver exclusive_functions_observer = {
-    .on_unload = WrappedFunctions<functions>::unwrap,
-    .on_first_request = WrappedFunctions<functions>::wrap,
+    .on_unload = WrappedFunctions<exclusive_functions>::unwrap,
+    .on_first_request = WrappedFunctions<exclusive_functions>::wrap,
 };
 
 }  // namespace coro::php

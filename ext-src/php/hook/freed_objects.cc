@@ -24,7 +24,7 @@ struct WatchedClass {
     zend_object_free_obj_t free_before = nullptr;
 };
 
-WatchedClass classes[] = {
+WatchedClass watched_classes[] = {
     {"pdostatement", true},
     {"mysqli_stmt", true},
     {"mysqli_result", true},
@@ -40,7 +40,7 @@ WatchedClass classes[] = {
 
 const WatchedClass *class_of(const zend_object *object)
 {
-    for (const WatchedClass &each : classes) {
+    for (const WatchedClass &each : watched_classes) {
         if (each.handlers == object->handlers) {
             return &each;
         }
@@ -76,18 +76,18 @@ void free_watched(zend_object *object)
     }
 }
 
-void wrap_all()
+void watch_classes()
 {
-    for (WatchedClass &each : classes) {
+    for (WatchedClass &each : watched_classes) {
         if (!each.handlers && (each.handlers = handlers_of_class(each.name))) {
             each.free_before = std::exchange(each.handlers->free_obj, free_watched);
         }
     }
 }
 
-void unwrap_all()
+void unwatch_classes()
 {
-    for (WatchedClass &each : classes) {
+    for (WatchedClass &each : watched_classes) {
         if (each.handlers && each.handlers->free_obj == free_watched) {
             each.handlers->free_obj = each.free_before;
         }
@@ -102,8 +102,8 @@ bool is_watched(const zend_object *object)
 }
 
 constinit const RuntimeObserver freed_objects_observer = {
-    .on_unload = unwrap_all,
-    .on_first_request = wrap_all,
+    .on_unload = unwatch_classes,
+    .on_first_request = watch_classes,
     .on_request_end = forget_origins,
 };
 

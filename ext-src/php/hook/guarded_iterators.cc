@@ -28,7 +28,7 @@ struct IteratedClass {
     zend_object_iterator_funcs functions = {};
 };
 
-IteratedClass classes[] = {
+IteratedClass iterated_classes[] = {
     {"mysqli_result"},
     {"pdostatement"},
 };
@@ -68,7 +68,7 @@ void use_unless_busy(zend_object *object, const Call &call)
 
 const IteratedClass &class_of(const zend_object_iterator *iterator)
 {
-    const IteratedClass *each = classes;
+    const IteratedClass *each = iterated_classes;
     while (iterator->funcs != &each->functions) {
         each++;
     }
@@ -87,7 +87,7 @@ void rewind(zend_object_iterator *iterator)
 
 zend_object_iterator *get_iterator(zend_class_entry *ce, zval *object, int by_reference)
 {
-    for (IteratedClass &each : classes) {
+    for (IteratedClass &each : iterated_classes) {
         if (!each.ce || !instanceof_function(ce, each.ce)) {
             continue;
         }
@@ -105,9 +105,9 @@ zend_object_iterator *get_iterator(zend_class_entry *ce, zval *object, int by_re
     return nullptr;   // not reached: only these classes have this function
 }
 
-void wrap_all()
+void wrap_iterators()
 {
-    for (IteratedClass &each : classes) {
+    for (IteratedClass &each : iterated_classes) {
         auto *ce = static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), each.name, strlen(each.name)));
         if (!each.ce && ce && ce->type == ZEND_INTERNAL_CLASS && ce->get_iterator) {
             each.ce = ce;
@@ -116,9 +116,9 @@ void wrap_all()
     }
 }
 
-void unwrap_all()
+void unwrap_iterators()
 {
-    for (IteratedClass &each : classes) {
+    for (IteratedClass &each : iterated_classes) {
         if (each.ce && each.ce->get_iterator == get_iterator) {
             each.ce->get_iterator = each.before;
         }
@@ -128,8 +128,8 @@ void unwrap_all()
 }  // namespace
 
 constinit const RuntimeObserver guarded_iterators_observer = {
-    .on_unload = unwrap_all,
-    .on_first_request = wrap_all,
+    .on_unload = unwrap_iterators,
+    .on_first_request = wrap_iterators,
 };
 
 }  // namespace coro::php

@@ -151,18 +151,14 @@ void visit_object(zend_object *object, HandleVisitor &visitor)
 
 void visit_resource(zend_resource *resource, HandleVisitor &visitor)
 {
-    static const int process_type = zend_fetch_list_dtor_id("process");
     visitor.visit(resource, resource);
     const php_stream *stream = stream_of(resource);
     if (const void *connection = stream ? connection_of(*stream) : nullptr) {
         visitor.visit(connection, nullptr);
     }
-    if (resource->type == process_type) {
-        auto *process = static_cast<php_process_handle *>(resource->ptr);
-        for (int i = 0; i < process->npipes; i++) {
-            if (process->pipes[i]) {
-                visitor.visit(process->pipes[i], process->pipes[i]);
-            }
+    for (zend_resource *pipe : pipes_of(resource)) {
+        if (pipe) {
+            visitor.visit(pipe, pipe);
         }
     }
 }
@@ -202,6 +198,16 @@ const void *connection_of(zend_object *object)
         connection = connection_of_pgsql(object, root);
     }
     return connection ? connection : object;
+}
+
+std::span<zend_resource *const> pipes_of(const zend_resource *resource)
+{
+    static const int process_type = zend_fetch_list_dtor_id("process");
+    if (resource->type != process_type) {
+        return {};
+    }
+    auto *process = static_cast<const php_process_handle *>(resource->ptr);
+    return {process->pipes, size_t(process->npipes)};
 }
 
 php_stream *stream_of(const zend_resource *resource)

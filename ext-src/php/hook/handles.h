@@ -2,6 +2,8 @@
 
 #include "php.h"
 
+#include <span>
+
 namespace coro::php {
 
 // Receives the handles that visit_handles() finds.
@@ -31,6 +33,8 @@ bool is_transfer(const zend_object *object);   // returns true for a CurlHandle
 const void *connection_of(zend_object *object);
 // Returns the stream that the resource is, or nullptr.
 php_stream *stream_of(const zend_resource *resource);
+// Returns the pipes of a process of proc_open(), with nullptr in place of closed ones; no pipes for other resources.
+std::span<zend_resource *const> pipes_of(const zend_resource *resource);
 // Returns the connection that a stream uses: a stream of PDO::pgsqlLOBOpen() reads and writes a large object with the
 // connection of the PDO object. Returns nullptr for other streams.
 const void *connection_of(const php_stream &stream);

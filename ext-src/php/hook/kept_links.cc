@@ -13,7 +13,7 @@ namespace {
 
 zend_object_handlers *link_handlers = nullptr;   // of all objects whose class is mysqli or extends it
 zend_object_dtor_obj_t destroy_before;
-std::vector<zend_object *> kept;                 // the list holds a reference to each object
+std::vector<zend_object *> kept_links;   // the list holds a reference to each object
 
 // PHP does not free an object that has references again after its destructor has run.
 void destroy_link(zend_object *link)
@@ -21,7 +21,7 @@ void destroy_link(zend_object *link)
     destroy_before(link);
     if (user_of(connection_of(link))) {
         GC_ADDREF(link);
-        kept.push_back(link);
+        kept_links.push_back(link);
     }
 }
 
@@ -43,19 +43,19 @@ void unwrap_destructor()
 // will never run again still uses them, or PHP is about to free all objects.
 void forget_kept_links()
 {
-    kept.clear();
+    kept_links.clear();
 }
 
 }  // namespace
 
 void release_kept_links()
 {
-    for (size_t i = kept.size(); i-- > 0;) {
-        zend_object *link = kept[i];
+    for (size_t i = kept_links.size(); i-- > 0;) {
+        zend_object *link = kept_links[i];
         if (!user_of(connection_of(link))) {
-            kept.erase(kept.begin() + ptrdiff_t(i));
+            kept_links.erase(kept_links.begin() + ptrdiff_t(i));
             OBJ_RELEASE(link);
-            i = kept.size();   // freeing the object may have changed the list
+            i = kept_links.size();   // freeing the object may have changed the list
         }
     }
 }

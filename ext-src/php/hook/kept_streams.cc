@@ -25,7 +25,7 @@ struct KeptStream {
     int uses = 0;   // calls of keep_stream() without release_stream()
 };
 
-std::unordered_map<zend_resource *, KeptStream> kept;
+std::unordered_map<zend_resource *, KeptStream> kept_streams;
 
 // The operations of the kept streams of one kind: those of PHP, but for reads and writes.
 struct GuardedOperations {
@@ -144,13 +144,13 @@ php_netstream_data_t *tls_socket_of(const php_stream &stream)
 
 void keep_stream(zend_resource *resource)
 {
-    auto found = kept.find(resource);
-    if (found == kept.end()) {
+    auto found = kept_streams.find(resource);
+    if (found == kept_streams.end()) {
         php_stream *stream = stream_of(resource);
         if (!stream || stream->in_free) {
             return;
         }
-        found = kept.insert({resource, {stream, resource->type}}).first;
+        found = kept_streams.insert({resource, {stream, resource->type}}).first;
         begin(*stream);
     }
     found->second.uses++;
@@ -158,19 +158,19 @@ void keep_stream(zend_resource *resource)
 
 void release_stream(zend_resource *resource)
 {
-    auto found = kept.find(resource);
-    if (found != kept.end() && --found->second.uses == 0) {
+    auto found = kept_streams.find(resource);
+    if (found != kept_streams.end() && --found->second.uses == 0) {
         end(resource, found->second);
-        kept.erase(found);
+        kept_streams.erase(found);
     }
 }
 
 void forget_kept_streams()
 {
-    for (auto &[resource, stream] : kept) {
+    for (auto &[resource, stream] : kept_streams) {
         end(resource, stream);
     }
-    kept.clear();
+    kept_streams.clear();
 }
 
 }  // namespace coro::php

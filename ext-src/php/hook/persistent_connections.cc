@@ -268,7 +268,7 @@ struct ConnectingFunction {
 
 constexpr zend_long kStreamClientPersistent = 1;
 
-ConnectingFunction functions[] = {
+ConnectingFunction connecting_functions[] = {
     {"amqpconnection::pconnect", needs_no_change, "amqpconnection::connect"},
     {"amqpconnection::pdisconnect", is_not_persistent, "amqpconnection::disconnect", false},
     {"amqpconnection::preconnect", needs_no_change, "amqpconnection::reconnect"},
@@ -294,8 +294,8 @@ ConnectingFunction functions[] = {
 }  // namespace
 
 constinit const RuntimeObserver persistent_connections_observer = {
-    .on_unload = WrappedFunctions<functions>::unwrap,
-    .on_first_request = WrappedFunctions<functions>::wrap,
+    .on_unload = WrappedFunctions<connecting_functions>::unwrap,
+    .on_first_request = WrappedFunctions<connecting_functions>::wrap,
 };
 
 }  // namespace coro::php

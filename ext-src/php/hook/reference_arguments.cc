@@ -66,7 +66,7 @@ struct WaitingFunction {
 };
 
 // Not in this table: functions that keep a reference after they have returned, such as mysqli_stmt::bind_param().
-WaitingFunction functions[] = {
+WaitingFunction waiting_functions[] = {
     {"dns_get_mx"},
     {"dns_get_record"},
     {"exec"},
@@ -106,8 +106,8 @@ WaitingFunction functions[] = {
 }  // namespace
 
 constinit const RuntimeObserver reference_arguments_observer = {
-    .on_unload = WrappedFunctions<functions>::unwrap,
-    .on_first_request = WrappedFunctions<functions>::wrap,
+    .on_unload = WrappedFunctions<waiting_functions>::unwrap,
+    .on_first_request = WrappedFunctions<waiting_functions>::wrap,
 };
 
 }  // namespace coro::php

@@ -101,7 +101,7 @@ struct SessionFunction {
     }
 };
 
-SessionFunction functions[] = {
+SessionFunction session_functions[] = {
     {"session_start", SessionFunction::kOpens},
     {"session_status", SessionFunction::kUses},   // programs call session_start() only if no session is active
     {"session_id", SessionFunction::kUses},
@@ -122,7 +122,7 @@ void wrap()
     if (status) {
         session_status = *status;
     }
-    WrappedFunctions<functions>::wrap();
+    WrappedFunctions<session_functions>::wrap();
 }
 
 // The numbers of coroutines begin again at 1 in a new loop.
@@ -141,7 +141,7 @@ void forget_opener()
 }  // namespace
 
 constinit const RuntimeObserver session_guard_observer = {
-    .on_unload = WrappedFunctions<functions>::unwrap,
+    .on_unload = WrappedFunctions<session_functions>::unwrap,
     .on_first_request = wrap,
     .on_loop_made = forget_number,
     .on_request_end = forget_opener,

@@ -39,12 +39,12 @@ struct CookieBuilder {
 
 using CookieBox = Box<CookieBuilder>;
 
-Cookie &cookie_of(zval *object)
+Cookie &built_cookie(zval *object)
 {
     return CookieBox::of(object).cookie;
 }
 
-void set_text(INTERNAL_FUNCTION_PARAMETERS, zend_string *Cookie::*field, zend_string *text)
+void set_cookie_text(INTERNAL_FUNCTION_PARAMETERS, zend_string *Cookie::*field, zend_string *text)
 {
     ZEND_PARSE_PARAMETERS_START(0, 1)
         Z_PARAM_OPTIONAL
@@ -64,7 +64,7 @@ void set_flag(INTERNAL_FUNCTION_PARAMETERS, bool Cookie::*field)
         Z_PARAM_OPTIONAL
         Z_PARAM_BOOL(flag)
     ZEND_PARSE_PARAMETERS_END();
-    cookie_of(ZEND_THIS).*field = flag;
+    built_cookie(ZEND_THIS).*field = flag;
     RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
 }
 
@@ -94,7 +94,7 @@ ZEND_METHOD(Coro_Http_Cookie, __construct)
         Z_PARAM_BOOL(encode)
     ZEND_PARSE_PARAMETERS_END();
     CookieBox::of(ZEND_THIS).reset();
-    cookie_of(ZEND_THIS).encodes_value = encode;
+    built_cookie(ZEND_THIS).encodes_value = encode;
 }
 
 ZEND_METHOD(Coro_Http_Cookie, withName)
@@ -117,7 +117,7 @@ ZEND_METHOD(Coro_Http_Cookie, withValue)
         Z_PARAM_OPTIONAL
         Z_PARAM_STR(value)
     ZEND_PARSE_PARAMETERS_END();
-    if (!cookie_of(ZEND_THIS).encodes_value && !check_cookie_text(value, 1)) {
+    if (!built_cookie(ZEND_THIS).encodes_value && !check_cookie_text(value, 1)) {
         RETURN_THROWS();
     }
     CookieBox::of(ZEND_THIS).set(&Cookie::value, value);
@@ -134,28 +134,28 @@ ZEND_METHOD(Coro_Http_Cookie, withExpires)
     if (!check_cookie_expires(expires, 1)) {
         RETURN_THROWS();
     }
-    cookie_of(ZEND_THIS).expires = expires;
+    built_cookie(ZEND_THIS).expires = expires;
     RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
 }
 
 ZEND_METHOD(Coro_Http_Cookie, withPath)
 {
-    set_text(INTERNAL_FUNCTION_PARAM_PASSTHRU, &Cookie::path, ZSTR_CHAR('/'));
+    set_cookie_text(INTERNAL_FUNCTION_PARAM_PASSTHRU, &Cookie::path, ZSTR_CHAR('/'));
 }
 
 ZEND_METHOD(Coro_Http_Cookie, withDomain)
 {
-    set_text(INTERNAL_FUNCTION_PARAM_PASSTHRU, &Cookie::domain, zend_empty_string);
+    set_cookie_text(INTERNAL_FUNCTION_PARAM_PASSTHRU, &Cookie::domain, zend_empty_string);
 }
 
 ZEND_METHOD(Coro_Http_Cookie, withSameSite)
 {
-    set_text(INTERNAL_FUNCTION_PARAM_PASSTHRU, &Cookie::same_site, zend_empty_string);
+    set_cookie_text(INTERNAL_FUNCTION_PARAM_PASSTHRU, &Cookie::same_site, zend_empty_string);
 }
 
 ZEND_METHOD(Coro_Http_Cookie, withPriority)
 {
-    set_text(INTERNAL_FUNCTION_PARAM_PASSTHRU, &Cookie::priority, zend_empty_string);
+    set_cookie_text(INTERNAL_FUNCTION_PARAM_PASSTHRU, &Cookie::priority, zend_empty_string);
 }
 
 ZEND_METHOD(Coro_Http_Cookie, withSecure)
@@ -176,7 +176,7 @@ ZEND_METHOD(Coro_Http_Cookie, withPartitioned)
 ZEND_METHOD(Coro_Http_Cookie, toString)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    const Cookie &cookie = cookie_of(ZEND_THIS);
+    const Cookie &cookie = built_cookie(ZEND_THIS);
     if (!cookie.name) {
         RETURN_FALSE;
     }
@@ -186,7 +186,7 @@ ZEND_METHOD(Coro_Http_Cookie, toString)
 ZEND_METHOD(Coro_Http_Cookie, toArray)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    const Cookie &cookie = cookie_of(ZEND_THIS);
+    const Cookie &cookie = built_cookie(ZEND_THIS);
     array_init(return_value);
     auto add = [return_value](const char *key, zend_string *text) {
         add_assoc_str(return_value, key, text ? zend_string_copy(text) : ZSTR_EMPTY_ALLOC());

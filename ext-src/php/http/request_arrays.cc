@@ -149,8 +149,8 @@ void set_host(const RequestData &message, HashTable *table)
 
 // The number of FieldShape objects, each for another kind of client. Clients of one kind send the same field names, so
 // the number and the sizes of the names choose the object.
-constexpr size_t kShapes = 8;
-FieldShape shapes[kShapes];
+constexpr size_t kFieldShapes = 8;
+FieldShape shapes[kFieldShapes];
 
 FieldShape &shape_of(const http1::Head &head)
 {
@@ -158,7 +158,7 @@ FieldShape &shape_of(const http1::Head &head)
         return shapes[0];
     }
     uint32_t last = head.header_count - 1u;
-    return shapes[(last + head.headers[last / 2].name.size + head.headers[last].name.size) % kShapes];
+    return shapes[(last + head.headers[last / 2].name.size + head.headers[last].name.size) % kFieldShapes];
 }
 
 // Calls `use` with each value of the header field `lower_name`.

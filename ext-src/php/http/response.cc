@@ -28,10 +28,9 @@ namespace coro::php {
 
 namespace {
 
-// The property slots of Coro\Http\Response, in the order of their declaration in the stub.
-enum Slot : uint32_t { kFd, kSocket, kHeader, kCookie, kTrailer, kSlotCount };
-
 struct Response : ResponseBuilder {
+    // The property slots of Coro\Http\Response, in the order of their declaration in the stub.
+    enum Slot : uint32_t { kFd, kSocket, kHeader, kCookie, kTrailer, kSlotCount };
     static constexpr uint32_t kSlots = kSlotCount;
     static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kCookie | 1u << kTrailer;
 
@@ -71,9 +70,9 @@ struct Response : ResponseBuilder {
 
     void build(uint32_t slot, zval *into, DeferredErrors &)
     {
-        if (slot == kHeader) {
+        if (slot == Response::kHeader) {
             fields().build_array(into);
-        } else if (slot == kTrailer) {
+        } else if (slot == Response::kTrailer) {
             trailers().build_array(into);
         } else if (!Z_ISUNDEF_P(cookies())) {
             ZVAL_COPY(into, cookies());
@@ -106,7 +105,7 @@ bool set_header(zend_object *response, const FieldNameArgument &name, Value &val
         value.move_to(&taken);
         fields.set(name.text, name.role, &taken);
     }
-    ResponseProperties::renew(response, kHeader);
+    ResponseProperties::renew(response, Response::kHeader);
     return true;
 }
 
@@ -199,7 +198,7 @@ void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encodes_value)
         RETURN_FALSE;
     }
     response.add_cookie(make_cookie_line(given));
-    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), kCookie);
+    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), Response::kCookie);
     RETURN_TRUE;
 }
 
@@ -208,7 +207,7 @@ void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encodes_value)
 zend_object *new_http_response(zend_long session, ResponseWriter *&writer)
 {
     zend_object *object = ResponseProperties::create();
-    ZVAL_LONG(OBJ_PROP_NUM(object, kFd), session);
+    ZVAL_LONG(OBJ_PROP_NUM(object, Response::kFd), session);
     writer = &ResponseBox::of(object).writer;
     return object;
 }
@@ -222,17 +221,17 @@ static void forget_http_responses()
 static bool take_fields_and_cookies(zend_object *object)
 {
     Response &response = ResponseBox::of(object);
-    auto is_accessed = [&](Slot slot) { return !(response.pending & 1u << slot); };
-    if (is_accessed(kTrailer) && response.writer.is_writable() &&
-        !take_written_fields(OBJ_PROP_NUM(object, kTrailer), WrittenTo::kTrailer, response.trailers())) {
+    auto is_accessed = [&](Response::Slot slot) { return !(response.pending & 1u << slot); };
+    if (is_accessed(Response::kTrailer) && response.writer.is_writable() &&
+        !take_written_fields(OBJ_PROP_NUM(object, Response::kTrailer), WrittenTo::kTrailer, response.trailers())) {
         return false;
     }
-    if (is_accessed(kHeader) && response.may_change_head() &&
-        !take_written_fields(OBJ_PROP_NUM(object, kHeader), WrittenTo::kHeader, response.fields())) {
+    if (is_accessed(Response::kHeader) && response.may_change_head() &&
+        !take_written_fields(OBJ_PROP_NUM(object, Response::kHeader), WrittenTo::kHeader, response.fields())) {
         return false;
     }
-    if (is_accessed(kCookie) && response.may_change_head()) {
-        take_written_cookies(OBJ_PROP_NUM(object, kCookie), response);
+    if (is_accessed(Response::kCookie) && response.may_change_head()) {
+        take_written_cookies(OBJ_PROP_NUM(object, Response::kCookie), response);
     }
     return true;
 }
@@ -404,7 +403,7 @@ ZEND_METHOD(Coro_Http_Response, trailer)
     zval value;
     ZVAL_STR_COPY(&value, text);
     response.trailers().set(name.text, name.role, &value);
-    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), kTrailer);
+    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), Response::kTrailer);
     RETURN_TRUE;
 }
 
@@ -416,7 +415,7 @@ ZEND_METHOD(Coro_Http_Response, initHeader)
         RETURN_FALSE;
     }
     response.fields().clear();
-    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), kHeader);
+    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), Response::kHeader);
     RETURN_TRUE;
 }
 
@@ -502,7 +501,7 @@ ZEND_METHOD(Coro_Http_Response, redirect)
     zval value;
     ZVAL_STR_COPY(&value, location);
     response.fields().set(find_field_name("location")->formatted, FieldRole::kPlain, &value);
-    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), kHeader);
+    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), Response::kHeader);
     response.set_status(int(code), zend_empty_string);
     RETURN_BOOL(response.end(nullptr));
 }

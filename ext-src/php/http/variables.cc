@@ -21,9 +21,9 @@ constexpr VariableRules kCookies(";", true);
 
 // The number of VariableShape objects, each for texts with other variable names. The first three bytes of a text choose
 // the object.
-constexpr size_t kShapes = 16;
-VariableShape form_shapes[kShapes];
-VariableShape cookie_shapes[kShapes];
+constexpr size_t kVariableShapes = 16;
+VariableShape form_shapes[kVariableShapes];
+VariableShape cookie_shapes[kVariableShapes];
 
 // A copy of a text with a NUL byte at its end. A text of less than 256 bytes is copied to the stack.
 class Scratch {
@@ -174,7 +174,7 @@ void build(const VariableRules &rules, VariableShape *shapes, std::string_view t
         return;
     }
     auto byte = [text](size_t at) { return static_cast<unsigned char>(text[std::min(at, text.size() - 1)]); };
-    VariableShape &shape = shapes[(byte(0) + 3 * byte(1) + 7 * byte(2)) % kShapes];
+    VariableShape &shape = shapes[(byte(0) + 3 * byte(1) + 7 * byte(2)) % kVariableShapes];
     if (!shape.build(rules, text, into) && build_each(rules, text, into, errors)) {
         shape.learn(rules, text, Z_ARRVAL_P(into));
     }
@@ -212,7 +212,7 @@ void build_from_cookies(std::string_view text, zval *into, DeferredErrors &error
 
 void forget_variable_shapes()
 {
-    for (size_t i = 0; i < kShapes; i++) {
+    for (size_t i = 0; i < kVariableShapes; i++) {
         form_shapes[i].forget();
         cookie_shapes[i].forget();
     }

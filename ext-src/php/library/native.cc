@@ -239,7 +239,7 @@ constexpr zend_function_entry method_of(const char *name, zif_handler handler, c
     return made;
 }
 
-constexpr zend_function_entry methods[] = {
+constexpr zend_function_entry native_methods[] = {
     method_of("recordConnect", zif_coro_record_connect, no_arguments),
     method_of("recordedSocket", zif_coro_recorded_socket, no_arguments),
     method_of("look", zif_coro_look, socket_arguments),
@@ -299,7 +299,7 @@ void note_crash(Coroutine &coroutine, bool is_over)
 void add_class()
 {
     zend_class_entry ce;
-    INIT_CLASS_ENTRY(ce, "Coro\\ConnectionPool\\Native", methods);
+    INIT_CLASS_ENTRY(ce, "Coro\\ConnectionPool\\Native", native_methods);
     native_class = zend_register_internal_class_ex(&ce, nullptr);
     native_class->ce_flags |= ZEND_ACC_FINAL;
     auto add = [](const char *name, Look value) {

@@ -174,7 +174,7 @@ void call_statement(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
 }
 #endif
 
-ReplacedFunction methods[] = {
+ReplacedFunction pdo_methods[] = {
     {"pdo::__construct", construct},
     {"pdo::begintransaction", call_connection<False::kIsFailure>},
     {"pdo::commit", call_connection<False::kIsFailure>},
@@ -203,14 +203,14 @@ ReplacedFunction methods[] = {
 void wrap_if_on()
 {
     if (INI_BOOL("coro.pdo_pool")) {
-        WrappedFunctions<methods>::wrap();
+        WrappedFunctions<pdo_methods>::wrap();
     }
 }
 
 }  // namespace
 
 constinit const RuntimeObserver shared_pdo_observer = {
-    .on_unload = WrappedFunctions<methods>::unwrap,
+    .on_unload = WrappedFunctions<pdo_methods>::unwrap,
     .on_first_request = wrap_if_on,
 };
 

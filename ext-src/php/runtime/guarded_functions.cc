@@ -149,7 +149,7 @@ struct GuardedFunction {
 
 // An alias of a function needs a row of its own. The comments name the globals that the functions share, and the
 // PHP code that can run while a function uses these globals.
-GuardedFunction functions[] = {
+GuardedFunction guarded_functions[] = {
     // These functions share the lexer's globals (LANG_SCNG, CG). PHP code that can run meanwhile: output
     // callbacks, error handlers, stream wrappers.
     {"highlight_string", no_waits},
@@ -220,8 +220,8 @@ static void forget_turns()
 }
 
 constinit const RuntimeObserver guarded_functions_observer = {
-    .on_unload = WrappedFunctions<functions>::unwrap,
-    .on_first_request = WrappedFunctions<functions>::wrap,
+    .on_unload = WrappedFunctions<guarded_functions>::unwrap,
+    .on_first_request = WrappedFunctions<guarded_functions>::wrap,
     .on_fork = forget_turns_of_others,
     .on_loop_abandoned = forget_turns,
     .on_shutdown = forget_turns,

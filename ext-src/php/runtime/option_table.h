@@ -14,7 +14,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 // Functions that apply the options of an array of the program to a configuration, by tables of Option<Config>.
@@ -107,7 +106,7 @@ Applied apply(Config &config, const Option<Config> (&options)[kCount], zend_stri
     std::string_view wanted(ZSTR_VAL(name), ZSTR_LEN(name));
     for (const Option<Config> &option : options) {
         if (option.name == wanted) {
-            bool done = std::visit([&](auto field) { return assign(config.*field, name, value, option); }, option.field);
+            bool done = option.field.visit(config, [&](auto &field) { return assign(field, name, value, option); });
             return done ? Applied::kYes : Applied::kThrown;
         }
     }

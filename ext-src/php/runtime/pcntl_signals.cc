@@ -82,7 +82,7 @@ void dispatch(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     }
 }
 
-ReplacedFunction functions[] = {{"pcntl_signal", set_handler}, {"pcntl_signal_dispatch", dispatch}};
+ReplacedFunction signal_functions[] = {{"pcntl_signal", set_handler}, {"pcntl_signal_dispatch", dispatch}};
 
 // Stands in for pcntl's tick function, which calls the signal handlers in code with declare(ticks).
 void dispatch_at_tick(int count)
@@ -99,13 +99,13 @@ void dispatch_at_tick(int count)
 static void hook_pcntl()
 {
     sigemptyset(&handled);
-    WrappedFunctions<functions>::wrap();
+    WrappedFunctions<signal_functions>::wrap();
     ticks_before = std::exchange(zend_ticks_function, dispatch_at_tick);
 }
 
 static void unhook_pcntl()
 {
-    WrappedFunctions<functions>::unwrap();
+    WrappedFunctions<signal_functions>::unwrap();
     if (zend_ticks_function == dispatch_at_tick) {
         zend_ticks_function = ticks_before;
     }

@@ -41,7 +41,7 @@ struct Wrapped {
     }
 };
 
-Wrapped functions[] = {
+Wrapped process_functions[] = {
     {"pcntl_fork", Wrapped::kForks},      {"pcntl_rfork", Wrapped::kForks},
     {"pcntl_exec", Wrapped::kStarts},     {"proc_open", Wrapped::kStarts},
     {"popen", Wrapped::kUsesPopen},       {"exec", Wrapped::kUsesPopen},
@@ -52,8 +52,8 @@ Wrapped functions[] = {
 }  // namespace
 
 constinit const RuntimeObserver process_functions_observer = {
-    .on_startup = WrappedFunctions<functions>::wrap,
-    .on_unload = WrappedFunctions<functions>::unwrap,
+    .on_startup = WrappedFunctions<process_functions>::wrap,
+    .on_unload = WrappedFunctions<process_functions>::unwrap,
 };
 
 }  // namespace coro::php

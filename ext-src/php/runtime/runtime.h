@@ -211,4 +211,10 @@ inline Runtime &runtime()
     return the_runtime;
 }
 
+// Suspends the current coroutine, as Runtime::wait() does: the WaitFunction of the core's objects.
+inline int wait_in_php(Waiter &waiter, Deadline deadline)
+{
+    return runtime().wait(waiter, deadline);
+}
+
 }  // namespace coro::php

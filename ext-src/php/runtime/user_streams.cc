@@ -240,7 +240,7 @@ void remove_filter(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
-ReplacedFunction functions[] = {
+ReplacedFunction stream_functions[] = {
     {"stream_wrapper_register", register_and_guard<guard_wrapper>},
     {"stream_filter_register", register_and_guard<guard_filter>},
     {"stream_filter_remove", remove_filter},
@@ -274,8 +274,8 @@ bool throw_when_in_use(php_stream *stream)
 }
 
 constinit const RuntimeObserver user_streams_observer = {
-    .on_startup = WrappedFunctions<functions>::wrap,
-    .on_unload = WrappedFunctions<functions>::unwrap,
+    .on_startup = WrappedFunctions<stream_functions>::wrap,
+    .on_unload = WrappedFunctions<stream_functions>::unwrap,
     .on_loop_abandoned = forget_user_streams,
     .on_shutdown = forget_user_streams,
 };

@@ -164,12 +164,12 @@ void make_vm_stack(VmState &vm, char *begin, char *end)
 }
 
 // A user function without a script. It represents the loop in backtraces that contain no script.
-zend_function loop_function;
+zend_function loop_frame_function;
 zend_op loop_code;
 
 // Notifies the engine's observers that a coroutine runs for the first time. Debuggers then name the coroutine after
 // the file of the nearest user frame, and crash if no user frame exists, as in timers after the end of the script: so
-// this function adds a frame of loop_function.
+// this function adds a frame of loop_frame_function.
 void notify_of_first_switch(zend_fiber_context *from, zend_fiber_context *to)
 {
     if (EXPECTED(nearest_user_frame(EG(current_execute_data)))) {
@@ -177,7 +177,7 @@ void notify_of_first_switch(zend_fiber_context *from, zend_fiber_context *to)
         return;
     }
     zend_execute_data frame = {};
-    frame.func = &loop_function;
+    frame.func = &loop_frame_function;
     frame.opline = &loop_code;
     frame.prev_execute_data = EG(current_execute_data);
     EG(current_execute_data) = &frame;
@@ -350,9 +350,9 @@ void forget_cold_state()
 
 static void make_loop_frame()
 {
-    loop_function.type = ZEND_USER_FUNCTION;
-    loop_function.op_array.opcodes = &loop_code;
-    loop_function.op_array.filename = zend_string_init_interned(ZEND_STRL("[event loop]"), true);
+    loop_frame_function.type = ZEND_USER_FUNCTION;
+    loop_frame_function.op_array.opcodes = &loop_code;
+    loop_frame_function.op_array.filename = zend_string_init_interned(ZEND_STRL("[event loop]"), true);
 }
 
 constinit const RuntimeObserver vm_host_observer = {.on_startup = make_loop_frame};

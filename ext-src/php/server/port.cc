@@ -9,7 +9,7 @@ namespace coro::php {
 
 namespace {
 
-HashTable *show_to_collector(zend_object *object, zval **table, int *count)
+HashTable *show_port_to_collector(zend_object *object, zval **table, int *count)
 {
     zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
     PortState &state = PortBox::of(object);
@@ -41,7 +41,7 @@ bool may_change(PortState &state, const char *what)
 void register_server_port()
 {
     PortBox::install(register_class_Coro_Server_Port());
-    PortBox::handlers.get_gc = show_to_collector;
+    PortBox::handlers.get_gc = show_port_to_collector;
     add_names(PortBox::class_entry);
 }
 

@@ -33,7 +33,7 @@ namespace {
 
 constexpr zend_long kSsl = 512;
 
-HashTable *show_to_collector(zend_object *object, zval **table, int *count)
+HashTable *show_server_to_collector(zend_object *object, zval **table, int *count)
 {
     ServerState &state = ServerBox::of(object);
     zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
@@ -205,7 +205,7 @@ void register_server()
 {
     zend_class_entry *server = register_class_Coro_Server();
     ServerBox::install(server);
-    ServerBox::handlers.get_gc = show_to_collector;
+    ServerBox::handlers.get_gc = show_server_to_collector;
     add_names(server);
     http_server_class = register_class_Coro_Http_Server(server);
     add_names(http_server_class);

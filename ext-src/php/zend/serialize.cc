@@ -1,9 +1,9 @@
 #include "php/zend/serialize.h"
 
-#include "ext/standard/basic_functions.h"
 #include "zend_smart_str.h"
-extern "C" {
-#include "ext/standard/php_var.h"   // inside extern "C", because php_var.h declares some functions without it
+extern "C" {   // these headers declare some functions without it
+#include "ext/standard/basic_functions.h"
+#include "ext/standard/php_var.h"
 }
 
 #include <unordered_set>

@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace coro {
@@ -14,15 +13,56 @@ namespace coro {
 // Pairs of texts in the order of the program, such as patterns and what takes their place.
 using TextPairs = std::vector<std::pair<std::string, std::string>>;
 
+// A pointer to a field of `Config` that has one of the types of options. std::variant would do the same, and takes seconds to
+// compile in each source that has a table of options.
+template <class Config>
+class OptionField {
+public:
+    constexpr OptionField(bool Config::*field) : kind_(Kind::kFlag), flag_(field) {}
+    constexpr OptionField(std::optional<bool> Config::*field) : kind_(Kind::kOptionalFlag), optional_flag_(field) {}
+    constexpr OptionField(int64_t Config::*field) : kind_(Kind::kInteger), integer_(field) {}
+    constexpr OptionField(double Config::*field) : kind_(Kind::kNumber), number_(field) {}
+    constexpr OptionField(std::string Config::*field) : kind_(Kind::kText), text_(field) {}
+    constexpr OptionField(std::vector<std::string> Config::*field) : kind_(Kind::kTexts), texts_(field) {}
+    constexpr OptionField(TextPairs Config::*field) : kind_(Kind::kPairs), pairs_(field) {}
+
+    // Calls f() with the field of this configuration.
+    template <class F>
+    bool visit(Config &config, F f) const
+    {
+        switch (kind_) {
+            case Kind::kFlag: return f(config.*flag_);
+            case Kind::kOptionalFlag: return f(config.*optional_flag_);
+            case Kind::kInteger: return f(config.*integer_);
+            case Kind::kNumber: return f(config.*number_);
+            case Kind::kText: return f(config.*text_);
+            case Kind::kTexts: return f(config.*texts_);
+            case Kind::kPairs: return f(config.*pairs_);
+        }
+        return false;
+    }
+
+private:
+    enum class Kind : uint8_t { kFlag, kOptionalFlag, kInteger, kNumber, kText, kTexts, kPairs };
+
+    Kind kind_;
+    union {
+        bool Config::*flag_;
+        std::optional<bool> Config::*optional_flag_;   // empty if the program has not set the option
+        int64_t Config::*integer_;
+        double Config::*number_;
+        std::string Config::*text_;
+        std::vector<std::string> Config::*texts_;
+        TextPairs Config::*pairs_;
+    };
+};
+
 // One option: its name, its field in `Config`, and its range. Tables of options are the only lists of options: the
 // code that parses and checks options reads them, and so does the check of the documentation.
 template <class Config>
 struct Option {
     std::string_view name;
-    // A field std::optional<bool> is empty if the program has not set the option.
-    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*, std::optional<bool> Config::*,
-                 std::vector<std::string> Config::*, TextPairs Config::*>
-        field;
+    OptionField<Config> field;
     int64_t min = 0;
     int64_t max = INT64_MAX;   // the largest valid value; of a string option: the largest length in bytes
     bool is_size = false;      // true: the value is a number of bytes, which the program may write as "2M"

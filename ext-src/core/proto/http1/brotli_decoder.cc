@@ -9,28 +9,26 @@ namespace coro::http1 {
 
 namespace {
 
-constexpr auto &library = opened<BrotliDecoderLibrary>;
-
 class BrotliDecoder final : public ContentDecoder {
 public:
-    ~BrotliDecoder() override { library().BrotliDecoderDestroyInstance(state_); }
+    ~BrotliDecoder() override { brotli_decoder().BrotliDecoderDestroyInstance(state_); }
 
     ssize_t decode(std::string_view &bytes, char *to, size_t room) override
     {
         if (bytes.empty() && !state_) {
             return 0;
         }
-        if (!state_ && !(state_ = library().BrotliDecoderCreateInstance(nullptr, nullptr, nullptr))) {
+        if (!state_ && !(state_ = brotli_decoder().BrotliDecoderCreateInstance(nullptr, nullptr, nullptr))) {
             return -ENOMEM;
         }
-        if (library().BrotliDecoderIsFinished(state_)) {
+        if (brotli_decoder().BrotliDecoderIsFinished(state_)) {
             return bytes.empty() ? 0 : -EBADMSG;
         }
         size_t given = bytes.size();
         size_t left = room;
         auto *in = reinterpret_cast<const uint8_t *>(bytes.data());
         auto *out = reinterpret_cast<uint8_t *>(to);
-        int outcome = library().BrotliDecoderDecompressStream(state_, &given, &in, &left, &out, nullptr);
+        int outcome = brotli_decoder().BrotliDecoderDecompressStream(state_, &given, &in, &left, &out, nullptr);
         bytes.remove_prefix(bytes.size() - given);
         if (outcome == BROTLI_DECODER_RESULT_ERROR || (outcome == BROTLI_DECODER_RESULT_SUCCESS && !bytes.empty())) {
             return -EBADMSG;
@@ -38,7 +36,7 @@ public:
         return ssize_t(room - left);
     }
 
-    bool is_whole() const override { return !state_ || library().BrotliDecoderIsFinished(state_); }
+    bool is_whole() const override { return !state_ || brotli_decoder().BrotliDecoderIsFinished(state_); }
 
 private:
     BrotliDecoderLibrary::State *state_ = nullptr;
@@ -48,7 +46,7 @@ private:
 
 bool has_brotli_decoder()
 {
-    return library().is_usable();
+    return brotli_decoder().is_usable();
 }
 
 std::unique_ptr<ContentDecoder> make_brotli_decoder()

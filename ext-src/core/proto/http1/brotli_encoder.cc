@@ -10,8 +10,6 @@ namespace coro::http1 {
 
 namespace {
 
-constexpr auto &library = opened<BrotliEncoderLibrary>;
-
 // The base-2 logarithm of the window in bytes. The library's default of 22 takes 4 MiB more for each encoder.
 constexpr uint32_t kWindowLog = 18;
 
@@ -31,17 +29,17 @@ public:
         size_t given = bytes.size();
         auto *in = reinterpret_cast<const uint8_t *>(bytes.data());
         if (until != Until::kLater) {
-            to.reserve(library().BrotliEncoderMaxCompressedSize(bytes.size()));   // usually enough for all output
+            to.reserve(brotli_encoder().BrotliEncoderMaxCompressedSize(bytes.size()));   // usually enough for all output
         }
         do {
             size_t no_room = 0;
-            if (!library().BrotliEncoderCompressStream(state_, operation, &given, &in, &no_room, nullptr, nullptr)) {
+            if (!brotli_encoder().BrotliEncoderCompressStream(state_, operation, &given, &in, &no_room, nullptr, nullptr)) {
                 return false;
             }
             size_t size = 0;
-            const uint8_t *out = library().BrotliEncoderTakeOutput(state_, &size);
+            const uint8_t *out = brotli_encoder().BrotliEncoderTakeOutput(state_, &size);
             to.append({reinterpret_cast<const char *>(out), size});
-        } while (given > 0 || library().BrotliEncoderHasMoreOutput(state_));
+        } while (given > 0 || brotli_encoder().BrotliEncoderHasMoreOutput(state_));
         if (until == Until::kEnd) {
             reset();
         }
@@ -51,7 +49,7 @@ public:
     // The library cannot use an encoder for another body.
     void reset() override
     {
-        library().BrotliEncoderDestroyInstance(state_);
+        brotli_encoder().BrotliEncoderDestroyInstance(state_);
         state_ = nullptr;
     }
 
@@ -73,10 +71,10 @@ private:
 
     bool open()
     {
-        state_ = library().BrotliEncoderCreateInstance(allocate, release, this);
+        state_ = brotli_encoder().BrotliEncoderCreateInstance(allocate, release, this);
         if (state_) {
-            library().BrotliEncoderSetParameter(state_, BROTLI_PARAM_QUALITY, uint32_t(level_));
-            library().BrotliEncoderSetParameter(state_, BROTLI_PARAM_LGWIN, kWindowLog);
+            brotli_encoder().BrotliEncoderSetParameter(state_, BROTLI_PARAM_QUALITY, uint32_t(level_));
+            brotli_encoder().BrotliEncoderSetParameter(state_, BROTLI_PARAM_LGWIN, kWindowLog);
         }
         return state_;
     }
@@ -90,7 +88,7 @@ private:
 
 bool has_brotli_encoder()
 {
-    return library().is_usable();
+    return brotli_encoder().is_usable();
 }
 
 std::unique_ptr<ContentEncoder> make_brotli_encoder(int level)

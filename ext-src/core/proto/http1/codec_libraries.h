@@ -108,6 +108,12 @@ struct LibdeflateLibrary : CodecLibrary {
     CORO_LIBDEFLATE_FUNCTIONS(CORO_CODEC_FUNCTION)
 };
 
+// Each of these functions returns its library, which the first call opens.
+inline constexpr auto &brotli_decoder = opened<BrotliDecoderLibrary>;
+inline constexpr auto &brotli_encoder = opened<BrotliEncoderLibrary>;
+inline constexpr auto &zstd = opened<ZstdLibrary>;
+inline constexpr auto &libdeflate = opened<LibdeflateLibrary>;
+
 enum BrotliDecoderConstant { CORO_BROTLI_DECODER_CONSTANTS(CORO_CODEC_CONSTANT) };
 enum BrotliEncoderConstant { CORO_BROTLI_ENCODER_CONSTANTS(CORO_CODEC_CONSTANT) };
 enum ZstdConstant { CORO_ZSTD_CONSTANTS(CORO_CODEC_CONSTANT) };

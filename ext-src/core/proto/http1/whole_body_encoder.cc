@@ -4,29 +4,23 @@
 
 namespace coro::http1 {
 
-namespace {
-
-constexpr auto &library = opened<LibdeflateLibrary>;
-
-}  // namespace
-
 WholeBodyEncoder::~WholeBodyEncoder()
 {
     if (compressor_) {
-        library().libdeflate_free_compressor(compressor_);
+        libdeflate().libdeflate_free_compressor(compressor_);
     }
 }
 
 bool WholeBodyEncoder::encode(std::string_view body, Buffer &to)
 {
     if (!compressor_) {
-        compressor_ = is_available() ? library().libdeflate_alloc_compressor(level_) : nullptr;
+        compressor_ = is_available() ? libdeflate().libdeflate_alloc_compressor(level_) : nullptr;
         if (!compressor_) {
             return false;
         }
     }
-    auto *bound = is_gzip_ ? library().libdeflate_gzip_compress_bound : library().libdeflate_zlib_compress_bound;
-    auto *compress = is_gzip_ ? library().libdeflate_gzip_compress : library().libdeflate_zlib_compress;
+    auto *bound = is_gzip_ ? libdeflate().libdeflate_gzip_compress_bound : libdeflate().libdeflate_zlib_compress_bound;
+    auto *compress = is_gzip_ ? libdeflate().libdeflate_gzip_compress : libdeflate().libdeflate_zlib_compress;
     to.reserve(bound(compressor_, body.size()));
     size_t size = compress(compressor_, body.data(), body.size(), to.end(), to.room());
     to.extend(size);
@@ -43,7 +37,7 @@ size_t WholeBodyEncoder::memory() const
 
 bool WholeBodyEncoder::is_available()
 {
-    return library().is_usable();
+    return libdeflate().is_usable();
 }
 
 }  // namespace coro::http1

@@ -9,14 +9,12 @@ namespace coro::http1 {
 
 namespace {
 
-constexpr auto &library = opened<ZstdLibrary>;
-
 // The base-2 logarithm of the largest window in bytes that a decoder allocates (RFC 9659).
 constexpr int kMaxWindowLog = 23;
 
 class ZstdDecoder final : public ContentDecoder {
 public:
-    ~ZstdDecoder() override { library().ZSTD_freeDStream(stream_); }
+    ~ZstdDecoder() override { zstd().ZSTD_freeDStream(stream_); }
 
     ssize_t decode(std::string_view &bytes, char *to, size_t room) override
     {
@@ -24,18 +22,18 @@ public:
             return 0;
         }
         if (!stream_) {
-            stream_ = library().ZSTD_createDStream();
+            stream_ = zstd().ZSTD_createDStream();
             if (!stream_) {
                 return -ENOMEM;
             }
-            (void) library().ZSTD_DCtx_setParameter(stream_, ZSTD_d_windowLogMax, kMaxWindowLog);
+            (void) zstd().ZSTD_DCtx_setParameter(stream_, ZSTD_d_windowLogMax, kMaxWindowLog);
         }
         ZstdLibrary::Output out = {to, room, 0};
         while (out.pos < room && (!bytes.empty() || !has_flushed_)) {
             ZstdLibrary::Input in = {bytes.data(), bytes.size(), 0};
             size_t before = out.pos;
-            size_t outcome = library().ZSTD_decompressStream(stream_, &out, &in);
-            if (library().ZSTD_isError(outcome)) {
+            size_t outcome = zstd().ZSTD_decompressStream(stream_, &out, &in);
+            if (zstd().ZSTD_isError(outcome)) {
                 return -EBADMSG;
             }
             bytes.remove_prefix(in.pos);
@@ -58,7 +56,7 @@ private:
 
 bool has_zstd_decoder()
 {
-    return library().is_usable();
+    return zstd().is_usable();
 }
 
 std::unique_ptr<ContentDecoder> make_zstd_decoder()

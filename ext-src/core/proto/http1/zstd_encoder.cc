@@ -8,21 +8,19 @@ namespace coro::http1 {
 
 namespace {
 
-constexpr auto &library = opened<ZstdLibrary>;
-
 // The base-2 logarithm of the window in bytes, which bounds the memory of an encoder. Decoders of clients take up to 8 MiB
 // (RFC 9659).
-constexpr int kWindowLog = 18;
+constexpr int kZstdWindowLog = 18;
 
 class ZstdEncoder final : public ContentEncoder {
 public:
-    ~ZstdEncoder() override { library().ZSTD_freeCStream(stream_); }
+    ~ZstdEncoder() override { zstd().ZSTD_freeCStream(stream_); }
 
     bool open(int level)
     {
-        stream_ = library().ZSTD_createCStream();
-        return stream_ && !library().ZSTD_isError(library().ZSTD_CCtx_setParameter(stream_, ZSTD_c_compressionLevel, level)) &&
-               !library().ZSTD_isError(library().ZSTD_CCtx_setParameter(stream_, ZSTD_c_windowLog, kWindowLog));
+        stream_ = zstd().ZSTD_createCStream();
+        return stream_ && !zstd().ZSTD_isError(zstd().ZSTD_CCtx_setParameter(stream_, ZSTD_c_compressionLevel, level)) &&
+               !zstd().ZSTD_isError(zstd().ZSTD_CCtx_setParameter(stream_, ZSTD_c_windowLog, kZstdWindowLog));
     }
 
     bool encode(std::string_view bytes, Until until, Buffer &to) override
@@ -31,15 +29,15 @@ public:
         ZstdLibrary::Input in = {bytes.data(), bytes.size(), 0};
         size_t left;
         if (until != Until::kLater) {
-            to.reserve(library().ZSTD_compressBound(bytes.size()));   // usually enough for one call
+            to.reserve(zstd().ZSTD_compressBound(bytes.size()));   // usually enough for one call
         }
         do {
             if (to.room() == 0) {
                 to.reserve(kRoom);
             }
             ZstdLibrary::Output out = {to.end(), to.room(), 0};
-            left = library().ZSTD_compressStream2(stream_, &out, &in, directive);
-            if (library().ZSTD_isError(left)) {
+            left = zstd().ZSTD_compressStream2(stream_, &out, &in, directive);
+            if (zstd().ZSTD_isError(left)) {
                 return false;
             }
             to.extend(out.pos);
@@ -47,9 +45,9 @@ public:
         return true;
     }
 
-    void reset() override { (void) library().ZSTD_CCtx_reset(stream_, ZSTD_reset_session_only); }
+    void reset() override { (void) zstd().ZSTD_CCtx_reset(stream_, ZSTD_reset_session_only); }
 
-    size_t memory() const override { return library().ZSTD_sizeof_CStream(stream_); }
+    size_t memory() const override { return zstd().ZSTD_sizeof_CStream(stream_); }
 
 private:
     static constexpr size_t kRoom = 4096;
@@ -61,7 +59,7 @@ private:
 
 bool has_zstd_encoder()
 {
-    return library().is_usable();
+    return zstd().is_usable();
 }
 
 std::unique_ptr<ContentEncoder> make_zstd_encoder(int level)

@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t kFlushedBytes = 32 << 10;
 constexpr Nanoseconds kFlushInterval = kSecond;
-constexpr Nanoseconds kPatience = kSecond;   // the longest time that the end of a thread waits for the file
+constexpr Nanoseconds kLogPatience = kSecond;   // the longest time that the end of a thread waits for the file
 
 LineFile &file()
 {
@@ -59,7 +59,7 @@ AccessLog::~AccessLog()
 {
     loop_.disarm(*this);
     flush();
-    file().remove_user(kPatience);
+    file().remove_user(kLogPatience);
     report_losses();
 }
 

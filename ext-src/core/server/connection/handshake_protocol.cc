@@ -13,7 +13,7 @@ namespace coro {
 namespace {
 
 // The time that a client has for its handshake when the server ends.
-constexpr Nanoseconds kPatience = 500 * kMillisecond;
+constexpr Nanoseconds kHandshakePatience = 500 * kMillisecond;
 
 constexpr std::string_view kPlainHttpAnswer =
     "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: 49\r\nConnection: close\r\n\r\n"
@@ -97,7 +97,7 @@ void HandshakeProtocol::deadline_passed()
 // A client that has begun its handshake just before the server began to end still gets its answer.
 void HandshakeProtocol::going_away()
 {
-    if (connection_.thread().loop().now() - connection_.active_at() >= kPatience) {
+    if (connection_.thread().loop().now() - connection_.active_at() >= kHandshakePatience) {
         connection_.close(true);
     }
 }

@@ -20,7 +20,7 @@ constexpr int kRoom = 1 << 20;   // size of the mailbox's send buffer in bytes; 
 constexpr int kMessagesPerTurn = 64;        // number of messages that are read before connections have their turn
 // the most messages that are handled at the same time, because more could use up all coroutines
 constexpr size_t kMostInHand = 1024;
-constexpr Nanoseconds kLookAgain = 10 * kMillisecond;
+constexpr Nanoseconds kReadAgain = 10 * kMillisecond;
 
 int write_all(int fd, std::string_view bytes)
 {
@@ -190,7 +190,7 @@ void MailReader::run()
         if (!may_take()) {
             // Messages stay in the mailbox, where the worker's successor can get them. This worker looks again
             // later.
-            loop_.arm(*this, loop_.now() + kLookAgain);
+            loop_.arm(*this, loop_.now() + kReadAgain);
             return;
         }
         if (!take_one()) {

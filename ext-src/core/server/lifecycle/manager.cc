@@ -17,7 +17,7 @@ namespace coro {
 
 namespace {
 
-constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
+constexpr Nanoseconds kStopAgain = 20 * kMillisecond;
 // the longest time that the manager waits at its end for reactor threads that do not read the manager's last
 // messages
 constexpr Nanoseconds kEndPatience = kSecond;
@@ -87,7 +87,7 @@ Manager::Role Manager::run()
 // Returns the time at which the manager has something to do even if no event comes.
 Deadline Manager::next_deadline()
 {
-    Deadline next = is_stopping_ && !has_sent_stop_to_all_ ? loop_.now() + kLookAgain : kNever;
+    Deadline next = is_stopping_ && !has_sent_stop_to_all_ ? loop_.now() + kStopAgain : kNever;
     for (auto &process : processes_) {
         next = std::min(next, process->kill_at);
         if (!process->is_ready && !process->is_retiring) {

@@ -21,7 +21,7 @@ namespace {
 // start.
 constexpr Nanoseconds kYoung = kSecond;
 constexpr Nanoseconds kLongestPause = 32 * kSecond;   // the longest delay before a worker that has failed is replaced
-constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
+constexpr Nanoseconds kForkAgain = 20 * kMillisecond;
 
 }  // namespace
 
@@ -109,7 +109,7 @@ bool Manager::fork_worker(int worker_id, Role &child)
     int ends[2];
     if (!row || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) < 0) {
         // try again later, when a draining worker may have ended and freed its row and descriptors
-        history.fork_at = loop_.now() + kLookAgain;
+        history.fork_at = loop_.now() + kForkAgain;
         return false;
     }
     std::shared_ptr<LinkSet> links = links_ ? links_->take(worker_id) : nullptr;
