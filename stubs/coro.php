@@ -207,13 +207,13 @@ class Client
      */
     public function send(string $data, int $flag = 0): int|false {}
 
-    /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
+    /** Does what Coro\Coroutine\Socket::sendFile() does. */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
 
     /** Sends a datagram, also without connect(). @param string $ip a name, a numeric address, or the path of a unix socket */
     public function sendto(string $ip, int $port, string $data): bool {}
 
-    /** Ends one or both directions of the connection: SHUT_RD, SHUT_WR or SHUT_RDWR. */
+    /** Does what Coro\Coroutine\Socket::shutdown() does. */
     public function shutdown(int $how): bool {}
 
     /**
@@ -223,7 +223,7 @@ class Client
      */
     public function enableSSL(?callable $onSslReady = null): bool {}
 
-    /** Returns the certificate of the server as PEM text, or false if there is none. */
+    /** Does what Coro\Coroutine\Socket::getPeerCert() does. */
     public function getPeerCert(): string|bool {}
 
     /** Returns true if the handshake has verified the certificate of the server: the option ssl_verify_peer is on. */
@@ -282,7 +282,7 @@ class Client extends \Coro\Client
     /** Makes a client that is not connected. @param int $type as for Coro\Client; CORO_KEEP has no effect */
     public function __construct(int $type) {}
 
-    /** Does nothing: the client lives as long as its connection. */
+    /** Does what Coro\Client::__destruct() does. */
     public function __destruct() {}
 
     /**
@@ -298,16 +298,20 @@ class Client extends \Coro\Client
     /** Receives again after sleep() or pause(). */
     public function wakeup(): bool {}
 
-    /** Does what sleep() does. */
+    /** Does what Coro\Async\Client::sleep() does. */
     public function pause(): bool {}
 
-    /** Does what wakeup() does. */
+    /** Does what Coro\Async\Client::wakeup() does. */
     public function resume(): bool {}
 
     /** Begins the TLS handshake on a connection that has no TLS yet. Afterwards $onSslReady($client) or "error" and "close" are called. */
     public function enableSSL(?callable $onSslReady = null): bool {}
 
-    /** Returns true from the callback "connect" to the callback "close". */
+    /**
+     * Returns true from the callback "connect" to the callback "close".
+     *
+     * Does what Coro\Client::isConnected() does.
+     */
     public function isConnected(): bool {}
 
     /** Closes the connection and calls "close". Bytes that send() has kept are dropped. */
@@ -407,17 +411,14 @@ class Client
      */
     public function __construct(int $type) {}
 
-    /** Closes the connection, unless the program has kept the socket of exportSocket(). */
+    /**
+     * Closes the connection, unless the program has kept the socket of exportSocket().
+     *
+     * Does what Coro\Client::__destruct() does.
+     */
     public function __destruct() {}
 
-    /**
-     * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
-     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect(). An unknown name has no effect;
-     * the log says so once (level notice).
-     *
-     * @phpstan-param array<string, mixed> $settings
-     * @return bool false with EBUSY while a coroutine receives
-     */
+    /** Does what Coro\Client::set() does. */
     public function set(array $settings): bool {}
 
     /**
@@ -446,10 +447,10 @@ class Client
     /** Sends all bytes, or one datagram. Returns the number of bytes, and fewer than all after an error. */
     public function send(string $data, float $timeout = 0): int|false {}
 
-    /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
+    /** Does what Coro\Coroutine\Socket::sendFile() does. */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
 
-    /** Sends a datagram, also without connect(). @param string $address a name, a numeric address, or the path of a unix socket */
+    /** Does what Coro\Client::sendto() does. */
     public function sendto(string $address, int $port, string $data): bool {}
 
     /**
@@ -460,10 +461,14 @@ class Client
      */
     public function recvfrom(int $length, mixed &$address, mixed &$port = 0): string|false {}
 
-    /** Makes the TLS handshake on a connection that has no TLS yet, and waits for it. */
+    /**
+     * Makes the TLS handshake on a connection that has no TLS yet, and waits for it.
+     *
+     * Does what Coro\Client::enableSSL() does.
+     */
     public function enableSSL(): bool {}
 
-    /** Returns the certificate of the server as PEM text, or false if there is none. */
+    /** Does what Coro\Coroutine\Socket::getPeerCert() does. */
     public function getPeerCert(): string|false {}
 
     /**
@@ -473,21 +478,13 @@ class Client
      */
     public function verifyPeerCert(bool $allow_self_signed = false): bool {}
 
-    /** Returns true between connect() and close(), even if the server has closed the connection meanwhile. */
+    /** Does what Coro\Client::isConnected() does. */
     public function isConnected(): bool {}
 
-    /**
-     * Returns the "host" (also as "address") and "port" of this end, or false.
-     *
-     * @phpstan-return array{host: string, address: string, port: int}|false
-     */
+    /** Does what Coro\Client::getsockname() does. */
     public function getsockname(): array|false {}
 
-    /**
-     * Returns the "host" (also as "address") and "port" of the server, or false.
-     *
-     * @phpstan-return array{host: string, address: string, port: int}|false
-     */
+    /** Does what Coro\Client::getpeername() does. */
     public function getpeername(): array|false {}
 
     /** Closes the connection. The methods in which coroutines wait return false with ECANCELED. Returns false if there is no connection. */
@@ -4852,6 +4849,7 @@ class Socket
      * Does what writeVector() does.
      *
      * @param string[] $io_vector
+     * Does what Coro\Coroutine\Socket::writeVector() does.
      */
     public function writeVectorAll(array $io_vector, float $timeout = 0): int|false {}
 

@@ -48,9 +48,6 @@ struct ClientObject {
 
 using ClientBox = Box<ClientObject>;
 
-// The most bytes that one method returns, unless it returns a packet.
-inline constexpr size_t kMostReceived = 64 << 10;
-
 // Makes objects of the class have a ClientObject.
 void install_client(zend_class_entry *ce);
 
@@ -66,21 +63,30 @@ bool may_wait(const ClientObject &client);
 
 bool is_connected(const ClientObject &client);
 
-// Returns the Coro\Coroutine\Socket of the connection, or an undefined value after an error. Methods keep the value as long
-// as they use the socket, because close() of another coroutine takes it away from the client.
+// Returns the Coro\Coroutine\Socket of the connection, or an undefined value after an error. See UsedSocket.
 Value connection_of(zval *self);
 
-// The options of the connection: those of the client, with the time limits that connect() was given. Without a connection, the
-// options of the client.
-const ClientConfig &config_of(const ClientObject &client);
 // Makes `seconds` the time limit of each later transfer over this connection.
 void set_transfer_timeouts(const ClientObject &client, double seconds);
 
 // Returns the socket for Coro\Event and System::waitEvent().
 SocketSource source_of(const ClientObject &client);
 
-// Gives the client the error of its socket.
-void take_socket_error(zval *self, Value &socket);
+// The arguments of connect().
+struct ConnectArguments {
+    explicit ConnectArguments(double standard_timeout) : timeout(standard_timeout) {}
+    bool read(zend_execute_data *execute_data);   // returns false if an exception was thrown
+    // The timeout, unless only an option has set one.
+    double timeout_for(const ClientObject &client) const
+    {
+        return !has_timeout && client.has_connect_timeout ? client.config.connect_timeout : timeout;
+    }
+
+    double timeout;
+    std::string host;
+    zend_long port = 0;
+    bool has_timeout = false;   // true: the program has given a timeout
+};
 
 bool connect_client(zval *self, std::string host, zend_long port, Deadline deadline);
 // Gives the client a connection. Returns false if an exception was thrown.
@@ -93,15 +99,8 @@ bool set_client_options(zval *self, HashTable *settings);
 bool start_client_tls(zval *self);
 bool has_verified_peer(zval *self, bool allow_self_signed);
 bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_view data);
-void return_peer_certificate(zval *return_value, zval *self);
-void return_client_address(zval *return_value, zval *self, int (*get)(int fd, sockaddr *address, socklen_t *size));
 
 // Returns whether recv() returns packets.
 ReceiveHow how_to_receive(ClientObject &client);
-
-// Make the results of methods. `received` is nullptr for no bytes.
-void return_received(zval *return_value, zval *self, Value &socket, bool is_good, zend_string *received);
-void return_sent(zval *return_value, zval *self, std::string_view data, Deadline deadline);
-void send_client_file(INTERNAL_FUNCTION_PARAMETERS);
 
 }  // namespace coro::php
