@@ -418,7 +418,11 @@ class Client
      */
     public function __destruct() {}
 
-    /** Does what Coro\Client::set() does. */
+    /**
+     * Does what Coro\Client::set() does.
+     *
+     * @phpstan-param array<string, mixed> $settings
+     */
     public function set(array $settings): bool {}
 
     /**
@@ -481,10 +485,18 @@ class Client
     /** Does what Coro\Client::isConnected() does. */
     public function isConnected(): bool {}
 
-    /** Does what Coro\Client::getsockname() does. */
+    /**
+     * Does what Coro\Client::getsockname() does.
+     *
+     * @phpstan-return array{host: string, address: string, port: int}|false
+     */
     public function getsockname(): array|false {}
 
-    /** Does what Coro\Client::getpeername() does. */
+    /**
+     * Does what Coro\Client::getpeername() does.
+     *
+     * @phpstan-return array{host: string, address: string, port: int}|false
+     */
     public function getpeername(): array|false {}
 
     /** Closes the connection. The methods in which coroutines wait return false with ECANCELED. Returns false if there is no connection. */

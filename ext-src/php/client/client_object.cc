@@ -94,32 +94,19 @@ zval *read_property(zval *self, const char (&name)[kSize], zval *space)
     return found;
 }
 
-// True if the options of the property "setting" are those of set().
-bool is_noted(ClientObject &client, zval *setting)
-{
-    zval *noted = client.noted_setting.raw();
-    return Z_TYPE_P(setting) == IS_ARRAY ? Z_TYPE_P(noted) == IS_ARRAY && Z_ARR_P(noted) == Z_ARR_P(setting)
-                                         : client.noted_setting.is_undefined();
-}
-
 // Adds the options of set() to those of earlier calls in the property "setting".
 void remember_settings(zval *self, HashTable *settings)
 {
     zval space;
     zval *present = read_property(self, "setting", &space);
-    bool was_noted = is_noted(ClientBox::of(self), present);
-    zval merged;
-    if (Z_TYPE_P(present) == IS_ARRAY) {
-        ZVAL_ARR(&merged, zend_array_dup(Z_ARRVAL_P(present)));
-        zend_hash_merge(Z_ARRVAL(merged), settings, zval_add_ref, true);
-    } else {
-        ZVAL_ARR(&merged, zend_array_dup(settings));
-    }
-    set_property(self, "setting", &merged);
+    bool was_noted = is_same_array(present, ClientBox::of(self).noted_setting.raw());
+    zval sum;
+    ZVAL_ARR(&sum, merged(present, settings));
+    set_property(self, "setting", &sum);
     if (was_noted) {   // otherwise take_written_properties() has to apply the options that the program has written
-        ClientBox::of(self).noted_setting = Value(&merged);
+        ClientBox::of(self).noted_setting = Value(&sum);
     }
-    zval_ptr_dtor(&merged);
+    zval_ptr_dtor(&sum);
 }
 
 constexpr std::string_view kConnectTimeouts[] = {"timeout", "connect_timeout"};
@@ -144,10 +131,7 @@ SocketObject *socket_object_of(const ClientObject &client)
 
 ClientObject::ClientObject()
 {
-    const Runtime::Options &options = runtime().options();
-    config.connect_timeout = options.socket_connect_timeout;
-    config.read_timeout = options.socket_read_timeout;
-    config.write_timeout = options.socket_write_timeout;
+    set_standard_timeouts(config);
 }
 
 void install_client(zend_class_entry *ce)
@@ -214,15 +198,14 @@ static bool take_written_properties(zval *self, HashTable *added)
         return false;
     }
     zval *setting = read_property(self, "setting", &space);
-    if (is_noted(client, setting)) {
+    if (is_same_array(setting, client.noted_setting.raw())) {
         return true;
     }
     Value written(setting);   // an error handler may replace the array meanwhile
     bool is_array = Z_TYPE_P(written.raw()) == IS_ARRAY;
     if (is_array && added) {
         zval sum;
-        ZVAL_ARR(&sum, zend_array_dup(Z_ARRVAL_P(setting)));
-        zend_hash_merge(Z_ARRVAL(sum), added, zval_add_ref, true);
+        ZVAL_ARR(&sum, merged(setting, added));
         written = Value(&sum);
         zval_ptr_dtor(&sum);
     }

@@ -271,8 +271,11 @@ ZEND_METHOD(Coro_Coroutine_Socket, cancel)
 ZEND_METHOD(Coro_Coroutine_Socket, shutdown)
 {
     zend_long how = SHUT_RDWR;
-    ZEND_PARSE_PARAMETERS_START(EX(func)->common.required_num_args, 1)   // Coro\Client::shutdown() requires the argument
-        Z_PARAM_OPTIONAL
+    uint32_t required = EX(func)->common.required_num_args;   // Coro\Client::shutdown() requires the argument
+    ZEND_PARSE_PARAMETERS_START(required, 1)
+        if (required == 0) {
+            Z_PARAM_OPTIONAL
+        }
         Z_PARAM_LONG(how)
     ZEND_PARSE_PARAMETERS_END();
     if (how < SHUT_RD || how > SHUT_RDWR) {

@@ -132,6 +132,9 @@ inline void clear_client_property(zval *self, ClientSlot slot)   // sets null
     set_client_property(self, slot, &value);
 }
 
+// Returns the array of a property, which may be changed. A property that is no array becomes one.
+HashTable *client_array(zval *self, ClientSlot slot);
+
 inline zend_string *client_string(zval *self, ClientSlot slot)   // returns a string property; nullptr for another type
 {
     zval *property = client_property(self, slot);
@@ -142,7 +145,8 @@ inline zend_string *client_string(zval *self, ClientSlot slot)   // returns a st
 void show_connection(zval *self);
 void show_no_connection(zval *self);
 
-// Marks that a coroutine uses a client, for the time of a method. Throws an exception if another one uses it.
+// Marks that a coroutine uses a client, for the time of a method. Throws an exception if the method may not wait, and if another
+// coroutine uses the client.
 class ClientUse {
 public:
     ClientUse(int64_t &user, const char *what);

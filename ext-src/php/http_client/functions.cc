@@ -48,16 +48,6 @@ void return_slot(zval *return_value, zval *self, uint32_t slot)
     RETURN_COPY(value);
 }
 
-// The arguments of a request.
-struct Arguments {
-    zend_string *url = nullptr;
-    std::string_view method;
-    zval *data = nullptr;
-    HashTable *options = nullptr;
-    zval *headers = nullptr;
-    zval *cookies = nullptr;
-};
-
 void copy_property(zval *client, ClientSlot slot, zval *value)
 {
     if (value && Z_TYPE_P(value) != IS_NULL) {
@@ -103,36 +93,51 @@ bool make_client(zval *client, zend_string *url, std::string &path)
 
 void add_headers(zval *client, zval *headers)
 {
-    zval *known = client_property(client, ClientSlot::kRequestHeaders);
-    if (!headers || Z_TYPE_P(headers) != IS_ARRAY || Z_TYPE_P(known) != IS_ARRAY) {
+    if (Z_TYPE_P(client_property(client, ClientSlot::kRequestHeaders)) != IS_ARRAY) {   // make_client() has set no password
         copy_property(client, ClientSlot::kRequestHeaders, headers);
-        return;
+    } else if (headers && Z_TYPE_P(headers) == IS_ARRAY) {
+        zend_hash_copy(client_array(client, ClientSlot::kRequestHeaders), Z_ARRVAL_P(headers), zval_add_ref);
     }
-    zval merged;
-    ZVAL_ARR(&merged, zend_array_dup(Z_ARRVAL_P(known)));
-    zend_hash_copy(Z_ARRVAL(merged), Z_ARRVAL_P(headers), zval_add_ref);
-    set_client_property(client, ClientSlot::kRequestHeaders, &merged);
 }
 
-void send_request(zval *return_value, const Arguments &given)
+// Sends a request with the arguments of the function, which has an argument for the method if `method` is nullptr, and must get data
+// if `needs_data`.
+void send_request(INTERNAL_FUNCTION_PARAMETERS, const char *method, bool needs_data)
 {
-    if (!runtime().waiting_coroutine()) {
-        return;
-    }
-    zval client, method;
+    zend_string *url, *given_method = nullptr;
+    zval *data = nullptr, *headers = nullptr, *cookies = nullptr;
+    HashTable *options = nullptr;
+    const auto &declared = EX(func)->common;
+    ZEND_PARSE_PARAMETERS_START(declared.required_num_args, declared.num_args)
+        Z_PARAM_STR(url)
+        if (!method) {
+            Z_PARAM_STR(given_method)
+        }
+        if (needs_data) {
+            Z_PARAM_ZVAL(data)
+        }
+        Z_PARAM_OPTIONAL
+        if (!method) {
+            Z_PARAM_ZVAL(data)
+        }
+        Z_PARAM_ARRAY_HT_OR_NULL(options)
+        Z_PARAM_ARRAY_OR_NULL(headers)
+        Z_PARAM_ARRAY_OR_NULL(cookies)
+    ZEND_PARSE_PARAMETERS_END();
+    zval client, name;
     std::string path;
-    if (!make_client(&client, given.url, path)) {
+    if (!runtime().waiting_coroutine() || !make_client(&client, url, path)) {
         return;
     }
-    ZVAL_STRINGL(&method, given.method.data(), given.method.size());
-    set_client_property(&client, ClientSlot::kRequestMethod, &method);
-    add_headers(&client, given.headers);
-    copy_property(&client, ClientSlot::kCookies, given.cookies);
-    copy_property(&client, ClientSlot::kRequestBody, given.data);
+    ZVAL_STR(&name, method ? zend_string_init(method, strlen(method), false) : zend_string_copy(given_method));
+    set_client_property(&client, ClientSlot::kRequestMethod, &name);
+    add_headers(&client, headers);
+    copy_property(&client, ClientSlot::kCookies, cookies);
+    copy_property(&client, ClientSlot::kRequestBody, data);
     HttpClientObject &object = HttpClientBox::of(&client);
     object.config.keep_alive = false;
     zend_string *target = zend_string_init(path.data(), path.size(), false);
-    bool is_set = !given.options || apply_client_settings(object, given.options);
+    bool is_set = !options || apply_client_settings(object, options);
     if (is_set && run_request(&client, target, false) && receive_response(&client, object.config.read_timeout)) {
         object_init_ex(return_value, http_client_proxy_class);
         fill_proxy(return_value, client_string(&client, ClientSlot::kBody),
@@ -158,48 +163,17 @@ using namespace coro::php;
 
 ZEND_FUNCTION(Coro_Http_request)
 {
-    Arguments given;
-    zend_string *method;
-    ZEND_PARSE_PARAMETERS_START(2, 6)
-        Z_PARAM_STR(given.url)
-        Z_PARAM_STR(method)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_ZVAL(given.data)
-        Z_PARAM_ARRAY_HT_OR_NULL(given.options)
-        Z_PARAM_ARRAY_OR_NULL(given.headers)
-        Z_PARAM_ARRAY_OR_NULL(given.cookies)
-    ZEND_PARSE_PARAMETERS_END();
-    given.method = view(method);
-    send_request(return_value, given);
+    send_request(INTERNAL_FUNCTION_PARAM_PASSTHRU, nullptr, false);
 }
 
 ZEND_FUNCTION(Coro_Http_post)
 {
-    Arguments given;
-    ZEND_PARSE_PARAMETERS_START(2, 5)
-        Z_PARAM_STR(given.url)
-        Z_PARAM_ZVAL(given.data)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_ARRAY_HT_OR_NULL(given.options)
-        Z_PARAM_ARRAY_OR_NULL(given.headers)
-        Z_PARAM_ARRAY_OR_NULL(given.cookies)
-    ZEND_PARSE_PARAMETERS_END();
-    given.method = "POST";
-    send_request(return_value, given);
+    send_request(INTERNAL_FUNCTION_PARAM_PASSTHRU, "POST", true);
 }
 
 ZEND_FUNCTION(Coro_Http_get)
 {
-    Arguments given;
-    ZEND_PARSE_PARAMETERS_START(1, 4)
-        Z_PARAM_STR(given.url)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_ARRAY_HT_OR_NULL(given.options)
-        Z_PARAM_ARRAY_OR_NULL(given.headers)
-        Z_PARAM_ARRAY_OR_NULL(given.cookies)
-    ZEND_PARSE_PARAMETERS_END();
-    given.method = "GET";
-    send_request(return_value, given);
+    send_request(INTERNAL_FUNCTION_PARAM_PASSTHRU, "GET", false);
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_ClientProxy, __construct)

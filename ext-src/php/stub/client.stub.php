@@ -347,7 +347,11 @@ class Client
      */
     public function __destruct() {}
 
-    /** @alias Coro\Client::set */
+    /**
+     * @alias Coro\Client::set
+     *
+     * @phpstan-param array<string, mixed> $settings
+     */
     public function set(array $settings): bool {}
 
     /**
@@ -410,10 +414,18 @@ class Client
     /** @alias Coro\Client::isConnected */
     public function isConnected(): bool {}
 
-    /** @alias Coro\Client::getsockname */
+    /**
+     * @alias Coro\Client::getsockname
+     *
+     * @phpstan-return array{host: string, address: string, port: int}|false
+     */
     public function getsockname(): array|false {}
 
-    /** @alias Coro\Client::getpeername */
+    /**
+     * @alias Coro\Client::getpeername
+     *
+     * @phpstan-return array{host: string, address: string, port: int}|false
+     */
     public function getpeername(): array|false {}
 
     /** Closes the connection. The methods in which coroutines wait return false with ECANCELED. Returns false if there is no connection. */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6f5c04c86c92855514d5af7e1052f61c3633fb14 */
+ * Stub hash: c186903717e5592c2dfa17ba7cd723bfb0ed9fc8 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Client___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, type, IS_LONG, 0)
