@@ -279,7 +279,7 @@ namespace Coro\Async {
  */
 class Client extends \Coro\Client
 {
-    /** Makes a client that is not connected. @param int $type as for Coro\Client; CORO_KEEP has no effect */
+    /** Does what Coro\Coroutine\Client::__construct() does. */
     public function __construct(int $type) {}
 
     /** Does what Coro\Client::__destruct() does. */
@@ -2020,39 +2020,6 @@ class Client
      * @param string $reason UTF-8, at most 123 bytes
      */
     public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
-}
-
-/** The response that Coro\Http\request() returns. */
-class ClientProxy
-{
-
-    /**
-     * Makes a response for tests.
-     *
-     * @phpstan-param array<string, string|string[]>|null $headers
-     * @phpstan-param array<string, string>|null $cookies
-     */
-    public function __construct(string $body, int $statusCode, ?array $headers, ?array $cookies) {}
-
-    /** Returns the decoded body. */
-    public function getBody(): string {}
-
-    /** Returns the status of the response. */
-    public function getStatusCode(): int {}
-
-    /**
-     * Returns the header fields: name in lower case => value, or list of values.
-     *
-     * @return array<string, string|string[]>
-     */
-    public function getHeaders(): array {}
-
-    /**
-     * Returns the cookies of the request and of the response.
-     *
-     * @return array<string, string>
-     */
-    public function getCookies(): array {}
 }
 }
 
@@ -5608,6 +5575,45 @@ class ObjectProxy extends \Coro\ObjectProxy
 
 }
 
+namespace Coro\Coroutine\Http {
+
+/**
+ * The response that Coro\Http\request() returns.
+ */
+class ClientProxy
+{
+
+    /**
+     * Makes a response for tests.
+     *
+     * @phpstan-param array<string, string|string[]>|null $headers
+     * @phpstan-param array<string, string>|null $cookies
+     */
+    public function __construct(string $body, int $statusCode, ?array $headers, ?array $cookies) {}
+
+    /** Returns the decoded body. */
+    public function getBody(): string {}
+
+    /** Returns the status of the response. */
+    public function getStatusCode(): int {}
+
+    /**
+     * Returns the header fields: name in lower case => value, or list of values.
+     *
+     * @return array<string, string|string[]>
+     */
+    public function getHeaders(): array {}
+
+    /**
+     * Returns the cookies of the request and of the response.
+     *
+     * @return array<string, string>
+     */
+    public function getCookies(): array {}
+}
+
+}
+
 namespace Coro\Coroutine {
 
 use Closure;
@@ -6038,6 +6044,20 @@ trait DatabaseConfig
 
     /** Sets the password of the user, and returns the configuration. */
     public function withPassword(string $password): self {}
+
+    /**
+     * Returns the options for mysqli::options(), or for PDO's constructor.
+     *
+     * @phpstan-return array<int, mixed>
+     */
+    public function getOptions(): array {}
+
+    /**
+     * Sets the options for mysqli::options(), or for PDO's constructor, and returns the configuration.
+     *
+     * @phpstan-param array<int, mixed> $options
+     */
+    public function withOptions(array $options): self {}
 }
 
 }
@@ -6074,20 +6094,6 @@ class MysqliConfig
 
     /** Sets the port of the server, and returns the configuration. */
     public function withPort(int $port): self {}
-
-    /**
-     * Returns the options for mysqli::options().
-     *
-     * @phpstan-return array<int, mixed>
-     */
-    public function getOptions(): array {}
-
-    /**
-     * Sets the options for mysqli::options(), and returns the configuration.
-     *
-     * @phpstan-param array<int, mixed> $options
-     */
-    public function withOptions(array $options): self {}
 }
 
 }
@@ -6345,20 +6351,6 @@ class PDOConfig
 
     /** True if withPort() has set the port. */
     public function hasPort(): bool {}
-
-    /**
-     * Returns the options of PDO's constructor.
-     *
-     * @phpstan-return array<int, mixed>
-     */
-    public function getOptions(): array {}
-
-    /**
-     * Sets the options of PDO's constructor, and returns the configuration.
-     *
-     * @phpstan-param array<int, mixed> $options
-     */
-    public function withOptions(array $options): self {}
 
     /** True if the configuration has the path of a unix socket. */
     public function hasUnixSocket(): bool {}

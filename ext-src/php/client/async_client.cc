@@ -172,7 +172,7 @@ void drive(zval *self)
 {
     AsyncClient &async = AsyncClient::of(self);
     uint32_t generation = async.generation;
-    if (!connect_client(self, async.host, async.port, runtime().loop().deadline_in(async.timeout))) {
+    if (!connect_client(self, async.target, runtime().loop().deadline_in(async.target.timeout))) {
         if (async.generation == generation) {
             async.is_running = false;
         }
@@ -239,17 +239,6 @@ constinit const RuntimeObserver async_client_observer = {
 using namespace coro;
 using namespace coro::php;
 
-ZEND_METHOD(Coro_Async_Client, __construct)
-{
-    zend_long type;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(type)
-    ZEND_PARSE_PARAMETERS_END();
-    if (!construct_client(ZEND_THIS, type, true, false)) {
-        RETURN_THROWS();
-    }
-}
-
 ZEND_METHOD(Coro_Async_Client, connect)
 {
     ConnectArguments given(0.5);
@@ -268,9 +257,8 @@ ZEND_METHOD(Coro_Async_Client, connect)
     if (!take_written_properties(ZEND_THIS)) {
         RETURN_FALSE;
     }
-    async.host = given.host;
-    async.port = given.port;
-    async.timeout = given.timeout_for(ClientBox::of(ZEND_THIS));
+    given.timeout = connect_timeout_of(ClientBox::of(ZEND_THIS), given);
+    async.target = given;
     async.is_running = true;
     async.generation++;
     async.is_paused = async.wants_tls = async.is_full = false;

@@ -177,13 +177,12 @@ ZEND_METHOD(Coro_Client, connect)
     if (!given.read(execute_data) || !may_wait(client) || !take_written_properties(ZEND_THIS)) {
         RETURN_FALSE;
     }
-    double timeout = given.timeout_for(client);
+    double timeout = connect_timeout_of(client, given);
     bool sets_transfer_timeouts = given.has_timeout || !client.has_timeouts;
-    bool is_good =
-        client.is_kept && reuse_connection(ZEND_THIS, {given.host, int(given.port), client.family, client.type});
+    bool is_good = client.is_kept && reuse_connection(ZEND_THIS, given.to(client.family, client.type));
     if (!is_good) {
         set_reuse(ZEND_THIS, 0);
-        is_good = connect_client(ZEND_THIS, given.host, given.port, runtime().loop().deadline_in(timeout));
+        is_good = connect_client(ZEND_THIS, given, runtime().loop().deadline_in(timeout));
     }
     if (is_good && sets_transfer_timeouts) {
         set_transfer_timeouts(client, timeout);

@@ -4,7 +4,6 @@
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
-#include "php/zend/seconds_argument.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -302,23 +301,6 @@ void return_address(zval *return_value, zval *self, GetAddress get)
     }
 }
 
-bool ConnectArguments::read(zend_execute_data *execute_data)
-{
-    zend_string *given;
-    zend_long flag;
-    ZEND_PARSE_PARAMETERS_START(1, 4)
-        Z_PARAM_PATH_STR(given)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(port)
-        CORO_PARAM_SECONDS(timeout)
-        Z_PARAM_LONG(flag)
-    ZEND_PARSE_PARAMETERS_END_EX(return false);
-    (void) flag;   // has no effect
-    host = view(given);
-    has_timeout = ZEND_NUM_ARGS() >= 3;
-    return true;
-}
-
 bool adopt(zval *self, std::unique_ptr<Socket> socket, Destination to)
 {
     ClientObject &client = ClientBox::of(self);
@@ -339,7 +321,7 @@ bool adopt(zval *self, std::unique_ptr<Socket> socket, Destination to)
     return !EG(exception);
 }
 
-bool connect_client(zval *self, std::string host, zend_long port, Deadline deadline)
+bool connect_client(zval *self, const ConnectArguments &given, Deadline deadline)
 {
     ClientObject &client = ClientBox::of(self);
     if (is_connecting(client) || is_connected(client)) {
@@ -348,7 +330,7 @@ bool connect_client(zval *self, std::string host, zend_long port, Deadline deadl
     }
     (void) take_connection(self);   // the program has closed the socket of exportSocket()
     const Coroutine &current = runtime().scheduler().current();
-    Destination to = {host, port >= 0 && port <= UINT16_MAX ? int(port) : -1, client.family, client.type};
+    Destination to = given.to(client.family, client.type);
     client.connector.emplace(runtime().loop(), client_contexts(), wait_in_php);
     client.connecting = current.is_main() ? kMainProgram : current.id();
     std::unique_ptr<Socket> socket = client.connector->connect(client.config, to, deadline);

@@ -72,23 +72,14 @@ void set_transfer_timeouts(const ClientObject &client, double seconds);
 // Returns the socket for Coro\Event and System::waitEvent().
 SocketSource source_of(const ClientObject &client);
 
-// The arguments of connect().
-struct ConnectArguments {
-    explicit ConnectArguments(double standard_timeout) : timeout(standard_timeout) {}
-    bool read(zend_execute_data *execute_data);   // returns false if an exception was thrown
-    // The timeout, unless only an option has set one.
-    double timeout_for(const ClientObject &client) const
-    {
-        return !has_timeout && client.has_connect_timeout ? client.config.connect_timeout : timeout;
-    }
+// Returns the timeout of connect(): if the program has given none, that of the options, if they have one.
+inline double connect_timeout_of(const ClientObject &client, const ConnectArguments &given)
+{
+    return !given.has_timeout && client.has_connect_timeout ? client.config.connect_timeout : given.timeout;
+}
 
-    double timeout;
-    std::string host;
-    zend_long port = 0;
-    bool has_timeout = false;   // true: the program has given a timeout
-};
-
-bool connect_client(zval *self, std::string host, zend_long port, Deadline deadline);
+// Connects. `given` are the arguments of connect().
+bool connect_client(zval *self, const ConnectArguments &given, Deadline deadline);
 // Gives the client a connection. Returns false if an exception was thrown.
 bool adopt(zval *self, std::unique_ptr<Socket> socket, Destination to);
 // Takes the connection away from the client, and returns it.

@@ -9,8 +9,11 @@
 #include <string>
 #include <sys/socket.h>
 
-// The methods that Coro\Coroutine\Client does not have in common with Coro\Client or Coro\Coroutine\Socket, and the declaration of all classes of clients.
+// The methods that Coro\Coroutine\Client does not have in common with Coro\Client or Coro\Coroutine\Socket, and the declaration
+// of all classes of clients.
 namespace coro::php {
+
+static zend_class_entry *coroutine_client_class;
 
 void register_clients()
 {
@@ -19,9 +22,9 @@ void register_clients()
     add_names(client);
     add_names(register_class_Coro_Client_Exception(exception_class));
     add_names(register_class_Coro_Async_Client(client));
-    zend_class_entry *coroutine_client = register_class_Coro_Coroutine_Client();
-    install_client(coroutine_client);
-    add_names(coroutine_client);
+    coroutine_client_class = register_class_Coro_Coroutine_Client();
+    install_client(coroutine_client_class);
+    add_names(coroutine_client_class);
     add_socket_class(&ClientBox::handlers, [](zend_object *object) { return source_of(ClientBox::of(object)); });
 }
 
@@ -30,13 +33,15 @@ void register_clients()
 using namespace coro;
 using namespace coro::php;
 
+// Also the constructor of Coro\Async\Client, which may block as its parent Coro\Client.
 ZEND_METHOD(Coro_Coroutine_Client, __construct)
 {
     zend_long type;
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_LONG(type)
     ZEND_PARSE_PARAMETERS_END();
-    if (!construct_client(ZEND_THIS, type, false, false)) {
+    bool is_async = !instanceof_function(Z_OBJCE_P(ZEND_THIS), coroutine_client_class);
+    if (!construct_client(ZEND_THIS, type, is_async, false)) {
         RETURN_THROWS();
     }
 }
@@ -49,7 +54,7 @@ ZEND_METHOD(Coro_Coroutine_Client, connect)
         RETURN_FALSE;
     }
     Deadline deadline = socket_deadline(given.timeout, client.config.connect_timeout);
-    bool is_good = connect_client(ZEND_THIS, given.host, given.port, deadline);
+    bool is_good = connect_client(ZEND_THIS, given, deadline);
     if (is_good && given.timeout != 0) {
         set_transfer_timeouts(client, given.timeout);
     }

@@ -199,24 +199,15 @@ ZEND_METHOD(Coro_Coroutine_Socket, accept)
 
 ZEND_METHOD(Coro_Coroutine_Socket, connect)
 {
-    zend_string *host;
-    zend_long port = 0;
-    double timeout = 0;
-    ZEND_PARSE_PARAMETERS_START(1, 3)
-        Z_PARAM_PATH_STR(host)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(port)
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
-    Socket *socket = socket_for_wait(ZEND_THIS);
+    ConnectArguments given(0);
+    Socket *socket = given.read(execute_data) ? socket_for_wait(ZEND_THIS) : nullptr;
     if (!socket) {
         RETURN_FALSE;
     }
     SocketObject &object = SocketBox::of(ZEND_THIS);
-    bool is_known = port >= 0 && port <= UINT16_MAX;
-    Destination to = {view(host), is_known ? int(port) : -1, object.family, object.type};
+    Destination to = given.to(object.family, object.type);
     Connector connector = make_connector();
-    Deadline deadline = socket_deadline(timeout, object.config.connect_timeout);
+    Deadline deadline = socket_deadline(given.timeout, object.config.connect_timeout);
     if (!connector.connect(*socket, object.config, to, deadline)) {
         set_socket_error(ZEND_THIS, connector.failure());
         RETURN_FALSE;

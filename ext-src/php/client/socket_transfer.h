@@ -16,8 +16,8 @@ namespace coro::php {
 // object, because close() of another coroutine takes it away from the client.
 class UsedSocket {
 public:
-    // Finds the socket. There is none if the method waits, but may not wait now, after an exception was thrown; and if there is no
-    // connection, which sets the error of `self`.
+    // Finds the socket. There is none if the method `waits` but may not wait now: then an exception was thrown. There is none
+    // either without a connection: then `self` has the error.
     UsedSocket(zval *self, bool waits);
 
     explicit operator bool() const { return !held_.is_undefined(); }
@@ -71,8 +71,8 @@ void return_address(zval *return_value, zval *self, GetAddress get);
 // Returns to the program the certificate of the other side as PEM text. Returns false if there is none.
 bool return_certificate(zval *return_value, const TlsLayer *tls);
 
-// The functions below transfer over the socket of a Coro\Coroutine\Socket `self`. They may be called where the socket may wait, or
-// block. They set the error of `self` and return false, or -1, if they fail.
+// The functions below transfer over the socket of a Coro\Coroutine\Socket `self`. They may be called where the socket may wait,
+// or block. They set the error of `self` and return false, or -1, if they fail.
 
 // Receives bytes. `received` stays nullptr for no bytes, which means the end of a stream.
 bool receive_bytes(zval *self, ReceiveHow how, size_t length, Deadline deadline, zend_string *&received);

@@ -13,9 +13,6 @@
 #include "coro/proto/http1/mime_types.h"
 
 #include "Zend/zend_exceptions.h"
-extern "C" {   // needed, because PHP's base64.h does not contain extern "C"
-#include "ext/standard/base64.h"
-}
 
 #include "php/stub/http_client_arginfo.h"
 
@@ -261,8 +258,6 @@ void register_http_client()
     add_names(ce);
     http_client_exception_class = register_class_Coro_Coroutine_Http_Client_Exception(exception_class);
     add_names(http_client_exception_class);
-    http_client_proxy_class = register_class_Coro_Coroutine_Http_ClientProxy();
-    add_names(http_client_proxy_class);
 }
 
 }  // namespace coro::php
@@ -351,14 +346,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setBasicAuth)
         Z_PARAM_STR(username)
         Z_PARAM_STR(password)
     ZEND_PARSE_PARAMETERS_END();
-    zend_string *pair = zend_string_concat3(ZSTR_VAL(username), ZSTR_LEN(username), ":", 1,
-                                            ZSTR_VAL(password), ZSTR_LEN(password));
-    zend_string *encoded = php_base64_encode(reinterpret_cast<const unsigned char *>(ZSTR_VAL(pair)), ZSTR_LEN(pair));
-    zval value;
-    ZVAL_STR(&value, zend_string_concat2(ZEND_STRL("Basic "), ZSTR_VAL(encoded), ZSTR_LEN(encoded)));
-    zend_string_release(pair);
-    zend_string_release(encoded);
-    zend_hash_str_update(client_array(ZEND_THIS, ClientSlot::kRequestHeaders), ZEND_STRL("Authorization"), &value);
+    set_credentials(ZEND_THIS, view(username), view(password));
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, setCookies)

@@ -86,7 +86,6 @@ struct HttpClientObject {
 using HttpClientBox = Box<HttpClientObject>;
 
 extern zend_class_entry *http_client_exception_class;
-extern zend_class_entry *http_client_proxy_class;
 
 // Does the work of the constructor: sets the server of the client.
 void init_client(zval *self, zend_string *host, zend_long port, bool is_ssl);
@@ -164,6 +163,9 @@ bool client_failed(zval *self, int outcome);   // `outcome` is a negative error
 void clear_client_error(zval *self);   // sets errCode and errMsg to those of a success
 // Sets the properties after a request has failed, closes the connection and returns false.
 bool request_failed(zval *self, int outcome);
+
+// Makes the client send the user and the password in the field Authorization.
+void set_credentials(zval *self, std::string_view user, std::string_view password);
 
 // Makes the request that the properties describe, in the member `request`, and clears the properties that describe one request
 // only. Returns false if an exception was thrown or the properties of an error were set. `is_upgrade`: the request asks for

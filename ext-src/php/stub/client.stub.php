@@ -208,7 +208,7 @@ namespace Coro\Async {
  */
 class Client extends \Coro\Client
 {
-    /** Makes a client that is not connected. @param int $type as for Coro\Client; CORO_KEEP has no effect */
+    /** @alias Coro\Coroutine\Client::__construct */
     public function __construct(int $type) {}
 
     /** @alias Coro\Client::__destruct */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c186903717e5592c2dfa17ba7cd723bfb0ed9fc8 */
+ * Stub hash: 8d9a83d9e37d441733e87c15590aebe83ae753b5 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Client___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, type, IS_LONG, 0)
@@ -180,7 +180,7 @@ ZEND_METHOD(Coro_Client, getsockname);
 ZEND_METHOD(Coro_Client, getpeername);
 ZEND_METHOD(Coro_Client, close);
 ZEND_METHOD(Coro_Client, getSocket);
-ZEND_METHOD(Coro_Async_Client, __construct);
+ZEND_METHOD(Coro_Coroutine_Client, __construct);
 ZEND_METHOD(Coro_Async_Client, connect);
 ZEND_METHOD(Coro_Async_Client, sleep);
 ZEND_METHOD(Coro_Async_Client, wakeup);
@@ -189,7 +189,6 @@ ZEND_METHOD(Coro_Async_Client, close);
 ZEND_METHOD(Coro_Async_Client, send);
 ZEND_METHOD(Coro_Async_Client, sendfile);
 ZEND_METHOD(Coro_Async_Client, on);
-ZEND_METHOD(Coro_Coroutine_Client, __construct);
 ZEND_METHOD(Coro_Coroutine_Client, connect);
 ZEND_METHOD(Coro_Coroutine_Client, recv);
 ZEND_METHOD(Coro_Coroutine_Client, peek);
@@ -228,7 +227,7 @@ static const zend_function_entry class_Coro_Client_Exception_methods[] = {
 
 
 static const zend_function_entry class_Coro_Async_Client_methods[] = {
-	ZEND_ME(Coro_Async_Client, __construct, arginfo_class_Coro_Async_Client___construct, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Client, __construct, __construct, arginfo_class_Coro_Async_Client___construct, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(Coro_Client, __destruct, __destruct, arginfo_class_Coro_Async_Client___destruct, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Async_Client, connect, arginfo_class_Coro_Async_Client_connect, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Async_Client, sleep, arginfo_class_Coro_Async_Client_sleep, ZEND_ACC_PUBLIC)
