@@ -207,13 +207,13 @@ class Client
      */
     public function send(string $data, int $flag = 0): int|false {}
 
-    /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
+    /** Does what Coro\Coroutine\Socket::sendFile() does. */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
 
     /** Sends a datagram, also without connect(). @param string $ip a name, a numeric address, or the path of a unix socket */
     public function sendto(string $ip, int $port, string $data): bool {}
 
-    /** Ends one or both directions of the connection: SHUT_RD, SHUT_WR or SHUT_RDWR. */
+    /** Does what Coro\Coroutine\Socket::shutdown() does. */
     public function shutdown(int $how): bool {}
 
     /**
@@ -223,7 +223,7 @@ class Client
      */
     public function enableSSL(?callable $onSslReady = null): bool {}
 
-    /** Returns the certificate of the server as PEM text, or false if there is none. */
+    /** Does what Coro\Coroutine\Socket::getPeerCert() does. */
     public function getPeerCert(): string|bool {}
 
     /** Returns true if the handshake has verified the certificate of the server: the option ssl_verify_peer is on. */
@@ -279,10 +279,10 @@ namespace Coro\Async {
  */
 class Client extends \Coro\Client
 {
-    /** Makes a client that is not connected. @param int $type as for Coro\Client; CORO_KEEP has no effect */
+    /** Does what Coro\Coroutine\Client::__construct() does. */
     public function __construct(int $type) {}
 
-    /** Does nothing: the client lives as long as its connection. */
+    /** Does what Coro\Client::__destruct() does. */
     public function __destruct() {}
 
     /**
@@ -298,16 +298,20 @@ class Client extends \Coro\Client
     /** Receives again after sleep() or pause(). */
     public function wakeup(): bool {}
 
-    /** Does what sleep() does. */
+    /** Does what Coro\Async\Client::sleep() does. */
     public function pause(): bool {}
 
-    /** Does what wakeup() does. */
+    /** Does what Coro\Async\Client::wakeup() does. */
     public function resume(): bool {}
 
     /** Begins the TLS handshake on a connection that has no TLS yet. Afterwards $onSslReady($client) or "error" and "close" are called. */
     public function enableSSL(?callable $onSslReady = null): bool {}
 
-    /** Returns true from the callback "connect" to the callback "close". */
+    /**
+     * Returns true from the callback "connect" to the callback "close".
+     *
+     * Does what Coro\Client::isConnected() does.
+     */
     public function isConnected(): bool {}
 
     /** Closes the connection and calls "close". Bytes that send() has kept are dropped. */
@@ -407,16 +411,17 @@ class Client
      */
     public function __construct(int $type) {}
 
-    /** Closes the connection, unless the program has kept the socket of exportSocket(). */
+    /**
+     * Closes the connection, unless the program has kept the socket of exportSocket().
+     *
+     * Does what Coro\Client::__destruct() does.
+     */
     public function __destruct() {}
 
     /**
-     * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
-     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect(). An unknown name has no effect;
-     * the log says so once (level notice).
+     * Does what Coro\Client::set() does.
      *
      * @phpstan-param array<string, mixed> $settings
-     * @return bool false with EBUSY while a coroutine receives
      */
     public function set(array $settings): bool {}
 
@@ -446,10 +451,10 @@ class Client
     /** Sends all bytes, or one datagram. Returns the number of bytes, and fewer than all after an error. */
     public function send(string $data, float $timeout = 0): int|false {}
 
-    /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
+    /** Does what Coro\Coroutine\Socket::sendFile() does. */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
 
-    /** Sends a datagram, also without connect(). @param string $address a name, a numeric address, or the path of a unix socket */
+    /** Does what Coro\Client::sendto() does. */
     public function sendto(string $address, int $port, string $data): bool {}
 
     /**
@@ -460,10 +465,14 @@ class Client
      */
     public function recvfrom(int $length, mixed &$address, mixed &$port = 0): string|false {}
 
-    /** Makes the TLS handshake on a connection that has no TLS yet, and waits for it. */
+    /**
+     * Makes the TLS handshake on a connection that has no TLS yet, and waits for it.
+     *
+     * Does what Coro\Client::enableSSL() does.
+     */
     public function enableSSL(): bool {}
 
-    /** Returns the certificate of the server as PEM text, or false if there is none. */
+    /** Does what Coro\Coroutine\Socket::getPeerCert() does. */
     public function getPeerCert(): string|false {}
 
     /**
@@ -473,18 +482,18 @@ class Client
      */
     public function verifyPeerCert(bool $allow_self_signed = false): bool {}
 
-    /** Returns true between connect() and close(), even if the server has closed the connection meanwhile. */
+    /** Does what Coro\Client::isConnected() does. */
     public function isConnected(): bool {}
 
     /**
-     * Returns the "host" (also as "address") and "port" of this end, or false.
+     * Does what Coro\Client::getsockname() does.
      *
      * @phpstan-return array{host: string, address: string, port: int}|false
      */
     public function getsockname(): array|false {}
 
     /**
-     * Returns the "host" (also as "address") and "port" of the server, or false.
+     * Does what Coro\Client::getpeername() does.
      *
      * @phpstan-return array{host: string, address: string, port: int}|false
      */
@@ -2011,39 +2020,6 @@ class Client
      * @param string $reason UTF-8, at most 123 bytes
      */
     public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
-}
-
-/** The response that Coro\Http\request() returns. */
-class ClientProxy
-{
-
-    /**
-     * Makes a response for tests.
-     *
-     * @phpstan-param array<string, string|string[]>|null $headers
-     * @phpstan-param array<string, string>|null $cookies
-     */
-    public function __construct(string $body, int $statusCode, ?array $headers, ?array $cookies) {}
-
-    /** Returns the decoded body. */
-    public function getBody(): string {}
-
-    /** Returns the status of the response. */
-    public function getStatusCode(): int {}
-
-    /**
-     * Returns the header fields: name in lower case => value, or list of values.
-     *
-     * @return array<string, string|string[]>
-     */
-    public function getHeaders(): array {}
-
-    /**
-     * Returns the cookies of the request and of the response.
-     *
-     * @return array<string, string>
-     */
-    public function getCookies(): array {}
 }
 }
 
@@ -4852,6 +4828,7 @@ class Socket
      * Does what writeVector() does.
      *
      * @param string[] $io_vector
+     * Does what Coro\Coroutine\Socket::writeVector() does.
      */
     public function writeVectorAll(array $io_vector, float $timeout = 0): int|false {}
 
@@ -5598,6 +5575,45 @@ class ObjectProxy extends \Coro\ObjectProxy
 
 }
 
+namespace Coro\Coroutine\Http {
+
+/**
+ * The response that Coro\Http\request() returns.
+ */
+class ClientProxy
+{
+
+    /**
+     * Makes a response for tests.
+     *
+     * @phpstan-param array<string, string|string[]>|null $headers
+     * @phpstan-param array<string, string>|null $cookies
+     */
+    public function __construct(string $body, int $statusCode, ?array $headers, ?array $cookies) {}
+
+    /** Returns the decoded body. */
+    public function getBody(): string {}
+
+    /** Returns the status of the response. */
+    public function getStatusCode(): int {}
+
+    /**
+     * Returns the header fields: name in lower case => value, or list of values.
+     *
+     * @return array<string, string|string[]>
+     */
+    public function getHeaders(): array {}
+
+    /**
+     * Returns the cookies of the request and of the response.
+     *
+     * @return array<string, string>
+     */
+    public function getCookies(): array {}
+}
+
+}
+
 namespace Coro\Coroutine {
 
 use Closure;
@@ -6028,6 +6044,20 @@ trait DatabaseConfig
 
     /** Sets the password of the user, and returns the configuration. */
     public function withPassword(string $password): self {}
+
+    /**
+     * Returns the options for mysqli::options(), or for PDO's constructor.
+     *
+     * @phpstan-return array<int, mixed>
+     */
+    public function getOptions(): array {}
+
+    /**
+     * Sets the options for mysqli::options(), or for PDO's constructor, and returns the configuration.
+     *
+     * @phpstan-param array<int, mixed> $options
+     */
+    public function withOptions(array $options): self {}
 }
 
 }
@@ -6064,20 +6094,6 @@ class MysqliConfig
 
     /** Sets the port of the server, and returns the configuration. */
     public function withPort(int $port): self {}
-
-    /**
-     * Returns the options for mysqli::options().
-     *
-     * @phpstan-return array<int, mixed>
-     */
-    public function getOptions(): array {}
-
-    /**
-     * Sets the options for mysqli::options(), and returns the configuration.
-     *
-     * @phpstan-param array<int, mixed> $options
-     */
-    public function withOptions(array $options): self {}
 }
 
 }
@@ -6335,20 +6351,6 @@ class PDOConfig
 
     /** True if withPort() has set the port. */
     public function hasPort(): bool {}
-
-    /**
-     * Returns the options of PDO's constructor.
-     *
-     * @phpstan-return array<int, mixed>
-     */
-    public function getOptions(): array {}
-
-    /**
-     * Sets the options of PDO's constructor, and returns the configuration.
-     *
-     * @phpstan-param array<int, mixed> $options
-     */
-    public function withOptions(array $options): self {}
 
     /** True if the configuration has the path of a unix socket. */
     public function hasUnixSocket(): bool {}

@@ -6,7 +6,6 @@
 #include "php/zend/exceptions.h"
 #include "php/zend/internal_function.h"
 #include "php/zend/last_error.h"
-#include "php/zend/seconds_argument.h"
 
 #include <cerrno>
 #include <iterator>
@@ -135,12 +134,12 @@ bool receive_once(zval *self, uint32_t generation)
 {
     ClientObject &client = ClientBox::of(self);
     AsyncClient &async = AsyncClient::of(self);
-    Value held = connection_of(self);
-    if (held.is_undefined()) {
+    UsedSocket socket(self, false);
+    if (!socket) {
         return false;
     }
     zend_string *received = nullptr;
-    bool is_good = receive_bytes(held.raw(), how_to_receive(client), kMostReceived, kNever, received);
+    bool is_good = receive_bytes(socket.raw(), how_to_receive(client), kMostReceived, kNever, received);
     if (EG(exception) || !async.is_open_since(generation)) {
         if (received) {
             zend_string_release(received);
@@ -148,9 +147,9 @@ bool receive_once(zval *self, uint32_t generation)
         return false;
     }
     if (!is_good) {
-        take_socket_error(self, held);
+        socket.shown(false);
         // sleep() and enableSSL() cancel the wait; close() of the socket ends it with the same error
-        bool is_canceled = SocketBox::of(held.raw()).last_error.number == ECANCELED && is_connected(client);
+        bool is_canceled = socket.object().last_error.number == ECANCELED && is_connected(client);
         return is_canceled && (async.wants_tls || async.is_paused);
     }
     if (!received && client.type == SOCK_STREAM) {   // the end of the stream
@@ -173,7 +172,7 @@ void drive(zval *self)
 {
     AsyncClient &async = AsyncClient::of(self);
     uint32_t generation = async.generation;
-    if (!connect_client(self, async.host, async.port, runtime().loop().deadline_in(async.timeout))) {
+    if (!connect_client(self, async.target, runtime().loop().deadline_in(async.target.timeout))) {
         if (async.generation == generation) {
             async.is_running = false;
         }
@@ -212,13 +211,13 @@ ZEND_FUNCTION(coro_async_client_drive)
 void set_paused(zval *return_value, zval *self, bool is_paused)
 {
     AsyncClient &async = AsyncClient::of(self);
-    Value held = connection_of(self);
-    if (held.is_undefined()) {
+    UsedSocket socket(self, false);
+    if (!socket) {
         RETURN_FALSE;
     }
     async.is_paused = is_paused;
     if (is_paused) {
-        SocketBox::of(held.raw()).socket->cancel(Socket::Direction::kRead);
+        socket->cancel(Socket::Direction::kRead);
     } else if (async.paused) {
         async.paused->wake(0);
     }
@@ -240,34 +239,12 @@ constinit const RuntimeObserver async_client_observer = {
 using namespace coro;
 using namespace coro::php;
 
-ZEND_METHOD(Coro_Async_Client, __construct)
-{
-    zend_long type;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(type)
-    ZEND_PARSE_PARAMETERS_END();
-    if (!construct_client(ZEND_THIS, type, true, false)) {
-        RETURN_THROWS();
-    }
-}
-
-ZEND_METHOD(Coro_Async_Client, __destruct)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-}
-
 ZEND_METHOD(Coro_Async_Client, connect)
 {
-    zend_string *host;
-    zend_long port = 0, flag = 0;
-    double timeout = 0.5;
-    ZEND_PARSE_PARAMETERS_START(1, 4)
-        Z_PARAM_PATH_STR(host)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(port)
-        CORO_PARAM_SECONDS(timeout)
-        Z_PARAM_LONG(flag)
-    ZEND_PARSE_PARAMETERS_END();
+    ConnectArguments given(0.5);
+    if (!given.read(execute_data)) {
+        RETURN_THROWS();
+    }
     AsyncClient &async = AsyncClient::of(ZEND_THIS);
     if (!ClientBox::of(ZEND_THIS).family) {
         throw_error("%s() must be called after the constructor");
@@ -280,10 +257,8 @@ ZEND_METHOD(Coro_Async_Client, connect)
     if (!take_written_properties(ZEND_THIS)) {
         RETURN_FALSE;
     }
-    async.host.assign(ZSTR_VAL(host), ZSTR_LEN(host));
-    async.port = port;
-    bool uses_option = ZEND_NUM_ARGS() < 3 && ClientBox::of(ZEND_THIS).has_connect_timeout;
-    async.timeout = uses_option ? ClientBox::of(ZEND_THIS).config.connect_timeout : timeout;
+    given.timeout = connect_timeout_of(ClientBox::of(ZEND_THIS), given);
+    async.target = given;
     async.is_running = true;
     async.generation++;
     async.is_paused = async.wants_tls = async.is_full = false;
@@ -305,18 +280,6 @@ ZEND_METHOD(Coro_Async_Client, wakeup)
     set_paused(return_value, ZEND_THIS, false);
 }
 
-ZEND_METHOD(Coro_Async_Client, pause)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    set_paused(return_value, ZEND_THIS, true);
-}
-
-ZEND_METHOD(Coro_Async_Client, resume)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    set_paused(return_value, ZEND_THIS, false);
-}
-
 ZEND_METHOD(Coro_Async_Client, enableSSL)
 {
     zval *given = nullptr;
@@ -329,13 +292,8 @@ ZEND_METHOD(Coro_Async_Client, enableSSL)
         RETURN_THROWS();
     }
     AsyncClient &async = AsyncClient::of(ZEND_THIS);
-    Value held = connection_of(ZEND_THIS);
-    if (held.is_undefined()) {
-        RETURN_FALSE;
-    }
-    Socket &socket = *SocketBox::of(held.raw()).socket;
-    if (socket.has_layer() || async.wants_tls) {
-        ClientError::of(-EISCONN).set(ZEND_THIS);
+    UsedSocket socket(ZEND_THIS, false);
+    if (!socket || ((socket->has_layer() || async.wants_tls) && !socket.failed(-EISCONN))) {
         RETURN_FALSE;
     }
     if (given) {
@@ -344,17 +302,11 @@ ZEND_METHOD(Coro_Async_Client, enableSSL)
         async.callbacks[AsyncClient::kSslReady].reset();
     }
     async.wants_tls = true;
-    socket.cancel(Socket::Direction::kRead);
+    socket->cancel(Socket::Direction::kRead);
     if (async.paused) {
         async.paused->wake(0);
     }
     RETURN_TRUE;
-}
-
-ZEND_METHOD(Coro_Async_Client, isConnected)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(is_connected(ClientBox::of(ZEND_THIS)));
 }
 
 ZEND_METHOD(Coro_Async_Client, close)

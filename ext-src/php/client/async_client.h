@@ -30,9 +30,7 @@ struct AsyncClient final : ClientExtension {
     bool is_open_since(uint32_t number) const { return is_open && generation == number; }
 
     Callable callbacks[kEvents];
-    std::string host;            // the arguments of connect()
-    zend_long port = 0;
-    double timeout = 0;
+    ConnectArguments target{0.5};
     // Numbers the connections. The coroutines of a connection end when the number is no longer theirs.
     uint32_t generation = 0;
     bool is_running = false;     // true from connect() until the connection has failed or was closed

@@ -16,12 +16,12 @@ namespace {
 
 zend_internal_function sender_function;
 
-bool send_outgoing(Value &held, const AsyncClient::Outgoing &outgoing)
+bool send_outgoing(zval *socket, const AsyncClient::Outgoing &outgoing)
 {
     if (outgoing.file) {
-        return send_file(held.raw(), outgoing.file.get(), outgoing.offset, outgoing.length, kNever);
+        return send_file(socket, outgoing.file.get(), outgoing.offset, outgoing.length, kNever);
     }
-    return send_bytes(held.raw(), outgoing.bytes, kNever, true) == ssize_t(outgoing.bytes.size());
+    return send_bytes(socket, outgoing.bytes, kNever, true) == ssize_t(outgoing.bytes.size());
 }
 
 // Sends what send() and sendfile() have kept, until there is nothing.
@@ -32,20 +32,20 @@ ZEND_FUNCTION(coro_async_client_send)
     AsyncClient &async = AsyncClient::of(self);
     uint32_t generation = async.generation;
     while (!async.unsent.empty() && async.is_open_since(generation) && !EG(exception)) {
-        Value held = connection_of(self);
-        if (held.is_undefined()) {
+        UsedSocket socket(self, false);
+        if (!socket) {
             break;
         }
         AsyncClient::Outgoing outgoing = std::move(async.unsent.front());
         async.unsent.pop_front();
-        bool is_sent = send_outgoing(held, outgoing);
+        bool is_sent = send_outgoing(socket.raw(), outgoing);
         if (async.generation != generation) {
             return;
         }
         async.kept -= outgoing.bytes.size();
         if (!is_sent) {
             if (async.is_open && !EG(exception)) {
-                take_socket_error(self, held);
+                socket.shown(false);
                 finish(self);
             }
             break;
@@ -74,11 +74,11 @@ bool start_sending(zval *self)
 // Sends a datagram, or what the kernel takes of it.
 void send_now(zval *return_value, zval *self, std::string_view data)
 {
-    Value held = connection_of(self);
-    if (held.is_undefined()) {
+    UsedSocket socket(self, false);
+    if (!socket) {
         RETURN_FALSE;
     }
-    ssize_t sent = ::send(SocketBox::of(held.raw()).socket->fd(), data.data(), data.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    ssize_t sent = ::send(socket->fd(), data.data(), data.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
     ClientError::of(sent < 0 ? -errno : 0).set(self);
     if (sent < 0) {
         RETURN_FALSE;
@@ -153,20 +153,15 @@ ZEND_METHOD(Coro_Async_Client, sendfile)
         Z_PARAM_LONG(offset)
         Z_PARAM_LONG(length)
     ZEND_PARSE_PARAMETERS_END();
-    Value held = connection_of(ZEND_THIS);
-    if (held.is_undefined()) {
+    UsedSocket socket(ZEND_THIS, false);
+    if (!socket || (ClientBox::of(ZEND_THIS).type != SOCK_STREAM && !socket.failed(-EOPNOTSUPP))) {
         RETURN_FALSE;
     }
     AsyncClient::Outgoing outgoing;
     outgoing.offset = offset;
     outgoing.length = size_t(length);
-    if (ClientBox::of(ZEND_THIS).type != SOCK_STREAM) {
-        ClientError::of(-EOPNOTSUPP).set(ZEND_THIS);
-        RETURN_FALSE;
-    }
-    if (!open_file_to_send(held.raw(), ZSTR_VAL(path), offset, length, outgoing.file)) {
-        take_socket_error(ZEND_THIS, held);
-        RETURN_FALSE;
+    if (!open_file_to_send(socket.raw(), ZSTR_VAL(path), offset, length, outgoing.file)) {
+        RETURN_BOOL(socket.shown(false));
     }
     AsyncClient::of(ZEND_THIS).unsent.push_back(std::move(outgoing));
     ClientError{}.set(ZEND_THIS);

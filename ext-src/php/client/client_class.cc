@@ -4,7 +4,6 @@
 #include "php/client/socket_transfer.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
-#include "php/zend/seconds_argument.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -14,7 +13,8 @@
 
 #include "main/php_network.h"
 
-// The methods of Coro\Client.
+// The methods of Coro\Client, of which many are also those of Coro\Coroutine\Client. The stub says which ones have their
+// implementation in common with Coro\Coroutine\Socket.
 namespace coro::php {
 
 namespace {
@@ -86,50 +86,41 @@ Deadline deadline_of(zend_long flag, double timeout)
     return flag & MSG_DONTWAIT ? runtime().loop().read_clock() : runtime().loop().deadline_in(timeout);
 }
 
-// A call with MSG_DONTWAIT that would have to wait ends with EAGAIN instead of ETIMEDOUT.
-void take_error(zval *self, Value &held, zend_long flag)
+// Sets the error of a client whose call has failed. A call with MSG_DONTWAIT that would have to wait ends with EAGAIN instead of
+// ETIMEDOUT.
+void show_failure(UsedSocket &socket, zend_long flag)
 {
-    const ClientError &error = SocketBox::of(held.raw()).last_error;
-    bool would_wait = flag & MSG_DONTWAIT && error.number == ETIMEDOUT;
-    (would_wait ? ClientError::of(-EAGAIN) : error).set(self);
+    if (flag & MSG_DONTWAIT && socket.object().last_error.number == ETIMEDOUT) {
+        (void) socket.failed(-EAGAIN);
+    }
 }
 
 // Waits until bytes have arrived, and returns them without taking them from the socket.
-bool peek_waiting(Value &held, size_t size, Deadline deadline, zend_string *&found)
+bool peek_waiting(UsedSocket &socket, size_t size, Deadline deadline, zend_string *&found)
 {
-    Socket &socket = *SocketBox::of(held.raw()).socket;
-    while (!peek_bytes(held.raw(), size, found)) {
-        if (SocketBox::of(held.raw()).last_error.number != EAGAIN) {
+    while (!peek_bytes(socket.raw(), size, found)) {
+        if (socket.object().last_error.number != EAGAIN) {
             return false;
         }
-        if (int outcome = socket.wait(Socket::Direction::kRead, deadline); outcome < 0 || EG(exception)) {
-            set_transfer_error(held.raw(), Socket::Direction::kRead, outcome < 0 ? outcome : -ECANCELED);
+        if (int outcome = socket->wait(Socket::Direction::kRead, deadline); outcome < 0 || EG(exception)) {
+            set_transfer_error(socket.raw(), Socket::Direction::kRead, outcome < 0 ? outcome : -ECANCELED);
             return false;
         }
     }
     return true;
 }
 
-// Returns 0 or more, or -errno.
-ssize_t transfer_urgent(Socket &socket, char *received, size_t size, std::string_view sent)
+// Receives an urgent byte, or sends urgent bytes. Returns -1 after an error, which the client gets.
+ssize_t transfer_urgent(zval *self, Socket &socket, char *received, std::string_view sent)
 {
-    if (socket.has_layer()) {
-        return -EOPNOTSUPP;
+    ssize_t count = -1;
+    errno = EOPNOTSUPP;
+    if (!socket.has_layer()) {
+        count = received ? ::recv(socket.fd(), received, 1, MSG_OOB | MSG_DONTWAIT)
+                         : ::send(socket.fd(), sent.data(), sent.size(), MSG_OOB | MSG_DONTWAIT | MSG_NOSIGNAL);
     }
-    ssize_t count = received ? ::recv(socket.fd(), received, size, MSG_OOB | MSG_DONTWAIT)
-                             : ::send(socket.fd(), sent.data(), sent.size(), MSG_OOB | MSG_DONTWAIT | MSG_NOSIGNAL);
-    return count < 0 ? -errno : count;
-}
-
-void return_urgent(zval *return_value, zval *self, Value &held)
-{
-    char byte;
-    ssize_t count = transfer_urgent(*SocketBox::of(held.raw()).socket, &byte, 1, {});
-    ClientError::of(count < 0 ? int(count) : 0).set(self);
-    if (count < 0) {
-        RETURN_FALSE;
-    }
-    RETURN_STRINGL(&byte, size_t(count));
+    ClientError::of(count < 0 ? -errno : 0).set(self);
+    return count;
 }
 
 }  // namespace
@@ -181,33 +172,17 @@ ZEND_METHOD(Coro_Client, set)
 
 ZEND_METHOD(Coro_Client, connect)
 {
-    zend_string *host;
-    zend_long port = 0, flag = 0;
-    double timeout = 0.5;
-    ZEND_PARSE_PARAMETERS_START(1, 4)
-        Z_PARAM_PATH_STR(host)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(port)
-        CORO_PARAM_SECONDS(timeout)
-        Z_PARAM_LONG(flag)
-    ZEND_PARSE_PARAMETERS_END();
+    ConnectArguments given(0.5);
     ClientObject &client = ClientBox::of(ZEND_THIS);
-    if (!may_wait(client)) {
-        RETURN_THROWS();
-    }
-    if (!take_written_properties(ZEND_THIS)) {
+    if (!given.read(execute_data) || !may_wait(client) || !take_written_properties(ZEND_THIS)) {
         RETURN_FALSE;
     }
-    bool is_given = ZEND_NUM_ARGS() >= 3;
-    bool sets_transfer_timeouts = is_given || !client.has_timeouts;
-    if (!is_given && client.has_connect_timeout) {
-        timeout = client.config.connect_timeout;
-    }
-    std::string name(ZSTR_VAL(host), ZSTR_LEN(host));
-    bool is_good = client.is_kept && reuse_connection(ZEND_THIS, {name, int(port), client.family, client.type});
+    double timeout = connect_timeout_of(client, given);
+    bool sets_transfer_timeouts = given.has_timeout || !client.has_timeouts;
+    bool is_good = client.is_kept && reuse_connection(ZEND_THIS, given.to(client.family, client.type));
     if (!is_good) {
         set_reuse(ZEND_THIS, 0);
-        is_good = connect_client(ZEND_THIS, std::move(name), port, runtime().loop().deadline_in(timeout));
+        is_good = connect_client(ZEND_THIS, given, runtime().loop().deadline_in(timeout));
     }
     if (is_good && sets_transfer_timeouts) {
         set_transfer_timeouts(client, timeout);
@@ -227,28 +202,28 @@ ZEND_METHOD(Coro_Client, recv)
         zend_argument_value_error(size < 1 ? 1 : 2, size < 1 ? "must be greater than 0" : "must be a sum of MSG_* constants");
         RETURN_THROWS();
     }
-    ClientObject &client = ClientBox::of(ZEND_THIS);
-    if (!may_wait(client)) {
-        RETURN_THROWS();
-    }
-    Value held = connection_of(ZEND_THIS);
-    if (held.is_undefined()) {
+    UsedSocket socket(ZEND_THIS, true);
+    if (!socket) {
         RETURN_FALSE;
     }
     if (flag & MSG_OOB) {
-        return_urgent(return_value, ZEND_THIS, held);
-        return;
+        char byte;
+        if (ssize_t count = transfer_urgent(ZEND_THIS, *socket, &byte, {}); count >= 0) {
+            RETURN_STRINGL(&byte, size_t(count));
+        }
+        RETURN_FALSE;
     }
-    Deadline deadline = deadline_of(flag, config_of(client).read_timeout);
-    ReceiveHow how = how_to_receive(client);
+    Deadline deadline = deadline_of(flag, socket.config().read_timeout);
+    ReceiveHow how = how_to_receive(ClientBox::of(ZEND_THIS));
     how = how == ReceiveHow::kSome && flag & MSG_WAITALL ? ReceiveHow::kAll : how;
     zend_string *received = nullptr;
-    bool is_good = flag & MSG_PEEK ? peek_waiting(held, size_t(size), deadline, received)
-                                   : receive_bytes(held.raw(), how, size_t(size), deadline, received);
-    return_received(return_value, ZEND_THIS, held, is_good, received);
-    if (!is_good) {
-        take_error(ZEND_THIS, held, flag);
+    bool is_good = flag & MSG_PEEK ? peek_waiting(socket, size_t(size), deadline, received)
+                                   : receive_bytes(socket.raw(), how, size_t(size), deadline, received);
+    if (!socket.shown(is_good)) {
+        show_failure(socket, flag);
+        RETURN_FALSE;
     }
+    RETURN_STR(received ? received : ZSTR_EMPTY_ALLOC());
 }
 
 ZEND_METHOD(Coro_Client, send)
@@ -264,31 +239,24 @@ ZEND_METHOD(Coro_Client, send)
         zend_argument_value_error(2, "must be a sum of MSG_* constants");
         RETURN_THROWS();
     }
-    ClientObject &client = ClientBox::of(ZEND_THIS);
-    if (!may_wait(client)) {
-        RETURN_THROWS();
-    }
-    Value held = connection_of(ZEND_THIS);
-    if (held.is_undefined()) {
+    UsedSocket socket(ZEND_THIS, true);
+    if (!socket) {
         RETURN_FALSE;
     }
+    ssize_t sent;
     if (flag & MSG_OOB) {
-        ssize_t count = transfer_urgent(*SocketBox::of(held.raw()).socket, nullptr, 0, view(data));
-        ClientError::of(count < 0 ? int(count) : 0).set(ZEND_THIS);
-        if (count < 0) {
-            RETURN_FALSE;
+        sent = transfer_urgent(ZEND_THIS, *socket, nullptr, view(data));
+    } else {
+        Deadline deadline = deadline_of(flag, socket.config().write_timeout);
+        sent = socket.shown(send_bytes(socket.raw(), view(data), deadline, ClientBox::of(ZEND_THIS).type == SOCK_STREAM));
+        if (sent < 0) {
+            show_failure(socket, flag);
         }
-        RETURN_LONG(count);
     }
-    return_sent(return_value, ZEND_THIS, view(data), deadline_of(flag, config_of(client).write_timeout));
-    if (Z_TYPE_P(return_value) == IS_FALSE) {
-        take_error(ZEND_THIS, held, flag);
+    if (sent < 0) {
+        RETURN_FALSE;
     }
-}
-
-ZEND_METHOD(Coro_Client, sendfile)
-{
-    send_client_file(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    RETURN_LONG(sent);
 }
 
 ZEND_METHOD(Coro_Client, sendto)
@@ -300,35 +268,13 @@ ZEND_METHOD(Coro_Client, sendto)
         Z_PARAM_LONG(port)
         Z_PARAM_STR(data)
     ZEND_PARSE_PARAMETERS_END();
-    if (!may_wait(ClientBox::of(ZEND_THIS))) {
-        RETURN_THROWS();
-    }
-    RETURN_BOOL(send_datagram(ZEND_THIS, host, port, view(data)));
-}
-
-ZEND_METHOD(Coro_Client, shutdown)
-{
-    zend_long how;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(how)
-    ZEND_PARSE_PARAMETERS_END();
-    if (how < SHUT_RD || how > SHUT_RDWR) {
-        zend_argument_value_error(1, "must be between 0 and 2");
-        RETURN_THROWS();
-    }
-    Value held = connection_of(ZEND_THIS);
-    if (held.is_undefined()) {
-        RETURN_FALSE;
-    }
-    int outcome = SocketBox::of(held.raw()).socket->shut(int(how));
-    ClientError::of(outcome).set(ZEND_THIS);
-    RETURN_BOOL(outcome == 0);
+    RETURN_BOOL(may_wait(ClientBox::of(ZEND_THIS)) && send_datagram(ZEND_THIS, host, port, view(data)));
 }
 
 ZEND_METHOD(Coro_Client, enableSSL)
 {
     zval *on_ready = nullptr;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
+    ZEND_PARSE_PARAMETERS_START(0, EX(func)->common.num_args)   // Coro\Coroutine\Client::enableSSL() has no argument
         Z_PARAM_OPTIONAL
         Z_PARAM_ZVAL_OR_NULL(on_ready)
     ZEND_PARSE_PARAMETERS_END();
@@ -336,16 +282,7 @@ ZEND_METHOD(Coro_Client, enableSSL)
         zend_argument_value_error(1, "must be null: only Coro\\Async\\Client calls functions");
         RETURN_THROWS();
     }
-    if (!may_wait(ClientBox::of(ZEND_THIS))) {
-        RETURN_THROWS();
-    }
-    RETURN_BOOL(start_client_tls(ZEND_THIS));
-}
-
-ZEND_METHOD(Coro_Client, getPeerCert)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    return_peer_certificate(return_value, ZEND_THIS);
+    RETURN_BOOL(may_wait(ClientBox::of(ZEND_THIS)) && start_client_tls(ZEND_THIS));
 }
 
 ZEND_METHOD(Coro_Client, verifyPeerCert)
@@ -363,13 +300,13 @@ ZEND_METHOD(Coro_Client, isConnected)
 ZEND_METHOD(Coro_Client, getsockname)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    return_client_address(return_value, ZEND_THIS, ::getsockname);
+    return_address(return_value, ZEND_THIS, ::getsockname);
 }
 
 ZEND_METHOD(Coro_Client, getpeername)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    return_client_address(return_value, ZEND_THIS, ::getpeername);
+    return_address(return_value, ZEND_THIS, ::getpeername);
 }
 
 ZEND_METHOD(Coro_Client, close)
@@ -391,8 +328,8 @@ ZEND_METHOD(Coro_Client, close)
 ZEND_METHOD(Coro_Client, getSocket)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    Value held = connection_of(ZEND_THIS);
-    if (held.is_undefined()) {
+    UsedSocket socket(ZEND_THIS, false);
+    if (!socket) {
         RETURN_FALSE;
     }
     zval function, stream;
@@ -400,7 +337,7 @@ ZEND_METHOD(Coro_Client, getSocket)
         ClientError{EOPNOTSUPP, "PHP's extension sockets is not loaded"}.set(ZEND_THIS);
         RETURN_FALSE;
     }
-    int copy = ::fcntl(SocketBox::of(held.raw()).socket->fd(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    int copy = ::fcntl(socket->fd(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     php_stream *made = copy < 0 ? nullptr : php_stream_sock_open_from_socket(copy, nullptr);
     if (!made) {
         ClientError::of(-errno).set(ZEND_THIS);

@@ -93,32 +93,19 @@ zval *read_property(zval *self, const char (&name)[kSize], zval *space)
     return found;
 }
 
-// True if the options of the property "setting" are those of set().
-bool is_noted(ClientObject &client, zval *setting)
-{
-    zval *noted = client.noted_setting.raw();
-    return Z_TYPE_P(setting) == IS_ARRAY ? Z_TYPE_P(noted) == IS_ARRAY && Z_ARR_P(noted) == Z_ARR_P(setting)
-                                         : client.noted_setting.is_undefined();
-}
-
 // Adds the options of set() to those of earlier calls in the property "setting".
 void remember_settings(zval *self, HashTable *settings)
 {
     zval space;
     zval *present = read_property(self, "setting", &space);
-    bool was_noted = is_noted(ClientBox::of(self), present);
-    zval merged;
-    if (Z_TYPE_P(present) == IS_ARRAY) {
-        ZVAL_ARR(&merged, zend_array_dup(Z_ARRVAL_P(present)));
-        zend_hash_merge(Z_ARRVAL(merged), settings, zval_add_ref, true);
-    } else {
-        ZVAL_ARR(&merged, zend_array_dup(settings));
-    }
-    set_property(self, "setting", &merged);
+    bool was_noted = is_same_array(present, ClientBox::of(self).noted_setting.raw());
+    zval sum;
+    ZVAL_ARR(&sum, merged(present, settings));
+    set_property(self, "setting", &sum);
     if (was_noted) {   // otherwise take_written_properties() has to apply the options that the program has written
-        ClientBox::of(self).noted_setting = Value(&merged);
+        ClientBox::of(self).noted_setting = Value(&sum);
     }
-    zval_ptr_dtor(&merged);
+    zval_ptr_dtor(&sum);
 }
 
 constexpr std::string_view kConnectTimeouts[] = {"timeout", "connect_timeout"};
@@ -143,10 +130,7 @@ SocketObject *socket_object_of(const ClientObject &client)
 
 ClientObject::ClientObject()
 {
-    const Runtime::Options &options = runtime().options();
-    config.connect_timeout = options.socket_connect_timeout;
-    config.read_timeout = options.socket_read_timeout;
-    config.write_timeout = options.socket_write_timeout;
+    set_standard_timeouts(config);
 }
 
 void install_client(zend_class_entry *ce)
@@ -213,15 +197,14 @@ static bool take_written_properties(zval *self, HashTable *added)
         return false;
     }
     zval *setting = read_property(self, "setting", &space);
-    if (is_noted(client, setting)) {
+    if (is_same_array(setting, client.noted_setting.raw())) {
         return true;
     }
     Value written(setting);   // an error handler may replace the array meanwhile
     bool is_array = Z_TYPE_P(written.raw()) == IS_ARRAY;
     if (is_array && added) {
         zval sum;
-        ZVAL_ARR(&sum, zend_array_dup(Z_ARRVAL_P(setting)));
-        zend_hash_merge(Z_ARRVAL(sum), added, zval_add_ref, true);
+        ZVAL_ARR(&sum, merged(setting, added));
         written = Value(&sum);
         zval_ptr_dtor(&sum);
     }
@@ -261,12 +244,6 @@ bool is_connected(const ClientObject &client)
     return object && object->socket->fd() >= 0;
 }
 
-const ClientConfig &config_of(const ClientObject &client)
-{
-    SocketObject *object = socket_object_of(client);
-    return object ? object->config : client.config;
-}
-
 void set_transfer_timeouts(const ClientObject &client, double seconds)
 {
     if (SocketObject *object = socket_object_of(client)) {
@@ -284,9 +261,44 @@ Value connection_of(zval *self)
     return {};
 }
 
-void take_socket_error(zval *self, Value &socket)
+UsedSocket::UsedSocket(zval *self, bool waits) : self_(self)
 {
-    SocketBox::of(socket.raw()).last_error.set(self);
+    if (Z_OBJ_HT_P(self) != &SocketBox::handlers) {
+        held_ = !waits || may_wait(ClientBox::of(self)) ? connection_of(self) : Value();
+    } else if (waits ? socket_for_wait(self) : open_socket(self)) {
+        held_ = Value(self);
+    }
+}
+
+bool UsedSocket::failed(int outcome)
+{
+    is_of_client() ? ClientError::of(outcome).set(self_) : set_socket_error(self_, outcome);
+    return false;
+}
+
+bool return_address(zval *return_value, int fd, GetAddress get, bool has_host)
+{
+    Address address;
+    address.size = sizeof address.storage;
+    if (get(fd, address.raw(), &address.size) < 0) {
+        return false;
+    }
+    std::string host = address.host();
+    array_init(return_value);
+    if (has_host) {
+        add_assoc_stringl(return_value, "host", host.data(), host.size());
+    }
+    add_assoc_stringl(return_value, "address", host.data(), host.size());
+    add_assoc_long(return_value, "port", address.port());
+    return true;
+}
+
+void return_address(zval *return_value, zval *self, GetAddress get)
+{
+    UsedSocket socket(self, false);
+    if (!socket || (!return_address(return_value, socket->fd(), get, socket.is_of_client()) && !socket.failed(-errno))) {
+        RETURN_FALSE;
+    }
 }
 
 bool adopt(zval *self, std::unique_ptr<Socket> socket, Destination to)
@@ -309,7 +321,7 @@ bool adopt(zval *self, std::unique_ptr<Socket> socket, Destination to)
     return !EG(exception);
 }
 
-bool connect_client(zval *self, std::string host, zend_long port, Deadline deadline)
+bool connect_client(zval *self, const ConnectArguments &given, Deadline deadline)
 {
     ClientObject &client = ClientBox::of(self);
     if (is_connecting(client) || is_connected(client)) {
@@ -318,7 +330,7 @@ bool connect_client(zval *self, std::string host, zend_long port, Deadline deadl
     }
     (void) take_connection(self);   // the program has closed the socket of exportSocket()
     const Coroutine &current = runtime().scheduler().current();
-    Destination to = {host, port >= 0 && port <= UINT16_MAX ? int(port) : -1, client.family, client.type};
+    Destination to = given.to(client.family, client.type);
     client.connector.emplace(runtime().loop(), client_contexts(), wait_in_php);
     client.connecting = current.is_main() ? kMainProgram : current.id();
     std::unique_ptr<Socket> socket = client.connector->connect(client.config, to, deadline);
@@ -400,22 +412,19 @@ bool set_client_options(zval *self, HashTable *settings)
 
 bool start_client_tls(zval *self)
 {
-    ClientObject &client = ClientBox::of(self);
-    Value held = connection_of(self);
-    if (held.is_undefined()) {
+    UsedSocket socket(self, false);
+    if (!socket) {
         return false;
     }
-    SocketObject &object = SocketBox::of(held.raw());
+    SocketObject &object = socket.object();
     if (has_reader(object)) {
-        set_transfer_error(held.raw(), Socket::Direction::kRead, -EBUSY);
-        take_socket_error(self, held);
-        return false;
+        set_transfer_error(socket.raw(), Socket::Direction::kRead, -EBUSY);
+        return socket.shown(false);
     }
     object.config.open_ssl = true;   // also after a failure: no byte may go without encryption
-    Deadline deadline = runtime().loop().deadline_in(client.config.connect_timeout);
-    if (!start_tls(held.raw(), *object.socket, deadline)) {
-        take_socket_error(self, held);
-        return false;
+    Deadline deadline = runtime().loop().deadline_in(ClientBox::of(self).config.connect_timeout);
+    if (!start_tls(socket.raw(), *object.socket, deadline)) {
+        return socket.shown(false);
     }
     ClientError{}.set(self);
     return true;
@@ -423,16 +432,12 @@ bool start_client_tls(zval *self)
 
 bool has_verified_peer(zval *self, bool allow_self_signed)
 {
-    Value held = connection_of(self);
-    if (held.is_undefined()) {
+    UsedSocket socket(self, false);
+    if (!socket || (!socket->tls() && !socket.failed(-kTlsNotReady))) {
         return false;
     }
-    const SocketObject &object = SocketBox::of(held.raw());
-    if (!object.socket->tls()) {
-        ClientError::of(-kTlsNotReady).set(self);
-        return false;
-    }
-    bool is_verified = object.config.ssl_verify_peer && (allow_self_signed || !object.config.ssl_allow_self_signed);
+    const ClientConfig &config = socket.config();
+    bool is_verified = config.ssl_verify_peer && (allow_self_signed || !config.ssl_allow_self_signed);
     (is_verified ? ClientError() : ClientError::of(-kTlsVerifyFailed)).set(self);
     return is_verified;
 }
@@ -447,7 +452,9 @@ bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_vi
         ClientError::of(client.type != SOCK_DGRAM || client.config.open_ssl ? -EOPNOTSUPP : -EINVAL).set(self);
         return false;
     }
-    Deadline deadline = runtime().loop().deadline_in(config_of(client).write_timeout);
+    SocketObject *present = socket_object_of(client);
+    const ClientConfig &config = present ? present->config : client.config;
+    Deadline deadline = runtime().loop().deadline_in(config.write_timeout);
     Connector connector = make_connector();
     std::vector<Address> found;
     Destination to = {view(host), int(port), client.family, client.type};
@@ -473,99 +480,10 @@ bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_vi
     return sent >= 0;
 }
 
-void return_peer_certificate(zval *return_value, zval *self)
-{
-    Value held = connection_of(self);
-    if (held.is_undefined()) {
-        RETURN_FALSE;
-    }
-    const TlsLayer *tls = SocketBox::of(held.raw()).socket->tls();
-    std::string certificate = tls ? tls->peer_certificate() : std::string();
-    if (certificate.empty()) {
-        ClientError::of(tls ? -kTlsEmptyPeerCertificate : -kTlsNotReady).set(self);
-        RETURN_FALSE;
-    }
-    RETURN_STRINGL(certificate.data(), certificate.size());
-}
-
-void return_client_address(zval *return_value, zval *self, int (*get)(int fd, sockaddr *address, socklen_t *size))
-{
-    Value held = connection_of(self);
-    if (held.is_undefined()) {
-        RETURN_FALSE;
-    }
-    Address address;
-    address.size = sizeof address.storage;
-    if (get(SocketBox::of(held.raw()).socket->fd(), address.raw(), &address.size) < 0) {
-        ClientError::of(-errno).set(self);
-        RETURN_FALSE;
-    }
-    std::string host = address.host();
-    array_init(return_value);
-    add_assoc_stringl(return_value, "host", host.data(), host.size());
-    add_assoc_stringl(return_value, "address", host.data(), host.size());
-    add_assoc_long(return_value, "port", address.port());
-}
-
 ReceiveHow how_to_receive(ClientObject &client)
 {
     bool is_packet = client.type == SOCK_STREAM && has_packets(client.config, client.length_function);
     return is_packet ? ReceiveHow::kPacket : ReceiveHow::kSome;
-}
-
-void return_received(zval *return_value, zval *self, Value &socket, bool is_good, zend_string *received)
-{
-    if (!is_good) {
-        take_socket_error(self, socket);
-        RETURN_FALSE;
-    }
-    ClientError{}.set(self);
-    RETURN_STR(received ? received : ZSTR_EMPTY_ALLOC());
-}
-
-void return_sent(zval *return_value, zval *self, std::string_view data, Deadline deadline)
-{
-    bool is_stream = ClientBox::of(self).type == SOCK_STREAM;
-    Value held = connection_of(self);
-    if (held.is_undefined()) {
-        RETURN_FALSE;
-    }
-    ssize_t sent = send_bytes(held.raw(), data, deadline, is_stream);
-    if (sent < 0 || size_t(sent) < data.size()) {
-        take_socket_error(self, held);
-    } else {
-        ClientError{}.set(self);
-    }
-    if (sent < 0) {
-        RETURN_FALSE;
-    }
-    RETURN_LONG(sent);
-}
-
-void send_client_file(INTERNAL_FUNCTION_PARAMETERS)
-{
-    zend_string *path;
-    zend_long offset = 0, length = 0;
-    ZEND_PARSE_PARAMETERS_START(1, 3)
-        Z_PARAM_PATH_STR(path)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(offset)
-        Z_PARAM_LONG(length)
-    ZEND_PARSE_PARAMETERS_END();
-    const ClientObject &client = ClientBox::of(ZEND_THIS);
-    if (!may_wait(client)) {
-        RETURN_THROWS();
-    }
-    Value held = connection_of(ZEND_THIS);
-    if (held.is_undefined()) {
-        RETURN_FALSE;
-    }
-    Deadline deadline = socket_deadline(0, config_of(client).write_timeout);
-    Fd file;
-    bool is_good = open_file_to_send(held.raw(), ZSTR_VAL(path), offset, length, file) &&
-                   send_file(held.raw(), file.get(), offset, size_t(length), deadline);
-    (is_good ? ClientError() : SocketBox::of(held.raw()).last_error).set(ZEND_THIS);
-    RETURN_BOOL(is_good);
 }
 
 }  // namespace coro::php

@@ -48,9 +48,6 @@ struct ClientObject {
 
 using ClientBox = Box<ClientObject>;
 
-// The most bytes that one method returns, unless it returns a packet.
-inline constexpr size_t kMostReceived = 64 << 10;
-
 // Makes objects of the class have a ClientObject.
 void install_client(zend_class_entry *ce);
 
@@ -66,23 +63,23 @@ bool may_wait(const ClientObject &client);
 
 bool is_connected(const ClientObject &client);
 
-// Returns the Coro\Coroutine\Socket of the connection, or an undefined value after an error. Methods keep the value as long
-// as they use the socket, because close() of another coroutine takes it away from the client.
+// Returns the Coro\Coroutine\Socket of the connection, or an undefined value after an error. See UsedSocket.
 Value connection_of(zval *self);
 
-// The options of the connection: those of the client, with the time limits that connect() was given. Without a connection, the
-// options of the client.
-const ClientConfig &config_of(const ClientObject &client);
 // Makes `seconds` the time limit of each later transfer over this connection.
 void set_transfer_timeouts(const ClientObject &client, double seconds);
 
 // Returns the socket for Coro\Event and System::waitEvent().
 SocketSource source_of(const ClientObject &client);
 
-// Gives the client the error of its socket.
-void take_socket_error(zval *self, Value &socket);
+// Returns the timeout of connect(): if the program has given none, that of the options, if they have one.
+inline double connect_timeout_of(const ClientObject &client, const ConnectArguments &given)
+{
+    return !given.has_timeout && client.has_connect_timeout ? client.config.connect_timeout : given.timeout;
+}
 
-bool connect_client(zval *self, std::string host, zend_long port, Deadline deadline);
+// Connects. `given` are the arguments of connect().
+bool connect_client(zval *self, const ConnectArguments &given, Deadline deadline);
 // Gives the client a connection. Returns false if an exception was thrown.
 bool adopt(zval *self, std::unique_ptr<Socket> socket, Destination to);
 // Takes the connection away from the client, and returns it.
@@ -93,15 +90,8 @@ bool set_client_options(zval *self, HashTable *settings);
 bool start_client_tls(zval *self);
 bool has_verified_peer(zval *self, bool allow_self_signed);
 bool send_datagram(zval *self, zend_string *host, zend_long port, std::string_view data);
-void return_peer_certificate(zval *return_value, zval *self);
-void return_client_address(zval *return_value, zval *self, int (*get)(int fd, sockaddr *address, socklen_t *size));
 
 // Returns whether recv() returns packets.
 ReceiveHow how_to_receive(ClientObject &client);
-
-// Make the results of methods. `received` is nullptr for no bytes.
-void return_received(zval *return_value, zval *self, Value &socket, bool is_good, zend_string *received);
-void return_sent(zval *return_value, zval *self, std::string_view data, Deadline deadline);
-void send_client_file(INTERNAL_FUNCTION_PARAMETERS);
 
 }  // namespace coro::php

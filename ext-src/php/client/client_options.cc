@@ -1,6 +1,7 @@
 #include "php/client/client_options.h"
 
 #include "php/runtime/notices.h"
+#include "php/runtime/runtime.h"
 
 #include "coro/base/log.h"
 
@@ -87,6 +88,27 @@ void note_option_without_effect(zend_string *name, zval *value, const std::vecto
     log(LogLevel::kNotice, "%s%s: the option %s has no effect, because %s no such option%s%s%s", where,
         is_function ? "()" : "", given, is_function ? "this function has" : "objects of this class have",
         nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
+}
+
+void set_standard_timeouts(ClientConfig &config)
+{
+    const Runtime::Options &options = runtime().options();
+    config.connect_timeout = options.socket_connect_timeout;
+    config.read_timeout = options.socket_read_timeout;
+    config.write_timeout = options.socket_write_timeout;
+}
+
+bool is_same_array(zval *one, zval *other)
+{
+    bool is_array = Z_TYPE_P(one) == IS_ARRAY;
+    return is_array == (Z_TYPE_P(other) == IS_ARRAY) && (!is_array || Z_ARR_P(one) == Z_ARR_P(other));
+}
+
+zend_array *merged(zval *base, HashTable *added)
+{
+    zend_array *made = Z_TYPE_P(base) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(base)) : zend_new_array(0);
+    zend_hash_copy(made, added, zval_add_ref);
+    return made;
 }
 
 Applied apply_client_option(ClientConfig &config, GivenFunction &length_function, zend_string *name, zval *value)

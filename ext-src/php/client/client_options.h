@@ -19,27 +19,25 @@ const std::vector<const char *> &client_option_names();
 void note_option_without_effect(zend_string *name, zval *value, const std::vector<const char *> &known);
 
 // Calls apply_one() for each option of the array. Returns false if an exception was thrown.
-template <class F>
-bool apply_each_of_client(HashTable *settings, const std::vector<const char *> &known, F apply_one)
+template <class Apply>
+bool apply_each_of_client(HashTable *settings, const std::vector<const char *> &known, Apply apply_one)
 {
-    zend_string *name;
-    zval *value;
-    ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
-        ZVAL_DEREF(value);
-        Applied applied = name ? apply_one(name, value) : Applied::kUnknown;
-        if (applied == Applied::kUnknown) {
-            note_option_without_effect(name, value, known);
-        }
-        if (applied == Applied::kThrown || EG(exception)) {
-            return false;
-        }
-    } ZEND_HASH_FOREACH_END();
-    return true;
+    return apply_each(settings, apply_one, [&](zend_string *name, zval *value) {
+        note_option_without_effect(name, value, known);
+    });
 }
 
 // Applies the options of an array, and checks that they describe packets. `length_function` has the present
 // package_length_func, `given` gets the one of the array. Returns false if an exception was thrown.
 bool apply_client_options(HashTable *settings, ClientConfig &config, const Callable &length_function, GivenFunction &given);
+
+// The timeouts of Coroutine::set(), which a client has until set() of its own.
+void set_standard_timeouts(ClientConfig &config);
+
+// True if both are the same array, or none of them is an array. Tells whether a client has noted the present value of a property.
+bool is_same_array(zval *one, zval *other);
+// Returns a new array with the elements of `base`, if it is an array, and those of `added`, which replace others.
+zend_array *merged(zval *base, HashTable *added);
 
 // Makes the rules of packets that the options describe. `length_function` finds the packets, if it is a function. It must
 // exist as long as the rules.

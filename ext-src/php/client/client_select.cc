@@ -1,4 +1,3 @@
-#include "php/client/client_object.h"
 #include "php/event/event_watch.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/last_error.h"
@@ -23,28 +22,13 @@ namespace coro::php {
 
 namespace {
 
-// Returns the Coro\Coroutine\Socket of a client, the argument itself if it is one, or nullptr.
-SocketObject *socket_object_of(zval *element)
-{
-    if (Z_TYPE_P(element) != IS_OBJECT) {
-        return nullptr;
-    }
-    zval *socket = element;
-    if (Z_OBJ_HT_P(element) == &ClientBox::handlers) {
-        socket = ClientBox::of(element).socket.raw();
-    }
-    bool is_socket = Z_TYPE_P(socket) == IS_OBJECT && Z_OBJ_HT_P(socket) == &SocketBox::handlers;
-    return is_socket && SocketBox::of(socket).socket ? &SocketBox::of(socket) : nullptr;
-}
-
 constexpr int kClosed = -2;   // stands in an entry for a descriptor that was closed during the wait
 
 // The descriptors for which select() waits: what poll(2) needs, and the elements of the arrays to which they belong.
 struct Entries {
-    // Adds the entry of an element. `object` is nullptr if the element is no client.
-    void add(zval *element, SocketObject *object, short events)
+    void add(zval *element, short events)
     {
-        sockets.push_back(object ? object->socket : nullptr);
+        sockets.push_back(find_socket(element).socket);
         elements.push_back(element);
         polled.push_back({sockets.back() ? sockets.back()->fd() : descriptor_of(element), events, 0});
     }
@@ -89,10 +73,8 @@ public:
         }
         ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(array_.raw()), element) {
             ZVAL_DEREF(element);
-            SocketObject *object = socket_object_of(element);
-            entries.add(element, object, events_);
-            bool has_bytes = object ? object->received.size() > 0 || object->socket->has_unread() : has_read_ahead(element);
-            has_bytes = has_bytes && events_ & POLLIN;
+            entries.add(element, events_);
+            bool has_bytes = events_ & POLLIN && has_read_ahead(element);
             is_ready = is_ready || has_bytes;
             buffered_.push_back(has_bytes);
         } ZEND_HASH_FOREACH_END();

@@ -2,6 +2,8 @@
 #include "php/client/connecting.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/last_error.h"
+#include "php/zend/seconds_argument.h"
+#include "php/zend/value.h"
 
 #include "coro/base/error.h"
 
@@ -83,6 +85,28 @@ TlsClientContexts &client_contexts()
 Connector make_connector()
 {
     return {runtime().loop(), client_contexts(), wait_in_php};
+}
+
+bool ConnectArguments::read(zend_execute_data *execute_data)
+{
+    zend_string *given;
+    zend_long flag;
+    ZEND_PARSE_PARAMETERS_START(1, EX(func)->common.num_args)   // a socket has no argument for flags
+        Z_PARAM_PATH_STR(given)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(port)
+        CORO_PARAM_SECONDS(timeout)
+        Z_PARAM_LONG(flag)
+    ZEND_PARSE_PARAMETERS_END_EX(return false);
+    (void) flag;   // has no effect
+    host = view(given);
+    has_timeout = ZEND_NUM_ARGS() >= 3;
+    return true;
+}
+
+Destination ConnectArguments::to(int family, int type) const
+{
+    return {host, port >= 0 && port <= UINT16_MAX ? int(port) : -1, family, type};
 }
 
 ClientError ClientError::of(int outcome, const Socket *socket)

@@ -1,5 +1,5 @@
 #include "php/client/classes.h"
-#include "php/client/socket_object.h"
+#include "php/client/socket_transfer.h"
 #include "php/event/event_watch.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
@@ -53,34 +53,6 @@ void inherit(SocketObject &accepted, SocketObject &listener)
     accepted.server_context = listener.server_context;
 }
 
-}  // namespace
-
-void close_socket(zval *self, Socket &socket)
-{
-    socket.close();
-    zend_update_property_long(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("fd"), -1);
-}
-
-namespace {
-
-void return_address(zval *return_value, zval *self, int (*get)(int fd, sockaddr *address, socklen_t *size))
-{
-    Socket *socket = open_socket(self);
-    if (!socket) {
-        RETURN_FALSE;
-    }
-    Address address;
-    address.size = sizeof address.storage;
-    if (get(socket->fd(), address.raw(), &address.size) < 0) {
-        set_socket_error(self, -errno);
-        RETURN_FALSE;
-    }
-    std::string host = address.host();
-    array_init(return_value);
-    add_assoc_stringl(return_value, "address", host.data(), host.size());
-    add_assoc_long(return_value, "port", address.port());
-}
-
 bool fits(zend_long number)
 {
     return number >= INT_MIN && number <= INT_MAX;
@@ -121,6 +93,12 @@ bool check_event(zend_long event)
 }
 
 }  // namespace
+
+void close_socket(zval *self, Socket &socket)
+{
+    socket.close();
+    zend_update_property_long(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("fd"), -1);
+}
 
 void register_socket()
 {
@@ -221,24 +199,15 @@ ZEND_METHOD(Coro_Coroutine_Socket, accept)
 
 ZEND_METHOD(Coro_Coroutine_Socket, connect)
 {
-    zend_string *host;
-    zend_long port = 0;
-    double timeout = 0;
-    ZEND_PARSE_PARAMETERS_START(1, 3)
-        Z_PARAM_PATH_STR(host)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(port)
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
-    Socket *socket = socket_for_wait(ZEND_THIS);
+    ConnectArguments given(0);
+    Socket *socket = given.read(execute_data) ? socket_for_wait(ZEND_THIS) : nullptr;
     if (!socket) {
         RETURN_FALSE;
     }
     SocketObject &object = SocketBox::of(ZEND_THIS);
-    bool is_known = port >= 0 && port <= UINT16_MAX;
-    Destination to = {view(host), is_known ? int(port) : -1, object.family, object.type};
+    Destination to = given.to(object.family, object.type);
     Connector connector = make_connector();
-    Deadline deadline = socket_deadline(timeout, object.config.connect_timeout);
+    Deadline deadline = socket_deadline(given.timeout, object.config.connect_timeout);
     if (!connector.connect(*socket, object.config, to, deadline)) {
         set_socket_error(ZEND_THIS, connector.failure());
         RETURN_FALSE;
@@ -293,19 +262,23 @@ ZEND_METHOD(Coro_Coroutine_Socket, cancel)
 ZEND_METHOD(Coro_Coroutine_Socket, shutdown)
 {
     zend_long how = SHUT_RDWR;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
+    uint32_t required = EX(func)->common.required_num_args;   // Coro\Client::shutdown() requires the argument
+    ZEND_PARSE_PARAMETERS_START(required, 1)
+        if (required == 0) {
+            Z_PARAM_OPTIONAL
+        }
         Z_PARAM_LONG(how)
     ZEND_PARSE_PARAMETERS_END();
     if (how < SHUT_RD || how > SHUT_RDWR) {
         zend_argument_value_error(1, "must be between 0 and 2");
         RETURN_THROWS();
     }
-    Socket *socket = open_socket(ZEND_THIS);
+    UsedSocket socket(ZEND_THIS, false);
     if (!socket) {
         RETURN_FALSE;
     }
-    return_socket_outcome(return_value, ZEND_THIS, socket->shut(int(how)));
+    return_socket_outcome(return_value, socket.raw(), socket->shut(int(how)));
+    socket.shown(true);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, close)

@@ -18,10 +18,7 @@ void set_long(zval *object, std::string_view name, zend_long value)
 
 SocketObject::SocketObject() : received(zend_storage())
 {
-    const Runtime::Options &options = runtime().options();
-    config.connect_timeout = options.socket_connect_timeout;
-    config.read_timeout = options.socket_read_timeout;
-    config.write_timeout = options.socket_write_timeout;
+    set_standard_timeouts(config);
 }
 
 void set_socket_error(zval *self, int outcome, const std::string &text)

@@ -16,7 +16,7 @@ namespace {
 
 // Bytes go through this array before they become a PHP string, so that a coroutine that waits for bytes needs no memory
 // for them. The array is used only between a system call and the copy, where no other coroutine runs.
-constexpr size_t kScratchSize = 64 << 10;
+constexpr size_t kScratchSize = kMostReceived;
 
 // The most bytes that the sizes of readVector() ask for together; the sum of the sizes could be too large for size_t.
 constexpr size_t kMostBytes = SIZE_MAX / 2;
@@ -31,10 +31,11 @@ struct Receive {
     Deadline deadline;
 };
 
+using Receiver = ssize_t(const Receive &call, zend_string *&received);
+
 // Runs `receive` for a method that receives. Sets the properties of the error and returns false if it fails, or if a
 // coroutine runs such a method already: two of them would take each other's bytes.
-template <class F>
-bool run(const Receive &call, zend_string *&received, F receive)
+bool run(const Receive &call, zend_string *&received, Receiver *receive)
 {
     if (has_reader(call.object)) {
         set_transfer_error(call.self, Socket::Direction::kRead, -EBUSY);
@@ -77,49 +78,29 @@ ssize_t receive_more(const Receive &call, size_t wanted)
     return EG(exception) ? -ECANCELED : count;
 }
 
-// Reads the arguments $length and $timeout of a method, and runs it.
-template <class F>
-void receiving(INTERNAL_FUNCTION_PARAMETERS, bool has_length, F receive)
-{
-    zend_long length = kScratchSize;
-    double timeout = 0;
-    ZEND_PARSE_PARAMETERS_START(0, has_length ? 2 : 1)
-        Z_PARAM_OPTIONAL
-        if (has_length) {
-            Z_PARAM_LONG(length)
-        }
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
-    if (length < 1) {
-        zend_argument_value_error(1, "must be greater than 0");
-        RETURN_THROWS();
-    }
-    Socket *socket = socket_for_wait(ZEND_THIS);
-    if (!socket) {
-        RETURN_FALSE;
-    }
-    SocketObject &object = SocketBox::of(ZEND_THIS);
-    Receive call = {ZEND_THIS, object, socket, size_t(length), socket_deadline(timeout, object.config.read_timeout)};
-    zend_string *received = nullptr;
-    if (!run(call, received, receive)) {
-        RETURN_FALSE;
-    }
-    RETURN_STR(received ? received : ZSTR_EMPTY_ALLOC());
-}
-
 // The functions below store the received bytes in `received`, or leave it at nullptr for the end of the stream. They
 // return a negative error, or another number.
 
-ssize_t receive_some(const Receive &call, zend_string *&received)
+ssize_t receive_available(const Receive &call, size_t wanted, zend_string *&received)
 {
     Buffer &buffer = call.object.received;
     if (buffer.size() == 0) {
-        if (ssize_t count = receive_more(call, call.length); count <= 0) {
+        if (ssize_t count = receive_more(call, wanted); count <= 0) {
             return count;
         }
     }
     received = take(buffer, std::min(buffer.size(), call.length));
     return 0;
+}
+
+ssize_t receive_some(const Receive &call, zend_string *&received)
+{
+    return receive_available(call, call.length, received);
+}
+
+ssize_t receive_buffered(const Receive &call, zend_string *&received)
+{
+    return receive_available(call, kScratchSize, received);
 }
 
 ssize_t receive_all(const Receive &call, zend_string *&received)
@@ -132,18 +113,6 @@ ssize_t receive_all(const Receive &call, zend_string *&received)
         }
         if (count == 0) {
             break;
-        }
-    }
-    received = take(buffer, std::min(buffer.size(), call.length));
-    return 0;
-}
-
-ssize_t receive_buffered(const Receive &call, zend_string *&received)
-{
-    Buffer &buffer = call.object.received;
-    if (buffer.size() == 0) {
-        if (ssize_t count = receive_more(call, kScratchSize); count <= 0) {
-            return count;
         }
     }
     received = take(buffer, std::min(buffer.size(), call.length));
@@ -260,11 +229,37 @@ void receive_vector(INTERNAL_FUNCTION_PARAMETERS, bool is_whole)
 
 bool receive_bytes(zval *self, ReceiveHow how, size_t length, Deadline deadline, zend_string *&received)
 {
+    static constexpr Receiver *kReceivers[] = {receive_some, receive_all, receive_packet, receive_line, receive_buffered};
     SocketObject &object = SocketBox::of(self);
     Receive call = {self, object, object.socket.get(), length, deadline};
-    return run(call, received, how == ReceiveHow::kSome  ? receive_some
-                               : how == ReceiveHow::kAll ? receive_all
-                                                         : receive_packet);
+    return run(call, received, kReceivers[size_t(how)]);
+}
+
+void receive_method(INTERNAL_FUNCTION_PARAMETERS, bool has_length, ReceiveHow how)
+{
+    zend_long length = kScratchSize;
+    double timeout = 0;
+    ZEND_PARSE_PARAMETERS_START(0, has_length ? 2 : 1)
+        Z_PARAM_OPTIONAL
+        if (has_length) {
+            Z_PARAM_LONG(length)
+        }
+        CORO_PARAM_SECONDS(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    if (length < 1) {
+        zend_argument_value_error(1, "must be greater than 0");
+        RETURN_THROWS();
+    }
+    UsedSocket socket(ZEND_THIS, true);
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    zend_string *received = nullptr;
+    Deadline deadline = socket_deadline(timeout, socket.config().read_timeout);
+    if (!socket.shown(receive_bytes(socket.raw(), how, size_t(length), deadline, received))) {
+        RETURN_FALSE;
+    }
+    RETURN_STR(received ? received : ZSTR_EMPTY_ALLOC());
 }
 
 bool receive_datagram(zval *self, size_t length, Deadline deadline, zend_string *&received, Address &sender)
@@ -290,6 +285,7 @@ bool peek_bytes(zval *self, size_t length, zend_string *&found)
     std::string_view buffered = object.received.view();
     if (!buffered.empty()) {
         found = zend_string_init(buffered.data(), std::min(buffered.size(), length), false);
+        clear_socket_error(self);
         return true;
     }
     Socket &socket = *object.socket;
@@ -308,7 +304,27 @@ bool peek_bytes(zval *self, size_t length, zend_string *&found)
         object.received.append({scratch, size_t(count)});
     }
     found = zend_string_init(scratch, size_t(count), false);
+    clear_socket_error(self);
     return true;
+}
+
+void peek_method(INTERNAL_FUNCTION_PARAMETERS, zend_long standard)
+{
+    zend_long length = standard;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(length)
+    ZEND_PARSE_PARAMETERS_END();
+    if (length < 1) {
+        zend_argument_value_error(1, "must be greater than 0");
+        RETURN_THROWS();
+    }
+    UsedSocket socket(ZEND_THIS, false);
+    zend_string *found = nullptr;
+    if (!socket || !socket.shown(peek_bytes(socket.raw(), size_t(length), found))) {
+        RETURN_FALSE;
+    }
+    RETURN_STR(found);
 }
 
 }  // namespace coro::php
@@ -318,45 +334,32 @@ using namespace coro::php;
 
 ZEND_METHOD(Coro_Coroutine_Socket, recv)
 {
-    receiving(INTERNAL_FUNCTION_PARAM_PASSTHRU, true, receive_some);
+    receive_method(INTERNAL_FUNCTION_PARAM_PASSTHRU, true, ReceiveHow::kSome);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, recvAll)
 {
-    receiving(INTERNAL_FUNCTION_PARAM_PASSTHRU, true, receive_all);
+    receive_method(INTERNAL_FUNCTION_PARAM_PASSTHRU, true, ReceiveHow::kAll);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, recvLine)
 {
-    receiving(INTERNAL_FUNCTION_PARAM_PASSTHRU, true, receive_line);
+    receive_method(INTERNAL_FUNCTION_PARAM_PASSTHRU, true, ReceiveHow::kLine);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, recvWithBuffer)
 {
-    receiving(INTERNAL_FUNCTION_PARAM_PASSTHRU, true, receive_buffered);
+    receive_method(INTERNAL_FUNCTION_PARAM_PASSTHRU, true, ReceiveHow::kBuffered);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, recvPacket)
 {
-    receiving(INTERNAL_FUNCTION_PARAM_PASSTHRU, false, receive_packet);
+    receive_method(INTERNAL_FUNCTION_PARAM_PASSTHRU, false, ReceiveHow::kPacket);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, peek)
 {
-    zend_long length = kScratchSize;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(length)
-    ZEND_PARSE_PARAMETERS_END();
-    if (length < 1) {
-        zend_argument_value_error(1, "must be greater than 0");
-        RETURN_THROWS();
-    }
-    zend_string *found = nullptr;
-    if (!open_socket(ZEND_THIS) || !peek_bytes(ZEND_THIS, size_t(length), found)) {
-        RETURN_FALSE;
-    }
-    RETURN_STR(found ? found : ZSTR_EMPTY_ALLOC());
+    peek_method(INTERNAL_FUNCTION_PARAM_PASSTHRU, kScratchSize);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, readVector)

@@ -61,33 +61,6 @@ void set_sent(zval *self, ssize_t outcome)
     }
 }
 
-void send_vector(INTERNAL_FUNCTION_PARAMETERS)
-{
-    HashTable *given;
-    double timeout = 0;
-    ZEND_PARSE_PARAMETERS_START(1, 2)
-        Z_PARAM_ARRAY_HT(given)
-        Z_PARAM_OPTIONAL
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
-    Pieces pieces;
-    Socket *socket = pieces.read(given) ? socket_for_wait(ZEND_THIS) : nullptr;
-    if (!socket) {
-        RETURN_FALSE;
-    }
-    Deadline deadline = socket_deadline(timeout, SocketBox::of(ZEND_THIS).config.write_timeout);
-    if (!secure(ZEND_THIS, *socket, deadline)) {
-        RETURN_FALSE;
-    }
-    size_t sent;
-    ssize_t outcome = socket->send_all(pieces.all(), sent, deadline);
-    set_sent(ZEND_THIS, outcome);
-    if (outcome < 0 && sent == 0) {
-        RETURN_FALSE;
-    }
-    RETURN_LONG(zend_long(sent));
-}
-
 // Finds the first address of a host that has this family. Looks up a name, for which the coroutine waits. Returns 0, or
 // -EADDRNOTAVAIL if the name has no such address, or another negative error.
 int find_receiver(int family, zend_string *given, zend_long port, Deadline deadline, Address &receiver)
@@ -118,27 +91,6 @@ int open_regular_file(const char *path, Fd &file)
         return -errno;
     }
     return S_ISREG(status.st_mode) ? 0 : -EINVAL;
-}
-
-void sending(INTERNAL_FUNCTION_PARAMETERS, bool is_whole)
-{
-    zend_string *data;
-    double timeout = 0;
-    ZEND_PARSE_PARAMETERS_START(1, 2)
-        Z_PARAM_STR(data)
-        Z_PARAM_OPTIONAL
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
-    Socket *socket = socket_for_wait(ZEND_THIS);
-    if (!socket) {
-        RETURN_FALSE;
-    }
-    Deadline deadline = socket_deadline(timeout, SocketBox::of(ZEND_THIS).config.write_timeout);
-    ssize_t sent = send_bytes(ZEND_THIS, view(data), deadline, is_whole);
-    if (sent < 0) {
-        RETURN_FALSE;
-    }
-    RETURN_LONG(sent);
 }
 
 }  // namespace
@@ -178,6 +130,27 @@ bool send_file(zval *self, int file, off_t offset, size_t length, Deadline deadl
     return outcome >= 0;
 }
 
+void send_method(INTERNAL_FUNCTION_PARAMETERS, bool is_whole)
+{
+    zend_string *data;
+    double timeout = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_STR(data)
+        Z_PARAM_OPTIONAL
+        CORO_PARAM_SECONDS(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    UsedSocket socket(ZEND_THIS, true);
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    Deadline deadline = socket_deadline(timeout, socket.config().write_timeout);
+    ssize_t sent = socket.shown(send_bytes(socket.raw(), view(data), deadline, is_whole));
+    if (sent < 0) {
+        RETURN_FALSE;
+    }
+    RETURN_LONG(sent);
+}
+
 }  // namespace coro::php
 
 using namespace coro;
@@ -185,22 +158,39 @@ using namespace coro::php;
 
 ZEND_METHOD(Coro_Coroutine_Socket, send)
 {
-    sending(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
+    send_method(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, sendAll)
 {
-    sending(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
+    send_method(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, writeVector)
 {
-    send_vector(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
-ZEND_METHOD(Coro_Coroutine_Socket, writeVectorAll)
-{
-    send_vector(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    HashTable *given;
+    double timeout = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_ARRAY_HT(given)
+        Z_PARAM_OPTIONAL
+        CORO_PARAM_SECONDS(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    Pieces pieces;
+    Socket *socket = pieces.read(given) ? socket_for_wait(ZEND_THIS) : nullptr;
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    Deadline deadline = socket_deadline(timeout, SocketBox::of(ZEND_THIS).config.write_timeout);
+    if (!secure(ZEND_THIS, *socket, deadline)) {
+        RETURN_FALSE;
+    }
+    size_t sent;
+    ssize_t outcome = socket->send_all(pieces.all(), sent, deadline);
+    set_sent(ZEND_THIS, outcome);
+    if (outcome < 0 && sent == 0) {
+        RETURN_FALSE;
+    }
+    RETURN_LONG(zend_long(sent));
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, sendFile)
@@ -213,12 +203,14 @@ ZEND_METHOD(Coro_Coroutine_Socket, sendFile)
         Z_PARAM_LONG(offset)
         Z_PARAM_LONG(length)
     ZEND_PARSE_PARAMETERS_END();
-    Fd file;
-    if (!socket_for_wait(ZEND_THIS) || !open_file_to_send(ZEND_THIS, ZSTR_VAL(path), offset, length, file)) {
+    UsedSocket socket(ZEND_THIS, true);
+    if (!socket) {
         RETURN_FALSE;
     }
-    Deadline deadline = socket_deadline(0, SocketBox::of(ZEND_THIS).config.write_timeout);
-    RETURN_BOOL(send_file(ZEND_THIS, file.get(), offset, size_t(length), deadline));
+    Fd file;
+    Deadline deadline = socket_deadline(0, socket.config().write_timeout);
+    RETURN_BOOL(socket.shown(open_file_to_send(socket.raw(), ZSTR_VAL(path), offset, length, file) &&
+                             send_file(socket.raw(), file.get(), offset, size_t(length), deadline)));
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, sendto)

@@ -1,4 +1,4 @@
-#include "php/client/socket_object.h"
+#include "php/client/socket_transfer.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/last_error.h"
 
@@ -72,6 +72,15 @@ bool start_tls(zval *self, Socket &socket, Deadline deadline)
     return object.is_accepted ? start_server(self, socket, deadline) : start_client(self, socket, deadline);
 }
 
+bool return_certificate(zval *return_value, const TlsLayer *tls)
+{
+    std::string certificate = tls ? tls->peer_certificate() : std::string();
+    if (!certificate.empty()) {
+        RETVAL_STRINGL(certificate.data(), certificate.size());
+    }
+    return !certificate.empty();
+}
+
 }  // namespace coro::php
 
 using namespace coro;
@@ -95,16 +104,14 @@ ZEND_METHOD(Coro_Coroutine_Socket, sslHandshake)
 ZEND_METHOD(Coro_Coroutine_Socket, getPeerCert)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    Socket *socket = open_socket(ZEND_THIS);
+    UsedSocket socket(ZEND_THIS, false);
     if (!socket) {
         RETURN_FALSE;
     }
-    std::string certificate = socket->tls() ? socket->tls()->peer_certificate() : std::string();
-    if (certificate.empty()) {
-        set_socket_error(ZEND_THIS, -kTlsEmptyPeerCertificate);
-        RETURN_FALSE;
+    if (!return_certificate(return_value, socket->tls())) {
+        bool lacks_tls = socket.is_of_client() && !socket->tls();
+        RETURN_BOOL(socket.failed(lacks_tls ? -kTlsNotReady : -kTlsEmptyPeerCertificate));
     }
-    RETURN_STRINGL(certificate.data(), certificate.size());
 }
 
 ZEND_METHOD(Coro_Coroutine_Socket, getTlsInfo)

@@ -1,4 +1,5 @@
 #include "php/client/client_options.h"
+#include "php/client/socket_transfer.h"
 #include "php/http_client/classes.h"
 #include "php/http_client/client_object.h"
 #include "php/runtime/option_table.h"
@@ -12,9 +13,6 @@
 #include "coro/proto/http1/mime_types.h"
 
 #include "Zend/zend_exceptions.h"
-extern "C" {   // needed, because PHP's base64.h does not contain extern "C"
-#include "ext/standard/base64.h"
-}
 
 #include "php/stub/http_client_arginfo.h"
 
@@ -55,10 +53,6 @@ const std::vector<const char *> &http_option_names()
     return names;
 }
 
-}  // namespace
-
-namespace {
-
 // Adds options to `config`, and makes the sum the options of the client.
 bool apply_to(HttpClientConfig config, HttpClientObject &object, HashTable *settings, GivenFunction &write_func)
 {
@@ -79,10 +73,7 @@ bool apply_to(HttpClientConfig config, HttpClientObject &object, HashTable *sett
 // True if the options of the property "setting" are those of set().
 bool is_noted(zval *self)
 {
-    zval *setting = client_property(self, ClientSlot::kSetting);
-    zval *noted = HttpClientBox::of(self).noted_setting.raw();
-    return Z_TYPE_P(setting) == IS_ARRAY ? Z_TYPE_P(noted) == IS_ARRAY && Z_ARR_P(noted) == Z_ARR_P(setting)
-                                         : Z_TYPE_P(noted) == IS_UNDEF;
+    return is_same_array(client_property(self, ClientSlot::kSetting), HttpClientBox::of(self).noted_setting.raw());
 }
 
 // Makes the array, which is or becomes the property "setting", the only options. Other than an array means no options.
@@ -149,16 +140,14 @@ namespace {
 // set() may replace an option that the client refuses. Returns false, and sets no option, after an exception.
 bool add_settings(zval *self, HashTable *settings)
 {
-    zval merged;
-    zval *known = client_property(self, ClientSlot::kSetting);
-    ZVAL_ARR(&merged, Z_TYPE_P(known) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(known)) : zend_new_array(0));
-    zend_hash_copy(Z_ARRVAL(merged), settings, zval_add_ref);
-    if (is_noted(self) ? !apply_client_settings(HttpClientBox::of(self), settings) : !replace_settings(self, &merged)) {
-        zval_ptr_dtor(&merged);
+    zval sum;
+    ZVAL_ARR(&sum, merged(client_property(self, ClientSlot::kSetting), settings));
+    if (is_noted(self) ? !apply_client_settings(HttpClientBox::of(self), settings) : !replace_settings(self, &sum)) {
+        zval_ptr_dtor(&sum);
         return false;
     }
-    HttpClientBox::of(self).noted_setting = Value(&merged);
-    set_client_property(self, ClientSlot::kSetting, &merged);
+    HttpClientBox::of(self).noted_setting = Value(&sum);
+    set_client_property(self, ClientSlot::kSetting, &sum);
     return true;
 }
 
@@ -172,18 +161,12 @@ Socket *client_socket(zval *self)
     return object.http.connection() ? &object.http.connection()->socket() : nullptr;
 }
 
-void return_address(zval *return_value, zval *self, int (*get)(int fd, sockaddr *address, socklen_t *size))
+void return_client_address(zval *return_value, zval *self, GetAddress get)
 {
     Socket *socket = client_socket(self);
-    Address address;
-    address.size = sizeof address.storage;
-    if (!socket || get(socket->fd(), address.raw(), &address.size) < 0) {
+    if (!socket || !return_address(return_value, socket->fd(), get, false)) {
         RETURN_BOOL(client_failed(self, socket ? -errno : -ENOTCONN));
     }
-    std::string host = address.host();
-    array_init(return_value);
-    add_assoc_stringl(return_value, "address", host.data(), host.size());
-    add_assoc_long(return_value, "port", address.port());
 }
 
 void return_property(zval *return_value, zval *self, ClientSlot slot)
@@ -209,13 +192,6 @@ void set_argument(zval *self, ClientSlot slot, zval *argument)
 // The names of methods. They live as long as the module.
 zend_string *get_name, *post_name;
 
-void set_method(zval *self, zend_string *name)
-{
-    zval value;
-    ZVAL_INTERNED_STR(&value, name);
-    set_client_property(self, ClientSlot::kRequestMethod, &value);
-}
-
 bool is_usable(zval *self)
 {
     if (HttpClientBox::of(self).to.host.empty()) {
@@ -238,7 +214,7 @@ struct GivenRequest {
 void execute(zval *return_value, zval *self, zend_string *path, const GivenRequest &given = {})
 {
     HttpClientObject &object = HttpClientBox::of(self);
-    if (!is_usable(self) || !runtime().waiting_coroutine()) {
+    if (!is_usable(self)) {
         RETURN_THROWS();
     }
     ClientUse use(object.user, "uses");
@@ -249,7 +225,7 @@ void execute(zval *return_value, zval *self, zend_string *path, const GivenReque
         RETURN_FALSE;
     }
     if (given.method) {
-        set_method(self, given.method);
+        set_string(self, ClientSlot::kRequestMethod, given.method);
     }
     if (given.data) {
         set_argument(self, ClientSlot::kRequestBody, given.data);
@@ -263,20 +239,6 @@ void execute(zval *return_value, zval *self, zend_string *path, const GivenReque
     }
     object.awaits_response = object.config.defer;
     RETURN_BOOL(object.config.defer || receive_response(self, object.config.read_timeout));
-}
-
-// Adds a part to the property uploadFiles, and takes over the reference to it.
-void add_part(zval *self, zval *part)
-{
-    zval *files = client_property(self, ClientSlot::kUploadFiles);
-    if (Z_TYPE_P(files) != IS_ARRAY) {
-        zval made;
-        array_init(&made);
-        set_client_property(self, ClientSlot::kUploadFiles, &made);
-        files = client_property(self, ClientSlot::kUploadFiles);
-    }
-    SEPARATE_ARRAY(files);
-    add_next_index_zval(files, part);
 }
 
 void add_text(zval *part, const char *key, zend_string *text)
@@ -296,8 +258,6 @@ void register_http_client()
     add_names(ce);
     http_client_exception_class = register_class_Coro_Coroutine_Http_Client_Exception(exception_class);
     add_names(http_client_exception_class);
-    http_client_proxy_class = register_class_Coro_Coroutine_Http_ClientProxy();
-    add_names(http_client_proxy_class);
 }
 
 }  // namespace coro::php
@@ -386,17 +346,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, setBasicAuth)
         Z_PARAM_STR(username)
         Z_PARAM_STR(password)
     ZEND_PARSE_PARAMETERS_END();
-    zend_string *pair = zend_string_concat3(ZSTR_VAL(username), ZSTR_LEN(username), ":", 1,
-                                            ZSTR_VAL(password), ZSTR_LEN(password));
-    zend_string *encoded = php_base64_encode(reinterpret_cast<const unsigned char *>(ZSTR_VAL(pair)), ZSTR_LEN(pair));
-    zval value, headers;
-    ZVAL_STR(&value, zend_string_concat2(ZEND_STRL("Basic "), ZSTR_VAL(encoded), ZSTR_LEN(encoded)));
-    zend_string_release(pair);
-    zend_string_release(encoded);
-    zval *known = client_property(ZEND_THIS, ClientSlot::kRequestHeaders);
-    ZVAL_ARR(&headers, Z_TYPE_P(known) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(known)) : zend_new_array(0));
-    zend_hash_str_update(Z_ARRVAL(headers), ZEND_STRL("Authorization"), &value);
-    set_client_property(ZEND_THIS, ClientSlot::kRequestHeaders, &headers);
+    set_credentials(ZEND_THIS, view(username), view(password));
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, setCookies)
@@ -459,7 +409,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, addFile)
     }
     add_assoc_long(&part, "offset", offset);
     add_assoc_long(&part, "size", length);
-    add_part(ZEND_THIS, &part);
+    zend_hash_next_index_insert(client_array(ZEND_THIS, ClientSlot::kUploadFiles), &part);
     RETURN_TRUE;
 }
 
@@ -481,7 +431,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, addData)
     if (type) {
         add_text(&part, "type", type);
     }
-    add_part(ZEND_THIS, &part);
+    zend_hash_next_index_insert(client_array(ZEND_THIS, ClientSlot::kUploadFiles), &part);
     RETURN_TRUE;
 }
 
@@ -530,13 +480,13 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, download)
 ZEND_METHOD(Coro_Coroutine_Http_Client, getpeername)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    return_address(return_value, ZEND_THIS, ::getpeername);
+    return_client_address(return_value, ZEND_THIS, ::getpeername);
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, getsockname)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    return_address(return_value, ZEND_THIS, ::getsockname);
+    return_client_address(return_value, ZEND_THIS, ::getsockname);
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, getBody)
@@ -577,12 +527,9 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, getPeerCert)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     Socket *socket = client_socket(ZEND_THIS);
-    std::string certificate = socket && socket->tls() ? socket->tls()->peer_certificate() : std::string();
-    if (certificate.empty()) {
-        ClientError{kTlsEmptyPeerCertificate, error_text(kTlsEmptyPeerCertificate)}.set(ZEND_THIS);
-        RETURN_FALSE;
+    if (!return_certificate(return_value, socket ? socket->tls() : nullptr)) {
+        RETURN_BOOL(client_failed(ZEND_THIS, -kTlsEmptyPeerCertificate));
     }
-    RETURN_STRINGL(certificate.data(), certificate.size());
 }
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, close)

@@ -14,10 +14,7 @@ namespace coro::php {
 
 HttpClientObject::HttpClientObject() : http(runtime().loop(), make_connector()), body(zend_storage())
 {
-    const Runtime::Options &options = runtime().options();
-    basic.connect_timeout = options.socket_connect_timeout;
-    basic.read_timeout = options.socket_read_timeout;
-    basic.write_timeout = options.socket_write_timeout;
+    set_standard_timeouts(basic);
     config = basic;
 }
 
@@ -47,11 +44,7 @@ void forget_request(HttpClientObject &object)
 bool CommonFields::are_of(zval *given_now, zval *cookies_now)
 {
     // Nobody can have changed the arrays, because this object has references to them.
-    auto is_same = [](zval *one, zval *other) {
-        bool is_array = Z_TYPE_P(one) == IS_ARRAY;
-        return is_array == (Z_TYPE_P(other) == IS_ARRAY) && (!is_array || Z_ARR_P(one) == Z_ARR_P(other));
-    };
-    return !text.empty() && is_same(given.raw(), given_now) && is_same(cookies.raw(), cookies_now);
+    return !text.empty() && is_same_array(given.raw(), given_now) && is_same_array(cookies.raw(), cookies_now);
 }
 
 void show_connection(zval *self)
@@ -79,8 +72,24 @@ void show_no_connection(zval *self)
     clear_client_property(self, ClientSlot::kSocket);
 }
 
+HashTable *client_array(zval *self, ClientSlot slot)
+{
+    zval *property = client_property(self, slot);
+    if (Z_TYPE_P(property) != IS_ARRAY) {
+        zval made;
+        array_init(&made);
+        set_client_property(self, slot, &made);
+        property = client_property(self, slot);
+    }
+    SEPARATE_ARRAY(property);
+    return Z_ARRVAL_P(property);
+}
+
 ClientUse::ClientUse(int64_t &user, const char *what) : user_(user)
 {
+    if (!runtime().waiting_coroutine()) {
+        return;
+    }
     if (user != 0 && runtime().scheduler().find(user)) {
         zend_throw_exception_ex(error_class, EBUSY,
                                 "coroutine #" ZEND_LONG_FMT " %s this client already; each coroutine needs a client of its own",

@@ -86,7 +86,6 @@ struct HttpClientObject {
 using HttpClientBox = Box<HttpClientObject>;
 
 extern zend_class_entry *http_client_exception_class;
-extern zend_class_entry *http_client_proxy_class;
 
 // Does the work of the constructor: sets the server of the client.
 void init_client(zval *self, zend_string *host, zend_long port, bool is_ssl);
@@ -132,6 +131,9 @@ inline void clear_client_property(zval *self, ClientSlot slot)   // sets null
     set_client_property(self, slot, &value);
 }
 
+// Returns the array of a property, which may be changed. A property that is no array becomes one.
+HashTable *client_array(zval *self, ClientSlot slot);
+
 inline zend_string *client_string(zval *self, ClientSlot slot)   // returns a string property; nullptr for another type
 {
     zval *property = client_property(self, slot);
@@ -142,7 +144,8 @@ inline zend_string *client_string(zval *self, ClientSlot slot)   // returns a st
 void show_connection(zval *self);
 void show_no_connection(zval *self);
 
-// Marks that a coroutine uses a client, for the time of a method. Throws an exception if another one uses it.
+// Marks that a coroutine uses a client, for the time of a method. Throws an exception if the method may not wait, and if another
+// coroutine uses the client.
 class ClientUse {
 public:
     ClientUse(int64_t &user, const char *what);
@@ -160,6 +163,9 @@ bool client_failed(zval *self, int outcome);   // `outcome` is a negative error
 void clear_client_error(zval *self);   // sets errCode and errMsg to those of a success
 // Sets the properties after a request has failed, closes the connection and returns false.
 bool request_failed(zval *self, int outcome);
+
+// Makes the client send the user and the password in the field Authorization.
+void set_credentials(zval *self, std::string_view user, std::string_view password);
 
 // Makes the request that the properties describe, in the member `request`, and clears the properties that describe one request
 // only. Returns false if an exception was thrown or the properties of an error were set. `is_upgrade`: the request asks for

@@ -121,17 +121,10 @@ void append_value(std::string &line, zval *sent, std::string_view value)
 
 void take_cookies(zval *self, HashTable *lines)
 {
-    zval *cookies = client_property(self, ClientSlot::kCookies);
-    if (Z_TYPE_P(cookies) != IS_ARRAY) {
-        zval made;
-        array_init(&made);
-        set_client_property(self, ClientSlot::kCookies, &made);
-        cookies = client_property(self, ClientSlot::kCookies);
-    }
-    SEPARATE_ARRAY(cookies);
+    HashTable *cookies = client_array(self, ClientSlot::kCookies);
     zval *line;
     ZEND_HASH_FOREACH_VAL(lines, line) {
-        take_cookie(HttpClientBox::of(self), Z_ARRVAL_P(cookies), view(Z_STR_P(line)));
+        take_cookie(HttpClientBox::of(self), cookies, view(Z_STR_P(line)));
     } ZEND_HASH_FOREACH_END();
 }
 

@@ -3,7 +3,6 @@
 #include "php/zend/value.h"
 
 #include "Zend/zend_exceptions.h"
-#include "Zend/zend_interfaces.h"
 extern "C" {   // needed, because PHP's url.h does not contain extern "C"
 #include "ext/standard/url.h"
 }
@@ -11,52 +10,27 @@ extern "C" {   // needed, because PHP's url.h does not contain extern "C"
 #include <algorithm>
 #include <string>
 
-// Coro\Http\request() and its relatives, and the class of their results.
+// Coro\Http\request() and its relatives.
 namespace coro::php {
-
-zend_class_entry *http_client_proxy_class;
 
 namespace {
 
-enum ProxySlot : uint32_t { kProxyHeaders, kProxyCookies, kProxyBody, kProxyStatusCode };
-
-void set_array(zval *slot, zval *array)
+// Makes a Coro\Coroutine\Http\ClientProxy, a class of the library, from the response that the client has received.
+void make_proxy(zval *made, zval *client)
 {
-    if (Z_TYPE_P(array) == IS_ARRAY) {
-        ZVAL_COPY(slot, array);
-    } else {
-        ZVAL_EMPTY_ARRAY(slot);
-    }
-}
-
-void fill_proxy(zval *proxy, zend_string *body, zend_long status, zval *headers, zval *cookies)
-{
-    zend_object *object = Z_OBJ_P(proxy);
-    set_array(OBJ_PROP_NUM(object, kProxyHeaders), headers);
-    set_array(OBJ_PROP_NUM(object, kProxyCookies), cookies);
-    ZVAL_STR_COPY(OBJ_PROP_NUM(object, kProxyBody), body);
-    ZVAL_LONG(OBJ_PROP_NUM(object, kProxyStatusCode), status);
-}
-
-void return_slot(zval *return_value, zval *self, uint32_t slot)
-{
-    zval *value = OBJ_PROP_NUM(Z_OBJ_P(self), slot);
-    if (Z_TYPE_P(value) == IS_UNDEF) {
-        zend_throw_error(nullptr, "the constructor of this object has not run");
+    zend_string *name = zend_string_init(ZEND_STRL("Coro\\Coroutine\\Http\\ClientProxy"), false);
+    zend_class_entry *ce = zend_lookup_class(name);
+    zend_string_release(name);
+    if (!ce || object_init_ex(made, ce) != SUCCESS) {
         return;
     }
-    RETURN_COPY(value);
+    zval arguments[4];
+    ZVAL_COPY_VALUE(&arguments[0], client_property(client, ClientSlot::kBody));
+    ZVAL_COPY_VALUE(&arguments[1], client_property(client, ClientSlot::kStatusCode));
+    ZVAL_COPY_VALUE(&arguments[2], client_property(client, ClientSlot::kHeaders));
+    ZVAL_COPY_VALUE(&arguments[3], client_property(client, ClientSlot::kCookies));
+    zend_call_known_instance_method(ce->constructor, Z_OBJ_P(made), nullptr, 4, arguments);
 }
-
-// The arguments of a request.
-struct Arguments {
-    zend_string *url = nullptr;
-    std::string_view method;
-    zval *data = nullptr;
-    HashTable *options = nullptr;
-    zval *headers = nullptr;
-    zval *cookies = nullptr;
-};
 
 void copy_property(zval *client, ClientSlot slot, zval *value)
 {
@@ -89,13 +63,7 @@ bool make_client(zval *client, zend_string *url, std::string &path)
     object_init_ex(client, HttpClientBox::class_entry);
     init_client(client, parts->host, parts->port, is_ssl);
     if (parts->user) {
-        zval arguments[2];
-        ZVAL_STR_COPY(&arguments[0], parts->user);
-        ZVAL_STR(&arguments[1], parts->pass ? zend_string_copy(parts->pass) : ZSTR_EMPTY_ALLOC());
-        zend_call_method_with_2_params(Z_OBJ_P(client), HttpClientBox::class_entry, nullptr, "setbasicauth", nullptr,
-                                       &arguments[0], &arguments[1]);
-        zval_ptr_dtor(&arguments[0]);
-        zval_ptr_dtor(&arguments[1]);
+        set_credentials(client, view(parts->user), view(parts->pass));
     }
     php_url_free(parts);
     return true;
@@ -103,41 +71,53 @@ bool make_client(zval *client, zend_string *url, std::string &path)
 
 void add_headers(zval *client, zval *headers)
 {
-    zval *known = client_property(client, ClientSlot::kRequestHeaders);
-    if (!headers || Z_TYPE_P(headers) != IS_ARRAY || Z_TYPE_P(known) != IS_ARRAY) {
+    if (Z_TYPE_P(client_property(client, ClientSlot::kRequestHeaders)) != IS_ARRAY) {   // make_client() has set no password
         copy_property(client, ClientSlot::kRequestHeaders, headers);
-        return;
+    } else if (headers && Z_TYPE_P(headers) == IS_ARRAY) {
+        zend_hash_copy(client_array(client, ClientSlot::kRequestHeaders), Z_ARRVAL_P(headers), zval_add_ref);
     }
-    zval merged;
-    ZVAL_ARR(&merged, zend_array_dup(Z_ARRVAL_P(known)));
-    zend_hash_copy(Z_ARRVAL(merged), Z_ARRVAL_P(headers), zval_add_ref);
-    set_client_property(client, ClientSlot::kRequestHeaders, &merged);
 }
 
-void send_request(zval *return_value, const Arguments &given)
+// Sends a request with the arguments of the function. It has an argument for the method if `method` is nullptr, and must get data
+// if `needs_data`.
+void send_request(INTERNAL_FUNCTION_PARAMETERS, const char *method, bool needs_data)
 {
-    if (!runtime().waiting_coroutine()) {
-        return;
-    }
-    zval client, method;
+    zend_string *url, *given_method = nullptr;
+    zval *data = nullptr, *headers = nullptr, *cookies = nullptr;
+    HashTable *options = nullptr;
+    const auto &declared = EX(func)->common;
+    ZEND_PARSE_PARAMETERS_START(declared.required_num_args, declared.num_args)
+        Z_PARAM_STR(url)
+        if (!method) {
+            Z_PARAM_STR(given_method)
+        }
+        if (needs_data) {
+            Z_PARAM_ZVAL(data)
+        }
+        Z_PARAM_OPTIONAL
+        if (!method) {
+            Z_PARAM_ZVAL(data)
+        }
+        Z_PARAM_ARRAY_HT_OR_NULL(options)
+        Z_PARAM_ARRAY_OR_NULL(headers)
+        Z_PARAM_ARRAY_OR_NULL(cookies)
+    ZEND_PARSE_PARAMETERS_END();
+    zval client, name;
     std::string path;
-    if (!make_client(&client, given.url, path)) {
+    if (!runtime().waiting_coroutine() || !make_client(&client, url, path)) {
         return;
     }
-    ZVAL_STRINGL(&method, given.method.data(), given.method.size());
-    set_client_property(&client, ClientSlot::kRequestMethod, &method);
-    add_headers(&client, given.headers);
-    copy_property(&client, ClientSlot::kCookies, given.cookies);
-    copy_property(&client, ClientSlot::kRequestBody, given.data);
+    ZVAL_STR(&name, method ? zend_string_init(method, strlen(method), false) : zend_string_copy(given_method));
+    set_client_property(&client, ClientSlot::kRequestMethod, &name);
+    add_headers(&client, headers);
+    copy_property(&client, ClientSlot::kCookies, cookies);
+    copy_property(&client, ClientSlot::kRequestBody, data);
     HttpClientObject &object = HttpClientBox::of(&client);
     object.config.keep_alive = false;
     zend_string *target = zend_string_init(path.data(), path.size(), false);
-    bool is_set = !given.options || apply_client_settings(object, given.options);
+    bool is_set = !options || apply_client_settings(object, options);
     if (is_set && run_request(&client, target, false) && receive_response(&client, object.config.read_timeout)) {
-        object_init_ex(return_value, http_client_proxy_class);
-        fill_proxy(return_value, client_string(&client, ClientSlot::kBody),
-                   Z_LVAL_P(client_property(&client, ClientSlot::kStatusCode)),
-                   client_property(&client, ClientSlot::kHeaders), client_property(&client, ClientSlot::kCookies));
+        make_proxy(return_value, &client);
     } else if (!EG(exception)) {
         zend_string *text = zval_get_string(client_property(&client, ClientSlot::kErrMsg));
         zend_throw_exception_ex(http_client_exception_class, zval_get_long(client_property(&client, ClientSlot::kErrCode)),
@@ -158,91 +138,15 @@ using namespace coro::php;
 
 ZEND_FUNCTION(Coro_Http_request)
 {
-    Arguments given;
-    zend_string *method;
-    ZEND_PARSE_PARAMETERS_START(2, 6)
-        Z_PARAM_STR(given.url)
-        Z_PARAM_STR(method)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_ZVAL(given.data)
-        Z_PARAM_ARRAY_HT_OR_NULL(given.options)
-        Z_PARAM_ARRAY_OR_NULL(given.headers)
-        Z_PARAM_ARRAY_OR_NULL(given.cookies)
-    ZEND_PARSE_PARAMETERS_END();
-    given.method = view(method);
-    send_request(return_value, given);
+    send_request(INTERNAL_FUNCTION_PARAM_PASSTHRU, nullptr, false);
 }
 
 ZEND_FUNCTION(Coro_Http_post)
 {
-    Arguments given;
-    ZEND_PARSE_PARAMETERS_START(2, 5)
-        Z_PARAM_STR(given.url)
-        Z_PARAM_ZVAL(given.data)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_ARRAY_HT_OR_NULL(given.options)
-        Z_PARAM_ARRAY_OR_NULL(given.headers)
-        Z_PARAM_ARRAY_OR_NULL(given.cookies)
-    ZEND_PARSE_PARAMETERS_END();
-    given.method = "POST";
-    send_request(return_value, given);
+    send_request(INTERNAL_FUNCTION_PARAM_PASSTHRU, "POST", true);
 }
 
 ZEND_FUNCTION(Coro_Http_get)
 {
-    Arguments given;
-    ZEND_PARSE_PARAMETERS_START(1, 4)
-        Z_PARAM_STR(given.url)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_ARRAY_HT_OR_NULL(given.options)
-        Z_PARAM_ARRAY_OR_NULL(given.headers)
-        Z_PARAM_ARRAY_OR_NULL(given.cookies)
-    ZEND_PARSE_PARAMETERS_END();
-    given.method = "GET";
-    send_request(return_value, given);
-}
-
-ZEND_METHOD(Coro_Coroutine_Http_ClientProxy, __construct)
-{
-    zend_string *body;
-    zend_long status;
-    zval *headers, *cookies;
-    zval null;
-    ZVAL_NULL(&null);
-    headers = cookies = &null;
-    ZEND_PARSE_PARAMETERS_START(4, 4)
-        Z_PARAM_STR(body)
-        Z_PARAM_LONG(status)
-        Z_PARAM_ARRAY_OR_NULL(headers)
-        Z_PARAM_ARRAY_OR_NULL(cookies)
-    ZEND_PARSE_PARAMETERS_END();
-    if (Z_TYPE_P(OBJ_PROP_NUM(Z_OBJ_P(ZEND_THIS), kProxyBody)) != IS_UNDEF) {
-        zend_throw_error(nullptr, "the constructor must be called only once");
-        RETURN_THROWS();
-    }
-    fill_proxy(ZEND_THIS, body, status, headers ? headers : &null, cookies ? cookies : &null);
-}
-
-ZEND_METHOD(Coro_Coroutine_Http_ClientProxy, getBody)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    return_slot(return_value, ZEND_THIS, kProxyBody);
-}
-
-ZEND_METHOD(Coro_Coroutine_Http_ClientProxy, getStatusCode)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    return_slot(return_value, ZEND_THIS, kProxyStatusCode);
-}
-
-ZEND_METHOD(Coro_Coroutine_Http_ClientProxy, getHeaders)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    return_slot(return_value, ZEND_THIS, kProxyHeaders);
-}
-
-ZEND_METHOD(Coro_Coroutine_Http_ClientProxy, getCookies)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    return_slot(return_value, ZEND_THIS, kProxyCookies);
+    send_request(INTERNAL_FUNCTION_PARAM_PASSTHRU, "GET", false);
 }

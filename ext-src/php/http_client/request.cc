@@ -187,6 +187,15 @@ bool HeadBuilder::add_cookies(zval *cookies)
     return make_cookie_line(object_, Z_ARRVAL_P(cookies), line) && (line.empty() || add("Cookie", line));
 }
 
+std::string basic_credentials(std::string_view user, std::string_view password)
+{
+    std::string pair = std::string(user) + ":" + std::string(password);
+    zend_string *encoded = php_base64_encode(reinterpret_cast<const unsigned char *>(pair.data()), pair.size());
+    std::string credentials = "Basic " + std::string(view(encoded));
+    zend_string_release(encoded);
+    return credentials;
+}
+
 void sha1(std::string_view bytes, unsigned char digest[20])
 {
     PHP_SHA1_CTX context;
@@ -220,11 +229,8 @@ bool HeadBuilder::add_own()
         return add_upgrade();
     }
     if (request_.http.is_forwarded && !object_.config.http_proxy_username.empty()) {
-        std::string pair = object_.config.http_proxy_username + ":" + object_.config.http_proxy_password;
-        zend_string *secret = php_base64_encode(reinterpret_cast<const unsigned char *>(pair.data()), pair.size());
-        bool is_added = add("Proxy-Authorization", "Basic " + std::string(view(secret)));
-        zend_string_release(secret);
-        if (!is_added) {
+        const HttpClientConfig &config = object_.config;
+        if (!add("Proxy-Authorization", basic_credentials(config.http_proxy_username, config.http_proxy_password))) {
             return false;
         }
     }
@@ -362,6 +368,14 @@ bool make(zval *self, OutgoingRequest &request, zend_string *path, bool is_upgra
 }
 
 }  // namespace
+
+void set_credentials(zval *self, std::string_view user, std::string_view password)
+{
+    std::string credentials = basic_credentials(user, password);
+    zval value;
+    ZVAL_STRINGL(&value, credentials.data(), credentials.size());
+    zend_hash_str_update(client_array(self, ClientSlot::kRequestHeaders), ZEND_STRL("Authorization"), &value);
+}
 
 bool make_request(zval *self, zend_string *path, bool is_upgrade)
 {

@@ -117,9 +117,6 @@ bool receive_frame(zval *self, WebSocketConnection &websocket, double timeout, z
 bool send_frame(zval *self, websocket::Opcode opcode, std::string_view payload, zend_long flags)
 {
     HttpClientObject &object = HttpClientBox::of(self);
-    if (!runtime().waiting_coroutine()) {
-        return false;
-    }
     ClientUse use(object.sender, "sends with");
     WebSocketConnection *websocket = use ? open_websocket(self) : nullptr;
     if (!websocket) {
@@ -143,9 +140,6 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, upgrade)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(path)
     ZEND_PARSE_PARAMETERS_END();
-    if (!runtime().waiting_coroutine()) {
-        RETURN_THROWS();
-    }
     HttpClientObject &object = HttpClientBox::of(ZEND_THIS);
     ClientUse use(object.user, "uses");
     if (!use) {
@@ -218,9 +212,6 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, recv)
         CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
     HttpClientObject &object = HttpClientBox::of(ZEND_THIS);
-    if (!runtime().waiting_coroutine()) {
-        RETURN_THROWS();
-    }
     ClientUse use(object.user, "uses");
     if (!use) {
         RETURN_THROWS();

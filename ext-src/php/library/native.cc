@@ -200,56 +200,35 @@ ZEND_FUNCTION(coro_undisturbed)
     RETURN_TRUE;
 }
 
-ZEND_BEGIN_ARG_INFO_EX(no_arguments, 0, 0, 0)
+// The names of arguments appear only in messages about wrong types, which no caller of these methods gets.
+ZEND_BEGIN_ARG_INFO_EX(native_arguments, 0, 0, 0)
+    ZEND_ARG_INFO(0, first)
+    ZEND_ARG_INFO(0, second)
+    ZEND_ARG_INFO(0, third)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_INFO_EX(socket_arguments, 0, 0, 2)
-    ZEND_ARG_INFO(0, fd)
-    ZEND_ARG_INFO(0, cookie)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_INFO_EX(fd_arguments, 0, 0, 1)
-    ZEND_ARG_INFO(0, fd)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_INFO_EX(connection_arguments, 0, 0, 1)
-    ZEND_ARG_INFO(0, connection)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_INFO_EX(reset_arguments, 0, 0, 1)
-    ZEND_ARG_INFO(0, connection)
-    ZEND_ARG_INFO(0, user)
-    ZEND_ARG_INFO(0, password)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_INFO_EX(work_arguments, 0, 0, 2)
-    ZEND_ARG_INFO(0, seconds)
-    ZEND_ARG_INFO(0, work)
-ZEND_END_ARG_INFO()
-
-template <size_t size>
-constexpr zend_function_entry method_of(const char *name, zif_handler handler, const zend_internal_arg_info (&arguments)[size])
+constexpr zend_function_entry method_of(const char *name, zif_handler handler, uint32_t count)
 {
     zend_function_entry made = {};   // versions of PHP differ in the other members
     made.fname = name;
     made.handler = handler;
-    made.arg_info = arguments;
-    made.num_args = size - 1;
+    made.arg_info = native_arguments;
+    made.num_args = count;
     made.flags = ZEND_ACC_PUBLIC | ZEND_ACC_STATIC;
     return made;
 }
 
 constexpr zend_function_entry native_methods[] = {
-    method_of("recordConnect", zif_coro_record_connect, no_arguments),
-    method_of("recordedSocket", zif_coro_recorded_socket, no_arguments),
-    method_of("look", zif_coro_look, socket_arguments),
-    method_of("shutDown", zif_coro_shut_down, socket_arguments),
-    method_of("hasTimedOut", zif_coro_has_timed_out, fd_arguments),
-    method_of("isIdle", zif_coro_is_idle, connection_arguments),
-    method_of("resetMySQL", zif_coro_reset_mysql, reset_arguments),
-    method_of("canWait", zif_coro_can_wait, no_arguments),
-    method_of("checkTime", zif_coro_check_time, no_arguments),
-    method_of("undisturbed", zif_coro_undisturbed, work_arguments),
+    method_of("recordConnect", zif_coro_record_connect, 0),
+    method_of("recordedSocket", zif_coro_recorded_socket, 0),
+    method_of("look", zif_coro_look, 2),
+    method_of("shutDown", zif_coro_shut_down, 2),
+    method_of("hasTimedOut", zif_coro_has_timed_out, 1),
+    method_of("isIdle", zif_coro_is_idle, 1),
+    method_of("resetMySQL", zif_coro_reset_mysql, 3),
+    method_of("canWait", zif_coro_can_wait, 0),
+    method_of("checkTime", zif_coro_check_time, 0),
+    method_of("undisturbed", zif_coro_undisturbed, 2),
     {},
 };
 

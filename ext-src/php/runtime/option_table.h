@@ -162,27 +162,35 @@ private:
     zend_fcall_info_cache target_ = {};
 };
 
-// Calls apply_one() for each option of the array. Warns about options that apply_one() does not know; the warning may
-// propose one of the names in `known`. Returns false if an exception was thrown.
-template <class F>
-bool apply_each(HashTable *settings, const std::vector<const char *> &known, F apply_one)
+// Calls apply_one() for each option of the array, and on_unknown() for those that apply_one() does not know. Returns false if an
+// exception was thrown.
+template <class Apply, class OnUnknown>
+bool apply_each(HashTable *settings, Apply apply_one, OnUnknown on_unknown)
 {
     zend_string *name;
     zval *value;
     ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
         ZVAL_DEREF(value);
         Applied applied = name ? apply_one(name, value) : Applied::kUnknown;
-        if (applied == Applied::kUnknown && name && find_ignored_option(view(name))) {
-            applied = Applied::kYes;
-        }
         if (applied == Applied::kUnknown) {
-            warn_unknown_option(name, known);
+            on_unknown(name, value);
         }
         if (applied == Applied::kThrown || EG(exception)) {
             return false;
         }
     } ZEND_HASH_FOREACH_END();
     return true;
+}
+
+// Warns about unknown options. The warning may propose one of the names in `known`.
+template <class Apply>
+bool apply_each(HashTable *settings, const std::vector<const char *> &known, Apply apply_one)
+{
+    return apply_each(settings, apply_one, [&](zend_string *name, zval *) {
+        if (!name || !find_ignored_option(view(name))) {
+            warn_unknown_option(name, known);
+        }
+    });
 }
 
 }  // namespace coro::php

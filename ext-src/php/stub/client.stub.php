@@ -136,13 +136,13 @@ class Client
      */
     public function send(string $data, int $flag = 0): int|false {}
 
-    /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
+    /** @alias Coro\Coroutine\Socket::sendFile */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
 
     /** Sends a datagram, also without connect(). @param string $ip a name, a numeric address, or the path of a unix socket */
     public function sendto(string $ip, int $port, string $data): bool {}
 
-    /** Ends one or both directions of the connection: SHUT_RD, SHUT_WR or SHUT_RDWR. */
+    /** @alias Coro\Coroutine\Socket::shutdown */
     public function shutdown(int $how): bool {}
 
     /**
@@ -152,7 +152,7 @@ class Client
      */
     public function enableSSL(?callable $onSslReady = null): bool {}
 
-    /** Returns the certificate of the server as PEM text, or false if there is none. */
+    /** @alias Coro\Coroutine\Socket::getPeerCert */
     public function getPeerCert(): string|bool {}
 
     /** Returns true if the handshake has verified the certificate of the server: the option ssl_verify_peer is on. */
@@ -208,10 +208,10 @@ namespace Coro\Async {
  */
 class Client extends \Coro\Client
 {
-    /** Makes a client that is not connected. @param int $type as for Coro\Client; CORO_KEEP has no effect */
+    /** @alias Coro\Coroutine\Client::__construct */
     public function __construct(int $type) {}
 
-    /** Does nothing: the client lives as long as its connection. */
+    /** @alias Coro\Client::__destruct */
     public function __destruct() {}
 
     /**
@@ -227,16 +227,20 @@ class Client extends \Coro\Client
     /** Receives again after sleep() or pause(). */
     public function wakeup(): bool {}
 
-    /** Does what sleep() does. */
+    /** @alias Coro\Async\Client::sleep */
     public function pause(): bool {}
 
-    /** Does what wakeup() does. */
+    /** @alias Coro\Async\Client::wakeup */
     public function resume(): bool {}
 
     /** Begins the TLS handshake on a connection that has no TLS yet. Afterwards $onSslReady($client) or "error" and "close" are called. */
     public function enableSSL(?callable $onSslReady = null): bool {}
 
-    /** Returns true from the callback "connect" to the callback "close". */
+    /**
+     * Returns true from the callback "connect" to the callback "close".
+     *
+     * @implementation-alias Coro\Client::isConnected
+     */
     public function isConnected(): bool {}
 
     /** Closes the connection and calls "close". Bytes that send() has kept are dropped. */
@@ -336,16 +340,17 @@ class Client
      */
     public function __construct(int $type) {}
 
-    /** Closes the connection, unless the program has kept the socket of exportSocket(). */
+    /**
+     * Closes the connection, unless the program has kept the socket of exportSocket().
+     *
+     * @implementation-alias Coro\Client::__destruct
+     */
     public function __destruct() {}
 
     /**
-     * Sets options: timeouts, the local address, proxies, TLS and the rules of packets. They are the options of
-     * Coroutine\Socket::setProtocol(). Options of the connection have an effect on the next connect(). An unknown name has no effect;
-     * the log says so once (level notice).
+     * @alias Coro\Client::set
      *
      * @phpstan-param array<string, mixed> $settings
-     * @return bool false with EBUSY while a coroutine receives
      */
     public function set(array $settings): bool {}
 
@@ -375,10 +380,10 @@ class Client
     /** Sends all bytes, or one datagram. Returns the number of bytes, and fewer than all after an error. */
     public function send(string $data, float $timeout = 0): int|false {}
 
-    /** Sends a part of a regular file. @param int $length number of bytes; 0: to the end of the file */
+    /** @alias Coro\Coroutine\Socket::sendFile */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
 
-    /** Sends a datagram, also without connect(). @param string $address a name, a numeric address, or the path of a unix socket */
+    /** @alias Coro\Client::sendto */
     public function sendto(string $address, int $port, string $data): bool {}
 
     /**
@@ -389,10 +394,14 @@ class Client
      */
     public function recvfrom(int $length, mixed &$address, mixed &$port = 0): string|false {}
 
-    /** Makes the TLS handshake on a connection that has no TLS yet, and waits for it. */
+    /**
+     * Makes the TLS handshake on a connection that has no TLS yet, and waits for it.
+     *
+     * @implementation-alias Coro\Client::enableSSL
+     */
     public function enableSSL(): bool {}
 
-    /** Returns the certificate of the server as PEM text, or false if there is none. */
+    /** @alias Coro\Coroutine\Socket::getPeerCert */
     public function getPeerCert(): string|false {}
 
     /**
@@ -402,18 +411,18 @@ class Client
      */
     public function verifyPeerCert(bool $allow_self_signed = false): bool {}
 
-    /** Returns true between connect() and close(), even if the server has closed the connection meanwhile. */
+    /** @alias Coro\Client::isConnected */
     public function isConnected(): bool {}
 
     /**
-     * Returns the "host" (also as "address") and "port" of this end, or false.
+     * @alias Coro\Client::getsockname
      *
      * @phpstan-return array{host: string, address: string, port: int}|false
      */
     public function getsockname(): array|false {}
 
     /**
-     * Returns the "host" (also as "address") and "port" of the server, or false.
+     * @alias Coro\Client::getpeername
      *
      * @phpstan-return array{host: string, address: string, port: int}|false
      */

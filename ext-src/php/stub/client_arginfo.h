@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4d19d51007d1d6e4809cec526c67b3a9dc64ca74 */
+ * Stub hash: 8d9a83d9e37d441733e87c15590aebe83ae753b5 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Client___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, type, IS_LONG, 0)
@@ -169,46 +169,32 @@ ZEND_METHOD(Coro_Client, set);
 ZEND_METHOD(Coro_Client, connect);
 ZEND_METHOD(Coro_Client, recv);
 ZEND_METHOD(Coro_Client, send);
-ZEND_METHOD(Coro_Client, sendfile);
+ZEND_METHOD(Coro_Coroutine_Socket, sendFile);
 ZEND_METHOD(Coro_Client, sendto);
-ZEND_METHOD(Coro_Client, shutdown);
+ZEND_METHOD(Coro_Coroutine_Socket, shutdown);
 ZEND_METHOD(Coro_Client, enableSSL);
-ZEND_METHOD(Coro_Client, getPeerCert);
+ZEND_METHOD(Coro_Coroutine_Socket, getPeerCert);
 ZEND_METHOD(Coro_Client, verifyPeerCert);
 ZEND_METHOD(Coro_Client, isConnected);
 ZEND_METHOD(Coro_Client, getsockname);
 ZEND_METHOD(Coro_Client, getpeername);
 ZEND_METHOD(Coro_Client, close);
 ZEND_METHOD(Coro_Client, getSocket);
-ZEND_METHOD(Coro_Async_Client, __construct);
-ZEND_METHOD(Coro_Async_Client, __destruct);
+ZEND_METHOD(Coro_Coroutine_Client, __construct);
 ZEND_METHOD(Coro_Async_Client, connect);
 ZEND_METHOD(Coro_Async_Client, sleep);
 ZEND_METHOD(Coro_Async_Client, wakeup);
-ZEND_METHOD(Coro_Async_Client, pause);
-ZEND_METHOD(Coro_Async_Client, resume);
 ZEND_METHOD(Coro_Async_Client, enableSSL);
-ZEND_METHOD(Coro_Async_Client, isConnected);
 ZEND_METHOD(Coro_Async_Client, close);
 ZEND_METHOD(Coro_Async_Client, send);
 ZEND_METHOD(Coro_Async_Client, sendfile);
 ZEND_METHOD(Coro_Async_Client, on);
-ZEND_METHOD(Coro_Coroutine_Client, __construct);
-ZEND_METHOD(Coro_Coroutine_Client, __destruct);
-ZEND_METHOD(Coro_Coroutine_Client, set);
 ZEND_METHOD(Coro_Coroutine_Client, connect);
 ZEND_METHOD(Coro_Coroutine_Client, recv);
 ZEND_METHOD(Coro_Coroutine_Client, peek);
 ZEND_METHOD(Coro_Coroutine_Client, send);
-ZEND_METHOD(Coro_Coroutine_Client, sendfile);
-ZEND_METHOD(Coro_Coroutine_Client, sendto);
 ZEND_METHOD(Coro_Coroutine_Client, recvfrom);
-ZEND_METHOD(Coro_Coroutine_Client, enableSSL);
-ZEND_METHOD(Coro_Coroutine_Client, getPeerCert);
 ZEND_METHOD(Coro_Coroutine_Client, verifyPeerCert);
-ZEND_METHOD(Coro_Coroutine_Client, isConnected);
-ZEND_METHOD(Coro_Coroutine_Client, getsockname);
-ZEND_METHOD(Coro_Coroutine_Client, getpeername);
 ZEND_METHOD(Coro_Coroutine_Client, close);
 ZEND_METHOD(Coro_Coroutine_Client, exportSocket);
 
@@ -220,11 +206,11 @@ static const zend_function_entry class_Coro_Client_methods[] = {
 	ZEND_ME(Coro_Client, connect, arginfo_class_Coro_Client_connect, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Client, recv, arginfo_class_Coro_Client_recv, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Client, send, arginfo_class_Coro_Client_send, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Client, sendfile, arginfo_class_Coro_Client_sendfile, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Socket, sendfile, sendFile, arginfo_class_Coro_Client_sendfile, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Client, sendto, arginfo_class_Coro_Client_sendto, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Client, shutdown, arginfo_class_Coro_Client_shutdown, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Socket, shutdown, shutdown, arginfo_class_Coro_Client_shutdown, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Client, enableSSL, arginfo_class_Coro_Client_enableSSL, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Client, getPeerCert, arginfo_class_Coro_Client_getPeerCert, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Socket, getPeerCert, getPeerCert, arginfo_class_Coro_Client_getPeerCert, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Client, verifyPeerCert, arginfo_class_Coro_Client_verifyPeerCert, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Client, isConnected, arginfo_class_Coro_Client_isConnected, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Client, getsockname, arginfo_class_Coro_Client_getsockname, ZEND_ACC_PUBLIC)
@@ -241,15 +227,15 @@ static const zend_function_entry class_Coro_Client_Exception_methods[] = {
 
 
 static const zend_function_entry class_Coro_Async_Client_methods[] = {
-	ZEND_ME(Coro_Async_Client, __construct, arginfo_class_Coro_Async_Client___construct, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Async_Client, __destruct, arginfo_class_Coro_Async_Client___destruct, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Client, __construct, __construct, arginfo_class_Coro_Async_Client___construct, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Client, __destruct, __destruct, arginfo_class_Coro_Async_Client___destruct, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Async_Client, connect, arginfo_class_Coro_Async_Client_connect, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Async_Client, sleep, arginfo_class_Coro_Async_Client_sleep, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Async_Client, wakeup, arginfo_class_Coro_Async_Client_wakeup, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Async_Client, pause, arginfo_class_Coro_Async_Client_pause, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Async_Client, resume, arginfo_class_Coro_Async_Client_resume, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Async_Client, pause, sleep, arginfo_class_Coro_Async_Client_pause, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Async_Client, resume, wakeup, arginfo_class_Coro_Async_Client_resume, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Async_Client, enableSSL, arginfo_class_Coro_Async_Client_enableSSL, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Async_Client, isConnected, arginfo_class_Coro_Async_Client_isConnected, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Client, isConnected, isConnected, arginfo_class_Coro_Async_Client_isConnected, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Async_Client, close, arginfo_class_Coro_Async_Client_close, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Async_Client, send, arginfo_class_Coro_Async_Client_send, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Async_Client, sendfile, arginfo_class_Coro_Async_Client_sendfile, ZEND_ACC_PUBLIC)
@@ -260,21 +246,21 @@ static const zend_function_entry class_Coro_Async_Client_methods[] = {
 
 static const zend_function_entry class_Coro_Coroutine_Client_methods[] = {
 	ZEND_ME(Coro_Coroutine_Client, __construct, arginfo_class_Coro_Coroutine_Client___construct, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Client, __destruct, arginfo_class_Coro_Coroutine_Client___destruct, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Client, set, arginfo_class_Coro_Coroutine_Client_set, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Client, __destruct, __destruct, arginfo_class_Coro_Coroutine_Client___destruct, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Client, set, set, arginfo_class_Coro_Coroutine_Client_set, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Client, connect, arginfo_class_Coro_Coroutine_Client_connect, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Client, recv, arginfo_class_Coro_Coroutine_Client_recv, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Client, peek, arginfo_class_Coro_Coroutine_Client_peek, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Client, send, arginfo_class_Coro_Coroutine_Client_send, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Client, sendfile, arginfo_class_Coro_Coroutine_Client_sendfile, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Client, sendto, arginfo_class_Coro_Coroutine_Client_sendto, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Socket, sendfile, sendFile, arginfo_class_Coro_Coroutine_Client_sendfile, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Client, sendto, sendto, arginfo_class_Coro_Coroutine_Client_sendto, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Client, recvfrom, arginfo_class_Coro_Coroutine_Client_recvfrom, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Client, enableSSL, arginfo_class_Coro_Coroutine_Client_enableSSL, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Client, getPeerCert, arginfo_class_Coro_Coroutine_Client_getPeerCert, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Client, enableSSL, enableSSL, arginfo_class_Coro_Coroutine_Client_enableSSL, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Socket, getPeerCert, getPeerCert, arginfo_class_Coro_Coroutine_Client_getPeerCert, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Client, verifyPeerCert, arginfo_class_Coro_Coroutine_Client_verifyPeerCert, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Client, isConnected, arginfo_class_Coro_Coroutine_Client_isConnected, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Client, getsockname, arginfo_class_Coro_Coroutine_Client_getsockname, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Client, getpeername, arginfo_class_Coro_Coroutine_Client_getpeername, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Client, isConnected, isConnected, arginfo_class_Coro_Coroutine_Client_isConnected, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Client, getsockname, getsockname, arginfo_class_Coro_Coroutine_Client_getsockname, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Client, getpeername, getpeername, arginfo_class_Coro_Coroutine_Client_getpeername, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Client, close, arginfo_class_Coro_Coroutine_Client_close, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Client, exportSocket, arginfo_class_Coro_Coroutine_Client_exportSocket, ZEND_ACC_PUBLIC)
 	ZEND_FE_END

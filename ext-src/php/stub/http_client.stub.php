@@ -253,46 +253,6 @@ class Client
      */
     public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
 }
-
-/** The response that Coro\Http\request() returns. */
-class ClientProxy
-{
-    private readonly array $headers;
-
-    private readonly array $cookies;
-
-    private readonly string $body;
-
-    private readonly int $statusCode;
-
-    /**
-     * Makes a response for tests.
-     *
-     * @phpstan-param array<string, string|string[]>|null $headers
-     * @phpstan-param array<string, string>|null $cookies
-     */
-    public function __construct(string $body, int $statusCode, ?array $headers, ?array $cookies) {}
-
-    /** Returns the decoded body. */
-    public function getBody(): string {}
-
-    /** Returns the status of the response. */
-    public function getStatusCode(): int {}
-
-    /**
-     * Returns the header fields: name in lower case => value, or list of values.
-     *
-     * @return array<string, string|string[]>
-     */
-    public function getHeaders(): array {}
-
-    /**
-     * Returns the cookies of the request and of the response.
-     *
-     * @return array<string, string>
-     */
-    public function getCookies(): array {}
-}
 }
 
 namespace Coro\Coroutine\Http\Client {

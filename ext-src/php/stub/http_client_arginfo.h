@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 57706714429d8bf000b4baa869e8bd687c967504 */
+ * Stub hash: ddecd783c136d4c24da4e391ede8a21d576dc3a6 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Http_Client___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, host, IS_STRING, 0)
@@ -115,24 +115,6 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Http_Client
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, reason, IS_STRING, 0, "\'\'")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Http_ClientProxy___construct, 0, 0, 4)
-	ZEND_ARG_TYPE_INFO(0, body, IS_STRING, 0)
-	ZEND_ARG_TYPE_INFO(0, statusCode, IS_LONG, 0)
-	ZEND_ARG_TYPE_INFO(0, headers, IS_ARRAY, 1)
-	ZEND_ARG_TYPE_INFO(0, cookies, IS_ARRAY, 1)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Http_ClientProxy_getBody, 0, 0, IS_STRING, 0)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Http_ClientProxy_getStatusCode, 0, 0, IS_LONG, 0)
-ZEND_END_ARG_INFO()
-
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Http_ClientProxy_getHeaders, 0, 0, IS_ARRAY, 0)
-ZEND_END_ARG_INFO()
-
-#define arginfo_class_Coro_Coroutine_Http_ClientProxy_getCookies arginfo_class_Coro_Coroutine_Http_ClientProxy_getHeaders
-
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, __construct);
 ZEND_METHOD(Coro_Coroutine_Http_Client, set);
@@ -163,11 +145,6 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, recv);
 ZEND_METHOD(Coro_Coroutine_Http_Client, close);
 ZEND_METHOD(Coro_Coroutine_Http_Client, ping);
 ZEND_METHOD(Coro_Coroutine_Http_Client, disconnect);
-ZEND_METHOD(Coro_Coroutine_Http_ClientProxy, __construct);
-ZEND_METHOD(Coro_Coroutine_Http_ClientProxy, getBody);
-ZEND_METHOD(Coro_Coroutine_Http_ClientProxy, getStatusCode);
-ZEND_METHOD(Coro_Coroutine_Http_ClientProxy, getHeaders);
-ZEND_METHOD(Coro_Coroutine_Http_ClientProxy, getCookies);
 
 
 static const zend_function_entry class_Coro_Coroutine_Http_Client_methods[] = {
@@ -200,16 +177,6 @@ static const zend_function_entry class_Coro_Coroutine_Http_Client_methods[] = {
 	ZEND_ME(Coro_Coroutine_Http_Client, close, arginfo_class_Coro_Coroutine_Http_Client_close, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Http_Client, ping, arginfo_class_Coro_Coroutine_Http_Client_ping, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Http_Client, disconnect, arginfo_class_Coro_Coroutine_Http_Client_disconnect, ZEND_ACC_PUBLIC)
-	ZEND_FE_END
-};
-
-
-static const zend_function_entry class_Coro_Coroutine_Http_ClientProxy_methods[] = {
-	ZEND_ME(Coro_Coroutine_Http_ClientProxy, __construct, arginfo_class_Coro_Coroutine_Http_ClientProxy___construct, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Http_ClientProxy, getBody, arginfo_class_Coro_Coroutine_Http_ClientProxy_getBody, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Http_ClientProxy, getStatusCode, arginfo_class_Coro_Coroutine_Http_ClientProxy_getStatusCode, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Http_ClientProxy, getHeaders, arginfo_class_Coro_Coroutine_Http_ClientProxy_getHeaders, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Http_ClientProxy, getCookies, arginfo_class_Coro_Coroutine_Http_ClientProxy_getCookies, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
@@ -338,40 +305,6 @@ static zend_class_entry *register_class_Coro_Coroutine_Http_Client(void)
 	zend_string *property_body_name = zend_string_init("body", sizeof("body") - 1, 1);
 	zend_declare_property_ex(class_entry, property_body_name, &property_body_default_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(property_body_name);
-
-	return class_entry;
-}
-
-static zend_class_entry *register_class_Coro_Coroutine_Http_ClientProxy(void)
-{
-	zend_class_entry ce, *class_entry;
-
-	INIT_NS_CLASS_ENTRY(ce, "Coro\\Coroutine\\Http", "ClientProxy", class_Coro_Coroutine_Http_ClientProxy_methods);
-	class_entry = zend_register_internal_class_ex(&ce, NULL);
-
-	zval property_headers_default_value;
-	ZVAL_UNDEF(&property_headers_default_value);
-	zend_string *property_headers_name = zend_string_init("headers", sizeof("headers") - 1, 1);
-	zend_declare_typed_property(class_entry, property_headers_name, &property_headers_default_value, ZEND_ACC_PRIVATE|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_ARRAY));
-	zend_string_release(property_headers_name);
-
-	zval property_cookies_default_value;
-	ZVAL_UNDEF(&property_cookies_default_value);
-	zend_string *property_cookies_name = zend_string_init("cookies", sizeof("cookies") - 1, 1);
-	zend_declare_typed_property(class_entry, property_cookies_name, &property_cookies_default_value, ZEND_ACC_PRIVATE|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_ARRAY));
-	zend_string_release(property_cookies_name);
-
-	zval property_body_default_value;
-	ZVAL_UNDEF(&property_body_default_value);
-	zend_string *property_body_name = zend_string_init("body", sizeof("body") - 1, 1);
-	zend_declare_typed_property(class_entry, property_body_name, &property_body_default_value, ZEND_ACC_PRIVATE|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_STRING));
-	zend_string_release(property_body_name);
-
-	zval property_statusCode_default_value;
-	ZVAL_UNDEF(&property_statusCode_default_value);
-	zend_string *property_statusCode_name = zend_string_init("statusCode", sizeof("statusCode") - 1, 1);
-	zend_declare_typed_property(class_entry, property_statusCode_name, &property_statusCode_default_value, ZEND_ACC_PRIVATE|ZEND_ACC_READONLY, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
-	zend_string_release(property_statusCode_name);
 
 	return class_entry;
 }

@@ -139,6 +139,7 @@ class Socket
      * Does what writeVector() does.
      *
      * @param string[] $io_vector
+     * @implementation-alias Coro\Coroutine\Socket::writeVector
      */
     public function writeVectorAll(array $io_vector, float $timeout = 0): int|false {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 54b64b2aeb4bbc18f796118a3c09d2f8769928db */
+ * Stub hash: 99f262bec6f6e22b3334d554c769b2da83629e4e */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Socket___construct, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, domain, IS_LONG, 0)
@@ -153,7 +153,6 @@ ZEND_METHOD(Coro_Coroutine_Socket, sendAll);
 ZEND_METHOD(Coro_Coroutine_Socket, readVector);
 ZEND_METHOD(Coro_Coroutine_Socket, readVectorAll);
 ZEND_METHOD(Coro_Coroutine_Socket, writeVector);
-ZEND_METHOD(Coro_Coroutine_Socket, writeVectorAll);
 ZEND_METHOD(Coro_Coroutine_Socket, sendFile);
 ZEND_METHOD(Coro_Coroutine_Socket, recvfrom);
 ZEND_METHOD(Coro_Coroutine_Socket, sendto);
@@ -191,7 +190,7 @@ static const zend_function_entry class_Coro_Coroutine_Socket_methods[] = {
 	ZEND_ME(Coro_Coroutine_Socket, readVector, arginfo_class_Coro_Coroutine_Socket_readVector, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Socket, readVectorAll, arginfo_class_Coro_Coroutine_Socket_readVectorAll, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Socket, writeVector, arginfo_class_Coro_Coroutine_Socket_writeVector, ZEND_ACC_PUBLIC)
-	ZEND_ME(Coro_Coroutine_Socket, writeVectorAll, arginfo_class_Coro_Coroutine_Socket_writeVectorAll, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Coroutine_Socket, writeVectorAll, writeVector, arginfo_class_Coro_Coroutine_Socket_writeVectorAll, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Socket, sendFile, arginfo_class_Coro_Coroutine_Socket_sendFile, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Socket, recvfrom, arginfo_class_Coro_Coroutine_Socket_recvfrom, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Coroutine_Socket, sendto, arginfo_class_Coro_Coroutine_Socket_sendto, ZEND_ACC_PUBLIC)

@@ -101,4 +101,25 @@ trait DatabaseConfig
         $this->password = $password;
         return $this;
     }
+
+    /**
+     * Returns the options for mysqli::options(), or for PDO's constructor.
+     *
+     * @phpstan-return array<int, mixed>
+     */
+    public function getOptions(): array
+    {
+        return $this->options;
+    }
+
+    /**
+     * Sets the options for mysqli::options(), or for PDO's constructor, and returns the configuration.
+     *
+     * @phpstan-param array<int, mixed> $options
+     */
+    public function withOptions(array $options): self
+    {
+        $this->options = $options;
+        return $this;
+    }
 }

@@ -25,25 +25,4 @@ class MysqliConfig
         $this->port = $port;
         return $this;
     }
-
-    /**
-     * Returns the options for mysqli::options().
-     *
-     * @phpstan-return array<int, mixed>
-     */
-    public function getOptions(): array
-    {
-        return $this->options;
-    }
-
-    /**
-     * Sets the options for mysqli::options(), and returns the configuration.
-     *
-     * @phpstan-param array<int, mixed> $options
-     */
-    public function withOptions(array $options): self
-    {
-        $this->options = $options;
-        return $this;
-    }
 }

@@ -56,27 +56,6 @@ class PDOConfig
         return $this->port !== null;
     }
 
-    /**
-     * Returns the options of PDO's constructor.
-     *
-     * @phpstan-return array<int, mixed>
-     */
-    public function getOptions(): array
-    {
-        return $this->options;
-    }
-
-    /**
-     * Sets the options of PDO's constructor, and returns the configuration.
-     *
-     * @phpstan-param array<int, mixed> $options
-     */
-    public function withOptions(array $options): self
-    {
-        $this->options = $options;
-        return $this;
-    }
-
     /** True if the configuration has the path of a unix socket. */
     public function hasUnixSocket(): bool
     {
