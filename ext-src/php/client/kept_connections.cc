@@ -23,9 +23,10 @@ bool is_unused(int fd)
 
 }  // namespace
 
-constinit const RuntimeObserver kept_connections_observer = {
+const RuntimeObserver kept_connections_observer({
+    .order = Order::kLast,
     .on_request_end = [] { kept.clear(); },
-};
+});
 
 void keep_connection(KeptConnection connection)
 {

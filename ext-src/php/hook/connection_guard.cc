@@ -471,13 +471,14 @@ bool is_only_looking()
     return function.reserved[slot] && looks(function);
 }
 
-constinit const RuntimeObserver connection_guard_observer = {
+const RuntimeObserver connection_guard_observer({
+    .order = Order::kGuards,
     .on_unload = unguard_functions,
     .on_first_request = guard_functions,
     .on_request_end = [] {
         forget_default_connection();
         interruption_of_soap = nullptr;   // a fatal error has ended the call, and the engine has freed all objects
     },
-};
+});
 
 }  // namespace coro::php

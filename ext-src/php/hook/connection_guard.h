@@ -1,7 +1,5 @@
 #pragma once
 
-#include "php/runtime/observer.h"
-
 #include "php.h"
 
 namespace coro::php {
@@ -12,7 +10,6 @@ namespace coro::php {
 //
 // If the coroutine was canceled, has reached its time limit or is killed, such a function often throws an exception
 // of its extension. The wrapper then throws the exception of coro instead.
-extern const RuntimeObserver connection_guard_observer;
 
 // Returns true if the function that runs is one of these functions or has a stream of such a connection as an argument,
 // and its extension does not give up a connection by itself after an interrupted wait. Also returns true while PHP frees a

@@ -1,5 +1,3 @@
-#include "php/hook/exclusive_functions.h"
-
 #include "php/event/event_watch.h"
 #include "php/hook/handle_uses.h"
 #include "php/hook/handles.h"
@@ -14,6 +12,9 @@
 
 #include "main/php_network.h"
 
+// Wraps the functions that close a stream, a process or a socket, or that change it so that functions which wait in it
+// could not continue. While a coroutine waits in a function that uses the same handle, they throw a Coro\Error.
+// Coroutines that wait for the descriptor in System::waitEvent() are woken instead.
 namespace coro::php {
 
 namespace {
@@ -139,9 +140,10 @@ ExclusiveFunction exclusive_functions[] = {
 
 }  // namespace
 
-constinit const RuntimeObserver exclusive_functions_observer = {
+const RuntimeObserver exclusive_functions_observer({
+    .order = Order::kGuards,
     .on_unload = WrappedFunctions<exclusive_functions>::unwrap,
     .on_first_request = WrappedFunctions<exclusive_functions>::wrap,
-};
+});
 
 }  // namespace coro::php

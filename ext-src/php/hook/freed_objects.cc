@@ -101,10 +101,11 @@ bool is_watched(const zend_object *object)
     return object->handlers->free_obj == free_watched;
 }
 
-constinit const RuntimeObserver freed_objects_observer = {
+const RuntimeObserver freed_objects_observer({
+    .order = Order::kGuards,
     .on_unload = unwatch_classes,
     .on_first_request = watch_classes,
     .on_request_end = forget_origins,
-};
+});
 
 }  // namespace coro::php

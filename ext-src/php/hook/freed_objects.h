@@ -1,7 +1,5 @@
 #pragma once
 
-#include "php/runtime/observer.h"
-
 #include "php.h"
 
 namespace coro::php {
@@ -12,7 +10,6 @@ namespace coro::php {
 // prevent two calls at once: PHP frees a local variable after the program has put the connection back into its pool.
 //
 // Also forgets the connections that origins.h remembers for objects.
-extern const RuntimeObserver freed_objects_observer;
 
 // Returns true if the object has one of the classes whose objects are watched in this way.
 bool is_watched(const zend_object *object);

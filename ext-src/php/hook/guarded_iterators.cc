@@ -1,5 +1,3 @@
-#include "php/hook/guarded_iterators.h"
-
 #include "php/hook/connection_guard.h"
 #include "php/hook/handle_uses.h"
 #include "php/hook/handles.h"
@@ -14,6 +12,8 @@
 #include <memory>
 #include <utility>
 
+// `foreach` over a result that is not buffered reads rows from the connection, but calls no function of PHP. So the
+// iterators of such results are guarded as connection_guard.h guards functions.
 namespace coro::php {
 
 namespace {
@@ -127,9 +127,10 @@ void unwrap_iterators()
 
 }  // namespace
 
-constinit const RuntimeObserver guarded_iterators_observer = {
+const RuntimeObserver guarded_iterators_observer({
+    .order = Order::kGuards,
     .on_unload = unwrap_iterators,
     .on_first_request = wrap_iterators,
-};
+});
 
 }  // namespace coro::php

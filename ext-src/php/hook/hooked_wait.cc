@@ -138,12 +138,13 @@ void HookedWait::make()
     visit_transfers_of(multi_, *this);
 }
 
-constinit const RuntimeObserver hooked_wait_observer = {
+const RuntimeObserver hooked_wait_observer({
+    .order = Order::kHooks,
     .on_run_end = leave_uses,
     .on_fork = leave_uses,
     .on_crash = forget_crashed,
     .on_loop_abandoned = leave_uses,
     .on_request_end = leave_uses,
-};
+});
 
 }  // namespace coro::php

@@ -60,12 +60,13 @@ void release_kept_links()
     }
 }
 
-constinit const RuntimeObserver kept_links_observer = {
+const RuntimeObserver kept_links_observer({
+    .order = Order::kGuards,
     .on_unload = unwrap_destructor,
     .on_first_request = wrap_destructor,
     .on_fork = forget_kept_links,
     .on_loop_abandoned = forget_kept_links,
     .on_request_end = forget_kept_links,
-};
+});
 
 }  // namespace coro::php

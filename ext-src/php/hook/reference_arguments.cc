@@ -1,10 +1,12 @@
-#include "php/hook/reference_arguments.h"
-
 #include "php/runtime/runtime.h"
 #include "php/zend/internal_function.h"
 
 #include <algorithm>
 
+// Wraps the functions that wait and that have arguments by reference, such as exec() with its array of lines. While
+// such a function waits, it keeps pointers into the values of these arguments, which other coroutines may change. So
+// inside a coroutine the function gets references of its own, and their values are assigned to the variables of the
+// program when the function returns.
 namespace coro::php {
 
 namespace {
@@ -105,9 +107,10 @@ WaitingFunction waiting_functions[] = {
 
 }  // namespace
 
-constinit const RuntimeObserver reference_arguments_observer = {
+const RuntimeObserver reference_arguments_observer({
+    .order = Order::kArguments,
     .on_unload = WrappedFunctions<waiting_functions>::unwrap,
     .on_first_request = WrappedFunctions<waiting_functions>::wrap,
-};
+});
 
 }  // namespace coro::php

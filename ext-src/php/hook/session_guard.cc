@@ -1,5 +1,3 @@
-#include "php/hook/session_guard.h"
-
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
 #include "php/zend/exceptions.h"
@@ -7,6 +5,9 @@
 
 #include <string>
 
+// Wraps the functions of the extension session. $_SESSION and the open session exist once in a process: a coroutine
+// that waits with an open session would share its session with other coroutines, which serve other users. While a
+// session is open, these functions therefore throw a Coro\Error in all coroutines except the one that has opened it.
 namespace coro::php {
 
 namespace {
@@ -140,11 +141,12 @@ void forget_opener()
 
 }  // namespace
 
-constinit const RuntimeObserver session_guard_observer = {
+const RuntimeObserver session_guard_observer({
+    .order = Order::kArguments,
     .on_unload = WrappedFunctions<session_functions>::unwrap,
     .on_first_request = wrap,
     .on_loop_made = forget_number,
     .on_request_end = forget_opener,
-};
+});
 
 }  // namespace coro::php

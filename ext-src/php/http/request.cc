@@ -183,7 +183,8 @@ void register_http_request()
     add_names(ce);
 }
 
-constinit const RuntimeObserver http_request_observer = {
+const RuntimeObserver http_request_observer({
+    .order = Order::kRequests,
     .on_startup =
         [] {
             make_field_names();
@@ -196,7 +197,7 @@ constinit const RuntimeObserver http_request_observer = {
         },
     .on_request_end = forget_http_requests,
     .on_shutdown = remove_upload_directory,
-};
+});
 
 }  // namespace coro::php
 

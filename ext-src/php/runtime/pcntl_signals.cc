@@ -181,11 +181,11 @@ void forget_signal_dispatch(CoroutineState &state)
     }
 }
 
-constinit const RuntimeObserver pcntl_observer = {
+const RuntimeObserver pcntl_observer({
     .on_startup = hook_pcntl,
     .on_unload = unhook_pcntl,
     .on_fork = forget_left_dispatches,
     .on_fatal_error = forget_left_dispatches,
-};
+});
 
 }  // namespace coro::php

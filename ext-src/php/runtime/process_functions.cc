@@ -1,5 +1,3 @@
-#include "php/runtime/process_functions.h"
-
 #include "php/zend/internal_function.h"
 #include "php/runtime/runtime.h"
 
@@ -8,6 +6,8 @@
 
 #include <algorithm>
 
+// Wraps PHP's functions that start processes, because a child process must not inherit the signals that a server
+// blocks, and because a child of pcntl_fork() needs a loop of its own.
 namespace coro::php {
 
 namespace {
@@ -51,9 +51,9 @@ Wrapped process_functions[] = {
 
 }  // namespace
 
-constinit const RuntimeObserver process_functions_observer = {
+const RuntimeObserver process_functions_observer({
     .on_startup = WrappedFunctions<process_functions>::wrap,
     .on_unload = WrappedFunctions<process_functions>::unwrap,
-};
+});
 
 }  // namespace coro::php

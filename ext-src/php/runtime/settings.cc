@@ -551,9 +551,10 @@ static void forget_coroutine_settings()
     IgnoredOptions::forget();
 }
 
-constinit const RuntimeObserver settings_observer = {
+const RuntimeObserver settings_observer({
+    .order = Order::kLast,
     .on_run_begin = log_ignored_of_coroutines,
     .on_request_end = forget_coroutine_settings,
-};
+});
 
 }  // namespace coro::php

@@ -51,6 +51,6 @@ void note_arrivals(int number)
     sigaction(number, &action, nullptr);
 }
 
-constinit const RuntimeObserver signal_arrivals_observer = {.on_unload = give_handlers_back};
+const RuntimeObserver signal_arrivals_observer({.on_unload = give_handlers_back});
 
 }  // namespace coro::php
