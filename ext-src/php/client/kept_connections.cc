@@ -1,5 +1,7 @@
 #include "php/client/kept_connections.h"
 
+#include "php/runtime/observer.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <sys/socket.h>

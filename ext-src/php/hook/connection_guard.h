@@ -20,11 +20,4 @@ bool is_in_client_call();
 // wait, which looks again.
 bool is_only_looking();
 
-// Must be called when a wait has ended with the exception in EG(exception): some extensions lose it.
-void note_exception_of_wait();
-
-// Must be called when a function of a client has thrown an exception. If the reason is that its wait was interrupted, the
-// exception of coro replaces the one of the client's extension.
-void put_interruption_on_top(const zend_module_entry *module = nullptr);
-
 }  // namespace coro::php

@@ -1,5 +1,5 @@
-#include "php/hook/mongodb_objects.h"
-#include "php/hook/origins.h"
+#include "php/hook/handles.h"
+#include "php/hook/hidden_connections.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/internal_function.h"
 

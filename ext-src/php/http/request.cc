@@ -5,6 +5,7 @@
 #include "php/http/field_names.h"
 #include "php/http/upload_directory.h"
 #include "php/http/classes.h"
+#include "php/runtime/observer.h"
 #include "php/zend/names.h"
 #include "php/zend/string_storage.h"
 

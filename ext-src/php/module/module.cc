@@ -7,7 +7,6 @@
 #include "php/coroutine_server/classes.h"
 #include "php/event/classes.h"
 #include "php/hook/classes.h"
-#include "php/hook/report.h"
 #include "php/http/classes.h"
 #include "php/http_client/classes.h"
 #include "php/module/constant.h"
