@@ -1,5 +1,7 @@
 #include "php/client/kept_connections.h"
 
+#include "php/runtime/observer.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <sys/socket.h>
@@ -23,9 +25,10 @@ bool is_unused(int fd)
 
 }  // namespace
 
-constinit const RuntimeObserver kept_connections_observer = {
+const RuntimeObserver kept_connections_observer({
+    .order = Order::kLast,
     .on_request_end = [] { kept.clear(); },
-};
+});
 
 void keep_connection(KeptConnection connection)
 {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "php/runtime/observer.h"
-
 #include "coro/base/fd.h"
 
 #include <cstdint>
@@ -21,7 +19,5 @@ struct KeptConnection {
 void keep_connection(KeptConnection connection);   // closes the oldest connection if there are many
 // Takes a connection that the server has not closed, and in which no bytes have arrived. Returns false if there is none.
 bool take_kept_connection(const std::string &key, KeptConnection &taken);
-
-extern const RuntimeObserver kept_connections_observer;
 
 }  // namespace coro::php
