@@ -110,7 +110,7 @@ bool HttpProtocol::step()
         }
         finish_head(head);
     } while (!connection_.unread().empty() && !is_handling_ && !partial_ && connection_.has_turn(*this) &&
-             thread().may_begin());
+             thread().unsent_memory().may_begin());
     return !connection_.unread().empty() || connection_.is_readable();
 }
 
@@ -288,7 +288,7 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
         forwarded = client_of(head, base);
         client = &forwarded;
     }
-    RequestData::Origin origin = {*client, connection_.port().local, thread.wall_clock(), !connection_.stream().is_plain()};
+    RequestData::Origin origin = {*client, connection_.port().local, thread.wall_clock().now(), !connection_.stream().is_plain()};
     if (arriving) [[unlikely]] {
         set_keeps_alive(head.keep_alive && partial_->can_be_discarded());
     }

@@ -9,7 +9,7 @@ namespace coro {
 // Notes a request that is about to be handled. Returns the time of its receipt, which no other request has.
 Nanoseconds HttpProtocol::note_request(const http1::Head &head, const char *base, const PeerAddress &client)
 {
-    Nanoseconds received_at = thread().unique_wall_clock();
+    Nanoseconds received_at = thread().wall_clock().unique();
     if (thread().access_log()) {
         begin_line();
         logged_->set_request(head, base, client, received_at);
@@ -23,7 +23,7 @@ void HttpProtocol::note_head(const http1::Head &head, const char *base)
 {
     if (thread().access_log()) {
         begin_line();
-        logged_->set_request(head, base, client_of(head, base), thread().unique_wall_clock());
+        logged_->set_request(head, base, client_of(head, base), thread().wall_clock().unique());
     }
 }
 
@@ -46,7 +46,7 @@ void HttpProtocol::note_refusal()
 {
     begin_line();
     if (!logged_->has_request()) {
-        logged_->set_first_line(connection_.received(), thread().unique_wall_clock());
+        logged_->set_first_line(connection_.received(), thread().wall_clock().unique());
     }
     logged_->has_no_handler();
 }
@@ -72,9 +72,9 @@ void HttpProtocol::write_line(size_t unsent)
     connection_.meter(false);
     Nanoseconds now = thread().loop().clock().now();
     if (!ended->has_request()) {
-        ended->set_first_line(connection_.received(), thread().unique_wall_clock());
+        ended->set_first_line(connection_.received(), thread().wall_clock().unique());
     }
-    ended->write(*thread().access_log(), now, thread().wall_clock(), connection_.was_closed_by_server(), unsent);
+    ended->write(*thread().access_log(), now, thread().wall_clock().now(), connection_.was_closed_by_server(), unsent);
 }
 
 void HttpProtocol::sent(std::string_view bytes)

@@ -102,7 +102,7 @@ void MasterReactor::watch_readers()
 void MasterReactor::publish_kept()
 {
     arm_trim_timer();
-    row_.kept_bytes.store(unsent_total_.bytes() + common_.all_used, std::memory_order_relaxed);
+    row_.kept_bytes.store(unsent_total().bytes() + common_.all_used, std::memory_order_relaxed);
 }
 
 }  // namespace coro

@@ -174,7 +174,7 @@ private:
     void watch_readers();
     void arm_trim_timer()
     {
-        if (common_.most_used + unsent_total_.bytes() > kMuchMemory && !trim_timer_.is_armed()) [[unlikely]] {
+        if (common_.most_used + unsent_total().bytes() > kMuchMemory && !trim_timer_.is_armed()) [[unlikely]] {
             loop_.arm(trim_timer_, loop_.now() + kTrimAfter);
         }
     }
