@@ -12,7 +12,7 @@ declare(strict_types=1);
 
 const MOST_FIELDS = 25;
 const MOST_FUNCTIONS = 60;
-const NOT_SPLIT_YET = ['HttpProtocol', 'HttpConnection', 'Connection', 'MasterReactor', 'RemotePeer'];
+const NOT_SPLIT_YET = ['HttpConnection', 'Connection', 'RemotePeer'];
 
 /** @return list<string> the tokens of a source without comments, directives of the preprocessor and attributes */
 function tokens(string $source): array
@@ -67,7 +67,8 @@ function outer_level(array $tokens): array
  */
 function declared(array $tokens): array
 {
-    while (in_array($tokens[0] ?? '', ['public', 'protected', 'private', 'alignas', 'template', 'mutable', 'volatile', 'inline'], true)) {
+    $prefixes = ['public', 'protected', 'private', 'alignas', 'template', 'mutable', 'volatile', 'inline'];
+    while (in_array($tokens[0] ?? '', $prefixes, true)) {
         $word = array_shift($tokens);
         if ($word === 'alignas' || $word === 'template') {
             for ($depth = 0; $tokens; ) {
@@ -116,8 +117,9 @@ function classes(string $source): array
     foreach (tokens($source) as $token) {
         if ($token === '{' && $brackets === 0) {
             $text = implode(' ', $declaration);
-            $text = preg_replace('/^((public|protected|private) : |template < .*? > |alignas \( \w+ \) |typedef |static )+/', '', $text);
-            $is_class = preg_match('/^(class|struct|union)(?: alignas \( \w+ \))?( [\w: ]+?)??(?: final)?(?: : .*)?$/', $text, $parts);
+            $text = preg_replace('/^((public|protected|private) : |template < .*? > |typedef |static )+/', '', $text);
+            $head = '/^(class|struct|union)(?: alignas \( \w+ \))?( [\w: ]+?)??(?: final)?(?: : .*)?$/';
+            $is_class = preg_match($head, $text, $parts);
             $outer = ($scopes ? end($scopes)['class'] : null) ?? '';
             if ($is_class) {
                 $name = str_replace(' ', '', $parts[2] ?? '');

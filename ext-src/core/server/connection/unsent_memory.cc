@@ -29,7 +29,7 @@ void UnsentMemory::await_turn(Peer &peer)
 {
     turns_.push_back(&peer);
     total_.await_drop();
-    relief_timer_.arm();
+    relieve_later();
 }
 
 void UnsentMemory::forget(Peer &peer)
@@ -54,20 +54,20 @@ void UnsentMemory::give_turns()
         newest_is_next_ ? turns_.pop_back() : turns_.pop_front();
         newest_is_next_ = !newest_is_next_;
         if (next->turn_has_come()) {   // how much memory is left is known when the writers have run
-            loop_.scheduler().enqueue_once(turns_giver_);
+            turn_giver_.call_soon();
             return;
         }
     }
     if (!turns_.empty()) {
         total_.await_drop();
-        relief_timer_.arm();
+        relieve_later();
     }
 }
 
-void UnsentMemory::ReliefTimer::arm()
+void UnsentMemory::relieve_later()
 {
-    if (!is_armed() && !ListNode<ReadyTag>::is_linked()) {
-        memory_.loop_.arm(*this, memory_.loop_.now() + kStalledInterval);
+    if (!relief_.is_waiting()) {
+        relief_.arm(loop_.now() + kStalledInterval);
     }
 }
 
@@ -127,7 +127,7 @@ void UnsentMemory::give_up_stalled()
         owner_.give_up(*peer);
     }
     if (total_.is_full() || !turns_.empty()) {
-        loop_.arm(relief_timer_, loop_.now() + std::clamp(patience / 2, kStalledOften, kStalledInterval));
+        relief_.arm(loop_.now() + std::clamp(patience / 2, kStalledOften, kStalledInterval));
     }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/loop/loop.h"
+#include "coro/loop/deferred_call.h"
 #include "coro/net/unsent_total.h"
 #include "coro/server/connection/peer.h"
 #include "coro/server/shared/scoreboard.h"
@@ -44,36 +44,14 @@ public:
     // Called when bytes are kept for `sender` while the budget is used up. If little memory is left, closes clients that do not
     // read: handlers that are running may send more, too.
     void relieve(const Peer &sender);
-    void relieve_later() { relief_timer_.arm(); }   // looks for clients that do not read, if the budget is still used up
+    void relieve_later();   // looks for clients that do not read, if the budget is still used up
 
 private:
-    // A timer that calls give_up_stalled() while too many bytes are unsent for all clients together.
-    class ReliefTimer final : public Timer, public Runnable {
-    public:
-        explicit ReliefTimer(UnsentMemory &memory) : memory_(memory) {}
-        void arm();
-        void on_time() override { memory_.loop_.scheduler().enqueue(*this); }
-        void run() override { memory_.give_up_stalled(); }
-
-    private:
-        UnsentMemory &memory_;
-    };
-
-    // Lets the clients in turns_ go on, one after the other.
-    class Turns final : public Runnable {
-    public:
-        explicit Turns(UnsentMemory &memory) : memory_(memory) {}
-        void run() override { memory_.give_turns(); }
-
-    private:
-        UnsentMemory &memory_;
-    };
-
     std::vector<StalledPeer> stalled_by_age(bool is_any);
     void give_up_stalled();
     void give_turns();
     void on_less_unsent() override;
-    void on_drop() override { loop_.scheduler().enqueue_once(turns_giver_); }
+    void on_drop() override { turn_giver_.call_soon(); }
 
     Loop &loop_;
     ServingRow &row_;
@@ -82,8 +60,8 @@ private:
     std::vector<Peer *> waiting_;    // the clients that were passed to await_less_unsent()
     std::deque<Peer *> turns_;       // the clients that were passed to await_turn()
     bool newest_is_next_ = true;     // true: of the clients in turns_, the last one gets the next turn
-    Turns turns_giver_{*this};
-    ReliefTimer relief_timer_{*this};
+    DeferredCall<UnsentMemory> turn_giver_{loop_, *this, &UnsentMemory::give_turns};
+    DeferredCall<UnsentMemory> relief_{loop_, *this, &UnsentMemory::give_up_stalled};   // while too many bytes are unsent
     Nanoseconds relieved_at_ = 0;    // the turn of the loop in which relieve() last looked for clients
 };
 
