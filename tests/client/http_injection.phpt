@@ -7,20 +7,20 @@ coro
 require __DIR__ . '/http_peer.inc';
 
 Coro\run(function () {
-    attempt('value', fn ($c) => $c->setHeaders(['X' => "a\r\nY: b"]) && $c->get('/'));
-    attempt('list', fn ($c) => $c->setHeaders(['X' => ['a', "b\n"]]) && $c->get('/'));
-    attempt('NUL', fn ($c) => $c->setHeaders(['X' => "a\0"]) && $c->get('/'));
-    attempt('name', fn ($c) => $c->setHeaders(["X: Y" => 'a']) && $c->get('/'));
-    attempt('empty name', fn ($c) => $c->setHeaders(['' => 'a']) && $c->get('/'));
-    attempt('path', fn ($c) => $c->get("/ HTTP/1.1\r\nX: y"));
-    attempt('path', fn ($c) => $c->get("/a b"));
-    attempt('method', fn ($c) => $c->setMethod("GET / HTTP/1.1\r\n") && $c->execute('/'));
-    attempt('cookie', fn ($c) => $c->setCookies(["a=b; c" => 'd']) && $c->get('/'));
-    attempt('coding', fn ($c) => $c->setHeaders(['Transfer-Encoding' => 'chunked']) && $c->get('/'));
-    attempt('stringable', fn ($c) => $c->setHeaders(['X' => new class { function __toString() { throw new Exception('no'); } }]) && $c->get('/'));
-    attempt('body', fn ($c) => $c->post('/', new stdClass));
-    attempt('type', fn ($c) => $c->addData('x', 'y', "a\r\nb") && $c->post('/', []));
-    attempt('file', fn ($c) => [$c->addFile('/does/not/exist', 'x'), $c->addFile(__DIR__, 'x'), $c->addFile(__FILE__, 'x', null, null, 1 << 30)]);
+    attempt_client('value', fn ($c) => $c->setHeaders(['X' => "a\r\nY: b"]) && $c->get('/'));
+    attempt_client('list', fn ($c) => $c->setHeaders(['X' => ['a', "b\n"]]) && $c->get('/'));
+    attempt_client('NUL', fn ($c) => $c->setHeaders(['X' => "a\0"]) && $c->get('/'));
+    attempt_client('name', fn ($c) => $c->setHeaders(["X: Y" => 'a']) && $c->get('/'));
+    attempt_client('empty name', fn ($c) => $c->setHeaders(['' => 'a']) && $c->get('/'));
+    attempt_client('path', fn ($c) => $c->get("/ HTTP/1.1\r\nX: y"));
+    attempt_client('path', fn ($c) => $c->get("/a b"));
+    attempt_client('method', fn ($c) => $c->setMethod("GET / HTTP/1.1\r\n") && $c->execute('/'));
+    attempt_client('cookie', fn ($c) => $c->setCookies(["a=b; c" => 'd']) && $c->get('/'));
+    attempt_client('coding', fn ($c) => $c->setHeaders(['Transfer-Encoding' => 'chunked']) && $c->get('/'));
+    attempt_client('stringable', fn ($c) => $c->setHeaders(['X' => new class { function __toString() { throw new Exception('no'); } }]) && $c->get('/'));
+    attempt_client('body', fn ($c) => $c->post('/', new stdClass));
+    attempt_client('type', fn ($c) => $c->addData('x', 'y', "a\r\nb") && $c->post('/', []));
+    attempt_client('file', fn ($c) => [$c->addFile('/does/not/exist', 'x'), $c->addFile(__DIR__, 'x'), $c->addFile(__FILE__, 'x', null, null, 1 << 30)]);
 });
 ?>
 --EXPECT--

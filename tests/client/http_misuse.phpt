@@ -9,16 +9,16 @@ require __DIR__ . '/http_peer.inc';
 use Coro\Coroutine\Http\Client;
 
 Coro\run(function () {
-    attempt('no host', fn () => new Client(''));
-    attempt('port', fn () => new Client('a', 65536));
-    attempt('twice', fn ($c) => $c->__construct('b'));
-    attempt('clone', fn ($c) => clone $c);
-    attempt('option', fn ($c) => $c->set(['max_body_size' => -1]));
-    attempt('option', fn ($c) => $c->set(['keep_alive' => false, 'write_func' => 'no_such_function']));
-    attempt('subclass', fn () => (new class extends Client { function __construct() {} })->get('/'));
-    attempt('URL', fn () => Coro\Http\get('ftp://localhost/'));
-    attempt('URL', fn () => Coro\Http\get("http://local\r\nhost/"));
-    attempt('URL', fn () => Coro\Http\get('http://'));
+    attempt_client('no host', fn () => new Client(''));
+    attempt_client('port', fn () => new Client('a', 65536));
+    attempt_client('twice', fn ($c) => $c->__construct('b'));
+    attempt_client('clone', fn ($c) => clone $c);
+    attempt_client('option', fn ($c) => $c->set(['max_body_size' => -1]));
+    attempt_client('option', fn ($c) => $c->set(['keep_alive' => false, 'write_func' => 'no_such_function']));
+    attempt_client('subclass', fn () => (new class extends Client { function __construct() {} })->get('/'));
+    attempt_client('URL', fn () => Coro\Http\get('ftp://localhost/'));
+    attempt_client('URL', fn () => Coro\Http\get("http://local\r\nhost/"));
+    attempt_client('URL', fn () => Coro\Http\get('http://'));
 });
 try {
     (new Client('127.0.0.1'))->get('/');
@@ -34,7 +34,7 @@ clone: Error: Trying to clone an uncloneable object of class Coro\Coroutine\Http
 option: ValueError: Coro\Coroutine\Http\Client::set(): option [max_body_size] must be between 0 and 9223372036854775807
 option: TypeError: Coro\Coroutine\Http\Client::set(): option [write_func] must be a valid callback, string given
 subclass: Coro\Error: Coro\Coroutine\Http\Client::get() needs a client whose constructor has run
-URL: ValueError: Coro\Http\get(): Argument #N ($url) must be a URL with the scheme http or https and a host
-URL: ValueError: Coro\Http\get(): Argument #N ($url) must be a URL with the scheme http or https and a host
-URL: ValueError: Coro\Http\get(): Argument #N ($url) must be a URL with the scheme http or https and a host
+URL: ValueError: Coro\Http\get(): Argument #1 ($url) must be a URL with the scheme http or https and a host
+URL: ValueError: Coro\Http\get(): Argument #1 ($url) must be a URL with the scheme http or https and a host
+URL: ValueError: Coro\Http\get(): Argument #1 ($url) must be a URL with the scheme http or https and a host
 outside: Coro\Coroutine\Http\Client::get() waits, so it must be called inside a coroutine
