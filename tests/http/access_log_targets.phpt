@@ -13,7 +13,8 @@ $server = new ServerProcess(fn ($server) => $server->on('request', fn ($request,
 echo body($server->port, '/'), "\n", $server->end(), "\n";
 preg_match('/WARNING\t(.*lost.*)/', $server->printed(), $found);
 echo $found[1], "\n";
-$server = new ServerProcess(fn ($server) => $server->on('request', fn ($request, $response) => $response->end()), ['access_log' => 'stdout', 'access_log_format' => 'json']);
+$server = new ServerProcess(fn ($server) => $server->on('request', fn ($request, $response) => $response->end()),
+    ['access_log' => 'stdout', 'access_log_format' => 'json']);
 body($server->port, '/out');
 $server->end();
 echo substr_count($server->printed(), '"target":"/out"'), "\n";
