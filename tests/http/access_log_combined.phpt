@@ -12,7 +12,8 @@ $path = tempnam(sys_get_temp_dir(), 'coro-test-');
 $parent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 $server = new ServerProcess(fn ($server) => $server->on('request', fn ($request, $response) => $response->end('answer')),
     ['access_log_format' => 'combined', 'access_log' => $path, 'worker_num' => 2, 'trusted_proxies' => 'private',
-        'enable_static_handler' => true, 'document_root' => __DIR__ . '/../include', 'static_handler_locations' => ['/services'], 'log_level' => 6]);
+        'enable_static_handler' => true, 'document_root' => __DIR__ . '/../include', 'static_handler_locations' => ['/services'],
+        'log_level' => 6]);
 $port = $server->port;
 talk($port, "GET /?a HTTP/1.1\r\nHost: test\r\nConnection: close\r\nReferer: http://a/\r\nUser-Agent: \"q\" \\ \xff\r\n"
     . "X-Request-Id: client-1\r\ntraceparent: $parent\r\n\r\n");

@@ -37,7 +37,8 @@ $server = new ServerProcess(function ($server) use ($file): void {
         $response->end(json_encode([$request->server['https'] ?? null, $request->server['server_port'] === $server->port,
             array_slice(array_keys($request->server), 11), $info['socket_type'], isset($info['ssl_client_cert'])]));
     });
-}, certificate_files('a.example') + ['ssl_alpn_protocols' => 'h2, http/1.1', 'package_max_length' => 8 << 20], Coro\Http\Server::class, TLS);
+}, certificate_files('a.example') + ['ssl_alpn_protocols' => 'h2, http/1.1', 'package_max_length' => 8 << 20],
+    Coro\Http\Server::class, TLS);
 
 Coro\run(function () use ($server, $big) {
     $client = tls_client($server->port);

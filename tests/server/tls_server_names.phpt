@@ -11,8 +11,8 @@ posix
 <?php
 require __DIR__ . '/tls.inc';
 
-$answer = fn ($request, $response) => $response->end();
-$server = new ServerProcess(fn ($server) => $server->on('request', $answer), certificate_files('a.example') + ['ssl_sni_certs' => [
+$setup = fn ($server) => $server->on('request', fn ($request, $response) => $response->end());
+$server = new ServerProcess($setup, certificate_files('a.example') + ['ssl_sni_certs' => [
     '*.wild.example' => certificate_files('*.wild.example', 'wild'),
     'deep.wild.example' => certificate_files('deep.wild.example'),
 ]], Coro\Http\Server::class, TLS);
