@@ -13,7 +13,8 @@ Coro\run(function () {
     };
     show('form', $client->post('/', ['a' => 'b c', 'd' => ['e' => '&']]), $body());
     show('string', $client->post('/', 'text'), $body());
-    show('default method', $client->requestMethod = null, $client->setData('put'), $client->execute('/'), strtok(Requests::$all[0], ' '), $body());
+    show('default method', $client->requestMethod = null, $client->setData('put'), $client->execute('/'),
+        strtok(Requests::$all[0], ' '), $body());
     show('empty arrays', $client->setHeaders([]), $client->setCookies([]), $client->setData([]));
     show('no body', $client->post('/', ''), str_contains(Requests::$all[0], "Content-Length: 0\r\n"), $body());
 });

@@ -12,7 +12,8 @@ Coro\run(function () {
     $client = client_of([answering(response('one', "Connection: close\r\n")), answering(response('two'))]);
     show('close', $client->get('/1'), $client->connected, $client->get('/2'));
     $client = client_of([answering(response('one')), answering(response('two'))], ['keep_alive' => false]);
-    show('keep_alive', $client->get('/1'), $client->connected, $client->get('/2'), str_contains(end(Requests::$all), "Connection: close\r\n"));
+    show('keep_alive', $client->get('/1'), $client->connected, $client->get('/2'),
+        str_contains(end(Requests::$all), "Connection: close\r\n"));
 });
 ?>
 --EXPECT--

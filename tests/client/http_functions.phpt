@@ -15,7 +15,8 @@ Coro\run(function () {
     show('get', get_class($response), $response->getBody(), $response->getStatusCode(), $response->getHeaders(), $response->getCookies());
     echo plain(array_pop(Requests::$all), $client->port);
     $response = Co\Http\post($url, ['a' => 'b']);
-    show('post', $response->getBody(), $response->getStatusCode(), $response->getCookies(), str_starts_with(Requests::$all[0], 'POST / '), str_ends_with(Requests::$all[0], 'a=b'));
+    show('post', $response->getBody(), $response->getStatusCode(), $response->getCookies(),
+        str_starts_with(Requests::$all[0], 'POST / '), str_ends_with(Requests::$all[0], 'a=b'));
     try {
         Coro\Http\request($url, 'PUT', 'x');
     } catch (Client\Exception $error) {

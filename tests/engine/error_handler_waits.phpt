@@ -6,7 +6,7 @@ coro
 <?php
 function say(string $what): void
 {
-    echo Coro\Coroutine::getCid(), ' ', $what, "\n";
+    $GLOBALS['said'][] = [Coro\Coroutine::getCid(), $what];
 }
 
 function handle(int $level, string $text): bool
@@ -60,116 +60,23 @@ $handlers = [
     'magic static method' => 'Handler::magic',
     'closure of a magic method' => (new Handler)->magic(...),
 ];
+// What the handlers say, in this order, with the numbers of the coroutines counted from the first one.
+$expected = ['0 first', '1 second', '2 third', '0 first: done', '1 second: done', '2 third: done', '3 fourth', '3 fourth: done'];
 foreach ($handlers as $name => $handler) {
-    echo "$name\n";
     set_error_handler($handler);
-    Coro\run(function (): void {
+    $said = [];
+    Coro\run(function () use (&$first): void {
         $ids = [go(fn () => trigger_error('first')), go(fn () => trigger_error('second')), go(fn () => trigger_error('third'))];
+        $first = $ids[0];
         Coro\Coroutine::join($ids);
         $ids = [go(fn () => trigger_error('fourth'))];
         Coro\Coroutine::join($ids);
     });
-    var_dump(set_error_handler(null) === $handler);
+    $said = array_map(fn (array $line): string => $line[0] - $first . " $line[1]", $said);
+    $said === $expected || print("$name: " . implode(', ', $said) . "\n");
+    set_error_handler(null) === $handler || print("$name: another handler was set\n");
 }
+echo "OK\n";
 ?>
 --EXPECT--
-closure
-2 first
-3 second
-4 third
-2 first: done
-3 second: done
-4 third: done
-5 fourth
-5 fourth: done
-bool(true)
-function
-7 first
-8 second
-9 third
-7 first: done
-8 second: done
-9 third: done
-10 fourth
-10 fourth: done
-bool(true)
-first class callable
-12 first
-13 second
-14 third
-12 first: done
-13 second: done
-14 third: done
-15 fourth
-15 fourth: done
-bool(true)
-method
-17 first
-18 second
-19 third
-17 first: done
-18 second: done
-19 third: done
-20 fourth
-20 fourth: done
-bool(true)
-static method
-22 first
-23 second
-24 third
-22 first: done
-23 second: done
-24 third: done
-25 fourth
-25 fourth: done
-bool(true)
-static method by name
-27 first
-28 second
-29 third
-27 first: done
-28 second: done
-29 third: done
-30 fourth
-30 fourth: done
-bool(true)
-invokable object
-32 first
-33 second
-34 third
-32 first: done
-33 second: done
-34 third: done
-35 fourth
-35 fourth: done
-bool(true)
-magic method
-37 first
-38 second
-39 third
-37 first: done
-38 second: done
-39 third: done
-40 fourth
-40 fourth: done
-bool(true)
-magic static method
-42 first
-43 second
-44 third
-42 first: done
-43 second: done
-44 third: done
-45 fourth
-45 fourth: done
-bool(true)
-closure of a magic method
-47 first
-48 second
-49 third
-47 first: done
-48 second: done
-49 third: done
-50 fourth
-50 fourth: done
-bool(true)
+OK

@@ -1,10 +1,11 @@
 --TEST--
-Hooks: the files and handles of curl transfers cannot be closed or used while curl_exec() or curl_multi_select() waits for them
+Hooks: the files of a curl transfer cannot be closed while curl_exec() waits for it
 --EXTENSIONS--
 coro
 curl
 --FILE--
-<?php Coro\Runtime::enableCoroutine();
+<?php
+Coro\Runtime::enableCoroutine();
 use Coro\Coroutine;
 
 Coro\run(function (): void {
@@ -35,73 +36,18 @@ Coro\run(function (): void {
         Coroutine::join([$id]);
         var_dump(fclose($file));
     }
-
-    $file = tmpfile();
-    $easy = curl_init($url);
-    curl_setopt_array($easy, [CURLOPT_FILE => $file, CURLOPT_PRIVATE => $easy]);
-    $multi = curl_multi_init();
-    curl_multi_add_handle($multi, $easy);
-    $waits = 0;
-    $id = go(function () use ($multi, &$waits): void {
-        do {
-            curl_multi_exec($multi, $running);
-        } while ($running && ++$waits && curl_multi_select($multi, 60) >= 0);
-    });
-    $client = stream_socket_accept($server, 60);
-    fgets($client);
-    $parts = str_split("HTTP/1.0 200 OK\r\n\r\n" . str_repeat('body', 5000), 6000);
-    foreach ([fn() => fclose($file), fn() => curl_setopt($easy, CURLOPT_HEADER, true), fn() => curl_exec($easy)] as $use) {
-        for ($before = $waits, fwrite($client, array_shift($parts)); $waits === $before;) {   // another wait of curl_multi_select()
-            Coroutine::sleep(0.001);
-        }
-        try {
-            $use();
-        } catch (Coro\Error $error) {
-            echo preg_replace(['~/\S*/~', '~coroutine \d+~'], ['', 'coroutine N'], $error->getMessage()), "\n";
-        }
-    }
-    fwrite($client, implode($parts));
-    fclose($client);
-    Coroutine::join([$id]);
-    var_dump(curl_multi_remove_handle($multi, $easy), curl_getinfo($easy, CURLINFO_SIZE_DOWNLOAD_T), fclose($file), curl_setopt($easy, CURLOPT_PRIVATE, null));
-
-    // A canceled transfer says that it was canceled.
-    foreach ([false, true] as $throws) {
-        $id = go(function () use ($url): void {
-            $curl = curl_init($url);
-            try {
-                var_dump(curl_exec($curl));
-            } catch (Coroutine\CanceledException $exception) {
-                echo get_class($exception), "\n";
-            }
-            echo curl_errno($curl) === CURLE_ABORTED_BY_CALLBACK ? '' : curl_errno($curl), curl_error($curl), "\n";
-        });
-        Coroutine::cancel($id, $throws);
-        Coroutine::join([$id]);
-    }
 });
 ?>
 --EXPECT--
-coroutine N (at curl_files.php:24) cannot call fclose() while coroutine N (at curl_files.php:21) uses the same handle
+coroutine N (at curl_files.php:25) cannot call fclose() while coroutine N (at curl_files.php:22) uses the same handle
 bool(true)
 bool(true)
-coroutine N (at curl_files.php:24) cannot call fclose() while coroutine N (at curl_files.php:21) uses the same handle
+coroutine N (at curl_files.php:25) cannot call fclose() while coroutine N (at curl_files.php:22) uses the same handle
 bool(true)
 bool(true)
-coroutine N (at curl_files.php:24) cannot call fclose() while coroutine N (at curl_files.php:21) uses the same handle
+coroutine N (at curl_files.php:25) cannot call fclose() while coroutine N (at curl_files.php:22) uses the same handle
 bool(true)
 bool(true)
-coroutine N (at curl_files.php:24) cannot call fclose() while coroutine N (at curl_files.php:21) uses the same handle
+coroutine N (at curl_files.php:25) cannot call fclose() while coroutine N (at curl_files.php:22) uses the same handle
 bool(true)
 bool(true)
-coroutine N (at curl_files.php:47) cannot call fclose() while coroutine N (at curl_files.php:42) uses the same handle
-coroutine N (at curl_files.php:47) cannot call curl_setopt() while coroutine N (at curl_files.php:42) waits in a call with the same connection: each needs its own
-coroutine N (at curl_files.php:47) cannot call curl_exec() while coroutine N (at curl_files.php:42) waits in a call with the same connection: each needs its own
-int(0)
-int(20000)
-bool(true)
-bool(true)
-bool(false)
-The transfer was canceled, or aborted by a callback
-Coro\Coroutine\CanceledException
-The transfer was canceled, or aborted by a callback

@@ -1,5 +1,5 @@
 --TEST--
-Runtime: enableCoroutine() and the option hook_flags choose the hooks; Coro\run() switches all but files on by default
+Runtime: Coro\run() switches on all hooks but those of files, unless the program has chosen the hooks
 --EXTENSIONS--
 coro
 --FILE--
@@ -22,24 +22,6 @@ Coro\run(fn() => var_dump($flags() === CORO_HOOK_SLEEP));   // the program's cho
 
 Coroutine::set(['hook_flags' => CORO_HOOK_TCP]);
 Coro\run(fn() => var_dump($flags() === CORO_HOOK_TCP));
-
-var_dump(Runtime::enableCoroutine(false), $flags(), $hooked());
-Coro\run(fn() => var_dump($flags()));
-var_dump(Runtime::enableCoroutine(), $flags() === CORO_HOOK_ALL);
-$wrong = [
-    fn() => Coroutine::set(['hook_flags' => 'all']),
-    fn() => Coroutine::set(['hook_flags' => 1 << 31]),
-    fn() => Runtime::setHookFlags(-5),
-    fn() => Runtime::enableCoroutine(CORO_HOOK_ALL | 1 << 40),
-];
-foreach ($wrong as $call) {
-    try {
-        $call();
-    } catch (TypeError | ValueError $error) {
-        echo $error->getMessage(), "\n";
-    }
-}
-var_dump($flags() === CORO_HOOK_ALL, Runtime::setHookFlags(0x7fffffff), Runtime::setHookFlags(CORO_HOOK_ALL & ~CORO_HOOK_TCP));
 ?>
 --EXPECT--
 bool(true)
@@ -48,20 +30,6 @@ bool(true)
 bool(true)
 bool(true)
 bool(true)
-bool(true)
-bool(true)
-bool(true)
-bool(true)
-int(0)
-array(0) {
-}
-int(0)
-bool(true)
-bool(true)
-Coro\Coroutine::set(): option [hook_flags] must be of type int, string given
-Coro\Coroutine::set(): option [hook_flags] must be between 0 and 2147483647
-Coro\Runtime::setHookFlags(): Argument #1 ($flags) must be a sum of the constants CORO_HOOK_*
-Coro\Runtime::enableCoroutine(): Argument #1 ($flags) must be a sum of the constants CORO_HOOK_*
 bool(true)
 bool(true)
 bool(true)

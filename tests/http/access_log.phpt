@@ -1,5 +1,5 @@
 --TEST--
-HTTP: the access log has one line for each request, for refused and abandoned ones too, in both formats
+HTTP: the access log has one line for each request, for refused and abandoned ones too
 --EXTENSIONS--
 coro
 pcntl
@@ -91,46 +91,6 @@ foreach ($lines as $line) {
 echo json_encode([$lines[0]['referer'], $lines[0]['user_agent'], $lines[0]['host'], $lines[0]['request_id'], $lines[0]['trace_id']],
     JSON_UNESCAPED_SLASHES), "\n";
 echo json_encode([$lines[1]['request_id'] === $ids[0], $lines[1]['trace_id'], count(array_unique($ids)), strlen($ids[1])]), "\n";
-
-// The combined format. The processes share one file.
-file_put_contents($path, '');
-$server = new ServerProcess(fn ($server) => $server->on('request', $handler),
-    ['access_log_format' => 'combined', 'access_log' => $path, 'worker_num' => 2, 'trusted_proxies' => 'private',
-        'enable_static_handler' => true, 'document_root' => __DIR__ . '/../include', 'static_handler_locations' => ['/services']] + $settings);
-$port = $server->port;
-$get('/?a', "Referer: http://a/\r\nUser-Agent: \"q\" \\ \xff\r\nX-Request-Id: client-1\r\ntraceparent: $parent\r\n");
-talk($port, "HEAD /services.sh HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Request-Id: static\r\n\r\n");
-talk($port, "nonsense\r\n\r\n");
-talk($port, "BREW /tea HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.5\r\nUser-Agent: pot\r\nX-Request-Id: refused\r\n\r\n");
-echo $server->end(), "\n";
-$lines = file($path);
-sort($lines);   // the workers write in no fixed order
-foreach ($lines as $line) {
-    $line = preg_replace('~\[\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d [+-]\d{4}\]~', '[TIME]', $line);
-    echo preg_replace(['/\d\.\d{6}/', '/[0-9a-f]{32}/'], ['DURATION', 'ID'], $line);
-}
-
-// A full disk: requests are answered, and the lines that are lost are counted and logged.
-$server = new ServerProcess(fn ($server) => $server->on('request', fn ($request, $response) => $response->end(
-    json_encode($server->stats()['lost_log_lines']))), ['access_log' => '/dev/full', 'log_level' => 4]);
-$port = $server->port;
-echo substr($get('/'), -1), "\n", $server->end(), "\n";
-preg_match('/WARNING\t(.*lost.*)/', $server->printed(), $found);
-echo $found[1], "\n";
-
-// Standard output, which is a file here.
-$server = new ServerProcess(fn ($server) => $server->on('request', $handler), ['access_log' => 'stdout'] + $settings);
-$port = $server->port;
-$get('/out');
-$server->end();
-echo substr_count($server->printed(), '"target":"/out"'), "\n";
-
-$wrong = new Coro\Http\Server('127.0.0.1', 0);
-attempt(fn () => $wrong->set(['access_log_format' => 'xml']));
-attempt(fn () => $wrong->set(['http_server_header' => "a\r\nb: c"]));
-$wrong->set(['access_log' => '/nowhere/log']);
-$wrong->on('request', $handler);
-attempt(fn () => $wrong->start());
 unlink($path);
 ?>
 --EXPECT--
@@ -154,15 +114,3 @@ POST "/late-body" HTTP/1.1 408 0 no handler
 GET "/wait" HTTP/1.1 499 0 aborted
 ["http://a/?\"q\"","a\\b\u00c3\u00a9\ttab","test","client-1","0af7651916cd43dd8448eb211c80319c"]
 [true,null,3,32]
-exit 0
-127.0.0.1 - - [TIME] "GET /?a HTTP/1.1" 200 6 "http://a/" "\x22q\x22 \x5c \xff" DURATION DURATION client-1 ID
-127.0.0.1 - - [TIME] "HEAD /services.sh HTTP/1.1" 200 0 "-" "-" DURATION - static -
-127.0.0.1 - - [TIME] "nonsense" 400 0 "-" "-" DURATION - ID -
-203.0.113.5 - - [TIME] "BREW /tea HTTP/1.1" 501 0 "-" "pot" DURATION - refused -
-0
-exit 0
-1 lines of the access log /dev/full are lost: No space left on device (ENOSPC)
-1
-ValueError: Coro\Server::set(): option [access_log_format] must be 'combined' or 'json'
-ValueError: Coro\Server::set(): option [http_server_header] must not contain control bytes, because it is text of a header field
-Coro\Exception 2: cannot open the access log /nowhere/log: No such file or directory [2]
