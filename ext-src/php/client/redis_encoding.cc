@@ -400,7 +400,9 @@ bool add_sort(RedisCall &call)
             return refuse_option(1, name);
         }
         if (is(name, "get") && Z_TYPE_P(value) == IS_ARRAY) {
-            return for_each(value, [&](zval *pattern) { return add_literal(call, "GET") && call.arguments.add_text(pattern, 1); });
+            return for_each(value, [&](zval *pattern) {
+                return add_literal(call, "GET") && call.arguments.add_text(pattern, 1);
+            });
         }
         note_shape(call, name);
         call.arguments.add(view(name));

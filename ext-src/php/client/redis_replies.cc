@@ -328,7 +328,8 @@ bool is_refusal(std::string_view error)
 {
     constexpr std::string_view kBeginnings[] = {"NOAUTH", "WRONGPASS", "NOPERM", "ERR invalid password", "ERR Client sent AUTH",
                                                 "ERR AUTH"};
-    return std::any_of(std::begin(kBeginnings), std::end(kBeginnings), [&](auto beginning) { return error.starts_with(beginning); });
+    return std::any_of(std::begin(kBeginnings), std::end(kBeginnings),
+                       [&](std::string_view beginning) { return error.starts_with(beginning); });
 }
 
 void return_redis_reply(zend_object *self, RedisReply &reply, AwaitedReply &awaited, zval *return_value)

@@ -4,6 +4,8 @@
 #include "php/zend/exceptions.h"
 
 #include <cerrno>
+#include <string>
+#include <utility>
 
 // How methods send commands and wait for the replies.
 namespace coro::php {
@@ -17,17 +19,15 @@ bool check_command(RedisCall &call)
         return true;
     }
     RedisRule rule = find_redis_rule(call.arguments.arguments());
-    int size = int(rule.name.size());
     if (rule.need == RedisNeed::kMethod || rule.need == RedisNeed::kImpossible) {
-        zend_throw_error(error_class, "%.*s cannot be sent this way%s", size, rule.name.data(),
+        zend_throw_error(error_class, "%s cannot be sent this way%s", std::string(rule.name).c_str(),
                          rule.need == RedisNeed::kMethod ? ": call the method with its name" : "");
         return false;
     }
     call.wait = rule.wait;
     if (call.config().shared && (rule.need == RedisNeed::kOwn || call.wait != 0)) {
-        size = int(rule.name.substr(0, rule.name.find(' ')).size());
-        zend_throw_error(error_class, "%.*s needs a connection of its own, and this one has the option shared", size,
-                         rule.name.data());
+        zend_throw_error(error_class, "%s needs a connection of its own, and this one has the option shared",
+                         std::string(take_part(rule.name, ' ')).c_str());
         return false;
     }
     return true;
