@@ -41,8 +41,11 @@ final class Names
         $end = strpos($stubs, "\n}\n", $begin);
         $declared = substr($stubs, $begin, $end - $begin);
         $table = file_get_contents('ext-src/php/client/redis_commands.def');
-        preg_match_all('/^\{"(\w+)", "([A-Z_ ]*)", /m', $table, $rows);
-        $commands = array_combine($rows[1], $rows[2]);
+        preg_match_all('/^\{"([\w ]+)", "([A-Z_ ]*)[|"]/m', $table, $rows, PREG_SET_ORDER);
+        $commands = [];
+        foreach ($rows as [, $names, $command]) {
+            $commands += array_fill_keys(explode(' ', $names), $command);
+        }
         $methods = '';
         foreach ((new ReflectionClass(Coro\Coroutine\Redis::class))->getMethods() as $method) {
             if (!str_contains($declared, " function $method->name(")) {

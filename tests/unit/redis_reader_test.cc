@@ -1,4 +1,5 @@
 #include "coro/client/redis_reader.h"
+#include "coro/client/redis_writer.h"
 
 #include "redis_values.h"
 
@@ -77,28 +78,36 @@ TEST(RedisReader, refuses_a_reply_that_is_too_long)
     EXPECT_EQ(reader.next(), -EMSGSIZE);
 }
 
-TEST(RedisReader, formats_commands)
+TEST(RedisWriter, writes_commands_with_any_bytes)
 {
-    std::string bytes;
-    const char *arguments[] = {"SET", "key", "a\0b"};
-    const size_t lengths[] = {3, 3, 3};
-    format_redis_command(bytes, 3, arguments, lengths);
-    EXPECT_EQ(bytes, std::string("*3\r\n$3\r\nSET\r\n$3\r\nkey\r\n$3\r\na\0b\r\n", 31));
+    RedisWriter writer;
+    EXPECT_EQ(writer.bytes(), "*0\r\n");
+    writer.add("SET");
+    writer.add("key", "prefix:");
+    writer.add({"a\0b", 3});
+    EXPECT_EQ(writer.bytes(), std::string("*3\r\n$3\r\nSET\r\n$10\r\nprefix:key\r\n$3\r\na\0b\r\n", 39));
 }
 
-TEST(RedisReader, formats_commands_as_hiredis_does)
+TEST(RedisWriter, writes_commands_as_hiredis_does_and_gives_the_arguments_back)
 {
     std::string text(3000, 'x');
-    for (size_t size : {0, 9, 10, 99, 100, 250, 255, 256, 257, 400, 508, 509, 510, 511, 512, 513, 3000}) {
+    for (size_t size : {0, 9, 10, 99, 100, 250, 255, 256, 257, 400, 450, 480, 481, 482, 483, 484, 508, 512, 3000}) {
         for (int count : {1, 2, 3, 9, 10, 11, 40}) {
             std::vector<const char *> arguments(size_t(count), text.data());
             std::vector<size_t> lengths(size_t(count), size);
-            std::string bytes = "before";
-            format_redis_command(bytes, count, arguments.data(), lengths.data());
+            RedisWriter writer;
+            for (int i = 0; i < count; i++) {
+                writer.add(std::string_view(text).substr(0, size));
+            }
             sds made = nullptr;
             auto length = redisFormatSdsCommandArgv(&made, count, arguments.data(), lengths.data());
-            EXPECT_EQ(bytes, "before" + std::string(made, size_t(length))) << size << " " << count;
+            EXPECT_EQ(writer.bytes(), std::string_view(made, size_t(length))) << size << " " << count;
             redisFreeSdsCommand(made);
+            int taken = 0;
+            for (std::string_view left = writer.arguments(); !left.empty(); taken++) {
+                EXPECT_EQ(take_argument(left), std::string_view(text).substr(0, size));
+            }
+            EXPECT_EQ(taken, count);
         }
     }
 }

@@ -14,27 +14,19 @@ namespace coro {
 // maps in braces.
 class TextValues final : public RedisValues {
 public:
-    bool add_text(void *array, Text kind, std::string_view bytes) override
+    bool add(void *array, const RedisScalar &value) override
     {
-        const char *prefix = kind == Text::kError ? "-" : kind == Text::kStatus ? "+" : "";
-        return add(array, prefix + std::string(bytes));
+        Node *parent = static_cast<Node *>(array);
+        (parent ? parent->elements.emplace_back() : root_).text = text_of(value);
+        return true;
     }
-    bool add_integer(void *array, int64_t number) override { return add(array, std::to_string(number)); }
-    bool add_double(void *array, double number) override { return add(array, std::to_string(number)); }
-    bool add_bool(void *array, bool flag) override { return add(array, flag ? "true" : "false"); }
-    bool add_nil(void *array) override { return add(array, "nil"); }
-    void *add_array(void *array, size_t) override
+    void *add_array(void *array, size_t, bool is_map) override
     {
         Node *parent = static_cast<Node *>(array);
         Node &made = parent ? parent->elements.emplace_back() : root_;
         made.is_array = true;
+        made.is_map = is_map;
         return &made;
-    }
-    void *add_map(void *array, size_t count) override
-    {
-        void *made = add_array(array, count);
-        static_cast<Node *>(made)->is_map = true;
-        return made;
     }
     void clear() override { root_ = {}; }
 
@@ -53,11 +45,19 @@ private:
         std::deque<Node> elements;   // its elements stay where they are when others are added
     };
 
-    bool add(void *array, std::string text)
+    static std::string text_of(const RedisScalar &value)
     {
-        Node *parent = static_cast<Node *>(array);
-        (parent ? parent->elements.emplace_back() : root_).text = std::move(text);
-        return true;
+        using enum RedisScalar::Kind;
+        switch (value.kind) {
+            case kText: return std::string(value.text);
+            case kStatus: return "+" + std::string(value.text);
+            case kError: return "-" + std::string(value.text);
+            case kInteger: return std::to_string(value.integer);
+            case kDouble: return std::to_string(value.number);
+            case kBool: return value.integer ? "true" : "false";
+            case kNil: break;
+        }
+        return "nil";
     }
 
     static void write(const Node &node, std::string &text)

@@ -27,21 +27,33 @@ using ArraySize = decltype(second_parameter(redisReplyObjectFunctions().createAr
 // the functions for the elements of an array, and to release() if the reply is the whole reply. So they return the
 // RedisReader for the reply itself, and the array of the host language for an array in an array.
 struct RedisReader::Functions {
+    using Kind = RedisScalar::Kind;
+
     static RedisReader &of(const redisReadTask *task) { return *static_cast<RedisReader *>(task->privdata); }
+
+    static void *array_of(const redisReadTask *task)
+    {
+        void *parent = task->parent ? task->parent->obj : nullptr;
+        return parent == &of(task) ? of(task).root_ : parent;
+    }
+
+    static void *add(const redisReadTask *task, const RedisScalar &value)
+    {
+        return of(task).values_.add(array_of(task), value) ? &of(task) : nullptr;
+    }
 
     static void *text(const redisReadTask *task, char *bytes, size_t size)
     {
-        RedisReader &self = of(task);
         std::string_view given(bytes, size);
         given.remove_prefix(is_verbatim(task->type) ? kFormatSize : 0);
-        auto kind = task->type == REDIS_REPLY_ERROR    ? RedisValues::Text::kError
-                    : task->type == REDIS_REPLY_STATUS ? RedisValues::Text::kStatus
-                                                       : RedisValues::Text::kBulk;
-        if (kind == RedisValues::Text::kError && !task->parent) {
-            self.is_error_ = true;
-            self.failure_ = given;
+        Kind kind = task->type == REDIS_REPLY_ERROR    ? Kind::kError
+                    : task->type == REDIS_REPLY_STATUS ? Kind::kStatus
+                                                       : Kind::kText;
+        if (kind == Kind::kError && !task->parent) {
+            of(task).is_error_ = true;
+            of(task).failure_ = given;
         }
-        return self.add(task, self.values_.add_text(self.array_of(task), kind, given));
+        return add(task, {kind, given});
     }
 
     static void *array(const redisReadTask *task, ArraySize count)
@@ -51,30 +63,28 @@ struct RedisReader::Functions {
             self.is_too_deep_ = true;
             return nullptr;
         }
-        void *parent = self.array_of(task);
-        void *made = is_map(task->type) ? self.values_.add_map(parent, size_t(count))
-                                        : self.values_.add_array(parent, size_t(count));
-        if (!task->parent) {
-            self.root_ = made;
-            note_push(self, task->type);
-            return made ? &self : nullptr;
+        void *made = self.values_.add_array(array_of(task), size_t(count), is_map(task->type));
+        if (task->parent) {
+            return made;
         }
-        return made;
+        self.root_ = made;
+        self.is_push_ = is_push(task->type);
+        return made ? &self : nullptr;
     }
 
     static void *integer(const redisReadTask *task, long long number)
     {
-        RedisReader &self = of(task);
-        return self.add(task, self.values_.add_integer(self.array_of(task), number));
+        return add(task, {.kind = Kind::kInteger, .integer = number});
     }
 
     static void *nil(const redisReadTask *task)
     {
-        RedisReader &self = of(task);
-        void *parent = self.array_of(task);
         // In an array, no array is an empty array, so that programs can count its elements.
-        bool is_array = parent && task->type == REDIS_REPLY_ARRAY;
-        return self.add(task, is_array ? self.values_.add_array(parent, 0) != nullptr : self.values_.add_nil(parent));
+        void *parent = array_of(task);
+        if (parent && task->type == REDIS_REPLY_ARRAY) {
+            return of(task).values_.add_array(parent, 0, false) ? &of(task) : nullptr;
+        }
+        return add(task, {Kind::kNil});
     }
 
     static void release(void *reply) { static_cast<RedisReader *>(reply)->values_.clear(); }
@@ -82,40 +92,22 @@ struct RedisReader::Functions {
 #if HIREDIS_MAJOR >= 1
     static void *number(const redisReadTask *task, double number, char *, size_t)
     {
-        RedisReader &self = of(task);
-        return self.add(task, self.values_.add_double(self.array_of(task), number));
+        return add(task, {.kind = Kind::kDouble, .number = number});
     }
-
-    static void *flag(const redisReadTask *task, int flag)
-    {
-        RedisReader &self = of(task);
-        return self.add(task, self.values_.add_bool(self.array_of(task), flag != 0));
-    }
-
-    static void note_push(RedisReader &self, int type) { self.is_push_ = type == REDIS_REPLY_PUSH; }
+    static void *flag(const redisReadTask *task, int flag) { return add(task, {.kind = Kind::kBool, .integer = flag != 0}); }
+    static bool is_push(int type) { return type == REDIS_REPLY_PUSH; }
     static bool is_map(int type) { return type == REDIS_REPLY_MAP; }
     static bool is_verbatim(int type) { return type == REDIS_REPLY_VERB; }
 
     static constexpr redisReplyObjectFunctions kAll = {text, array, integer, number, nil, flag, release};
 #else
-    static void note_push(RedisReader &, int) {}
+    static bool is_push(int) { return false; }
     static bool is_map(int) { return false; }
     static bool is_verbatim(int) { return false; }
 
     static constexpr redisReplyObjectFunctions kAll = {text, array, integer, nil, release};
 #endif
 };
-
-void *RedisReader::add(const redisReadTask *, bool was_added)
-{
-    return was_added ? this : nullptr;
-}
-
-void *RedisReader::array_of(const redisReadTask *task) const
-{
-    void *parent = task->parent ? task->parent->obj : nullptr;
-    return parent == this ? root_ : parent;
-}
 
 int RedisReader::feed(std::string_view bytes)
 {

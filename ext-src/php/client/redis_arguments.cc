@@ -1,129 +1,137 @@
 #include "php/client/redis_arguments.h"
 
-#include "coro/client/redis_reader.h"
+#include "php/zend/serialize.h"
+#include "php/zend/value.h"
 
+extern "C" {
+#include "ext/json/php_json.h"   // inside extern "C", because php_json.h declares functions without it
+}
 #include "zend_smart_str.h"
 
-#include <cstring>
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <strings.h>
 
 namespace coro::php {
 
 namespace {
 
-// The precision with which a float keeps its value in as few digits as possible.
-constexpr int kPrecision = -1;
-
-template <class T>
-void enlarge(T *&values, const T *own, size_t count, size_t room)
+zend_string *encode_json(zval *value)
 {
-    auto *made = static_cast<T *>(safe_emalloc(room, sizeof(T), 0));
-    memcpy(made, values, count * sizeof(T));
-    if (values != own) {
-        efree(values);
+    smart_str text = {};
+    if (php_json_encode_ex(&text, value, 0, PHP_JSON_PARSER_DEFAULT_DEPTH) == SUCCESS) {
+        return smart_str_extract(&text);
     }
-    values = made;
+    smart_str_free(&text);
+    if (!EG(exception)) {
+        zend_value_error("the value cannot be stored as JSON: it has a text that is not UTF-8, INF, NAN, a recursion, or too "
+                         "many levels");
+    }
+    return nullptr;
 }
 
 }  // namespace
 
-RedisArguments::~RedisArguments()
+bool is_word(std::string_view text, std::string_view word)
 {
-    for (size_t i = 0; i < count_; i++) {
-        if (owned_[i]) {
-            zend_string_release(owned_[i]);
-        }
-    }
-    if (texts_ != own_texts_) {
-        efree(texts_);
-        efree(lengths_);
-        efree(owned_);
+    return text.size() == word.size() && strncasecmp(text.data(), word.data(), text.size()) == 0;
+}
+
+std::string_view take_part(std::string_view &text, char separator)
+{
+    size_t end = std::min(text.find(separator), text.size());
+    std::string_view part = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    return part;
+}
+
+bool is_redis_serializer(zend_long number)
+{
+    return number == zend_long(RedisSerializer::kNone) || number == zend_long(RedisSerializer::kPhp) ||
+           number == zend_long(RedisSerializer::kJson);
+}
+
+zend_string *serialize_for_redis(zval *value, RedisSerializer serializer)
+{
+    switch (serializer) {
+        case RedisSerializer::kJson: return encode_json(value);
+        case RedisSerializer::kPhp: return serialize(value);
+        default: return zval_try_get_string(value);
     }
 }
 
-void RedisArguments::grow()
+void unserialize_in_place(zval *value, RedisSerializer serializer)
 {
-    enlarge(texts_, own_texts_, count_, room_ * 2);
-    enlarge(lengths_, own_lengths_, count_, room_ * 2);
-    enlarge(owned_, own_owned_, count_, room_ * 2);
-    room_ *= 2;
-}
-
-void RedisArguments::add(std::string_view text, zend_string *owned)
-{
-    if (count_ == room_) {
-        grow();
-    }
-    texts_[count_] = text.data();
-    lengths_[count_] = text.size();
-    owned_[count_] = owned;
-    count_++;
-}
-
-void RedisArguments::put_before_last(std::string_view prefix)
-{
-    if (prefix.empty()) {
+    if (Z_TYPE_P(value) != IS_STRING || serializer == RedisSerializer::kNone) {
         return;
     }
-    size_t last = count_ - 1;
-    zend_string *made = zend_string_concat2(prefix.data(), prefix.size(), texts_[last], lengths_[last]);
-    if (owned_[last]) {
-        zend_string_release(owned_[last]);
-    }
-    texts_[last] = ZSTR_VAL(made);
-    lengths_[last] = ZSTR_LEN(made);
-    owned_[last] = made;
-}
-
-void RedisArguments::add_words(const char *words)
-{
-    for (std::string_view left = words; !left.empty();) {
-        size_t end = std::min(left.find(' '), left.size());
-        add(left.substr(0, end), nullptr);
-        left.remove_prefix(std::min(end + 1, left.size()));
+    Value made;
+    zend_string *text = Z_STR_P(value);
+    bool is_valid = serializer == RedisSerializer::kPhp
+        ? unserialize(view(text), made.raw())
+        : php_json_decode_ex(made.raw(), ZSTR_VAL(text), ZSTR_LEN(text), PHP_JSON_OBJECT_AS_ARRAY,
+                             PHP_JSON_PARSER_DEFAULT_DEPTH) == SUCCESS;
+    if (is_valid) {
+        made.move_to(value);
+        zend_string_release(text);
     }
 }
 
-void RedisArguments::add_integer(zend_long number)
+void RedisArguments::add_words(std::string_view words)
 {
-    zend_string *text = zend_long_to_str(number);
-    add(view(text), text);
+    while (!words.empty()) {
+        add(take_part(words, ' '));
+    }
 }
 
-void RedisArguments::add_number(double number)
+void RedisArguments::add_integer(zend_long number, std::string_view prefix)
 {
-    smart_str text = {};
-    smart_str_append_double(&text, number, kPrecision, false);
-    zend_string *made = smart_str_extract(&text);
-    add(view(made), made);
+    char digits[MAX_LENGTH_OF_LONG];
+    add({digits, std::to_chars(digits, std::end(digits), number).ptr}, prefix);
 }
 
-bool RedisArguments::add_text(zval *given, uint32_t argument)
+// Adds a text that the call has made, and releases it.
+bool RedisArguments::add_made(zend_string *text, std::string_view prefix)
 {
-    ZVAL_DEREF(given);
-    if (Z_TYPE_P(given) == IS_STRING) {
-        add_string(Z_STR_P(given));
-        return true;
-    }
-    if (Z_TYPE_P(given) == IS_ARRAY) {
-        zend_argument_type_error(argument, "must be of type string, array given");
-        return false;
-    }
-    zend_string *text = zval_try_get_string(given);
     if (!text) {
         return false;
     }
-    add(view(text), text);
+    add(view(text), prefix);
+    zend_string_release(text);
     return true;
 }
 
-bool RedisArguments::add_integer(zval *given, uint32_t argument)
+// Adds the number with as few digits as keep its value.
+bool RedisArguments::add_double(double number)
+{
+    smart_str text = {};
+    smart_str_append_double(&text, number, -1, false);
+    return add_made(smart_str_extract(&text));
+}
+
+bool RedisArguments::add_text(zval *given, uint32_t index, std::string_view prefix)
+{
+    ZVAL_DEREF(given);
+    if (Z_TYPE_P(given) == IS_STRING) {
+        add(view(Z_STR_P(given)), prefix);
+        return true;
+    }
+    if (Z_TYPE_P(given) == IS_ARRAY) {
+        zend_argument_type_error(index + 1, "must be of type string, array given");
+        return false;
+    }
+    return add_made(zval_try_get_string(given), prefix);
+}
+
+bool RedisArguments::add_integer(zval *given, uint32_t index)
 {
     ZVAL_DEREF(given);
     zend_long number;
     bool is_null;
-    if (!zend_parse_arg_long(given, &number, &is_null, false, argument)) {
+    if (!zend_parse_arg_long(given, &number, &is_null, false, index + 1)) {
         if (!EG(exception)) {
-            zend_argument_type_error(argument, "must be of type int, %s given", zend_zval_type_name(given));
+            zend_argument_type_error(index + 1, "must be of type int, %s given", zend_zval_type_name(given));
         }
         return false;
     }
@@ -131,43 +139,18 @@ bool RedisArguments::add_integer(zval *given, uint32_t argument)
     return true;
 }
 
-bool RedisArguments::add_number(zval *given, uint32_t argument)
+bool RedisArguments::add_number(zval *given, uint32_t index)
 {
     ZVAL_DEREF(given);
-    if (Z_TYPE_P(given) == IS_DOUBLE) {
-        add_number(Z_DVAL_P(given));
-        return true;
-    }
-    return add_text(given, argument);   // Redis has numbers that PHP does not know, such as "(1" and "+inf"
+    // Redis has numbers that PHP does not know, such as "(1" and "+inf".
+    return Z_TYPE_P(given) == IS_DOUBLE ? add_double(Z_DVAL_P(given)) : add_text(given, index);
 }
 
 bool RedisArguments::add_value(zval *given, RedisSerializer serializer)
 {
     ZVAL_DEREF(given);
-    bool serializes = serializer != RedisSerializer::kNone;
-    if (Z_TYPE_P(given) == IS_STRING && !serializes) {
-        add_string(Z_STR_P(given));
-        return true;
-    }
-    zend_string *text;
-    if (serializes) {
-        text = serialize_for_redis(given, serializer);
-    } else if (Z_TYPE_P(given) == IS_DOUBLE) {
-        add_number(Z_DVAL_P(given));
-        return true;
-    } else {
-        text = zval_try_get_string(given);
-    }
-    if (!text) {
-        return false;
-    }
-    add(view(text), text);
-    return true;
-}
-
-void RedisArguments::format(std::string &out) const
-{
-    format_redis_command(out, count(), texts_, lengths_);
+    bool is_double = serializer == RedisSerializer::kNone && Z_TYPE_P(given) == IS_DOUBLE;
+    return is_double ? add_double(Z_DVAL_P(given)) : add_made(serialize_for_redis(given, serializer));
 }
 
 }  // namespace coro::php

@@ -1,66 +1,46 @@
 #pragma once
 
-#include "php/client/redis_serializer.h"
-#include "php/zend/value.h"
+#include "coro/client/redis_writer.h"
 
 #include "php.h"
 
-#include <string>
+#include <cstdint>
 #include <string_view>
-#include <strings.h>
 
 namespace coro::php {
 
-// The arguments of a Redis command. Few arguments need no memory of their own.
-class RedisArguments {
-public:
-    RedisArguments() = default;
-    ~RedisArguments();
-    RedisArguments(const RedisArguments &) = delete;
-    RedisArguments &operator=(const RedisArguments &) = delete;
+// Compares without regard to the case of letters.
+bool is_word(std::string_view text, std::string_view word);
 
-    int count() const { return int(count_); }
-    void add_literal(std::string_view text) { add(text, nullptr); }   // the text must live as long as this object
-    void add_words(const char *words);                                // adds each word of a literal
-    std::string_view word(int i) const { return {texts_[i], lengths_[i]}; }
-    // True if there is such an argument, and it is this word. The case of letters does not matter.
-    bool is(int i, std::string_view text) const
-    {
-        return i < count() && lengths_[i] == text.size() && strncasecmp(texts_[i], text.data(), text.size()) == 0;
-    }
-    void rename(std::string_view literal)   // replaces the first word of the command
-    {
-        texts_[0] = literal.data();
-        lengths_[0] = literal.size();
-    }
-    void add_integer(zend_long number);
-    void add_number(double number);
-    void put_before_last(std::string_view prefix);   // makes the last argument longer
-    void add_string(zend_string *text) { add(view(text), zend_string_copy(text)); }
-    // Each of these functions returns false if an exception was thrown. `argument` is the number of the method's
-    // argument, for the message.
-    bool add_text(zval *given, uint32_t argument);
-    bool add_integer(zval *given, uint32_t argument);
-    bool add_number(zval *given, uint32_t argument);
+// Returns the part before the first separator, and removes both from the text.
+std::string_view take_part(std::string_view &text, char separator);
+
+// How values are stored, which are the constants SERIALIZER_* of the class.
+enum class RedisSerializer : uint8_t { kNone = 0, kPhp = 1, kJson = 4 };
+
+bool is_redis_serializer(zend_long number);
+
+// Returns the value as text. Returns nullptr if an exception was thrown.
+zend_string *serialize_for_redis(zval *value, RedisSerializer serializer);
+
+// Replaces a text that a serializer has made by its value. Another text stays as it is.
+void unserialize_in_place(zval *value, RedisSerializer serializer);
+
+// The arguments of a Redis command, made of values of PHP.
+class RedisArguments : public RedisWriter {
+public:
+    void add_words(std::string_view words);   // adds each of the words, which spaces separate
+    void add_integer(zend_long number, std::string_view prefix = {});
+    // Each of these functions returns false if an exception was thrown. `index` is the position of the method's argument,
+    // from 0, for the message.
+    bool add_text(zval *given, uint32_t index, std::string_view prefix = {});
+    bool add_integer(zval *given, uint32_t index);
+    bool add_number(zval *given, uint32_t index);
     bool add_value(zval *given, RedisSerializer serializer);
 
-    // Appends the command in the format of Redis.
-    void format(std::string &out) const;
-
 private:
-    static constexpr size_t kOwnRoom = 12;
-
-    void add(std::string_view text, zend_string *owned);
-    void grow();
-
-    const char *own_texts_[kOwnRoom];
-    size_t own_lengths_[kOwnRoom];
-    zend_string *own_owned_[kOwnRoom];
-    const char **texts_ = own_texts_;
-    size_t *lengths_ = own_lengths_;
-    zend_string **owned_ = own_owned_;
-    size_t count_ = 0;
-    size_t room_ = kOwnRoom;
+    bool add_made(zend_string *text, std::string_view prefix = {});
+    bool add_double(double number);
 };
 
 }  // namespace coro::php

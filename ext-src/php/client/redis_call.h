@@ -1,6 +1,7 @@
 #pragma once
 
 #include "php/client/redis_arguments.h"
+#include "php/zend/value.h"
 
 #include "php.h"
 
@@ -9,10 +10,7 @@
 
 namespace coro::php {
 
-struct RedisCall;
-enum class RedisShape : uint8_t;
-
-bool is_cursor(RedisShape shape);   // true for the shapes of replies to SCAN and the like
+struct RedisConfig;
 
 // What a method returns for the reply of the server. Errors are false; nil is false, or an empty array where an array is
 // expected.
@@ -23,35 +21,52 @@ enum class RedisShape : uint8_t {
     kFloat,      // the text as a float
     kText,       // the text as it is
     kValue,      // the text, unserialized if the option serialize is on
+    kType,       // the name of a type: a CORO_REDIS_TYPE_*
+    kStatus,     // true for PONG, otherwise the text
+    kAny,        // statuses are true, all other values are as they are
+    // From here on arrays, which are empty for nil.
     kTexts,      // an array of texts
     kValues,     // an array of texts, unserialized
     kMap,        // field and value in turn: an array with the fields as keys and the values unserialized
     kFields,     // the values of the fields that the call has named, which become the keys
     kScores,     // member and score in turn: an array with the members as keys and the scores as floats
-    kInfo,       // lines with "name:value": an array
     kTextMap,    // name and value in turn: an array with the names as keys
-    kType,       // the name of a type: a CORO_REDIS_TYPE_*
-    kStatus,     // true for PONG, otherwise the text
     kMessages,   // entries of a stream: the ids as keys, arrays of fields as values
     kStreams,    // streams with their messages: the names as keys
+    // From here on arrays, and false for nil.
+    kInfo,       // lines with "name:value": an array
     kNamed,      // names and values in turn, or an array of such arrays: arrays with the names as keys
     kClients,    // lines with "name=value" pairs: an array of arrays
     kCursor,     // the cursor of the next part, which is given to the program, and the elements of this one as kValues
     kCursorMap,      // the same for elements as of kMap
     kCursorScores,   // the same for elements as of kScores
-    kAny,        // statuses are true, all other values are as they are
 };
 
-// One method that sends a command.
+// A reply that a call awaits.
+struct AwaitedReply {
+    RedisShape shape = RedisShape::kAny;
+    Value extra;   // kFields: the array of fields; kCursor and the like: the reference for the cursor
+};
+
+struct RedisCall;
+
+// A row of the table of the methods that send a command.
 struct RedisCommand {
-    const char *method;       // the name of the method
-    const char *command;      // the words with which the command begins
-    // The parameters, separated by spaces. Each is a name; a colon and a letter for its type; and "?" if it may be left
-    // out, or "..." if it stands for all further arguments. Types: none: text; v: a value, which is serialized; i: an
-    // integer; n: a number; b: a bool; a: an array of texts; A: an array of values; p: an array of names and values,
-    // which are sent in turn; t: a text, or an array of texts; k: a key; K: an array of keys; g: a key, or an array of
-    // keys; N: an array of keys, behind their number; P: an array of keys and values; m: anything, which only `add`
-    // reads; r: a reference. The option prefix is put before keys.
+    const char *methods;      // the name of the method, and its further names
+    // The words with which the command begins. "INCR|INCRBY": the second ones if the second argument is given.
+    std::string_view command;
+    // The parameters, separated by spaces. Each is a name; a colon and a letter for its type; "..." if it stands for all
+    // further arguments; "?" if it may be left out; "=WORD" for a word that is sent before the argument. The types:
+    //   none: a text, i: an integer, n: a number, v: a value, which is serialized, b: a bool, which is 1 or 0, or sends
+    //   only its word if it is true, k: a key, before which the option prefix is put
+    //   a: an array of texts, A: of values, d: of numbers, K: of keys, L: of keys, behind their number, N: the same, and
+    //   it may be empty, p: of names and values, P: of keys and values, t: a text or an array of texts, g: a key or an
+    //   array of keys, F: an array of fields, which are the keys in the result
+    //   w: for "...": keys, and at last how long the server waits
+    //   S: a subcommand, C: the number of elements, so that the result is an array
+    //   o: an array of options, x: the same or a number of seconds, c: the same or a text, W: the option withscores,
+    //   R: that and limit, G: the options of GEORADIUS
+    //   M: as i, B: as b, m: anything, which `add` reads, r: a reference; for PHP, all four are mixed
     const char *parameters;
     RedisShape shape;
     // Adds the arguments of the command. Returns false if an exception was thrown. nullptr: the arguments are the
@@ -60,43 +75,39 @@ struct RedisCommand {
 };
 
 struct RedisParameter {
+    std::string_view name;
+    std::string_view word;
     char type;           // a letter of the table; 's' for text
     bool is_optional;
     bool is_rest;
 };
 
-// What the text of a method's parameters says.
+// What the text of a row says.
 struct RedisSignature {
-    static constexpr size_t kMostParameters = 8;
+    static constexpr uint32_t kMostParameters = 8;
 
+    std::string_view words;             // with which the command begins
+    std::string_view words_of_two;      // the same if there is a second argument
     RedisParameter parameters[kMostParameters];
-    uint8_t count;    // of parameters
-    uint8_t least;    // the least number of arguments
-    bool has_rest;    // true: there is no limit to the number of arguments
-    bool has_rule;    // true: there is a RedisRule for the command
+    uint32_t count;    // of parameters
+    uint32_t least;    // the least number of arguments
+    uint32_t most;     // the largest one; uint32_t(-1): there is no limit
+    bool has_rule;     // true: there is a RedisRule for the command
 };
 
-const RedisSignature &signature_of(const RedisCommand &command);   // the command must be one of the table
-
-// A call of such a method.
+// A call of a method that sends a command.
 struct RedisCall {
-    RedisCall(zval *object, const RedisCommand &what, zval *arguments_given = nullptr, uint32_t argument_count = 0) :
-        self(Z_OBJ_P(object)), command(&what), given(arguments_given), count(argument_count), shape(what.shape)
-    {
-        ZVAL_UNDEF(&extra);
-    }
-    ~RedisCall() { zval_ptr_dtor(&extra); }
+    RedisCall(zval *object, RedisShape shape) : self(Z_OBJ_P(object)), awaited{shape, Value()} {}
 
     zend_object *self;
-    const RedisCommand *command;
-    zval *given;       // the arguments of the method
-    uint32_t count;
+    const RedisCommand *command = nullptr;
+    const RedisSignature *signature = nullptr;
+    zval *given = nullptr;   // the arguments of the method
+    uint32_t count = 0;
     RedisArguments arguments;
-    RedisShape shape;
-    zval extra;        // kFields: the array of fields; kCursor: the reference for the cursor.
-    bool has_rule = true;   // false: there is no RedisRule for the command
-    double wait = 0;   // as redis_wait()
-    bool is_over = false;   // true: the method returns false, and sends nothing
+    AwaitedReply awaited;
+    double wait = 0;         // as redis_wait()
+    bool is_over = false;    // true: the method returns false, and sends nothing
 
     bool has(uint32_t index) const { return index < count && Z_TYPE(given[index]) != IS_NULL; }
     zval *argument(uint32_t index)
@@ -105,19 +116,34 @@ struct RedisCall {
         ZVAL_DEREF(found);
         return found;
     }
-    RedisSerializer serializer() const;
-    std::string_view prefix() const;   // the option that is put before keys
-    bool adds_prefix_to_pattern() const;   // true: SCAN finds only keys with the prefix
+    const RedisConfig &config() const;
 };
 
-// Adds the parameter at this index, or all from this index on, as the table describes them.
-bool add_parameter(RedisCall &call, uint32_t index);
-bool add_parameters(RedisCall &call, uint32_t from = 0);
+// Adds the parameters from one index up to another as the table describes them. Returns false if an exception was thrown.
+bool add_parameters(RedisCall &call, uint32_t from = 0, uint32_t end = uint32_t(-1));
+
+// The functions of the table, for commands whose arguments are not the parameters in their order.
+bool add_lex_range(RedisCall &call);
+bool add_message(RedisCall &call);
+bool add_migrate(RedisCall &call);
+bool add_places(RedisCall &call);
+bool add_plain_sort(RedisCall &call);
+bool add_removal(RedisCall &call);
+bool add_scan(RedisCall &call);
+bool add_scored_members(RedisCall &call);
+bool add_script(RedisCall &call);
+bool add_slaveof(RedisCall &call);
+bool add_sort(RedisCall &call);
+bool add_stream_read(RedisCall &call);
+bool add_trim(RedisCall &call);
 
 // Registers the methods of the table. Called once, at module startup.
 void register_redis_methods(zend_class_entry *ce);
 
 // Runs a method of the table.
-void run_redis_command(INTERNAL_FUNCTION_PARAMETERS, const RedisCommand &command);
+void run_redis_command(INTERNAL_FUNCTION_PARAMETERS, const RedisCommand &command, const RedisSignature &signature);
+
+// Sends a command and returns the reply, or keeps the command for exec() or recv(). Returns true if the reply was no error.
+bool send_redis_command(RedisCall &call, zval *return_value);
 
 }  // namespace coro::php

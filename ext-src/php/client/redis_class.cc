@@ -18,10 +18,6 @@ namespace coro::php {
 
 namespace {
 
-constexpr RedisCommand kRequest = {"request", "", "command:m", RedisShape::kAny};
-constexpr RedisCommand kAuth = {"auth", "AUTH", "", RedisShape::kOk};
-constexpr RedisCommand kSelect = {"select", "SELECT", "", RedisShape::kOk};
-
 HashTable *show_redis_to_collector(zend_object *object, zval **table, int *count)
 {
     zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
@@ -267,7 +263,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, recv)
         return give_up(self, deferred->wait, outcome);
     }
     show_connection(self);
-    return_redis_reply(self, deferred->batch.reply(0), deferred->awaited.shape, deferred->awaited.extra.raw(), return_value);
+    return_redis_reply(self, deferred->batch.reply(0), deferred->awaited, return_value);
 }
 
 ZEND_METHOD(Coro_Coroutine_Redis, request)
@@ -280,10 +276,10 @@ ZEND_METHOD(Coro_Coroutine_Redis, request)
         zend_argument_value_error(1, "must not be empty");
         RETURN_THROWS();
     }
-    RedisCall call(ZEND_THIS, kRequest);
+    RedisCall call(ZEND_THIS, RedisShape::kAny);
     zval *word;
     ZEND_HASH_FOREACH_VAL(words, word) {
-        if (!call.arguments.add_text(word, 1)) {
+        if (!call.arguments.add_text(word, 0)) {
             RETURN_THROWS();
         }
     } ZEND_HASH_FOREACH_END();
@@ -300,12 +296,12 @@ ZEND_METHOD(Coro_Coroutine_Redis, auth)
     if (!read_credentials(credentials, username, password)) {
         RETURN_THROWS();
     }
-    RedisCall call(ZEND_THIS, kAuth);
-    call.arguments.add_literal("AUTH");
+    RedisCall call(ZEND_THIS, RedisShape::kOk);
+    call.arguments.add("AUTH");
     if (!username.empty()) {
-        call.arguments.add_literal(username);
+        call.arguments.add(username);
     }
-    call.arguments.add_literal(password);
+    call.arguments.add(password);
     RedisObject &object = RedisBox::of(ZEND_THIS);
     if (send_redis_command(call, return_value) && object.connection) {
         object.config.username = username;
@@ -320,8 +316,8 @@ ZEND_METHOD(Coro_Coroutine_Redis, select)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_LONG(database)
     ZEND_PARSE_PARAMETERS_END();
-    RedisCall call(ZEND_THIS, kSelect);
-    call.arguments.add_literal("SELECT");
+    RedisCall call(ZEND_THIS, RedisShape::kOk);
+    call.arguments.add("SELECT");
     call.arguments.add_integer(database);
     RedisObject &object = RedisBox::of(ZEND_THIS);
     if (send_redis_command(call, return_value) && object.connection) {

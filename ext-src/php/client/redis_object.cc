@@ -25,30 +25,6 @@ struct {
 
 }  // namespace
 
-ReplyBatch::~ReplyBatch()
-{
-    zval_ptr_dtor(&first_.value);
-    for (RedisReply &reply : more_) {
-        zval_ptr_dtor(&reply.value);
-    }
-}
-
-void ReplyBatch::on_reply(bool)
-{
-    if (arrived() == 1) {
-        first_ = values_.take();
-    } else {
-        more_.push_back(values_.take());
-    }
-}
-
-Subscription::~Subscription()
-{
-    for (RedisReply &message : messages_) {
-        zval_ptr_dtor(&message.value);
-    }
-}
-
 RedisObject::RedisObject()
 {
     const Runtime::Options &options = runtime().options();
@@ -146,11 +122,11 @@ void make_greeting(RedisObject &object)
     server.greeting.clear();
     server.greeting_replies = 0;
     auto add = [&](std::initializer_list<std::string_view> words) {
-        RedisArguments arguments;
+        RedisWriter command;
         for (std::string_view word : words) {
-            arguments.add_literal(word);
+            command.add(word);
         }
-        arguments.format(server.greeting);
+        server.greeting += command.bytes();
         server.greeting_replies++;
     };
     bool has_password = !config.password.empty();

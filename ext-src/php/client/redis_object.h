@@ -56,12 +56,6 @@ enum RedisErrorType : int {
 // The values of the argument of multi(), which are the constants CORO_REDIS_MODE_*.
 enum class RedisMode : uint8_t { kDirect, kMulti, kPipeline };
 
-// A reply that a call awaits.
-struct AwaitedReply {
-    RedisShape shape = RedisShape::kAny;
-    Value extra;
-};
-
 // The commands of a transaction or a pipeline.
 struct CollectedCommands {
     RedisMode mode = RedisMode::kDirect;   // kDirect: no commands are collected
@@ -73,15 +67,14 @@ struct CollectedCommands {
 // Keeps the replies to its commands.
 class ReplyBatch final : public RedisBatch {
 public:
-    explicit ReplyBatch(ZendRedisValues &values) : values_(values) { ZVAL_UNDEF(&first_.value); }
-    ~ReplyBatch();
+    explicit ReplyBatch(ZendRedisValues &values) : values_(values) {}
 
-    void on_reply(bool is_error) override;
+    void on_reply(bool) override { (arrived() == 1 ? first_ : more_.emplace_back()) = values_.take(); }
     RedisReply &reply(size_t index) { return index == 0 ? first_ : more_[index - 1]; }
 
 private:
     ZendRedisValues &values_;
-    RedisReply first_;
+    RedisReply first_;   // needs no allocation
     std::vector<RedisReply> more_;
 };
 
@@ -89,18 +82,16 @@ private:
 class Subscription final : public RedisBatch {
 public:
     explicit Subscription(ZendRedisValues &values) : values_(values) {}
-    ~Subscription();
 
-    void on_reply(bool is_error) override { messages_.push_back(values_.take()); (void) is_error; }
-    std::deque<RedisReply> &messages() { return messages_; }
+    void on_reply(bool) override { messages.push_back(values_.take()); }
 
+    std::deque<RedisReply> messages;
     // The numbers of subscriptions that the last confirmation has named. The server counts channels of shards alone.
     zend_long channels = 0;
     zend_long shard_channels = 0;
 
 private:
     ZendRedisValues &values_;
-    std::deque<RedisReply> messages_;
 };
 
 // A command whose reply recv() returns.
@@ -172,8 +163,6 @@ private:
 // Returns until when a call waits. `wait` is what redis_wait() has returned.
 Deadline redis_deadline(const RedisObject &object, double wait);
 
-// Sends a command and returns the reply, or keeps the command for exec() or recv(). Returns true if the reply was no error.
-bool send_redis_command(RedisCall &call, zval *return_value);
 // Sends commands that were collected, and returns the replies.
 void send_collected(zend_object *self, CollectedCommands commands, zval *return_value);
 // Throws an exception and returns true if several coroutines use the connection.
@@ -189,9 +178,9 @@ bool is_refused_by_subscription(zend_object *self);
 bool is_refusal(std::string_view error);
 
 // Converts a reply to what the method returns, and sets or clears the properties of the error. Takes the reply.
-void return_redis_reply(zend_object *self, RedisReply &reply, RedisShape shape, zval *extra, zval *return_value);
+void return_redis_reply(zend_object *self, RedisReply &reply, AwaitedReply &awaited, zval *return_value);
 // Converts a value of a reply, which is no error.
-void convert_redis_value(RedisObject &object, RedisReply &reply, RedisShape shape, zval *extra, zval *return_value);
+void convert_redis_value(RedisObject &object, zval *value, AwaitedReply &awaited, zval *return_value, bool is_status = false);
 
 // Waits for the next push message that belongs to no subscription, or sets the properties of the error.
 void receive_redis_push(zend_object *self, Deadline deadline, zval *return_value);

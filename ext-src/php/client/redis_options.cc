@@ -221,9 +221,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, _serialize)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ZVAL(value)
     ZEND_PARSE_PARAMETERS_END();
-    RedisSerializer serializer = RedisBox::of(ZEND_THIS).config.serializer;
-    bool serializes = serializer != RedisSerializer::kNone;
-    if (zend_string *text = serializes ? serialize_for_redis(value, serializer) : zval_try_get_string(value)) {
+    if (zend_string *text = serialize_for_redis(value, RedisBox::of(ZEND_THIS).config.serializer)) {
         RETURN_STR(text);
     }
 }

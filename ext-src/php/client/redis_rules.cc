@@ -1,61 +1,100 @@
 #include "php/client/redis_rules.h"
 
+#include "php/client/redis_arguments.h"
+
 #include <cstdlib>
 #include <string>
+#include <vector>
 
 namespace coro::php {
 
 namespace {
 
-using enum RedisWait;
+// Where a command says how long the server may wait: in which argument, or one of these. 0 means: without a limit.
+constexpr int kAtOnce = 0;
+constexpr int kLast = -1;
+constexpr int kBlockOption = -2;   // in the argument behind the word BLOCK
+
+constexpr struct {
+    std::string_view commands;   // separated by "|"
+    RedisNeed need;
+    int position = kAtOnce;
+    int per_second = 1;          // the unit of the time
+} kRules[] = {
+    // Commands that keep the server itself busy, such as EVAL, are not here: they delay all clients of the server, also those
+    // with other connections.
+    {"BLMOVE|BLPOP|BRPOP|BRPOPLPUSH|BZPOPMAX|BZPOPMIN", RedisNeed::kOwn, kLast},
+    {"BLMPOP|BZMPOP", RedisNeed::kOwn, 1},
+    {"WAIT", RedisNeed::kOwn, 2, 1000},
+    {"WAITAOF", RedisNeed::kOwn, 3, 1000},
+    {"XREAD|XREADGROUP", RedisNeed::kAny, kBlockOption, 1000},
+    {"ASKING|AUTH|CLIENT CACHING|DISCARD|EXEC|HELLO|MULTI|QUIT|RESET|SELECT|UNWATCH|WATCH", RedisNeed::kOwn},
+    {"PSUBSCRIBE|PUNSUBSCRIBE|SSUBSCRIBE|SUBSCRIBE|SUNSUBSCRIBE|UNSUBSCRIBE", RedisNeed::kMethod},
+    {"CLIENT REPLY|MONITOR|PSYNC|REPLCONF|SYNC", RedisNeed::kImpossible},
+};
+
+// Calls use(rule, name) for each command of the rules, until it returns true. Returns false if it never does.
+template <class F>
+bool find_rule(F use)
+{
+    for (auto &rule : kRules) {
+        for (std::string_view left = rule.commands; !left.empty();) {
+            if (use(rule, take_part(left, '|'))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
 
 // Returns the position of the value of the option BLOCK, or 0 if the command has no such option.
-int position_of_block(const RedisArguments &arguments)
+size_t position_of_block(const std::vector<std::string_view> &words)
 {
-    for (int i = 1; i + 1 < arguments.count();) {
-        if (arguments.is(i, "BLOCK")) {
+    for (size_t i = 1; i < words.size() && !is_word(words[i], "STREAMS");) {   // names of streams follow that
+        if (is_word(words[i], "BLOCK")) {
             return i + 1;
         }
-        if (arguments.is(i, "STREAMS")) {
-            return 0;   // names of streams follow
-        }
-        i += arguments.is(i, "GROUP") ? 3 : arguments.is(i, "COUNT") ? 2 : 1;
+        i += is_word(words[i], "GROUP") ? 3 : is_word(words[i], "COUNT") ? 2 : 1;
     }
     return 0;
 }
 
-double seconds_at(const RedisArguments &arguments, int position)
+double wait_of(std::string_view arguments, int position)
 {
     constexpr double kMost = 1e9;
-    if (position <= 0 || position >= arguments.count()) {
-        return 0;   // the server answers with an error
+    std::vector<std::string_view> words;
+    while (position != kAtOnce && !arguments.empty()) {
+        words.push_back(take_argument(arguments));
     }
-    double seconds = strtod(std::string(arguments.word(position)).c_str(), nullptr);
-    return seconds > 0 && seconds < kMost ? seconds : -1;
+    size_t at = position == kBlockOption ? position_of_block(words) : position == kLast ? words.size() - 1 : size_t(position);
+    if (at == 0 || at >= words.size()) {
+        return 0;   // the server answers at once, perhaps with an error
+    }
+    double time = strtod(std::string(words[at]).c_str(), nullptr);
+    return time > 0 && time < kMost ? time : -1;
 }
 
 }  // namespace
 
-const RedisRule *find_redis_rule(const RedisArguments &arguments)
+RedisRule find_redis_rule(std::string_view arguments)
 {
-    for (const RedisRule &rule : kRedisRules) {
-        if (arguments.is(0, rule.command) && (!rule.subcommand || arguments.is(1, rule.subcommand))) {
-            return &rule;
+    RedisRule found;
+    std::string_view left = arguments, command = take_argument(left);
+    std::string_view subcommand = left.empty() ? left : take_argument(left);
+    find_rule([&](auto &rule, std::string_view name) {
+        std::string_view rest = name;
+        bool is_found = is_word(take_part(rest, ' '), command) && (rest.empty() || is_word(rest, subcommand));
+        if (is_found) {
+            found = {name, rule.need, wait_of(arguments, rule.position) / rule.per_second};
         }
-    }
-    return nullptr;
+        return is_found;
+    });
+    return found;
 }
 
-double redis_wait(const RedisRule &rule, const RedisArguments &arguments)
+bool has_redis_rule(std::string_view command)
 {
-    int position = rule.position < 0 ? arguments.count() + rule.position : rule.position;
-    switch (rule.wait) {
-        case kAtOnce: return 0;
-        case kSeconds: return seconds_at(arguments, position);
-        case kMilliseconds: return seconds_at(arguments, position) / 1000;
-        case kBlockOption: return seconds_at(arguments, position_of_block(arguments)) / 1000;
-    }
-    return 0;
+    return find_rule([&](auto &, std::string_view name) { return is_word(take_part(name, ' '), command); });
 }
 
 }  // namespace coro::php

@@ -3,46 +3,33 @@
 #include "php/zend/call.h"
 #include "php/zend/exceptions.h"
 
-
 #include <cerrno>
+#include <utility>
 
 // The methods of Coro\Coroutine\Redis that subscribe to channels.
 namespace coro::php {
 
 namespace {
 
-// Formats a command whose arguments are the elements of an array, or which has none. Returns false if an exception was
-// thrown.
-bool format(std::string &out, const char *command, zval *channels, std::string_view prefix)
-{
-    RedisArguments arguments;
-    arguments.add_literal(command);
-    bool is_added = true;
-    if (channels && Z_TYPE_P(channels) == IS_ARRAY) {
-        zval *channel;
-        ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(channels), channel) {
-            is_added = is_added && arguments.add_text(channel, 1);
-            if (is_added) {
-                arguments.put_before_last(prefix);
-            }
-        } ZEND_HASH_FOREACH_END();
-    }
-    arguments.format(out);
-    return is_added;
-}
-
+// Sends a command whose arguments are the elements of an array, or which has none. Returns false after an error.
 bool send(zend_object *self, const char *command, zval *channels)
 {
     RedisObject &object = RedisBox::of(self);
-    std::string bytes;
-    if (!format(bytes, command, channels, object.config.prefix)) {
-        return false;
+    RedisArguments arguments;
+    arguments.add(command);
+    if (channels && Z_TYPE_P(channels) == IS_ARRAY) {
+        zval *channel;
+        ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(channels), channel) {
+            if (!arguments.add_text(channel, 0, object.config.prefix)) {
+                return false;
+            }
+        } ZEND_HASH_FOREACH_END();
     }
     if (object.subscription) {
-        object.connection->add(bytes);
+        object.connection->add(arguments.bytes());
     } else {
         object.subscription = std::make_shared<Subscription>(object.values);
-        object.connection->start(*object.subscription, bytes, RedisConnection::kEndless);
+        object.connection->start(*object.subscription, arguments.bytes(), RedisConnection::kEndless);
     }
     int outcome = object.connection->flush(redis_deadline(object, 0));
     if (outcome < 0) {
@@ -55,24 +42,24 @@ bool send(zend_object *self, const char *command, zval *channels)
     return true;
 }
 
-bool is_word(zval *value, const char *word)
+std::string_view text_of(zval *value)
 {
-    return value && Z_TYPE_P(value) == IS_STRING && zend_string_equals_cstr(Z_STR_P(value), word, strlen(word));
+    return value && Z_TYPE_P(value) == IS_STRING ? view(Z_STR_P(value)) : std::string_view();
 }
 
 // Ends the subscription when the server has confirmed that no channel is left.
 void note_end(RedisObject &object, zval *message)
 {
-    zval *kind = zend_hash_index_find(Z_ARRVAL_P(message), 0);
+    std::string_view kind = text_of(zend_hash_index_find(Z_ARRVAL_P(message), 0));
     zval *left = zend_hash_index_find(Z_ARRVAL_P(message), 2);
     Subscription *subscription = object.subscription.get();
-    if (!subscription || !kind || Z_TYPE_P(kind) != IS_STRING || !left || !view(Z_STR_P(kind)).ends_with("subscribe")) {
+    if (!subscription || !left || !kind.ends_with("subscribe")) {
         return;
     }
-    bool is_of_shard = view(Z_STR_P(kind)).starts_with("ss") || view(Z_STR_P(kind)).starts_with("sun");
+    bool is_of_shard = kind.starts_with("ss") || kind.starts_with("sun");
     (is_of_shard ? subscription->shard_channels : subscription->channels) = zval_get_long(left);
     bool is_end = subscription->channels == 0 && subscription->shard_channels == 0;
-    if (is_end && subscription->messages().empty()) {
+    if (is_end && subscription->messages.empty()) {
         object.connection->conclude(*object.subscription);
         object.subscription.reset();
     }
@@ -85,9 +72,9 @@ void call_back(zend_object *self, Callable &callback, zval *message)
     if (Z_TYPE_P(message) != IS_ARRAY) {
         return;
     }
-    bool has_pattern = is_word(zend_hash_index_find(Z_ARRVAL_P(message), 0), "pmessage");
-    zval *kind = zend_hash_index_find(Z_ARRVAL_P(message), 0);
-    if (!has_pattern && !is_word(kind, "message") && !is_word(kind, "smessage")) {
+    std::string_view kind = text_of(zend_hash_index_find(Z_ARRVAL_P(message), 0));
+    bool has_pattern = kind == "pmessage";
+    if (!has_pattern && kind != "message" && kind != "smessage") {
         return;
     }
     zval arguments[4], result;
@@ -183,7 +170,7 @@ void unsubscribe(INTERNAL_FUNCTION_PARAMETERS, const char *command)
 void receive_redis_push(zend_object *self, Deadline deadline, zval *return_value)
 {
     RedisObject &object = RedisBox::of(self);
-    std::deque<RedisReply> &messages = object.pushes.messages();
+    std::deque<RedisReply> &messages = object.pushes.messages;
     ZVAL_FALSE(return_value);
     if (object.awaits_push) {
         throw_error("%s() was called by another coroutine, which waits for the next push message");
@@ -198,7 +185,7 @@ void receive_redis_push(zend_object *self, Deadline deadline, zval *return_value
         }
     }
     clear_redis_error(self);
-    ZVAL_COPY_VALUE(return_value, &messages.front().value);
+    messages.front().value.move_to(return_value);
     messages.pop_front();
 }
 
@@ -208,32 +195,31 @@ bool receive_redis_message(zend_object *self, Deadline deadline, zval *return_va
     std::shared_ptr<Subscription> kept = object.subscription;
     Subscription &subscription = *kept;
     ZVAL_FALSE(return_value);
-    if (subscription.messages().empty()) {
+    if (subscription.messages.empty()) {
         int outcome = object.connection->await(subscription, subscription.arrived(), deadline);
         if (outcome < 0 && object.subscription.get() != &subscription) {
             set_redis_outcome(self, -EBADF);   // close() was called during the wait
             return false;
         }
         if (outcome < 0) {
-            bool is_over = !subscription.is_pending();
-            if (is_over) {
+            if (!subscription.is_pending()) {
                 object.subscription.reset();
             }
             set_redis_outcome(self, outcome);
             return false;
         }
     }
-    RedisReply message = subscription.messages().front();
-    subscription.messages().pop_front();
-    if (message.kind == RedisReply::Kind::kError) {
-        return_redis_reply(self, message, RedisShape::kAny, nullptr, return_value);
-        zval_ptr_dtor(&message.value);
+    RedisReply message = std::move(subscription.messages.front());
+    subscription.messages.pop_front();
+    if (message.is_error) {
+        AwaitedReply any;
+        return_redis_reply(self, message, any, return_value);
         object.connection->conclude(subscription);
         object.subscription.reset();
         return false;
     }
     clear_redis_error(self);
-    ZVAL_COPY_VALUE(return_value, &message.value);
+    message.value.move_to(return_value);
     if (Z_TYPE_P(return_value) == IS_ARRAY) {
         note_end(object, return_value);
     }

@@ -13,25 +13,24 @@ namespace {
 // Returns the replies to the commands of a transaction, which are the elements of the reply to EXEC.
 void return_transaction(zend_object *self, RedisReply &executed, std::vector<AwaitedReply> &awaited, zval *return_value)
 {
-    if (executed.kind == RedisReply::Kind::kError || Z_TYPE(executed.value) == IS_NULL) {
-        return return_redis_reply(self, executed, RedisShape::kAny, nullptr, return_value);   // a watched key has changed
+    zval *replies = executed.value.raw();
+    if (executed.is_error || Z_TYPE_P(replies) == IS_NULL) {
+        AwaitedReply any;
+        return return_redis_reply(self, executed, any, return_value);   // a watched key has changed
     }
-    if (Z_TYPE(executed.value) != IS_ARRAY) {
+    if (Z_TYPE_P(replies) != IS_ARRAY) {
         return set_redis_error(self, kRedisProtocol, EPROTO, "the reply to EXEC is no array");
     }
     clear_redis_error(self);
     array_init_size(return_value, uint32_t(awaited.size()));
     size_t i = 0;
     zval *element;
-    ZEND_HASH_FOREACH_VAL(Z_ARRVAL(executed.value), element) {
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(replies), element) {
         if (i < awaited.size()) {
             zval converted;
-            RedisReply reply;
-            ZVAL_COPY_VALUE(&reply.value, element);
-            convert_redis_value(RedisBox::of(self), reply, awaited[i].shape, awaited[i].extra.raw(), &converted);
+            convert_redis_value(RedisBox::of(self), element, awaited[i++], &converted);
             zend_hash_next_index_insert(Z_ARRVAL_P(return_value), &converted);
         }
-        i++;
     } ZEND_HASH_FOREACH_END();
 }
 
@@ -42,11 +41,11 @@ void return_pipeline(zend_object *self, ReplyBatch &batch, std::vector<AwaitedRe
     for (size_t i = 0; i < awaited.size(); i++) {
         zval converted;
         RedisReply &reply = batch.reply(i);
-        if (reply.kind == RedisReply::Kind::kError) {
-            set_redis_error(self, kRedisOther, EINVAL, Z_STRVAL(reply.value));
+        if (reply.is_error) {
+            set_redis_error(self, kRedisOther, EINVAL, Z_STRVAL_P(reply.value.raw()));
             ZVAL_FALSE(&converted);
         } else {
-            convert_redis_value(RedisBox::of(self), reply, awaited[i].shape, awaited[i].extra.raw(), &converted);
+            convert_redis_value(RedisBox::of(self), reply.value.raw(), awaited[i], &converted, reply.is_status);
         }
         zend_hash_next_index_insert(Z_ARRVAL_P(return_value), &converted);
     }

@@ -3,6 +3,7 @@
 #include "php/zend/string_storage.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace coro::php {
 
@@ -15,34 +16,38 @@ constexpr size_t kRoom = 64;
 // end the program.
 constexpr size_t kLargeText = 256;
 
-zend_string *text_of(std::string_view bytes, bool in_array)
+// Returns false if there is no memory.
+bool make_text(zval *made, std::string_view bytes, bool in_array)
 {
     if (bytes.size() <= 1) {
-        return bytes.empty() ? zend_empty_string : ZSTR_CHAR(static_cast<unsigned char>(bytes[0]));
+        ZVAL_STR(made, bytes.empty() ? zend_empty_string : ZSTR_CHAR(static_cast<unsigned char>(bytes[0])));
+    } else if ((bytes.size() >= kLargeText || in_array) && !zend_storage().has_room(bytes.size())) {
+        return false;
+    } else {
+        ZVAL_STR(made, zend_string_init(bytes.data(), bytes.size(), false));
     }
-    if ((bytes.size() >= kLargeText || in_array) && !zend_storage().has_room(bytes.size())) {
-        return nullptr;
-    }
-    return zend_string_init(bytes.data(), bytes.size(), false);
+    return true;
 }
 
 }  // namespace
 
-zend_string *redis_array_key(zval *value)
+void store_redis_value(HashTable *array, zval *key, zval *value)
 {
-    return Z_TYPE_P(value) == IS_ARRAY ? ZSTR_KNOWN(ZEND_STR_ARRAY_CAPITALIZED) : zval_get_string(value);
+    zend_string *name = Z_TYPE_P(key) == IS_ARRAY ? ZSTR_KNOWN(ZEND_STR_ARRAY_CAPITALIZED) : zval_get_string(key);
+    zend_symtable_update(array, name, value);
+    zend_string_release(name);
 }
 
-bool ZendRedisValues::add(void *array, zval *value)
+bool ZendRedisValues::insert(void *array, zval *value)
 {
     if (!array) {
-        ZVAL_COPY_VALUE(&root_, value);
+        ZVAL_COPY_VALUE(root_.value.raw(), value);
         return true;
     }
     auto *elements = static_cast<HashTable *>(array);
     // The values of a reply arrive depth first, so only the last map can get one.
     if (UNEXPECTED(!maps_.empty()) && maps_.back().elements == elements) {
-        add_to_map(value);
+        insert_in_map(value);
         return true;
     }
     bool has_room = elements->nNumUsed < elements->nTableSize ||
@@ -55,8 +60,8 @@ bool ZendRedisValues::add(void *array, zval *value)
     return true;
 }
 
-// Adds a key or the value for it. Texts that are integers become integer keys, as in PHP's own arrays.
-void ZendRedisValues::add_to_map(zval *value)
+// Inserts a key or the value for it.
+void ZendRedisValues::insert_in_map(zval *value)
 {
     Map &map = maps_.back();
     map.missing--;
@@ -69,113 +74,56 @@ void ZendRedisValues::add_to_map(zval *value)
     if (map.missing == 0) {
         maps_.pop_back();
     }
-    zend_string *name = redis_array_key(key.raw());
-    zend_symtable_update(elements, name, value);
-    zend_string_release(name);
+    store_redis_value(elements, key.raw(), value);
 }
 
-bool ZendRedisValues::add_text(void *array, Text kind, std::string_view bytes)
+bool ZendRedisValues::add(void *array, const RedisScalar &value)
 {
-    zval value;
-    if (kind == Text::kError && array) {
-        ZVAL_FALSE(&value);
-    } else if (kind == Text::kStatus && array && bytes == "OK") {
-        ZVAL_TRUE(&value);
-    } else if (zend_string *text = text_of(bytes, array != nullptr)) {
-        ZVAL_STR(&value, text);
-    } else {
+    using enum RedisScalar::Kind;
+    zval made = {};   // newer compilers warn about the unused half of the copied value otherwise
+    bool is_error = value.kind == kError, is_status = value.kind == kStatus;
+    if (array && (is_error || value.kind == kNil)) {
+        ZVAL_FALSE(&made);
+    } else if (value.kind == kNil) {
+        ZVAL_NULL(&made);
+    } else if (value.kind == kInteger) {
+        ZVAL_LONG(&made, zend_long(value.integer));
+    } else if (value.kind == kDouble) {
+        ZVAL_DOUBLE(&made, value.number);
+    } else if (value.kind == kBool || (array && is_status && value.text == "OK")) {
+        ZVAL_BOOL(&made, is_status || value.integer != 0);
+    } else if (!make_text(&made, value.text, array != nullptr)) {
         return false;
     }
     if (!array) {
-        kind_ = kind == Text::kError    ? RedisReply::Kind::kError
-                : kind == Text::kStatus ? RedisReply::Kind::kStatus
-                                        : RedisReply::Kind::kValue;
+        root_.is_error = is_error;
+        root_.is_status = is_status;
     }
-    return add(array, &value);
+    return insert(array, &made);
 }
 
-bool ZendRedisValues::add_integer(void *array, int64_t number)
+void *ZendRedisValues::add_array(void *array, size_t count, bool is_map)
 {
-    zval value;
-    ZVAL_LONG(&value, zend_long(number));
-    return add(array, &value);
-}
-
-bool ZendRedisValues::add_double(void *array, double number)
-{
-    zval value;
-    ZVAL_DOUBLE(&value, number);
-    return add(array, &value);
-}
-
-bool ZendRedisValues::add_bool(void *array, bool flag)
-{
-    zval value = {};   // newer compilers warn about the unused half of the copied value otherwise
-    ZVAL_BOOL(&value, flag);
-    return add(array, &value);
-}
-
-bool ZendRedisValues::add_nil(void *array)
-{
-    zval value = {};
-    if (array) {
-        ZVAL_FALSE(&value);
-    } else {
-        ZVAL_NULL(&value);
-    }
-    return add(array, &value);
-}
-
-void *ZendRedisValues::add_array(void *array, size_t count)
-{
-    if (array && !zend_storage().has_room(0)) {
+    if ((array || is_map) && !zend_storage().has_room(0)) {
         return nullptr;
     }
-    zend_array *made = zend_new_array(uint32_t(std::min(count, kRoom)));
-    zend_hash_real_init_packed(made);
-    return add_table(array, made);
-}
-
-void *ZendRedisValues::add_map(void *array, size_t count)
-{
-    if (!zend_storage().has_room(0)) {
+    zval value;
+    zend_array *made = zend_new_array(uint32_t(std::min(is_map ? count / 2 : count, kRoom)));
+    is_map ? zend_hash_real_init_mixed(made) : zend_hash_real_init_packed(made);
+    ZVAL_ARR(&value, made);
+    if (!insert(array, &value)) {
         return nullptr;
     }
-    zend_array *made = zend_new_array(uint32_t(std::min(count / 2, kRoom)));
-    zend_hash_real_init_mixed(made);
-    void *added = add_table(array, made);
-    if (added && count > 0) {
+    if (is_map && count > 0) {
         maps_.push_back({made, count, Value()});
     }
-    return added;
-}
-
-void *ZendRedisValues::add_table(void *array, zend_array *made)
-{
-    zval value;
-    ZVAL_ARR(&value, made);
-    return add(array, &value) ? made : nullptr;
-}
-
-void ZendRedisValues::clear()
-{
-    zval dropped;
-    ZVAL_COPY_VALUE(&dropped, &root_);
-    ZVAL_UNDEF(&root_);
-    kind_ = RedisReply::Kind::kValue;
-    maps_.clear();
-    zval_ptr_dtor(&dropped);
+    return made;
 }
 
 RedisReply ZendRedisValues::take()
 {
-    RedisReply reply;
-    ZVAL_COPY_VALUE(&reply.value, &root_);
-    reply.kind = kind_;
-    ZVAL_UNDEF(&root_);
-    kind_ = RedisReply::Kind::kValue;
     maps_.clear();
-    return reply;
+    return std::exchange(root_, {});
 }
 
 }  // namespace coro::php

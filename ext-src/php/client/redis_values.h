@@ -14,32 +14,21 @@ namespace coro::php {
 // statuses in an array are strings, except that "OK" is true. An array of PHP is packed for an array of Redis, and not
 // packed for a map.
 struct RedisReply {
-    enum class Kind : uint8_t { kValue, kStatus, kError };
-
-    zval value;
-    Kind kind = Kind::kValue;
+    Value value;
+    bool is_error = false;
+    bool is_status = false;
 };
 
-// Returns the text that is the key of an array for a value of a reply. An array, which no server sends there, is "Array",
-// without PHP's warning. The caller releases the text.
-zend_string *redis_array_key(zval *value);
+// Stores a value with a value of a reply as its key. A text that is an integer becomes an integer, as in PHP's own arrays.
+// An array, which no server sends there, is "Array", without PHP's warning.
+void store_redis_value(HashTable *array, zval *key, zval *value);
 
 // Builds the replies of a connection as PHP values.
 class ZendRedisValues final : public RedisValues {
 public:
-    ZendRedisValues() { ZVAL_UNDEF(&root_); }
-    ~ZendRedisValues() { clear(); }
-    ZendRedisValues(const ZendRedisValues &) = delete;
-    ZendRedisValues &operator=(const ZendRedisValues &) = delete;
-
-    bool add_text(void *array, Text kind, std::string_view bytes) override;
-    bool add_integer(void *array, int64_t number) override;
-    bool add_double(void *array, double number) override;
-    bool add_bool(void *array, bool flag) override;
-    bool add_nil(void *array) override;
-    void *add_array(void *array, size_t count) override;
-    void *add_map(void *array, size_t count) override;
-    void clear() override;
+    bool add(void *array, const RedisScalar &value) override;
+    void *add_array(void *array, size_t count, bool is_map) override;
+    void clear() override { (void) take(); }
 
     RedisReply take();   // gives the whole reply to the caller
 
@@ -51,13 +40,11 @@ private:
         Value key;        // undefined: the next element is a key
     };
 
-    bool add(void *array, zval *value);
-    void add_to_map(zval *value);
-    void *add_table(void *array, zend_array *made);
+    bool insert(void *array, zval *value);
+    void insert_in_map(zval *value);
 
-    zval root_;
+    RedisReply root_;
     std::vector<Map> maps_;   // each of them is somewhere in the one before
-    RedisReply::Kind kind_ = RedisReply::Kind::kValue;
 };
 
 }  // namespace coro::php

@@ -6,28 +6,30 @@
 #include <string_view>
 
 struct redisReader;
-struct redisReadTask;
 
-// The protocol of Redis, over hiredis. A build without hiredis has these declarations too: redis_library() then returns
+// The replies of Redis, over hiredis. A build without hiredis has these declarations too: redis_library() then returns
 // "none", and all functions fail.
 namespace coro {
+
+// A value of a reply that is no array.
+struct RedisScalar {
+    enum class Kind : uint8_t { kText, kStatus, kError, kInteger, kDouble, kBool, kNil };
+
+    Kind kind;
+    std::string_view text = {};   // of kText, kStatus, kError
+    int64_t integer = 0;          // of kInteger; of kBool: 0 or 1
+    double number = 0;            // of kDouble
+};
 
 // Builds the value of a reply in the host language. A reply is one value or an array of values, which may be arrays.
 class RedisValues {
 public:
-    enum class Text : uint8_t { kBulk, kStatus, kError };
-
     // Each of these functions adds a value to `array`, which is a result of add_array(). nullptr: the value is the reply
     // itself. The functions return false or nullptr if there is no memory, and must not run code of the program.
-    [[nodiscard]] virtual bool add_text(void *array, Text kind, std::string_view bytes) = 0;
-    [[nodiscard]] virtual bool add_integer(void *array, int64_t number) = 0;
-    [[nodiscard]] virtual bool add_double(void *array, double number) = 0;
-    [[nodiscard]] virtual bool add_bool(void *array, bool flag) = 0;
-    [[nodiscard]] virtual bool add_nil(void *array) = 0;
-    // `count` is the number of elements that the server has announced, which perhaps never arrive.
-    [[nodiscard]] virtual void *add_array(void *array, size_t count) = 0;
-    // Adds a map, whose elements are `count` keys and values in turn (RESP3).
-    [[nodiscard]] virtual void *add_map(void *array, size_t count) = 0;
+    [[nodiscard]] virtual bool add(void *array, const RedisScalar &value) = 0;
+    // `count` is the number of elements that the server has announced, which perhaps never arrive. The elements of a map
+    // are keys and values in turn (RESP3).
+    [[nodiscard]] virtual void *add_array(void *array, size_t count, bool is_map) = 0;
     virtual void clear() = 0;   // drops the reply, which may be incomplete
 
 protected:
@@ -62,9 +64,6 @@ public:
 private:
     struct Functions;
 
-    void *add(const redisReadTask *task, bool was_added);
-    void *array_of(const redisReadTask *task) const;
-
     RedisValues &values_;
     redisReader *reader_ = nullptr;   // nullptr until bytes have arrived
     size_t limit_ = SIZE_MAX;
@@ -75,9 +74,6 @@ private:
     bool is_too_deep_ = false;
     std::string failure_;
 };
-
-// Appends a command in the format of the protocol.
-void format_redis_command(std::string &out, int count, const char *const *arguments, const size_t *lengths);
 
 extern const bool redis_has_resp3;   // true if RedisReader understands RESP3
 
