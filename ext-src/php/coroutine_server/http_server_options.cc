@@ -1,5 +1,5 @@
 #include "php/coroutine_server/http_server.h"
-#include "php/runtime/ignored_options.h"
+#include "php/runtime/notices.h"
 #include "php/runtime/option_table.h"
 #include "php/runtime/sni_option.h"
 

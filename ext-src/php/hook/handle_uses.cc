@@ -33,7 +33,7 @@ HandleUse *find_use(const void *handle, const Condition &condition)
 {
     Uses &uses = bucket_of(handle);
     for (HandleUse *use = uses.front(); use; use = uses.next(*use)) {
-        if (use->handle() == handle && condition(*use)) {
+        if (use->handle == handle && condition(*use)) {
             return use;
         }
     }
@@ -42,7 +42,7 @@ HandleUse *find_use(const void *handle, const Condition &condition)
 
 }  // namespace
 
-HandleUse::HandleUse(const void *handle, Coroutine &user, Kind kind) : handle_(handle), user_(user), kind_(kind)
+HandleUse::HandleUse(const void *handle, Coroutine &user, Kind kind) : handle(handle), user(user), kind(kind)
 {
     bucket_of(handle).push_back(*this);
 }
@@ -67,7 +67,7 @@ void make_deferred_uses()
 Coroutine *user_of(const void *handle)
 {
     HandleUse *use = find_use(handle, [](const HandleUse &) { return true; });
-    return use ? &use->user() : nullptr;
+    return use ? &use->user : nullptr;
 }
 
 Coroutine *user_of_any_handle_of(zval *value)
@@ -84,13 +84,13 @@ Coroutine *user_of_any_handle_of(zval *value)
 bool is_argument_of(const void *handle, const Coroutine &user)
 {
     return find_use(handle, [&user](const HandleUse &use) {
-        return use.kind() == HandleUse::Kind::kArgument && &use.user() == &user;
+        return use.kind == HandleUse::Kind::kArgument && &use.user == &user;
     });
 }
 
 bool is_used_by_freed_object(const void *handle)
 {
-    return find_use(handle, [](const HandleUse &use) { return use.kind() == HandleUse::Kind::kFreeing; });
+    return find_use(handle, [](const HandleUse &use) { return use.kind == HandleUse::Kind::kFreeing; });
 }
 
 void forget_uses_of(const Coroutine &user)
@@ -101,8 +101,8 @@ void forget_uses_of(const Coroutine &user)
     for (Uses &uses : *buckets) {
         Uses kept;
         while (HandleUse *use = uses.pop_front()) {
-            if (&use->user() == &user) {
-                wake_all(use->successors(), 0);
+            if (&use->user == &user) {
+                wake_all(use->successors, 0);
             } else {
                 kept.push_back(*use);
             }
@@ -115,7 +115,7 @@ bool is_freeing_user(const Coroutine &user)
 {
     return buckets && std::any_of(buckets->begin(), buckets->end(), [&user](Uses &uses) {
         for (HandleUse *use = uses.front(); use; use = uses.next(*use)) {
-            if (use->kind() == HandleUse::Kind::kFreeing && &use->user() == &user) {
+            if (use->kind == HandleUse::Kind::kFreeing && &use->user == &user) {
                 return true;
             }
         }
@@ -126,9 +126,9 @@ bool is_freeing_user(const Coroutine &user)
 int await_end_of_use(const void *handle, Coroutine &self)
 {
     zend_object *exception = EG(exception);   // PHP may free objects while an exception is on its way
-    while (HandleUse *use = find_use(handle, [&self](const HandleUse &each) { return &each.user() != &self; })) {
+    while (HandleUse *use = find_use(handle, [&self](const HandleUse &each) { return &each.user != &self; })) {
         Waiter waiter(self, "use of a connection");
-        use->successors().push_back(waiter);
+        use->successors.push_back(waiter);
         if (runtime().wait(waiter, kNever) != 0 || EG(exception) != exception) {
             return -ECANCELED;
         }

@@ -13,8 +13,7 @@ struct DeferredUsesTag;
 
 // Says, while it exists, that a coroutine waits in an internal function that uses a handle (see HandleVisitor). Must be on the
 // heap: a fatal error, which jumps over the frames of the function, leaves it in its list.
-class HandleUse : public ListNode<HandleUseTag> {
-public:
+struct HandleUse : ListNode<HandleUseTag> {
     enum class Kind : uint8_t {
         kArgument,
         kInArgument,   // the handle is inside an argument, such as a stream in an array of stream_select()
@@ -22,18 +21,12 @@ public:
     };
 
     HandleUse(const void *handle, Coroutine &user, Kind kind);
-    ~HandleUse() { wake_all(successors_, 0); }
+    ~HandleUse() { wake_all(successors, 0); }
 
-    WaitQueue &successors() { return successors_; }   // the coroutines that await_end_of_use() lets wait
-    const void *handle() const { return handle_; }
-    Coroutine &user() const { return user_; }
-    Kind kind() const { return kind_; }
-
-private:
-    const void *handle_;
-    Coroutine &user_;
-    Kind kind_;
-    WaitQueue successors_;
+    const void *const handle;
+    Coroutine &user;
+    const Kind kind;
+    WaitQueue successors;   // the coroutines that await_end_of_use() lets wait
 };
 
 // Exists while a coroutine waits in an internal function that may use thousands of handles: the transfers of a

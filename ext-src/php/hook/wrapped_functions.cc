@@ -214,16 +214,6 @@ bool is_session_active()
     return Z_TYPE(status) == IS_LONG && Z_LVAL(status) == kActive;
 }
 
-// Returns nullptr outside of coroutines.
-Coroutine *current_coroutine()
-{
-    if (!runtime().has_loop()) {
-        return nullptr;
-    }
-    Coroutine &current = runtime().scheduler().current();
-    return current.is_main() ? nullptr : &current;
-}
-
 Coroutine *live_opener()
 {
     return opener.id > 0 && runtime().has_loop() ? runtime().scheduler().find(opener.id) : nullptr;
@@ -264,7 +254,7 @@ bool throw_when_session_of_another(Session effect, const char *name, Coroutine *
 template <Session effect>
 void use_session(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
 {
-    Coroutine *current = current_coroutine();
+    Coroutine *current = runtime().current_coroutine();
     if (!is_session_active()) {
         if (effect == Session::kOpens) {
             store_opener(current);   // before the call, because the session is active while its save handler waits

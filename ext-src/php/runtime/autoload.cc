@@ -1,7 +1,6 @@
 #include "php/runtime/autoload.h"
 
 #include "php/runtime/class_loans.h"
-#include "php/runtime/linking.h"
 #include "php/zend/exceptions.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/runtime.h"
@@ -46,7 +45,7 @@ enum class News { kNone, kThere, kNotThere };
 // must look again for a coroutine that is loading the class.
 News outwait(const Claim &claim, zend_string *as_written, zend_string *name, zend_class_entry *&loaded)
 {
-    Coroutine *self = running_coroutine();
+    Coroutine *self = runtime().current_coroutine();
     if (!may_wait_for(claim, self)) {
         return News::kNotThere;
     }
@@ -82,7 +81,7 @@ News outwait(const Claim &claim, zend_string *as_written, zend_string *name, zen
 
 zend_class_entry *load(zend_string *name, zend_string *lower_case_name)
 {
-    Coroutine *self = running_coroutine();
+    Coroutine *self = runtime().current_coroutine();
     zend_class_entry *loaded = nullptr;
     while (const Claim *claim = find_claim(lower_case_name)) {
         if (outwait(*claim, name, lower_case_name, loaded) != News::kNone) {
@@ -144,7 +143,7 @@ zend_class_entry *autoload(zend_string *name, zend_string *lower_case_name)
     if (is_linked_by_another(key)) {
         return nullptr;
     }
-    anonymous.push_back({key, running_coroutine()});
+    anonymous.push_back({key, runtime().current_coroutine()});
     zend_class_entry *loaded = load(name, lower_case_name);
     std::erase_if(anonymous, [&](const Claim &claim) { return claim.name == key; });
     return loaded;
@@ -174,7 +173,7 @@ void abandon_own_autoloads()
     if (EXPECTED(class_claims.empty() && anonymous.empty())) {
         return;
     }
-    Coroutine *self = running_coroutine();
+    Coroutine *self = runtime().current_coroutine();
     for (auto *list : {&class_claims, &anonymous}) {
         for (Claim &claim : *list) {
             if (claim.loader == self) {
@@ -188,7 +187,7 @@ void abandon_own_autoloads()
 
 void forget_own_autoloads()
 {
-    Coroutine *self = running_coroutine();
+    Coroutine *self = runtime().current_coroutine();
     auto is_its = [&](const Claim &claim) { return claim.loader == self; };
     std::erase_if(class_claims, is_its);
     std::erase_if(anonymous, is_its);
@@ -202,7 +201,7 @@ void forget_own_autoloads()
 
 static void forget_autoloads_of_others()
 {
-    Coroutine *self = running_coroutine();
+    Coroutine *self = runtime().current_coroutine();
     auto is_gone = [&](const Claim &claim) { return claim.loader && claim.loader != self; };
     std::erase_if(class_claims, is_gone);
     std::erase_if(anonymous, is_gone);

@@ -1,8 +1,72 @@
 #include "php/runtime/class_loans.h"
 
 #include <algorithm>
+#include <list>
+#include <utility>
 
 namespace coro::php {
+
+int autoload_depth = 0;
+std::vector<Claim> class_claims;
+WaitQueue class_waiters;
+
+Claim *find_claim(zend_string *name)
+{
+    auto found = std::find_if(class_claims.begin(), class_claims.end(),
+                              [&](const Claim &claim) { return zend_string_equals(claim.name, name); });
+    return found == class_claims.end() ? nullptr : &*found;
+}
+
+uint64_t add_claim(zend_string *name, Coroutine *loader, const HiddenClass *hidden)
+{
+    static uint64_t last = 0;
+    class_claims.push_back({name, loader, false, ++last, hidden});
+    return last;
+}
+
+void remove_claim(uint64_t number)
+{
+    std::erase_if(class_claims, [&](const Claim &claim) { return claim.number == number; });
+}
+
+static Claim *find_hidden(zend_string *name)
+{
+    auto found = std::find_if(class_claims.begin(), class_claims.end(), [&](const Claim &claim) {
+        return claim.hidden && zend_string_equals(claim.name, name);
+    });
+    return found == class_claims.end() ? nullptr : &*found;
+}
+
+static ClassWaiter *waiter_of(const Coroutine &coroutine)
+{
+    for (Waiter *waiter = class_waiters.front(); waiter; waiter = class_waiters.next(*waiter)) {
+        if (&waiter->coroutine() == &coroutine) {
+            return static_cast<ClassWaiter *>(waiter);
+        }
+    }
+    return nullptr;
+}
+
+bool depends_on(const Coroutine *loader, const Coroutine &coroutine)
+{
+    while (loader && loader != &coroutine) {
+        ClassWaiter *waiter = waiter_of(*loader);
+        Claim *claim = waiter ? find_claim(waiter->name) : nullptr;
+        loader = claim ? claim->loader : nullptr;
+    }
+    return loader;
+}
+
+zend_class_entry *class_at(zend_string *key)
+{
+    return static_cast<zend_class_entry *>(zend_hash_find_ptr(EG(class_table), key));
+}
+
+static bool rename_class(zend_string *from, zend_string *to)
+{
+    zval *place = zend_hash_find(EG(class_table), from);
+    return place && zend_hash_set_bucket_key(EG(class_table), reinterpret_cast<Bucket *>(place), to);
+}
 
 struct Borrowed {
     zend_string *as_written;
@@ -17,7 +81,7 @@ static std::vector<Borrowed> borrowed;
 // Returns the name of the class that the current instruction of the frame declares, or nullptr. Also returns nullptr
 // for the frame of a function: the function may execute its declaration a second time, and the engine then requires
 // the class to be in the class table, so the class cannot be hidden.
-zend_string *declared_by(const zend_execute_data *frame)
+static zend_string *declared_by(const zend_execute_data *frame)
 {
     if (!frame->func || !ZEND_USER_CODE(frame->func->type) || frame->func->common.function_name) {
         return nullptr;
@@ -67,7 +131,7 @@ static void take_over_delayed(const Coroutine &lender, const HiddenClass &hidden
         } ZEND_HASH_FOREACH_END();
     }
     if (ClassWaiter *waiter = waiter_of(lender)) {
-        add_delayed_autoload(waiter->as_written());
+        add_delayed_autoload(waiter->as_written);
     }
 }
 
@@ -137,13 +201,13 @@ bool have_another_borrow(const Coroutine *loader, const Coroutine &self)
 {
     while (loader && loader != &self) {
         ClassWaiter *waiter = waiter_of(*loader);
-        Claim *claim = waiter ? find_claim(waiter->name()) : nullptr;
+        Claim *claim = waiter ? find_claim(waiter->name) : nullptr;
         if (!claim) {
             return false;
         }
-        bool is_lent = claim->loader == &self ? is_declared_here(waiter->name()) : is_hidden(waiter->name());
+        bool is_lent = claim->loader == &self ? is_declared_here(waiter->name) : is_hidden(waiter->name);
         loader = claim->loader;
-        if (waiter->may_borrow() && is_lent) {
+        if (waiter->may_borrow && is_lent) {
             waiter->wake(kBorrow);
             return true;
         }
@@ -156,27 +220,148 @@ size_t count_borrowed()
     return borrowed.size();
 }
 
-SuspendedLoans::SuspendedLoans()
+// Empty lists for CG(delayed_autoloads), the classes that a coroutine still has to load in order to link others.
+// The engine keeps a pointer to the list while it empties the list, so each waiting coroutine needs a list of its
+// own.
+static std::vector<HashTable *> spare_lists;
+
+static HashTable *take_spare_list()
 {
-    for (const Borrowed &lent : borrowed) {
-        names_.push_back({zend_string_copy(lent.as_written), zend_string_copy(lent.name)});
+    if (spare_lists.empty()) {
+        return nullptr;   // without a list, the engine makes a new one when it needs it
     }
-    give_back_all_but(0);
+    HashTable *list = spare_lists.back();
+    spare_lists.pop_back();
+    return list;
 }
 
-SuspendedLoans::~SuspendedLoans()
+void free_spare_lists()
 {
-    for (const Names &lent : names_) {
-        zend_string_release(lent.as_written);
-        zend_string_release(lent.name);
+    for (HashTable *list : spare_lists) {
+        zend_hash_destroy(list);
+        FREE_HASHTABLE(list);
     }
+    spare_lists.clear();
 }
 
-void SuspendedLoans::borrow_again()
-{
-    for (const Names &lent : names_) {
-        borrow_class(lent.as_written, lent.name);   // does nothing if the class was linked in the meantime
+// The classes that a coroutine has borrowed, for the time in which the coroutine waits: other coroutines must not
+// see these classes.
+class SuspendedLoans {
+public:
+    // Gives back the classes that the running coroutine has borrowed.
+    SuspendedLoans()
+    {
+        for (const Borrowed &lent : borrowed) {
+            names_.push_back({zend_string_copy(lent.as_written), zend_string_copy(lent.name)});
+        }
+        give_back_all_but(0);
     }
+    ~SuspendedLoans()
+    {
+        for (const Names &lent : names_) {
+            zend_string_release(lent.as_written);
+            zend_string_release(lent.name);
+        }
+    }
+    void borrow_again()
+    {
+        for (const Names &lent : names_) {
+            borrow_class(lent.as_written, lent.name);   // does nothing if the class was linked in the meantime
+        }
+    }
+
+private:
+    struct Names {
+        zend_string *as_written;
+        zend_string *name;
+    };
+
+    std::vector<Names> names_;
+};
+
+class Linking {
+public:
+    Linking()
+    {
+        depth_ = std::exchange(autoload_depth, 0);
+        delayed_ = std::exchange(CG(delayed_autoloads), take_spare_list());
+        for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
+            zend_string *name = declared_by(frame);
+            zval *place = name ? zend_hash_find(EG(class_table), name) : nullptr;
+            if (place && !(Z_CE_P(place)->ce_flags & ZEND_ACC_LINKED)) {
+                hide(reinterpret_cast<Bucket *>(place));
+            }
+        }
+    }
+
+    ~Linking()
+    {
+        for (const Hidden &hidden : hidden_) {
+            zend_string_release(hidden.is.name);
+            zend_string_release(hidden.is.key);
+        }
+    }
+
+    void resume()
+    {
+        autoload_depth = depth_;
+        if (CG(delayed_autoloads)) {
+            // Keeps the list for later use, because the coroutines that used it have finished.
+            spare_lists.push_back(CG(delayed_autoloads));
+        }
+        CG(delayed_autoloads) = delayed_;
+        for (const Hidden &hidden : hidden_) {
+            show(hidden);
+        }
+        // If depth_ > 0, the coroutine is still inside an autoloader, and so it is still linking a class.
+        if (depth_ > 0) {
+            loans_.borrow_again();
+        }
+    }
+
+private:
+    struct Hidden {
+        HiddenClass is;
+        uint64_t claim;
+    };
+
+    void hide(Bucket *bucket)
+    {
+        static zend_ulong last = 0;
+        zend_string *name = zend_string_copy(bucket->key);
+        zend_string *key = zend_strpprintf(0, "%c%s:" ZEND_ULONG_FMT, '\0', ZSTR_VAL(name), ++last);
+        zend_hash_set_bucket_key(EG(class_table), bucket, key);
+        Hidden &hidden = hidden_.emplace_back(Hidden{{name, key, Z_CE(bucket->val), delayed_}, 0});
+        hidden.claim = add_claim(name, runtime().current_coroutine(), &hidden.is);
+    }
+
+    static void show(const Hidden &hidden)
+    {
+        remove_claim(hidden.claim);
+        // If a coroutine that had borrowed the class has linked it, the class is visible already.
+        bool is_shown = class_at(hidden.is.name) == hidden.is.declared;
+        if (!is_shown && !rename_class(hidden.is.key, hidden.is.name)) {
+            zend_error_noreturn(E_COMPILE_ERROR, "Cannot declare class %s, because the name is already in use",
+                                ZSTR_VAL(hidden.is.name));
+        }
+    }
+
+    // Must be the first member: borrowed classes must be hidden before the classes that the coroutine declares.
+    SuspendedLoans loans_;
+    int depth_;
+    HashTable *delayed_;
+    std::list<Hidden> hidden_;   // must be a list, because claims point to its elements
+};
+
+Linking *suspend_linking()
+{
+    return new Linking;
+}
+
+void resume_linking(Linking *linking)
+{
+    linking->resume();
+    delete linking;
 }
 
 }  // namespace coro::php

@@ -15,48 +15,40 @@ namespace coro::php {
 namespace {
 
 // Replaces a function pointer of the engine that leads into the compiler. The new function calls the engine's
-// function, and PHP code that runs inside this call may not wait. Type is the type of the pointer.
-template <class Type>
+// function, and PHP code that runs inside this call may not wait.
+template <auto *place, class Type = std::remove_reference_t<decltype(*place)>>
 struct Entry;
 
-template <class Result, class... Arguments>
-struct Entry<Result (*)(Arguments...)> {
-    using Function = Result (*)(Arguments...);
+template <auto *place, class Result, class... Arguments>
+struct Entry<place, Result (*)(Arguments...)> {
+    static inline Result (*before)(Arguments...) = nullptr;
 
-    template <Function *place>
-    struct At {
-        static inline Function before = nullptr;
+    static Result guarded(Arguments... arguments)
+    {
+        Result result{};
+        without_waits([&] { result = before(arguments...); });
+        return result;
+    }
 
-        static Result guarded(Arguments... arguments)
-        {
-            Result result{};
-            without_waits([&] { result = before(arguments...); });
-            return result;
+    static void guard()
+    {
+        if (*place && !before) {
+            before = std::exchange(*place, guarded);
         }
+    }
 
-        static void guard()
-        {
-            if (*place && !before) {
-                before = std::exchange(*place, guarded);
-            }
+    static void unguard()
+    {
+        if (*place == guarded) {
+            *place = std::exchange(before, nullptr);
         }
-
-        static void unguard()
-        {
-            if (*place == guarded) {
-                *place = std::exchange(before, nullptr);
-            }
-        }
-    };
+    }
 };
 
-template <auto *place>
-using EntryAt = typename Entry<std::remove_reference_t<decltype(*place)>>::template At<place>;
-
-template <auto *...place>
+template <auto *...places>
 struct Entries {
-    static void guard() { (EntryAt<place>::guard(), ...); }
-    static void unguard() { (EntryAt<place>::unguard(), ...); }
+    static void guard() { (Entry<places>::guard(), ...); }
+    static void unguard() { (Entry<places>::unguard(), ...); }
 };
 
 // The pointers through which PHP compiles all code. Functions that use the lexer without these pointers are guarded
@@ -65,19 +57,9 @@ using CompilerEntries = Entries<&zend_resolve_path, &zend_stream_open_function, 
 
 }  // namespace
 
-static void guard_compiler()
-{
-    CompilerEntries::guard();
-}
-
-static void unguard_compiler()
-{
-    CompilerEntries::unguard();
-}
-
 const RuntimeObserver compiler_guard_observer({
-    .on_unload = unguard_compiler,
-    .on_first_request = guard_compiler,
+    .on_unload = CompilerEntries::unguard,
+    .on_first_request = CompilerEntries::guard,
 });
 
 }  // namespace coro::php

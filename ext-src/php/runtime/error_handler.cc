@@ -46,8 +46,7 @@ bool is_watched(const zval &handler)
 void on_error(int type, zend_string *, uint32_t, zend_string *)
 {
     zval &handler = EG(user_error_handler);
-    if (!is_for_handler(type) || EG(exception) || is_watched(handler) || !runtime().has_loop() ||
-        runtime().scheduler().current().is_main()) {
+    if (!is_for_handler(type) || EG(exception) || is_watched(handler) || !runtime().current_coroutine()) {
         return;
     }
     zend_object *call = CallBox::create(&call_class);

@@ -22,8 +22,8 @@ struct Flow {
 
     static Flow current()
     {
-        bool is_main = !runtime().has_loop() || runtime().scheduler().current().is_main();
-        return {is_main ? kMainProgram : runtime().scheduler().current().id(), EG(active_fiber)};
+        Coroutine *current = runtime().current_coroutine();
+        return {current ? current->id() : kMainProgram, EG(active_fiber)};
     }
 
     bool operator==(const Flow &other) const

@@ -1,10 +1,10 @@
-#include "php/runtime/deadline_check.h"
 #include "php/zend/ended_call.h"
 #include "php/zend/frames.h"
 #include "php/zend/internal_function.h"
 #include "php/runtime/pcntl_signals.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
+#include "php/runtime/time_limit.h"
 #include "php/runtime/watchdog.h"
 
 #include "coro/hook/signals.h"

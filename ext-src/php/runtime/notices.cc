@@ -1,5 +1,10 @@
 #include "php/runtime/notices.h"
 
+#include "php/zend/value.h"
+
+#include "coro/base/log.h"
+#include "coro/server/config/options.h"
+
 #include <set>
 #include <string>
 
@@ -7,14 +12,52 @@ namespace coro::php {
 
 static std::set<std::string, std::less<>> noticed;
 
+// True: a server has logged its notice about options without effect, so this process logs no further notice about options.
+static bool notices_are_over;
+
 bool is_first_notice(std::string_view class_name, std::string_view thing)
 {
     return noticed.insert(std::string(class_name).append("::").append(thing)).second;
 }
 
+void IgnoredOptions::add(HashTable *settings, Scope scope)
+{
+    zend_string *name;
+    zval *value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
+        ZVAL_DEREF(value);
+        const IgnoredOption *option = find_ignored_option(view(name));
+        if (!option || option->is_met_by(zend_is_true(value)) || (scope == kOfCoroutines && !option->is_of_coroutines)) {
+            continue;
+        }
+        if (is_first_notice("option", option->name)) {
+            names_.push_back(option->name);
+        }
+    } ZEND_HASH_FOREACH_END();
+}
+
+void IgnoredOptions::log_once() const
+{
+    if (names_.empty() || notices_are_over) {
+        return;
+    }
+    std::string list;
+    for (std::string_view name : names_) {
+        list.append(list.empty() ? "" : ", ").append(name);
+    }
+    log(LogLevel::kNotice, "these options have no effect in coro: %s; see the options reference", list.c_str());
+}
+
+void IgnoredOptions::log_for_server() const
+{
+    log_once();
+    notices_are_over = true;
+}
+
 void forget_notices()
 {
     noticed.clear();
+    notices_are_over = false;
 }
 
 }  // namespace coro::php

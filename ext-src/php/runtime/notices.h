@@ -1,6 +1,9 @@
 #pragma once
 
+#include "php.h"
+
 #include <string_view>
+#include <vector>
 
 namespace coro::php {
 
@@ -8,6 +11,24 @@ namespace coro::php {
 // names each thing of a program that has no effect once, and not for each request. The key names the class and the thing.
 // Programs get no PHP warning, because many frameworks turn warnings into exceptions.
 bool is_first_notice(std::string_view class_name, std::string_view thing);
+
+// Collects the options that a program has set although they have no effect, for one notice in the log. An option
+// is left out if its value asks for what coro does in any case.
+class IgnoredOptions {
+public:
+    enum Scope { kAll, kOfCoroutines };   // which options add() looks at: all, or only those of Coroutine::set()
+
+    void add(HashTable *settings, Scope scope);
+    // Logs one notice that names the collected options. add() has left out the options that an earlier notice of
+    // this process or its parent has named.
+    void log_once() const;
+    // Logs one notice that names the collected options of a server. Afterwards this process and its children, the
+    // workers, log no further notice about options without effect.
+    void log_for_server() const;
+
+private:
+    std::vector<std::string_view> names_;
+};
 
 // Called at the end of the PHP request, so that the next request logs its notices again.
 void forget_notices();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "php/runtime/ignored_options.h"
+#include "php/runtime/notices.h"
 #include "php/runtime/port_options.h"
 #include "php/runtime/settings.h"
 #include "php/zend/call.h"

@@ -121,6 +121,7 @@ public:
         }
         return scheduler.current().is_main() ? nullptr : &scheduler.current();
     }
+    Coroutine *current_coroutine() { return find(0); }   // returns nullptr in the main program
     // Returns the current coroutine if the running code may wait. Returns nullptr in the main program and in the
     // sections that unsafe_depth counts.
     Coroutine *coroutine_that_may_wait()

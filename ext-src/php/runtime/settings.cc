@@ -475,7 +475,7 @@ static void forget_coroutine_settings()
     ZVAL_UNDEF(&given_settings);
     notice_is_due = false;
     resolver().set_options({});
-    IgnoredOptions::forget();
+    forget_notices();
 }
 
 const RuntimeObserver settings_observer({

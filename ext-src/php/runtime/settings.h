@@ -1,6 +1,6 @@
 #pragma once
 
-#include "php/runtime/ignored_options.h"
+#include "php/runtime/notices.h"
 
 #include "php.h"
 

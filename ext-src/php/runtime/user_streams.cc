@@ -86,65 +86,57 @@ Result use(php_stream *stream, Result failed, Call call)
     return call();
 }
 
-// Wraps the operations `Before` of user streams (of files or of directories), so that each operation goes through
-// use().
-template <const php_stream_ops &Before>
-struct Guarded {
-    // PHP limits the bytes of one write to the chunk size only if it finds its own table of operations.
-    static ssize_t write(php_stream *stream, const char *bytes, size_t count)
-    {
-        count = std::min(count, stream->chunk_size);
-        return use(stream, ssize_t(-1), [=] { return Before.write(stream, bytes, count); });
-    }
-    static ssize_t read(php_stream *stream, char *into, size_t count)
-    {
-        return use(stream, ssize_t(-1), [=] { return Before.read(stream, into, count); });
-    }
-    static int close(php_stream *stream, int closes_handle)
-    {
-        return use(stream, -1, [=] { return Before.close(stream, closes_handle); });
-    }
-    static int flush(php_stream *stream)
-    {
-        return use(stream, -1, [=] { return Before.flush(stream); });
-    }
-    static int seek(php_stream *stream, zend_off_t offset, int whence, zend_off_t *reached)
-    {
-        return use(stream, -1, [=] { return Before.seek(stream, offset, whence, reached); });
-    }
-    static int cast(php_stream *stream, int as, void **result)
-    {
-        return use(stream, int(FAILURE), [=] { return Before.cast(stream, as, result); });
-    }
-    static int stat(php_stream *stream, php_stream_statbuf *result)
-    {
-        return use(stream, -1, [=] { return Before.stat(stream, result); });
-    }
-    static int set_option(php_stream *stream, int option, int value, void *more)
-    {
-        if (option == PHP_STREAM_OPTION_META_DATA_API) {
-            return Before.set_option(stream, option, value, more);   // this operation calls no PHP code
-        }
-        return use(stream, PHP_STREAM_OPTION_RETURN_NOTIMPL, [=] { return Before.set_option(stream, option, value, more); });
-    }
+// Wraps an operation of the user streams `Before` (of files or of directories), so that it goes through use().
+template <const php_stream_ops &Before, auto operation, auto failed>
+struct Guarded;
 
-    static php_stream_ops make()
+template <const php_stream_ops &Before, class Result, class... Arguments,
+          Result (*php_stream_ops::*operation)(php_stream *stream, Arguments...), auto failed>
+struct Guarded<Before, operation, failed> {
+    static Result call(php_stream *stream, Arguments... arguments)
     {
-        php_stream_ops made = Before;
-        made.write = Before.write ? write : nullptr;
-        made.read = Before.read ? read : nullptr;
-        made.close = Before.close ? close : nullptr;
-        made.flush = Before.flush ? flush : nullptr;
-        made.seek = Before.seek ? seek : nullptr;
-        made.cast = Before.cast ? cast : nullptr;
-        made.stat = Before.stat ? stat : nullptr;
-        made.set_option = Before.set_option ? set_option : nullptr;
-        return made;
+        return use(stream, Result(failed), [=] { return (Before.*operation)(stream, arguments...); });
+    }
+    static void guard(php_stream_ops &operations)
+    {
+        operations.*operation = Before.*operation ? call : nullptr;
     }
 };
 
-const php_stream_ops file_operations = Guarded<php_stream_userspace_ops>::make();
-const php_stream_ops directory_operations = Guarded<php_stream_userspace_dir_ops>::make();
+// PHP limits the bytes of one write to the chunk size only if it finds its own table of operations.
+template <const php_stream_ops &Before>
+ssize_t write_chunk(php_stream *stream, const char *bytes, size_t count)
+{
+    count = std::min(count, stream->chunk_size);
+    return use(stream, ssize_t(-1), [=] { return Before.write(stream, bytes, count); });
+}
+
+template <const php_stream_ops &Before>
+int set_option(php_stream *stream, int option, int value, void *more)
+{
+    if (option == PHP_STREAM_OPTION_META_DATA_API) {
+        return Before.set_option(stream, option, value, more);   // this operation calls no PHP code
+    }
+    return use(stream, PHP_STREAM_OPTION_RETURN_NOTIMPL, [=] { return Before.set_option(stream, option, value, more); });
+}
+
+template <const php_stream_ops &Before>
+php_stream_ops guarded_operations()
+{
+    php_stream_ops made = Before;
+    made.write = Before.write ? write_chunk<Before> : nullptr;
+    made.set_option = Before.set_option ? set_option<Before> : nullptr;
+    Guarded<Before, &php_stream_ops::read, -1>::guard(made);
+    Guarded<Before, &php_stream_ops::close, -1>::guard(made);
+    Guarded<Before, &php_stream_ops::flush, -1>::guard(made);
+    Guarded<Before, &php_stream_ops::seek, -1>::guard(made);
+    Guarded<Before, &php_stream_ops::cast, FAILURE>::guard(made);
+    Guarded<Before, &php_stream_ops::stat, -1>::guard(made);
+    return made;
+}
+
+const php_stream_ops file_operations = guarded_operations<php_stream_userspace_ops>();
+const php_stream_ops directory_operations = guarded_operations<php_stream_userspace_dir_ops>();
 
 php_stream *guard(php_stream *opened, const php_stream_ops &before, const php_stream_ops &guarded)
 {

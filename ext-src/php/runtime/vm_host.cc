@@ -1,8 +1,7 @@
 #include "php/runtime/vm_host.h"
 
-#include "php/runtime/class_claims.h"
+#include "php/runtime/class_loans.h"
 #include "php/runtime/error_handler.h"
-#include "php/runtime/linking.h"
 #include "php/runtime/pcntl_signals.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/frames.h"

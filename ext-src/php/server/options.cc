@@ -1,5 +1,4 @@
 #include "php/server/state.h"
-#include "php/runtime/ignored_options.h"
 #include "php/runtime/notices.h"
 #include "php/runtime/option_table.h"
 #include "php/runtime/sni_option.h"
