@@ -25,5 +25,5 @@ ValueError: Coro\Server::start(): option [document_root] must be an existing fol
 ValueError: Coro\Server::set(): option [http_index_files] must contain non-empty strings only
 ValueError: Coro\Server::set(): option [url_rewrite_rules] must be an array whose keys and values are strings
 ValueError: Coro\Server::set(): option [url_rewrite_rules] has a wrong rule "/a": a path and its replacement must begin with a slash, and an expression must be between tildes
-ValueError: Coro\Server::set(): option [url_rewrite_rules] has a wrong rule "~(~": Unmatched ( or \(
+ValueError: Coro\Server::set(): option [url_rewrite_rules] has a wrong rule "~(~": missing closing parenthesis
 TypeError: Coro\Server::set(): option [url_rewrite_rules] must be of type array, string given

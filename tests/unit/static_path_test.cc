@@ -1,5 +1,4 @@
 #include "core/server/http/open_beneath.h"
-#include "coro/proto/http1/rewrite_rule.h"
 #include "coro/proto/http1/static_path.h"
 
 #include <cerrno>
@@ -59,56 +58,6 @@ TEST(StaticPath, KnowsSourcesOfPrograms)
     for (const char *path : {"php", "php/a.txt", "a.php/b", "a.txt", "a.ph", "a.phone", "index.php.txt", "\u00e4.txt", ""}) {
         EXPECT_FALSE(is_program_source(path)) << path;
     }
-}
-
-// Returns the path to which a rule changes a path, "no" if the rule does not match, or what is wrong with the rule.
-std::string rewritten(std::string_view pattern, std::string_view replacement, const std::string &path)
-{
-    RewriteRule rule;
-    if (std::string error = rule.read(pattern, replacement); !error.empty()) {
-        return error;
-    }
-    std::string to;
-    return rule.apply(path, to) ? to : "no";
-}
-
-TEST(RewriteRule, ReplacesTheBeginOfAPath)
-{
-    EXPECT_EQ(rewritten("/api", "/static/api", "/api/a.txt"), "/static/api/a.txt");
-    EXPECT_EQ(rewritten("/api", "/static/api", "/api2"), "/static/api2");
-    EXPECT_EQ(rewritten("/api/", "/", "/api/a"), "/a");
-    EXPECT_EQ(rewritten("/api", "/x?a=b", "/api/a"), "/x/a");
-    EXPECT_EQ(rewritten("/api", "/static", "/ap"), "no");
-    EXPECT_EQ(rewritten("/api", "/$1", "/api"), "/$1");
-}
-
-TEST(RewriteRule, ReplacesMatchesOfAnExpression)
-{
-    EXPECT_EQ(rewritten("~^/view/post/(\\d+)$~", "/static/$1.html", "/view/post/123"), "/static/123.html");
-    EXPECT_EQ(rewritten("~^/view/post/(\\d+)$~", "/static/$1.html", "/view/post/12a"), "no");
-    EXPECT_EQ(rewritten("~^/article/([\\w\\-]+)$~", "/article.html?slug=$1", "/article/a-b_c"), "/article.html");
-    EXPECT_EQ(rewritten("~^\\/a\\.(js|css)$~", "/b/$1/$2/$0$$5$", "/a.js"), "/b/js///a.js$5$");
-    EXPECT_EQ(rewritten("~o~", "0", "/foo/boo"), "/f00/b00");
-    EXPECT_EQ(rewritten("~^/*~", "/x/", "/foo"), "/x/foo");
-    EXPECT_EQ(rewritten("~x*~", "y", "/xx"), "y/xx");
-    EXPECT_EQ(rewritten("~^/[^/]{2,3}/([A-Z][]a[^-]+)$~", "/$1", "/abc/A]a[^-"), "/A]a[^-");
-    EXPECT_EQ(rewritten("~[\\]\\^.-]+~", "x", "/a]^.-b"), "/axb");
-    EXPECT_EQ(rewritten("~[\\^-]+~", "x", "/a^-b"), "/axb");
-    EXPECT_EQ(rewritten("~[\\^]~", "x", "/a^b"), "/axb");
-    EXPECT_EQ(rewritten("~[\\s\\d.]~", "", "/1 .b\\S"), "/b\\S");
-    EXPECT_EQ(rewritten("~^/\\D+\\S\\W\\w~", "", "/abc.dx"), "x");
-}
-
-TEST(RewriteRule, RefusesWhatItDoesNotKnow)
-{
-    for (const char *pattern : {"api", "", "~", "~(~", "~a+?~", "~a**~", "~(?:a)~", "~(a)\\1~", "~\\b~", "~[\\b]~", "~[a~",
-                                "~[[:alpha:]]~", "~a{x}~", "~a{1~", "~a{2,1}~", "~[!-/]~", "~[z-a]~", "~\\~"}) {
-        RewriteRule rule;
-        EXPECT_NE(rule.read(pattern, "/x"), "") << pattern;
-    }
-    RewriteRule rule;
-    EXPECT_NE(rule.read("/api", "static"), "");
-    EXPECT_NE(rule.read(std::string_view("/a\0", 3), "/b"), "");
 }
 
 using Open = int (*)(int folder, const std::string &path, Fd &file);

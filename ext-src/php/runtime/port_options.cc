@@ -5,10 +5,12 @@
 
 #include "coro/net/networks.h"
 #include "coro/proto/http1/charset.h"
-#include "coro/proto/http1/rewrite_rule.h"
 #include "coro/server/config/config.h"
 
+#include "ext/pcre/php_pcre.h"
+
 #include <algorithm>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -78,11 +80,95 @@ bool read_text_pairs(zend_string *name, zval *value, TextPairs *pairs)
     return true;
 }
 
-static bool check_rewrite_rules(const TextPairs &rules)
+// The most steps of a match of an expression, so that a client cannot make the server slow with a path.
+static constexpr uint32_t kMostSteps = 100'000;
+
+// Returns what pcre2_substitute() understands as this replacement, in which only $0 to $9 and $$ have a meaning.
+static std::string replacement_for_pcre(std::string_view text)
 {
-    for (const auto &[pattern, replacement] : rules) {
-        http1::RewriteRule rule;
-        if (std::string error = rule.read(pattern, replacement); !error.empty()) {
+    std::string made;
+    for (size_t i = 0; i < text.size(); i++) {
+        if (text[i] != '$') {
+            made += text[i];
+            continue;
+        }
+        char next = i + 1 < text.size() ? text[i + 1] : '\0';
+        bool is_group = next >= '0' && next <= '9';
+        made.append(is_group ? std::string("${") + next + "}" : "$$");
+        i += is_group || next == '$';
+    }
+    return made;
+}
+
+// Replaces all matches. Takes no memory of PHP, because the reactor threads of a master have none.
+static bool replace_matches(const pcre2_code *expression, const std::string &replacement, const std::string &path,
+                            std::string &to)
+{
+    constexpr uint32_t kHow = PCRE2_SUBSTITUTE_GLOBAL | PCRE2_SUBSTITUTE_UNSET_EMPTY | PCRE2_SUBSTITUTE_UNKNOWN_UNSET |
+                              PCRE2_SUBSTITUTE_OVERFLOW_LENGTH;
+    pcre2_match_context *limits = pcre2_match_context_create(nullptr);
+    if (!limits) {
+        return false;
+    }
+    pcre2_set_match_limit(limits, kMostSteps);
+    auto bytes = [](const std::string &text) { return reinterpret_cast<PCRE2_SPTR>(text.data()); };
+    size_t size = path.size() + replacement.size() + 1;   // with a NUL byte
+    int count;
+    do {
+        to.resize(size);
+        count = pcre2_substitute(expression, bytes(path), path.size(), 0, kHow, nullptr, limits, bytes(replacement),
+                                 replacement.size(), reinterpret_cast<PCRE2_UCHAR *>(to.data()), &size);
+    } while (count == PCRE2_ERROR_NOMEMORY && size > to.size());
+    pcre2_match_context_free(limits);
+    to.resize(count > 0 ? size : 0);
+    return count > 0;
+}
+
+// Makes a rule whose expression is between tildes. Returns an empty text, or what is wrong with it.
+static std::string make_expression_rule(std::string_view pattern, std::string_view replacement, RewriteRule &rule)
+{
+    int error;
+    size_t position;
+    std::shared_ptr<pcre2_code> expression(
+        pcre2_compile(reinterpret_cast<PCRE2_SPTR>(pattern.data()), pattern.size(), PCRE2_DOLLAR_ENDONLY | PCRE2_DOTALL,
+                      &error, &position, nullptr), pcre2_code_free);
+    if (!expression) {
+        char reason[128] = "";
+        (void) pcre2_get_error_message(error, reinterpret_cast<PCRE2_UCHAR *>(reason), sizeof reason);
+        return reason;
+    }
+    rule = [expression, made = replacement_for_pcre(replacement)](const std::string &path, std::string &to) {
+        return replace_matches(expression.get(), made, path, to);
+    };
+    return "";
+}
+
+// Makes a rule: the pattern is the begin of a path, or an expression between tildes. A query at the end of the replacement is
+// ignored. Returns an empty text, or what is wrong.
+static std::string make_rewrite_rule(const std::string &pattern, std::string replacement, RewriteRule &rule)
+{
+    if (pattern.find('\0') != pattern.npos || replacement.find('\0') != replacement.npos) {
+        return "it has a NUL byte";
+    }
+    replacement.resize(std::min(replacement.find('?'), replacement.size()));
+    if (pattern.size() >= 2 && pattern.starts_with('~') && pattern.ends_with('~')) {
+        return make_expression_rule(std::string_view(pattern).substr(1, pattern.size() - 2), replacement, rule);
+    }
+    rule = [pattern, replacement](const std::string &path, std::string &to) {
+        to = replacement;
+        to.append(path, std::min(pattern.size(), path.size()));
+        return path.starts_with(pattern);
+    };
+    bool is_path = pattern.starts_with('/') && replacement.starts_with('/');
+    return is_path ? "" : "a path and its replacement must begin with a slash, and an expression must be between tildes";
+}
+
+static bool make_rewrite_rules(PortConfig &config)
+{
+    config.rewrite_rules.clear();
+    for (const auto &[pattern, replacement] : config.url_rewrite_rules) {
+        RewriteRule &rule = config.rewrite_rules.emplace_back();
+        if (std::string error = make_rewrite_rule(pattern, replacement, rule); !error.empty()) {
             throw_option_value("url_rewrite_rules", "has a wrong rule \"%s\": %s", pattern.c_str(), error.c_str());
             return false;
         }
@@ -131,11 +217,11 @@ static bool check_methods(const std::vector<std::string> &list)
     return true;
 }
 
-bool check_port_options(const PortConfig &config)
+bool check_port_options(PortConfig &config)
 {
     const std::string &header = config.trusted_proxy_header;
     if (!check_networks(config.trusted_proxies) || !check_methods(config.http_methods) ||
-        !check_rewrite_rules(config.url_rewrite_rules) || !check_locations(config.static_handler_locations)) {
+        !make_rewrite_rules(config) || !check_locations(config.static_handler_locations)) {
         return false;
     }
     if (!header.empty() && !http1::is_token(header)) {

@@ -23,8 +23,8 @@ bool read_list(zend_string *name, zval *value, std::vector<std::string> *list);
 // another value.
 bool read_text_pairs(zend_string *name, zval *value, TextPairs *pairs);
 
-// Checks the options of a port whose values are lists, and those that need each other. Throws an exception and returns
-// false if an option is wrong.
-bool check_port_options(const PortConfig &config);
+// Checks the options of a port whose values are lists, and those that need each other, and makes the rewrite rules. Throws an
+// exception and returns false if an option is wrong.
+bool check_port_options(PortConfig &config);
 
 }  // namespace coro::php

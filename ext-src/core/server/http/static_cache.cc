@@ -5,7 +5,6 @@
 #include "coro/base/text_buffer.h"
 #include "coro/proto/http1/date.h"
 #include "coro/proto/http1/mime_types.h"
-#include "coro/proto/http1/rewrite_rule.h"
 #include "coro/proto/http1/static_path.h"
 #include "coro/server/config/config.h"
 #include "coro/server/connection/serving_thread.h"
@@ -111,12 +110,6 @@ StaticCache::StaticCache(ServingThread &thread, const PortConfig &config, Observ
     cache_time_(Nanoseconds(config.static_handler_cache_time * double(kSecond)))
 {
     http1::load_mime_types();
-    for (const auto &[pattern, replacement] : config.url_rewrite_rules) {
-        http1::RewriteRule rule;
-        if (rule.read(pattern, replacement).empty()) {   // the option was checked when the program set it
-            rewrite_rules_.push_back(std::move(rule));
-        }
-    }
 }
 
 StaticCache::~StaticCache() = default;
@@ -280,12 +273,12 @@ StaticEntry &StaticCache::keep(StaticLookup &lookup)
 // Applies the first rule that changes the path. Returns false if no file may be sent for the result.
 bool StaticCache::rewrite(std::string &path) const
 {
-    if (rewrite_rules_.empty()) {
+    if (config_.rewrite_rules.empty()) {
         return true;
     }
     std::string before = "/" + path, after;
-    for (const http1::RewriteRule &rule : rewrite_rules_) {
-        if (rule.apply(before, after) && after != before) {
+    for (const RewriteRule &rule : config_.rewrite_rules) {
+        if (rule(before, after) && after != before) {
             bool is_valid = after.starts_with('/') && http1::is_static_path(after = after.substr(1));
             path = std::move(after);
             return is_valid;

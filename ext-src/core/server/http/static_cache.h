@@ -3,7 +3,6 @@
 #include "coro/base/clock.h"
 #include "coro/base/list.h"
 #include "coro/base/shared_fd.h"
-#include "coro/proto/http1/rewrite_rule.h"
 #include "core/server/http/shared_bytes.h"
 #include "core/server/http/static_lookup.h"
 
@@ -114,7 +113,6 @@ private:
     Nanoseconds root_valid_until_ = 0;
     bool has_just_checked_root_ = false;       // true: the sessions that have waited for the check are being notified
     std::shared_ptr<const StaticLookup::Options> options_;
-    std::vector<http1::RewriteRule> rewrite_rules_;
     Nanoseconds cache_time_;
     std::unordered_map<std::string_view, std::unique_ptr<StaticEntry>> entries_;
     std::unordered_map<std::string_view, std::unique_ptr<Search>> searches_;

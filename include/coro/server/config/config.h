@@ -7,6 +7,7 @@
 #include "coro/ipc/packet.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,6 +16,10 @@
 namespace coro {
 
 class Privileges;
+
+// Sets `to` to the path that the rule makes of `path`. Returns false if the rule does not fit the path. Several threads may call
+// it at the same time.
+using RewriteRule = std::function<bool(const std::string &path, std::string &to)>;
 
 // The values of the option dispatch_mode: each value says how the master chooses the worker to which it forwards a
 // packet of a client.
@@ -157,8 +162,9 @@ struct PortConfig : FramingConfig, TlsConfig {
     bool enable_static_handler = false;
     std::string document_root;   // the folder of the files; absolute when the server starts
     std::vector<std::string> static_handler_locations;   // the paths of URLs must begin with one of these; empty: any path
-    // The rules for the paths of URLs that stand for other files: pattern and replacement (proto/http1/rewrite_rule.h).
+    // The rules for the paths of URLs that stand for other files: pattern and replacement, as the program has given them.
     std::vector<std::pair<std::string, std::string>> url_rewrite_rules;
+    std::vector<RewriteRule> rewrite_rules;              // the same rules; no option sets this field
     std::vector<std::string> http_index_files;           // names of the files that stand for their folder
     bool http_autoindex = false;                         // true: a folder without such a file is answered with a list
     std::string static_handler_charset = "utf-8";        // the charset of text files; empty: Content-Type has none
