@@ -22,9 +22,8 @@ constexpr size_t kReadPerTurn = 256 << 10;
 
 Connection::Connection(ServingThread &thread, const ServedPort &port, Stream stream,
                        const PeerAddress &peer_address) :
-    Peer(thread, port), Watcher(stream.socket()), stream_(std::move(stream)),
-    is_paused_(port.config->enable_delay_receive), peer_address_(peer_address),
-    input_(thread.unread_storage()), opened_at_(thread.loop().now()), active_at_(opened_at_)
+    Peer(thread, port), Watcher(stream.socket()), ConnectionInput(thread.unread_storage(), port.config->enable_delay_receive),
+    ConnectionEnd(thread.loop().now()), peer_address_(peer_address), stream_(std::move(stream))
 {
     handlers_.counts().received_at = opened_at_;
 }
@@ -113,18 +112,18 @@ void Connection::on_ready(uint32_t events)
 }
 
 // Notes that the client has ended its direction of the stream, or (`is_broken`) that the connection is over.
-void Connection::hung_up(bool is_broken)
+void ConnectionInput::hung_up(bool is_broken)
 {
     is_hung_up_ = true;
-    is_broken_ = is_broken_ || is_broken || protocol_->ends_with_client();
-    wake();
+    is_broken_ = is_broken_ || is_broken || whole().protocol_->ends_with_client();
+    whole().wake();
 }
 
-void Connection::watch_client()
+void ConnectionInput::watch_client()
 {
     if (is_hung_up_) {
         is_broken_ = true;
-        wake();
+        whole().wake();
     }
 }
 
@@ -288,10 +287,10 @@ void Connection::pause()
     is_paused_ = true;
 }
 
-void Connection::unthrottle()
+void ConnectionInput::unthrottle()
 {
     is_throttled_ = false;
-    go_on();
+    whole().go_on();
 }
 
 void Connection::resume()
@@ -302,13 +301,13 @@ void Connection::resume()
 
 // Reads more bytes behind those in unread_, or into the place that the protocol wants. Returns true if bytes were
 // read.
-bool Connection::read_more()
+bool ConnectionInput::read_more()
 {
-    if (!is_readable_ || state_ != State::kOpen) {
+    if (!is_readable_ || !whole().is_open()) {
         return false;
     }
-    if (thread_.scratch().read_in_turn >= kReadPerTurn && !is_broken_) {
-        wake();
+    if (whole().thread_.scratch().read_in_turn >= kReadPerTurn && !is_broken_) {
+        whole().wake();
         return false;
     }
     if (!unread_.empty()) {
@@ -323,19 +322,19 @@ bool Connection::read_more()
         unread_ = input_.view();
         return count > 0;
     }
-    Protocol::Place place = protocol_->place();
-    if (state_ != State::kOpen) {
+    Protocol::Place place = whole().protocol_->place();
+    if (!whole().is_open()) {
         return false;   // the protocol had no memory and has closed the connection
     }
     if (place.data) {
         ssize_t count = read_into(place.data, place.size);
         if (count > 0) {
-            protocol_->placed(size_t(count));
+            whole().protocol_->placed(size_t(count));
         }
         return count > 0;
     }
     input_.reset();
-    char *receive = thread_.scratch().receive;
+    char *receive = whole().thread_.scratch().receive;
     // size - 1 is the largest number if `size` is 0
     ssize_t count = read_into(receive, std::min(ServingThread::Scratch::kReceive - 1, place.size - 1) + 1);
     unread_ = {receive, size_t(std::max<ssize_t>(count, 0))};
@@ -344,42 +343,42 @@ bool Connection::read_more()
 
 // Reads from the stream. Returns the number of bytes. After 0 either is_readable_ is false or the connection is no
 // longer open.
-ssize_t Connection::read_into(char *data, size_t size)
+ssize_t ConnectionInput::read_into(char *data, size_t size)
 {
-    ssize_t count = stream_.receive(data, size);
+    ssize_t count = whole().stream_.receive(data, size);
     if (count > 0) {
         // A short read has emptied the socket. But after a hang-up the end of the stream follows, for which no
         // further event comes.
-        is_readable_ = stream_.may_have_more(size_t(count), size) || is_hung_up_;
-        handlers_.counts().received_at.store(thread_.loop().now(), std::memory_order_relaxed);
-        thread_.scratch().read_in_turn += size_t(count);
+        is_readable_ = whole().stream_.may_have_more(size_t(count), size) || is_hung_up_;
+        whole().handlers_.counts().received_at.store(whole().thread_.loop().now(), std::memory_order_relaxed);
+        whole().thread_.scratch().read_in_turn += size_t(count);
         handoff_.count_read(size_t(count));
-        coro::count(thread_.row().received_bytes, uint64_t(count));
+        coro::count(whole().thread_.row().received_bytes, uint64_t(count));
         return count;
     }
     is_readable_ = false;
     if (count == -EAGAIN) {
         return 0;
     }
-    uncork();
-    if (count == 0 && (!output_.empty() || is_needed() || woke_writers_)) {
-        state_ = State::kClosing;   // the client may still read the unsent bytes
+    whole().uncork();
+    if (count == 0 && (!whole().output_.empty() || whole().is_needed() || whole().woke_writers_)) {
+        whole().state_ = Connection::State::kClosing;   // the client may still read the unsent bytes
         expect_nothing();
-        protocol_->forget();
-        if (handlers_.may_send_elsewhere()) {
-            thread_.on_half_closed(*this);
-        } else if (output_.empty()) {
-            wake();
+        whole().protocol_->forget();
+        if (whole().handlers_.may_send_elsewhere()) {
+            whole().thread_.on_half_closed(whole());
+        } else if (whole().output_.empty()) {
+            whole().wake();
         }
         return 0;
     }
-    close(false);
+    whole().close(false);
     return 0;
 }
 
 // Moves the unread bytes out of the thread's receive buffer into input_, because the next connection uses the
 // receive buffer.
-void Connection::keep_unread()
+void ConnectionInput::keep_unread()
 {
     bool is_own = input_.size() > 0;
     if (unread_.empty()) {
@@ -390,7 +389,7 @@ void Connection::keep_unread()
         input_.append(unread_);
     }
     unread_ = {};
-    handlers_.counts().unread.store(uint32_t(input_.size()), std::memory_order_relaxed);
+    whole().handlers_.counts().unread.store(uint32_t(input_.size()), std::memory_order_relaxed);
 }
 
 bool Connection::is_owner_ending() const

@@ -24,18 +24,18 @@ bool is_limited_idle(const Connection &connection, const PortConfig &config)
 
 }  // namespace
 
-void Connection::end_gently(bool by_server)
+void ConnectionEnd::end_gently(bool by_server)
 {
     state_ = State::kClosing;
     is_ending_ = true;
     closed_by_server_ = by_server;
-    uncork();
-    if (state_ == State::kClosing && output_.empty()) {
+    whole().uncork();
+    if (state_ == State::kClosing && whole().output_.empty()) {
         close_gently();
     }
 }
 
-void Connection::end_while_client_sends()
+void ConnectionEnd::end_while_client_sends()
 {
     is_client_sending_ = true;
     end_gently();
@@ -45,47 +45,47 @@ void Connection::end_while_client_sends()
 // client may lose the answer, so this function looks for unread bytes first. If the client has promised to send
 // nothing more, is_readable_ alone shows whether there are unread bytes. The server's direction is shut down first,
 // because with unread bytes close() discards what the kernel has not sent yet.
-void Connection::close_gently()
+void ConnectionEnd::close_gently()
 {
-    stream_.shut();
+    whole().stream_.shut();
     is_shut_ = true;
-    bool may_have_more = is_readable_ || !has_input_ended_ || !stream_.is_plain();
-    bool is_sending = handoff_.is_active() || !unread_.empty() || input_.size() > 0 ||
-                      (may_have_more && (is_client_sending_ || stream_.has_unread()));
+    bool may_have_more = whole().is_readable_ || !whole().has_input_ended_ || !whole().stream_.is_plain();
+    bool is_sending = whole().handoff_.is_active() || !whole().unread_.empty() || whole().input_.size() > 0 ||
+                      (may_have_more && (is_client_sending_ || whole().stream_.has_unread()));
     if (is_sending) {
         linger();
         return;
     }
-    close(false);   // with false, closed_by_server_ keeps the value that was set before
+    whole().close(false);   // with false, closed_by_server_ keeps the value that was set before
 }
 
-void Connection::linger()
+void ConnectionEnd::linger()
 {
     CORO_CHECK(state_ != State::kClosed);
-    uncork();
+    whole().uncork();
     if (state_ == State::kClosed) {
         return;   // uncork() could not send and has closed the connection
     }
-    protocol_->forget();
-    unread_ = {};
+    whole().protocol_->forget();
+    whole().unread_ = {};
     closed_by_server_ = closed_by_server_ || state_ == State::kOpen;
     state_ = State::kLingering;
-    sent_at_ = thread_.loop().now();
+    whole().sent_at_ = whole().thread_.loop().now();
     arm_timer();
     // Do not discard input at once: a handler that has just answered may still use the receive buffer.
-    wake();
+    whole().wake();
 }
 
 // Reads no more than kLingerBytes. Then the client must wait with the rest of its request, and sees that the answer is
 // there. If the connection were closed at once, a client such as a proxy would fail to send, and not read the answer.
-void Connection::discard_input()
+void ConnectionEnd::discard_input()
 {
-    if (output_.empty() && !is_shut_) {
-        stream_.shut();
+    if (whole().output_.empty() && !is_shut_) {
+        whole().stream_.shut();
         is_shut_ = true;
     }
-    while (is_readable_ && !handoff_.is_active() && state_ == State::kLingering && discarded_ < kLingerBytes) {
-        discarded_ += uint32_t(read_into(thread_.scratch().receive, ServingThread::Scratch::kReceive));
+    while (whole().is_readable_ && !whole().handoff_.is_active() && state_ == State::kLingering && discarded_ < kLingerBytes) {
+        discarded_ += uint32_t(whole().read_into(whole().thread_.scratch().receive, ServingThread::Scratch::kReceive));
     }
 }
 
@@ -128,58 +128,58 @@ void Connection::close_when_sent()
 
 // Returns true if the client counts as silent for heartbeat_idle_time: the server reads and nothing arrives, or
 // the program has paused a client that can send nothing more.
-bool Connection::is_silent() const
+bool ConnectionEnd::is_silent() const
 {
-    return !is_protected_ && !is_throttled_ && !handoff_.is_active() &&
-           (is_paused_ ? is_hung_up_ : !is_readable_);
+    return !whole().is_protected_ && !whole().is_throttled_ && !whole().handoff_.is_active() &&
+           (whole().is_paused_ ? whole().is_hung_up_ : !whole().is_readable_);
 }
 
 // Returns how long the connection may be idle, in seconds; 0: no limit.
-double Connection::idle_timeout() const
+double ConnectionEnd::idle_timeout() const
 {
-    double limit = port_.config->max_idle_time;
-    return limit > 0 ? limit : protocol_->idle_timeout();
+    double limit = whole().port_.config->max_idle_time;
+    return limit > 0 ? limit : whole().protocol_->idle_timeout();
 }
 
 // Returns the time from which send_timeout counts. While the disk is read, the client cannot make progress.
-Nanoseconds Connection::progress_at() const
+Nanoseconds ConnectionEnd::progress_at() const
 {
-    return output_.awaits_file() ? thread_.loop().now() : sent_at_;
+    return whole().output_.awaits_file() ? whole().thread_.loop().now() : whole().sent_at_;
 }
 
 // Arms the timer for the earliest timeout. The timer is not disarmed when the reason for a timeout goes away:
 // timed_out() checks all timeouts again.
-void Connection::arm_timer()
+void ConnectionEnd::arm_timer()
 {
-    const PortConfig &config = *port_.config;
-    Deadline next = protocol_->deadline();
+    const PortConfig &config = *whole().port_.config;
+    Deadline next = whole().protocol_->deadline();
     if (state_ == State::kLingering) {
-        next = sent_at_ + kLingerTime;
-    } else if (!output_.empty() && config.send_timeout > 0) {
+        next = whole().sent_at_ + kLingerTime;
+    } else if (!whole().output_.empty() && config.send_timeout > 0) {
         next = std::min(next, progress_at() + seconds(config.send_timeout));
     }
     if (double limit = idle_timeout(); limit > 0) {
         // A busy connection counts as active now: the timer checks the connection again later.
-        Nanoseconds idle_since = is_limited_idle(*this, config) ? active_at_ : thread_.loop().now();
+        Nanoseconds idle_since = is_limited_idle(whole(), config) ? active_at_ : whole().thread_.loop().now();
         next = std::min(next, idle_since + seconds(limit));
     }
     if (config.heartbeat_idle_time > 0) {
-        Nanoseconds silent_since = is_silent() ? received_at() : thread_.loop().now();
+        Nanoseconds silent_since = is_silent() ? whole().received_at() : whole().thread_.loop().now();
         next = std::min(next, silent_since + config.heartbeat_idle_time * kSecond);
     }
     if (next != kNever) {
-        thread_.loop().arm(*this, next);
+        whole().thread_.loop().arm(whole(), next);
     }
 }
 
-void Connection::cut_off(const char *why)
+void ConnectionEnd::cut_off(const char *why)
 {
-    count(thread_.row().timed_out);
-    thread_.refuse(*this, "the connection is closed: %s", why);
-    close(true);
+    count(whole().thread_.row().timed_out);
+    whole().thread_.refuse(whole(), "the connection is closed: %s", why);
+    whole().close(true);
 }
 
-void Connection::check_timeouts()
+void ConnectionEnd::check_timeouts()
 {
     if (has_timed_out_ && state_ != State::kClosed) {
         has_timed_out_ = false;
@@ -187,24 +187,25 @@ void Connection::check_timeouts()
     }
 }
 
-void Connection::timed_out()
+void ConnectionEnd::timed_out()
 {
-    const PortConfig &config = *port_.config;
-    Nanoseconds now = thread_.loop().now();
+    const PortConfig &config = *whole().port_.config;
+    Nanoseconds now = whole().thread_.loop().now();
     auto is_over = [now](double limit, Nanoseconds since) {
         return limit > 0 && now >= since + seconds(limit);
     };
-    if (state_ == State::kLingering && now >= sent_at_ + kLingerTime) {
-        close(true);
-    } else if (!output_.empty() && is_over(config.send_timeout, progress_at())) {
+    if (state_ == State::kLingering && now >= whole().sent_at_ + kLingerTime) {
+        whole().close(true);
+    } else if (!whole().output_.empty() && is_over(config.send_timeout, progress_at())) {
         cut_off("the client has read nothing for longer than send_timeout");
-    } else if (state_ == State::kClosing && now >= protocol_->deadline()) {
-        close(true);
-    } else if (state_ == State::kOpen && now >= protocol_->deadline()) {
-        is_idle() && !is_throttled_ && !is_paused_ ? close(true) : protocol_->deadline_passed();
-    } else if (is_limited_idle(*this, config) && is_over(idle_timeout(), active_at_)) {
-        close(true);
-    } else if (is_silent() && is_over(double(config.heartbeat_idle_time), received_at())) {
+    } else if (state_ == State::kClosing && now >= whole().protocol_->deadline()) {
+        whole().close(true);
+    } else if (state_ == State::kOpen && now >= whole().protocol_->deadline()) {
+        bool is_at_rest = whole().is_idle() && !whole().is_throttled_ && !whole().is_paused_;
+        is_at_rest ? whole().close(true) : whole().protocol_->deadline_passed();
+    } else if (is_limited_idle(whole(), config) && is_over(idle_timeout(), active_at_)) {
+        whole().close(true);
+    } else if (is_silent() && is_over(double(config.heartbeat_idle_time), whole().received_at())) {
         cut_off("the client has sent nothing for longer than heartbeat_idle_time");
     }
     if (state_ != State::kClosed) {

@@ -13,18 +13,18 @@
 // take are kept.
 namespace coro {
 
-void Connection::cork_if_unread()
+void ConnectionOutput::cork_if_unread()
 {
-    if (!unread_.empty()) {
-        thread_.scratch().cork.begin(*this);
+    if (!whole().unread_.empty()) {
+        whole().thread_.scratch().cork.begin(whole());
     }
 }
 
 // Returns true if the cork has taken the bytes, false if the caller has to send them.
-inline bool Connection::collect(std::string_view bytes)
+inline bool ConnectionOutput::collect(std::string_view bytes)
 {
-    Cork &cork = thread_.scratch().cork;
-    if (!cork.is_for(*this) || cork.is_full() || state_ == State::kClosed) {
+    Cork &cork = whole().thread_.scratch().cork;
+    if (!cork.is_for(whole()) || cork.is_full() || whole().is_closed()) {
         return false;
     }
     cork.append(bytes);
@@ -44,10 +44,10 @@ int Connection::send_last_answer(std::string_view head, const Payload &body)
     return body.bytes.empty() && collect(head) ? 0 : transmit(head, body, is_last);
 }
 
-int Connection::transmit(std::string_view head, const Payload &body, bool is_last)
+int ConnectionOutput::transmit(std::string_view head, const Payload &body, bool is_last)
 {
     uncork();
-    if (state_ == State::kClosed) {
+    if (whole().is_closed()) {
         return -EPIPE;
     }
     if (head.empty() && body.bytes.empty()) {
@@ -55,22 +55,22 @@ int Connection::transmit(std::string_view head, const Payload &body, bool is_las
     }
     has_turn_ = false;
     bool was_empty = output_.empty();
-    coro::count(thread_.row().sent_bytes, head.size() + body.bytes.size());
-    if (int outcome = output_.send(stream_, head, body, &thread_.unsent_total(), is_last); outcome < 0) {
-        close(false);
+    coro::count(whole().thread_.row().sent_bytes, head.size() + body.bytes.size());
+    if (int outcome = output_.send(whole().stream_, head, body, &whole().thread_.unsent_total(), is_last); outcome < 0) {
+        whole().close(false);
         return outcome;
     }
     if (is_metered_) [[unlikely]] {
-        protocol_->sent(head);
-        protocol_->sent(body.bytes);
+        whole().protocol_->sent(head);
+        whole().protocol_->sent(body.bytes);
     }
     if (was_empty) {
         expect_progress();
     } else {
         note_fullness();
     }
-    if (!output_.empty() && thread_.unsent_total().is_full()) [[unlikely]] {
-        thread_.unsent_memory().relieve(*this);
+    if (!output_.empty() && whole().thread_.unsent_total().is_full()) [[unlikely]] {
+        whole().thread_.unsent_memory().relieve(whole());
     }
     return 0;
 }
@@ -93,9 +93,9 @@ int Connection::send_answer(std::string_view bytes)
     return 0;
 }
 
-int Connection::meter_batched(std::string_view bytes)
+int ConnectionOutput::meter_batched(std::string_view bytes)
 {
-    protocol_->sent(bytes);
+    whole().protocol_->sent(bytes);
     return 0;
 }
 
@@ -108,15 +108,15 @@ void SendBatch::flush()
     }
 }
 
-void Connection::send_batched(std::string_view bytes)
+void ConnectionOutput::send_batched(std::string_view bytes)
 {
     is_batched_ = false;
-    if (state_ == State::kClosed) {
+    if (whole().is_closed()) {
         return;
     }
-    coro::count(thread_.row().sent_bytes, bytes.size());
-    if (output_.send(stream_, bytes, {}, &thread_.unsent_total(), is_ending_) < 0) {
-        close(false);
+    coro::count(whole().thread_.row().sent_bytes, bytes.size());
+    if (output_.send(whole().stream_, bytes, {}, &whole().thread_.unsent_total(), whole().is_ending_) < 0) {
+        whole().close(false);
     } else {
         expect_progress();
     }
@@ -149,87 +149,87 @@ int Connection::send_file(std::string_view head, SharedFd file, off_t offset, si
 }
 
 // If the output has stopped before the socket was full, lets it go on in a later turn of the loop.
-void Connection::flush_later()
+void ConnectionOutput::flush_later()
 {
     if (output_.has_paused()) {
         is_writable_ = true;
-        wake();
+        whole().wake();
     }
 }
 
 // Lets a thread of the pool read the file that the output waits for, if it waits for one.
-void Connection::read_awaited_file()
+void ConnectionOutput::read_awaited_file()
 {
-    if (output_.awaits_file() && thread_.file_reads().start(session_, output_.awaited_file()) < 0) {
+    if (output_.awaits_file() && whole().thread_.file_reads().start(whole().session_, output_.awaited_file()) < 0) {
         file_is_read();   // there is no thread: the loop itself waits for the disk
     }
 }
 
-void Connection::file_is_read()
+void ConnectionOutput::file_is_read()
 {
-    if (state_ != State::kClosed && output_.awaits_file()) {
+    if (!whole().is_closed() && output_.awaits_file()) {
         output_.file_is_read();
-        sent_at_ = thread_.loop().now();   // the client did not have to read while the disk was read
+        sent_at_ = whole().thread_.loop().now();   // the client did not have to read while the disk was read
         is_writable_ = true;
-        wake();
+        whole().wake();
     }
 }
 
-void Connection::meter_cork()
+void ConnectionOutput::meter_cork()
 {
-    if (Cork &cork = thread_.scratch().cork; cork.is_for(*this)) {
-        protocol_->sent(cork.take_unmetered());
+    if (Cork &cork = whole().thread_.scratch().cork; cork.is_for(whole())) {
+        whole().protocol_->sent(cork.take_unmetered());
     }
 }
 
-void Connection::limit_cork()
+void ConnectionOutput::limit_cork()
 {
-    if (thread_.scratch().cork.is_full()) {
+    if (whole().thread_.scratch().cork.is_full()) {
         uncork();
     }
 }
 
-void Connection::uncork()
+void ConnectionOutput::uncork()
 {
     if (is_batched_) {
-        thread_.send_batch().flush();
+        whole().thread_.send_batch().flush();
     }
-    if (thread_.scratch().cork.is_for(*this)) {
+    if (whole().thread_.scratch().cork.is_for(whole())) {
         send_corked();
     }
 }
 
-void Connection::send_corked()
+void ConnectionOutput::send_corked()
 {
     if (is_metered_) {
         meter_cork();
     }
-    TextBuffer &corked = thread_.scratch().cork.end();
+    TextBuffer &corked = whole().thread_.scratch().cork.end();
     if (corked.size() == 0) {
         return;
     }
     bool was_empty = output_.empty();
-    coro::count(thread_.row().sent_bytes, corked.size());
-    int outcome = state_ == State::kClosed
+    coro::count(whole().thread_.row().sent_bytes, corked.size());
+    int outcome = whole().is_closed()
                       ? 0
-                      : output_.send(stream_, corked.view(), {}, &thread_.unsent_total(), is_ending_);
+                      : output_.send(whole().stream_, corked.view(), {}, &whole().thread_.unsent_total(), whole().is_ending_);
     corked.clear();
     if (outcome < 0) {
-        close(false);
+        whole().close(false);
     } else if (was_empty) {
         expect_progress();
     }
 }
 
-void Connection::flush()
+void ConnectionOutput::flush()
 {
     size_t before = output_.pending();
     bool awaited_file = output_.awaits_file();
-    if (thread_.loop().now() - sent_at_ > kSecond) {
+    if (whole().thread_.loop().now() - sent_at_ > kSecond) {
         output_.forget_memory();
     }
-    if (output_.flush(stream_) < 0) {
-        close(false);
+    if (output_.flush(whole().stream_) < 0) {
+        whole().close(false);
         return;
     }
     if (!awaited_file) {
@@ -237,18 +237,18 @@ void Connection::flush()
     }
     flush_later();
     if (output_.pending() != before) {
-        sent_at_ = thread_.loop().now();
-        thread_.on_sent(*this);
+        sent_at_ = whole().thread_.loop().now();
+        whole().thread_.on_sent(whole());
     }
     if (is_metered_ && output_.empty()) {
-        protocol_->sent_all();
+        whole().protocol_->sent_all();
     }
     wake_writers();
     note_fullness();
-    if (output_.empty() && state_ == State::kClosing && (is_ending_ || !is_needed())) {
+    if (output_.empty() && whole().state_ == Connection::State::kClosing && (whole().is_ending_ || !whole().is_needed())) {
         // If writers were woken, the connection is not closed now but in run(): the writers run before that and may
         // send more.
-        woke_writers_ ? wake() : close_gently();
+        woke_writers_ ? whole().wake() : whole().close_gently();
     }
 }
 
@@ -277,11 +277,11 @@ void Connection::await_room(Waiter &waiter, size_t)
     await_total();
 }
 
-void Connection::await_turn()
+void ConnectionOutput::await_turn()
 {
     if (!is_awaiting_turn_) {
         is_awaiting_turn_ = true;
-        thread_.unsent_memory().await_turn(*this);
+        whole().thread_.unsent_memory().await_turn(whole());
     }
 }
 
@@ -293,14 +293,14 @@ bool Connection::turn_has_come()
     return has_writers;
 }
 
-void Connection::await_total()
+void ConnectionOutput::await_total()
 {
-    if (!thread_.unsent_memory().may_begin()) {
+    if (!whole().thread_.unsent_memory().may_begin()) {
         await_turn();
     }
-    if (thread_.unsent_total().is_full() && !is_awaiting_total_) {
+    if (whole().thread_.unsent_total().is_full() && !is_awaiting_total_) {
         is_awaiting_total_ = true;
-        thread_.unsent_memory().await_less_unsent(*this);
+        whole().thread_.unsent_memory().await_less_unsent(whole());
     }
 }
 
@@ -321,25 +321,25 @@ Nanoseconds Connection::stalled_since(bool is_any)
 
 // The kernel reports that a socket is writable only when a third of its buffer is free, so a client may read for seconds
 // before more can be sent to it.
-bool Connection::has_read_more()
+bool ConnectionOutput::has_read_more()
 {
     int in_kernel = 0;
-    if (state_ == State::kClosed || ::ioctl(fd(), SIOCOUTQ, &in_kernel) < 0 || in_kernel == in_kernel_) {
+    if (whole().is_closed() || ::ioctl(whole().fd(), SIOCOUTQ, &in_kernel) < 0 || in_kernel == in_kernel_) {
         return false;
     }
     bool is_first = std::exchange(in_kernel_, in_kernel) < 0;
-    sent_at_ = thread_.loop().now();
+    sent_at_ = whole().thread_.loop().now();
     was_seen_reading_ = !is_first;
     return !is_first;
 }
 
-void Connection::wake_writers()
+void ConnectionOutput::wake_writers()
 {
     if (writers_.empty()) {
         return;
     }
-    int64_t enough = std::min(thread_.config().buffer_output_size, port_.config->socket_buffer_size);
-    if (has_room(size_t(enough))) {
+    int64_t enough = std::min(whole().thread_.config().buffer_output_size, whole().port_.config->socket_buffer_size);
+    if (whole().has_room(size_t(enough))) {
         wake_all(writers_, 0);
         woke_writers_ = true;
     } else {
@@ -348,20 +348,20 @@ void Connection::wake_writers()
 }
 
 // Starts the time (send_timeout) that the client has to take the unsent bytes.
-void Connection::expect_progress()
+void ConnectionOutput::expect_progress()
 {
-    sent_at_ = thread_.loop().now();
+    sent_at_ = whole().thread_.loop().now();
     if (!output_.empty()) {
-        arm_timer();
+        whole().arm_timer();
         note_fullness();
     }
 }
 
 // Schedules a notice to the handler when a client has begun or ceased to read too slowly.
-void Connection::note_fullness()
+void ConnectionOutput::note_fullness()
 {
-    const PortConfig &config = *port_.config;
-    if (config.buffer_high_watermark == 0 || state_ != State::kOpen || handlers_.is_shared()) {
+    const PortConfig &config = *whole().port_.config;
+    if (config.buffer_high_watermark == 0 || !whole().is_open() || whole().handlers_.is_shared()) {
         return;
     }
     bool was_full = is_full_;
@@ -370,7 +370,7 @@ void Connection::note_fullness()
     if (is_full_ != reported_full_) {
         // run() calls the handler later: the handler may do anything, and the caller of this function still uses
         // the connection.
-        wake();
+        whole().wake();
     }
 }
 

@@ -27,12 +27,12 @@ bool Connection::finish_handlers()
     return handlers_.is_end_deferred();
 }
 
-void Connection::set_within_message(bool is_within)
+void ConnectionOutput::set_within_message(bool is_within)
 {
     bool was_within = is_within_message_;
     is_within_message_ = is_within;
     if (was_within && !is_within) {
-        protocol_->message_ended();
+        whole().protocol_->message_ended();
     }
 }
 
@@ -51,26 +51,26 @@ void Connection::handlers_lost()
     handlers_ended();   // the count does not tell workers apart: handlers of other workers are dropped from it, too
 }
 
-void Connection::await_unread(size_t size)
+void ConnectionInput::await_unread(size_t size)
 {
     is_readable_ = false;
-    handoff_.await_unread(fd(), size);
+    handoff_.await_unread(whole().fd(), size);
 }
 
-void Connection::read_on()
+void ConnectionInput::read_on()
 {
-    handoff_.stop_awaiting(fd());
+    handoff_.stop_awaiting(whole().fd());
     is_readable_ = true;   // an assumption: the next read shows whether bytes have arrived
-    if (!is_processing_) {
-        wake();
+    if (!whole().is_processing_) {
+        whole().wake();
     }
 }
 
-void Connection::take_back(size_t taken)
+void ConnectionInput::take_back(size_t taken)
 {
     handoff_.end(taken);
-    handlers_.counts().received_at.store(thread_.loop().now(), std::memory_order_relaxed);
-    was_active(thread_.loop().now());
+    whole().handlers_.counts().received_at.store(whole().thread_.loop().now(), std::memory_order_relaxed);
+    whole().was_active(whole().thread_.loop().now());
     read_on();
 }
 

@@ -12,7 +12,7 @@
 namespace coro {
 
 RemotePeer::RemotePeer(ServingThread &worker, WorkerLink &link, const ServedPort &port, PeerRow &row, int64_t session) :
-    Peer(worker, port), WebSocketSender(static_cast<Peer &>(*this), false, row.window_bits), row_(row), link_(link)
+    Peer(worker, port), WebSocketSender(static_cast<Peer &>(*this), false, row.window_bits), RemoteOutput(row, link)
 {
     session_ = session;
     if (is_there()) {   // false: the row describes another client
@@ -37,14 +37,14 @@ RemotePeer::~RemotePeer()
     }
 }
 
-void RemotePeer::free_pending_if_over()
+void RemoteOutput::free_pending_if_over()
 {
     if (pending_ && pending_->is_over()) {
         pending_.reset();
     }
 }
 
-void RemotePeer::wake_writers(int outcome)
+void RemoteOutput::wake_writers(int outcome)
 {
     if (pending_) {
         wake_all(pending_->writers, outcome);

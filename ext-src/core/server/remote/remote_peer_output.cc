@@ -22,7 +22,7 @@ constexpr size_t kPiece = 256 << 10;
 }  // namespace
 
 // Sends a packet that must not overtake packets that are queued for the client.
-void RemotePeer::send_in_order(const PacketHead &head, std::string_view bytes)
+void RemoteOutput::send_in_order(const PacketHead &head, std::string_view bytes)
 {
     has_queue() ? queue(head, {}, {bytes}) : (void) link_.ipc().send(head, bytes);
 }
@@ -37,13 +37,13 @@ int RemotePeer::send(std::string_view head, const Payload &body)
     return transmit(stream_.is_handling() ? PacketKind::kAnswer : PacketKind::kSend, head, body);
 }
 
-int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &body, uint8_t flags)
+int RemoteOutput::transmit(PacketKind kind, std::string_view head, const Payload &body, uint8_t flags)
 {
-    if (is_closing_ || !is_there()) {
+    if (remote().is_closing_ || !is_there()) {
         return -EPIPE;
     }
-    has_turn_ = false;
-    PacketHead packet_head = stream_.packet(kind, flags);
+    remote().has_turn_ = false;
+    PacketHead packet_head = remote().stream().packet(kind, flags);
     size_t size = head.size() + body.bytes.size();
     bool may_go = !has_queue() && !link_.ipc().is_full() && in_flight() + size <= link_.window();
     if (may_go && head.size() <= kInlineMost) [[likely]] {
@@ -55,18 +55,18 @@ int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &
     send_queued();
     update_fullness();
     free_pending_if_over();
-    if (has_queue() && thread_.unsent_total().is_full()) [[unlikely]] {
-        thread_.unsent_memory().relieve(*this);
+    if (has_queue() && remote().thread().unsent_total().is_full()) [[unlikely]] {
+        remote().thread().unsent_memory().relieve(remote());
     }
     return 0;
 }
 
 // Schedules a notice to the handler when the client has begun or ceased to read too slowly, judged by the number of
 // unsent bytes that the master publishes.
-void RemotePeer::update_fullness()
+void RemoteOutput::update_fullness()
 {
-    const PortConfig &config = *port_.config;
-    if (config.buffer_high_watermark == 0 || is_closing_) {
+    const PortConfig &config = *remote().port().config;
+    if (config.buffer_high_watermark == 0 || remote().is_closing_) {
         return;
     }
     size_t unsent = queued_bytes() + in_flight();
@@ -78,18 +78,18 @@ void RemotePeer::update_fullness()
     if (is_full_ != reported_full_) {
         // run() calls the handler later, because the caller is still sending and the handler may close the
         // connection.
-        thread_.loop().scheduler().enqueue_once(*this);
+        remote().thread().loop().scheduler().enqueue_once(remote());
     }
 }
 
-void RemotePeer::send_piece(const PacketHead &head, std::string_view inline_part, const Payload &body)
+void RemoteOutput::send_piece(const PacketHead &head, std::string_view inline_part, const Payload &body)
 {
     add_sent(inline_part.size() + body.bytes.size());
     link_.ipc().send(head, inline_part, body);
 }
 
 // Counts bytes as sent. Called before the bytes are sent, because the master may process them at once.
-void RemotePeer::add_sent(size_t size)
+void RemoteOutput::add_sent(size_t size)
 {
     uint32_t dealt_with = row_.processed_bytes.load(std::memory_order_relaxed);
     sent_ = (int32_t(sent_ - dealt_with) < 0 ? dealt_with : sent_) + uint32_t(size);
@@ -97,7 +97,7 @@ void RemotePeer::add_sent(size_t size)
 
 // Queues a message. A small head and the first piece of its body go into one packet, so that the master never has
 // one of the two without the other.
-void RemotePeer::queue_message(const PacketHead &packet_head, std::string_view head, const Payload &body)
+void RemoteOutput::queue_message(const PacketHead &packet_head, std::string_view head, const Payload &body)
 {
     bool is_glued = head.size() <= kInlineMost && !body.bytes.empty();
     if (!is_glued && !head.empty()) {
@@ -110,7 +110,7 @@ void RemotePeer::queue_message(const PacketHead &packet_head, std::string_view h
     }
 }
 
-void RemotePeer::queue(const PacketHead &head, std::string_view inline_part, const Payload &payload)
+void RemoteOutput::queue(const PacketHead &head, std::string_view inline_part, const Payload &payload)
 {
     Queued queued = {head, std::string(inline_part), payload.bytes, payload.owner, payload.keep, payload.release,
                      payload.bytes.size()};
@@ -126,16 +126,16 @@ void RemotePeer::queue(const PacketHead &head, std::string_view inline_part, con
         queued.owner = copy;
         queued.release = free;
     }
-    thread_.unsent_total().keep(payload.keep ? payload.owner : nullptr, queued.memory);
+    remote().thread().unsent_total().keep(payload.keep ? payload.owner : nullptr, queued.memory);
     if (!has_queue()) {
         pending().looked_at = 0;
-        pending().was_sent_at = thread_.loop().now() + kReadsWithin;
+        pending().was_sent_at = remote().thread().loop().now() + RemotePeer::kReadsWithin;
     }
     pending_->queued_bytes += queued.size();
     pending_->queue.push_back(std::move(queued));
 }
 
-size_t RemotePeer::rest_of_message() const
+size_t RemoteOutput::rest_of_message() const
 {
     size_t rest = 0;
     for (const Queued &queued : pending_->queue) {
@@ -149,7 +149,7 @@ size_t RemotePeer::rest_of_message() const
 
 // Returns how many bytes of a queued packet are sent next. Bytes that fit into the window go into one packet: if
 // this process is killed, the master has either all of these bytes or none.
-size_t RemotePeer::piece_of(const Queued &queued) const
+size_t RemoteOutput::piece_of(const Queued &queued) const
 {
     size_t size = queued.bytes.size();
     size_t window = link_.window();
@@ -158,7 +158,7 @@ size_t RemotePeer::piece_of(const Queued &queued) const
 
 // Sends queued packets that fit into the window and the link: a message as a whole, or in pieces if it is larger
 // than the window.
-void RemotePeer::send_queued()
+void RemoteOutput::send_queued()
 {
     if (!is_there()) {
         drop_queue();   // the client has gone, and the master would drop the packets
@@ -178,11 +178,11 @@ void RemotePeer::send_queued()
         } while (is_whole && pending_->is_within_message);
     }
     if (has_queue() && !std::exchange(pending_->is_awaiting_link, true)) {
-        link_.await_room(session_);
+        link_.await_room(remote().session());
     }
 }
 
-void RemotePeer::send_first()
+void RemoteOutput::send_first()
 {
     Queued &first = pending_->queue.front();
     size_t size = piece_of(first);
@@ -199,7 +199,7 @@ void RemotePeer::send_first()
     }
 }
 
-void RemotePeer::drop_first()
+void RemoteOutput::drop_first()
 {
     Queued &first = pending_->queue.front();
     pending_->queued_bytes -= first.size();
@@ -207,12 +207,12 @@ void RemotePeer::drop_first()
     size_t memory = first.memory;
     first.release(first.owner);
     pending_->queue.pop_front();
-    thread_.unsent_total().drop(shared, memory);
+    remote().thread().unsent_total().drop(shared, memory);
 }
 
 // Sends or drops all queued packets. A WebSocket client can miss a whole message, but not a part of one; any other
 // connection is closed if bytes for it are dropped.
-void RemotePeer::finish_partial_messages()
+void RemoteOutput::finish_partial_messages()
 {
     bool is_torn = false;
     // true: the packets that are being dropped belong to a message that is not over yet
@@ -229,19 +229,19 @@ void RemotePeer::finish_partial_messages()
         drop_first();
     }
     if (is_torn) {
-        is_closing_ = true;
-        link_.ipc().send(packet(PacketKind::kClose, kByServer), {});
+        remote().is_closing_ = true;
+        link_.ipc().send(remote().packet(PacketKind::kClose, kByServer), {});
     }
 }
 
-void RemotePeer::drop_queue()
+void RemoteOutput::drop_queue()
 {
     while (has_queue()) {
         drop_first();
     }
 }
 
-void RemotePeer::request_room(size_t limit)
+void RemoteOutput::request_room(size_t limit)
 {
     Pending &pending = this->pending();
     if (pending.requested_room > 0 && pending.requested_room <= limit) {
@@ -250,7 +250,7 @@ void RemotePeer::request_room(size_t limit)
     pending.requested_room = limit;
     pending.files_since_request = 0;
     uint64_t bytes = limit;
-    PacketHead head = packet(PacketKind::kAwaitRoom);
+    PacketHead head = remote().packet(PacketKind::kAwaitRoom);
     head.room_request = ++room_request_;
     link_.ipc().send(head, bytes_of(bytes));
 }
@@ -260,9 +260,9 @@ bool RemotePeer::has_own_room(size_t limit) const
     return queued_bytes() + in_flight() < limit && (!pending_ || pending_->files_in_flight < kMostFiles);
 }
 
-bool RemotePeer::is_total_full() const
+bool RemoteOutput::is_total_full() const
 {
-    return (has_queue() || link_.ipc().is_full()) && thread_.unsent_total().is_full();
+    return (has_queue() || link_.ipc().is_full()) && remote().thread().unsent_total().is_full();
 }
 
 bool RemotePeer::has_room(size_t limit) const
@@ -326,17 +326,17 @@ bool RemotePeer::turn_has_come()
     return had_writers;
 }
 
-void RemotePeer::await_total()
+void RemoteOutput::await_total()
 {
-    if (!thread_.unsent_memory().may_begin()) {
-        await_turn();
-    } else if (!is_awaiting_total_) {
-        is_awaiting_total_ = true;
-        thread_.unsent_memory().await_less_unsent(*this);
+    if (!remote().thread().unsent_memory().may_begin()) {
+        remote().await_turn();
+    } else if (!remote().is_awaiting_total_) {
+        remote().is_awaiting_total_ = true;
+        remote().thread().unsent_memory().await_less_unsent(remote());
     }
 }
 
-void RemotePeer::room_available(uint32_t room_request)
+void RemoteOutput::room_available(uint32_t room_request)
 {
     if (room_request != room_request_ || !pending_) {
         return;   // ignore the answer to an earlier request: a later request with a lower limit has replaced it
@@ -346,7 +346,7 @@ void RemotePeer::room_available(uint32_t room_request)
     go_on_sending();
 }
 
-void RemotePeer::link_has_room()
+void RemoteOutput::link_has_room()
 {
     if (pending_) {
         pending_->is_awaiting_link = false;
@@ -354,14 +354,14 @@ void RemotePeer::link_has_room()
     }
 }
 
-void RemotePeer::go_on_sending()
+void RemoteOutput::go_on_sending()
 {
     send_queued();
     update_fullness();
     if (has_writers()) {
-        is_total_full() || !thread_.unsent_memory().may_begin() ? await_total() : wake_writers(0);
+        is_total_full() || !remote().thread().unsent_memory().may_begin() ? await_total() : wake_writers(0);
     }
-    acknowledge_half_close();
+    remote().acknowledge_half_close();
     free_pending_if_over();
 }
 

@@ -56,7 +56,7 @@ void WorkerLinks::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
         break;
     case PacketKind::kClientGone:
         if (RemotePeer *peer = known_peer(arrival.head.session)) {
-            peer->client_gone(arrival.head.stream);
+            peer->stream().client_gone(arrival.head.stream);
         }
         break;
     case PacketKind::kResumed:
@@ -103,7 +103,7 @@ void WorkerLinks::on_request(RemotePeer &peer, IpcLink::Arrival &arrival)
     if (!peer.must_defer()) [[likely]] {
         begin_request(peer, arrival);
     } else if (arrival.body_size > 0 && (!arrival.body.data || !storage().has_room(worker_.unsent_total().most() / 2))) {
-        peer.refuse_unread(arrival.head.stream, 503);
+        peer.stream().refuse_unread(arrival.head.stream, 503);
     } else {
         peer.defer(arrival.head, arrival.bytes, std::exchange(arrival.body, {}), arrival.body_size);
     }
@@ -119,9 +119,9 @@ void WorkerLinks::begin_request(RemotePeer &sender, IpcLink::Arrival &arrival)
     std::string_view inline_strings = rest.substr(0, part.key_size + part.protocol_size + part.extensions_size);
     rest.remove_prefix(inline_strings.size());
     std::string_view large = {arrival.body.data, arrival.body.data ? arrival.body_size : 0};
-    peer->begin_request(arrival.head.stream, head, is_handshake ? &part.terms : nullptr);
+    peer->stream().begin(arrival.head.stream, head, is_handshake ? &part.terms : nullptr);
     if (arrival.body_size > 0 && !arrival.body.data) {
-        peer->refuse_request(503);   // there was no memory for the body
+        peer->stream().refuse(503);   // there was no memory for the body
         return;
     }
     bool is_all_in_body = part.is_head_in_body && arrival.body.data;
@@ -131,7 +131,7 @@ void WorkerLinks::begin_request(RemotePeer &sender, IpcLink::Arrival &arrival)
                                                 : rest.substr(head.text_size());
     RequestData *borrower = nullptr;
     Block own = is_all_in_body ? Block{} : arrival.body;
-    RequestBody *arriving = part.is_body_arriving ? &peer->begin_body(head, part, storage()) : nullptr;
+    RequestBody *arriving = part.is_body_arriving ? &peer->stream().begin_body(head, part, storage()) : nullptr;
     IncomingRequest given = {*peer->http(), head, base, body, own,
                          {part.peer_address, peer->port().local, part.received_at, bool(peer->port().make_layer)},
                          &borrower, arriving};
@@ -155,16 +155,16 @@ void WorkerLinks::begin_request(RemotePeer &sender, IpcLink::Arrival &arrival)
         arrival.body = is_all_in_body ? arrival.body : Block{};
     } else if (RemotePeer *still = known_peer(session)) {
         if (arriving) {
-            still->drop_body();
+            still->stream().drop_body();
         }
-        still->refuse_request(refused_with);
+        still->stream().refuse(refused_with);
     }
 }
 
 bool WorkerLinks::wants_body(const PacketHead &head) const
 {
     RemotePeer *peer = known_peer(head.session);
-    return peer && peer->takes_body(head);
+    return peer && peer->stream().takes_body(head.stream);
 }
 
 // Handles a piece of a request's body. A piece of a request that this process does not handle any more is dropped; so is
@@ -188,7 +188,7 @@ void WorkerLinks::add_to_body(const IpcLink::Arrival &arrival)
     bool is_lost = arrival.body_size > 0 && !arrival.body.data;
     std::string_view bytes = arrival.body.data ? std::string_view(arrival.body.data, arrival.body_size)
                                                : arrival.bytes.substr(sizeof part);
-    known_peer(arrival.head.session)->body_arrived(part.outcome, bytes, is_lost);
+    known_peer(arrival.head.session)->stream().body_arrived(int(part.outcome), bytes, is_lost);
 }
 
 void WorkerLinks::on_packet_or_message(IpcLink &link, IpcLink::Arrival &arrival)
@@ -306,7 +306,7 @@ void WorkerLinks::return_packet(IpcLink &link, IpcLink::Arrival &arrival)
     bool is_lost = arrival.body_size > 0 && !arrival.body.data;   // there was no memory for the body
     auto kind = PacketKind(arrival.head.kind);
     if (is_lost && (kind == PacketKind::kRequest || kind == PacketKind::kHandshake)) {
-        sender_of(link, arrival.head).refuse_unread(arrival.head.stream, 503);
+        sender_of(link, arrival.head).stream().refuse_unread(arrival.head.stream, 503);
         return;
     }
     if (is_lost) {
