@@ -68,9 +68,6 @@ void RedisConnection::check_idle()
 {
     ssize_t count;
     do {
-        if (!buffer_) {
-            buffer_.reset(new char[kBufferSize]);
-        }
         count = socket_->receive_now(buffer_.get(), kBufferSize);
         int outcome = count > 0 ? reader_.feed({buffer_.get(), size_t(count)}) : count == 0 ? -ECONNRESET : int(count);
         outcome = outcome == 0 ? parse() : outcome;
@@ -116,10 +113,7 @@ void RedisConnection::conclude(RedisBatch &batch)
 {
     if (batch.connection_ == this) {
         CORO_CHECK(entries_.front().batch == &batch);
-        Entry done = entries_.front();
-        entries_.pop_front();
-        first_++;
-        end(done, 0);
+        end_first(0);
     }
 }
 
@@ -246,6 +240,9 @@ int RedisConnection::connect()
         } else {
             reader_.reset();
             socket_ = std::move(made);
+            if (!buffer_) {
+                buffer_.reset(new char[kBufferSize]);
+            }
             outcome = greet(deadline);
             if (epoch != epoch_) {
                 return -EBADF;
@@ -342,9 +339,6 @@ int RedisConnection::write(Deadline deadline)
 // Receives bytes and gives them to the reader. Returns 0 or a negative error.
 int RedisConnection::receive(Deadline deadline)
 {
-    if (!buffer_) {
-        buffer_.reset(new char[kBufferSize]);
-    }
     std::shared_ptr<Socket> socket = socket_;
     uint64_t epoch = epoch_;
     ssize_t count = socket->receive(buffer_.get(), kBufferSize, deadline);
@@ -402,6 +396,14 @@ int RedisConnection::parse()
     return outcome;
 }
 
+// Wakes the coroutine that waits for the batch, if there is one.
+void RedisConnection::wake(RedisBatch &batch)
+{
+    if (batch.waiter_) {
+        batch.waiter_->wake(0);
+    }
+}
+
 void RedisConnection::deliver()
 {
     Entry &entry = entries_.front();
@@ -411,16 +413,13 @@ void RedisConnection::deliver()
     }
     values_.clear();
     if (entry.missing == kEndless) {
-        if (entry.batch && entry.batch->waiter_) {
-            entry.batch->waiter_->wake(0);
+        if (entry.batch) {
+            wake(*entry.batch);
         }
         return;
     }
     if (--entry.missing == 0) {
-        Entry done = entry;
-        entries_.pop_front();
-        first_++;
-        end(done, 0);
+        end_first(0);
     }
 }
 
@@ -429,23 +428,21 @@ void RedisConnection::deliver_push()
     if (listener_) {
         listener_->arrived_++;
         listener_->on_reply(false);
-        if (listener_->waiter_) {
-            listener_->waiter_->wake(0);
-        }
+        wake(*listener_);
     }
     values_.clear();
 }
 
-// Ends a batch that is no longer in the queue.
-void RedisConnection::end(Entry &entry, int error)
+// Ends the first batch.
+void RedisConnection::end_first(int error)
 {
-    if (!entry.batch) {
-        return;
-    }
-    entry.batch->connection_ = nullptr;
-    entry.batch->error_ = error;
-    if (entry.batch->waiter_) {
-        entry.batch->waiter_->wake(0);
+    RedisBatch *batch = entries_.front().batch;
+    entries_.pop_front();
+    first_++;
+    if (batch) {
+        batch->connection_ = nullptr;
+        batch->error_ = error;
+        wake(*batch);
     }
 }
 
@@ -465,15 +462,10 @@ void RedisConnection::lose(int error, bool fails_all)
     values_.clear();
     if (listener_) {
         listener_->error_ = error;
-        if (listener_->waiter_) {
-            listener_->waiter_->wake(0);
-        }
+        wake(*listener_);
     }
     while (!entries_.empty() && (fails_all || entries_.front().begin < sent_)) {
-        Entry lost = entries_.front();
-        entries_.pop_front();
-        first_++;
-        end(lost, error);
+        end_first(error);
     }
     // What is left begins with the first command of which no byte was sent.
     uint64_t begin = entries_.empty() ? queued_ : entries_.front().begin;

@@ -11,12 +11,15 @@ namespace coro::php {
 
 namespace {
 
-// Sends a command whose arguments are the elements of an array, or which has none. Returns false after an error.
-bool send(zend_object *self, const char *command, zval *channels)
+// Sends the command with the name of the method. Its arguments are the elements of an array, or it has none. Returns false
+// after an error.
+bool send(zend_object *self, const zend_function *method, zval *channels)
 {
     RedisObject &object = RedisBox::of(self);
     RedisArguments arguments;
-    arguments.add(command);
+    zend_string *command = zend_string_toupper(method->common.function_name);
+    arguments.add(view(command));
+    zend_string_release(command);
     if (channels && Z_TYPE_P(channels) == IS_ARRAY) {
         zval *channel;
         ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(channels), channel) {
@@ -109,62 +112,6 @@ bool serve(zend_object *self, Callable &callback)
     return true;
 }
 
-void subscribe(INTERNAL_FUNCTION_PARAMETERS, const char *command)
-{
-    HashTable *channels;
-    zend_fcall_info info = {};
-    zend_fcall_info_cache target = {};
-    ZEND_PARSE_PARAMETERS_START(1, 2)
-        Z_PARAM_ARRAY_HT(channels)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_FUNC_OR_NULL(info, target)
-    ZEND_PARSE_PARAMETERS_END();
-    zend_object *self = Z_OBJ_P(ZEND_THIS);
-    RedisObject &object = RedisBox::of(self);
-    if (zend_hash_num_elements(channels) == 0) {
-        zend_argument_value_error(1, "must not be empty");
-        RETURN_THROWS();
-    }
-    RedisUse use(self, true);
-    if (!use.is_ready) {
-        RETURN_FALSE;
-    }
-    if (object.config.shared || object.collected.mode != RedisMode::kDirect || !object.deferred.empty()) {
-        throw_error(object.config.shared ? "%s() needs a connection of its own, and this one has the option shared"
-                                         : "%s() cannot be called between multi() and exec(), or before recv()");
-        RETURN_THROWS();
-    }
-    bool is_first = !object.subscription;
-    if (!send(self, command, ZEND_CALL_ARG(execute_data, 1))) {
-        RETURN_FALSE;
-    }
-    if (!ZEND_FCI_INITIALIZED(info) || !is_first) {
-        RETURN_TRUE;
-    }
-    Callable callback;
-    callback.set(&info.function_name, target);
-    RETURN_BOOL(serve(self, callback));
-}
-
-void unsubscribe(INTERNAL_FUNCTION_PARAMETERS, const char *command)
-{
-    zval *channels = nullptr;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_ARRAY_OR_NULL(channels)
-    ZEND_PARSE_PARAMETERS_END();
-    zend_object *self = Z_OBJ_P(ZEND_THIS);
-    RedisUse use(self, true);
-    if (!use.is_ready) {
-        RETURN_FALSE;
-    }
-    if (!RedisBox::of(self).subscription) {
-        set_redis_error(self, kRedisOther, EINVAL, "there is no subscription");
-        RETURN_FALSE;
-    }
-    RETURN_BOOL(send(self, command, channels));
-}
-
 }  // namespace
 
 void receive_redis_push(zend_object *self, Deadline deadline, zval *return_value)
@@ -231,32 +178,80 @@ bool receive_redis_message(zend_object *self, Deadline deadline, zval *return_va
 using namespace coro;
 using namespace coro::php;
 
+// Also runs pSubscribe() and sSubscribe().
 ZEND_METHOD(Coro_Coroutine_Redis, subscribe)
 {
-    subscribe(INTERNAL_FUNCTION_PARAM_PASSTHRU, "SUBSCRIBE");
+    HashTable *channels;
+    zend_fcall_info info = {};
+    zend_fcall_info_cache target = {};
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_ARRAY_HT(channels)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_FUNC_OR_NULL(info, target)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_object *self = Z_OBJ_P(ZEND_THIS);
+    RedisObject &object = RedisBox::of(self);
+    if (zend_hash_num_elements(channels) == 0) {
+        zend_argument_value_error(1, "must not be empty");
+        RETURN_THROWS();
+    }
+    RedisUse use(self, true);
+    if (!use.is_ready) {
+        RETURN_FALSE;
+    }
+    if (object.config.shared || object.collected.mode != RedisMode::kDirect || !object.deferred.empty()) {
+        throw_error(object.config.shared ? "%s() needs a connection of its own, and this one has the option shared"
+                                         : "%s() cannot be called between multi() and exec(), or before recv()");
+        RETURN_THROWS();
+    }
+    bool is_first = !object.subscription;
+    if (!send(self, EX(func), ZEND_CALL_ARG(execute_data, 1))) {
+        RETURN_FALSE;
+    }
+    if (!ZEND_FCI_INITIALIZED(info) || !is_first) {
+        RETURN_TRUE;
+    }
+    Callable callback;
+    callback.set(&info.function_name, target);
+    RETURN_BOOL(serve(self, callback));
+}
+
+// Also runs pUnSubscribe() and sUnsubscribe().
+ZEND_METHOD(Coro_Coroutine_Redis, unsubscribe)
+{
+    zval *channels = nullptr;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_ARRAY_OR_NULL(channels)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_object *self = Z_OBJ_P(ZEND_THIS);
+    RedisUse use(self, true);
+    if (!use.is_ready) {
+        RETURN_FALSE;
+    }
+    if (!RedisBox::of(self).subscription) {
+        set_redis_error(self, kRedisOther, EINVAL, "there is no subscription");
+        RETURN_FALSE;
+    }
+    RETURN_BOOL(send(self, EX(func), channels));
 }
 
 ZEND_METHOD(Coro_Coroutine_Redis, pSubscribe)
 {
-    subscribe(INTERNAL_FUNCTION_PARAM_PASSTHRU, "PSUBSCRIBE");
-}
-
-ZEND_METHOD(Coro_Coroutine_Redis, unsubscribe)
-{
-    unsubscribe(INTERNAL_FUNCTION_PARAM_PASSTHRU, "UNSUBSCRIBE");
-}
-
-ZEND_METHOD(Coro_Coroutine_Redis, pUnSubscribe)
-{
-    unsubscribe(INTERNAL_FUNCTION_PARAM_PASSTHRU, "PUNSUBSCRIBE");
+    ZEND_MN(Coro_Coroutine_Redis_subscribe)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 ZEND_METHOD(Coro_Coroutine_Redis, sSubscribe)
 {
-    subscribe(INTERNAL_FUNCTION_PARAM_PASSTHRU, "SSUBSCRIBE");
+    ZEND_MN(Coro_Coroutine_Redis_subscribe)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_METHOD(Coro_Coroutine_Redis, pUnSubscribe)
+{
+    ZEND_MN(Coro_Coroutine_Redis_unsubscribe)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 ZEND_METHOD(Coro_Coroutine_Redis, sUnsubscribe)
 {
-    unsubscribe(INTERNAL_FUNCTION_PARAM_PASSTHRU, "SUNSUBSCRIBE");
+    ZEND_MN(Coro_Coroutine_Redis_unsubscribe)(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }

@@ -130,7 +130,8 @@ private:
     void deliver();
     void deliver_push();
     void lose(int error, bool fails_all);
-    void end(Entry &entry, int error);
+    void end_first(int error);
+    static void wake(RedisBatch &batch);
     void check_idle();
     void take_back(std::deque<Entry>::iterator entry);
     void hand_over();
