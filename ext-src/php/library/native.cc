@@ -1,4 +1,4 @@
-#include "php/library/native.h"
+#include "php/library/library.h"
 
 #include "php/library/database_session.h"
 #include "php/runtime/deadline_check.h"

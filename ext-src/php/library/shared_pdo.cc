@@ -1,4 +1,4 @@
-#include "php/library/shared_pdo.h"
+#include "php/library/library.h"
 
 #include "php/zend/frames.h"
 #include "php/zend/internal_function.h"

@@ -31,8 +31,6 @@
 #include "php/http/request.h"
 #include "php/http/response.h"
 #include "php/library/library.h"
-#include "php/library/native.h"
-#include "php/library/shared_pdo.h"
 #include "php/http_client/classes.h"
 #include "php/module/constant.h"
 #include "php/module/functions.h"
