@@ -15,11 +15,6 @@ use Coro\Event;
 
 require __DIR__ . '/../client/servers.inc';
 
-function show(string $title, mixed ...$values): void
-{
-    echo "$title: ", implode(' ', array_map(json_encode(...), $values)), "\n";
-}
-
 // Waits until $condition() is true.
 function until(callable $condition): void
 {

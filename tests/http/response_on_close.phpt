@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: onClose() is called once if the connection ends before the response is complete; earlyHints() sends status 103
+Http\Response: onClose() is called once if the connection ends before the response is complete
 --EXTENSIONS--
 coro
 pcntl
@@ -68,23 +68,6 @@ $handlers = [
         }
         say('stream ends');
     },
-    'hints' => function ($response): void {
-        $said = [
-            $response->earlyHints(['Link' => ['</a.css>; rel=preload', '</b.js>; rel=preload'], 'x-a' => 1]),
-            $response->earlyHints(['Link' => '</c.png>']),
-            $response->earlyHints([]),
-        ];
-        foreach ([['a b' => 'c'], ['a' => "b\r\nc"], ['Content-Length' => 1], ['Transfer-Encoding' => 'chunked'], ['x']] as $wrong) {
-            try {
-                $response->earlyHints($wrong);
-            } catch (ValueError $error) {
-                $said[] = $error->getMessage();
-            }
-        }
-        $response->header('Link', '</d.css>');
-        $response->write(json_encode($said));
-        $response->end(json_encode($response->earlyHints(['a' => 'b'])));
-    },
 ];
 $server = new ServerProcess(function ($server) use ($handlers): void {
     $server->on('request', fn ($request, $response) => $handlers[substr($request->server['request_uri'], 1)]($response));
@@ -127,23 +110,9 @@ $client = $begin('stream');
 fclose($client);
 $said("stream 1 $class 1");
 $said('stream ends');
-
-echo preg_replace('/Date: .*/', 'Date', str_replace("\r", '', talk($port, "GET /hints HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")));
-echo statuses(talk($port, "GET /hints HTTP/1.0\r\n\r\n")), "\n";
 echo $server->end(), "\n";
 echo implode("\n", array_filter($server->said(), fn ($line) => preg_match('/never|removed|detached|done 1|too late/', $line)));
 echo substr_count($server->printed(), 'from the callback') > 0 ? "thrown\n" : "not thrown\n";
-
-// Field Server.
-foreach ([[true, ''], [false, ''], ['x', ''], [false, 'own'], ['x', 'own']] as [$option, $own]) {
-    with_server(function ($request, $response) use ($own): void {
-        $own && $response->header('Server', $own);
-        $response->end();
-    }, function (int $port): void {
-        preg_match_all('/^(Server|Date):.*$/m', talk($port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"), $found);
-        echo json_encode(preg_replace('/Date.*/', 'Date', array_map('trim', $found[0]))), "\n";
-    }, ['http_server_header' => $option]);
-}
 ?>
 --EXPECT--
 waiting 1 Coro\Http\Response 1
@@ -161,34 +130,5 @@ closed 1 Coro\Http\Response 1
 done [false]
 stream 1 Coro\Http\Response 1
 stream ends
-HTTP/1.1 103 Early Hints
-Link: </a.css>; rel=preload
-Link: </b.js>; rel=preload
-X-A: 1
-
-HTTP/1.1 103 Early Hints
-Link: </c.png>
-
-HTTP/1.1 200 OK
-Link: </d.css>
-Vary: Accept-Encoding
-Date
-Server: test/1
-Connection: close
-Content-Type: text/html
-Transfer-Encoding: chunked
-
-264
-[true,true,false,"Coro\\Http\\Response::earlyHints(): Argument #1 ($headers) must be a header field's name, of letters, digits and !#$%&'*+-.^_`|~","Coro\\Http\\Response::earlyHints(): Argument #1 ($headers) must not contain control bytes, such as CR, LF or NUL","Coro\\Http\\Response::earlyHints(): Argument #1 ($headers) must not contain fields that are about the body or the connection","Coro\\Http\\Response::earlyHints(): Argument #1 ($headers) must not contain fields that are about the body or the connection","Coro\\Http\\Response::earlyHints(): Argument #1 ($headers) must have names of fields as keys"]
-5
-false
-0
-
-200
 exit 0
 thrown
-["Server: coro","Date"]
-["Date"]
-["Date","Server: x"]
-["Server: own","Date"]
-["Server: own","Date"]

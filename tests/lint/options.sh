@@ -30,7 +30,7 @@ for name in $(sort -u "$tables"); do
         failed=1
     fi
 done
-known=$(sed -n 's/^ *{"\([a-z0-9_]*\)", *set_.*/\1/p' ext-src/php/runtime/settings.cc)
+known=$(sed -n 's/^ *{"\([a-z0-9_]*\)", .*/\1/p' ext-src/php/runtime/settings.cc)
 for name in $(sort -u "$rows"); do
     if ! grep -qx "$name" "$tables" && ! printf '%s\n' "$known" | grep -qx "$name"; then
         echo "$page describes $name, which is not an option" >&2

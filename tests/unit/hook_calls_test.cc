@@ -480,22 +480,6 @@ TEST_F(HookCallsTest, a_kept_answer_can_have_several_addresses)
     resolver().clear();
 }
 
-TEST_F(HookCallsTest, names_of_addresses_in_the_hosts_file_need_no_thread)
-{
-    go([&] {
-        sockaddr_in address = {};
-        address.sin_family = AF_INET;
-        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        auto *raw = reinterpret_cast<sockaddr *>(&address);
-        char expected[100], name[100];
-        int error = ::getnameinfo(raw, sizeof address, expected, sizeof expected, nullptr, 0, 0);
-        EXPECT_EQ(calls::getnameinfo(raw, sizeof address, name, sizeof name, nullptr, 0, 0), error);
-        EXPECT_STREQ(name, expected);
-    });
-    EXPECT_EQ(host_.waits, 0);
-    loop_.run();
-}
-
 TEST_F(HookCallsTest, names_are_looked_up_by_a_thread_and_numbers_at_once)
 {
     int error = -1, host_error = -1;

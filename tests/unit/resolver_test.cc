@@ -120,24 +120,18 @@ protected:
     {
         lookups = failure = 0;
         is_closed = false;
-        write(hosts(), "127.0.0.1 localhost # none\n10.1.1.1\tone Two\n::2 two\n");
-        write(services(), "# hosts: dns\nhosts: files dns\n");
-        write(servers(), "");
+        for (const std::string &path : files_) {
+            write(path, "");
+        }
     }
     ~ResolverTest() override
     {
         is_closed = false;
-        for (const std::string &path : {hosts(), services(), servers(), daemon()}) {
+        for (const std::string &path : files_) {
             ::unlink(path.c_str());
         }
         ::rmdir(folder_);
     }
-
-    std::string in_folder(const char *name) const { return std::string(folder_) + "/" + name; }
-    std::string hosts() const { return in_folder("hosts"); }
-    std::string services() const { return in_folder("nsswitch.conf"); }
-    std::string servers() const { return in_folder("resolv.conf"); }
-    std::string daemon() const { return in_folder("nscd"); }
 
     static void write(const std::string &path, const std::string &text)
     {
@@ -167,24 +161,12 @@ protected:
         return result;
     }
     Result look_up(const char *name, int family = AF_INET) { return look_up(query(name, family)); }
-    // Writes a file, and lets the Resolver look at the files again.
-    void rewrite(const std::string &path, const std::string &text)
-    {
-        write(path, text);
-        clock_.advance_ms(1000);
-    }
-    bool is_in_hosts_file(const char *name, int family, int flags = 0)
-    {
-        NameQuery wanted = query(name, family);
-        wanted.flags = flags;
-        return resolver_.is_in_hosts_file(wanted);
-    }
-
     char folder_[30] = "/tmp/coro-resolver-XXXXXX";
     const char *made_ = ::mkdtemp(folder_);
     FakeClock clock_;
     Loop loop_{null_host(), {}, clock_};
-    Resolver resolver_{{fake_lookup, hosts(), services(), servers(), daemon()}};
+    const std::vector<std::string> files_ = {std::string(folder_) + "/hosts", std::string(folder_) + "/resolv.conf"};
+    Resolver resolver_{{fake_lookup, files_}};
 };
 
 TEST_F(ResolverTest, an_answer_is_kept_until_it_expires)
@@ -336,8 +318,8 @@ TEST_F(ResolverTest, the_answers_are_dropped_when_a_file_of_the_system_changes)
 {
     int expected = 1;
     EXPECT_EQ(look_up("name").text(), "10.0.0.1");
-    for (const std::string &path : {hosts(), services(), servers()}) {
-        write(path, "hosts: dns\n");
+    for (const std::string &path : files_) {
+        write(path, "changed\n");
         look_up("name");
         EXPECT_EQ(lookups, expected);   // the Resolver looks at the files only once in a second
         clock_.advance_ms(1000);
@@ -347,113 +329,50 @@ TEST_F(ResolverTest, the_answers_are_dropped_when_a_file_of_the_system_changes)
     clock_.advance_ms(1000);
     look_up("name");
     EXPECT_EQ(lookups, expected);
-    ::unlink(servers().c_str());
+    ::unlink(files_.back().c_str());
     clock_.advance_ms(1000);
     look_up("name");
     EXPECT_EQ(lookups, ++expected);
 }
 
-TEST_F(ResolverTest, names_in_the_hosts_file_need_no_thread)
+TEST_F(ResolverTest, a_host_is_resolved_to_addresses_with_the_port)
 {
-    Result result;
-    go(result, query("localhost", AF_INET));
-    EXPECT_EQ(result.outcome, 0);   // the coroutine has ended without a turn of the loop
-    EXPECT_EQ(loop_.threads().figures().threads, 0);
-    go(result, query("localhost", AF_INET));
-    EXPECT_EQ(lookups, 1);
-    NameAnswer answer;
     (void) loop_.scheduler().spawn([&] {
+        NameAnswer answer;
         Waiter waiter(loop_.scheduler().current(), "test");
         auto wait = [](Waiter &which, Deadline deadline) { return park(which, deadline); };
-        EXPECT_EQ(resolver_.resolve("one", 80, AF_INET, waiter, wait, kNever, answer), 0);
-        EXPECT_EQ(answer.addresses.front().text(), "10.0.0.2:80");
         EXPECT_EQ(resolver_.resolve("::3", 81, AF_UNSPEC, waiter, wait, kNever, answer), 0);
         EXPECT_EQ(answer.addresses.front().text(), "[::3]:81");
         EXPECT_EQ(resolver_.resolve("::3", 81, AF_INET, waiter, wait, kNever, answer), -EADDRNOTAVAIL);
         EXPECT_EQ(resolver_.resolve("one", 65536, AF_INET, waiter, wait, kNever, answer), -EINVAL);
+        EXPECT_EQ(loop_.threads().figures().threads, 0);
+        EXPECT_EQ(resolver_.resolve("one", 80, AF_INET, waiter, wait, kNever, answer), 0);
+        EXPECT_EQ(answer.addresses.front().text(), "10.0.0.1:80");
     });
+    loop_.run();
 }
 
-TEST_F(ResolverTest, the_hosts_file_is_trusted_only_if_it_has_the_answer)
-{
-    EXPECT_TRUE(is_in_hosts_file("one", AF_INET));
-    EXPECT_TRUE(is_in_hosts_file("ONE", AF_UNSPEC));
-    EXPECT_TRUE(is_in_hosts_file("two", AF_INET6));
-    EXPECT_TRUE(is_in_hosts_file("two", AF_UNSPEC, AI_ADDRCONFIG));
-    EXPECT_FALSE(is_in_hosts_file("one", AF_INET6));
-    EXPECT_FALSE(is_in_hosts_file("one", AF_INET6, AI_V4MAPPED));
-    EXPECT_FALSE(is_in_hosts_file("one", AF_UNSPEC, AI_ADDRCONFIG));   // the system may look for IPv6 addresses only
-    EXPECT_FALSE(is_in_hosts_file("none", AF_UNSPEC));
-    EXPECT_FALSE(is_in_hosts_file("one.", AF_UNSPEC));
-    EXPECT_FALSE(is_in_hosts_file("", AF_UNSPEC));
-    EXPECT_TRUE(resolver_.is_in_hosts_file(address_of("10.1.1.1")));
-    EXPECT_TRUE(resolver_.is_in_hosts_file(address_of("::2")));
-    EXPECT_FALSE(resolver_.is_in_hosts_file(address_of("10.1.1.2")));
-    EXPECT_FALSE(resolver_.is_in_hosts_file(Address()));
+struct Noting final : Work {
+    void run() override { noted = true; }
+    static inline std::atomic<bool> noted = false;
+};
 
-    write(hosts(), "10.1.1.1 three\n999.1.1.1 four\nfive\n10.1.1.3\n10.1.1.4%eth0 six\n10.1.1.5 #seven");
-    EXPECT_TRUE(is_in_hosts_file("one", AF_INET));   // kept names, too, are forgotten only after the next look at the files
-    clock_.advance_ms(1000);
-    EXPECT_FALSE(is_in_hosts_file("one", AF_INET));
-    EXPECT_TRUE(is_in_hosts_file("three", AF_INET));
-    for (const char *name : {"four", "five", "10.1.1.3", "six", "seven"}) {
-        EXPECT_FALSE(is_in_hosts_file(name, AF_INET)) << name;
-    }
-    EXPECT_TRUE(resolver_.is_in_hosts_file(address_of("10.1.1.1")));
-    EXPECT_FALSE(resolver_.is_in_hosts_file(address_of("10.1.1.3")));   // has no name there
-    EXPECT_FALSE(resolver_.is_in_hosts_file(address_of("10.1.1.5")));
-    rewrite(daemon(), "");
-    EXPECT_FALSE(is_in_hosts_file("three", AF_INET));   // nscd would be asked instead
-    ::unlink(daemon().c_str());
-    rewrite(hosts(), std::string(300'000, '\n') + "10.1.1.1 three\n");
-    EXPECT_FALSE(is_in_hosts_file("three", AF_INET));   // a large file is left to a thread
-    ::unlink(hosts().c_str());
-    clock_.advance_ms(1000);
-    EXPECT_FALSE(is_in_hosts_file("three", AF_INET));
-}
-
-TEST_F(ResolverTest, the_hosts_file_is_trusted_only_as_far_as_musl_finds_names_in_it)
+TEST_F(ResolverTest, lookups_that_get_no_answer_leave_threads_for_other_work)
 {
-    std::string names = "10.1.1.1 one Two\n 10.1.1.2 indented\n10.1.1.3 front";
-    names += std::string(510 - names.size() + names.rfind('\n'), ' ') + "middle end\n10.1.1.4 last";
-    write(hosts(), names);
-    Resolver in_musl({fake_lookup, hosts(), services(), servers(), daemon(), true});
-    for (const char *name : {"one", "Two"}) {
-        EXPECT_TRUE(in_musl.is_in_hosts_file(query(name, AF_INET))) << name;
+    loop_.threads().set_options({.kept = 0, .most = 4});
+    is_closed = true;
+    Result results[4];
+    for (size_t i = 0; i < 4; i++) {
+        go(results[i], query(("name" + std::to_string(i)).c_str(), AF_INET));
     }
-    for (const char *name : {"One", "two"}) {
-        EXPECT_FALSE(in_musl.is_in_hosts_file(query(name, AF_INET))) << name;
-        EXPECT_TRUE(is_in_hosts_file(name, AF_INET)) << name;
+    loop_.threads().run_detached(std::make_unique<Noting>());
+    while (!Noting::noted || lookups < 2) {
+        std::this_thread::yield();
     }
-    // musl takes the text before the first space for the address, reads only 511 bytes of a line at once, and finds no
-    // name at the end of a last line that has no end.
-    for (const char *name : {"indented", "front", "middle", "end", "last"}) {
-        EXPECT_FALSE(in_musl.is_in_hosts_file(query(name, AF_INET))) << name;
-        EXPECT_TRUE(is_in_hosts_file(name, AF_INET)) << name;
-    }
-}
-
-TEST_F(ResolverTest, the_hosts_file_is_trusted_only_if_it_comes_first)
-{
-    struct {
-        const char *line;
-        bool is_trusted;
-    } constexpr kLines[] = {
-        {"hosts: files\n", true},
-        {" hosts:files dns # dns\npasswd: files", true},
-        {"hosts:\tfiles mdns4_minimal [NOTFOUND=return] dns\n", true},
-        {"hosts: files [SUCCESS=continue] dns\n", false},
-        {"hosts: files [NOTFOUND=return]\n", false},
-        {"hosts: dns files\n", false},
-        {"hosts:\n", false},
-        {"hosts: filesystem\n", false},
-        {"hosts: files\nhosts: dns\n", false},
-        {"hosts: files\nhosts: files\n", false},
-    };
-    for (auto &each : kLines) {
-        rewrite(services(), each.line);
-        EXPECT_EQ(is_in_hosts_file("one", AF_INET), each.is_trusted) << each.line;
-    }
+    EXPECT_EQ(lookups, 2);
+    is_closed = false;
+    loop_.run();
+    EXPECT_EQ(lookups, 4);
 }
 
 TEST_F(ResolverTest, a_forked_child_has_no_answers_and_can_look_up_names)

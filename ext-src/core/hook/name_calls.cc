@@ -57,6 +57,7 @@ public:
         }
     }
 
+    bool asks_servers() const override { return true; }
     void run() override
     {
         errno = 0;
@@ -87,6 +88,7 @@ public:
         std::memcpy(&address_, address, size_);
     }
 
+    bool asks_servers() const override { return true; }
     void run() override
     {
         error = ::getnameinfo(reinterpret_cast<sockaddr *>(&address_), size_, name.data(), socklen_t(name.size()),
@@ -125,6 +127,7 @@ public:
     DnsQuery(const char *name, int network_class, int type, size_t size) :
         answer(size), name_(name), class_(network_class), type_(type) {}
 
+    bool asks_servers() const override { return true; }
     void run() override
     {
         // Each thread has a state of the resolver and an h_errno of its own.
@@ -273,15 +276,6 @@ int list_addresses(const NameAnswer &answer, const char *service, const addrinfo
     return 0;
 }
 
-// Returns true if the name of the address is in the hosts file. With NI_NOFQDN, more than this name is looked up.
-bool is_in_hosts_file(const sockaddr *address, socklen_t size, int flags)
-{
-    Address copy;
-    copy.size = std::min<socklen_t>(size, sizeof copy.storage);
-    std::memcpy(&copy.storage, address, copy.size);
-    return !(flags & NI_NOFQDN) && resolver().is_in_hosts_file(copy);
-}
-
 // Copies the answer to an entry whose texts and lists are in the buffer. Returns false if the buffer is too small.
 bool fill(hostent &entry, std::span<char> buffer, const NameAnswer &answer)
 {
@@ -380,9 +374,8 @@ int getnameinfo(const sockaddr *address, socklen_t address_size, char *name, soc
                 socklen_t service_size, int flags)
 {
     Coroutine *self = waiting_coroutine();
-    bool is_numeric_service = !service || flags & NI_NUMERICSERV;
-    bool is_at_once = is_numeric_service && (!name || flags & NI_NUMERICHOST);
-    if (!self || is_at_once || (is_numeric_service && is_in_hosts_file(address, address_size, flags))) {
+    bool is_at_once = (!service || flags & NI_NUMERICSERV) && (!name || flags & NI_NUMERICHOST);
+    if (!self || is_at_once) {
         return ::getnameinfo(address, address_size, name, name_size, service, service_size, flags);
     }
     auto work = std::make_unique<NameLookup>(address, address_size, name ? name_size : 0, service ? service_size : 0, flags);

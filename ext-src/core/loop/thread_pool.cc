@@ -38,7 +38,7 @@ struct ThreadPool::Thread : ListNode<ThreadTag> {
 
 // The data that the loop's thread shares with the threads of the pool. `mutex` protects all members.
 struct ThreadPool::Shared {
-    Shared(Wakeup &wakeup, int kept) : wakeup(&wakeup), kept(kept)
+    Shared(Wakeup &wakeup, const Options &options) : wakeup(&wakeup), options(options)
     {
         pthread_condattr_t monotonic;
         pthread_condattr_init(&monotonic);
@@ -54,6 +54,7 @@ struct ThreadPool::Shared {
         pthread_mutex_destroy(&mutex);
     }
 
+    Work *first_work();          // returns the first work that a thread may begin, or nullptr
     Work *next_work();           // waits for work and returns it; returns nullptr when the thread must end
     bool finish(Work &work);     // passes on the finished work; returns false if no coroutine waits for the work any more
     bool end(Thread &thread);    // returns true if the pool was destroyed and `thread` was its last thread
@@ -70,28 +71,40 @@ struct ThreadPool::Shared {
     int queued = 0;
     int threads = 0;             // the number of threads that take work
     int busy = 0;                // the number of threads that make a blocking call
-    int kept;
+    int asking = 0;              // the number of these threads whose call asks servers
+    Options options;
     bool left_behind = false;    // true if the pool was destroyed and has detached the threads in `alive`
 };
+
+Work *ThreadPool::Shared::first_work()
+{
+    Work *work = queue.front();
+    while (work && asking >= std::max(options.most / 2, 1) && work->asks_servers()) {
+        work = queue.next(*work);
+    }
+    return work;
+}
 
 Work *ThreadPool::Shared::next_work()
 {
     MutexLock lock(mutex);
     timespec until = in(kIdleTime);
     bool too_long = false;
-    while (queue.empty()) {
-        if (!wakeup || (too_long && threads > kept)) {
+    Work *next;
+    while (!(next = first_work())) {
+        if (!wakeup || (too_long && threads > options.kept)) {
             threads--;
             return nullptr;
         }
         too_long = pthread_cond_timedwait(&news, &mutex, &until) == ETIMEDOUT;
         if (too_long) {
-            until = in(kIdleTime);   // waits again, because this thread is one of the `kept` threads, which do not end
+            until = in(kIdleTime);   // waits again, because this thread is one of the threads that are kept, which do not end
         }
     }
-    Work *next = queue.pop_front();
+    next->unlink();
     queued--;
     busy++;
+    asking += next->asks_servers();
     next->state_ = Work::State::kRunning;
     return next;
 }
@@ -100,6 +113,7 @@ bool ThreadPool::Shared::finish(Work &work)
 {
     MutexLock lock(mutex);
     busy--;   // must come before the wake-up: the next submit() of the woken coroutine must find this thread free
+    asking -= work.asks_servers();
     if (!work.errand_) {
         return false;
     }
@@ -201,7 +215,7 @@ void ThreadPool::set_options(const Options &options)
     }
     if (shared_) {
         MutexLock lock(shared_->mutex);
-        shared_->kept = options.kept;
+        shared_->options = options_;
     }
 }
 
@@ -240,7 +254,7 @@ int ThreadPool::enqueue(Work &work, Errand *errand)
         return outcome;
     }
     if (!shared_) {
-        shared_ = new Shared(wakeup_, options_.kept);
+        shared_ = new Shared(wakeup_, options_);
     }
     MutexLock lock(shared_->mutex);
     shared_->join_ended();

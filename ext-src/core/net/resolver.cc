@@ -1,17 +1,15 @@
 #include "coro/net/resolver.h"
 
-#include "core/net/name_files.h"
-
 #include "coro/loop/loop.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <functional>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <utility>
 
 namespace coro {
@@ -91,13 +89,29 @@ public:
     Lookup(const NameQuery &query, AskFunction ask) : query_(query), ask_(ask) {}
 
     void run() override { answer_ = ask_(query_); }
-    NameAnswer &answer() { return answer_; }
+    bool asks_servers() const override { return true; }
+    const NameAnswer &answer() const { return answer_; }
 
 private:
     NameQuery query_;
     AskFunction ask_;
     NameAnswer answer_;
 };
+
+// Returns numbers that are others after a file has been changed, replaced, made or removed.
+std::vector<int64_t> states_of(const std::vector<std::string> &files)
+{
+    std::vector<int64_t> states;
+    for (const std::string &file : files) {
+        struct stat status = {};
+        if (::stat(file.c_str(), &status) < 0) {
+            status = {};
+        }
+        states.insert(states.end(), {int64_t(status.st_dev), int64_t(status.st_ino), int64_t(status.st_size),
+                                     int64_t(status.st_mtim.tv_sec), int64_t(status.st_mtim.tv_nsec)});
+    }
+    return states;
+}
 
 // Finds the addresses of a host, and gives them the port. Calls look_up() for a name. Returns 0 or a negative error.
 template <class LookUp>
@@ -155,40 +169,48 @@ int resolve_blocking(const std::string &host, int port, int family, NameAnswer &
     });
 }
 
-// A lookup that is under way, and the coroutines that wait for its answer. Each of these coroutines owns a reference
+// A lookup that a thread makes, and the coroutines that wait for its answer. Each of these coroutines owns a reference
 // to the Flight.
-struct Resolver::Flight {
-    Flight(const NameQuery &query, Waiter &first, AskFunction ask) :
-        loop(*Loop::current()), query(query), errand(loop.threads(), first, std::make_unique<Lookup>(query, ask))
+struct Resolver::Flight final : Errand {
+    Flight(Resolver &resolver, const NameQuery &query) :
+        Errand(Loop::current()->threads(), std::make_unique<Lookup>(query, resolver.system_.ask)), loop(*Loop::current()),
+        query(query), resolver(resolver)
     {
+    }
+
+    const NameAnswer &answer() const { return static_cast<Lookup *>(work_)->answer(); }
+
+    // Makes the lookup at once if the process cannot start a thread.
+    void begin()
+    {
+        if (start() < 0) {
+            work_->run();
+            ended(0);
+        }
+    }
+
+    // A forked child, which has no threads of its parent, leaves the Flight in the list: it must not free memory here.
+    void ended(int outcome) override
+    {
+        if (outcome == 0) {
+            is_over = true;
+            if (resolver.unlist(*this)) {
+                resolver.keep(query, answer());
+            }
+        }
+        wake_all(waiters, outcome);
     }
 
     Loop &loop;
     NameQuery query;
-    ErrandFor<Lookup> errand;   // wakes one of the waiters, which then wakes the others
+    Resolver &resolver;
     WaitQueue waiters;
-    bool is_over = false;           // true: `answer` is valid
-    NameAnswer answer;
+    bool is_over = false;   // true: answer() is valid
 };
-
-size_t Resolver::KeyHash::operator()(const Key &key) const
-{
-    constexpr size_t kFactor = 31;
-    size_t hash = std::hash<std::string>()(key.name);
-    for (int number : {key.family, key.flags, int(key.function)}) {
-        hash = hash * kFactor + size_t(number);
-    }
-    return hash;
-}
 
 Resolver::Resolver() : Resolver(System()) {}
 
-Resolver::Resolver(System system) :
-    system_(std::move(system)), files_(std::make_unique<NameFiles>(system_.hosts, system_.name_services,
-                                                                   system_.name_servers, system_.cache_daemon,
-                                                                   system_.is_musl))
-{
-}
+Resolver::Resolver(System system) : system_(std::move(system)) {}
 
 Resolver::~Resolver() = default;
 
@@ -205,11 +227,18 @@ void Resolver::clear()
     flights_.clear();
 }
 
-// Drops all answers in a forked child, and after a change of a file that the lookups of the system use.
+// Drops all answers in a forked child, and after a change of a file that configures lookups. Looks at the files at most once in
+// a second.
 void Resolver::drop_outdated()
 {
-    bool is_forked = std::exchange(forks_, forks) != forks;
-    if (files_->have_changed(Loop::current()->read_clock()) || is_forked) {
+    bool is_outdated = std::exchange(forks_, forks) != forks;
+    Nanoseconds now = Loop::current()->read_clock();
+    if (now - looked_at_ >= kSecond) {
+        looked_at_ = now;
+        std::vector<int64_t> states = states_of(system_.files);
+        is_outdated |= std::exchange(file_states_, states) != states;
+    }
+    if (is_outdated) {
         clear();
     }
 }
@@ -245,86 +274,27 @@ void Resolver::keep(const NameQuery &query, const NameAnswer &answer)
     entry_of_.emplace(key, entries_.begin());
 }
 
-bool Resolver::is_in_hosts_file(const NameQuery &query)
-{
-    drop_outdated();
-    return files_->has(query.name, query.family, query.flags);
-}
-
-bool Resolver::is_in_hosts_file(const Address &address)
-{
-    drop_outdated();
-    return files_->has(address);
-}
-
-bool Resolver::is_listed(const Flight &flight) const
-{
-    auto found = flights_.find(key_of(flight.query));
-    return found != flights_.end() && found->second.get() == &flight;
-}
-
-// Returns the lookup that the query can join, or nullptr. The lookup may be over.
+// Returns the lookup that the query can join, or nullptr. A lookup that is no more under way, but not over either, was lost:
+// its loop was left after a fatal error, or this process is a forked child.
 std::shared_ptr<Resolver::Flight> Resolver::find_flight(const Key &key)
 {
     auto found = flights_.find(key);
-    if (found == flights_.end()) {
-        return nullptr;
-    }
-    std::shared_ptr<Flight> flight = found->second;
-    if (&flight->loop != Loop::current()) {   // that loop was left after a fatal error, and the lookup never ends
+    if (found != flights_.end() && (found->second->is_done() || &found->second->loop != Loop::current())) {
         flights_.erase(found);
         return nullptr;
     }
-    if (flight->errand.is_done()) {
-        settle(*flight);
-        return flight->is_over ? flight : nullptr;
-    }
-    return flight;
+    return found == flights_.end() ? nullptr : found->second;
 }
 
-// Starts the lookup in a thread. Makes it at once if the process cannot start a thread.
-std::shared_ptr<Resolver::Flight> Resolver::start_flight(const NameQuery &query, Waiter &waiter)
+// Lets new queries not join the lookup. Returns false if they could not join it before, because clear() was called.
+bool Resolver::unlist(const Flight &flight)
 {
-    auto flight = std::make_shared<Flight>(query, waiter, system_.ask);
-    if (flight->errand.start() < 0) {
-        flight->errand.work().run();
-        waiter.wake(0);
+    auto found = flights_.find(key_of(flight.query));
+    bool is_listed = found != flights_.end() && found->second.get() == &flight;
+    if (is_listed) {
+        flights_.erase(found);
     }
-    return flight;
-}
-
-// Takes the answer of a lookup that has ended, and wakes the coroutines that wait for it.
-void Resolver::settle(Flight &flight)
-{
-    std::unique_ptr<Lookup> work = flight.errand.take();
-    bool was_listed = is_listed(flight);
-    if (was_listed) {
-        flights_.erase(key_of(flight.query));
-    }
-    if (!work) {   // the loop has dropped the lookup, for example in a forked child, which has no threads of its parent
-        return;
-    }
-    flight.is_over = true;
-    flight.answer = std::move(work->answer());
-    if (was_listed) {
-        keep(flight.query, flight.answer);
-    }
-    wake_all(flight.waiters, 0);
-}
-
-// Called when the wait of a coroutine has ended, before its waiter is destroyed.
-void Resolver::leave(Flight &flight)
-{
-    if (flight.is_over) {
-        return;
-    }
-    if (flight.errand.is_done()) {
-        settle(flight);
-    } else if (Waiter *next = flight.waiters.front()) {
-        flight.errand.wake_instead(*next);
-    } else if (is_listed(flight)) {
-        flights_.erase(key_of(flight.query));   // the last reference to the Flight, which the caller has, drops the lookup
-    }
+    return is_listed;
 }
 
 int Resolver::look_up(const NameQuery &query, Waiter &waiter, WaitFunction wait, Deadline deadline, NameAnswer &answer)
@@ -339,33 +309,28 @@ int Resolver::look_up(const NameQuery &query, Waiter &waiter, WaitFunction wait,
             answer = *kept;
             return 0;
         }
-        if (is_in_hosts_file(wanted)) {
-            answer = system_.ask(wanted);
-            keep(wanted, answer);
-            return 0;
-        }
         flight = find_flight(key_of(wanted));
     }
-    if (flight && flight->is_over) {
-        answer = flight->answer;
-        return 0;
-    }
-    if (!flight) {
-        flight = start_flight(wanted, waiter);
+    bool is_first = !flight;
+    if (is_first) {
+        flight = std::make_shared<Flight>(*this, wanted);
         if (is_shared) {
             flights_.emplace(key_of(wanted), flight);
         }
     }
-    if (!waiter.is_woken()) {
-        flight->waiters.push_back(waiter);
+    flight->waiters.push_back(waiter);
+    if (is_first) {
+        flight->begin();
     }
-    int outcome = wait(waiter, deadline);
+    int outcome = std::min(wait(waiter, deadline), 0);
     waiter.unlink();   // the function of the host language may return before the waiter was woken
-    leave(*flight);
-    if (outcome == 0) {
-        answer = flight->answer;
+    if (flight->waiters.empty() && !flight->is_over) {
+        (void) unlist(*flight);   // the last reference to the Flight, which this coroutine has, drops the lookup
     }
-    return std::min(outcome, 0);
+    if (outcome == 0) {
+        answer = flight->answer();
+    }
+    return outcome;
 }
 
 int Resolver::resolve(const std::string &host, int port, int family, Waiter &waiter, WaitFunction wait,

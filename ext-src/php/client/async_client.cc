@@ -227,12 +227,12 @@ void set_paused(zval *return_value, zval *self, bool is_paused)
 
 }  // namespace
 
-constinit const RuntimeObserver async_client_observer = {
+const RuntimeObserver async_client_observer({
     .on_startup = [] {
         driver_function = make_internal_function("Coro\\Async\\Client", zif_coro_async_client_drive);
         make_async_sender();
     },
-};
+});
 
 }  // namespace coro::php
 

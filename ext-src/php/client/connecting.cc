@@ -71,9 +71,10 @@ int number_in_php(const ConnectFailure &failure)
 
 }  // namespace
 
-constinit const RuntimeObserver socket_observer = {
+const RuntimeObserver socket_observer({
+    .order = Order::kLast,
     .on_request_end = forget_contexts,
-};
+});
 
 TlsClientContexts &client_contexts()
 {

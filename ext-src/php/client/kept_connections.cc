@@ -1,6 +1,7 @@
 #include "php/client/kept_connections.h"
 
 #include "php/client/client_object.h"
+#include "php/runtime/observer.h"
 #include "php/runtime/runtime.h"
 
 #include <algorithm>
@@ -86,9 +87,10 @@ std::string key_of(zval *self, const Destination &to)
 
 }  // namespace
 
-constinit const RuntimeObserver kept_connections_observer = {
+const RuntimeObserver kept_connections_observer({
+    .order = Order::kLast,
     .on_request_end = [] { kept.clear(); },
-};
+});
 
 void set_reuse(zval *self, zend_long count)
 {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "php/runtime/observer.h"
-
 #include "coro/client/destination.h"
 
 #include "php.h"
@@ -17,7 +15,5 @@ bool reuse_connection(zval *self, const Destination &to);
 void leave_connection(zval *self);
 // Sets the properties that say how often earlier clients had the connection.
 void set_reuse(zval *self, zend_long count);
-
-extern const RuntimeObserver kept_connections_observer;
 
 }  // namespace coro::php

@@ -79,9 +79,9 @@ bool read_credentials(zval *given, std::string &username, std::string &password)
 
 }  // namespace
 
-constinit const RuntimeObserver redis_observer = {
+const RuntimeObserver redis_observer({
     .on_fork = count_fork,
-};
+});
 
 bool needs_private(zval *self, const char *method)
 {

@@ -393,10 +393,10 @@ static void return_started(zval *return_value, int64_t id)
     RETURN_LONG(id);
 }
 
-constinit const RuntimeObserver task_group_observer = {
+const RuntimeObserver task_group_observer({
     .on_fork = TaskGroup::was_forked,
     .on_loop_abandoned = TaskGroup::was_forked,
-};
+});
 
 }  // namespace coro::php
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "php/runtime/observer.h"
 #include "php/zend/call.h"
 
 #include "coro/base/clock.h"
@@ -99,7 +98,5 @@ private:
     const zend_object *object_ = nullptr;
     bool is_canceled_ = false;
 };
-
-extern const RuntimeObserver task_group_observer;
 
 }  // namespace coro::php

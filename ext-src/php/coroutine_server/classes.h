@@ -1,13 +1,9 @@
 #pragma once
 
-#include "php/runtime/observer.h"
-
 namespace coro::php {
 
 // Each function below declares its classes to PHP. The functions are called once, at module startup.
 void register_coroutine_http_server();
 void register_coroutine_server();
-
-extern const RuntimeObserver coroutine_http_server_observer;
 
 }  // namespace coro::php

@@ -187,10 +187,11 @@ void HttpServer::abandon_all()
     }
 }
 
-constinit const RuntimeObserver coroutine_http_server_observer = {
+const RuntimeObserver coroutine_http_server_observer({
+    .order = Order::kServers,
     .on_fork = HttpServer::abandon_all,
     .on_loop_abandoned = HttpServer::abandon_all,
-};
+});
 
 void register_coroutine_http_server()
 {

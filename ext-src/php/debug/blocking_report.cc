@@ -1,5 +1,3 @@
-#include "php/debug/blocking_report.h"
-
 #include "php/debug/blocking_figures.h"
 #include "php/zend/frames.h"
 #include "php/runtime/runtime.h"
@@ -10,6 +8,8 @@
 #include <string>
 #include <unordered_map>
 
+// Logs a warning when the running code has blocked the loop for longer than the option blocking_threshold allows.
+// The warning names the time and the place in the program. The same place is reported at most once a minute.
 namespace coro::php {
 
 namespace {
@@ -122,10 +122,10 @@ static void forget_reports()
     forget_blocking_figures();
 }
 
-constinit const RuntimeObserver blocking_report_observer = {
+const RuntimeObserver blocking_report_observer({
     .on_startup = [] { report_blocking_function = report_blocking_in; },
     .on_blocking = report_blocking,
     .on_shutdown = forget_reports,
-};
+});
 
 }  // namespace coro::php

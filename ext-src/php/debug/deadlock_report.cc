@@ -1,8 +1,7 @@
-#include "php/debug/deadlock_report.h"
-
 #include "php/debug/dump.h"
 #include "php/runtime/runtime.h"
 
+// Raises a warning, with a dump of the coroutines, when all coroutines wait and nothing can wake them.
 namespace coro::php {
 
 static void report_deadlock()
@@ -14,6 +13,6 @@ static void report_deadlock()
                      runtime().scheduler().live_count(), dump.c_str());
 }
 
-constinit const RuntimeObserver deadlock_report_observer = {.on_deadlock = report_deadlock};
+const RuntimeObserver deadlock_report_observer({.on_deadlock = report_deadlock});
 
 }  // namespace coro::php

@@ -101,11 +101,11 @@ static void forget_quit_signal()
     request.wakeup().stop();
 }
 
-constinit const RuntimeObserver quit_signal_observer = {
+const RuntimeObserver quit_signal_observer({
     .on_run_begin = listen_to_quit_signal,
     .on_run_end = ignore_quit_signal,
     .on_interrupt = write_wanted_dump,
     .on_shutdown = forget_quit_signal,
-};
+});
 
 }  // namespace coro::php

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "php/runtime/observer.h"
-
 namespace coro::php {
 
 // From this call on, SIGQUIT makes the process write a dump of all coroutines to the log and continue. Does
@@ -9,7 +7,5 @@ namespace coro::php {
 // child, so that SIGQUIT wakes the child's loop.
 void listen_to_quit_signal();
 void ignore_quit_signal();         // gives SIGQUIT its default action again
-
-extern const RuntimeObserver quit_signal_observer;
 
 }  // namespace coro::php

@@ -1,5 +1,3 @@
-#include "php/debug/stack_overflow.h"
-
 #include "php/zend/frames.h"
 #include "php/runtime/runtime.h"
 
@@ -8,6 +6,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+// When a coroutine runs into the guard page below its C stack, the process dies. This observer installs a signal
+// handler that first prints the number of the coroutine and its PHP backtrace. PHP 8.3 and newer notice most such
+// recursions themselves and throw an Error.
 namespace coro::php {
 
 namespace {
@@ -103,8 +104,8 @@ static void report_stack_overflows(Loop &)
     sigaction(SIGSEGV, &action, &action_before);
 }
 
-constinit const RuntimeObserver stack_overflow_observer = {
+const RuntimeObserver stack_overflow_observer({
     .on_loop_made = report_stack_overflows,
-};
+});
 
 }  // namespace coro::php

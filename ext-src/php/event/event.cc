@@ -173,7 +173,8 @@ void register_event()
                          {"add", "del", "set", "isset", "write", "defer", "cycle", "wait", "dispatch", "exit"});
 }
 
-constinit const RuntimeObserver event_observer = {
+const RuntimeObserver event_observer({
+    .order = Order::kEvents,
     .on_fork = abandon_timers_and_events,
     .on_exit = [] { forget_timers_and_events(); },
     .on_loop_abandoned = abandon_timers_and_events,
@@ -184,7 +185,7 @@ constinit const RuntimeObserver event_observer = {
         },
     // The loop is about to be destroyed, perhaps with coroutines that wait for signals.
     .on_shutdown = abandon_signals,
-};
+});
 
 }  // namespace coro::php
 

@@ -1,13 +1,11 @@
 #include "php/hook/connection_guard.h"
 
+#include "php/hook/freed_objects.h"
 #include "php/hook/handle_uses.h"
 #include "php/hook/handles.h"
+#include "php/hook/hidden_connections.h"
 #include "php/hook/interruptions.h"
-#include "php/hook/interrupted_connections.h"
 #include "php/hook/iterations.h"
-#include "php/hook/kept_links.h"
-#include "php/hook/mongodb_objects.h"
-#include "php/hook/pgsql_connections.h"
 #include "php/runtime/executor_state.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
@@ -29,19 +27,6 @@
 namespace coro::php {
 
 namespace {
-
-// Extensions whose functions and methods use one connection, which is their object or their first argument. Since
-// PHP 8.4 each driver of PDO has a class with methods of its own. Sessions can be in a database (see session_guard.h).
-constexpr std::string_view kConnectionExtensions[] = {
-    "redis", "mysqli", "PDO", "pdo_mysql", "pdo_pgsql", "pdo_sqlite", "PDO_ODBC", "pdo_dblib", "PDO_Firebird", "pgsql",
-    "ftp", "ldap", "memcached", "amqp", "imap", "ssh2", "curl", "mongodb", "session",
-};
-
-bool is_connection_extension(const zend_module_entry *module)
-{
-    return module && std::find(std::begin(kConnectionExtensions), std::end(kConnectionExtensions),
-                               std::string_view(module->name)) != std::end(kConnectionExtensions);
-}
 
 bool is_of_curl(const zend_internal_function &function)
 {
@@ -116,12 +101,6 @@ bool throw_when_busy(zend_execute_data *frame)
     return user;
 }
 
-void replace_exception(zend_object *with)
-{
-    zend_object *replaced = std::exchange(EG(exception), with);
-    OBJ_RELEASE(replaced);
-}
-
 // Returns true if the message of the exception is an error that Redis has answered, such as "OOM command not allowed": these
 // begin with a word in upper case (https://redis.io/docs/latest/develop/reference/protocol-spec/, "Simple errors"), and the
 // messages of phpredis itself do not. getLastError() does not tell, because phpredis throws some answers without keeping them.
@@ -154,17 +133,22 @@ void note_failure(zend_execute_data *frame)
     }
 }
 
+void call_original(INTERNAL_FUNCTION_PARAMETERS)
+{
+    reinterpret_cast<zif_handler>(EX(func)->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
 void use_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
 {
-    const zend_function *function = EX(func);
     if (!runtime().has_loop()) {
-        reinterpret_cast<zif_handler>(function->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+        call_original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
     }
     if (throw_when_busy(execute_data)) {
         return;
     }
-    reinterpret_cast<zif_handler>(function->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    const zend_function *function = EX(func);
+    call_original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     if (UNEXPECTED(EG(exception))) {
         put_interruption_on_top(function->internal_function.module);
         if (find_interruption(EG(exception))) {
@@ -175,54 +159,32 @@ void use_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
     release_kept_links();
 }
 
-// The clients of librdkafka are never busy: several coroutines may use the same client.
+// Several coroutines may use the same object: the clients of librdkafka are never busy, and a SimpleXMLElement has no connection.
+// The module is that of the exceptions that the function throws when its wait was interrupted.
+void use_together(const zend_module_entry *module, INTERNAL_FUNCTION_PARAMETERS)
+{
+    call_original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (UNEXPECTED(EG(exception)) && runtime().has_loop()) {
+        put_interruption_on_top(module);
+    }
+}
+
 void use_kafka(INTERNAL_FUNCTION_PARAMETERS)
 {
-    const zend_function *function = EX(func);
-    reinterpret_cast<zif_handler>(function->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    if (UNEXPECTED(EG(exception)) && runtime().has_loop()) {
-        put_interruption_on_top(function->internal_function.module);
-    }
+    use_together(EX(func)->internal_function.module, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 // The constructor of SimpleXMLElement throws an \Exception, a class of PHP's core, if it could not load the document.
 void use_simple_xml(INTERNAL_FUNCTION_PARAMETERS)
 {
-    const zend_function *function = EX(func);
-    reinterpret_cast<zif_handler>(function->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    if (UNEXPECTED(EG(exception)) && runtime().has_loop()) {
-        put_interruption_on_top(zend_ce_exception->info.internal.module);
-    }
+    use_together(zend_ce_exception->info.internal.module, INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
-
-bool is_of_soap(const zend_execute_data *frame)
-{
-    const zend_module_entry *module =
-        frame && frame->func && frame->func->type == ZEND_INTERNAL_FUNCTION ? frame->func->internal_function.module : nullptr;
-    return module && std::string_view(module->name) == "soap";
-}
-
-// The exception with which a wait inside a function of the extension soap has ended, with a reference. If the extension
-// cannot load a description, it raises a fatal error and makes a SoapFault of it. At a fatal error the engine drops the
-// pending exception.
-zend_object *interruption_of_soap = nullptr;
 
 void use_soap(INTERNAL_FUNCTION_PARAMETERS)
 {
-    const zend_function *function = EX(func);
-    reinterpret_cast<zif_handler>(function->internal_function.reserved[slot])(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    zend_object *interruption = std::exchange(interruption_of_soap, nullptr);
-    if (UNEXPECTED(EG(exception)) && runtime().has_loop()) {
-        put_interruption_on_top(function->internal_function.module);
-        const zend_class_entry *thrown = EG(exception)->ce;
-        bool is_fault = thrown->type == ZEND_INTERNAL_CLASS && thrown->info.internal.module == function->internal_function.module;
-        if (interruption && is_fault) {
-            replace_exception(std::exchange(interruption, nullptr));
-        }
-    }
-    if (UNEXPECTED(interruption)) {
-        OBJ_RELEASE(interruption);
-    }
+    const zend_module_entry *soap = EX(func)->internal_function.module;
+    call_original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    put_interruption_on_top_of_fault(soap);
 }
 
 void use_mongodb_unless_busy(INTERNAL_FUNCTION_PARAMETERS)
@@ -268,7 +230,7 @@ zif_handler guard_of(const zend_module_entry *module)
             return each.handler;
         }
     }
-    return is_connection_extension(module) ? use_unless_busy : nullptr;
+    return is_client_extension(module) ? use_unless_busy : nullptr;
 }
 
 bool is_guard(zif_handler handler)
@@ -406,6 +368,14 @@ void unguard_functions()
     }
 }
 
+// Returns the internal function that runs, or nullptr if PHP code runs or functions are not guarded.
+const zend_internal_function *running_function()
+{
+    const zend_execute_data *frame = EG(current_execute_data);
+    bool is_internal = frame && frame->func && frame->func->type == ZEND_INTERNAL_FUNCTION;
+    return slot >= 0 && is_internal ? &frame->func->internal_function : nullptr;
+}
+
 // Returns true if an argument is a stream that uses a connection.
 bool has_stream_of_connection(zend_execute_data *frame)
 {
@@ -422,62 +392,29 @@ bool has_stream_of_connection(zend_execute_data *frame)
 
 }  // namespace
 
-void put_interruption_on_top(const zend_module_entry *extension)
-{
-    zend_object *thrown = EG(exception);
-    const zend_class_entry *ce = thrown->ce;
-    const zend_module_entry *module = ce->type == ZEND_INTERNAL_CLASS ? ce->info.internal.module : nullptr;
-    if (!module || (module != extension && !is_connection_extension(module))) {
-        return;   // neither an exception of the extension, nor of PDO for a method of one of its drivers
-    }
-    if (runtime().is_killing()) {
-        replace_exception(zend_create_graceful_exit());
-    } else if (zend_object *interruption = find_interruption(thrown)) {
-        GC_ADDREF(interruption);
-        replace_exception(interruption);
-    }
-}
-
-void note_exception_of_wait()
-{
-    if (is_of_soap(EG(current_execute_data)) && find_interruption(EG(exception))) {
-        GC_ADDREF(EG(exception));
-        if (zend_object *before = std::exchange(interruption_of_soap, EG(exception))) {
-            OBJ_RELEASE(before);
-        }
-    }
-}
-
 bool is_in_client_call()
 {
     if (is_freeing_user(runtime().scheduler().current()) || iterated_object()) {
         return true;
     }
-    zend_execute_data *frame = EG(current_execute_data);
-    if (slot < 0 || !frame || !frame->func || frame->func->type != ZEND_INTERNAL_FUNCTION) {
-        return false;
-    }
-    const zend_internal_function &function = frame->func->internal_function;
-    return function.reserved[slot] ? !looks(function) : has_stream_of_connection(frame);
+    const zend_internal_function *function = running_function();
+    return function && (function->reserved[slot] ? !looks(*function) : has_stream_of_connection(EG(current_execute_data)));
 }
 
 bool is_only_looking()
 {
-    const zend_execute_data *frame = EG(current_execute_data);
-    if (slot < 0 || !frame || !frame->func || frame->func->type != ZEND_INTERNAL_FUNCTION) {
-        return false;
-    }
-    const zend_internal_function &function = frame->func->internal_function;
-    return function.reserved[slot] && looks(function);
+    const zend_internal_function *function = running_function();
+    return function && function->reserved[slot] && looks(*function);
 }
 
-constinit const RuntimeObserver connection_guard_observer = {
+const RuntimeObserver connection_guard_observer({
+    .order = Order::kGuards,
     .on_unload = unguard_functions,
     .on_first_request = guard_functions,
     .on_request_end = [] {
         forget_default_connection();
-        interruption_of_soap = nullptr;   // a fatal error has ended the call, and the engine has freed all objects
+        forget_interruption_of_soap();   // a fatal error has ended the call, and the engine has freed all objects
     },
-};
+});
 
 }  // namespace coro::php

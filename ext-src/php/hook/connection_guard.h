@@ -1,7 +1,5 @@
 #pragma once
 
-#include "php/runtime/observer.h"
-
 #include "php.h"
 
 namespace coro::php {
@@ -12,7 +10,6 @@ namespace coro::php {
 //
 // If the coroutine was canceled, has reached its time limit or is killed, such a function often throws an exception
 // of its extension. The wrapper then throws the exception of coro instead.
-extern const RuntimeObserver connection_guard_observer;
 
 // Returns true if the function that runs is one of these functions or has a stream of such a connection as an argument,
 // and its extension does not give up a connection by itself after an interrupted wait. Also returns true while PHP frees a
@@ -22,12 +19,5 @@ bool is_in_client_call();
 // Returns true if the function that runs only looks whether something has arrived, such as curl_multi_select(), or lets libcurl
 // wait, which looks again.
 bool is_only_looking();
-
-// Must be called when a wait has ended with the exception in EG(exception): some extensions lose it.
-void note_exception_of_wait();
-
-// Must be called when a function of a client has thrown an exception. If the reason is that its wait was interrupted, the
-// exception of coro replaces the one of the client's extension.
-void put_interruption_on_top(const zend_module_entry *module = nullptr);
 
 }  // namespace coro::php

@@ -2,9 +2,8 @@
 
 #include "php/hook/handle_uses.h"
 #include "php/hook/handles.h"
-#include "php/hook/interruptions.h"
-#include "php/hook/origins.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/exceptions.h"
 #include "php/zend/frames.h"
 #include "php/zend/object_handlers.h"
 
@@ -12,6 +11,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace coro::php {
 
@@ -76,12 +76,37 @@ void free_watched(zend_object *object)
     }
 }
 
+zend_object_handlers *link_handlers = nullptr;   // of all objects whose class is mysqli or extends it
+zend_object_dtor_obj_t destroy_before;
+std::vector<zend_object *> kept_links;   // the list holds a reference to each object
+
+// A mysqli object closes its connection when PHP frees the object, although a statement or a result may still use the
+// connection. PHP does not free an object that has references again after its destructor has run.
+void destroy_link(zend_object *link)
+{
+    destroy_before(link);
+    if (user_of(connection_of(link))) {
+        GC_ADDREF(link);
+        kept_links.push_back(link);
+    }
+}
+
+// Forgets the kept objects without freeing them: their connections belong to the parent process, or a coroutine that
+// will never run again still uses them, or PHP is about to free all objects.
+void forget_kept_links()
+{
+    kept_links.clear();
+}
+
 void watch_classes()
 {
     for (WatchedClass &each : watched_classes) {
         if (!each.handlers && (each.handlers = handlers_of_class(each.name))) {
             each.free_before = std::exchange(each.handlers->free_obj, free_watched);
         }
+    }
+    if (!link_handlers && (link_handlers = handlers_of_class("mysqli"))) {
+        destroy_before = std::exchange(link_handlers->dtor_obj, destroy_link);
     }
 }
 
@@ -92,6 +117,9 @@ void unwatch_classes()
             each.handlers->free_obj = each.free_before;
         }
     }
+    if (link_handlers && link_handlers->dtor_obj == destroy_link) {
+        link_handlers->dtor_obj = destroy_before;
+    }
 }
 
 }  // namespace
@@ -101,10 +129,29 @@ bool is_watched(const zend_object *object)
     return object->handlers->free_obj == free_watched;
 }
 
-constinit const RuntimeObserver freed_objects_observer = {
+void release_kept_links()
+{
+    for (size_t i = kept_links.size(); i-- > 0;) {
+        zend_object *link = kept_links[i];
+        if (!user_of(connection_of(link))) {
+            kept_links.erase(kept_links.begin() + ptrdiff_t(i));
+            OBJ_RELEASE(link);
+            i = kept_links.size();   // freeing the object may have changed the list
+        }
+    }
+}
+
+const RuntimeObserver freed_objects_observer({
+    .order = Order::kGuards,
     .on_unload = unwatch_classes,
     .on_first_request = watch_classes,
-    .on_request_end = forget_origins,
-};
+    .on_fork = forget_kept_links,
+    .on_loop_abandoned = forget_kept_links,
+    .on_request_end =
+        [] {
+            forget_kept_links();
+            forget_origins();
+        },
+});
 
 }  // namespace coro::php

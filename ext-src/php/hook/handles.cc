@@ -1,7 +1,5 @@
 #include "php/hook/handles.h"
 
-#include "php/hook/origins.h"
-
 #include "ext/standard/proc_open.h"
 
 #if __has_include("ext/pdo/php_pdo_driver.h")
@@ -14,13 +12,36 @@
 #define CORO_HAVE_MYSQLI
 #endif
 
+#include <algorithm>
+#include <iterator>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace coro::php {
 
 namespace {
+
+// Since PHP 8.4 each driver of PDO has a class with methods of its own. Sessions can be in a database (see wrapped_functions.cc).
+constexpr std::string_view kClientExtensions[] = {
+    "redis", "mysqli", "PDO", "pdo_mysql", "pdo_pgsql", "pdo_sqlite", "PDO_ODBC", "pdo_dblib", "PDO_Firebird", "pgsql",
+    "ftp", "ldap", "memcached", "amqp", "imap", "ssh2", "curl", "mongodb", "session",
+};
+
+struct Origin {
+    const void *connection = nullptr;   // nullptr: not known
+    bool is_private = false;
+};
+
+std::unordered_map<const zend_object *, Origin> origins;
+
+const Origin &origin_of(const zend_object *object)
+{
+    static const Origin unknown;
+    auto found = origins.find(object);
+    return found == origins.end() ? unknown : found->second;
+}
 
 // Returns the class from which the class of the object is derived, directly or through other classes.
 const zend_class_entry &root_class_of(const zend_object *object)
@@ -99,7 +120,7 @@ const void *first_member_of(const zend_object *object)
 // in all versions of the extension. It is only compared.
 const void *connection_of_mongodb(zend_object *object, const zend_class_entry &root)
 {
-    const void *origin = origin_of(object);
+    const void *origin = origin_of(object).connection;
     if (!origin && is_named(root, "MongoDB\\Driver\\Manager") && object->handlers->offset >= int(sizeof(void *))) {
         return first_member_of(object);
     }
@@ -174,6 +195,12 @@ void visit_handle(zval *value, HandleVisitor &visitor)
 }
 
 }  // namespace
+
+bool is_client_extension(const zend_module_entry *module)
+{
+    return module && std::find(std::begin(kClientExtensions), std::end(kClientExtensions), std::string_view(module->name)) !=
+        std::end(kClientExtensions);
+}
 
 const void *connection_of(zend_object *object)
 {
@@ -311,6 +338,31 @@ void visit_handles(zval *value, HandleVisitor &visitor)
     ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), element) {
         visit_handle(element, visitor);
     } ZEND_HASH_FOREACH_END();
+}
+
+void note_origin(const zend_object *made, const void *connection)
+{
+    origins[made].connection = connection;
+}
+
+void note_private(const zend_object *made)
+{
+    origins[made].is_private = true;
+}
+
+bool is_private(const zend_object *object)
+{
+    return origin_of(object).is_private;
+}
+
+void forget_origin(const zend_object *object)
+{
+    origins.erase(object);
+}
+
+void forget_origins()
+{
+    origins.clear();
 }
 
 }  // namespace coro::php

@@ -6,6 +6,9 @@
 
 namespace coro::php {
 
+// Returns true for the extensions whose functions and methods use one connection, which is their object or their first argument.
+bool is_client_extension(const zend_module_entry *module);
+
 // Receives the handles that visit_handles() finds.
 class HandleVisitor {
 public:
@@ -49,5 +52,15 @@ bool has_persistent_connection(const zend_object *pdo);
 // Returns true if the object uses a connection of PDO to SQLite or ODBC, whose calls run in threads one after another
 // (core/hook/thread_call.h).
 bool uses_calls_in_threads(zend_object *object);
+
+// Some extensions do not show which connection an object uses, such as a cursor of the extension mongodb. For these
+// extensions, coro remembers the connection of the object whose method has returned the object. Only objects of the
+// classes in freed_objects.cc may be remembered, because they are forgotten when they are freed.
+void note_origin(const zend_object *made, const void *connection);
+// Remembers that PHP gives the connection of this object to no other object that the program makes.
+void note_private(const zend_object *made);
+bool is_private(const zend_object *object);
+void forget_origin(const zend_object *object);
+void forget_origins();
 
 }  // namespace coro::php

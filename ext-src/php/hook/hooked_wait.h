@@ -2,7 +2,6 @@
 
 #include "php/hook/handle_uses.h"
 #include "php/hook/handles.h"
-#include "php/runtime/observer.h"
 
 #include "main/php_network.h"
 
@@ -32,7 +31,5 @@ private:
     std::forward_list<HandleUse> uses_;
     std::forward_list<StreamUse> streams_;
 };
-
-extern const RuntimeObserver hooked_wait_observer;
 
 }  // namespace coro::php

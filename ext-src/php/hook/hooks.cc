@@ -180,7 +180,8 @@ bool set_hook_flags(zend_long flags)
     return outcome == 0;
 }
 
-constinit const RuntimeObserver hooks_observer = {
+const RuntimeObserver hooks_observer({
+    .order = Order::kHooks,
     .on_startup = start_up,
     .on_unload = hook::shut_down,
     .on_request_begin = choose_default,
@@ -189,6 +190,6 @@ constinit const RuntimeObserver hooks_observer = {
     .on_fork = hook::was_forked,
     .on_loop_abandoned = loop_abandoned,
     .on_shutdown = shut_down,
-};
+});
 
 }  // namespace coro::php

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "php/runtime/observer.h"
-
 #include "php.h"
 
 #include <cstdint>
@@ -16,7 +14,5 @@ zend_long flags_of_groups(uint32_t groups);
 
 // Switches the hooks. Warns once if the PHP engine cannot be hooked. False after a warning: an object could not be changed.
 bool set_hook_flags(zend_long flags);
-
-extern const RuntimeObserver hooks_observer;
 
 }  // namespace coro::php

@@ -1,28 +1,118 @@
 #include "php/hook/interruptions.h"
 
+#include "php/hook/handles.h"
+#include "php/hook/hidden_connections.h"
+#include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
 
 #include "zend_exceptions.h"
 
+#include <dlfcn.h>
+#include <string_view>
+#include <sys/socket.h>
+#include <utility>
+
 namespace coro::php {
 
-zend_object *find_interruption(zend_object *exception)
+namespace {
+
+void replace_exception(zend_object *with)
 {
-    while (exception) {
-        if (zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception) ||
-            instanceof_function(exception->ce, canceled_exception_class) ||
-            instanceof_function(exception->ce, timeout_exception_class)) {
-            return exception;
-        }
-        if (!instanceof_function(exception->ce, zend_ce_throwable)) {
-            return nullptr;
-        }
-        zval place;
-        zend_class_entry *base = zend_get_exception_base(exception);
-        zval *previous = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &place);
-        exception = previous && Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : nullptr;
+    zend_object *replaced = std::exchange(EG(exception), with);
+    OBJ_RELEASE(replaced);
+}
+
+void let_libpq_read(const void *connection)
+{
+    using ConsumeInput = int(const void *connection);
+    if (auto *consume_input = reinterpret_cast<ConsumeInput *>(::dlsym(RTLD_DEFAULT, "PQconsumeInput"))) {
+        consume_input(connection);
     }
-    return nullptr;
+}
+
+void end_connection(zend_object *object)
+{
+    if (const void *connection = libpq_connection_of(object)) {
+        let_libpq_read(connection);
+    } else if (int fd = ftp_socket_of(object); fd >= 0) {
+        (void) ::shutdown(fd, SHUT_RDWR);
+    }
+}
+
+bool is_of_soap(const zend_execute_data *frame)
+{
+    const zend_module_entry *module =
+        frame && frame->func && frame->func->type == ZEND_INTERNAL_FUNCTION ? frame->func->internal_function.module : nullptr;
+    return module && std::string_view(module->name) == "soap";
+}
+
+// The exception with which a wait inside a function of the extension soap has ended, with a reference. If the extension
+// cannot load a description, it raises a fatal error and makes a SoapFault of it. At a fatal error the engine drops the
+// pending exception.
+zend_object *interruption_of_soap = nullptr;
+
+}  // namespace
+
+void put_interruption_on_top(const zend_module_entry *extension)
+{
+    zend_object *thrown = EG(exception);
+    const zend_class_entry *ce = thrown->ce;
+    const zend_module_entry *module = ce->type == ZEND_INTERNAL_CLASS ? ce->info.internal.module : nullptr;
+    if (!module || (module != extension && !is_client_extension(module))) {
+        return;   // neither an exception of the extension, nor of PDO for a method of one of its drivers
+    }
+    if (runtime().is_killing()) {
+        replace_exception(zend_create_graceful_exit());
+    } else if (zend_object *interruption = find_interruption(thrown)) {
+        GC_ADDREF(interruption);
+        replace_exception(interruption);
+    }
+}
+
+void end_interrupted_connection(zend_execute_data *frame)
+{
+    if (zend_object *connection = default_connection_of_call(frame)) {
+        end_connection(connection);
+    } else if (Z_TYPE(frame->This) == IS_OBJECT) {
+        end_connection(Z_OBJ(frame->This));
+    } else if (ZEND_CALL_NUM_ARGS(frame) > 0) {
+        zval *first = ZEND_CALL_ARG(frame, 1);
+        ZVAL_DEREF(first);
+        if (Z_TYPE_P(first) == IS_OBJECT) {
+            end_connection(Z_OBJ_P(first));
+        }
+    }
+}
+
+void note_exception_of_wait()
+{
+    if (is_of_soap(EG(current_execute_data)) && find_interruption(EG(exception))) {
+        GC_ADDREF(EG(exception));
+        if (zend_object *before = std::exchange(interruption_of_soap, EG(exception))) {
+            OBJ_RELEASE(before);
+        }
+    }
+}
+
+void forget_interruption_of_soap()
+{
+    interruption_of_soap = nullptr;
+}
+
+void put_interruption_on_top_of_fault(const zend_module_entry *soap)
+{
+    zend_object *interruption = std::exchange(interruption_of_soap, nullptr);
+    if (UNEXPECTED(EG(exception)) && runtime().has_loop()) {
+        put_interruption_on_top(soap);
+        const zend_class_entry *thrown = EG(exception)->ce;
+        bool is_fault = thrown->type == ZEND_INTERNAL_CLASS && thrown->info.internal.module == soap;
+        if (interruption && is_fault) {
+            replace_exception(std::exchange(interruption, nullptr));
+        }
+    }
+    if (UNEXPECTED(interruption)) {
+        OBJ_RELEASE(interruption);
+    }
 }
 
 }  // namespace coro::php

@@ -350,11 +350,12 @@ void offload(Coroutine &self, const FunctionCall &what, zval *result)
     zend_string_release(shown);
 }
 
-constinit const RuntimeObserver offload_observer = {
+const RuntimeObserver offload_observer({
+    .order = Order::kLast,
     .on_run_end = OffloadPool::end,
     .on_fork = OffloadPool::abandon,
     .on_loop_abandoned = OffloadPool::end,
     .on_shutdown = OffloadPool::end,
-};
+});
 
 }  // namespace coro::php

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "php/runtime/observer.h"
 #include "php/zend/call.h"
 
 #include "coro/sched/coroutine.h"
@@ -13,7 +12,5 @@ namespace coro::php {
 // and so has the closure and the arguments in its memory. Throws what the function throws, and Coro\Error if the
 // process has ended before the function has returned. Stores false in `result` if cancel() has ended the wait.
 void offload(Coroutine &self, const FunctionCall &what, zval *result);
-
-extern const RuntimeObserver offload_observer;
 
 }  // namespace coro::php

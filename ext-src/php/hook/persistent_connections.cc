@@ -1,7 +1,5 @@
-#include "php/hook/persistent_connections.h"
-
-#include "php/hook/mongodb_objects.h"
-#include "php/hook/origins.h"
+#include "php/hook/handles.h"
+#include "php/hook/hidden_connections.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/internal_function.h"
 
@@ -11,6 +9,9 @@
 #include <string_view>
 #include <utility>
 
+// Wraps the functions that open persistent connections. PHP would give the same connection to several coroutines, so
+// inside a coroutine such a function opens a connection that is not persistent, unless all hooks are off. The first
+// such call of a process raises a notice.
 namespace coro::php {
 
 namespace {
@@ -293,9 +294,10 @@ ConnectingFunction connecting_functions[] = {
 
 }  // namespace
 
-constinit const RuntimeObserver persistent_connections_observer = {
+const RuntimeObserver persistent_connections_observer({
+    .order = Order::kConnecting,
     .on_unload = WrappedFunctions<connecting_functions>::unwrap,
     .on_first_request = WrappedFunctions<connecting_functions>::wrap,
-};
+});
 
 }  // namespace coro::php

@@ -99,10 +99,11 @@ void end_collection()
 
 }  // namespace
 
-constinit const RuntimeObserver overdue_responses_observer = {
+const RuntimeObserver overdue_responses_observer({
+    .order = Order::kRequests,
     .on_loop_abandoned = forget_collection,
     .on_shutdown = end_collection,
-};
+});
 
 void watch_overdue(HandlerTrail &trail)
 {

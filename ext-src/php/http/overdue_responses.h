@@ -3,9 +3,6 @@
 namespace coro::php {
 
 struct HandlerTrail;
-struct RuntimeObserver;
-
-extern const RuntimeObserver overdue_responses_observer;
 
 // Called when a handler has ended without an answer. If only a cycle of references keeps the Response object, the object is
 // collected in the next turn of the loop, so that its client gets status 500 then, and not when PHP collects garbage.

@@ -5,6 +5,7 @@
 #include "php/http/field_names.h"
 #include "php/http/upload_directory.h"
 #include "php/http/classes.h"
+#include "php/runtime/observer.h"
 #include "php/zend/names.h"
 #include "php/zend/string_storage.h"
 
@@ -183,7 +184,8 @@ void register_http_request()
     add_names(ce);
 }
 
-constinit const RuntimeObserver http_request_observer = {
+const RuntimeObserver http_request_observer({
+    .order = Order::kRequests,
     .on_startup =
         [] {
             make_field_names();
@@ -196,7 +198,7 @@ constinit const RuntimeObserver http_request_observer = {
         },
     .on_request_end = forget_http_requests,
     .on_shutdown = remove_upload_directory,
-};
+});
 
 }  // namespace coro::php
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "php/http/handler_log.h"
-#include "php/runtime/observer.h"
 
 #include "coro/server/http/request_data.h"
 
@@ -13,7 +12,5 @@ zend_object *new_http_request(zend_long session, RequestData *&message);
 
 // Makes the label refer to the request until the request object is destroyed.
 void label_request(zend_object *request, RequestLabel &label);
-
-extern const RuntimeObserver http_request_observer;
 
 }  // namespace coro::php

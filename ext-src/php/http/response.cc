@@ -302,12 +302,13 @@ static void detach_http_responses(bool of_hosts)
     }
 }
 
-constinit const RuntimeObserver http_response_observer = {
+const RuntimeObserver http_response_observer({
+    .order = Order::kRequests,
     .on_fork = [] { detach_http_responses(true); },
     // A response that a helper completed would change the counters that all processes of the server share.
     .on_helper_begin = [] { detach_http_responses(false); },
     .on_request_end = forget_http_responses,
-};
+});
 
 }  // namespace coro::php
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "php/http/handler_log.h"
-#include "php/runtime/observer.h"
 
 #include "coro/server/http/response_writer.h"
 #include "coro/server/websocket/handshake.h"
@@ -40,9 +39,6 @@ ResponseBuilder &builder_of(zend_object *response);
 [[nodiscard]] bool take_written_properties(zend_object *response);
 HandlerTrail &trail_of(zend_object *response);
 CloseCallback &close_callback_of(zend_object *response);
-
-extern const RuntimeObserver http_response_observer;
-extern const RuntimeObserver response_stream_observer;
 
 // The functions that the Response class needs from the server of this process. They are defined in
 // php/server/server.cc.

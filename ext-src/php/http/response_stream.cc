@@ -91,12 +91,13 @@ void call_close_callback(const ResponseWriter &writer)
     close_calls.make(CloseValues{close_callback_of(response).take(), Value(&object)});
 }
 
-constinit const RuntimeObserver response_stream_observer = {
+const RuntimeObserver response_stream_observer({
+    .order = Order::kRequests,
     .on_fork = abandon_close_calls,
     .on_exit = [] { (void) close_calls.take_all(); },
     .on_loop_abandoned = abandon_close_calls,
     .on_request_end = [] { (void) close_calls.take_all(); },
-};
+});
 
 }  // namespace coro::php
 

@@ -1,5 +1,4 @@
-#include "php/library/library.h"
-
+#include "php/runtime/observer.h"
 #include "php/library/sources_generated.h"
 #include "php/zend/names.h"
 
@@ -11,6 +10,9 @@
 #include <string_view>
 #include <utility>
 
+// The classes of coro that are written in PHP. Their sources are in ext-src/php/library/source, one class in each file,
+// and in the extension as text. PHP compiles a class when a program first uses the class, before it calls the program's
+// autoloaders. A process that uses none of the classes compiles nothing.
 namespace coro::php {
 
 namespace {
@@ -146,9 +148,10 @@ void unhook_autoload()
 
 }  // namespace
 
-constinit const RuntimeObserver library_observer = {
+const RuntimeObserver library_observer({
+    .order = Order::kLibrary,
     .on_startup = hook_autoload,
     .on_unload = unhook_autoload,
-};
+});
 
 }  // namespace coro::php

@@ -1,5 +1,3 @@
-#include "php/library/library.h"
-
 #include "php/library/database_session.h"
 #include "php/runtime/deadline_check.h"
 #include "php/runtime/spawn.h"
@@ -15,6 +13,8 @@
 #include <sys/socket.h>
 #include <utility>
 
+// The class Coro\ConnectionPool\Native, with the functions that the pools of the library need and that cannot be written
+// in PHP. Programs do not use this class. After a fatal error the pools are told which coroutine it has ended.
 namespace coro::php {
 
 namespace {
@@ -291,9 +291,10 @@ void add_class()
 
 }  // namespace
 
-constinit const RuntimeObserver native_observer = {
+const RuntimeObserver native_observer({
+    .order = Order::kLibrary,
     .on_startup = add_class,
     .on_crash = note_crash,
-};
+});
 
 }  // namespace coro::php

@@ -1,5 +1,4 @@
-#include "php/library/library.h"
-
+#include "php/runtime/observer.h"
 #include "php/zend/frames.h"
 #include "php/zend/internal_function.h"
 
@@ -12,6 +11,9 @@
 
 #include <cstring>
 
+// If the ini setting coro.pdo_pool is on, wraps the methods of PDO: a PDO object then stands for one connection in each
+// coroutine, which the class Coro\Database\SharedPDO of the library takes out of a pool. Such an object has no
+// connection of its own. A method of it runs as a method of the connection of the running coroutine.
 namespace coro::php {
 
 namespace {
@@ -209,9 +211,10 @@ void wrap_if_on()
 
 }  // namespace
 
-constinit const RuntimeObserver shared_pdo_observer = {
+const RuntimeObserver shared_pdo_observer({
+    .order = Order::kSharedPdo,
     .on_unload = WrappedFunctions<pdo_methods>::unwrap,
     .on_first_request = wrap_if_on,
-};
+});
 
 }  // namespace coro::php

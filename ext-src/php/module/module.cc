@@ -3,53 +3,18 @@
 #endif
 
 #include "php/client/classes.h"
-#include "php/client/kept_connections.h"
 #include "php/coroutine/classes.h"
-#include "php/coroutine/task_group.h"
 #include "php/coroutine_server/classes.h"
-#include "php/debug/blocking_report.h"
-#include "php/debug/deadlock_report.h"
-#include "php/debug/quit_signal.h"
-#include "php/debug/stack_overflow.h"
 #include "php/event/classes.h"
-#include "php/event/event.h"
 #include "php/hook/classes.h"
-#include "php/hook/connection_guard.h"
-#include "php/hook/exclusive_functions.h"
-#include "php/hook/freed_objects.h"
-#include "php/hook/guarded_iterators.h"
-#include "php/hook/hooked_wait.h"
-#include "php/hook/hooks.h"
-#include "php/hook/kept_links.h"
-#include "php/hook/offload.h"
-#include "php/hook/persistent_connections.h"
-#include "php/hook/reference_arguments.h"
-#include "php/hook/report.h"
-#include "php/hook/session_guard.h"
 #include "php/http/classes.h"
-#include "php/http/overdue_responses.h"
-#include "php/http/request.h"
-#include "php/http/response.h"
-#include "php/library/library.h"
 #include "php/http_client/classes.h"
 #include "php/module/constant.h"
 #include "php/module/functions.h"
-#include "php/runtime/autoload.h"
-#include "php/runtime/compiler_guard.h"
 #include "php/runtime/error_handler.h"
-#include "php/runtime/guarded_functions.h"
-#include "php/runtime/interrupt.h"
-#include "php/runtime/pcntl_signals.h"
-#include "php/runtime/process_functions.h"
 #include "php/runtime/runtime.h"
-#include "php/runtime/settings.h"
-#include "php/runtime/signal_arrivals.h"
-#include "php/runtime/spawn.h"
-#include "php/runtime/user_streams.h"
 #include "php/runtime/vm_host.h"
-#include "php/runtime/watchdog.h"
 #include "php/server/classes.h"
-#include "php/server/state.h"
 #include "php/websocket/classes.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/names.h"
@@ -91,53 +56,6 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("coro.blocking_threshold", "1", PHP_INI_ALL, nullptr)
 PHP_INI_END()
 
-// All observers, in the order in which each event calls them. Timers and events come before HTTP requests: when
-// timers and events are dropped, destructors of what their callbacks hold may destroy requests.
-static constexpr const RuntimeObserver *kObservers[] = {
-    &server_observer,
-    &coroutine_http_server_observer,
-    &event_observer,
-    &vm_host_observer,
-    &native_observer,
-    &library_observer,   // before the autoload observer, whose claims then also hold for classes of the library
-    &autoload_observer,
-    &guarded_functions_observer,
-    &compiler_guard_observer,
-    &user_streams_observer,
-    &process_functions_observer,
-    &signal_arrivals_observer,
-    &pcntl_observer,
-    &task_group_observer,
-    &spawn_observer,
-    &quit_signal_observer,
-    &deadlock_report_observer,
-    &stack_overflow_observer,
-    &blocking_report_observer,
-    &interrupt_observer,
-    &watchdog_observer,
-    &http_request_observer,
-    &http_response_observer,
-    &overdue_responses_observer,
-    &response_stream_observer,
-    &hooks_observer,
-    &hooked_wait_observer,
-    &connection_guard_observer,
-    &guarded_iterators_observer,
-    &kept_links_observer,
-    &freed_objects_observer,
-    &exclusive_functions_observer,
-    &session_guard_observer,
-    &reference_arguments_observer,
-    &persistent_connections_observer,
-    &shared_pdo_observer,   // behind the guards of connections: they see the connection of the coroutine
-    &offload_observer,
-    &settings_observer,
-    &async_client_observer,
-    &kept_connections_observer,
-    &socket_observer,
-    &redis_observer,
-};
-
 // The functions that register the classes. A parent class comes before the classes that extend it.
 static constexpr void (*kClasses[])() = {
     register_exceptions,
@@ -178,7 +96,7 @@ static PHP_MINIT_FUNCTION(coro)
     REGISTER_INI_ENTRIES();
     decide_names(type);
     forget_permanent_strings();
-    Runtime::startup(vm_host, kObservers);
+    Runtime::startup(vm_host);
     PermanentNames names(type);
     register_constants(module_number);
     register_functions(coro::php::functions(), type);

@@ -219,12 +219,12 @@ static void forget_autoloads()
     free_spare_lists();
 }
 
-constinit const RuntimeObserver autoload_observer = {
+const RuntimeObserver autoload_observer({
     .on_startup = hook_autoload,
     .on_unload = unhook_autoload,
     .on_fork = forget_autoloads_of_others,
     .on_loop_abandoned = forget_autoloads,
     .on_shutdown = forget_autoloads,
-};
+});
 
 }  // namespace coro::php

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "php/runtime/observer.h"
-
 namespace coro::php {
 
 // While the autoloader of one coroutine loads a class, other coroutines that need the class wait until the class
@@ -13,7 +11,5 @@ void abandon_own_autoloads();
 // Called after a fatal error has jumped out of the autoloaders of the running coroutine or main program: drops the
 // claims to the classes that these autoloaders were loading.
 void forget_own_autoloads();
-
-extern const RuntimeObserver autoload_observer;
 
 }  // namespace coro::php

@@ -1,11 +1,15 @@
-#include "php/runtime/compiler_guard.h"
-
 #include "php/runtime/without_waits.h"
 
 #include "zend_compile.h"
 
 #include <utility>
 
+// While PHP looks for, reads and compiles code, no coroutine may wait: the lexer, the compiler and opcache keep
+// their state in globals that work like a stack. PHP code can run in the middle of compiling, for example in
+// stream wrappers and error handlers.
+// The engine's functions for compiling are replaced at the start of a request and not at module startup: opcache
+// wraps the functions that it finds at its own startup, and its wrappers have global state that needs the guard,
+// too.
 namespace coro::php {
 
 namespace {
@@ -71,9 +75,9 @@ static void unguard_compiler()
     CompilerEntries::unguard();
 }
 
-constinit const RuntimeObserver compiler_guard_observer = {
+const RuntimeObserver compiler_guard_observer({
     .on_unload = unguard_compiler,
     .on_first_request = guard_compiler,
-};
+});
 
 }  // namespace coro::php

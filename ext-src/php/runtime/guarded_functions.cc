@@ -1,5 +1,3 @@
-#include "php/runtime/guarded_functions.h"
-
 #include "php/zend/exceptions.h"
 #include "php/zend/internal_function.h"
 #include "php/runtime/source_location.h"
@@ -7,6 +5,9 @@
 
 #include <utility>
 
+// Some internal functions call PHP code while their own state is in globals of their extension, where it cannot be
+// saved with a coroutine. So for each such function, either the PHP code that it calls may not wait, or only one
+// coroutine at a time runs the function and the other coroutines wait for their turn.
 namespace coro::php {
 
 namespace {
@@ -219,12 +220,12 @@ static void forget_turns()
     }
 }
 
-constinit const RuntimeObserver guarded_functions_observer = {
+const RuntimeObserver guarded_functions_observer({
     .on_unload = WrappedFunctions<guarded_functions>::unwrap,
     .on_first_request = WrappedFunctions<guarded_functions>::wrap,
     .on_fork = forget_turns_of_others,
     .on_loop_abandoned = forget_turns,
     .on_shutdown = forget_turns,
-};
+});
 
 }  // namespace coro::php

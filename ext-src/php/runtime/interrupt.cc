@@ -1,5 +1,3 @@
-#include "php/runtime/interrupt.h"
-
 #include "php/runtime/deadline_check.h"
 #include "php/zend/ended_call.h"
 #include "php/zend/frames.h"
@@ -15,6 +13,8 @@
 
 #include <algorithm>
 
+// Acts on interrupts of PHP code: lets other coroutines run when one coroutine computes for long, throws when a
+// time limit has passed, and calls signal handlers while the loop waits.
 namespace coro::php {
 
 namespace {
@@ -237,10 +237,10 @@ static void unhook_interrupts()
     }
 }
 
-constinit const RuntimeObserver interrupt_observer = {
+const RuntimeObserver interrupt_observer({
     .on_startup = hook_interrupts,
     .on_unload = unhook_interrupts,
     .on_loop_made = serve_interrupts,
-};
+});
 
 }  // namespace coro::php

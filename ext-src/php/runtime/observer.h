@@ -1,7 +1,8 @@
 #pragma once
 
-#include <span>
+#include <cstdint>
 #include <string>
+#include <vector>
 
 namespace coro {
 class Coroutine;
@@ -10,10 +11,26 @@ class Loop;
 
 namespace coro::php {
 
+// The order in which each event calls the observers. Observers with the same order do not depend on each other.
+enum class Order : uint8_t {
+    kServers,      // before the timers and requests that servers use
+    kEvents,       // before requests: when timers are dropped, destructors of what their callbacks hold may destroy requests
+    kLibrary,      // its autoloader is inside that of kUsual, whose claims to classes then also hold for classes of the library
+    kUsual,
+    kRequests,
+    kHooks,        // when the loop has its interrupts: a warning about hooks may run PHP code
+    kGuards,       // wrap the functions of clients; the wrappers of the following orders are outside of them
+    kArguments,    // refuse calls or replace arguments before the guards see them
+    kConnecting,   // calls another function in place of the program's, with the wrappers of that function
+    kSharedPdo,    // the wrappers inside see the connection of the coroutine in place of the shared object
+    kLast,         // after requests and connections that use them have ended
+};
+
 // What a part of the extension does at the events of the module, of a PHP request and of a program with
-// coroutines. The part ignores an event whose member is nullptr. kObservers in module/module.cc lists all parts.
-// Each event calls the parts in the order of that list.
-struct RuntimeObserver {
+// coroutines. The part ignores an event whose member is nullptr.
+struct RuntimeEvents {
+    Order order = Order::kUsual;
+
     // on_startup() is called when PHP loads the module, and on_unload() when PHP unloads it. Where on_startup()
     // has replaced functions of the engine, on_unload() puts the engine's own functions back. on_unload() is called
     // in the opposite order of the parts.
@@ -81,14 +98,21 @@ struct RuntimeObserver {
     void (*on_shutdown)() = nullptr;
 };
 
-extern std::span<const RuntimeObserver *const> runtime_observers;
+// An object of this type at namespace scope registers a part of the extension when PHP loads the module.
+struct RuntimeObserver : RuntimeEvents {
+    explicit RuntimeObserver(const RuntimeEvents &events);
+    RuntimeObserver(const RuntimeObserver &) = delete;
+    RuntimeObserver &operator=(const RuntimeObserver &) = delete;
+};
+
+const std::vector<const RuntimeObserver *> &runtime_observers();   // in their order
 
 // Calls the function that each observer has for this event, for example
 // notify_observers(&RuntimeObserver::on_fork).
 template <class... Parameters, class... Arguments>
-void notify_observers(void (*RuntimeObserver::*event)(Parameters...), Arguments &&...arguments)
+void notify_observers(void (*RuntimeEvents::*event)(Parameters...), Arguments &&...arguments)
 {
-    for (const RuntimeObserver *observer : runtime_observers) {
+    for (const RuntimeObserver *observer : runtime_observers()) {
         if (auto *function = observer->*event) {
             function(arguments...);
         }

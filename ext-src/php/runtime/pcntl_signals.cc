@@ -2,7 +2,8 @@
 
 #include "php/zend/internal_function.h"
 #include "php/runtime/runtime.h"
-#include "php/runtime/signal_arrivals.h"
+
+#include "coro/hook/signals.h"
 
 #include <csignal>
 #include <new>
@@ -27,6 +28,49 @@ int left_dispatches = 0;
 // The program's mask of blocked signals. Valid only while left_dispatches > 0, that is, while coroutines wait inside
 // signal handlers.
 sigset_t mask_of_program;
+
+struct sigaction handlers[NSIG];   // the handlers of pcntl for the signals whose arrivals are noted
+
+void note_and_handle(int number, siginfo_t *info, void *context)
+{
+    const struct sigaction &handler = handlers[number];
+    hook::note_signal(handler.sa_flags & SA_RESTART);
+    if (handler.sa_flags & SA_SIGINFO) {
+        handler.sa_sigaction(number, info, context);
+    } else {
+        handler.sa_handler(number);
+    }
+}
+
+bool are_arrivals_noted(const struct sigaction &action)
+{
+    return action.sa_flags & SA_SIGINFO && action.sa_sigaction == note_and_handle;
+}
+
+void give_handlers_back()
+{
+    for (int number = 1; number < NSIG; number++) {
+        struct sigaction action;
+        if (sigaction(number, nullptr, &action) == 0 && are_arrivals_noted(action)) {
+            sigaction(number, &handlers[number], nullptr);
+        }
+    }
+}
+
+// Notes from now on when this signal arrives, for which pcntl_signal() must have installed its handler. A signal ends waits of
+// hooked functions, such as sleep(), as it does without coroutines.
+void note_arrivals(int number)
+{
+    struct sigaction action;
+    if (sigaction(number, nullptr, &action) < 0 || are_arrivals_noted(action) || action.sa_handler == SIG_DFL ||
+        action.sa_handler == SIG_IGN) {
+        return;
+    }
+    handlers[number] = action;
+    action.sa_flags |= SA_SIGINFO;
+    action.sa_sigaction = note_and_handle;
+    sigaction(number, &action, nullptr);
+}
 
 void note_handler(zend_long number, bool is_handled)
 {
@@ -106,6 +150,7 @@ static void hook_pcntl()
 static void unhook_pcntl()
 {
     WrappedFunctions<signal_functions>::unwrap();
+    give_handlers_back();
     if (zend_ticks_function == dispatch_at_tick) {
         zend_ticks_function = ticks_before;
     }
@@ -181,11 +226,11 @@ void forget_signal_dispatch(CoroutineState &state)
     }
 }
 
-constinit const RuntimeObserver pcntl_observer = {
+const RuntimeObserver pcntl_observer({
     .on_startup = hook_pcntl,
     .on_unload = unhook_pcntl,
     .on_fork = forget_left_dispatches,
     .on_fatal_error = forget_left_dispatches,
-};
+});
 
 }  // namespace coro::php

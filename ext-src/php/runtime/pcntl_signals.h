@@ -1,7 +1,5 @@
 #pragma once
 
-#include "php/runtime/observer.h"
-
 namespace coro::php {
 
 struct CoroutineState;
@@ -23,7 +21,5 @@ void leave_signal_dispatch(SignalDispatch &dispatch);
 void return_to_signal_dispatch(SignalDispatch &dispatch);
 // Called when a fatal error has ended the signal handlers that this coroutine was running.
 void forget_signal_dispatch(CoroutineState &state);
-
-extern const RuntimeObserver pcntl_observer;
 
 }  // namespace coro::php

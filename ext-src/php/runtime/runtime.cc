@@ -24,7 +24,6 @@ namespace coro::php {
 
 Runtime the_runtime;
 int unsafe_depth = 0;
-std::span<const RuntimeObserver *const> runtime_observers;
 
 namespace {
 
@@ -48,6 +47,12 @@ std::vector<int64_t> waiting_ids(Scheduler &scheduler)
     return ids;
 }
 
+std::vector<const RuntimeObserver *> &registered_observers()
+{
+    static auto *const observers = new std::vector<const RuntimeObserver *>;
+    return *observers;
+}
+
 ZEND_FUNCTION(coro_run_loop)
 {
     ZEND_PARSE_PARAMETERS_NONE();
@@ -55,6 +60,18 @@ ZEND_FUNCTION(coro_run_loop)
 }
 
 }  // namespace
+
+RuntimeObserver::RuntimeObserver(const RuntimeEvents &events) : RuntimeEvents(events)
+{
+    auto is_before = [](Order one, const RuntimeObserver *other) { return one < other->order; };
+    auto &all = registered_observers();
+    all.insert(std::upper_bound(all.begin(), all.end(), order, is_before), this);
+}
+
+const std::vector<const RuntimeObserver *> &runtime_observers()
+{
+    return registered_observers();
+}
 
 // Does not destroy the loop, which owns the stacks of coroutines. When the system has no memory, PHP calls exit()
 // of the C library, perhaps on the stack of a coroutine: that stack must not be destroyed together with the global
@@ -64,10 +81,9 @@ Runtime::~Runtime()
     (void) loop_.release();
 }
 
-void Runtime::startup(Host &host, std::span<const RuntimeObserver *const> observers)
+void Runtime::startup(Host &host)
 {
     executor_host = &host;
-    runtime_observers = observers;
     // No coroutine may wait while the engine collects garbage, because the collector keeps its state in C frames
     // and in globals that work like a stack.
     collect_cycles_before = gc_collect_cycles;
@@ -91,7 +107,7 @@ void Runtime::unload()
         gc_collect_cycles = collect_cycles_before;
     }
     // The part that has wrapped a function last is called first.
-    for (auto observer = runtime_observers.rbegin(); observer != runtime_observers.rend(); observer++) {
+    for (auto observer = runtime_observers().rbegin(); observer != runtime_observers().rend(); observer++) {
         if (auto *on_unload = (*observer)->on_unload) {
             on_unload();
         }

@@ -40,8 +40,8 @@ public:
     Runtime(const Runtime &) = delete;
     Runtime &operator=(const Runtime &) = delete;
 
-    // Called at module startup. `host` switches PHP's executor between coroutines; `observers` are all observers.
-    static void startup(Host &host, std::span<const RuntimeObserver *const> observers);
+    // Called at module startup. `host` switches PHP's executor between coroutines.
+    static void startup(Host &host);
     static void begin_request();       // called when a PHP request begins
     static void unload();              // called at module shutdown: puts the engine's own functions back
 

@@ -29,135 +29,54 @@ zval given_settings;
 // True: given_settings has changed since the last notice about options without effect.
 bool notice_is_due;
 
-bool too_late(zend_string *name)
+Runtime::Options &options()
 {
-    if (!runtime().has_loop()) {
-        return false;
-    }
-    php_error_docref(nullptr, E_WARNING, "option [%s] has no effect after the first coroutine", ZSTR_VAL(name));
-    return true;
+    return runtime().options();
 }
 
-bool set_stack_size(zend_string *name, zval *value)
+size_t whole_pages(zend_long size)
 {
-    zend_long size;
-    if (!read_size(name, value, 256 * kKilobyte, 16 * kMegabyte, &size)) {
-        return false;
-    }
-    if (!too_late(name)) {
-        runtime().options().scheduler.stack_size = (size + kPage - 1) / kPage * kPage;
-    }
-    return true;
+    return (size + kPage - 1) / kPage * kPage;
 }
 
-bool set_vm_stack_size(zend_string *name, zval *value)
+void set_stack_size(zend_long size)
 {
-    zend_long size;
-    if (!read_size(name, value, 4 * kKilobyte, 128 * kKilobyte, &size)) {
-        return false;
-    }
-    if (!too_late(name)) {
-        runtime().options().scheduler.vm_size = (size + kPage - 1) / kPage * kPage;
-    }
-    return true;
+    options().scheduler.stack_size = whole_pages(size);
 }
 
-bool set_max_coroutine(zend_string *name, zval *value)
+void set_max_coroutine(zend_long count)
 {
-    zend_long count;
-    if (!read_integer(name, value, 1, ZEND_LONG_MAX, &count)) {
-        return false;
-    }
-    runtime().options().scheduler.max_coroutines = count;
+    options().scheduler.max_coroutines = count;
     if (runtime().has_loop()) {
         runtime().scheduler().set_max_coroutines(count);
     }
-    return true;
 }
 
-bool set_threads(int ThreadPool::Options::*field, zend_string *name, zval *value)
+void set_seed(zend_long seed)
 {
-    constexpr zend_long kMost = 1024;
-    zend_long count;
-    if (!read_integer(name, value, 0, kMost, &count)) {
-        return false;
-    }
-    ThreadPool::Options &options = runtime().options().threads;
-    options.*field = int(count);
-    if (runtime().has_loop()) {
-        runtime().loop().threads().set_options(options);
-    }
-    return true;
-}
-
-bool set_kept_threads(zend_string *name, zval *value)
-{
-    return set_threads(&ThreadPool::Options::kept, name, value);
-}
-
-bool set_most_threads(zend_string *name, zval *value)
-{
-    return set_threads(&ThreadPool::Options::most, name, value);
-}
-
-bool set_deadlock_check(zend_string *name, zval *value)
-{
-    return read_flag(name, value, &runtime().options().deadlock_check);
-}
-
-bool set_seed(zend_string *name, zval *value)
-{
-    zend_long seed;
-    if (!read_integer(name, value, 0, ZEND_LONG_MAX, &seed)) {
-        return false;
-    }
-    runtime().options().scheduler.seed = seed;
+    options().scheduler.seed = seed;
     if (runtime().has_loop()) {
         runtime().scheduler().set_seed(seed);
     }
-    return true;
 }
 
-bool set_hook_flags(zend_string *name, zval *value)
+template <int ThreadPool::Options::*field>
+void set_threads(zend_long count)
 {
-    zend_long flags;
-    if (!read_integer(name, value, 0, kHookMost, &flags)) {
-        return false;
+    options().threads.*field = int(count);
+    if (runtime().has_loop()) {
+        runtime().loop().threads().set_options(options().threads);
     }
-    runtime().options().hook_flags = flags;
-    return true;
 }
 
-template <class... Fields>
-bool set_timeouts(zend_string *name, zval *value, Fields... fields)
+template <double Runtime::Options::*... fields>
+void set_timeouts(double limit)
 {
-    double limit;
-    if (!read_float(name, value, -1, 86400, &limit)) {
-        return false;
-    }
-    ((runtime().options().*fields = limit), ...);
-    return true;
+    ((options().*fields = limit), ...);
 }
 
-bool set_connect_timeout(zend_string *name, zval *value)
-{
-    return set_timeouts(name, value, &Runtime::Options::socket_connect_timeout);
-}
-
-bool set_read_timeout(zend_string *name, zval *value)
-{
-    return set_timeouts(name, value, &Runtime::Options::socket_read_timeout);
-}
-
-bool set_write_timeout(zend_string *name, zval *value)
-{
-    return set_timeouts(name, value, &Runtime::Options::socket_write_timeout);
-}
-
-bool set_transfer_timeouts(zend_string *name, zval *value)
-{
-    return set_timeouts(name, value, &Runtime::Options::socket_read_timeout, &Runtime::Options::socket_write_timeout);
-}
+constexpr auto set_read_timeout = set_timeouts<&Runtime::Options::socket_read_timeout>;
+constexpr auto set_write_timeout = set_timeouts<&Runtime::Options::socket_write_timeout>;
 
 void watch_anew()
 {
@@ -166,88 +85,21 @@ void watch_anew()
     }
 }
 
-bool set_preemption(zend_string *name, zval *value)
+void set_preemption(bool preempts)
 {
-    bool preempts;
-    if (!read_flag(name, value, &preempts)) {
-        return false;
-    }
-    runtime().options().preempts = preempts;
+    options().preempts = preempts;
     watch_anew();
-    return true;
 }
 
-bool set_blocking_threshold(zend_string *name, zval *value)
+void set_blocking_threshold(double limit)
 {
-    double limit;
-    if (!read_float(name, value, 0, 86400, &limit)) {
-        return false;
-    }
-    runtime().options().blocking_threshold = seconds(limit);
+    options().blocking_threshold = seconds(limit);
     watch_anew();
-    return true;
 }
 
-bool set_offload_processes(zend_string *name, zval *value)
+// Returns false after throwing an exception.
+bool open_log(const std::string &path)
 {
-    zend_long count;
-    if (!read_integer(name, value, 0, 1024, &count)) {
-        return false;
-    }
-    runtime().options().offload_processes = int(count);
-    return true;
-}
-
-bool set_offload_idle_time(zend_string *name, zval *value)
-{
-    double time;
-    if (!read_float(name, value, 0, 86400, &time)) {
-        return false;
-    }
-    runtime().options().offload_idle_time = seconds(time);
-    return true;
-}
-
-bool set_kept_names(zend_string *name, zval *value)
-{
-    zend_long count;
-    if (!read_integer(name, value, 0, 1'000'000, &count)) {
-        return false;
-    }
-    Resolver::Options options = resolver().options();
-    options.capacity = size_t(count);
-    resolver().set_options(options);
-    return true;
-}
-
-bool set_time_of_kept_names(zend_string *name, zval *value)
-{
-    double time;
-    if (!read_float(name, value, 0, 86400, &time)) {
-        return false;
-    }
-    Resolver::Options options = resolver().options();
-    options.expire = seconds(time);
-    resolver().set_options(options);
-    return true;
-}
-
-bool set_log_level(zend_string *name, zval *value)
-{
-    zend_long level;
-    if (!read_integer(name, value, 0, 6, &level)) {
-        return false;
-    }
-    coro::set_log_level(LogLevel(level));
-    return true;
-}
-
-bool set_log_file(zend_string *name, zval *value)
-{
-    std::string path;
-    if (!read_path(name, value, &path)) {
-        return false;
-    }
     int outcome = open_log_file(path.empty() ? nullptr : path.c_str());
     if (outcome < 0) {
         throw_exception(outcome, "cannot open the log file %s", path.c_str());
@@ -255,40 +107,115 @@ bool set_log_file(zend_string *name, zval *value)
     return outcome == 0;
 }
 
-struct Setting {
+void set_kept_names(zend_long count)
+{
+    Resolver::Options changed = resolver().options();
+    changed.capacity = size_t(count);
+    resolver().set_options(changed);
+}
+
+void set_time_of_kept_names(double time)
+{
+    Resolver::Options changed = resolver().options();
+    changed.expire = seconds(time);
+    resolver().set_options(changed);
+}
+
+// The values and the effect of one option.
+class Setting {
+public:
+    enum Kind { kFlag, kInteger, kStackSize, kNumber, kPath };
+
+    constexpr Setting(const char *name, void (*set)(bool flag)) : name(name), kind_(kFlag), set_flag_(set) {}
+    constexpr Setting(const char *name, bool (*open)(const std::string &path)) : name(name), kind_(kPath), open_(open) {}
+    constexpr Setting(const char *name, Kind kind, zend_long min, zend_long max, void (*set)(zend_long number)) :
+        name(name), kind_(kind), min_(min), max_(max), set_integer_(set)
+    {
+    }
+    constexpr Setting(const char *name, zend_long min, zend_long max, void (*set)(double number)) :
+        name(name), kind_(kNumber), min_(min), max_(max), set_number_(set)
+    {
+    }
+
     const char *name;
-    bool (*apply)(zend_string *name, zval *value);
+
+    // Returns false if an exception was thrown.
+    bool apply(zend_string *given_name, zval *value) const
+    {
+        bool flag;
+        zend_long integer;
+        double number;
+        std::string path;
+        switch (kind_) {
+        case kFlag:
+            return read_flag(given_name, value, &flag) && (set_flag_(flag), true);
+        case kInteger:
+            return read_integer(given_name, value, min_, max_, &integer) && (set_integer_(integer), true);
+        case kNumber:
+            return read_float(given_name, value, min_, max_, &number) && (set_number_(number), true);
+        case kPath:
+            return read_path(given_name, value, &path) && open_(path);
+        case kStackSize:
+            if (!read_size(given_name, value, min_, max_, &integer)) {
+                return false;
+            }
+            if (runtime().has_loop()) {
+                php_error_docref(nullptr, E_WARNING, "option [%s] has no effect after the first coroutine", name);
+            } else {
+                set_integer_(integer);
+            }
+            return true;
+        }
+        return false;
+    }
+
+private:
+    Kind kind_;
+    zend_long min_ = 0, max_ = 0;
+    union {
+        void (*set_flag_)(bool flag);
+        void (*set_integer_)(zend_long number);
+        void (*set_number_)(double number);
+        bool (*open_)(const std::string &path);
+    };
 };
 
+constexpr zend_long kDay = 86400;
+constexpr zend_long kMostThreads = 1024;
+constexpr auto kInteger = Setting::kInteger;
+constexpr auto kStackSize = Setting::kStackSize;
+
 constexpr Setting kSettings[] = {
-    {"stack_size", set_stack_size},
-    {"c_stack_size", set_stack_size},
-    {"vm_stack_size", set_vm_stack_size},
-    {"max_coroutine", set_max_coroutine},
-    {"max_coro_num", set_max_coroutine},
-    {"enable_deadlock_check", set_deadlock_check},
-    {"scheduler_seed", set_seed},
+    {"stack_size", kStackSize, 256 * kKilobyte, 16 * kMegabyte, set_stack_size},
+    {"c_stack_size", kStackSize, 256 * kKilobyte, 16 * kMegabyte, set_stack_size},
+    {"vm_stack_size", kStackSize, 4 * kKilobyte, 128 * kKilobyte,
+     [](zend_long size) { options().scheduler.vm_size = whole_pages(size); }},
+    {"max_coroutine", kInteger, 1, ZEND_LONG_MAX, set_max_coroutine},
+    {"max_coro_num", kInteger, 1, ZEND_LONG_MAX, set_max_coroutine},
+    {"enable_deadlock_check", [](bool checks) { options().deadlock_check = checks; }},
+    {"scheduler_seed", kInteger, 0, ZEND_LONG_MAX, set_seed},
     {"enable_preemptive_scheduler", set_preemption},
-    {"blocking_threshold", set_blocking_threshold},
-    {"log_level", set_log_level},
-    {"log_file", set_log_file},
-    {"aio_core_worker_num", set_kept_threads},
-    {"min_thread_num", set_kept_threads},
-    {"thread_num", set_kept_threads},
-    {"aio_worker_num", set_most_threads},
-    {"max_thread_num", set_most_threads},
-    {"hook_flags", set_hook_flags},
-    {"socket_connect_timeout", set_connect_timeout},
-    {"socket_timeout", set_transfer_timeouts},
-    {"socket_read_timeout", set_read_timeout},
-    {"socket_recv_timeout", set_read_timeout},
-    {"socket_write_timeout", set_write_timeout},
-    {"socket_send_timeout", set_write_timeout},
-    {"dns_cache_capacity", set_kept_names},
-    {"dns_cache_expire", set_time_of_kept_names},
-    {"dns_cache_refresh_time", set_time_of_kept_names},
-    {"offload_processes", set_offload_processes},
-    {"offload_idle_time", set_offload_idle_time},
+    {"blocking_threshold", 0, kDay, set_blocking_threshold},
+    {"log_level", kInteger, 0, 6, [](zend_long level) { set_log_level(LogLevel(level)); }},
+    {"log_file", open_log},
+    {"aio_core_worker_num", kInteger, 0, kMostThreads, set_threads<&ThreadPool::Options::kept>},
+    {"min_thread_num", kInteger, 0, kMostThreads, set_threads<&ThreadPool::Options::kept>},
+    {"thread_num", kInteger, 0, kMostThreads, set_threads<&ThreadPool::Options::kept>},
+    {"aio_worker_num", kInteger, 0, kMostThreads, set_threads<&ThreadPool::Options::most>},
+    {"max_thread_num", kInteger, 0, kMostThreads, set_threads<&ThreadPool::Options::most>},
+    {"hook_flags", kInteger, 0, kHookMost, [](zend_long flags) { options().hook_flags = flags; }},
+    {"socket_connect_timeout", -1, kDay, set_timeouts<&Runtime::Options::socket_connect_timeout>},
+    {"socket_timeout", -1, kDay,
+     set_timeouts<&Runtime::Options::socket_read_timeout, &Runtime::Options::socket_write_timeout>},
+    {"socket_read_timeout", -1, kDay, set_read_timeout},
+    {"socket_recv_timeout", -1, kDay, set_read_timeout},
+    {"socket_write_timeout", -1, kDay, set_write_timeout},
+    {"socket_send_timeout", -1, kDay, set_write_timeout},
+    {"dns_cache_capacity", kInteger, 0, 1'000'000, set_kept_names},
+    {"dns_cache_expire", 0, kDay, set_time_of_kept_names},
+    {"dns_cache_refresh_time", 0, kDay, set_time_of_kept_names},
+    {"offload_processes", kInteger, 0, 1024, [](zend_long count) { options().offload_processes = int(count); }},
+    {"offload_idle_time", 0, kDay, [](double time) { options().offload_idle_time = seconds(time); }},
 };
 
 // Returns the number of edits that turn one name into the other. Ignores the case of letters.
@@ -551,9 +478,10 @@ static void forget_coroutine_settings()
     IgnoredOptions::forget();
 }
 
-constinit const RuntimeObserver settings_observer = {
+const RuntimeObserver settings_observer({
+    .order = Order::kLast,
     .on_run_begin = log_ignored_of_coroutines,
     .on_request_end = forget_coroutine_settings,
-};
+});
 
 }  // namespace coro::php

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "php/runtime/ignored_options.h"
-#include "php/runtime/observer.h"
 
 #include "php.h"
 
@@ -51,7 +50,5 @@ bool read_integer(zend_string *name, zval *value, zend_long min, zend_long max, 
 bool read_float(zend_string *name, zval *value, zend_long min, zend_long max, double *number);
 bool read_flag(zend_string *name, zval *value, bool *flag);
 bool read_path(zend_string *name, zval *value, std::string *path);   // null and false give an empty path
-
-extern const RuntimeObserver settings_observer;
 
 }  // namespace coro::php

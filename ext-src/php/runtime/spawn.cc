@@ -343,9 +343,9 @@ bool spawn_from_loop(BoundCall call, const Duty &duty)
     return is_called;
 }
 
-constinit const RuntimeObserver spawn_observer = {
+const RuntimeObserver spawn_observer({
     .on_startup = [] { release_function = make_internal_function("[release]", zif_coro_release); },
-};
+});
 
 void warn_spawn_failed(int64_t code)
 {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "php/runtime/duty.h"
-#include "php/runtime/observer.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/call.h"
 
@@ -56,8 +55,6 @@ inline void settle_destructors()
 // called: then the references were released, in a coroutine that does not count for the limit max_coroutine.
 bool spawn_from_loop(Callable callable, uint32_t count, zval *arguments, const Duty &duty = {});
 bool spawn_from_loop(BoundCall call, const Duty &duty = {});
-
-extern const RuntimeObserver spawn_observer;
 
 // Raises a warning that spawn() has failed with the error `code`, unless spawn() has thrown an exception.
 void warn_spawn_failed(int64_t code);

@@ -273,11 +273,11 @@ bool throw_when_in_use(php_stream *stream)
     return user;
 }
 
-constinit const RuntimeObserver user_streams_observer = {
+const RuntimeObserver user_streams_observer({
     .on_startup = WrappedFunctions<stream_functions>::wrap,
     .on_unload = WrappedFunctions<stream_functions>::unwrap,
     .on_loop_abandoned = forget_user_streams,
     .on_shutdown = forget_user_streams,
-};
+});
 
 }  // namespace coro::php

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "php/runtime/observer.h"
-
 #include "php.h"
 
 namespace coro::php {
@@ -18,7 +16,5 @@ bool is_used_by_current(php_stream *stream);
 // Returns true, after throwing a Coro\Error, if PHP code of the stream is running in a coroutine. The caller must
 // then not close the stream.
 bool throw_when_in_use(php_stream *stream);
-
-extern const RuntimeObserver user_streams_observer;
 
 }  // namespace coro::php

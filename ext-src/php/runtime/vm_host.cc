@@ -355,7 +355,7 @@ static void make_loop_frame()
     loop_frame_function.op_array.filename = zend_string_init_interned(ZEND_STRL("[event loop]"), true);
 }
 
-constinit const RuntimeObserver vm_host_observer = {.on_startup = make_loop_frame};
+const RuntimeObserver vm_host_observer({.on_startup = make_loop_frame});
 
 void free_extra_vm_pages()
 {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "php/runtime/executor_state.h"
-#include "php/runtime/observer.h"
 
 #include "coro/sched/host.h"
 
@@ -26,7 +25,6 @@ private:
 };
 
 extern VmHost vm_host;
-extern const RuntimeObserver vm_host_observer;
 
 // Drops the cold state of the running coroutine (see ColdState), which a fatal error has ended.
 void forget_cold_state();

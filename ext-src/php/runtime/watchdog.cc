@@ -79,8 +79,8 @@ void adjust_watchdog()
     runtime().loop().watchdog().watch(blocking_observer, interval);
 }
 
-constinit const RuntimeObserver watchdog_observer = {
+const RuntimeObserver watchdog_observer({
     .on_loop_made = [](Loop &) { adjust_watchdog(); },
-};
+});
 
 }  // namespace coro::php

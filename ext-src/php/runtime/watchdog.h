@@ -1,7 +1,5 @@
 #pragma once
 
-#include "php/runtime/observer.h"
-
 #include "coro/sched/coroutine.h"
 
 namespace coro::php {
@@ -23,7 +21,5 @@ bool is_slice_over();
 
 // Sets how often the watchdog checks. Must be called when an option on which the interval depends has changed.
 void adjust_watchdog();
-
-extern const RuntimeObserver watchdog_observer;
 
 }  // namespace coro::php

@@ -102,7 +102,7 @@ void CallbackHandler::on_packet(DatagramSocket &socket, std::string_view bytes, 
     ZVAL_STRINGL(&arguments[1], bytes.data(), bytes.size());
     array_init(about);
     add_assoc_long(about, "server_socket", socket.fd());
-    add_assoc_double(about, "dispatch_time", server_.worker()->wall_time());
+    add_assoc_double(about, "dispatch_time", server_.worker()->wall_clock().seconds());
     add_assoc_long(about, "server_port", port.number);
     std::string host = from.host();
     add_assoc_stringl(about, "address", host.data(), host.size());

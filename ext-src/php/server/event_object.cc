@@ -41,7 +41,7 @@ void make_event(zval *made, Peer &peer, zend_long reactor, zend_string *data)
     object_init_ex(made, event_class);
     set(made, "fd", zend_long(peer.session()));
     set(made, "reactor_id", reactor);
-    set(made, "dispatch_time", peer.thread().wall_time());
+    set(made, "dispatch_time", peer.thread().wall_clock().seconds());
     if (data) {
         zval text;
         ZVAL_STR(&text, data);

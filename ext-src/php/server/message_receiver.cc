@@ -98,7 +98,7 @@ void MessageReceiver::call_pipe_message(int from, zval *value)
     ZVAL_OBJ_COPY(&arguments[0], server_.object());
     bool is_object = server_.server.config.event_object;
     if (is_object) {
-        make_message_object(&arguments[1], from, server_.worker()->wall_time(), value);
+        make_message_object(&arguments[1], from, server_.worker()->wall_clock().seconds(), value);
     } else {
         ZVAL_LONG(&arguments[1], from);
         ZVAL_COPY_VALUE(&arguments[2], value);

@@ -26,7 +26,7 @@ constexpr zend_long kNoPayload = 550;   // the value of SWOOLE_ERROR_NO_PAYLOAD
 // that has not happened yet.
 double wall_time(ServingThread &thread, Nanoseconds moment)
 {
-    return moment ? thread.wall_time() - double(thread.loop().now() - moment) / double(kSecond) : 0;
+    return moment ? thread.wall_clock().seconds() - double(thread.loop().now() - moment) / double(kSecond) : 0;
 }
 
 // Returns the state of the connection as one of the constants CORO_WEBSOCKET_STATUS_*.

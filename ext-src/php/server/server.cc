@@ -189,7 +189,8 @@ static void add_workers_to_dump(std::string &text)
     }
 }
 
-constinit const RuntimeObserver server_observer = {
+const RuntimeObserver server_observer({
+    .order = Order::kServers,
     .on_dump = add_workers_to_dump,
     .on_fork = worker_was_forked,
     .on_helper_begin =
@@ -199,7 +200,7 @@ constinit const RuntimeObserver server_observer = {
             }
         },
     .on_request_end = end_server,
-};
+});
 
 void register_server()
 {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "php/runtime/duty.h"
-#include "php/runtime/observer.h"
 #include "php/server/events.h"
 #include "php/server/port_state.h"
 #include "php/zend/box.h"
@@ -175,8 +174,6 @@ void merge_settings(zend_object *object, HashTable *settings);
 
 extern zend_class_entry *http_server_class;
 extern zend_class_entry *websocket_server_class;   // set by php/websocket, which declares the class
-
-extern const RuntimeObserver server_observer;
 
 // Each function sets the property `connections`, of a Server object or of the Port object with this index.
 void add_connection_iterator(zend_object *server);

@@ -54,8 +54,7 @@ class System
 
     /**
      * Returns the first address of a name, by the rules of the system (hosts file, DNS). The process keeps the addresses for
-     * the time of the option dns_cache_expire. Waits unless they are kept, the name is a numeric address, or it is in the hosts
-     * file.
+     * the time of the option dns_cache_expire. Waits unless they are kept or the name is a numeric address.
      *
      * @param int $type AF_INET or AF_INET6
      * @param float $timeout seconds; 0 and negative: the timeout of the system's resolver

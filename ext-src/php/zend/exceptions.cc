@@ -43,6 +43,25 @@ static zval *exit_property(zval *object, const char *name, size_t size, zval *ro
     return zend_read_property(exit_exception_class, Z_OBJ_P(object), name, size, true, room);
 }
 
+zend_object *find_interruption(zend_object *exception)
+{
+    while (exception) {
+        if (zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception) ||
+            instanceof_function(exception->ce, canceled_exception_class) ||
+            instanceof_function(exception->ce, timeout_exception_class)) {
+            return exception;
+        }
+        if (!instanceof_function(exception->ce, zend_ce_throwable)) {
+            return nullptr;
+        }
+        zval place;
+        zend_class_entry *base = zend_get_exception_base(exception);
+        zval *previous = zend_read_property_ex(base, exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &place);
+        exception = previous && Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : nullptr;
+    }
+    return nullptr;
+}
+
 void register_exceptions()
 {
     exception_class = register_class_Coro_Exception(zend_ce_exception);

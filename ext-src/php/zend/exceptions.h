@@ -20,6 +20,10 @@ void throw_error(const char *text);
 
 void throw_canceled();
 
+// Returns `exception` or the innermost exception before it that cancel(), a time limit or the end of the program has
+// thrown. Returns nullptr if there is none.
+zend_object *find_interruption(zend_object *exception);
+
 void register_exceptions();
 
 }  // namespace coro::php

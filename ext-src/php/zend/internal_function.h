@@ -92,7 +92,7 @@ public:
     // table that was wrapped last must be unwrapped first.
     static void unwrap()
     {
-        for_all([](auto &row, zif_handler wrapper) {
+        for_all<true>([](auto &row, zif_handler wrapper) {
             if (zend_internal_function *function = find_internal_function(row.name)) {
                 replace_handler(*function, row.name, wrapper, row.before);
             }
@@ -119,11 +119,12 @@ private:
         rows[N].call(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     }
 
-    template <class Visit>
+    template <bool is_backwards = false, class Visit>
     static void for_all(const Visit &visit)
     {
+        constexpr size_t kLast = std::size(rows) - 1;
         [&]<size_t... N>(std::index_sequence<N...>) {
-            (visit(rows[N], wrapper<N>), ...);
+            (visit(rows[is_backwards ? kLast - N : N], wrapper<is_backwards ? kLast - N : N>), ...);
         }(std::make_index_sequence<std::size(rows)>());
     }
 };

@@ -23,6 +23,9 @@ public:
     virtual ~Work() = default;
 
     virtual void run() = 0;   // makes the call; called in a thread of the pool, which blocks all signals
+    // True if the call may wait for a server of the network, as lookups of names do: such calls get at most half of the
+    // threads, so that a server that does not answer stops no work on files.
+    virtual bool asks_servers() const { return false; }
 
 private:
     friend class ThreadPool;

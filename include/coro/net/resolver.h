@@ -7,14 +7,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <list>
+#include <map>
 #include <memory>
 #include <string>
-#include <unordered_map>
+#include <tuple>
 #include <vector>
 
 namespace coro {
 
-class NameFiles;
 class Waiter;
 
 // The arguments of a name lookup, as in getaddrinfo(3).
@@ -54,12 +54,6 @@ NameAnswer ask_system(const NameQuery &query);
 // Does what Resolver::resolve() does, but blocks the thread, and neither uses nor keeps answers.
 [[nodiscard]] int resolve_blocking(const std::string &host, int port, int family, NameAnswer &answer);
 
-#ifdef __GLIBC__
-inline constexpr bool kIsMusl = false;
-#else
-inline constexpr bool kIsMusl = true;
-#endif
-
 using AskFunction = NameAnswer (*)(const NameQuery &query);
 
 // Finds the addresses of names for coroutines, and keeps them for the next queries. Queries for the same name that
@@ -74,11 +68,7 @@ public:
     // What a Resolver uses of the system. Unit tests pass other files and functions.
     struct System {
         AskFunction ask = ask_system;
-        std::string hosts = "/etc/hosts";
-        std::string name_services = "/etc/nsswitch.conf";
-        std::string name_servers = "/etc/resolv.conf";
-        std::string cache_daemon = "/var/run/nscd/socket";
-        bool is_musl = kIsMusl;   // true: the C library reads the hosts file as musl does, otherwise as glibc does
+        std::vector<std::string> files = {"/etc/hosts", "/etc/nsswitch.conf", "/etc/resolv.conf"};   // configure lookups
     };
 
     Resolver();
@@ -93,14 +83,9 @@ public:
     const NameAnswer *find(const NameQuery &query);
     // Keeps the answer for the next queries, unless it is an error.
     void keep(const NameQuery &query, const NameAnswer &answer);
-    // Returns true if the system certainly finds the answer in the hosts file, so that a lookup does not wait for
-    // other programs. False means only that this is not certain.
-    bool is_in_hosts_file(const NameQuery &query);
-    bool is_in_hosts_file(const Address &address);   // the same for a lookup of the name of an address
 
-    // Finds the answer: a kept answer, or by a lookup. The lookup is made in a thread, for which the coroutine of the
-    // waiter waits, or at once if the name is in the hosts file. Returns 0, or the negative error with which the wait
-    // has ended. `answer` can be an error also after 0.
+    // Finds the answer: a kept answer, or by a lookup in a thread, for which the coroutine of the waiter waits. Returns 0,
+    // or the negative error with which the wait has ended. `answer` can be an error also after 0.
     [[nodiscard]] int look_up(const NameQuery &query, Waiter &waiter, WaitFunction wait, Deadline deadline,
                               NameAnswer &answer);
     // Finds the addresses of a host, which is a name or a numeric address, and gives them the port. Returns 0 and at
@@ -111,17 +96,7 @@ public:
 
 private:
     // The part of a query on which the addresses depend.
-    struct Key {
-        std::string name;
-        int family;
-        int flags;
-        NameQuery::Function function;
-
-        bool operator==(const Key &) const = default;
-    };
-    struct KeyHash {
-        size_t operator()(const Key &key) const;
-    };
+    using Key = std::tuple<std::string, int, int, NameQuery::Function>;
     struct Entry {
         Key key;
         NameAnswer answer;
@@ -131,18 +106,16 @@ private:
 
     static Key key_of(const NameQuery &query) { return {query.name, query.family, query.flags, query.function}; }
     void drop_outdated();
-    bool is_listed(const Flight &flight) const;
     std::shared_ptr<Flight> find_flight(const Key &key);
-    std::shared_ptr<Flight> start_flight(const NameQuery &query, Waiter &waiter);
-    void settle(Flight &flight);
-    void leave(Flight &flight);
+    bool unlist(const Flight &flight);
 
     System system_;
-    std::unique_ptr<NameFiles> files_;
+    std::vector<int64_t> file_states_;   // of the files of system_, at looked_at_
+    Nanoseconds looked_at_ = INT64_MIN / 2;
     Options options_;
     std::list<Entry> entries_;   // the most recently used entry is the first one
-    std::unordered_map<Key, std::list<Entry>::iterator, KeyHash> entry_of_;
-    std::unordered_map<Key, std::shared_ptr<Flight>, KeyHash> flights_;   // the lookups that new queries may join
+    std::map<Key, std::list<Entry>::iterator> entry_of_;
+    std::map<Key, std::shared_ptr<Flight>> flights_;   // the lookups that new queries may join
     unsigned forks_ = 0;   // the number of forks that led to this process, when the answers were kept
 };
 

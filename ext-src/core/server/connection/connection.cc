@@ -35,7 +35,7 @@ Connection::~Connection()
         protocol_->closed();
     }
     if (is_awaiting_total_ || is_awaiting_turn_) {
-        thread_.forget_waiting(*this);
+        thread_.unsent_memory().forget(*this);
     }
     if (Cork &cork = thread_.scratch().cork; cork.is_for(*this)) {
         cork.end().clear();
@@ -222,7 +222,7 @@ void Connection::process()
 // its socket until turn_has_come() is called.
 bool Connection::may_step()
 {
-    if (thread_.may_begin() || !protocol_->begins_handlers() || (unread_.empty() && !is_readable_)) [[likely]] {
+    if (thread_.unsent_memory().may_begin() || !protocol_->begins_handlers() || (unread_.empty() && !is_readable_)) [[likely]] {
         return true;
     }
     await_turn();

@@ -70,7 +70,7 @@ int Connection::transmit(std::string_view head, const Payload &body, bool is_las
         note_fullness();
     }
     if (!output_.empty() && thread_.unsent_total().is_full()) [[unlikely]] {
-        thread_.relieve(*this);
+        thread_.unsent_memory().relieve(*this);
     }
     return 0;
 }
@@ -267,7 +267,8 @@ bool Connection::has_own_room(size_t limit) const
 // the memory up again before its writer runs.
 bool Connection::has_room(size_t limit) const
 {
-    return output_.empty() ? has_turn_ || thread_.may_begin() : has_own_room(limit) && !thread_.unsent_total().is_full();
+    return output_.empty() ? has_turn_ || thread_.unsent_memory().may_begin()
+                           : has_own_room(limit) && !thread_.unsent_total().is_full();
 }
 
 void Connection::await_room(Waiter &waiter, size_t)
@@ -280,7 +281,7 @@ void Connection::await_turn()
 {
     if (!is_awaiting_turn_) {
         is_awaiting_turn_ = true;
-        thread_.await_turn(*this);
+        thread_.unsent_memory().await_turn(*this);
     }
 }
 
@@ -294,12 +295,12 @@ bool Connection::turn_has_come()
 
 void Connection::await_total()
 {
-    if (!thread_.may_begin()) {
+    if (!thread_.unsent_memory().may_begin()) {
         await_turn();
     }
     if (thread_.unsent_total().is_full() && !is_awaiting_total_) {
         is_awaiting_total_ = true;
-        thread_.await_less_unsent(*this);
+        thread_.unsent_memory().await_less_unsent(*this);
     }
 }
 

@@ -17,7 +17,7 @@ Storage &HandlerThread::unread_storage()
 // The budget alone is not the limit: a handler may begin as long as memory is plentiful.
 bool HandlerThread::has_memory() const
 {
-    return !unsent_total_.is_exhausted() && handler_.storage().has_plenty(0);
+    return !unsent_total().is_exhausted() && handler_.storage().has_plenty(0);
 }
 
 bool HandlerThread::lacks_memory(size_t least) const

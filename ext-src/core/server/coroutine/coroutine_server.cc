@@ -54,7 +54,7 @@ void CoroutineServer::shut_down()
     draining_ = true;
     end_until_ = loop_.read_clock() + config_.max_wait_time * kSecond;
     // end_step() is not called directly, because the caller may be a handler or a destructor
-    end_timer_.on_time();
+    end_timer_.call_soon();
 }
 
 void CoroutineServer::shut_down_now()
@@ -62,7 +62,7 @@ void CoroutineServer::shut_down_now()
     shut_down();
     end_until_ = std::min(end_until_, loop_.read_clock());
     if (!is_finished_) {
-        end_timer_.on_time();
+        end_timer_.call_soon();
     }
 }
 
@@ -78,7 +78,7 @@ void CoroutineServer::end_step()
     }
     is_over ? sessions_.for_each([](Connection &connection) { connection.close(true); }) : close_idle(false);
     if (sessions_.size() > 0 || may_get_connections()) {
-        loop_.arm(end_timer_, loop_.now() + kEndStep);
+        end_timer_.arm(loop_.now() + kEndStep);
     }
 }
 

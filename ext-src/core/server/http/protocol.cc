@@ -1,6 +1,5 @@
 #include "core/server/http/protocol.h"
 
-#include "core/server/http/logged_exchange.h"
 #include "coro/base/error.h"
 #include "coro/proto/websocket/handshake.h"
 #include "coro/server/connection/serving_thread.h"
@@ -23,7 +22,7 @@ constexpr size_t kRoomAtLeast = 16384;
 }  // namespace
 
 // Begins the time limit of the first request, which starts with the connection.
-HttpProtocol::HttpProtocol(Connection &connection) : HttpStream(connection), connection_(connection)
+HttpProtocol::HttpProtocol(Connection &connection) : HttpStream(connection)
 {
     request_until_ = request_deadline();
 }
@@ -34,62 +33,65 @@ void HttpProtocol::closed()
 {
     bool was_handling = is_handling_;
     end_handling();
-    if (logged_) {
-        write_line(connection_.unsent());
-    }
+    log_.end_line(connection());
     if (was_handling) {
         thread().request_ends();
     }
     partial_.reset();
+    arriving_.reset();
     postponed_.reset();
 }
 
 void HttpProtocol::forget()
 {
     partial_.reset();
+    arriving_.reset();
     request_until_ = kNever;
 }
 
 ServingThread &HttpProtocol::thread() const
 {
-    return connection_.thread();
+    return connection().thread();
 }
 
 const PortConfig &HttpProtocol::config() const
 {
-    return *connection_.port().config;
+    return *connection().port().config;
 }
 
 // Returns true if the body of the request whose head is at the front of the unread bytes has arrived completely.
 bool HttpProtocol::has_whole_body(const http1::Head &head) const
 {
-    return head.framing == http1::Framing::kLength && connection_.unread().size() - head.size >= head.content_length &&
+    return head.framing == http1::Framing::kLength && connection().unread().size() - head.size >= head.content_length &&
            head.content_length <= uint64_t(config().package_max_length);
 }
 
 inline void HttpProtocol::finish_head(const http1::Head &head)
 {
-    if ((head.is_unusual || connection_.port().admission) && !admit(head)) [[unlikely]] {
+    if ((head.is_unusual || connection().port().admission) && !admit(head)) [[unlikely]] {
         return;
     }
-    std::string_view unread = connection_.unread();
+    std::string_view unread = connection().unread();
     if (head.framing != http1::Framing::kNone && !has_whole_body(head)) {
         begin_partial_body(head);
         return;
     }
     size_t size = head.size + head.content_length;
     partial_.reset();
-    connection_.take(size);
+    connection().take(size);
     static constexpr Block kNone;
     dispatch(head, unread.data(), {unread.data() + head.size, head.content_length}, kNone);
 }
 
 bool HttpProtocol::step()
 {
-    if (partial_ && (partial_->stream || !partial_->head_bytes.empty())) {
-        return partial_->stream ? take_stream() : take_body();
+    if (arriving_) {
+        return arriving_->step();
     }
-    if (connection_.unread().empty() && !connection_.read_more()) {
+    if (partial_ && !partial_->head_bytes.empty()) {
+        return take_body();
+    }
+    if (connection().unread().empty() && !connection().read_more()) {
         return false;
     }
     http1::HeadParser parser;
@@ -100,7 +102,7 @@ bool HttpProtocol::step()
     http1::Head &head = thread().scratch().head;
     http1::Lookahead ahead;   // state that speeds up the parsing of requests that have arrived together
     do {
-        int size = parser.parse(connection_.unread(), limits, head, ahead);
+        int size = parser.parse(connection().unread(), limits, head, ahead);
         if (size < 0) {
             refuse(-size, {}, parser.broken_rule());
             return false;
@@ -109,32 +111,32 @@ bool HttpProtocol::step()
             return await_rest_of_head(parser);
         }
         finish_head(head);
-    } while (!connection_.unread().empty() && !is_handling_ && !partial_ && connection_.has_turn(*this) &&
-             thread().may_begin());
-    return !connection_.unread().empty() || connection_.is_readable();
+    } while (!connection().unread().empty() && !is_handling_ && !partial_ && !arriving_ && connection().has_turn(*this) &&
+             thread().unsent_memory().may_begin());
+    return !connection().unread().empty() || connection().is_readable();
 }
 
 bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
 {
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(*this, thread().storage_for(connection_));
+        partial_ = std::make_unique<Partial>(thread().storage_for(connection()));
     }
     partial_->parser = parser;
     if (thread().access_log()) {
-        begin_line();
+        log_.begin_line(connection());
     }
     start_time_limit();
-    return connection_.read_more();
+    return connection().read_more();
 }
 
 void HttpProtocol::begin_partial_body(const http1::Head &head)
 {
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(*this, thread().storage_for(connection_));
+        partial_ = std::make_unique<Partial>(thread().storage_for(connection()));
     }
     memcpy(&partial_->head, &head, head.used_size());
-    partial_->head_bytes.assign(connection_.unread().data(), head.size);
-    connection_.take(head.size);
+    partial_->head_bytes.assign(connection().unread().data(), head.size);
+    connection().take(head.size);
     note_head(partial_->head, partial_->head_bytes.data());
     request_until_ = kNever;   // the time limit begins again for the body
     if (may_begin_early(partial_->head_bytes.data(), head)) {
@@ -148,7 +150,7 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
         return;
     }
     partial_->decoder = http1::ChunkedDecoder(limits);
-    if (head.expect_continue && connection_.unread().empty() && !send_continue()) {
+    if (head.expect_continue && connection().unread().empty() && !send_continue()) {
         return;
     }
     start_time_limit();
@@ -157,8 +159,8 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
 bool HttpProtocol::take_body()
 {
     bool done = partial_->head.framing == http1::Framing::kChunked ? take_chunked_body() : take_body_of_length();
-    if (!done || !connection_.is_open()) {
-        return connection_.is_open() && connection_.read_more();
+    if (!done || !connection().is_open()) {
+        return connection().is_open() && connection().read_more();
     }
     std::unique_ptr<Partial> whole = std::move(partial_);
     whole->take_trailers(whole->decoder);
@@ -171,8 +173,8 @@ bool HttpProtocol::take_body()
 // without a copy.
 Protocol::Place HttpProtocol::place()
 {
-    if (partial_ && partial_->stream) {
-        return place_in_stream();
+    if (arriving_) {
+        return arriving_->place();
     }
     bool is_in_body = partial_ && !partial_->head_bytes.empty();
     if (!is_in_body || partial_->head.framing != http1::Framing::kLength || !make_room(1)) {
@@ -184,14 +186,13 @@ Protocol::Place HttpProtocol::place()
 
 void HttpProtocol::placed(size_t count)
 {
-    if (partial_->stream) {
-        placed_in_stream(count);
+    if (arriving_) {
+        arriving_->placed(count);
         return;
     }
     partial_->body.extend(count);
     body_arrived(count);
 }
-
 
 // Reserves room for `count` more bytes of the body. Once 16 KiB have arrived and memory is plentiful, the room for
 // the whole body is reserved, so that the memory block has exactly the size of the body and is not copied again.
@@ -221,21 +222,21 @@ bool HttpProtocol::make_room(size_t count)
 bool HttpProtocol::take_body_of_length()
 {
     size_t missing = partial_->head.content_length - partial_->body.size();
-    std::string_view part = connection_.unread().substr(0, missing);
+    std::string_view part = connection().unread().substr(0, missing);
     if (!make_room(part.size())) {
         return false;
     }
     partial_->body.append(part);
-    connection_.take(part.size());
+    connection().take(part.size());
     body_arrived(part.size());
     return part.size() == missing;
 }
 
 bool HttpProtocol::take_chunked_body()
 {
-    while (!connection_.unread().empty() && !partial_->decoder.done()) {
+    while (!connection().unread().empty() && !partial_->decoder.done()) {
         std::string_view data;
-        ssize_t used = partial_->decoder.decode(connection_.unread(), data);
+        ssize_t used = partial_->decoder.decode(connection().unread(), data);
         if (used < 0) {
             refuse(int(-used), {}, partial_->decoder.broken_rule());
             return false;
@@ -244,7 +245,7 @@ bool HttpProtocol::take_chunked_body()
             return false;
         }
         partial_->body.append(data);
-        connection_.take(size_t(used));
+        connection().take(size_t(used));
         body_arrived(data.size());
     }
     return partial_->decoder.done();
@@ -253,8 +254,15 @@ bool HttpProtocol::take_chunked_body()
 // Sends "100 Continue". Returns false if the connection was lost.
 bool HttpProtocol::send_continue()
 {
-    connection_.uncork();
-    return connection_.is_open() && connection_.send(kContinue, {}) >= 0;
+    connection().uncork();
+    return connection().is_open() && connection().send(kContinue, {}) >= 0;
+}
+
+void HttpProtocol::note_head(const http1::Head &head, const char *base)
+{
+    if (thread().access_log()) {
+        log_.note_head(connection(), head, base, client_of(head, base));
+    }
 }
 
 // Passes a request to the handler. Returns 0, or the HTTP status with which the caller must refuse the request. Sets `why` if
@@ -268,32 +276,33 @@ inline int HttpProtocol::hand_over(const IncomingRequest &request, const char *&
         why = status == 400 ? "its WebSocket handshake has no valid key, a body, or malformed extensions" : nullptr;
         return status;
     }
-    RequestFilter *filter = connection_.port().filter;
-    return filter ? this->filter(*filter, request) : thread().on_request(connection_, request);
+    RequestFilter *filter = connection().port().filter;
+    return filter ? this->filter(*filter, request) : thread().on_request(connection(), request);
 }
 
 void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
                             RequestBody *arriving)
 {
-    ServingThread &thread = connection_.thread();
+    ServingThread &thread = connection().thread();
     request_until_ = kNever;
-    connection_.was_active(thread.loop().now());
+    connection().was_active(thread.loop().now());
     begin_handling(head);
-    connection_.cork_if_unread();
+    connection().cork_if_unread();
     thread.request_begins();
     RequestData *borrower = nullptr;
-    const PeerAddress *client = &connection_.peer_address();
+    const PeerAddress *client = &connection().peer_address();
     PeerAddress forwarded;
-    if (connection_.port().admission) [[unlikely]] {
+    if (connection().port().admission) [[unlikely]] {
         forwarded = client_of(head, base);
         client = &forwarded;
     }
-    RequestData::Origin origin = {*client, connection_.port().local, thread.wall_clock(), !connection_.stream().is_plain()};
+    RequestData::Origin origin = {*client, connection().port().local, thread.wall_clock().now(),
+                                  !connection().stream().is_plain()};
     if (arriving) [[unlikely]] {
-        set_keeps_alive(head.keep_alive && partial_->can_be_discarded());
+        set_keeps_alive(head.keep_alive && arriving_->can_be_discarded());
     }
     if (thread.notes_requests()) [[unlikely]] {
-        origin.received_at = note_request(head, base, origin.peer_address);
+        origin.received_at = log_.note_request(connection(), head, base, origin.peer_address);
     }
     IncomingRequest request = {*this, head, base, body, block, origin, &borrower, arriving};
     const char *why = nullptr;
@@ -315,7 +324,7 @@ void HttpProtocol::not_handled(int status, const Block &block, const char *why)
     if (block.data) {
         thread().storage().release(block);
     }
-    if (connection_.is_open()) {
+    if (connection().is_open()) {
         refuse(status, {}, why);
     }
 }
@@ -346,34 +355,32 @@ int HttpProtocol::hand_over_handshake(const IncomingRequest &request, int kind, 
     offer.protocol = websocket::choose_protocol(request.base, request.head, config().websocket_subprotocol);
     offer.terms = terms.get();
     upgrade_ = std::move(terms);
-    return thread().on_handshake(connection_, request, offer);
+    return thread().on_handshake(connection(), request, offer);
 }
 
 inline void HttpProtocol::answered()
 {
     finish_handling();
-    if (logged_) [[unlikely]] {
-        end_answer();
+    if (log_.has_line()) [[unlikely]] {
+        log_.end_answer(connection());
     }
     postponed_.reset();   // the program has answered it: the filter must not take the next request for it
-    ServingThread &thread = connection_.thread();
-    connection_.was_active(thread.loop().now());
+    ServingThread &thread = connection().thread();
+    connection().was_active(thread.loop().now());
     thread.request_ends();
 }
 
 void HttpProtocol::exchange_upgraded()
 {
     answered();
-    if (logged_) {
-        write_line(connection_.unsent());   // the next protocol does not know of the line
-    }
+    log_.end_line(connection());   // the next protocol does not know of the line
     WebSocketTerms terms = *std::exchange(upgrade_, nullptr);
-    if (!connection_.is_closed()) {
-        connection_.upgrade(std::make_unique<WebSocketProtocol>(connection_, terms));
-        if (connection_.is_owner_ending()) {
-            connection_.protocol().going_away();
+    if (!connection().is_closed()) {
+        connection().upgrade(std::make_unique<WebSocketProtocol>(connection(), terms));
+        if (connection().is_owner_ending()) {
+            connection().protocol().going_away();
         }
-        connection_.go_on();
+        connection().go_on();
     }
 }
 
@@ -381,45 +388,45 @@ void HttpProtocol::exchange_ended(bool keep_alive)
 {
     upgrade_.reset();
     answered();
-    if (!connection_.is_open()) {
-        if (!connection_.is_closed()) {
-            connection_.go_on();
+    if (!connection().is_open()) {
+        if (!connection().is_closed()) {
+            connection().go_on();
         }
         return;
     }
-    if (partial_) [[unlikely]] {
-        answered_early(keep_alive);
+    if (arriving_) [[unlikely]] {
+        arriving_->answered(keep_alive);
         return;
     }
     if (keep_alive) {
-        connection_.go_on();
+        connection().go_on();
         return;
     }
     if (!handled_.keeps_alive) {
-        connection_.expect_nothing();
+        connection().expect_nothing();
     }
-    connection_.end_gently();
+    connection().end_gently();
 }
 
 void HttpProtocol::handler_lost()
 {
-    connection_.uncork();
-    if (connection_.send(refuse_with(502, handled_.keeps_alive), {}) >= 0) {
+    connection().uncork();
+    if (connection().send(refuse_with(502, handled_.keeps_alive), {}) >= 0) {
         exchange_ended(handled_.keeps_alive);
     }
 }
 
 void HttpProtocol::refuse(int status, std::string_view fields, const char *why)
 {
-    connection_.uncork();
+    connection().uncork();
     if (thread().access_log()) {
-        note_refusal();
+        log_.note_refusal(connection());
     }
-    if (connection_.send(refuse_with(status, false, fields, why), {}) >= 0 && !connection_.is_closed()) {
-        if (logged_) {
-            end_answer();
+    if (connection().send(refuse_with(status, false, fields, why), {}) >= 0 && !connection().is_closed()) {
+        if (log_.has_line()) {
+            log_.end_answer(connection());
         }
-        connection_.linger();
+        connection().linger();
     }
 }
 
@@ -427,12 +434,12 @@ void HttpProtocol::refuse(int status, std::string_view fields, const char *why)
 // gets more time.
 void HttpProtocol::deadline_passed()
 {
-    if (!connection_.has_turn(*this)) {
+    if (!connection().has_turn(*this)) {
         request_until_ = request_deadline();
         return;
     }
     count(thread().row().timed_out);
-    partial_ && partial_->stream ? body_refused(408) : refuse(408);
+    arriving_ ? arriving_->refuse(408) : refuse(408);
 }
 
 Deadline HttpProtocol::request_deadline() const
@@ -446,7 +453,7 @@ void HttpProtocol::start_time_limit()
 {
     if (request_until_ == kNever && config().http_request_timeout > 0) {
         request_until_ = request_deadline();
-        connection_.arm_timer();
+        connection().arm_timer();
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/server/http/exchange_log.h"
 #include "coro/base/buffer.h"
 #include "coro/base/text_buffer.h"
 #include "coro/net/payload.h"
@@ -18,7 +19,6 @@
 
 namespace coro {
 
-class LoggedExchange;
 class RequestBody;
 class RequestFilter;
 struct IncomingRequest;
@@ -41,23 +41,25 @@ public:
     bool step() override;
     Place place() override;
     void placed(size_t count) override;
-    bool is_busy() const override { return is_handling_ && !(partial_ && takes_body()); }
+    bool is_busy() const override { return is_handling_ && !takes_body(); }
     bool awaits_answer() const override { return is_handling_; }
-    bool is_idle() const override { return !is_handling_ && !partial_; }
+    bool is_idle() const override { return !is_handling_ && !partial_ && !arriving_; }
     Deadline deadline() const override { return request_until_; }
     void deadline_passed() override;
     double idle_timeout() const override { return config().http_keepalive_timeout; }
     void closed() override;
     void forget() override;
-    void sent(std::string_view bytes) override;
-    void sent_file(size_t size) override;
-    void sent_all() override;
+    void sent(std::string_view bytes) override { log_.sent(bytes); }
+    void sent_file(size_t size) override { log_.sent_file(size); }
+    void sent_all() override { log_.sent_all(connection()); }
     bool ends_with_client() const override { return is_handling_ && handled_.is_watched; }
     HttpStream *http() override { return this; }
 
 private:
     struct Partial;
+    class ArrivingBody;
 
+    Connection &connection() const { return static_cast<Connection &>(peer_); }
     ServingThread &thread() const;
     const PortConfig &config() const;
     bool has_whole_body(const http1::Head &head) const;
@@ -84,90 +86,83 @@ private:
     void start_time_limit();
     // The functions of requests whose handler begins before the body has arrived (protocol_body.cc).
     bool may_begin_early(const char *base, const http1::Head &head) const;
-    size_t most_collected() const;
     bool takes_body() const;
     void begin_early();
-    bool feed_stream();
-    void expect_more();
-    bool take_stream();
-    Place place_in_stream();
-    void placed_in_stream(size_t count);
-    void stream_complete();
-    void body_wanted();
-    void body_dropped();
-    void answered_early(bool keep_alive);
-    void discard_stream();
-    void end_unread();
-    void body_refused(int status, const char *why = nullptr);
-    void client_is_watched() override { connection_.watch_client(); }
-
-    // The functions below are in protocol_log.cc.
-    Nanoseconds note_request(const http1::Head &head, const char *base, const PeerAddress &client);
+    void client_is_watched() override { connection().watch_client(); }
     void note_head(const http1::Head &head, const char *base);
-    void begin_line();
-    void note_refusal();
-    void end_answer();
-    void write_line(size_t unsent);
 
-    Connection &connection_;
-    std::unique_ptr<Partial> partial_;   // the request that has arrived only in part; nullptr: none
+    std::unique_ptr<Partial> partial_;         // the request that has arrived only in part; nullptr: none
+    std::unique_ptr<ArrivingBody> arriving_;   // the body whose handler has begun before it has arrived; nullptr: none
     Deadline request_until_ = kNever;
-    std::unique_ptr<RequestData> postponed_;     // the present request, while the port's filter cannot answer it yet
-    std::unique_ptr<LoggedExchange> logged_;   // the present request, or the last one if its answer is partly unsent
+    std::unique_ptr<RequestData> postponed_;   // the present request, while the port's filter cannot answer it yet
+    ExchangeLog log_;
 };
 
-// The state of a request that has arrived only in part. If its handler has begun, this is the producer of the body.
-struct HttpProtocol::Partial final : private RequestBody::Producer {
-    Partial(HttpProtocol &of, Storage &storage) : protocol(of), body(storage) {}
-    ~Partial()
-    {
-        if (stream) {
-            stream->fail(-ECONNRESET);
-        }
-    }
+// A request that has arrived only in part, and whose handler has not begun.
+struct HttpProtocol::Partial {
+    explicit Partial(Storage &storage) : body(storage) {}
 
-    // Begins to pass the body of a request to the handler piece by piece.
-    void begin_stream(const http1::Head &of, const http1::Limits &limits, const RequestBody::Terms &terms, Storage &storage);
-
-    bool is_chunked() const { return head.framing == http1::Framing::kChunked; }
-    // The functions below are for a request with a stream.
     // Appends the trailers of the body, which is complete, to the bytes of the head.
     void take_trailers(const http1::ChunkedDecoder &from)
     {
         head.trailers = {uint32_t(head_bytes.size()), uint32_t(from.trailers().size())};
         head_bytes.append(from.trailers());
     }
-    bool is_complete() const { return is_chunked() ? decoder.done() : missing == 0; }
-    bool takes_bytes() const { return is_complete() || (room() > 0 && (discards || !stream->is_dropped())); }
-    size_t room() const { return discards ? RequestBody::kMostDiscarded - discarded : stream->room(); }
+
+    http1::HeadParser parser;
+    http1::Head head;
+    std::string head_bytes;   // bytes of the head; empty until the head is complete
+    http1::ChunkedDecoder decoder;
+    Buffer body;
+};
+
+// The body of a request whose handler has begun: the producer of a RequestBody. It belongs to the protocol, and some of its
+// functions destroy it: they say so.
+class HttpProtocol::ArrivingBody final : private RequestBody::Producer {
+public:
+    ArrivingBody(HttpProtocol &protocol, const http1::Head &head, const RequestBody::Terms &terms, Storage &storage);
+    ~ArrivingBody() { body_->fail(-ECONNRESET); }
+
+    const std::shared_ptr<RequestBody> &body() const { return body_; }
+    const http1::ChunkedDecoder &decoder() const { return decoder_; }
+    bool is_complete() const { return is_chunked_ ? decoder_.done() : missing_ == 0; }
+    bool takes_bytes() const { return is_complete() || (room() > 0 && (discards_ || !body_->is_dropped())); }
     // Returns true if the rest of the body can be discarded after the answer, so that the connection stays open.
     bool can_be_discarded() const
     {
-        return !awaits_continue && (is_chunked() || missing <= RequestBody::kMostDiscarded);
+        return !awaits_continue_ && (is_chunked_ || missing_ <= RequestBody::kMostDiscarded);
     }
-    // Takes bytes from the front of `bytes`. Returns their number or a negated HTTP status.
-    ssize_t take(std::string_view bytes);
-
-    HttpProtocol &protocol;
-    http1::HeadParser parser;
-    http1::Head head;            // with a stream, only `framing` is set
-    std::string head_bytes;      // bytes of the head; empty until the head is complete, and for a request with a stream
-    http1::ChunkedDecoder decoder;
-    Buffer body;
-    std::shared_ptr<RequestBody> stream;   // the body, if the handler has begun; nullptr: it has not begun
-    uint64_t missing = 0;                  // the number of bytes that have not arrived, if the body has a Content-Length
-    size_t discarded = 0;
-    bool keeps_alive = false;       // true: the client may send another request on this connection
-    bool awaits_continue = false;   // true: the client waits for "100 Continue"
-    bool is_answered = false;       // true: the answer is complete, and the body is not
-    bool discards = false;          // true: the rest of the body is dropped
-    bool ends_connection = false;   // true: the connection ends after the body
+    // Takes unread bytes of the connection, as many as fit. Returns false if the request was refused, and destroys this object.
+    bool feed();
+    bool step();                 // does what Protocol::step() does; may destroy this object
+    Place place();               // does what Protocol::place() does; may destroy this object
+    void placed(size_t count);   // does what Protocol::placed() does; may destroy this object
+    void expect_more();
+    void answered(bool keep_alive);                        // may destroy this object
+    void refuse(int status, const char *why = nullptr);    // destroys this object
 
 private:
-    void body_wanted() override { protocol.body_wanted(); }
-    void body_dropped() override { protocol.body_dropped(); }
+    size_t room() const { return discards_ ? RequestBody::kMostDiscarded - discarded_ : body_->room(); }
+    ssize_t take(std::string_view bytes);
+    void complete();
+    void discard_rest();
+    void end_unread();
+    void body_wanted() override;
+    void body_dropped() override;
     // After the answer, the rest of the body only keeps the connection from its next request.
-    void body_refused(int status) override { is_answered ? protocol.discard_stream() : protocol.body_refused(status); }
+    void body_refused(int status) override { is_answered_ ? discard_rest() : refuse(status); }
+
+    HttpProtocol &protocol_;
+    http1::ChunkedDecoder decoder_;
+    std::shared_ptr<RequestBody> body_;
+    uint64_t missing_;                // the number of bytes that have not arrived, if the body has a Content-Length
+    size_t discarded_ = 0;
+    bool is_chunked_;
+    bool keeps_alive_;                // true: the client may send another request on this connection
+    bool awaits_continue_;            // true: the client waits for "100 Continue"
+    bool is_answered_ = false;        // true: the answer is complete, and the body is not
+    bool discards_ = false;           // true: the rest of the body is dropped
+    bool ends_connection_ = false;    // true: the connection ends after the body
 };
 
 }  // namespace coro

@@ -12,8 +12,8 @@ namespace coro {
 // Checks the method, the target and the request rate of the client. Returns false if the request was refused.
 bool HttpProtocol::admit(const http1::Head &head)
 {
-    const char *base = connection_.unread().data();
-    const Admission *admission = connection_.port().admission;
+    const char *base = connection().unread().data();
+    const Admission *admission = connection().port().admission;
     int status = admission ? admission->status_for(head, base)
                            : Admission::status_of_unusual(http1::text(base, head.method));
     if (status != 0) {
@@ -41,8 +41,8 @@ bool HttpProtocol::admit(const http1::Head &head)
 
 PeerAddress HttpProtocol::client_of(const http1::Head &head, const char *base) const
 {
-    const Admission *admission = connection_.port().admission;
-    return admission ? admission->client_of(connection_.peer_address(), head, base) : connection_.peer_address();
+    const Admission *admission = connection().port().admission;
+    return admission ? admission->client_of(connection().peer_address(), head, base) : connection().peer_address();
 }
 
 }  // namespace coro

@@ -46,35 +46,34 @@ int error_of(int status)
 
 }  // namespace
 
-void HttpProtocol::Partial::begin_stream(const http1::Head &of, const http1::Limits &limits,
-                                         const RequestBody::Terms &terms, Storage &storage)
+HttpProtocol::ArrivingBody::ArrivingBody(HttpProtocol &protocol, const http1::Head &head, const RequestBody::Terms &terms,
+                                         Storage &storage) :
+    protocol_(protocol), decoder_(protocol.config().limits()),
+    body_(std::make_shared<RequestBody>(storage, static_cast<RequestBody::Producer &>(*this), terms)),
+    missing_(head.content_length), is_chunked_(head.framing == http1::Framing::kChunked), keeps_alive_(head.keep_alive),
+    awaits_continue_(terms.awaits_continue)
 {
-    head.framing = of.framing;
-    missing = of.content_length;
-    keeps_alive = of.keep_alive;
-    awaits_continue = terms.awaits_continue;
-    decoder = http1::ChunkedDecoder(limits);
-    stream = std::make_shared<RequestBody>(storage, static_cast<RequestBody::Producer &>(*this), terms);
 }
 
-ssize_t HttpProtocol::Partial::take(std::string_view bytes)
+// Takes bytes from the front of `bytes`. Returns their number or a negated HTTP status.
+ssize_t HttpProtocol::ArrivingBody::take(std::string_view bytes)
 {
     std::string_view data = bytes.substr(0, room());
     ssize_t used;
-    if (is_chunked()) {
-        used = decoder.decode(data, data);
+    if (is_chunked_) {
+        used = decoder_.decode(data, data);
         if (used < 0) {
             return used;
         }
     } else {
-        data = data.substr(0, size_t(std::min<uint64_t>(missing, data.size())));
+        data = data.substr(0, size_t(std::min<uint64_t>(missing_, data.size())));
         used = ssize_t(data.size());
-        missing -= data.size();
+        missing_ -= data.size();
     }
-    awaits_continue = false;
-    if (discards) {
-        discarded += data.size();
-    } else if (!data.empty() && !stream->append(data)) {
+    awaits_continue_ = false;
+    if (discards_) {
+        discarded_ += data.size();
+    } else if (!data.empty() && !body_->append(data)) {
         return -503;
     }
     return used;
@@ -94,16 +93,9 @@ bool HttpProtocol::may_begin_early(const char *base, const http1::Head &head) co
     return !may_upgrade && !is_decoded && (port.http_body_streaming || is_multipart_form(base, head));
 }
 
-// Returns the most bytes of a body that are kept in memory as a whole. A window full of bytes is always allowed, because
-// a handler that reads its body piece by piece has as much memory.
-size_t HttpProtocol::most_collected() const
-{
-    return std::max(size_t(config().package_max_length), RequestBody::kWindow);
-}
-
 bool HttpProtocol::takes_body() const
 {
-    return partial_->stream && partial_->takes_bytes();
+    return arriving_ && arriving_->takes_bytes();
 }
 
 // Passes the request in partial_ to the handler. If its body has arrived completely after all, it is a request like
@@ -112,228 +104,232 @@ void HttpProtocol::begin_early()
 {
     std::unique_ptr<Partial> request = std::move(partial_);   // has the head until the handler has begun
     const http1::Head &head = request->head;
-    Storage &storage = thread().storage_for(connection_);
     RequestBody::Terms terms;
     terms.size = head.framing == http1::Framing::kChunked ? RequestBody::kUnknown : head.content_length;
-    terms.most_collected = most_collected();
-    terms.awaits_continue = head.expect_continue && connection_.unread().empty();
-    terms.session = connection_.session();
-    partial_ = std::make_unique<Partial>(*this, storage);
-    partial_->begin_stream(head, config().limits(), terms, storage);
-    if (!feed_stream()) {
+    terms.most_collected = RequestBody::most_collected(config());
+    terms.awaits_continue = head.expect_continue && connection().unread().empty();
+    terms.session = connection().session();
+    arriving_ = std::make_unique<ArrivingBody>(*this, head, terms, thread().storage_for(connection()));
+    if (!arriving_->feed()) {
         return;
     }
-    std::shared_ptr<RequestBody> stream = partial_->stream;
-    if (partial_->is_complete()) {
-        std::string_view body = stream->view();
-        request->take_trailers(partial_->decoder);
-        partial_.reset();
-        dispatch(head, request->head_bytes.data(), body, stream->take_all());
+    std::shared_ptr<RequestBody> body = arriving_->body();
+    if (arriving_->is_complete()) {
+        std::string_view bytes = body->view();
+        request->take_trailers(arriving_->decoder());
+        arriving_.reset();
+        dispatch(head, request->head_bytes.data(), bytes, body->take_all());
     } else {
-        dispatch(head, request->head_bytes.data(), {}, {}, stream.get());
-        if (partial_ && partial_->stream == stream) {
-            expect_more();
+        dispatch(head, request->head_bytes.data(), {}, {}, body.get());
+        if (arriving_ && arriving_->body() == body) {
+            arriving_->expect_more();
         }
     }
 }
 
-// Passes unread bytes on to the body, as many as fit. Returns false if the request was refused.
-bool HttpProtocol::feed_stream()
+bool HttpProtocol::ArrivingBody::feed()
 {
-    Partial &partial = *partial_;
-    while (!connection_.unread().empty() && !partial.is_complete() && partial.room() > 0) {
-        ssize_t used = partial.take(connection_.unread());
+    Connection &connection = protocol_.connection();
+    while (!connection.unread().empty() && !is_complete() && room() > 0) {
+        ssize_t used = take(connection.unread());
         if (used < 0) {
-            body_refused(int(-used), partial.decoder.broken_rule());
+            refuse(int(-used), decoder_.broken_rule());
             return false;
         }
-        body_arrived(size_t(used));
-        connection_.take(size_t(used));
+        protocol_.body_arrived(size_t(used));
+        connection.take(size_t(used));
     }
     return true;
 }
 
 // Starts the time in which the client must send more of the body, if the server waits for the client. While the window
 // is full no time runs, because the client need not send before the handler has taken bytes.
-void HttpProtocol::expect_more()
+void HttpProtocol::ArrivingBody::expect_more()
 {
-    if (partial_->room() == 0) {
-        request_until_ = kNever;
-    } else if (!partial_->awaits_continue && partial_->takes_bytes()) {
-        start_time_limit();
+    if (room() == 0) {
+        protocol_.request_until_ = kNever;
+    } else if (!awaits_continue_ && takes_bytes()) {
+        protocol_.start_time_limit();
     }
 }
 
-// Takes a step of a request whose handler has begun, as step() does.
-bool HttpProtocol::take_stream()
+bool HttpProtocol::ArrivingBody::step()
 {
-    bool has_unread = !connection_.unread().empty();
-    if (!feed_stream()) {
+    HttpProtocol &protocol = protocol_;
+    bool has_unread = !protocol.connection().unread().empty();
+    if (!feed()) {
         return false;
     }
-    if (partial_->is_complete()) {
-        stream_complete();
+    if (is_complete()) {
+        complete();
         return true;
     }
-    if (has_unread && !partial_->discards) {
-        partial_->stream->publish();
-        if (!partial_) {
+    if (has_unread && !discards_) {
+        body_->publish();
+        if (!protocol.arriving_) {
             return false;   // the body was too large
         }
     }
     expect_more();
-    if (partial_->room() == 0) {
-        if (partial_->discards) {
+    if (room() == 0) {
+        if (discards_) {
             end_unread();
         }
         return false;
     }
-    bool has_more = connection_.read_more();
-    if (!has_more && partial_) {
-        partial_->stream->release_unused();
+    bool has_more = protocol.connection().read_more();
+    if (!has_more && protocol.arriving_) {
+        body_->release_unused();
     }
     return has_more;
 }
 
-Protocol::Place HttpProtocol::place_in_stream()
+Protocol::Place HttpProtocol::ArrivingBody::place()
 {
-    if (partial_->is_chunked() || partial_->discards) {
+    if (is_chunked_ || discards_) {
         constexpr size_t kLeast = 1024;   // for the lengths of chunks
-        return {nullptr, std::max(partial_->room(), kLeast)};
+        return {nullptr, std::max(room(), kLeast)};
     }
-    RequestBody::Place place = partial_->stream->place(partial_->missing);
-    if (place.size == 0 && partial_->room() > 0) {
-        body_refused(503);
+    RequestBody::Place place = body_->place(missing_);
+    if (place.size == 0 && room() > 0) {
+        refuse(503);
     }
     return {place.data, place.size};
 }
 
-void HttpProtocol::placed_in_stream(size_t count)
+void HttpProtocol::ArrivingBody::placed(size_t count)
 {
-    Partial &partial = *partial_;
-    partial.missing -= count;
-    partial.awaits_continue = false;
-    body_arrived(count);
-    partial.stream->extend(count);
-    if (partial.missing > 0) {
-        partial.stream->publish();
+    HttpProtocol &protocol = protocol_;
+    missing_ -= count;
+    awaits_continue_ = false;
+    protocol.body_arrived(count);
+    body_->extend(count);
+    if (missing_ > 0) {
+        body_->publish();
     }
-    if (partial_) {
+    if (protocol.arriving_) {
         expect_more();
     }
 }
 
-void HttpProtocol::stream_complete()
+void HttpProtocol::ArrivingBody::complete()
 {
-    std::unique_ptr<Partial> done = std::move(partial_);
-    request_until_ = kNever;
-    set_keeps_alive(done->keeps_alive);
-    done->stream->complete();
-    if (!is_handling_ && done->ends_connection && connection_.is_open()) {
-        connection_.end_gently();
+    HttpProtocol &protocol = protocol_;
+    std::unique_ptr<ArrivingBody> done = std::move(protocol.arriving_);
+    protocol.request_until_ = kNever;
+    protocol.set_keeps_alive(keeps_alive_);
+    body_->complete();
+    if (!protocol.is_handling_ && ends_connection_ && protocol.connection().is_open()) {
+        protocol.connection().end_gently();
     }
 }
 
 // Called when the handler wants bytes and there is room for them.
-void HttpProtocol::body_wanted()
+void HttpProtocol::ArrivingBody::body_wanted()
 {
-    if (!connection_.is_open()) {
+    Connection &connection = protocol_.connection();
+    if (!connection.is_open()) {
         return;
     }
-    if (partial_->awaits_continue) {
+    if (awaits_continue_) {
         // After the beginning of the answer, the client could not tell "100 Continue" from the answer.
-        if (!has_writer_begun() && !thread().has_answer_begun(connection_) && !send_continue()) {
+        bool has_begun = protocol_.has_writer_begun() || protocol_.thread().has_answer_begun(connection);
+        if (!has_begun && !protocol_.send_continue()) {
             return;
         }
-        partial_->awaits_continue = false;
-        set_keeps_alive(partial_->keeps_alive && partial_->can_be_discarded());
+        awaits_continue_ = false;
+        protocol_.set_keeps_alive(keeps_alive_ && can_be_discarded());
     }
     expect_more();
-    connection_.go_on();
+    connection.go_on();
 }
 
 // Called when the handler wants no more bytes. While it has not answered, nothing more is read.
-void HttpProtocol::body_dropped()
+void HttpProtocol::ArrivingBody::body_dropped()
 {
-    request_until_ = kNever;
-    if (partial_->is_answered) {
-        discard_stream();
+    protocol_.request_until_ = kNever;
+    if (is_answered_) {
+        discard_rest();
     }
 }
 
 // Called when the answer is complete and the body is not. A handler that still has its request can still read the rest
 // of the body, unless the client has waited for "100 Continue": it does not send the body after an answer.
-void HttpProtocol::answered_early(bool keep_alive)
+void HttpProtocol::ArrivingBody::answered(bool keep_alive)
 {
-    partial_->is_answered = true;
-    partial_->ends_connection = !keep_alive;
-    if (partial_->awaits_continue) {
+    HttpProtocol &protocol = protocol_;
+    is_answered_ = true;
+    ends_connection_ = !keep_alive;
+    if (awaits_continue_) {
         end_unread();
         return;
     }
-    if (partial_->stream->is_dropped()) {
-        discard_stream();
+    if (body_->is_dropped()) {
+        discard_rest();
         return;
     }
-    std::shared_ptr<RequestBody> stream = partial_->stream;
-    stream->answered();
-    if (partial_) {
-        connection_.go_on();
+    std::shared_ptr<RequestBody> body = body_;
+    body->answered();
+    if (protocol.arriving_) {
+        protocol.connection().go_on();
     }
 }
 
 // Receives and drops the rest of the body after the answer, or ends the connection if the rest is long.
-void HttpProtocol::discard_stream()
+void HttpProtocol::ArrivingBody::discard_rest()
 {
-    if (partial_->ends_connection || !partial_->can_be_discarded()) {
+    if (ends_connection_ || !can_be_discarded()) {
         end_unread();
         return;
     }
-    partial_->discards = true;
+    discards_ = true;
     expect_more();
-    connection_.go_on();
+    protocol_.connection().go_on();
 }
 
-// Ends the connection after an answer, because the rest of the request's body is not read. A client that waits for
-// "100 Continue" sends no body after the answer.
-void HttpProtocol::end_unread()
+// Ends the connection after an answer, because the rest of the request's body is not read, and destroys this object. A
+// client that waits for "100 Continue" sends no body after the answer.
+void HttpProtocol::ArrivingBody::end_unread()
 {
-    bool is_sending = !partial_->awaits_continue;
-    partial_.reset();
-    request_until_ = kNever;
-    if (connection_.is_open()) {
-        is_sending ? connection_.end_while_client_sends() : connection_.end_gently();
+    Connection &connection = protocol_.connection();
+    bool is_sending = !awaits_continue_;
+    protocol_.request_until_ = kNever;
+    protocol_.arriving_.reset();
+    if (connection.is_open()) {
+        is_sending ? connection.end_while_client_sends() : connection.end_gently();
     }
 }
 
 // Refuses a request whose handler has begun, because its body is wrong. If a part of the answer has been sent, only the
 // end of the connection can show the client that the request has failed.
-void HttpProtocol::body_refused(int status, const char *why)
+void HttpProtocol::ArrivingBody::refuse(int status, const char *why)
 {
-    if (partial_->is_answered) {
-        partial_->stream->fail(error_of(status));
+    HttpProtocol &protocol = protocol_;
+    Connection &connection = protocol.connection();
+    if (is_answered_) {
+        body_->fail(error_of(status));
         end_unread();
         return;
     }
-    if (!is_handling_) {   // the handler has not begun
-        refuse(status, {}, why);
+    if (!protocol.is_handling_) {   // the handler has not begun
+        protocol.refuse(status, {}, why);
         return;
     }
-    std::unique_ptr<Partial> refused = std::move(partial_);
-    request_until_ = kNever;
-    if (connection_.is_open() && (has_writer_begun() || thread().has_answer_begun(connection_))) {
-        thread().refuse(connection_, "the connection is closed: the body of a request is refused with status %d after "
-                                     "the beginning of the answer%s%s", status, why ? ": " : "", why ? why : "");
+    std::unique_ptr<ArrivingBody> refused = std::move(protocol.arriving_);
+    protocol.request_until_ = kNever;
+    if (connection.is_open() && (protocol.has_writer_begun() || protocol.thread().has_answer_begun(connection))) {
+        protocol.thread().refuse(connection, "the connection is closed: the body of a request is refused with status %d after "
+                                             "the beginning of the answer%s%s", status, why ? ": " : "", why ? why : "");
         // Called before the request ends, so that close() does not tell a client with TLS that the answer is complete.
-        connection_.close(true);
-        refused->stream->fail(error_of(status));
+        connection.close(true);
+        body_->fail(error_of(status));
         return;
     }
-    end_handling();
-    thread().request_ends();
-    refused->stream->fail(error_of(status));
-    if (connection_.is_open()) {
-        refuse(status, {}, why);
+    protocol.end_handling();
+    protocol.thread().request_ends();
+    body_->fail(error_of(status));
+    if (connection.is_open()) {
+        protocol.refuse(status, {}, why);
     }
 }
 

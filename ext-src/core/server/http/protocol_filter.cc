@@ -1,4 +1,3 @@
-#include "core/server/http/logged_exchange.h"
 #include "core/server/http/protocol.h"
 
 #include "coro/server/connection/request_filter.h"
@@ -15,10 +14,8 @@ namespace coro {
 int HttpProtocol::filter(RequestFilter &filter, const IncomingRequest &request)
 {
     postponed_.reset();
-    if (logged_) {
-        logged_->has_no_handler();
-    }
-    switch (filter.answer(connection_, request)) {
+    log_.note_filter();
+    switch (filter.answer(connection(), request)) {
     case RequestFilter::Outcome::kAnswered:
         return 0;
     case RequestFilter::Outcome::kLater:
@@ -31,10 +28,8 @@ int HttpProtocol::filter(RequestFilter &filter, const IncomingRequest &request)
     case RequestFilter::Outcome::kPassed:
         break;
     }
-    if (logged_) {
-        logged_->handler_begins(thread().loop().clock().now());
-    }
-    return thread().on_request(connection_, request);
+    log_.note_handler(connection());
+    return thread().on_request(connection(), request);
 }
 
 // Asks the filter again about the request that it has postponed.
@@ -48,7 +43,7 @@ void HttpProtocol::filter_is_ready()
     Block block = request->detach_body();
     IncomingRequest again = {*this, request->head(), request->raw_head().data(), request->body(), block,
                              request->origin(), &borrower};
-    if (int refused_with = filter(*connection_.port().filter, again); refused_with != 0) {
+    if (int refused_with = filter(*connection().port().filter, again); refused_with != 0) {
         not_handled(refused_with, block);
     } else if (borrower) {
         borrower->keep();

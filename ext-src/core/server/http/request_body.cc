@@ -1,10 +1,17 @@
 #include "coro/server/http/request_body.h"
 
+#include "coro/server/config/config.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <utility>
 
 namespace coro {
+
+size_t RequestBody::most_collected(const PortConfig &config)
+{
+    return std::max(size_t(config.package_max_length), kWindow);
+}
 
 // Removes the bytes that the consumer has taken from the buffer, so that their memory can be used again.
 void RequestBody::forget_taken()

@@ -137,15 +137,15 @@ http1::FieldWriter ResponseWriter::begin_head(int status, std::string_view reaso
 [[gnu::always_inline]] inline void ResponseWriter::add_missing_fields(TextBuffer &text, unsigned given)
 {
     ServingThread &thread = peer().thread();
-    bool is_usual = (given & (kGivenServer | kGivenDate)) == 0 && thread.has_usual_server_line();
+    bool is_usual = (given & (kGivenServer | kGivenDate)) == 0 && thread.wall_clock().has_usual_server_line();
     if (__builtin_expect(is_usual, true)) {
-        text.append(thread.identity_lines());
+        text.append(thread.wall_clock().identity_lines());
     } else {
         if (!(given & kGivenDate)) {
-            text.append(thread.date_line());
+            text.append(thread.wall_clock().date_line());
         }
         if (!(given & kGivenServer)) {
-            text.append(thread.server_line());
+            text.append(thread.wall_clock().server_line());
         }
     }
     if (status_ == 205) {

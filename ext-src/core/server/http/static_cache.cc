@@ -224,7 +224,7 @@ const StaticEntry *StaticCache::find(std::string_view url_path, int64_t session)
         running->second->sessions.push_back(session);
         return nullptr;
     }
-    StaticLookup::Question question = {std::string(url_path), std::move(path), is_located, thread_.wall_clock()};
+    StaticLookup::Question question = {std::string(url_path), std::move(path), is_located, thread_.wall_clock().now()};
     auto lookup = std::make_unique<StaticLookup>(root_, options_, std::move(question));
     if (!lookup->run_without_waiting() && search(lookup, session)) {
         return nullptr;
@@ -412,7 +412,7 @@ void StaticCache::write_lines(StaticVariant &variant, const StaticEntry &entry) 
                 Digits(uint64_t(variant.state.size), 16), "-", Digits(uint64_t(variant.state.inode), 16), "\"");
     variant.etag = text.view();
     char date[http1::kDateSize];
-    http1::write_date(std::min(variant.modified(), thread_.wall_clock() / kSecond), date);
+    http1::write_date(std::min(variant.modified(), thread_.wall_clock().now() / kSecond), date);
     bool varies = entry.variants.size() > 1;
     text.clear();
     text.append("Last-Modified: ", std::string_view(date, sizeof date), "\r\nETag: ", variant.etag, "\r\n",

@@ -170,7 +170,7 @@ void StaticFiles::send_file(ResponseWriter &writer, const StaticEntry &entry, co
     const StaticVariant &variant = choose(entry, conditions);
     if (!conditions.are_none()) {
         http1::Validators validators = {variant.etag, variant.modified(), !variant.is_fresh};
-        int64_t now = thread_.wall_clock() / kSecond;
+        int64_t now = thread_.wall_clock().now() / kSecond;
         int status = conditions.status(validators, now);
         if (status != 200) {
             writer.begin_head(status).add_lines(variant.validator_lines());
@@ -215,7 +215,7 @@ bool StaticFiles::send_part(ResponseWriter &writer, const StaticEntry &entry, co
 std::string StaticFiles::next_boundary()
 {
     TextBuffer text;
-    text.append("coro-", Digits(uint64_t(thread_.wall_clock()), 16), "-", Digits(++boundaries_, 16));
+    text.append("coro-", Digits(uint64_t(thread_.wall_clock().now()), 16), "-", Digits(++boundaries_, 16));
     return std::string(text.view());
 }
 

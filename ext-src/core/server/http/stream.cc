@@ -62,7 +62,7 @@ std::string_view HttpStream::refuse_with(int status, bool keep_alive, std::strin
                   why ? ": " : "", why ? why : "");
     TextBuffer &text = thread.scratch().text;
     text.clear();
-    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", phrase, "\r\n", thread.date_line(), fields);
+    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", phrase, "\r\n", thread.wall_clock().date_line(), fields);
     if (status == 426) {
         text.append("Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n");
     } else if (status == 415) {

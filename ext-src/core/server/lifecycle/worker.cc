@@ -104,8 +104,7 @@ int Worker::run()
     }
     loop_.unref();
     close_all();
-    loop_.disarm(drain_timer_);
-    drain_timer_.ListNode<ReadyTag>::unlink();
+    drain_timer_.drop();
     return 0;
 }
 
@@ -135,7 +134,7 @@ void Worker::flush_links()
     flush_until_ = loop_.read_clock() + kFlushTime;
     is_over_ = false;
     links_->return_deferred();
-    drain_timer_.on_time();
+    drain_timer_.call_soon();
     while (!is_over_) {
         loop_.run();
     }
@@ -260,7 +259,7 @@ void Worker::end_requested(int number)
     if (end_ && end_->is_urgent) {
         drain_until_ = std::min(drain_until_, loop_.read_clock());
     }
-    drain_timer_.on_time();
+    drain_timer_.call_soon();
 }
 
 void Worker::begin_drain(char reason)
@@ -284,7 +283,7 @@ void Worker::begin_drain(char reason)
     }
     await_drain();
     // drain_step() is not called directly, because the caller may be a handler or a destructor
-    drain_timer_.on_time();
+    drain_timer_.call_soon();
 }
 
 // Gives the requests in progress max_wait_time from now.
@@ -307,7 +306,7 @@ void Worker::drain_step()
             links_->finish_partial_messages();
         }
         is_over_ = !(links_->has_unsent() || links_->has_pending_packets()) || now >= flush_until_;
-        is_over_ ? loop_.stop() : loop_.arm(drain_timer_, now + kDrainStep);
+        is_over_ ? loop_.stop() : drain_timer_.arm(now + kDrainStep);
         return;
     }
     bool is_over = now >= drain_until_;
@@ -315,7 +314,7 @@ void Worker::drain_step()
         shutdown_callback_ = life_.on_before_shutdown();
     }
     if (!is_over && loop_.scheduler().find(shutdown_callback_)) {
-        loop_.arm(drain_timer_, now + kDrainStep);
+        drain_timer_.arm(now + kDrainStep);
         return;
     }
     // A worker that has failed serves no new clients, and leaves them to others.
@@ -336,7 +335,7 @@ void Worker::drain_step()
         loop_.stop();
         return;
     }
-    loop_.arm(drain_timer_, now + kDrainStep);
+    drain_timer_.arm(now + kDrainStep);
 }
 
 bool Worker::has_finished()
@@ -348,7 +347,7 @@ bool Worker::has_finished()
 void Worker::check_drain()
 {
     if (draining_ && !is_over_) {
-        drain_timer_.on_time();
+        drain_timer_.call_soon();
     }
 }
 

@@ -1,11 +1,13 @@
+#include "coro/server/master/master_reactor.h"
+
 #include "coro/base/log.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/http/stream.h"
-#include "coro/server/master/master_reactor.h"
 #include "coro/server/websocket/sender.h"
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 // How a reactor thread handles packets from workers: bytes for clients, and commands to the master.
 namespace coro {
@@ -20,23 +22,17 @@ T part_of(std::string_view bytes)
     return part;
 }
 
-// Returns the first byte of a WebSocket frame, given the packet with the first part of the frame.
-uint8_t first_byte(const IpcLink::Arrival &arrival)
-{
-    return uint8_t(!arrival.bytes.empty() ? arrival.bytes.front() : arrival.body.data ? *arrival.body.data : 0);
-}
-
 }  // namespace
 
 void MasterReactor::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
 {
-    WorkerSlot &slot = *worker_slot_of(link);
+    WorkerSlot &slot = *workers_.find(link);
     Connection *peer = sessions_.find(arrival.head.session);
     auto kind = PacketKind(arrival.head.kind);
     if (kind == PacketKind::kAwaitRoom) {
-        room_request(slot, peer, arrival);
+        answers_->room_request(slot, peer, arrival);
     } else if (kind == PacketKind::kAllTaken) {
-        all_taken(slot);
+        returned_->all_taken(slot);
     } else if (kind == PacketKind::kAdopted && !slot.sockets_in_flight.empty()) {
         slot.sockets_in_flight.pop_front();
     } else if (kind == PacketKind::kReturned) {
@@ -46,40 +42,48 @@ void MasterReactor::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
         PacketHead head = arrival.head;
         head.kind = arrival.head.flags;
         head.flags = 0;
-        forward_again(slot, head, arrival.bytes, std::exchange(arrival.body, {}), arrival.body_size,
+        returned_->forward(slot, head, arrival.bytes, std::exchange(arrival.body, {}), arrival.body_size,
                       std::move(arrival.descriptor));
     } else if (peer && !peer->is_closed()) {
-        handle_worker_packet(slot, *peer, arrival);
+        answers_->handle(slot, *peer, arrival);
     } else if (kind == PacketKind::kWatchClient) {   // the client has gone before this packet arrived
         slot.link->send(packet_of_stream(arrival.head.session, arrival.head.stream, PacketKind::kClientGone), {});
     }
     if (arrival.body.data) {
-        storage_.release(arrival.body);
+        memory_.storage().release(arrival.body);
     }
 }
 
-void MasterReactor::handle_worker_packet(WorkerSlot &slot, Connection &peer, IpcLink::Arrival &arrival)
+void MasterReactor::on_room(IpcLink &link)
+{
+    if (WorkerSlot *slot = workers_.find(link)) {
+        release(slot->throttled);
+        check_full_links();
+    }
+}
+
+void MasterReactor::Answers::handle(WorkerSlot &slot, Connection &peer, IpcLink::Arrival &arrival)
 {
     const PacketHead &head = arrival.head;
-    PeerState &state = peer_state(peer.session());
-    if (state.arbitration && must_wait(state, slot, arrival)) [[unlikely]] {
+    PeerState &state = reactor_.peer_state(peer.session());
+    if (state.arbitration && state.arbitration->must_wait(slot, arrival)) [[unlikely]] {
         std::string bytes(arrival.bytes);
         bytes.append(arrival.body.data, arrival.body.data ? arrival.body_size : 0);
-        UnsentPart unsent(unsent_total(), bytes.size());
+        UnsentPart unsent(reactor_.unsent_total(), bytes.size());
         state.arbitration->waiting.push_back({slot.shared_from_this(), head, std::move(bytes), std::move(arrival.descriptor),
                                        std::move(unsent)});
         return;
     }
     switch (PacketKind(head.kind)) {
     case PacketKind::kAnswer:
-        if (is_about_request(state, head)) {
+        if (state.is_about_request(head)) {
             state.exchange.is_answer_begun = state.exchange.is_answer_begun || (head.flags & kInformational) == 0;
             send_bytes(peer, arrival);
         }
         break;
     case PacketKind::kBodyRoom:
     case PacketKind::kBodyDropped:
-        body_taken(slot, state, arrival);
+        reactor_.bodies_->taken(slot, state, arrival);
         break;
     case PacketKind::kAnswered:
     case PacketKind::kUpgraded:
@@ -97,7 +101,7 @@ void MasterReactor::handle_worker_packet(WorkerSlot &slot, Connection &peer, Ipc
         break;
     case PacketKind::kSendAnswerFile:
     case PacketKind::kSendFile:
-        if (PacketKind(head.kind) == PacketKind::kSendFile || is_about_request(state, head)) {
+        if (PacketKind(head.kind) == PacketKind::kSendFile || state.is_about_request(head)) {
             auto part = part_of<SentFile>(arrival.bytes);
             state.exchange.is_answer_begun = true;
             if (!arrival.descriptor) {
@@ -119,7 +123,7 @@ void MasterReactor::handle_worker_packet(WorkerSlot &slot, Connection &peer, Ipc
         peer.close_when_sent();
         break;
     case PacketKind::kWatchClient:
-        if (is_about_request(state, head)) {
+        if (state.is_about_request(head)) {
             peer.http()->watch_client();
         }
         break;
@@ -132,7 +136,7 @@ void MasterReactor::handle_worker_packet(WorkerSlot &slot, Connection &peer, Ipc
         break;
     case PacketKind::kProtect:
         peer.protect(head.flags & kProtected);
-        peers_.row(peer.session()).is_protected = (head.flags & kProtected) != 0;
+        reactor_.peers_.row(peer.session()).is_protected = (head.flags & kProtected) != 0;
         break;
     case PacketKind::kBind:
         (void) peer.bind(head.uid);
@@ -142,7 +146,7 @@ void MasterReactor::handle_worker_packet(WorkerSlot &slot, Connection &peer, Ipc
         break;
     case PacketKind::kHandoffEnd:
         if (state.handoff && state.handoff->slot.get() == &slot && uint32_t(state.handoff->sequence) == head.datagram) {
-            end_handoff(peer, state, HandoffResult(head.flags));
+            reactor_.end_handoff(peer, state, HandoffResult(head.flags));
         }
         break;
     case PacketKind::kFinished:
@@ -159,7 +163,7 @@ void MasterReactor::handle_worker_packet(WorkerSlot &slot, Connection &peer, Ipc
 
 // Publishes how many bytes from workers have been processed. Called last, after the bytes that remain unsent in
 // the master were published: a worker adds the two numbers, and no byte may be missing from both.
-void MasterReactor::publish_processed(const Connection &peer, const IpcLink::Arrival &arrival)
+void MasterReactor::Answers::publish_processed(const Connection &peer, const IpcLink::Arrival &arrival)
 {
     size_t size = 0;
     switch (PacketKind(arrival.head.kind)) {
@@ -175,53 +179,17 @@ void MasterReactor::publish_processed(const Connection &peer, const IpcLink::Arr
     default:
         return;
     }
-    std::atomic<uint32_t> &processed_bytes = peers_.row(peer.session()).processed_bytes;
+    std::atomic<uint32_t> &processed_bytes = reactor_.peers_.row(peer.session()).processed_bytes;
     processed_bytes.store(processed_bytes.load(std::memory_order_relaxed) + uint32_t(size), std::memory_order_release);
 }
 
-// Returns true if a worker's packet must wait until another worker has sent the rest of its message.
-bool MasterReactor::must_wait(const PeerState &state, const WorkerSlot &slot, const IpcLink::Arrival &arrival) const
+void MasterReactor::Answers::send_part(WorkerSlot &slot, Connection &peer, IpcLink::Arrival &arrival)
 {
-    const Arbitration &arbitration = *state.arbitration;
-    auto kind = PacketKind(arrival.head.kind);
-    if (arbitration.writer) {
-        return arbitration.writer != &slot &&
-               (kind == PacketKind::kSend || kind == PacketKind::kSendFrame || kind == PacketKind::kSendFile ||
-                kind == PacketKind::kSendCloseFrame || kind == PacketKind::kCloseWhenSent);
-    }
-    if (kind != PacketKind::kSendFrame || !arbitration.fragment_writer || arbitration.fragment_writer == &slot) {
-        return false;
-    }
-    // The worker sent this frame before it could see that another worker had begun a fragmented message. Only a
-    // control frame may go between the fragments. The rest of a waiting frame waits, too.
-    return arbitration.has_waiting(slot) || !websocket::is_control_frame(first_byte(arrival));
-}
-
-bool MasterReactor::track_fragments(WorkerSlot &slot, PeerState &state, const IpcLink::Arrival &arrival)
-{
-    uint8_t first = first_byte(arrival);
-    bool is_final = websocket::is_final_frame(first);
-    if ((is_final && !state.arbitration) || websocket::is_control_frame(first)) [[likely]] {
-        return false;
-    }
-    if (!is_final) {
-        state.arbitrate().fragment_writer = &slot;
-        return false;
-    }
-    if (state.arbitration->fragment_writer != &slot) {
-        return false;
-    }
-    state.arbitration->fragment_writer = nullptr;
-    return true;
-}
-
-void MasterReactor::send_part(WorkerSlot &slot, Connection &peer, IpcLink::Arrival &arrival)
-{
-    PeerState &state = peer_state(peer.session());
+    PeerState &state = reactor_.peer_state(peer.session());
     bool is_more_to_come = arrival.head.flags & kMoreFollows;
     bool is_first = !state.arbitration || !state.arbitration->writer;
     bool has_ended = is_first && PacketKind(arrival.head.kind) == PacketKind::kSendFrame &&
-                     track_fragments(slot, state, arrival);
+                     state.track_fragments(slot, arrival);
     send_bytes(peer, arrival);
     if (is_more_to_come) {
         state.arbitrate().writer = &slot;
@@ -231,7 +199,7 @@ void MasterReactor::send_part(WorkerSlot &slot, Connection &peer, IpcLink::Arriv
     }
 }
 
-void MasterReactor::writer_ended(Connection &peer, PeerState &state)
+void MasterReactor::Answers::writer_ended(Connection &peer, PeerState &state)
 {
     state.arbitration->writer = nullptr;
     std::vector<Arbitration::Waiting> waiting = std::exchange(state.arbitration->waiting, {});
@@ -243,12 +211,12 @@ void MasterReactor::writer_ended(Connection &peer, PeerState &state)
         }
         next.head.body_size = 0;
         IpcLink::Arrival again{next.head, next.bytes, {}, 0, std::move(next.descriptor)};
-        handle_worker_packet(*next.slot, peer, again);   // the packet may have to wait again
+        handle(*next.slot, peer, again);   // the packet may have to wait again
     }
     grant_room(peer.session(), &peer, state);
 }
 
-void MasterReactor::finished(WorkerSlot &slot, Connection &peer, PeerState &state)
+void MasterReactor::Answers::finished(WorkerSlot &slot, Connection &peer, PeerState &state)
 {
     std::erase_if(state.arbitration->unfinished, [&](auto &one) { return one.slot == &slot; });
     if (state.arbitration->unfinished.empty() && !peer.is_closed()) {
@@ -257,7 +225,7 @@ void MasterReactor::finished(WorkerSlot &slot, Connection &peer, PeerState &stat
     }
 }
 
-void MasterReactor::send_bytes(Connection &peer, IpcLink::Arrival &arrival)
+void MasterReactor::Answers::send_bytes(Connection &peer, IpcLink::Arrival &arrival)
 {
     int outcome = arrival.body.data
                       ? peer.send(arrival.bytes, BlockPool::payload_of(arrival.body, arrival.body_size))
@@ -267,23 +235,13 @@ void MasterReactor::send_bytes(Connection &peer, IpcLink::Arrival &arrival)
     }
 }
 
-void MasterReactor::request_is_done(PeerState &state)
+void MasterReactor::Answers::answered(Connection &peer, const PacketHead &head)
 {
-    if (state.exchange.is_handled) {
-        state.exchange.is_handled = false;
-        if (state.slot) {
-            state.slot->requests--;
-        }
-    }
-}
-
-void MasterReactor::answered(Connection &peer, const PacketHead &head)
-{
-    PeerState &state = peer_state(peer.session());
-    if (!is_about_request(state, head)) {
+    PeerState &state = reactor_.peer_state(peer.session());
+    if (!state.is_about_request(head)) {
         return;
     }
-    request_is_done(state);
+    state.end_request();
     HttpStream &http = *peer.http();
     if (PacketKind(head.kind) == PacketKind::kAnswered) {
         http.exchange_ended(head.flags & kKeepAlive);
@@ -292,7 +250,7 @@ void MasterReactor::answered(Connection &peer, const PacketHead &head)
     if (!(head.flags & kCompressed)) {
         http.decline_compression();
     }
-    PeerRow &row = peers_.row(peer.session());
+    PeerRow &row = reactor_.peers_.row(peer.session());
     row.window_bits = http.terms()->deflate.server_max_window_bits;
     row.protocol = http.terms()->compression ? PeerRow::kCompressedWebSocket : PeerRow::kWebSocket;
     http.exchange_upgraded();
@@ -300,17 +258,17 @@ void MasterReactor::answered(Connection &peer, const PacketHead &head)
 
 // Records that a worker waits for kRoom, which means that fewer bytes are unsent for the client. A client that has
 // gone counts as having room: the worker learns that the client has gone when it sends to the client again.
-void MasterReactor::room_request(WorkerSlot &slot, Connection *peer, const IpcLink::Arrival &arrival)
+void MasterReactor::Answers::room_request(WorkerSlot &slot, Connection *peer, const IpcLink::Arrival &arrival)
 {
     PeerState gone;
-    PeerState &state = peer ? peer_state(peer->session()) : gone;
+    PeerState &state = peer ? reactor_.peer_state(peer->session()) : gone;
     std::vector<Arbitration::RoomRequest> &room_requests = state.arbitrate().room_requests;
     std::erase_if(room_requests, [&](auto &room_request) { return room_request.slot == &slot; });
     room_requests.push_back({&slot, arrival.head.room_request, part_of<uint64_t>(arrival.bytes)});
     grant_room(arrival.head.session, peer, state);
 }
 
-void MasterReactor::grant_room(int64_t session, const Connection *peer, PeerState &state)
+void MasterReactor::Answers::grant_room(int64_t session, const Connection *peer, PeerState &state)
 {
     if (!state.arbitration) {
         return;
@@ -328,113 +286,116 @@ void MasterReactor::grant_room(int64_t session, const Connection *peer, PeerStat
     state.end_arbitration_if_over();
 }
 
-void MasterReactor::on_room(IpcLink &link)
+void MasterReactor::Answers::send_half_closed(WorkerSlot &slot, PacketHead head, PeerState &state)
 {
-    if (WorkerSlot *slot = worker_slot_of(link)) {
-        release(slot->throttled);
-        check_full_links();
-    }
+    head.half_close = half_closed_ = std::max(half_closed_ + 1, 1u);
+    uint64_t sequence = slot.link->send(head, {});
+    std::vector<Arbitration::Unfinished> &unfinished = state.arbitrate().unfinished;
+    std::erase_if(unfinished, [&](auto &one) { return one.slot == &slot; });
+    unfinished.push_back({&slot, head.half_close, sequence});
 }
 
-// Sends a packet, which a draining worker has sent back, to the successor of this worker.
-void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size,
-                                  Fd descriptor)
+void MasterReactor::Answers::pause(Connection &peer, WorkerSlot &by)
 {
-    WorkerSlot *slot = serving_[size_t(from.worker_id)];
-    if (slot == &from) {   // the successor does not serve yet, so the packet is kept
-        from.returned += bytes.size() + body_size;
-        returned_.push_back({&from, head, std::string(bytes), body, body_size, std::move(descriptor)});
-        return;
-    }
-    if (PacketKind(head.kind) == PacketKind::kHalfClosed) {
-        resend_half_closed(from, slot, head);
-        return;
-    }
-    if (PacketKind(head.kind) == PacketKind::kBody) {
-        body_returned(from, head, bytes, body, body_size);
-        return;
-    }
-    bool is_dropped = PacketKind(head.kind) == PacketKind::kRequest && has_lost_body(head, bytes);
-    uint64_t sequence = 0;
-    if (PacketKind(head.kind) == PacketKind::kDescriptor) {
-        // Computed in a statement of its own: in the call below, the descriptor could be moved away before it is
-        // tested.
-        WorkerSlot *taker = descriptor ? slot : nullptr;
-        send_socket(taker, head, bytes, std::move(descriptor));
-    } else if (slot && !is_dropped) {
-        sequence = slot->link->send(head, bytes, body.data ? BlockPool::payload_of(body, body_size) : Payload{});
-    }
-    if (body.data) {
-        storage_.release(body);
-    }
-    Connection *peer = head.session > 0 ? sessions_.find(head.session) : nullptr;
-    if (is_dropped) {
-        forget_returned_body(head.session, head.stream);
-    }
-    if (!peer || is_dropped) {
-        return;
-    }
-    PeerState &state = peer_state(head.session);
-    if (is_about_request(state, head) && state.slot == &from) {
-        from.requests--;
-        state.exchange.is_handled = slot != nullptr;
-        request_returned(from, slot, head, state);
-        if (!slot) {
-            peer->protocol().handler_lost();
-            return;
-        }
-        slot->requests++;
-    }
-    if (state.slot == &from) {
-        state.slot = slot;
-        state.sequence = sequence;
-    }
-    if (slot && !is_about_request(state, head)) {
-        add_recipient(state, *slot);
-    }
-}
-
-// Sends a returned kHalfClosed packet to the worker that gets the client's earlier packets, which were returned,
-// too. This worker must answer kHalfClosed after it has handled the earlier packets.
-void MasterReactor::resend_half_closed(WorkerSlot &from, WorkerSlot *slot, const PacketHead &head)
-{
-    Connection *peer = sessions_.find(head.session);
-    PeerState &state = peer_state(head.session);
-    auto *unfinished = peer ? state.find_unfinished(from) : nullptr;
-    if (!unfinished || unfinished->half_close != head.half_close) {
-        return;
-    }
-    if (slot) {
-        send_half_closed(*slot, head, state);
-    }
-    finished(from, *peer, state);
-}
-
-void MasterReactor::pause(Connection &peer, WorkerSlot &by)
-{
-    PeerState &state = peer_state(peer.session());
+    PeerState &state = reactor_.peer_state(peer.session());
     bool is_unconfirmed = state.pause && state.pause->is_unconfirmed;
     state.pause = std::make_unique<Pause>(Pause{&by, 0, is_unconfirmed});
     peer.pause();
-    peers_.row(peer.session()).is_paused = true;
+    reactor_.peers_.row(peer.session()).is_paused = true;
 }
 
-void MasterReactor::resume(Connection &peer)
+void MasterReactor::Answers::resume(Connection &peer)
 {
-    peer_state(peer.session()).pause.reset();
+    reactor_.peer_state(peer.session()).pause.reset();
     peer.resume();
-    peers_.row(peer.session()).is_paused = false;
+    reactor_.peers_.row(peer.session()).is_paused = false;
 }
 
 // Notifies the other workers that the client is resumed: packets that reached them during the pause wait there
 // until this notice.
-void MasterReactor::send_resumed(WorkerSlot &by, Connection &peer)
+void MasterReactor::Answers::send_resumed(WorkerSlot &by, Connection &peer)
 {
     PacketHead head = packet_to_worker(peer, PacketKind::kResumed);
-    for (WorkerSlot *slot : peer_state(peer.session()).recipients) {
+    for (WorkerSlot *slot : reactor_.peer_state(peer.session()).recipients) {
         if (slot != &by) {
             slot->link->send(head, {});
         }
+    }
+}
+
+// Notifies the client's worker of the connection. With enable_delay_receive nothing is read from the client until
+// the worker confirms the connection; if the worker dies before, its successor is notified.
+void MasterReactor::Answers::announce(Connection &peer)
+{
+    WorkerSlot *slot = reactor_.choose(peer.session(), &peer, PacketKind::kConnected, {});
+    uint64_t sequence = slot ? slot->link->send(packet_to_worker(peer, PacketKind::kConnected), {}) : 0;
+    if (!peer.port().config->enable_delay_receive) {
+        return;
+    }
+    reactor_.peer_state(peer.session()).pause = std::make_unique<Pause>(Pause{slot, sequence, true});
+    if (!slot) {
+        reactor_.refuse(peer, "the connection is closed: there was no descriptor for the link to its worker (raise ulimit -n)");
+        peer.close(true);   // close, because no worker will confirm the connection
+    }
+}
+
+// Ends the message that a dead process was sending to the client. `upto` is the number of the last datagram that
+// the process has taken: later datagrams are left to the successor.
+void MasterReactor::Answers::end_output(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state)
+{
+    if (!state.arbitration) {
+        return;
+    }
+    bool is_fragment_writer = state.arbitration->fragment_writer == &slot;
+    if (is_fragment_writer && !state.arbitration->writer && !peer.is_closed()) {
+        // The client can read a close frame now, because the last frame of the dead process is complete.
+        (void) peer.websocket()->send_close(websocket::kInternalError, {});
+    } else if (is_fragment_writer || state.arbitration->writer == &slot || state.arbitration->ends_within_message(slot)) {
+        peer.close(true);   // only a broken connection shows the client that the rest is missing
+    }
+    if (auto *unfinished = state.find_unfinished(slot); unfinished && unfinished->sequence <= upto) {
+        finished(slot, peer, state);
+    }
+}
+
+// Ends a pause that only the dead process could have ended. A client that waits for confirm() is announced to the
+// successor; any other client is read again.
+void MasterReactor::Answers::end_pause(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state)
+{
+    if (!state.pause || state.pause->slot != &slot || state.pause->sequence > upto || peer.is_closed()) {
+        return;
+    }
+    state.pause->is_unconfirmed ? announce(peer) : resume(peer);
+}
+
+void MasterReactor::Answers::publish_unsent(Connection &peer)
+{
+    reactor_.peers_.row(peer.session()).unsent.store(peer.unsent(), std::memory_order_relaxed);
+    reactor_.memory_.publish();
+    if (PeerState &state = reactor_.peer_state(peer.session()); peer.unsent() > 0 && !std::exchange(state.is_watched, true)) {
+        watched_.push_back(peer.session());
+        if (!readers_timer_.is_armed()) {
+            readers_timer_.arm(reactor_.loop_.now() + kWatchReaders);
+        }
+    }
+}
+
+// Publishes which clients read their unsent bytes, for workers that are short of memory.
+void MasterReactor::Answers::watch_readers()
+{
+    std::erase_if(watched_, [&](int64_t session) {
+        Connection *peer = reactor_.sessions_.find(session);
+        bool is_unsent = peer && !peer->is_closed() && peer->unsent() > 0;
+        if (peer && !is_unsent) {
+            reactor_.peer_state(session).is_watched = false;
+        }
+        if (is_unsent && peer->has_read_more()) {
+            reactor_.peers_.row(session).sent_at.store(reactor_.loop_.now(), std::memory_order_relaxed);
+        }
+        return !is_unsent;
+    });
+    if (!watched_.empty()) {
+        readers_timer_.arm(reactor_.loop_.now() + kWatchReaders);
     }
 }
 

@@ -1,6 +1,7 @@
+#include "coro/server/master/master_reactor.h"
+
 #include "coro/server/connection/connection.h"
 #include "coro/server/http/stream.h"
-#include "coro/server/master/master_reactor.h"
 
 #include <algorithm>
 #include <cstring>
@@ -10,29 +11,29 @@ namespace coro {
 
 void ForwardedBody::body_arrived()
 {
-    reactor.forward_body(*this);
+    reactor.bodies_->forward(*this);
 }
 
 // Begins to forward the body of a request that was just sent to the worker.
-void MasterReactor::begin_body(WorkerSlot &slot, const Connection &peer, RequestBody &body)
+void MasterReactor::Bodies::begin(WorkerSlot &slot, const Connection &peer, RequestBody &body)
 {
-    PeerState &state = peer_state(peer.session());
+    PeerState &state = reactor_.peer_state(peer.session());
     state.exchange.body_packets = 0;
-    state.forwarded = std::make_unique<ForwardedBody>(*this, body.shared_from_this(), peer.session(),
+    state.forwarded = std::make_unique<ForwardedBody>(reactor_, body.shared_from_this(), peer.session(),
                                                       state.exchange.stream, slot);
-    forward_body(*state.forwarded);
+    forward(*state.forwarded);
 }
 
 // Sends the bytes that have arrived to the worker, unless they must wait for others, or until it is clear whether the
 // worker sends back the request. At the end of the body, destroys `forwarded`.
-void MasterReactor::forward_body(ForwardedBody &forwarded)
+void MasterReactor::Bodies::forward(ForwardedBody &forwarded)
 {
-    if (forwarded.slot->may_get_body() && !returned_body(forwarded.session, forwarded.stream)) [[likely]] {
-        send_body(forwarded);
+    if (forwarded.slot->may_get_body() && !reactor_.returned_->find_body(forwarded.session, forwarded.stream)) [[likely]] {
+        send(forwarded);
     }
 }
 
-void MasterReactor::send_body(ForwardedBody &forwarded)
+void MasterReactor::Bodies::send(ForwardedBody &forwarded)
 {
     RequestBody &body = *forwarded.body;
     size_t size = body.view().size();
@@ -40,55 +41,55 @@ void MasterReactor::send_body(ForwardedBody &forwarded)
     if (size == 0 && !is_over) {
         return;
     }
-    Connection *peer = sessions_.find(forwarded.session);
-    PeerState &state = peer_state(forwarded.session);
+    Connection *peer = reactor_.sessions_.find(forwarded.session);
+    PeerState &state = reactor_.peer_state(forwarded.session);
     WorkerSlot &slot = *forwarded.slot;
     Block block = body.take_all();
     BodyPart part = {body.outcome()};
     PacketHead head = packet_of_stream(forwarded.session, forwarded.stream, PacketKind::kBody);
     slot.link->send(head, bytes_of(part), block.data ? BlockPool::payload_of(block, size) : Payload{});
     if (block.data) {
-        storage_.release(block);
+        reactor_.memory_.storage().release(block);
     }
     state.exchange.body_packets++;
-    arm_trim_timer();
+    reactor_.memory_.trim_later_if_much();
     if (peer && !peer->is_closed() && !slot.keeps_up() && !peer->is_throttled()) [[unlikely]] {
-        throttle(*peer, slot);
+        reactor_.throttle(*peer, slot);
     }
     if (is_over) {
         state.forwarded.reset();
         // After the end of the connection, on_close() must still know that the worker has the request.
         if (peer && !peer->is_closed() && peer->http() && !peer->http()->is_handling()) {
-            request_is_done(state);   // the protocol has refused the request because of its body
+            state.end_request();   // the protocol has refused the request because of its body
         }
     }
 }
 
 // Called when the connection has ended: sends the worker the end of a body that waits for something else.
-void MasterReactor::finish_body(PeerState &state)
+void MasterReactor::Bodies::finish(PeerState &state)
 {
     ForwardedBody *forwarded = state.forwarded.get();
     if (!forwarded) {
         return;
     }
-    if (returned_body(forwarded->session, forwarded->stream)) {
-        send_body_error(*forwarded->slot, forwarded->session, forwarded->stream);
-        forget_returned_body(forwarded->session, forwarded->stream);
+    if (reactor_.returned_->find_body(forwarded->session, forwarded->stream)) {
+        ReturnedPackets::send_body_error(*forwarded->slot, forwarded->session, forwarded->stream);
+        reactor_.returned_->forget_body(forwarded->session, forwarded->stream);
     } else if (!forwarded->slot->may_get_body()) {
-        send_body(*forwarded);
+        send(*forwarded);
     }
     state.forwarded.reset();
 }
 
 // Handles kBodyRoom and kBodyDropped.
-void MasterReactor::body_taken(WorkerSlot &slot, PeerState &state, const IpcLink::Arrival &arrival)
+void MasterReactor::Bodies::taken(WorkerSlot &slot, PeerState &state, const IpcLink::Arrival &arrival)
 {
     ForwardedBody *forwarded = state.forwarded.get();
     if (!forwarded || forwarded->slot != &slot || forwarded->stream != arrival.head.stream) {
         return;
     }
     if (PacketKind(arrival.head.kind) == PacketKind::kBodyDropped) {
-        drop_body(state);
+        drop(state);
         return;
     }
     uint64_t total = 0;
@@ -98,18 +99,13 @@ void MasterReactor::body_taken(WorkerSlot &slot, PeerState &state, const IpcLink
 }
 
 // Stops forwarding a body, because no worker wants it.
-void MasterReactor::drop_body(PeerState &state)
+void MasterReactor::Bodies::drop(PeerState &state)
 {
     if (state.forwarded) {
         std::shared_ptr<RequestBody> body = state.forwarded->body;
         state.forwarded.reset();
         body->drop();
     }
-}
-
-bool MasterReactor::has_answer_begun(const Connection &peer)
-{
-    return peer_state(peer.session()).exchange.is_answer_begun;
 }
 
 }  // namespace coro

@@ -18,7 +18,6 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kMaxSocketsInFlight = 1024;   // the most accepted sockets that may be on their way to one worker
 // The most handoffs to one worker at the same time; each handoff needs a descriptor.
 constexpr size_t kMaxHandoffs = 64;
 
@@ -30,68 +29,53 @@ static_assert(sizeof(RequestPart) + sizeof(http1::Head) + alignof(http1::Head) +
 
 }  // namespace
 
-WorkerSlot *MasterReactor::least_busy() const
+int MasterReactor::worker_of(const Connection &peer) const
 {
-    WorkerSlot *best = nullptr;
-    uint64_t least = UINT64_MAX;
-    for (WorkerSlot *slot : serving_) {
-        if (!slot) {
-            continue;   // there is no link to this worker, because there were no descriptors for one
-        }
-        uint64_t coroutines = scoreboard_.coroutines_of(slot->worker_id);
-        uint64_t load = std::max<uint64_t>(coroutines, slot->requests) + slot->link->backlog() + slot->throttled.size();
-        if (!slot->is_ready) {
-            load += UINT32_MAX;
-        }
-        if (load < least) {
-            least = load;
-            best = slot;
-        }
+    size_t workers = workers_.count();
+    if (workers == 1) {
+        return 0;
     }
-    return best;
-}
-
-// Returns the next worker that keeps up and may get an accepted socket, or nullptr if there is none.
-WorkerSlot *MasterReactor::slot_for_socket()
-{
-    for (size_t i = 0; i < serving_.size(); i++) {
-        WorkerSlot *slot = serving_[size_t(next_worker())];
-        if (slot && slot->sockets_in_flight.size() < kMaxSocketsInFlight && !slot->link->is_full()) {
-            return slot;
-        }
-    }
-    return nullptr;
-}
-
-int MasterReactor::next_worker()
-{
-    size_t workers = serving_.size();
-    for (bool must_keep_up : {true, false}) {
-        for (size_t i = 0; i < workers; i++) {
-            size_t candidate = turn_++ % workers;
-            WorkerSlot *slot = serving_[candidate];
-            if (slot && slot->is_ready && (slot->keeps_up() || !must_keep_up)) {
-                return int(candidate);
-            }
-        }
-    }
-    return int(turn_++ % workers);
-}
-
-// Returns the worker that the dispatch mode chooses, or `usual` in modes in which each client has a fixed worker.
-WorkerSlot *MasterReactor::choose_by_mode(const PeerAddress &peer_address, WorkerSlot *usual)
-{
     switch (Dispatch(config_.dispatch_mode)) {
-    case Dispatch::kRoundRobin:
-        return serving_[size_t(next_worker())];
-    case Dispatch::kIdleWorker:
-    case Dispatch::kFewestCoroutines:
-    case Dispatch::kFewestRequests:
-        return least_busy();
+    case Dispatch::kByClient: {
+        size_t place = index_of(peer.session());
+        return place < states_.size() ? states_[place].worker_id : -1;
+    }
     case Dispatch::kByAddress:
-        return serving_[peer_address.hash() % serving_.size()];
+        return int(peer.peer_address().hash() % workers);
+    case Dispatch::kByUser:
+        return peer.uid() ? int(uint32_t(peer.uid()) % workers) : -1;
     default:
-        return usual;
+        return -1;
+    }
+}
+
+Storage &MasterReactor::storage_for(const Connection &peer)
+{
+    int worker = memory_.has_shares() ? worker_of(peer) : -1;
+    return worker < 0 ? memory_.storage() : memory_.share_of(size_t(worker));
+}
+
+void MasterReactor::throttle(Connection &peer, WorkerSlot &slot)
+{
+    has_full_links_ = true;
+    peer.throttle();
+    slot.throttled.push_back(peer.session());
+}
+
+void MasterReactor::check_full_links()
+{
+    has_full_links_ = !workers_.all_keep_up();
+}
+
+// Stops reading from a client if its worker does not keep up.
+void MasterReactor::on_turn(Connection &peer)
+{
+    int worker = setting_.dispatch.call ? -1 : worker_of(peer);
+    WorkerSlot *slot = worker < 0 ? nullptr : workers_.serving()[size_t(worker)];
+    // True if the client's worker is not ready: a request over HTTP can then go to any worker that is ready.
+    bool has_choice = slot && !slot->is_ready && peer.http();
+    if (slot && !has_choice && !slot->keeps_up() && !peer.is_throttled()) {
+        throttle(peer, *slot);
     }
 }
 
@@ -99,33 +83,33 @@ WorkerSlot *MasterReactor::choose_by_mode(const PeerAddress &peer_address, Worke
 WorkerSlot *MasterReactor::choose(int64_t session, Connection *peer, PacketKind kind,
                                            std::string_view bytes)
 {
-    size_t workers = serving_.size();
+    size_t workers = workers_.count();
     if (setting_.dispatch.call && kind != PacketKind::kClosed && kind != PacketKind::kConnected) {
         int64_t wanted = setting_.dispatch.call(setting_.dispatch.context, session, int(kind), bytes);
         if (wanted == DispatchFunction::kCloses && peer) {
             peer->close(true);
         }
         if (wanted != DispatchFunction::kAsUsual) {
-            return is_worker(wanted) ? serving_[size_t(wanted)] : nullptr;
+            return workers_.is_worker(wanted) ? workers_.serving()[size_t(wanted)] : nullptr;
         }
     }
     if (workers == 1) {
-        return serving_[0];
+        return workers_.serving()[0];
     }
-    WorkerSlot *own = serving_[size_t(peer_state(session).worker_id)];
+    WorkerSlot *own = workers_.serving()[size_t(peer_state(session).worker_id)];
     // Any worker can handle a request, but all other packets of a client must stay in order at the client's
     // worker.
     bool is_request = kind == PacketKind::kRequest || kind == PacketKind::kHandshake;
     if (is_request && (!own || !own->is_ready)) {
-        own = serving_[size_t(next_worker())];
+        own = workers_.serving()[size_t(workers_.next())];
     }
     if (kind == PacketKind::kConnected || kind == PacketKind::kClosed || !peer) {
         return own;
     }
     if (Dispatch(config_.dispatch_mode) == Dispatch::kByUser && peer->uid()) {
-        return serving_[uint32_t(peer->uid()) % workers];
+        return workers_.serving()[uint32_t(peer->uid()) % workers];
     }
-    return choose_by_mode(peer->peer_address(), own);
+    return workers_.choose(peer->peer_address(), own);
 }
 
 template <class Send>
@@ -136,7 +120,7 @@ void MasterReactor::forward(WorkerSlot &slot, Connection &peer, PacketHead head,
     head.port = uint16_t(peer.port().index);
     state.slot = &slot;
     state.sequence = send(head);
-    arm_trim_timer();
+    memory_.trim_later_if_much();
     peers_.row(peer.session()).active_at.store(peer.active_at(), std::memory_order_relaxed);
     if (!slot.keeps_up() && !peer.is_throttled()) [[unlikely]] {
         throttle(peer, slot);
@@ -209,34 +193,27 @@ int MasterReactor::forward_request(Connection &peer, const IncomingRequest &requ
                                           : Payload{request.body};
         forward(*slot, peer, packet, inline_.view(), body);
     } else {
-        Block whole = storage_.allocate(raw_head.size() + request.body.size());
+        Block whole = memory_.storage().allocate(raw_head.size() + request.body.size());
         memcpy(whole.data, raw_head.data(), raw_head.size());
         memcpy(whole.data + raw_head.size(), request.body.data(), request.body.size());
         forward(*slot, peer, packet, inline_.view(),
                 BlockPool::payload_of(whole, raw_head.size() + request.body.size()));
-        storage_.release(whole);
+        memory_.storage().release(whole);
     }
     if (request.block.data) {
-        storage_.release(request.block);
+        memory_.storage().release(request.block);
     }
     if (request.arriving) {
-        begin_body(*slot, peer, *request.arriving);
+        bodies_->begin(*slot, peer, *request.arriving);
     }
     return 0;
-}
-
-void MasterReactor::add_recipient(PeerState &state, WorkerSlot &slot)
-{
-    if (std::find(state.recipients.begin(), state.recipients.end(), &slot) == state.recipients.end()) {
-        state.recipients.push_back(&slot);
-    }
 }
 
 template <class Send>
 void MasterReactor::forward_message(WorkerSlot &slot, Connection &peer, const PacketHead &head, Send &&send)
 {
     peer.handler_begins();
-    add_recipient(peer_state(peer.session()), slot);
+    peer_state(peer.session()).add_recipient(slot);
     forward(slot, peer, head, send);
 }
 
@@ -252,7 +229,7 @@ bool MasterReactor::forward_message(Connection &peer, const PacketHead &message,
         peer.close(true);   // close, because without these bytes the rest of the stream has another meaning
     }
     if (block.data) {
-        storage_.release(block);
+        memory_.storage().release(block);
     }
     return true;
 }
@@ -298,7 +275,7 @@ TailReader MasterReactor::begin_handoff(Connection &peer, const MessageTail &tai
     forward_message(*slot, peer, message, [&](const PacketHead &head) {
         return slot->link->send_with_tail(head, bytes_of(part), payload, std::move(socket), tail.size);
     });
-    storage_.release(front);
+    memory_.storage().release(front);
     PeerState &state = peer_state(peer.session());
     state.handoff = std::make_unique<ActiveHandoff>(ActiveHandoff{slot->shared_from_this(), state.sequence});
     slot->handoffs++;
@@ -335,13 +312,13 @@ void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, co
     if (setting_.dispatch.call) {
         wanted = setting_.dispatch.call(setting_.dispatch.context, 0, int(PacketKind::kDatagram), bytes);
     }
-    if (wanted != DispatchFunction::kAsUsual && !is_worker(wanted)) {
+    if (wanted != DispatchFunction::kAsUsual && !workers_.is_worker(wanted)) {
         return;   // the program's dispatch function has dropped the datagram
     }
     PeerAddress peer_address = PeerAddress::of(from);   // the sender of a datagram has no session id
-    WorkerSlot *slot = wanted == DispatchFunction::kAsUsual
-                     ? choose_by_mode(peer_address, serving_[(peer_address.hash() + size_t(from.port())) % serving_.size()])
-                     : serving_[size_t(wanted)];
+    size_t usual = (peer_address.hash() + size_t(from.port())) % workers_.count();
+    WorkerSlot *slot = wanted == DispatchFunction::kAsUsual ? workers_.choose(peer_address, workers_.serving()[usual])
+                                                            : workers_.serving()[size_t(wanted)];
     if (!slot || slot->link->is_full()) {   // drop the datagram, as the kernel does if no process reads
         refuse(PeerName(from), "a datagram is dropped: %s",
                slot ? "its worker does not keep up" : "there was no descriptor for the link to its worker (raise ulimit -n)");
@@ -378,27 +355,18 @@ void MasterReactor::on_half_closed(Connection &peer)
     }
     PacketHead head = packet_to_worker(peer, PacketKind::kHalfClosed);
     for (WorkerSlot *slot : state.recipients) {
-        send_half_closed(*slot, head, state);
+        answers_->send_half_closed(*slot, head, state);
     }
-}
-
-void MasterReactor::send_half_closed(WorkerSlot &slot, PacketHead head, PeerState &state)
-{
-    head.half_close = half_closed_ = std::max(half_closed_ + 1, 1u);
-    uint64_t sequence = slot.link->send(head, {});
-    std::vector<Arbitration::Unfinished> &unfinished = state.arbitrate().unfinished;
-    std::erase_if(unfinished, [&](auto &one) { return one.slot == &slot; });
-    unfinished.push_back({&slot, head.half_close, sequence});
 }
 
 void MasterReactor::on_sent(Connection &peer)
 {
     PeerRow &row = peers_.row(peer.session());
-    publish_unsent(peer);
+    answers_->publish_unsent(peer);
     row.sent_at.store(loop_.now(), std::memory_order_relaxed);
     PeerState &state = peer_state(peer.session());
     if (state.has_room_requests()) {
-        grant_room(peer.session(), &peer, state);
+        answers_->grant_room(peer.session(), &peer, state);
     }
 }
 
@@ -433,25 +401,9 @@ void MasterReactor::on_connect(Connection &peer)
     uint32_t last_stream = peer_state(session).exchange.stream;
     peer_state(session) = {};
     peer_state(session).exchange.stream = last_stream;
-    peer_state(session).worker_id = next_worker();
+    peer_state(session).worker_id = workers_.next();
     peer.set_unread_storage(storage_for(peer));
-    send_connected(peer);
-}
-
-// Notifies the client's worker of the connection. With enable_delay_receive nothing is read from the client until
-// the worker confirms the connection; if the worker dies before, its successor is notified.
-void MasterReactor::send_connected(Connection &peer)
-{
-    WorkerSlot *slot = choose(peer.session(), &peer, PacketKind::kConnected, {});
-    uint64_t sequence = slot ? slot->link->send(packet_to_worker(peer, PacketKind::kConnected), {}) : 0;
-    if (!peer.port().config->enable_delay_receive) {
-        return;
-    }
-    peer_state(peer.session()).pause = std::make_unique<Pause>(Pause{slot, sequence, true});
-    if (!slot) {
-        refuse(peer, "the connection is closed: there was no descriptor for the link to its worker (raise ulimit -n)");
-        peer.close(true);   // close, because no worker will confirm the connection
-    }
+    answers_->announce(peer);
 }
 
 // Passes the certificate of the client on to all workers.
@@ -477,13 +429,13 @@ void MasterReactor::on_close(Connection &peer, bool by_server)
         PacketHead head = packet_of_stream(session, state.exchange.stream, PacketKind::kClientGone);
         state.slot->link->send(head, {});
     }
-    request_is_done(state);
-    grant_room(session, nullptr, state);
+    state.end_request();
+    answers_->grant_room(session, nullptr, state);
     state.arbitration.reset();
     state.pause.reset();
-    finish_body(state);
+    bodies_->finish(state);
     forget_handoff(state, row);
-    publish_kept();
+    memory_.publish();
     if (peers_.certificates().is_open()) {
         peers_.certificates().drop(session);
     }
@@ -491,6 +443,11 @@ void MasterReactor::on_close(Connection &peer, bool by_server)
     ClosedPart part = {peer.info(), by_server, socket != nullptr, socket && !socket->is_open()};
     part.info.reactor = setting_.index;
     send_event(peer, PacketKind::kClosed, 0, bytes_of(part));
+}
+
+bool MasterReactor::has_answer_begun(const Connection &peer)
+{
+    return peer_state(peer.session()).exchange.is_answer_begun;
 }
 
 }  // namespace coro

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <climits>
-#include <malloc.h>
 #include <sys/resource.h>
 #include <unordered_set>
 #include <utility>
@@ -18,9 +17,6 @@ namespace coro {
 
 namespace {
 
-constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
-// The time to send the last answers after the handlers were cut off.
-constexpr Nanoseconds kFlushTime = 500 * kMillisecond;
 // time that the first worker that is ready waits for the other workers
 constexpr Nanoseconds kPatience = kSecond;
 
@@ -31,15 +27,14 @@ MasterReactor::MasterReactor(Loop &loop, const ServerConfig &config, Scoreboard 
     ListeningThread(loop, config, scoreboard.reactor_row(setting.index), server_protocols(),
                   {uint32_t(setting.index), uint32_t(setting.reactors)}, std::move(ports)),
     scoreboard_(scoreboard), peers_(peers), setting_(std::move(setting)), control_(*this, setting_.control.get()),
-    common_{size_t(config.master_buffer_size) / 2}, storage_(has_shares() ? 0 : common_.budget, &common_),
-    serving_(size_t(config.worker_num)), turn_(size_t(setting_.index))
+    memory_(loop, config, row_, unsent_total(), has_owners()),
+    workers_(config, scoreboard, size_t(setting_.index)), answers_(std::make_unique<Answers>(*this)),
+    bodies_(std::make_unique<Bodies>(*this)), returned_(std::make_unique<ReturnedPackets>(*this)),
+    drain_(std::make_unique<Drain>(*this))
 {
     make_datagram_sockets();
     if (AddressLimits *limits = scoreboard.address_limits()) {
         limit_addresses(*limits, Scoreboard::kHolderOfMaster);
-    }
-    for (int64_t i = 0; has_shares() && i < config.worker_num; i++) {
-        shares_.emplace_back(common_.budget / size_t(config.worker_num), &common_);
     }
     rlimit limit = {};
     ::getrlimit(RLIMIT_NOFILE, &limit);
@@ -51,9 +46,14 @@ MasterReactor::~MasterReactor()
 {
     delete_all();
     loop_.set_bookkeeping(nullptr);
-    loop_.disarm(listen_timer_);
-    loop_.disarm(drain_timer_);
-    loop_.disarm(trim_timer_);
+}
+
+// Returns true if each client has a fixed worker.
+bool MasterReactor::has_owners() const
+{
+    auto mode = Dispatch(config_.dispatch_mode);
+    bool has_owners = mode == Dispatch::kByClient || mode == Dispatch::kByAddress || mode == Dispatch::kByUser;
+    return has_owners && !setting_.dispatch.call;
 }
 
 int MasterReactor::start()
@@ -62,16 +62,11 @@ int MasterReactor::start()
         return outcome;
     }
     loop_.ref();
-    loop_.set_bookkeeping(&publish_timer_);
+    memory_.publish_in_each_turn();
     return 0;
 }
 
 void MasterReactor::ControlWatcher::on_ready(uint32_t)
-{
-    reactor_.loop_.scheduler().enqueue_once(*this);
-}
-
-void MasterReactor::DeferredCall::on_time()
 {
     reactor_.loop_.scheduler().enqueue_once(*this);
 }
@@ -84,14 +79,14 @@ void MasterReactor::read_control()
     while ((outcome = receive_control(control_.fd(), message, descriptor)) > 0) {
         handle_control(message, std::move(descriptor));
     }
-    if (outcome == 0 && !is_manager_gone_) {
-        manager_gone();
+    if (outcome == 0 && !drain_->is_manager_gone()) {
+        drain_->manager_gone();
     }
 }
 
 void MasterReactor::handle_control(const ControlMessage &message, Fd descriptor)
 {
-    WorkerSlot *slot = worker_slot_of(message.link_set);
+    WorkerSlot *slot = workers_.find(message.link_set);
     switch (message.kind) {
     case ControlMessage::kNewLink: {
         if (!descriptor) {
@@ -111,7 +106,7 @@ void MasterReactor::handle_control(const ControlMessage &message, Fd descriptor)
         if (int outcome = made->link->start(); outcome < 0) {
             log(LogLevel::kError, "cannot watch the link to worker %d: %s", message.worker_id, err::Reason(-outcome).text());
         }
-        slots_.push_back(std::move(made));
+        workers_.add(std::move(made));
         break;
     }
     case ControlMessage::kServing:
@@ -139,25 +134,28 @@ void MasterReactor::handle_control(const ControlMessage &message, Fd descriptor)
         retire(message.link_set);
         break;
     case ControlMessage::kStop:
-        begin_drain();
+        drain_->begin();
         break;
     case ControlMessage::kEnd:
-        begin_drain();
-        have_workers_ended_ = true;
+        drain_->begin();
+        drain_->workers_ended();
         break;
     }
 }
 
-WorkerSlot *MasterReactor::worker_slot_of(uint32_t link_set)
+bool MasterReactor::is_over() const
 {
-    auto found = std::find_if(slots_.begin(), slots_.end(), [=](auto &slot) { return slot->link_set == link_set; });
-    return found == slots_.end() ? nullptr : found->get();
+    return drain_->is_over();
 }
 
-WorkerSlot *MasterReactor::worker_slot_of(const IpcLink &link)
+bool MasterReactor::has_lost_manager() const
 {
-    auto found = std::find_if(slots_.begin(), slots_.end(), [&](auto &slot) { return slot->link.get() == &link; });
-    return found == slots_.end() ? nullptr : found->get();
+    return drain_->has_lost_manager();
+}
+
+void MasterReactor::last_connection_gone()
+{
+    drain_->go_on();
 }
 
 PeerState &MasterReactor::peer_state(int64_t session)
@@ -199,7 +197,7 @@ void MasterReactor::release(std::vector<int64_t> &throttled)
 {
     std::vector<int64_t> released = std::exchange(throttled, {});
     std::unordered_set<int64_t> moving;
-    for (auto &slot : slots_) {
+    for (auto &slot : workers_.all()) {
         moving.insert(slot->moving.begin(), slot->moving.end());
     }
     for (int64_t session : released) {
@@ -211,10 +209,10 @@ void MasterReactor::release(std::vector<int64_t> &throttled)
 
 void MasterReactor::switch_to(int worker_id, uint32_t link_set)
 {
-    if (!worker_slot_of(link_set)) {
+    if (!workers_.find(link_set)) {
         return;   // the link does not exist, because there was no descriptor for it
     }
-    WorkerSlot *&serving = serving_[size_t(worker_id)];
+    WorkerSlot *&serving = workers_.serving()[size_t(worker_id)];
     if (serving && serving->link_set != link_set) {
         serving->returned = 0;
         // Read from throttled clients again, because the successor may be less busy. throttle_moving() then stops
@@ -223,11 +221,8 @@ void MasterReactor::switch_to(int worker_id, uint32_t link_set)
         throttle_moving(*serving);
         send_last_packet(*serving);
     }
-    serving = worker_slot_of(link_set);
-    for (Returned &returned : std::exchange(returned_, {})) {
-        forward_again(*returned.slot, returned.head, returned.bytes, returned.body, returned.body_size,
-                      std::move(returned.descriptor));
-    }
+    serving = workers_.find(link_set);
+    returned_->forward_all();
 }
 
 // Records that a worker is ready. The reactor starts to accept clients when all workers are ready, or when the
@@ -235,50 +230,20 @@ void MasterReactor::switch_to(int worker_id, uint32_t link_set)
 void MasterReactor::ready(WorkerSlot &slot)
 {
     slot.is_ready = true;
-    bool are_all = std::all_of(serving_.begin(), serving_.end(), [](WorkerSlot *other) { return other && other->is_ready; });
-    if (are_all) {
+    if (workers_.are_all_ready()) {
         listen();
     } else if (!is_listening_ && !listen_timer_.is_armed()) {
-        loop_.arm(listen_timer_, loop_.read_clock() + kPatience);
+        listen_timer_.arm(loop_.read_clock() + kPatience);
     }
 }
 
 void MasterReactor::listen()
 {
-    bool is_complete = std::find(serving_.begin(), serving_.end(), nullptr) == serving_.end();
+    bool is_complete = std::find(workers_.serving().begin(), workers_.serving().end(), nullptr) == workers_.serving().end();
     if (is_complete && !is_listening_ && !draining_) {
         is_listening_ = true;
         start_listening();
     }
-}
-
-// Ends the message that a dead process was sending to the client. `upto` is the number of the last datagram that
-// the process has taken: later datagrams are left to the successor.
-void MasterReactor::output_lost(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state)
-{
-    if (!state.arbitration) {
-        return;
-    }
-    bool is_fragment_writer = state.arbitration->fragment_writer == &slot;
-    if (is_fragment_writer && !state.arbitration->writer && !peer.is_closed()) {
-        // The client can read a close frame now, because the last frame of the dead process is complete.
-        (void) peer.websocket()->send_close(websocket::kInternalError, {});
-    } else if (is_fragment_writer || state.arbitration->writer == &slot || state.arbitration->ends_within_message(slot)) {
-        peer.close(true);   // only a broken connection shows the client that the rest is missing
-    }
-    if (auto *unfinished = state.find_unfinished(slot); unfinished && unfinished->sequence <= upto) {
-        finished(slot, peer, state);
-    }
-}
-
-// Ends a pause that only the dead process could have ended. A client that waits for confirm() is announced to the
-// successor; any other client is read again.
-void MasterReactor::pause_lost(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state)
-{
-    if (!state.pause || state.pause->slot != &slot || state.pause->sequence > upto || peer.is_closed()) {
-        return;
-    }
-    state.pause->is_unconfirmed ? send_connected(peer) : resume(peer);
 }
 
 // Refuses the requests that the dead process had taken and not answered, and ends everything else that depended on
@@ -290,8 +255,8 @@ void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message
     std::erase_if(slot.sockets_in_flight, [=](uint64_t sequence) { return sequence <= upto; });
     sessions_.for_each([&](Connection &connection) {
         PeerState &state = peer_state(connection.session());
-        output_lost(slot, upto, connection, state);
-        pause_lost(slot, upto, connection, state);
+        answers_->end_output(slot, upto, connection, state);
+        answers_->end_pause(slot, upto, connection, state);
         peers_.row(connection.session()).end_fragments(SessionNumbers::tag_of(connection.session()), message.process);
         if (std::find(state.recipients.begin(), state.recipients.end(), &slot) != state.recipients.end()) {
             connection.handlers_lost();
@@ -304,12 +269,12 @@ void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message
         }
         bool was_taken = state.slot == &slot && state.sequence >= from && state.sequence <= upto;
         if (was_taken) {
-            drop_body(state);
+            bodies_->drop(state);
         }
         if (!was_taken || !state.exchange.is_handled) {
             return;
         }
-        request_is_done(state);
+        state.end_request();
         if (state.exchange.is_answer_begun) {
             // Close, because only a broken connection shows the client that the answer is incomplete.
             connection.close(true);
@@ -321,17 +286,17 @@ void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message
 
 void MasterReactor::retire(uint32_t link_set)
 {
-    WorkerSlot *slot = worker_slot_of(link_set);
+    WorkerSlot *slot = workers_.find(link_set);
     if (!slot) {
         return;
     }
     count(row_.closed, slot->sockets_in_flight.size());
-    for (WorkerSlot *&serving : serving_) {
+    for (WorkerSlot *&serving : workers_.serving()) {
         // A slot that still serves here has no successor, because there were no descriptors for the successor's
         // links.
         serving = serving == slot ? nullptr : serving;
     }
-    returned_bodies_lost(*slot);
+    returned_->worker_ended(*slot);
     process_died(*slot, {.upto = UINT64_MAX});   // UINT64_MAX includes packets that no process has taken
     release(slot->moving);
     on_room(*slot->link);
@@ -347,17 +312,9 @@ void MasterReactor::retire(uint32_t link_set)
         std::erase(state.recipients, slot);
     });
     slot->link->stop();
-    std::erase_if(returned_, [=, this](auto &returned) {
-        if (returned.slot == slot && returned.body.data) {
-            storage_.release(returned.body);
-        }
-        if (returned.slot == slot && PacketKind(returned.head.kind) == PacketKind::kDescriptor) {
-            count(row_.closed);
-        }
-        return returned.slot == slot;
-    });
+    returned_->drop_packets_of(*slot);
     slot->link.reset();   // only the link is deleted: packets in Arbitration::waiting may still refer to the slot
-    std::erase_if(slots_, [=](auto &owned) { return owned.get() == slot; });
+    workers_.remove(*slot);
     check_full_links();
 }
 
@@ -384,7 +341,7 @@ void MasterReactor::accepted(const ServedPort &port, Fd socket, const Address &f
     PacketHead head;
     head.kind = uint8_t(PacketKind::kDescriptor);
     head.port = uint16_t(port.index);
-    send_socket(slot_for_socket(), head, bytes_of(from), std::move(socket));
+    send_socket(workers_.next_for_socket(), head, bytes_of(from), std::move(socket));
 }
 
 // Sends an accepted socket to a worker. While the socket is on its way, the connection counts as open; if the
@@ -393,93 +350,6 @@ void MasterReactor::send_socket(WorkerSlot *slot, const PacketHead &head, std::s
 {
     uint64_t sequence = slot ? slot->link->send_descriptor(head, bytes, std::move(socket)) : 0;
     sequence ? slot->sockets_in_flight.push_back(sequence) : count(row_.closed);
-}
-
-void MasterReactor::begin_drain()
-{
-    if (draining_) {
-        return;
-    }
-    draining_ = true;
-    drain_until_ = loop_.read_clock() + config_.max_wait_time * kSecond;
-    drain_timer_.on_time();
-}
-
-// Called when the manager has ended: after all workers have ended, or because the manager died.
-void MasterReactor::manager_gone()
-{
-    is_manager_gone_ = true;
-    loop_.poller().remove(control_);
-    if (has_lost_manager()) {   // when the manager dies, the kernel sends its workers SIGTERM
-        log(LogLevel::kError, "the manager process has died: the server ends");
-        begin_drain();
-        return;
-    }
-    sessions_.for_each([](Connection &connection) { connection.close_when_sent(); });
-    drain_timer_.on_time();
-}
-
-// Returns memory to the system after much memory was in use. Otherwise malloc() would keep the memory for blocks
-// of the same sizes.
-void MasterReactor::trim()
-{
-    common_.forget_most_used();
-    arm_trim_timer();
-    if (trim_timer_.is_armed()) {
-        return;   // arm_trim_timer() has armed the timer again, because much memory is still in use
-    }
-#ifdef __GLIBC__
-    ::malloc_trim(0);
-#endif
-}
-
-// Closes the connections without a request in progress, while workers can still be notified that these connections
-// end. The other clients get an error answer when the workers have ended.
-void MasterReactor::close_unhandled(bool with_messages)
-{
-    sessions_.for_each([=](Connection &connection) {
-        bool is_request = connection.http() && connection.http()->is_handling();
-        if (!is_request && (with_messages || connection.handlers().at_work() == 0)) {
-            connection.close(true);
-        }
-    });
-    loop_.scheduler().run_ready();
-}
-
-void MasterReactor::drain_step()
-{
-    if (is_over_) {
-        return;
-    }
-    if (scoreboard_.end().is_urgent) {
-        drain_until_ = std::min(drain_until_, loop_.now());
-    }
-    bool is_late = loop_.now() >= drain_until_;
-    bool is_last_call = loop_.now() >= drain_until_ + kFlushTime;
-    (void) end_listening(is_late);
-    close_idle(is_late);
-    if (is_late && !sent_last_packets_) {
-        close_unhandled(is_last_call);
-    }
-    if (is_over_) {
-        return;   // closing the last connection has called drain_step() again, which has ended the reactor
-    }
-    bool is_done = sessions_.size() == 0 && !may_get_connections();
-    if (!sent_last_packets_ && (is_last_call || is_done)) {
-        sent_last_packets_ = true;
-        for (auto &slot : slots_) {   // all slots, including those of workers that do not serve yet in a reload
-            send_last_packet(*slot);
-            slot->link->flush();
-        }
-    }
-    if (is_manager_gone_ && (is_late || is_done)) {
-        is_over_ = true;
-        close_all();
-        loop_.unref();
-        loop_.stop();
-        return;
-    }
-    loop_.arm(drain_timer_, loop_.now() + kDrainStep);
 }
 
 }  // namespace coro

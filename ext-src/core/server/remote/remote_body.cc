@@ -1,8 +1,6 @@
-#include "coro/server/config/config.h"
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/remote/remote_peer.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <utility>
 
@@ -13,7 +11,7 @@ RequestBody &RemotePeer::Stream::begin_body(const http1::Head &head, const Reque
 {
     RequestBody::Terms terms;
     terms.size = part.body_size;
-    terms.most_collected = std::max(size_t(peer_.port().config->package_max_length), RequestBody::kWindow);
+    terms.most_collected = RequestBody::most_collected(*peer_.port().config);
     terms.awaits_continue = part.awaits_continue;
     terms.session = peer_.session();
     arriving_ = std::make_unique<ArrivingBody>(*this);

@@ -33,7 +33,7 @@ RemotePeer::~RemotePeer()
     drop_deferred();
     stream_.give_up();
     if (is_awaiting_total_ || is_awaiting_turn_) {
-        thread_.forget_waiting(*this);
+        thread_.unsent_memory().forget(*this);
     }
 }
 
@@ -93,7 +93,7 @@ void RemotePeer::run()
     }
     // The handler may have destroyed this object, so check that the owner still has this object.
     while (owner.known_peer(session) == this && !is_paused_ && !is_awaiting_turn_ && has_deferred()) {
-        if (!thread_.may_begin()) {
+        if (!thread_.unsent_memory().may_begin()) {
             await_turn();
             break;
         }
@@ -110,7 +110,7 @@ void RemotePeer::run()
 
 bool RemotePeer::must_defer()
 {
-    if (!thread_.may_begin()) [[unlikely]] {
+    if (!thread_.unsent_memory().may_begin()) [[unlikely]] {
         await_turn();
         return true;
     }

@@ -56,7 +56,7 @@ int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &
     update_fullness();
     free_pending_if_over();
     if (has_queue() && thread_.unsent_total().is_full()) [[unlikely]] {
-        thread_.relieve(*this);
+        thread_.unsent_memory().relieve(*this);
     }
     return 0;
 }
@@ -267,7 +267,7 @@ bool RemotePeer::is_total_full() const
 
 bool RemotePeer::has_room(size_t limit) const
 {
-    return has_own_room(limit) && !is_total_full() && (has_turn_ || thread_.may_begin());
+    return has_own_room(limit) && !is_total_full() && (has_turn_ || thread_.unsent_memory().may_begin());
 }
 
 void RemotePeer::total_has_room()
@@ -299,7 +299,7 @@ Nanoseconds RemotePeer::stalled_since(bool is_any)
 void RemotePeer::await_room(Waiter &waiter, size_t limit)
 {
     pending().writers.push_back(waiter);
-    if (is_total_full() || !thread_.may_begin()) {
+    if (is_total_full() || !thread_.unsent_memory().may_begin()) {
         await_total();
     }
     // If packets are queued, no request is needed: room has been requested for these packets, and the writers are
@@ -313,7 +313,7 @@ void RemotePeer::await_turn()
 {
     if (!is_awaiting_turn_) {
         is_awaiting_turn_ = true;
-        thread_.await_turn(*this);
+        thread_.unsent_memory().await_turn(*this);
     }
 }
 
@@ -328,11 +328,11 @@ bool RemotePeer::turn_has_come()
 
 void RemotePeer::await_total()
 {
-    if (!thread_.may_begin()) {
+    if (!thread_.unsent_memory().may_begin()) {
         await_turn();
     } else if (!is_awaiting_total_) {
         is_awaiting_total_ = true;
-        thread_.await_less_unsent(*this);
+        thread_.unsent_memory().await_less_unsent(*this);
     }
 }
 
@@ -359,7 +359,7 @@ void RemotePeer::go_on_sending()
     send_queued();
     update_fullness();
     if (has_writers()) {
-        is_total_full() || !thread_.may_begin() ? await_total() : wake_writers(0);
+        is_total_full() || !thread_.unsent_memory().may_begin() ? await_total() : wake_writers(0);
     }
     acknowledge_half_close();
     free_pending_if_over();

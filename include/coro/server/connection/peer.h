@@ -62,9 +62,9 @@ public:
     virtual bool has_room(size_t limit) const = 0;
     // Wakes the waiter with outcome 0 when has_room() may be true again, or with -EPIPE when the client is gone.
     virtual void await_room(Waiter &waiter, size_t limit) = 0;
-    // Called after ServingThread::await_less_unsent(), when fewer bytes are unsent for all clients together.
+    // Called after UnsentMemory::await_less_unsent(), when fewer bytes are unsent for all clients together.
     virtual void total_has_room() = 0;
-    // Called after ServingThread::await_turn(), when this client may use memory again. Returns true if waiting writers were
+    // Called after UnsentMemory::await_turn(), when this client may use memory again. Returns true if waiting writers were
     // woken: they use memory when they run, which is after this call.
     virtual bool turn_has_come() = 0;
     // Returns the time when the client last read some of the bytes that are kept in memory for it, or when this function

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/loop/deferred_call.h"
 #include "coro/loop/timer.h"
 #include "coro/sched/runnable.h"
 #include "coro/server/connection/handler_thread.h"
@@ -43,16 +44,6 @@ public:
     Connection *find_connection(int64_t session) const { return sessions_.find(session); }
 
 private:
-    class EndTimer final : public Timer, public Runnable {
-    public:
-        explicit EndTimer(CoroutineServer &server) : server_(server) {}
-        void on_time() override { server_.loop_.scheduler().enqueue_once(*this); }
-        void run() override { server_.end_step(); }
-
-    private:
-        CoroutineServer &server_;
-    };
-
     void last_connection_gone() override
     {
         if (!may_get_connections()) {
@@ -65,7 +56,7 @@ private:
 
     Observer &observer_;
     AddressLimits own_limits_;      // unused if no option limits addresses
-    EndTimer end_timer_{*this};
+    DeferredCall<CoroutineServer> end_timer_{loop_, *this, &CoroutineServer::end_step};
     Deadline end_until_ = kNever;   // the time at which all connections are closed
     bool is_started_ = false;
     bool has_ended_listening_ = false;

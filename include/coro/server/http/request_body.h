@@ -10,6 +10,8 @@
 
 namespace coro {
 
+struct PortConfig;
+
 // The body of a request whose handler has begun before the body has arrived completely. The object lies between the
 // producer, which receives the bytes from the client or from the master, and the consumer: a handler whose coroutines
 // wait for bytes, or a reactor thread that forwards the bytes to a worker. It keeps at most a window of bytes that the
@@ -45,6 +47,10 @@ public:
     protected:
         ~Observer() = default;
     };
+
+    // Returns the most bytes of a body that collect() may gather. A window full of bytes is always allowed, because a handler
+    // that reads its body piece by piece has as much memory.
+    static size_t most_collected(const PortConfig &config);
 
     // What is known of the body before it arrives.
     struct Terms {

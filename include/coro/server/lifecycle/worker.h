@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/loop/deferred_call.h"
 #include "coro/loop/signal.h"
 #include "coro/server/connection/handler_thread.h"
 #include "coro/server/lifecycle/mailbox.h"
@@ -83,18 +84,6 @@ private:
         void on_time() override {}
     };
 
-    class DrainTimer final : public Timer, public Runnable {
-    public:
-        explicit DrainTimer(Worker &worker) : worker_(worker) {}
-        void on_time() override
-        {
-            worker_.loop_.scheduler().enqueue_once(*this);
-        }
-        void run() override { worker_.drain_step(); }
-
-    private:
-        Worker &worker_;
-    };
     void drain_step();
 
     WorkerHandler &life_;
@@ -104,7 +93,7 @@ private:
     std::unique_ptr<WorkerLinks> links_;   // nullptr if the server has no master
     std::unique_ptr<MailReader> mail_;
     SignalWatcher signals_;
-    DrainTimer drain_timer_{*this};
+    DeferredCall<Worker> drain_timer_{loop_, *this, &Worker::drain_step};
     Deadline drain_until_ = kNever;
     // The time until which run() waits for packets to be sent; kNever: the worker still handles packets.
     Deadline flush_until_ = kNever;

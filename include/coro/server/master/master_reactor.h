@@ -1,18 +1,18 @@
 #pragma once
 
+#include "coro/loop/deferred_call.h"
+#include "coro/server/master/master_memory.h"
 #include "coro/server/master/peer_state.h"
-#include "coro/server/master/returned_body.h"
-#include "coro/server/master/worker_slot.h"
+#include "coro/server/master/worker_slots.h"
 #include "coro/server/shared/peer_table.h"
 #include "coro/server/remote/control.h"
 #include "coro/server/connection/listening_thread.h"
-#include "coro/server/connection/block_pool.h"
 #include "coro/server/remote/packet_kind.h"
 #include "coro/ipc/link.h"
 
-#include <deque>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace coro {
@@ -45,17 +45,17 @@ public:
 
     // Starts the reactor, which keeps the loop alive until is_over() and then stops the loop. Returns 0 or -errno.
     [[nodiscard]] int start();
-    bool is_over() const { return is_over_; }
+    bool is_over() const;
     // Returns true if the manager died before all workers had ended.
-    bool has_lost_manager() const { return is_manager_gone_ && !have_workers_ended_; }
+    bool has_lost_manager() const;
 
     bool has_room_for_peer() const override;
     void accepted(const ServedPort &port, Fd socket, const Address &from) override;
 
     // The functions of ConnectionHandler forward requests, messages and packets to workers (master_dispatch.cc).
-    Storage &storage() override { return storage_; }
+    Storage &storage() override { return memory_.storage(); }
     Storage &storage_for(const Connection &peer) override;
-    Storage &unread_storage() override { return storage_; }
+    Storage &unread_storage() override { return memory_.storage(); }
     void on_turn(Connection &peer) override;
     int on_request(Connection &peer, const IncomingRequest &request) override;
     int on_handshake(Connection &peer, const IncomingRequest &request, const WebSocketOffer &offer) override;
@@ -74,6 +74,12 @@ public:
     void on_close(Connection &peer, bool by_server) override;
 
 private:
+    friend struct ForwardedBody;
+    class Answers;
+    class Bodies;
+    class ReturnedPackets;
+    class Drain;
+
     class ControlWatcher final : public Watcher, public Runnable {
     public:
         explicit ControlWatcher(MasterReactor &reactor, int fd) : Watcher(fd), reactor_(reactor) {}
@@ -82,18 +88,6 @@ private:
 
     private:
         MasterReactor &reactor_;
-    };
-
-    // Calls a method of the reactor from the run queue when a timer expires.
-    class DeferredCall final : public Timer, public Runnable {
-    public:
-        DeferredCall(MasterReactor &reactor, void (MasterReactor::*what)()) : reactor_(reactor), what_(what) {}
-        void on_time() override;
-        void run() override { (reactor_.*what_)(); }
-
-    private:
-        MasterReactor &reactor_;
-        void (MasterReactor::*what_)();
     };
 
     // Functions for links to workers and for the end of the server (master_reactor.cc).
@@ -105,18 +99,10 @@ private:
     void switch_to(int worker_id, uint32_t link_set);
     void ready(WorkerSlot &slot);
     void listen();
-    void output_lost(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state);
     void process_died(WorkerSlot &slot, const ControlMessage &message);
-    void pause_lost(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state);
     void retire(uint32_t link_set);
-    void begin_drain();
-    void manager_gone();
-    void close_unhandled(bool with_messages);
-    void drain_step();
-    void trim();
-    void last_connection_gone() override { drain_timer_.on_time(); }
-    WorkerSlot *worker_slot_of(uint32_t link_set);
-    WorkerSlot *worker_slot_of(const IpcLink &link);
+    void last_connection_gone() override;
+    bool has_owners() const;
     size_t index_of(int64_t session) const
     {
         return (SessionNumbers::slot_of(session) - uint32_t(setting_.index)) / uint32_t(setting_.reactors);
@@ -125,33 +111,8 @@ private:
 
     // Functions that forward packets from clients to workers (master_dispatch.cc).
     WorkerSlot *choose(int64_t session, Connection *peer, PacketKind kind, std::string_view bytes);
-    WorkerSlot *choose_by_mode(const PeerAddress &peer_address, WorkerSlot *usual);
-    bool is_worker(int64_t id) const { return id >= 0 && id < int64_t(serving_.size()); }
-    WorkerSlot *least_busy() const;
-    WorkerSlot *slot_for_socket();
     void send_socket(WorkerSlot *slot, const PacketHead &head, std::string_view bytes, Fd socket);
-    int next_worker();                   // returns the ids of the ready workers in turn
     int forward_request(Connection &peer, const IncomingRequest &request, PacketKind kind, const WebSocketOffer *offer);
-    // Functions that forward the bodies of requests that workers handle already (master_bodies.cc).
-    friend struct ForwardedBody;
-    void begin_body(WorkerSlot &slot, const Connection &peer, RequestBody &body);
-    void forward_body(ForwardedBody &forwarded);
-    void send_body(ForwardedBody &forwarded);
-    void finish_body(PeerState &state);
-    void body_taken(WorkerSlot &slot, PeerState &state, const IpcLink::Arrival &arrival);
-    void drop_body(PeerState &state);
-    // Functions for bodies that draining workers have sent back (returned_bodies.cc).
-    ReturnedBody *returned_body(int64_t session, uint32_t stream);
-    bool has_lost_body(const PacketHead &head, std::string_view bytes);
-    void request_returned(WorkerSlot &from, WorkerSlot *to, const PacketHead &head, PeerState &state);
-    void body_returned(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
-    void pass_on(ReturnedBody &returned);
-    void forget_returned_body(int64_t session, uint32_t stream);
-    void send_body_error(WorkerSlot &slot, int64_t session, uint32_t stream);
-    void all_taken(WorkerSlot &slot);
-    void returned_bodies_lost(const WorkerSlot &slot);
-
-    static void add_recipient(PeerState &state, WorkerSlot &slot);
     // Forwards a packet. This function calls `send` with the head of the packet. `send` sends the packet and
     // returns the number of the datagram that carries the packet.
     template <class Send>
@@ -164,75 +125,132 @@ private:
     // packet.
     int worker_of(const Connection &peer) const;
     bool stays_with_worker(const Connection &peer) const { return worker_of(peer) >= 0; }
-    bool has_shares() const;
     void throttle(Connection &peer, WorkerSlot &slot);
     void check_full_links();
     void end_handoff(Connection &peer, PeerState &state, HandoffResult result);
     uint32_t forget_handoff(PeerState &state, const PeerRow &row);
-    void publish_unsent(Connection &peer);
-    void publish_kept();
-    void watch_readers();
-    void arm_trim_timer()
-    {
-        if (common_.most_used + unsent_total_.bytes() > kMuchMemory && !trim_timer_.is_armed()) [[unlikely]] {
-            loop_.arm(trim_timer_, loop_.now() + kTrimAfter);
-        }
-    }
     static PacketHead packet_to_worker(const Peer &peer, PacketKind kind, uint8_t flags = 0);
     void send_event(Connection &peer, PacketKind kind, uint8_t flags = 0, std::string_view bytes = {});
-    void send_connected(Connection &peer);
-    void send_half_closed(WorkerSlot &slot, PacketHead head, PeerState &state);
 
-    // Functions that handle packets from workers (master_answers.cc).
+    // Packets from workers.
     void on_arrival(IpcLink &link, IpcLink::Arrival &arrival) override;
     void on_room(IpcLink &link) override;
-    Storage &body_storage() override { return answer_storage_; }
-    void handle_worker_packet(WorkerSlot &slot, Connection &peer, IpcLink::Arrival &arrival);
-    void publish_processed(const Connection &peer, const IpcLink::Arrival &arrival);
-    void answered(Connection &peer, const PacketHead &head);
-    void send_bytes(Connection &peer, IpcLink::Arrival &arrival);
-    void send_part(WorkerSlot &slot, Connection &peer, IpcLink::Arrival &arrival);
-    bool must_wait(const PeerState &state, const WorkerSlot &slot, const IpcLink::Arrival &arrival) const;
-    // Records whether the worker is in the middle of a fragmented message. Returns true if the frame in `arrival`
-    // is the last frame of a fragmented message.
-    bool track_fragments(WorkerSlot &slot, PeerState &state, const IpcLink::Arrival &arrival);
-    void writer_ended(Connection &peer, PeerState &state);
-    void finished(WorkerSlot &slot, Connection &peer, PeerState &state);
-    void room_request(WorkerSlot &slot, Connection *peer, const IpcLink::Arrival &arrival);
-    // Sends kRoom to each worker that has asked for room (kAwaitRoom) and whose limit is above the number of bytes
-    // that are unsent for the client now. `peer` is nullptr if the client has gone.
-    void grant_room(int64_t session, const Connection *peer, PeerState &state);
-    // Forwards a packet that a draining worker has sent back.
-    void forward_again(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size,
-                       Fd descriptor);
-    void resend_half_closed(WorkerSlot &from, WorkerSlot *slot, const PacketHead &head);
-    void pause(Connection &peer, WorkerSlot &by);
-    void resume(Connection &peer);
-    void send_resumed(WorkerSlot &by, Connection &peer);
-    bool is_about_request(const PeerState &state, const PacketHead &head) const
-    {
-        return state.exchange.is_handled && state.exchange.stream == head.stream;
-    }
-    void request_is_done(PeerState &state);
-
-    static constexpr size_t kMuchMemory = 16 << 20;
-    static constexpr Nanoseconds kWatchReaders = 50 * kMillisecond;   // time between two looks at clients that read
-    static constexpr Nanoseconds kTrimAfter = 2 * kSecond;
+    Storage &body_storage() override { return memory_.answers(); }
 
     Scoreboard &scoreboard_;
     PeerTable &peers_;
     Setting setting_;
     ControlWatcher control_;
-    BlockPool::Common common_;
-    BlockPool storage_;             // memory for bodies from clients
-    std::deque<BlockPool> shares_;  // memory for bodies from clients that belong to one worker; index: worker id
-    // Memory for bodies from workers. The pool needs no limit, because each worker limits the bytes that it sends
-    // (WorkerLink::window()).
-    BlockPool answer_storage_{SIZE_MAX};
-    std::vector<std::shared_ptr<WorkerSlot>> slots_;
-    std::vector<WorkerSlot *> serving_;   // index: worker id
+    MasterMemory memory_;
+    WorkerSlots workers_;
     std::vector<PeerState> states_;       // index: result of index_of() for the client's session
-    struct Returned {
+    std::unique_ptr<Answers> answers_;
+    std::unique_ptr<Bodies> bodies_;
+    std::unique_ptr<ReturnedPackets> returned_;
+    std::unique_ptr<Drain> drain_;
+    TextBuffer inline_;
+    int last_descriptor_ = 0;            // clients' sockets must have lower descriptors than this number
+    DeferredCall<MasterReactor> listen_timer_{loop_, *this, &MasterReactor::listen};
+    bool is_listening_ = false;
+};
+
+// What workers send about clients: bytes for them, and commands such as pause and close. If several workers send to one
+// client at the same time, keeps their messages apart (Arbitration). Tells the workers for which clients there is room.
+class MasterReactor::Answers {
+public:
+    explicit Answers(MasterReactor &reactor) : reactor_(reactor) {}
+
+    void handle(WorkerSlot &slot, Connection &peer, IpcLink::Arrival &arrival);
+    void room_request(WorkerSlot &slot, Connection *peer, const IpcLink::Arrival &arrival);
+    // Sends kRoom to each worker that has asked for room (kAwaitRoom) and whose limit is above the number of bytes
+    // that are unsent for the client now. `peer` is nullptr if the client has gone.
+    void grant_room(int64_t session, const Connection *peer, PeerState &state);
+    void publish_unsent(Connection &peer);
+    void announce(Connection &peer);
+    void send_half_closed(WorkerSlot &slot, PacketHead head, PeerState &state);
+    // Called when a worker has handled everything that the client had sent before it ended its direction of the stream.
+    void finished(WorkerSlot &slot, Connection &peer, PeerState &state);
+    // Called for each client when a worker's process has died.
+    void end_output(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state);
+    void end_pause(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state);
+
+private:
+    static constexpr Nanoseconds kWatchReaders = 50 * kMillisecond;   // time between two looks at clients that read
+
+    void publish_processed(const Connection &peer, const IpcLink::Arrival &arrival);
+    void answered(Connection &peer, const PacketHead &head);
+    void send_bytes(Connection &peer, IpcLink::Arrival &arrival);
+    void send_part(WorkerSlot &slot, Connection &peer, IpcLink::Arrival &arrival);
+    void writer_ended(Connection &peer, PeerState &state);
+    void pause(Connection &peer, WorkerSlot &by);
+    void resume(Connection &peer);
+    void send_resumed(WorkerSlot &by, Connection &peer);
+    void watch_readers();
+
+    MasterReactor &reactor_;
+    uint32_t half_closed_ = 0;       // number that the last kHalfClosed packet has carried; no packet carries 0
+    std::vector<int64_t> watched_;   // sessions of the clients that have unsent bytes
+    DeferredCall<Answers> readers_timer_{reactor_.loop_, *this, &Answers::watch_readers};
+};
+
+// Forwards the bodies of requests that workers handle while the bodies arrive (PeerState::forwarded).
+class MasterReactor::Bodies {
+public:
+    explicit Bodies(MasterReactor &reactor) : reactor_(reactor) {}
+
+    void begin(WorkerSlot &slot, const Connection &peer, RequestBody &body);
+    void forward(ForwardedBody &forwarded);
+    void taken(WorkerSlot &slot, PeerState &state, const IpcLink::Arrival &arrival);
+    void drop(PeerState &state);
+    void finish(PeerState &state);
+
+private:
+    void send(ForwardedBody &forwarded);
+
+    MasterReactor &reactor_;
+};
+
+// What draining workers have sent back, because they do not begin it: sends it on to their successors.
+class MasterReactor::ReturnedPackets {
+public:
+    explicit ReturnedPackets(MasterReactor &reactor) : reactor_(reactor) {}
+
+    void forward(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size, Fd descriptor);
+    void forward_all();   // called when a successor serves
+    void all_taken(WorkerSlot &slot);
+    void worker_ended(const WorkerSlot &slot);
+    void drop_packets_of(const WorkerSlot &slot);   // called when a worker has ended that has no successor
+
+    // The body of a request that a draining worker has sent back, until this worker has sent back all kBody packets of
+    // the body, too. If the next worker also sends back the request before that, the packets come back from both: the
+    // third worker must get those of the second one first.
+    struct Body {
+        // A worker that still has packets of the body.
+        struct Source {
+            WorkerSlot *slot;
+            uint32_t awaited;   // the number of packets that come back from this worker and were not sent on
+        };
+        // A packet that has come back, and waits for those before it.
+        struct Held {
+            WorkerSlot *from;
+            PacketHead head;
+            std::string bytes;
+            Block body;
+            size_t body_size;
+        };
+
+        int64_t session;
+        uint32_t stream;                // PacketHead::stream of the request
+        WorkerSlot *slot;               // the worker that has got the request
+        std::vector<Source> sources;    // in the order of the body, never empty
+        std::vector<Held> held;
+    };
+    Body *find_body(int64_t session, uint32_t stream);
+    void forget_body(int64_t session, uint32_t stream);
+    static void send_body_error(WorkerSlot &slot, int64_t session, uint32_t stream);
+
+private:
+    struct Packet {
         WorkerSlot *slot;
         PacketHead head;
         std::string bytes;
@@ -240,23 +258,39 @@ private:
         size_t body_size;
         Fd descriptor;
     };
-    // packets that draining workers have sent back while their successors do not serve yet
-    std::vector<Returned> returned_;
-    std::vector<ReturnedBody> returned_bodies_;
-    TextBuffer inline_;
-    size_t turn_;   // counter with which next_worker() chooses; each reactor begins at a different worker
-    int last_descriptor_ = 0;            // clients' sockets must have lower descriptors than this number
-    uint32_t half_closed_ = 0;           // number that the last kHalfClosed packet has carried; no packet carries 0
-    DeferredCall listen_timer_{*this, &MasterReactor::listen};
-    DeferredCall drain_timer_{*this, &MasterReactor::drain_step};
-    DeferredCall trim_timer_{*this, &MasterReactor::trim};
-    // Publishes the memory use of this thread once in a turn of the loop.
-    DeferredCall publish_timer_{*this, &MasterReactor::publish_kept};
-    DeferredCall readers_timer_{*this, &MasterReactor::watch_readers};
-    std::vector<int64_t> watched_;        // sessions of the clients that have unsent bytes
-    Deadline drain_until_ = kNever;
-    bool is_listening_ = false;
-    bool sent_last_packets_ = false;          // true: kLastPacket has been sent over all links
+
+    void resend_half_closed(WorkerSlot &from, WorkerSlot *slot, const PacketHead &head);
+    bool has_lost_body(const PacketHead &head, std::string_view bytes);
+    void request_came_back(WorkerSlot &from, WorkerSlot *to, const PacketHead &head, PeerState &state);
+    void body_came_back(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
+    void pass_on(Body &returned);
+
+    MasterReactor &reactor_;
+    std::vector<Packet> packets_;   // packets of workers whose successors do not serve yet
+    std::vector<Body> bodies_;
+};
+
+// How a reactor thread ends: it accepts no more clients, lets the workers finish, and closes the connections.
+class MasterReactor::Drain {
+public:
+    explicit Drain(MasterReactor &reactor) : reactor_(reactor) {}
+
+    void begin();
+    void manager_gone();
+    void workers_ended() { have_workers_ended_ = true; }
+    void go_on() { timer_.call_soon(); }   // called when something has ended that the thread may wait for
+    bool is_manager_gone() const { return is_manager_gone_; }
+    bool has_lost_manager() const { return is_manager_gone_ && !have_workers_ended_; }
+    bool is_over() const { return is_over_; }
+
+private:
+    void step();
+    void close_unhandled(bool with_messages);
+
+    MasterReactor &reactor_;
+    DeferredCall<Drain> timer_{reactor_.loop_, *this, &Drain::step};
+    Deadline until_ = kNever;
+    bool sent_last_packets_ = false;   // true: kLastPacket has been sent over all links
     bool is_manager_gone_ = false;
     bool have_workers_ended_ = false;
     bool is_over_ = false;

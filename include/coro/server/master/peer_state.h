@@ -47,6 +47,8 @@ struct Arbitration {
 
     const Unfinished *find_unfinished(const WorkerSlot &slot) const;
     bool has_waiting(const WorkerSlot &slot) const;
+    // Returns true if a packet of a worker must wait until another worker has sent the rest of its message.
+    bool must_wait(const WorkerSlot &slot, const IpcLink::Arrival &arrival) const;
     // Returns true if the last waiting packet of this worker leaves a frame or a message in fragments incomplete.
     bool ends_within_message(const WorkerSlot &slot) const;
     bool is_over() const
@@ -117,6 +119,12 @@ struct PeerState {
     std::unique_ptr<Pause> pause;                 // nullptr unless the client is paused
     std::unique_ptr<ForwardedBody> forwarded;     // nullptr unless the body of the last request is still arriving
 
+    bool is_about_request(const PacketHead &head) const { return exchange.is_handled && exchange.stream == head.stream; }
+    void end_request();   // called when the request is answered, refused or lost
+    void add_recipient(WorkerSlot &slot);
+    // Records whether the worker is in the middle of a fragmented message. Returns true if the frame in `arrival`
+    // is the last frame of a fragmented message.
+    bool track_fragments(WorkerSlot &slot, const IpcLink::Arrival &arrival);
     bool has_room_requests() const { return arbitration && !arbitration->room_requests.empty(); }
     const Arbitration::Unfinished *find_unfinished(const WorkerSlot &slot) const
     {

@@ -1,0 +1,39 @@
+--TEST--
+Client: with CORO_KEEP the next client takes the connection, unless bytes were left in it or it was closed by force
+--EXTENSIONS--
+coro
+openssl
+pcntl
+--SKIPIF--
+<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
+--FILE--
+<?php
+require __DIR__ . '/blocking.inc';
+
+use Coro\Client;
+
+$use = function (string $title, string $id = '') use ($ports): Client {
+    $client = new Client(SWOOLE_SOCK_TCP | SWOOLE_KEEP, SWOOLE_SOCK_SYNC, $id);
+    show($title, $client->connect('127.0.0.1', $ports['echo'], 5), $client->reuse, $client->reuseCount, $client->send('kept'), $client->recv());
+    return $client;
+};
+$use('first');
+$use('second')->close();
+$third = $use('third');
+show('not read', $third->send('an answer'), $third->recv(1, Client::MSG_PEEK));
+unset($third);
+$use('after unread bytes');
+$use('other id', 'id');
+$use('forced')->close(true);
+$use('after close(true)');
+
+?>
+--EXPECT--
+first: true false 0 4 "kept"
+second: true true 1 4 "kept"
+third: true true 2 4 "kept"
+not read: 9 "a"
+after unread bytes: true false 0 4 "kept"
+other id: true false 0 4 "kept"
+forced: true true 1 4 "kept"
+after close(true): true false 0 4 "kept"
