@@ -1,12 +1,14 @@
 #include "coro/client/http_connection.h"
 
-#include "core/client/page_cache.h"
-
+#include "coro/base/fd.h"
 #include "coro/base/storage.h"
+#include "coro/loop/page_cache.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <fcntl.h>
+#include <memory>
 #include <unistd.h>
 #include <utility>
 
@@ -50,6 +52,22 @@ int outcome_of_status(int negated_status)
 {
     bool is_size = negated_status == -413 || negated_status == -414 || negated_status == -431;
     return is_size ? -EMSGSIZE : -EPROTO;
+}
+
+// Lets a thread read a part of a file, if it is not in memory, so that sendfile(2) does not block the loop while the disk
+// is read. Returns 0 or a negative error. Outside of coroutines the function does nothing.
+int bring_into_memory(Loop &loop, WaitFunction wait, int file, off_t offset, size_t size, Deadline deadline)
+{
+    if (is_in_memory(file, offset, size) || loop.scheduler().current().is_main()) {
+        return 0;
+    }
+    Fd copy(::fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+    if (!copy) {
+        return 0;
+    }
+    Waiter waiter(loop.scheduler().current(), "Http\\Client: file");
+    ErrandFor<FileTouch> errand(loop.threads(), waiter, std::make_unique<FileTouch>(std::move(copy), offset, size));
+    return errand.start() == 0 ? wait(waiter, deadline) : 0;
 }
 
 }  // namespace

@@ -21,73 +21,13 @@ namespace {
 
 constexpr zend_long kFlags = MSG_OOB | MSG_PEEK | MSG_DONTWAIT | MSG_WAITALL;
 
-void set_reuse(zval *self, zend_long count)
-{
-    zend_update_property_bool(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("reuse"), count > 0);
-    zend_update_property_long(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("reuseCount"), count);
-}
-
-// Returns the words by which a later client finds the connection of this one, or an empty text if the connection
-// cannot be used by another client.
-std::string key_of(zval *self, const Destination &to)
-{
-    const ClientObject &client = ClientBox::of(self);
-    const ClientConfig &config = client.config;
-    if (!client.is_kept || config.open_ssl || client.type != SOCK_STREAM) {
-        return {};
-    }
-    zval unused;
-    zval *id = zend_read_property(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("id"), true, &unused);
-    std::string key = std::to_string(client.family);
-    for (const std::string &part : {to.server(), config.socks5_host, config.socks5_username, config.http_proxy_host,
-                                    config.http_proxy_username, config.bind_address,
-                                    Z_TYPE_P(id) == IS_STRING ? std::string(Z_STRVAL_P(id), Z_STRLEN_P(id)) : std::string()}) {
-        key += '\n' + part;
-    }
-    return key;
-}
-
-// Connects with a connection that an earlier client has left. Returns false if there is none.
-bool reuse_connection(zval *self, const Destination &to)
-{
-    ClientObject &client = ClientBox::of(self);
-    KeptConnection kept;
-    if (client.connector || is_connected(client) || !take_kept_connection(key_of(self, to), kept)) {
-        return false;
-    }
-    set_reuse(self, kept.uses + 1);
-    ClientError{}.set(self);
-    auto socket = std::make_unique<Socket>(runtime().loop(), std::move(kept.fd), client.type, wait_in_php);
-    return adopt(self, std::move(socket), to);
-}
-
-// Leaves the connection to a later client, if that is possible. The client loses the connection in any case.
-void leave_connection(zval *self)
-{
-    if (!is_connected(ClientBox::of(self))) {
-        return;
-    }
-    Value held = take_connection(self);
-    SocketObject &object = SocketBox::of(held.raw());
-    std::string key = key_of(self, object.server);
-    bool is_clean = object.received.size() == 0 && !object.socket->has_layer() && !has_reader(object);
-    if (!key.empty() && is_clean) {
-        zval unused;
-        zval *uses = zend_read_property(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("reuseCount"), true, &unused);
-        Fd copy(::fcntl(object.socket->fd(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
-        keep_connection({std::move(key), std::move(copy), zval_get_long(uses)});
-    }
-    object.socket->close();
-}
-
 // Returns the deadline of a call with the flags of recv() and send().
 Deadline deadline_of(zend_long flag, double timeout)
 {
     return flag & MSG_DONTWAIT ? runtime().loop().read_clock() : runtime().loop().deadline_in(timeout);
 }
 
-// Sets the error of a client whose call has failed. A call with MSG_DONTWAIT that would have to wait ends with EAGAIN instead of
-// ETIMEDOUT.
+// Changes the error of a call that has failed: with MSG_DONTWAIT it is EAGAIN instead of ETIMEDOUT.
 void show_failure(UsedSocket &socket, zend_long flag)
 {
     if (flag & MSG_DONTWAIT && socket.object().last_error.number == ETIMEDOUT) {

@@ -1,23 +1,19 @@
 #pragma once
 
-#include "coro/base/fd.h"
+#include "coro/client/destination.h"
 
-#include <cstdint>
-#include <string>
-#include <sys/types.h>
+#include "php.h"
 
 namespace coro::php {
 
-// A connection that a Coro\Client with CORO_KEEP has left to a later one.
-struct KeptConnection {
-    std::string key;   // two clients with the same key may have the connection one after the other
-    Fd fd;
-    int64_t uses = 0;  // how often a client has taken the connection
-    pid_t owner = 0;   // the process whose client has left the connection
-};
+// The connections that clients with CORO_KEEP leave to later ones.
 
-void keep_connection(KeptConnection connection);   // closes the oldest connection if there are many
-// Takes a connection that the server has not closed, and in which no bytes have arrived. Returns false if there is none.
-bool take_kept_connection(const std::string &key, KeptConnection &taken);
+// Connects the client with a connection that an earlier client has left, and whose server has neither closed it nor sent
+// anything. Returns false if there is none.
+bool reuse_connection(zval *self, const Destination &to);
+// Leaves the connection to a later client, if that is possible. The client loses the connection in any case.
+void leave_connection(zval *self);
+// Sets the properties that say how often earlier clients had the connection.
+void set_reuse(zval *self, zend_long count);
 
 }  // namespace coro::php
