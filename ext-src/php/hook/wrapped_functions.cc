@@ -278,8 +278,8 @@ void forget_opener()
     opener = {};
 }
 
-// 4. Functions that fork or start a process, or execute another program in this process: a child must not inherit the signals that
-// a server blocks, and a child of pcntl_fork() needs a loop of its own.
+// 4. Functions that fork or start a process, or execute another program in this process: a child must not inherit the signals
+// that a server blocks, and a child of pcntl_fork() needs a loop of its own.
 
 enum class Process { kForks, kStarts, kUsesPopen };
 

@@ -1,5 +1,5 @@
 #include "php/library/database_session.h"
-#include "php/runtime/time_limit.h"
+#include "php/runtime/interrupt.h"
 #include "php/runtime/spawn.h"
 #include "php/zend/seconds_argument.h"
 

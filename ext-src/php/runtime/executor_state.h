@@ -36,7 +36,7 @@ class TimeLimit;
 enum class WhenCanceled : uint8_t { kReturns, kThrows, kTimesOut };
 
 // Whether the TimeoutException of the coroutine's present deadline was thrown: not yet (kNone), not yet because it
-// was postponed once (kPutOff, see time_limit.cc), or yes (kThrown).
+// was postponed once (kPutOff, see interrupt.cc), or yes (kThrown).
 enum class DeadlineNews : uint8_t { kNone, kPutOff, kThrown };
 
 // Whether a coroutine that computes for long is preempted: as the options and ini settings say (kAsSet), or as the
