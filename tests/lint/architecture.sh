@@ -76,8 +76,8 @@ functions_of_steps() {
 }
 while read -r file name; do
     header=$(printf '%s\n' "include/coro/${file#core/}" "ext-src/$file" | sed 's/\.cc$/.h/' | xargs ls 2>/dev/null || true)
-    # shellcheck disable=SC2086 # up to two names
-    if ! grep -hE "(^|[^A-Za-z_>.])$name\\([^;]*(\{.*)?$" "ext-src/$file" $header |
+    # shellcheck disable=SC2086 # up to two names; a file may be a header below include/coro alone
+    if ! grep -hsE "(^|[^A-Za-z_>.])$name\\([^;]*(\{.*)?$" "ext-src/$file" $header |
         grep -qvE '^ *(if|while|for|return|switch|//|\}|[A-Za-z_ ]+ = )'; then
         echo "$page: $file does not define $name()" >&2
         failed=1

@@ -90,10 +90,24 @@ Result call_in_thread(const char *what, Result failure, const Make &make)
     return call.result();
 }
 
-int poll_hook(Handle client, int timeout)
-{
-    return repeat(poll.name, timeout, [=](int limit) { return poll(client, limit); });
-}
+// The replacements of functions whose last argument is the timeout.
+template <auto &function>
+struct Replacement;
+
+template <class Result, class... Arguments, LibraryFunction<Result(Arguments...)> &function>
+struct Replacement<function> {
+    // Repeats the call. `first` are the arguments before the timeout.
+    template <class... First>
+    static Result repeat(First... first, int timeout)
+    {
+        return kafka::repeat(function.name, timeout, [=](int limit) { return function(first..., limit); });
+    }
+    template <Result failure>
+    static Result in_thread(Arguments... arguments)
+    {
+        return call_in_thread(function.name, failure, [=] { return function(arguments...); });
+    }
+};
 
 // While a thread is in rd_kafka_flush(), the threads of librdkafka send messages at once that otherwise linger for
 // `linger.ms`. They need a moment to notice the call, so some of a coroutine's calls block the loop for up to a
@@ -134,21 +148,6 @@ Error flush_hook(Handle client, int timeout)
                   [](Error error) { return error != kTimedOut; });
 }
 
-Message *consumer_poll_hook(Handle client, int timeout)
-{
-    return repeat(consumer_poll.name, timeout, [=](int limit) { return consumer_poll(client, limit); });
-}
-
-Message *consume_hook(Handle topic, int32_t partition, int timeout)
-{
-    return repeat(consume.name, timeout, [=](int limit) { return consume(topic, partition, limit); });
-}
-
-Message *consume_queue_hook(Handle queue, int timeout)
-{
-    return repeat(consume_queue.name, timeout, [=](int limit) { return consume_queue(queue, limit); });
-}
-
 // The function of librdkafka returns before the timeout only if it has `size` messages.
 ssize_t consume_batch_hook(Handle topic, int32_t partition, int timeout, Message **messages, size_t size)
 {
@@ -169,36 +168,10 @@ int consume_callback_hook(Handle topic, int32_t partition, int timeout, void (*c
                   [=](int limit) { return consume_callback(topic, partition, limit, callback, opaque); });
 }
 
-Error metadata_hook(Handle client, int all_topics, Handle topic, const void **found, int timeout)
-{
-    return call_in_thread(metadata.name, kTimedOut, [=] { return metadata(client, all_topics, topic, found, timeout); });
-}
-
-Error query_watermark_offsets_hook(Handle client, const char *topic, int32_t partition, int64_t *low, int64_t *high, int timeout)
-{
-    return call_in_thread(query_watermark_offsets.name, kTimedOut,
-                          [=] { return query_watermark_offsets(client, topic, partition, low, high, timeout); });
-}
-
-Error offsets_for_times_hook(Handle client, void *offsets, int timeout)
-{
-    return call_in_thread(offsets_for_times.name, kTimedOut, [=] { return offsets_for_times(client, offsets, timeout); });
-}
-
-Error committed_hook(Handle client, void *partitions, int timeout)
-{
-    return call_in_thread(committed.name, kTimedOut, [=] { return committed(client, partitions, timeout); });
-}
-
 Error commit_hook(Handle client, const void *offsets, int is_async)
 {
     return is_async ? commit(client, offsets, is_async) :
                       call_in_thread(commit.name, kTimedOut, [=] { return commit(client, offsets, is_async); });
-}
-
-int32_t controllerid_hook(Handle client, int timeout)
-{
-    return call_in_thread(controllerid.name, int32_t(-1), [=] { return controllerid(client, timeout); });
 }
 
 }  // namespace
@@ -206,19 +179,19 @@ int32_t controllerid_hook(Handle client, int timeout)
 std::span<const HookedFunction> hooked_functions()
 {
     static const HookedFunction functions[] = {
-        row_of<poll>(poll_hook, kOtherLibraries),
+        row_of<poll>(Replacement<poll>::repeat<Handle>, kOtherLibraries),
         row_of<flush>(flush_hook, kOtherLibraries),
-        row_of<consumer_poll>(consumer_poll_hook, kOtherLibraries),
-        row_of<consume>(consume_hook, kOtherLibraries),
-        row_of<consume_queue>(consume_queue_hook, kOtherLibraries),
+        row_of<consumer_poll>(Replacement<consumer_poll>::repeat<Handle>, kOtherLibraries),
+        row_of<consume>(Replacement<consume>::repeat<Handle, int32_t>, kOtherLibraries),
+        row_of<consume_queue>(Replacement<consume_queue>::repeat<Handle>, kOtherLibraries),
         row_of<consume_batch>(consume_batch_hook, kOtherLibraries),
         row_of<consume_callback>(consume_callback_hook, kOtherLibraries),
-        row_of<metadata>(metadata_hook, kOtherLibraries),
-        row_of<query_watermark_offsets>(query_watermark_offsets_hook, kOtherLibraries),
-        row_of<offsets_for_times>(offsets_for_times_hook, kOtherLibraries),
-        row_of<committed>(committed_hook, kOtherLibraries),
+        row_of<metadata>(Replacement<metadata>::in_thread<kTimedOut>, kOtherLibraries),
+        row_of<query_watermark_offsets>(Replacement<query_watermark_offsets>::in_thread<kTimedOut>, kOtherLibraries),
+        row_of<offsets_for_times>(Replacement<offsets_for_times>::in_thread<kTimedOut>, kOtherLibraries),
+        row_of<committed>(Replacement<committed>::in_thread<kTimedOut>, kOtherLibraries),
         row_of<commit>(commit_hook, kOtherLibraries),
-        row_of<controllerid>(controllerid_hook, kOtherLibraries),
+        row_of<controllerid>(Replacement<controllerid>::in_thread<-1>, kOtherLibraries),
     };
     return functions;
 }

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <cstring>
 #include <dlfcn.h>
+#include <functional>
+#include <memory>
 #include <netinet/in.h>
 #include <optional>
 #include <span>
@@ -36,72 +38,46 @@ const char *text_of(const std::optional<std::string> &text)
     return text ? text->c_str() : nullptr;
 }
 
-// AddressLookup, NameLookup and DnsQuery run in a thread, because the C library reads files, asks servers and may run modules
-// of the system. They have copies of all arguments, because the coroutine may stop waiting before the lookup ends.
-
-class AddressLookup final : public Work {
+// A call of the C library that a thread makes, because the C library reads files, asks servers and may run modules of the system.
+// `make` has copies of all arguments, because the coroutine may stop waiting before the call ends.
+template <class Result>
+class Lookup final : public Work {
 public:
-    AddressLookup(const char *name, const char *service, const addrinfo *hints) :
-        name_(copy_of(name)), service_(copy_of(service))
-    {
-        if (hints) {
-            hints_ = *hints;
-        } else {
-            hints_.ai_flags = kDefaultFlags;
-        }
-    }
-    ~AddressLookup() override
-    {
-        if (found_) {
-            ::freeaddrinfo(found_);
-        }
-    }
+    explicit Lookup(std::function<void(Result &)> make) : make_(std::move(make)) {}
 
     bool asks_servers() const override { return true; }
-    void run() override
-    {
-        errno = 0;
-        error_ = ::getaddrinfo(text_of(name_), text_of(service_), &hints_, &found_);
-        system_error_ = errno;
-    }
+    void run() override { make_(result); }
 
-    int take(addrinfo **found)
-    {
-        *found = std::exchange(found_, nullptr);
-        errno = system_error_;
-        return error_;
-    }
+    Result result;
 
 private:
-    std::optional<std::string> name_, service_;
-    addrinfo hints_ = {};
-    addrinfo *found_ = nullptr;
-    int error_ = 0;
-    int system_error_ = 0;
+    std::function<void(Result &)> make_;
 };
 
-class NameLookup final : public Work {
-public:
-    NameLookup(const sockaddr *address, socklen_t size, size_t name_size, size_t service_size, int flags) :
-        name(name_size), service(service_size), size_(std::min<socklen_t>(size, sizeof address_)), flags_(flags)
-    {
-        std::memcpy(&address_, address, size_);
-    }
+// Returns the finished call; if the wait has failed, returns nullptr and sets `outcome` to the error.
+template <class Result>
+std::unique_ptr<Lookup<Result>> look_up_in_thread(Coroutine &self, const char *what, int &outcome,
+                                                  std::function<void(Result &)> make)
+{
+    return run_in_thread(self, what, std::make_unique<Lookup<Result>>(std::move(make)), outcome);
+}
 
-    bool asks_servers() const override { return true; }
-    void run() override
-    {
-        error = ::getnameinfo(reinterpret_cast<sockaddr *>(&address_), size_, name.data(), socklen_t(name.size()),
-                              service.data(), socklen_t(service.size()), flags_);
-    }
+struct FoundAddresses {
+    std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> list{nullptr, ::freeaddrinfo};
+    int error = 0;
+    int system_error = 0;
+};
 
+struct FoundName {
     std::vector<char> name, service;
     int error = 0;
+};
 
-private:
-    sockaddr_storage address_ = {};
-    socklen_t size_;
-    int flags_;
+struct FoundRecord {
+    std::vector<unsigned char> answer;
+    int length = -1;
+    int error = NETDB_INTERNAL;
+    int system_error = 0;
 };
 
 using Search = int (*)(const char *, int, int, unsigned char *, int);
@@ -122,44 +98,27 @@ int search(const char *name, int network_class, int type, unsigned char *answer,
     return function(name, network_class, type, answer, size);
 }
 
-class DnsQuery final : public Work {
-public:
-    DnsQuery(const char *name, int network_class, int type, size_t size) :
-        answer(size), name_(name), class_(network_class), type_(type) {}
-
-    bool asks_servers() const override { return true; }
-    void run() override
-    {
-        // Each thread has a state of the resolver and an h_errno of its own.
-        length = search(name_.c_str(), class_, type_, answer.data(), int(answer.size()));
-        error = h_errno;
-        system_error = errno;
-    }
-
-    std::vector<unsigned char> answer;
-    int length = -1;
-    int error = NETDB_INTERNAL;
-    int system_error = 0;
-
-private:
-    std::string name_;
-    int class_, type_;
-};
-
 // Lets a thread search the record. Stores the answer, and sets errno and h_errno.
 int search_in_thread(Coroutine &self, const char *what, const char *name, int network_class, int type,
                      std::span<unsigned char> answer)
 {
     int outcome = 0;
-    auto query = run_in_thread(self, what, std::make_unique<DnsQuery>(name, network_class, type, answer.size()), outcome);
+    auto query = look_up_in_thread<FoundRecord>(
+        self, what, outcome, [name = std::string(name), network_class, type, size = answer.size()](FoundRecord &found) {
+            found.answer.resize(size);
+            // Each thread has a state of the resolver and an h_errno of its own.
+            found.length = search(name.c_str(), network_class, type, found.answer.data(), int(size));
+            found.error = h_errno;
+            found.system_error = errno;
+        });
     if (!query) {
         h_errno = TRY_AGAIN;
         return failed(outcome);
     }
-    std::memcpy(answer.data(), query->answer.data(), answer.size());
-    h_errno = query->error;
-    errno = query->system_error;
-    return query->length;
+    std::memcpy(answer.data(), query->result.answer.data(), answer.size());
+    h_errno = query->result.error;
+    errno = query->result.system_error;
+    return query->result.length;
 }
 
 // Returns true if the service needs no lookup: if it is a port number, empty or nullptr.
@@ -366,8 +325,23 @@ int getaddrinfo(const char *name, const char *service, const addrinfo *hints, ad
             return list_addresses(answer, service, hints, found);
         }
     }
-    auto lookup = run_in_thread(*self, "getaddrinfo", std::make_unique<AddressLookup>(name, service, hints), outcome);
-    return lookup ? lookup->take(found) : failed_lookup(outcome);
+    addrinfo wanted = {};
+    wanted.ai_flags = kDefaultFlags;
+    wanted = hints ? *hints : wanted;
+    auto lookup = look_up_in_thread<FoundAddresses>(
+        *self, "getaddrinfo", outcome, [name = copy_of(name), service = copy_of(service), wanted](FoundAddresses &result) {
+            addrinfo *list = nullptr;
+            errno = 0;
+            result.error = ::getaddrinfo(text_of(name), text_of(service), &wanted, &list);
+            result.system_error = errno;
+            result.list.reset(list);
+        });
+    if (!lookup) {
+        return failed_lookup(outcome);
+    }
+    *found = lookup->result.list.release();
+    errno = lookup->result.system_error;
+    return lookup->result.error;
 }
 
 int getnameinfo(const sockaddr *address, socklen_t address_size, char *name, socklen_t name_size, char *service,
@@ -378,19 +352,25 @@ int getnameinfo(const sockaddr *address, socklen_t address_size, char *name, soc
     if (!self || is_at_once) {
         return ::getnameinfo(address, address_size, name, name_size, service, service_size, flags);
     }
-    auto work = std::make_unique<NameLookup>(address, address_size, name ? name_size : 0, service ? service_size : 0, flags);
+    sockaddr_storage copy = {};
+    address_size = std::min<socklen_t>(address_size, sizeof copy);
+    std::memcpy(&copy, address, address_size);
+    name_size = name ? name_size : 0;
+    service_size = service ? service_size : 0;
     int outcome = 0;
-    work = run_in_thread(*self, "getnameinfo", std::move(work), outcome);
-    if (!work) {
+    auto lookup = look_up_in_thread<FoundName>(*self, "getnameinfo", outcome, [=](FoundName &found) {
+        found.name.resize(name_size);
+        found.service.resize(service_size);
+        found.error = ::getnameinfo(reinterpret_cast<const sockaddr *>(&copy), address_size, found.name.data(), name_size,
+                                    found.service.data(), service_size, flags);
+    });
+    if (!lookup) {
         return failed_lookup(outcome);
     }
-    if (name) {
-        std::memcpy(name, work->name.data(), work->name.size());
-    }
-    if (service) {
-        std::memcpy(service, work->service.data(), work->service.size());
-    }
-    return work->error;
+    const FoundName &found = lookup->result;
+    std::copy(found.name.begin(), found.name.end(), name);
+    std::copy(found.service.begin(), found.service.end(), service);
+    return found.error;
 }
 
 int gethostbyname_r(const char *name, hostent *entry, char *buffer, size_t size, hostent **found, int *error)

@@ -67,17 +67,8 @@ int use_blob(const char *what, sqlite3_blob *blob, Call call)
     if (!turn) {
         return connection->noted(turn.refusal());
     }
-    Nanoseconds took = 0;
     bool is_quick = connection->is_in_memory || connection->was_quick(blob);
-    int code = perform(*self, what, turn, is_quick ? Place::kInline : Place::kThread, [&] {
-        Nanoseconds begin = system_clock().now();
-        int result = call();
-        took = system_clock().now() - begin;
-        return result;
-    });
-    connection->last_user = blob;
-    connection->last_took = took;
-    return connection->noted(code);
+    return perform_noted(*self, what, turn, is_quick ? Place::kInline : Place::kThread, blob, call);
 }
 
 int blob_read(sqlite3_blob *blob, void *data, int size, int offset)
@@ -94,24 +85,20 @@ int blob_close(sqlite3_blob *blob)
 {
     Coroutine *self = waiting_coroutine();
     const Owners *owner = find_owners(blob);
-    int result = kOk;
-    bool is_made = false;
+    std::optional<int> result;
     if (owner && is_threadable(self, *owner)) {
         ConnectionPointer connection = owner->connection;
         Turn turn(*self, "sqlite3_blob_close", connection);
         if (turn) {
-            (void) perform(*self, "sqlite3_blob_close", turn, place_of_write(*connection), [&] {
-                result = library().blob_close(blob);
-                is_made = true;
-                return int(kOk);
-            });
+            perform_once(*self, "sqlite3_blob_close", turn, place_of_write(*connection),
+                         [&] { return library().blob_close(blob); }, result);
         }
         if (connection->last_user == blob) {
             connection->last_user = nullptr;
         }
     }
     owners().erase(blob);
-    return is_made ? result : library().blob_close(blob);
+    return result ? *result : library().blob_close(blob);
 }
 
 sqlite3_backup *backup_init(sqlite3 *to, const char *to_schema, sqlite3 *from, const char *from_schema)

@@ -60,16 +60,8 @@ int step(sqlite3_stmt *statement)
     if (!turn) {
         return connection->noted(turn.refusal());
     }
-    Nanoseconds took = 0;
-    int code = perform(*self, "sqlite3_step", turn, place_of_step(*connection, statement), [&] {
-        Nanoseconds begin = system_clock().now();
-        int result = library().step(statement);
-        took = system_clock().now() - begin;
-        return result;
-    });
-    connection->last_user = statement;
-    connection->last_took = took;
-    return connection->noted(code);
+    return perform_noted(*self, "sqlite3_step", turn, place_of_step(*connection, statement), statement,
+                         [&] { return library().step(statement); });
 }
 
 // Runs sqlite3_reset() or sqlite3_finalize(), which cannot fail: a coroutine that was interrupted ends the statement
@@ -90,16 +82,11 @@ int end_statement(const char *what, sqlite3_stmt *statement, int (*end)(sqlite3_
         return end(statement);
     }
     Turn turn(*self, what, connection);
-    int result = kOk;
-    bool is_made = false;
+    std::optional<int> result;
     if (turn) {
-        (void) perform(*self, what, turn, place, [&] {
-            result = end(statement);
-            is_made = true;
-            return int(kOk);   // must not be repeated
-        });
+        perform_once(*self, what, turn, place, [&] { return end(statement); }, result);
     }
-    return is_made ? result : end(statement);
+    return result ? *result : end(statement);
 }
 
 int reset(sqlite3_stmt *statement)
@@ -300,30 +287,22 @@ int close_connection(const char *what, sqlite3 *db, int (*close)(sqlite3 *))
     if (connection->is_lost) {
         return kOk;
     }
-    int result = kOk;
-    bool is_made = false;
-    auto call = [&] {
-        result = close(db);
-        is_made = true;
-        return int(kOk);
-    };
+    std::optional<int> result;
     if (self && is_threadable(*self, *connection)) {
         Turn turn(*self, what, connection);
         if (!turn && connection->is_closed) {
             return kMisuse;
         }
         if (turn) {
-            (void) perform(*self, what, turn, place_of_write(*connection), call);
-            connection->is_closed = is_made && result == kOk;
+            perform_once(*self, what, turn, place_of_write(*connection), [&] { return close(db); }, result);
+            connection->is_closed = result == kOk;
         }
     }
-    if (!is_made) {
-        call();
-    }
+    result = result ? result : close(db);
     if (result == kOk) {
         remove(*connection);
     }
-    return result;
+    return *result;
 }
 
 int close(sqlite3 *db)

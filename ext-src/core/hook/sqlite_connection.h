@@ -5,6 +5,7 @@
 #include "core/hook/wait.h"
 
 #include <memory>
+#include <optional>
 
 namespace coro::hook::sqlite {
 
@@ -109,6 +110,33 @@ template <class Call>
 int perform(Coroutine &self, const char *what, Turn &turn, Place place, Call call)
 {
     return perform(self, what, turn, place, [](void *given) { return (*static_cast<Call *>(given))(); }, &call);
+}
+
+// The same for a call with this statement or blob. Notes how long it took, and the result.
+template <class Call>
+int perform_noted(Coroutine &self, const char *what, Turn &turn, Place place, const void *user, Call call)
+{
+    Nanoseconds took = 0;
+    int code = perform(self, what, turn, place, [&] {
+        Nanoseconds begin = system_clock().now();
+        int result = call();
+        took = system_clock().now() - begin;
+        return result;
+    });
+    Connection &connection = turn.connection();
+    connection.last_user = user;
+    connection.last_took = took;
+    return connection.noted(code);
+}
+
+// The same for a call that must not be repeated, whatever its result is. Sets `result` if the call was made.
+template <class Call>
+void perform_once(Coroutine &self, const char *what, Turn &turn, Place place, Call call, std::optional<int> &result)
+{
+    (void) perform(self, what, turn, place, [&] {
+        result = call();
+        return int(kOk);
+    });
 }
 
 }  // namespace coro::hook::sqlite

@@ -74,18 +74,12 @@ int Address::parse(int family, const std::string &host, int port, Address &out)
     if (port < 0 || port > UINT16_MAX) {
         return -EINVAL;
     }
-    if (family == AF_INET) {
-        auto &where = reinterpret_cast<sockaddr_in &>(out.storage);
-        where.sin_family = AF_INET;
-        where.sin_port = htons(uint16_t(port));
-        out.size = sizeof where;
-        return ::inet_pton(AF_INET, host.c_str(), &where.sin_addr) == 1 ? 0 : -EINVAL;
-    }
-    auto &where = reinterpret_cast<sockaddr_in6 &>(out.storage);
-    where.sin6_family = AF_INET6;
-    where.sin6_port = htons(uint16_t(port));
-    out.size = sizeof where;
-    return ::inet_pton(AF_INET6, host.c_str(), &where.sin6_addr) == 1 ? 0 : -EINVAL;
+    PeerAddress parsed = {};
+    parsed.family = family == AF_INET ? AF_INET : AF_INET6;
+    parsed.port = uint16_t(port);
+    bool is_valid = ::inet_pton(parsed.family, host.c_str(), parsed.bytes) == 1;
+    out = parsed.address();
+    return is_valid ? 0 : -EINVAL;
 }
 
 int Address::of_local(int fd, Address &out)

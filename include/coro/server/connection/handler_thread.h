@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/server/connection/connection.h"
 #include "coro/server/connection/handler.h"
 #include "coro/server/connection/listening_thread.h"
 
@@ -17,22 +18,29 @@ public:
     {
     }
 
-    Storage &storage() override;
-    Storage &unread_storage() override;
-    int on_request(Connection &connection, const IncomingRequest &request) override;
-    int on_handshake(Connection &connection, const IncomingRequest &request, const WebSocketOffer &offer) override;
-    bool on_message(Connection &connection, const WebSocketMessage &message) override;
-    bool on_receive(Connection &connection, const Packet &packet) override;
-    void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
-    void on_connect(Connection &connection) override;
-    void on_close(Connection &connection, bool by_server) override;
-    void on_buffer(Connection &connection, bool is_full) override;
-    void on_client_gone(HttpStreamUser &writer) override;
-    void on_close_frame_sent(Connection &connection) override;
+    Storage &storage() override { return handler_.storage(); }
+    Storage &unread_storage() override { return handler_.unread_storage(); }
+    int on_request(Connection &, const IncomingRequest &request) override { return handler_.on_request(request); }
+    int on_handshake(Connection &, const IncomingRequest &request, const WebSocketOffer &offer) override
+    {
+        return handler_.on_handshake(request, offer);
+    }
+    bool on_message(Connection &from, const WebSocketMessage &message) override { return handler_.on_message(from, message); }
+    bool on_receive(Connection &from, const Packet &packet) override { return handler_.on_receive(from, packet); }
+    void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override
+    {
+        handler_.on_packet(socket, bytes, from);
+    }
+    void on_connect(Connection &connection) override { handler_.on_connect(connection); }
+    void on_close(Connection &connection, bool by_server) override { handler_.on_close(connection, by_server); }
+    void on_buffer(Connection &connection, bool is_full) override { handler_.on_buffer(connection, is_full); }
+    void on_client_gone(HttpStreamUser &writer) override { handler_.on_client_gone(writer); }
+    void on_close_frame_sent(Connection &connection) override { handler_.on_close_frame_sent(connection); }
 
 protected:
-    bool has_memory() const override;
-    bool lacks_memory(size_t least) const override;
+    // The budget alone is not the limit: a handler may begin as long as memory is plentiful.
+    bool has_memory() const override { return !unsent_total().is_exhausted() && handler_.storage().has_plenty(0); }
+    bool lacks_memory(size_t least) const override { return !handler_.storage().has_room(least); }
 
     Handler &handler_;
 };
