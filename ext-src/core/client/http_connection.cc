@@ -276,13 +276,13 @@ void HttpConnection::begin_body()
                                                                 head_.fields.framing == http1::Framing::kChunked));
     body_ = http1::ResponseBody(head_, is_bodiless, limits);
     may_reuse_ = head_.fields.keep_alive && !is_ambiguous && !body_.ends_with_connection() && !is_early_;
-    decoder_.reset();
+    decoding_.decoder.reset();
     if (limits_.is_decoded && !is_bodiless) {
-        decoder_ = http1::make_list_decoder(content_codings(head_bytes(), head_), limits_.body);
+        decoding_.decoder = http1::make_list_decoder(content_codings(head_bytes(), head_), limits_.body);
     }
     body_size_ = 0;
-    coded_ = {};
-    has_full_room_ = false;
+    decoding_.coded = {};
+    decoding_.has_full_room = false;
     in_body_ = true;
 }
 
@@ -318,27 +318,27 @@ ssize_t HttpConnection::next_coded(std::string_view &data, Deadline deadline)
 
 ssize_t HttpConnection::next_decoded(std::string_view &piece, Deadline deadline)
 {
-    if (!decoded_) {
-        decoded_ = std::make_unique_for_overwrite<char[]>(kDecodedSize);
+    if (!decoding_.decoded) {
+        decoding_.decoded = std::make_unique_for_overwrite<char[]>(kDecodedSize);
     }
     for (;;) {
-        if (coded_.empty() && !has_full_room_) {
-            ssize_t count = next_coded(coded_, deadline);
+        if (decoding_.coded.empty() && !decoding_.has_full_room) {
+            ssize_t count = next_coded(decoding_.coded, deadline);
             if (count < 0) {
                 return count;
             }
             if (count == 0) {
                 piece = {};
-                return decoder_->is_whole() ? 0 : -EPROTO;
+                return decoding_.decoder->is_whole() ? 0 : -EPROTO;
             }
         }
-        ssize_t written = decoder_->decode(coded_, decoded_.get(), kDecodedSize);
+        ssize_t written = decoding_.decoder->decode(decoding_.coded, decoding_.decoded.get(), kDecodedSize);
         if (written < 0) {
             return written == -EBADMSG ? -EPROTO : written;
         }
-        has_full_room_ = size_t(written) == kDecodedSize;
+        decoding_.has_full_room = size_t(written) == kDecodedSize;
         if (written > 0) {
-            piece = {decoded_.get(), size_t(written)};
+            piece = {decoding_.decoded.get(), size_t(written)};
             return written;
         }
     }
@@ -354,7 +354,7 @@ ssize_t HttpConnection::receive_body(std::string_view &piece, Deadline deadline)
             return -EMSGSIZE;
         }
     }
-    ssize_t count = decoder_ ? next_decoded(piece, deadline) : next_coded(piece, deadline);
+    ssize_t count = decoding_.decoder ? next_decoded(piece, deadline) : next_coded(piece, deadline);
     if (count < 0) {
         may_reuse_ = false;
         return count;
@@ -367,7 +367,7 @@ ssize_t HttpConnection::receive_body(std::string_view &piece, Deadline deadline)
     if (count == 0) {
         may_reuse_ = may_reuse_ && rest().empty();
         received_.reset();
-        decoded_.reset();
+        decoding_.decoded.reset();
         at_ = 0;
     }
     return count;

@@ -92,10 +92,14 @@ private:
     std::string last_head_;   // the bytes of the last final head, if head_ still describes them
     bool repeats_head_ = false;
     http1::ResponseBody body_;
-    std::unique_ptr<http1::ContentDecoder> decoder_;
-    std::unique_ptr<char[]> decoded_;   // memory for decoded bytes
-    std::string_view coded_;            // bytes that the decoder has not consumed
-    bool has_full_room_ = false;        // true: the decoder has filled its room, so it may have more bytes
+    // The decoding of a body with a Content-Encoding.
+    struct Decoding {
+        std::unique_ptr<http1::ContentDecoder> decoder;   // nullptr: the body is not decoded
+        std::unique_ptr<char[]> decoded;                  // memory for decoded bytes
+        std::string_view coded;                           // bytes that the decoder has not consumed
+        bool has_full_room = false;   // true: the decoder has filled its room, so it may have more bytes
+    };
+    Decoding decoding_;
     HttpResponseLimits limits_;
     uint64_t body_size_ = 0;
     uint64_t sent_ = 0;

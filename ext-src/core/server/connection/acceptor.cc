@@ -24,7 +24,7 @@ namespace {
 constexpr int kAcceptsPerTurn = 64;
 constexpr Nanoseconds kAcceptPause = 100 * kMillisecond;
 constexpr Nanoseconds kCheckInterval = kSecond;
-constexpr uint32_t kChecksPerReset = 10;
+constexpr uint32_t kCallsPerReset = 10;
 constexpr Nanoseconds kReportInterval = kSecond;
 // The time in which clients that have begun the handshake of TCP with a listening socket complete it.
 constexpr Nanoseconds kHandshakes = 250 * kMillisecond;
@@ -44,7 +44,7 @@ Nanoseconds handshake_time(int socket)
 
 Acceptor::Acceptor(ServingThread &thread, const ServedPort &port) :
     Watcher(port.listener), thread_(thread), port_(port), without_options_(port.without_options),
-    was_waiting_(port.siblings.size())
+    siblings_(port.siblings), steering_(port)
 {
 }
 
@@ -107,10 +107,7 @@ bool Acceptor::end_listening(bool is_over)
         return true;
     }
     if (ends_at_ == kNever) {
-        // The sockets of an older server come before those of its successor, because they began to listen earlier.
-        bool is_steered = port_.is_shared && steer_clients(fd(), uint32_t(port_.siblings.size()) + 1) == 0;
-        steered_at_ = is_steered ? thread_.loop().now() : kNever;
-        ends_at_ = thread_.loop().now() + (is_steered ? kHandshakes : 0);
+        ends_at_ = thread_.loop().now() + (steering_.begin(thread_.loop().now()) ? kHandshakes : 0);
     }
     if (thread_.loop().now() < ends_at_ && !is_over) {
         return false;
@@ -152,9 +149,7 @@ void Acceptor::shut_down()
     for (size_t i = 0; i < port_.siblings.size() && must_shut_down; i++) {
         (void) ::shutdown(port_.siblings[i], SHUT_RDWR);
     }
-    if (port_.is_shared) {   // only now: until the last moment the other servers get the new clients
-        (void) steer_clients(fd(), kAnyListener);
-    }
+    steering_.end();   // only now: until the last moment the other servers get the new clients
     if (must_shut_down) {
         (void) ::shutdown(fd(), SHUT_RDWR);
     }
@@ -188,40 +183,22 @@ void Acceptor::on_time()
 
 void Acceptor::run()
 {
-    accept_some(fd());
+    accept_some();
     if (is_check_due_ && is_accepting_) {
         is_check_due_ = false;
         help_siblings();
-        forget_steering();
+        if (ends_at_ == kNever) {
+            steering_.forget();
+        }
         if (is_accepting_) {   // false: accepting is paused, and the timer is armed for the end of the pause
             arm_check();
         }
     }
 }
 
-// A server that was killed at its end leaves the program behind that steers the clients of the address. If another server is
-// just ending, its clients are distributed as usual.
-void Acceptor::forget_steering()
+void Acceptor::accept_some()
 {
-    if (port_.is_shared && ends_at_ == kNever && ++checks_ % kChecksPerReset == 0) {
-        (void) steer_clients(fd(), kAnyListener);
-    }
-}
-
-// If a client comes to this socket that has begun its handshake after the clients were steered elsewhere, they were steered
-// to this socket: an older server shares the address, and the first socket is one of that server.
-void Acceptor::check_steering(int socket)
-{
-    Nanoseconds since = thread_.loop().now() - steered_at_;
-    if (since > kQueueEmpties && handshake_time(socket) < since - kQueueEmpties) {
-        steered_at_ = kNever;
-        (void) steer_clients(fd(), 0);
-    }
-}
-
-void Acceptor::accept_some(int listener)
-{
-    for (int i = 0; i < kAcceptsPerTurn && is_accepting_ && accept_one(listener); i++) {
+    for (int i = 0; i < kAcceptsPerTurn && is_accepting_ && accept_one(fd()); i++) {
     }
 }
 
@@ -257,8 +234,8 @@ bool Acceptor::accept_one(int listener)
         count(thread_.row().closed);
         return true;
     }
-    if (steered_at_ != kNever && listener == Watcher::fd()) {
-        check_steering(fd);
+    if (listener == Watcher::fd()) {
+        steering_.check(fd, thread_.loop().now());
     }
     apply_options(listener, fd);
     take(Fd(fd), address);
@@ -312,20 +289,63 @@ void Acceptor::pause()
 
 void Acceptor::help_siblings()
 {
-    if (port_.siblings.empty()) {
-        return;
+    for (int listener : siblings_.neglected()) {
+        accept_from_sibling(listener);
     }
+}
+
+std::vector<int> Siblings::neglected()
+{
     std::vector<pollfd> waiting;
-    for (int listener : port_.siblings) {
+    for (int listener : listeners_) {
         waiting.push_back({listener, POLLIN, 0});
     }
-    (void) ::poll(waiting.data(), waiting.size(), 0);
+    if (!waiting.empty()) {
+        (void) ::poll(waiting.data(), waiting.size(), 0);
+    }
+    std::vector<int> neglected;
     for (size_t i = 0; i < waiting.size(); i++) {
         bool is_waiting = waiting[i].revents & POLLIN;
         if (is_waiting && was_waiting_[i]) {
-            accept_from_sibling(waiting[i].fd);
+            neglected.push_back(waiting[i].fd);
         }
         was_waiting_[i] = is_waiting;
+    }
+    return neglected;
+}
+
+// The sockets of an older server come before those of its successor, because they began to listen earlier.
+bool ClientSteering::begin(Nanoseconds now)
+{
+    bool is_steered = port_.is_shared && steer_clients(port_.listener, uint32_t(port_.siblings.size()) + 1) == 0;
+    begun_at_ = is_steered ? now : kNever;
+    return is_steered;
+}
+
+// If a client has begun its handshake after the clients were steered elsewhere, they were steered to this socket: an older
+// server shares the address, and the first socket is one of that server.
+void ClientSteering::check_again(int client, Nanoseconds now)
+{
+    Nanoseconds since = now - begun_at_;
+    if (since > kQueueEmpties && handshake_time(client) < since - kQueueEmpties) {
+        begun_at_ = kNever;
+        (void) steer_clients(port_.listener, 0);
+    }
+}
+
+void ClientSteering::end()
+{
+    if (port_.is_shared) {
+        (void) steer_clients(port_.listener, kAnyListener);
+    }
+}
+
+// A server that was killed at its end leaves the program behind that steers the clients of the address. If another server is
+// just ending, its clients are distributed as usual.
+void ClientSteering::forget()
+{
+    if (++calls_ % kCallsPerReset == 0) {
+        end();
     }
 }
 

@@ -17,12 +17,48 @@ struct Address;
 struct GreetingTag;
 struct ServedPort;
 
+// The siblings of a listening socket: the sockets of other workers for the same port. The kernel distributes clients among
+// all of them, whether the workers accept or not.
+class Siblings {
+public:
+    explicit Siblings(const std::vector<int> &listeners) : listeners_(listeners), was_waiting_(listeners.size()) {}
+
+    // Returns the sockets at which a client has waited since the call before, because their worker is blocked or has not
+    // started.
+    std::vector<int> neglected();
+
+private:
+    const std::vector<int> &listeners_;
+    std::vector<bool> was_waiting_;   // true: a client waited at the last call of neglected()
+};
+
+// Steers the new clients of an address that several servers share (steer_clients()) to the other servers when this one ends.
+class ClientSteering {
+public:
+    explicit ClientSteering(const ServedPort &port) : port_(port) {}
+
+    // Returns true if the clients come to other servers from now on.
+    [[nodiscard]] bool begin(Nanoseconds now);
+    // Called for each client that comes to the socket of this worker.
+    void check(int client, Nanoseconds now)
+    {
+        if (begun_at_ != kNever) {
+            check_again(client, now);
+        }
+    }
+    void end();      // lets the clients come to any socket of the address
+    void forget();   // called once a second while this server does not end
+
+private:
+    void check_again(int client, Nanoseconds now);
+
+    const ServedPort &port_;
+    Nanoseconds begun_at_ = kNever;   // the time at which the clients were steered behind the sockets of this server
+    uint32_t calls_ = 0;              // of forget()
+};
+
 // Accepts new connections of one port in one thread. When the process has no descriptors left, the acceptor
-// pauses.
-//
-// The kernel distributes clients among the sockets of all workers, whether these workers accept or not. So this
-// acceptor also accepts a client that has waited at the socket of another worker for more than a second, because
-// that other worker is blocked or has not started.
+// pauses. It also accepts a client that has waited at the socket of another worker for more than a second.
 class Acceptor final : public Watcher, public Runnable, public Timer {
 public:
     Acceptor(ServingThread &thread, const ServedPort &port);
@@ -54,7 +90,7 @@ private:
     void watch();
     void arm_check();
     void wake();
-    void accept_some(int listener);
+    void accept_some();
     void apply_options(int listener, int socket);
     bool accept_one(int listener);
     void take(Fd socket, const Address &from);
@@ -62,8 +98,6 @@ private:
     void shut_down();
     void pause();
     void help_siblings();
-    void forget_steering();
-    void check_steering(int socket);
     void accept_from_sibling(int listener);
 
     ServingThread &thread_;
@@ -73,13 +107,11 @@ private:
     bool is_check_due_ = false;
     bool has_stopped_ = false;
     bool has_ended_ = false;          // true: end_listening() has returned true
-    uint32_t checks_ = 0;
-    Deadline steered_at_ = kNever;    // the time at which the clients were steered behind the sockets of this server
     Deadline may_report_at_ = 0;      // no line about missing descriptors is logged before
     Deadline ends_at_ = kNever;       // the time from which on end_listening() shuts the listening sockets down
     uint32_t without_options_;        // number of the next clients that may lack the port's socket options
-    // for each sibling (socket of another worker): true if a client waited there at the last check
-    std::vector<bool> was_waiting_;
+    Siblings siblings_;
+    ClientSteering steering_;
     List<ProxyGreeting, GreetingTag> greetings_;   // sockets of proxies whose PROXY header has not arrived yet
 };
 
