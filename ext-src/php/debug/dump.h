@@ -1,5 +1,7 @@
 #pragma once
 
+#include "php/runtime/observer.h"
+
 #include "php.h"
 
 #include <string>
@@ -16,5 +18,8 @@ constexpr int kMostListed = 20;
 void return_dump(zval *return_value, bool backtraces);
 // Returns descriptions of at most `most` coroutines as lines of text. Runs no PHP code.
 std::string dump_text(bool backtraces, size_t most = SIZE_MAX);
+
+// Raises a warning, with a dump of the coroutines, when all coroutines wait and nothing can wake them.
+extern const RuntimeObserver deadlock_report_observer;
 
 }  // namespace coro::php

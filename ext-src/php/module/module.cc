@@ -8,7 +8,7 @@
 #include "php/coroutine/task_group.h"
 #include "php/coroutine_server/classes.h"
 #include "php/debug/blocking_report.h"
-#include "php/debug/deadlock_report.h"
+#include "php/debug/dump.h"
 #include "php/debug/quit_signal.h"
 #include "php/debug/stack_overflow.h"
 #include "php/event/classes.h"
