@@ -248,12 +248,7 @@ ZEND_METHOD(Coro_Coroutine_Server, set)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ARRAY_HT(setting)
     ZEND_PARSE_PARAMETERS_END();
-    zval room, merged;
-    zval *before = property(ZEND_THIS, "setting", &room);
-    ZVAL_ARR(&merged, Z_TYPE_P(before) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(before)) : zend_new_array(8));
-    zend_hash_merge(Z_ARRVAL(merged), setting, zval_add_ref, true);
-    zend_update_property(Z_OBJCE_P(ZEND_THIS), Z_OBJ_P(ZEND_THIS), ZEND_STRL("setting"), &merged);
-    zval_ptr_dtor(&merged);
+    merge_into_property(Z_OBJ_P(ZEND_THIS), "setting", setting);
 }
 
 ZEND_METHOD(Coro_Coroutine_Server, handle)

@@ -1,7 +1,6 @@
 #include "php/coroutine_server/http_server.h"
 
 #include "php/http/request_call.h"
-#include "php/http/response_builder.h"
 #include "php/runtime/runtime.h"
 #include "php/websocket/push.h"
 #include "php/zend/string_storage.h"
@@ -38,7 +37,7 @@ Callable *HttpServer::find_function(std::string_view path)
 static void fail_request(zend_object *response)
 {
     fail_response(response);
-    const ResponseWriter &writer = builder_of(response).writer;
+    const ResponseWriter &writer = ResponseBox::of(response);
     ResponseHost *host = ResponseHost::find(writer.host());
     auto find = [host](zend_long session) { return host ? host->find_peer(session) : nullptr; };
     if (WebSocketSender *socket = open_websocket(writer.session(), find)) {
@@ -55,7 +54,7 @@ int HttpServer::call_for_request(const IncomingRequest &request, Callable *funct
         return status;
     }
     zend_object *response = Z_OBJ(made[1]);
-    builder_of(response).writer.set_host(number());
+    ResponseBox::of(response).set_host(number());
     if (!function) {
         refuse_request(response, 404);
         zval_ptr_dtor(&made[0]);

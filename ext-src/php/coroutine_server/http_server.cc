@@ -243,13 +243,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Server, set)
     if (!apply_http_server_options(server, options)) {
         RETURN_THROWS();
     }
-    zend_object *self = Z_OBJ_P(ZEND_THIS);
-    zval room, merged;
-    zval *before = zend_read_property(self->ce, self, ZEND_STRL("settings"), true, &room);
-    ZVAL_ARR(&merged, Z_TYPE_P(before) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(before)) : zend_new_array(8));
-    zend_hash_merge(Z_ARRVAL(merged), options, zval_add_ref, true);
-    zend_update_property(self->ce, self, ZEND_STRL("settings"), &merged);
-    zval_ptr_dtor(&merged);
+    merge_into_property(Z_OBJ_P(ZEND_THIS), "settings", options);
     RETURN_TRUE;
 }
 

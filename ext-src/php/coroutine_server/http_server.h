@@ -1,9 +1,9 @@
 #pragma once
 
 #include "php/coroutine_server/websocket_inbox.h"
+#include "php/http/response.h"
 #include "php/http/response_host.h"
 #include "php/zend/box.h"
-#include "php/http/close_callback.h"
 #include "php/zend/call.h"
 
 #include "coro/sched/runnable.h"

@@ -1,6 +1,5 @@
 #include "php/coroutine_server/http_server.h"
 #include "php/http/response.h"
-#include "php/http/response_builder.h"
 #include "php/runtime/runtime.h"
 #include "php/websocket/push.h"
 #include "php/zend/exceptions.h"
@@ -17,7 +16,7 @@ namespace {
 class ResponseConnection {
 public:
     explicit ResponseConnection(zval *response) :
-        host_(builder_of(Z_OBJ_P(response)).writer.host()), session_(builder_of(Z_OBJ_P(response)).writer.session())
+        host_(ResponseBox::of(response).host()), session_(ResponseBox::of(response).session())
     {
     }
 
@@ -66,43 +65,36 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Http_Response, upgrade)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    zend_object *response = Z_OBJ_P(ZEND_THIS);
+    Response &response = ResponseBox::of(ZEND_THIS);
     ResponseConnection connection(ZEND_THIS);
     if (!connection.find_server()) {
         throw_error("%s() upgrades requests of a Coro\\Coroutine\\Http\\Server, and this is no such request");
         RETURN_THROWS();
     }
     WebSocketInbox *inbox = connection.find_inbox();
-    if (!may_still_answer(response)) {
+    if (!response.may_change_head()) {
         RETURN_FALSE;
     }
-    if (!inbox || !builder_of(response).writer.may_upgrade()) {
-        refuse_request(response, 400);
+    if (!inbox || !response.may_upgrade()) {
+        refuse_request(Z_OBJ_P(ZEND_THIS), 400);
         RETURN_FALSE;
     }
-    inbox->upgraded(builder_of(response).writer);
-    RETURN_BOOL(answer_handshake(response, inbox->offer()));
+    inbox->upgraded(response);
+    RETURN_BOOL(answer_handshake(Z_OBJ_P(ZEND_THIS), inbox->offer()));
 }
 
 ZEND_METHOD(Coro_Http_Response, push)
 {
-    zend_object *frame = nullptr;
-    zend_string *text = nullptr;
-    zend_long opcode = zend_long(websocket::Opcode::kText);
-    zend_long flags = kFlagFin;
+    GivenFrame given;
     ZEND_PARSE_PARAMETERS_START(1, 3)
-        Z_PARAM_OBJ_OF_CLASS_OR_STR(frame, frame_class, text)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(opcode)
-        Z_PARAM_LONG(flags)
+        CORO_PARAM_FRAME(given)
     ZEND_PARSE_PARAMETERS_END();
     ResponseConnection connection(ZEND_THIS);
-    GivenFrame given;
-    if (!given.read(frame, text, opcode, flags)) {
+    if (!given.read()) {
         RETURN_THROWS();
     }
     websocket::Close close;
-    if (given.opcode == zend_long(websocket::Opcode::kClose) && !read_close_frame(given, close)) {
+    if (!read_close_frame(given, close)) {
         RETURN_FALSE;
     }
     RETURN_BOOL(push_frame(connection.session(), connection.finder(), "Response::push", given, close));
@@ -121,7 +113,7 @@ ZEND_METHOD(Coro_Http_Response, recv)
     }
     ResponseConnection connection(ZEND_THIS);
     HttpServer *server = connection.find_server();
-    WebSocketInbox *inbox = server ? server->upgraded_by(builder_of(Z_OBJ_P(ZEND_THIS)).writer) : nullptr;
+    WebSocketInbox *inbox = server ? server->upgraded_by(ResponseBox::of(ZEND_THIS)) : nullptr;
     if (!inbox) {
         notify_unconnected(connection.session());
         RETURN_FALSE;
@@ -159,10 +151,5 @@ ZEND_METHOD(Coro_Http_Response, disconnect)
         RETURN_FALSE;
     }
     ResponseConnection connection(ZEND_THIS);
-    WebSocketSender *socket = open_websocket(connection.session(), connection.finder());
-    if (!socket) {
-        set_last_error(kUnconnected);
-        RETURN_FALSE;
-    }
-    RETURN_BOOL(succeeded_to_push(connection.session(), socket->send_close(uint16_t(code), view(reason))));
+    RETURN_BOOL(push_close(connection.session(), connection.finder(), code, reason));
 }

@@ -1,4 +1,5 @@
-#include "php/debug/blocking_figures.h"
+#include "php/debug/blocking_report.h"
+
 #include "php/zend/frames.h"
 #include "php/runtime/runtime.h"
 
@@ -25,6 +26,33 @@ uint64_t seen_step = UINT64_MAX;
 int64_t seen_id = 0;
 // The number of reports about the coroutine `seen_id` within the present step of the run queue.
 int reports_in_a_row = 0;
+
+constexpr size_t kMostFigures = 100;
+
+std::vector<BlockingFigure> figures;
+Nanoseconds held_before = 0;   // the `held` of the last call of note_blocking()
+
+bool is_shorter(const BlockingFigure &a, const BlockingFigure &b)
+{
+    return a.total < b.total;
+}
+
+// Adds a time to the figures of a place. `is_same`: true if the code at the place that was noted last still blocks
+// the loop; `held` then includes the time that was noted before.
+void note_blocking(const std::string &place, Nanoseconds held, bool is_same)
+{
+    auto found = std::find_if(figures.begin(), figures.end(), [&](BlockingFigure &figure) { return figure.place == place; });
+    if (found == figures.end()) {
+        if (figures.size() >= kMostFigures) {
+            figures.erase(std::min_element(figures.begin(), figures.end(), is_shorter));
+        }
+        found = figures.insert(figures.end(), {place, 0, 0, 0});
+    }
+    found->count += found->count == 0 || !is_same;   // the code may have come to another line meanwhile
+    found->total += is_same ? held - held_before : held;
+    found->longest = std::max(found->longest, held);
+    held_before = held;
+}
 
 uint64_t current_step()
 {
@@ -92,6 +120,13 @@ void write(Nanoseconds held, const std::string &where)
 
 }  // namespace
 
+std::vector<BlockingFigure> blocking_figures()
+{
+    std::vector<BlockingFigure> sorted = figures;
+    std::sort(sorted.rbegin(), sorted.rend(), is_shorter);
+    return sorted;
+}
+
 static void report_blocking()
 {
     Nanoseconds held;
@@ -119,7 +154,7 @@ static void forget_reports()
 {
     reported_at.clear();
     seen_step = UINT64_MAX;
-    forget_blocking_figures();
+    figures.clear();
 }
 
 const RuntimeObserver blocking_report_observer({

@@ -124,66 +124,40 @@ const Keys &keys()
     return made;
 }
 
-void add(HashTable *to, zend_string *key, const std::string &text)
+void add_backtrace(zval *trace, Coroutine &coroutine)
 {
-    zval value;
-    if (text.empty()) {
-        ZVAL_NULL(&value);
-    } else {
-        ZVAL_STRINGL(&value, text.data(), text.size());
-    }
-    zend_hash_add_new(to, key, &value);
-}
-
-void add(HashTable *to, zend_string *key, zend_long number)
-{
-    zval value;
-    ZVAL_LONG(&value, number);
-    zend_hash_add_new(to, key, &value);
-}
-
-void add(HashTable *to, zend_string *key, double number)
-{
-    zval value;
-    ZVAL_DOUBLE(&value, number);
-    zend_hash_add_new(to, key, &value);
-}
-
-void add_backtrace(HashTable *to, Coroutine &coroutine)
-{
-    zval trace;
     zend_execute_data *own = EG(current_execute_data);
     EG(current_execute_data) = frame_of(coroutine);
-    zend_fetch_debug_backtrace(&trace, 0, DEBUG_BACKTRACE_IGNORE_ARGS, 0);
+    zend_fetch_debug_backtrace(trace, 0, DEBUG_BACKTRACE_IGNORE_ARGS, 0);
     EG(current_execute_data) = own;
-    zend_hash_add_new(to, keys().backtrace, &trace);
 }
 
 zend_array *array_of(Coroutine &coroutine, const Deadlines &deadlines, Nanoseconds now, bool backtraces)
 {
     constexpr uint32_t kFields = 8;
-    HashTable *array = zend_new_array(kFields);
-    add(array, keys().cid, zend_long(coroutine.id()));
-    add(array, keys().pcid, zend_long(coroutine.parent_id()));
-    add(array, keys().state, std::string(state_name(coroutine)));
+    HashTable *array = zend_new_array(kFields);   // with room for all fields, so that pointers to them remain valid
+    auto add = [array](zend_string *key) {
+        zval null;
+        ZVAL_NULL(&null);
+        return zend_hash_add_new(array, key, &null);
+    };
+    ZVAL_LONG(add(keys().cid), zend_long(coroutine.id()));
+    ZVAL_LONG(add(keys().pcid), zend_long(coroutine.parent_id()));
+    ZVAL_STRING(add(keys().state), state_name(coroutine));
+    zval *wait = add(keys().wait), *on = add(keys().on), *since = add(keys().since), *left = add(keys().left);
     if (is_waiting(coroutine)) {
         Waiter *waiter = coroutine.waiter();
-        auto deadline = deadlines.find(waiter);
-        add(array, keys().wait, std::string(waiter->what()));
-        add(array, keys().on, subject_of(*waiter));
-        add(array, keys().since, seconds_between(coroutine.waits_since(), now));
-        if (deadline == deadlines.end()) {
-            add(array, keys().left, std::string());
-        } else {
-            add(array, keys().left, seconds_between(now, deadline->second));
+        ZVAL_STRING(wait, waiter->what());
+        if (std::string subject = subject_of(*waiter); !subject.empty()) {
+            ZVAL_STRINGL(on, subject.data(), subject.size());
         }
-    } else {
-        for (zend_string *key : {keys().wait, keys().on, keys().since, keys().left}) {
-            add(array, key, std::string());
+        ZVAL_DOUBLE(since, seconds_between(coroutine.waits_since(), now));
+        if (auto deadline = deadlines.find(waiter); deadline != deadlines.end()) {
+            ZVAL_DOUBLE(left, seconds_between(now, deadline->second));
         }
     }
     if (backtraces) {
-        add_backtrace(array, coroutine);
+        add_backtrace(add(keys().backtrace), coroutine);
     }
     return array;
 }
@@ -252,5 +226,17 @@ std::string dump_text(bool backtraces, size_t most)
     }
     return text;
 }
+
+// Raises a warning, with a dump of the coroutines, when all coroutines wait and nothing can wake them.
+static void report_deadlock()
+{
+    constexpr size_t kMost = 100;
+    std::string dump = dump_text(true, kMost);
+    dump.pop_back();   // removes the newline of the last line
+    php_error_docref(nullptr, E_WARNING, "all coroutines (%zu) are asleep and nothing can wake them: deadlock\n%s\n",
+                     runtime().scheduler().live_count(), dump.c_str());
+}
+
+const RuntimeObserver deadlock_report_observer({.on_deadlock = report_deadlock});
 
 }  // namespace coro::php

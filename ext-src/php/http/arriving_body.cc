@@ -9,6 +9,7 @@
 #include "php/zend/names.h"
 #include "php/zend/seconds_argument.h"
 #include "php/zend/string_storage.h"
+#include "php/zend/value.h"
 
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
@@ -24,19 +25,10 @@ namespace coro::php {
 int await_body(RequestBody &body, const char *what, Deadline deadline)
 {
     body.want();
-    while (!body.is_ready()) {
-        Coroutine *self = runtime().waiting_coroutine();
-        if (!self) {
-            return -ECANCELED;
-        }
-        Waiter waiter(*self, what, WaitSubject::peer(body.terms().session));
-        body.await(waiter);
-        if (int outcome = runtime().wait(waiter, deadline); outcome != 0) {
-            return outcome;
-        }
-        if (EG(exception)) {
-            return -ECANCELED;
-        }
+    int waited = wait_until(what, WaitSubject::peer(body.terms().session), deadline, [&body] { return body.is_ready(); },
+                            [&body](Waiter &waiter) { body.await(waiter); });
+    if (waited != 0) {
+        return waited;
     }
     if (body.outcome() < 0 && (body.collects() || body.view().empty())) {
         return body.outcome();
@@ -147,39 +139,30 @@ namespace {
 
 // The state of a foreach over the pieces of a body. The request is in the property $request of the object.
 struct Pieces {
-    ~Pieces() { forget(); }
-
-    void forget()
-    {
-        if (piece) {
-            zend_string_release(piece);
-            piece = nullptr;
-        }
-    }
     // Reads the next piece. Throws an exception if that fails.
     void step(zval *self);
 
     size_t size = 0;
-    zend_string *piece = nullptr;   // the present piece; nullptr: before the first one, or behind the last one
-    zend_long number = -1;          // the number of the present piece
+    Value piece;             // the present piece; undefined: before the first one, or behind the last one
+    zend_long number = -1;   // the number of the present piece
 };
 
 using PiecesBox = Box<Pieces>;
 
 void Pieces::step(zval *self)
 {
-    forget();
+    piece = {};
     number++;
     zval *request = OBJ_PROP_NUM(Z_OBJ_P(self), 0);
     if (Z_TYPE_P(request) != IS_OBJECT) {
         return;
     }
-    piece = RequestBox::of(request).read(size, kNever);
-    if (!piece && !EG(exception)) {
+    zend_string *read = RequestBox::of(request).read(size, kNever);
+    if (!read && !EG(exception)) {
         zend_throw_exception_ex(exception_class, last_error(), "cannot read the body of the request: %s",
                                 error_text(last_error()));
-    } else if (piece && ZSTR_LEN(piece) == 0) {
-        forget();
+    } else if (read && ZSTR_LEN(read) > 0) {
+        ZVAL_STR(piece.raw(), read);
     }
 }
 
@@ -260,8 +243,8 @@ ZEND_METHOD(Coro_Http_BodyIterator, next)
 ZEND_METHOD(Coro_Http_BodyIterator, current)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    if (zend_string *piece = PiecesBox::of(ZEND_THIS).piece) {
-        RETURN_STR_COPY(piece);
+    if (Value &piece = PiecesBox::of(ZEND_THIS).piece; !piece.is_undefined()) {
+        RETURN_COPY(piece.raw());
     }
 }
 
@@ -274,5 +257,5 @@ ZEND_METHOD(Coro_Http_BodyIterator, key)
 ZEND_METHOD(Coro_Http_BodyIterator, valid)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(PiecesBox::of(ZEND_THIS).piece != nullptr);
+    RETURN_BOOL(!PiecesBox::of(ZEND_THIS).piece.is_undefined());
 }

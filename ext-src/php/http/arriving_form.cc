@@ -160,28 +160,15 @@ void Request::await_form()
 // Waits until no coroutine receives the body. Returns 0 or a negative error, as await_body() does.
 int Request::await_reception(const char *what, Deadline deadline)
 {
-    while (is_receiving_) {
-        Coroutine *self = runtime().waiting_coroutine();
-        if (!self) {
-            return -ECANCELED;
-        }
-        Waiter waiter(*self, what);
-        form_waiters.push_back(waiter);
-        if (int outcome = runtime().wait(waiter, deadline); outcome != 0) {
-            return outcome;
-        }
-        if (EG(exception)) {
-            return -ECANCELED;
-        }
-    }
-    return 0;
+    return wait_until(what, {}, deadline, [this] { return !is_receiving_; },
+                      [](Waiter &waiter) { form_waiters.push_back(waiter); });
 }
 
 bool receive_body(zval *made)
 {
     zend_object *response = Z_OBJ(made[1]);
     int outcome = RequestBox::of(&made[0]).receive();
-    if (outcome != 0 && !EG(exception) && may_still_answer(response)) {
+    if (outcome != 0 && !EG(exception) && ResponseBox::of(response).may_change_head()) {
         // After -ECONNRESET the client has ended its direction before the end of the body, and may still read the answer.
         refuse_request(response, outcome > 0 ? outcome : outcome == -ECONNRESET ? 400 : 503);
     }

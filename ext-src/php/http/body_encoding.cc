@@ -79,30 +79,27 @@ struct SharedEncoder {
 
 SharedEncoder shared_encoders[http1::kContentCodings];
 
-constexpr int kMostPieceEncoders = 64;
-int piece_encoders = 0;
-List<PieceEncoder, PieceEncoder> encoders_of_pieces;
+constexpr size_t kMostPieceEncoders = 64;
+std::vector<http1::ContentEncoder *> piece_encoders;   // those that exist
 
 }  // namespace
 
-PieceEncoder::PieceEncoder(std::unique_ptr<http1::ContentEncoder> encoder) : encoder_(std::move(encoder))
+void PieceEncoderDeleter::operator()(http1::ContentEncoder *encoder) const
 {
-    piece_encoders++;
-    encoders_of_pieces.push_back(*this);
+    std::erase(piece_encoders, encoder);
+    delete encoder;
 }
 
-PieceEncoder::~PieceEncoder()
+PieceEncoder make_piece_encoder(http1::ContentCoding coding, int level)
 {
-    piece_encoders--;
-}
-
-std::unique_ptr<PieceEncoder> make_piece_encoder(http1::ContentCoding coding, int level)
-{
-    if (piece_encoders >= kMostPieceEncoders) {
+    if (piece_encoders.size() >= kMostPieceEncoders) {
         return nullptr;
     }
-    std::unique_ptr<http1::ContentEncoder> encoder = http1::make_content_encoder(coding, level);
-    return encoder ? std::make_unique<PieceEncoder>(std::move(encoder)) : nullptr;
+    PieceEncoder encoder(http1::make_content_encoder(coding, level).release());
+    if (encoder) {
+        piece_encoders.push_back(encoder.get());
+    }
+    return encoder;
 }
 
 EncoderFigures encoder_figures()
@@ -112,7 +109,7 @@ EncoderFigures encoder_figures()
         figures.count += bool(shared.encoder);
         figures.bytes += shared.encoder ? shared.encoder->memory() : 0;
     }
-    for (PieceEncoder *each = encoders_of_pieces.front(); each; each = encoders_of_pieces.next(*each)) {
+    for (const http1::ContentEncoder *each : piece_encoders) {
         figures.count++;
         figures.bytes += each->memory();
     }

@@ -4,7 +4,6 @@
 
 #include "php.h"
 
-#include "coro/base/list.h"
 #include "coro/proto/http1/content_encoder.h"
 
 #include <cstdint>
@@ -23,23 +22,10 @@ namespace coro::php {
 bool may_encode_body(const FieldList &fields, int status, const std::vector<std::string> &types);
 
 // An encoder for a body that is sent in pieces.
-class PieceEncoder : public ListNode<PieceEncoder> {
-public:
-    explicit PieceEncoder(std::unique_ptr<http1::ContentEncoder> encoder);
-    ~PieceEncoder();
-    PieceEncoder(const PieceEncoder &) = delete;
-    PieceEncoder &operator=(const PieceEncoder &) = delete;
-
-    [[nodiscard]] bool encode(std::string_view piece, http1::ContentEncoder::Until until, Buffer &to)
-    {
-        return encoder_->encode(piece, until, to);
-    }
-
-    size_t memory() const { return encoder_->memory(); }
-
-private:
-    std::unique_ptr<http1::ContentEncoder> encoder_;
+struct PieceEncoderDeleter {
+    void operator()(http1::ContentEncoder *encoder) const;
 };
+using PieceEncoder = std::unique_ptr<http1::ContentEncoder, PieceEncoderDeleter>;
 
 struct EncoderFigures {
     uint64_t count = 0;
@@ -50,7 +36,7 @@ EncoderFigures encoder_figures();
 
 // Returns an encoder for a body that is sent in pieces, or nullptr if the body must be sent as it is. Each encoder takes up to a
 // megabyte, so that a process has at most 64 of them at a time.
-std::unique_ptr<PieceEncoder> make_piece_encoder(http1::ContentCoding coding, int level);
+PieceEncoder make_piece_encoder(http1::ContentCoding coding, int level);
 
 // Returns the encoded body, or nullptr if it is not smaller. The caller owns the reference.
 zend_string *encode_body(std::string_view body, http1::ContentCoding coding, int level);

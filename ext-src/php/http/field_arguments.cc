@@ -1,13 +1,56 @@
 #include "php/http/field_arguments.h"
 
-#include "php/http/response_builder.h"
-
 namespace coro::php {
 
-void FieldNameArgument::refuse()
+namespace {
+
+// Converts the value of a header field to a string. Null stays null.
+inline ValueDefect convert_line(zval *given, zval *line)
 {
-    zend_argument_value_error(1, "must be a header field's name, of letters, digits and !#$%%&'*+-.^_`|~");
+    if (Z_TYPE_P(given) == IS_ARRAY) {
+        return ValueDefect::kNestedList;
+    }
+    if (Z_TYPE_P(given) == IS_NULL) {
+        ZVAL_NULL(line);
+        return ValueDefect::kNone;
+    }
+    zend_string *text = zval_try_get_string(given);
+    if (!text) {
+        return ValueDefect::kException;
+    }
+    if (UNEXPECTED(!is_safe_text(text))) {
+        zend_string_release(text);
+        return ValueDefect::kControlBytes;
+    }
+    ZVAL_STR(line, text);
+    return ValueDefect::kNone;
 }
+
+// Converts a list of field values to a list of strings, without the null values.
+[[gnu::noinline]] ValueDefect convert_lines(zval *given, Value &made)
+{
+    Value lines(given);   // holds a reference to the array, because __toString() of an element may change the caller's variable
+    array_init(made.raw());
+    zval *element;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(lines.raw()), element) {
+        ZVAL_DEREF(element);
+        Value held(element);
+        zval line;
+        if (ValueDefect defect = convert_line(held.raw(), &line); defect != ValueDefect::kNone) {
+            return defect;
+        }
+        if (Z_TYPE(line) != IS_NULL) {
+            add_next_index_zval(made.raw(), &line);
+        }
+    } ZEND_HASH_FOREACH_END();
+    if (zend_hash_num_elements(Z_ARRVAL_P(made.raw())) == 0) {
+        made = {};
+        ZVAL_NULL(made.raw());
+    }
+    return ValueDefect::kNone;
+}
+
+}  // namespace
 
 bool check_text(const zend_string *text, uint32_t argument)
 {
@@ -18,70 +61,21 @@ bool check_text(const zend_string *text, uint32_t argument)
     return false;
 }
 
-// Converts the value of a header field to the string `line`. Returns false if an exception was thrown.
-static inline bool make_line(zval *given, uint32_t argument, zval *line)
+ValueDefect convert_field_value(zval *given, Value &made)
 {
-    if (Z_TYPE_P(given) == IS_ARRAY) {
-        zend_argument_type_error(argument, "must be a string or a list of strings, but it contains a nested list");
-        return false;
-    }
-    zend_string *text = zval_try_get_string(given);
-    if (!text) {
-        return false;
-    }
-    if (!check_text(text, argument)) {
-        zend_string_release(text);
-        return false;
-    }
-    ZVAL_STR(line, text);
-    return true;
-}
-
-// Converts a list of field values to a list of strings. An empty list becomes null. Returns false if an exception was
-// thrown.
-[[gnu::noinline]] static bool make_lines(zval *given, uint32_t argument, Value &made)
-{
-    Value lines(given);   // holds a reference to the array, because __toString() of an element may change the caller's variable
-    array_init(made.raw());
-    zval *element;
-    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(lines.raw()), element) {
-        ZVAL_DEREF(element);
-        if (Z_TYPE_P(element) == IS_NULL) {
-            continue;
-        }
-        Value held(element);
-        zval line;
-        if (!make_line(held.raw(), argument, &line)) {
-            return false;
-        }
-        add_next_index_zval(made.raw(), &line);
-    } ZEND_HASH_FOREACH_END();
-    if (zend_hash_num_elements(Z_ARRVAL_P(made.raw())) == 0) {
-        made = {};
-        ZVAL_NULL(made.raw());
-    }
-    return true;
+    bool is_list = UNEXPECTED(Z_TYPE_P(given) == IS_ARRAY);
+    return is_list ? convert_lines(given, made) : convert_line(given, made.raw());
 }
 
 bool make_field_value(zval *given, uint32_t argument, Value &made)
 {
-    if (UNEXPECTED(Z_TYPE_P(given) == IS_ARRAY)) {
-        return make_lines(given, argument, made);
+    ValueDefect defect = convert_field_value(given, made);
+    if (UNEXPECTED(defect == ValueDefect::kNestedList)) {
+        zend_argument_type_error(argument, "must be a string or a list of strings, but it contains a nested list");
+    } else if (UNEXPECTED(defect == ValueDefect::kControlBytes)) {
+        zend_argument_value_error(argument, "must not contain control bytes, such as CR, LF or NUL");
     }
-    if (Z_TYPE_P(given) != IS_NULL) {
-        return make_line(given, argument, made.raw());
-    }
-    ZVAL_NULL(made.raw());
-    return true;
-}
-
-bool check_field(FieldRole role, zval *value)
-{
-    if (role == FieldRole::kConnection && Z_TYPE_P(value) != IS_NULL && connection_options(*value) < 0) {
-        zend_argument_value_error(2, "must be close, keep-alive or upgrade for the field Connection");
-        return false;
-    }
-    return true;
+    return defect == ValueDefect::kNone;
 }
 
 }  // namespace coro::php

@@ -5,18 +5,11 @@
 
 namespace coro::php {
 
-// Functions that check and convert the names and values of header fields that PHP programs pass to the methods of
-// Response. Each function throws an exception if the text must not be sent.
+// The names and values of header fields that PHP programs pass to the methods of Response or write to its properties.
 
-// The name of a header field as it is sent. The destructor releases the name. `text` is nullptr if the constructor has
-// thrown an exception because the given name is not valid.
+// The name of a header field as it is sent. `text` is nullptr if the given name is not valid.
 struct FieldNameArgument {
-    FieldNameArgument(zend_string *given, bool format) : text(make_field_name(given, format, role))
-    {
-        if (UNEXPECTED(!text)) {
-            refuse();
-        }
-    }
+    FieldNameArgument(zend_string *given, bool format) : text(make_field_name(given, format, role)) {}
     FieldNameArgument(const FieldNameArgument &) = delete;
     FieldNameArgument &operator=(const FieldNameArgument &) = delete;
     ~FieldNameArgument()
@@ -28,21 +21,28 @@ struct FieldNameArgument {
 
     FieldRole role = FieldRole::kPlain;
     zend_string *text;
-
-private:
-    static void refuse();
 };
+
+// Returns true if the name is valid. Otherwise throws a ValueError about the first argument and returns false.
+inline bool check_name(const FieldNameArgument &name)
+{
+    if (UNEXPECTED(!name.text)) {
+        zend_argument_value_error(1, "must be a header field's name, of letters, digits and !#$%%&'*+-.^_`|~");
+    }
+    return name.text;
+}
 
 // Returns true if http1::is_field_text() does. Otherwise throws a ValueError about argument number `argument`
 // and returns false.
 bool check_text(const zend_string *text, uint32_t argument);
 
-// Converts an argument of a PHP method to the value of a header field, and stores the value in `made`, which must be
-// undefined. An empty list becomes null. Returns false if an exception was thrown. May run PHP code (__toString()).
-[[nodiscard]] bool make_field_value(zval *given, uint32_t argument, Value &made);
+enum class ValueDefect { kNone, kException, kNestedList, kControlBytes };   // kException: an exception was thrown
 
-// Returns true if a program may set the field to this value. Otherwise throws a ValueError and returns false: only the
-// server may send some values of the field Connection.
-bool check_field(FieldRole role, zval *value);
+// Converts a value of PHP to the value of a header field, a string or a list of strings, and stores it in `made`, which must be
+// undefined. An empty list becomes null. May run PHP code (__toString()).
+[[nodiscard]] ValueDefect convert_field_value(zval *given, Value &made);
+
+// Does the same for an argument of a PHP method. Throws an exception and returns false if the value must not be sent.
+[[nodiscard]] bool make_field_value(zval *given, uint32_t argument, Value &made);
 
 }  // namespace coro::php

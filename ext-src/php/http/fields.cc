@@ -10,18 +10,6 @@ namespace coro::php {
 
 namespace {
 
-bool is_formatted(std::string_view name)
-{
-    bool starts_word = true;
-    for (char byte : name) {
-        if (byte != char(starts_word ? zend_toupper_ascii(byte) : zend_tolower_ascii(byte))) {
-            return false;
-        }
-        starts_word = byte == '-';
-    }
-    return true;
-}
-
 zend_string *spell(zend_string *name, bool format, FieldRole &role)
 {
     if (!http1::is_token(view(name))) {
@@ -35,11 +23,12 @@ zend_string *spell(zend_string *name, bool format, FieldRole &role)
     if (known) {
         return known->formatted;
     }
-    if (is_formatted(view(name))) {
-        return zend_string_copy(name);
-    }
     zend_string *formatted = zend_string_init(ZSTR_VAL(name), ZSTR_LEN(name), false);
     format_field_name(ZSTR_VAL(formatted), ZSTR_LEN(formatted));
+    if (zend_string_equals(formatted, name)) {   // a literal then is remembered: see below
+        zend_string_release(formatted);
+        return zend_string_copy(name);
+    }
     return formatted;
 }
 

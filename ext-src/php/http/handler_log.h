@@ -91,6 +91,10 @@ struct HandlerTrail : ListNode<OverdueTag> {
     bool has_returned_value = false;
 };
 
+// Called when a handler has ended without an answer. If only a cycle of references keeps the Response object, the object is
+// collected in the next turn of the loop, so that its client gets status 500 then, and not when PHP collects garbage.
+void watch_overdue(HandlerTrail &trail);
+
 // Returns the text of a client's address, found by the session id of the client.
 PeerName::Text address_of_peer(int64_t session);
 

@@ -146,8 +146,12 @@ private:
     // Returns the slot of the pending property with this name, or -1. Compares addresses first, because most names are
     // interned strings: spelled[slot] is the interned string with which PHP code last named the property. It may differ
     // from names[slot], because opcache interns a name at an address of its own.
-    static int find(const T &value, const zend_string *name)
+    static int find(zend_object *object, const zend_string *name)
     {
+        const T &value = Holder::of(object);
+        if (!value.pending) {
+            return -1;
+        }
         for (uint32_t left = value.pending; left; left &= left - 1) {
             int slot = __builtin_ctz(left);
             if (spelled[slot] == name) {
@@ -219,11 +223,8 @@ private:
 
     static void fill(zend_object *object, const zend_string *name)
     {
-        const T &value = Holder::of(object);
-        if (value.pending) {
-            if (int slot = find(value, name); slot >= 0) {
-                fill(object, uint32_t(slot));
-            }
+        if (int slot = find(object, name); slot >= 0) {
+            fill(object, uint32_t(slot));
         }
     }
 
@@ -239,25 +240,19 @@ private:
     // to null, because for an undefined property PHP would call __set() or __unset() of a subclass.
     static void forget(zend_object *object, const zend_string *name)
     {
-        T &value = Holder::of(object);
-        if (value.pending) {
-            if (int slot = find(value, name); slot >= 0) {
-                value.pending &= ~bit(uint32_t(slot));
-                ZVAL_NULL(OBJ_PROP_NUM(object, slot));
-            }
+        if (int slot = find(object, name); slot >= 0) {
+            Holder::of(object).pending &= ~bit(uint32_t(slot));
+            ZVAL_NULL(OBJ_PROP_NUM(object, slot));
         }
     }
 
     static zval *read_property(zend_object *object, zend_string *name, int type, void **cache_slot, zval *room)
     {
-        const T &value = Holder::of(object);
-        if (value.pending) {
-            if (int slot = find(value, name); slot >= 0) {
-                fill(object, uint32_t(slot));
-                zval *built = OBJ_PROP_NUM(object, slot);
-                if (EXPECTED(type != BP_VAR_W && type != BP_VAR_RW && Z_TYPE_P(built) != IS_UNDEF)) {
-                    return built;
-                }
+        if (int slot = find(object, name); slot >= 0) {
+            fill(object, uint32_t(slot));
+            zval *built = OBJ_PROP_NUM(object, slot);
+            if (EXPECTED(type != BP_VAR_W && type != BP_VAR_RW && Z_TYPE_P(built) != IS_UNDEF)) {
+                return built;
             }
         }
         return zend_std_read_property(object, name, type, cache_slot, room);

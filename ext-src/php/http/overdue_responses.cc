@@ -1,6 +1,6 @@
-#include "php/http/overdue_responses.h"
-
 #include "php/http/handler_log.h"
+
+#include "php/http/classes.h"
 #include "php/runtime/observer.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"

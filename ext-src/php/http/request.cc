@@ -1,7 +1,6 @@
-#include "php/http/request.h"
+#include "php/http/request_object.h"
 
 #include "php/http/request_arrays.h"
-#include "php/http/request_object.h"
 #include "php/http/field_names.h"
 #include "php/http/upload_directory.h"
 #include "php/http/classes.h"
@@ -157,26 +156,6 @@ zend_long Request::parse(std::string_view bytes)
     return zend_long(size_t(size) - before);
 }
 
-zend_object *new_http_request(zend_long session, RequestData *&message)
-{
-    zend_object *object = RequestProperties::create();
-    ZVAL_LONG(OBJ_PROP_NUM(object, kFd), session);
-    message = &RequestBox::of(object).message;
-    return object;
-}
-
-void label_request(zend_object *request, RequestLabel &label)
-{
-    Request &followed = RequestBox::of(request);
-    label.follow(followed.message, followed.label);
-}
-
-static void forget_http_requests()
-{
-    forget_request_strings();
-    RequestProperties::forget_request();
-}
-
 void register_http_request()
 {
     zend_class_entry *ce = register_class_Coro_Http_Request();
@@ -196,7 +175,11 @@ const RuntimeObserver http_request_observer({
             leave_uploaded_files();
             leave_upload_directory();
         },
-    .on_request_end = forget_http_requests,
+    .on_request_end =
+        [] {
+            forget_request_strings();
+            RequestProperties::forget_request();
+        },
     .on_shutdown = remove_upload_directory,
 });
 
@@ -250,7 +233,7 @@ ZEND_METHOD(Coro_Http_Request, parse)
     if (used < 0) {
         RETURN_FALSE;
     }
-    for (uint32_t slot = 0; slot < kSlotCount && !request.message.is_empty(); slot++) {
+    for (uint32_t slot = 0; slot < Request::kSlotCount && !request.message.is_empty(); slot++) {
         if (Request::kLazySlots & 1u << slot) {
             RequestProperties::renew(Z_OBJ_P(ZEND_THIS), slot);
         }

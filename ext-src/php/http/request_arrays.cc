@@ -1,7 +1,6 @@
 #include "php/http/request_arrays.h"
 
 #include "php/http/field_names.h"
-#include "php/http/field_shape.h"
 #include "php/http/request_decoding.h"
 #include "php/http/reusable_array.h"
 #include "php/http/variables.h"
@@ -19,6 +18,8 @@ extern "C" {   // needed, because PHP's url.h does not contain extern "C"
 #include <iterator>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace coro::php {
 
@@ -145,6 +146,95 @@ void set_host(const RequestData &message, HashTable *table)
     zval *place = place_of_field(table, "host");
     zval_ptr_dtor(place);
     ZVAL_STR(place, host);
+}
+
+// Remembers the header field names of an earlier request, and the PHP array that was built for that request. Clients
+// repeat the names in the same order and most of the values, so that only the values that differ must be written into
+// the array for the next request.
+//
+// The array lies in memory of the PHP request: forget() must be called before the PHP request ends.
+class FieldShape {
+public:
+    // Sets `into` to the array of the message's header fields. Returns false if the names, their order or their
+    // spelling differ from those of the remembered request.
+    bool build(const RequestData &message, zval *into);
+    // Must be called after build() has returned false, with the array that was built instead. Takes over the names of
+    // this message if the previous message given to learn() had the same keys.
+    void learn(const RequestData &message, HashTable *built);
+    void forget() { array_.forget(); }
+
+private:
+    struct Field {
+        bool has_name(std::string_view name) const
+        {
+            return name.size() == name_size && is_same_text(line.data(), name.data(), name_size);
+        }
+
+        // For a field with is_steady (clients repeat the value, and the value is no secret): the last received line,
+        // with its value. For other fields: only the name. A secret value is not kept, because the duration of a
+        // comparison would tell a client something about the value of another client.
+        std::string line;
+        uint32_t name_size;
+        bool is_steady;
+    };
+
+    ReusableArray array_;
+    std::vector<Field> fields_;   // those of the remembered request
+    uint64_t sum_before_ = 0;
+};
+
+// Returns the bytes of a header line from the beginning of its name to the end of its value.
+std::string_view line_of(const RequestData &message, const http1::Header &header)
+{
+    return message.text({header.name.at, header.value.at + header.value.size - header.name.at});
+}
+
+bool FieldShape::build(const RequestData &message, zval *into)
+{
+    const http1::Head &head = message.head();
+    if (array_.is_empty() || head.header_count != array_.size()) {
+        return false;
+    }
+    HashTable *table = array_.take();
+    for (uint32_t i = 0; i < head.header_count; i++) {
+        const http1::Header &header = head.headers[i];
+        Field &field = fields_[i];
+        std::string_view line = line_of(message, header);
+        if (line.size() == field.line.size() && memcmp(line.data(), field.line.data(), line.size()) == 0) {
+            continue;
+        }
+        if (UNEXPECTED(!field.has_name(message.text(header.name)))) {
+            array_.give_back();
+            return false;
+        }
+        set_text(&table->arData[i].val, message.text(header.value));
+        if (field.is_steady) {
+            field.line = line;
+        }
+    }
+    ZVAL_ARR(into, table);
+    return true;
+}
+
+void FieldShape::learn(const RequestData &message, HashTable *built)
+{
+    const http1::Head &head = message.head();
+    if (built->nNumUsed != head.header_count) {
+        return;   // a field name was repeated, so its value is a list, and a FieldShape supports only strings
+    }
+    uint64_t sum = sum_of_keys(built);
+    if (std::exchange(sum_before_, sum) != sum) {
+        return;
+    }
+    GC_ADDREF(built);
+    array_.keep(built);
+    fields_.resize(head.header_count);
+    for (uint16_t i = 0; i < head.header_count; i++) {
+        std::string_view name = message.text(head.headers[i].name);
+        const FieldName *known = find_field_name(name);
+        bool is_steady = known && known->is_steady;
+        fields_[i] = {std::string(is_steady ? line_of(message, head.headers[i]) : name), uint32_t(name.size()), is_steady};
+    }
 }
 
 // The number of FieldShape objects, each for another kind of client. Clients of one kind send the same field names, so

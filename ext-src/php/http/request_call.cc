@@ -1,6 +1,5 @@
 #include "php/http/request_call.h"
 
-#include "php/http/overdue_responses.h"
 #include "php/http/request_decoding.h"
 
 #include "coro/base/error.h"
@@ -10,6 +9,32 @@
 
 namespace coro::php {
 
+// Creates the objects of make_request() for a request whose body is decoded, without the fields Content-Encoding and
+// Content-Length. A request without an encoded body is left as it is. Returns 0 or the status with which it must be refused.
+static int make_decoded_request(const IncomingRequest &request, size_t most, zval *made)
+{
+    std::string_view coding = content_coding(request.head, request.base);
+    if (coding.empty() || request.body.empty()) {
+        make_request_as_it_is(request, made);
+        return 0;
+    }
+    Buffer decoded(zend_storage());
+    if (int status = decode_body(coding, request.body, most, decoded); status != 0) {
+        return status;
+    }
+    http1::Head head;
+    copy_head(request.head, request.base, head);
+    std::string_view body = decoded.view();
+    make_request_as_it_is({request.stream, head, request.base, body, decoded.detach(), request.origin, request.borrower}, made);
+    if (*request.borrower) {
+        (*request.borrower)->keep();   // it refers to the copy of the head
+    }
+    if (request.block.data) {
+        zend_storage().release(request.block);
+    }
+    return 0;
+}
+
 int make_unusual_request(const IncomingRequest &request, uint16_t host, zval *made)
 {
     const PortConfig &config = *request.stream.peer().port().config;
@@ -18,10 +43,7 @@ int make_unusual_request(const IncomingRequest &request, uint16_t host, zval *ma
         return 413;
     }
     if (!request.arriving) {
-        auto make = [](const IncomingRequest &decoded, void *objects) {
-            make_request_as_it_is(decoded, static_cast<zval *>(objects));
-        };
-        return decode_request(request, size_t(config.package_max_length), make, made);
+        return make_decoded_request(request, size_t(config.package_max_length), made);
     }
     make_request_as_it_is(request, made);
     RequestBox::of(&made[0]).is_received_first = waits_for_body;
@@ -30,11 +52,11 @@ int make_unusual_request(const IncomingRequest &request, uint16_t host, zval *ma
 
 void note_outcome(zend_long subject, zval *result)
 {
-    auto *response = reinterpret_cast<zend_object *>(subject);
-    if (EXPECTED(!may_still_answer(response))) {
+    Response &response = ResponseBox::of(reinterpret_cast<zend_object *>(subject));
+    if (EXPECTED(!response.may_change_head())) {
         return;
     }
-    HandlerTrail &trail = trail_of(response);
+    HandlerTrail &trail = response.trail;
     trail.has_exited = EG(exception) && zend_is_unwind_exit(EG(exception));
     trail.has_returned_value = !EG(exception) && Z_TYPE_P(result) > IS_TRUE;
     watch_overdue(trail);

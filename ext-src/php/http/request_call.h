@@ -1,7 +1,6 @@
 #pragma once
 
 #include "php/http/arriving_form.h"
-#include "php/http/request.h"
 #include "php/http/request_object.h"
 #include "php/http/response.h"
 #include "php/runtime/duty.h"
@@ -18,18 +17,18 @@ namespace coro::php {
 inline void make_request_as_it_is(const IncomingRequest &request, zval *made)
 {
     int64_t session = request.stream.peer().session();
-    RequestData *data;
-    ResponseWriter *writer;
-    ZVAL_OBJ(&made[0], new_http_request(session, data));
-    ZVAL_OBJ(&made[1], new_http_response(session, writer));
-    data->borrow(request.head, request.base, request.body, request.origin, request.borrower);
-    label_request(Z_OBJ(made[0]), trail_of(Z_OBJ(made[1])).request);
-    writer->attach(request.stream, request.head.is_head, request.head.minor, request.head.keep_alive);
+    ZVAL_OBJ(&made[0], new_http_request(session));
+    ZVAL_OBJ(&made[1], new_http_response(session));
+    Request &data = RequestBox::of(&made[0]);
+    Response &response = ResponseBox::of(&made[1]);
+    data.message.borrow(request.head, request.base, request.body, request.origin, request.borrower);
+    response.trail.request.follow(data.message, data.label);
+    response.attach(request.stream, request.head.is_head, request.head.minor, request.head.keep_alive);
     if (UNEXPECTED(request.block.data)) {
-        data->take_body(zend_storage(), request.block, request.body.size());
+        data.message.take_body(zend_storage(), request.block, request.body.size());
     }
     if (UNEXPECTED(request.arriving)) {
-        data->take_arriving(*request.arriving);
+        data.message.take_arriving(*request.arriving);
     }
 }
 

@@ -1,7 +1,5 @@
 #include "php/http/request_decoding.h"
 
-#include "php/zend/string_storage.h"
-
 #include "coro/base/buffer.h"
 #include "coro/proto/http1/content_decoder.h"
 
@@ -22,6 +20,19 @@ constexpr std::string_view kLength = "content-length";
 bool is_named(const http1::Header &header, const char *base, std::string_view lower_name)
 {
     return header.name.size == lower_name.size() && http1::equals_ignore_case(http1::text(base, header.name), lower_name);
+}
+
+}  // namespace
+
+std::string_view content_coding(const http1::Head &head, const char *base)
+{
+    std::string_view coding;
+    for (const http1::Header &header : std::span(head.headers, head.header_count)) {
+        if (is_named(header, base, kEncoding)) {
+            coding = coding.empty() ? http1::text(base, header.value) : "several";
+        }
+    }
+    return http1::equals_ignore_case(coding, "identity") ? std::string_view() : coding;
 }
 
 int decode_body(std::string_view coding, std::string_view body, size_t most, Buffer &decoded)
@@ -53,7 +64,6 @@ int decode_body(std::string_view coding, std::string_view body, size_t most, Buf
     return decoder->is_whole() ? 0 : 400;
 }
 
-// Copies the head without the fields that describe the encoded body.
 void copy_head(const http1::Head &head, const char *base, http1::Head &copy)
 {
     memcpy(&copy, &head, head.used_size());
@@ -61,43 +71,6 @@ void copy_head(const http1::Head &head, const char *base, http1::Head &copy)
         return is_named(header, base, kEncoding) || is_named(header, base, kLength);
     });
     copy.header_count = uint16_t(end - copy.headers);
-}
-
-}  // namespace
-
-std::string_view content_coding(const http1::Head &head, const char *base)
-{
-    std::string_view coding;
-    for (const http1::Header &header : std::span(head.headers, head.header_count)) {
-        if (is_named(header, base, kEncoding)) {
-            coding = coding.empty() ? http1::text(base, header.value) : "several";
-        }
-    }
-    return http1::equals_ignore_case(coding, "identity") ? std::string_view() : coding;
-}
-
-int decode_request(const IncomingRequest &request, size_t most, void (*use)(const IncomingRequest &, void *), void *context)
-{
-    std::string_view coding = content_coding(request.head, request.base);
-    if (coding.empty() || request.body.empty()) {
-        use(request, context);
-        return 0;
-    }
-    Buffer decoded(zend_storage());
-    if (int status = decode_body(coding, request.body, most, decoded); status != 0) {
-        return status;
-    }
-    http1::Head head;
-    copy_head(request.head, request.base, head);
-    std::string_view body = decoded.view();
-    use({request.stream, head, request.base, body, decoded.detach(), request.origin, request.borrower}, context);
-    if (*request.borrower) {
-        (*request.borrower)->keep();   // it refers to the copy of the head
-    }
-    if (request.block.data) {
-        zend_storage().release(request.block);
-    }
-    return 0;
 }
 
 }  // namespace coro::php

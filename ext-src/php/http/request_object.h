@@ -12,11 +12,10 @@
 
 namespace coro::php {
 
-// The property slots of Coro\Http\Request, in the order of their declaration in the stub.
-enum Slot : uint32_t { kFd, kStreamId, kHeader, kServer, kCookie, kGet, kFiles, kPost, kTmpfiles, kTrailer, kSlotCount };
-
 class Request {
 public:
+    // The property slots of Coro\Http\Request, in the order of their declaration in the stub.
+    enum Slot : uint32_t { kFd, kStreamId, kHeader, kServer, kCookie, kGet, kFiles, kPost, kTmpfiles, kTrailer, kSlotCount };
     static constexpr uint32_t kSlots = kSlotCount;
     static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kServer | 1u << kCookie | 1u << kGet | 1u << kFiles |
                                           1u << kPost | 1u << kTmpfiles | 1u << kTrailer;
@@ -108,5 +107,13 @@ private:
 
 using RequestProperties = LazyProperties<Request>;
 using RequestBox = RequestProperties::Holder;
+
+// Creates a Coro\Http\Request object. The caller must fill its message before PHP code sees the object.
+inline zend_object *new_http_request(zend_long session)
+{
+    zend_object *object = RequestProperties::create();
+    ZVAL_LONG(OBJ_PROP_NUM(object, Request::kFd), session);
+    return object;
+}
 
 }  // namespace coro::php

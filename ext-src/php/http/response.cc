@@ -2,13 +2,9 @@
 
 #include "php/zend/exceptions.h"
 #include "php/zend/file_part.h"
-#include "php/http/close_callback.h"
-#include "php/http/response_builder.h"
 #include "php/http/response_host.h"
 #include "php/http/cookie.h"
 #include "php/http/field_arguments.h"
-#include "php/http/lazy_properties.h"
-#include "php/http/written_properties.h"
 #include "php/http/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/notices.h"
@@ -28,61 +24,6 @@ namespace coro::php {
 
 namespace {
 
-struct Response : ResponseBuilder {
-    // The property slots of Coro\Http\Response, in the order of their declaration in the stub.
-    enum Slot : uint32_t { kFd, kSocket, kHeader, kCookie, kTrailer, kSlotCount };
-    static constexpr uint32_t kSlots = kSlotCount;
-    static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kCookie | 1u << kTrailer;
-
-    Response() : ResponseBuilder(trail.request) {}
-    ~Response()
-    {
-        if (UNEXPECTED(!writer.was_answered())) {
-            destroyed_without_answer();
-        }
-    }
-
-    HandlerTrail trail{writer};
-    uint32_t pending = 0;
-    bool is_taking = false;   // true: take_accessed_properties() is running
-    std::unique_ptr<CloseCallback> on_close;   // nullptr: onClose() has not been called
-
-    // takes_head() returns true if the head may still change, takes_body() if more of the body may be sent. If the
-    // function returns false, it also logs that the handler's call comes too late.
-    bool takes_head() const { return EXPECTED(may_change_head()) || is_late(); }
-    bool takes_body() const { return EXPECTED(writer.state() != ResponseWriter::State::kEnded) || is_late(); }
-    bool is_late() const
-    {
-        log_late_call(writer, trail);
-        return false;
-    }
-    [[gnu::noinline]] void destroyed_without_answer() const
-    {
-        if (may_change_head() && writer.is_connected()) {
-            log_unanswered(writer, trail);
-        } else if (ResponseHost *host = ResponseHost::find(writer.host())) {
-            host->response_dropped(writer);
-        }
-    }
-
-    bool is_settled() const { return !writer.is_connected() && !on_close; }
-    zval *kept_value() { return on_close && *on_close ? on_close->function() : nullptr; }   // for the garbage collector
-
-    void build(uint32_t slot, zval *into, DeferredErrors &)
-    {
-        if (slot == Response::kHeader) {
-            fields().build_array(into);
-        } else if (slot == Response::kTrailer) {
-            trailers().build_array(into);
-        } else if (!Z_ISUNDEF_P(cookies())) {
-            ZVAL_COPY(into, cookies());
-        }
-    }
-};
-
-using ResponseProperties = LazyProperties<Response>;
-using ResponseBox = ResponseProperties::Holder;
-
 constexpr zend_long kInvalidArguments = 505;   // the value of SWOOLE_ERROR_INVALID_PARAMS
 
 [[gnu::noinline]] void note_transfer_encoding()
@@ -93,35 +34,28 @@ constexpr zend_long kInvalidArguments = 505;   // the value of SWOOLE_ERROR_INVA
     }
 }
 
-bool set_header(zend_object *response, const FieldNameArgument &name, Value &value)
-{
-    FieldList &fields = ResponseBox::of(response).fields();
-    if (Z_TYPE_P(value.raw()) == IS_NULL) {
-        fields.remove(name.text);
-    } else if (!fields.takes(name.text)) {
-        return false;
-    } else {
-        zval taken;
-        value.move_to(&taken);
-        fields.set(name.text, name.role, &taken);
-    }
-    ResponseProperties::renew(response, Response::kHeader);
-    return true;
-}
-
 // Suspends the coroutine while more than buffer_output_size bytes are unsent. Where waiting is not allowed, the
 // function returns at once, and the bytes remain in memory.
 void wait_until_sent(ResponseWriter &writer)
 {
-    while (writer.must_wait() && runtime().has_loop() && !runtime().scheduler().current().is_main() &&
-           !unsafe_depth) {
-        Waiter waiter(runtime().scheduler().current(), "Response::write",
-                      WaitSubject::peer(writer.session()));
+    while (writer.must_wait()) {
+        Coroutine *self = runtime().coroutine_that_may_wait();
+        if (!self) {
+            return;
+        }
+        Waiter waiter(*self, "Response::write", WaitSubject::peer(writer.session()));
         writer.await_room(waiter);
         if (runtime().wait(waiter, kNever) != 0) {
             return;
         }
     }
+}
+
+// Returns false if an exception was thrown. If memory has run out, the handler has failed, and the client gets the server's error
+// response instead.
+bool may_send(Response &response)
+{
+    return !settle_out_of_memory() && response.take_written_properties();
 }
 
 // Returns true if a response can have this status. Otherwise raises a warning: the number often comes from an exception's
@@ -190,93 +124,99 @@ void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encodes_value)
     if (!object && !check_cookie(cookie)) {
         RETURN_THROWS();
     }
-    if (!take_written_properties(Z_OBJ_P(ZEND_THIS))) {
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.take_written_properties()) {
         RETURN_THROWS();
     }
-    Response &response = ResponseBox::of(ZEND_THIS);
     if (!response.takes_head()) {
         RETURN_FALSE;
     }
     response.add_cookie(make_cookie_line(given));
-    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), Response::kCookie);
     RETURN_TRUE;
 }
 
 }  // namespace
 
-zend_object *new_http_response(zend_long session, ResponseWriter *&writer)
+Response::~Response()
 {
-    zend_object *object = ResponseProperties::create();
-    ZVAL_LONG(OBJ_PROP_NUM(object, Response::kFd), session);
-    writer = &ResponseBox::of(object).writer;
-    return object;
-}
-
-static void forget_http_responses()
-{
-    ResponseProperties::forget_request();
-    forget_field_literals();
-}
-
-static bool take_fields_and_cookies(zend_object *object)
-{
-    Response &response = ResponseBox::of(object);
-    auto is_accessed = [&](Response::Slot slot) { return !(response.pending & 1u << slot); };
-    if (is_accessed(Response::kTrailer) && response.writer.is_writable() &&
-        !take_written_fields(OBJ_PROP_NUM(object, Response::kTrailer), WrittenTo::kTrailer, response.trailers())) {
-        return false;
+    if (UNEXPECTED(!was_answered())) {
+        destroyed_without_answer();
     }
-    if (is_accessed(Response::kHeader) && response.may_change_head() &&
-        !take_written_fields(OBJ_PROP_NUM(object, Response::kHeader), WrittenTo::kHeader, response.fields())) {
-        return false;
+    if (UNEXPECTED(has_close_callback_)) {
+        (void) take_close_callback();
     }
-    if (is_accessed(Response::kCookie) && response.may_change_head()) {
-        take_written_cookies(OBJ_PROP_NUM(object, Response::kCookie), response);
+    if (UNEXPECTED(encoder_) && is_writable()) {
+        (void) write_piece({}, http1::ContentEncoder::Until::kEnd);   // the writer ends the body
     }
-    return true;
-}
-
-// Takes over the properties that PHP code has read or written. It is not known whether PHP code has changed a value, because an
-// array is changed in place.
-[[gnu::noinline]] static bool take_accessed_properties(zend_object *object)
-{
-    Response &response = ResponseBox::of(object);
-    if (response.is_taking) {
-        return true;   // a __toString() of a value uses the response
+    if (reason_) {
+        zend_string_release(reason_);
     }
-    response.is_taking = true;
-    bool is_taken = take_fields_and_cookies(object);
-    response.is_taking = false;
-    return is_taken;
+    i_zval_ptr_dtor(&cookies_);
 }
 
-bool take_written_properties(zend_object *response)
+[[gnu::noinline]] void Response::destroyed_without_answer() const
 {
-    return EXPECTED(ResponseBox::of(response).pending == Response::kLazySlots) || take_accessed_properties(response);
-}
-
-bool is_http_response(const zend_object *object)
-{
-    return object->handlers == &ResponseBox::handlers;
-}
-
-HandlerTrail &trail_of(zend_object *response)
-{
-    return ResponseBox::of(response).trail;
-}
-
-CloseCallback &close_callback_of(zend_object *response)
-{
-    std::unique_ptr<CloseCallback> &on_close = ResponseBox::of(response).on_close;
-    if (!on_close) {
-        on_close = std::make_unique<CloseCallback>();
+    if (may_change_head() && is_connected()) {
+        log_unanswered(*this, trail);
+    } else if (ResponseHost *host = ResponseHost::find(this->host())) {
+        host->response_dropped(*this);
     }
-    return *on_close;
 }
 
-ResponseBuilder &builder_of(zend_object *response)
+bool Response::is_late() const
 {
-    return ResponseBox::of(response);
+    log_late_call(*this, trail);
+    return false;
+}
+
+void Response::build(uint32_t slot, zval *into, DeferredErrors &)
+{
+    if (slot == kHeader) {
+        fields_.build_array(into);
+    } else if (slot == kTrailer) {
+        trailers_.build_array(into);
+    } else if (!Z_ISUNDEF(cookies_)) {
+        ZVAL_COPY(into, &cookies_);
+    }
+}
+
+void Response::set_status(int status, zend_string *reason)
+{
+    code_ = status;
+    if (reason_) {
+        zend_string_release(reason_);
+    }
+    reason_ = ZSTR_LEN(reason) ? zend_string_copy(reason) : nullptr;
+}
+
+void Response::set_field(Slot property, zend_string *name, FieldRole role, zval *value)
+{
+    FieldList &fields = property == kHeader ? fields_ : trailers_;
+    Z_TYPE_P(value) == IS_NULL ? fields.remove(name) : fields.set(name, role, value);
+    renew(property);
+}
+
+void Response::add_cookie(zend_string *line)
+{
+    if (Z_ISUNDEF(cookies_)) {
+        array_init(&cookies_);
+    }
+    SEPARATE_ARRAY(&cookies_);   // copies the array if a variable of the program also refers to it
+    add_next_index_str(&cookies_, line);
+    renew(kCookie);
+}
+
+void fail_response(zend_object *response)
+{
+    ResponseBox::of(response).fail();
+}
+
+void spoil_response(zend_object *response)
+{
+    Response &spoiled = ResponseBox::of(response);
+    if (spoiled.may_change_head()) {
+        spoiled.set_status(500, ZSTR_EMPTY_ALLOC());
+    }
 }
 
 void register_http_response()
@@ -293,11 +233,8 @@ static void detach_http_responses(bool of_hosts)
     const zend_objects_store &store = EG(objects_store);
     for (uint32_t number = 1; number < store.top; number++) {
         zend_object *object = store.object_buckets[number];
-        if (IS_OBJ_VALID(object) && object->handlers == &ResponseBox::handlers) {
-            ResponseWriter &writer = ResponseBox::of(object).writer;
-            if (writer.host() || !of_hosts) {
-                writer.detach();
-            }
+        if (IS_OBJ_VALID(object) && is_http_response(object) && (ResponseBox::of(object).host() || !of_hosts)) {
+            ResponseBox::of(object).detach();
         }
     }
 }
@@ -307,7 +244,11 @@ const RuntimeObserver http_response_observer({
     .on_fork = [] { detach_http_responses(true); },
     // A response that a helper completed would change the counters that all processes of the server share.
     .on_helper_begin = [] { detach_http_responses(false); },
-    .on_request_end = forget_http_responses,
+    .on_request_end =
+        [] {
+            ResponseProperties::forget_request();
+            forget_field_literals();
+        },
 });
 
 }  // namespace coro::php
@@ -328,7 +269,7 @@ ZEND_METHOD(Coro_Http_Response, status)
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!is_status(code, response.writer) || !response.takes_head()) {
+    if (!is_status(code, response) || !response.takes_head()) {
         RETURN_FALSE;
     }
     response.set_status(int(code), reason);
@@ -348,24 +289,33 @@ ZEND_METHOD(Coro_Http_Response, header)
         Z_PARAM_BOOL(format)
     ZEND_PARSE_PARAMETERS_END();
     FieldNameArgument name(key, format);
-    if (!name.text) {
-        RETURN_THROWS();
-    }
     Value value;
-    if (!make_field_value(given, 2, value) || !check_field(name.role, value.raw())) {
+    if (!check_name(name) || !make_field_value(given, 2, value)) {
         RETURN_THROWS();
     }
-    if (!take_written_properties(Z_OBJ_P(ZEND_THIS))) {
+    bool is_null = Z_TYPE_P(value.raw()) == IS_NULL;
+    if (name.role == FieldRole::kConnection && !is_null && connection_options(*value.raw()) < 0) {
+        zend_argument_value_error(2, "must be close, keep-alive or upgrade for the field Connection");
         RETURN_THROWS();
     }
-    if (!ResponseBox::of(ZEND_THIS).takes_head()) {
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.take_written_properties()) {
+        RETURN_THROWS();
+    }
+    if (!response.takes_head()) {
         RETURN_FALSE;
     }
     if (UNEXPECTED(name.role == FieldRole::kTransferEncoding)) {
         note_transfer_encoding();
         RETURN_TRUE;
     }
-    RETURN_BOOL(set_header(Z_OBJ_P(ZEND_THIS), name, value));
+    if (!is_null && !response.fields().takes(name.text)) {
+        RETURN_FALSE;
+    }
+    zval taken;
+    value.move_to(&taken);
+    response.set_field(Response::kHeader, name.text, name.role, &taken);
+    RETURN_TRUE;
 }
 
 ZEND_METHOD(Coro_Http_Response, cookie)
@@ -387,24 +337,23 @@ ZEND_METHOD(Coro_Http_Response, trailer)
         Z_PARAM_STR(text)
     ZEND_PARSE_PARAMETERS_END();
     FieldNameArgument name(key, true);
-    if (!name.text || !check_text(text, 2)) {
+    if (!check_name(name) || !check_text(text, 2)) {
         RETURN_THROWS();
     }
     if (name.role != FieldRole::kPlain) {
         zend_argument_value_error(1, "must not be a field that is allowed only in the head");
         RETURN_THROWS();
     }
-    if (!take_written_properties(Z_OBJ_P(ZEND_THIS))) {
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.take_written_properties()) {
         RETURN_THROWS();
     }
-    Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.takes_body() || !response.writer.is_writable() || !response.trailers().takes(name.text)) {
+    if (!response.takes_body() || !response.is_writable() || !response.trailers().takes(name.text)) {
         RETURN_FALSE;
     }
     zval value;
     ZVAL_STR_COPY(&value, text);
-    response.trailers().set(name.text, name.role, &value);
-    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), Response::kTrailer);
+    response.set_field(Response::kTrailer, name.text, name.role, &value);
     RETURN_TRUE;
 }
 
@@ -415,8 +364,7 @@ ZEND_METHOD(Coro_Http_Response, initHeader)
     if (!response.takes_head()) {
         RETURN_FALSE;
     }
-    response.fields().clear();
-    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), Response::kHeader);
+    response.clear_fields();
     RETURN_TRUE;
 }
 
@@ -426,19 +374,18 @@ ZEND_METHOD(Coro_Http_Response, write)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(content)
     ZEND_PARSE_PARAMETERS_END();
-    // If memory has run out, the handler has failed, and the client gets the server's error response instead.
-    if (settle_out_of_memory() || !take_written_properties(Z_OBJ_P(ZEND_THIS))) {
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!may_send(response)) {
         RETURN_THROWS();
     }
-    Response &response = ResponseBox::of(ZEND_THIS);
     if (!response.takes_body() || !response.write(view(content))) {
         RETURN_FALSE;
     }
-    wait_until_sent(response.writer);
+    wait_until_sent(response);
     if (EG(exception)) {
         RETURN_THROWS();
     }
-    RETURN_BOOL(response.writer.is_connected());
+    RETURN_BOOL(response.is_connected());
 }
 
 ZEND_METHOD(Coro_Http_Response, end)
@@ -448,10 +395,10 @@ ZEND_METHOD(Coro_Http_Response, end)
         Z_PARAM_OPTIONAL
         Z_PARAM_STR_OR_NULL(content)
     ZEND_PARSE_PARAMETERS_END();
-    if (settle_out_of_memory() || !take_written_properties(Z_OBJ_P(ZEND_THIS))) {
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!may_send(response)) {
         RETURN_THROWS();
     }
-    Response &response = ResponseBox::of(ZEND_THIS);
     RETURN_BOOL(response.takes_body() && response.end(content));
 }
 
@@ -465,10 +412,10 @@ ZEND_METHOD(Coro_Http_Response, sendfile)
         Z_PARAM_LONG(part.offset)
         Z_PARAM_LONG(part.length)
     ZEND_PARSE_PARAMETERS_END();
-    if (settle_out_of_memory() || !take_written_properties(Z_OBJ_P(ZEND_THIS))) {
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!may_send(response)) {
         RETURN_THROWS();
     }
-    Response &response = ResponseBox::of(ZEND_THIS);
     if (!response.takes_head()) {
         RETURN_FALSE;
     }
@@ -489,20 +436,16 @@ ZEND_METHOD(Coro_Http_Response, redirect)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(code)
     ZEND_PARSE_PARAMETERS_END();
-    if (settle_out_of_memory() || !take_written_properties(Z_OBJ_P(ZEND_THIS))) {
-        RETURN_THROWS();
-    }
-    if (!check_text(location, 1)) {
-        RETURN_THROWS();
-    }
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!is_status(code, response.writer) || !response.takes_head()) {
+    if (!may_send(response) || !check_text(location, 1)) {
+        RETURN_THROWS();
+    }
+    if (!is_status(code, response) || !response.takes_head()) {
         RETURN_FALSE;
     }
     zval value;
     ZVAL_STR_COPY(&value, location);
-    response.fields().set(find_field_name("location")->formatted, FieldRole::kPlain, &value);
-    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), Response::kHeader);
+    response.set_field(Response::kHeader, find_field_name("location")->formatted, FieldRole::kPlain, &value);
     response.set_status(int(code), zend_empty_string);
     RETURN_BOOL(response.end(nullptr));
 }
@@ -516,7 +459,7 @@ ZEND_METHOD(Coro_Http_Response, detach)
     if (!response.takes_head()) {
         RETURN_FALSE;
     }
-    response.writer.detach();
+    response.detach();
     RETURN_TRUE;
 }
 
@@ -537,9 +480,8 @@ ZEND_METHOD(Coro_Http_Response, create)
                              kInvalidArguments);
         RETURN_THROWS();
     }
-    ResponseWriter *writer;
-    zend_object *response = new_http_response(session, writer);
-    if (!attach_response(session, *writer)) {
+    zend_object *response = new_http_response(session);
+    if (!attach_response(session, ResponseBox::of(response))) {
         OBJ_RELEASE(response);
         RETURN_FALSE;
     }
@@ -549,11 +491,11 @@ ZEND_METHOD(Coro_Http_Response, create)
 ZEND_METHOD(Coro_Http_Response, isWritable)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(ResponseBox::of(ZEND_THIS).writer.is_writable());
+    RETURN_BOOL(ResponseBox::of(ZEND_THIS).is_writable());
 }
 
 ZEND_METHOD(Coro_Http_Response, close)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(close_connection(ResponseBox::of(ZEND_THIS).writer));
+    RETURN_BOOL(close_connection(ResponseBox::of(ZEND_THIS)));
 }

@@ -1,13 +1,10 @@
-#include "php/http/close_callback.h"
+#include "php/http/classes.h"
 #include "php/http/field_arguments.h"
-#include "php/http/handler_log.h"
 #include "php/http/response.h"
-#include "php/http/response_builder.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/zend/kept_node.h"
 #include "php/zend/value.h"
-
 
 #include <unordered_map>
 #include <utility>
@@ -19,8 +16,8 @@ namespace {
 
 constexpr int kEarlyHints = 103;
 
-// The Response objects with a callback, by their writers. A Response leaves the map before its writer is destroyed.
-std::unordered_map<const ResponseWriter *, zend_object *> watched_responses;
+// The callbacks of onClose(). A callback leaves the map before its response is destroyed.
+std::unordered_map<const ResponseWriter *, Callable> close_callbacks;
 
 struct CloseValues {
     Callable callable;
@@ -47,7 +44,7 @@ void CloseCall::run()
     values.response.move_to(&argument);
     Duty duty;
     duty.event = "Response::onClose";
-    duty.subject = builder_of(Z_OBJ(argument)).writer.session();
+    duty.subject = ResponseBox::of(&argument).session();
     (void) spawn_from_loop(std::move(values.callable), 1, &argument, duty);
 }
 
@@ -58,37 +55,36 @@ void abandon_close_calls()
 
 }  // namespace
 
-void CloseCallback::set(Callable callable, const ResponseWriter &writer, zend_object *response)
+void Response::set_close_callback(Callable callback)
 {
-    reset();
-    callable_ = std::move(callable);
-    writer_ = &writer;
-    watched_responses[&writer] = response;
-}
-
-Callable CloseCallback::take()
-{
-    if (writer_) {
-        watched_responses.erase(std::exchange(writer_, nullptr));
+    Callable released = take_close_callback();   // released last, because its destructor may run PHP code
+    has_close_callback_ = bool(callback);
+    if (callback) {
+        close_callbacks[this] = std::move(callback);
     }
-    return std::move(callable_);
 }
 
-void CloseCallback::reset()
+Callable Response::take_close_callback()
 {
-    Callable released = take();   // released last, because its destructor may run PHP code
+    has_close_callback_ = false;
+    auto taken = close_callbacks.extract(this);
+    return taken ? std::move(taken.mapped()) : Callable();
 }
 
-void call_close_callback(const ResponseWriter &writer)
+zval *Response::kept_value()
 {
-    auto found = watched_responses.find(&writer);
-    if (found == watched_responses.end() || runtime().has_bailed_out()) {
+    return has_close_callback_ ? close_callbacks[this].function() : nullptr;
+}
+
+void call_close_callback(ResponseWriter &writer)
+{
+    if (!close_callbacks.contains(&writer) || runtime().has_bailed_out()) {
         return;
     }
-    zend_object *response = found->second;
+    auto &response = static_cast<Response &>(writer);
     zval object;
-    ZVAL_OBJ(&object, response);
-    close_calls.make(CloseValues{close_callback_of(response).take(), Value(&object)});
+    ZVAL_OBJ(&object, ResponseBox::object_of(response));
+    close_calls.make(CloseValues{response.take_close_callback(), Value(&object)});
 }
 
 const RuntimeObserver response_stream_observer({
@@ -111,23 +107,17 @@ ZEND_METHOD(Coro_Http_Response, onClose)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_FUNC_OR_NULL(info, target)
     ZEND_PARSE_PARAMETERS_END();
-    zend_object *response = Z_OBJ_P(ZEND_THIS);
-    ResponseWriter &writer = builder_of(response).writer;
-    bool is_over = writer.state() == ResponseWriter::State::kEnded || writer.state() == ResponseWriter::State::kDetached;
-    if (is_over) {
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (response.state() == Response::State::kEnded || response.state() == Response::State::kDetached) {
         RETURN_FALSE;
     }
-    if (!ZEND_FCI_INITIALIZED(info)) {
-        close_callback_of(response).reset();
-        RETURN_TRUE;
-    }
     Callable callable;
-    callable.set(&info.function_name, target);
-    close_callback_of(response).set(std::move(callable), writer, response);
-    if (writer.is_connected()) {
-        writer.watch_client();
-    } else {
-        call_close_callback(writer);
+    if (ZEND_FCI_INITIALIZED(info)) {
+        callable.set(&info.function_name, target);
+    }
+    response.set_close_callback(std::move(callable));
+    if (ZEND_FCI_INITIALIZED(info)) {
+        response.is_connected() ? response.watch_client() : call_close_callback(response);
     }
     RETURN_TRUE;
 }
@@ -148,7 +138,7 @@ ZEND_METHOD(Coro_Http_Response, earlyHints)
         }
         FieldNameArgument name(key, true);
         Value value;
-        if (!name.text || !make_field_value(given, 1, value)) {
+        if (!check_name(name) || !make_field_value(given, 1, value)) {
             RETURN_THROWS();
         }
         if (name.role != FieldRole::kPlain) {
@@ -161,17 +151,13 @@ ZEND_METHOD(Coro_Http_Response, earlyHints)
             fields.set(name.text, name.role, &taken);
         }
     } ZEND_HASH_FOREACH_END();
-    ResponseBuilder &builder = builder_of(Z_OBJ_P(ZEND_THIS));
-    if (!builder.may_change_head()) {
-        log_late_call(builder.writer, trail_of(Z_OBJ_P(ZEND_THIS)));
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.takes_head() || fields.is_empty() || !response.may_inform()) {
         RETURN_FALSE;
     }
-    if (fields.is_empty() || !builder.writer.may_inform()) {
-        RETURN_FALSE;
-    }
-    http1::FieldWriter head = builder.writer.begin_informational(kEarlyHints);
+    http1::FieldWriter head = response.begin_informational(kEarlyHints);
     for (const FieldList::Field &field : fields) {
         FieldList::write(field, head);
     }
-    RETURN_BOOL(builder.writer.send_informational() >= 0);
+    RETURN_BOOL(response.send_informational() >= 0);
 }

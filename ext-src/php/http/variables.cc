@@ -1,7 +1,7 @@
 #include "php/http/variables.h"
 
+#include "php/http/reusable_array.h"
 #include "php/http/variable_scanner.h"
-#include "php/http/variable_shape.h"
 #include "php/zend/versions.h"
 
 extern "C" {   // needed, because PHP's url.h does not contain extern "C"
@@ -11,6 +11,8 @@ extern "C" {   // needed, because PHP's url.h does not contain extern "C"
 
 #include <algorithm>
 #include <cstring>
+#include <string>
+#include <utility>
 
 namespace coro::php {
 
@@ -18,6 +20,103 @@ namespace {
 
 constexpr VariableRules kForm("&", false);
 constexpr VariableRules kCookies(";", true);
+
+// Remembers the variable names of an earlier text (a query string, a form or cookies), and the PHP array that was built
+// for that text. Clients repeat the names with other values, so that only the values must be written into the array
+// for the next text.
+//
+// The array lies in memory of the PHP request: forget() must be called before the PHP request ends.
+class VariableShape {
+public:
+    // Sets `into` to the array of the text's variables. Returns false if the names or their order differ from those of
+    // the remembered text.
+    bool build(const VariableRules &rules, std::string_view text, zval *into);
+    // Must be called after build() has returned false, with the array that was built instead. Takes over the names of
+    // this text if the previous text given to learn() had the same keys.
+    void learn(const VariableRules &rules, std::string_view text, HashTable *built);
+    void forget() { array_.forget(); }
+
+private:
+    static constexpr uint32_t kMaxVariables = 32;
+    static constexpr size_t kMaxLeads = 1024;
+    // The largest length, in bytes, of a text that is remembered. A VariableShape would keep the long values of a
+    // longer text in memory.
+    static constexpr size_t kMaxText = 4096;
+
+    bool fill(const VariableRules &rules, std::string_view text, HashTable *table) const;
+
+    ReusableArray array_;
+    std::string leads_;   // for each variable the text before its value (blanks, the name and "="), all in one string
+    uint16_t lead_sizes_[kMaxVariables];
+    uint64_t sum_before_ = 0;
+};
+
+bool VariableShape::build(const VariableRules &rules, std::string_view text, zval *into)
+{
+    if (array_.is_empty() || text.size() > kMaxText || array_.size() > PG(max_input_vars)) {
+        return false;
+    }
+    HashTable *table = array_.take();
+    if (UNEXPECTED(!fill(rules, text, table))) {
+        array_.give_back();
+        return false;
+    }
+    ZVAL_ARR(into, table);
+    return true;
+}
+
+bool VariableShape::fill(const VariableRules &rules, std::string_view text, HashTable *table) const
+{
+    VariableScanner scanner(rules, text);
+    const char *lead = leads_.data();
+    for (uint32_t i = 0; i < table->nNumUsed; i++) {
+        SentValue sent;
+        if (UNEXPECTED(!scanner.take_after({lead, lead_sizes_[i]}, sent))) {
+            return false;
+        }
+        lead += lead_sizes_[i];
+        zval *value = &table->arData[i].val;
+        if (EXPECTED(!sent.is_coded)) {
+            set_text(value, sent.text());
+        } else {
+            set_string(value, decode_coded(rules, sent.text()));
+        }
+    }
+    return scanner.rest().empty();
+}
+
+void VariableShape::learn(const VariableRules &rules, std::string_view text, HashTable *built)
+{
+    if (HT_IS_PACKED(built) || built->nNumUsed > kMaxVariables || text.size() > kMaxText) {
+        return;
+    }
+    uint64_t sum = sum_of_keys(built);
+    if (std::exchange(sum_before_, sum) != sum) {
+        return;
+    }
+    std::string leads;
+    uint16_t lead_sizes[kMaxVariables];
+    uint32_t count = 0;
+    for (VariableScanner scanner(rules, text); !scanner.rest().empty(); count++) {
+        const char *begin = scanner.rest().data();
+        Variable variable;
+        scanner.take(variable);
+        size_t size = size_t(variable.value.data - begin);
+        bool is_usual = variable.has_plain_name && variable.has_value;
+        if (!is_usual || count == built->nNumUsed || leads.size() + size > kMaxLeads) {
+            return;   // a VariableShape supports neither special or repeated names nor variables without "="
+        }
+        leads.append(begin, size);
+        lead_sizes[count] = uint16_t(size);
+    }
+    if (count != built->nNumUsed) {
+        return;
+    }
+    GC_ADDREF(built);
+    array_.keep(built);
+    leads_ = std::move(leads);
+    std::copy_n(lead_sizes, count, lead_sizes_);
+}
 
 // The number of VariableShape objects, each for texts with other variable names. The first three bytes of a text choose
 // the object.
@@ -119,31 +218,15 @@ private:
             php_url_decode(name.data(), name.size());
         }
         zend_string *value = decode(rules_, variable.value);
-        if (!rules_.is_cookie || !has_cookie(name.data())) {
-            php_register_variable_safe(name.data(), ZSTR_VAL(value), ZSTR_LEN(value), array_);
+        // Of several cookies with one name the first counts, because browsers send the cookie with the most specific path
+        // first. PHP applies this rule only to $_COOKIE.
+        zval superglobal = PG(http_globals)[TRACK_VARS_COOKIE];
+        if (rules_.is_cookie) {
+            ZVAL_COPY_VALUE(&PG(http_globals)[TRACK_VARS_COOKIE], array_);
         }
+        php_register_variable_safe(name.data(), ZSTR_VAL(value), ZSTR_LEN(value), array_);
+        PG(http_globals)[TRACK_VARS_COOKIE] = superglobal;
         zend_string_release(value);
-    }
-
-    // Returns true if the array already contains a cookie with this name. Of several cookies with one name the first
-    // counts, because browsers send the cookie with the most specific path first. PHP's own function applies this rule
-    // only to $_COOKIE itself. PHP changes some names, so the name is first registered in an empty array, which then
-    // shows the changed name.
-    bool has_cookie(const char *name)
-    {
-        zval probe;
-        array_init(&probe);
-        php_register_variable_safe(name, "", 0, &probe);
-        bool found = false;
-        zend_ulong index;
-        zend_string *key;
-        zval *value;
-        ZEND_HASH_FOREACH_KEY_VAL(Z_ARRVAL(probe), index, key, value) {
-            found = Z_TYPE_P(value) == IS_STRING && (key ? zend_hash_exists(Z_ARRVAL_P(array_), key)
-                                                         : zend_hash_index_exists(Z_ARRVAL_P(array_), index));
-        } ZEND_HASH_FOREACH_END();
-        zval_ptr_dtor(&probe);
-        return found;
     }
 
     const VariableRules &rules_;

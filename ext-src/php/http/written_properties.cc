@@ -1,5 +1,5 @@
-#include "php/http/written_properties.h"
-
+#include "php/http/field_arguments.h"
+#include "php/http/response.h"
 #include "php/runtime/notices.h"
 #include "php/zend/value.h"
 
@@ -7,6 +7,8 @@
 
 #include <string>
 
+// The properties header, cookie and trailer of a Response, when the program has written them instead of calling the methods.
+// Elements that must not be sent are left out, and a notice about them is logged.
 namespace coro::php {
 
 namespace {
@@ -15,6 +17,8 @@ namespace {
 constexpr size_t kMostNames = 64;
 constexpr size_t kLongestName = 64;
 size_t noted_names = 0;
+
+constexpr const char *kBadName = "its name is not the name of a field";
 
 void note(const char *property, std::string_view name, const char *why)
 {
@@ -27,12 +31,12 @@ void note(const char *property, std::string_view name, const char *why)
 }
 
 // Returns why the field must not be sent, or nullptr. `value` is a string or a list of strings.
-const char *defect_of(FieldRole role, WrittenTo property, const zval &value)
+const char *defect_of(FieldRole role, Response::Slot property, const zval &value)
 {
     if (role == FieldRole::kTransferEncoding) {
         return "the server decides how a body is framed";
     }
-    if (property == WrittenTo::kTrailer && role != FieldRole::kPlain) {
+    if (property == Response::kTrailer && role != FieldRole::kPlain) {
         return "it is allowed only in the head";
     }
     if (role == FieldRole::kConnection && connection_options(value) < 0) {
@@ -41,75 +45,43 @@ const char *defect_of(FieldRole role, WrittenTo property, const zval &value)
     return nullptr;
 }
 
-// Appends the text of a value to `lines`. Returns why it must not be sent, or nullptr, also if an exception was thrown.
-const char *add_line(zval *value, Value &lines)
+// Adds one field to `fields`. Returns why it must not be sent, or nullptr, also if an exception was thrown.
+const char *add_written_field(zend_string *key, zval *given, Response::Slot property, FieldList &fields)
 {
-    ZVAL_DEREF(value);
-    if (Z_TYPE_P(value) == IS_NULL) {
-        return nullptr;
-    }
-    if (Z_TYPE_P(value) == IS_ARRAY) {
+    ZVAL_DEREF(given);
+    Value held(given);   // holds a reference, because __toString() may change the array
+    Value value;
+    ValueDefect found = convert_field_value(held.raw(), value);
+    if (found == ValueDefect::kNestedList) {
         return "it contains a nested list";
     }
-    Value held(value);   // holds a reference, because __toString() may change the array
-    zend_string *text = zval_try_get_string(held.raw());
-    if (!text) {
-        return nullptr;
-    }
-    if (!is_safe_text(text)) {
-        zend_string_release(text);
+    if (found == ValueDefect::kControlBytes) {
         return "it contains control bytes, such as CR, LF or NUL";
     }
-    add_next_index_str(lines.raw(), text);
-    return nullptr;
-}
-
-// Adds one field to `fields`. Returns why it must not be sent, or nullptr, also if an exception was thrown.
-const char *add_field(zend_string *key, zval *value, WrittenTo property, FieldList &fields)
-{
-    ZVAL_DEREF(value);
-    Value lines;
-    array_init(lines.raw());
-    const char *defect = nullptr;
-    if (Z_TYPE_P(value) == IS_ARRAY) {
-        Value held(value);
-        zval *element;
-        ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(held.raw()), element) {
-            const char *found = add_line(element, lines);
-            defect = defect ? defect : found;
-        } ZEND_HASH_FOREACH_END();
-    } else {
-        defect = add_line(value, lines);
+    if (found == ValueDefect::kException || Z_TYPE_P(value.raw()) == IS_NULL) {
+        return nullptr;
     }
-    uint32_t count = zend_hash_num_elements(Z_ARRVAL_P(lines.raw()));
-    if (defect || EG(exception) || count == 0) {
-        return defect;
+    FieldNameArgument name(key, false);
+    if (!name.text) {
+        return kBadName;
     }
-    FieldRole role = FieldRole::kPlain;
-    zend_string *name = make_field_name(key, false, role);
-    if (!name) {
-        return "its name is not the name of a field";
+    if (Z_TYPE_P(value.raw()) == IS_ARRAY && zend_hash_num_elements(Z_ARRVAL_P(value.raw())) == 1) {
+        value = Value(zend_hash_index_find(Z_ARRVAL_P(value.raw()), 0));
     }
-    zval made;
-    if (count == 1) {
-        ZVAL_COPY(&made, zend_hash_index_find(Z_ARRVAL_P(lines.raw()), 0));
-    } else {
-        lines.move_to(&made);
+    const char *defect = defect_of(name.role, property, *value.raw());
+    if (!defect) {
+        zval made;
+        value.move_to(&made);
+        fields.set(name.text, name.role, &made);
     }
-    defect = defect_of(role, property, made);
-    if (defect) {
-        zval_ptr_dtor(&made);
-    } else {
-        fields.set(name, role, &made);
-    }
-    zend_string_release(name);
     return defect;
 }
 
-}  // namespace
-
-bool take_written_fields(zval *written, WrittenTo property, FieldList &fields)
+// Replaces the fields by the elements of `written`, the value of the property. May run PHP code (__toString()). Returns false if
+// an exception was thrown.
+bool take_fields(zval *written, Response::Slot property, FieldList &fields)
 {
+    const char *property_name = property == Response::kHeader ? "header" : "trailer";
     FieldList taken;
     ZVAL_DEREF(written);
     Value held(written);
@@ -119,17 +91,16 @@ bool take_written_fields(zval *written, WrittenTo property, FieldList &fields)
         zval *value;
         ZEND_HASH_FOREACH_KEY_VAL(Z_ARRVAL_P(held.raw()), number, key, value) {
             zend_string *name = key ? zend_string_copy(key) : zend_long_to_str(zend_long(number));
-            if (taken.is_full()) {
-                note(property == WrittenTo::kHeader ? "header" : "trailer", view(name), FieldList::kFull);
-                zend_string_release(name);
-                break;
-            }
-            if (const char *defect = add_field(name, value, property, taken)) {
-                note(property == WrittenTo::kHeader ? "header" : "trailer", view(name), defect);
+            bool is_full = taken.is_full();
+            if (const char *defect = is_full ? FieldList::kFull : add_written_field(name, value, property, taken)) {
+                note(property_name, view(name), defect);
             }
             zend_string_release(name);
             if (EG(exception)) {
                 return false;
+            }
+            if (is_full) {
+                break;
             }
         } ZEND_HASH_FOREACH_END();
     }
@@ -142,12 +113,35 @@ bool take_written_fields(zval *written, WrittenTo property, FieldList &fields)
     return true;
 }
 
-void take_written_cookies(zval *written, ResponseBuilder &builder)
+}  // namespace
+
+// Takes over the properties that PHP code has read or written. It is not known whether PHP code has changed a value, because an
+// array is changed in place.
+[[gnu::noinline]] bool Response::take_accessed_properties()
 {
-    zval *cookies = builder.cookies();
+    if (is_taking_) {
+        return true;   // a __toString() of a value uses the response
+    }
+    is_taking_ = true;
+    zval *properties = OBJ_PROP_NUM(ResponseBox::object_of(*this), 0);
+    auto is_accessed = [this](Slot slot) { return !(pending & 1u << slot); };
+    bool is_taken = !is_accessed(kTrailer) || !is_writable() || take_fields(&properties[kTrailer], kTrailer, trailers_);
+    if (is_taken && is_accessed(kHeader) && may_change_head()) {
+        is_taken = take_fields(&properties[kHeader], kHeader, fields_);
+    }
+    if (is_taken && is_accessed(kCookie) && may_change_head()) {
+        take_cookies(&properties[kCookie]);
+    }
+    is_taking_ = false;
+    return is_taken;
+}
+
+// Replaces the cookies by the lines in `written`, the value of the property.
+void Response::take_cookies(zval *written)
+{
     ZVAL_DEREF(written);
     bool is_list = Z_TYPE_P(written) == IS_ARRAY;
-    if (is_list && Z_TYPE_P(cookies) == IS_ARRAY && Z_ARRVAL_P(written) == Z_ARRVAL_P(cookies)) {
+    if (is_list && Z_TYPE(cookies_) == IS_ARRAY && Z_ARRVAL_P(written) == Z_ARRVAL(cookies_)) {
         return;   // the program has only read the property
     }
     Value lines;
@@ -166,10 +160,10 @@ void take_written_cookies(zval *written, ResponseBuilder &builder)
             }
         } ZEND_HASH_FOREACH_END();
     }
-    zval_ptr_dtor(cookies);
-    ZVAL_UNDEF(cookies);
+    zval_ptr_dtor(&cookies_);
+    ZVAL_UNDEF(&cookies_);
     if (zend_hash_num_elements(Z_ARRVAL_P(lines.raw())) > 0) {
-        lines.move_to(cookies);
+        lines.move_to(&cookies_);
     }
 }
 

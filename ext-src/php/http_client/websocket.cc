@@ -152,17 +152,11 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, upgrade)
 
 ZEND_METHOD(Coro_Coroutine_Http_Client, push)
 {
-    zend_object *frame = nullptr;
-    zend_string *text = nullptr;
-    zend_long opcode = 1, flags = kFlagFin;
-    ZEND_PARSE_PARAMETERS_START(1, 3)
-        Z_PARAM_OBJ_OF_CLASS_OR_STR(frame, frame_class, text)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(opcode)
-        Z_PARAM_LONG(flags)
-    ZEND_PARSE_PARAMETERS_END();
     GivenFrame given;
-    if (!given.read(frame, text, opcode, flags)) {
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        CORO_PARAM_FRAME(given)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!given.read()) {
         RETURN_THROWS();
     }
     RETURN_BOOL(send_frame(ZEND_THIS, websocket::Opcode(given.opcode), view(given.data), given.flags));

@@ -1,4 +1,4 @@
-#include "php/module/constant.h"
+#include "php/module/classes.h"
 
 #include "php/zend/names.h"
 #include "php/zend/permanent_string.h"

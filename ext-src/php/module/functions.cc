@@ -1,4 +1,4 @@
-#include "php/module/functions.h"
+#include "php/module/classes.h"
 
 #include "php/zend/constants.h"
 #include "php/zend/exceptions.h"

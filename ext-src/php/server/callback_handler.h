@@ -3,7 +3,7 @@
 #include "php/runtime/duty.h"
 #include "php/server/events.h"
 #include "php/server/state.h"
-#include "php/http/close_callback.h"
+#include "php/http/response.h"
 #include "php/zend/call.h"
 
 #include "coro/sched/runnable.h"

@@ -113,6 +113,14 @@ zend_string *pack(GivenFrame &given)
     return frame_bytes(given, compressed.view());
 }
 
+// Sets return_value to the bytes of the frame, unless an exception was thrown.
+void return_packed(GivenFrame &given, zval *return_value)
+{
+    if (zend_string *packed = given.read() ? pack(given) : nullptr) {
+        RETVAL_STR(packed);
+    }
+}
+
 // Creates a Frame object from the bytes of a frame. Returns false if the bytes are no valid frame.
 bool unpack(std::string_view bytes, zval *into)
 {
@@ -143,10 +151,8 @@ bool unpack(std::string_view bytes, zval *into)
 
 }  // namespace
 
-const char *GivenFrame::take(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument)
+const char *GivenFrame::take()
 {
-    opcode = opcode_argument;
-    flags = flags_argument;
     if (!frame) {
         data = zend_string_copy(text);
     } else {
@@ -172,18 +178,18 @@ const char *GivenFrame::take(zend_object *frame, zend_string *text, zend_long op
     return nullptr;
 }
 
-bool GivenFrame::read(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument)
+bool GivenFrame::read()
 {
-    const char *problem = take(frame, text, opcode_argument, flags_argument);
+    const char *problem = take();
     if (problem && !EG(exception)) {
         zend_value_error("%s", problem);
     }
     return !problem && data;
 }
 
-bool GivenFrame::read_to_send(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument)
+bool GivenFrame::read_to_send()
 {
-    const char *problem = take(frame, text, opcode_argument, flags_argument);
+    const char *problem = take();
     if (problem && !EG(exception)) {
         set_last_error(kPackFailed);
         php_error_docref(nullptr, E_WARNING, "%s", problem);
@@ -222,23 +228,11 @@ using namespace coro::php;
 
 ZEND_METHOD(Coro_WebSocket_Frame, pack)
 {
-    zend_object *frame = nullptr;
-    zend_string *text = nullptr;
-    zend_long opcode = 1;
-    zend_long flags = kFlagFin;
-    ZEND_PARSE_PARAMETERS_START(1, 3)
-        Z_PARAM_OBJ_OF_CLASS_OR_STR(frame, frame_class, text)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(opcode)
-        Z_PARAM_LONG(flags)
-    ZEND_PARSE_PARAMETERS_END();
     GivenFrame given;
-    if (!given.read(frame, text, opcode, flags)) {
-        RETURN_THROWS();
-    }
-    if (zend_string *packed = pack(given)) {
-        RETURN_STR(packed);
-    }
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        CORO_PARAM_FRAME(given)
+    ZEND_PARSE_PARAMETERS_END();
+    return_packed(given, return_value);
 }
 
 ZEND_METHOD(Coro_WebSocket_Frame, unpack)
@@ -256,10 +250,6 @@ ZEND_METHOD(Coro_WebSocket_Frame, __toString)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     GivenFrame given;
-    if (!given.read(Z_OBJ_P(ZEND_THIS), nullptr, 0, 0)) {
-        RETURN_THROWS();
-    }
-    if (zend_string *packed = pack(given)) {
-        RETURN_STR(packed);
-    }
+    given.frame = Z_OBJ_P(ZEND_THIS);
+    return_packed(given, return_value);
 }

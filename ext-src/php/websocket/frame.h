@@ -12,11 +12,14 @@ namespace coro::php {
 
 inline constexpr zend_long kPackFailed = 8505;   // the value of SWOOLE_ERROR_WEBSOCKET_PACK_FAILED
 
-// The arguments of Server::push() and Frame::pack(): a payload with its opcode and flags.
+// The arguments of Server::push() and Frame::pack(): a Frame object, or a payload with its opcode and flags. The members have the
+// values that the frame has once read() or read_to_send() has returned true.
 struct GivenFrame {
-    zend_string *data = nullptr;   // the payload; the struct owns a reference to it
-    zend_long opcode = 0;
-    zend_long flags = 0;   // bits of FrameFlag
+    zend_object *frame = nullptr;
+    zend_string *text = nullptr;   // the payload, if there is no object
+    zend_long opcode = zend_long(websocket::Opcode::kText);
+    zend_long flags = kFlagFin;    // bits of FrameFlag
+    zend_string *data = nullptr;   // the payload of the frame; the struct owns a reference to it
 
     GivenFrame() = default;
     GivenFrame(const GivenFrame &) = delete;
@@ -28,17 +31,24 @@ struct GivenFrame {
         }
     }
 
-    // Takes payload, opcode and flags from a Frame object or, if `frame` is nullptr, from the other arguments. Returns
-    // false if an exception was thrown, as it is for values that no frame can have.
-    [[nodiscard]] bool read(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument);
+    bool is_close() const { return opcode == zend_long(websocket::Opcode::kClose); }
+    // Returns false if an exception was thrown, as it is for values that no frame can have.
+    [[nodiscard]] bool read();
     // Does the same for a server, whose values may come from users: raises a warning, sets last_error() and returns false for
     // values that no frame can have.
-    [[nodiscard]] bool read_to_send(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument);
+    [[nodiscard]] bool read_to_send();
 
 private:
     // Returns what is wrong with the values, or nullptr, also if an exception was thrown.
-    const char *take(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument);
+    const char *take();
 };
+
+// Parses the parameters $data, $opcode and $flags of a PHP function into a GivenFrame. The last two are optional.
+#define CORO_PARAM_FRAME(given) \
+    Z_PARAM_OBJ_OF_CLASS_OR_STR((given).frame, frame_class, (given).text) \
+    Z_PARAM_OPTIONAL \
+    Z_PARAM_LONG((given).opcode) \
+    Z_PARAM_LONG((given).flags)
 
 // Creates a Frame object or, for a close frame, a CloseFrame object. Takes over the caller's reference to `data`, the
 // payload.

@@ -2,11 +2,7 @@
 
 namespace coro::php {
 
-namespace {
-
-constexpr zend_long kBadOpcode = 8502;   // the value of SWOOLE_ERROR_WEBSOCKET_BAD_OPCODE
-
-}  // namespace
+static constexpr zend_long kBadOpcode = 8502;   // the value of SWOOLE_ERROR_WEBSOCKET_BAD_OPCODE
 
 void notify_unconnected(zend_long session)
 {
@@ -16,7 +12,7 @@ void notify_unconnected(zend_long session)
 
 bool read_close_frame(const GivenFrame &frame, websocket::Close &close)
 {
-    if (websocket::parse_close(view(frame.data), close) >= 0) {
+    if (!frame.is_close() || websocket::parse_close(view(frame.data), close) >= 0) {
         return true;
     }
     set_last_error(kPackFailed);

@@ -19,7 +19,7 @@ inline constexpr zend_long kUnconnected = 8503;   // the value of SWOOLE_ERROR_W
 // Sets last_error() and raises a notice: the connection is no open WebSocket.
 void notify_unconnected(zend_long session);
 
-// Reads the payload of a close frame. Sets last_error(), raises a warning and returns false if it is invalid.
+// Reads the payload if the frame is a close frame. Sets last_error(), raises a warning and returns false if it is invalid.
 bool read_close_frame(const GivenFrame &frame, websocket::Close &close);
 
 // Returns true if a close frame can have this code. Otherwise sets last_error() and raises a warning.
@@ -66,11 +66,23 @@ bool push_frame(zend_long session, Find find, const char *what, const GivenFrame
     if (!socket) {
         return false;
     }
-    int outcome = frame.opcode == zend_long(websocket::Opcode::kClose)
+    int outcome = frame.is_close()
                       ? socket->send_close(close.code, close.reason)
                       : socket->send(websocket::Opcode(frame.opcode), payload_of(frame.data), frame.flags & kFlagFin,
                                      frame.flags & kFlagCompress);
     return succeeded_to_push(session, outcome);
+}
+
+// Sends a close frame. Returns false and sets last_error() if it was not sent.
+template <class Find>
+bool push_close(zend_long session, Find find, zend_long code, const zend_string *reason)
+{
+    WebSocketSender *socket = open_websocket(session, find);
+    if (!socket) {
+        set_last_error(kUnconnected);
+        return false;
+    }
+    return succeeded_to_push(session, socket->send_close(uint16_t(code), view(reason)));
 }
 
 }  // namespace coro::php

@@ -27,29 +27,17 @@ bool is_at_other_worker(zend_long session)
 // frame, closes the WebSocket with the status and reason in `close`. Returns false if the command was not sent.
 bool push_at_other_worker(zend_long session, const GivenFrame &frame, const websocket::Close &close)
 {
-    if (frame.opcode != zend_long(websocket::Opcode::kClose)) {
+    if (!frame.is_close()) {
         return send_command({session, PeerCommand::kPush, uint32_t(frame.opcode), uint32_t(frame.flags), ::getpid()},
                                view(frame.data));
     }
     return send_command({session, PeerCommand::kDisconnect, close.code}, close.reason);
 }
 
-struct FrameArguments {
-    zend_object *frame;
-    zend_string *text;
-    zend_long opcode;
-    zend_long flags;
-};
-
-void send_frame(zend_long session, const char *what, const FrameArguments &arguments, zval *return_value)
+void send_frame(zend_long session, const char *what, GivenFrame &given, zval *return_value)
 {
-    GivenFrame given;
-    if (!given.read_to_send(arguments.frame, arguments.text, arguments.opcode, arguments.flags)) {
-        RETURN_FALSE;
-    }
-    bool is_close = given.opcode == zend_long(websocket::Opcode::kClose);
     websocket::Close close;
-    if (is_close && !read_close_frame(given, close)) {
+    if (!given.read_to_send() || !read_close_frame(given, close)) {
         RETURN_FALSE;
     }
     if (UNEXPECTED(is_at_other_worker(session))) {
@@ -74,30 +62,26 @@ using namespace coro::php;
 ZEND_METHOD(Coro_WebSocket_Server, push)
 {
     zend_long session;
-    zend_object *frame = nullptr;
-    zend_string *text = nullptr;
-    zend_long opcode = 1;
-    zend_long flags = kFlagFin;
+    GivenFrame given;
     ZEND_PARSE_PARAMETERS_START(2, 4)
         Z_PARAM_LONG(session)
-        Z_PARAM_OBJ_OF_CLASS_OR_STR(frame, frame_class, text)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(opcode)
-        Z_PARAM_LONG(flags)
+        CORO_PARAM_FRAME(given)
     ZEND_PARSE_PARAMETERS_END();
-    send_frame(session, "WebSocket\\Server::push", {frame, text, opcode, flags}, return_value);
+    send_frame(session, "WebSocket\\Server::push", given, return_value);
 }
 
 ZEND_METHOD(Coro_WebSocket_Server, ping)
 {
     zend_long session;
-    zend_string *text = zend_empty_string;
+    GivenFrame given;
+    given.text = zend_empty_string;
+    given.opcode = zend_long(websocket::Opcode::kPing);
     ZEND_PARSE_PARAMETERS_START(1, 2)
         Z_PARAM_LONG(session)
         Z_PARAM_OPTIONAL
-        Z_PARAM_STR(text)
+        Z_PARAM_STR(given.text)
     ZEND_PARSE_PARAMETERS_END();
-    send_frame(session, "WebSocket\\Server::ping", {nullptr, text, zend_long(websocket::Opcode::kPing), kFlagFin}, return_value);
+    send_frame(session, "WebSocket\\Server::ping", given, return_value);
 }
 
 ZEND_METHOD(Coro_WebSocket_Server, disconnect)
@@ -117,12 +101,7 @@ ZEND_METHOD(Coro_WebSocket_Server, disconnect)
     if (UNEXPECTED(is_at_other_worker(session))) {
         RETURN_BOOL(send_command({session, PeerCommand::kDisconnect, uint32_t(code)}, websocket::cut_reason(view(reason))));
     }
-    WebSocketSender *socket = open_websocket(session, find_peer);
-    if (!socket) {
-        set_last_error(kUnconnected);
-        RETURN_FALSE;
-    }
-    RETURN_BOOL(succeeded_to_push(session, socket->send_close(uint16_t(code), view(reason))));
+    RETURN_BOOL(push_close(session, find_peer, code, reason));
 }
 
 ZEND_METHOD(Coro_WebSocket_Server, isEstablished)

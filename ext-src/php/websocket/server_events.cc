@@ -34,7 +34,7 @@ struct CallbackHandler::PendingHandshake {
 void CallbackHandler::finish_handshake(const WebSocketOffer &offer, const zval *made, int port)
 {
     Callable *open = callback_of(port, Event::kOpen);
-    zend_long session = session_of_response(Z_OBJ(made[1]));
+    zend_long session = ResponseBox::of(Z_OBJ(made[1])).session();
     if (answer_handshake(Z_OBJ(made[1]), offer) && open && !runtime().has_bailed_out()) {
         zval given[2];
         ZVAL_OBJ_COPY(&given[0], server_.object());

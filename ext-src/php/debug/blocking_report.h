@@ -16,14 +16,8 @@ struct BlockingFigure {
     Nanoseconds longest;
 };
 
-// Adds a time to the figures of a place. `is_same`: true if the code at the place that was noted last still blocks
-// the loop; `held` then includes the time that was noted before.
-void note_blocking(const std::string &place, Nanoseconds held, bool is_same);
-
 // Returns the figures since the PHP request has begun, those with the longest total time first. Only the 100 places
 // with the longest total times are remembered.
 std::vector<BlockingFigure> blocking_figures();
-
-void forget_blocking_figures();
 
 }  // namespace coro::php

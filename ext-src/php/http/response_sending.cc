@@ -1,7 +1,5 @@
-#include "php/http/response_builder.h"
+#include "php/http/response.h"
 
-#include "php/http/body_encoding.h"
-#include "php/http/handler_log.h"
 #include "php/runtime/notices.h"
 #include "php/zend/string_payload.h"
 #include "php/zend/string_storage.h"
@@ -9,12 +7,18 @@
 
 #include "coro/base/log.h"
 #include "coro/proto/http1/parser.h"
+#include "coro/proto/websocket/handshake.h"
 #include "coro/server/config/config.h"
 #include "coro/server/http/status.h"
+
+extern "C" {   // needed, because PHP's sha1.h does not contain extern "C"
+#include "ext/standard/sha1.h"
+}
 
 #include <algorithm>
 #include <charconv>
 
+// How a Response sends its head and its body.
 namespace coro::php {
 
 namespace {
@@ -82,44 +86,15 @@ int connection_options(const zval &value)
     return options;
 }
 
-ResponseBuilder::~ResponseBuilder()
-{
-    if (UNEXPECTED(encoder_) && writer.is_writable()) {
-        (void) write_piece({}, http1::ContentEncoder::Until::kEnd);   // the writer ends the body
-    }
-    if (reason_) {
-        zend_string_release(reason_);
-    }
-    i_zval_ptr_dtor(&cookies_);
-}
-
-void ResponseBuilder::set_status(int status, zend_string *reason)
-{
-    status_ = status;
-    if (reason_) {
-        zend_string_release(reason_);
-    }
-    reason_ = ZSTR_LEN(reason) ? zend_string_copy(reason) : nullptr;
-}
-
-void ResponseBuilder::add_cookie(zend_string *line)
-{
-    if (Z_ISUNDEF(cookies_)) {
-        array_init(&cookies_);
-    }
-    SEPARATE_ARRAY(&cookies_);   // copies the array if a variable of the program also refers to it
-    add_next_index_str(&cookies_, line);
-}
-
-inline bool ResponseBuilder::agrees_on_length(size_t size)
+inline bool Response::agrees_on_length(size_t size)
 {
     const FieldList::Field *field = fields_.find(FieldRole::kContentLength);
     return UNEXPECTED(field) && may_send_length(field->value, size);
 }
 
-bool ResponseBuilder::may_send_length(const zval &length, size_t size)
+bool Response::may_send_length(const zval &length, size_t size)
 {
-    if (status_ < 200 || status_ == 204 || status_ == 205) {
+    if (code_ < 200 || code_ == 204 || code_ == 205) {
         return false;
     }
     size_t said = 0;
@@ -129,7 +104,7 @@ bool ResponseBuilder::may_send_length(const zval &length, size_t size)
     }
     bool is_valid = Z_TYPE_P(given) == IS_STRING && is_number(view(Z_STR_P(given)), said);
     // In a response without a body, Content-Length may be any number: the length that the response to a GET would have.
-    bool has_body = !has_no_body(status_) && !writer.is_head_request();
+    bool has_body = !has_no_body(code_) && !is_head_request();
     if (is_valid && (said == size || (!has_body && size == 0))) {
         return true;
     }
@@ -140,7 +115,7 @@ bool ResponseBuilder::may_send_length(const zval &length, size_t size)
     return false;
 }
 
-inline void ResponseBuilder::begin_field(const FieldList::Field &field, bool with_length, unsigned &given,
+inline void Response::begin_field(const FieldList::Field &field, bool with_length, unsigned &given,
                                          http1::FieldWriter head)
 {
     switch (field.role) {
@@ -164,7 +139,7 @@ inline void ResponseBuilder::begin_field(const FieldList::Field &field, bool wit
         // connection closes.
         int options = connection_options(field.value);
         if (options & kOptionClose) {
-            writer.close_after();
+            close_after();
         }
         if (!(options & kOptionUpgrade)) {
             return;
@@ -182,7 +157,7 @@ inline void ResponseBuilder::begin_field(const FieldList::Field &field, bool wit
 
 // Writes the field ETag. The encoded body has other bytes than the body, so that a strong tag becomes a weak one (RFC 9110
 // section 8.8.3).
-void ResponseBuilder::write_etag(const FieldList::Field &field, http1::FieldWriter head)
+void Response::write_etag(const FieldList::Field &field, http1::FieldWriter head)
 {
     bool is_encoded = coding_ != http1::ContentCoding::kIdentity;
     if (is_encoded && Z_TYPE(field.value) == IS_STRING && view(Z_STR(field.value)).starts_with('"')) {
@@ -192,9 +167,9 @@ void ResponseBuilder::write_etag(const FieldList::Field &field, http1::FieldWrit
     }
 }
 
-http1::FieldWriter ResponseBuilder::begin(bool with_length, unsigned &given)
+http1::FieldWriter Response::begin(bool with_length, unsigned &given)
 {
-    http1::FieldWriter head = UNEXPECTED(reason_) ? writer.begin_head(status_, view(reason_)) : writer.begin_head(status_);
+    http1::FieldWriter head = UNEXPECTED(reason_) ? begin_head(code_, view(reason_)) : begin_head(code_);
     given = 0;
     for (const FieldList::Field &field : fields_) {
         if (EXPECTED(field.role == FieldRole::kPlain)) {
@@ -212,39 +187,39 @@ http1::FieldWriter ResponseBuilder::begin(bool with_length, unsigned &given)
     if (UNEXPECTED(varies_)) {
         head.add("Vary", "Accept-Encoding");
     }
-    if (UNEXPECTED(coding_ != http1::ContentCoding::kIdentity) && status_ != 304) {
+    if (UNEXPECTED(coding_ != http1::ContentCoding::kIdentity) && code_ != 304) {
         head.add("Content-Encoding", http1::name_of(coding_));
     }
     return head;
 }
 
-bool ResponseBuilder::write(std::string_view piece)
+bool Response::write(std::string_view piece)
 {
     if (may_change_head()) {
         http1::ContentCoding coding = choose_coding(SIZE_MAX);
-        if (status_ == 304) {
+        if (code_ == 304) {
             coding_ = coding;
         } else if (coding != http1::ContentCoding::kIdentity) {
-            encoder_ = make_piece_encoder(coding, int(writer.config().http_compression_level));
+            encoder_ = make_piece_encoder(coding, int(config().http_compression_level));
             coding_ = encoder_ ? coding : coding_;
         }
         unsigned given;
         begin(false, given);
-        if (writer.start_chunked(given) < 0) {
+        if (start_chunked(given) < 0) {
             return false;
         }
     }
-    if (writer.state() != ResponseWriter::State::kChunked) {
+    if (state() != State::kChunked) {
         return false;
     }
     if (UNEXPECTED(encoder_) && !piece.empty()) {
         return write_piece(piece, http1::ContentEncoder::Until::kHere);
     }
-    return writer.write_chunk(piece) >= 0;
+    return write_chunk(piece) >= 0;
 }
 
 // Encodes and sends a piece of the body, so that the client can decode it when it arrives.
-bool ResponseBuilder::write_piece(std::string_view piece, http1::ContentEncoder::Until until)
+bool Response::write_piece(std::string_view piece, http1::ContentEncoder::Until until)
 {
     Buffer encoded(zend_storage());
     if (!encoder_->encode(piece, until, encoded)) {
@@ -253,43 +228,43 @@ bool ResponseBuilder::write_piece(std::string_view piece, http1::ContentEncoder:
     if (until == http1::ContentEncoder::Until::kEnd) {
         encoder_.reset();
     }
-    return writer.write_chunk(encoded.view()) >= 0;
+    return write_chunk(encoded.view()) >= 0;
 }
 
-[[gnu::noinline]] bool ResponseBuilder::end_chunked(zend_string *body)
+[[gnu::noinline]] bool Response::end_chunked(zend_string *body)
 {
     bool was_written = write(view(body));
-    return writer.state() == ResponseWriter::State::kChunked && finish() && was_written;
+    return state() == State::kChunked && end_body() && was_written;
 }
 
-bool ResponseBuilder::finish()
+bool Response::end_body()
 {
     if (UNEXPECTED(encoder_) && !write_piece({}, http1::ContentEncoder::Until::kEnd)) {
-        (void) writer.finish();
+        (void) finish();
         return false;
     }
-    http1::FieldWriter trailers = writer.begin_trailers();
+    http1::FieldWriter trailers = begin_trailers();
     for (const FieldList::Field &field : trailers_) {
         FieldList::write(field, trailers);
     }
-    return writer.finish() >= 0;
+    return finish() >= 0;
 }
 
-bool ResponseBuilder::end(zend_string *body)
+bool Response::end(zend_string *body)
 {
     if (!may_change_head() || !trailers_.is_empty()) {
         return end_chunked(body);
     }
     bool with_length = agrees_on_length(view(body).size());
     zend_string *encoded = nullptr;
-    if (UNEXPECTED(status_ == 304)) {
+    if (UNEXPECTED(code_ == 304)) {
         coding_ = choose_coding(SIZE_MAX);
     } else if (view(body).size() >= kLeastEncoded) {
         encoded = encode(body);
     }
     unsigned given;
     begin(with_length && !encoded, given);
-    bool is_sent = writer.end_with(payload_of(encoded ? encoded : body), given) >= 0;
+    bool is_sent = end_with(payload_of(encoded ? encoded : body), given) >= 0;
     if (UNEXPECTED(encoded)) {
         zend_string_release(encoded);
     }
@@ -298,34 +273,34 @@ bool ResponseBuilder::end(zend_string *body)
 
 // Chooses the coding of a body of this size. A response with status 304 has the fields Vary and ETag of the response with
 // status 200 that it stands for (RFC 9110 section 15.4.5), and the coding of that response, whose size is not known.
-http1::ContentCoding ResponseBuilder::choose_coding(size_t size)
+http1::ContentCoding Response::choose_coding(size_t size)
 {
-    if (!writer.is_connected()) {
+    if (!is_connected()) {
         return http1::ContentCoding::kIdentity;
     }
-    const PortConfig &config = writer.config();
-    if (!config.http_compression || size < size_t(config.http_compression_min_length) ||
-        (status_ == 304 && !has_validator(fields_)) ||
-        !may_encode_body(fields_, status_ == 304 ? 200 : status_, config.http_compression_types)) {
+    const PortConfig &options = config();
+    if (!options.http_compression || size < size_t(options.http_compression_min_length) ||
+        (code_ == 304 && !has_validator(fields_)) ||
+        !may_encode_body(fields_, code_ == 304 ? 200 : code_, options.http_compression_types)) {
         return http1::ContentCoding::kIdentity;
     }
     varies_ = true;
-    return request_.preferred_coding();
+    return trail.request.preferred_coding();
 }
 
 // Returns the encoded body, or nullptr if it is sent as it is.
-[[gnu::noinline]] zend_string *ResponseBuilder::encode(zend_string *body)
+[[gnu::noinline]] zend_string *Response::encode(zend_string *body)
 {
     http1::ContentCoding coding = choose_coding(ZSTR_LEN(body));
     if (coding == http1::ContentCoding::kIdentity) {
         return nullptr;
     }
-    zend_string *encoded = encode_body(view(body), coding, int(writer.config().http_compression_level));
+    zend_string *encoded = encode_body(view(body), coding, int(config().http_compression_level));
     coding_ = encoded ? coding : coding_;
     return encoded;
 }
 
-bool ResponseBuilder::end_with_file(Fd file, off_t offset, size_t size, std::string_view mime_type)
+bool Response::end_with_file(Fd file, off_t offset, size_t size, std::string_view mime_type)
 {
     if (fields_.find(FieldRole::kContentLength)) {
         (void) agrees_on_length(size);
@@ -337,11 +312,52 @@ bool ResponseBuilder::end_with_file(Fd file, off_t offset, size_t size, std::str
         head.add("Content-Type", mime_type);
         given |= kGivenContentType;
     }
-    if (!trailers_.is_empty() && writer.may_send_trailers()) {   // trailers can follow only a chunked body
-        bool is_sent = writer.start_chunked(given) >= 0 && writer.write_file_chunk(std::move(file), offset, size) >= 0;
-        return finish() && is_sent;
+    if (!trailers_.is_empty() && may_send_trailers()) {   // trailers can follow only a chunked body
+        bool is_sent = start_chunked(given) >= 0 && write_file_chunk(std::move(file), offset, size) >= 0;
+        return end_body() && is_sent;
     }
-    return writer.send_file(std::move(file), offset, size, given) >= 0;
+    return send_file(std::move(file), offset, size, given) >= 0;
+}
+
+void refuse_request(zend_object *response, int status)
+{
+    ResponseWriter &writer = ResponseBox::of(response);
+    writer.begin_head(status);
+    (void) writer.end_with({}, 0);
+}
+
+bool answer_handshake(zend_object *object, const WebSocketOffer &offer)
+{
+    auto sha1 = [](std::string_view bytes, unsigned char *digest) {
+        PHP_SHA1_CTX context;
+        PHP_SHA1InitArgs(&context, nullptr);
+        PHP_SHA1Update(&context, reinterpret_cast<const unsigned char *>(bytes.data()), bytes.size());
+        PHP_SHA1Final(digest, &context);
+    };
+    Response &response = ResponseBox::of(object);
+    if (!response.take_written_properties() || !response.may_change_head()) {
+        return false;
+    }
+    char accept[websocket::kAcceptSize];
+    websocket::make_accept(offer.key, sha1, accept);
+    auto set_field = [&response](std::string_view name, std::string_view value) {
+        zend_string *key = zend_string_init(name.data(), name.size(), false);
+        zval text;
+        ZVAL_STRINGL(&text, value.data(), value.size());
+        response.fields().set(key, find_field_name(name)->role, &text);
+        zend_string_release(key);
+    };
+    set_field("Upgrade", "websocket");
+    set_field("Connection", "Upgrade");
+    set_field("Sec-WebSocket-Accept", {accept, sizeof accept});
+    if (!offer.protocol.empty()) {
+        set_field("Sec-WebSocket-Protocol", offer.protocol);
+    }
+    if (!offer.extensions.empty()) {
+        set_field("Sec-WebSocket-Extensions", offer.extensions);
+    }
+    response.set_status(101, zend_empty_string);
+    return response.end(nullptr);
 }
 
 }  // namespace coro::php
