@@ -11,7 +11,6 @@ extern "C" {
 #include <algorithm>
 #include <charconv>
 #include <iterator>
-#include <strings.h>
 
 namespace coro::php {
 
@@ -32,11 +31,6 @@ zend_string *encode_json(zval *value)
 }
 
 }  // namespace
-
-bool is_word(std::string_view text, std::string_view word)
-{
-    return text.size() == word.size() && strncasecmp(text.data(), word.data(), text.size()) == 0;
-}
 
 std::string_view take_part(std::string_view &text, char separator)
 {

@@ -6,11 +6,15 @@
 
 #include <cstdint>
 #include <string_view>
+#include <strings.h>
 
 namespace coro::php {
 
 // Compares without regard to the case of letters.
-bool is_word(std::string_view text, std::string_view word);
+inline bool is_word(std::string_view text, std::string_view word)
+{
+    return text.size() == word.size() && strncasecmp(text.data(), word.data(), text.size()) == 0;
+}
 
 // Returns the part before the first separator, and removes both from the text.
 std::string_view take_part(std::string_view &text, char separator);

@@ -56,7 +56,7 @@ struct {
 void note_shape(RedisCall &call, const zend_string *word)
 {
     for (auto &known : kShapes) {
-        if (call.command->command.starts_with(known.command) && is(word, known.word)) {
+        if (is(word, known.word) && call.command->command.starts_with(known.command)) {
             call.awaited.shape = known.shape;
         }
     }

@@ -2,6 +2,7 @@
 
 #include "php/client/redis_arguments.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -15,12 +16,14 @@ constexpr int kAtOnce = 0;
 constexpr int kLast = -1;
 constexpr int kBlockOption = -2;   // in the argument behind the word BLOCK
 
-constexpr struct {
+struct Rule {
     std::string_view commands;   // separated by "|"
     RedisNeed need;
     int position = kAtOnce;
     int per_second = 1;          // the unit of the time
-} kRules[] = {
+};
+
+constexpr Rule kRules[] = {
     // Commands that keep the server itself busy, such as EVAL, are not here: they delay all clients of the server, also those
     // with other connections.
     {"BLMOVE|BLPOP|BRPOP|BRPOPLPUSH|BZPOPMAX|BZPOPMIN", RedisNeed::kOwn, kLast},
@@ -33,18 +36,28 @@ constexpr struct {
     {"CLIENT REPLY|MONITOR|PSYNC|REPLCONF|SYNC", RedisNeed::kImpossible},
 };
 
-// Calls use(rule, name) for each command of the rules, until it returns true. Returns false if it never does.
-template <class F>
-bool find_rule(F use)
+// One of the commands of a rule.
+struct RuledCommand {
+    std::string_view name;
+    std::string_view command;      // the first word of the name
+    std::string_view subcommand;   // the second one, or ""
+    const Rule *rule;
+};
+
+const std::vector<RuledCommand> &ruled_commands()
 {
-    for (auto &rule : kRules) {
-        for (std::string_view left = rule.commands; !left.empty();) {
-            if (use(rule, take_part(left, '|'))) {
-                return true;
+    static const std::vector<RuledCommand> commands = [] {
+        std::vector<RuledCommand> made;
+        for (const Rule &rule : kRules) {
+            for (std::string_view left = rule.commands; !left.empty();) {
+                std::string_view name = take_part(left, '|'), rest = name;
+                std::string_view command = take_part(rest, ' ');
+                made.push_back({name, command, rest, &rule});
             }
         }
-    }
-    return false;
+        return made;
+    }();
+    return commands;
 }
 
 // Returns the position of the value of the option BLOCK, or 0 if the command has no such option.
@@ -78,23 +91,20 @@ double wait_of(std::string_view arguments, int position)
 
 RedisRule find_redis_rule(std::string_view arguments)
 {
-    RedisRule found;
     std::string_view left = arguments, command = take_argument(left);
     std::string_view subcommand = left.empty() ? left : take_argument(left);
-    find_rule([&](auto &rule, std::string_view name) {
-        std::string_view rest = name;
-        bool is_found = is_word(take_part(rest, ' '), command) && (rest.empty() || is_word(rest, subcommand));
-        if (is_found) {
-            found = {name, rule.need, wait_of(arguments, rule.position) / rule.per_second};
+    for (const RuledCommand &known : ruled_commands()) {
+        if (is_word(known.command, command) && (known.subcommand.empty() || is_word(known.subcommand, subcommand))) {
+            return {known.name, known.rule->need, wait_of(arguments, known.rule->position) / known.rule->per_second};
         }
-        return is_found;
-    });
-    return found;
+    }
+    return {};
 }
 
 bool has_redis_rule(std::string_view command)
 {
-    return find_rule([&](auto &, std::string_view name) { return is_word(take_part(name, ' '), command); });
+    const std::vector<RuledCommand> &known = ruled_commands();
+    return std::any_of(known.begin(), known.end(), [&](const RuledCommand &one) { return one.command == command; });
 }
 
 }  // namespace coro::php

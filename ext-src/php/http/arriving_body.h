@@ -9,8 +9,8 @@
 
 namespace coro::php {
 
-// Waits until `is_done` returns true. `enter` puts a waiter into the queue whose waiters are woken when that may be so. Returns 0,
-// -ETIMEDOUT at the deadline, or -ECANCELED; then EG(exception) may be set.
+// Waits until `is_done` returns true. `enter` puts a waiter into the queue whose waiters are woken when that may be so.
+// Returns 0, -ETIMEDOUT at the deadline, or -ECANCELED; then EG(exception) may be set.
 template <class Done, class Enter>
 int wait_until(const char *what, WaitSubject subject, Deadline deadline, Done is_done, Enter enter)
 {

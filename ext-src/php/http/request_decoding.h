@@ -13,8 +13,8 @@ namespace coro::php {
 // unknown coding, because their codings were applied one after the other.
 std::string_view content_coding(const http1::Head &head, const char *base);
 
-// Decodes a body. Returns 0, or the status of HTTP with which the caller must refuse the request: 400 (the body is damaged), 413 (it
-// is longer than `most` bytes), 415 (the coding is unknown) or 503 (there is no memory).
+// Decodes a body. Returns 0, or the status of HTTP with which the caller must refuse the request: 400 (the body is damaged),
+// 413 (it is longer than `most` bytes), 415 (the coding is unknown) or 503 (there is no memory).
 [[nodiscard]] int decode_body(std::string_view coding, std::string_view body, size_t most, Buffer &decoded);
 
 // Copies the head without the fields that describe the encoded body.
