@@ -327,7 +327,7 @@ int Socket::layer_error() const
 
 std::string Socket::failure(int outcome) const
 {
-    // The texts of the layer are about the errors of the layer, which are no errnos.
+    // The texts of the layer are about the errors of the layer, which are not errnos.
     return outcome <= -err::kClosed ? stream_.failure(outcome) : err::text(-outcome);
 }
 

@@ -61,7 +61,7 @@ int sync_in_thread(const char *what, int fd, int (*call)(int))
     return outcome == 0 ? 0 : failed(outcome);
 }
 
-// Returns true if a call for a descriptor that was a socket has failed because the descriptor is no socket any more.
+// Returns true if a call for a descriptor that was a socket has failed because the descriptor is not a socket any more.
 // Then the call must be made again for the new kind of the descriptor.
 bool is_socket_no_more(int fd, ssize_t count)
 {

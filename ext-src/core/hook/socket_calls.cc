@@ -140,7 +140,7 @@ private:
 enum class AcceptLater { kNo, kForConnection, kForLock };
 
 // Calls accept() without blocking. Only the process that has the lock knows whether the socket is non-blocking, so
-// a refused lock is no reason to wait for a connection: for a non-blocking socket, none may ever come.
+// a refused lock is not a reason to wait for a connection: for a non-blocking socket, none may ever come.
 template <class Accept>
 int accept_at_once(int fd, Accept accept, AcceptLater &later)
 {

@@ -122,7 +122,7 @@ int DescriptorWaits::add(DescriptorInterest &interest)
     }
     auto fd = size_t(interest.fd_);
     if (fd >= descriptors_.size()) {
-        if (::fcntl(interest.fd_, F_GETFD) < 0) {   // the vector must not grow for a number that is no descriptor
+        if (::fcntl(interest.fd_, F_GETFD) < 0) {   // the vector must not grow for a number that is not a descriptor
             return -EBADF;
         }
         descriptors_.resize(std::max(fd + 1, descriptors_.size() * 2));

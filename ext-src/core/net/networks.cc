@@ -18,7 +18,7 @@ constexpr std::string_view kPrivate[] = {
     "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "169.254.0.0/16", "fc00::/7", "fe80::/10", "::1",
 };
 
-// Parses an address. Returns the number of bits of such an address, or 0 if the text is no address.
+// Parses an address. Returns the number of bits of such an address, or 0 if the text is not an address.
 int parse_address(const std::string &text, MappedAddress &out)
 {
     if (::inet_pton(AF_INET6, text.c_str(), out.bytes) == 1) {

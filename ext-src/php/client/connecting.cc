@@ -54,7 +54,7 @@ int number_in_php(int error)
 int number_in_php(const ConnectFailure &failure)
 {
     int error = -failure.outcome;
-    // What the calling program has caused is no failure of a step.
+    // What the calling program has caused is not a failure of a step.
     if (error == ETIMEDOUT || error == ECANCELED || error == EBADF || error == EBUSY) {
         return error;
     }

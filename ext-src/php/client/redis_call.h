@@ -143,7 +143,7 @@ void register_redis_methods(zend_class_entry *ce);
 // Runs a method of the table.
 void run_redis_command(INTERNAL_FUNCTION_PARAMETERS, const RedisCommand &command, const RedisSignature &signature);
 
-// Sends a command and returns the reply, or keeps the command for exec() or recv(). Returns true if the reply was no error.
+// Sends a command and returns the reply, or keeps the command for exec() or recv(). Returns true if the reply was not an error.
 bool send_redis_command(RedisCall &call, zval *return_value);
 
 }  // namespace coro::php

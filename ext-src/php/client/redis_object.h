@@ -179,7 +179,7 @@ bool is_refusal(std::string_view error);
 
 // Converts a reply to what the method returns, and sets or clears the properties of the error. Takes the reply.
 void return_redis_reply(zend_object *self, RedisReply &reply, AwaitedReply &awaited, zval *return_value);
-// Converts a value of a reply, which is no error.
+// Converts a value of a reply, which is not an error.
 void convert_redis_value(RedisObject &object, zval *value, AwaitedReply &awaited, zval *return_value, bool is_status = false);
 
 // Waits for the next push message that belongs to no subscription, or sets the properties of the error.

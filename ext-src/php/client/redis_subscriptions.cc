@@ -69,7 +69,7 @@ void note_end(RedisObject &object, zval *message)
 }
 
 // Calls the function for a message: with the object, the channel and the text, and the pattern before the channel. Other
-// replies of the server are no messages.
+// replies of the server are not messages.
 void call_back(zend_object *self, Callable &callback, zval *message)
 {
     if (Z_TYPE_P(message) != IS_ARRAY) {

@@ -49,7 +49,7 @@ public:
     ServingThread *thread() override { return serving_.get(); }
     Peer *find_peer(int64_t session) override;
     void response_dropped(const ResponseWriter &writer) override;
-    // Returns the WebSocket of a connection, or nullptr if the last request of the connection is no handshake.
+    // Returns the WebSocket of a connection, or nullptr if the last request of the connection is not a handshake.
     WebSocketInbox *find_inbox(int64_t session);
     // Returns the WebSocket to which this response has upgraded its connection, with upgrade() or with status 101 and
     // fields of the program; otherwise nullptr.

@@ -22,7 +22,7 @@ public:
 
     zend_long session() const { return session_; }
     // find_server() and find_inbox() return nullptr if the server is gone or is none of this class; find_inbox() also if
-    // the request is no handshake.
+    // the request is not a handshake.
     HttpServer *find_server() const { return static_cast<HttpServer *>(ResponseHost::find(host_)); }
     WebSocketInbox *find_inbox() const
     {

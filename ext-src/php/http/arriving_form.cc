@@ -45,7 +45,7 @@ private:
     UploadSettingsPointer settings_;
     RequestData &message_;
     std::unique_ptr<MultipartForm> &form_;
-    std::string_view type_;            // empty: the body is no form
+    std::string_view type_;            // empty: the body is not a form
     std::shared_ptr<RequestBody> body_;
     uint64_t most_;
     uint64_t received_ = 0;

@@ -18,7 +18,7 @@ class Worker;
 
 namespace coro::php {
 
-// Returns the worker of this process, or nullptr if this process is no worker. Defined in php/server/state.cc.
+// Returns the worker of this process, or nullptr if this process is not a worker. Defined in php/server/state.cc.
 Worker *serving_worker();
 
 // Describes, for the log, the request that a response belongs to. The label refers to the data of the Request object.

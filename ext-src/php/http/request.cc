@@ -83,7 +83,7 @@ namespace {
 // The request at the beginning of some bytes.
 class ParsedRequest {
 public:
-    // Returns the size of the request, 0 if it is incomplete, or a negative number if the bytes are no request.
+    // Returns the size of the request, 0 if it is incomplete, or a negative number if the bytes are not a request.
     ssize_t parse(std::string_view bytes)
     {
         http1::Limits limits;

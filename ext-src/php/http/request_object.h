@@ -45,7 +45,7 @@ public:
     bool is_complete() const;
 
     // Parses the next bytes of a request that no server has received. Returns the number of bytes that belong to the request, or
-    // -1 if the bytes are no request or the request is complete already.
+    // -1 if the bytes are not a request or the request is complete already.
     zend_long parse(std::string_view bytes);
 
     // Waits until the whole body has arrived. Returns false if it does not arrive: then an exception is thrown, or

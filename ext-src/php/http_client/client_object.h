@@ -65,7 +65,7 @@ struct HttpClientObject {
 
     HttpClientConfig basic;       // the options without those of the property "setting"
     HttpClientConfig config;
-    Value noted_setting;          // the array of the property "setting" that is in `config`; undefined: it is no array
+    Value noted_setting;          // the array of the property "setting" that is in `config`; undefined: it is not an array
     Destination to;
     HttpClient http;
     std::unique_ptr<WebSocketConnection> websocket;   // exists after upgrade() until the next request
@@ -131,7 +131,7 @@ inline void clear_client_property(zval *self, ClientSlot slot)   // sets null
     set_client_property(self, slot, &value);
 }
 
-// Returns the array of a property, which may be changed. A property that is no array becomes one.
+// Returns the array of a property, which may be changed. A property that is not an array becomes one.
 HashTable *client_array(zval *self, ClientSlot slot);
 
 inline zend_string *client_string(zval *self, ClientSlot slot)   // returns a string property; nullptr for another type

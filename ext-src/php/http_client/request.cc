@@ -248,7 +248,7 @@ bool HeadBuilder::make_common(zval *given, zval *cookies)
            (Z_TYPE_P(cookies) != IS_ARRAY || add_cookies(cookies)) && add_own();
 }
 
-// True if the text of the array's elements cannot change as long as the array exists: they are no objects or references.
+// True if the text of the array's elements cannot change as long as the array exists: they are not objects or references.
 bool is_constant(zval *array)
 {
     zval *value;

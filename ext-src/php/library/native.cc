@@ -29,7 +29,7 @@ enum class Look : zend_long {
     kEnded,    // the other side or this process has shut the socket down, or the socket has an error
 };
 
-// Returns a number that identifies the socket among all sockets since the start of the system; 0: `fd` is no socket.
+// Returns a number that identifies the socket among all sockets since the start of the system; 0: `fd` is not a socket.
 uint64_t cookie_of(int fd)
 {
     uint64_t cookie = 0;

@@ -71,7 +71,7 @@ struct RuntimeEvents {
     void (*on_fork)() = nullptr;
 
     // Called in a helper process of Runtime::offload(), after on_fork() and on_loop_abandoned(). The process calls
-    // functions for its parent: it has no loop, is no part of a server, and runs no destructors when it ends.
+    // functions for its parent: it has no loop, is not part of a server, and runs no destructors when it ends.
     void (*on_helper_begin)() = nullptr;
 
     // Called when exit() ends the program, before its coroutines are killed. Timers and the like must not start

@@ -238,7 +238,7 @@ size_t edit_distance(std::string_view a, std::string_view b)
     return row[b.size()];
 }
 
-// Reads a number as an integer, or returns false if the value is no number. A fraction raises the same deprecation
+// Reads a number as an integer, or returns false if the value is not a number. A fraction raises the same deprecation
 // as a fraction in an argument of a PHP function. A number outside the range of integers becomes the nearest
 // integer.
 bool read_whole(zval *value, zend_long *number)

@@ -33,7 +33,7 @@ void call_in_place(const FunctionCall &what, const Duty &duty = {});
     return id;
 }
 
-// Returns true if EG(exception) is no exception of the program, but exit() or the exception with which kill_all()
+// Returns true if EG(exception) is not an exception of the program, but exit() or the exception with which kill_all()
 // ends coroutines.
 bool exception_is_ending();
 

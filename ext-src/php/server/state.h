@@ -54,9 +54,9 @@ public:
     SharedState shared;
 
     bool is_running() const { return is_running_; }
-    Worker *worker() const { return worker_; }       // returns nullptr if this process is no worker
+    Worker *worker() const { return worker_; }       // returns nullptr if this process is not a worker
     void set_worker(Worker *worker) { worker_ = worker; }
-    // worker_state() returns nullptr if this process is no worker, manager_state() if this process is no manager.
+    // worker_state() returns nullptr if this process is not a worker, manager_state() if this process is not a manager.
     WorkerState *worker_state() const { return worker_state_.get(); }
     ManagerState *manager_state() const { return manager_state_.get(); }
     double started_at() const { return started_at_; }
@@ -69,7 +69,7 @@ public:
     bool start();
     // Ends the role of this process without calling PHP code. Must be called at the end of the PHP request.
     void abandon();
-    // Called in a forked process that is no part of the server: forgets the role of the parent, whose state stays as it
+    // Called in a forked process that is not part of the server: forgets the role of the parent, whose state stays as it
     // is in the memory of this process.
     void leave();
 
@@ -127,7 +127,7 @@ private:
     PidFile pid_file_;
     std::unique_ptr<WorkerState> worker_state_;
     std::unique_ptr<ManagerState> manager_state_;
-    MasterState *master_state_ = nullptr;   // nullptr: this process is no master
+    MasterState *master_state_ = nullptr;   // nullptr: this process is not a master
     Worker *worker_ = nullptr;
     bool is_running_ = false;
     bool was_started_ = false;
@@ -156,7 +156,7 @@ inline Callable *ServerState::callback_of(int port, Event event)
 // The only server of the process; nullptr: the program has not created a server.
 extern ServerState *the_server;
 
-// Returns the worker of this process, or nullptr if this process is no worker.
+// Returns the worker of this process, or nullptr if this process is not a worker.
 inline Worker *current_worker()
 {
     return the_server ? the_server->worker() : nullptr;

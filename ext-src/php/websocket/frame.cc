@@ -121,7 +121,7 @@ void return_packed(GivenFrame &given, zval *return_value)
     }
 }
 
-// Creates a Frame object from the bytes of a frame. Returns false if the bytes are no valid frame.
+// Creates a Frame object from the bytes of a frame. Returns false if the bytes are not a valid frame.
 bool unpack(std::string_view bytes, zval *into)
 {
     websocket::FrameHead head;

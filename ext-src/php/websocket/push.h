@@ -16,7 +16,7 @@ namespace coro::php {
 
 inline constexpr zend_long kUnconnected = 8503;   // the value of SWOOLE_ERROR_WEBSOCKET_UNCONNECTED
 
-// Sets last_error() and raises a notice: the connection is no open WebSocket.
+// Sets last_error() and raises a notice: the connection is not an open WebSocket.
 void notify_unconnected(zend_long session);
 
 // Reads the payload if the frame is a close frame. Sets last_error(), raises a warning and returns false if it is invalid.
@@ -25,7 +25,7 @@ bool read_close_frame(const GivenFrame &frame, websocket::Close &close);
 // Returns true if a close frame can have this code. Otherwise sets last_error() and raises a warning.
 bool is_close_code(zend_long code);
 
-// Returns true if `outcome`, the result of a send, is no error. Otherwise sets last_error() and returns false.
+// Returns true if `outcome`, the result of a send, is not an error. Otherwise sets last_error() and returns false.
 bool succeeded_to_push(zend_long session, int outcome);
 
 // Returns the WebSocket of a connection, or nullptr if messages cannot be sent on the connection.

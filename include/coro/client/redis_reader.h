@@ -11,7 +11,7 @@ struct redisReader;
 // "none", and all functions fail.
 namespace coro {
 
-// A value of a reply that is no array.
+// A value of a reply that is not an array.
 struct RedisScalar {
     enum class Kind : uint8_t { kText, kStatus, kError, kInteger, kDouble, kBool, kNil };
 

@@ -125,7 +125,7 @@ bool RequestConditions::matches_etag(Field field, std::string_view etag, bool is
     return false;
 }
 
-// The order of the conditions is that of RFC 9110 section 13.2.2. A date that cannot be read is no condition.
+// The order of the conditions is that of RFC 9110 section 13.2.2. A date that cannot be read is not a condition.
 int RequestConditions::status(const Validators &validators, int64_t now) const
 {
     if (has(kIfMatch)) {

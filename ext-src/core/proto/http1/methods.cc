@@ -8,7 +8,7 @@ namespace coro::http1 {
 namespace {
 
 // Sorted, because is_registered_method() searches it. M-SEARCH, NOTIFY, SUBSCRIBE and UNSUBSCRIBE are methods of UPnP,
-// PURGE and BAN of caches, and QUERY is a draft of the IETF. "*" and PRI, which IANA reserves, are no methods.
+// PURGE and BAN of caches, and QUERY is a draft of the IETF. "*" and PRI, which IANA reserves, are not methods.
 constexpr std::string_view kRegistered[] = {
     "ACL", "BAN", "BASELINE-CONTROL", "BIND", "CHECKIN", "CHECKOUT", "CONNECT", "COPY", "DELETE", "GET", "HEAD",
     "LABEL", "LINK", "LOCK", "M-SEARCH", "MERGE", "MKACTIVITY", "MKCALENDAR", "MKCOL", "MKREDIRECTREF",

@@ -41,7 +41,7 @@ PidFile::~PidFile()
     }
 }
 
-// Opens the pid file, or creates it, and locks it. A file system without locks is no error. A device, such as
+// Opens the pid file, or creates it, and locks it. A file system without locks is not an error. A device, such as
 // /dev/null, or a pipe is not locked, because several servers may use it.
 int PidFile::lock(const std::string &path)
 {

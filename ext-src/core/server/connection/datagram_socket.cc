@@ -59,7 +59,7 @@ bool DatagramSocket::receive_one()
     char *receive = thread_.scratch().receive;
     ssize_t count = ::recvfrom(fd(), receive, kLargestDatagram, MSG_TRUNC, from.raw(), &from.size);
     if (count < 0) {
-        // ECONNREFUSED: a datagram that this socket has sent before could not be delivered. This is no error of the
+        // ECONNREFUSED: a datagram that this socket has sent before could not be delivered. This is not an error of the
         // present call.
         return errno == EINTR || errno == ECONNREFUSED;
     }

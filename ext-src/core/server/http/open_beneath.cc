@@ -112,7 +112,7 @@ private:
         int flags = is_last ? kFlags | O_NOFOLLOW : O_PATH | O_NOFOLLOW | O_DIRECTORY | O_CLOEXEC;
         Fd opened;
         int outcome = open_segment(here(), name.c_str(), flags, opened);
-        // A link is no folder for O_DIRECTORY.
+        // A link is not a folder for O_DIRECTORY.
         if (outcome == -ELOOP || (!is_last && outcome == -ENOTDIR)) {
             return follow(name, is_last, outcome);
         }

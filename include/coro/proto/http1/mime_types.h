@@ -9,7 +9,7 @@ namespace coro::http1 {
 // The media types of file name extensions: those of what sites consist of, then those of the system's table, then all others.
 class MimeTypes {
 public:
-    // `system_table` is the content of /etc/mime.types, or "". Lines that are no type are skipped.
+    // `system_table` is the content of /etc/mime.types, or "". Lines that are not a type are skipped.
     explicit MimeTypes(std::string system_table);
     MimeTypes(const MimeTypes &) = delete;
     MimeTypes &operator=(const MimeTypes &) = delete;

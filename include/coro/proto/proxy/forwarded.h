@@ -16,7 +16,7 @@ public:
 
     ForwardedReader(std::string_view value, Syntax syntax) : rest_(value), syntax_(syntax) {}
 
-    // Sets `out` to the next address to the left. Returns false if there is none. If the element is no address,
+    // Sets `out` to the next address to the left. Returns false if there is none. If the element is not an address,
     // out.kind is Host::kNone: the caller must not use the elements farther left.
     [[nodiscard]] bool next(Host &out);
 

@@ -19,7 +19,7 @@ struct Header {
 };
 
 // Parses the header at the front of `bytes`. Returns 1 and fills `out` if the header is complete, 0 if more bytes are
-// needed, and -1 if the bytes are no header: the connection must be closed then. Never reads beyond the header, and
+// needed, and -1 if the bytes are not a header: the connection must be closed then. Never reads beyond the header, and
 // decides at the first byte that no header can have.
 [[nodiscard]] int parse_header(std::string_view bytes, Header &out);
 

@@ -35,7 +35,7 @@ public:
     std::string_view allowed_methods() const;
 
     // Returns the address of the client that has sent the request to the first of the trusted proxies, or `peer` if the
-    // peer is no trusted proxy.
+    // peer is not a trusted proxy.
     PeerAddress client_of(const PeerAddress &peer, const http1::Head &head, const char *base) const;
 
 private:

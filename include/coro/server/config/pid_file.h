@@ -18,7 +18,7 @@ public:
     PidFile &operator=(const PidFile &) = delete;
 
     // Opens and locks the file. Returns 0 or -errno; -EBUSY: the file belongs to a server that runs, whose pid
-    // owner() returns. If `takes_over` is true, the file of a running server is no error: write() then replaces
+    // owner() returns. If `takes_over` is true, the file of a running server is not an error: write() then replaces
     // this file.
     [[nodiscard]] int open(const std::string &path, bool takes_over);
     pid_t owner() const { return owner_; }   // returns the pid of the other server that owns the file; 0: none

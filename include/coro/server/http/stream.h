@@ -50,7 +50,7 @@ public:
     // removes compression from terms(): WebSocket messages are then not compressed
     void decline_compression() { upgrade_->compression = false; }
     bool may_upgrade() const { return upgrade_ != nullptr; }
-    // Returns the negotiated terms of the WebSocket handshake, or nullptr if the request is no handshake.
+    // Returns the negotiated terms of the WebSocket handshake, or nullptr if the request is not a handshake.
     const WebSocketTerms *terms() const { return upgrade_.get(); }
     // Called when the response is complete. `keep_alive` is true if the connection stays open for further
     // requests.
@@ -91,7 +91,7 @@ protected:
 
     Peer &peer_;
     HttpStreamUser *writer_ = nullptr;   // nullptr: no writer is attached
-    // The terms that the request's WebSocket handshake has negotiated; nullptr: the request is no handshake.
+    // The terms that the request's WebSocket handshake has negotiated; nullptr: the request is not a handshake.
     std::unique_ptr<WebSocketTerms> upgrade_;
     bool is_handling_ = false;
     Handled handled_;

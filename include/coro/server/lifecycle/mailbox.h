@@ -14,7 +14,7 @@ namespace coro {
 // The head of a message between workers. The head precedes the bytes of the message in the datagram.
 struct MailHead {
     uint64_t size;    // bytes of the whole message, including bytes in a memory file
-    int32_t from;     // worker id of the sender; -1: the sender is no worker
+    int32_t from;     // worker id of the sender; -1: the sender is not a worker
     uint32_t kind;    // kind of the message, defined by the embedding language
 };
 

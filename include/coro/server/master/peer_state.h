@@ -61,7 +61,7 @@ struct Arbitration {
 struct Exchange {
     uint32_t stream = 0;            // PacketHead::stream of the packets that belong to the request
     bool is_handled = false;        // true: a worker has the request and has not answered it completely
-    bool is_answer_begun = false;   // true: a part of the answer has been sent to the client; status 103 is no part of it
+    bool is_answer_begun = false;   // true: a part of the answer has been sent to the client; status 103 is not part of it
     uint32_t body_packets = 0;      // the number of kBody packets that were made of the request's body
 };
 
