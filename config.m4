@@ -238,7 +238,7 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   if test -d "$abs_srcdir/ext/coro"; then
     coro_folder=$abs_srcdir/ext/coro
   fi
-  coro_sources=`sh $coro_folder/ext-src/units.sh "$coro_folder/units" 16 "$coro_left_out" | tr '\n' ' '` ||
+  coro_sources=`sh $coro_folder/ext-src/units.sh "$coro_folder/units" 16 "$coro_left_out"` ||
     AC_MSG_ERROR([the sources of coro cannot be put into units.])
   PHP_NEW_EXTENSION([coro], [$coro_sources], [$ext_shared],, [$coro_flags], [cxx])
   PHP_ADD_BUILD_DIR([$ext_builddir/units])
