@@ -4,7 +4,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -22,6 +24,25 @@ pid_t pid_in(int fd)
     ssize_t size = ::pread(fd, text, sizeof text - 1, 0);
     text[size > 0 ? size : 0] = '\0';
     return pid_t(::strtol(text, nullptr, 10));
+}
+
+// Locks the file. A killed server may have left a child that has not yet run the handler of pthread_atfork(), which closes
+// the child's copy of the descriptor: on a busy machine this takes some milliseconds. So this function tries again for up to
+// one second if the process that the file names does not exist. Returns 0 or -errno.
+int lock_file(int fd)
+{
+    constexpr int kTries = 100, kPause = 10;   // milliseconds
+    for (int tries = 0; ::flock(fd, LOCK_EX | LOCK_NB) < 0; tries++) {
+        if (errno != EWOULDBLOCK) {
+            return -errno;
+        }
+        bool is_killed = ::kill(pid_in(fd), 0) < 0 && errno == ESRCH;
+        if (!is_killed || tries == kTries) {
+            return -EBUSY;
+        }
+        ::poll(nullptr, 0, kPause);
+    }
+    return 0;
 }
 
 std::string absolute(const std::string &path)
@@ -55,8 +76,8 @@ int PidFile::lock(const std::string &path)
         if (!is_regular_) {
             return 0;
         }
-        if (::flock(fd_.get(), LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK) {
-            return -EBUSY;
+        if (int error = lock_file(fd_.get()); error == -EBUSY) {
+            return error;
         }
     } while (!is_at(path));   // not at the path: the owner removed the file before flock(), so try again
     return 0;
