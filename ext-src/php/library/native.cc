@@ -117,20 +117,21 @@ ZEND_FUNCTION(coro_is_idle)
     }
 }
 
-// Native::resetMySQL(object $connection, string $user = '', string $password = ''): bool: see reset_mysql_session(). PDO
-// objects know their user and password.
+// Native::resetMySQL(object $connection[, string $user, string $password, string $database]): bool: see
+// reset_mysql_session(). PDO objects know these values.
 ZEND_FUNCTION(coro_reset_mysql)
 {
     zend_object *connection;
-    char *user = nullptr, *password = nullptr;
+    char *user = nullptr, *password = nullptr, *database = nullptr;
     size_t length;
-    ZEND_PARSE_PARAMETERS_START(1, 3)
+    ZEND_PARSE_PARAMETERS_START(1, 4)
         Z_PARAM_OBJ(connection)
         Z_PARAM_OPTIONAL
         Z_PARAM_STRING(user, length)
         Z_PARAM_STRING(password, length)
+        Z_PARAM_STRING(database, length)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(password ? reset_mysql_session(connection, user, password) : reset_mysql_session(connection));
+    RETURN_BOOL(database ? reset_mysql_session(connection, user, password, database) : reset_mysql_session(connection));
 }
 
 // Native::canWait(): bool: true if the code that runs may wait
@@ -225,7 +226,7 @@ constexpr zend_function_entry native_methods[] = {
     method_of("shutDown", zif_coro_shut_down, 2),
     method_of("hasTimedOut", zif_coro_has_timed_out, 1),
     method_of("isIdle", zif_coro_is_idle, 1),
-    method_of("resetMySQL", zif_coro_reset_mysql, 3),
+    method_of("resetMySQL", zif_coro_reset_mysql, 4),
     method_of("canWait", zif_coro_can_wait, 0),
     method_of("checkTime", zif_coro_check_time, 0),
     method_of("undisturbed", zif_coro_undisturbed, 2),
