@@ -73,7 +73,8 @@ template <class Use>
 bool with_login(const pdo_dbh_t *connection, Use use)
 {
     pdo_data_src_parser database = {"dbname", const_cast<char *>(""), 0};
-    static auto *parse = reinterpret_cast<decltype(&php_pdo_parse_data_source)>(::dlsym(RTLD_DEFAULT, "php_pdo_parse_data_source"));
+    using Parse = decltype(php_pdo_parse_data_source);
+    static auto *parse = reinterpret_cast<Parse *>(::dlsym(RTLD_DEFAULT, "php_pdo_parse_data_source"));
     if (parse) {
         parse(connection->data_source, connection->data_source_len, &database, 1);
     }

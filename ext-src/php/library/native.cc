@@ -206,10 +206,13 @@ ZEND_BEGIN_ARG_INFO_EX(native_arguments, 0, 0, 0)
     ZEND_ARG_INFO(0, first)
     ZEND_ARG_INFO(0, second)
     ZEND_ARG_INFO(0, third)
+    ZEND_ARG_INFO(0, fourth)
 ZEND_END_ARG_INFO()
 
-constexpr zend_function_entry method_of(const char *name, zif_handler handler, uint32_t count)
+template <uint32_t count>
+constexpr zend_function_entry method_of(const char *name, zif_handler handler)
 {
+    static_assert(count < std::size(native_arguments), "a parameter has no name");
     zend_function_entry made = {};   // versions of PHP differ in the other members
     made.fname = name;
     made.handler = handler;
@@ -220,16 +223,16 @@ constexpr zend_function_entry method_of(const char *name, zif_handler handler, u
 }
 
 constexpr zend_function_entry native_methods[] = {
-    method_of("recordConnect", zif_coro_record_connect, 0),
-    method_of("recordedSocket", zif_coro_recorded_socket, 0),
-    method_of("look", zif_coro_look, 2),
-    method_of("shutDown", zif_coro_shut_down, 2),
-    method_of("hasTimedOut", zif_coro_has_timed_out, 1),
-    method_of("isIdle", zif_coro_is_idle, 1),
-    method_of("resetMySQL", zif_coro_reset_mysql, 4),
-    method_of("canWait", zif_coro_can_wait, 0),
-    method_of("checkTime", zif_coro_check_time, 0),
-    method_of("undisturbed", zif_coro_undisturbed, 2),
+    method_of<0>("recordConnect", zif_coro_record_connect),
+    method_of<0>("recordedSocket", zif_coro_recorded_socket),
+    method_of<2>("look", zif_coro_look),
+    method_of<2>("shutDown", zif_coro_shut_down),
+    method_of<1>("hasTimedOut", zif_coro_has_timed_out),
+    method_of<1>("isIdle", zif_coro_is_idle),
+    method_of<4>("resetMySQL", zif_coro_reset_mysql),
+    method_of<0>("canWait", zif_coro_can_wait),
+    method_of<0>("checkTime", zif_coro_check_time),
+    method_of<2>("undisturbed", zif_coro_undisturbed),
     {},
 };
 
