@@ -53,7 +53,7 @@ public:
 
 private:
     std::string bytes_;
-    http1::Head head_;
+    http::Head head_;
     PeerAddress address_ = {};
     int size_;
 };

@@ -1,6 +1,6 @@
 #include "core/client/proxy.h"
 
-#include "coro/proto/http1/charset.h"
+#include "coro/proto/http/charset.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -260,7 +260,7 @@ bool ask_http_proxy(Socket &socket, const ClientConfig &config, const Destinatio
 {
     constexpr ConnectStep kStep = ConnectStep::kHttpProxy;
     Dialog dialog = {socket, deadline, failure};
-    if (to.host.find_first_of(" \t") != std::string::npos || !http1::is_field_text(to.host)) {
+    if (to.host.find_first_of(" \t") != std::string::npos || !http::is_field_text(to.host)) {
         return dialog.failed(kStep, -EINVAL, "the host name contains white space or control bytes");
     }
     std::string head;

@@ -57,10 +57,10 @@ void RequestLabel::keep()
     kept_coding_ = preferred_coding();
 }
 
-http1::ContentCoding RequestLabel::preferred_coding() const
+http::ContentCoding RequestLabel::preferred_coding() const
 {
     bool is_known = message_ && !message_->is_empty();
-    return is_known ? http1::preferred_coding(message_->head(), message_->raw_head().data()) : kept_coding_;
+    return is_known ? http::preferred_coding(message_->head(), message_->raw_head().data()) : kept_coding_;
 }
 
 RequestLabel::Text RequestLabel::text() const

@@ -3,10 +3,10 @@
 #include "php.h"
 
 #include "coro/base/list.h"
-#include "coro/proto/http1/content_encoder.h"
+#include "coro/proto/http/content_encoder.h"
 #include "coro/server/connection/peer_name.h"
-#include "coro/server/http/response_writer.h"
 #include "coro/server/http/request_data.h"
+#include "coro/server/http/response_writer.h"
 
 #include <cstdint>
 
@@ -55,7 +55,7 @@ public:
     }
 
     // Returns the coding that the client prefers for the body of the response, or kIdentity if no request is known.
-    http1::ContentCoding preferred_coding() const;
+    http::ContentCoding preferred_coding() const;
     const ResponseWriter &writer() const { return writer_; }
 
     struct Text {
@@ -70,7 +70,7 @@ private:
     const RequestData *message_ = nullptr;
     RequestLabel **followed_by_ = nullptr;
     uint8_t kept_size_ = 0;
-    http1::ContentCoding kept_coding_ = http1::ContentCoding::kIdentity;
+    http::ContentCoding kept_coding_ = http::ContentCoding::kIdentity;
     char kept_[160];     // the kept copy of the method and path, for example "GET /path"; cut to the size of the array
     PeerAddress peer_address_;   // the kept copy of the client's address
 };

@@ -1,8 +1,8 @@
 #include "php/http_client/client_object.h"
 #include "php/zend/string_storage.h"
 
-#include "coro/proto/http1/content_decoder.h"
-#include "coro/proto/http1/head.h"
+#include "coro/proto/http/content_decoder.h"
+#include "coro/proto/http/head.h"
 #include "coro/proto/websocket/handshake.h"
 
 extern "C" {   // needed, because the headers do not contain extern "C"
@@ -114,7 +114,7 @@ bool HeadBuilder::is_own(std::string_view lower, std::string_view value)
              : lower == "content-type"    ? kContentType
                                           : 0;
     if (lower == "expect") {
-        request_.http.expects_continue = http1::equals_ignore_case(value, "100-continue");
+        request_.http.expects_continue = http::equals_ignore_case(value, "100-continue");
     } else if (lower == "sec-websocket-protocol" && request_.handshake) {
         request_.handshake->protocols += request_.handshake->protocols.empty() ? "" : ", ";
         request_.handshake->protocols += value;
@@ -238,7 +238,7 @@ bool HeadBuilder::add_own()
         return false;
     }
     return (seen_ & kAcceptEncoding) || !object_.config.body_decompression ||
-           add("Accept-Encoding", http1::decodable_codings());
+           add("Accept-Encoding", http::decodable_codings());
 }
 
 bool HeadBuilder::make_common(zval *given, zval *cookies)

@@ -7,7 +7,7 @@
 #include "php/zend/value.h"
 
 #include "coro/base/option.h"
-#include "coro/proto/http1/charset.h"
+#include "coro/proto/http/charset.h"
 #include "coro/server/config/options.h"
 
 #include <optional>
@@ -80,7 +80,7 @@ bool assign(std::string &field, zend_string *name, zval *value, const Option<Con
         return false;
     }
     std::string text = Z_TYPE_P(value) == IS_NULL ? "" : std::string(Z_STRVAL_P(value), Z_STRLEN_P(value));
-    if (option.is_field_text && !http1::is_field_text(text)) {
+    if (option.is_field_text && !http::is_field_text(text)) {
         throw_option_value(ZSTR_VAL(name), "must not contain control bytes, because it is text of a header field");
         return false;
     }

@@ -3,7 +3,7 @@
 #include "coro/base/buffer.h"
 #include "coro/client/http_request.h"
 #include "coro/client/socket.h"
-#include "coro/proto/http1/content_decoder.h"
+#include "coro/proto/http/content_decoder.h"
 #include "coro/proto/http1/response.h"
 
 #include <memory>
@@ -94,7 +94,7 @@ private:
     http1::ResponseBody body_;
     // The decoding of a body with a Content-Encoding.
     struct Decoding {
-        std::unique_ptr<http1::ContentDecoder> decoder;   // nullptr: the body is not decoded
+        std::unique_ptr<http::ContentDecoder> decoder;   // nullptr: the body is not decoded
         std::unique_ptr<char[]> decoded;                  // memory for decoded bytes
         std::string_view coded;                           // bytes that the decoder has not consumed
         bool has_full_room = false;   // true: the decoder has filled its room, so it may have more bytes

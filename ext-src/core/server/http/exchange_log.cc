@@ -7,7 +7,7 @@
 
 namespace coro {
 
-Nanoseconds ExchangeLog::note_request(Connection &connection, const http1::Head &head, const char *base,
+Nanoseconds ExchangeLog::note_request(Connection &connection, const http::Head &head, const char *base,
                                       const PeerAddress &client)
 {
     ServingThread &thread = connection.thread();
@@ -20,7 +20,7 @@ Nanoseconds ExchangeLog::note_request(Connection &connection, const http1::Head 
     return received_at;
 }
 
-void ExchangeLog::note_head(Connection &connection, const http1::Head &head, const char *base, const PeerAddress &client)
+void ExchangeLog::note_head(Connection &connection, const http::Head &head, const char *base, const PeerAddress &client)
 {
     begin_line(connection);
     logged_->set_request(head, base, client, connection.thread().wall_clock().unique());

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "coro/base/clock.h"
-#include "coro/proto/http1/parser.h"
 #include "core/server/http/logged_exchange.h"
+#include "coro/base/clock.h"
+#include "coro/proto/http/head.h"
 
 #include <cstddef>
 #include <memory>
@@ -21,9 +21,9 @@ public:
     // the last request is written now.
     void begin_line(Connection &connection);
     // Notes a request that is about to be handled. Returns the time of its receipt, which no other request has.
-    Nanoseconds note_request(Connection &connection, const http1::Head &head, const char *base, const PeerAddress &client);
+    Nanoseconds note_request(Connection &connection, const http::Head &head, const char *base, const PeerAddress &client);
     // Notes a request that has a complete head, but may be refused before a handler gets it.
-    void note_head(Connection &connection, const http1::Head &head, const char *base, const PeerAddress &client);
+    void note_head(Connection &connection, const http::Head &head, const char *base, const PeerAddress &client);
     // Called before a refusal is sent. The head of the refused request may be incomplete or wrong.
     void note_refusal(Connection &connection);
     void note_filter();                               // the port's filter may answer the request, without a handler

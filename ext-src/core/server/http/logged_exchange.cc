@@ -60,16 +60,16 @@ LoggedExchange::Part LoggedExchange::keep(std::string_view text)
     return part;
 }
 
-void LoggedExchange::set_request(const http1::Head &head, const char *base, const PeerAddress &client, Nanoseconds received_at)
+void LoggedExchange::set_request(const http::Head &head, const char *base, const PeerAddress &client, Nanoseconds received_at)
 {
     client_ = client;
     constexpr size_t kUsual = 512;
     text_.clear();
     text_.reserve(kUsual);
-    method_ = keep(http1::text(base, head.method));
-    target_ = keep(http1::text(base, head.target));
+    method_ = keep(http::text(base, head.method));
+    target_ = keep(http::text(base, head.target));
     protocol_ = keep(head.minor == 0 ? "HTTP/1.0" : "HTTP/1.1");
-    host_ = keep(http1::text(base, head.host));
+    host_ = keep(http::text(base, head.host));
     referer_ = keep(first_value(head, base, "referer"));
     user_agent_ = keep(first_value(head, base, "user-agent"));
     request_id_ = keep(RequestId(head, base, client, received_at).text());

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http/head.h"
 #include "coro/server/connection/access_log.h"
 
 #include <optional>
@@ -38,7 +38,7 @@ public:
     LoggedExchange(const PeerAddress &client, Nanoseconds begun_at) : client_(client), begun_at_(begun_at) {}
 
     // Copies what the line says about the request. `received_at` is its time in RequestData, for the request id.
-    void set_request(const http1::Head &head, const char *base, const PeerAddress &client, Nanoseconds received_at);
+    void set_request(const http::Head &head, const char *base, const PeerAddress &client, Nanoseconds received_at);
     bool has_request() const { return !text_.empty(); }
     // Copies the first line of a request whose head is not valid, or is incomplete.
     void set_first_line(std::string_view bytes, Nanoseconds received_at);

@@ -60,19 +60,19 @@ const PortConfig &HttpProtocol::config() const
 }
 
 // Returns true if the body of the request whose head is at the front of the unread bytes has arrived completely.
-bool HttpProtocol::has_whole_body(const http1::Head &head) const
+bool HttpProtocol::has_whole_body(const http::Head &head) const
 {
-    return head.framing == http1::Framing::kLength && connection().unread().size() - head.size >= head.content_length &&
+    return head.framing == http::Framing::kLength && connection().unread().size() - head.size >= head.content_length &&
            head.content_length <= uint64_t(config().package_max_length);
 }
 
-inline void HttpProtocol::finish_head(const http1::Head &head)
+inline void HttpProtocol::finish_head(const http::Head &head)
 {
     if ((head.is_unusual || connection().port().admission) && !admit(head)) [[unlikely]] {
         return;
     }
     std::string_view unread = connection().unread();
-    if (head.framing != http1::Framing::kNone && !has_whole_body(head)) {
+    if (head.framing != http::Framing::kNone && !has_whole_body(head)) {
         begin_partial_body(head);
         return;
     }
@@ -98,8 +98,8 @@ bool HttpProtocol::step()
     if (partial_) {
         parser = partial_->parser;
     }
-    http1::Limits limits = config().limits();
-    http1::Head &head = thread().scratch().head;
+    http::Limits limits = config().limits();
+    http::Head &head = thread().scratch().head;
     http1::Lookahead ahead;   // state that speeds up the parsing of requests that have arrived together
     do {
         int size = parser.parse(connection().unread(), limits, head, ahead);
@@ -129,7 +129,7 @@ bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
     return connection().read_more();
 }
 
-void HttpProtocol::begin_partial_body(const http1::Head &head)
+void HttpProtocol::begin_partial_body(const http::Head &head)
 {
     if (!partial_) {
         partial_ = std::make_unique<Partial>(thread().storage_for(connection()));
@@ -143,7 +143,7 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
         begin_early();
         return;
     }
-    http1::Limits limits = config().limits();
+    http::Limits limits = config().limits();
     limits.body = uint64_t(config().package_max_length);
     if (head.content_length > limits.body) {
         refuse(413);
@@ -158,7 +158,7 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
 
 bool HttpProtocol::take_body()
 {
-    bool done = partial_->head.framing == http1::Framing::kChunked ? take_chunked_body() : take_body_of_length();
+    bool done = partial_->head.framing == http::Framing::kChunked ? take_chunked_body() : take_body_of_length();
     if (!done || !connection().is_open()) {
         return connection().is_open() && connection().read_more();
     }
@@ -177,7 +177,7 @@ Protocol::Place HttpProtocol::place()
         return arriving_->place();
     }
     bool is_in_body = partial_ && !partial_->head_bytes.empty();
-    if (!is_in_body || partial_->head.framing != http1::Framing::kLength || !make_room(1)) {
+    if (!is_in_body || partial_->head.framing != http::Framing::kLength || !make_room(1)) {
         return {};
     }
     Buffer &body = partial_->body;
@@ -205,7 +205,7 @@ bool HttpProtocol::make_room(size_t count)
         return true;
     }
     Storage &storage = body.storage();
-    bool is_announced = partial_->head.framing == http1::Framing::kLength;
+    bool is_announced = partial_->head.framing == http::Framing::kLength;
     size_t missing = is_announced ? partial_->head.content_length - body.size() : SIZE_MAX;
     size_t wanted = std::max(count, std::min(missing, std::max(body.size(), kRoomAtLeast)));
     if (is_announced && body.size() >= kRoomAtLeast && storage.has_plenty(body.size() + missing)) {
@@ -258,7 +258,7 @@ bool HttpProtocol::send_continue()
     return connection().is_open() && connection().send(kContinue, {}) >= 0;
 }
 
-void HttpProtocol::note_head(const http1::Head &head, const char *base)
+void HttpProtocol::note_head(const http::Head &head, const char *base)
 {
     if (thread().access_log()) {
         log_.note_head(connection(), head, base, client_of(head, base));
@@ -280,7 +280,7 @@ inline int HttpProtocol::hand_over(const IncomingRequest &request, const char *&
     return filter ? this->filter(*filter, request) : thread().on_request(connection(), request);
 }
 
-void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
+void HttpProtocol::dispatch(const http::Head &head, const char *base, std::string_view body, const Block &block,
                             RequestBody *arriving)
 {
     ServingThread &thread = connection().thread();

@@ -6,10 +6,10 @@
 #include "coro/net/payload.h"
 #include "coro/proto/http1/parser.h"
 #include "coro/server/connection/connection.h"
+#include "coro/server/connection/protocol.h"
 #include "coro/server/http/request_body.h"
 #include "coro/server/http/request_data.h"
 #include "coro/server/http/stream.h"
-#include "coro/server/connection/protocol.h"
 #include "coro/server/websocket/protocol.h"
 
 #include <cerrno>
@@ -62,16 +62,16 @@ private:
     Connection &connection() const { return static_cast<Connection &>(peer_); }
     ServingThread &thread() const;
     const PortConfig &config() const;
-    bool has_whole_body(const http1::Head &head) const;
+    bool has_whole_body(const http::Head &head) const;
     bool await_rest_of_head(const http1::HeadParser &parser);
-    void finish_head(const http1::Head &head);
+    void finish_head(const http::Head &head);
     bool take_body();
     bool make_room(size_t count);
     bool take_body_of_length();
     bool take_chunked_body();
-    void begin_partial_body(const http1::Head &head);
+    void begin_partial_body(const http::Head &head);
     bool send_continue();
-    void dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
+    void dispatch(const http::Head &head, const char *base, std::string_view body, const Block &block,
                   RequestBody *arriving = nullptr);
     int hand_over(const IncomingRequest &request, const char *&why);
     int filter(RequestFilter &filter, const IncomingRequest &request);
@@ -79,17 +79,17 @@ private:
     int hand_over_handshake(const IncomingRequest &request, int kind, std::string_view key);
     void answered();
     void refuse(int status, std::string_view fields = {}, const char *why = nullptr);
-    bool admit(const http1::Head &head);
-    PeerAddress client_of(const http1::Head &head, const char *base) const;
+    bool admit(const http::Head &head);
+    PeerAddress client_of(const http::Head &head, const char *base) const;
     Deadline request_deadline() const;
     void body_arrived(size_t count);
     void start_time_limit();
     // The functions of requests whose handler begins before the body has arrived (protocol_body.cc).
-    bool may_begin_early(const char *base, const http1::Head &head) const;
+    bool may_begin_early(const char *base, const http::Head &head) const;
     bool takes_body() const;
     void begin_early();
     void client_is_watched() override { connection().watch_client(); }
-    void note_head(const http1::Head &head, const char *base);
+    void note_head(const http::Head &head, const char *base);
 
     std::unique_ptr<Partial> partial_;         // the request that has arrived only in part; nullptr: none
     std::unique_ptr<ArrivingBody> arriving_;   // the body whose handler has begun before it has arrived; nullptr: none
@@ -110,7 +110,7 @@ struct HttpProtocol::Partial {
     }
 
     http1::HeadParser parser;
-    http1::Head head;
+    http::Head head;
     std::string head_bytes;   // bytes of the head; empty until the head is complete
     http1::ChunkedDecoder decoder;
     Buffer body;
@@ -120,7 +120,7 @@ struct HttpProtocol::Partial {
 // functions destroy it: they say so.
 class HttpProtocol::ArrivingBody final : private RequestBody::Producer {
 public:
-    ArrivingBody(HttpProtocol &protocol, const http1::Head &head, const RequestBody::Terms &terms, Storage &storage);
+    ArrivingBody(HttpProtocol &protocol, const http::Head &head, const RequestBody::Terms &terms, Storage &storage);
     ~ArrivingBody() { body_->fail(-ECONNRESET); }
 
     const std::shared_ptr<RequestBody> &body() const { return body_; }

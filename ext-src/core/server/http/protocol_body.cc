@@ -13,21 +13,21 @@ namespace coro {
 namespace {
 
 // Returns the value of the first field with this name, which is in lower case, or an empty text.
-std::string_view value_of(const char *base, const http1::Head &head, std::string_view name)
+std::string_view value_of(const char *base, const http::Head &head, std::string_view name)
 {
     for (int i = 0; i < head.header_count; i++) {
-        if (http1::equals_ignore_case(http1::text(base, head.headers[i].name), name)) {
-            return http1::text(base, head.headers[i].value);
+        if (http::equals_ignore_case(http::text(base, head.headers[i].name), name)) {
+            return http::text(base, head.headers[i].value);
         }
     }
     return {};
 }
 
 // Returns true if the body contains the files of a form.
-bool is_multipart_form(const char *base, const http1::Head &head)
+bool is_multipart_form(const char *base, const http::Head &head)
 {
     constexpr std::string_view kType = "multipart/form-data";
-    return http1::equals_ignore_case(value_of(base, head, "content-type").substr(0, kType.size()), kType);
+    return http::equals_ignore_case(value_of(base, head, "content-type").substr(0, kType.size()), kType);
 }
 
 int error_of(int status)
@@ -46,11 +46,11 @@ int error_of(int status)
 
 }  // namespace
 
-HttpProtocol::ArrivingBody::ArrivingBody(HttpProtocol &protocol, const http1::Head &head, const RequestBody::Terms &terms,
+HttpProtocol::ArrivingBody::ArrivingBody(HttpProtocol &protocol, const http::Head &head, const RequestBody::Terms &terms,
                                          Storage &storage) :
     protocol_(protocol), decoder_(protocol.config().limits()),
     body_(std::make_shared<RequestBody>(storage, static_cast<RequestBody::Producer &>(*this), terms)),
-    missing_(head.content_length), is_chunked_(head.framing == http1::Framing::kChunked), keeps_alive_(head.keep_alive),
+    missing_(head.content_length), is_chunked_(head.framing == http::Framing::kChunked), keeps_alive_(head.keep_alive),
     awaits_continue_(terms.awaits_continue)
 {
 }
@@ -82,7 +82,7 @@ ssize_t HttpProtocol::ArrivingBody::take(std::string_view bytes)
 // Returns true if the handler of a request begins now, although the body has not arrived completely. A request for an
 // upgrade needs its whole body before the upgrade, and a body that the server decodes must be complete before. Without
 // coroutines a handler could not wait for the body.
-bool HttpProtocol::may_begin_early(const char *base, const http1::Head &head) const
+bool HttpProtocol::may_begin_early(const char *base, const http::Head &head) const
 {
     const PortConfig &port = config();
     if (!(port.http_body_streaming || port.http_form_streaming) || !thread().config().enable_coroutine) {
@@ -103,9 +103,9 @@ bool HttpProtocol::takes_body() const
 void HttpProtocol::begin_early()
 {
     std::unique_ptr<Partial> request = std::move(partial_);   // has the head until the handler has begun
-    const http1::Head &head = request->head;
+    const http::Head &head = request->head;
     RequestBody::Terms terms;
-    terms.size = head.framing == http1::Framing::kChunked ? RequestBody::kUnknown : head.content_length;
+    terms.size = head.framing == http::Framing::kChunked ? RequestBody::kUnknown : head.content_length;
     terms.most_collected = RequestBody::most_collected(config());
     terms.awaits_continue = head.expect_continue && connection().unread().empty();
     terms.session = connection().session();

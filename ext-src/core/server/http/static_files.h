@@ -12,7 +12,7 @@ namespace coro {
 class ResponseWriter;
 class ServingThread;
 
-namespace http1 {
+namespace http {
 class RequestConditions;
 }
 

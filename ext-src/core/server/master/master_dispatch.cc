@@ -25,7 +25,7 @@ constexpr size_t kMaxHandoffs = 64;
 // that the inline part fits into a packet without the request's raw head. A raw head that does not fit, too, is
 // sent with the body.
 constexpr size_t kOfferMost = websocket::kKeySize + sizeof websocket::DeflateAnswer::bytes + size_t(kMostSubprotocolBytes);
-static_assert(sizeof(RequestPart) + sizeof(http1::Head) + alignof(http1::Head) + kOfferMost <= kInlineMost);
+static_assert(sizeof(RequestPart) + sizeof(http::Head) + alignof(http::Head) + kOfferMost <= kInlineMost);
 
 }  // namespace
 
@@ -145,7 +145,7 @@ int MasterReactor::on_handshake(Connection &peer, const IncomingRequest &request
 
 int MasterReactor::forward_request(Connection &peer, const IncomingRequest &request, PacketKind kind, const WebSocketOffer *offer)
 {
-    const http1::Head &head = request.head;
+    const http::Head &head = request.head;
     std::string_view raw_head(request.base, head.text_size());
     WorkerSlot *slot = choose(peer.session(), &peer, kind, raw_head);
     if (!slot) {

@@ -7,7 +7,7 @@
 // How a worker gets the body of a request that it handles while the master receives the body.
 namespace coro {
 
-RequestBody &RemotePeer::Stream::begin_body(const http1::Head &head, const RequestPart &part, Storage &storage)
+RequestBody &RemotePeer::Stream::begin_body(const http::Head &head, const RequestPart &part, Storage &storage)
 {
     RequestBody::Terms terms;
     terms.size = part.body_size;

@@ -317,7 +317,7 @@ void RemotePeer::fragments_ended()
     row_.end_fragments(SessionNumbers::tag_of(session_), ::getpid());
 }
 
-void RemotePeer::Stream::begin(uint32_t number, const http1::Head &head, const WebSocketTerms *terms)
+void RemotePeer::Stream::begin(uint32_t number, const http::Head &head, const WebSocketTerms *terms)
 {
     arriving_.reset();
     number_ = number;

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "coro/ipc/packet.h"
 #include "coro/net/socket_options.h"
 #include "coro/proto/framing/framing_config.h"
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http/head.h"
 #include "coro/server/config/tls_config.h"
-#include "coro/ipc/packet.h"
 
 #include <cstdint>
 #include <functional>
@@ -216,7 +216,7 @@ struct PortConfig : FramingConfig, TlsConfig {
 
     // Returns the limits of a request. If handlers may read bodies while they arrive, the limit of the body is for
     // these: the code that collects a body in memory must check package_max_length.
-    http1::Limits limits() const
+    http::Limits limits() const
     {
         bool are_bodies_unlimited = http_body_streaming || http_form_streaming;
         return {uint32_t(http_request_line_size), uint32_t(http_header_size), uint32_t(http_header_count),

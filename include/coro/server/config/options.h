@@ -82,7 +82,7 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     CORO_TLS_OPTIONS(PortConfig),
     {"http_request_line_size", &PortConfig::http_request_line_size, 64, 1 << 20, true},
     {"http_header_size", &PortConfig::http_header_size, 256, 16 << 20, true},
-    {"http_header_count", &PortConfig::http_header_count, 1, http1::kMaxHeaders},
+    {"http_header_count", &PortConfig::http_header_count, 1, http::kMaxHeaders},
     {"http_compression", &PortConfig::http_compression},
     {"http_compression_level", &PortConfig::http_compression_level, 1, 9},
     {"http_gzip_level", &PortConfig::http_compression_level, 1, 9},

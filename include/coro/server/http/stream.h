@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http/head.h"
 #include "coro/server/connection/peer.h"
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/http/stream_user.h"
@@ -65,7 +65,7 @@ protected:
     virtual void client_is_watched() = 0;
     ~HttpStream();
 
-    void begin_handling(const http1::Head &head)
+    void begin_handling(const http::Head &head)
     {
         is_handling_ = true;
         handled_ = {head.is_head, head.keep_alive, head.minor, false};

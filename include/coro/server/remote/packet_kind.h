@@ -1,12 +1,12 @@
 #pragma once
 
 #include "coro/base/clock.h"
+#include "coro/ipc/packet.h"
 #include "coro/net/address.h"
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http/head.h"
 #include "coro/proto/websocket/frame.h"
 #include "coro/server/shared/peer_info.h"
 #include "coro/server/websocket/handshake.h"
-#include "coro/ipc/packet.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -25,7 +25,7 @@ enum class PacketKind : uint8_t {
     // A reactor thread of the master sends packets of the following kinds to a worker:
 
     // A request. Its raw head is in the inline part, or in front of the body [field stream; inline part:
-    // RequestPart, http1::Head]
+    // RequestPart, http::Head]
     kRequest,
     // a request whose answer with status 101 upgrades the connection [field and inline part as for kRequest]
     kHandshake,
@@ -174,7 +174,7 @@ struct SentFile {
 
 // Returns the number of bytes that a request's head occupies in the inline part. The number is a multiple of 8, so
 // that the bytes after the head are aligned.
-inline size_t room_of(const http1::Head &head)
+inline size_t room_of(const http::Head &head)
 {
     return (head.used_size() + 7) & ~size_t(7);
 }

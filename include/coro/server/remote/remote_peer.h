@@ -181,13 +181,13 @@ public:
         explicit Stream(RemotePeer &peer) : HttpStream(peer) {}
 
         // Called when a request has come from the master. `number` is PacketHead::stream.
-        void begin(uint32_t number, const http1::Head &head, const WebSocketTerms *terms);
+        void begin(uint32_t number, const http::Head &head, const WebSocketTerms *terms);
         void refuse(int status);
         void refuse_unread(uint32_t number, int status);   // refuses a request that the worker has not given to its handler
         void client_gone(uint32_t number);                 // called when the client of a watched request has gone (kClientGone)
         void give_up();   // ends the request in progress, which gets no response
         // Called after begin() if the body of the request follows in kBody packets.
-        RequestBody &begin_body(const http1::Head &head, const RequestPart &part, Storage &storage);
+        RequestBody &begin_body(const http::Head &head, const RequestPart &part, Storage &storage);
         void drop_body();   // called when the handler has refused the request
         // Returns true if this process handles the request that a kBody packet belongs to, and wants its body.
         bool takes_body(uint32_t number) const { return arriving_ && number == number_; }
