@@ -1,3 +1,4 @@
+#include "coro/proto/http1/parser.h"
 #include "coro/server/http/request_data.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+#include "coro/proto/http1/parser.h"
 #include "coro/proto/websocket/handshake.h"
 
 #include <cstring>

@@ -126,7 +126,7 @@ run_case() {   # run_case NAME SERVER,... NEED,...
 
 ulimit -n "$(ulimit -Hn)" 2>/dev/null
 mkdir "$work/addresses" "$work/out" "$work/taken"
-make_certificate || { echo "skip clients: openssl is not installed"; exit; }
+make_certificate || { echo "skip real_servers: openssl is not installed"; exit; }
 
 wanted=" $* "
 selected() {   # prints the rows of the cases that are to run

@@ -8,14 +8,14 @@ cd "$(dirname "$0")"
 # The package belongs to the system's python3, even if another one is installed.
 python=/usr/bin/python3
 [[ -x $python ]] || python=python3
-"$python" -c 'import websockets' 2>/dev/null || { echo "skip websocket: python3-websockets is not installed"; exit; }
+"$python" -c 'import websockets' 2>/dev/null || { echo "skip python_websockets: python3-websockets is not installed"; exit; }
 
 mkfifo "$work/ready"
 "${coro[@]}" server.php \
     >/dev/null 2>"$work/ready" &
 server=$!
 { read -r pid && read -r plain && read -r deflate; } <"$work/ready"
-[[ $pid == "$server" ]] || { echo "not ok websocket: the server does not start"; exit 1; }
+[[ $pid == "$server" ]] || { echo "not ok python_websockets: the server does not start"; exit 1; }
 
 timeout 120 "$python" client.py "$plain" "$deflate" || echo "not ok websockets: the client ended with $?"
 timeout 120 "$python" frames.py "$plain" "$deflate" || echo "not ok frames: the client ended with $?"
