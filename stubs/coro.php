@@ -675,12 +675,9 @@ final class Constant
     public const OPTION_MAX_CONNECTION_RATE_PER_IP = 'max_connection_rate_per_ip';
     public const OPTION_MAX_REQUEST_RATE_PER_IP = 'max_request_rate_per_ip';
     public const OPTION_BURST_TIME_PER_IP = 'burst_time_per_ip';
-    public const OPTION_EVENT_OBJECT = 'event_object';
     public const OPTION_STATS_FILE = 'stats_file';
     public const OPTION_SSL_RELOAD_INTERVAL = 'ssl_reload_interval';
     public const OPTION_STATS_TIMER_INTERVAL = 'stats_timer_interval';
-    public const OPTION_FAIL_ON_WARNING = 'fail_on_warning';
-    public const OPTION_WARNINGS_AS_EXCEPTIONS = 'warnings_as_exceptions';
     public const OPTION_SEND_YIELD = 'send_yield';
     public const OPTION_ENABLE_COROUTINE = 'enable_coroutine';
     public const OPTION_OPEN_CPU_AFFINITY = 'open_cpu_affinity';
@@ -698,6 +695,9 @@ final class Constant
     public const OPTION_ACCESS_LOG_FORMAT = 'access_log_format';
     public const OPTION_HTTP_REQUEST_ID = 'http_request_id';
     public const OPTION_HTTP_SERVER_HEADER = 'http_server_header';
+    public const OPTION_EVENT_OBJECT = 'event_object';
+    public const OPTION_FAIL_ON_WARNING = 'fail_on_warning';
+    public const OPTION_WARNINGS_AS_EXCEPTIONS = 'warnings_as_exceptions';
     public const OPTION_BACKLOG = 'backlog';
     public const OPTION_OPEN_TCP_NODELAY = 'open_tcp_nodelay';
     public const OPTION_OPEN_TCP_KEEPALIVE = 'open_tcp_keepalive';

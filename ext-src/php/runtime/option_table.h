@@ -1,6 +1,7 @@
 #pragma once
 
 #include "php/runtime/notices.h"
+#include "php/runtime/pack_codes.h"
 #include "php/runtime/port_options.h"
 #include "php/runtime/settings.h"
 #include "php/zend/call.h"
@@ -98,6 +99,12 @@ template <class Config>
 bool assign(TextPairs &field, zend_string *name, zval *value, const Option<Config> &)
 {
     return read_text_pairs(name, value, &field);
+}
+
+template <class Config>
+bool assign(IntegerLayout &field, zend_string *name, zval *value, const Option<Config> &)
+{
+    return read_pack_code(name, value, &field);
 }
 
 template <class Config, size_t kCount>

@@ -76,9 +76,6 @@ struct ServerConfig {
     int64_t stats_timer_interval = 1000;   // milliseconds between two writes of stats_file
     // Seconds between two checks whether the files of certificates have changed; 0: they are not checked.
     double ssl_reload_interval = 60;
-    bool event_object = false;   // true: a callback of the program gets one object instead of several arguments
-    bool fail_on_warning = false;        // true: a PHP warning in a request's handler makes the answer a 500
-    bool warnings_as_exceptions = false;   // true: PHP warnings in coroutines become exceptions
     // true: send() waits while too many bytes are unsent for the client; false: send() fails then
     bool send_yield = true;
     bool enable_coroutine = true;
