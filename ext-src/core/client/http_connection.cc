@@ -88,7 +88,7 @@ int HttpConnection::send(const HttpRequest &request, Deadline deadline, Deadline
 {
     exchanges_++;
     sent_ = 0;
-    has_answer_ = has_head_ = in_body_ = is_early_ = false;
+    has_response_ = has_head_ = in_body_ = is_early_ = false;
     may_reuse_ = false;
     is_head_request_ = request.is_head;
     received_.reset();
@@ -202,7 +202,7 @@ ssize_t HttpConnection::receive_more(Deadline deadline)
 {
     ssize_t count = socket_->receive(http_scratch, kHttpScratchSize, deadline);
     if (count > 0) {
-        has_answer_ = true;
+        has_response_ = true;
         received_.append({http_scratch, size_t(count)});
     }
     return count;

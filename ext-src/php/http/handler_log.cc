@@ -101,7 +101,7 @@ void log_unanswered(const ResponseWriter &writer, const HandlerTrail &trail)
 void log_late_call(const ResponseWriter &writer, const HandlerTrail &trail)
 {
     bool is_begun = writer.state() == ResponseWriter::State::kChunked && writer.is_connected();
-    if ((is_begun || writer.was_answered()) && may_warn(writer)) {
+    if ((is_begun || writer.has_responded()) && may_warn(writer)) {
         log(LogLevel::kWarning, "%s: Response::%s() has no effect: %s (%s:%u)", trail.request.text().bytes,
             get_active_function_name(),
             is_begun ? "write() has sent the head already" : "the answer has been ended already", zend_get_executed_filename(),

@@ -77,7 +77,7 @@ private:
 
 struct OverdueTag;
 
-// What a handler has done without answering its request. The log message about a missing answer contains these facts.
+// What a handler has done without answering its request. The log message about a missing response contains these facts.
 struct HandlerTrail : ListNode<OverdueTag> {
     explicit HandlerTrail(const ResponseWriter &writer) : request(writer) {}
 
@@ -91,7 +91,7 @@ struct HandlerTrail : ListNode<OverdueTag> {
     bool has_returned_value = false;
 };
 
-// Called when a handler has ended without an answer. If only a cycle of references keeps the Response object, the object is
+// Called when a handler has ended without a response. If only a cycle of references keeps the Response object, the object is
 // collected in the next turn of the loop, so that its client gets status 500 then, and not when PHP collects garbage.
 void watch_overdue(HandlerTrail &trail);
 

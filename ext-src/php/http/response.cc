@@ -139,8 +139,8 @@ void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encodes_value)
 
 Response::~Response()
 {
-    if (UNEXPECTED(!was_answered())) {
-        destroyed_without_answer();
+    if (UNEXPECTED(!has_responded())) {
+        destroyed_without_response();
     }
     if (UNEXPECTED(has_close_callback_)) {
         (void) take_close_callback();
@@ -154,7 +154,7 @@ Response::~Response()
     i_zval_ptr_dtor(&cookies_);
 }
 
-[[gnu::noinline]] void Response::destroyed_without_answer() const
+[[gnu::noinline]] void Response::destroyed_without_response() const
 {
     if (may_change_head() && is_connected()) {
         log_unanswered(*this, trail);

@@ -67,7 +67,7 @@ public:
 
 private:
     bool is_late() const;
-    void destroyed_without_answer() const;
+    void destroyed_without_response() const;
     // Has a property built again when it is read next, because the data behind it has changed.
     void renew(Slot slot) { LazyProperties<Response>::renew(Box<Response>::object_of(*this), slot); }
 

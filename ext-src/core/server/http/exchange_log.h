@@ -17,7 +17,7 @@ class Connection;
 class ExchangeLog {
 public:
     bool has_line() const { return logged_ != nullptr; }   // true: the line of a request has begun
-    // Begins the line of the next request, unless it has begun. If a part of the last answer is still unsent, the line of
+    // Begins the line of the next request, unless it has begun. If a part of the last response is still unsent, the line of
     // the last request is written now.
     void begin_line(Connection &connection);
     // Notes a request that is about to be handled. Returns the time of its receipt, which no other request has.
@@ -28,8 +28,8 @@ public:
     void note_refusal(Connection &connection);
     void note_filter();                               // the port's filter may answer the request, without a handler
     void note_handler(Connection &connection);        // a handler gets the request
-    // Called when the answer is complete: everything is sent, or waits for the socket. Then the line is written later.
-    void end_answer(Connection &connection);
+    // Called when the response is complete: everything is sent, or waits for the socket. Then the line is written later.
+    void end_response(Connection &connection);
     void end_line(Connection &connection);            // adds the line to the log now, if it has begun
 
     // Called as the functions of the same name in Protocol.
@@ -40,7 +40,7 @@ public:
 private:
     void write_line(Connection &connection, size_t unsent);
 
-    std::unique_ptr<LoggedExchange> logged_;   // the present request, or the last one if its answer is partly unsent
+    std::unique_ptr<LoggedExchange> logged_;   // the present request, or the last one if its response is partly unsent
 };
 
 }  // namespace coro

@@ -32,7 +32,7 @@ HttpProtocol::~HttpProtocol() = default;
 void HttpProtocol::closed()
 {
     bool was_handling = is_handling_;
-    end_handling();
+    abandon_exchange();
     log_.end_line(connection());
     if (was_handling) {
         thread().request_ends();
@@ -119,7 +119,7 @@ bool HttpProtocol::step()
 bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
 {
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(thread().storage_for(connection()));
+        partial_ = std::make_unique<PartialRequest>(thread().storage_for(connection()));
     }
     partial_->parser = parser;
     if (thread().access_log()) {
@@ -132,7 +132,7 @@ bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
 void HttpProtocol::begin_partial_body(const http::Head &head)
 {
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(thread().storage_for(connection()));
+        partial_ = std::make_unique<PartialRequest>(thread().storage_for(connection()));
     }
     memcpy(&partial_->head, &head, head.used_size());
     partial_->head_bytes.assign(connection().unread().data(), head.size);
@@ -162,7 +162,7 @@ bool HttpProtocol::take_body()
     if (!done || !connection().is_open()) {
         return connection().is_open() && connection().read_more();
     }
-    std::unique_ptr<Partial> whole = std::move(partial_);
+    std::unique_ptr<PartialRequest> whole = std::move(partial_);
     whole->take_trailers(whole->decoder);
     std::string_view body = whole->body.view();
     dispatch(whole->head, whole->head_bytes.data(), body, whole->body.detach());
@@ -286,7 +286,7 @@ void HttpProtocol::dispatch(const http::Head &head, const char *base, std::strin
     ServingThread &thread = connection().thread();
     request_until_ = kNever;
     connection().was_active(thread.loop().now());
-    begin_handling(head);
+    begin_exchange(head);
     connection().cork_if_unread();
     thread.request_begins();
     RequestData *borrower = nullptr;
@@ -358,11 +358,11 @@ int HttpProtocol::hand_over_handshake(const IncomingRequest &request, int kind, 
     return thread().on_handshake(connection(), request, offer);
 }
 
-inline void HttpProtocol::answered()
+inline void HttpProtocol::end_request()
 {
-    finish_handling();
+    end_exchange();
     if (log_.has_line()) [[unlikely]] {
-        log_.end_answer(connection());
+        log_.end_response(connection());
     }
     postponed_.reset();   // the program has answered it: the filter must not take the next request for it
     ServingThread &thread = connection().thread();
@@ -372,7 +372,7 @@ inline void HttpProtocol::answered()
 
 void HttpProtocol::exchange_upgraded()
 {
-    answered();
+    end_request();
     log_.end_line(connection());   // the next protocol does not know of the line
     WebSocketTerms terms = *std::exchange(upgrade_, nullptr);
     if (!connection().is_closed()) {
@@ -384,10 +384,10 @@ void HttpProtocol::exchange_upgraded()
     }
 }
 
-void HttpProtocol::exchange_ended(bool keep_alive)
+void HttpProtocol::response_completed(bool keep_alive)
 {
     upgrade_.reset();
-    answered();
+    end_request();
     if (!connection().is_open()) {
         if (!connection().is_closed()) {
             connection().go_on();
@@ -395,7 +395,7 @@ void HttpProtocol::exchange_ended(bool keep_alive)
         return;
     }
     if (arriving_) [[unlikely]] {
-        arriving_->answered(keep_alive);
+        arriving_->response_completed(keep_alive);
         return;
     }
     if (keep_alive) {
@@ -412,7 +412,7 @@ void HttpProtocol::handler_lost()
 {
     connection().uncork();
     if (connection().send(refuse_with(502, handled_.keeps_alive), {}) >= 0) {
-        exchange_ended(handled_.keeps_alive);
+        response_completed(handled_.keeps_alive);
     }
 }
 
@@ -424,7 +424,7 @@ void HttpProtocol::refuse(int status, std::string_view fields, const char *why)
     }
     if (connection().send(refuse_with(status, false, fields, why), {}) >= 0 && !connection().is_closed()) {
         if (log_.has_line()) {
-            log_.end_answer(connection());
+            log_.end_response(connection());
         }
         connection().linger();
     }

@@ -21,7 +21,7 @@ using http::ByteRange;
 using http::ByteRanges;
 using http::RequestConditions;
 
-// Sends an answer whose body is the text of the status.
+// Sends a response whose body is the text of the status.
 void send_status(ResponseWriter &writer, int status, std::string_view lines = {})
 {
     http1::FieldWriter head = writer.begin_head(status);

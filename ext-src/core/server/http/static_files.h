@@ -33,7 +33,7 @@ private:
 
     ServingThread &thread_;
     StaticCache cache_;
-    uint64_t boundaries_ = 0;   // how many answers with several parts were sent
+    uint64_t boundaries_ = 0;   // how many responses with several parts were sent
 };
 
 }  // namespace coro

@@ -9,10 +9,10 @@ namespace coro {
 
 HttpStream::~HttpStream()
 {
-    end_handling();
+    abandon_exchange();
 }
 
-void HttpStream::end_handling()
+void HttpStream::abandon_exchange()
 {
     is_handling_ = false;
     forget_writer();

@@ -25,7 +25,7 @@ public:
     // True if the request has none of the fields.
     bool are_none() const { return found_ == 0; }
 
-    // The answer that the conditions demand: 304 (the client has the body already), 412 (a condition does not hold), or 200.
+    // The response that the conditions demand: 304 (the client has the body already), 412 (a condition does not hold), or 200.
     // `now` is in seconds since 1970.
     int status(const Validators &validators, int64_t now) const;
 

@@ -61,7 +61,7 @@ public:
 
         // Clears the text and returns the buffer for an answer to this client: the buffer of the cork while the
         // cork collects answers to the client, `text` otherwise.
-        TextBuffer &begin_answer_to(const Peer &peer)
+        TextBuffer &begin_response_to(const Peer &peer)
         {
             text.clear();
             return answer_to(peer);

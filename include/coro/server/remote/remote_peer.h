@@ -52,7 +52,7 @@ protected:
         // true: the packet has bytes for the client; false: the packet is a command to the master
         bool is_for_peer() const
         {
-            return is_frame() || PacketKind(head.kind) == PacketKind::kSend || PacketKind(head.kind) == PacketKind::kAnswer;
+            return is_frame() || PacketKind(head.kind) == PacketKind::kSend || PacketKind(head.kind) == PacketKind::kResponse;
         }
         bool has_more() const { return is_for_peer() && (head.flags & kMoreFollows); }
         bool continues() const   // true: the frame continues a fragmented message
@@ -200,9 +200,9 @@ public:
 
     private:
         // The producer of a body that arrives from the master.
-        struct ArrivingBody final : RequestBody::Producer {
-            explicit ArrivingBody(Stream &of) : stream(of) {}
-            ~ArrivingBody() { body->fail(-ECONNRESET); }
+        struct RemoteBody final : RequestBody::Producer {
+            explicit RemoteBody(Stream &of) : stream(of) {}
+            ~RemoteBody() { body->fail(-ECONNRESET); }
 
             void body_wanted() override { stream.body_wanted(); }
             void body_dropped() override { stream.body_dropped(); }
@@ -214,18 +214,18 @@ public:
         };
 
         RemotePeer &remote() const { return static_cast<RemotePeer &>(peer_); }
-        void exchange_ended(bool keep_alive) override;
+        void response_completed(bool keep_alive) override;
         void exchange_upgraded() override;
         int send_informational(std::string_view bytes) override
         {
-            return remote().transmit(PacketKind::kAnswer, bytes, {}, kInformational);
+            return remote().transmit(PacketKind::kResponse, bytes, {}, kInformational);
         }
         void body_wanted();
         void body_dropped();
         void body_refused(int status);
         void client_is_watched() override;
 
-        std::unique_ptr<ArrivingBody> arriving_;   // nullptr: the request has no body that is still arriving
+        std::unique_ptr<RemoteBody> arriving_;   // nullptr: the request has no body that is still arriving
         uint32_t number_ = 0;   // PacketHead::stream
     };
     Stream &stream() { return stream_; }

@@ -1,11 +1,11 @@
-#include "coro/ipc/incoming_body.h"
+#include "coro/ipc/packet_body.h"
 
 #include <cstring>
 #include <utility>
 
 namespace coro {
 
-void IncomingBody::begin(const PacketHead &head, std::string_view bytes)
+void PacketBody::begin(const PacketHead &head, std::string_view bytes)
 {
     head_ = head;
     bytes_.clear();
@@ -15,13 +15,13 @@ void IncomingBody::begin(const PacketHead &head, std::string_view bytes)
     is_expected_ = true;
 }
 
-Block IncomingBody::end()
+Block PacketBody::end()
 {
     is_expected_ = false;
     return std::exchange(block_, {});
 }
 
-void IncomingBody::put(std::string_view bytes)
+void PacketBody::put(std::string_view bytes)
 {
     if (char *to = place()) {
         memcpy(to, bytes.data(), bytes.size());
@@ -29,17 +29,17 @@ void IncomingBody::put(std::string_view bytes)
     advance(bytes.size());
 }
 
-bool IncomingBody::is_part(const PacketHead &part) const
+bool PacketBody::is_part(const PacketHead &part) const
 {
     return is_expected_ && part.session == head_.session && part.body_size == head_.body_size && part.offset == offset_;
 }
 
-bool IncomingBody::is_next(const PacketHead &chunk) const
+bool PacketBody::is_next(const PacketHead &chunk) const
 {
     return chunk.kind == kChunk && is_part(chunk) && chunk.size > 0 && chunk.size <= rest();
 }
 
-bool IncomingBody::is_tail(const PacketHead &tail) const
+bool PacketBody::is_tail(const PacketHead &tail) const
 {
     return tail.kind == kTail && is_part(tail) && tail.size < rest();
 }

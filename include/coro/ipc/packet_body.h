@@ -10,7 +10,7 @@ namespace coro {
 
 // A large body of a packet: a packet announces the body, and the bytes of the body then arrive in chunks. Each
 // chunk can be received directly into its place in the memory block of the body.
-class IncomingBody {
+class PacketBody {
 public:
     // Begins a new body. `head` and `bytes` are the head and the bytes of the packet that has announced the body;
     // begin() copies both. Until put_into() sets a block, the bytes of chunks are discarded.
