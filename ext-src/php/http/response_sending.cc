@@ -1,19 +1,17 @@
 #include "php/http/response.h"
 
 #include "php/runtime/notices.h"
+#include "php/zend/sha1.h"
 #include "php/zend/string_payload.h"
 #include "php/zend/string_storage.h"
 #include "php/zend/value.h"
 
 #include "coro/base/log.h"
 #include "coro/proto/http/head.h"
+#include "coro/proto/http/list_elements.h"
 #include "coro/proto/websocket/handshake.h"
 #include "coro/server/config/config.h"
 #include "coro/server/http/status.h"
-
-extern "C" {   // needed, because PHP's sha1.h does not contain extern "C"
-#include "ext/standard/sha1.h"
-}
 
 #include <algorithm>
 #include <charconv>
@@ -29,21 +27,12 @@ bool is_number(std::string_view text, size_t &number)
     return result.ec == std::errc() && result.ptr == text.data() + text.size() && !text.empty();
 }
 
-std::string_view trim(std::string_view text)
-{
-    size_t first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 int options_in(std::string_view list)
 {
     int options = 0;
     while (!list.empty()) {
         size_t comma = list.find(',');
-        std::string_view option = trim(list.substr(0, comma));
+        std::string_view option = http::without_white_space(list.substr(0, comma));
         list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
         if (http::equals_ignore_case(option, "close")) {
             options |= kOptionClose;
@@ -328,12 +317,6 @@ void refuse_request(zend_object *response, int status)
 
 bool answer_handshake(zend_object *object, const WebSocketOffer &offer)
 {
-    auto sha1 = [](std::string_view bytes, unsigned char *digest) {
-        PHP_SHA1_CTX context;
-        PHP_SHA1InitArgs(&context, nullptr);
-        PHP_SHA1Update(&context, reinterpret_cast<const unsigned char *>(bytes.data()), bytes.size());
-        PHP_SHA1Final(digest, &context);
-    };
     Response &response = ResponseBox::of(object);
     if (!response.take_written_properties() || !response.may_change_head()) {
         return false;

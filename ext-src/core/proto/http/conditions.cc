@@ -2,7 +2,7 @@
 
 #include "coro/proto/http/content_encoder.h"
 #include "coro/proto/http/date.h"
-#include "list_elements.h"
+#include "coro/proto/http/list_elements.h"
 
 #include <optional>
 #include <string>

@@ -1,9 +1,9 @@
 #include "content_codings.h"
-#include "list_elements.h"
 #include "whole_body_encoder.h"
 
 #include "coro/proto/http/charset.h"
 #include "coro/proto/http/head.h"
+#include "coro/proto/http/list_elements.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,5 +1,6 @@
 #include "coro/proto/websocket/handshake.h"
 
+#include "coro/base/base64.h"
 #include "coro/base/check.h"
 #include "field.h"
 
@@ -143,20 +144,6 @@ int negotiate_deflate(const char *base, const http::Head &head, const DeflateTer
     return outcome;
 }
 
-static void write_base64(const unsigned char *bytes, size_t size, char *out)
-{
-    static constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t at = 0; at < size; at += 3) {
-        size_t count = std::min<size_t>(3, size - at);
-        uint32_t bits = uint32_t(bytes[at]) << 16;
-        bits |= count > 1 ? uint32_t(bytes[at + 1]) << 8 : 0;
-        bits |= count > 2 ? bytes[at + 2] : 0;
-        for (size_t digit = 0; digit < 4; digit++) {
-            *out++ = digit <= count ? kDigits[bits >> (18 - 6 * digit) & 63] : '=';
-        }
-    }
-}
-
 void make_accept(std::string_view key, Sha1 sha1, char accept[kAcceptSize])
 {
     constexpr std::string_view kSuffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -166,12 +153,12 @@ void make_accept(std::string_view key, Sha1 sha1, char accept[kAcceptSize])
     kSuffix.copy(text + kKeySize, kSuffix.size());
     unsigned char digest[20];
     sha1({text, sizeof text}, digest);
-    write_base64(digest, sizeof digest, accept);
+    write_base64({reinterpret_cast<const char *>(digest), sizeof digest}, accept);
 }
 
 void make_key(const unsigned char random[16], char key[kKeySize])
 {
-    write_base64(random, 16, key);
+    write_base64({reinterpret_cast<const char *>(random), 16}, key);
 }
 
 // Checks the extensions that the server has chosen: only one that the client has offered. Returns 0 or -400.

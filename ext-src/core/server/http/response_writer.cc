@@ -86,7 +86,7 @@ void ResponseWriter::detach()
 // text.
 static TextBuffer &discarded_text()
 {
-    static TextBuffer text;
+    thread_local TextBuffer text;   // static files are sent by several reactor threads
     text.clear();
     return text;
 }
@@ -170,7 +170,7 @@ int ResponseWriter::end_with(const Payload &body, unsigned given)
     }
     Peer &peer = stream_->peer();
     ServingThread::Scratch &scratch = peer.thread().scratch();
-    TextBuffer &text = scratch.answer_to(peer);
+    TextBuffer &text = scratch.response_to(peer);
     add_missing_fields(text, given);
     bool forbidden = has_no_body(status_);
     if (!forbidden && !(given & kGivenContentType)) {
@@ -204,7 +204,7 @@ int ResponseWriter::send_pieces(SharedFd file, std::span<const BodyPiece> pieces
     }
     Peer &peer = stream_->peer();
     ServingThread::Scratch &scratch = peer.thread().scratch();
-    TextBuffer &text = scratch.answer_to(peer);
+    TextBuffer &text = scratch.response_to(peer);
     add_missing_fields(text, given);
     bool forbidden = has_no_body(status_);
     if (!forbidden) {
@@ -237,7 +237,7 @@ int ResponseWriter::start_chunked(unsigned given)
     }
     Peer &peer = stream_->peer();
     ServingThread::Scratch &scratch = peer.thread().scratch();
-    TextBuffer &text = scratch.answer_to(peer);
+    TextBuffer &text = scratch.response_to(peer);
     if (is_http10_) {
         keep_alive_ = false;   // in HTTP/1.0 the end of the connection ends the body
     }

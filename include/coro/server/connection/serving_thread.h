@@ -64,9 +64,9 @@ public:
         TextBuffer &begin_response_to(const Peer &peer)
         {
             text.clear();
-            return answer_to(peer);
+            return response_to(peer);
         }
-        TextBuffer &answer_to(const Peer &peer) { return cork.is_for(peer) ? cork.text() : text; }
+        TextBuffer &response_to(const Peer &peer) { return cork.is_for(peer) ? cork.text() : text; }
         // Returns the bytes of the answer to this client that the caller has to send: none if the cork has
         // collected them.
         std::string_view unsent_to(const Peer &peer) const

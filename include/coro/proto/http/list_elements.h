@@ -4,6 +4,7 @@
 
 namespace coro::http {
 
+// Returns the text without the spaces and tabs around it.
 inline std::string_view without_white_space(std::string_view text)
 {
     constexpr std::string_view kWhiteSpace = " \t";
