@@ -50,7 +50,7 @@ Look look_at(int fd)
 ZEND_FUNCTION(coro_record_connect)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    if (Coroutine *self = runtime().find(0)) {
+    if (Coroutine *self = runtime().current_coroutine()) {
         hook::begin_connect_record(self->id());
     }
 }
@@ -59,7 +59,7 @@ ZEND_FUNCTION(coro_record_connect)
 ZEND_FUNCTION(coro_recorded_socket)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    Coroutine *self = runtime().find(0);
+    Coroutine *self = runtime().current_coroutine();
     int fd = self ? hook::end_connect_record(self->id()) : -1;
     uint64_t cookie = fd < 0 ? 0 : cookie_of(fd);
     if (!cookie) {
@@ -147,7 +147,7 @@ ZEND_FUNCTION(coro_can_wait)
 ZEND_FUNCTION(coro_check_time)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    if (Coroutine *self = runtime().find(0)) {
+    if (Coroutine *self = runtime().current_coroutine()) {
         make_up_for_time_check(*self);
     }
 }

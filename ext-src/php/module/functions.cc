@@ -13,7 +13,7 @@
 #include "coro/base/error.h"
 #include "coro/net/interfaces.h"
 #include "coro/net/resolver.h"
-#include "coro/proto/http1/mime_types.h"
+#include "coro/proto/http/mime_types.h"
 
 #include "php/stub/functions_arginfo.h"
 
@@ -159,7 +159,7 @@ ZEND_FUNCTION(coro_mime_type_get)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(filename)
     ZEND_PARSE_PARAMETERS_END();
-    std::string_view type = coro::http1::mime_type_of(coro::php::view(filename));
+    std::string_view type = coro::http::mime_type_of(coro::php::view(filename));
     RETURN_STRINGL(type.data(), type.size());
 }
 
@@ -169,7 +169,7 @@ ZEND_FUNCTION(coro_mime_type_exists)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(filename)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(coro::http1::has_known_mime_type(coro::php::view(filename)));
+    RETURN_BOOL(coro::http::has_known_mime_type(coro::php::view(filename)));
 }
 
 ZEND_FUNCTION(coro_hashcode)
