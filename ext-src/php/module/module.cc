@@ -28,6 +28,8 @@
 
 #include "ext/standard/info.h"
 
+#include <cstring>
+
 using namespace coro;
 using namespace coro::php;
 
@@ -99,6 +101,9 @@ static PHP_MINIT_FUNCTION(coro)
     PermanentNames names(type);
     register_constants(module_number);
     register_functions(coro::php::functions(), type);
+    for (const char *name : {"coro_string", "coro_mbstring", "coro_array"}) {
+        add_short_function(strchr(name, '_'), coro::php::functions(), name);
+    }
     for (auto *register_classes : kClasses) {
         register_classes();
     }

@@ -9,12 +9,14 @@
 #include <cctype>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 namespace coro::http {
 
 namespace {
 
 constexpr std::string_view kUnknown = "application/octet-stream";
+constexpr size_t kLongestExtension = 16;
 
 // The table of the system: of the package media-types of Debian and Ubuntu, and mailcap of Alpine, Arch and Fedora.
 constexpr char kSystemTable[] = "/etc/mime.types";
@@ -55,12 +57,6 @@ bool is_type(std::string_view text)
     return slash != text.npos && is_token(text.substr(0, slash)) && is_token(text.substr(slash + 1));
 }
 
-const MimeTypes &mime_types()
-{
-    static const MimeTypes types(read_system_table());
-    return types;
-}
-
 // Returns the media type for the extension of a file name, or "" if the extension is unknown.
 std::string_view find_type(std::string_view path)
 {
@@ -79,6 +75,13 @@ MimeTypes::MimeTypes(std::string system_table) : system_(std::move(system_table)
     add(kOtherTypes);
     std::stable_sort(rows_.begin(), rows_.end(), is_before);   // the first of equal extensions stays the first
     rows_.shrink_to_fit();
+}
+
+MimeTypes::~MimeTypes()
+{
+    for (const Change *change = changes_.load(); change;) {
+        delete std::exchange(change, change->next);
+    }
 }
 
 void MimeTypes::add(std::string_view table)
@@ -100,15 +103,68 @@ void MimeTypes::add(std::string_view table)
 
 std::string_view MimeTypes::find(std::string_view extension) const
 {
-    constexpr size_t kLongest = 16;
-    char text[kLongest];
-    if (extension.size() > kLongest) {
+    char text[kLongestExtension];
+    if (extension.size() > kLongestExtension) {
         return {};
     }
     std::transform(extension.begin(), extension.end(), text, lower);
     Row wanted = {{text, extension.size()}, {}};
+    if (const Change *change = find_change(wanted.extension)) {
+        return *change->type.load(std::memory_order_acquire);
+    }
     auto row = std::lower_bound(rows_.begin(), rows_.end(), wanted, is_before);
     return row != rows_.end() && row->extension == wanted.extension ? row->type : std::string_view();
+}
+
+const MimeTypes::Change *MimeTypes::find_change(std::string_view extension) const
+{
+    const Change *change = changes_.load(std::memory_order_acquire);
+    while (change && change->extension != extension) {
+        change = change->next;
+    }
+    return change;
+}
+
+void MimeTypes::set(std::string_view extension, std::string_view type)
+{
+    std::string text(extension);
+    std::transform(text.begin(), text.end(), text.begin(), lower);
+    const std::string *kept = &*set_types_.emplace(type).first;
+    if (const Change *change = find_change(text)) {
+        change->type.store(kept, std::memory_order_release);
+    } else {
+        changes_.store(new Change{std::move(text), kept, changes_.load()}, std::memory_order_release);
+    }
+}
+
+std::map<std::string_view, std::string_view> MimeTypes::list() const
+{
+    std::map<std::string_view, std::string_view> types;
+    for (const Row &row : rows_) {
+        types.emplace(row.extension, row.type);   // the first of equal extensions stays
+    }
+    for (const Change *change = changes_.load(std::memory_order_acquire); change; change = change->next) {
+        types[change->extension] = *change->type.load(std::memory_order_acquire);
+    }
+    std::erase_if(types, [](auto &row) { return row.second.empty(); });
+    return types;
+}
+
+MimeTypes &mime_types()
+{
+    static MimeTypes types(read_system_table());
+    return types;
+}
+
+bool is_extension(std::string_view text)
+{
+    return !text.empty() && text.size() <= kLongestExtension && text.find_first_of("./") == text.npos;
+}
+
+bool is_media_type(std::string_view text)
+{
+    bool has_controls = std::any_of(text.begin(), text.end(), [](char byte) { return uint8_t(byte) < ' ' || byte == 0x7f; });
+    return !has_controls && is_type(text.substr(0, text.find_first_of(" ;")));
 }
 
 void load_mime_types()
