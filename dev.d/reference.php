@@ -30,7 +30,8 @@ const PAGES = [
     ]],
     'redis' => ['Redis', ['Coro\Coroutine\Redis']],
     'timers_events' => ['Timers and events', ['Coro\Timer', 'Coro\Timer\Iterator', 'Coro\Event']],
-    'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime', 'Coro\Process']],
+    'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime']],
+    'processes' => ['Processes', ['Coro\Process']],
     'server' => ['Servers', [
         'Coro\Server', 'Coro\Server\Port', 'Coro\Connection\Iterator', 'Coro\Server\Event', 'Coro\Server\Packet',
         'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo',
@@ -55,6 +56,7 @@ const FUNCTIONS = [
 // The groups of constants by the beginnings of their names, and what they are for. The first row that fits counts.
 const CONSTANTS = [
     'CORO_BASE CORO_PROCESS' => 'The modes of a server.',
+    'CORO_IPC_' => 'How the workers of a `Coro\Process\Pool` get messages.',
     'CORO_SOCK_SYNC CORO_SOCK_ASYNC' => 'The second argument of the constructor of `Coro\Client`.',
     'CORO_SYNC CORO_ASYNC CORO_KEEP' => 'Flags of the type of a client.',
     'CORO_SOCK_' => 'The types of a port, and of a client.',

@@ -6,6 +6,10 @@ namespace {
 
 const SWOOLE_BASE = 1;
 const SWOOLE_PROCESS = 2;
+const SWOOLE_IPC_NONE = 0;
+const SWOOLE_IPC_UNIXSOCK = 1;
+const SWOOLE_IPC_MSGQUEUE = 2;
+const SWOOLE_IPC_SOCKET = 3;
 const SWOOLE_SOCK_TCP = 1;
 const SWOOLE_SOCK_UDP = 2;
 const SWOOLE_SOCK_TCP6 = 3;
