@@ -31,7 +31,7 @@ const PAGES = [
     'redis' => ['Redis', ['Coro\Coroutine\Redis']],
     'timers_events' => ['Timers and events', ['Coro\Timer', 'Coro\Timer\Iterator', 'Coro\Event']],
     'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime']],
-    'processes' => ['Processes', ['Coro\Process']],
+    'processes' => ['Processes', ['Coro\Process', 'Coro\Process\Pool', 'Coro\Process\Manager']],
     'server' => ['Servers', [
         'Coro\Server', 'Coro\Server\Port', 'Coro\Connection\Iterator', 'Coro\Server\Event', 'Coro\Server\Packet',
         'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo',

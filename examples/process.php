@@ -22,9 +22,9 @@ Coro\run(function (): void {
         $process = new Process(function (Process $self) use ($from): void {
             $self->write((string) count(array_filter(range($from, $from + 9_999), is_prime(...))));
         });
-        $process->start();
+        $pid = (int) $process->start();
         $count = (int) $process->read();   // the other coroutines run meanwhile
-        Coro\Coroutine\System::waitPid($process->pid);
+        Coro\Coroutine\System::waitPid($pid);
         return $count;
     });
     echo 'primes from 10000 to 39999: ', implode(' + ', $counts), ' = ', array_sum($counts), "\n";

@@ -2758,8 +2758,6 @@ class Process
      */
     public $id = null;
 
-    /** @var callable|null */
-
     /**
      * @param callable $callback is called in the child with this object
      * @phpstan-param callable(Process): mixed $callback
@@ -7093,6 +7091,193 @@ final class SharedPDO
      * @return array<string, array<string, int>> by the DSN and the name of the user
      */
     public static function stats(): array {}
+
+}
+
+}
+
+namespace Coro\Process {
+
+use function Coro\run;
+
+/** A pool of processes that call different functions, and are started again when they end. See Coro\Process\Pool. */
+class Manager
+{
+    /** @var Pool|null the pool, after start() */
+    protected $pool = null;
+
+    /** @var int one of the constants CORO_IPC_* */
+    protected $ipcType = CORO_IPC_NONE;
+
+    /** @var int the key of the queue of CORO_IPC_MSGQUEUE */
+    protected $msgQueueKey = 0;
+
+    /** @var list<array{callable, bool}> the functions of the processes, and whether they run in a coroutine */
+    protected $startFuncMap = [];
+
+    /**
+     * @param int $ipcType see the constructor of Pool
+     * @param int $msgQueueKey see the constructor of Pool
+     */
+    public function __construct(int $ipcType = CORO_IPC_NONE, int $msgQueueKey = 0) {}
+
+    /**
+     * Adds a process, which calls $func($pool, $workerId).
+     *
+     * @param bool $enableCoroutine true: in a coroutine
+     */
+    public function add(callable $func, bool $enableCoroutine = false): self {}
+
+    /** Adds a number of processes that call the same function. */
+    public function addBatch(int $workerNum, callable $func, bool $enableCoroutine = false): self {}
+
+    /** Starts the processes, and returns when the pool has ended. */
+    public function start(): void {}
+
+    /** Sets how the processes get messages. */
+    public function setIPCType(int $ipcType): self {}
+
+    /** Returns how the processes get messages. */
+    public function getIPCType(): int {}
+
+    /** Sets the key of the queue. */
+    public function setMsgQueueKey(int $msgQueueKey): self {}
+
+    /** Returns the key of the queue. */
+    public function getMsgQueueKey(): int {}
+}
+
+}
+
+namespace Coro\Process {
+
+use Coro\Coroutine;
+use Coro\Error;
+use Coro\Process;
+use Coro\Process\Pool\Supervision;
+use Coro\Process\Pool\Work;
+use ValueError;
+
+/**
+ * A number of worker processes that a manager, the process that called start(), starts again when they end.
+ *
+ * A worker calls the function of the event WorkerStart and ends with it; or, if the pool has an ipc type and the event Message
+ * has a function, the worker calls this function for each message until the pool ends. With enable_coroutine the functions run in
+ * coroutines, and the worker ends when no coroutine, timer and watched descriptor is left.
+ *
+ * SIGTERM to the manager ends all workers and then the pool: the manager sends SIGTERM to the workers, and SIGKILL to those that
+ * still run after max_wait_time. SIGUSR1 and SIGUSR2 replace the workers, one after the other. When the manager is killed, the
+ * workers get SIGTERM. A worker that ends within a second of its start again and again is started at growing intervals, of at
+ * most 10 seconds.
+ */
+class Pool
+{
+
+    /** @var int the id of the manager; -1 before start() */
+    public $master_pid = -1;
+
+    /** @var int the id of this process in a worker; -1 in the manager */
+    public $workerPid = -1;
+
+    /** @var int the number of the worker, from 0, in a worker; -1 in the manager */
+    public $workerId = -1;
+
+    /** @var array<int, Process>|null the Process objects of the workers, by their numbers; null before start() */
+    public $workers = null;
+
+    /** @var bool becomes false when the worker must end */
+    public $workerRunning = true;
+
+    /** @var bool becomes false when the pool ends or, in a worker, when the worker must end */
+    public $running = true;
+
+    /**
+     * @param int $worker_num the number of workers
+     * @param int $ipc_type how workers get messages: CORO_IPC_NONE; CORO_IPC_UNIXSOCK: by sendMessage() and by write() of
+     *        the Process object; CORO_IPC_MSGQUEUE: from a System V queue; CORO_IPC_SOCKET: from clients of listen()
+     * @param int $msgqueue_key the key of the queue; 0: see Process::useQueue()
+     * @param bool $enable_coroutine true: functions run in coroutines, which is possible with CORO_IPC_NONE and CORO_IPC_UNIXSOCK
+     */
+    public function __construct(int $worker_num, int $ipc_type = 0, int $msgqueue_key = 0, bool $enable_coroutine = false) {}
+
+    /** Does nothing. */
+    public function __destruct() {}
+
+    /**
+     * Sets options of the pool: enable_coroutine; enable_message_bus (sendMessage() accepts messages of any length; needs
+     * CORO_IPC_UNIXSOCK); max_package_size (the most bytes of a message); max_wait_time (the seconds that workers have to end
+     * before SIGKILL; 0: without a limit). Other options are those of Coroutine::set().
+     *
+     * @param array<string, mixed> $settings
+     */
+    public function set(array $settings): void {}
+
+    /**
+     * Sets the function of an event: Start (callback($pool), in the manager), WorkerStart and WorkerStop (callback($pool,
+     * $workerId)), WorkerExit (as WorkerStop; with enable_coroutine, called again and again after SIGTERM until the worker has
+     * ended), Message (callback($pool, $data)), Shutdown (callback($pool), in the manager, before the workers end).
+     *
+     * @return bool false with a warning for an unknown event, and after start()
+     */
+    public function on(string $name, callable $callback): bool {}
+
+    /**
+     * Returns the object of a worker, with its current id and its pipe: in the worker itself the worker's end, elsewhere the
+     * manager's.
+     *
+     * @param int $work_id the number of the worker; negative: this worker
+     * @return Process|false false before start(), in the manager without a number, and with a warning when there is no such
+     *         worker
+     */
+    public function getProcess(int $work_id = -1): Process|false {}
+
+    /**
+     * Listens for clients of a pool with CORO_IPC_SOCKET. A client sends the length of its message as 4 bytes, highest first, and
+     * the message, and gets what write() has collected in the same form.
+     *
+     * @param string $host a numeric address, or unix:/path
+     * @return bool false with a warning when the pool has another ipc type, and when the address cannot be used
+     */
+    public function listen(string $host, int $port = 0, int $backlog = 2048): bool {}
+
+    /**
+     * Adds bytes to the answer to the client of CORO_IPC_SOCKET whose message is being handled.
+     *
+     * @return bool false with a warning when no message is being handled
+     */
+    public function write(string $data): bool {}
+
+    /**
+     * Sends a message to a worker, which may be this one. Waits while the pipe of the worker is full.
+     *
+     * @return bool false with a warning when the pool has another type than CORO_IPC_UNIXSOCK, was not started or has no such
+     *         worker, and when the message is too long for a pool without enable_message_bus
+     */
+    public function sendMessage(string $data, int $dst_worker_id): bool {}
+
+    /**
+     * Takes this worker out of the pool: the manager starts another one in its place, and this process goes on until its function
+     * ends.
+     *
+     * @return bool false outside of workers
+     */
+    public function detach(): bool {}
+
+    /**
+     * Starts the workers, and returns in the manager when the pool has ended. Must be called outside of coroutines and of the
+     * loop.
+     *
+     * @return false|null null after the end of the pool; false with a warning when the pool runs already, or when not all of its
+     *         workers could be started
+     * @throws Error when an event has no function that the pool needs
+     */
+    public function start(): ?false {}
+
+    /** Ends this worker, as SIGTERM does; in the manager, ends the pool. */
+    public function stop(): void {}
+
+    /** Ends the pool. Returns false before start(). Does not wait for the end. */
+    public function shutdown(): bool {}
 
 }
 }

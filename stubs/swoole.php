@@ -981,5 +981,7 @@ class_alias(\Coro\Database\RedisConfig::class, 'Swoole\Database\RedisConfig');
 class_alias(\Coro\Database\RedisPool::class, 'Swoole\Database\RedisPool');
 class_alias(\Coro\Database\SharedPDO::class, 'Swoole\Database\SharedPDO');
 class_alias(\Coro\ObjectProxy::class, 'Swoole\ObjectProxy');
+class_alias(\Coro\Process\Manager::class, 'Swoole\Process\Manager');
+class_alias(\Coro\Process\Pool::class, 'Swoole\Process\Pool');
 
 }

@@ -10,8 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// The class Coro\Process\Native, with the functions that Coro\Process\Pool needs and that cannot be written in PHP. Programs do not
-// use this class.
+// The class Coro\Process\Native, with the functions that Coro\Process\Pool needs and that cannot be written in PHP. Programs
+// do not use this class.
 namespace coro::php {
 
 namespace {

@@ -75,8 +75,8 @@ void set_process_number(zend_object *process, const char *name, zend_long value)
 zend_string *take_bytes(ProcessObject &process, size_t size);
 // Receives a message that has arrived. Returns nullptr if there is none.
 zend_string *take_message(ProcessObject &process);
-// Sends the bytes into `end`, one of the ends of the pipe, and waits until the pipe has taken them. Returns their number, which is
-// smaller after an error, or -errno if none was sent. After an error coro_last_error() tells the reason.
+// Sends the bytes into `end`, one of the ends of the pipe, and waits until the pipe has taken them. Returns their number, which
+// is smaller after an error, or -errno if none was sent. After an error coro_last_error() tells the reason.
 [[nodiscard]] ssize_t send_bytes(ProcessObject &process, const Fd &end, std::string_view bytes);
 
 // Forks the process. The child calls the function of the object, and ends there. Returns the id of the process in the parent, or

@@ -36,8 +36,8 @@ void close_exported(ProcessObject &process)
     ZVAL_UNDEF(process.exported.raw());   // the object is the parent's
 }
 
-// Keeps the child's end of the pipe, and closes the ends that only the parent and the other children may have: otherwise they would
-// not notice the end of each other.
+// Keeps the child's end of the pipe, and closes the ends that only the parent and the other children may have: otherwise they
+// would not notice the end of each other.
 void take_pipe(ProcessObject &own)
 {
     for (ProcessObject *each = all_processes.front(); each; each = all_processes.next(*each)) {

@@ -108,8 +108,7 @@ class Process
      */
     public $id = null;
 
-    /** @var callable|null */
-    private $callback = null;
+    private mixed $callback = null;
 
     /**
      * @param callable $callback is called in the child with this object

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: cfca80660d21eb37457e683b823cc253cff5d4a0 */
+ * Stub hash: e9a16438944b8c660c56c8e259eebb1f86419170 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Process___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
@@ -266,7 +266,7 @@ static zend_class_entry *register_class_Coro_Process(void)
 	zval property_callback_default_value;
 	ZVAL_NULL(&property_callback_default_value);
 	zend_string *property_callback_name = zend_string_init("callback", sizeof("callback") - 1, 1);
-	zend_declare_property_ex(class_entry, property_callback_name, &property_callback_default_value, ZEND_ACC_PRIVATE, NULL);
+	zend_declare_typed_property(class_entry, property_callback_name, &property_callback_default_value, ZEND_ACC_PRIVATE, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_ANY));
 	zend_string_release(property_callback_name);
 
 	return class_entry;
