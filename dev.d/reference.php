@@ -33,7 +33,8 @@ const PAGES = [
         'Coro\StringObject', 'Coro\MultibyteStringObject', 'Coro\ArrayObject', 'Coro\Exception\ArrayKeyNotExists',
     ]],
     'timers_events' => ['Timers and events', ['Coro\Timer', 'Coro\Timer\Iterator', 'Coro\Event']],
-    'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime', 'Coro\Process']],
+    'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime']],
+    'processes' => ['Processes', ['Coro\Process', 'Coro\Process\Pool', 'Coro\Process\Manager']],
     'server' => ['Servers', [
         'Coro\Server', 'Coro\Server\Port', 'Coro\Connection\Iterator', 'Coro\Server\Event', 'Coro\Server\Packet',
         'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo', 'Coro\Server\Helper',
@@ -60,6 +61,7 @@ const FUNCTIONS = [
 // The groups of constants by the beginnings of their names, and what they are for. The first row that fits counts.
 const CONSTANTS = [
     'CORO_BASE CORO_PROCESS' => 'The modes of a server.',
+    'CORO_IPC_' => 'How the workers of a `Coro\Process\Pool` get messages.',
     'CORO_SOCK_SYNC CORO_SOCK_ASYNC' => 'The second argument of the constructor of `Coro\Client`.',
     'CORO_SYNC CORO_ASYNC CORO_KEEP' => 'Flags of the type of a client.',
     'CORO_SOCK_' => 'The types of a port, and of a client.',

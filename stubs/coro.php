@@ -2865,9 +2865,135 @@ class Lock
 
 namespace Coro {
 
-/** Functions for processes. */
-abstract class Process
+/**
+ * A child process that runs a function of the program, with a pipe to its parent, and functions for processes.
+ *
+ * start() forks the process, also inside a coroutine. The child is a program of its own: it has no coroutines, timers, events and
+ * output buffers of its parent, is no part of a server, and ends when the function has returned and no timers, events and coroutines
+ * are left. Then PHP calls the shutdown functions, and the destructors of the objects that the child has made; the destructors of
+ * older objects are left to the parent. The parent must reap the child with wait() or Coroutine\System::waitPid().
+ *
+ * Both sides of the pipe have the same methods. Inside a coroutine only this coroutine waits for the pipe and for the queue; other
+ * callers block. coro_last_error() returns the reason when such a method returns false.
+ */
+class Process
 {
+    /**
+     * The flag for $mode of useQueue() with which push() and pop() do not wait.
+     *
+     * @var int
+     */
+    const IPC_NOWAIT = 256;
+
+    /**
+     * The argument of close() for the end of the parent.
+     *
+     * @var int
+     */
+    const PIPE_MASTER = 1;
+
+    /**
+     * The argument of close() for the end of the child.
+     *
+     * @var int
+     */
+    const PIPE_WORKER = 2;
+
+    /**
+     * The argument of close() for the side that reads.
+     *
+     * @var int
+     */
+    const PIPE_READ = 3;
+
+    /**
+     * The argument of close() for the side that writes.
+     *
+     * @var int
+     */
+    const PIPE_WRITE = 4;
+
+    /**
+     * The process has no pipe.
+     *
+     * @var int
+     */
+    const PIPE_TYPE_NONE = 0;
+
+    /**
+     * The pipe is a stream of bytes.
+     *
+     * @var int
+     */
+    const PIPE_TYPE_STREAM = 1;
+
+    /**
+     * Each write() is one message, which one read() returns.
+     *
+     * @var int
+     */
+    const PIPE_TYPE_DGRAM = 2;
+
+    /**
+     * The number of the descriptor of this side's end of the pipe; null without a pipe.
+     *
+     * @var int|null
+     */
+    public $pipe = null;
+
+    /**
+     * The id of the queue of useQueue(), as ipcs(1) shows it; null without a queue.
+     *
+     * @var int|null
+     */
+    public $msgQueueId = null;
+
+    /**
+     * The key of the queue of useQueue(); null without a queue.
+     *
+     * @var int|null
+     */
+    public $msgQueueKey = null;
+
+    /**
+     * The id of the process, in the parent and in the child; null before start().
+     *
+     * @var int|null
+     */
+    public $pid = null;
+
+    /**
+     * A number that this program counts for its Process objects, from 1; in a pool the number of the worker, from 0.
+     *
+     * @var int|null
+     */
+    public $id = null;
+
+    /**
+     * @param callable $callback is called in the child with this object
+     * @phpstan-param callable(Process): mixed $callback
+     * @param bool $redirect_stdin_and_stdout true: the standard input, output and error of the child are its end of the pipe, which
+     *        then is a stream
+     * @param int $pipe_type Process::PIPE_TYPE_NONE, PIPE_TYPE_STREAM or PIPE_TYPE_DGRAM
+     * @param bool $enable_coroutine true: the function runs in a coroutine, as with Coro\run()
+     * @throws \ValueError for another type of pipe
+     * @throws Exception when the system refuses to make the pipe
+     */
+    public function __construct(callable $callback, bool $redirect_stdin_and_stdout = false, int $pipe_type = SOCK_DGRAM, bool $enable_coroutine = false) {}
+
+    /** Does nothing. It exists for classes that call the destructor of their parent class. */
+    public function __destruct() {}
+
+    /**
+     * Waits until a child process of this process has ended, as Coroutine\System::wait() does. Outside of coroutines it blocks.
+     *
+     * @param bool $blocking false: does not wait
+     * @return array|false "pid", "code" (the exit status) and "signal" (the signal that has ended the process, or 0); false when there
+     *         is no child process, when none has ended and $blocking is false, and when the wait was interrupted or canceled
+     * @phpstan-return array{pid: int, code: int, signal: int}|false
+     */
+    public static function wait(bool $blocking = true): array|false {}
+
     /**
      * Calls callback(signal) for each signal of this number; null restores the former action. The same as
      * Event::signal().
@@ -2878,6 +3004,203 @@ abstract class Process
      * @throws \ValueError for a signal that no program can catch, such as SIGKILL
      */
     public static function signal(int $signal_no, ?callable $callback = null): bool {}
+
+    /**
+     * Lets the kernel send this process a signal again and again, by setitimer(2): SIGALRM, SIGVTALRM or SIGPROF. PHP uses the last one
+     * for max_execution_time.
+     *
+     * @param int $usec the interval in microseconds; 0 and negative: ends the signals
+     * @param int $type 0: real time, SIGALRM; 1: time of this process, SIGVTALRM; 2: time of this process and of the kernel for
+     *        it, SIGPROF
+     * @throws \ValueError for another type
+     */
+    public static function alarm(int $usec, int $type = 0): bool {}
+
+    /**
+     * Sends a signal to a process, as kill(2) does.
+     *
+     * @param int $pid the id of a process; 0: all processes of this process group; -1: all processes that this one may send signals
+     *        to; less than -1: all processes of the group -$pid
+     * @param int $signal_no 0: sends nothing, only checks whether the process exists
+     * @return bool false with a warning when the signal could not be sent; with signal 0, a missing process is no reason for a
+     *         warning
+     * @throws \ValueError for a number that is not a signal
+     */
+    public static function kill(int $pid, int $signal_no = SIGTERM): bool {}
+
+    /**
+     * Makes this process a daemon, as daemon(3) does: forks, ends the parent at once, and leaves the terminal. Must be called
+     * outside of coroutines, before a server is started.
+     *
+     * @param bool $nochdir false: the current directory becomes /
+     * @param bool $noclose false: standard input, output and error become /dev/null
+     * @param array $pipes up to three streams or descriptors that become standard input, output and error; null leaves one as
+     *        it is
+     * @phpstan-param array<mixed> $pipes
+     * @return bool false with a warning when the system refuses it
+     * @throws \Coro\Error in a coroutine, in a server, and while the loop runs
+     */
+    public static function daemon(bool $nochdir = true, bool $noclose = true, array $pipes = []): bool {}
+
+    /**
+     * Lets this process run only on the given processors, as sched_setaffinity(2) does.
+     *
+     * @param int[] $cpu_settings numbers of processors, from 0
+     * @return bool false with a warning when this machine has none of the processors
+     * @throws \ValueError for an empty list, and for a number that no machine has
+     */
+    public static function setAffinity(array $cpu_settings): bool {}
+
+    /**
+     * Returns the numbers of the processors on which this process may run.
+     *
+     * @phpstan-return list<int>
+     */
+    public static function getAffinity(): array {}
+
+    /**
+     * Sets the nice value of processes, as setpriority(2) does.
+     *
+     * @param int $which PRIO_PROCESS (0), PRIO_PGRP (1) or PRIO_USER (2)
+     * @param int $priority from -20 (runs first) to 19
+     * @param int|null $who the id of the process, group or user; null: this object's process
+     * @return bool false when the system refuses it; coro_last_error() returns the reason
+     * @throws \ValueError when $who is null and $which is not PRIO_PROCESS
+     */
+    public function setPriority(int $which, int $priority, ?int $who = null): bool {}
+
+    /**
+     * Returns the nice value of a process, or the lowest one of several processes, as getpriority(2) does.
+     *
+     * @param int $which as for setPriority()
+     * @param int|null $who as for setPriority()
+     * @return int|false false when there is no such process; coro_last_error() returns the reason
+     * @throws \ValueError when $who is null and $which is not PRIO_PROCESS
+     */
+    public function getPriority(int $which, ?int $who = null): int|false {}
+
+    /**
+     * Sets the option enable_coroutine: whether the function runs in a coroutine.
+     *
+     * @phpstan-param array<string, mixed> $settings
+     */
+    public function set(array $settings): void {}
+
+    /**
+     * Sets how long read() and write() wait.
+     *
+     * @param float $seconds 0 and negative: without a limit, as at first
+     * @return bool false with a warning when there is no pipe
+     */
+    public function setTimeout(float $seconds): bool {}
+
+    /**
+     * Sets whether read() and write() wait for the other side, as at first.
+     *
+     * @param bool $blocking false: they return false at once instead of waiting
+     * @return bool false with a warning when there is no pipe
+     */
+    public function setBlocking(bool $blocking): bool {}
+
+    /**
+     * Opens a System V message queue for push() and pop(), or makes it. The queue outlives the process: freeQueue() removes it.
+     *
+     * @param int $key the key of the queue; 0 and negative: a key that is made of the path of the running script
+     * @param int $mode 1: pop() returns only messages for this process; 2: pop() returns any message of the queue. With
+     *        Process::IPC_NOWAIT as in 2 | Process::IPC_NOWAIT, push() and pop() do not wait
+     * @param int $capacity the most bytes of all messages in the queue; 0 and negative: the limit of the system
+     * @return bool false with a warning when the system refuses it
+     */
+    public function useQueue(int $key = 0, int $mode = 2, int $capacity = -1): bool {}
+
+    /**
+     * Returns "queue_num", the number of messages in the queue, and "queue_bytes", their length.
+     *
+     * @phpstan-return array{queue_num: int, queue_bytes: int}|false
+     */
+    public function statQueue(): array|false {}
+
+    /** Removes the queue from the system, with its messages. Other processes that wait for it return false. */
+    public function freeQueue(): bool {}
+
+    /**
+     * Forks the process. The program goes on in the parent, and the child calls the function. When the process has ended, start() may
+     * be called again.
+     *
+     * @return int|bool the id of the process; false with a warning when the process runs already, or cannot be forked
+     */
+    public function start(): int|bool {}
+
+    /**
+     * Sends bytes, or one message, to the other side of the pipe. Waits until the pipe has taken all of them.
+     *
+     * @return int|false the number of bytes; false with a warning when the other side has ended, and without a warning after the timeout
+     */
+    public function write(string $data): int|false {}
+
+    /**
+     * Closes the end of the pipe.
+     *
+     * @param int $which 0: closes the end; Process::PIPE_READ: ends only the direction in which this side reads;
+     *        Process::PIPE_WRITE: ends only the direction in which it writes
+     * @return bool false with a warning when there is no pipe
+     * @throws \ValueError for another number
+     */
+    public function close(int $which = 0): bool {}
+
+    /**
+     * Receives bytes, or one message, from the other side of the pipe. A message that is longer than $size is cut.
+     *
+     * @param int $size the most bytes
+     * @return string|false "" when the other side has ended or has closed its end; false after the timeout, when the wait was
+     *         canceled, with a warning when there is no pipe
+     * @throws \ValueError when $size is not positive
+     */
+    public function read(int $size = 8192): string|false {}
+
+    /**
+     * Adds a message to the queue. Waits while the queue is full.
+     *
+     * @return bool false with a warning when there is no queue, or the message is too long for the system
+     * @throws \ValueError when $data is empty
+     */
+    public function push(string $data): bool {}
+
+    /**
+     * Takes a message from the queue. Waits while there is none.
+     *
+     * @param int $size the most bytes; a longer message is cut
+     * @return string|false false with a warning when there is no queue; false when the queue was removed, when the wait was canceled,
+     *         and with Process::IPC_NOWAIT when there is no message
+     */
+    public function pop(int $size = 65536): string|false {}
+
+    /**
+     * Ends the child, as exit() does.
+     *
+     * @param int $exit_code from 0 to 255
+     * @throws \Coro\Error in another process than the child
+     */
+    public function exit(int $exit_code = 0): void {}
+
+    /**
+     * Replaces the program of the child by another one, as execve(2) does. The pipe stays open only if it was redirected.
+     *
+     * @param string $exec_file the path of the program
+     * @param string[] $args its arguments, without the name of the program
+     * @return bool false with a warning when the program cannot be run; does not return otherwise
+     */
+    public function exec(string $exec_file, array $args): bool {}
+
+    /** Returns this side's end of the pipe as a socket, always the same object. Returns false with a warning when there is no pipe. */
+    public function exportSocket(): \Coro\Coroutine\Socket|false {}
+
+    /**
+     * Sets the title of the running process, which ps(1) shows.
+     *
+     * @return bool false with a warning when this is not PHP's command line
+     */
+    public function name(string $process_name): bool {}
 }
 }
 
@@ -7661,6 +7984,193 @@ class MultibyteStringObject extends StringObject
 
 }
 
+namespace Coro\Process {
+
+use function Coro\run;
+
+/** A pool of processes that call different functions, and are started again when they end. See Coro\Process\Pool. */
+class Manager
+{
+    /** @var Pool|null the pool, after start() */
+    protected $pool = null;
+
+    /** @var int one of the constants CORO_IPC_* */
+    protected $ipcType = CORO_IPC_NONE;
+
+    /** @var int the key of the queue of CORO_IPC_MSGQUEUE */
+    protected $msgQueueKey = 0;
+
+    /** @var list<array{callable, bool}> the functions of the processes, and whether they run in a coroutine */
+    protected $startFuncMap = [];
+
+    /**
+     * @param int $ipcType see the constructor of Pool
+     * @param int $msgQueueKey see the constructor of Pool
+     */
+    public function __construct(int $ipcType = CORO_IPC_NONE, int $msgQueueKey = 0) {}
+
+    /**
+     * Adds a process, which calls $func($pool, $workerId).
+     *
+     * @param bool $enableCoroutine true: in a coroutine
+     */
+    public function add(callable $func, bool $enableCoroutine = false): self {}
+
+    /** Adds a number of processes that call the same function. */
+    public function addBatch(int $workerNum, callable $func, bool $enableCoroutine = false): self {}
+
+    /** Starts the processes, and returns when the pool has ended. */
+    public function start(): void {}
+
+    /** Sets how the processes get messages. */
+    public function setIPCType(int $ipcType): self {}
+
+    /** Returns how the processes get messages. */
+    public function getIPCType(): int {}
+
+    /** Sets the key of the queue. */
+    public function setMsgQueueKey(int $msgQueueKey): self {}
+
+    /** Returns the key of the queue. */
+    public function getMsgQueueKey(): int {}
+}
+
+}
+
+namespace Coro\Process {
+
+use Coro\Coroutine;
+use Coro\Error;
+use Coro\Process;
+use Coro\Process\Pool\Supervision;
+use Coro\Process\Pool\Work;
+use ValueError;
+
+/**
+ * A number of worker processes that a manager, the process that called start(), starts again when they end.
+ *
+ * A worker calls the function of the event WorkerStart and ends with it; or, if the pool has an ipc type and the event Message
+ * has a function, the worker calls this function for each message until the pool ends. With enable_coroutine the functions run in
+ * coroutines, and the worker ends when no coroutine, timer and watched descriptor is left.
+ *
+ * SIGTERM to the manager ends all workers and then the pool: the manager sends SIGTERM to the workers, and SIGKILL to those that
+ * still run after max_wait_time. SIGUSR1 and SIGUSR2 replace the workers, one after the other. When the manager is killed, the
+ * workers get SIGTERM. A worker that ends within a second of its start again and again is started at growing intervals, of at
+ * most 10 seconds.
+ */
+class Pool
+{
+
+    /** @var int the id of the manager; -1 before start() */
+    public $master_pid = -1;
+
+    /** @var int the id of this process in a worker; -1 in the manager */
+    public $workerPid = -1;
+
+    /** @var int the number of the worker, from 0, in a worker; -1 in the manager */
+    public $workerId = -1;
+
+    /** @var array<int, Process>|null the Process objects of the workers, by their numbers; null before start() */
+    public $workers = null;
+
+    /** @var bool becomes false when the worker must end */
+    public $workerRunning = true;
+
+    /** @var bool becomes false when the pool ends or, in a worker, when the worker must end */
+    public $running = true;
+
+    /**
+     * @param int $worker_num the number of workers
+     * @param int $ipc_type how workers get messages: CORO_IPC_NONE; CORO_IPC_UNIXSOCK: by sendMessage() and by write() of
+     *        the Process object; CORO_IPC_MSGQUEUE: from a System V queue; CORO_IPC_SOCKET: from clients of listen()
+     * @param int $msgqueue_key the key of the queue; 0: see Process::useQueue()
+     * @param bool $enable_coroutine true: functions run in coroutines, which is possible with CORO_IPC_NONE and CORO_IPC_UNIXSOCK
+     */
+    public function __construct(int $worker_num, int $ipc_type = 0, int $msgqueue_key = 0, bool $enable_coroutine = false) {}
+
+    /** Does nothing. */
+    public function __destruct() {}
+
+    /**
+     * Sets options of the pool: enable_coroutine; enable_message_bus (sendMessage() accepts messages of any length; needs
+     * CORO_IPC_UNIXSOCK); max_package_size (the most bytes of a message); max_wait_time (the seconds that workers have to end
+     * before SIGKILL; 0: without a limit). Other options are those of Coroutine::set().
+     *
+     * @param array<string, mixed> $settings
+     */
+    public function set(array $settings): void {}
+
+    /**
+     * Sets the function of an event: Start (callback($pool), in the manager), WorkerStart and WorkerStop (callback($pool,
+     * $workerId)), WorkerExit (as WorkerStop; with enable_coroutine, called again and again after SIGTERM until the worker has
+     * ended), Message (callback($pool, $data)), Shutdown (callback($pool), in the manager, before the workers end).
+     *
+     * @return bool false with a warning for an unknown event, and after start()
+     */
+    public function on(string $name, callable $callback): bool {}
+
+    /**
+     * Returns the object of a worker, with its current id and its pipe: in the worker itself the worker's end, elsewhere the
+     * manager's.
+     *
+     * @param int $work_id the number of the worker; negative: this worker
+     * @return Process|false false before start(), in the manager without a number, and with a warning when there is no such
+     *         worker
+     */
+    public function getProcess(int $work_id = -1): Process|false {}
+
+    /**
+     * Listens for clients of a pool with CORO_IPC_SOCKET. A client sends the length of its message as 4 bytes, highest first, and
+     * the message, and gets what write() has collected in the same form.
+     *
+     * @param string $host a numeric address, or unix:/path
+     * @return bool false with a warning when the pool has another ipc type, and when the address cannot be used
+     */
+    public function listen(string $host, int $port = 0, int $backlog = 2048): bool {}
+
+    /**
+     * Adds bytes to the answer to the client of CORO_IPC_SOCKET whose message is being handled.
+     *
+     * @return bool false with a warning when no message is being handled
+     */
+    public function write(string $data): bool {}
+
+    /**
+     * Sends a message to a worker, which may be this one. Waits while the pipe of the worker is full.
+     *
+     * @return bool false with a warning when the pool has another type than CORO_IPC_UNIXSOCK, was not started or has no such
+     *         worker, and when the message is too long for a pool without enable_message_bus
+     */
+    public function sendMessage(string $data, int $dst_worker_id): bool {}
+
+    /**
+     * Takes this worker out of the pool: the manager starts another one in its place, and this process goes on until its function
+     * ends.
+     *
+     * @return bool false outside of workers
+     */
+    public function detach(): bool {}
+
+    /**
+     * Starts the workers, and returns in the manager when the pool has ended. Must be called outside of coroutines and of the
+     * loop.
+     *
+     * @return false|null null after the end of the pool; false with a warning when the pool runs already, or when not all of its
+     *         workers could be started
+     * @throws Error when an event has no function that the pool needs
+     */
+    public function start(): ?false {}
+
+    /** Ends this worker, as SIGTERM does; in the manager, ends the pool. */
+    public function stop(): void {}
+
+    /** Ends the pool. Returns false before start(). Does not wait for the end. */
+    public function shutdown(): bool {}
+
+}
+
+}
+
 namespace Coro\Server {
 
 use Coro\Constant;
@@ -7684,6 +8194,10 @@ namespace {
 
 const CORO_BASE = 1;
 const CORO_PROCESS = 2;
+const CORO_IPC_NONE = 0;
+const CORO_IPC_UNIXSOCK = 1;
+const CORO_IPC_MSGQUEUE = 2;
+const CORO_IPC_SOCKET = 3;
 const CORO_SOCK_TCP = 1;
 const CORO_SOCK_UDP = 2;
 const CORO_SOCK_TCP6 = 3;

@@ -6,6 +6,10 @@ namespace {
 
 const SWOOLE_BASE = 1;
 const SWOOLE_PROCESS = 2;
+const SWOOLE_IPC_NONE = 0;
+const SWOOLE_IPC_UNIXSOCK = 1;
+const SWOOLE_IPC_MSGQUEUE = 2;
+const SWOOLE_IPC_SOCKET = 3;
 const SWOOLE_SOCK_TCP = 1;
 const SWOOLE_SOCK_UDP = 2;
 const SWOOLE_SOCK_TCP6 = 3;
@@ -1245,6 +1249,8 @@ class_alias(\Coro\Exception\ArrayKeyNotExists::class, 'Swoole\Exception\ArrayKey
 class_alias(\Coro\Http\Status::class, 'Swoole\Http\Status');
 class_alias(\Coro\MultibyteStringObject::class, 'Swoole\MultibyteStringObject');
 class_alias(\Coro\ObjectProxy::class, 'Swoole\ObjectProxy');
+class_alias(\Coro\Process\Manager::class, 'Swoole\Process\Manager');
+class_alias(\Coro\Process\Pool::class, 'Swoole\Process\Pool');
 class_alias(\Coro\Server\Helper::class, 'Swoole\Server\Helper');
 class_alias(\Coro\StringObject::class, 'Swoole\StringObject');
 

@@ -10,6 +10,7 @@
 #include "php/http/classes.h"
 #include "php/http_client/classes.h"
 #include "php/module/classes.h"
+#include "php/process/classes.h"
 #include "php/runtime/error_handler.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/vm_host.h"

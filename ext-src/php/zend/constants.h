@@ -59,6 +59,7 @@ inline constexpr Constant kConnectionConstants[] = {
 inline constexpr Constant kConstants[] = {
     {"BASE", 1},
     {"PROCESS", 2},
+    {"IPC_NONE", 0}, {"IPC_UNIXSOCK", 1}, {"IPC_MSGQUEUE", 2}, {"IPC_SOCKET", 3},
     {"SOCK_TCP", 1}, {"SOCK_UDP", 2},
     {"SOCK_TCP6", 3}, {"SOCK_UDP6", 4},
     {"SOCK_UNIX_STREAM", 5}, {"SOCK_UNIX_DGRAM", 6},
