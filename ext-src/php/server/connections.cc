@@ -29,7 +29,7 @@ void for_each_id(ServerState &server, int64_t after, F visit)
     for (int i = first; i < scoreboard.workers(); i++) {
         size_t slot = i == first && after > 0 ? sessions.index_of(after) + 1 : 0;
         WorkerRow &row = scoreboard.row(i);
-        bool wants_more = &row == &server.worker()->row() ? sessions.for_each(i, slot, visit_own)
+        bool wants_more = server.worker() && &row == &server.worker()->row() ? sessions.for_each(i, slot, visit_own)
                           : reads_messages(row)           ? sessions.for_each(i, slot, visit)
                                                           : true;
         if (!wants_more) {

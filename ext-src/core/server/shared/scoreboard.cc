@@ -32,15 +32,16 @@ T *place(char *&at, int count)
 
 }  // namespace
 
-Scoreboard::Scoreboard(int workers, int reactors) : workers_(workers), reactors_(reactors)
+Scoreboard::Scoreboard(int workers, int reactors, int task_workers) :
+    workers_(workers), rows_count_(workers + task_workers), reactors_(reactors)
 {
     int links = workers * reactors;
-    size_ = lines(sizeof(WorkerRow) * size_t(workers)) + lines(sizeof(ServingRow) * size_t(reactors)) +
+    size_ = lines(sizeof(WorkerRow) * size_t(rows_count_)) + lines(sizeof(ServingRow) * size_t(reactors)) +
             lines(sizeof(std::atomic<uint64_t>) * size_t(links)) + lines(sizeof(End));
     memory_ = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     CORO_CHECK(memory_ != MAP_FAILED);
     char *at = static_cast<char *>(memory_);
-    rows_ = place<WorkerRow>(at, workers);
+    rows_ = place<WorkerRow>(at, rows_count_);
     reactor_rows_ = place<ServingRow>(at, reactors);
     taken_ = place<std::atomic<uint64_t>>(at, links);
     end_ = place<End>(at, 1);
@@ -72,17 +73,23 @@ uint64_t Scoreboard::sum_of_workers(std::atomic<uint64_t> ServingRow::*counter) 
     return total;
 }
 
-uint64_t Scoreboard::coroutines_of(int worker_id) const
+WorkerRow *Scoreboard::find(int worker_id) const
 {
-    const WorkerRow *latest = nullptr;
-    for (int i = 0; i < workers_; i++) {
-        const WorkerRow &row = rows_[i];
+    WorkerRow *latest = nullptr;   // an older process may still be finishing its work
+    for (int i = 0; i < rows_count_; i++) {
+        WorkerRow &row = rows_[i];
         bool is_candidate = row.worker_id.load(std::memory_order_relaxed) == worker_id &&
                             row.pid.load(std::memory_order_relaxed) > 0;
         if (is_candidate && (!latest || row.started_at.load() > latest->started_at.load())) {
             latest = &row;
         }
     }
+    return latest;
+}
+
+uint64_t Scoreboard::coroutines_of(int worker_id) const
+{
+    const WorkerRow *latest = find(worker_id);
     return latest ? latest->coroutines.load(std::memory_order_relaxed) : 0;
 }
 
