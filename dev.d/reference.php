@@ -37,7 +37,8 @@ const PAGES = [
     'processes' => ['Processes', ['Coro\Process', 'Coro\Process\Pool', 'Coro\Process\Manager']],
     'server' => ['Servers', [
         'Coro\Server', 'Coro\Server\Port', 'Coro\Connection\Iterator', 'Coro\Server\Event', 'Coro\Server\Packet',
-        'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo', 'Coro\Server\Helper',
+        'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo', 'Coro\Server\Task', 'Coro\Server\TaskResult',
+        'Coro\Server\Helper',
     ]],
     'http' => ['HTTP', [
         'Coro\Http\Server', 'Coro\Http\Request', 'Coro\Http\BodyIterator', 'Coro\Http\Response', 'Coro\Http\Cookie',
@@ -71,6 +72,7 @@ const CONSTANTS = [
     'CORO_SSL' => 'The flag of a client with TLS. Ports do not support it yet.',
     'CORO_DISPATCH_RESULT_' => 'What the option `dispatch_func` may return instead of the id of a worker.',
     'CORO_DISPATCH_' => 'The values of the option `dispatch_mode`.',
+    'CORO_TASK_' => 'How a task was sent: `flags` of `Server\Task` is a sum of them. TMPFILE and PEEK are never used.',
     'CORO_WORKER_' => 'The states of a worker, which `Server::getWorkerStatus()` returns.',
     'CORO_LOG_ROTATION_' => 'The values of the option `log_rotation`, which has no effect.',
     'CORO_LOG_' => 'The values of the option `log_level`.',

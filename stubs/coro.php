@@ -662,6 +662,12 @@ final class Constant
     public const OPTION_DATAGRAM_SIZE = 'datagram_size';
     public const OPTION_MAX_REQUEST = 'max_request';
     public const OPTION_MAX_REQUEST_GRACE = 'max_request_grace';
+    public const OPTION_TASK_WORKER_NUM = 'task_worker_num';
+    public const OPTION_TASK_MAX_REQUEST = 'task_max_request';
+    public const OPTION_TASK_MAX_REQUEST_GRACE = 'task_max_request_grace';
+    public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
+    public const OPTION_TASK_USE_OBJECT = 'task_use_object';
+    public const OPTION_TASK_OBJECT = 'task_object';
     public const OPTION_MAX_WAIT_TIME = 'max_wait_time';
     public const OPTION_WORKER_READY_TIMEOUT = 'worker_ready_timeout';
     public const OPTION_MAX_CONNECTION = 'max_connection';
@@ -796,6 +802,8 @@ final class Constant
     public const OPTION_DISCARD_TIMEOUT_REQUEST = 'discard_timeout_request';
     public const OPTION_SINGLE_THREAD = 'single_thread';
     public const OPTION_START_SESSION_ID = 'start_session_id';
+    public const OPTION_TASK_IPC_MODE = 'task_ipc_mode';
+    public const OPTION_TASK_TMPDIR = 'task_tmpdir';
     public const OPTION_SSL_COMPRESS = 'ssl_compress';
     public const OPTION_ADMIN_SERVER = 'admin_server';
     public const OPTION_BOOTSTRAP = 'bootstrap';
@@ -807,14 +815,6 @@ final class Constant
     public const OPTION_OPEN_HTTP2_PROTOCOL = 'open_http2_protocol';
     public const OPTION_OPEN_MQTT_PROTOCOL = 'open_mqtt_protocol';
     public const OPTION_OPEN_REDIS_PROTOCOL = 'open_redis_protocol';
-    public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
-    public const OPTION_TASK_IPC_MODE = 'task_ipc_mode';
-    public const OPTION_TASK_MAX_REQUEST = 'task_max_request';
-    public const OPTION_TASK_MAX_REQUEST_GRACE = 'task_max_request_grace';
-    public const OPTION_TASK_OBJECT = 'task_object';
-    public const OPTION_TASK_TMPDIR = 'task_tmpdir';
-    public const OPTION_TASK_USE_OBJECT = 'task_use_object';
-    public const OPTION_TASK_WORKER_NUM = 'task_worker_num';
     public const OPTION_CONNECT_TIMEOUT = 'connect_timeout';
     public const OPTION_READ_TIMEOUT = 'read_timeout';
     public const OPTION_RECV_TIMEOUT = 'recv_timeout';
@@ -855,6 +855,8 @@ final class Constant
     public const EVENT_WORKER_EXIT = 'workerExit';
     public const EVENT_WORKER_ERROR = 'workerError';
     public const EVENT_PIPE_MESSAGE = 'pipeMessage';
+    public const EVENT_TASK = 'task';
+    public const EVENT_FINISH = 'finish';
     public const EVENT_REQUEST = 'request';
     public const EVENT_RECEIVE = 'receive';
     public const EVENT_PACKET = 'packet';
@@ -867,8 +869,6 @@ final class Constant
     public const EVENT_OPEN = 'open';
     public const EVENT_MESSAGE = 'message';
     public const EVENT_DISCONNECT = 'disconnect';
-    public const EVENT_TASK = 'task';
-    public const EVENT_FINISH = 'finish';
     public const EVENT_ERROR = 'error';
 }
 }
@@ -4701,7 +4701,7 @@ namespace Coro {
  * worker that has accepted it, and only send(), close() and exists(), and the methods of WebSocket\Server, reach connections of
  * other workers: these methods send a message to the worker of the connection, and wait only if its queue of messages is full.
  *
- * Of these methods only start(), send(), sendwait(), sendfile() and sendMessage() wait.
+ * Of these methods only start(), send(), sendwait(), sendfile(), sendMessage(), and those for tasks wait.
  *
  * @phpstan-type Sender array{server_socket: int, dispatch_time: float, server_port: int, address: string, port: int}
  * @phpstan-type ClientInfo array{server_port: int, server_fd: int, socket_fd: int, socket_type: int, remote_port: int, remote_ip: string, reactor_id: int, connect_time: int, last_time: int, last_recv_time: float, last_send_time: float, last_dispatch_time: float, close_errno: int, recv_queued_bytes: int, send_queued_bytes: int, uid?: int, worker_id?: int, websocket_status?: int}
@@ -4748,7 +4748,7 @@ class Server
     /** @var int the id of the worker that runs this code, from 0; -1 outside of workers */
     public $worker_id = -1;
 
-    /** @var bool always false: there are no task workers yet */
+    /** @var bool true: this process is a task worker; its worker_id is worker_num or more */
     public $taskworker = false;
 
     /** @var int the process id of the worker that runs this code; 0 outside of workers */
@@ -4796,12 +4796,12 @@ class Server
 
     /**
      * Sets the callback of an event. The case of its name does not matter. Events of the server are start, beforeShutdown,
-     * shutdown, managerStart, managerStop, beforeReload, afterReload, workerStart, workerStop, workerExit, workerError and
-     * pipeMessage. Events of the primary port are request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
+     * shutdown, managerStart, managerStop, beforeReload, afterReload, workerStart, workerStop, workerExit, workerError,
+     * pipeMessage, task and finish. Events of the primary port are request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
      * WebSocket\Server.
      *
-     * The log names callbacks that are never called, in a notice: those of Swoole's events task and finish, which do not exist in coro
-     * yet, and those of events that no port can have, as receive where all ports speak HTTP.
+     * The log names callbacks that are never called, in a notice: those of events that no port can have, as receive where all ports
+     * speak HTTP.
      *
      * @return bool false with a warning for an unknown event, and when the server is running
      */
@@ -4833,8 +4833,8 @@ class Server
      *         has the reason), and when the manager process of PROCESS mode has died. The exit code is then 255, or 1.
      * @throws Exception when a port cannot listen, the certificates of TLS cannot be loaded, a file that an option names cannot be written, or pid_file belongs to a
      *         running server
-     * @throws Error when a port has no callback for the data that it receives (request, receive or packet), inside a coroutine,
-     *         and when the server was started before
+     * @throws Error when a port has no callback for the data that it receives (request, receive or packet), when the server has task
+     *         workers and no callback for the event task, inside a coroutine, and when the server was started before
      */
     public function start(): bool {}
 
@@ -4846,10 +4846,10 @@ class Server
     public function shutdown(): bool {}
 
     /**
-     * Replaces all workers, as SIGUSR1 does: the old workers stop when all new workers serve, and go on when a new worker fails
-     * to start. Does not wait for the new workers.
+     * Replaces all workers and task workers, as SIGUSR1 does: the old ones stop when all new ones serve, and go on when a new one
+     * fails to start. Does not wait for the new workers.
      *
-     * @param bool $only_reload_taskworker true: does nothing, because there are no task workers yet
+     * @param bool $only_reload_taskworker true: replaces only the task workers, as SIGUSR2 does
      * @return bool false with a warning when the server has no manager
      */
     public function reload(bool $only_reload_taskworker = false): bool {}
@@ -5019,7 +5019,7 @@ class Server
     public function close(int $fd, bool $reset = false): bool {}
 
     /**
-     * Returns the id of the worker that runs this code, from 0 to worker_num - 1.
+     * Returns the id of the worker that runs this code, from 0 to worker_num - 1, or of the task worker, from worker_num on.
      *
      * @return int|false false outside of workers
      */
@@ -5070,11 +5070,76 @@ class Server
     public function sendMessage(mixed $message, int $dst_worker_id): bool {}
 
     /**
+     * Sends a task to a task worker, which passes the value to the callback of the event task. Values other than strings are
+     * serialized. Does not wait for the task. If the queue of the task workers is full, a coroutine waits for room, and other code
+     * of a worker blocks for at most a second. Tasks of the master and the manager have no result.
+     *
+     * @param int $taskWorkerIndex the index of the task worker, from 0 to task_worker_num - 1; -1: the first one that is idle
+     * @param callable|null $finishCallback gets the server, the id of the task and the result; null: the callback of the event finish
+     *        gets them
+     * @phpstan-param (callable(Server, int, mixed): mixed)|null $finishCallback
+     * @return int|false the number of the task among those of this process, from 0; false with a warning when the queue is full, when
+     *         there is no such task worker, in a task worker, and when the server is not running; getLastError() returns the reason
+     * @throws \Exception when the value cannot be serialized
+     */
+    public function task(mixed $data, int $taskWorkerIndex = -1, ?callable $finishCallback = null): int|false {}
+
+    /**
+     * Sends a task as task() does, and waits for the result. A coroutine waits; other code of a worker blocks. The wait ends at
+     * once when the task ends without a result, and when the task worker dies.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @param int $taskWorkerIndex as for task()
+     * @return mixed the result; false when there is none: getLastError() returns CORO_ERROR_TASK_TIMEOUT after the timeout,
+     *         CORO_ERROR_TASK_DISPATCH_FAIL when the task worker has died, ENODATA when the task has ended without a result. With a
+     *         warning as for task(), and outside of workers
+     * @throws \Exception when the value cannot be serialized
+     */
+    public function taskwait(mixed $data, float $timeout = 0.5, int $taskWorkerIndex = -1): mixed {}
+
+    /**
+     * Sends several tasks, and waits for all results.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @return array|false the results by the positions of the tasks. A task without a result is missing; in a coroutine its result is
+     *         false. False when no task has a result
+     * @phpstan-param array<mixed> $tasks
+     * @phpstan-return array<int, mixed>|false
+     * @throws \Exception when a value cannot be serialized; then no task is sent
+     */
+    public function taskWaitMulti(array $tasks, float $timeout = 0.5): array|false {}
+
+    /**
+     * Sends several tasks, and waits for all results. A coroutine waits; other code of a worker blocks.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @return array|false the results by the positions of the tasks; false for a task without a result. False with a warning as for
+     *         taskwait()
+     * @phpstan-param array<mixed> $tasks
+     * @phpstan-return array<int, mixed>|false
+     * @throws \Exception when a value cannot be serialized; then no task is sent
+     */
+    public function taskCo(array $tasks, float $timeout = 0.5): array|false {}
+
+    /**
+     * Sends the result of the task that this task worker runs, as a value other than null does that the callback returns. Blocks
+     * while the queue of the worker is full.
+     *
+     * @return bool false with a warning when the task has a result already, and outside of a task's callback; false when the worker
+     *         that has sent the task has ended: the log says so
+     * @throws Error with the option task_enable_coroutine: call finish() of the Task object
+     * @throws \Exception when the value cannot be serialized
+     */
+    public function finish(mixed $data): bool {}
+
+    /**
      * Returns counters of the whole server and, in a worker, of this worker. Of the server: start_time (seconds since 1970),
      * connection_num (open connections), accept_count, close_count, abort_count (connections that were refused), timeout_count,
      * limited_connection_count and limited_request_count (slow clients, and what limits of an address have refused), request_count
      * and dispatch_count (requests, packets and messages that workers got), response_count, total_recv_bytes, total_send_bytes,
      * worker_num, idle_worker_num, task_worker_num, user_worker_num, concurrency (requests that are being handled),
+     * with task workers task_idle_worker_num, tasking_num (tasks that have not ended), task_queue_num (those that no task worker has
+     * begun), task_count (tasks since the start),
      * worker_buffer_bytes and master_buffer_bytes (unsent bytes in the workers, kept bytes in the master), min_fd and max_fd
      * (descriptors), session_round, pipe_packet_msg_id. Of the worker: worker_request_count, worker_response_count,
      * worker_dispatch_count, worker_concurrency, coroutine_num, coroutine_peek_num (the most coroutines at once).
@@ -5159,6 +5224,22 @@ class StatusInfo
     /** @var int the signal that ended the process, or 0 */
     public $signal = 0;
 }
+
+/** With the option event_object, the argument of the callback of finish. */
+class TaskResult
+{
+    /** @var int the number of the task, as Server::task() has returned it */
+    public $task_id = 0;
+
+    /** @var int the id of the task worker that has run the task */
+    public $task_worker_id = 0;
+
+    /** @var float the time at which the result came, in seconds since 1970 */
+    public $dispatch_time = 0.0;
+
+    /** @var mixed the result */
+    public $data = null;
+}
 }
 
 namespace Coro\Server {
@@ -5223,6 +5304,47 @@ class Port
      * @phpstan-return \Closure|array{object|string, string}|string|null
      */
     public function getCallback(string $event_name): \Closure|array|string|null {}
+}
+}
+
+namespace Coro\Server {
+
+/**
+ * A task, as the callback of the event task gets it with the options task_enable_coroutine, task_use_object and event_object.
+ *
+ */
+final class Task
+{
+    /** @var mixed the value that was passed to Server::task() */
+    public $data = null;
+
+    /** @var float the time at which the task was sent, in seconds since 1970 */
+    public $dispatch_time = 0.0;
+
+    /** @var int the number of the task among the tasks of the process that has sent it */
+    public $id = -1;
+
+    /** @var int the id of the worker that has sent the task; -1: the master or the manager */
+    public $worker_id = -1;
+
+    /** @var int how the task was sent: a sum of CORO_TASK_* */
+    public $flags = 0;
+
+    /**
+     * Sends the result to the worker that has sent the task. It may be called after the callback has returned. In a coroutine it
+     * waits while the queue of the worker is full; outside of coroutines the task worker waits as a whole.
+     *
+     * @return bool false with a warning when the task has a result already; false when the worker has ended: the log says so
+     * @throws \Coro\Error when the object was not made by the server
+     * @throws \Exception when the value cannot be serialized
+     */
+    public function finish(mixed $data): bool {}
+
+    /** Packs a value into a string, which unpack() reads. */
+    public static function pack(mixed $data): string|false {}
+
+    /** Returns the value that pack() has packed; false for another string. */
+    public static function unpack(string $data): mixed {}
 }
 }
 
@@ -8246,6 +8368,14 @@ const CORO_DISPATCH_CONCURRENT_LB = 10;
 const CORO_DISPATCH_RESULT_DISCARD_PACKET = -1;
 const CORO_DISPATCH_RESULT_CLOSE_CONNECTION = -2;
 const CORO_DISPATCH_RESULT_USERFUNC_FALLBACK = -3;
+const CORO_TASK_TMPFILE = 1;
+const CORO_TASK_SERIALIZE = 2;
+const CORO_TASK_NONBLOCK = 4;
+const CORO_TASK_CALLBACK = 8;
+const CORO_TASK_WAITALL = 16;
+const CORO_TASK_COROUTINE = 32;
+const CORO_TASK_PEEK = 64;
+const CORO_TASK_NOREPLY = 128;
 const CORO_WORKER_BUSY = 1;
 const CORO_WORKER_IDLE = 2;
 const CORO_WORKER_EXIT = 3;

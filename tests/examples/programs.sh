@@ -2,7 +2,7 @@
 # shellcheck shell=bash disable=SC2154 # run.sh sets the variables
 
 # The examples that other tests run.
-elsewhere='http_server tcp_server udp_server websocket_server server_sent_events static_files  server/examples.phpt
+elsewhere='http_server tcp_server udp_server websocket_server server_sent_events static_files task_workers  server/examples.phpt
            https_server production_server                      server/tls.phpt
            redis                                               client/redis.phpt
            mysql                                               clients/seed_mysql.php

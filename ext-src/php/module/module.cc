@@ -82,6 +82,7 @@ static constexpr void (*kClasses[])() = {
     register_websocket_server,
     register_server_port,
     register_event_objects,
+    register_server_task,
     register_connection_iterator,
     register_http_request,
     register_http_body_iterator,
