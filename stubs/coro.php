@@ -441,7 +441,7 @@ class Client
      * the packet stays for the next call.
      *
      * @return string|false an empty string at the end of the stream, also in the middle of a packet; false with EMSGSIZE for a
-     *         packet that is larger than package_max_length, and with EPROTO for bytes that are no packet
+     *         packet that is larger than package_max_length, and with EPROTO for bytes that are not a packet
      */
     public function recv(float $timeout = 0): string|false {}
 
@@ -973,7 +973,7 @@ class Coroutine
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout, when canceled and for an empty list
      * @throws Error outside a coroutine
-     * @throws \TypeError when an element is no int
+     * @throws \TypeError when an element is not an int
      * @throws \ValueError for the current coroutine's own id
      */
     public static function join(array $cid_array, float $timeout = -1): bool {}
@@ -1162,14 +1162,14 @@ class Iterator extends \ArrayIterator
 {
 }
 
-/** Thrown in a coroutine by cancel($cid, true). It is no \Exception, so that `catch (Exception)` does not swallow it. */
+/** Thrown in a coroutine by cancel($cid, true). Not an \Exception, so `catch (Exception)` does not catch it. */
 final class CanceledException extends \Error
 {
 }
 
 /**
- * Thrown when the time of deadline(), TaskGroup::wait() or setTimeLimit() is up. It is no \Exception, so that `catch (Exception)`
- * does not swallow it.
+ * Thrown when the time of deadline(), TaskGroup::wait() or setTimeLimit() is up. Not an \Exception, so `catch (Exception)` does
+ * not catch it.
  */
 final class TimeoutException extends \Error
 {
@@ -1213,7 +1213,7 @@ final class Server
      * @param bool $ssl true: the server speaks TLS, with the options ssl_cert_file and ssl_key_file of set()
      * @param bool $reuse_port true: other servers, also of other processes, may listen on the same address if they want the same
      * @throws \Coro\Exception if the address cannot be used
-     * @throws \ValueError for an empty host and a port that is no number of a port
+     * @throws \ValueError for an empty host and a port that is not the number of a port
      */
     public function __construct(string $host, int $port = 0, bool $ssl = false, bool $reuse_port = false) {}
 
@@ -1294,7 +1294,7 @@ class Server
      * @param bool $ssl true: the server speaks TLS, with the options ssl_cert_file and ssl_key_file of set()
      * @param bool $reuse_port true: other servers, also of other processes, may listen on the same address if they want the same
      * @throws \Coro\Exception if the address cannot be used
-     * @throws \ValueError for an empty host and a port that is no number of a port
+     * @throws \ValueError for an empty host and a port that is not the number of a port
      */
     public function __construct(string $host, int $port = 0, bool $ssl = false, bool $reuse_port = false) {}
 
@@ -2467,7 +2467,7 @@ class Request
     /**
      * Parses the next bytes of a request, with the rules and limits of a server's default options, but without a limit for the body.
      *
-     * @return int|false the number of bytes that belong to the request; false if the bytes are no request, or if the request is complete
+     * @return int|false the number of bytes that belong to the request; false if the bytes are not a request, or if the request is complete
      *               already
      */
     public function parse(string $data): int|false {}
@@ -2687,7 +2687,7 @@ class Response
      * recv() exchange messages. When this object is destroyed, the connection is closed: with status 1000, or with 1011 if the function
      * that handles the request has thrown.
      *
-     * @return bool false if the request is no handshake, which is answered with status 400, or if it has been answered already
+     * @return bool false if the request is not a handshake, which is answered with status 400, or if it has been answered already
      * @throws \Coro\Error if the request belongs to no Coro\Coroutine\Http\Server
      */
     public function upgrade(): bool {}
@@ -2699,7 +2699,7 @@ class Response
      * @param \Coro\WebSocket\Frame|string $data a frame with its own opcode and flags, or a payload
      * @param int $opcode one of CORO_WEBSOCKET_OPCODE_*
      * @param int $flags a sum of CORO_WEBSOCKET_FLAG_*; without FLAG_FIN the next frame continues the message
-     * @return bool false if the connection is no open WebSocket, and with a warning for a frame that may not be sent: see
+     * @return bool false if the connection is not an open WebSocket, and with a warning for a frame that may not be sent: see
      *               coro_last_error()
      */
     public function push(\Coro\WebSocket\Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
@@ -2719,7 +2719,7 @@ class Response
      * Sends a WebSocket close frame. The connection ends when the client has answered, or after five seconds. Does not wait.
      *
      * @param int $code a status that may be sent, such as CORO_WEBSOCKET_CLOSE_NORMAL
-     * @return bool false if the connection is no open WebSocket, and with a warning for a status that may not be sent: see
+     * @return bool false if the connection is not an open WebSocket, and with a warning for a status that may not be sent: see
      *               coro_last_error()
      */
     public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
@@ -5448,7 +5448,7 @@ class Socket
      * Waits for a packet, as the options of setProtocol() describe packets. What has arrived behind it stays for the next call.
      *
      * @return string|false an empty string at the end of the stream, also in the middle of a packet; false with $errCode EMSGSIZE
-     *         for a packet that is larger than package_max_length, and EPROTO for bytes that are no packet
+     *         for a packet that is larger than package_max_length, and EPROTO for bytes that are not a packet
      */
     public function recvPacket(float $timeout = 0): string|false {}
 
@@ -5957,7 +5957,7 @@ namespace Coro\WebSocket {
  * of an upgraded connection, and disconnect(Server, fd) for the end of one that was not upgraded; beforeHandshakeResponse(Server,
  * Request, Response), which may add header fields to the response of the handshake; and handshake(Request, Response), which
  * replaces the built-in handshake: the callback sends the response with status 101 itself, and there is no open event. Without a
- * request callback, requests that are no handshakes get 400.
+ * request callback, requests that are not handshakes get 400.
  *
  * These methods reach the connections of all workers. In BASE mode the worker of the connection sends the message. Of these
  * methods only push() and ping() wait.

@@ -1,8 +1,8 @@
 #include "php/server/certificates.h"
 #include "php/server/state.h"
 
+#include "php/http/response_host.h"
 #include "php/http/upload_directory.h"
-#include "php/http/upload_settings.h"
 #include "php/runtime/settings.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/file_part.h"
@@ -337,7 +337,7 @@ bool ServerState::prepare_uploads()
         }
     }
     remove_uploads_of_killed_workers();
-    set_upload_settings(0, config);
+    ResponseHost::set_uploads_of_worker(make_upload_settings(config));
     return true;
 }
 
