@@ -15,6 +15,7 @@ const PAGES = [
         'Coro\Channel', 'Coro\WaitGroup', 'Coro\Barrier', 'Coro\Coroutine\Mutex', 'Coro\Coroutine\RWLock', 'Coro\Coroutine\Lock',
         'Coro\Coroutine\Semaphore', 'Coro\Coroutine\Condition',
     ]],
+    'shared_memory' => ['Shared memory', ['Coro\Table']],
     'sockets' => ['Sockets', ['Coro\Coroutine\Socket', 'Coro\Coroutine\Socket\Exception']],
     'clients' => ['Clients', ['Coro\Coroutine\Client', 'Coro\Client', 'Coro\Async\Client', 'Coro\Client\Exception']],
     'pools' => ['Clients of databases and connection pools', [

@@ -1197,6 +1197,7 @@ class_alias(\Coro\Coroutine\Lock::class, 'Swoole\Coroutine\Lock');
 class_alias(\Coro\Coroutine\Semaphore::class, 'Swoole\Coroutine\Semaphore');
 class_alias(\Coro\Coroutine\Condition::class, 'Swoole\Coroutine\Condition');
 class_alias(\Coro\Coroutine\TaskGroup::class, 'Swoole\Coroutine\TaskGroup');
+class_alias(\Coro\Table::class, 'Swoole\Table');
 class_alias(\Coro\Coroutine\Socket::class, 'Swoole\Coroutine\Socket');
 class_alias(\Coro\Coroutine\Socket\Exception::class, 'Swoole\Coroutine\Socket\Exception');
 class_alias(\Coro\Client::class, 'Swoole\Client');

@@ -24,6 +24,7 @@ expected_of() {   # expected_of NAME
         clients) printf 'hello %s\n' Ada Grace Edsger Barbara Margaret ;;
         http_client) printf '%s\n' '200 hello Ada' '200 hello Grace' '200 hello Edsger' 'you said one' 'you said two' \
             'closed with status 1000' ;;
+        table) printf '%s\n' 'the: 12000' 'dog: 8000' 'fox: 4000' '2 words are left' ;;
         offload) printf '%s\n' 'this process N' 'the event loop runs'{,,,} {first,second}': made by process N' ;;
         process) echo 'primes from 10000 to 39999: 1033 + 983 + 958 = 2974' ;;
         process_pool) printf 'job %s\n' '0: 5000050000, by worker 1' '1: 20000100000, by worker 2' '2: 45000150000, by worker 3' \
