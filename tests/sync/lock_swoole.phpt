@@ -15,9 +15,10 @@ Coro\run(function (): void {
     });
     var_dump($lock->unlock());
 });
-new Coro\Coroutine\Lock(true);
+$lock = new Swoole\Coroutine\Lock(true);
+Coro\run(fn () => var_dump($lock->lock(), $lock->lock(), $lock->unlock(), $lock->unlock()));
 ?>
---EXPECTF--
+--EXPECT--
 bool(true)
 bool(true)
 bool(false)
@@ -27,5 +28,7 @@ bool(true)
 bool(true)
 bool(true)
 int(0)
-
-Fatal error: Uncaught ValueError: Coro\Coroutine\Lock::__construct(): Argument #1 ($shared) must be false: %a
+bool(true)
+bool(true)
+bool(true)
+bool(false)

@@ -14,6 +14,7 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/vm_host.h"
 #include "php/server/classes.h"
+#include "php/shm/classes.h"
 #include "php/websocket/classes.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/names.h"
@@ -67,6 +68,8 @@ static constexpr void (*kClasses[])() = {
     register_semaphore,
     register_condition,
     register_task_group,
+    register_atomic,
+    register_shared_lock,
     register_socket,
     register_clients,
     register_redis,

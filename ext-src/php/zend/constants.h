@@ -98,6 +98,7 @@ inline constexpr Constant kConstants[] = {
     {"DISPATCH_CO_REQ_LB", 9}, {"DISPATCH_CONCURRENT_LB", 10},
     {"DISPATCH_RESULT_DISCARD_PACKET", -1}, {"DISPATCH_RESULT_CLOSE_CONNECTION", -2},
     {"DISPATCH_RESULT_USERFUNC_FALLBACK", -3},
+    {"RWLOCK", 1}, {"MUTEX", 3}, {"SEM", 4}, {"SPINLOCK", 5},
     {"WORKER_BUSY", 1},
     {"WORKER_IDLE", 2},
     {"WORKER_EXIT", 3},
@@ -174,7 +175,8 @@ inline constexpr Constant kBareConstants[] = {
     {"WEBSOCKET_CLOSE_TRY_AGAIN_LATER", 1013},
     {"WEBSOCKET_CLOSE_BAD_GATEWAY", 1014},
     {"WEBSOCKET_CLOSE_TLS", 1015},
-    {"SOCKET_ECANCELED", ECANCELED},
+    {"SOCKET_ECANCELED", ECANCELED}, {"SOCKET_EDEADLK", EDEADLK},
+    {"SOCKET_EOWNERDEAD", EOWNERDEAD},
 };
 
 // Values of the option trace_flags. The option has no effect, because the option log_level applies to all parts of
