@@ -1,5 +1,5 @@
 <?php
-// Two processes share a counter, and the parent waits in a coroutine until each has reached its part. Needs PHP's extension pcntl.
+// Two processes add to one counter, and the parent waits in a coroutine until both have done it. Needs PHP's extension pcntl.
 
 $count = new Coro\Atomic();
 $done = new Coro\Atomic();

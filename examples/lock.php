@@ -26,16 +26,22 @@ function repair(string $file): void
     file_put_contents($file, preg_replace('/.+\z/', '', file_get_contents($file)));
 }
 
+// Takes the lock, and repairs the file if the holder before was killed.
+function enter(Coro\Lock $lock, Coro\Atomic $repairs, string $file): void
+{
+    $lock->lock();   // if a coroutine calls it, other coroutines run meanwhile
+    if ($lock->errCode === SOCKET_EOWNERDEAD) {
+        repair($file);
+        $repairs->add();
+    }
+}
+
 for ($i = 0; $i < 4; $i++) {
     $workers[] = $pid = pcntl_fork();
     if ($pid === 0) {
         Coro\run(function () use ($file, $lock, $repairs, $i): void {
             for ($count = 0; $count < LINES; $count++) {
-                $lock->lock();   // other coroutines of this process run meanwhile
-                if ($lock->errCode === SOCKET_EOWNERDEAD) {
-                    repair($file);
-                    $repairs->add();
-                }
+                enter($lock, $repairs, $file);
                 write_line($file, $i === 3 && $count === 5);
                 $lock->unlock();
             }
@@ -47,6 +53,7 @@ foreach ($workers as $pid) {
     pcntl_waitpid($pid, $status);
 }
 
+enter($lock, $repairs, $file);   // the killed process may have been the last one
 $lines = file($file, FILE_IGNORE_NEW_LINES);
 unlink($file);
 $expected = array_map(fn (int $number) => "line $number", range(1, 3 * LINES + 5));

@@ -4795,9 +4795,11 @@ namespace Coro {
  * signals do not end the wait, and their handlers run meanwhile.
  *
  * When a process ends while it holds the lock, even by SIGKILL, the lock is free within 100 ms. The next caller that gets it is told:
- * its lock() returns true with errCode EOWNERDEAD, because the data that the lock protects may be half changed. When a coroutine ends
- * while it holds the lock, the lock is released with a warning. It is also released when the holder destroys the object. A forked
- * child does not hold the lock of its parent.
+ * its lock() returns true with errCode EOWNERDEAD, because the data that the lock protects may be half changed. Callers that share
+ * a RWLOCK are told until one has had it exclusively.
+ *
+ * When a coroutine ends while it holds the lock, the lock is released with a warning. It is also released when the holder destroys the
+ * object. A forked child does not hold the lock of its parent.
  */
 class Lock
 {

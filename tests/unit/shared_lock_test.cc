@@ -110,11 +110,13 @@ TEST_F(SharedLockTest, the_next_owner_is_told_once_that_the_owner_was_killed)
     }
 }
 
-TEST_F(SharedLockTest, a_reader_is_told_that_the_owner_was_killed)
+TEST_F(SharedLockTest, readers_are_told_that_the_owner_was_killed_until_there_is_another_owner)
 {
     fork_holder(shared_)->kill();
-    EXPECT_EQ(shared_.take_at_once(Mode::kShared, nullptr), SharedLock::kOwnerDied);
-    EXPECT_EQ(shared_.release(nullptr), 0);
+    for (Mode mode : {Mode::kShared, Mode::kShared, Mode::kExclusive}) {
+        EXPECT_EQ(shared_.take_at_once(mode, nullptr), SharedLock::kOwnerDied);
+        EXPECT_EQ(shared_.release(nullptr), 0);
+    }
     EXPECT_EQ(shared_.take_at_once(Mode::kShared, nullptr), 0);
 }
 

@@ -226,8 +226,7 @@ int SharedLock::try_share()
         return -EBUSY;
     }
     shares_++;
-    uint32_t dead = state_->entered.load();
-    return dead != 0 && state_->entered.compare_exchange_strong(dead, 0) ? kOwnerDied : 0;
+    return state_->entered.load() != 0 ? kOwnerDied : 0;
 }
 
 // Returns true if processes share the lock. Releases it for those that have ended.

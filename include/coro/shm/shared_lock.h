@@ -12,10 +12,10 @@
 
 namespace coro {
 
-// A lock in shared memory. A coroutine of one process, or code outside of coroutines, holds it; several may share a
-// lock that is shareable. The lock belongs to two levels: a Lock of this process decides which of its coroutines may compete
-// for the lock, in the order of their arrival, and the words in shared memory decide which process has it. If a process ends while
-// it holds the lock, the lock is free, and its next owner is told. A forked child holds no lock of its parent.
+// A lock in shared memory. A coroutine of one process, or code outside of coroutines, holds it; several may share a lock
+// that is shareable. There are two levels: a Lock of this process decides which of its coroutines may compete for the
+// lock, in the order of their arrival, and words in shared memory decide which process has it. If a process ends while it
+// holds the lock, the lock is free, and its next owner is told. A forked child holds no lock of its parent.
 class SharedLock final : private Lock, public ListNode<struct SharedLockTag> {
 public:
     using Mode = Lock::Mode;
@@ -26,8 +26,8 @@ public:
         kSpinning,    // kExclusive, but a caller that finds the lock taken looks a few times more before it waits
     };
 
-    // What take() returns if the caller has the lock, and the process that held it before has ended with it: what the lock
-    // protects may be half changed.
+    // What the functions return that take the lock, if the process that held it exclusively before has ended with it: what
+    // the lock protects may be half changed. Callers that share the lock get it until one has taken the lock exclusively.
     static constexpr int kOwnerDied = 1;
 
     // `name` is the name of the lock's class, for messages.
@@ -62,7 +62,7 @@ private:
     // Zeros are the state of a free lock.
     struct State {
         std::atomic<uint32_t> owner;     // the process that has the lock exclusively, or that waits until its readers have left
-        std::atomic<uint32_t> entered;   // the owner of a shareable lock from when the readers have left until it releases the lock
+        std::atomic<uint32_t> entered;   // the owner of a shareable lock, from when its readers have left until it releases it
         SharedNews news;
     };
 
