@@ -99,7 +99,8 @@ bool SharedLock::is_closed_to_main(Mode mode)
     return Lock::is_held() && (is_owner_ || (shares_ > 0 && mode == Mode::kExclusive));
 }
 
-int SharedLock::take_at_once(Mode mode, Coroutine *self)
+// Does the work of take_at_once(), also when the lock is taken or shareable.
+int SharedLock::take_unusual(Mode mode, Coroutine *self)
 {
     if (!is_of_this_process() && !be_of_this_process()) {
         return -EAGAIN;
@@ -120,11 +121,8 @@ int SharedLock::take_at_once(Mode mode, Coroutine *self)
         if (is_owner_ && !was_owner) {
             free_owner();
         }
-    } else if (self) {
-        Lock::take(*self, mode);
     } else {
-        main_holds_ = true;
-        main_mode_ = mode;
+        note_taken(mode, self);
     }
     return outcome;
 }
@@ -271,7 +269,8 @@ bool SharedLock::take_alone(Coroutine *self)
     return true;
 }
 
-int SharedLock::release(Coroutine *self)
+// Does the work of release(), also when the lock is shareable or not held.
+int SharedLock::release_unusual(Coroutine *self)
 {
     if (!is_held_by(self)) {
         return -EPERM;
@@ -298,13 +297,6 @@ void SharedLock::leave(Mode mode)
         readers_[ProcessTable::row_of(process_)].store(0);
         state_->news.announce(INT_MAX);
     }
-}
-
-void SharedLock::free_owner()
-{
-    is_owner_ = false;
-    state_->owner.exchange(0);
-    state_->news.announce(readers_ ? INT_MAX : 1);
 }
 
 }  // namespace coro

@@ -31,7 +31,7 @@ template <class Boxed>
 using Number = std::remove_reference_t<decltype(number_of<Boxed>(nullptr))>::value_type;
 
 template <class Boxed>
-void construct_number(INTERNAL_FUNCTION_PARAMETERS)
+[[gnu::always_inline]] inline void construct_number(INTERNAL_FUNCTION_PARAMETERS)
 {
     zend_long value = 0;
     ZEND_PARSE_PARAMETERS_START(0, 1)
@@ -47,7 +47,7 @@ void construct_number(INTERNAL_FUNCTION_PARAMETERS)
 
 // The new number is computed without a sign, because an overflow of a number with a sign is not defined.
 template <class Boxed>
-void add_to_number(INTERNAL_FUNCTION_PARAMETERS, bool subtracts)
+[[gnu::always_inline]] inline void add_to_number(INTERNAL_FUNCTION_PARAMETERS, bool subtracts)
 {
     zend_long value = 1;
     ZEND_PARSE_PARAMETERS_START(0, 1)
@@ -61,14 +61,14 @@ void add_to_number(INTERNAL_FUNCTION_PARAMETERS, bool subtracts)
 }
 
 template <class Boxed>
-void get_number(INTERNAL_FUNCTION_PARAMETERS)
+[[gnu::always_inline]] inline void get_number(INTERNAL_FUNCTION_PARAMETERS)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     RETURN_LONG(number_of<Boxed>(ZEND_THIS).load());
 }
 
 template <class Boxed>
-void set_number(INTERNAL_FUNCTION_PARAMETERS)
+[[gnu::always_inline]] inline void set_number(INTERNAL_FUNCTION_PARAMETERS)
 {
     zend_long value;
     ZEND_PARSE_PARAMETERS_START(1, 1)
@@ -78,7 +78,7 @@ void set_number(INTERNAL_FUNCTION_PARAMETERS)
 }
 
 template <class Boxed>
-void compare_and_set_number(INTERNAL_FUNCTION_PARAMETERS)
+[[gnu::always_inline]] inline void compare_and_set_number(INTERNAL_FUNCTION_PARAMETERS)
 {
     zend_long expected, value;
     ZEND_PARSE_PARAMETERS_START(2, 2)

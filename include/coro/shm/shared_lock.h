@@ -43,7 +43,17 @@ public:
     // Takes the lock for the coroutine `self`, or for code outside of coroutines if `self` is nullptr. A lock that is not
     // shareable is always taken exclusively. Returns 0, kOwnerDied, -EBUSY if another caller holds the lock or waits for it,
     // -EDEADLK if the caller itself holds it, or -EAGAIN if too many processes use locks.
-    [[nodiscard]] int take_at_once(Mode mode, Coroutine *self);
+    [[nodiscard]] int take_at_once(Mode mode, Coroutine *self)
+    {
+        uint32_t none = 0;
+        bool is_usual = !readers_ && !is_owner_ && is_of_this_process() && (!self || Lock::may_take(Mode::kExclusive));
+        if (!is_usual || !state_->owner.compare_exchange_strong(none, process_)) {
+            return take_unusual(mode, self);
+        }
+        is_owner_ = true;
+        note_taken(Mode::kExclusive, self);
+        return 0;
+    }
     // Waits for the lock and takes it, for how.self. Must be called only after take_at_once() has returned -EBUSY. Returns 0,
     // kOwnerDied, or the error that has ended the wait; -EDEADLK if code outside of coroutines would wait for a coroutine of its
     // own process, which could not run.
@@ -52,7 +62,18 @@ public:
     // or other processes share the lock.
     [[nodiscard]] bool take_alone(Coroutine *self);
     // Releases the lock. Returns 0, or -EPERM if the caller does not hold the lock.
-    [[nodiscard]] int release(Coroutine *self);
+    [[nodiscard]] int release(Coroutine *self)
+    {
+        if (readers_ || !is_of_this_process() || !(self ? Lock::is_held_by(*self) : main_holds_)) {
+            return release_unusual(self);
+        }
+        main_holds_ = main_holds_ && self;
+        free_owner();
+        if (self) {
+            (void) Lock::give_back(*self);
+        }
+        return 0;
+    }
     [[nodiscard]] bool is_held_by(Coroutine *self);
 
     // Must be called in a forked child, in which the coroutines of the parent do not exist any more.
@@ -71,12 +92,28 @@ private:
     bool be_of_this_process();
     bool main_is_owner() const { return main_holds_ && main_mode_ == Mode::kExclusive; }
     bool is_closed_to_main(Mode mode);
+    int take_unusual(Mode mode, Coroutine *self);
+    int release_unusual(Coroutine *self);
+    void note_taken(Mode mode, Coroutine *self)
+    {
+        if (self) {
+            Lock::take(*self, mode);
+        } else {
+            main_holds_ = true;
+            main_mode_ = mode;
+        }
+    }
     int try_take(Mode mode) { return mode == Mode::kExclusive ? try_take_alone() : try_share(); }
     int try_take_alone();
     int try_share();
     bool has_readers();
     int compete(Mode mode, const SharedWait &how);
-    void free_owner();
+    void free_owner()
+    {
+        is_owner_ = false;
+        state_->owner.exchange(0);
+        state_->news.announce(readers_ ? INT32_MAX : 1);
+    }
     void leave(Mode mode);
 
     SharedCell cell_;
