@@ -1,5 +1,5 @@
 <?php
-// Measures lock() and unlock() of a Lock that nobody else wants: outside of coroutines, in a coroutine, and a shared lock.
+// Measures lock() and unlock() of a Lock that no other process wants.
 // php -d extension=coro benchmarks/lock.php [count]
 require __DIR__ . '/bench.inc';
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # slow: ten seconds of load
-# The crash test of Coro\Lock and Coro\Atomic: eight processes change shared numbers under a lock, in coroutines and outside, while
-# processes are killed, most of them while they hold the lock. No update under the lock may be lost, no process may hang, and each
-# owner that comes after a killed one must be told.
-# LOCK_CRASH_SECONDS=600 sets the duration for each type of lock (3; with ./dev test --all 20), LOCK_CRASH_SEED=N repeats the kills.
+# The crash test of Coro\Lock and Coro\Atomic: eight processes change shared numbers under a lock, in coroutines and outside,
+# while processes are killed, most of them while they hold the lock. No update under the lock may be lost, no process may hang,
+# and each owner that comes after a killed one must be told.
+# LOCK_CRASH_SECONDS=600 sets the duration for each type of lock (3; with ./dev test --all 20). LOCK_CRASH_SEED=N repeats the
+# kills.
 set -uo pipefail
 cd "$(dirname "$0")"
 seconds=${LOCK_CRASH_SECONDS:-${CORO_TEST_ALL:+20}}
