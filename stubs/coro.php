@@ -2730,7 +2730,8 @@ class Lock
     /**
      * Takes the lock, and waits while other coroutines hold the lock.
      *
-     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB lock() does not wait
+     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB lock() does not wait, and LOCK_NB
+     *                       alone means LOCK_EX | LOCK_NB
      * @return bool true, also when the coroutine holds the lock already; false with errCode EAGAIN (LOCK_NB was given),
      *              ECANCELED, or EDEADLK (the coroutine shares the lock with other coroutines and wants it exclusively: two
      *              such coroutines would wait for each other). True with errCode EOWNERDEAD, for a shared lock, when a process has
@@ -4849,7 +4850,8 @@ class Lock
      * Takes the lock, and waits while other callers hold it. Callers that want to share a RWLOCK wait behind a process that waits for
      * exclusive use. The coroutines of one process get the lock in the order in which they came; which process is next is not defined.
      *
-     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared, if it is a RWLOCK); with LOCK_NB lock() does not wait
+     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared, if it is a RWLOCK); with LOCK_NB lock() does not wait,
+     *                       and LOCK_NB alone means LOCK_EX | LOCK_NB
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool true, with errCode 0, or EOWNERDEAD when a process has ended while it held the lock; false with errCode EBUSY (LOCK_NB
      *              was given), ETIMEDOUT, ECANCELED, EDEADLK (the caller holds the lock already; or a coroutine of this process holds it

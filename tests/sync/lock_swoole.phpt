@@ -8,7 +8,7 @@ Coro\run(function (): void {
     $lock = new Swoole\Coroutine\Lock;
     var_dump($lock->lock(), $lock->lock());
     go(function () use ($lock): void {
-        var_dump($lock->lock(LOCK_SH | LOCK_NB), $lock->errCode === 11);
+        var_dump($lock->lock(LOCK_SH | LOCK_NB) || $lock->lock(LOCK_NB), $lock->errCode === 11);
         var_dump($lock->unlock(), $lock->errCode === 1);
         var_dump($lock->lock(LOCK_SH), $lock->errCode);
         $lock->unlock();

@@ -259,7 +259,7 @@ ZEND_METHOD(Coro_Coroutine_Lock, lock)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(operation)
     ZEND_PARSE_PARAMETERS_END();
-    if ((operation & ~LOCK_NB) != LOCK_EX && (operation & ~LOCK_NB) != LOCK_SH) {
+    if (operation != LOCK_NB && (operation & ~LOCK_NB) != LOCK_EX && (operation & ~LOCK_NB) != LOCK_SH) {
         zend_argument_value_error(1, "must be LOCK_EX or LOCK_SH, perhaps with LOCK_NB");
         RETURN_THROWS();
     }

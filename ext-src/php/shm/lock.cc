@@ -134,7 +134,7 @@ ZEND_METHOD(Coro_Lock, lock)
         CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
     zend_long mode = operation & ~LOCK_NB;
-    if (UNEXPECTED(mode != LOCK_EX && mode != LOCK_SH)) {
+    if (UNEXPECTED(mode != LOCK_EX && mode != LOCK_SH && operation != LOCK_NB)) {
         zend_argument_value_error(1, "must be LOCK_EX or LOCK_SH, perhaps with LOCK_NB");
         RETURN_THROWS();
     }

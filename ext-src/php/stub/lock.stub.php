@@ -108,7 +108,8 @@ class Lock
     /**
      * Takes the lock, and waits while other coroutines hold the lock.
      *
-     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB lock() does not wait
+     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB lock() does not wait, and LOCK_NB
+     *                       alone means LOCK_EX | LOCK_NB
      * @return bool true, also when the coroutine holds the lock already; false with errCode EAGAIN (LOCK_NB was given),
      *              ECANCELED, or EDEADLK (the coroutine shares the lock with other coroutines and wants it exclusively: two
      *              such coroutines would wait for each other). True with errCode EOWNERDEAD, for a shared lock, when a process has

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f138d8724b06163aebe8f7aaeaf58faf0093cde7 */
+ * Stub hash: 036632d85495c310f283d30cd26a1bc6a06bb873 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Lock___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, type, IS_LONG, 0, "Coro\\Lock::MUTEX")
