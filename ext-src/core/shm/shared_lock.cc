@@ -3,7 +3,6 @@
 #include "coro/sched/coroutine.h"
 
 #include <climits>
-#include <optional>
 
 namespace coro {
 
@@ -140,6 +139,7 @@ int SharedLock::wait_to_take(Mode mode, const SharedWait &how)
         return outcome;
     }
     Coroutine &self = *how.self;
+    RepeatedWait repeated(self);   // first for its turn among the coroutines of this process, then for other processes
     int outcome = 0;
     if (Lock::may_take(mode)) {
         Lock::take(self, mode);
@@ -157,23 +157,23 @@ int SharedLock::wait_to_take(Mode mode, const SharedWait &how)
 }
 
 // Waits until this process has the lock.
-int SharedLock::compete(Mode mode, const SharedWait &how)
+int SharedLock::compete(Mode mode, SharedWait how)
 {
-    std::optional<RepeatedWait> repeated;
-    if (how.self) {
-        repeated.emplace(*how.self);
-    }
     int outcome = -EBUSY;
     while (outcome == -EBUSY) {
         uint32_t seen = state_->news.expect(how);
         outcome = is_open_ ? try_take(mode) : -ECANCELED;
+        if (outcome == -EBUSY && main_holds_ && !how.self) {
+            outcome = -EDEADLK;   // a signal handler has taken the lock during this wait
+        }
         if (outcome == -EBUSY) {
+            how.is_for_this_process = main_holds_ && (is_main_owner() || mode == Mode::kExclusive);
             int waited = state_->news.await(seen, how);
             outcome = waited < 0 ? waited : -EBUSY;
         }
     }
     state_->news.pass_on(how);
-    if (outcome < 0 && mode == Mode::kExclusive && is_owner_ && !main_is_owner()) {
+    if (outcome < 0 && mode == Mode::kExclusive && is_owner_ && !is_main_owner()) {
         free_owner();   // it was the owner and waited for readers
     }
     return outcome;
@@ -184,7 +184,7 @@ int SharedLock::compete(Mode mode, const SharedWait &how)
 int SharedLock::try_take_alone()
 {
     bool has_died = false;
-    if (main_is_owner()) {
+    if (is_main_owner()) {
         return -EBUSY;
     }
     if (!is_owner_) {

@@ -149,8 +149,11 @@ int SharedNews::wait_in_loop(uint32_t seen, const SharedWait &how)
     if (number_.load() != seen) {
         waiter.wake(0);   // before the loop watched the bell
     }
+    if (how.is_for_this_process) {
+        return how.wait(waiter, how.deadline);
+    }
     loop.arm(recheck, loop.read_clock() + kRecheck);
-    loop.ref();   // another process can end the wait
+    loop.ref();
     int outcome = how.wait(waiter, how.deadline);
     loop.unref();
     return outcome;

@@ -90,7 +90,7 @@ private:
     void give_back_at_end(Coroutine &coroutine) override;
     bool is_of_this_process() const { return __builtin_expect(process_ == ProcessTable::own() && process_ != 0, true); }
     bool be_of_this_process();
-    bool main_is_owner() const { return main_holds_ && main_mode_ == Mode::kExclusive; }
+    bool is_main_owner() const { return main_holds_ && main_mode_ == Mode::kExclusive; }
     bool is_closed_to_main(Mode mode);
     int take_unusual(Mode mode, Coroutine *self);
     int release_unusual(Coroutine *self);
@@ -107,7 +107,7 @@ private:
     int try_take_alone();
     int try_share();
     bool has_readers();
-    int compete(Mode mode, const SharedWait &how);
+    int compete(Mode mode, SharedWait how);
     void free_owner()
     {
         is_owner_ = false;

@@ -18,6 +18,8 @@ struct SharedWait {
     WaitFunction wait = nullptr;     // suspends `self`
     // Called while the thread blocks, at least every 50 ms and after each signal. True: the wait must end with -EINTR.
     bool (*is_interrupted)() = nullptr;
+    // True if only code of this process can end the wait: the loop then may find that nothing is left that could end it.
+    bool is_for_this_process = false;
 };
 
 // A number in shared memory that changes when something happens for which processes wait. A process waits in four
