@@ -134,8 +134,9 @@ int SharedLock::wait_to_take(Mode mode, const SharedWait &how)
             return -EDEADLK;
         }
         int outcome = compete(mode, how);
-        main_holds_ = outcome >= 0;
-        main_mode_ = mode;
+        if (outcome >= 0) {
+            note_taken(mode, nullptr);
+        }
         return outcome;
     }
     Coroutine &self = *how.self;
