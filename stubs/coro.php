@@ -5,6 +5,97 @@
 namespace Coro {
 
 /**
+ * A number between 0 and 4294967295 in memory that this process and the children that it forks afterwards share. Each method is one
+ * atomic operation. Numbers outside of the range are reduced modulo 4294967296. A process that is killed leaves a valid number.
+ */
+class Atomic
+{
+    /**
+     * @param int $value the number at first
+     * @throws \Coro\Exception when there is no memory
+     */
+    public function __construct(int $value = 0) {}
+
+    /** Adds a number, which may be negative, and returns the new number. */
+    public function add(int $add_value = 1): int {}
+
+    /** Subtracts a number, which may be negative, and returns the new number. */
+    public function sub(int $sub_value = 1): int {}
+
+    /** Returns the number. */
+    public function get(): int {}
+
+    /** Sets the number. */
+    public function set(int $value): void {}
+
+    /**
+     * Waits for a wakeup() of any process. A number 1 is a wakeup() that nobody has waited for yet: wait() then sets it to 0 and
+     * returns at once. Inside a coroutine the wait is the loop's. Outside of coroutines it blocks the process; signals do not end it,
+     * and their handlers run meanwhile.
+     *
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return bool false on timeout, when canceled, and at once when the number is neither 0 nor 1
+     */
+    public function wait(float $timeout = 1.0): bool {}
+
+    /**
+     * Ends the wait() of several callers, in any processes and coroutines; each gets true. When fewer wait and the number is 0, sets
+     * it to 1, which lets the next wait() return at once. Does not wait.
+     *
+     * @param int $count how many, at least 1
+     * @return bool true
+     */
+    public function wakeup(int $count = 1): bool {}
+
+    /**
+     * Sets the number to $new_value if it is $cmp_value.
+     *
+     * @return bool false when the number is another one
+     */
+    public function cmpset(int $cmp_value, int $new_value): bool {}
+}
+
+}
+
+namespace Coro\Atomic {
+
+/**
+ * A number of 64 bits with a sign in memory that this process and the children that it forks afterwards share. Each method is one atomic
+ * operation. A sum that is too large begins again at the smallest number.
+ */
+class Long
+{
+    /**
+     * @param int $value the number at first
+     * @throws \Coro\Exception when there is no memory
+     */
+    public function __construct(int $value = 0) {}
+
+    /** Adds a number, which may be negative, and returns the new number. */
+    public function add(int $add_value = 1): int {}
+
+    /** Subtracts a number, which may be negative, and returns the new number. */
+    public function sub(int $sub_value = 1): int {}
+
+    /** Returns the number. */
+    public function get(): int {}
+
+    /** Sets the number. */
+    public function set(int $value): void {}
+
+    /**
+     * Sets the number to $new_value if it is $cmp_value.
+     *
+     * @return bool false when the number is another one
+     */
+    public function cmpset(int $cmp_value, int $new_value): bool {}
+}
+
+}
+
+namespace Coro {
+
+/**
  * A queue of limited length between coroutines of one process. Coroutines that wait to push or pop are served in the order of
  * their arrival. Only push() and pop() wait.
  *
@@ -2840,16 +2931,22 @@ class Lock
      */
     public $errCode = 0;
 
-    /** @param bool $shared must be false: locks that processes share are not supported yet */
+    /**
+     * @param bool $shared true: the lock is between the coroutines of this process and of the children that it forks afterwards. It is
+     *                     released when its process ends, as Coro\Lock describes; false: between the coroutines of this process
+     * @throws \Coro\Exception when there is no memory
+     */
     public function __construct(bool $shared = false) {}
 
     /**
      * Takes the lock, and waits while other coroutines hold the lock.
      *
-     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB lock() does not wait
+     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB lock() does not wait, and LOCK_NB
+     *                       alone means LOCK_EX | LOCK_NB
      * @return bool true, also when the coroutine holds the lock already; false with errCode EAGAIN (LOCK_NB was given),
      *              ECANCELED, or EDEADLK (the coroutine shares the lock with other coroutines and wants it exclusively: two
-     *              such coroutines would wait for each other)
+     *              such coroutines would wait for each other). True with errCode EOWNERDEAD, for a shared lock, when a process has
+     *              ended while it held the lock
      * @throws \Coro\Error outside a coroutine
      */
     public function lock(int $operation = LOCK_EX): bool {}
@@ -5345,6 +5442,111 @@ final class Task
 
     /** Returns the value that pack() has packed; false for another string. */
     public static function unpack(string $data): mixed {}
+}
+}
+
+namespace Coro {
+
+/**
+ * A lock between processes: this process and the children that it forks afterwards. A coroutine holds it, or the code of a process
+ * outside of coroutines. A coroutine that waits for the lock does not block the loop. Outside of coroutines the process blocks;
+ * signals do not end the wait, and their handlers run meanwhile.
+ *
+ * When a process ends while it holds the lock, even by SIGKILL, the lock is free within 100 ms. The next caller that gets it is told:
+ * its lock() returns true with errCode EOWNERDEAD, because the data that the lock protects may be half changed. Callers that share
+ * a RWLOCK are told until one has had it exclusively.
+ *
+ * When a coroutine ends while it holds the lock, the lock is released with a warning. It is also released when the holder destroys the
+ * object. A forked child does not hold the lock of its parent.
+ */
+class Lock
+{
+    /**
+     * A lock that one caller holds, or that several share.
+     *
+     * @var int
+     */
+    public const RWLOCK = 1;
+
+    /**
+     * A lock that one caller holds.
+     *
+     * @var int
+     */
+    public const MUTEX = 3;
+
+    /**
+     * The same as MUTEX, for older programs.
+     *
+     * @var int
+     */
+    public const SEM = 4;
+
+    /**
+     * A MUTEX for which a caller looks for about a microsecond before it waits: for locks that are held very shortly.
+     *
+     * @var int
+     */
+    public const SPINLOCK = 5;
+
+    /**
+     * The result of the last method: 0 or an errno.
+     *
+     * @var int
+     */
+    public $errCode = 0;
+
+    /**
+     * @param int $type one of the constants
+     * @param string $filename is ignored
+     * @throws \Coro\Exception when there is no memory
+     */
+    public function __construct(int $type = Lock::MUTEX, string $filename = '') {}
+
+    /**
+     * Takes the lock, and waits while other callers hold it. Callers that want to share a RWLOCK wait behind a process that waits for
+     * exclusive use. The coroutines of one process get the lock in the order in which they came; which process is next is not defined.
+     *
+     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared, if it is a RWLOCK); with LOCK_NB lock() does not wait,
+     *                       and LOCK_NB alone means LOCK_EX | LOCK_NB
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return bool true, with errCode 0, or EOWNERDEAD when a process has ended while it held the lock; false with errCode EBUSY (LOCK_NB
+     *              was given), ETIMEDOUT, ECANCELED, EDEADLK (the caller holds the lock already; or a coroutine of this process holds it
+     *              and could not run while code outside of coroutines waits) or EAGAIN (more than 1023 processes use locks)
+     * @throws \Coro\Error after destroy()
+     */
+    public function lock(int $operation = LOCK_EX, float $timeout = -1): bool {}
+
+    /**
+     * Does what lock(LOCK_EX, $timeout) does.
+     *
+     * @param float $timeout seconds; 0 and negative: without a limit
+     */
+    public function lockwait(float $timeout = 1.0): bool {}
+
+    /** Does what lock(LOCK_SH) does. */
+    public function lock_read(): bool {}
+
+    /** Does what lock(LOCK_EX | LOCK_NB) does. */
+    public function trylock(): bool {}
+
+    /** Does what lock(LOCK_SH | LOCK_NB) does. */
+    public function trylock_read(): bool {}
+
+    /**
+     * Releases the lock.
+     *
+     * @return bool false with errCode EPERM when the caller does not hold the lock
+     * @throws \Coro\Error after destroy()
+     */
+    public function unlock(): bool {}
+
+    /**
+     * Releases the lock if this process holds it. The object then cannot be used any more; other processes can still use the lock.
+     *
+     * @throws \Coro\Error after destroy()
+     */
+    public function destroy(): void {}
 }
 }
 
@@ -8617,6 +8819,10 @@ const CORO_TASK_WAITALL = 16;
 const CORO_TASK_COROUTINE = 32;
 const CORO_TASK_PEEK = 64;
 const CORO_TASK_NOREPLY = 128;
+const CORO_RWLOCK = 1;
+const CORO_MUTEX = 3;
+const CORO_SEM = 4;
+const CORO_SPINLOCK = 5;
 const CORO_WORKER_BUSY = 1;
 const CORO_WORKER_IDLE = 2;
 const CORO_WORKER_EXIT = 3;
@@ -8883,6 +9089,8 @@ const CORO_WEBSOCKET_CLOSE_TRY_AGAIN_LATER = 1013;
 const CORO_WEBSOCKET_CLOSE_BAD_GATEWAY = 1014;
 const CORO_WEBSOCKET_CLOSE_TLS = 1015;
 const CORO_SOCKET_ECANCELED = 125;
+const CORO_SOCKET_EDEADLK = 35;
+const CORO_SOCKET_EOWNERDEAD = 130;
 const CORO_SOCK_SYNC = false;
 const CORO_SOCK_ASYNC = true;
 const CORO_HAVE_COMPRESSION = true;

@@ -6,7 +6,7 @@ elsewhere='http_server tcp_server udp_server websocket_server server_sent_events
            https_server production_server                      server/tls.phpt
            redis                                               client/redis.phpt
            mysql                                               clients/seed_mysql.php
-           http_database pools postgresql                      examples/run.sh
+           http_database pools postgresql lock atomic          examples/run.sh
            amphp                                               none: it needs a package'
 
 # The numbers of processes and the times are left out.

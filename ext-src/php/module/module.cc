@@ -72,6 +72,8 @@ static constexpr void (*kClasses[])() = {
     register_condition,
     register_task_group,
     register_table,
+    register_atomic,
+    register_shared_lock,
     register_socket,
     register_clients,
     register_redis,
