@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e9a16438944b8c660c56c8e259eebb1f86419170 */
+ * Stub hash: a51510c42dfec562623524bcf1adc127f191a372 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Process___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
