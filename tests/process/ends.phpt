@@ -13,7 +13,10 @@ $ends = [
     'return' => fn() => 1,
     'exit()' => fn() => exit(3),
     'exit of the process' => fn(Process $self) => $self->exit(4),
-    'exception' => fn() => throw new Exception('wrong'),
+    'exception' => function (): void {
+        Coro\Coroutine::getCid() > 0 || Coro\Timer::tick(1, fn() => null);   // does not keep the process
+        throw new Exception('wrong');
+    },
     'fatal error' => fn() => eval('class X extends Missing {} interface X {}') ?? eval('function strlen() {}'),
     'signal' => fn() => Process::kill(getmypid(), 9),
 ];

@@ -14,11 +14,11 @@ $process = new PoolProcess(function (): void {
     $pool->on('WorkerStart', fn() => say((string) microtime(true)) ?? exit(1));
     $pool->start();
 });
-for ($i = 0; $i < 8; $i++) {
+for ($i = 0; $i < 13; $i++) {
     $times[] = (float) $process->heard();
 }
-$pauses = array_map(fn(int $i) => $times[$i] - $times[$i - 1], range(1, 7));
-var_dump($pauses[5] > 0.15, $pauses[6] > $pauses[5], $process->end());
+$pauses = array_map(fn(int $i) => $times[$i] - $times[$i - 1], range(1, 12));
+var_dump($pauses[10] > 0.15, $pauses[11] > $pauses[10], $process->end());
 ?>
 --EXPECT--
 bool(true)

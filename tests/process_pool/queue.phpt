@@ -11,21 +11,22 @@ use Coro\Process\Pool;
 
 [$key, $own] = [random_int(1, 1 << 30), random_int(1, 1 << 30)];
 $process = new PoolProcess(function () use ($key, $own): void {
-    $pool = new Pool(2, CORO_IPC_MSGQUEUE, $key);
+    $pool = new Pool(1, CORO_IPC_MSGQUEUE, $key);
     $pool->on('Message', function (Pool $pool, string $data) use ($own): void {
         $process = $pool->getProcess();
-        say($data . json_encode($process->useQueue($own, 2 | Process::IPC_NOWAIT)));
+        say($data . json_encode($process->pop()) . ' ' . json_encode($process->useQueue($own, 2 | Process::IPC_NOWAIT)));
     });
     $pool->start();
 });
 $queue = new Process(fn() => null, false, 0);
 $queue->useQueue($key);
 $queue->push('message ');
+$queue->push('and the next one');
 echo $process->heard(), "\n", $process->end(), "\n";
 $queue->freeQueue();
 $queue->useQueue($own);
 $queue->freeQueue();
 ?>
 --EXPECT--
-message true
+message "and the next one" true
 0

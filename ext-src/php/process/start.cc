@@ -1,6 +1,7 @@
 #include "php/process/process_object.h"
 
 #include "php/client/socket_object.h"
+#include "php/event/event.h"
 #include "php/runtime/forked_child.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
@@ -84,8 +85,8 @@ void call_program(zend_object *object)
         call({&function, &target, 1, &argument}, &result);
         zval_ptr_dtor(&result);
     }
-    if (EG(exception)) {
-        settle_exception();
+    if (EG(exception) && !settle_exception() && runtime().has_loop()) {
+        forget_timers_and_events();   // an uncaught exception ends the process at once
     }
     if (runtime().has_loop()) {
         runtime().run();

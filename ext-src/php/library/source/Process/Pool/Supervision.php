@@ -29,7 +29,7 @@ trait Supervision
     private const YOUNG = 1.0;
 
     /** So often a young worker is started again at once. */
-    private const QUICK_STARTS = 5;
+    private const QUICK_STARTS = 10;
 
     private const FIRST_PAUSE = 0.1;
 
@@ -101,8 +101,12 @@ trait Supervision
             $this->workers[$id] = $process;
         }
         if ($this->ipcType === CORO_IPC_MSGQUEUE) {
-            $this->queue = new Process(fn() => null, false, Process::PIPE_TYPE_NONE);   // only for its queue
-            $this->queue->useQueue($this->queueKey);
+            // An object of its own, because a worker may open another queue for its Process object.
+            $this->queue = new Process(fn() => null, false, Process::PIPE_TYPE_NONE);
+            $this->queue->useQueue($this->queueKey, 2 | Process::IPC_NOWAIT);
+            foreach ($this->workers as $process) {
+                $process->useQueue($this->queueKey);
+            }
         }
         $this->detachments = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_DGRAM, 0) ?: null;
         $this->detachments && stream_set_blocking($this->detachments[0], false);

@@ -8,7 +8,6 @@ use Coro\Coroutine;
 use Coro\Event;
 use Coro\Process;
 use Coro\Process\Native;
-use Coro\Timer;
 
 use function Coro\run;
 
@@ -25,8 +24,10 @@ trait Work
     /** The seconds that a client of CORO_IPC_SOCKET has for its message. */
     private const CLIENT_TIMEOUT = 5;
 
-    /** The seconds between two calls for the event WorkerExit. */
-    private const EXIT_INTERVAL = 0.1;
+    /** The seconds between two looks at an empty queue: each interval is twice as long as the interval before. */
+    private const FIRST_INTERVAL = 0.001;
+
+    private const LONGEST_INTERVAL = 0.01;
 
     /** What write() has collected; null while no client waits for an answer. */
     private ?string $answer = null;
@@ -60,7 +61,9 @@ trait Work
     {
         Process::signal(self::SIGTERM, function (): void {
             $this->endWork();
-            $this->announceExit();
+            if (isset($this->callbacks['workerexit'])) {   // is called at each turn of the loop, until nothing is left
+                Event::cycle(fn() => $this->notify('workerexit', $this->workerId));
+            }
         });
         Coroutine::create(fn() => $this->notify('workerstart', $this->workerId));
         if (!isset($this->callbacks['message'])) {
@@ -73,18 +76,6 @@ trait Work
             }
         }
         $this->reader = 0;
-    }
-
-    // Calls the function of WorkerExit until nothing is left in the worker.
-    private function announceExit(): void
-    {
-        while (isset($this->callbacks['workerexit'])) {
-            $this->notify('workerexit', $this->workerId);
-            if (Coroutine::stats()['coroutine_num'] <= 1 && Timer::stats()['num'] === 0) {
-                return;
-            }
-            Coroutine::sleep(self::EXIT_INTERVAL);
-        }
     }
 
     private function workOutside(Process $process): void
@@ -114,19 +105,20 @@ trait Work
         Event::del($process->pipe);
     }
 
-    // A signal ends pop(), and the turn of the loop handles it.
+    // Looks at the queue at intervals: a signal that comes shortly before a blocking pop() would be noticed too late.
     private function serveQueue(Process $queue): void
     {
+        $interval = self::FIRST_INTERVAL;
         while ($this->workerRunning) {
             $message = $queue->pop();
-            if ($message !== false) {
-                $this->notify('message', $message);
-            } elseif (coro_last_error() !== SOCKET_EINTR) {
+            if ($message === false && coro_last_error() !== SOCKET_EAGAIN) {
                 $reason = coro_strerror(coro_last_error());
                 Native::warn("worker {$this->workerId} of the pool cannot read its queue: $reason");
                 return;
             }
-            Event::turn(0);
+            $interval = $message === false ? min($interval * 2, self::LONGEST_INTERVAL) : self::FIRST_INTERVAL;
+            $message === false || $this->notify('message', $message);
+            $this->workerRunning && Event::turn($message === false ? $interval : 0);
         }
     }
 
