@@ -79,14 +79,14 @@ void RedisArguments::add_words(std::string_view words)
     }
 }
 
-void RedisArguments::add_integer(zend_long number, std::string_view prefix)
+void RedisArguments::add_integer(zend_long number, const std::string &prefix)
 {
     char digits[MAX_LENGTH_OF_LONG];
     add({digits, std::to_chars(digits, std::end(digits), number).ptr}, prefix);
 }
 
 // Adds a text that the call has made, and releases it.
-bool RedisArguments::add_made(zend_string *text, std::string_view prefix)
+bool RedisArguments::add_made(zend_string *text, const std::string &prefix)
 {
     if (!text) {
         return false;
@@ -104,7 +104,7 @@ bool RedisArguments::add_double(double number)
     return add_made(smart_str_extract(&text));
 }
 
-bool RedisArguments::add_text(zval *given, uint32_t index, std::string_view prefix)
+bool RedisArguments::add_text(zval *given, uint32_t index, const std::string &prefix)
 {
     ZVAL_DEREF(given);
     if (Z_TYPE_P(given) == IS_STRING) {

@@ -5,6 +5,7 @@
 #include "php.h"
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <strings.h>
 
@@ -34,16 +35,18 @@ void unserialize_in_place(zval *value, RedisSerializer serializer);
 class RedisArguments : public RedisWriter {
 public:
     void add_words(std::string_view words);   // adds each of the words, which spaces separate
-    void add_integer(zend_long number, std::string_view prefix = {});
+    // `prefix` is put before the argument. It is a reference, because it may be the option of the client, which code of the
+    // program can change while the argument becomes a text: the functions read it afterwards.
+    void add_integer(zend_long number, const std::string &prefix = {});
     // Each of these functions returns false if an exception was thrown. `index` is the position of the method's argument,
     // from 0, for the message.
-    bool add_text(zval *given, uint32_t index, std::string_view prefix = {});
+    bool add_text(zval *given, uint32_t index, const std::string &prefix = {});
     bool add_integer(zval *given, uint32_t index);
     bool add_number(zval *given, uint32_t index);
     bool add_value(zval *given, RedisSerializer serializer);
 
 private:
-    bool add_made(zend_string *text, std::string_view prefix = {});
+    bool add_made(zend_string *text, const std::string &prefix = {});
     bool add_double(double number);
 };
 

@@ -90,13 +90,15 @@ bool add_texts(RedisCall &call, zval *array, uint32_t index)
     return for_each(array, [&](zval *text) { return call.arguments.add_text(text, index); });
 }
 
+const std::string kNoPrefix;
+
 // Adds the key of an element of a PHP array.
-void add_name(RedisCall &call, zend_ulong number, zend_string *name, std::string_view prefix)
+void add_name(RedisCall &call, zend_ulong number, zend_string *name, const std::string &prefix)
 {
     name ? call.arguments.add(view(name), prefix) : call.arguments.add_integer(zend_long(number), prefix);
 }
 
-bool add_pairs(RedisCall &call, zval *array, std::string_view prefix)
+bool add_pairs(RedisCall &call, zval *array, const std::string &prefix)
 {
     zend_ulong number;
     zend_string *name;
@@ -219,7 +221,7 @@ bool add_elements(RedisCall &call, char type, uint32_t index)
         case 'L':
         case 'N': arguments.add_integer(zend_hash_num_elements(Z_ARRVAL_P(given))); [[fallthrough]];
         case 'K': return for_each(given, [&](zval *key) { return add_key(call, key, index); });
-        case 'p': return add_pairs(call, given, {});
+        case 'p': return add_pairs(call, given, kNoPrefix);
         case 'P': return add_pairs(call, given, call.config().prefix);
         case 'F': call.awaited.extra = Value(given); [[fallthrough]];
         default: return add_texts(call, given, index);
@@ -445,7 +447,6 @@ bool add_scan(RedisCall &call)
 {
     uint32_t at = call.signature->parameters[0].type == 'k' ? 1 : 0;
     zval *cursor = call.argument(at);
-    const RedisConfig &config = call.config();
     if (!add_parameters(call, 0, at)) {
         return false;
     }
@@ -458,7 +459,7 @@ bool add_scan(RedisCall &call)
         return false;
     }
     call.awaited.extra = Value(&call.given[at]);
-    std::string_view prefix = at == 0 && config.prefixes_scan ? std::string_view(config.prefix) : std::string_view();
+    const std::string &prefix = at == 0 && call.config().prefixes_scan ? call.config().prefix : kNoPrefix;
     if (call.has(at + 1)) {
         call.arguments.add("MATCH");
         if (!call.arguments.add_text(call.argument(at + 1), at + 1, prefix)) {
