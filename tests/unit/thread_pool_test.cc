@@ -64,9 +64,13 @@ struct Counts {
 
 class Twice final : public Work {
 public:
-    Twice(Counts &counts, int number, Gate *gate = nullptr) : counts_(counts), number_(number), gate_(gate) {}
+    Twice(Counts &counts, int number, Gate *gate = nullptr, bool is_lookup = false) :
+        counts_(counts), number_(number), gate_(gate), is_lookup_(is_lookup)
+    {
+    }
     ~Twice() override { counts_.deleted++; }
 
+    bool asks_servers() const override { return is_lookup_; }
     void run() override
     {
         counts_.begun++;
@@ -84,6 +88,7 @@ private:
     Counts &counts_;
     int number_;
     Gate *gate_;
+    bool is_lookup_;
 };
 
 class ThreadPoolTest : public ::testing::Test {
@@ -94,12 +99,12 @@ protected:
     };
 
     // Starts a coroutine that lets a thread of the pool double a number. Returns the coroutine's id.
-    int64_t spawn(Outcome &outcome, int number, Gate *gate = nullptr, Nanoseconds timeout = 0)
+    int64_t spawn(Outcome &outcome, int number, Gate *gate = nullptr, Nanoseconds timeout = 0, bool is_lookup = false)
     {
         Scheduler &scheduler = loop().scheduler();
-        return scheduler.spawn([this, &scheduler, &outcome, number, gate, timeout] {
+        return scheduler.spawn([this, &scheduler, &outcome, number, gate, timeout, is_lookup] {
             Waiter waiter(scheduler.current(), "test");
-            ErrandFor<Twice> errand(loop().threads(), waiter, std::make_unique<Twice>(counts_, number, gate));
+            ErrandFor<Twice> errand(loop().threads(), waiter, std::make_unique<Twice>(counts_, number, gate, is_lookup));
             int code = errand.start();
             if (code == 0) {
                 code = park(waiter, timeout ? loop().read_clock() + timeout : kNever);
@@ -184,6 +189,52 @@ TEST_F(ThreadPoolTest, more_work_than_threads_waits_its_turn)
         EXPECT_EQ(outcomes[size_t(i)].result, 2 * i);
     }
     EXPECT_EQ(counts_.deleted, 20);
+}
+
+TEST_F(ThreadPoolTest, blocked_lookups_take_half_of_the_threads_and_start_no_others)
+{
+    loop().threads().set_options({.kept = 0, .most = 8});
+    Gate gate;
+    Outcome lookups[20];
+    for (int i = 0; i < 20; i++) {
+        spawn(lookups[i], i, &gate, 0, true);
+    }
+    counts_.wait_begun(4);
+    EXPECT_EQ(loop().threads().figures().threads, 4);
+    EXPECT_EQ(loop().threads().figures().queued, 16);
+    Outcome other;
+    spawn(other, 1);
+    counts_.wait_begun(5);   // the lookups that wait come before this work, but do not delay it
+    EXPECT_EQ(loop().threads().figures().threads, 5);
+    gate.open();
+    loop().run();
+    EXPECT_EQ(other.result, 2);
+    for (int i = 0; i < 20; i++) {
+        EXPECT_EQ(lookups[i].result, 2 * i);
+    }
+    EXPECT_EQ(loop().threads().figures().queued, 0);
+}
+
+TEST_F(ThreadPoolTest, the_only_thread_makes_lookups_and_other_work_in_turn)
+{
+    loop().threads().set_options({.kept = 0, .most = 1});
+    Gate gate, last;
+    Outcome lookup, other, canceled, late;
+    spawn(lookup, 1, &gate, 0, true);
+    counts_.wait_begun(1);
+    int64_t id = spawn(canceled, 2, nullptr, 0, true);
+    spawn(other, 3);
+    spawn(late, 4, &last, 0, true);
+    EXPECT_TRUE(loop().scheduler().find(id)->cancel());
+    loop().scheduler().run_ready();
+    EXPECT_EQ(loop().threads().figures().queued, 2);
+    gate.open();
+    counts_.wait_begun(3);
+    EXPECT_EQ(loop().threads().figures().threads, 1);
+    last.open();
+    loop().run();
+    EXPECT_EQ(canceled.outcome, -ECANCELED);
+    EXPECT_EQ(lookup.result + other.result + late.result, 2 * (1 + 3 + 4));
 }
 
 TEST_F(ThreadPoolTest, threads_run_beside_each_other)

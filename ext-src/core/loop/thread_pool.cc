@@ -54,6 +54,9 @@ struct ThreadPool::Shared {
         pthread_mutex_destroy(&mutex);
     }
 
+    int most_lookups() const { return std::max(options.most / 2, 1); }
+    int ready() const;           // returns the number of queued works that threads may begin
+    void count_queued(const Work &work, int change);
     Work *first_work();          // returns the first work that a thread may begin, or nullptr
     Work *next_work();           // waits for work and returns it; returns nullptr when the thread must end
     bool finish(Work &work);     // passes on the finished work; returns false if no coroutine waits for the work any more
@@ -64,25 +67,37 @@ struct ThreadPool::Shared {
     pthread_cond_t news;         // signaled when there is new work, and when the pool is destroyed
     pthread_cond_t all_ended;
     List<Work, WorkTag> queue;
+    List<Work, WorkTag> lookups; // the queue of the works that ask servers; those that may not begin delay no other work
     List<Work, WorkTag> done;
     List<Thread, ThreadTag> alive;
     List<Thread, ThreadTag> ended;   // the threads that have ended and must be joined
     Wakeup *wakeup;              // wakes the loop when work is done; nullptr: the pool is being destroyed
-    int queued = 0;
+    bool began_lookup = false;   // true: the work that was begun last is a lookup; the queues take turns
+    int queued = 0;              // the number of works in both queues
+    int queued_lookups = 0;
     int threads = 0;             // the number of threads that take work
     int busy = 0;                // the number of threads that make a blocking call
-    int asking = 0;              // the number of these threads whose call asks servers
+    int looking_up = 0;          // the number of these threads whose call is a lookup
     Options options;
     bool left_behind = false;    // true if the pool was destroyed and has detached the threads in `alive`
 };
 
+int ThreadPool::Shared::ready() const
+{
+    return queued - queued_lookups + std::clamp(most_lookups() - looking_up, 0, queued_lookups);
+}
+
+void ThreadPool::Shared::count_queued(const Work &work, int change)
+{
+    queued += change;
+    queued_lookups += work.asks_servers() ? change : 0;
+}
+
 Work *ThreadPool::Shared::first_work()
 {
-    Work *work = queue.front();
-    while (work && asking >= std::max(options.most / 2, 1) && work->asks_servers()) {
-        work = queue.next(*work);
-    }
-    return work;
+    Work *lookup = looking_up < most_lookups() ? lookups.front() : nullptr;
+    Work *other = queue.front();
+    return !lookup || (other && began_lookup) ? other : lookup;
 }
 
 Work *ThreadPool::Shared::next_work()
@@ -102,9 +117,10 @@ Work *ThreadPool::Shared::next_work()
         }
     }
     next->unlink();
-    queued--;
+    count_queued(*next, -1);
     busy++;
-    asking += next->asks_servers();
+    began_lookup = next->asks_servers();
+    looking_up += began_lookup;
     next->state_ = Work::State::kRunning;
     return next;
 }
@@ -113,7 +129,7 @@ bool ThreadPool::Shared::finish(Work &work)
 {
     MutexLock lock(mutex);
     busy--;   // must come before the wake-up: the next submit() of the woken coroutine must find this thread free
-    asking -= work.asks_servers();
+    looking_up -= work.asks_servers();
     if (!work.errand_) {
         return false;
     }
@@ -247,7 +263,8 @@ void ThreadPool::run_detached(std::unique_ptr<Work> work)
     }
 }
 
-// Queues a Work, and starts a thread if all threads are busy. Returns 0 or -errno.
+// Queues a Work, and starts a thread if the Work may begin and all threads are busy. Returns 0 or -errno. A lookup that may not
+// begin yet wakes no thread: a thread that has made a lookup takes it.
 int ThreadPool::enqueue(Work &work, Errand *errand)
 {
     if (int outcome = wakeup_.start(poller_); outcome < 0) {
@@ -259,17 +276,22 @@ int ThreadPool::enqueue(Work &work, Errand *errand)
     MutexLock lock(shared_->mutex);
     shared_->join_ended();
     int free = shared_->threads - shared_->busy;
-    if (shared_->queued >= free && (shared_->threads == 0 || shared_->threads < options_.most)) {
+    int ready = shared_->ready();
+    shared_->count_queued(work, 1);
+    bool is_ready = shared_->ready() > ready;
+    if (is_ready && ready >= free && (shared_->threads == 0 || shared_->threads < options_.most)) {
         int outcome = start_thread();
         if (outcome < 0 && shared_->threads == 0) {
+            shared_->count_queued(work, -1);
             return outcome;
         }
     }
     work.errand_ = errand;
     work.state_ = Work::State::kQueued;
-    shared_->queue.push_back(work);
-    shared_->queued++;
-    pthread_cond_signal(&shared_->news);
+    (work.asks_servers() ? shared_->lookups : shared_->queue).push_back(work);
+    if (is_ready) {
+        pthread_cond_signal(&shared_->news);
+    }
     return 0;
 }
 
@@ -306,7 +328,9 @@ void ThreadPool::drop(Errand &errand)
         if (work->state_ == Work::State::kRunning) {
             return;
         }
-        shared_->queued -= work->state_ == Work::State::kQueued;
+        if (work->state_ == Work::State::kQueued) {
+            shared_->count_queued(*work, -1);
+        }
         work->unlink();
     }
     delete work;
