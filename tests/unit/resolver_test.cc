@@ -41,16 +41,34 @@ TEST(NameQuery, numeric_addresses_need_no_lookup)
 {
     for (const char *address : {"127.0.0.1", "::1", "fe80::1"}) {
         NameAnswer answer;
-        ASSERT_TRUE(answer_numeric(query(address, AF_UNSPEC, "80"), answer)) << address;
+        ASSERT_TRUE(answer_at_once(query(address, AF_UNSPEC, "80"), answer)) << address;
         EXPECT_EQ(answer.texts(), std::vector<std::string>{address});
         EXPECT_EQ(answer.addresses.front().port(), 80);
+    }
+}
+
+TEST(NameQuery, names_of_this_machine_are_its_loopback_addresses_without_a_lookup)
+{
+    for (const char *name : {"localhost", "LocalHost.", "a.localhost", "b.a.LOCALHOST"}) {
+        NameAnswer answer;
+        ASSERT_TRUE(answer_at_once(query(name, AF_UNSPEC, "80"), answer)) << name;
+        EXPECT_EQ(answer.texts(), (std::vector<std::string>{"::1", "127.0.0.1"})) << name;
+        EXPECT_EQ(answer.addresses.back().port(), 80);
+        ASSERT_TRUE(answer_at_once(query(name, AF_INET), answer)) << name;
+        EXPECT_EQ(answer.texts(), std::vector<std::string>{"127.0.0.1"}) << name;
+        ASSERT_TRUE(answer_at_once(query(name, AF_INET6), answer)) << name;
+        EXPECT_EQ(answer.texts(), std::vector<std::string>{"::1"}) << name;
+    }
+    for (const char *name : {"notlocalhost", "localhost.name", "ocalhost", "localhost..", "."}) {
+        NameAnswer answer;
+        EXPECT_FALSE(answer_at_once(query(name, AF_INET), answer)) << name;
     }
 }
 
 TEST(NameQuery, a_numeric_address_of_the_other_family_fails)
 {
     NameAnswer answer;
-    EXPECT_TRUE(answer_numeric(query("::1", AF_INET), answer));
+    EXPECT_TRUE(answer_at_once(query("::1", AF_INET), answer));
     EXPECT_NE(answer.error, 0);
     EXPECT_TRUE(answer.addresses.empty());
 }
@@ -58,8 +76,9 @@ TEST(NameQuery, a_numeric_address_of_the_other_family_fails)
 TEST(NameQuery, names_and_named_services_are_looked_up)
 {
     NameAnswer answer;
-    EXPECT_FALSE(answer_numeric(query("localhost", AF_INET), answer));
-    EXPECT_FALSE(answer_numeric(query("127.0.0.1", AF_INET, "http"), answer));
+    EXPECT_FALSE(answer_at_once(query("localhost", AF_INET, "http"), answer));
+    EXPECT_FALSE(answer_at_once(query("name", AF_INET), answer));
+    EXPECT_FALSE(answer_at_once(query("127.0.0.1", AF_INET, "http"), answer));
     answer = ask_system(query("localhost", AF_INET));
     EXPECT_EQ(answer.error, 0);
     EXPECT_EQ(answer.texts(), std::vector<std::string>{"127.0.0.1"});
@@ -75,7 +94,7 @@ TEST(NameQuery, a_text_occurs_once_for_each_address)
 TEST(NameQuery, an_invalid_name_fails)
 {
     NameAnswer answer;
-    EXPECT_FALSE(answer_numeric(query("no..name", AF_INET), answer));
+    EXPECT_FALSE(answer_at_once(query("no..name", AF_INET), answer));
     answer = ask_system(query("no..name", AF_INET));
     EXPECT_EQ(answer.error, EAI_NONAME);
     EXPECT_TRUE(answer.addresses.empty());

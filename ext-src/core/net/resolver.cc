@@ -8,6 +8,8 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <pthread.h>
+#include <string_view>
+#include <strings.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <utility>
@@ -74,6 +76,17 @@ NameAnswer get_addr_info(const NameQuery &query, int more_flags)
     return answer;
 }
 
+constexpr char kLoopback[] = "127.0.0.1", kLoopback6[] = "::1";
+
+bool is_local_name(std::string_view name)
+{
+    constexpr std::string_view kLocal = ".localhost";
+    name.remove_suffix(name.ends_with('.'));
+    std::string_view end = name.substr(name.size() - std::min(name.size(), kLocal.size()));
+    size_t dots = kLocal.size() - end.size();   // 1 for the name "localhost", which has no dot
+    return dots <= 1 && ::strncasecmp(end.data(), kLocal.data() + dots, end.size()) == 0;
+}
+
 void set_port(Address &address, int port)
 {
     if (address.family() == AF_INET) {
@@ -121,7 +134,7 @@ int resolve_by(const std::string &host, int port, int family, NameAnswer &answer
         return -EINVAL;
     }
     NameQuery query = {.name = host, .service = {}, .family = family, .socket_type = SOCK_STREAM};
-    if (!answer_numeric(query, answer)) {
+    if (!answer_at_once(query, answer)) {
         if (int outcome = look_up(query); outcome < 0) {
             return outcome;
         }
@@ -152,12 +165,22 @@ NameAnswer ask_system(const NameQuery &query)
     return query.function == NameQuery::kGetHostByName ? get_host_by_name(query.name) : get_addr_info(query, 0);
 }
 
-bool answer_numeric(const NameQuery &query, NameAnswer &answer)
+bool answer_at_once(const NameQuery &query, NameAnswer &answer)
 {
     if (!query.has_numeric_service()) {
         return false;
     }
-    answer = get_addr_info(query, AI_NUMERICHOST | AI_NUMERICSERV);
+    NameQuery numeric = query;
+    bool is_local = is_local_name(query.name);
+    if (is_local) {
+        numeric.name = query.family == AF_INET ? kLoopback : kLoopback6;
+    }
+    answer = get_addr_info(numeric, AI_NUMERICHOST | AI_NUMERICSERV);
+    if (is_local && query.family == AF_UNSPEC && answer.error == 0) {
+        numeric.name = kLoopback;   // comes last, as the system sorts them
+        NameAnswer more = get_addr_info(numeric, AI_NUMERICHOST | AI_NUMERICSERV);
+        answer.addresses.insert(answer.addresses.end(), more.addresses.begin(), more.addresses.end());
+    }
     return answer.error != EAI_NONAME;
 }
 

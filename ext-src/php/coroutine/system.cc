@@ -115,7 +115,7 @@ std::vector<std::string> resolve(const char *what, zend_string *name, const Name
         return {};
     }
     NameAnswer answer;
-    if (answer_numeric(query, answer)) {
+    if (answer_at_once(query, answer)) {
         return answer.texts();
     }
     Waiter waiter(*self, what, WaitSubject::value(name));

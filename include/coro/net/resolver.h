@@ -47,9 +47,10 @@ struct NameAnswer {
 // others in nsswitch.conf). Blocks until the answer is there.
 NameAnswer ask_system(const NameQuery &query);
 
-// Answers the query at once if the name is a numeric address, which needs no lookup, or if the arguments are invalid.
-// Returns false if the name must be looked up.
-[[nodiscard]] bool answer_numeric(const NameQuery &query, NameAnswer &answer);
+// Answers the query at once if it needs no lookup: if the name is a numeric address, if it is "localhost" or ends with
+// ".localhost", which always stand for the loopback addresses (RFC 6761 section 6.3), or if the arguments are invalid. Returns
+// false if the name must be looked up.
+[[nodiscard]] bool answer_at_once(const NameQuery &query, NameAnswer &answer);
 
 // Does what Resolver::resolve() does, but blocks the thread, and neither uses nor keeps answers.
 [[nodiscard]] int resolve_blocking(const std::string &host, int port, int family, NameAnswer &answer);
