@@ -265,8 +265,9 @@ UsedSocket::UsedSocket(zval *self, bool waits) : self_(self)
 {
     if (Z_OBJ_HT_P(self) != &SocketBox::handlers) {
         held_ = !waits || may_wait(ClientBox::of(self)) ? connection_of(self) : Value();
+        socket_ = held_.is_undefined() ? nullptr : held_.raw();
     } else if (waits ? socket_for_wait(self) : open_socket(self)) {
-        held_ = Value(self);
+        socket_ = self;
     }
 }
 

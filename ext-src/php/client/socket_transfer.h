@@ -12,19 +12,21 @@ namespace coro::php {
 
 // What the classes of clients share with Coro\Coroutine\Socket.
 
-// The socket of a method of Coro\Coroutine\Socket or of a client, whose connection is a Coro\Coroutine\Socket. Holds the PHP
-// object, because close() of another coroutine takes it away from the client.
+// The socket of a method of Coro\Coroutine\Socket or of a client, whose connection is a Coro\Coroutine\Socket. Holds the socket of
+// a client, because close() of another coroutine takes it away from the client. The caller holds `self`.
 class UsedSocket {
 public:
     // Finds the socket. There is none if the method `waits` but may not wait now: then an exception was thrown. There is none
     // either without a connection: then `self` has the error.
     UsedSocket(zval *self, bool waits);
+    UsedSocket(const UsedSocket &) = delete;
+    UsedSocket &operator=(const UsedSocket &) = delete;
 
-    explicit operator bool() const { return !held_.is_undefined(); }
+    explicit operator bool() const { return socket_; }
     Socket &operator*() { return *object().socket; }
     Socket *operator->() { return object().socket.get(); }
-    zval *raw() { return held_.raw(); }
-    SocketObject &object() { return SocketBox::of(held_.raw()); }
+    zval *raw() { return socket_; }
+    SocketObject &object() { return SocketBox::of(socket_); }
     const ClientConfig &config() { return object().config; }
 
     bool is_of_client() { return Z_OBJ_P(raw()) != Z_OBJ_P(self_); }
@@ -42,7 +44,8 @@ public:
 
 private:
     zval *self_;
-    Value held_;
+    Value held_;               // the Coro\Coroutine\Socket of a client
+    zval *socket_ = nullptr;   // held_ or self_
 };
 
 // How a method receives.
