@@ -12,8 +12,8 @@ namespace coro::php {
 
 // What the classes of clients share with Coro\Coroutine\Socket.
 
-// The socket of a method of Coro\Coroutine\Socket or of a client, whose connection is a Coro\Coroutine\Socket. Holds the socket of
-// a client, because close() of another coroutine takes it away from the client. The caller holds `self`.
+// The socket of a method of Coro\Coroutine\Socket or of a client, whose connection is a Coro\Coroutine\Socket. Holds the socket
+// of a client, because close() of another coroutine takes it away from the client. The caller holds `self`.
 class UsedSocket {
 public:
     // Finds the socket. There is none if the method `waits` but may not wait now: then an exception was thrown. There is none
