@@ -8,7 +8,7 @@ posix
 <?php
 require __DIR__ . '/../include/server.inc';
 
-// Pattern, replacement, path, and the path of the file that is sent. The rules of all rows have other paths.
+// Pattern, replacement, path, and the path of the file that is sent. Only the last rule fits other rows' paths.
 $rows = [
     ['/api', '/static/api', '/api/a.txt', '/static/api/a.txt'],
     ['/begin', '/static/begin', '/begin2.txt', '/static/begin2.txt'],
@@ -24,7 +24,8 @@ $rows = [
     ['~^/\[:([[:alpha:]])\]\^$~', '/$1.txt', '/%5B:k%5D%5E', '/k.txt'],
     ['~^/number/$~', '/a.txt', '/number/%0A', null],
     ['~^/none$~', '/a.txt', '/none/', null],
-    ['~^/slow/(a+)+$~', '/a.txt', '/slow/' . str_repeat('a', 200) . 'b', null],
+    ['~^/steps/(a+)+$~', '/a.txt', '/steps/' . str_repeat('a', 200) . 'b', null],
+    ['~(.*)~', '/root$1', '/all/a.txt', '/root/all/a.txt'],
 ];
 $root = tempnam(sys_get_temp_dir(), 'coro-test-');
 unlink($root);
@@ -35,7 +36,8 @@ foreach (array_filter(array_column($rows, 3)) as $path) {
 }
 $server = new ServerProcess(function ($server): void {
     $server->on('request', fn ($request, $response) => $response->end('no file'));
-}, ['enable_static_handler' => true, 'document_root' => $root, 'url_rewrite_rules' => array_column($rows, 1, 0)]);
+}, ['enable_static_handler' => true, 'document_root' => $root, 'url_rewrite_rules' => array_column($rows, 1, 0),
+    'log_level' => CORO_LOG_WARNING]);
 foreach ($rows as [$pattern, , $path, $file]) {
     $body = body($server->port, $path);
     if ($body !== ($file ?? 'no file')) {
@@ -43,6 +45,7 @@ foreach ($rows as [$pattern, , $path, $file]) {
     }
 }
 $server->end();
+echo str_contains($server->printed(), '~^/steps/(a+)+$~ of the option url_rewrite_rules') ? '' : "no warning\n";
 foreach (['api', '', '~', '~(~', '~a**~', '~[a~', '~a{2,1}~', '~[z-a]~', '~\~', "/a\0"] as $pattern) {
     try {
         (new Coro\Http\Server('127.0.0.1', 0))->set(['url_rewrite_rules' => [$pattern => '/x']]);

@@ -3,6 +3,7 @@
 #include "php/runtime/settings.h"
 #include "php/zend/value.h"
 
+#include "coro/base/log.h"
 #include "coro/net/networks.h"
 #include "coro/proto/http/charset.h"
 #include "coro/server/config/config.h"
@@ -10,6 +11,7 @@
 #include "ext/pcre/php_pcre.h"
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -80,8 +82,9 @@ bool read_text_pairs(zend_string *name, zval *value, TextPairs *pairs)
     return true;
 }
 
-// The most steps of a match of an expression, so that a client cannot make the server slow with a path.
-static constexpr uint32_t kMostSteps = 100'000;
+// The most steps of an expression with a path, so that a client cannot make the server slow. PCRE counts the steps for each byte
+// at which a match may begin, so each of them gets its part.
+static constexpr uint32_t kMostSteps = 2'000'000;
 
 // Returns what pcre2_substitute() understands as this replacement, in which only $0 to $9 and $$ have a meaning.
 static std::string replacement_for_pcre(std::string_view text)
@@ -100,28 +103,39 @@ static std::string replacement_for_pcre(std::string_view text)
     return made;
 }
 
-// Replaces all matches. Takes no memory of PHP, because the reactor threads of a master have none.
-static bool replace_matches(const pcre2_code *expression, const std::string &replacement, const std::string &path,
-                            std::string &to)
+// Leaves out an empty match behind another match, such as the second one of ".*": programs mean one replacement.
+static int check_match(pcre2_substitute_callout_block *match, void *end_of_last)
+{
+    size_t begin = match->ovector[0], end = match->ovector[1];
+    return std::exchange(*static_cast<size_t *>(end_of_last), end) == begin && begin == end;
+}
+
+// Replaces all matches. Returns their number, or an error of PCRE. Takes no memory of PHP, because the reactor threads of a master
+// have none.
+static int replace_matches(const pcre2_code *expression, const std::string &replacement, const std::string &path,
+                           std::string &to)
 {
     constexpr uint32_t kHow = PCRE2_SUBSTITUTE_GLOBAL | PCRE2_SUBSTITUTE_UNSET_EMPTY | PCRE2_SUBSTITUTE_UNKNOWN_UNSET |
                               PCRE2_SUBSTITUTE_OVERFLOW_LENGTH;
     pcre2_match_context *limits = pcre2_match_context_create(nullptr);
     if (!limits) {
-        return false;
+        return PCRE2_ERROR_NOMEMORY;
     }
-    pcre2_set_match_limit(limits, kMostSteps);
+    size_t end_of_last;
+    pcre2_set_match_limit(limits, kMostSteps / uint32_t(std::clamp<size_t>(path.size(), 20, kMostSteps)));
+    pcre2_set_substitute_callout(limits, check_match, &end_of_last);
     auto bytes = [](const std::string &text) { return reinterpret_cast<PCRE2_SPTR>(text.data()); };
     size_t size = path.size() + replacement.size() + 1;   // with a NUL byte
     int count;
     do {
         to.resize(size);
+        end_of_last = path.npos;
         count = pcre2_substitute(expression, bytes(path), path.size(), 0, kHow, nullptr, limits, bytes(replacement),
                                  replacement.size(), reinterpret_cast<PCRE2_UCHAR *>(to.data()), &size);
     } while (count == PCRE2_ERROR_NOMEMORY && size > to.size());
     pcre2_match_context_free(limits);
     to.resize(count > 0 ? size : 0);
-    return count > 0;
+    return count;
 }
 
 // Makes a rule whose expression is between tildes. Returns an empty text, or what is wrong with it.
@@ -137,8 +151,16 @@ static std::string make_expression_rule(std::string_view pattern, std::string_vi
         (void) pcre2_get_error_message(error, reinterpret_cast<PCRE2_UCHAR *>(reason), sizeof reason);
         return reason;
     }
-    rule = [expression, made = replacement_for_pcre(replacement)](const std::string &path, std::string &to) {
-        return replace_matches(expression.get(), made, path, to);
+    auto is_logged = std::make_shared<std::atomic<bool>>(false);
+    rule = [expression, made = replacement_for_pcre(replacement), text = std::string(pattern), is_logged](
+               const std::string &path, std::string &to) {
+        int count = replace_matches(expression.get(), made, path, to);
+        if (count == PCRE2_ERROR_MATCHLIMIT && !is_logged->exchange(true)) {
+            log(LogLevel::kWarning, "the expression ~%s~ of the option url_rewrite_rules was not applied to the path %s, because "
+                "it took too many steps: make it simpler (this is logged once for each process)", text.c_str(),
+                Escaped(path).text());
+        }
+        return count > 0;
     };
     return "";
 }
