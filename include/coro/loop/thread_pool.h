@@ -23,8 +23,8 @@ public:
     virtual ~Work() = default;
 
     virtual void run() = 0;   // makes the call; called in a thread of the pool, which blocks all signals
-    // True if the call may wait for a server of the network, as lookups of names do: such calls get at most half of the
-    // threads, so that a server that does not answer stops no work on files.
+    // True for a lookup of names, which may wait for a DNS server. Lookups get at most half of the threads, but at least one, so
+    // that a server that does not answer stops no work on files. Other calls that may wait for a server have no such limit.
     virtual bool asks_servers() const { return false; }
 
 private:
@@ -39,7 +39,7 @@ private:
     Errand *errand_ = nullptr;
 };
 
-// The threads of a loop that make blocking calls. If there is work and all threads are busy, the pool starts
+// The threads of a loop that make blocking calls. If work may begin and all threads are busy, the pool starts
 // another thread, up to Options::most threads. A thread without work ends after a second, unless only
 // Options::kept threads are left. Only the loop's thread may call the functions of ThreadPool. Loop::run() does
 // not return while a coroutine waits for work.
