@@ -57,6 +57,15 @@ void SharedLock::close()
         leave(Mode::kShared);
     }
     main_holds_ = false;
+    drop_holders();
+}
+
+// Makes the coroutines of this process hold the lock no more.
+void SharedLock::drop_holders()
+{
+    while (Coroutine *holder = Lock::holder()) {
+        (void) Lock::give_back(*holder);
+    }
 }
 
 void SharedLock::forked()
@@ -73,9 +82,7 @@ bool SharedLock::be_of_this_process()
     process_ = ProcessTable::own();
     shares_ = 0;
     is_owner_ = main_holds_ = false;
-    while (Coroutine *holder = Lock::holder()) {
-        (void) Lock::give_back(*holder);
-    }
+    drop_holders();
     return process_ != 0;
 }
 
@@ -290,7 +297,7 @@ int SharedLock::release_unusual(Coroutine *self)
 void SharedLock::leave(Mode mode)
 {
     if (mode == Mode::kExclusive) {
-        if (readers_) {
+        if (state_->entered.load() == process_) {   // otherwise the process has waited for readers
             state_->entered.store(0);
         }
         free_owner();

@@ -115,6 +115,7 @@ private:
         state_->news.announce(readers_ ? INT32_MAX : 1);
     }
     void leave(Mode mode);
+    void drop_holders();
 
     SharedCell cell_;
     State *state_ = cell_.get<State>();
