@@ -15,7 +15,7 @@ const PAGES = [
         'Coro\Channel', 'Coro\WaitGroup', 'Coro\Barrier', 'Coro\Coroutine\Mutex', 'Coro\Coroutine\RWLock', 'Coro\Coroutine\Lock',
         'Coro\Coroutine\Semaphore', 'Coro\Coroutine\Condition',
     ]],
-    'shared_memory' => ['Shared memory', ['Coro\Atomic', 'Coro\Atomic\Long', 'Coro\Lock']],
+    'shared_memory' => ['Shared memory', ['Coro\Table', 'Coro\Atomic', 'Coro\Atomic\Long', 'Coro\Lock']],
     'sockets' => ['Sockets', ['Coro\Coroutine\Socket', 'Coro\Coroutine\Socket\Exception']],
     'clients' => ['Clients', ['Coro\Coroutine\Client', 'Coro\Client', 'Coro\Async\Client', 'Coro\Client\Exception']],
     'pools' => ['Clients of databases and connection pools', [
@@ -30,14 +30,20 @@ const PAGES = [
         'Coro\Coroutine\Http\Client', 'Coro\Coroutine\Http\Client\Exception', 'Coro\Coroutine\Http\ClientProxy',
     ]],
     'redis' => ['Redis', ['Coro\Coroutine\Redis']],
+    'values' => ['Strings and arrays as objects', [
+        'Coro\StringObject', 'Coro\MultibyteStringObject', 'Coro\ArrayObject', 'Coro\Exception\ArrayKeyNotExists',
+    ]],
     'timers_events' => ['Timers and events', ['Coro\Timer', 'Coro\Timer\Iterator', 'Coro\Event']],
-    'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime', 'Coro\Process']],
+    'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime']],
+    'processes' => ['Processes', ['Coro\Process', 'Coro\Process\Pool', 'Coro\Process\Manager']],
     'server' => ['Servers', [
         'Coro\Server', 'Coro\Server\Port', 'Coro\Connection\Iterator', 'Coro\Server\Event', 'Coro\Server\Packet',
-        'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo',
+        'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo', 'Coro\Server\Task', 'Coro\Server\TaskResult',
+        'Coro\Server\Helper',
     ]],
     'http' => ['HTTP', [
         'Coro\Http\Server', 'Coro\Http\Request', 'Coro\Http\BodyIterator', 'Coro\Http\Response', 'Coro\Http\Cookie',
+        'Coro\Http\Status',
     ]],
     'coroutine_servers' => ['Servers in a coroutine', [
         'Coro\Coroutine\Http\Server', 'Coro\Coroutine\Server', 'Coro\Coroutine\Server\Connection',
@@ -50,12 +56,14 @@ const PAGES = [
 // The page of the functions whose names begin like this. The first row that fits counts.
 const FUNCTIONS = [
     'Coro\\Http\\' => 'http_client', 'Coro\\' => 'coroutines', 'coro_coroutine_socketpair' => 'sockets',
+    'coro_string' => 'values', 'coro_mbstring' => 'values', 'coro_array' => 'values',
     'coro_client_select' => 'clients', 'coro_select' => 'clients', 'coro_' => 'system',
 ];
 
 // The groups of constants by the beginnings of their names, and what they are for. The first row that fits counts.
 const CONSTANTS = [
     'CORO_BASE CORO_PROCESS' => 'The modes of a server.',
+    'CORO_IPC_' => 'How the workers of a `Coro\Process\Pool` get messages.',
     'CORO_SOCK_SYNC CORO_SOCK_ASYNC' => 'The second argument of the constructor of `Coro\Client`.',
     'CORO_SYNC CORO_ASYNC CORO_KEEP' => 'Flags of the type of a client.',
     'CORO_SOCK_' => 'The types of a port, and of a client.',
@@ -66,6 +74,7 @@ const CONSTANTS = [
     'CORO_DISPATCH_RESULT_' => 'What the option `dispatch_func` may return instead of the id of a worker.',
     'CORO_DISPATCH_' => 'The values of the option `dispatch_mode`.',
     'CORO_MUTEX CORO_RWLOCK CORO_SPINLOCK CORO_SEM' => 'The types of `Coro\Lock`, which are also constants of the class.',
+    'CORO_TASK_' => 'How a task was sent: `flags` of `Server\Task` is a sum of them. TMPFILE and PEEK are never used.',
     'CORO_WORKER_' => 'The states of a worker, which `Server::getWorkerStatus()` returns.',
     'CORO_LOG_ROTATION_' => 'The values of the option `log_rotation`, which has no effect.',
     'CORO_LOG_' => 'The values of the option `log_level`.',
@@ -85,6 +94,8 @@ const CONSTANTS = [
     'SOCKET_E' => 'The errnos that methods of sockets store in `$errCode`.',
     'AF_ SOCK_ SOL_ SO_ SOMAXCONN TCP_ IPPROTO_ MSG_' =>
         'Numbers of the operating system for sockets. They exist even without the extension sockets.',
+    'CORO_HAVE_' => 'True, because the extension has these codings of bodies. Brotli also needs its libraries, which '
+        . '`php --ri coro` names if this machine has them.',
     'SW_PGSQL_' => 'The numbers of `PGSQL_ASSOC`, `PGSQL_NUM` and `PGSQL_BOTH`, for `Coroutine\PostgreSQLStatement`.',
     'CORO_VERSION' =>
         'The version of the extension. `SWOOLE_VERSION` is the version of Swoole whose interface the extension has.',

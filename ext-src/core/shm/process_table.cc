@@ -17,13 +17,13 @@ struct alignas(64) ProcessRow {
     std::atomic<bool> is_made;
 };
 
-struct SharedTable {
+struct ProcessRows {
     std::atomic<uint32_t> row_count;    // including row 0, which no process gets, so that no id is 0
     ProcessRow rows[ProcessTable::kMostProcesses + 1];
 };
 
 SharedMemory table_memory;
-SharedTable *table = nullptr;
+ProcessRows *table = nullptr;
 
 uint32_t id_of(uint32_t row, int row_bits)
 {
@@ -63,10 +63,10 @@ int ProcessTable::make()
     if (table) {
         return 0;
     }
-    if (!table_memory.create(SharedMemory::size_of<SharedTable>(), SharedMemory::Pages::kUnreserved)) {
+    if (!table_memory.create(SharedMemory::size_of<ProcessRows>(), SharedMemory::Pages::kUnreserved)) {
         return -errno;
     }
-    table = table_memory.carve_zeros<SharedTable>();
+    table = table_memory.carve_zeros<ProcessRows>();
     table->row_count.store(1);
     [[maybe_unused]] static const int registered = ::pthread_atfork(nullptr, nullptr, forked);
     return 0;

@@ -10,6 +10,7 @@
 #include "php/http/classes.h"
 #include "php/http_client/classes.h"
 #include "php/module/classes.h"
+#include "php/process/classes.h"
 #include "php/runtime/error_handler.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/vm_host.h"
@@ -22,12 +23,14 @@
 #include "php/zend/versions.h"
 #include "coro/client/redis_reader.h"
 #include "coro/net/tls.h"
-#include "coro/proto/http1/content_decoder.h"
-#include "coro/proto/http1/content_encoder.h"
+#include "coro/proto/http/content_decoder.h"
+#include "coro/proto/http/content_encoder.h"
 
 #include "php_coro.h"
 
 #include "ext/standard/info.h"
+
+#include <cstring>
 
 using namespace coro;
 using namespace coro::php;
@@ -70,6 +73,7 @@ static constexpr void (*kClasses[])() = {
     register_task_group,
     register_atomic,
     register_shared_lock,
+    register_table,
     register_socket,
     register_clients,
     register_redis,
@@ -82,6 +86,7 @@ static constexpr void (*kClasses[])() = {
     register_websocket_server,
     register_server_port,
     register_event_objects,
+    register_server_task,
     register_connection_iterator,
     register_http_request,
     register_http_body_iterator,
@@ -102,6 +107,9 @@ static PHP_MINIT_FUNCTION(coro)
     PermanentNames names(type);
     register_constants(module_number);
     register_functions(coro::php::functions(), type);
+    for (const char *name : {"coro_string", "coro_mbstring", "coro_array"}) {
+        add_short_function(strchr(name, '_'), coro::php::functions(), name);
+    }
     for (auto *register_classes : kClasses) {
         register_classes();
     }
@@ -168,8 +176,8 @@ static PHP_MINFO_FUNCTION(coro)
     php_info_print_table_row(2, "Missing", "HTTP/2, task workers, shared memory");
     php_info_print_table_row(2, "TLS library", tls_library());
     php_info_print_table_row(2, "Redis library", redis_library());
-    php_info_print_table_row(2, "HTTP codings", http1::decodable_codings().data());
-    php_info_print_table_row(2, "gzip libraries", http1::gzip_libraries());
+    php_info_print_table_row(2, "HTTP codings", http::decodable_codings().data());
+    php_info_print_table_row(2, "gzip libraries", http::gzip_libraries());
     php_info_print_table_row(2, "Context switch", kContextSwitch);
     php_info_print_table_row(2, "Event loop", "epoll");
     php_info_print_table_row(2, "Guard pages",

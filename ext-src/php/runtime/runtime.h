@@ -83,6 +83,9 @@ public:
     // Called on the stack of the loop, in a helper process of Runtime::offload(). The process then is as a PHP program
     // without coroutines: it has no loop until it makes one.
     void become_helper();
+    // Called on the main stack or that of the loop, in the child of a Coro\Process, which goes on as a program of its own. No
+    // coroutine continues; the loop is as a new one, and the sockets of the program go on using it.
+    void become_program();
     // Returns true in a process that a callback of a server has forked. Such a process is not a server: it sends
     // no answers, and it ends with exit() or when the coroutine that has forked ends.
     bool is_fork_of_server() const { return forked_in_ != 0; }
@@ -122,6 +125,15 @@ public:
         return scheduler.current().is_main() ? nullptr : &scheduler.current();
     }
     Coroutine *current_coroutine() { return find(0); }   // returns nullptr in the main program
+    // Returns the current coroutine. In the main program throws Coro\Error and returns nullptr.
+    Coroutine *calling_coroutine()
+    {
+        Coroutine *self = current_coroutine();
+        if (UNEXPECTED(!self)) {
+            throw_outside_of_coroutines();
+        }
+        return self;
+    }
     // Returns the current coroutine if the running code may wait. Returns nullptr in the main program and in the
     // sections that unsafe_depth counts.
     Coroutine *coroutine_that_may_wait()
@@ -188,6 +200,7 @@ private:
     void end_program();
     void leave_loop();
     void throw_not_waitable();
+    void throw_outside_of_coroutines();
     int wait_failed(int outcome, Deadline deadline);
     bool run_last_calls();
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 99f262bec6f6e22b3334d554c769b2da83629e4e */
+ * Stub hash: 3d82acf12a9e6ec2e521613ae07c234b7d59aba0 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Socket___construct, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, domain, IS_LONG, 0)
