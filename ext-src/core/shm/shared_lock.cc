@@ -8,7 +8,7 @@ namespace coro {
 
 namespace {
 
-constexpr int kLooksOfSpinLock = 200;   // about as long as a few operations of PHP take
+constexpr int kSpinsForLock = 200;   // about as long as a few operations of PHP take
 
 List<SharedLock, SharedLockTag> open_locks;   // the locks of this process
 
@@ -120,7 +120,7 @@ int SharedLock::take_unusual(Mode mode, Coroutine *self)
         return -EBUSY;
     }
     int outcome = try_take(mode);
-    for (int i = 0; spins_ && outcome == -EBUSY && i < kLooksOfSpinLock; i++) {
+    for (int i = 0; spins_ && outcome == -EBUSY && i < kSpinsForLock; i++) {
         outcome = state_->owner.load() == 0 ? try_take(mode) : -EBUSY;
     }
     if (outcome < 0) {

@@ -3,8 +3,8 @@
 namespace coro::php {
 
 // Each function below declares its classes to PHP. The functions are called once, at module startup.
+void register_table();
 void register_atomic();
 void register_shared_lock();
-void register_table();
 
 }  // namespace coro::php
