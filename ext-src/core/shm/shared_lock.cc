@@ -22,9 +22,10 @@ int SharedLock::open(Kind kind)
     if (int outcome = ProcessTable::make(); outcome < 0) {
         return outcome;
     }
-    if (!cell_.is_shared()) {
+    if (!cell_.emplace().is_shared()) {
         return -ENOMEM;
     }
+    state_ = cell_->get<State>();
     if (kind == Kind::kShareable) {
         using Row = std::atomic<uint32_t>;
         constexpr size_t kRows = ProcessTable::kMostProcesses + 1;
