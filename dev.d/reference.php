@@ -28,7 +28,7 @@ const PAGES = [
     'http_client' => ['HTTP and WebSocket client', [
         'Coro\Coroutine\Http\Client', 'Coro\Coroutine\Http\Client\Exception', 'Coro\Coroutine\Http\ClientProxy',
     ]],
-    'redis' => ['Redis', ['Coro\Coroutine\Redis']],
+    'redis' => ['Redis', ['Coro\Coroutine\Redis', 'Coro\Redis\Server']],
     'values' => ['Strings and arrays as objects', [
         'Coro\StringObject', 'Coro\MultibyteStringObject', 'Coro\ArrayObject', 'Coro\Exception\ArrayKeyNotExists',
     ]],

@@ -7660,6 +7660,66 @@ class MultibyteStringObject extends StringObject
 
 }
 
+namespace Coro\Redis {
+
+use Closure;
+use Coro\Coroutine;
+use Coro\Coroutine\Mutex;
+use Coro\Server as BaseServer;
+use Coro\Server\Event;
+use Throwable;
+
+/**
+ * A server for Redis clients: the program handles the commands. Its first port, and those with the option open_redis_protocol,
+ * cut the bytes of a client into commands, and close the connection if they are not commands
+ * (https://redis.io/docs/latest/develop/reference/protocol-spec). The option package_max_length limits the size of a command.
+ */
+class Server extends BaseServer
+{
+    /** types of answers for format() */
+    public const ERROR = 0;
+    public const NIL = 1;
+    public const STATUS = 2;
+    public const INT = 3;
+    public const STRING = 4;
+    public const SET = 5;
+    public const MAP = 6;
+
+    /**
+     * Sets the function that handles a command. It runs in a coroutine and may wait; further commands of the same client wait
+     * meanwhile, so that the client gets its answers in order. A string that it returns is sent to the client: make it with
+     * format(). If it returns another value, it sends the answer itself, with send(). If it throws, the client gets an error and
+     * the exception is logged.
+     *
+     * @param string $command the name in any case of letters
+     * @phpstan-param callable(int, list<string>): mixed $callback
+     * @param callable $callback gets the id of the connection, and the strings that stand behind the name of the command
+     * @return bool true
+     * @throws \ValueError for an empty name
+     */
+    public function setHandler(string $command, callable $callback): bool {}
+
+    /** Returns the function that handles a command, or null. */
+    public function getHandler(string $command): ?Closure {}
+
+    /**
+     * Returns an answer as a Redis client expects it.
+     *
+     * @param int $type NIL (without a value), ERROR and STATUS (a line, by default "ERR" and "OK"; the client tells errors by
+     *        their first word), INT, STRING, SET (a list), MAP (an array with keys). The elements of arrays are integers if they
+     *        are int or bool, lists and maps if they are arrays, NIL if they are null, and strings otherwise.
+     * @throws \ValueError for another type, and if a value is missing
+     * @throws \TypeError if a value of SET or MAP is not an array
+     */
+    public static function format(int $type, mixed $value = null): string|false {}
+
+    /** Does what Coro\Server::start() does. */
+    public function start(): bool {}
+
+}
+
+}
+
 namespace Coro\Server {
 
 use Coro\Constant;
@@ -7670,8 +7730,8 @@ use Coro\Constant;
 class Helper
 {
     /**
-     * Raises a warning (E_USER_WARNING) for each option whose name has no constant in Coro\Constant, in any case of letters. Server::set()
-     * and Coroutine::set() warn themselves: this is for options that a program passes on later.
+     * Raises a warning (E_USER_WARNING) for each option whose name has no constant in Coro\Constant, in any case of letters.
+     * Server::set() and Coroutine::set() warn themselves: this is for options that a program passes on later.
      *
      * @phpstan-param array<array-key, mixed> $input_options
      */

@@ -1245,6 +1245,7 @@ class_alias(\Coro\Exception\ArrayKeyNotExists::class, 'Swoole\Exception\ArrayKey
 class_alias(\Coro\Http\Status::class, 'Swoole\Http\Status');
 class_alias(\Coro\MultibyteStringObject::class, 'Swoole\MultibyteStringObject');
 class_alias(\Coro\ObjectProxy::class, 'Swoole\ObjectProxy');
+class_alias(\Coro\Redis\Server::class, 'Swoole\Redis\Server');
 class_alias(\Coro\Server\Helper::class, 'Swoole\Server\Helper');
 class_alias(\Coro\StringObject::class, 'Swoole\StringObject');
 

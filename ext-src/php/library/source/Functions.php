@@ -95,7 +95,8 @@ final class Functions
         return (string) gethostbyaddr($ip);
     }
 
-    public static function async_dns_lookup_coro(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false
+    public static function async_dns_lookup_coro(string $domain_name, float $timeout = 60,
+        int $type = STREAM_PF_INET): string|false
     {
         return System::dnsLookup($domain_name, $timeout, $type);
     }
