@@ -675,12 +675,9 @@ final class Constant
     public const OPTION_MAX_CONNECTION_RATE_PER_IP = 'max_connection_rate_per_ip';
     public const OPTION_MAX_REQUEST_RATE_PER_IP = 'max_request_rate_per_ip';
     public const OPTION_BURST_TIME_PER_IP = 'burst_time_per_ip';
-    public const OPTION_EVENT_OBJECT = 'event_object';
     public const OPTION_STATS_FILE = 'stats_file';
     public const OPTION_SSL_RELOAD_INTERVAL = 'ssl_reload_interval';
     public const OPTION_STATS_TIMER_INTERVAL = 'stats_timer_interval';
-    public const OPTION_FAIL_ON_WARNING = 'fail_on_warning';
-    public const OPTION_WARNINGS_AS_EXCEPTIONS = 'warnings_as_exceptions';
     public const OPTION_SEND_YIELD = 'send_yield';
     public const OPTION_ENABLE_COROUTINE = 'enable_coroutine';
     public const OPTION_OPEN_CPU_AFFINITY = 'open_cpu_affinity';
@@ -698,6 +695,9 @@ final class Constant
     public const OPTION_ACCESS_LOG_FORMAT = 'access_log_format';
     public const OPTION_HTTP_REQUEST_ID = 'http_request_id';
     public const OPTION_HTTP_SERVER_HEADER = 'http_server_header';
+    public const OPTION_EVENT_OBJECT = 'event_object';
+    public const OPTION_FAIL_ON_WARNING = 'fail_on_warning';
+    public const OPTION_WARNINGS_AS_EXCEPTIONS = 'warnings_as_exceptions';
     public const OPTION_BACKLOG = 'backlog';
     public const OPTION_OPEN_TCP_NODELAY = 'open_tcp_nodelay';
     public const OPTION_OPEN_TCP_KEEPALIVE = 'open_tcp_keepalive';
@@ -924,7 +924,7 @@ class Coroutine
      */
     public static function yield(): bool {}
 
-    /** Does what yield() does. */
+    /** Waits until resume() is called with the id of this coroutine, as yield() does. Returns false when canceled. */
     public static function suspend(): bool {}
 
     /**
@@ -1509,18 +1509,18 @@ namespace Coro {
  */
 function run(callable $fn, mixed ...$args): bool {}
 
-/** Does what Coroutine::create() does. */
+/** Starts a coroutine that calls the function, at once. Returns its id, as Coroutine::create() does. */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
- * Does what Coroutine::defer() does.
+ * Calls the function when the current coroutine ends, in any way, as Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
  */
 function defer(callable $fn): void {}
 
 /**
- * Does what Coroutine::join() does.
+ * Waits until all these coroutines have ended, as Coroutine::join() does.
  *
  * @param int[] $cid_array
  */
@@ -1634,7 +1634,7 @@ function coro_clear_error(): void {}
 function coro_client_select(?array &$read, ?array &$write, ?array &$except, ?float $timeout = 0.5): int|false {}
 
 /**
- * Does what coro_client_select() does.
+ * Waits until one of the clients can be read or written, as coro_client_select() does.
  *
  * Does what coro_client_select() does.
  * @phpstan-param array<array-key, mixed>|null $read
@@ -2869,7 +2869,8 @@ namespace Coro {
 abstract class Process
 {
     /**
-     * Calls callback(signal) for each signal of this number; null restores the former action. Does what Event::signal() does.
+     * Calls callback(signal) for each signal of this number; null restores the former action. The same as
+     * Event::signal().
      *
      * @param callable|null $callback
      * @phpstan-param (callable(int): mixed)|null $callback
@@ -3141,7 +3142,7 @@ class Redis
     public function multi(int $mode = Redis::MULTI, ?callable $commands = null): static|array|false {}
 
     /**
-     * Does what multi(Redis::PIPELINE) does.
+     * Collects the following commands until exec(), which sends them together without a transaction: multi(Redis::PIPELINE).
      *
      * @phpstan-return static|array<mixed>|false
      */
@@ -4247,7 +4248,7 @@ final class Runtime
     /** Returns the groups that are hooked now, as a sum of the constants CORO_HOOK_*. */
     public static function getHookFlags(): int {}
 
-    /** Does what enableCoroutine() does, and throws the same error. */
+    /** Hooks the functions of these groups, a sum of CORO_HOOK_*, and no others, as enableCoroutine() does. */
     public static function setHookFlags(int $flags): bool {}
 
     /**
@@ -4311,7 +4312,7 @@ final class Scheduler
     public function parallel(int $n, callable $func, mixed ...$param): void {}
 
     /**
-     * Does what Coroutine::set() does.
+     * Sets options of all coroutines of this process, as Coroutine::set() does.
      *
      * @phpstan-param array<string, mixed> $settings
      */
@@ -5036,7 +5037,7 @@ class Socket
     public function writeVector(array $io_vector, float $timeout = 0): int|false {}
 
     /**
-     * Does what writeVector() does.
+     * Sends all bytes of the strings, as writeVector() does.
      *
      * @param string[] $io_vector
      * Does what Coro\Coroutine\Socket::writeVector() does.
@@ -5212,7 +5213,7 @@ class System
      */
     public static function gethostbyname(string $domain_name, int $type = STREAM_PF_INET, float $timeout = -1): string|false {}
 
-    /** Does what gethostbyname() does, with a default timeout of 60 seconds. */
+    /** Returns an address of a name, as gethostbyname() does, but waits at most 60 seconds unless `timeout` says otherwise. */
     public static function dnsLookup(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
 
     /**
@@ -8121,13 +8122,13 @@ namespace Co {
 function run(callable $fn, mixed ...$args): bool {}
 
 /**
- * Does what Coroutine::create() does.
+ * Starts a coroutine that calls the function, at once. Returns its id, as Coroutine::create() does.
  * @see \Coro\go()
  */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
- * Does what Coroutine::defer() does.
+ * Calls the function when the current coroutine ends, in any way, as Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
  * @see \Coro\defer()
@@ -8135,7 +8136,7 @@ function go(callable $fn, mixed ...$args): int|false {}
 function defer(callable $fn): void {}
 
 /**
- * Does what Coroutine::join() does.
+ * Waits until all these coroutines have ended, as Coroutine::join() does.
  *
  * @param int[] $cid_array
  * @see \Coro\join()
@@ -8262,13 +8263,13 @@ namespace Coro\Coroutine {
 function run(callable $fn, mixed ...$args): bool {}
 
 /**
- * Does what Coroutine::create() does.
+ * Starts a coroutine that calls the function, at once. Returns its id, as Coroutine::create() does.
  * @see \Coro\go()
  */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
- * Does what Coroutine::defer() does.
+ * Calls the function when the current coroutine ends, in any way, as Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
  * @see \Coro\defer()
@@ -8276,7 +8277,7 @@ function go(callable $fn, mixed ...$args): int|false {}
 function defer(callable $fn): void {}
 
 /**
- * Does what Coroutine::join() does.
+ * Waits until all these coroutines have ended, as Coroutine::join() does.
  *
  * @param int[] $cid_array
  * @see \Coro\join()

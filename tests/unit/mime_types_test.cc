@@ -1,6 +1,6 @@
-#include "coro/proto/http1/mime_types.h"
+#include "coro/proto/http/mime_types.h"
 
-#include "core/proto/http1/mime_table.h"
+#include "core/proto/http/mime_table.h"
 
 #include <gtest/gtest.h>
 #include <set>
@@ -9,7 +9,7 @@
 
 namespace {
 
-using namespace coro::http1;
+using namespace coro::http;
 
 TEST(MimeTypes, has_many_types_of_its_own)
 {

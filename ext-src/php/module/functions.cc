@@ -15,7 +15,7 @@
 #include "coro/base/log.h"
 #include "coro/net/interfaces.h"
 #include "coro/net/resolver.h"
-#include "coro/proto/http1/mime_types.h"
+#include "coro/proto/http/mime_types.h"
 
 extern "C" {   // PHP's header declares php_unserialize_with_options() without it
 #include "ext/standard/php_var.h"
@@ -101,7 +101,7 @@ bool find_part(std::string_view text, zend_long offset, zend_long length, std::s
 // Returns false after throwing an exception.
 bool check_extension(const zend_string *suffix)
 {
-    if (!http1::is_extension(view(suffix))) {
+    if (!http::is_extension(view(suffix))) {
         zend_argument_value_error(1, "must be an extension of up to 16 bytes without dots and slashes");
         return false;
     }
@@ -110,7 +110,7 @@ bool check_extension(const zend_string *suffix)
 
 bool check_media_type(const zend_string *mime_type)
 {
-    if (!http1::is_media_type(view(mime_type))) {
+    if (!http::is_media_type(view(mime_type))) {
         zend_argument_value_error(2, "must be a media type, such as text/html");
         return false;
     }
@@ -214,7 +214,7 @@ ZEND_FUNCTION(coro_mime_type_get)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(filename)
     ZEND_PARSE_PARAMETERS_END();
-    std::string_view type = coro::http1::mime_type_of(coro::php::view(filename));
+    std::string_view type = coro::http::mime_type_of(coro::php::view(filename));
     RETURN_STRINGL(type.data(), type.size());
 }
 
@@ -224,7 +224,7 @@ ZEND_FUNCTION(coro_mime_type_exists)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(filename)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(coro::http1::has_known_mime_type(coro::php::view(filename)));
+    RETURN_BOOL(coro::http::has_known_mime_type(coro::php::view(filename)));
 }
 
 ZEND_FUNCTION(coro_mime_type_add)
@@ -237,7 +237,7 @@ ZEND_FUNCTION(coro_mime_type_add)
     if (!coro::php::check_extension(suffix) || !coro::php::check_media_type(mime_type)) {
         RETURN_THROWS();
     }
-    coro::http1::MimeTypes &types = coro::http1::mime_types();
+    coro::http::MimeTypes &types = coro::http::mime_types();
     if (!types.find(coro::php::view(suffix)).empty()) {
         RETURN_FALSE;
     }
@@ -255,7 +255,7 @@ ZEND_FUNCTION(coro_mime_type_set)
     if (!coro::php::check_extension(suffix) || !coro::php::check_media_type(mime_type)) {
         RETURN_THROWS();
     }
-    coro::http1::mime_types().set(coro::php::view(suffix), coro::php::view(mime_type));
+    coro::http::mime_types().set(coro::php::view(suffix), coro::php::view(mime_type));
 }
 
 ZEND_FUNCTION(coro_mime_type_delete)
@@ -267,7 +267,7 @@ ZEND_FUNCTION(coro_mime_type_delete)
     if (!coro::php::check_extension(suffix)) {
         RETURN_THROWS();
     }
-    coro::http1::MimeTypes &types = coro::http1::mime_types();
+    coro::http::MimeTypes &types = coro::http::mime_types();
     if (types.find(coro::php::view(suffix)).empty()) {
         RETURN_FALSE;
     }
@@ -279,7 +279,7 @@ ZEND_FUNCTION(coro_mime_type_list)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     array_init(return_value);
-    for (auto &[extension, type] : coro::http1::mime_types().list()) {
+    for (auto &[extension, type] : coro::http::mime_types().list()) {
         add_assoc_stringl_ex(return_value, extension.data(), extension.size(), type.data(), type.size());
     }
 }

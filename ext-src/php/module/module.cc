@@ -21,8 +21,8 @@
 #include "php/zend/versions.h"
 #include "coro/client/redis_reader.h"
 #include "coro/net/tls.h"
-#include "coro/proto/http1/content_decoder.h"
-#include "coro/proto/http1/content_encoder.h"
+#include "coro/proto/http/content_decoder.h"
+#include "coro/proto/http/content_encoder.h"
 
 #include "php_coro.h"
 
@@ -170,8 +170,8 @@ static PHP_MINFO_FUNCTION(coro)
     php_info_print_table_row(2, "Missing", "HTTP/2, task workers, shared memory");
     php_info_print_table_row(2, "TLS library", tls_library());
     php_info_print_table_row(2, "Redis library", redis_library());
-    php_info_print_table_row(2, "HTTP codings", http1::decodable_codings().data());
-    php_info_print_table_row(2, "gzip libraries", http1::gzip_libraries());
+    php_info_print_table_row(2, "HTTP codings", http::decodable_codings().data());
+    php_info_print_table_row(2, "gzip libraries", http::gzip_libraries());
     php_info_print_table_row(2, "Context switch", kContextSwitch);
     php_info_print_table_row(2, "Event loop", "epoll");
     php_info_print_table_row(2, "Guard pages",

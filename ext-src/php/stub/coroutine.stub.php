@@ -53,7 +53,7 @@ class Coroutine
      */
     public static function yield(): bool {}
 
-    /** Does what yield() does. */
+    /** Waits until resume() is called with the id of this coroutine, as yield() does. Returns false when canceled. */
     public static function suspend(): bool {}
 
     /**

@@ -11,18 +11,18 @@ namespace Coro {
  */
 function run(callable $fn, mixed ...$args): bool {}
 
-/** Does what Coroutine::create() does. */
+/** Starts a coroutine that calls the function, at once. Returns its id, as Coroutine::create() does. */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
- * Does what Coroutine::defer() does.
+ * Calls the function when the current coroutine ends, in any way, as Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
  */
 function defer(callable $fn): void {}
 
 /**
- * Does what Coroutine::join() does.
+ * Waits until all these coroutines have ended, as Coroutine::join() does.
  *
  * @param int[] $cid_array
  */
@@ -136,7 +136,7 @@ function coro_clear_error(): void {}
 function coro_client_select(?array &$read, ?array &$write, ?array &$except, ?float $timeout = 0.5): int|false {}
 
 /**
- * Does what coro_client_select() does.
+ * Waits until one of the clients can be read or written, as coro_client_select() does.
  *
  * @implementation-alias coro_client_select
  * @phpstan-param array<array-key, mixed>|null $read

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "coro/ipc/packet.h"
 #include "coro/net/socket_options.h"
 #include "coro/proto/framing/framing_config.h"
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http/head.h"
 #include "coro/server/config/tls_config.h"
-#include "coro/ipc/packet.h"
 
 #include <cstdint>
 #include <functional>
@@ -76,9 +76,6 @@ struct ServerConfig {
     int64_t stats_timer_interval = 1000;   // milliseconds between two writes of stats_file
     // Seconds between two checks whether the files of certificates have changed; 0: they are not checked.
     double ssl_reload_interval = 60;
-    bool event_object = false;   // true: a callback of the program gets one object instead of several arguments
-    bool fail_on_warning = false;        // true: a PHP warning in a request's handler makes the answer a 500
-    bool warnings_as_exceptions = false;   // true: PHP warnings in coroutines become exceptions
     // true: send() waits while too many bytes are unsent for the client; false: send() fails then
     bool send_yield = true;
     bool enable_coroutine = true;
@@ -216,7 +213,7 @@ struct PortConfig : FramingConfig, TlsConfig {
 
     // Returns the limits of a request. If handlers may read bodies while they arrive, the limit of the body is for
     // these: the code that collects a body in memory must check package_max_length.
-    http1::Limits limits() const
+    http::Limits limits() const
     {
         bool are_bodies_unlimited = http_body_streaming || http_form_streaming;
         return {uint32_t(http_request_line_size), uint32_t(http_header_size), uint32_t(http_header_count),

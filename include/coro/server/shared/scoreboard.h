@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/base/clock.h"
+#include "coro/base/shared_memory.h"
 #include "coro/server/shared/address_limits.h"
 
 #include <atomic>
@@ -94,9 +95,6 @@ inline void count(std::atomic<uint64_t> &counter, uint64_t more = 1)
 class Scoreboard {
 public:
     explicit Scoreboard(int workers, int reactors = 0);
-    ~Scoreboard();
-    Scoreboard(const Scoreboard &) = delete;
-    Scoreboard &operator=(const Scoreboard &) = delete;
 
     int workers() const { return workers_; }
     WorkerRow &row(int worker) { return rows_[worker]; }
@@ -140,8 +138,7 @@ public:
 
 private:
     std::unique_ptr<AddressLimits> address_limits_;
-    void *memory_;
-    size_t size_;
+    SharedMemory memory_;
     WorkerRow *rows_;
     ServingRow *reactor_rows_;
     std::atomic<uint64_t> *taken_;
