@@ -54,7 +54,7 @@ const PAGES = [
 const FUNCTIONS = [
     'Coro\\Http\\' => 'http_client', 'Coro\\' => 'coroutines', 'coro_coroutine_socketpair' => 'sockets',
     'coro_string' => 'values', 'coro_mbstring' => 'values', 'coro_array' => 'values',
-    'coro_client_select' => 'clients', 'coro_select' => 'clients', 'coro_' => 'system',
+    'coro_socket_' => 'sockets', 'coro_client_select' => 'clients', 'coro_select' => 'clients', 'coro_' => 'system',
 ];
 
 // The groups of constants by the beginnings of their names, and what they are for. The first row that fits counts.
