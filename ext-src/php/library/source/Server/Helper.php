@@ -12,8 +12,8 @@ use Coro\Constant;
 class Helper
 {
     /**
-     * Raises a warning (E_USER_WARNING) for each option whose name has no constant in Coro\Constant, in any case of letters. Server::set()
-     * and Coroutine::set() warn themselves: this is for options that a program passes on later.
+     * Raises a warning (E_USER_WARNING) for each option whose name has no constant in Coro\Constant, in any case of letters.
+     * Server::set() and Coroutine::set() warn themselves: this is for options that a program passes on later.
      *
      * @phpstan-param array<array-key, mixed> $input_options
      */
