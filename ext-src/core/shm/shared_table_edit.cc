@@ -155,6 +155,8 @@ void SharedTable::finish(TableWriter &dead)
             } else {
                 free_row(fresh);
             }
+        } else if (row_at(fresh).owner.load() == TableRow::kFree) {
+            show_free(fresh);
         }
         break;
     case TableWriter::kReplace:
