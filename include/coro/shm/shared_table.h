@@ -175,7 +175,8 @@ private:
     TableWriter *claim_writer();
     void leave_writer();
     uint16_t number_of(const TableWriter &writer) const;
-    void lock(Bucket &bucket, const TableWriter &writer);
+    void lock(Bucket &bucket, TableWriter &writer);
+    void unlock(Bucket &bucket);
     bool recover(TableWriter &writer);
     void finish(TableWriter &dead);
     void recover_all();
