@@ -9,6 +9,7 @@
 #include "php/stub/table_arginfo.h"
 
 #include <cerrno>
+#include <new>
 #include <unistd.h>
 
 namespace coro::php {
@@ -144,6 +145,10 @@ void add_to_number(zval *return_value, zval *self, zend_string *key, zend_string
     bool is_int = column.type == TableColumns::Type::kInt;
     zend_long step = is_int ? zval_get_long(by) : 0;
     double fraction = is_int ? 0 : zval_get_double(by);
+    table = table_of(object);   // the conversion may have called the program's error handler
+    if (!table) {
+        return;
+    }
     int outcome = -ENOSPC;
     {
         SharedTable::Edit edit(*table, view(key));
@@ -260,7 +265,10 @@ ZEND_METHOD(Coro_Table, create)
         auto table = std::make_shared<SharedTable>();
         outcome = table->create(object.size, object.columns);
         if (outcome == 0) {
-            object.row.reset(new char[table->columns().row_bytes()]);
+            object.row.reset(new (std::nothrow) char[table->columns().row_bytes()]);
+            outcome = object.row ? 0 : -ENOMEM;
+        }
+        if (outcome == 0) {
             object.columns = table->columns();   // with the places of the columns
             object.table = std::move(table);
         }
