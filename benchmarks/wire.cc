@@ -29,7 +29,7 @@ namespace {
 using namespace coro;
 
 constexpr uint8_t kData = 1;
-constexpr uint8_t kAnswer = 2;
+constexpr uint8_t kResponse = 2;
 constexpr uint8_t kEnd = 3;
 constexpr size_t kReceiveSize = 256 << 10;
 // number of bodies that the sender uses in turn; all of them together are larger than the second-level cache
@@ -100,7 +100,7 @@ public:
 
     void on_arrival(IpcLink &, IpcLink::Arrival &arrival) override
     {
-        if (arrival.head.kind == kAnswer) {
+        if (arrival.head.kind == kResponse) {
             answers++;
             return;
         }
@@ -117,7 +117,7 @@ public:
         }
         space_.release(block);
         if (answers_) {
-            link.send({.session = 1, .stream = 0, .kind = kAnswer}, arrival.bytes);
+            link.send({.session = 1, .stream = 0, .kind = kResponse}, arrival.bytes);
         }
     }
     void on_room(IpcLink &) override {}

@@ -6,8 +6,8 @@ library_declarations() {
     local source=ext-src/php/library/source
     # Parent classes come first. The docblock of an internal class has the tag at the beginning of a line.
     {
-        printf '%s\n' $source/{ConnectionPool,ObjectProxy,Database/ObjectProxy}.php
-        grep -rL '^ \* @internal$' $source | grep -v '/\(ConnectionPool\|ObjectProxy\).php' | LC_ALL=C sort
+        printf '%s\n' $source/{ConnectionPool,ObjectProxy,Database/ObjectProxy,StringObject}.php
+        grep -rL '^ \* @internal$' $source | grep -v '/\(ConnectionPool\|ObjectProxy\|StringObject\).php' | LC_ALL=C sort
     } | xargs awk '
         function print_with_comment(text) { printf "%s%s\n", comment, text; comment = "" }
         /^<\?php/ || /^declare/ { next }

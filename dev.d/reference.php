@@ -29,14 +29,19 @@ const PAGES = [
         'Coro\Coroutine\Http\Client', 'Coro\Coroutine\Http\Client\Exception', 'Coro\Coroutine\Http\ClientProxy',
     ]],
     'redis' => ['Redis', ['Coro\Coroutine\Redis']],
+    'values' => ['Strings and arrays as objects', [
+        'Coro\StringObject', 'Coro\MultibyteStringObject', 'Coro\ArrayObject', 'Coro\Exception\ArrayKeyNotExists',
+    ]],
     'timers_events' => ['Timers and events', ['Coro\Timer', 'Coro\Timer\Iterator', 'Coro\Event']],
     'system' => ['Files, commands, names and the process', ['Coro\Coroutine\System', 'Coro\Runtime', 'Coro\Process']],
     'server' => ['Servers', [
         'Coro\Server', 'Coro\Server\Port', 'Coro\Connection\Iterator', 'Coro\Server\Event', 'Coro\Server\Packet',
         'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo', 'Coro\Server\Task', 'Coro\Server\TaskResult',
+        'Coro\Server\Helper',
     ]],
     'http' => ['HTTP', [
         'Coro\Http\Server', 'Coro\Http\Request', 'Coro\Http\BodyIterator', 'Coro\Http\Response', 'Coro\Http\Cookie',
+        'Coro\Http\Status',
     ]],
     'coroutine_servers' => ['Servers in a coroutine', [
         'Coro\Coroutine\Http\Server', 'Coro\Coroutine\Server', 'Coro\Coroutine\Server\Connection',
@@ -49,6 +54,7 @@ const PAGES = [
 // The page of the functions whose names begin like this. The first row that fits counts.
 const FUNCTIONS = [
     'Coro\\Http\\' => 'http_client', 'Coro\\' => 'coroutines', 'coro_coroutine_socketpair' => 'sockets',
+    'coro_string' => 'values', 'coro_mbstring' => 'values', 'coro_array' => 'values',
     'coro_client_select' => 'clients', 'coro_select' => 'clients', 'coro_' => 'system',
 ];
 
@@ -84,6 +90,8 @@ const CONSTANTS = [
     'SOCKET_E' => 'The errnos that methods of sockets store in `$errCode`.',
     'AF_ SOCK_ SOL_ SO_ SOMAXCONN TCP_ IPPROTO_ MSG_' =>
         'Numbers of the operating system for sockets. They exist even without the extension sockets.',
+    'CORO_HAVE_' => 'True, because the extension has these codings of bodies. Brotli also needs its libraries, which '
+        . '`php --ri coro` names if this machine has them.',
     'SW_PGSQL_' => 'The numbers of `PGSQL_ASSOC`, `PGSQL_NUM` and `PGSQL_BOTH`, for `Coroutine\PostgreSQLStatement`.',
     'CORO_VERSION' =>
         'The version of the extension. `SWOOLE_VERSION` is the version of Swoole whose interface the extension has.',

@@ -158,7 +158,7 @@ final class Names
         if ($name === 'go' || $name === 'defer') {
             return $name === 'go' ? 'Coro\Coroutine::create' : 'Coro\Coroutine::defer';
         }
-        $own = preg_replace('/^swoole_/', 'coro_', $name);
+        $own = preg_replace('/^(swoole)?_/', 'coro_', $name);
         if ($own !== $name && function_exists($own)) {
             return $own;
         }

@@ -665,9 +665,6 @@ final class Constant
     public const OPTION_TASK_WORKER_NUM = 'task_worker_num';
     public const OPTION_TASK_MAX_REQUEST = 'task_max_request';
     public const OPTION_TASK_MAX_REQUEST_GRACE = 'task_max_request_grace';
-    public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
-    public const OPTION_TASK_USE_OBJECT = 'task_use_object';
-    public const OPTION_TASK_OBJECT = 'task_object';
     public const OPTION_MAX_WAIT_TIME = 'max_wait_time';
     public const OPTION_WORKER_READY_TIMEOUT = 'worker_ready_timeout';
     public const OPTION_MAX_CONNECTION = 'max_connection';
@@ -681,12 +678,9 @@ final class Constant
     public const OPTION_MAX_CONNECTION_RATE_PER_IP = 'max_connection_rate_per_ip';
     public const OPTION_MAX_REQUEST_RATE_PER_IP = 'max_request_rate_per_ip';
     public const OPTION_BURST_TIME_PER_IP = 'burst_time_per_ip';
-    public const OPTION_EVENT_OBJECT = 'event_object';
     public const OPTION_STATS_FILE = 'stats_file';
     public const OPTION_SSL_RELOAD_INTERVAL = 'ssl_reload_interval';
     public const OPTION_STATS_TIMER_INTERVAL = 'stats_timer_interval';
-    public const OPTION_FAIL_ON_WARNING = 'fail_on_warning';
-    public const OPTION_WARNINGS_AS_EXCEPTIONS = 'warnings_as_exceptions';
     public const OPTION_SEND_YIELD = 'send_yield';
     public const OPTION_ENABLE_COROUTINE = 'enable_coroutine';
     public const OPTION_OPEN_CPU_AFFINITY = 'open_cpu_affinity';
@@ -704,6 +698,12 @@ final class Constant
     public const OPTION_ACCESS_LOG_FORMAT = 'access_log_format';
     public const OPTION_HTTP_REQUEST_ID = 'http_request_id';
     public const OPTION_HTTP_SERVER_HEADER = 'http_server_header';
+    public const OPTION_EVENT_OBJECT = 'event_object';
+    public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
+    public const OPTION_TASK_USE_OBJECT = 'task_use_object';
+    public const OPTION_TASK_OBJECT = 'task_object';
+    public const OPTION_FAIL_ON_WARNING = 'fail_on_warning';
+    public const OPTION_WARNINGS_AS_EXCEPTIONS = 'warnings_as_exceptions';
     public const OPTION_BACKLOG = 'backlog';
     public const OPTION_OPEN_TCP_NODELAY = 'open_tcp_nodelay';
     public const OPTION_OPEN_TCP_KEEPALIVE = 'open_tcp_keepalive';
@@ -924,7 +924,7 @@ class Coroutine
      */
     public static function yield(): bool {}
 
-    /** Does what yield() does. */
+    /** Waits until resume() is called with the id of this coroutine, as yield() does. Returns false when canceled. */
     public static function suspend(): bool {}
 
     /**
@@ -1065,6 +1065,13 @@ class Coroutine
      * Returns the milliseconds since the turn of the loop in which the coroutine was created; -1 for an id that is not alive.
      */
     public static function getElapsed(int $cid = 0): int {}
+
+    /**
+     * Returns how many bytes of the C stack the coroutine uses, of those that the option stack_size says.
+     *
+     * @return int|false false for an id that is not alive, and while the coroutine runs a native Fiber, which has a stack of its own
+     */
+    public static function getStackUsage(int $cid = 0): int|false {}
 
     /** Returns the ids of all coroutines that are alive. */
     public static function list(): \Coro\Coroutine\Iterator {}
@@ -1502,18 +1509,18 @@ namespace Coro {
  */
 function run(callable $fn, mixed ...$args): bool {}
 
-/** Does what Coroutine::create() does. */
+/** Starts a coroutine that calls the function, at once. Returns its id, as Coroutine::create() does. */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
- * Does what Coroutine::defer() does.
+ * Calls the function when the current coroutine ends, in any way, as Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
  */
 function defer(callable $fn): void {}
 
 /**
- * Does what Coroutine::join() does.
+ * Waits until all these coroutines have ended, as Coroutine::join() does.
  *
  * @param int[] $cid_array
  */
@@ -1627,7 +1634,7 @@ function coro_clear_error(): void {}
 function coro_client_select(?array &$read, ?array &$write, ?array &$except, ?float $timeout = 0.5): int|false {}
 
 /**
- * Does what coro_client_select() does.
+ * Waits until one of the clients can be read or written, as coro_client_select() does.
  *
  * Does what coro_client_select() does.
  * @phpstan-param array<array-key, mixed>|null $read
@@ -1667,8 +1674,48 @@ function coro_get_local_mac(): array {}
 /** Returns the media type that sendfile() uses for a file of this name; application/octet-stream for an unknown extension. */
 function coro_mime_type_get(string $filename): string {}
 
+/**
+ * Does what coro_mime_type_get() does.
+ *
+ * Does what coro_mime_type_get() does.
+ */
+function coro_get_mime_type(string $filename): string {}
+
 /** Returns true if coro_mime_type_get() knows the extension of this file name. */
 function coro_mime_type_exists(string $filename): bool {}
+
+/**
+ * Gives the files with an extension a media type, for coro_mime_type_get(), sendfile() and static files, in this process and in those
+ * that it forks afterwards: call it before a server starts.
+ *
+ * @param string $suffix the extension in any case, without its dot: up to 16 bytes without dots and slashes
+ * @param string $mime_type type/subtype, optionally with parameters
+ * @return bool false if the extension has a type already
+ * @throws \ValueError for an extension or a type that is not one
+ */
+function coro_mime_type_add(string $suffix, string $mime_type): bool {}
+
+/**
+ * Does what coro_mime_type_add() does, and replaces the type that the extension has.
+ *
+ * @throws \ValueError for an extension or a type that is not one
+ */
+function coro_mime_type_set(string $suffix, string $mime_type): void {}
+
+/**
+ * Makes an extension unknown, in this process and in those that it forks afterwards.
+ *
+ * @return bool false if it was unknown before
+ * @throws \ValueError for an extension that is not one
+ */
+function coro_mime_type_delete(string $suffix): bool {}
+
+/**
+ * Returns the media types of all known extensions.
+ *
+ * @return array<string, string> the types under the extensions
+ */
+function coro_mime_type_list(): array {}
 
 /**
  * Returns a hash of the bytes that is the same in every process. The hash is fast and not secure against collisions.
@@ -1687,6 +1734,170 @@ function coro_hashcode(string $data, int $type = 0): int {}
  * @phpstan-return array{Coro\Coroutine\Socket, Coro\Coroutine\Socket}|false
  */
 function coro_coroutine_socketpair(int $domain, int $type, int $protocol): array|false {}
+
+/**
+ * Does what Coro\Coroutine::set() does.
+ *
+ * @phpstan-param array<string, mixed> $settings
+ * @throws \TypeError|\ValueError for a wrong value
+ */
+function coro_async_set(array $settings): bool {}
+
+/**
+ * Writes a line to the log: to the option log_file, otherwise to standard error. A line has at most 4096 bytes, and ends before a
+ * null byte in the message.
+ *
+ * @param int $level CORO_LOG_DEBUG to CORO_LOG_ERROR; the option log_level says which levels are written
+ * @throws \ValueError for another level
+ */
+function coro_error_log(int $level, string $msg): void {}
+
+/**
+ * Does what coro_error_log() does, unless coro_ignore_error() was called with this error.
+ *
+ * @throws \ValueError for another level
+ */
+function coro_error_log_ex(int $level, int $error, string $msg): void {}
+
+/** Makes coro_error_log_ex() write no lines about this error in this process, and in those that it forks afterwards. */
+function coro_ignore_error(int $error): void {}
+
+/**
+ * Does what unserialize() does with a part of a string, without a copy of this part.
+ *
+ * @param int $offset where the part begins; a negative offset counts from the end
+ * @param int $length the bytes of the part; 0 and less, and more than there are: up to the end
+ * @param array $options as for unserialize()
+ * @phpstan-param array<string, mixed> $options
+ * @return mixed false if the offset is outside of the string, and as unserialize()
+ */
+function coro_substr_unserialize(string $str, int $offset, int $length = 0, array $options = []): mixed {}
+
+/**
+ * Does what json_decode() does with a part of a string.
+ *
+ * @param int $offset where the part begins; a negative offset counts from the end
+ * @param int $length the bytes of the part; 0 and less, and more than there are: up to the end
+ * @return mixed null with a warning if the offset is outside of the string, and as json_decode()
+ * @throws \JsonException as json_decode()
+ * @throws \ValueError for a wrong depth
+ */
+function coro_substr_json_decode(string $str, int $offset, int $length = 0, bool $associative = false, int $depth = 512, int $flags = 0): mixed {}
+
+/** Returns the string as an object. */
+function coro_string(string $string = ''): \Coro\StringObject {}
+
+/** Returns the string as an object whose positions and lengths count characters. */
+function coro_mbstring(string $string = ''): \Coro\MultibyteStringObject {}
+
+/**
+ * Returns the array as an object.
+ *
+ * @phpstan-param array<array-key, mixed> $array
+ */
+function coro_array(array $array = []): \Coro\ArrayObject {}
+
+/** Returns an array of the arguments, as an object. */
+function coro_array_list(mixed ...$arrray): \Coro\ArrayObject {}
+
+/**
+ * Returns the element of the array under the key, or the default if the array has no such key.
+ *
+ * @phpstan-param array<array-key, mixed> $array
+ */
+function coro_array_default_value(array $array, mixed $key, mixed $default_value = null): mixed {}
+
+/**
+ * Keeps options for coro_library_get_option(), in place of all others. Coro's classes in PHP use none of them.
+ *
+ * @phpstan-param array<string, mixed> $options
+ */
+function coro_library_set_options(array $options): void {}
+
+/**
+ * Returns the options that the program has set.
+ *
+ * @return array<string, mixed>
+ */
+function coro_library_get_options(): array {}
+
+/** Keeps an option for coro_library_get_option(). */
+function coro_library_set_option(string $key, mixed $value): void {}
+
+/** Returns an option that the program has set, or null. */
+function coro_library_get_option(string $key): mixed {}
+
+/**
+ * Does what exec() does. Inside a coroutine only the coroutine waits, whatever is hooked.
+ *
+ * @param mixed $output the lines are appended to an array; any other value is replaced by an array of them
+ * @param mixed $returnVar is set to the exit status
+ */
+function coro_exec(string $command, mixed &$output = null, mixed &$returnVar = null): string|false {}
+
+/** Does what shell_exec() does. Inside a coroutine only the coroutine waits, whatever is hooked. */
+function coro_shell_exec(string $cmd): string|false|null {}
+
+/**
+ * Returns the IPv4 addresses of a name. Inside a coroutine only the coroutine waits, whatever is hooked.
+ *
+ * @return array|false false if there is none, and when canceled
+ * @phpstan-return list<string>|false
+ */
+function coro_gethostbynamel(string $domain): array|false {}
+
+/** Does what gethostbyaddr() does. Inside a coroutine only the coroutine waits, if CORO_HOOK_NET_FUNCTION is set. */
+function coro_gethostbyaddr(string $ip): string {}
+
+/** Does what Coro\Coroutine\System::dnsLookup() does. */
+function coro_async_dns_lookup_coro(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
+
+/** Does what checkdnsrr() does. Inside a coroutine only the coroutine waits, if CORO_HOOK_NET_FUNCTION is set. */
+function coro_checkdnsrr(string $hostname, string $type = 'MX'): bool {}
+
+/**
+ * Does what coro_checkdnsrr() does.
+ *
+ * Does what coro_checkdnsrr() does.
+ */
+function coro_dns_check_record(string $hostname, string $type = 'MX'): bool {}
+
+/**
+ * Does what getmxrr() does. Inside a coroutine only the coroutine waits, if CORO_HOOK_NET_FUNCTION is set.
+ *
+ * @param mixed $hosts is set to an array of the hosts
+ * @param mixed $weights is set to an array of their weights
+ */
+function coro_getmxrr(string $hostname, mixed &$hosts, mixed &$weights = null): bool {}
+
+/**
+ * Does what coro_getmxrr() does.
+ *
+ * Does what coro_getmxrr() does.
+ */
+function coro_dns_get_mx(string $hostname, mixed &$hosts, mixed &$weights = null): bool {}
+
+/**
+ * Does what dns_get_record() does. Inside a coroutine only the coroutine waits, if CORO_HOOK_NET_FUNCTION is set.
+ *
+ * @param mixed $authoritative_name_servers is set to an array, if it is passed
+ * @param mixed $additional_records is set to an array, if it is passed
+ * @phpstan-return list<array<string, mixed>>|false
+ */
+function coro_dns_get_record(string $hostname, int $type = DNS_ANY, mixed &$authoritative_name_servers = null, mixed &$additional_records = null, bool $raw = false): array|false {}
+
+/**
+ * Does what mail() does. Inside a coroutine only the coroutine waits, if CORO_HOOK_PROC is set.
+ *
+ * @phpstan-param array<string, string> $headers
+ */
+function coro_mail(string $to, string $subject, string $message, array $headers = []): bool {}
+
+/** True if the process runs in a container of Docker or Kubernetes, as far as its mounts tell. */
+function coro_is_in_container(): bool {}
+
+/** Returns the environment variable SWOOLE_CPU_NUM if it is a number above 0, otherwise coro_cpu_num(). */
+function coro_container_cpu_num(): int {}
 
 }
 
@@ -2658,7 +2869,8 @@ namespace Coro {
 abstract class Process
 {
     /**
-     * Calls callback(signal) for each signal of this number; null restores the former action. Does what Event::signal() does.
+     * Calls callback(signal) for each signal of this number; null restores the former action. The same as
+     * Event::signal().
      *
      * @param callable|null $callback
      * @phpstan-param (callable(int): mixed)|null $callback
@@ -2930,7 +3142,7 @@ class Redis
     public function multi(int $mode = Redis::MULTI, ?callable $commands = null): static|array|false {}
 
     /**
-     * Does what multi(Redis::PIPELINE) does.
+     * Collects the following commands until exec(), which sends them together without a transaction: multi(Redis::PIPELINE).
      *
      * @phpstan-return static|array<mixed>|false
      */
@@ -4036,7 +4248,7 @@ final class Runtime
     /** Returns the groups that are hooked now, as a sum of the constants CORO_HOOK_*. */
     public static function getHookFlags(): int {}
 
-    /** Does what enableCoroutine() does, and throws the same error. */
+    /** Hooks the functions of these groups, a sum of CORO_HOOK_*, and no others, as enableCoroutine() does. */
     public static function setHookFlags(int $flags): bool {}
 
     /**
@@ -4100,7 +4312,7 @@ final class Scheduler
     public function parallel(int $n, callable $func, mixed ...$param): void {}
 
     /**
-     * Does what Coroutine::set() does.
+     * Sets options of all coroutines of this process, as Coroutine::set() does.
      *
      * @phpstan-param array<string, mixed> $settings
      */
@@ -4947,7 +5159,7 @@ class Socket
     public function writeVector(array $io_vector, float $timeout = 0): int|false {}
 
     /**
-     * Does what writeVector() does.
+     * Sends all bytes of the strings, as writeVector() does.
      *
      * @param string[] $io_vector
      * Does what Coro\Coroutine\Socket::writeVector() does.
@@ -5123,7 +5335,7 @@ class System
      */
     public static function gethostbyname(string $domain_name, int $type = STREAM_PF_INET, float $timeout = -1): string|false {}
 
-    /** Does what gethostbyname() does, with a default timeout of 60 seconds. */
+    /** Returns an address of a name, as gethostbyname() does, but waits at most 60 seconds unless `timeout` says otherwise. */
     public static function dnsLookup(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
 
     /**
@@ -5692,6 +5904,531 @@ class ObjectProxy extends \Coro\ObjectProxy
 {
     /** Throws an Error: connections and statements cannot be cloned. */
     final public function __clone(): void {}
+}
+
+}
+
+namespace Coro {
+
+/**
+ * A string with methods. The methods that make another string return a new object and leave this one unchanged, except
+ * append(). Positions and lengths count bytes.
+ */
+class StringObject implements \Stringable
+{
+    /** Makes an object of the string. */
+    public function __construct(protected string $string = '') {}
+
+    /** Returns the string. */
+    public function __toString(): string {}
+
+    /** Makes an object of the string. */
+    public static function from(string $string = ''): static {}
+
+    /** Returns the length. */
+    public function length(): int {}
+
+    /** Returns the first position of a string at or after an offset, or false. A negative offset counts from the end. */
+    public function indexOf(string $needle, int $offset = 0): int|false {}
+
+    /** Returns the last position of a string, as strrpos() does, or false. */
+    public function lastIndexOf(string $needle, int $offset = 0): int|false {}
+
+    /** Does what indexOf() does. */
+    public function pos(string $needle, int $offset = 0): int|false {}
+
+    /** Does what lastIndexOf() does. */
+    public function rpos(string $needle, int $offset = 0): int|false {}
+
+    /** Returns the string with its bytes in reverse order. */
+    public function reverse(): static {}
+
+    /**
+     * Returns the first position of a string in any case of letters, or false.
+     *
+     * @return int|false
+     */
+    public function ipos(string $needle) {}
+
+    /** Returns the string with small letters. */
+    public function lower(): static {}
+
+    /** Returns the string with capital letters. */
+    public function upper(): static {}
+
+    /** Returns the string without these characters, or without white space, at both ends. */
+    public function trim(string $characters = ''): static {}
+
+    /**
+     * Returns the string without white space at its beginning.
+     *
+     * @return static
+     */
+    public function ltrim(): self {}
+
+    /**
+     * Returns the string without white space at its end.
+     *
+     * @return static
+     */
+    public function rtrim(): self {}
+
+    /**
+     * Returns a part of the string, as substr() does.
+     *
+     * @return static
+     */
+    public function substr(int $offset, ?int $length = null) {}
+
+    /** Returns the string several times. */
+    public function repeat(int $times): static {}
+
+    /** Appends to this string, and returns a copy of it. */
+    public function append(mixed $str): static {}
+
+    /**
+     * Returns the string with other strings in place of all occurrences of a string.
+     *
+     * @param mixed $count is set to the number of occurrences
+     * @param-out int $count
+     */
+    public function replace(string $search, string $replace, mixed &$count = null): static {}
+
+    /** True if the string begins with another. */
+    public function startsWith(string $needle): bool {}
+
+    /** True if the string ends with another. */
+    public function endsWith(string $needle): bool {}
+
+    /** True if the string equals another value, which may be an object of this class: by ==, or by === if $strict is true. */
+    public function equals(mixed $str, bool $strict = false): bool {}
+
+    /** True if the string contains another. */
+    public function contains(string $subString): bool {}
+
+    /** Returns the parts between delimiters, as explode() does. */
+    public function split(string $delimiter, int $limit = PHP_INT_MAX): ArrayObject {}
+
+    /** Returns the character at a position, '' behind the end. A negative position counts from the end. */
+    public function char(int $index): string {}
+
+    /** Returns the string with a separator after each piece of this length. */
+    public function chunkSplit(int $length = 76, string $separator = "\r\n"): static {}
+
+    /** Returns the pieces of this length. */
+    public function chunk(int $length = 1): ArrayObject {}
+
+    /** Returns the string. */
+    public function toString(): string {}
+
+    /**
+     * Makes the arrays that methods return. A class that extends this one can make objects of another class.
+     *
+     * @param array<array-key, mixed> $value
+     */
+    protected static function detectArrayType(array $value): ArrayObject {}
+}
+
+}
+
+namespace Coro {
+
+use Coro\Exception\ArrayKeyNotExists;
+
+/**
+ * An array with methods. Methods that change the array and are not said to return something else return this object. get(),
+ * getOr(), first(), last() and randomGet() return strings as StringObject and arrays as ArrayObject; other elements, and all
+ * elements that [] returns, as they are.
+ */
+class ArrayObject implements \ArrayAccess, \Serializable, \Countable, \Iterator
+{
+    /** @var array<array-key, mixed> */
+    protected $array;
+
+    /**
+     * Makes an object of the array.
+     *
+     * @param array<array-key, mixed> $array
+     */
+    public function __construct(array $array = []) {}
+
+    /**
+     * Returns the array.
+     *
+     * @return array<array-key, mixed>
+     */
+    public function __toArray(): array {}
+
+    /**
+     * Returns the array, for serialize().
+     *
+     * @return array<array-key, mixed>
+     */
+    public function __serialize(): array {}
+
+    /**
+     * Takes the array of unserialize().
+     *
+     * @param array<array-key, mixed> $data
+     */
+    public function __unserialize(array $data): void {}
+
+    /**
+     * Makes an object of the array.
+     *
+     * @param array<array-key, mixed> $array
+     */
+    public static function from(array $array = []): static {}
+
+    /**
+     * Returns the array.
+     *
+     * @return array<array-key, mixed>
+     */
+    public function toArray(): array {}
+
+    /** True if the array has no element. */
+    public function isEmpty(): bool {}
+
+    /** Returns the number of elements. */
+    public function count(): int {}
+
+    /**
+     * Returns the present element, false behind the last one.
+     *
+     * @return mixed
+     */
+    #[\ReturnTypeWillChange]
+    public function current() {}
+
+    /**
+     * Returns the key of the present element, null behind the last one.
+     *
+     * @return mixed
+     */
+    #[\ReturnTypeWillChange]
+    public function key() {}
+
+    /** True if there is a present element. */
+    public function valid(): bool {}
+
+    /**
+     * Makes the first element the present one, and returns it.
+     *
+     * @return mixed
+     */
+    #[\ReturnTypeWillChange]
+    public function rewind() {}
+
+    /**
+     * Makes the next element the present one, and returns it.
+     *
+     * @return mixed
+     */
+    #[\ReturnTypeWillChange]
+    public function next() {}
+
+    /**
+     * Returns the element under a key.
+     *
+     * @return mixed
+     * @throws ArrayKeyNotExists if there is none
+     */
+    public function get(mixed $key) {}
+
+    /**
+     * Returns the element under a key, or the default.
+     *
+     * @return mixed
+     */
+    public function getOr(mixed $key, mixed $default = null) {}
+
+    /**
+     * Returns the last element, null of an empty array.
+     *
+     * @return mixed
+     */
+    public function last() {}
+
+    /**
+     * Returns the key of the first element, null of an empty array.
+     *
+     * @return int|string|null
+     */
+    public function firstKey() {}
+
+    /**
+     * Returns the key of the last element, null of an empty array.
+     *
+     * @return int|string|null
+     */
+    public function lastKey() {}
+
+    /**
+     * Returns the first element, null of an empty array.
+     *
+     * @return mixed
+     */
+    public function first() {}
+
+    /** Sets the element under a key. */
+    public function set(mixed $key, mixed $value): self {}
+
+    /** Removes the element under a key. */
+    public function delete(mixed $key): self {}
+
+    /** Removes the first element that has this value, or all of them if $loop is true. */
+    public function remove(mixed $value, bool $strict = true, bool $loop = false): self {}
+
+    /** Removes all elements. */
+    public function clear(): self {}
+
+    /**
+     * Returns the element under a key, or null.
+     *
+     * @return mixed
+     */
+    #[\ReturnTypeWillChange]
+    public function offsetGet(mixed $key) {}
+
+    /** Sets the element under a key; null as key appends. */
+    public function offsetSet(mixed $key, mixed $value): void {}
+
+    /** Removes the element under a key. */
+    public function offsetUnset(mixed $key): void {}
+
+    /**
+     * True if there is an element under the key that is not null.
+     *
+     * @return bool
+     */
+    #[\ReturnTypeWillChange]
+    public function offsetExists(mixed $key) {}
+
+    /** True if there is an element under the key. */
+    public function exists(mixed $key): bool {}
+
+    /** True if an element has this value: by ===, or by == if $strict is false. */
+    public function contains(mixed $value, bool $strict = true): bool {}
+
+    /**
+     * Returns the key of the first element that has this value, or false.
+     *
+     * @return int|string|false
+     */
+    public function indexOf(mixed $value, bool $strict = true) {}
+
+    /**
+     * Returns the key of the last element that has this value, or null.
+     *
+     * @return int|string|null
+     */
+    public function lastIndexOf(mixed $value, bool $strict = true) {}
+
+    /**
+     * Does what indexOf() does.
+     *
+     * @return int|string|false
+     */
+    public function search(mixed $needle, bool $strict = true) {}
+
+    /** Returns the elements as one string, with a string between them. */
+    public function join(string $glue = ''): StringObject {}
+
+    /** Returns what serialize() makes of the array. */
+    public function serialize(): string {}
+
+    /** Takes an array that serialize() has made. The same warning as for unserialize() holds for strings of others. */
+    public function unserialize(string|\Stringable|StringObject $string): self {}
+
+    /**
+     * Returns the sum of the elements.
+     *
+     * @return int|float
+     */
+    public function sum() {}
+
+    /**
+     * Returns the product of the elements.
+     *
+     * @return int|float
+     */
+    public function product() {}
+
+    /**
+     * Appends an element, and returns the number of elements.
+     *
+     * @return int
+     */
+    public function push(mixed $value) {}
+
+    /**
+     * Adds an element in front of the others, and returns the number of elements.
+     *
+     * @return int
+     */
+    public function pushFront(mixed $value) {}
+
+    /** Appends elements. */
+    public function append(mixed ...$values): ArrayObject {}
+
+    /**
+     * Appends an element, and returns the number of elements.
+     *
+     * @return int
+     */
+    public function pushBack(mixed $value) {}
+
+    /** Inserts a value in front of the element at an offset. Keys that are numbers are given anew. */
+    public function insert(int $offset, mixed $value): self {}
+
+    /**
+     * Removes the last element, and returns it, null of an empty array.
+     *
+     * @return mixed
+     */
+    public function pop() {}
+
+    /**
+     * Removes the first element, and returns it, null of an empty array.
+     *
+     * @return mixed
+     */
+    public function popFront() {}
+
+    /**
+     * Removes the last element, and returns it, null of an empty array.
+     *
+     * @return mixed
+     */
+    public function popBack() {}
+
+    /** Returns a part of the array, as array_slice() does. */
+    public function slice(int $offset, ?int $length = null, bool $preserve_keys = false): static {}
+
+    /**
+     * Returns an element at random.
+     *
+     * @return mixed
+     * @throws \ValueError if the array is empty
+     */
+    public function randomGet() {}
+
+    /**
+     * Calls a function with each element and its key. It may take the element by reference, and so change it.
+     *
+     * @phpstan-param callable(mixed, array-key): mixed $fn
+     */
+    public function each(callable $fn): self {}
+
+    /**
+     * Returns the results of a function for each element, and for the elements of more arrays.
+     *
+     * @phpstan-param callable(mixed): mixed $fn
+     * @phpstan-param array<mixed> ...$args
+     */
+    public function map(callable $fn, array ...$args): static {}
+
+    /**
+     * Returns what a function makes of all elements, as array_reduce() does.
+     *
+     * @phpstan-param callable(mixed, mixed): mixed $fn
+     * @return mixed
+     */
+    public function reduce(callable $fn, mixed $initial = null) {}
+
+    /** Returns the keys, as array_keys() does: of all elements, or of those with a value. */
+    public function keys(mixed ...$args): static {}
+
+    /** Returns the elements under new keys, from 0 on. */
+    public function values(): static {}
+
+    /** Returns one column of the rows that the array consists of, as array_column() does. */
+    public function column(mixed $column_key, mixed $index = null): static {}
+
+    /** Returns the array without elements that occur twice. */
+    public function unique(int $sort_flags = SORT_STRING): static {}
+
+    /** Returns the array in reverse order. */
+    public function reverse(bool $preserve_keys = false): static {}
+
+    /** Returns arrays of this size, the last one may be shorter. */
+    public function chunk(int $size, bool $preserve_keys = false): static {}
+
+    /** Returns an array whose keys are the elements. */
+    public function flip(): static {}
+
+    /**
+     * Returns the elements for which a function returns true, as array_filter() does.
+     *
+     * @phpstan-param callable(mixed): bool $fn
+     */
+    public function filter(callable $fn, int $flag = 0): static {}
+
+    /** Does what asort() does to the array: by values, with their keys. */
+    public function asort(int $sort_flags = SORT_REGULAR): self {}
+
+    /** Does what arsort() does to the array: by values in reverse, with their keys. */
+    public function arsort(int $sort_flags = SORT_REGULAR): self {}
+
+    /** Does what krsort() does to the array: by keys in reverse. */
+    public function krsort(int $sort_flags = SORT_REGULAR): self {}
+
+    /** Does what ksort() does to the array: by keys. */
+    public function ksort(int $sort_flags = SORT_REGULAR): self {}
+
+    /** Does what natcasesort() does to the array: by values as people sort names, in any case. */
+    public function natcasesort(): self {}
+
+    /** Does what natsort() does to the array: by values as people sort names. */
+    public function natsort(): self {}
+
+    /** Does what rsort() does to the array: by values in reverse, under new keys. */
+    public function rsort(int $sort_flags = SORT_REGULAR): self {}
+
+    /** Does what shuffle() does to the array: at random, under new keys. */
+    public function shuffle(): self {}
+
+    /** Does what sort() does to the array: by values, under new keys. */
+    public function sort(int $sort_flags = SORT_REGULAR): self {}
+
+    /**
+     * Does what uasort() does to the array: by a function of two values, with their keys.
+     *
+     * @phpstan-param callable(mixed, mixed): int $value_compare_func
+     */
+    public function uasort(callable $value_compare_func): self {}
+
+    /**
+     * Does what uksort() does to the array: by a function of two keys.
+     *
+     * @phpstan-param callable(mixed, mixed): int $value_compare_func
+     */
+    public function uksort(callable $value_compare_func): self {}
+
+    /**
+     * Does what usort() does to the array: by a function of two values, under new keys.
+     *
+     * @phpstan-param callable(mixed, mixed): int $value_compare_func
+     */
+    public function usort(callable $value_compare_func): self {}
+
+    /**
+     * Makes the values that get() and its neighbours return.
+     *
+     * @return mixed
+     */
+    protected static function detectType(mixed $value) {}
+
+    /** Makes the strings that methods return. A class that extends this one can make objects of another class. */
+    protected static function detectStringType(string $value): StringObject {}
+
+    /**
+     * Makes the arrays that methods return. A class that extends this one can make objects of another class.
+     *
+     * @param array<array-key, mixed> $value
+     */
+    protected static function detectArrayType(array $value): static {}
 }
 
 }
@@ -6892,6 +7629,177 @@ final class SharedPDO
     public static function stats(): array {}
 
 }
+
+}
+
+namespace Coro\Exception {
+
+/**
+ * ArrayObject::get() was called with a key that the array does not have.
+ */
+class ArrayKeyNotExists extends \RuntimeException
+{
+}
+
+}
+
+namespace Coro\Http {
+
+/**
+ * The statuses of HTTP responses (RFC 9110 section 15, and the registry of IANA) and their reason phrases. A response without a
+ * reason of its own has the phrase of this class.
+ */
+abstract class Status
+{
+    public const CONTINUE = 100;
+    public const SWITCHING_PROTOCOLS = 101;
+    public const PROCESSING = 102;
+    public const EARLY_HINTS = 103;
+    public const OK = 200;
+    public const CREATED = 201;
+    public const ACCEPTED = 202;
+    public const NON_AUTHORITATIVE_INFORMATION = 203;
+    public const NO_CONTENT = 204;
+    public const RESET_CONTENT = 205;
+    public const PARTIAL_CONTENT = 206;
+    public const MULTI_STATUS = 207;
+    public const ALREADY_REPORTED = 208;
+    public const IM_USED = 226;
+    public const MULTIPLE_CHOICES = 300;
+    public const MOVED_PERMANENTLY = 301;
+    public const FOUND = 302;
+    public const SEE_OTHER = 303;
+    public const NOT_MODIFIED = 304;
+    public const USE_PROXY = 305;
+    public const SWITCH_PROXY = 306;
+    public const TEMPORARY_REDIRECT = 307;
+    public const PERMANENT_REDIRECT = 308;
+    public const BAD_REQUEST = 400;
+    public const UNAUTHORIZED = 401;
+    public const PAYMENT_REQUIRED = 402;
+    public const FORBIDDEN = 403;
+    public const NOT_FOUND = 404;
+    public const METHOD_NOT_ALLOWED = 405;
+    public const NOT_ACCEPTABLE = 406;
+    public const PROXY_AUTHENTICATION_REQUIRED = 407;
+    public const REQUEST_TIME_OUT = 408;
+    public const CONFLICT = 409;
+    public const GONE = 410;
+    public const LENGTH_REQUIRED = 411;
+    public const PRECONDITION_FAILED = 412;
+    public const REQUEST_ENTITY_TOO_LARGE = 413;
+    public const REQUEST_URI_TOO_LARGE = 414;
+    public const UNSUPPORTED_MEDIA_TYPE = 415;
+    public const REQUESTED_RANGE_NOT_SATISFIABLE = 416;
+    public const EXPECTATION_FAILED = 417;
+    public const IM_A_TEAPOT = 418;
+    public const MISDIRECTED_REQUEST = 421;
+    public const UNPROCESSABLE_ENTITY = 422;
+    public const LOCKED = 423;
+    public const FAILED_DEPENDENCY = 424;
+    public const UNORDERED_COLLECTION = 425;
+    public const UPGRADE_REQUIRED = 426;
+    public const PRECONDITION_REQUIRED = 428;
+    public const TOO_MANY_REQUESTS = 429;
+    public const REQUEST_HEADER_FIELDS_TOO_LARGE = 431;
+    public const UNAVAILABLE_FOR_LEGAL_REASONS = 451;
+    public const INTERNAL_SERVER_ERROR = 500;
+    public const NOT_IMPLEMENTED = 501;
+    public const BAD_GATEWAY = 502;
+    public const SERVICE_UNAVAILABLE = 503;
+    public const GATEWAY_TIME_OUT = 504;
+    public const HTTP_VERSION_NOT_SUPPORTED = 505;
+    public const VARIANT_ALSO_NEGOTIATES = 506;
+    public const INSUFFICIENT_STORAGE = 507;
+    public const LOOP_DETECTED = 508;
+    public const NOT_EXTENDED = 510;
+    public const NETWORK_AUTHENTICATION_REQUIRED = 511;
+
+    /** @var array<int, string> the reason phrases by their statuses */
+    protected static $reasonPhrases = [
+        100 => 'Continue', 101 => 'Switching Protocols', 102 => 'Processing', 103 => 'Early Hints', 200 => 'OK',
+        201 => 'Created', 202 => 'Accepted', 203 => 'Non-Authoritative Information', 204 => 'No Content',
+        205 => 'Reset Content', 206 => 'Partial Content', 207 => 'Multi-Status', 208 => 'Already Reported', 226 => 'IM Used',
+        300 => 'Multiple Choices', 301 => 'Moved Permanently', 302 => 'Found', 303 => 'See Other', 304 => 'Not Modified',
+        305 => 'Use Proxy', 306 => 'Switch Proxy', 307 => 'Temporary Redirect', 308 => 'Permanent Redirect',
+        400 => 'Bad Request', 401 => 'Unauthorized', 402 => 'Payment Required', 403 => 'Forbidden', 404 => 'Not Found',
+        405 => 'Method Not Allowed', 406 => 'Not Acceptable', 407 => 'Proxy Authentication Required',
+        408 => 'Request Timeout', 409 => 'Conflict', 410 => 'Gone', 411 => 'Length Required', 412 => 'Precondition Failed',
+        413 => 'Content Too Large', 414 => 'URI Too Long', 415 => 'Unsupported Media Type', 416 => 'Range Not Satisfiable',
+        417 => 'Expectation Failed', 418 => 'I\'m a teapot', 421 => 'Misdirected Request', 422 => 'Unprocessable Content',
+        423 => 'Locked', 424 => 'Failed Dependency', 425 => 'Too Early', 426 => 'Upgrade Required',
+        428 => 'Precondition Required', 429 => 'Too Many Requests', 431 => 'Request Header Fields Too Large',
+        451 => 'Unavailable For Legal Reasons', 500 => 'Internal Server Error', 501 => 'Not Implemented',
+        502 => 'Bad Gateway', 503 => 'Service Unavailable', 504 => 'Gateway Timeout', 505 => 'HTTP Version Not Supported',
+        506 => 'Variant Also Negotiates', 507 => 'Insufficient Storage', 508 => 'Loop Detected', 510 => 'Not Extended',
+        511 => 'Network Authentication Required',
+    ];
+
+    /**
+     * Returns all reason phrases by their statuses.
+     *
+     * @return array<int, string>
+     */
+    public static function getReasonPhrases(): array {}
+
+    /** Returns the reason phrase of a status, "Unknown" for a status without one. */
+    public static function getReasonPhrase(int $value): string {}
+}
+
+}
+
+namespace Coro {
+
+/**
+ * A StringObject whose positions and lengths count characters. Needs PHP's extension mbstring. A null as $encoding stands for the
+ * encoding of mb_internal_encoding().
+ */
+class MultibyteStringObject extends StringObject
+{
+    /** Returns the length. */
+    public function length(): int {}
+
+    /** Returns the first position of a string at or after an offset, or false. */
+    public function indexOf(string $needle, int $offset = 0, ?string $encoding = null): int|false {}
+
+    /** Returns the last position of a string, as mb_strrpos() does, or false. */
+    public function lastIndexOf(string $needle, int $offset = 0, ?string $encoding = null): int|false {}
+
+    /** Does what indexOf() does. */
+    public function pos(string $needle, int $offset = 0, ?string $encoding = null): int|false {}
+
+    /** Does what lastIndexOf() does. */
+    public function rpos(string $needle, int $offset = 0, ?string $encoding = null): int|false {}
+
+    /** Returns the first position of a string in any case of letters, or false. */
+    public function ipos(string $needle, int $offset = 0, ?string $encoding = null): int|false {}
+
+    /** Returns a part of the string, as mb_substr() does. */
+    public function substr(int $start, ?int $length = null, ?string $encoding = null): static {}
+
+    /** Returns the pieces of this length. */
+    public function chunk(int $length = 1): ArrayObject {}
+}
+
+}
+
+namespace Coro\Server {
+
+use Coro\Constant;
+
+/**
+ * Checks the options of servers.
+ */
+class Helper
+{
+    /**
+     * Raises a warning (E_USER_WARNING) for each option whose name has no constant in Coro\Constant, in any case of letters. Server::set()
+     * and Coroutine::set() warn themselves: this is for options that a program passes on later.
+     *
+     * @phpstan-param array<array-key, mixed> $input_options
+     */
+    public static function checkOptions(array $input_options): void {}
+}
 }
 
 namespace {
@@ -7222,6 +8130,9 @@ const CORO_WEBSOCKET_CLOSE_TLS = 1015;
 const CORO_SOCKET_ECANCELED = 125;
 const CORO_SOCK_SYNC = false;
 const CORO_SOCK_ASYNC = true;
+const CORO_HAVE_COMPRESSION = true;
+const CORO_HAVE_ZLIB = true;
+const CORO_HAVE_BROTLI = true;
 const CORO_STRERROR_CORO = 9;
 const CORO_TIMER_MIN_SEC = 0.001;
 const CORO_TIMER_MAX_SEC = 9223372036854776.0;
@@ -7230,6 +8141,26 @@ const CORO_VERSION = '0.1.0';
 }
 
 namespace {
+
+/**
+ * Returns the string as an object.
+ * @see \coro_string()
+ */
+function _string(string $string = ''): \Coro\StringObject {}
+
+/**
+ * Returns the string as an object whose positions and lengths count characters.
+ * @see \coro_mbstring()
+ */
+function _mbstring(string $string = ''): \Coro\MultibyteStringObject {}
+
+/**
+ * Returns the array as an object.
+ *
+ * @phpstan-param array<array-key, mixed> $array
+ * @see \coro_array()
+ */
+function _array(array $array = []): \Coro\ArrayObject {}
 
 /**
  * Starts a coroutine, which runs at once. create() returns when the new coroutine waits or ends.
@@ -7261,13 +8192,13 @@ namespace Co {
 function run(callable $fn, mixed ...$args): bool {}
 
 /**
- * Does what Coroutine::create() does.
+ * Starts a coroutine that calls the function, at once. Returns its id, as Coroutine::create() does.
  * @see \Coro\go()
  */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
- * Does what Coroutine::defer() does.
+ * Calls the function when the current coroutine ends, in any way, as Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
  * @see \Coro\defer()
@@ -7275,7 +8206,7 @@ function go(callable $fn, mixed ...$args): int|false {}
 function defer(callable $fn): void {}
 
 /**
- * Does what Coroutine::join() does.
+ * Waits until all these coroutines have ended, as Coroutine::join() does.
  *
  * @param int[] $cid_array
  * @see \Coro\join()
@@ -7402,13 +8333,13 @@ namespace Coro\Coroutine {
 function run(callable $fn, mixed ...$args): bool {}
 
 /**
- * Does what Coroutine::create() does.
+ * Starts a coroutine that calls the function, at once. Returns its id, as Coroutine::create() does.
  * @see \Coro\go()
  */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
- * Does what Coroutine::defer() does.
+ * Calls the function when the current coroutine ends, in any way, as Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
  * @see \Coro\defer()
@@ -7416,7 +8347,7 @@ function go(callable $fn, mixed ...$args): int|false {}
 function defer(callable $fn): void {}
 
 /**
- * Does what Coroutine::join() does.
+ * Waits until all these coroutines have ended, as Coroutine::join() does.
  *
  * @param int[] $cid_array
  * @see \Coro\join()

@@ -433,6 +433,9 @@ const SOCKET_EHOSTDOWN = 112;
 const SOCKET_EHOSTUNREACH = 113;
 const SOCKET_EALREADY = 114;
 const SOCKET_EINPROGRESS = 115;
+const SWOOLE_HAVE_COMPRESSION = true;
+const SWOOLE_HAVE_ZLIB = true;
+const SWOOLE_HAVE_BROTLI = true;
 const SWOOLE_SOCK_SYNC = false;
 const SWOOLE_SOCK_ASYNC = true;
 const SWOOLE_STRERROR_SWOOLE = 9;
@@ -514,7 +517,7 @@ function swoole_clear_error(): void {}
 function swoole_client_select(?array &$read, ?array &$write, ?array &$except, ?float $timeout = 0.5): int|false {}
 
 /**
- * Does what coro_client_select() does.
+ * Waits until one of the clients can be read or written, as coro_client_select() does.
  *
  * Does what coro_client_select() does.
  * @phpstan-param array<array-key, mixed>|null $read
@@ -565,10 +568,55 @@ function swoole_get_local_mac(): array {}
 function swoole_mime_type_get(string $filename): string {}
 
 /**
+ * Does what coro_mime_type_get() does.
+ *
+ * Does what coro_mime_type_get() does.
+ * @see \coro_get_mime_type()
+ */
+function swoole_get_mime_type(string $filename): string {}
+
+/**
  * Returns true if coro_mime_type_get() knows the extension of this file name.
  * @see \coro_mime_type_exists()
  */
 function swoole_mime_type_exists(string $filename): bool {}
+
+/**
+ * Gives the files with an extension a media type, for coro_mime_type_get(), sendfile() and static files, in this process and in those
+ * that it forks afterwards: call it before a server starts.
+ *
+ * @param string $suffix the extension in any case, without its dot: up to 16 bytes without dots and slashes
+ * @param string $mime_type type/subtype, optionally with parameters
+ * @return bool false if the extension has a type already
+ * @throws \ValueError for an extension or a type that is not one
+ * @see \coro_mime_type_add()
+ */
+function swoole_mime_type_add(string $suffix, string $mime_type): bool {}
+
+/**
+ * Does what coro_mime_type_add() does, and replaces the type that the extension has.
+ *
+ * @throws \ValueError for an extension or a type that is not one
+ * @see \coro_mime_type_set()
+ */
+function swoole_mime_type_set(string $suffix, string $mime_type): void {}
+
+/**
+ * Makes an extension unknown, in this process and in those that it forks afterwards.
+ *
+ * @return bool false if it was unknown before
+ * @throws \ValueError for an extension that is not one
+ * @see \coro_mime_type_delete()
+ */
+function swoole_mime_type_delete(string $suffix): bool {}
+
+/**
+ * Returns the media types of all known extensions.
+ *
+ * @return array<string, string> the types under the extensions
+ * @see \coro_mime_type_list()
+ */
+function swoole_mime_type_list(): array {}
 
 /**
  * Returns a hash of the bytes that is the same in every process. The hash is fast and not secure against collisions.
@@ -589,6 +637,222 @@ function swoole_hashcode(string $data, int $type = 0): int {}
  * @see \coro_coroutine_socketpair()
  */
 function swoole_coroutine_socketpair(int $domain, int $type, int $protocol): array|false {}
+
+/**
+ * Does what Coro\Coroutine::set() does.
+ *
+ * @phpstan-param array<string, mixed> $settings
+ * @throws \TypeError|\ValueError for a wrong value
+ * @see \coro_async_set()
+ */
+function swoole_async_set(array $settings): bool {}
+
+/**
+ * Writes a line to the log: to the option log_file, otherwise to standard error. A line has at most 4096 bytes, and ends before a
+ * null byte in the message.
+ *
+ * @param int $level CORO_LOG_DEBUG to CORO_LOG_ERROR; the option log_level says which levels are written
+ * @throws \ValueError for another level
+ * @see \coro_error_log()
+ */
+function swoole_error_log(int $level, string $msg): void {}
+
+/**
+ * Does what coro_error_log() does, unless coro_ignore_error() was called with this error.
+ *
+ * @throws \ValueError for another level
+ * @see \coro_error_log_ex()
+ */
+function swoole_error_log_ex(int $level, int $error, string $msg): void {}
+
+/**
+ * Makes coro_error_log_ex() write no lines about this error in this process, and in those that it forks afterwards.
+ * @see \coro_ignore_error()
+ */
+function swoole_ignore_error(int $error): void {}
+
+/**
+ * Does what unserialize() does with a part of a string, without a copy of this part.
+ *
+ * @param int $offset where the part begins; a negative offset counts from the end
+ * @param int $length the bytes of the part; 0 and less, and more than there are: up to the end
+ * @param array $options as for unserialize()
+ * @phpstan-param array<string, mixed> $options
+ * @return mixed false if the offset is outside of the string, and as unserialize()
+ * @see \coro_substr_unserialize()
+ */
+function swoole_substr_unserialize(string $str, int $offset, int $length = 0, array $options = []): mixed {}
+
+/**
+ * Does what json_decode() does with a part of a string.
+ *
+ * @param int $offset where the part begins; a negative offset counts from the end
+ * @param int $length the bytes of the part; 0 and less, and more than there are: up to the end
+ * @return mixed null with a warning if the offset is outside of the string, and as json_decode()
+ * @throws \JsonException as json_decode()
+ * @throws \ValueError for a wrong depth
+ * @see \coro_substr_json_decode()
+ */
+function swoole_substr_json_decode(string $str, int $offset, int $length = 0, bool $associative = false, int $depth = 512, int $flags = 0): mixed {}
+
+/**
+ * Returns the string as an object.
+ * @see \coro_string()
+ */
+function swoole_string(string $string = ''): \Coro\StringObject {}
+
+/**
+ * Returns the string as an object whose positions and lengths count characters.
+ * @see \coro_mbstring()
+ */
+function swoole_mbstring(string $string = ''): \Coro\MultibyteStringObject {}
+
+/**
+ * Returns the array as an object.
+ *
+ * @phpstan-param array<array-key, mixed> $array
+ * @see \coro_array()
+ */
+function swoole_array(array $array = []): \Coro\ArrayObject {}
+
+/**
+ * Returns an array of the arguments, as an object.
+ * @see \coro_array_list()
+ */
+function swoole_array_list(mixed ...$arrray): \Coro\ArrayObject {}
+
+/**
+ * Returns the element of the array under the key, or the default if the array has no such key.
+ *
+ * @phpstan-param array<array-key, mixed> $array
+ * @see \coro_array_default_value()
+ */
+function swoole_array_default_value(array $array, mixed $key, mixed $default_value = null): mixed {}
+
+/**
+ * Keeps options for coro_library_get_option(), in place of all others. Coro's classes in PHP use none of them.
+ *
+ * @phpstan-param array<string, mixed> $options
+ * @see \coro_library_set_options()
+ */
+function swoole_library_set_options(array $options): void {}
+
+/**
+ * Returns the options that the program has set.
+ *
+ * @return array<string, mixed>
+ * @see \coro_library_get_options()
+ */
+function swoole_library_get_options(): array {}
+
+/**
+ * Keeps an option for coro_library_get_option().
+ * @see \coro_library_set_option()
+ */
+function swoole_library_set_option(string $key, mixed $value): void {}
+
+/**
+ * Returns an option that the program has set, or null.
+ * @see \coro_library_get_option()
+ */
+function swoole_library_get_option(string $key): mixed {}
+
+/**
+ * Does what exec() does. Inside a coroutine only the coroutine waits, whatever is hooked.
+ *
+ * @param mixed $output the lines are appended to an array; any other value is replaced by an array of them
+ * @param mixed $returnVar is set to the exit status
+ * @see \coro_exec()
+ */
+function swoole_exec(string $command, mixed &$output = null, mixed &$returnVar = null): string|false {}
+
+/**
+ * Does what shell_exec() does. Inside a coroutine only the coroutine waits, whatever is hooked.
+ * @see \coro_shell_exec()
+ */
+function swoole_shell_exec(string $cmd): string|false|null {}
+
+/**
+ * Returns the IPv4 addresses of a name. Inside a coroutine only the coroutine waits, whatever is hooked.
+ *
+ * @return array|false false if there is none, and when canceled
+ * @phpstan-return list<string>|false
+ * @see \coro_gethostbynamel()
+ */
+function swoole_gethostbynamel(string $domain): array|false {}
+
+/**
+ * Does what gethostbyaddr() does. Inside a coroutine only the coroutine waits, if CORO_HOOK_NET_FUNCTION is set.
+ * @see \coro_gethostbyaddr()
+ */
+function swoole_gethostbyaddr(string $ip): string {}
+
+/**
+ * Does what Coro\Coroutine\System::dnsLookup() does.
+ * @see \coro_async_dns_lookup_coro()
+ */
+function swoole_async_dns_lookup_coro(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
+
+/**
+ * Does what checkdnsrr() does. Inside a coroutine only the coroutine waits, if CORO_HOOK_NET_FUNCTION is set.
+ * @see \coro_checkdnsrr()
+ */
+function swoole_checkdnsrr(string $hostname, string $type = 'MX'): bool {}
+
+/**
+ * Does what coro_checkdnsrr() does.
+ *
+ * Does what coro_checkdnsrr() does.
+ * @see \coro_dns_check_record()
+ */
+function swoole_dns_check_record(string $hostname, string $type = 'MX'): bool {}
+
+/**
+ * Does what getmxrr() does. Inside a coroutine only the coroutine waits, if CORO_HOOK_NET_FUNCTION is set.
+ *
+ * @param mixed $hosts is set to an array of the hosts
+ * @param mixed $weights is set to an array of their weights
+ * @see \coro_getmxrr()
+ */
+function swoole_getmxrr(string $hostname, mixed &$hosts, mixed &$weights = null): bool {}
+
+/**
+ * Does what coro_getmxrr() does.
+ *
+ * Does what coro_getmxrr() does.
+ * @see \coro_dns_get_mx()
+ */
+function swoole_dns_get_mx(string $hostname, mixed &$hosts, mixed &$weights = null): bool {}
+
+/**
+ * Does what dns_get_record() does. Inside a coroutine only the coroutine waits, if CORO_HOOK_NET_FUNCTION is set.
+ *
+ * @param mixed $authoritative_name_servers is set to an array, if it is passed
+ * @param mixed $additional_records is set to an array, if it is passed
+ * @phpstan-return list<array<string, mixed>>|false
+ * @see \coro_dns_get_record()
+ */
+function swoole_dns_get_record(string $hostname, int $type = DNS_ANY, mixed &$authoritative_name_servers = null, mixed &$additional_records = null, bool $raw = false): array|false {}
+
+/**
+ * Does what mail() does. Inside a coroutine only the coroutine waits, if CORO_HOOK_PROC is set.
+ *
+ * @phpstan-param array<string, string> $headers
+ * @see \coro_mail()
+ */
+function swoole_mail(string $to, string $subject, string $message, array $headers = []): bool {}
+
+/**
+ * True if the process runs in a container of Docker or Kubernetes, as far as its mounts tell.
+ * @see \coro_is_in_container()
+ */
+function swoole_is_in_container(): bool {}
+
+/**
+ * Returns the environment variable SWOOLE_CPU_NUM if it is a number above 0, otherwise coro_cpu_num().
+ * @see \coro_container_cpu_num()
+ */
+function swoole_container_cpu_num(): int {}
 
 /**
  * Starts a coroutine, which runs at once. create() returns when the new coroutine waits or ends.
@@ -778,13 +1042,13 @@ namespace Swoole\Coroutine {
 function run(callable $fn, mixed ...$args): bool {}
 
 /**
- * Does what Coroutine::create() does.
+ * Starts a coroutine that calls the function, at once. Returns its id, as Coroutine::create() does.
  * @see \Coro\go()
  */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
- * Does what Coroutine::defer() does.
+ * Calls the function when the current coroutine ends, in any way, as Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
  * @see \Coro\defer()
@@ -792,7 +1056,7 @@ function go(callable $fn, mixed ...$args): int|false {}
 function defer(callable $fn): void {}
 
 /**
- * Does what Coroutine::join() does.
+ * Waits until all these coroutines have ended, as Coroutine::join() does.
  *
  * @param int[] $cid_array
  * @see \Coro\join()
@@ -964,6 +1228,7 @@ class_alias(\Coro\Coroutine\Server\Connection::class, 'Swoole\Coroutine\Server\C
 class_alias(\Coro\Coroutine\Http\Client::class, 'Swoole\Coroutine\Http\Client');
 class_alias(\Coro\Coroutine\Http\Client\Exception::class, 'Swoole\Coroutine\Http\Client\Exception');
 class_alias(\Coro\Constant::class, 'Swoole\Constant');
+class_alias(\Coro\ArrayObject::class, 'Swoole\ArrayObject');
 class_alias(\Coro\ConnectionPool::class, 'Swoole\ConnectionPool');
 class_alias(\Coro\Coroutine\Http\ClientProxy::class, 'Swoole\Coroutine\Http\ClientProxy');
 class_alias(\Coro\Coroutine\MySQL::class, 'Swoole\Coroutine\MySQL');
@@ -986,6 +1251,11 @@ class_alias(\Coro\Database\PDOStatementProxy::class, 'Swoole\Database\PDOStateme
 class_alias(\Coro\Database\RedisConfig::class, 'Swoole\Database\RedisConfig');
 class_alias(\Coro\Database\RedisPool::class, 'Swoole\Database\RedisPool');
 class_alias(\Coro\Database\SharedPDO::class, 'Swoole\Database\SharedPDO');
+class_alias(\Coro\Exception\ArrayKeyNotExists::class, 'Swoole\Exception\ArrayKeyNotExists');
+class_alias(\Coro\Http\Status::class, 'Swoole\Http\Status');
+class_alias(\Coro\MultibyteStringObject::class, 'Swoole\MultibyteStringObject');
 class_alias(\Coro\ObjectProxy::class, 'Swoole\ObjectProxy');
+class_alias(\Coro\Server\Helper::class, 'Swoole\Server\Helper');
+class_alias(\Coro\StringObject::class, 'Swoole\StringObject');
 
 }

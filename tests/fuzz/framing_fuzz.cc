@@ -42,7 +42,6 @@ private:
 
 FramingOptions some_options(Choices &choices)
 {
-    static constexpr std::string_view kCodes = "cCsSnviIlLNVqQJP";
     FramingOptions options;
     uint8_t first = choices.byte();
     options.kind = FramingKind(first % 5);
@@ -52,7 +51,8 @@ FramingOptions some_options(Choices &choices)
     if (options.kind == FramingKind::kEofCheck || options.kind == FramingKind::kEofSplit) {
         options.mark = choices.text(choices.byte() % 10);
     } else if (options.kind == FramingKind::kLength) {
-        options.length_type = kCodes.substr(choices.byte() % kCodes.size(), 1);
+        uint8_t layout = choices.byte();
+        options.length_layout = {uint8_t(1 << layout % 4), (layout & 4) != 0, (layout & 8) != 0};
         options.length_offset = choices.byte() % 32;
         options.body_offset = choices.byte();
     } else {

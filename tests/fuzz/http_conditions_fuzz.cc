@@ -1,11 +1,11 @@
 // Fuzzes the parsers of the header fields that select a file or a part of it, and of its path: Range, entity tags, dates,
 // Accept-Encoding. The parsers must read no byte beyond the input, and their results must keep the rules below. Build with
 // -fsanitize=fuzzer,address.
-#include "coro/proto/http1/byte_ranges.h"
-#include "coro/proto/http1/conditions.h"
-#include "coro/proto/http1/content_encoder.h"
-#include "coro/proto/http1/date.h"
-#include "coro/proto/http1/static_path.h"
+#include "coro/proto/http/byte_ranges.h"
+#include "coro/proto/http/conditions.h"
+#include "coro/proto/http/content_encoder.h"
+#include "coro/proto/http/date.h"
+#include "coro/proto/http/static_path.h"
 
 #include <cstdlib>
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace {
 
-using namespace coro::http1;
+using namespace coro::http;
 
 void require(bool holds)
 {

@@ -1,6 +1,6 @@
 // Fuzzes the parser of HTTP/1 responses and the decoders of bodies. For any input the result must not depend on how the
 // bytes are split, and the parsers must read no byte beyond the input. Build with -fsanitize=fuzzer,address.
-#include "coro/proto/http1/content_decoder.h"
+#include "coro/proto/http/content_decoder.h"
 
 #include "../unit/http_response_corpus.h"
 

@@ -53,7 +53,7 @@ Coro\run(function (): void {
     attempt(fn() => $mysqli->query('DO 2'));
     attempt(fn() => $mysqli->close());
     attempt(fn() => $statement->close());
-    attempt(fn() => Coro\ConnectionPool\Native::resetMySQL($mysqli, 'user', ''));   // a pool resets its connections so
+    attempt(fn() => Coro\ConnectionPool\Native::resetMySQL($mysqli, 'user', '', ''));   // a pool resets its connections so
     $go->push(true);
     Coroutine::join([$id]);
     attempt(fn() => $mysqli->query('DO 3'));

@@ -46,7 +46,8 @@ Coro\run(function (): void {
     $pool->close();
 
     // The extended code of a UNIQUE violation is 2067. The numbers of errors that mysqlnd finds are 2000 to 2999.
-    $options = [PDO::SQLITE_ATTR_EXTENDED_RESULT_CODES => true];
+    $extended = class_exists('Pdo\Sqlite') ? Pdo\Sqlite::ATTR_EXTENDED_RESULT_CODES : PDO::SQLITE_ATTR_EXTENDED_RESULT_CODES;
+    $options = [$extended => true];
     $pool = new PDOPool((new PDOConfig())->withDriver('sqlite')->withDbname(':memory:')->withOptions($options), 1);
     $connection = $pool->get();
     $connection->exec('create table t (a unique)');

@@ -43,6 +43,11 @@ if grep -rnE '^ *# *include *[<"](php|zend|Zend/|main/|ext/|SAPI|TSRM)' include 
     echo "the core includes a header of PHP or of ext-src/php" >&2
     failed=1
 fi
+# Only the hooks, which change the calls of the engine, may name it.
+if grep -rniE 'zend|pack\(\)' include ext-src/core | grep -v '^ext-src/core/hook/'; then
+    echo "the core names what only ext-src/php may know" >&2
+    failed=1
+fi
 if grep -rnE '^ *# *include *"[^"]*/' include ext-src --include='*.h' --include='*.cc' |
     grep -vE '"(coro|core|php|ext|main|Zend|TSRM|sapi)/'; then
     echo "include a header of another folder by its full name: coro/..., core/... or php/..." >&2

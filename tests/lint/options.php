@@ -1,11 +1,12 @@
 <?php
 // Part of options.sh: compares type, default and range of each option on docs/reference/options.md with the tables of
-// include/coro/server/config/options.h and the fields of config.h. Prints the differences. A default that the page gives in
-// words, or that C++ computes, is not compared.
+// include/coro/server/config/options.h and php/server/callback_options.h, and the fields of config.h. Prints the differences. A
+// default that the page gives in words, or that C++ computes, is not compared.
 
 declare(strict_types=1);
 
 const FOLDER = 'include/coro/server/config';
+const CALLBACK_OPTIONS = 'ext-src/php/server/callback_options.h';
 
 // Returns the value of an expression such as "16 << 20", "86'400'000", "kGigabyte * 16" or "0.5"; null: it is more than a number.
 function number(string $text): int|float|null
@@ -30,7 +31,7 @@ function documented(string $text): int|float|null
 function fields(): array
 {
     $source = file_get_contents(FOLDER . '/config.h') . file_get_contents(FOLDER . '/tls_config.h')
-        . file_get_contents('include/coro/net/ssl_settings.h');
+        . file_get_contents('include/coro/net/ssl_settings.h') . file_get_contents(CALLBACK_OPTIONS);
     $types = 'bool|int64_t|double|std::string|std::vector<std::string>';
     preg_match_all("/^ +($types) (\w+)(?: = ([^;]*))?;/m", $source, $rows, PREG_SET_ORDER);
     return array_combine(array_column($rows, 2), array_map(fn(array $row) => [$row[1], $row[3] ?? ''], $rows));
@@ -89,7 +90,8 @@ function difference(array $row, string $cpp_type, string $initial, array $argume
 $fields = fields();
 $page = rows_of_page();
 $failed = false;
-preg_match_all('/^ *\{"(\w+)", &\w+::(\w+)(?:, (.*))?\},$/m', file_get_contents(FOLDER . '/options.h'), $options, PREG_SET_ORDER);
+$tables = file_get_contents(FOLDER . '/options.h') . file_get_contents(CALLBACK_OPTIONS);
+preg_match_all('/^ *\{"(\w+)", &\w+::(\w+)(?:, (.*))?\},$/m', $tables, $options, PREG_SET_ORDER);
 count($options) > 50 || throw new Exception('the rows of options.h look different');
 foreach ($options as $option) {
     [, $name, $field] = $option;

@@ -12,7 +12,7 @@ trap 'rm -f "$tables" "$rows"' EXIT
 # Matches rows like {"name", &Config::field, min, max...} or name_option("name", ...), and the names in the tables of
 # ignored and function options.
 sed -n 's/^ *\([a-z_]*_option\(<Config>\)\{0,1\}(\|{\)"\([a-z0-9_]*\)", *&.*/\3/p' \
-    "$table" include/coro/proto/framing/framing_config.h include/coro/net/ssl_settings.h \
+    "$table" ext-src/php/server/callback_options.h include/coro/proto/framing/framing_config.h include/coro/net/ssl_settings.h \
     include/coro/server/config/tls_config.h >"$tables"
 sed -n '/kIgnoredOptions/,/};/p' "$table" | grep -o '"[a-z0-9_]*"' | tr -d '"' >>"$tables"
 sed -n 's/.*constexpr std::string_view k[A-Za-z]*\(Function\|Option\) = "\([a-z0-9_]*\)";/\2/p' "$table" >>"$tables"

@@ -30,8 +30,8 @@ foreach ([
 ValueError: Coro\Server::start(): option [package_eof] must not be empty
 ValueError: Coro\Server::start(): option [package_eof] must not be longer than 8 bytes
 ValueError: Coro\Server::start(): option [package_max_length] must not be smaller than the size of package_eof
-ValueError: Coro\Server::start(): option [package_length_type] must be one of c, C, s, S, n, v, i, I, l, L, N, V, q, Q, J, P
-ValueError: Coro\Server::start(): option [package_length_type] must be one of c, C, s, S, n, v, i, I, l, L, N, V, q, Q, J, P
+ValueError: Coro\Server::set(): option [package_length_type] must be one of c, C, s, S, n, v, i, I, l, L, N, V, q, Q, J, P
+ValueError: Coro\Server::set(): option [package_length_type] must be one of c, C, s, S, n, v, i, I, l, L, N, V, q, Q, J, P
 ValueError: Coro\Server::set(): option [package_length_offset] must be between 0 and 1073741824
 ValueError: Coro\Server::start(): option [package_length_offset] must be at least 0, and the length must end within package_max_length
 ValueError: Coro\Server::start(): option [package_body_offset] must be between 0 and package_max_length

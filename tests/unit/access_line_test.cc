@@ -104,12 +104,12 @@ TEST(AccessLine, IsShortWhateverTheLengthsAre)
     }
 }
 
-TEST(AnswerMeter, FindsTheStatusWhateverTheCutsAre)
+TEST(ResponseMeter, FindsTheStatusWhateverTheCutsAre)
 {
     std::string answer = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\n"
                          "HTTP/1.1 404 Not Found\r\nContent-Length: 3\r\n\r\nabc";
     for (size_t first = 0; first <= answer.size(); first++) {
-        AnswerMeter meter;
+        ResponseMeter meter;
         EXPECT_EQ(meter.status(), 0);
         meter.add(std::string_view(answer).substr(0, first));
         meter.add(std::string_view(answer).substr(first));
@@ -118,7 +118,7 @@ TEST(AnswerMeter, FindsTheStatusWhateverTheCutsAre)
         EXPECT_EQ(meter.body_bytes(), 13u);
         EXPECT_EQ(meter.bytes(), answer.size() + 10);
     }
-    AnswerMeter bytes;
+    ResponseMeter bytes;
     for (char &byte : answer) {
         bytes.add({&byte, 1});
     }

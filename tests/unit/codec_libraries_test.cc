@@ -1,5 +1,5 @@
 // Compares the declarations of codec_libraries.h with the headers of the libraries.
-#include "core/proto/http1/codec_libraries.h"
+#include "core/proto/http/codec_libraries.h"
 
 #include <brotli/decode.h>
 #include <brotli/encode.h>
@@ -13,7 +13,7 @@
 namespace {
 
 using namespace coro;
-using namespace coro::http1;
+using namespace coro::http;
 
 // Returns what a caller has to know about a type: a pointer, to what, or a number of this size. Handles and structures have other
 // names in codec_libraries.h, and enumerations are numbers.
@@ -44,7 +44,7 @@ std::string signature_of(Result (*)(Arguments...))
 }
 
 #define EXPECT_SAME_FUNCTION(name, ...) EXPECT_EQ(signature_of(library.name), signature_of(decltype(&::name)())) << #name;
-#define EXPECT_SAME_CONSTANT(name, value) EXPECT_EQ(int(http1::name), int(::name)) << #name;
+#define EXPECT_SAME_CONSTANT(name, value) EXPECT_EQ(int(http::name), int(::name)) << #name;
 
 TEST(CodecLibraries, has_the_declarations_of_the_decoder_of_brotli)
 {

@@ -1,4 +1,4 @@
-#include "coro/proto/http1/content_decoder.h"
+#include "coro/proto/http/content_decoder.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -8,7 +8,7 @@
 
 namespace {
 
-using namespace coro::http1;
+using namespace coro::http;
 
 // Compresses with zlib. `window_bits` chooses gzip (31), zlib (15) or raw deflate (-15).
 std::string compressed(const std::string &plain, int window_bits)

@@ -1,5 +1,5 @@
-#include "coro/proto/http1/content_decoder.h"
-#include "coro/proto/http1/content_encoder.h"
+#include "coro/proto/http/content_decoder.h"
+#include "coro/proto/http/content_encoder.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -13,7 +13,7 @@
 namespace {
 
 using namespace coro;
-using namespace coro::http1;
+using namespace coro::http;
 using Until = ContentEncoder::Until;
 
 class MemoryStorage final : public Storage {

@@ -101,34 +101,18 @@ inline std::vector<size_t> every_byte(size_t size)
     return cuts;
 }
 
-inline bool is_one_of(char code, std::string_view codes)
+// Returns the integer at the beginning of `bytes`.
+inline __int128 integer(IntegerLayout layout, std::string_view bytes)
 {
-    return codes.find(code) != std::string_view::npos;
-}
-
-inline size_t integer_size(char code)
-{
-    if (is_one_of(code, "cC")) {
-        return 1;
-    }
-    if (is_one_of(code, "sSnv")) {
-        return 2;
-    }
-    return is_one_of(code, "qQJP") ? 8 : 4;
-}
-
-// Returns the integer at the beginning of `bytes` in this format code of PHP's pack(), on a little-endian machine.
-inline __int128 integer(char code, std::string_view bytes)
-{
-    std::string field(bytes.substr(0, integer_size(code)));
-    if (!is_one_of(code, "nNJ")) {
+    std::string field(bytes.substr(0, layout.size));
+    if (!layout.is_big_endian) {
         std::reverse(field.begin(), field.end());
     }
     __int128 value = 0;
     for (unsigned char byte : field) {
         value = value * 256 + byte;
     }
-    bool negative = is_one_of(code, "csilq") && (field[0] & 0x80) != 0;
+    bool negative = layout.is_signed && (field[0] & 0x80) != 0;
     return negative ? value - (__int128(1) << (8 * field.size())) : value;
 }
 
@@ -147,11 +131,11 @@ inline Framer::Cut expected_cut(const FramingOptions &options, std::string_view 
     __int128 total;
     __int128 least = 0;
     if (options.kind == FramingKind::kLength) {
-        size_t header = size_t(options.length_offset) + integer_size(options.length_type[0]);
+        size_t header = size_t(options.length_offset) + options.length_layout.size;
         if (rest.size() < header) {
             return {Cut::kMore, 0};
         }
-        __int128 length = integer(options.length_type[0], rest.substr(size_t(options.length_offset)));
+        __int128 length = integer(options.length_layout, rest.substr(size_t(options.length_offset)));
         if (length < 0) {
             return {Cut::kMalformed, 0};
         }

@@ -65,7 +65,7 @@ TEST(Framer, needs_more_bytes_when_there_are_none)
 {
     for (const FramingOptions &options :
          {FramingOptions{}, with_mark(FramingKind::kEofCheck, "|"), with_mark(FramingKind::kEofSplit, "|"),
-          with_length("C"), with_function(framing_feed::test_length)}) {
+          with_length('C'), with_function(framing_feed::test_length)}) {
         EXPECT_EQ(first_cut(options, ""), (Cut{Cut::kMore, 0}));
     }
 }
@@ -202,26 +202,26 @@ TEST(FramerDeathTest, aborts_when_bytes_it_has_seen_are_gone)
 TEST(Framer, length_understands_every_code)
 {
     struct {
-        std::string_view code;
+        char code;
         std::string header;   // length of the whole packet, encoded as `code` says: 11 or 200 in one byte, else 0x10b
         size_t size;
     } const cases[] = {
-        {"c", bytes_of({11}), 11},
-        {"C", bytes_of({200}), 200},
-        {"s", in_memory(int16_t(0x10b)), 0x10b},
-        {"S", in_memory(uint16_t(0x10b)), 0x10b},
-        {"n", bytes_of({1, 0x0b}), 0x10b},
-        {"v", bytes_of({0x0b, 1}), 0x10b},
-        {"i", in_memory(int(0x10b)), 0x10b},
-        {"I", in_memory(unsigned(0x10b)), 0x10b},
-        {"l", in_memory(int32_t(0x10b)), 0x10b},
-        {"L", in_memory(uint32_t(0x10b)), 0x10b},
-        {"N", bytes_of({0, 0, 1, 0x0b}), 0x10b},
-        {"V", bytes_of({0x0b, 1, 0, 0}), 0x10b},
-        {"q", in_memory(int64_t(0x10b)), 0x10b},
-        {"Q", in_memory(uint64_t(0x10b)), 0x10b},
-        {"J", bytes_of({0, 0, 0, 0, 0, 0, 1, 0x0b}), 0x10b},
-        {"P", bytes_of({0x0b, 1, 0, 0, 0, 0, 0, 0}), 0x10b},
+        {'c', bytes_of({11}), 11},
+        {'C', bytes_of({200}), 200},
+        {'s', in_memory(int16_t(0x10b)), 0x10b},
+        {'S', in_memory(uint16_t(0x10b)), 0x10b},
+        {'n', bytes_of({1, 0x0b}), 0x10b},
+        {'v', bytes_of({0x0b, 1}), 0x10b},
+        {'i', in_memory(int(0x10b)), 0x10b},
+        {'I', in_memory(unsigned(0x10b)), 0x10b},
+        {'l', in_memory(int32_t(0x10b)), 0x10b},
+        {'L', in_memory(uint32_t(0x10b)), 0x10b},
+        {'N', bytes_of({0, 0, 1, 0x0b}), 0x10b},
+        {'V', bytes_of({0x0b, 1, 0, 0}), 0x10b},
+        {'q', in_memory(int64_t(0x10b)), 0x10b},
+        {'Q', in_memory(uint64_t(0x10b)), 0x10b},
+        {'J', bytes_of({0, 0, 0, 0, 0, 0, 1, 0x0b}), 0x10b},
+        {'P', bytes_of({0x0b, 1, 0, 0, 0, 0, 0, 0}), 0x10b},
     };
     ASSERT_EQ(std::size(cases), kCodes.size());
     for (const auto &row : cases) {
@@ -236,8 +236,8 @@ TEST(Framer, length_understands_every_code)
 TEST(Framer, length_reads_every_byte_of_the_integer)
 {
     for (char code : kCodes) {
-        size_t size = framing_feed::integer_size(code);
-        FramingOptions options = with_length({&code, 1}, 0, 0, INT64_MAX);
+        size_t size = layout_of(code).size;
+        FramingOptions options = with_length(code, 0, 0, INT64_MAX);
         for (size_t at = 0; at < size; at++) {
             for (int byte : {1, 0x7f, 0x80, 0xff}) {
                 std::string header(size, '\0');
@@ -252,14 +252,14 @@ TEST(Framer, length_reads_every_byte_of_the_integer)
 TEST(Framer, length_refuses_negative_values)
 {
     struct {
-        std::string_view code;
+        char code;
         std::string minus_one, least;
     } const cases[] = {
-        {"c", in_memory(int8_t(-1)), in_memory(std::numeric_limits<int8_t>::min())},
-        {"s", in_memory(int16_t(-1)), in_memory(std::numeric_limits<int16_t>::min())},
-        {"i", in_memory(int(-1)), in_memory(std::numeric_limits<int>::min())},
-        {"l", in_memory(int32_t(-1)), in_memory(std::numeric_limits<int32_t>::min())},
-        {"q", in_memory(int64_t(-1)), in_memory(std::numeric_limits<int64_t>::min())},
+        {'c', in_memory(int8_t(-1)), in_memory(std::numeric_limits<int8_t>::min())},
+        {'s', in_memory(int16_t(-1)), in_memory(std::numeric_limits<int16_t>::min())},
+        {'i', in_memory(int(-1)), in_memory(std::numeric_limits<int>::min())},
+        {'l', in_memory(int32_t(-1)), in_memory(std::numeric_limits<int32_t>::min())},
+        {'q', in_memory(int64_t(-1)), in_memory(std::numeric_limits<int64_t>::min())},
     };
     for (const auto &row : cases) {
         // A body offset must not turn a negative length into a valid length.
@@ -274,15 +274,15 @@ TEST(Framer, length_refuses_negative_values)
 TEST(Framer, length_returns_the_size_of_a_packet_that_is_too_large)
 {
     struct {
-        std::string_view code;
+        char code;
         uint64_t largest;
     } const cases[] = {
-        {"C", 0xff},       {"S", 0xffff},     {"n", 0xffff},     {"v", 0xffff},
-        {"I", 0xffffffff}, {"L", 0xffffffff}, {"N", 0xffffffff}, {"V", 0xffffffff},
-        {"Q", UINT64_MAX}, {"J", UINT64_MAX}, {"P", UINT64_MAX},
+        {'C', 0xff},       {'S', 0xffff},     {'n', 0xffff},     {'v', 0xffff},
+        {'I', 0xffffffff}, {'L', 0xffffffff}, {'N', 0xffffffff}, {'V', 0xffffffff},
+        {'Q', UINT64_MAX}, {'J', UINT64_MAX}, {'P', UINT64_MAX},
     };
     for (const auto &row : cases) {
-        std::string header(framing_feed::integer_size(row.code[0]), '\xff');
+        std::string header(size_t(layout_of(row.code).size), '\xff');
         FramingOptions options = with_length(row.code, 0, 0, 100);
         EXPECT_EQ(first_cut(options, header), (Cut{Cut::kTooLarge, row.largest})) << row.code;
         options.body_offset = 3;
@@ -294,7 +294,7 @@ TEST(Framer, length_returns_the_size_of_a_packet_that_is_too_large)
 
 TEST(Framer, length_does_not_overflow_with_the_largest_values)
 {
-    FramingOptions options = with_length("Q", 0, INT64_MAX, INT64_MAX);
+    FramingOptions options = with_length('Q', 0, INT64_MAX, INT64_MAX);
     EXPECT_EQ(first_cut(options, in_memory(uint64_t(0))), (Cut{Cut::kMore, INT64_MAX}));
     EXPECT_EQ(first_cut(options, in_memory(uint64_t(1))), (Cut{Cut::kTooLarge, uint64_t(INT64_MAX) + 1}));
     EXPECT_EQ(first_cut(options, in_memory(uint64_t(INT64_MAX) + 1)), (Cut{Cut::kTooLarge, UINT64_MAX}));
@@ -304,7 +304,7 @@ TEST(Framer, length_does_not_overflow_with_the_largest_values)
 TEST(Framer, length_counts_from_the_body_offset)
 {
     // The packet consists of a type (2 bytes), the length of the body (2 bytes), 2 further bytes, and the body.
-    FramingOptions options = with_length("n", 2, 6);
+    FramingOptions options = with_length('n', 2, 6);
     std::string packet = std::string("TT\0\3FFabc", 9);
     std::string empty = std::string("TT\0\0FF", 6);
     EXPECT_EQ(packets_of(options, packet + empty + packet), (Packets{packet, empty, packet}));
@@ -317,26 +317,26 @@ TEST(Framer, length_counts_from_the_body_offset)
 
 TEST(Framer, length_accepts_a_packet_that_contains_only_its_length)
 {
-    EXPECT_EQ(packets_of(with_length("C"), "\1\1\1"), (Packets{"\1", "\1", "\1"}));
-    EXPECT_EQ(packets_of(with_length("C", 0, 1), std::string(3, '\0')), Packets(3, std::string(1, '\0')));
-    expect_at_every_split(with_length("C", 0, 1), std::string("\0\0\2ab\0\1", 7));
+    EXPECT_EQ(packets_of(with_length('C'), "\1\1\1"), (Packets{"\1", "\1", "\1"}));
+    EXPECT_EQ(packets_of(with_length('C', 0, 1), std::string(3, '\0')), Packets(3, std::string(1, '\0')));
+    expect_at_every_split(with_length('C', 0, 1), std::string("\0\0\2ab\0\1", 7));
 }
 
 TEST(Framer, length_refuses_a_packet_that_ends_before_its_length)
 {
     std::string header = std::string("abcd\0", 5);
     for (char size = 0; size < 6; size++) {
-        EXPECT_EQ(first_cut(with_length("n", 4), header + size), (Cut{Cut::kMalformed, 0})) << int(size);
+        EXPECT_EQ(first_cut(with_length('n', 4), header + size), (Cut{Cut::kMalformed, 0})) << int(size);
     }
-    EXPECT_EQ(first_cut(with_length("n", 4), header + '\6'), (Cut{Cut::kPacket, 6}));
-    EXPECT_EQ(first_cut(with_length("n", 4, 5), header + '\0'), (Cut{Cut::kMalformed, 0}));
-    EXPECT_EQ(first_cut(with_length("n", 4, 5), header + '\1'), (Cut{Cut::kPacket, 6}));
-    expect_at_every_split(with_length("C", 1), std::string("a\3xb\2c\1d", 8));
+    EXPECT_EQ(first_cut(with_length('n', 4), header + '\6'), (Cut{Cut::kPacket, 6}));
+    EXPECT_EQ(first_cut(with_length('n', 4, 5), header + '\0'), (Cut{Cut::kMalformed, 0}));
+    EXPECT_EQ(first_cut(with_length('n', 4, 5), header + '\1'), (Cut{Cut::kPacket, 6}));
+    expect_at_every_split(with_length('C', 1), std::string("a\3xb\2c\1d", 8));
 }
 
 TEST(Framer, length_allows_exactly_the_max_length)
 {
-    FramingOptions options = with_length("C", 0, 1, 6);
+    FramingOptions options = with_length('C', 0, 1, 6);
     EXPECT_EQ(first_cut(options, "\5abcde"), (Cut{Cut::kPacket, 6}));
     // The byte 6 announces a packet of 7 bytes, one more than the limit. The framer refuses the packet before a byte
     // of the body arrives.
@@ -346,7 +346,7 @@ TEST(Framer, length_allows_exactly_the_max_length)
 
 TEST(Framer, length_is_returned_once_and_then_only_waited_for)
 {
-    FramingRules rules = make_rules(with_length("N", 0, 4));
+    FramingRules rules = make_rules(with_length('N', 0, 4));
     Framer framer(rules);
     std::string bytes = bytes_of({0, 0, 0, 6}) + "abc";
     EXPECT_EQ(framer.next(bytes), (Cut{Cut::kMore, 10}));
@@ -422,7 +422,7 @@ TEST(Framer, packets_do_not_depend_on_the_reads)
         char code = kCodes[random() % kCodes.size()];
         FramingOptions options =
             random() % 2 == 0 ? with_mark(FramingKind::kEofSplit, mark, 8 + random() % 30)
-                              : with_length({&code, 1}, random() % 4, random() % 12, 12 + random() % 99);
+                              : with_length(code, random() % 4, random() % 12, 12 + random() % 99);
         if (random() % 3 == 0) {
             options = with_function(framing_feed::test_length, nullptr, 2 + random() % 600);
         }

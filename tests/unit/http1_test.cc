@@ -1,4 +1,4 @@
-#include "coro/proto/http1/methods.h"
+#include "coro/proto/http/methods.h"
 #include "coro/proto/http1/parser.h"
 
 #include "../../ext-src/core/proto/http1/scan.h"

@@ -1,7 +1,7 @@
-#include "coro/proto/http1/byte_ranges.h"
-#include "coro/proto/http1/conditions.h"
-#include "coro/proto/http1/content_encoder.h"
-#include "coro/proto/http1/date.h"
+#include "coro/proto/http/byte_ranges.h"
+#include "coro/proto/http/conditions.h"
+#include "coro/proto/http/content_encoder.h"
+#include "coro/proto/http/date.h"
 #include "coro/proto/http1/parser.h"
 
 #include <gtest/gtest.h>

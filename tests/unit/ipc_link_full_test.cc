@@ -9,7 +9,7 @@ namespace {
 using namespace link_test;
 
 constexpr size_t kFullAt = 1 << 20;
-constexpr size_t kAnswer = 100'000;
+constexpr size_t kResponse = 100'000;
 
 struct NoListener final : UnsentTotal::Observer {
     void on_less_unsent() override {}
@@ -27,7 +27,7 @@ protected:
         ours = std::make_unique<End>(loop, std::move(ends[0]));
         theirs = std::make_unique<End>(loop, std::move(ends[1]), 64 << 10, &taken, kFullAt, true, &total);
         theirs->at_arrival = [](End &end) {
-            static Owner answer{pattern(kAnswer)};
+            static Owner answer{pattern(kResponse)};
             end.send(end.received.back().head.stream, end.received.back().bytes, {answer.bytes});
         };
     }
@@ -57,7 +57,7 @@ TEST_F(LinkFullTest, an_end_that_waits_when_full_opens_no_packet_until_there_is_
     ask(300);   // our end sends all 300 questions in one datagram
     only_theirs();
     EXPECT_TRUE(theirs->link.is_full());
-    EXPECT_LE(theirs->link.backlog(), kFullAt + kAnswer + 100);
+    EXPECT_LE(theirs->link.backlog(), kFullAt + kResponse + 100);
     EXPECT_LT(theirs->received.size(), 40u);
     settle();
     ASSERT_EQ(theirs->received.size(), 300u);
@@ -66,7 +66,7 @@ TEST_F(LinkFullTest, an_end_that_waits_when_full_opens_no_packet_until_there_is_
         EXPECT_EQ(theirs->received[i].head.stream, i);
         EXPECT_EQ(theirs->received[i].bytes, "question " + std::to_string(i));
         EXPECT_EQ(ours->received[i].bytes, "question " + std::to_string(i));
-        EXPECT_EQ(ours->received[i].body.size(), kAnswer);
+        EXPECT_EQ(ours->received[i].body.size(), kResponse);
     }
     EXPECT_EQ(theirs->link.counters().malformed, 0u);
     EXPECT_FALSE(theirs->link.is_full());
@@ -80,7 +80,7 @@ TEST_F(LinkFullTest, bodies_that_arrive_while_the_link_is_full_wait_as_well)
         ours->send(i, "large", large.payload());
     }
     only_theirs();
-    EXPECT_LE(theirs->link.backlog(), kFullAt + kAnswer + 100);
+    EXPECT_LE(theirs->link.backlog(), kFullAt + kResponse + 100);
     settle();
     ASSERT_EQ(theirs->received.size(), 60u);
     EXPECT_TRUE(theirs->received[59].body == large.bytes);

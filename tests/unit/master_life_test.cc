@@ -357,9 +357,9 @@ TEST_F(MasterLifeTest, answers_to_wrong_requests_and_clients_are_dropped)
     };
     auto answer = [&](int64_t session, uint32_t stream, std::string_view body) {
         std::string text = "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + std::string(body);
-        PacketHead head = {.session = session, .stream = stream, .kind = uint8_t(PacketKind::kAnswer)};
+        PacketHead head = {.session = session, .stream = stream, .kind = uint8_t(PacketKind::kResponse)};
         worker.link.send(head, text);
-        head.kind = uint8_t(PacketKind::kAnswered);
+        head.kind = uint8_t(PacketKind::kResponseEnd);
         head.flags = kKeepAlive;
         worker.link.send(head, {});
         worker.link.flush();

@@ -1,6 +1,6 @@
-#include "coro/proto/http1/mime_types.h"
+#include "coro/proto/http/mime_types.h"
 
-#include "core/proto/http1/mime_table.h"
+#include "core/proto/http/mime_table.h"
 
 #include <gtest/gtest.h>
 #include <set>
@@ -9,7 +9,7 @@
 
 namespace {
 
-using namespace coro::http1;
+using namespace coro::http;
 
 TEST(MimeTypes, has_many_types_of_its_own)
 {
@@ -47,6 +47,48 @@ TEST(MimeTypes, skips_lines_that_are_no_type)
         EXPECT_EQ(types.find(extension), "") << extension;
     }
     EXPECT_EQ(types.find("a7"), "text/x");
+}
+
+TEST(MimeTypes, find_returns_the_type_that_was_set_last)
+{
+    MimeTypes types("text/system sys");
+    types.set("HTML", "text/new");
+    types.set("own", "text/own; charset=utf-8");
+    types.set("own", "text/other");
+    types.set("sys", "");
+    EXPECT_EQ(types.find("html"), "text/new");
+    EXPECT_EQ(types.find("OWN"), "text/other");
+    EXPECT_EQ(types.find("sys"), "");
+    EXPECT_EQ(types.find("htm"), "text/html");
+}
+
+TEST(MimeTypes, list_contains_each_known_extension_with_its_present_type)
+{
+    MimeTypes types("text/system sys");
+    size_t before = types.list().size();
+    types.set("own", "text/own");
+    types.set("html", "text/new");
+    types.set("sys", "");
+    auto list = types.list();
+    EXPECT_EQ(list.size(), before);
+    EXPECT_EQ(list["own"], "text/own");
+    EXPECT_EQ(list["html"], "text/new");
+    EXPECT_EQ(list["htm"], "text/html");
+    EXPECT_FALSE(list.contains("sys"));
+}
+
+TEST(MimeTypes, an_extension_has_no_dot_and_a_type_has_no_control_bytes)
+{
+    EXPECT_TRUE(is_extension("js"));
+    for (const char *text : {"", ".js", "tar.gz", "a/b", "seventeen-bytes-x"}) {
+        EXPECT_FALSE(is_extension(text)) << text;
+    }
+    for (const char *text : {"text/html", "text/html; charset=utf-8", "text/html;charset=\"x\""}) {
+        EXPECT_TRUE(is_media_type(text)) << text;
+    }
+    for (const char *text : {"", "text", "/html", "text/", "text/html\r\nX: y", "text/html; a=\x7f", "te xt/html"}) {
+        EXPECT_FALSE(is_media_type(text)) << text;
+    }
 }
 
 TEST(MimeTypes, names_each_extension_once_in_sorted_tables)

@@ -173,7 +173,7 @@ TEST_F(PacketProtocolTest, a_packet_that_is_too_large_ends_its_connection_behind
 TEST_F(PacketProtocolTest, an_invalid_length_ends_its_connection)
 {
     lengths();
-    port.package_length_type = "l";
+    port.package_length_type = {4, true, false};
     serve_packets([&] {
         BlockingClient client = connect();
         client.send("\xff\xff\xff\xff");

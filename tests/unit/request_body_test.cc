@@ -211,7 +211,7 @@ TEST_F(RequestBodyTest, an_observer_is_notified_and_decides_how_much_may_arrive)
     EXPECT_EQ(arrived, 1);
     EXPECT_EQ(take_all(), kWindow);
     EXPECT_EQ(body->room(), 0u);
-    body->answered();
+    body->response_completed();
     EXPECT_FALSE(body->collects());
     body->grant(kWindow + 10);
     EXPECT_EQ(body->room(), 10u);

@@ -1,3 +1,4 @@
+#include "coro/proto/http1/parser.h"
 #include "coro/server/http/request_data.h"
 
 #include <algorithm>
@@ -53,7 +54,7 @@ public:
 
 private:
     std::string bytes_;
-    http1::Head head_;
+    http::Head head_;
     PeerAddress address_ = {};
     int size_;
 };

@@ -347,10 +347,10 @@ TEST_F(ResponseWriterTest, a_detached_request_waits_for_another_response_writer)
         client.send("GET /a HTTP/1.0\r\n\r\n");
         EXPECT_TRUE(client.is_silent());   // the server has sent neither a 500 nor the answer to the next request
         Connection *connection = worker->sessions().find(session);
-        ASSERT_TRUE(connection && connection->protocol().http()->is_awaiting_answer());
+        ASSERT_TRUE(connection && connection->protocol().http()->is_awaiting_response());
         ResponseWriter again;
         again.attach_again(*connection->protocol().http());
-        EXPECT_FALSE(connection->protocol().http()->is_awaiting_answer());
+        EXPECT_FALSE(connection->protocol().http()->is_awaiting_response());
         EXPECT_TRUE(again.is_head_request());
         again.begin_head(200, "OK");
         EXPECT_EQ(again.end_with({"abc"}, 0), 0);

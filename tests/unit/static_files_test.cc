@@ -604,7 +604,7 @@ TEST_F(StaticFilesTest, forgets_a_request_that_the_program_has_answered_before_t
         client.get("/none.txt");
         client.get("/", "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
                         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n");
-        EXPECT_TRUE(eventually([&] { return stream && (stream->is_awaiting_answer() || !handler.seen.empty()); }));
+        EXPECT_TRUE(eventually([&] { return stream && (stream->is_awaiting_response() || !handler.seen.empty()); }));
         bool has_lookup = handler.seen.empty();   // false: the names of this file system are in memory
         auto answer = [&](int status) {
             ResponseWriter writer;

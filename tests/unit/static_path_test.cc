@@ -1,5 +1,5 @@
 #include "core/server/http/open_beneath.h"
-#include "coro/proto/http1/static_path.h"
+#include "coro/proto/http/static_path.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 using namespace coro;
-using namespace coro::http1;
+using namespace coro::http;
 
 namespace {
 

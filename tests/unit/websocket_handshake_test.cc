@@ -1,3 +1,4 @@
+#include "coro/proto/http1/parser.h"
 #include "coro/proto/websocket/handshake.h"
 
 #include <cstring>
@@ -18,7 +19,7 @@ const std::string kConnection = "Connection: Upgrade\r\n";
 class Request {
 public:
     explicit Request(const std::string &fields, const std::string &line = "GET /chat HTTP/1.1")
-        : bytes_(line + "\r\nHost: a\r\n" + fields + "\r\n"), head_(std::make_unique<http1::Head>())
+        : bytes_(line + "\r\nHost: a\r\n" + fields + "\r\n"), head_(std::make_unique<http::Head>())
     {
         EXPECT_EQ(http1::HeadParser().parse(bytes_, {}, *head_), int(bytes_.size()));
     }
@@ -45,7 +46,7 @@ public:
 
 private:
     std::string bytes_;
-    std::unique_ptr<http1::Head> head_;
+    std::unique_ptr<http::Head> head_;
 };
 
 TEST(WebSocketHandshake, is_in_order)

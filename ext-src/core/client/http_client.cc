@@ -80,7 +80,7 @@ int HttpClient::send_once()
 bool HttpClient::may_repeat(int outcome) const
 {
     bool is_lost = outcome == -EPIPE || outcome == -ECONNRESET;
-    return is_lost && connection_ && connection_->is_reused() && !connection_->has_answer() && !is_closed_ &&
+    return is_lost && connection_ && connection_->is_reused() && !connection_->has_response() && !is_closed_ &&
            (connection_->sent_nothing() || request_->is_idempotent);
 }
 

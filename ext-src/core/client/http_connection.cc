@@ -41,7 +41,7 @@ std::string content_codings(const char *base, const http1::ResponseHead &head)
 {
     std::string codings;
     for (int i = 0; i < head.fields.header_count; i++) {
-        if (http1::equals_ignore_case(head.name(base, i), "content-encoding")) {
+        if (http::equals_ignore_case(head.name(base, i), "content-encoding")) {
             (codings += codings.empty() ? "" : ",") += head.value(base, i);
         }
     }
@@ -88,7 +88,7 @@ int HttpConnection::send(const HttpRequest &request, Deadline deadline, Deadline
 {
     exchanges_++;
     sent_ = 0;
-    has_answer_ = has_head_ = in_body_ = is_early_ = false;
+    has_response_ = has_head_ = in_body_ = is_early_ = false;
     may_reuse_ = false;
     is_head_request_ = request.is_head;
     received_.reset();
@@ -202,7 +202,7 @@ ssize_t HttpConnection::receive_more(Deadline deadline)
 {
     ssize_t count = socket_->receive(http_scratch, kHttpScratchSize, deadline);
     if (count > 0) {
-        has_answer_ = true;
+        has_response_ = true;
         received_.append({http_scratch, size_t(count)});
     }
     return count;
@@ -222,9 +222,9 @@ int HttpConnection::read_head()
     last_head_.clear();
     repeats_head_ = false;
     scanned_ = received_.size();
-    http1::Limits limits;
+    http::Limits limits;
     limits.head = limits_.head;
-    limits.headers = http1::kMaxHeaders;
+    limits.headers = http::kMaxHeaders;
     limits.body = UINT64_MAX;   // the length in the response to a HEAD request has no limit
     int outcome = parser_.parse(bytes, limits, head_);
     if (outcome > 0 && !head_.is_interim() && size_t(outcome) <= kMostKeptHead) {
@@ -265,20 +265,20 @@ int HttpConnection::receive_head(const HttpResponseLimits &limits, Deadline dead
 
 void HttpConnection::begin_body()
 {
-    http1::Limits limits;
+    http::Limits limits;
     limits.head = limits_.head;
-    limits.headers = http1::kMaxHeaders;
+    limits.headers = http::kMaxHeaders;
     limits.body = limits_.body;
     bool is_bodiless = is_head_request_ || http1::ResponseBody::is_bodiless_status(head_.status);
-    bool has_framing = head_.fields.framing == http1::Framing::kChunked || head_.fields.content_length > 0;
+    bool has_framing = head_.fields.framing == http::Framing::kChunked || head_.fields.content_length > 0;
     // A response that announces a body which it must not have may nevertheless be followed by that body.
     bool is_ambiguous = has_framing && (head_.status == 204 || (head_.status == 304 &&
-                                                                head_.fields.framing == http1::Framing::kChunked));
+                                                                head_.fields.framing == http::Framing::kChunked));
     body_ = http1::ResponseBody(head_, is_bodiless, limits);
     may_reuse_ = head_.fields.keep_alive && !is_ambiguous && !body_.ends_with_connection() && !is_early_;
     decoding_.decoder.reset();
     if (limits_.is_decoded && !is_bodiless) {
-        decoding_.decoder = http1::make_list_decoder(content_codings(head_bytes(), head_), limits_.body);
+        decoding_.decoder = http::make_list_decoder(content_codings(head_bytes(), head_), limits_.body);
     }
     body_size_ = 0;
     decoding_.coded = {};
@@ -348,7 +348,7 @@ ssize_t HttpConnection::receive_body(std::string_view &piece, Deadline deadline)
 {
     if (!in_body_) {
         begin_body();
-        bool is_known = !body_.done() && head_.fields.framing == http1::Framing::kLength;
+        bool is_known = !body_.done() && head_.fields.framing == http::Framing::kLength;
         if (is_known && head_.fields.content_length > limits_.body) {
             may_reuse_ = false;
             return -EMSGSIZE;

@@ -1,6 +1,6 @@
 #include "coro/client/http_request.h"
 
-#include "coro/proto/http1/charset.h"
+#include "coro/proto/http/charset.h"
 
 #include <algorithm>
 
@@ -27,8 +27,8 @@ bool is_idempotent_method(std::string_view method)
 
 bool HttpRequestWriter::begin(std::string_view method, std::string_view target)
 {
-    bool has_blank = std::any_of(target.begin(), target.end(), http1::is_blank);
-    if (!http1::is_token(method) || has_blank || !http1::is_field_text(target)) {
+    bool has_blank = std::any_of(target.begin(), target.end(), http::is_blank);
+    if (!http::is_token(method) || has_blank || !http::is_field_text(target)) {
         return false;
     }
     bool is_complete = target.starts_with('/') || target == "*" || target.starts_with("http://") ||
@@ -40,7 +40,7 @@ bool HttpRequestWriter::begin(std::string_view method, std::string_view target)
 
 bool HttpRequestWriter::add(std::string_view name, std::string_view value)
 {
-    if (!http1::is_token(name) || !http1::is_field_text(value)) {
+    if (!http::is_token(name) || !http::is_field_text(value)) {
         return false;
     }
     (((head_ += name) += ": ") += value) += "\r\n";

@@ -1,6 +1,7 @@
 #include "core/client/proxy.h"
 
-#include "coro/proto/http1/charset.h"
+#include "coro/base/base64.h"
+#include "coro/proto/http/charset.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -130,31 +131,16 @@ std::string socks_address(const Destination &to)
 
 constexpr size_t kMostHeadBytes = 16 << 10;   // the largest head of the proxy's answer
 
-std::string base64(std::string_view bytes)
-{
-    constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    for (size_t i = 0; i < bytes.size(); i += 3) {
-        std::string_view part = bytes.substr(i, 3);
-        uint32_t bits = 0;
-        for (size_t j = 0; j < 3; j++) {
-            bits = bits << 8 | (j < part.size() ? uint8_t(part[j]) : 0);
-        }
-        for (size_t j = 0; j < 4; j++) {
-            text += j <= part.size() ? kDigits[bits >> (18 - 6 * j) & 63] : '=';
-        }
-    }
-    return text;
-}
-
 std::string http_request(const ClientConfig &config, const Destination &to)
 {
     bool is_ipv6 = to.host.find(':') != std::string::npos;
     std::string authority = (is_ipv6 ? "[" + to.host + "]" : to.host) + ":" + std::to_string(to.port);
     std::string request = "CONNECT " + authority + " HTTP/1.1\r\nHost: " + authority + "\r\n";
     if (!config.http_proxy_username.empty()) {
-        std::string secret = base64(config.http_proxy_username + ":" + config.http_proxy_password);
-        request += "Proxy-Authorization: Basic " + secret + "\r\n";
+        std::string credentials = config.http_proxy_username + ":" + config.http_proxy_password;
+        std::string encoded(base64_size(credentials.size()), 0);
+        write_base64(credentials, encoded.data());
+        request += "Proxy-Authorization: Basic " + encoded + "\r\n";
     }
     return request + "\r\n";
 }
@@ -260,7 +246,7 @@ bool ask_http_proxy(Socket &socket, const ClientConfig &config, const Destinatio
 {
     constexpr ConnectStep kStep = ConnectStep::kHttpProxy;
     Dialog dialog = {socket, deadline, failure};
-    if (to.host.find_first_of(" \t") != std::string::npos || !http1::is_field_text(to.host)) {
+    if (to.host.find_first_of(" \t") != std::string::npos || !http::is_field_text(to.host)) {
         return dialog.failed(kStep, -EINVAL, "the host name contains white space or control bytes");
     }
     std::string head;

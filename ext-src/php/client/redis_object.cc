@@ -1,4 +1,5 @@
 #include "php/client/redis_object.h"
+#include "php/client/client_options.h"
 #include "php/client/connecting.h"
 #include "php/runtime/option_table.h"
 #include "php/runtime/runtime.h"
@@ -27,10 +28,7 @@ struct {
 
 RedisObject::RedisObject()
 {
-    const Runtime::Options &options = runtime().options();
-    config.connect_timeout = options.socket_connect_timeout;
-    config.read_timeout = options.socket_read_timeout;
-    config.write_timeout = options.socket_write_timeout;
+    set_standard_timeouts(config);
     config.package_max_length = kGigabyte;
 }
 

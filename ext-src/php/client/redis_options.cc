@@ -77,11 +77,11 @@ bool apply_all(zend_object *self, HashTable *settings)
 
 void note_setting(zval *self, HashTable *settings)
 {
-    zval merged, *old = zend_read_property(RedisBox::class_entry, Z_OBJ_P(self), ZEND_STRL("setting"), true, &merged);
-    ZVAL_ARR(&merged, zend_array_dup(Z_TYPE_P(old) == IS_ARRAY ? Z_ARRVAL_P(old) : const_cast<HashTable *>(&zend_empty_array)));
-    zend_hash_copy(Z_ARRVAL(merged), settings, zval_add_ref);
-    zend_update_property(RedisBox::class_entry, Z_OBJ_P(self), ZEND_STRL("setting"), &merged);
-    zval_ptr_dtor(&merged);
+    zval room, sum;
+    zval *old = zend_read_property(RedisBox::class_entry, Z_OBJ_P(self), ZEND_STRL("setting"), true, &room);
+    ZVAL_ARR(&sum, merged(old, settings));
+    zend_update_property(RedisBox::class_entry, Z_OBJ_P(self), ZEND_STRL("setting"), &sum);
+    zval_ptr_dtor(&sum);
 }
 
 // The options of setOption(), with the numbers that they have in phpredis.

@@ -150,8 +150,7 @@ static void defer_call(INTERNAL_FUNCTION_PARAMETERS)
         Z_PARAM_FUNC(info, target)
     ZEND_PARSE_PARAMETERS_END();
 
-    if (!runtime().has_loop() || runtime().scheduler().current().is_main()) {
-        throw_error("%s() must be called inside a coroutine");
+    if (!runtime().calling_coroutine()) {
         RETURN_THROWS();
     }
     defer(BoundCall(&info.function_name, target, 0, nullptr));
@@ -250,7 +249,7 @@ ZEND_METHOD(Coro_Coroutine, cancel)
 // false if preemption was already in the wanted state.
 static bool set_preemption(bool on)
 {
-    Coroutine *self = runtime().find(0);
+    Coroutine *self = runtime().current_coroutine();
     if (on == (self ? wants_preemption(*self) : runtime().preempts())) {
         return false;
     }
@@ -324,7 +323,7 @@ ZEND_METHOD(Coro_Coroutine, deadline)
 ZEND_METHOD(Coro_Coroutine, isCanceled)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    Coroutine *self = runtime().find(0);
+    Coroutine *self = runtime().current_coroutine();
     RETURN_BOOL(self && self->was_canceled());
 }
 
@@ -383,9 +382,8 @@ ZEND_METHOD(Coro_Coroutine, setTimeLimit)
         CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
 
-    Coroutine *self = runtime().find(0);
+    Coroutine *self = runtime().calling_coroutine();
     if (!self) {
-        throw_error("%s() must be called inside a coroutine");
         RETURN_THROWS();
     }
     if (limit_time(runtime().loop(), *self, timeout)) {
@@ -397,7 +395,7 @@ ZEND_METHOD(Coro_Coroutine, setTimeLimit)
 ZEND_METHOD(Coro_Coroutine, getCid)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    Coroutine *self = runtime().find(0);
+    Coroutine *self = runtime().current_coroutine();
     RETURN_LONG(self ? self->id() : -1);
 }
 

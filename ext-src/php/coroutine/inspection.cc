@@ -1,6 +1,7 @@
 // The methods of Coro\Coroutine that inspect coroutines: their number, their age and their backtraces.
 #include "php/debug/dump.h"
 #include "php/event/signals.h"
+#include "php/runtime/executor_state.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/source_location.h"
 
@@ -20,6 +21,13 @@ static void fetch_backtrace(Coroutine &coroutine, zend_long options, zend_long l
     EG(current_execute_data) = frame_of(coroutine);
     zend_fetch_debug_backtrace(trace, skip, int(options), int(limit));
     EG(current_execute_data) = own;
+}
+
+// Returns true if the coroutine runs, or waits, on the stack of a native Fiber.
+static bool is_in_native_fiber(Coroutine &coroutine)
+{
+    bool is_current = &coroutine == &runtime().scheduler().current();
+    return (is_current ? EG(active_fiber) : php_state_of(coroutine).vm.active_fiber) != nullptr;
 }
 
 ZEND_METHOD(Coro_Coroutine, stats)
@@ -53,6 +61,20 @@ ZEND_METHOD(Coro_Coroutine, getElapsed)
         RETURN_LONG(-1);
     }
     RETURN_LONG((runtime().loop().read_clock() - coroutine->created_at()) / kMillisecond);
+}
+
+ZEND_METHOD(Coro_Coroutine, getStackUsage)
+{
+    zend_long id = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(id)
+    ZEND_PARSE_PARAMETERS_END();
+    Coroutine *coroutine = runtime().find(id);
+    if (!coroutine || is_in_native_fiber(*coroutine)) {
+        RETURN_FALSE;
+    }
+    RETURN_LONG(zend_long(coroutine->stack_usage()));
 }
 
 ZEND_METHOD(Coro_Coroutine, getBackTrace)

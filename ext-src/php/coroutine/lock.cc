@@ -26,17 +26,6 @@ struct SwooleLock : Lock {
 using ReadersWriterLockBox = Box<ReadersWriterLock>;
 using SwooleLockBox = Box<SwooleLock>;
 
-// Returns the current coroutine. Outside of coroutines throws Coro\Error and returns nullptr, because only
-// coroutines can hold locks.
-Coroutine *current_coroutine()
-{
-    if (!runtime().has_loop() || runtime().scheduler().current().is_main()) {
-        throw_error("%s() must be called inside a coroutine");
-        return nullptr;
-    }
-    return &runtime().scheduler().current();
-}
-
 // Throws Coro\Error and returns true if the coroutine already holds the lock: the coroutine would wait for itself
 // forever.
 bool throw_when_held(Lock &lock, Coroutine &self)
@@ -82,7 +71,7 @@ void lock_in_php(INTERNAL_FUNCTION_PARAMETERS, Lock &lock, const char *what, Loc
 void try_lock_in_php(INTERNAL_FUNCTION_PARAMETERS, Lock &lock, Lock::Mode mode)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    Coroutine *self = current_coroutine();
+    Coroutine *self = runtime().calling_coroutine();
     if (UNEXPECTED(!self || throw_when_held(lock, *self))) {
         RETURN_THROWS();
     }
@@ -116,7 +105,7 @@ int take_as_swoole(zval *object, Lock &lock, Coroutine &self, zend_long operatio
 
 bool give_back_or_throw(Lock &lock)
 {
-    Coroutine *self = current_coroutine();
+    Coroutine *self = runtime().calling_coroutine();
     if (UNEXPECTED(!self)) {
         return false;
     }
@@ -238,7 +227,7 @@ ZEND_METHOD(Coro_Coroutine_Lock, lock)
 ZEND_METHOD(Coro_Coroutine_Lock, unlock)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    Coroutine *self = current_coroutine();
+    Coroutine *self = runtime().calling_coroutine();
     if (!self) {
         RETURN_THROWS();
     }

@@ -41,7 +41,7 @@ HashTable *show_scheduler_to_collector(zend_object *object, zval **table, int *c
 // program would seem to hang in the inner loop.
 bool may_run()
 {
-    if (!runtime().is_running() && (!runtime().has_loop() || runtime().scheduler().current().is_main())) {
+    if (!runtime().is_running() && !runtime().current_coroutine()) {
         return true;
     }
     php_error_docref(nullptr, E_WARNING, "a scheduler is running already; inside it, use go()");

@@ -5,7 +5,7 @@
 #include "php/websocket/push.h"
 #include "php/zend/string_storage.h"
 
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http/head.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/websocket/message.h"
 
@@ -81,7 +81,7 @@ int HttpServer::on_request(const IncomingRequest &request)
     if (!inboxes_.empty()) {   // an earlier handshake of this connection, which was answered without an upgrade
         inboxes_.erase(request.stream.peer().session());
     }
-    std::string_view path = http1::text(request.base, request.head.path);
+    std::string_view path = http::text(request.base, request.head.path);
     return call_for_request(request, find_function(path));
 }
 
@@ -90,7 +90,7 @@ int HttpServer::on_handshake(const IncomingRequest &request, const WebSocketOffe
     if (UNEXPECTED(runtime().is_over())) {
         return 503;
     }
-    Callable *function = find_function(http1::text(request.base, request.head.path));
+    Callable *function = find_function(http::text(request.base, request.head.path));
     int64_t session = request.stream.peer().session();
     if (function) {
         auto most_bytes = size_t(address.port(0).config.package_max_length);

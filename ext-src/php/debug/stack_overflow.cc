@@ -50,12 +50,12 @@ void print_backtrace()
 
 bool is_in_guard(const char *address)
 {
-    if (!runtime().has_loop() || runtime().scheduler().current().is_main()) {
+    const Coroutine *self = runtime().current_coroutine();
+    if (!self) {
         return false;
     }
-    Scheduler &scheduler = runtime().scheduler();
-    const StackLayout &layout = scheduler.stacks().layout();
-    const char *stack = reinterpret_cast<const char *>(&scheduler.current()) - layout.head_offset();
+    const StackLayout &layout = runtime().scheduler().stacks().layout();
+    const char *stack = reinterpret_cast<const char *>(self) - layout.head_offset();
     return address >= stack - kNearGuard && address < stack + 4096;
 }
 

@@ -25,9 +25,9 @@ constexpr size_t kMostInMemory = 128 << 10;
 WaitQueue form_waiters;
 
 // Receives the body of a request piece by piece, and passes it to a form or to memory.
-class Reception {
+class BodyConsumer {
 public:
-    Reception(UploadSettingsPointer settings, RequestData &message, std::unique_ptr<MultipartForm> &form) :
+    BodyConsumer(UploadSettingsPointer settings, RequestData &message, std::unique_ptr<MultipartForm> &form) :
         settings_(std::move(settings)), message_(message), form_(form), type_(multipart_type(message)),
         body_(message.arriving()),
         most_(type_.empty() ? body_->terms().most_collected : most_of_form(*settings_, *body_)),
@@ -52,7 +52,7 @@ private:
     Buffer gathered_;                  // the bytes that have arrived, if there is no form_
 };
 
-int Reception::receive()
+int BodyConsumer::receive()
 {
     if (body_->is_longer_than(most_)) {
         return 413;
@@ -72,7 +72,7 @@ int Reception::receive()
     }
 }
 
-int Reception::pass_on(std::string_view bytes)
+int BodyConsumer::pass_on(std::string_view bytes)
 {
     received_ += bytes.size();
     if (received_ > most_) {
@@ -86,7 +86,7 @@ int Reception::pass_on(std::string_view bytes)
     return form_ ? form_->feed(bytes) : gather(bytes);
 }
 
-int Reception::gather(std::string_view bytes)
+int BodyConsumer::gather(std::string_view bytes)
 {
     if (gathered_.room() < bytes.size()) {
         size_t wanted = std::max(bytes.size(), gathered_.size());
@@ -99,7 +99,7 @@ int Reception::gather(std::string_view bytes)
     return 0;
 }
 
-int Reception::begin_form()
+int BodyConsumer::begin_form()
 {
     Coroutine *self = runtime().coroutine_that_may_wait();
     form_ = std::make_unique<MultipartForm>(settings_, type_, self, body_->terms().most_collected);
@@ -108,7 +108,7 @@ int Reception::begin_form()
     return status;
 }
 
-int Reception::finish()
+int BodyConsumer::finish()
 {
     if (int status = form_ ? form_->finish() : 0; status != 0) {
         return status;
@@ -129,7 +129,7 @@ uint64_t most_of_form(const UploadSettings &settings, const RequestBody &body)
 int Request::receive()
 {
     is_receiving_ = true;
-    int outcome = Reception(upload_settings_of(host), message, form_).receive();
+    int outcome = BodyConsumer(upload_settings_of(host), message, form_).receive();
     is_receiving_ = false;
     if (outcome != 0) {
         form_.reset();
@@ -169,7 +169,7 @@ bool receive_body(zval *made)
     zend_object *response = Z_OBJ(made[1]);
     int outcome = RequestBox::of(&made[0]).receive();
     if (outcome != 0 && !EG(exception) && ResponseBox::of(response).may_change_head()) {
-        // After -ECONNRESET the client has ended its direction before the end of the body, and may still read the answer.
+        // After -ECONNRESET the client has ended its direction before the end of the body, and may still read the response.
         refuse_request(response, outcome > 0 ? outcome : outcome == -ECONNRESET ? 400 : 503);
     }
     return outcome == 0;

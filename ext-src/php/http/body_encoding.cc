@@ -37,9 +37,9 @@ bool is_in(std::string_view type, std::string_view element)
     }
     if (lower.ends_with("/*")) {
         lower.pop_back();
-        return http1::equals_ignore_case(type.substr(0, lower.size()), lower);
+        return http::equals_ignore_case(type.substr(0, lower.size()), lower);
     }
-    return http1::equals_ignore_case(type, lower);
+    return http::equals_ignore_case(type, lower);
 }
 
 bool is_compressible(std::string_view content_type, const std::vector<std::string> &types)
@@ -48,22 +48,22 @@ bool is_compressible(std::string_view content_type, const std::vector<std::strin
     // Such a body stays open for long with few bytes: it is encoded only if the program names this type.
     constexpr std::string_view kEvents = "text/event-stream";
     std::string_view type = content_type.substr(0, content_type.find_first_of("; \t"));
-    if (http1::equals_ignore_case(type, kEvents)) {
-        auto is_events = [](const std::string &each) { return http1::equals_ignore_case(each, kEvents); };
+    if (http::equals_ignore_case(type, kEvents)) {
+        auto is_events = [](const std::string &each) { return http::equals_ignore_case(each, kEvents); };
         return std::any_of(types.begin(), types.end(), is_events);
     }
     if (!types.empty()) {
         return std::any_of(types.begin(), types.end(), [type](const std::string &each) { return is_in(type, each); });
     }
-    if (http1::equals_ignore_case(type.substr(0, kText.size()), kText)) {
+    if (http::equals_ignore_case(type.substr(0, kText.size()), kText)) {
         return true;
     }
     if (size_t suffix = type.rfind('+'); suffix != std::string_view::npos) {
         std::string_view syntax = type.substr(suffix);
-        return http1::equals_ignore_case(syntax, "+json") || http1::equals_ignore_case(syntax, "+xml");
+        return http::equals_ignore_case(syntax, "+json") || http::equals_ignore_case(syntax, "+xml");
     }
     for (std::string_view known : kTextLike) {
-        if (http1::equals_ignore_case(type, known)) {
+        if (http::equals_ignore_case(type, known)) {
             return true;
         }
     }
@@ -72,30 +72,30 @@ bool is_compressible(std::string_view content_type, const std::vector<std::strin
 
 // The encoder for whole bodies: each is encoded at once, so that a process needs one encoder for each coding.
 struct SharedEncoder {
-    std::unique_ptr<http1::ContentEncoder> encoder;
+    std::unique_ptr<http::ContentEncoder> encoder;
     int level = 0;
     bool is_in_use = false;   // true after a body whose encoding a fatal error has ended
 };
 
-SharedEncoder shared_encoders[http1::kContentCodings];
+SharedEncoder shared_encoders[http::kContentCodings];
 
 constexpr size_t kMostPieceEncoders = 64;
-std::vector<http1::ContentEncoder *> piece_encoders;   // those that exist
+std::vector<http::ContentEncoder *> piece_encoders;   // those that exist
 
 }  // namespace
 
-void PieceEncoderDeleter::operator()(http1::ContentEncoder *encoder) const
+void PieceEncoderDeleter::operator()(http::ContentEncoder *encoder) const
 {
     std::erase(piece_encoders, encoder);
     delete encoder;
 }
 
-PieceEncoder make_piece_encoder(http1::ContentCoding coding, int level)
+PieceEncoder make_piece_encoder(http::ContentCoding coding, int level)
 {
     if (piece_encoders.size() >= kMostPieceEncoders) {
         return nullptr;
     }
-    PieceEncoder encoder(http1::make_content_encoder(coding, level).release());
+    PieceEncoder encoder(http::make_content_encoder(coding, level).release());
     if (encoder) {
         piece_encoders.push_back(encoder.get());
     }
@@ -109,7 +109,7 @@ EncoderFigures encoder_figures()
         figures.count += bool(shared.encoder);
         figures.bytes += shared.encoder ? shared.encoder->memory() : 0;
     }
-    for (const http1::ContentEncoder *each : piece_encoders) {
+    for (const http::ContentEncoder *each : piece_encoders) {
         figures.count++;
         figures.bytes += each->memory();
     }
@@ -145,7 +145,7 @@ bool may_encode_body(const FieldList &fields, int status, const std::vector<std:
     return has_type || types.empty() || is_compressible(kUsualType, types);
 }
 
-zend_string *encode_body(std::string_view body, http1::ContentCoding coding, int level)
+zend_string *encode_body(std::string_view body, http::ContentCoding coding, int level)
 {
     size_t most = body.size() + body.size() / 8 + 1024;   // more than any of the libraries reserves
     if (!zend_storage().has_room(most)) {
@@ -153,7 +153,7 @@ zend_string *encode_body(std::string_view body, http1::ContentCoding coding, int
     }
     SharedEncoder &shared = shared_encoders[size_t(coding)];
     if (!shared.encoder || shared.level != level) {
-        shared.encoder = http1::make_content_encoder(coding, level);
+        shared.encoder = http::make_content_encoder(coding, level);
         shared.level = level;
     } else if (shared.is_in_use) {
         shared.encoder->reset();
@@ -163,7 +163,7 @@ zend_string *encode_body(std::string_view body, http1::ContentCoding coding, int
     }
     Buffer encoded(zend_storage());
     shared.is_in_use = true;
-    bool is_encoded = shared.encoder->encode(body, http1::ContentEncoder::Until::kEnd, encoded);
+    bool is_encoded = shared.encoder->encode(body, http::ContentEncoder::Until::kEnd, encoded);
     shared.is_in_use = !is_encoded;
     size_t size = encoded.size();
     return is_encoded && size < body.size() ? take_string(encoded.detach(), size) : nullptr;

@@ -4,7 +4,7 @@
 
 #include "php.h"
 
-#include "coro/proto/http1/content_encoder.h"
+#include "coro/proto/http/content_encoder.h"
 
 #include <cstdint>
 #include <memory>
@@ -23,9 +23,9 @@ bool may_encode_body(const FieldList &fields, int status, const std::vector<std:
 
 // An encoder for a body that is sent in pieces.
 struct PieceEncoderDeleter {
-    void operator()(http1::ContentEncoder *encoder) const;
+    void operator()(http::ContentEncoder *encoder) const;
 };
-using PieceEncoder = std::unique_ptr<http1::ContentEncoder, PieceEncoderDeleter>;
+using PieceEncoder = std::unique_ptr<http::ContentEncoder, PieceEncoderDeleter>;
 
 struct EncoderFigures {
     uint64_t count = 0;
@@ -36,9 +36,9 @@ EncoderFigures encoder_figures();
 
 // Returns an encoder for a body that is sent in pieces, or nullptr if the body must be sent as it is. Each encoder takes up to a
 // megabyte, so that a process has at most 64 of them at a time.
-PieceEncoder make_piece_encoder(http1::ContentCoding coding, int level);
+PieceEncoder make_piece_encoder(http::ContentCoding coding, int level);
 
 // Returns the encoded body, or nullptr if it is not smaller. The caller owns the reference.
-zend_string *encode_body(std::string_view body, http1::ContentCoding coding, int level);
+zend_string *encode_body(std::string_view body, http::ContentCoding coding, int level);
 
 }  // namespace coro::php

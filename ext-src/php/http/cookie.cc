@@ -2,7 +2,7 @@
 
 #include "php/zend/value.h"
 
-#include "coro/proto/http1/charset.h"
+#include "coro/proto/http/charset.h"
 
 extern "C" {   // needed, because these headers of PHP do not contain extern "C"
 #include "ext/date/php_date.h"
@@ -24,7 +24,7 @@ constexpr zend_long kEndOfYear9999 = 253402300799;
 
 bool has_only_allowed(std::string_view text, std::string_view separators)
 {
-    return text.find_first_of(separators) == std::string_view::npos && http1::is_field_text(text);
+    return text.find_first_of(separators) == std::string_view::npos && http::is_field_text(text);
 }
 
 bool is_given(const zend_string *text)

@@ -138,40 +138,19 @@ ZEND_METHOD(Coro_Http_Cookie, withExpires)
     RETURN_OBJ_COPY(Z_OBJ_P(ZEND_THIS));
 }
 
-ZEND_METHOD(Coro_Http_Cookie, withPath)
-{
-    set_cookie_text(INTERNAL_FUNCTION_PARAM_PASSTHRU, &Cookie::path, ZSTR_CHAR('/'));
-}
+#define CORO_COOKIE_SETTER(method, set, ...)                \
+    ZEND_METHOD(Coro_Http_Cookie, method)                   \
+    {                                                       \
+        set(INTERNAL_FUNCTION_PARAM_PASSTHRU, __VA_ARGS__); \
+    }
 
-ZEND_METHOD(Coro_Http_Cookie, withDomain)
-{
-    set_cookie_text(INTERNAL_FUNCTION_PARAM_PASSTHRU, &Cookie::domain, zend_empty_string);
-}
-
-ZEND_METHOD(Coro_Http_Cookie, withSameSite)
-{
-    set_cookie_text(INTERNAL_FUNCTION_PARAM_PASSTHRU, &Cookie::same_site, zend_empty_string);
-}
-
-ZEND_METHOD(Coro_Http_Cookie, withPriority)
-{
-    set_cookie_text(INTERNAL_FUNCTION_PARAM_PASSTHRU, &Cookie::priority, zend_empty_string);
-}
-
-ZEND_METHOD(Coro_Http_Cookie, withSecure)
-{
-    set_flag(INTERNAL_FUNCTION_PARAM_PASSTHRU, &Cookie::secure);
-}
-
-ZEND_METHOD(Coro_Http_Cookie, withHttpOnly)
-{
-    set_flag(INTERNAL_FUNCTION_PARAM_PASSTHRU, &Cookie::http_only);
-}
-
-ZEND_METHOD(Coro_Http_Cookie, withPartitioned)
-{
-    set_flag(INTERNAL_FUNCTION_PARAM_PASSTHRU, &Cookie::partitioned);
-}
+CORO_COOKIE_SETTER(withPath, set_cookie_text, &Cookie::path, ZSTR_CHAR('/'))
+CORO_COOKIE_SETTER(withDomain, set_cookie_text, &Cookie::domain, zend_empty_string)
+CORO_COOKIE_SETTER(withSameSite, set_cookie_text, &Cookie::same_site, zend_empty_string)
+CORO_COOKIE_SETTER(withPriority, set_cookie_text, &Cookie::priority, zend_empty_string)
+CORO_COOKIE_SETTER(withSecure, set_flag, &Cookie::secure)
+CORO_COOKIE_SETTER(withHttpOnly, set_flag, &Cookie::http_only)
+CORO_COOKIE_SETTER(withPartitioned, set_flag, &Cookie::partitioned)
 
 ZEND_METHOD(Coro_Http_Cookie, toString)
 {

@@ -32,7 +32,7 @@ inline bool check_name(const FieldNameArgument &name)
     return name.text;
 }
 
-// Returns true if http1::is_field_text() does. Otherwise throws a ValueError about argument number `argument`
+// Returns true if http::is_field_text() does. Otherwise throws a ValueError about argument number `argument`
 // and returns false.
 bool check_text(const zend_string *text, uint32_t argument);
 

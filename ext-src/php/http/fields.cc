@@ -4,7 +4,7 @@
 #include "php/zend/value.h"
 
 #include "coro/base/log.h"
-#include "coro/proto/http1/charset.h"
+#include "coro/proto/http/charset.h"
 
 namespace coro::php {
 
@@ -12,7 +12,7 @@ namespace {
 
 zend_string *spell(zend_string *name, bool format, FieldRole &role)
 {
-    if (!http1::is_token(view(name))) {
+    if (!http::is_token(view(name))) {
         return nullptr;
     }
     const FieldName *known = find_field_name(view(name));
@@ -201,7 +201,7 @@ bool is_safe_text(const zend_string *text)
     if (EXPECTED(known == text)) {
         return true;
     }
-    bool is_safe = http1::is_field_text(view(text));
+    bool is_safe = http::is_field_text(view(text));
     if (is_safe && ZSTR_IS_INTERNED(text)) {
         known = text;
     }

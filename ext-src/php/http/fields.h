@@ -81,7 +81,7 @@ private:
 // `role`. Returns nullptr if the name is not a token of HTTP. The caller owns the reference.
 zend_string *make_field_name(zend_string *name, bool format, FieldRole &role);
 
-// Does what http1::is_field_text() does, and remembers literals. A client could take the text after a control byte for
+// Does what http::is_field_text() does, and remembers literals. A client could take the text after a control byte for
 // another field or for the body.
 bool is_safe_text(const zend_string *text);
 

@@ -57,10 +57,10 @@ void RequestLabel::keep()
     kept_coding_ = preferred_coding();
 }
 
-http1::ContentCoding RequestLabel::preferred_coding() const
+http::ContentCoding RequestLabel::preferred_coding() const
 {
     bool is_known = message_ && !message_->is_empty();
-    return is_known ? http1::preferred_coding(message_->head(), message_->raw_head().data()) : kept_coding_;
+    return is_known ? http::preferred_coding(message_->head(), message_->raw_head().data()) : kept_coding_;
 }
 
 RequestLabel::Text RequestLabel::text() const
@@ -101,7 +101,7 @@ void log_unanswered(const ResponseWriter &writer, const HandlerTrail &trail)
 void log_late_call(const ResponseWriter &writer, const HandlerTrail &trail)
 {
     bool is_begun = writer.state() == ResponseWriter::State::kChunked && writer.is_connected();
-    if ((is_begun || writer.was_answered()) && may_warn(writer)) {
+    if ((is_begun || writer.has_responded()) && may_warn(writer)) {
         log(LogLevel::kWarning, "%s: Response::%s() has no effect: %s (%s:%u)", trail.request.text().bytes,
             get_active_function_name(),
             is_begun ? "write() has sent the head already" : "the answer has been ended already", zend_get_executed_filename(),

@@ -3,10 +3,10 @@
 #include "php.h"
 
 #include "coro/base/list.h"
-#include "coro/proto/http1/content_encoder.h"
+#include "coro/proto/http/content_encoder.h"
 #include "coro/server/connection/peer_name.h"
-#include "coro/server/http/response_writer.h"
 #include "coro/server/http/request_data.h"
+#include "coro/server/http/response_writer.h"
 
 #include <cstdint>
 
@@ -55,7 +55,7 @@ public:
     }
 
     // Returns the coding that the client prefers for the body of the response, or kIdentity if no request is known.
-    http1::ContentCoding preferred_coding() const;
+    http::ContentCoding preferred_coding() const;
     const ResponseWriter &writer() const { return writer_; }
 
     struct Text {
@@ -70,14 +70,14 @@ private:
     const RequestData *message_ = nullptr;
     RequestLabel **followed_by_ = nullptr;
     uint8_t kept_size_ = 0;
-    http1::ContentCoding kept_coding_ = http1::ContentCoding::kIdentity;
+    http::ContentCoding kept_coding_ = http::ContentCoding::kIdentity;
     char kept_[160];     // the kept copy of the method and path, for example "GET /path"; cut to the size of the array
     PeerAddress peer_address_;   // the kept copy of the client's address
 };
 
 struct OverdueTag;
 
-// What a handler has done without answering its request. The log message about a missing answer contains these facts.
+// What a handler has done without answering its request. The log message about a missing response contains these facts.
 struct HandlerTrail : ListNode<OverdueTag> {
     explicit HandlerTrail(const ResponseWriter &writer) : request(writer) {}
 
@@ -91,7 +91,7 @@ struct HandlerTrail : ListNode<OverdueTag> {
     bool has_returned_value = false;
 };
 
-// Called when a handler has ended without an answer. If only a cycle of references keeps the Response object, the object is
+// Called when a handler has ended without a response. If only a cycle of references keeps the Response object, the object is
 // collected in the next turn of the loop, so that its client gets status 500 then, and not when PHP collects garbage.
 void watch_overdue(HandlerTrail &trail);
 

@@ -86,25 +86,25 @@ public:
     // Returns the size of the request, 0 if it is incomplete, or a negative number if the bytes are not a request.
     ssize_t parse(std::string_view bytes)
     {
-        http1::Limits limits;
+        http::Limits limits;
         limits.body = SIZE_MAX;
         http1::HeadParser parser;
         if (int size = parser.parse(bytes, limits, head); size <= 0) {
             return size;
         }
-        if (head.framing != http1::Framing::kChunked) {
+        if (head.framing != http::Framing::kChunked) {
             body = bytes.substr(head.size, head.content_length);
             return body.size() == head.content_length ? ssize_t(head.size + head.content_length) : 0;
         }
         return parse_chunks(bytes, limits);
     }
 
-    http1::Head head;
+    http::Head head;
     std::string_view body;
     std::string head_bytes;   // the head and its trailers
 
 private:
-    ssize_t parse_chunks(std::string_view bytes, const http1::Limits &limits)
+    ssize_t parse_chunks(std::string_view bytes, const http::Limits &limits)
     {
         http1::ChunkedDecoder decoder(limits);
         size_t at = head.size;

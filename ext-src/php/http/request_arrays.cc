@@ -5,7 +5,7 @@
 #include "php/http/reusable_array.h"
 #include "php/http/variables.h"
 
-#include "coro/proto/http1/charset.h"
+#include "coro/proto/http/charset.h"
 #include "coro/server/shared/request_id.h"
 
 extern "C" {   // needed, because PHP's url.h does not contain extern "C"
@@ -131,7 +131,7 @@ void add_field(HashTable *table, std::string_view name, std::string_view text)
 
 void build_fields(const RequestData &message, zval *into)
 {
-    const http1::Head &head = message.head();
+    const http::Head &head = message.head();
     array_init_size(into, head.header_count);
     zend_hash_real_init_mixed(Z_ARRVAL_P(into));
     for (uint16_t i = 0; i < head.header_count; i++) {
@@ -184,20 +184,20 @@ private:
 };
 
 // Returns the bytes of a header line from the beginning of its name to the end of its value.
-std::string_view line_of(const RequestData &message, const http1::Header &header)
+std::string_view line_of(const RequestData &message, const http::Header &header)
 {
     return message.text({header.name.at, header.value.at + header.value.size - header.name.at});
 }
 
 bool FieldShape::build(const RequestData &message, zval *into)
 {
-    const http1::Head &head = message.head();
+    const http::Head &head = message.head();
     if (array_.is_empty() || head.header_count != array_.size()) {
         return false;
     }
     HashTable *table = array_.take();
     for (uint32_t i = 0; i < head.header_count; i++) {
-        const http1::Header &header = head.headers[i];
+        const http::Header &header = head.headers[i];
         Field &field = fields_[i];
         std::string_view line = line_of(message, header);
         if (line.size() == field.line.size() && memcmp(line.data(), field.line.data(), line.size()) == 0) {
@@ -218,7 +218,7 @@ bool FieldShape::build(const RequestData &message, zval *into)
 
 void FieldShape::learn(const RequestData &message, HashTable *built)
 {
-    const http1::Head &head = message.head();
+    const http::Head &head = message.head();
     if (built->nNumUsed != head.header_count) {
         return;   // a field name was repeated, so its value is a list, and a FieldShape supports only strings
     }
@@ -242,7 +242,7 @@ void FieldShape::learn(const RequestData &message, HashTable *built)
 constexpr size_t kFieldShapes = 8;
 FieldShape shapes[kFieldShapes];
 
-FieldShape &shape_of(const http1::Head &head)
+FieldShape &shape_of(const http::Head &head)
 {
     if (head.header_count == 0) {
         return shapes[0];
@@ -255,9 +255,9 @@ FieldShape &shape_of(const http1::Head &head)
 template <size_t size, class Use>
 void each_value(const RequestData &message, const char (&lower_name)[size], Use use)
 {
-    const http1::Head &head = message.head();
-    for (const http1::Header &header : std::span(head.headers, head.header_count)) {
-        if (UNEXPECTED(header.name.size == size - 1) && http1::is_word(message.text(header.name).data(), lower_name)) {
+    const http::Head &head = message.head();
+    for (const http::Header &header : std::span(head.headers, head.header_count)) {
+        if (UNEXPECTED(header.name.size == size - 1) && http::is_word(message.text(header.name).data(), lower_name)) {
             use(message.text(header.value));
         }
     }
@@ -270,7 +270,7 @@ std::string_view content_type(const RequestData &message, std::string_view media
     bool first = true;
     std::string_view found;
     each_value(message, "content-type", [&](std::string_view value) {
-        if (first && http1::equals_ignore_case(value.substr(0, value.find_first_of("; \t,")), media_type)) {
+        if (first && http::equals_ignore_case(value.substr(0, value.find_first_of("; \t,")), media_type)) {
             found = value;
         }
         first = false;
@@ -324,7 +324,7 @@ void set_paths(zval *sent, zval *decoded, std::string_view path)
 
 void build_header_array(const RequestData &message, zval *into)
 {
-    const http1::Head &head = message.head();
+    const http::Head &head = message.head();
     if (UNEXPECTED(head.host.size && head.host.at < head.target.at + head.target.size)) {
         build_fields(message, into);
         set_host(message, Z_ARRVAL_P(into));
@@ -356,7 +356,7 @@ void build_trailer_array(const RequestData &message, zval *into)
 
 void build_server_array(const RequestData &message, zval *into)
 {
-    const http1::Head &head = message.head();
+    const http::Head &head = message.head();
     RequestData::Origin origin = message.origin();
     double received_at = double(origin.received_at) / double(kSecond);
     bool has_id = has_request_ids();

@@ -22,7 +22,7 @@ static int make_decoded_request(const IncomingRequest &request, size_t most, zva
     if (int status = decode_body(coding, request.body, most, decoded); status != 0) {
         return status;
     }
-    http1::Head head;
+    http::Head head;
     copy_head(request.head, request.base, head);
     std::string_view body = decoded.view();
     make_request_as_it_is({request.stream, head, request.base, body, decoded.detach(), request.origin, request.borrower}, made);

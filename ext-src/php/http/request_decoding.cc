@@ -1,7 +1,7 @@
 #include "php/http/request_decoding.h"
 
 #include "coro/base/buffer.h"
-#include "coro/proto/http1/content_decoder.h"
+#include "coro/proto/http/content_decoder.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -17,28 +17,28 @@ namespace {
 constexpr std::string_view kEncoding = "content-encoding";
 constexpr std::string_view kLength = "content-length";
 
-bool is_named(const http1::Header &header, const char *base, std::string_view lower_name)
+bool is_named(const http::Header &header, const char *base, std::string_view lower_name)
 {
-    return header.name.size == lower_name.size() && http1::equals_ignore_case(http1::text(base, header.name), lower_name);
+    return header.name.size == lower_name.size() && http::equals_ignore_case(http::text(base, header.name), lower_name);
 }
 
 }  // namespace
 
-std::string_view content_coding(const http1::Head &head, const char *base)
+std::string_view content_coding(const http::Head &head, const char *base)
 {
     std::string_view coding;
-    for (const http1::Header &header : std::span(head.headers, head.header_count)) {
+    for (const http::Header &header : std::span(head.headers, head.header_count)) {
         if (is_named(header, base, kEncoding)) {
-            coding = coding.empty() ? http1::text(base, header.value) : "several";
+            coding = coding.empty() ? http::text(base, header.value) : "several";
         }
     }
-    return http1::equals_ignore_case(coding, "identity") ? std::string_view() : coding;
+    return http::equals_ignore_case(coding, "identity") ? std::string_view() : coding;
 }
 
 int decode_body(std::string_view coding, std::string_view body, size_t most, Buffer &decoded)
 {
     constexpr size_t kRoomAtLeast = 4096;
-    std::unique_ptr<http1::ContentDecoder> decoder = http1::make_content_decoder(coding);
+    std::unique_ptr<http::ContentDecoder> decoder = http::make_content_decoder(coding);
     if (!decoder) {
         return 415;
     }
@@ -64,10 +64,10 @@ int decode_body(std::string_view coding, std::string_view body, size_t most, Buf
     return decoder->is_whole() ? 0 : 400;
 }
 
-void copy_head(const http1::Head &head, const char *base, http1::Head &copy)
+void copy_head(const http::Head &head, const char *base, http::Head &copy)
 {
     memcpy(&copy, &head, head.used_size());
-    auto *end = std::remove_if(copy.headers, copy.headers + copy.header_count, [base](const http1::Header &header) {
+    auto *end = std::remove_if(copy.headers, copy.headers + copy.header_count, [base](const http::Header &header) {
         return is_named(header, base, kEncoding) || is_named(header, base, kLength);
     });
     copy.header_count = uint16_t(end - copy.headers);

@@ -12,7 +12,7 @@
 #include "php/zend/value.h"
 
 #include "coro/base/log.h"
-#include "coro/proto/http1/mime_types.h"
+#include "coro/proto/http/mime_types.h"
 
 #include "php/stub/http_response_arginfo.h"
 
@@ -139,14 +139,14 @@ void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encodes_value)
 
 Response::~Response()
 {
-    if (UNEXPECTED(!was_answered())) {
-        destroyed_without_answer();
+    if (UNEXPECTED(!has_responded())) {
+        destroyed_without_response();
     }
     if (UNEXPECTED(has_close_callback_)) {
         (void) take_close_callback();
     }
     if (UNEXPECTED(encoder_) && is_writable()) {
-        (void) write_piece({}, http1::ContentEncoder::Until::kEnd);   // the writer ends the body
+        (void) write_piece({}, http::ContentEncoder::Until::kEnd);   // the writer ends the body
     }
     if (reason_) {
         zend_string_release(reason_);
@@ -154,7 +154,7 @@ Response::~Response()
     i_zval_ptr_dtor(&cookies_);
 }
 
-[[gnu::noinline]] void Response::destroyed_without_answer() const
+[[gnu::noinline]] void Response::destroyed_without_response() const
 {
     if (may_change_head() && is_connected()) {
         log_unanswered(*this, trail);
@@ -424,7 +424,7 @@ ZEND_METHOD(Coro_Http_Response, sendfile)
         RETURN_FALSE;
     }
     RETURN_BOOL(response.end_with_file(std::move(part.file), part.offset, size_t(part.length),
-                                       http1::mime_type_of(view(filename))));
+                                       http::mime_type_of(view(filename))));
 }
 
 ZEND_METHOD(Coro_Http_Response, redirect)

@@ -6,7 +6,7 @@
 #include "php/http/lazy_properties.h"
 #include "php/zend/call.h"
 
-#include "coro/proto/http1/content_encoder.h"
+#include "coro/proto/http/content_encoder.h"
 #include "coro/server/http/response_writer.h"
 #include "coro/server/websocket/handshake.h"
 
@@ -67,7 +67,7 @@ public:
 
 private:
     bool is_late() const;
-    void destroyed_without_answer() const;
+    void destroyed_without_response() const;
     // Has a property built again when it is read next, because the data behind it has changed.
     void renew(Slot slot) { LazyProperties<Response>::renew(Box<Response>::object_of(*this), slot); }
 
@@ -81,8 +81,8 @@ private:
     http1::FieldWriter begin(bool with_length, unsigned &given);
     void begin_field(const FieldList::Field &field, bool with_length, unsigned &given, http1::FieldWriter head);
     void write_etag(const FieldList::Field &field, http1::FieldWriter head);
-    bool write_piece(std::string_view piece, http1::ContentEncoder::Until until);
-    http1::ContentCoding choose_coding(size_t size);
+    bool write_piece(std::string_view piece, http::ContentEncoder::Until until);
+    http::ContentCoding choose_coding(size_t size);
     zend_string *encode(zend_string *body);
     bool end_chunked(zend_string *body);
     bool end_body();
@@ -90,7 +90,7 @@ private:
     bool is_taking_ = false;             // true: take_accessed_properties() is running
     bool has_close_callback_ = false;
     bool varies_ = false;                // true: the body depends on the request's field Accept-Encoding
-    http1::ContentCoding coding_ = http1::ContentCoding::kIdentity;   // the coding of the body
+    http::ContentCoding coding_ = http::ContentCoding::kIdentity;   // the coding of the body
     int code_ = 200;
     zend_string *reason_ = nullptr;
     zval cookies_ = {};                  // an array of Set-Cookie values; undefined if there are no cookies

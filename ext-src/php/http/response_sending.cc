@@ -1,19 +1,17 @@
 #include "php/http/response.h"
 
 #include "php/runtime/notices.h"
+#include "php/zend/sha1.h"
 #include "php/zend/string_payload.h"
 #include "php/zend/string_storage.h"
 #include "php/zend/value.h"
 
 #include "coro/base/log.h"
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http/head.h"
+#include "coro/proto/http/list_elements.h"
 #include "coro/proto/websocket/handshake.h"
 #include "coro/server/config/config.h"
 #include "coro/server/http/status.h"
-
-extern "C" {   // needed, because PHP's sha1.h does not contain extern "C"
-#include "ext/standard/sha1.h"
-}
 
 #include <algorithm>
 #include <charconv>
@@ -29,27 +27,18 @@ bool is_number(std::string_view text, size_t &number)
     return result.ec == std::errc() && result.ptr == text.data() + text.size() && !text.empty();
 }
 
-std::string_view trim(std::string_view text)
-{
-    size_t first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 int options_in(std::string_view list)
 {
     int options = 0;
     while (!list.empty()) {
         size_t comma = list.find(',');
-        std::string_view option = trim(list.substr(0, comma));
+        std::string_view option = http::without_white_space(list.substr(0, comma));
         list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
-        if (http1::equals_ignore_case(option, "close")) {
+        if (http::equals_ignore_case(option, "close")) {
             options |= kOptionClose;
-        } else if (http1::equals_ignore_case(option, "upgrade")) {
+        } else if (http::equals_ignore_case(option, "upgrade")) {
             options |= kOptionUpgrade;
-        } else if (!http1::equals_ignore_case(option, "keep-alive")) {
+        } else if (!http::equals_ignore_case(option, "keep-alive")) {
             return -1;
         }
     }
@@ -60,7 +49,7 @@ int options_in(std::string_view list)
 bool has_validator(const FieldList &fields)
 {
     return std::any_of(fields.begin(), fields.end(), [](const FieldList::Field &field) {
-        return field.role == FieldRole::kEtag || http1::equals_ignore_case(view(field.name), "last-modified");
+        return field.role == FieldRole::kEtag || http::equals_ignore_case(view(field.name), "last-modified");
     });
 }
 
@@ -159,7 +148,7 @@ inline void Response::begin_field(const FieldList::Field &field, bool with_lengt
 // section 8.8.3).
 void Response::write_etag(const FieldList::Field &field, http1::FieldWriter head)
 {
-    bool is_encoded = coding_ != http1::ContentCoding::kIdentity;
+    bool is_encoded = coding_ != http::ContentCoding::kIdentity;
     if (is_encoded && Z_TYPE(field.value) == IS_STRING && view(Z_STR(field.value)).starts_with('"')) {
         head.add(view(field.name), "W/" + std::string(view(Z_STR(field.value))));
     } else {
@@ -187,8 +176,8 @@ http1::FieldWriter Response::begin(bool with_length, unsigned &given)
     if (UNEXPECTED(varies_)) {
         head.add("Vary", "Accept-Encoding");
     }
-    if (UNEXPECTED(coding_ != http1::ContentCoding::kIdentity) && code_ != 304) {
-        head.add("Content-Encoding", http1::name_of(coding_));
+    if (UNEXPECTED(coding_ != http::ContentCoding::kIdentity) && code_ != 304) {
+        head.add("Content-Encoding", http::name_of(coding_));
     }
     return head;
 }
@@ -196,10 +185,10 @@ http1::FieldWriter Response::begin(bool with_length, unsigned &given)
 bool Response::write(std::string_view piece)
 {
     if (may_change_head()) {
-        http1::ContentCoding coding = choose_coding(SIZE_MAX);
+        http::ContentCoding coding = choose_coding(SIZE_MAX);
         if (code_ == 304) {
             coding_ = coding;
-        } else if (coding != http1::ContentCoding::kIdentity) {
+        } else if (coding != http::ContentCoding::kIdentity) {
             encoder_ = make_piece_encoder(coding, int(config().http_compression_level));
             coding_ = encoder_ ? coding : coding_;
         }
@@ -213,19 +202,19 @@ bool Response::write(std::string_view piece)
         return false;
     }
     if (UNEXPECTED(encoder_) && !piece.empty()) {
-        return write_piece(piece, http1::ContentEncoder::Until::kHere);
+        return write_piece(piece, http::ContentEncoder::Until::kHere);
     }
     return write_chunk(piece) >= 0;
 }
 
 // Encodes and sends a piece of the body, so that the client can decode it when it arrives.
-bool Response::write_piece(std::string_view piece, http1::ContentEncoder::Until until)
+bool Response::write_piece(std::string_view piece, http::ContentEncoder::Until until)
 {
     Buffer encoded(zend_storage());
     if (!encoder_->encode(piece, until, encoded)) {
         return false;
     }
-    if (until == http1::ContentEncoder::Until::kEnd) {
+    if (until == http::ContentEncoder::Until::kEnd) {
         encoder_.reset();
     }
     return write_chunk(encoded.view()) >= 0;
@@ -239,7 +228,7 @@ bool Response::write_piece(std::string_view piece, http1::ContentEncoder::Until 
 
 bool Response::end_body()
 {
-    if (UNEXPECTED(encoder_) && !write_piece({}, http1::ContentEncoder::Until::kEnd)) {
+    if (UNEXPECTED(encoder_) && !write_piece({}, http::ContentEncoder::Until::kEnd)) {
         (void) finish();
         return false;
     }
@@ -273,16 +262,16 @@ bool Response::end(zend_string *body)
 
 // Chooses the coding of a body of this size. A response with status 304 has the fields Vary and ETag of the response with
 // status 200 that it stands for (RFC 9110 section 15.4.5), and the coding of that response, whose size is not known.
-http1::ContentCoding Response::choose_coding(size_t size)
+http::ContentCoding Response::choose_coding(size_t size)
 {
     if (!is_connected()) {
-        return http1::ContentCoding::kIdentity;
+        return http::ContentCoding::kIdentity;
     }
     const PortConfig &options = config();
     if (!options.http_compression || size < size_t(options.http_compression_min_length) ||
         (code_ == 304 && !has_validator(fields_)) ||
         !may_encode_body(fields_, code_ == 304 ? 200 : code_, options.http_compression_types)) {
-        return http1::ContentCoding::kIdentity;
+        return http::ContentCoding::kIdentity;
     }
     varies_ = true;
     return trail.request.preferred_coding();
@@ -291,8 +280,8 @@ http1::ContentCoding Response::choose_coding(size_t size)
 // Returns the encoded body, or nullptr if it is sent as it is.
 [[gnu::noinline]] zend_string *Response::encode(zend_string *body)
 {
-    http1::ContentCoding coding = choose_coding(ZSTR_LEN(body));
-    if (coding == http1::ContentCoding::kIdentity) {
+    http::ContentCoding coding = choose_coding(ZSTR_LEN(body));
+    if (coding == http::ContentCoding::kIdentity) {
         return nullptr;
     }
     zend_string *encoded = encode_body(view(body), coding, int(config().http_compression_level));
@@ -328,12 +317,6 @@ void refuse_request(zend_object *response, int status)
 
 bool answer_handshake(zend_object *object, const WebSocketOffer &offer)
 {
-    auto sha1 = [](std::string_view bytes, unsigned char *digest) {
-        PHP_SHA1_CTX context;
-        PHP_SHA1InitArgs(&context, nullptr);
-        PHP_SHA1Update(&context, reinterpret_cast<const unsigned char *>(bytes.data()), bytes.size());
-        PHP_SHA1Final(digest, &context);
-    };
     Response &response = ResponseBox::of(object);
     if (!response.take_written_properties() || !response.may_change_head()) {
         return false;

@@ -10,7 +10,7 @@
 #include "php/zend/permanent_string.h"
 #include "php/zend/value.h"
 
-#include "coro/proto/http1/mime_types.h"
+#include "coro/proto/http/mime_types.h"
 
 #include "Zend/zend_exceptions.h"
 
@@ -404,7 +404,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, addFile)
     if (type) {
         add_text(&part, "type", type);
     } else {
-        std::string_view known = http1::mime_type_of(view(path));
+        std::string_view known = http::mime_type_of(view(path));
         add_assoc_stringl(&part, "type", known.data(), known.size());
     }
     add_assoc_long(&part, "offset", offset);

@@ -5,7 +5,7 @@ extern "C" {   // needed, because the headers do not contain extern "C"
 #include "ext/standard/url.h"
 }
 
-#include "coro/proto/http1/charset.h"
+#include "coro/proto/http/charset.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -141,7 +141,7 @@ bool make_cookie_line(HttpClientObject &object, HashTable *cookies, std::string 
             return false;
         }
         std::string key = name ? std::string(view(name)) : std::to_string(zend_long(number));
-        if (key.find_first_of("=;, \t") != std::string::npos || !http1::is_field_text(key)) {
+        if (key.find_first_of("=;, \t") != std::string::npos || !http::is_field_text(key)) {
             zend_value_error("the name of the cookie \"%s\" contains characters that are not allowed", key.c_str());
             zend_tmp_string_release(temporary);
             return false;

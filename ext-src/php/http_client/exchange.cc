@@ -161,7 +161,7 @@ void take_response_head(zval *self)
         std::string_view name = head.name(base, i);
         zval value;
         ZVAL_STR(&value, string_of(head.value(base, i), {}));
-        if (http1::equals_ignore_case(name, "set-cookie")) {
+        if (http::equals_ignore_case(name, "set-cookie")) {
             if (Z_TYPE(cookies) == IS_UNDEF) {
                 array_init(&cookies);
             }

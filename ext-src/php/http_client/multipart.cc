@@ -5,7 +5,7 @@ extern "C" {   // needed, because PHP's php_random.h does not contain extern "C"
 }
 #include "php/zend/value.h"
 
-#include "coro/proto/http1/charset.h"
+#include "coro/proto/http/charset.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -94,7 +94,7 @@ int Form::add_file(HashTable *part)
     text_ += "; filename=";
     append_quoted(text_, member(part, "filename"));
     std::string type(member(part, "type"));
-    if (!http1::is_field_text(type)) {
+    if (!http::is_field_text(type)) {
         return -EINVAL;
     }
     ((text_ += "\r\nContent-Type: ") += type.empty() ? "application/octet-stream" : type) += "\r\n\r\n";

@@ -1,14 +1,14 @@
 #include "php/http_client/client_object.h"
+#include "php/zend/sha1.h"
 #include "php/zend/string_storage.h"
 
-#include "coro/proto/http1/content_decoder.h"
-#include "coro/proto/http1/head.h"
+#include "coro/base/base64.h"
+#include "coro/proto/http/content_decoder.h"
+#include "coro/proto/http/head.h"
 #include "coro/proto/websocket/handshake.h"
 
 extern "C" {   // needed, because the headers do not contain extern "C"
 #include "ext/random/php_random.h"
-#include "ext/standard/base64.h"
-#include "ext/standard/sha1.h"
 }
 
 #include <string>
@@ -114,7 +114,7 @@ bool HeadBuilder::is_own(std::string_view lower, std::string_view value)
              : lower == "content-type"    ? kContentType
                                           : 0;
     if (lower == "expect") {
-        request_.http.expects_continue = http1::equals_ignore_case(value, "100-continue");
+        request_.http.expects_continue = http::equals_ignore_case(value, "100-continue");
     } else if (lower == "sec-websocket-protocol" && request_.handshake) {
         request_.handshake->protocols += request_.handshake->protocols.empty() ? "" : ", ";
         request_.handshake->protocols += value;
@@ -190,18 +190,9 @@ bool HeadBuilder::add_cookies(zval *cookies)
 std::string basic_credentials(std::string_view user, std::string_view password)
 {
     std::string pair = std::string(user) + ":" + std::string(password);
-    zend_string *encoded = php_base64_encode(reinterpret_cast<const unsigned char *>(pair.data()), pair.size());
-    std::string credentials = "Basic " + std::string(view(encoded));
-    zend_string_release(encoded);
-    return credentials;
-}
-
-void sha1(std::string_view bytes, unsigned char digest[20])
-{
-    PHP_SHA1_CTX context;
-    PHP_SHA1InitArgs(&context, nullptr);
-    PHP_SHA1Update(&context, reinterpret_cast<const unsigned char *>(bytes.data()), bytes.size());
-    PHP_SHA1Final(digest, &context);
+    std::string encoded(base64_size(pair.size()), 0);
+    write_base64(pair, encoded.data());
+    return "Basic " + encoded;
 }
 
 bool HeadBuilder::add_upgrade()
@@ -238,7 +229,7 @@ bool HeadBuilder::add_own()
         return false;
     }
     return (seen_ & kAcceptEncoding) || !object_.config.body_decompression ||
-           add("Accept-Encoding", http1::decodable_codings());
+           add("Accept-Encoding", http::decodable_codings());
 }
 
 bool HeadBuilder::make_common(zval *given, zval *cookies)

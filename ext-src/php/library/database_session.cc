@@ -67,6 +67,26 @@ MYSQLND_CONN_DATA *mysqlnd_of(zend_object *object)
 }
 #endif
 
+#ifdef CORO_HAVE_PDO
+// Calls `use` with the user, the password and the database of a PDO object; with "" for each that the program has not given.
+template <class Use>
+bool with_login(const pdo_dbh_t *connection, Use use)
+{
+    pdo_data_src_parser database = {"dbname", const_cast<char *>(""), 0};
+    using Parse = decltype(php_pdo_parse_data_source);
+    static auto *parse = reinterpret_cast<Parse *>(::dlsym(RTLD_DEFAULT, "php_pdo_parse_data_source"));
+    if (parse) {
+        parse(connection->data_source, connection->data_source_len, &database, 1);
+    }
+    bool result = use(connection->username ? connection->username : "", connection->password ? connection->password : "",
+                      database.optval);
+    if (database.freeme) {
+        efree(database.optval);
+    }
+    return result;
+}
+#endif
+
 bool is_libpq_idle(const void *connection)
 {
     constexpr int kActive = 1, kUnknown = 4;   // of libpq's PGTransactionStatusType
@@ -95,11 +115,10 @@ std::optional<bool> is_idle(zend_object *object)
 }
 
 bool reset_mysql_session([[maybe_unused]] zend_object *object, [[maybe_unused]] const char *user,
-                         [[maybe_unused]] const char *password)
+                         [[maybe_unused]] const char *password, [[maybe_unused]] const char *database)
 {
 #ifdef CORO_HAVE_MYSQLND
     if (MYSQLND_CONN_DATA *connection = mysqlnd_of(object)) {
-        const char *database = connection->connect_or_select_db.s;
         return connection->m->change_user(connection, user, password, database, true, strlen(password)) == PASS &&
                connection->m->execute_init_commands(connection) == PASS;
     }
@@ -111,9 +130,9 @@ bool reset_mysql_session([[maybe_unused]] zend_object *pdo)
 {
 #ifdef CORO_HAVE_PDO
     if (is_derived_from(pdo, "PDO")) {
-        const pdo_dbh_t *connection = php_pdo_dbh_fetch_inner(pdo);
-        return reset_mysql_session(pdo, connection->username ? connection->username : "",
-                                   connection->password ? connection->password : "");
+        return with_login(php_pdo_dbh_fetch_inner(pdo), [pdo](const char *user, const char *password, const char *database) {
+            return reset_mysql_session(pdo, user, password, database);
+        });
     }
 #endif
     return false;

@@ -12,10 +12,10 @@ namespace coro::php {
 std::optional<bool> is_idle(zend_object *connection);
 
 // Brings the session of a connection with MySQL, which must be idle, into the state in which it was opened: sends
-// COM_CHANGE_USER with the database of the connection, and the init commands of the connection. Waits. Returns false if
-// the object has no connection of mysqlnd, or the server refuses.
-bool reset_mysql_session(zend_object *connection, const char *user, const char *password);
-// Does this with the user and the password of a PDO object.
+// COM_CHANGE_USER with the values that opened the connection, and its init commands. Waits. Returns false if the object has no
+// connection of mysqlnd, or the server refuses.
+bool reset_mysql_session(zend_object *connection, const char *user, const char *password, const char *database);
+// Does this with the values of a PDO object.
 bool reset_mysql_session(zend_object *pdo);
 
 }  // namespace coro::php

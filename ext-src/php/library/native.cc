@@ -50,7 +50,7 @@ Look look_at(int fd)
 ZEND_FUNCTION(coro_record_connect)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    if (Coroutine *self = runtime().find(0)) {
+    if (Coroutine *self = runtime().current_coroutine()) {
         hook::begin_connect_record(self->id());
     }
 }
@@ -59,7 +59,7 @@ ZEND_FUNCTION(coro_record_connect)
 ZEND_FUNCTION(coro_recorded_socket)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    Coroutine *self = runtime().find(0);
+    Coroutine *self = runtime().current_coroutine();
     int fd = self ? hook::end_connect_record(self->id()) : -1;
     uint64_t cookie = fd < 0 ? 0 : cookie_of(fd);
     if (!cookie) {
@@ -117,20 +117,21 @@ ZEND_FUNCTION(coro_is_idle)
     }
 }
 
-// Native::resetMySQL(object $connection, string $user = '', string $password = ''): bool: see reset_mysql_session(). PDO
-// objects know their user and password.
+// Native::resetMySQL(object $connection[, string $user, string $password, string $database]): bool: see
+// reset_mysql_session(). PDO objects know these values.
 ZEND_FUNCTION(coro_reset_mysql)
 {
     zend_object *connection;
-    char *user = nullptr, *password = nullptr;
+    char *user = nullptr, *password = nullptr, *database = nullptr;
     size_t length;
-    ZEND_PARSE_PARAMETERS_START(1, 3)
+    ZEND_PARSE_PARAMETERS_START(1, 4)
         Z_PARAM_OBJ(connection)
         Z_PARAM_OPTIONAL
         Z_PARAM_STRING(user, length)
         Z_PARAM_STRING(password, length)
+        Z_PARAM_STRING(database, length)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(password ? reset_mysql_session(connection, user, password) : reset_mysql_session(connection));
+    RETURN_BOOL(database ? reset_mysql_session(connection, user, password, database) : reset_mysql_session(connection));
 }
 
 // Native::canWait(): bool: true if the code that runs may wait
@@ -146,7 +147,7 @@ ZEND_FUNCTION(coro_can_wait)
 ZEND_FUNCTION(coro_check_time)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    if (Coroutine *self = runtime().find(0)) {
+    if (Coroutine *self = runtime().current_coroutine()) {
         make_up_for_time_check(*self);
     }
 }
@@ -205,10 +206,13 @@ ZEND_BEGIN_ARG_INFO_EX(native_arguments, 0, 0, 0)
     ZEND_ARG_INFO(0, first)
     ZEND_ARG_INFO(0, second)
     ZEND_ARG_INFO(0, third)
+    ZEND_ARG_INFO(0, fourth)
 ZEND_END_ARG_INFO()
 
-constexpr zend_function_entry method_of(const char *name, zif_handler handler, uint32_t count)
+template <uint32_t count>
+constexpr zend_function_entry method_of(const char *name, zif_handler handler)
 {
+    static_assert(count < std::size(native_arguments), "a parameter has no name");
     zend_function_entry made = {};   // versions of PHP differ in the other members
     made.fname = name;
     made.handler = handler;
@@ -219,16 +223,16 @@ constexpr zend_function_entry method_of(const char *name, zif_handler handler, u
 }
 
 constexpr zend_function_entry native_methods[] = {
-    method_of("recordConnect", zif_coro_record_connect, 0),
-    method_of("recordedSocket", zif_coro_recorded_socket, 0),
-    method_of("look", zif_coro_look, 2),
-    method_of("shutDown", zif_coro_shut_down, 2),
-    method_of("hasTimedOut", zif_coro_has_timed_out, 1),
-    method_of("isIdle", zif_coro_is_idle, 1),
-    method_of("resetMySQL", zif_coro_reset_mysql, 3),
-    method_of("canWait", zif_coro_can_wait, 0),
-    method_of("checkTime", zif_coro_check_time, 0),
-    method_of("undisturbed", zif_coro_undisturbed, 2),
+    method_of<0>("recordConnect", zif_coro_record_connect),
+    method_of<0>("recordedSocket", zif_coro_recorded_socket),
+    method_of<2>("look", zif_coro_look),
+    method_of<2>("shutDown", zif_coro_shut_down),
+    method_of<1>("hasTimedOut", zif_coro_has_timed_out),
+    method_of<1>("isIdle", zif_coro_is_idle),
+    method_of<4>("resetMySQL", zif_coro_reset_mysql),
+    method_of<0>("canWait", zif_coro_can_wait),
+    method_of<0>("checkTime", zif_coro_check_time),
+    method_of<2>("undisturbed", zif_coro_undisturbed),
     {},
 };
 

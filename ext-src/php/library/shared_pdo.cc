@@ -1,3 +1,4 @@
+#include "php/library/library.h"
 #include "php/runtime/observer.h"
 #include "php/zend/frames.h"
 #include "php/zend/internal_function.h"
@@ -10,6 +11,7 @@
 #endif
 
 #include <cstring>
+#include <string_view>
 
 // If the ini setting coro.pdo_pool is on, wraps the methods of PDO: a PDO object then stands for one connection in each
 // coroutine, which the class Coro\Database\SharedPDO of the library takes out of a pool. Such an object has no
@@ -46,23 +48,13 @@ void note_failure(zend_object *connection)
     }
 }
 
+constexpr std::string_view kSharedPdo = "Coro\\Database\\SharedPDO";
+
 // Calls a static method of the library's class SharedPDO, whose name is in lower case. If it throws, `result` is null.
 template <uint32_t count>
-void call_library(const char *method, zval *result, zval (&arguments)[count])
+void call_shared_pdo(std::string_view method, zval *result, zval (&arguments)[count])
 {
-    ZVAL_NULL(result);
-    zend_string *name = zend_string_init(ZEND_STRL("Coro\\Database\\SharedPDO"), false);
-    zend_class_entry *ce = zend_lookup_class(name);
-    zend_string_release(name);
-    auto *function = static_cast<zend_function *>(
-        ce ? zend_hash_str_find_ptr(&ce->function_table, method, strlen(method)) : nullptr);
-    if (!function) {
-        return;
-    }
-    zend_call_known_function(function, nullptr, ce, result, count, arguments, nullptr);
-    if (Z_ISUNDEF_P(result)) {
-        ZVAL_NULL(result);
-    }
+    call_library(kSharedPdo, method, result, count, arguments);
 }
 
 // Returns the argument with this number, which counts from 0, or null if the program has not passed it.
@@ -107,7 +99,7 @@ void construct(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     bool fits = Z_TYPE(arguments[1]) == IS_STRING && is_null_or(2, IS_STRING) && is_null_or(3, IS_STRING) &&
                 is_null_or(4, IS_ARRAY) && ZEND_CALL_NUM_ARGS(execute_data) <= 4;
     if (fits && has_wrapped_methods(pdo->ce) && !is_made_by_library) {
-        call_library("open", &opened, arguments);
+        call_shared_pdo("open", &opened, arguments);
     }
     if (EG(exception)) {
         return;
@@ -135,7 +127,7 @@ void call_connection(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
     ZVAL_STR(&arguments[1], EX(func)->common.function_name);
     arguments[2] = argument_at(execute_data, 0);
     arguments[3] = argument_at(execute_data, 1);
-    call_library("connection", &connection, arguments);
+    call_shared_pdo("connection", &connection, arguments);
     if (EG(exception) || Z_TYPE(connection) != IS_OBJECT) {
         zval_ptr_dtor(&connection);
         return;
@@ -150,7 +142,7 @@ void call_connection(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
         zval kept, pair[2];
         ZVAL_OBJ(&pair[0], pdo);
         ZVAL_OBJ(&pair[1], Z_OBJ_P(return_value));
-        call_library("keep", &kept, pair);
+        call_shared_pdo("keep", &kept, pair);
     }
     zval_ptr_dtor(&connection);
 }

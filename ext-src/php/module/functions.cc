@@ -1,5 +1,6 @@
 #include "php/module/classes.h"
 
+#include "php/runtime/settings.h"
 #include "php/zend/constants.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/internal_function.h"
@@ -11,10 +12,14 @@
 
 #include "coro/base/cpu.h"
 #include "coro/base/error.h"
+#include "coro/base/log.h"
 #include "coro/net/interfaces.h"
 #include "coro/net/resolver.h"
-#include "coro/proto/http1/mime_types.h"
+#include "coro/proto/http/mime_types.h"
 
+extern "C" {   // PHP's header declares php_unserialize_with_options() without it
+#include "ext/standard/php_var.h"
+}
 #include "php/stub/functions_arginfo.h"
 
 #include <algorithm>
@@ -22,6 +27,7 @@
 #include <climits>
 #include <cstdint>
 #include <netdb.h>
+#include <set>
 #include <string_view>
 #include <sys/socket.h>
 #include <vector>
@@ -60,6 +66,55 @@ uint32_t one_at_a_time(std::string_view data)
     hash += hash << 3;
     hash ^= hash >> 11;
     return hash + (hash << 15);
+}
+
+std::set<zend_long> ignored_errors;   // of coro_ignore_error()
+
+// Returns false after throwing an exception.
+bool check_log_level(zend_long level)
+{
+    if (level >= zend_long(LogLevel::kDebug) && level < zend_long(LogLevel::kNone)) {
+        return true;
+    }
+    zend_argument_value_error(1, "must be between CORO_LOG_DEBUG and CORO_LOG_ERROR");
+    return false;
+}
+
+void log_message(zend_long level, const zend_string *message)
+{
+    log(LogLevel(level), "%s", ZSTR_VAL(message));
+}
+
+// Reads the arguments $offset and $length of the functions for parts of strings. Returns false if the offset is outside of the
+// string.
+bool find_part(std::string_view text, zend_long offset, zend_long length, std::string_view &part)
+{
+    zend_long size = zend_long(text.size());
+    zend_long begin = offset < 0 ? offset + size : offset;
+    if (begin < 0 || begin >= size) {
+        return false;
+    }
+    part = text.substr(size_t(begin), length > 0 ? size_t(length) : text.npos);
+    return true;
+}
+
+// Returns false after throwing an exception.
+bool check_extension(const zend_string *suffix)
+{
+    if (!http::is_extension(view(suffix))) {
+        zend_argument_value_error(1, "must be an extension of up to 16 bytes without dots and slashes");
+        return false;
+    }
+    return true;
+}
+
+bool check_media_type(const zend_string *mime_type)
+{
+    if (!http::is_media_type(view(mime_type))) {
+        zend_argument_value_error(2, "must be a media type, such as text/html");
+        return false;
+    }
+    return true;
 }
 
 }  // namespace
@@ -159,7 +214,7 @@ ZEND_FUNCTION(coro_mime_type_get)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(filename)
     ZEND_PARSE_PARAMETERS_END();
-    std::string_view type = coro::http1::mime_type_of(coro::php::view(filename));
+    std::string_view type = coro::http::mime_type_of(coro::php::view(filename));
     RETURN_STRINGL(type.data(), type.size());
 }
 
@@ -169,7 +224,163 @@ ZEND_FUNCTION(coro_mime_type_exists)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(filename)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(coro::http1::has_known_mime_type(coro::php::view(filename)));
+    RETURN_BOOL(coro::http::has_known_mime_type(coro::php::view(filename)));
+}
+
+ZEND_FUNCTION(coro_mime_type_add)
+{
+    zend_string *suffix, *mime_type;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_STR(suffix)
+        Z_PARAM_STR(mime_type)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!coro::php::check_extension(suffix) || !coro::php::check_media_type(mime_type)) {
+        RETURN_THROWS();
+    }
+    coro::http::MimeTypes &types = coro::http::mime_types();
+    if (!types.find(coro::php::view(suffix)).empty()) {
+        RETURN_FALSE;
+    }
+    types.set(coro::php::view(suffix), coro::php::view(mime_type));
+    RETURN_TRUE;
+}
+
+ZEND_FUNCTION(coro_mime_type_set)
+{
+    zend_string *suffix, *mime_type;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_STR(suffix)
+        Z_PARAM_STR(mime_type)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!coro::php::check_extension(suffix) || !coro::php::check_media_type(mime_type)) {
+        RETURN_THROWS();
+    }
+    coro::http::mime_types().set(coro::php::view(suffix), coro::php::view(mime_type));
+}
+
+ZEND_FUNCTION(coro_mime_type_delete)
+{
+    zend_string *suffix;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(suffix)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!coro::php::check_extension(suffix)) {
+        RETURN_THROWS();
+    }
+    coro::http::MimeTypes &types = coro::http::mime_types();
+    if (types.find(coro::php::view(suffix)).empty()) {
+        RETURN_FALSE;
+    }
+    types.set(coro::php::view(suffix), {});
+    RETURN_TRUE;
+}
+
+ZEND_FUNCTION(coro_mime_type_list)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    array_init(return_value);
+    for (auto &[extension, type] : coro::http::mime_types().list()) {
+        add_assoc_stringl_ex(return_value, extension.data(), extension.size(), type.data(), type.size());
+    }
+}
+
+ZEND_FUNCTION(coro_async_set)
+{
+    HashTable *settings;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ARRAY_HT(settings)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(coro::php::apply_coroutine_settings(settings));
+}
+
+ZEND_FUNCTION(coro_error_log)
+{
+    zend_long level;
+    zend_string *message;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_LONG(level)
+        Z_PARAM_STR(message)
+    ZEND_PARSE_PARAMETERS_END();
+    if (coro::php::check_log_level(level)) {
+        coro::php::log_message(level, message);
+    }
+}
+
+ZEND_FUNCTION(coro_error_log_ex)
+{
+    zend_long level, error;
+    zend_string *message;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+        Z_PARAM_LONG(level)
+        Z_PARAM_LONG(error)
+        Z_PARAM_STR(message)
+    ZEND_PARSE_PARAMETERS_END();
+    if (coro::php::check_log_level(level) && !coro::php::ignored_errors.contains(error)) {
+        coro::php::log_message(level, message);
+    }
+}
+
+ZEND_FUNCTION(coro_ignore_error)
+{
+    zend_long error;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(error)
+    ZEND_PARSE_PARAMETERS_END();
+    coro::php::ignored_errors.insert(error);
+}
+
+ZEND_FUNCTION(coro_substr_unserialize)
+{
+    zend_string *text;
+    zend_long offset, length = 0;
+    HashTable *options = nullptr;
+    ZEND_PARSE_PARAMETERS_START(2, 4)
+        Z_PARAM_STR(text)
+        Z_PARAM_LONG(offset)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(length)
+        Z_PARAM_ARRAY_HT(options)
+    ZEND_PARSE_PARAMETERS_END();
+    std::string_view part;
+    if (!coro::php::find_part(coro::php::view(text), offset, length, part)) {
+        RETURN_FALSE;
+    }
+    php_unserialize_with_options(return_value, part.data(), part.size(), options, "coro_substr_unserialize");
+}
+
+ZEND_FUNCTION(coro_substr_json_decode)
+{
+    zend_string *text;
+    zend_long offset, length = 0, depth = 512, flags = 0;
+    bool is_associative = false;
+    ZEND_PARSE_PARAMETERS_START(2, 6)
+        Z_PARAM_STR(text)
+        Z_PARAM_LONG(offset)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(length)
+        Z_PARAM_BOOL(is_associative)
+        Z_PARAM_LONG(depth)
+        Z_PARAM_LONG(flags)
+    ZEND_PARSE_PARAMETERS_END();
+    std::string_view part;
+    if (!coro::php::find_part(coro::php::view(text), offset, length, part)) {
+        php_error_docref(nullptr, E_WARNING, "the offset is outside of the string");
+        RETURN_NULL();
+    }
+    // json_decode() needs a zero byte behind the text, so the part is copied. A flag may ask for arrays, too.
+    constexpr zend_long kAsArrays = 1;   // JSON_OBJECT_AS_ARRAY
+    zval arguments[4];
+    ZVAL_STRINGL(&arguments[0], part.data(), part.size());
+    ZVAL_BOOL(&arguments[1], is_associative || (flags & kAsArrays));
+    ZVAL_LONG(&arguments[2], depth);
+    ZVAL_LONG(&arguments[3], flags);
+    auto *decode = reinterpret_cast<zend_function *>(coro::php::find_internal_function("json_decode"));
+    if (decode) {
+        zend_call_known_function(decode, nullptr, nullptr, return_value, 4, arguments, nullptr);
+    } else {
+        zend_throw_error(nullptr, "the function json_decode() is disabled");
+    }
+    zval_ptr_dtor(&arguments[0]);
 }
 
 ZEND_FUNCTION(coro_hashcode)

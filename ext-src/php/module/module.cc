@@ -21,12 +21,14 @@
 #include "php/zend/versions.h"
 #include "coro/client/redis_reader.h"
 #include "coro/net/tls.h"
-#include "coro/proto/http1/content_decoder.h"
-#include "coro/proto/http1/content_encoder.h"
+#include "coro/proto/http/content_decoder.h"
+#include "coro/proto/http/content_encoder.h"
 
 #include "php_coro.h"
 
 #include "ext/standard/info.h"
+
+#include <cstring>
 
 using namespace coro;
 using namespace coro::php;
@@ -100,6 +102,9 @@ static PHP_MINIT_FUNCTION(coro)
     PermanentNames names(type);
     register_constants(module_number);
     register_functions(coro::php::functions(), type);
+    for (const char *name : {"coro_string", "coro_mbstring", "coro_array"}) {
+        add_short_function(strchr(name, '_'), coro::php::functions(), name);
+    }
     for (auto *register_classes : kClasses) {
         register_classes();
     }
@@ -166,8 +171,8 @@ static PHP_MINFO_FUNCTION(coro)
     php_info_print_table_row(2, "Missing", "HTTP/2, task workers, shared memory");
     php_info_print_table_row(2, "TLS library", tls_library());
     php_info_print_table_row(2, "Redis library", redis_library());
-    php_info_print_table_row(2, "HTTP codings", http1::decodable_codings().data());
-    php_info_print_table_row(2, "gzip libraries", http1::gzip_libraries());
+    php_info_print_table_row(2, "HTTP codings", http::decodable_codings().data());
+    php_info_print_table_row(2, "gzip libraries", http::gzip_libraries());
     php_info_print_table_row(2, "Context switch", kContextSwitch);
     php_info_print_table_row(2, "Event loop", "epoll");
     php_info_print_table_row(2, "Guard pages",

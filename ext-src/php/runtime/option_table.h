@@ -1,13 +1,14 @@
 #pragma once
 
 #include "php/runtime/notices.h"
+#include "php/runtime/pack_codes.h"
 #include "php/runtime/port_options.h"
 #include "php/runtime/settings.h"
 #include "php/zend/call.h"
 #include "php/zend/value.h"
 
 #include "coro/base/option.h"
-#include "coro/proto/http1/charset.h"
+#include "coro/proto/http/charset.h"
 #include "coro/server/config/options.h"
 
 #include <optional>
@@ -80,7 +81,7 @@ bool assign(std::string &field, zend_string *name, zval *value, const Option<Con
         return false;
     }
     std::string text = Z_TYPE_P(value) == IS_NULL ? "" : std::string(Z_STRVAL_P(value), Z_STRLEN_P(value));
-    if (option.is_field_text && !http1::is_field_text(text)) {
+    if (option.is_field_text && !http::is_field_text(text)) {
         throw_option_value(ZSTR_VAL(name), "must not contain control bytes, because it is text of a header field");
         return false;
     }
@@ -98,6 +99,12 @@ template <class Config>
 bool assign(TextPairs &field, zend_string *name, zval *value, const Option<Config> &)
 {
     return read_text_pairs(name, value, &field);
+}
+
+template <class Config>
+bool assign(IntegerLayout &field, zend_string *name, zval *value, const Option<Config> &)
+{
+    return read_pack_code(name, value, &field);
 }
 
 template <class Config, size_t kCount>

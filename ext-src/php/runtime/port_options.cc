@@ -4,7 +4,7 @@
 #include "php/zend/value.h"
 
 #include "coro/net/networks.h"
-#include "coro/proto/http1/charset.h"
+#include "coro/proto/http/charset.h"
 #include "coro/server/config/config.h"
 
 #include "ext/pcre/php_pcre.h"
@@ -209,7 +209,7 @@ static bool check_methods(const std::vector<std::string> &list)
             throw_option_value("http_methods", "must not contain \"*\" beside other methods");
             return false;
         }
-        if (!http1::is_token(method)) {   // "*" is a token
+        if (!http::is_token(method)) {   // "*" is a token
             throw_option_value("http_methods", "must contain methods, but \"%s\" is none", method.c_str());
             return false;
         }
@@ -224,7 +224,7 @@ bool check_port_options(PortConfig &config)
         !make_rewrite_rules(config) || !check_locations(config.static_handler_locations)) {
         return false;
     }
-    if (!header.empty() && !http1::is_token(header)) {
+    if (!header.empty() && !http::is_token(header)) {
         throw_option_value("trusted_proxy_header", "must be the name of a header field");
         return false;
     }

@@ -308,6 +308,11 @@ void Runtime::propagate_ending()
     }
 }
 
+void Runtime::throw_outside_of_coroutines()
+{
+    throw_error("%s() must be called inside a coroutine");
+}
+
 void Runtime::throw_not_waitable()
 {
     throw_error(unsafe_depth ? "%s() cannot wait while PHP compiles code, collects garbage or reports a fatal error"

@@ -122,6 +122,15 @@ public:
         return scheduler.current().is_main() ? nullptr : &scheduler.current();
     }
     Coroutine *current_coroutine() { return find(0); }   // returns nullptr in the main program
+    // Returns the current coroutine. In the main program throws Coro\Error and returns nullptr.
+    Coroutine *calling_coroutine()
+    {
+        Coroutine *self = current_coroutine();
+        if (UNEXPECTED(!self)) {
+            throw_outside_of_coroutines();
+        }
+        return self;
+    }
     // Returns the current coroutine if the running code may wait. Returns nullptr in the main program and in the
     // sections that unsafe_depth counts.
     Coroutine *coroutine_that_may_wait()
@@ -188,6 +197,7 @@ private:
     void end_program();
     void leave_loop();
     void throw_not_waitable();
+    void throw_outside_of_coroutines();
     int wait_failed(int outcome, Deadline deadline);
     bool run_last_calls();
 

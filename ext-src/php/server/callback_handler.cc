@@ -79,7 +79,7 @@ bool CallbackHandler::on_receive(Peer &peer, const Packet &packet)
     }
     zval arguments[4];
     ZVAL_OBJ_COPY(&arguments[0], server_.object());
-    if (UNEXPECTED(config_.event_object)) {
+    if (UNEXPECTED(server_.callback_options.event_object)) {
         make_event(&arguments[1], peer, peer.reactor(), string_of(packet.bytes, packet.block));
         return call_with_data(peer, Event::kReceive, *callback, 2, arguments);
     }
@@ -107,7 +107,7 @@ void CallbackHandler::on_packet(DatagramSocket &socket, std::string_view bytes, 
     std::string host = from.host();
     add_assoc_stringl(about, "address", host.data(), host.size());
     add_assoc_long(about, "port", from.port());
-    bool is_object = config_.event_object;
+    bool is_object = server_.callback_options.event_object;
     if (is_object) {
         make_packet_object(&arguments[1], about);
     }
@@ -179,7 +179,7 @@ void CallbackHandler::notify_connection(Event event, Peer &peer, std::initialize
     zval arguments[3];
     uint32_t count = 0;
     ZVAL_OBJ_COPY(&arguments[count++], server_.object());
-    if (config_.event_object && more.size() > 0) {
+    if (server_.callback_options.event_object && more.size() > 0) {
         make_event(&arguments[count++], peer, *more.begin(), nullptr);
     } else {
         ZVAL_LONG(&arguments[count++], peer.session());

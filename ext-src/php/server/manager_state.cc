@@ -61,7 +61,7 @@ void ManagerState::on_worker_error(int worker_id, pid_t pid, int exit_code, int 
 {
     server_.remove_uploads_of_killed_workers();
     Callable &callback = server_.events[Event::kWorkerError];
-    if (!callback || !server_.server.config.event_object) {
+    if (!callback || !server_.callback_options.event_object) {
         server_.notify(Event::kWorkerError, CallOn::kCurrentStack, {worker_id, pid, exit_code, signal});
         return;
     }

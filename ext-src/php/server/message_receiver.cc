@@ -96,7 +96,7 @@ void MessageReceiver::call_pipe_message(int from, zval *value)
 {
     zval arguments[3];
     ZVAL_OBJ_COPY(&arguments[0], server_.object());
-    bool is_object = server_.server.config.event_object;
+    bool is_object = server_.callback_options.event_object;
     if (is_object) {
         make_message_object(&arguments[1], from, wall_seconds(), value);
     } else {

@@ -17,6 +17,9 @@ const std::vector<const char *> &option_names()
         for (auto &option : kServerOptions) {
             made.push_back(option.name.data());
         }
+        for (auto &option : kCallbackOptions) {
+            made.push_back(option.name.data());
+        }
         for (auto &option : kPortOptions) {
             made.push_back(option.name.data());
         }
@@ -26,6 +29,12 @@ const std::vector<const char *> &option_names()
         return made;
     }();
     return names;
+}
+
+static Applied apply_server_option(ServerConfig &config, CallbackOptions &callbacks, zend_string *name, zval *value)
+{
+    Applied found = apply(config, kServerOptions, name, value);
+    return found == Applied::kUnknown ? apply(callbacks, kCallbackOptions, name, value) : found;
 }
 
 // Throws an exception and returns false if the option dispatch_mode is 6 (dispatch by a function): the program must set
@@ -54,11 +63,12 @@ static bool check_access_log_format(const ServerConfig &config)
 bool apply_server_settings(ServerState &state, HashTable *settings)
 {
     ServerConfig config = state.server.config;
+    CallbackOptions callbacks = state.callback_options;
     PortConfig port = state.server.port(0).config;
     GivenFunction length_function(kLengthFunction);
     GivenFunction dispatch_function(kDispatchFunction);
     bool applied = apply_each(settings, option_names(), [&](zend_string *name, zval *value) {
-        Applied found = apply(config, kServerOptions, name, value);
+        Applied found = apply_server_option(config, callbacks, name, value);
         if (found == Applied::kUnknown) {
             found = apply(port, kPortOptions, name, value);
         }
@@ -76,6 +86,7 @@ bool apply_server_settings(ServerState &state, HashTable *settings)
     applied = applied && check_dispatch_mode(config) && check_access_log_format(config) && check_port_options(port);
     if (applied) {
         state.server.config = config;
+        state.callback_options = callbacks;
         state.server.port(0).config = port;
         length_function.move_to(PortBox::of(&state.ports[0]).length_function);
         dispatch_function.move_to(state.dispatch_function);
@@ -125,8 +136,11 @@ bool apply_port_settings(PortState &state, HashTable *settings)
             found = length_function.apply(name, value);
         }
         ServerConfig unused;
-        bool is_unknown = found == Applied::kUnknown;
-        if (is_unknown && (ZSTR_VAL(name) == kDispatchFunction || apply(unused, kServerOptions, name, value) == Applied::kYes)) {
+        CallbackOptions unused_too;
+        auto is_of_server = [&] {
+            return ZSTR_VAL(name) == kDispatchFunction || apply_server_option(unused, unused_too, name, value) == Applied::kYes;
+        };
+        if (found == Applied::kUnknown && is_of_server()) {
             if (is_first_notice("port option", view(name))) {
                 log(LogLevel::kNotice, "the option %s has no effect in Port::set(), because it belongs to the server",
                     ZSTR_VAL(name));

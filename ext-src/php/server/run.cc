@@ -226,7 +226,7 @@ bool ServerState::run_task_worker(Manager::Role &role)
     set_property("worker_pid", getpid());
     zend_update_property_bool(object()->ce, object(), ZEND_STRL("taskworker"), true);
     server.close_streams();   // a task worker accepts no clients
-    server.config.enable_coroutine = server.config.task_enable_coroutine;
+    server.config.enable_coroutine = callback_options.task_enable_coroutine;
     task_worker_state_ = std::make_unique<TaskWorkerState>(*this, role);
     bool has_worked = task_worker_state_->run();
     task_worker_state_.reset();

@@ -133,7 +133,7 @@ bool attach_response(zend_long session, ResponseWriter &writer)
 {
     auto attach = [&writer](Peer *peer) {
         HttpStream *http = peer ? peer->http() : nullptr;
-        bool can_attach = http && http->is_awaiting_answer();
+        bool can_attach = http && http->is_awaiting_response();
         if (can_attach) {
             writer.attach_again(*http);
         }

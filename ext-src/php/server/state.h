@@ -1,6 +1,7 @@
 #pragma once
 
 #include "php/runtime/duty.h"
+#include "php/server/callback_options.h"
 #include "php/server/events.h"
 #include "php/server/port_state.h"
 #include "php/zend/box.h"
@@ -59,6 +60,7 @@ public:
 
     Server server;
     Events events;
+    CallbackOptions callback_options;
     std::vector<zval> ports;      // Port objects; each zval owns a reference
     Callable dispatch_function;   // the function of the option dispatch_func
     SharedState shared;

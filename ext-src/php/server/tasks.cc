@@ -313,7 +313,7 @@ void TaskSender::call_finish(Result &result)
     }
     zval arguments[3];
     ZVAL_OBJ_COPY(&arguments[0], server_.object());
-    bool is_object = server_.server.config.event_object && !result.callback;
+    bool is_object = server_.callback_options.event_object && !result.callback;
     if (is_object) {
         make_task_result_object(&arguments[1], result.task.id, result.from, wall_seconds(), &value);
     } else {

@@ -88,7 +88,7 @@ void on_error(int type, zend_string *file, const uint32_t line, zend_string *mes
         unsafe_depth--;
     } else if (becomes_exception(type)) {
         report(type, file, line, message);
-    } else if (is_failure && throws && runtime().find(0)) {
+    } else if (is_failure && throws && runtime().current_coroutine()) {
         if (!EG(exception)) {
             zend_throw_error_exception(zend_ce_error_exception, message, 0, type);
         }
@@ -105,10 +105,10 @@ void on_error(int type, zend_string *file, const uint32_t line, zend_string *mes
 
 }  // namespace
 
-WorkerErrors::WorkerErrors(const ServerConfig &config)
+WorkerErrors::WorkerErrors(const CallbackOptions &options)
 {
-    fails = config.fail_on_warning;
-    throws = config.warnings_as_exceptions;
+    fails = options.fail_on_warning;
+    throws = options.warnings_as_exceptions;
     report = zend_error_cb;
     zend_error_cb = on_error;
 }

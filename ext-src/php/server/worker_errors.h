@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/server/config/config.h"
+#include "php/server/callback_options.h"
 
 namespace coro::php {
 
@@ -11,7 +11,7 @@ namespace coro::php {
 // exception is being thrown. After a fatal error, the destructors of the objects of other requests are still called.
 class WorkerErrors {
 public:
-    explicit WorkerErrors(const ServerConfig &config);
+    explicit WorkerErrors(const CallbackOptions &options);
     ~WorkerErrors();
     WorkerErrors(const WorkerErrors &) = delete;
     WorkerErrors &operator=(const WorkerErrors &) = delete;

@@ -82,7 +82,7 @@ bool WorkerState::run()
     }
     start_stats_file();
     listen_to_quit_signal();
-    WorkerErrors errors(config);
+    WorkerErrors errors(server_.callback_options);
     PrintWatch prints;
     if (int outcome = worker_.run(); outcome < 0) {
         log(LogLevel::kError, "worker %d cannot start serving: %s", worker_.id(), err::Reason(-outcome).text());

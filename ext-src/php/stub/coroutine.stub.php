@@ -53,7 +53,7 @@ class Coroutine
      */
     public static function yield(): bool {}
 
-    /** Does what yield() does. */
+    /** Waits until resume() is called with the id of this coroutine, as yield() does. Returns false when canceled. */
     public static function suspend(): bool {}
 
     /**
@@ -194,6 +194,13 @@ class Coroutine
      * Returns the milliseconds since the turn of the loop in which the coroutine was created; -1 for an id that is not alive.
      */
     public static function getElapsed(int $cid = 0): int {}
+
+    /**
+     * Returns how many bytes of the C stack the coroutine uses, of those that the option stack_size says.
+     *
+     * @return int|false false for an id that is not alive, and while the coroutine runs a native Fiber, which has a stack of its own
+     */
+    public static function getStackUsage(int $cid = 0): int|false {}
 
     /** Returns the ids of all coroutines that are alive. */
     public static function list(): \Coro\Coroutine\Iterator {}

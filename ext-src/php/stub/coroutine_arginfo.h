@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8ce1b09690630953c9654aaa8dd3c48fbb169f4b */
+ * Stub hash: bda7e1281a304a46c3f11276f0eb9f6e6bdf448e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_create, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)
@@ -92,6 +92,8 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_getElapsed, 0, 0, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cid, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Coroutine_getStackUsage arginfo_class_Coro_Coroutine_getPcid
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Coro_Coroutine_list, 0, 0, Coro\\Coroutine\\Iterator, 0)
 ZEND_END_ARG_INFO()
@@ -188,6 +190,7 @@ ZEND_METHOD(Coro_Coroutine, printBackTrace);
 ZEND_METHOD(Coro_Coroutine, dump);
 ZEND_METHOD(Coro_Coroutine, printDump);
 ZEND_METHOD(Coro_Coroutine, getElapsed);
+ZEND_METHOD(Coro_Coroutine, getStackUsage);
 ZEND_METHOD(Coro_Coroutine, list);
 ZEND_METHOD(Coro_Coroutine, sleep);
 ZEND_METHOD(Coro_Coroutine_System, exec);
@@ -229,6 +232,7 @@ static const zend_function_entry class_Coro_Coroutine_methods[] = {
 	ZEND_ME(Coro_Coroutine, dump, arginfo_class_Coro_Coroutine_dump, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, printDump, arginfo_class_Coro_Coroutine_printDump, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, getElapsed, arginfo_class_Coro_Coroutine_getElapsed, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, getStackUsage, arginfo_class_Coro_Coroutine_getStackUsage, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, list, arginfo_class_Coro_Coroutine_list, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_MALIAS(Coro_Coroutine, listCoroutines, list, arginfo_class_Coro_Coroutine_listCoroutines, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, sleep, arginfo_class_Coro_Coroutine_sleep, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

@@ -11,18 +11,18 @@ namespace Coro {
  */
 function run(callable $fn, mixed ...$args): bool {}
 
-/** Does what Coroutine::create() does. */
+/** Starts a coroutine that calls the function, at once. Returns its id, as Coroutine::create() does. */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
- * Does what Coroutine::defer() does.
+ * Calls the function when the current coroutine ends, in any way, as Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
  */
 function defer(callable $fn): void {}
 
 /**
- * Does what Coroutine::join() does.
+ * Waits until all these coroutines have ended, as Coroutine::join() does.
  *
  * @param int[] $cid_array
  */
@@ -136,7 +136,7 @@ function coro_clear_error(): void {}
 function coro_client_select(?array &$read, ?array &$write, ?array &$except, ?float $timeout = 0.5): int|false {}
 
 /**
- * Does what coro_client_select() does.
+ * Waits until one of the clients can be read or written, as coro_client_select() does.
  *
  * @implementation-alias coro_client_select
  * @phpstan-param array<array-key, mixed>|null $read
@@ -176,8 +176,48 @@ function coro_get_local_mac(): array {}
 /** Returns the media type that sendfile() uses for a file of this name; application/octet-stream for an unknown extension. */
 function coro_mime_type_get(string $filename): string {}
 
+/**
+ * Does what coro_mime_type_get() does.
+ *
+ * @implementation-alias coro_mime_type_get
+ */
+function coro_get_mime_type(string $filename): string {}
+
 /** Returns true if coro_mime_type_get() knows the extension of this file name. */
 function coro_mime_type_exists(string $filename): bool {}
+
+/**
+ * Gives the files with an extension a media type, for coro_mime_type_get(), sendfile() and static files, in this process and in those
+ * that it forks afterwards: call it before a server starts.
+ *
+ * @param string $suffix the extension in any case, without its dot: up to 16 bytes without dots and slashes
+ * @param string $mime_type type/subtype, optionally with parameters
+ * @return bool false if the extension has a type already
+ * @throws \ValueError for an extension or a type that is not one
+ */
+function coro_mime_type_add(string $suffix, string $mime_type): bool {}
+
+/**
+ * Does what coro_mime_type_add() does, and replaces the type that the extension has.
+ *
+ * @throws \ValueError for an extension or a type that is not one
+ */
+function coro_mime_type_set(string $suffix, string $mime_type): void {}
+
+/**
+ * Makes an extension unknown, in this process and in those that it forks afterwards.
+ *
+ * @return bool false if it was unknown before
+ * @throws \ValueError for an extension that is not one
+ */
+function coro_mime_type_delete(string $suffix): bool {}
+
+/**
+ * Returns the media types of all known extensions.
+ *
+ * @return array<string, string> the types under the extensions
+ */
+function coro_mime_type_list(): array {}
 
 /**
  * Returns a hash of the bytes that is the same in every process. The hash is fast and not secure against collisions.
@@ -196,6 +236,170 @@ function coro_hashcode(string $data, int $type = 0): int {}
  * @phpstan-return array{Coro\Coroutine\Socket, Coro\Coroutine\Socket}|false
  */
 function coro_coroutine_socketpair(int $domain, int $type, int $protocol): array|false {}
+
+/**
+ * Does what Coro\Coroutine::set() does.
+ *
+ * @phpstan-param array<string, mixed> $settings
+ * @throws \TypeError|\ValueError for a wrong value
+ */
+function coro_async_set(array $settings): bool {}
+
+/**
+ * Writes a line to the log: to the option log_file, otherwise to standard error. A line has at most 4096 bytes, and ends before a
+ * null byte in the message.
+ *
+ * @param int $level CORO_LOG_DEBUG to CORO_LOG_ERROR; the option log_level says which levels are written
+ * @throws \ValueError for another level
+ */
+function coro_error_log(int $level, string $msg): void {}
+
+/**
+ * Does what coro_error_log() does, unless coro_ignore_error() was called with this error.
+ *
+ * @throws \ValueError for another level
+ */
+function coro_error_log_ex(int $level, int $error, string $msg): void {}
+
+/** Makes coro_error_log_ex() write no lines about this error in this process, and in those that it forks afterwards. */
+function coro_ignore_error(int $error): void {}
+
+/**
+ * Does what unserialize() does with a part of a string, without a copy of this part.
+ *
+ * @param int $offset where the part begins; a negative offset counts from the end
+ * @param int $length the bytes of the part; 0 and less, and more than there are: up to the end
+ * @param array $options as for unserialize()
+ * @phpstan-param array<string, mixed> $options
+ * @return mixed false if the offset is outside of the string, and as unserialize()
+ */
+function coro_substr_unserialize(string $str, int $offset, int $length = 0, array $options = []): mixed {}
+
+/**
+ * Does what json_decode() does with a part of a string.
+ *
+ * @param int $offset where the part begins; a negative offset counts from the end
+ * @param int $length the bytes of the part; 0 and less, and more than there are: up to the end
+ * @return mixed null with a warning if the offset is outside of the string, and as json_decode()
+ * @throws \JsonException as json_decode()
+ * @throws \ValueError for a wrong depth
+ */
+function coro_substr_json_decode(string $str, int $offset, int $length = 0, bool $associative = false, int $depth = 512, int $flags = 0): mixed {}
+
+/** Returns the string as an object. */
+function coro_string(string $string = ''): \Coro\StringObject {}
+
+/** Returns the string as an object whose positions and lengths count characters. */
+function coro_mbstring(string $string = ''): \Coro\MultibyteStringObject {}
+
+/**
+ * Returns the array as an object.
+ *
+ * @phpstan-param array<array-key, mixed> $array
+ */
+function coro_array(array $array = []): \Coro\ArrayObject {}
+
+/** Returns an array of the arguments, as an object. */
+function coro_array_list(mixed ...$arrray): \Coro\ArrayObject {}
+
+/**
+ * Returns the element of the array under the key, or the default if the array has no such key.
+ *
+ * @phpstan-param array<array-key, mixed> $array
+ */
+function coro_array_default_value(array $array, mixed $key, mixed $default_value = null): mixed {}
+
+/**
+ * Keeps options for coro_library_get_option(), in place of all others. Coro's classes in PHP use none of them.
+ *
+ * @phpstan-param array<string, mixed> $options
+ */
+function coro_library_set_options(array $options): void {}
+
+/**
+ * Returns the options that the program has set.
+ *
+ * @return array<string, mixed>
+ */
+function coro_library_get_options(): array {}
+
+/** Keeps an option for coro_library_get_option(). */
+function coro_library_set_option(string $key, mixed $value): void {}
+
+/** Returns an option that the program has set, or null. */
+function coro_library_get_option(string $key): mixed {}
+
+/**
+ * Does what exec() does. Inside a coroutine only the coroutine waits, whatever is hooked.
+ *
+ * @param mixed $output the lines are appended to an array; any other value is replaced by an array of them
+ * @param mixed $returnVar is set to the exit status
+ */
+function coro_exec(string $command, mixed &$output = null, mixed &$returnVar = null): string|false {}
+
+/** Does what shell_exec() does. Inside a coroutine only the coroutine waits, whatever is hooked. */
+function coro_shell_exec(string $cmd): string|false|null {}
+
+/**
+ * Returns the IPv4 addresses of a name. Inside a coroutine only the coroutine waits, whatever is hooked.
+ *
+ * @return array|false false if there is none, and when canceled
+ * @phpstan-return list<string>|false
+ */
+function coro_gethostbynamel(string $domain): array|false {}
+
+/** Does what gethostbyaddr() does. Inside a coroutine only the coroutine waits, if CORO_HOOK_NET_FUNCTION is set. */
+function coro_gethostbyaddr(string $ip): string {}
+
+/** Does what Coro\Coroutine\System::dnsLookup() does. */
+function coro_async_dns_lookup_coro(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
+
+/** Does what checkdnsrr() does. Inside a coroutine only the coroutine waits, if CORO_HOOK_NET_FUNCTION is set. */
+function coro_checkdnsrr(string $hostname, string $type = 'MX'): bool {}
+
+/**
+ * Does what coro_checkdnsrr() does.
+ *
+ * @implementation-alias coro_checkdnsrr
+ */
+function coro_dns_check_record(string $hostname, string $type = 'MX'): bool {}
+
+/**
+ * Does what getmxrr() does. Inside a coroutine only the coroutine waits, if CORO_HOOK_NET_FUNCTION is set.
+ *
+ * @param mixed $hosts is set to an array of the hosts
+ * @param mixed $weights is set to an array of their weights
+ */
+function coro_getmxrr(string $hostname, mixed &$hosts, mixed &$weights = null): bool {}
+
+/**
+ * Does what coro_getmxrr() does.
+ *
+ * @implementation-alias coro_getmxrr
+ */
+function coro_dns_get_mx(string $hostname, mixed &$hosts, mixed &$weights = null): bool {}
+
+/**
+ * Does what dns_get_record() does. Inside a coroutine only the coroutine waits, if CORO_HOOK_NET_FUNCTION is set.
+ *
+ * @param mixed $authoritative_name_servers is set to an array, if it is passed
+ * @param mixed $additional_records is set to an array, if it is passed
+ * @phpstan-return list<array<string, mixed>>|false
+ */
+function coro_dns_get_record(string $hostname, int $type = DNS_ANY, mixed &$authoritative_name_servers = null, mixed &$additional_records = null, bool $raw = false): array|false {}
+
+/**
+ * Does what mail() does. Inside a coroutine only the coroutine waits, if CORO_HOOK_PROC is set.
+ *
+ * @phpstan-param array<string, string> $headers
+ */
+function coro_mail(string $to, string $subject, string $message, array $headers = []): bool {}
+
+/** True if the process runs in a container of Docker or Kubernetes, as far as its mounts tell. */
+function coro_is_in_container(): bool {}
+
+/** Returns the environment variable SWOOLE_CPU_NUM if it is a number above 0, otherwise coro_cpu_num(). */
+function coro_container_cpu_num(): int {}
 
 }
 

@@ -8,7 +8,8 @@ namespace Coro;
 abstract class Process
 {
     /**
-     * Calls callback(signal) for each signal of this number; null restores the former action. Does what Event::signal() does.
+     * Calls callback(signal) for each signal of this number; null restores the former action. The same as
+     * Event::signal().
      *
      * @param callable|null $callback
      * @phpstan-param (callable(int): mixed)|null $callback

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 334bcf9683b7a3e08ada3817bd40678d7290c8e4 */
+ * Stub hash: 22bb1ec7573eec7ac2610dd5323fb378a00a58d7 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Process_signal, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, signal_no, IS_LONG, 0)

@@ -263,7 +263,7 @@ class Redis
     public function multi(int $mode = Redis::MULTI, ?callable $commands = null): static|array|false {}
 
     /**
-     * Does what multi(Redis::PIPELINE) does.
+     * Collects the following commands until exec(), which sends them together without a transaction: multi(Redis::PIPELINE).
      *
      * @phpstan-return static|array<mixed>|false
      */

@@ -24,7 +24,7 @@ final class Runtime
     /** Returns the groups that are hooked now, as a sum of the constants CORO_HOOK_*. */
     public static function getHookFlags(): int {}
 
-    /** Does what enableCoroutine() does, and throws the same error. */
+    /** Hooks the functions of these groups, a sum of CORO_HOOK_*, and no others, as enableCoroutine() does. */
     public static function setHookFlags(int $flags): bool {}
 
     /**

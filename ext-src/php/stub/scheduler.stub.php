@@ -18,7 +18,7 @@ final class Scheduler
     public function parallel(int $n, callable $func, mixed ...$param): void {}
 
     /**
-     * Does what Coroutine::set() does.
+     * Sets options of all coroutines of this process, as Coroutine::set() does.
      *
      * @phpstan-param array<string, mixed> $settings
      */

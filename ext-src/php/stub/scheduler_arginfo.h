@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b0566777b67a7d1943123894220300d9e96e8768 */
+ * Stub hash: 7cfa03a0b092e026d57e582c06ddff96159514ad */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Scheduler_add, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)

@@ -136,7 +136,7 @@ class Socket
     public function writeVector(array $io_vector, float $timeout = 0): int|false {}
 
     /**
-     * Does what writeVector() does.
+     * Sends all bytes of the strings, as writeVector() does.
      *
      * @param string[] $io_vector
      * @implementation-alias Coro\Coroutine\Socket::writeVector

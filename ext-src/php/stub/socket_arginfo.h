@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 99f262bec6f6e22b3334d554c769b2da83629e4e */
+ * Stub hash: 2619c36479fe2bce1d7f56808c3c6ecaf70c4d44 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Socket___construct, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, domain, IS_LONG, 0)

@@ -62,7 +62,7 @@ class System
      */
     public static function gethostbyname(string $domain_name, int $type = STREAM_PF_INET, float $timeout = -1): string|false {}
 
-    /** Does what gethostbyname() does, with a default timeout of 60 seconds. */
+    /** Returns an address of a name, as gethostbyname() does, but waits at most 60 seconds unless `timeout` says otherwise. */
     public static function dnsLookup(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
 
     /**

@@ -34,6 +34,15 @@ void register_constant(std::string_view prefix, const Constant &constant, int mo
     zend_register_constant(&made);
 }
 
+void register_true(std::string_view prefix, const char *name, int module_number)
+{
+    zend_constant made = {};
+    made.name = permanent_string(prefix, name);
+    ZVAL_TRUE(&made.value);
+    ZEND_CONSTANT_SET_FLAGS(&made, CONST_CS | CONST_PERSISTENT, module_number);
+    zend_register_constant(&made);
+}
+
 void add_alias(const std::string &name, zend_class_entry *ce)
 {
     zend_register_class_alias_ex(name.data(), name.size(), ce, ce->type == ZEND_INTERNAL_CLASS);
@@ -144,10 +153,10 @@ void add_method_functions(const char *prefix, const zend_function_entry *methods
     }
 }
 
-void add_short_function(const char *name, const zend_function_entry *methods, const char *method)
+void add_short_function(const char *name, const zend_function_entry *table, const char *original)
 {
     if (with_short_names) {
-        add_function(*find_method(methods, method), name, EG(current_module)->type);
+        add_function(*find_method(table, original), name, EG(current_module)->type);
     }
 }
 
@@ -216,6 +225,12 @@ void register_constants(int module_number)
     }
     REGISTER_BOOL_CONSTANT("CORO_SOCK_SYNC", false, CONST_CS | CONST_PERSISTENT);
     REGISTER_BOOL_CONSTANT("CORO_SOCK_ASYNC", true, CONST_CS | CONST_PERSISTENT);
+    for (const char *name : {"HAVE_COMPRESSION", "HAVE_ZLIB", "HAVE_BROTLI"}) {
+        register_true("CORO_", name, module_number);
+        if (with_swoole_names) {
+            register_true("SWOOLE_", name, module_number);
+        }
+    }
     REGISTER_LONG_CONSTANT("CORO_STRERROR_CORO", kOwnErrors, CONST_CS | CONST_PERSISTENT);
     REGISTER_DOUBLE_CONSTANT("CORO_TIMER_MIN_SEC", kTimerMinSeconds, CONST_CS | CONST_PERSISTENT);
     REGISTER_DOUBLE_CONSTANT("CORO_TIMER_MAX_SEC", kTimerMaxSeconds, CONST_CS | CONST_PERSISTENT);

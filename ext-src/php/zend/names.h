@@ -30,8 +30,8 @@ void register_functions(const zend_function_entry *functions, int module_type);
 // method clearAll() becomes the function swoole_timer_clear_all().
 void add_method_functions(const char *prefix, const zend_function_entry *methods,
                           std::initializer_list<std::string_view> names);
-// Registers the static method `method` also as a function with the short name `name`, such as go().
-void add_short_function(const char *name, const zend_function_entry *methods, const char *method);
+// Registers the static method or function `original` of a table also as a function with the short name `name`, such as go().
+void add_short_function(const char *name, const zend_function_entry *table, const char *original);
 // Removes the module's functions from PHP's function table. The engine cannot remove them itself, because it does
 // not know which functions belong to the module.
 void unregister_functions(int module_number);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "coro/base/integer_layout.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -25,6 +27,7 @@ public:
     constexpr OptionField(std::string Config::*field) : kind_(Kind::kText), text_(field) {}
     constexpr OptionField(std::vector<std::string> Config::*field) : kind_(Kind::kTexts), texts_(field) {}
     constexpr OptionField(TextPairs Config::*field) : kind_(Kind::kPairs), pairs_(field) {}
+    constexpr OptionField(IntegerLayout Config::*field) : kind_(Kind::kLayout), layout_(field) {}
 
     // Calls f() with the field of this configuration.
     template <class F>
@@ -38,12 +41,13 @@ public:
             case Kind::kText: return f(config.*text_);
             case Kind::kTexts: return f(config.*texts_);
             case Kind::kPairs: return f(config.*pairs_);
+            case Kind::kLayout: return f(config.*layout_);
         }
         return false;
     }
 
 private:
-    enum class Kind : uint8_t { kFlag, kOptionalFlag, kInteger, kNumber, kText, kTexts, kPairs };
+    enum class Kind : uint8_t { kFlag, kOptionalFlag, kInteger, kNumber, kText, kTexts, kPairs, kLayout };
 
     Kind kind_;
     union {
@@ -54,6 +58,7 @@ private:
         std::string Config::*text_;
         std::vector<std::string> Config::*texts_;
         TextPairs Config::*pairs_;
+        IntegerLayout Config::*layout_;   // the embedding language has names for layouts
     };
 };
 

@@ -7,10 +7,10 @@ namespace coro {
 struct Block {
     char *data = nullptr;
     size_t capacity = 0;
-    void *owner = nullptr;   // what Storage::release() needs to free the block; in PHP workers the zend_string
+    void *owner = nullptr;   // what Storage::release() needs to free the block; in PHP workers the PHP string
 };
 
-// Allocates memory for bytes that outlive a call. In PHP workers the memory is a zend_string, a type that the
+// Allocates memory for bytes that outlive a call. In PHP workers the memory is a PHP string, a type that the
 // core does not know. When PHP reaches its memory limit, it ends the request, and allocate() and grow() do not
 // return. So the caller must not hold anything that it would have to release after the call.
 class Storage {

@@ -3,7 +3,7 @@
 #include "coro/base/buffer.h"
 #include "coro/client/http_request.h"
 #include "coro/client/socket.h"
-#include "coro/proto/http1/content_decoder.h"
+#include "coro/proto/http/content_decoder.h"
 #include "coro/proto/http1/response.h"
 
 #include <memory>
@@ -59,7 +59,7 @@ public:
     // Returns true if the last response allows another request. Does not ask the system whether the server has closed.
     bool is_kept_alive() const { return may_reuse_; }
     // True after the server has sent a byte since the last send().
-    bool has_answer() const { return has_answer_; }
+    bool has_response() const { return has_response_; }
     // True if no byte of the last request has been sent.
     bool sent_nothing() const { return sent_ == 0; }
     bool is_reused() const { return exchanges_ > 1; }
@@ -94,7 +94,7 @@ private:
     http1::ResponseBody body_;
     // The decoding of a body with a Content-Encoding.
     struct Decoding {
-        std::unique_ptr<http1::ContentDecoder> decoder;   // nullptr: the body is not decoded
+        std::unique_ptr<http::ContentDecoder> decoder;   // nullptr: the body is not decoded
         std::unique_ptr<char[]> decoded;                  // memory for decoded bytes
         std::string_view coded;                           // bytes that the decoder has not consumed
         bool has_full_room = false;   // true: the decoder has filled its room, so it may have more bytes
@@ -105,7 +105,7 @@ private:
     uint64_t sent_ = 0;
     int exchanges_ = 0;
     bool is_head_request_ = false;
-    bool has_answer_ = false;
+    bool has_response_ = false;
     bool in_body_ = false;
     bool is_early_ = false;      // true: the final response has come before the whole request was sent
     bool has_head_ = false;      // true: head_ is the final response's head

@@ -7,7 +7,7 @@
 #include "coro/loop/watcher.h"
 #include "coro/net/payload.h"
 #include "coro/sched/runnable.h"
-#include "coro/ipc/incoming_body.h"
+#include "coro/ipc/packet_body.h"
 #include "coro/ipc/outbox.h"
 #include "coro/ipc/packet.h"
 
@@ -185,7 +185,7 @@ private:
     Options options_;
     Counters counters_;
     Outbox outbox_;
-    IncomingBody body_;
+    PacketBody body_;
     Writer writer_{*this};
     std::string_view unopened_;   // the packets of the current datagram that have not been delivered
     TextBuffer aside_;            // the copy of the undelivered packets if is_aside_ is true

@@ -7,6 +7,7 @@
 #include "coro/sched/runnable.h"
 #include "coro/sched/waiter.h"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace coro {
@@ -31,6 +32,13 @@ public:
     Nanoseconds waits_since() const { return waits_since_; }   // the time at which the present wait has begun
     bool is_main() const { return id_ < 0; }   // true for the object that stands for the thread's own stack
     Scheduler &scheduler() const { return scheduler_; }
+    // Returns how many bytes of its C stack this coroutine uses now, or used when it began to wait. The coroutine must not be
+    // main, and must run on its own stack. The object lies above the stack.
+    size_t stack_usage() const
+    {
+        const void *end = state_ == State::kRunning ? __builtin_frame_address(0) : context_;
+        return size_t(reinterpret_cast<const char *>(this) - static_cast<const char *>(end));
+    }
 
     Waiter *waiter() const { return waiter_; }
     WaitQueue &joiners() { return joiners_; }   // the waiters that are woken when this coroutine ends

@@ -1,13 +1,10 @@
 #pragma once
 
-#include "coro/proto/framing/integer_layout.h"
+#include "coro/base/integer_layout.h"
 
-#include <string_view>
+#include <cstdint>
 
 namespace coro {
-
-// Returns the layout for a one-letter integer code of PHP's pack(), or nullptr for any other text.
-const IntegerLayout *find_integer_layout(std::string_view code);
 
 // Reads layout.size bytes as an unsigned integer.
 uint64_t read_integer(const char *bytes, IntegerLayout layout);

@@ -1,5 +1,4 @@
 #include "coro/proto/framing/framer.h"
-#include "integer.h"
 
 namespace coro {
 
@@ -29,9 +28,6 @@ static FramingFault find_wrong_value(const FramingOptions &options)
     if (options.mark.size() > kMaxMarkSize) {
         return FramingFault::kMarkTooLong;
     }
-    if (!find_integer_layout(options.length_type)) {
-        return FramingFault::kLengthType;
-    }
     if (options.length_offset < 0) {
         return FramingFault::kLengthOffset;
     }
@@ -50,7 +46,7 @@ static FramingFault find_contradiction(const FramingOptions &options)
         return options.max_length < int64_t(options.mark.size()) ? FramingFault::kMaxLengthBelowMark
                                                                  : FramingFault::kNone;
     case FramingKind::kLength:
-        if (options.length_offset > options.max_length - find_integer_layout(options.length_type)->size) {
+        if (options.length_offset > options.max_length - options.length_layout.size) {
             return FramingFault::kLengthOffset;
         }
         return options.body_offset > options.max_length ? FramingFault::kBodyOffset : FramingFault::kNone;
@@ -71,7 +67,7 @@ FramingFault FramingRules::configure(const FramingOptions &options)
     }
     kind_ = options.kind;
     mark_size_ = uint8_t(options.mark.copy(mark_, kMaxMarkSize));
-    length_layout_ = *find_integer_layout(options.length_type);
+    length_layout_ = options.length_layout;
     max_length_ = size_t(options.max_length);
     length_offset_ = size_t(options.length_offset);
     body_offset_ = size_t(options.body_offset);

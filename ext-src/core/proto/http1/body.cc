@@ -1,6 +1,6 @@
 #include "coro/proto/http1/parser.h"
 
-#include "coro/proto/http1/charset.h"
+#include "coro/proto/http/charset.h"
 #include "rules.h"
 
 #include <algorithm>

@@ -1,30 +1,13 @@
 #include "field.h"
 
-#include "coro/proto/http1/charset.h"
+#include "coro/proto/http/charset.h"
+#include "coro/proto/http/host.h"
 #include "rules.h"
-#include "target.h"
 
 #include <algorithm>
 #include <cstring>
 
 namespace coro::http1 {
-
-bool equals_ignore_case(std::string_view text, std::string_view lower)
-{
-    if (text.size() != lower.size()) {
-        return false;
-    }
-    for (size_t i = 0; i < text.size(); i++) {
-        char byte = text[i];
-        if (byte >= 'A' && byte <= 'Z') {
-            byte |= 0x20;
-        }
-        if (byte != lower[i]) {
-            return false;
-        }
-    }
-    return true;
-}
 
 // Removes the first member of a comma-separated list and returns this member without the blanks around it. The
 // member may be empty.

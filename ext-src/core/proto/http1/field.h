@@ -1,8 +1,10 @@
 #pragma once
 
-#include "coro/proto/http1/head.h"
+#include "coro/proto/http/head.h"
 
 namespace coro::http1 {
+
+using namespace http;
 
 // Flags for facts about the lines of a head that have been read, for which Head has no members.
 enum : uint16_t {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/proto/http1/charset.h"
+#include "coro/proto/http/charset.h"
 #include "coro/proto/http1/lookahead.h"
 
 #include "field.h"

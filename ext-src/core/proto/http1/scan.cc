@@ -1,7 +1,7 @@
 #include "scan.h"
 
 #include "coro/base/simd.h"
-#include "coro/proto/http1/charset.h"
+#include "coro/proto/http/charset.h"
 
 #include <cstring>
 

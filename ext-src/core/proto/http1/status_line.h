@@ -1,7 +1,7 @@
 #pragma once
 
-#include "coro/proto/http1/charset.h"
-#include "coro/proto/http1/head.h"
+#include "coro/proto/http/charset.h"
+#include "coro/proto/http/head.h"
 
 #include "field.h"
 #include "scan.h"

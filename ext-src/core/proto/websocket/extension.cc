@@ -1,7 +1,7 @@
 #include "coro/proto/websocket/extension.h"
 
 #include "coro/base/check.h"
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http/head.h"
 #include "field.h"
 
 #include <algorithm>
@@ -49,7 +49,7 @@ static bool read_quoted(FieldLexer &lexer, Value &value)
         if (byte == '\\' && !lexer.at_end()) {
             byte = lexer.byte();
         }
-        if (!http1::is_any(byte, http1::kToken)) {
+        if (!http::is_any(byte, http::kToken)) {
             return false;
         }
         value.add(byte);
@@ -91,7 +91,7 @@ public:
     // unacceptable; then the server considers the next offer of the client.
     void add(std::string_view name, const Value &value)
     {
-        using http1::equals_ignore_case;
+        using http::equals_ignore_case;
         if (equals_ignore_case(name, "server_no_context_takeover")) {
             set_flag(server_no_takeover_, value);
         } else if (equals_ignore_case(name, "client_no_context_takeover")) {
@@ -196,7 +196,7 @@ bool accept_deflate(std::string_view value, DeflateTerms &terms)
 {
     FieldLexer lexer(value);
     DeflateOffer response;
-    bool is_known = http1::equals_ignore_case(lexer.token(), "permessage-deflate");
+    bool is_known = http::equals_ignore_case(lexer.token(), "permessage-deflate");
     return is_known && read_parameters(lexer, response) && lexer.at_end() && response.take(terms);
 }
 
@@ -213,7 +213,7 @@ int negotiate_deflate(std::string_view offers, const DeflateTerms &wanted, Defla
         if (name.empty() || !read_parameters(lexer, offer)) {
             return kMalformed;
         }
-        if (!found && http1::equals_ignore_case(name, "permessage-deflate")) {
+        if (!found && http::equals_ignore_case(name, "permessage-deflate")) {
             found = offer.answer(wanted, answer);
         }
     }

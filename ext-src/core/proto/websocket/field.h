@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/proto/http1/charset.h"
+#include "coro/proto/http/charset.h"
 
 #include <string_view>
 
@@ -30,7 +30,7 @@ public:
     std::string_view token()
     {
         size_t size = 0;
-        while (size < left_.size() && http1::is_any(left_[size], http1::kToken)) {
+        while (size < left_.size() && http::is_any(left_[size], http::kToken)) {
             size++;
         }
         std::string_view token = left_.substr(0, size);
@@ -49,7 +49,7 @@ public:
 
     void skip_blanks()
     {
-        while (!left_.empty() && http1::is_blank(left_.front())) {
+        while (!left_.empty() && http::is_blank(left_.front())) {
             left_.remove_prefix(1);
         }
     }

@@ -1,5 +1,6 @@
 #include "coro/proto/websocket/handshake.h"
 
+#include "coro/base/base64.h"
 #include "coro/base/check.h"
 #include "field.h"
 
@@ -9,12 +10,12 @@ namespace coro::websocket {
 
 // Calls use(value) for each field of this name until a call returns true. Returns false if no call returned true.
 template <class Use>
-static bool any_field(const char *base, const http1::Head &head, std::string_view lower_name, Use use)
+static bool any_field(const char *base, const http::Head &head, std::string_view lower_name, Use use)
 {
     for (int i = 0; i < head.header_count; i++) {
-        const http1::Header &field = head.headers[i];
-        if (http1::equals_ignore_case(http1::text(base, field.name), lower_name) &&
-            use(http1::text(base, field.value))) {
+        const http::Header &field = head.headers[i];
+        if (http::equals_ignore_case(http::text(base, field.name), lower_name) &&
+            use(http::text(base, field.value))) {
             return true;
         }
     }
@@ -23,7 +24,7 @@ static bool any_field(const char *base, const http1::Head &head, std::string_vie
 
 // Returns the value of a field that must occur exactly once. Returns an empty text if the field is missing or
 // occurs several times.
-static std::string_view only_field(const char *base, const http1::Head &head, std::string_view lower_name)
+static std::string_view only_field(const char *base, const http::Head &head, std::string_view lower_name)
 {
     int count = 0;
     std::string_view found;
@@ -45,7 +46,7 @@ static bool names_websocket(std::string_view upgrade)
         bool has_version = lexer.take('/');
         if (has_version) {
             lexer.token();
-        } else if (http1::equals_ignore_case(name, "websocket")) {
+        } else if (http::equals_ignore_case(name, "websocket")) {
             return true;
         }
         if (!lexer.take(',')) {
@@ -77,7 +78,7 @@ static bool is_key(std::string_view key)
     return true;
 }
 
-int check_handshake(const char *base, const http1::Head &head, std::string_view &key)
+int check_handshake(const char *base, const http::Head &head, std::string_view &key)
 {
     // Ignores the Upgrade field of requests without "Connection: upgrade" and of HTTP/1.0 requests (RFC 9110
     // section 7.8).
@@ -88,7 +89,7 @@ int check_handshake(const char *base, const http1::Head &head, std::string_view 
         return -405;
     }
     // A handshake that has a body is refused, because a proxy might treat the body as WebSocket frames.
-    if (head.framing != http1::Framing::kNone) {
+    if (head.framing != http::Framing::kNone) {
         return -400;
     }
     if (only_field(base, head, "sec-websocket-version") != "13") {
@@ -112,7 +113,7 @@ static bool has_token(std::string_view list, std::string_view wanted)
     return false;
 }
 
-std::string_view choose_protocol(const char *base, const http1::Head &head, std::string_view supported)
+std::string_view choose_protocol(const char *base, const http::Head &head, std::string_view supported)
 {
     std::string_view chosen;
     any_field(base, head, "sec-websocket-protocol", [&](std::string_view offered) {
@@ -132,7 +133,7 @@ std::string_view choose_protocol(const char *base, const http1::Head &head, std:
     return chosen;
 }
 
-int negotiate_deflate(const char *base, const http1::Head &head, const DeflateTerms &wanted,
+int negotiate_deflate(const char *base, const http::Head &head, const DeflateTerms &wanted,
                       DeflateAnswer &answer)
 {
     int outcome = 0;
@@ -141,20 +142,6 @@ int negotiate_deflate(const char *base, const http1::Head &head, const DeflateTe
         return outcome != 0;
     });
     return outcome;
-}
-
-static void write_base64(const unsigned char *bytes, size_t size, char *out)
-{
-    static constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t at = 0; at < size; at += 3) {
-        size_t count = std::min<size_t>(3, size - at);
-        uint32_t bits = uint32_t(bytes[at]) << 16;
-        bits |= count > 1 ? uint32_t(bytes[at + 1]) << 8 : 0;
-        bits |= count > 2 ? bytes[at + 2] : 0;
-        for (size_t digit = 0; digit < 4; digit++) {
-            *out++ = digit <= count ? kDigits[bits >> (18 - 6 * digit) & 63] : '=';
-        }
-    }
 }
 
 void make_accept(std::string_view key, Sha1 sha1, char accept[kAcceptSize])
@@ -166,12 +153,12 @@ void make_accept(std::string_view key, Sha1 sha1, char accept[kAcceptSize])
     kSuffix.copy(text + kKeySize, kSuffix.size());
     unsigned char digest[20];
     sha1({text, sizeof text}, digest);
-    write_base64(digest, sizeof digest, accept);
+    write_base64({reinterpret_cast<const char *>(digest), sizeof digest}, accept);
 }
 
 void make_key(const unsigned char random[16], char key[kKeySize])
 {
-    write_base64(random, 16, key);
+    write_base64({reinterpret_cast<const char *>(random), 16}, key);
 }
 
 // Checks the extensions that the server has chosen: only one that the client has offered. Returns 0 or -400.
@@ -193,14 +180,14 @@ int check_response(const char *base, const http1::ResponseHead &head, const Hand
     if (head.status != 101) {
         return 0;
     }
-    const http1::Head &fields = head.fields;
+    const http::Head &fields = head.fields;
     if (!fields.upgrade || !any_field(base, fields, "upgrade", names_websocket) ||
         only_field(base, fields, "sec-websocket-accept") != request.accept) {
         return -400;
     }
     bool has_protocol = any_field(base, fields, "sec-websocket-protocol", [](std::string_view) { return true; });
     out.protocol = only_field(base, fields, "sec-websocket-protocol");
-    if (has_protocol && (!http1::is_token(out.protocol) || !has_token(request.protocols, out.protocol))) {
+    if (has_protocol && (!http::is_token(out.protocol) || !has_token(request.protocols, out.protocol))) {
         return -400;
     }
     int outcome = check_extensions(base, head, request.offers_deflate, out);

@@ -1,6 +1,6 @@
 #include "coro/server/config/admission.h"
 
-#include "coro/proto/http1/methods.h"
+#include "coro/proto/http/methods.h"
 #include "coro/proto/proxy/forwarded.h"
 
 #include <algorithm>
@@ -63,20 +63,20 @@ int Admission::status_of_unusual(std::string_view method)
     if (method == "TRACE") {
         return 405;
     }
-    return http1::is_registered_method(method) ? 0 : 501;
+    return http::is_registered_method(method) ? 0 : 501;
 }
 
-int Admission::status_for(const http1::Head &head, const char *base) const
+int Admission::status_for(const http::Head &head, const char *base) const
 {
-    std::string_view method = http1::text(base, head.method);
+    std::string_view method = http::text(base, head.method);
     if (!methods_.empty()) {
         if (std::find(methods_.begin(), methods_.end(), method) == methods_.end()) {
-            return http1::is_registered_method(method) ? 405 : 501;
+            return http::is_registered_method(method) ? 405 : 501;
         }
     } else if (int status = head.is_unusual && !takes_all_methods_ ? status_of_unusual(method) : 0; status != 0) {
         return status;
     }
-    std::string_view target = http1::text(base, head.target);
+    std::string_view target = http::text(base, head.target);
     bool is_wrong_target = is_strict_target_ &&
                            std::any_of(target.begin(), target.end(), [](char byte) { return uint8_t(byte) > 0x7f; });
     return is_wrong_target ? 400 : 0;
@@ -84,22 +84,22 @@ int Admission::status_for(const http1::Head &head, const char *base) const
 
 std::string_view Admission::allowed_methods() const
 {
-    return allowed_.empty() ? http1::kUsualMethods : allowed_;
+    return allowed_.empty() ? http::kUsualMethods : allowed_;
 }
 
 // Follows the addresses of all fields with this name, from the last to the first, as long as they are trusted
 // proxies. Returns false if the request has no such field.
-bool Admission::follow(std::string_view field, const http1::Head &head, const char *base, PeerAddress &client) const
+bool Admission::follow(std::string_view field, const http::Head &head, const char *base, PeerAddress &client) const
 {
     auto syntax = field == kForwarded ? ForwardedReader::Syntax::kForwarded : ForwardedReader::Syntax::kList;
     bool has_field = false;
     for (size_t i = head.header_count; i-- > 0;) {
-        const http1::Header &header = head.headers[i];
-        if (header.name.size != field.size() || !http1::equals_ignore_case(http1::text(base, header.name), field)) {
+        const http::Header &header = head.headers[i];
+        if (header.name.size != field.size() || !http::equals_ignore_case(http::text(base, header.name), field)) {
             continue;
         }
         has_field = true;
-        ForwardedReader reader(http1::text(base, header.value), syntax);
+        ForwardedReader reader(http::text(base, header.value), syntax);
         Host host;
         while (reader.next(host)) {
             if (host.kind == Host::kNone) {
@@ -114,7 +114,7 @@ bool Admission::follow(std::string_view field, const http1::Head &head, const ch
     return has_field;
 }
 
-PeerAddress Admission::client_of(const PeerAddress &peer, const http1::Head &head, const char *base) const
+PeerAddress Admission::client_of(const PeerAddress &peer, const http::Head &head, const char *base) const
 {
     PeerAddress client = peer;
     if (trusted_.contains(peer)) {

@@ -1,7 +1,7 @@
 #include "coro/server/config/privileges.h"
 
-#include "coro/proto/http1/content_encoder.h"
-#include "coro/proto/http1/mime_types.h"
+#include "coro/proto/http/content_encoder.h"
+#include "coro/proto/http/mime_types.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -164,8 +164,8 @@ int Privileges::drop() const
     pid_t manager = ::getppid();
     ::tzset();   // reads the file of the time zone now, because a new root folder may not have it
     if (!root_.empty()) {
-        http1::open_codec_libraries();
-        http1::load_mime_types();
+        http::open_codec_libraries();
+        http::load_mime_types();
         if (::chroot(root_.c_str()) < 0 || ::chdir("/") < 0) {
             return -errno;
         }

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <sys/mman.h>
 
 namespace coro {
 
@@ -100,22 +99,16 @@ private:
 
 ServerTls::ServerTls()
 {
-    void *memory = ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    CORO_CHECK(memory != MAP_FAILED);
-    ::madvise(memory, sizeof(Shared), MADV_DONTDUMP);   // it contains private keys
+    CORO_CHECK(memory_.create(memory_.size_of<Shared>(), SharedMemory::Pages::kUnreserved));
+    memory_.hide_from_dumps();   // it contains private keys
     // Not value-initialized: the pages of `texts` get memory when they are first used.
-    shared_ = new (memory) Shared;
+    shared_ = new (memory_.carve_zeros<Shared>()) Shared;
     pthread_mutexattr_t attributes;
     pthread_mutexattr_init(&attributes);
     pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
     pthread_mutexattr_setrobust(&attributes, PTHREAD_MUTEX_ROBUST);
     pthread_mutex_init(&shared_->mutex, &attributes);
     pthread_mutexattr_destroy(&attributes);
-}
-
-ServerTls::~ServerTls()
-{
-    ::munmap(shared_, sizeof(Shared));
 }
 
 MakeStreamLayer ServerTls::add(TlsServerOptions options)

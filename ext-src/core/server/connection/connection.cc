@@ -254,7 +254,7 @@ void Connection::go_on()
 // Returns true if a handler or a waiting writer may still send something.
 bool Connection::is_needed() const
 {
-    return protocol_->awaits_answer() || handlers_.may_send() || !writers_.empty();
+    return protocol_->awaits_response() || handlers_.may_send() || !writers_.empty();
 }
 
 void Connection::handler_ends()
@@ -262,7 +262,7 @@ void Connection::handler_ends()
     bool was_full = handlers_.at_work() == kMostHandlers;
     handlers_.end();
     if (handlers_.is_end_deferred() && handlers_.at_work() == 0) {
-        handlers_finished();
+        all_handlers_ended();
     } else if (was_full || state_ == State::kClosing) {
         handlers_ended();
     }

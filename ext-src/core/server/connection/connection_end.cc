@@ -97,7 +97,7 @@ void Connection::close(bool by_server)
     }
     state_ = State::kClosed;
     closed_by_server_ = closed_by_server_ || by_server;
-    if (!stream_.is_plain() && !is_shut_ && !is_broken_ && output_.empty() && !protocol_->awaits_answer()) {
+    if (!stream_.is_plain() && !is_shut_ && !is_broken_ && output_.empty() && !protocol_->awaits_response()) {
         // Shows the client that nothing is missing. Without it, the client must take the end for an attack.
         stream_.end();
     }
@@ -123,7 +123,7 @@ void Connection::close_when_sent()
         return;
     }
     wake_all(writers_, -EPIPE);
-    protocol_->awaits_answer() && !handoff_.is_active() ? close(true) : end_gently();
+    protocol_->awaits_response() && !handoff_.is_active() ? close(true) : end_gently();
 }
 
 // Returns true if the client counts as silent for heartbeat_idle_time: the server reads and nothing arrives, or

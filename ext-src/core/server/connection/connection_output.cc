@@ -36,7 +36,7 @@ int Connection::send(std::string_view head, const Payload &body)
     return body.bytes.empty() && collect(head) ? 0 : transmit(head, body);
 }
 
-int Connection::send_last_answer(std::string_view head, const Payload &body)
+int Connection::send_last_response(std::string_view head, const Payload &body)
 {
     // True if the connection ends at once after this answer. A connection that is already closing ends later, when
     // run() is called, so other bytes may follow the answer.
@@ -75,7 +75,7 @@ int ConnectionOutput::transmit(std::string_view head, const Payload &body, bool 
     return 0;
 }
 
-int Connection::send_answer(std::string_view bytes)
+int Connection::send_response(std::string_view bytes)
 {
     if (collect(bytes)) {
         return 0;
@@ -312,7 +312,7 @@ void Connection::total_has_room()
 
 Nanoseconds Connection::stalled_since(bool is_any)
 {
-    if ((!is_any && (!http() || protocol_->awaits_answer())) || output_.memory() == 0) {
+    if ((!is_any && (!http() || protocol_->awaits_response())) || output_.memory() == 0) {
         return kNever;
     }
     (void) has_read_more();

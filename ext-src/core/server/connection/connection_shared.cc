@@ -8,7 +8,7 @@
 // What a connection does for its handlers, and for processes to which its socket is handed off.
 namespace coro {
 
-bool Connection::finish_handlers_elsewhere()
+bool Connection::defer_end_elsewhere()
 {
     if (!handlers_.may_send_elsewhere()) {
         return false;
@@ -18,10 +18,10 @@ bool Connection::finish_handlers_elsewhere()
     return handlers_.is_end_deferred();
 }
 
-bool Connection::finish_handlers()
+bool Connection::defer_end()
 {
     if (handlers_.is_shared()) {
-        return finish_handlers_elsewhere();
+        return defer_end_elsewhere();
     }
     handlers_.defer_end(handlers_.at_work() > 0);
     return handlers_.is_end_deferred();
@@ -36,11 +36,11 @@ void ConnectionOutput::set_within_message(bool is_within)
     }
 }
 
-void Connection::handlers_finished()
+void Connection::all_handlers_ended()
 {
     handlers_.all_ended();
     if (handlers_.take_deferred_end() && state_ == State::kOpen) {
-        protocol_->handlers_finished();
+        protocol_->all_handlers_ended();
     }
     handlers_ended();
 }

@@ -16,8 +16,8 @@ constexpr size_t kLarge = 16 << 10;
 
 }  // namespace
 
-struct PacketProtocol::Partial {
-    Partial(Storage &storage, size_t whole_size) : bytes(storage), size(whole_size) {}
+struct PacketProtocol::PartialPacket {
+    PartialPacket(Storage &storage, size_t whole_size) : bytes(storage), size(whole_size) {}
 
     Buffer bytes;
     size_t size;   // size of the whole packet in bytes
@@ -79,7 +79,7 @@ bool PacketProtocol::wait_for(size_t size)
 {
     std::string_view gathered = connection_.unread();
     if (size >= kLarge) {
-        partial_ = std::make_unique<Partial>(connection_.thread().storage_for(connection_), size);
+        partial_ = std::make_unique<PartialPacket>(connection_.thread().storage_for(connection_), size);
         partial_->bytes.append(gathered);
         connection_.take(gathered.size());
     } else if (gathered.size() >= kLarge &&
@@ -117,7 +117,7 @@ void PacketProtocol::placed(size_t count)
 
 bool PacketProtocol::deliver_partial()
 {
-    std::unique_ptr<Partial> whole = std::move(partial_);
+    std::unique_ptr<PartialPacket> whole = std::move(partial_);
     framer_ = Framer(*connection_.port().framing);
     std::string_view bytes = whole->bytes.view();
     deliver(bytes, whole->bytes.detach());
@@ -141,7 +141,7 @@ void PacketProtocol::refuse(const char *why)
     ServingThread &thread = connection_.thread();
     thread.refuse(connection_, "the connection is closed: a packet %s", why);
     partial_.reset();
-    if (!connection_.finish_handlers_elsewhere()) {
+    if (!connection_.defer_end_elsewhere()) {
         connection_.close_when_sent();
     }
 }

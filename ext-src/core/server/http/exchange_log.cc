@@ -7,7 +7,7 @@
 
 namespace coro {
 
-Nanoseconds ExchangeLog::note_request(Connection &connection, const http1::Head &head, const char *base,
+Nanoseconds ExchangeLog::note_request(Connection &connection, const http::Head &head, const char *base,
                                       const PeerAddress &client)
 {
     ServingThread &thread = connection.thread();
@@ -20,7 +20,7 @@ Nanoseconds ExchangeLog::note_request(Connection &connection, const http1::Head 
     return received_at;
 }
 
-void ExchangeLog::note_head(Connection &connection, const http1::Head &head, const char *base, const PeerAddress &client)
+void ExchangeLog::note_head(Connection &connection, const http::Head &head, const char *base, const PeerAddress &client)
 {
     begin_line(connection);
     logged_->set_request(head, base, client, connection.thread().wall_clock().unique());
@@ -28,7 +28,7 @@ void ExchangeLog::note_head(Connection &connection, const http1::Head &head, con
 
 void ExchangeLog::begin_line(Connection &connection)
 {
-    if (logged_ && !logged_->is_answered()) {
+    if (logged_ && !logged_->is_response_complete()) {
         return;
     }
     if (logged_) {
@@ -61,14 +61,14 @@ void ExchangeLog::note_handler(Connection &connection)
     }
 }
 
-void ExchangeLog::end_answer(Connection &connection)
+void ExchangeLog::end_response(Connection &connection)
 {
     connection.meter_cork();
     if (!logged_) {
         return;
     }
     logged_->handler_ended(connection.thread().loop().clock().now());
-    logged_->answered();
+    logged_->response_completed();
     if (connection.unsent() == 0) {
         write_line(connection, 0);
     }
@@ -97,20 +97,20 @@ void ExchangeLog::write_line(Connection &connection, size_t unsent)
 void ExchangeLog::sent(std::string_view bytes)
 {
     if (logged_ && !bytes.empty()) {
-        logged_->answer().add(bytes);
+        logged_->response().add(bytes);
     }
 }
 
 void ExchangeLog::sent_file(size_t size)
 {
     if (logged_) {
-        logged_->answer().add_file(size);
+        logged_->response().add_file(size);
     }
 }
 
 void ExchangeLog::sent_all(Connection &connection)
 {
-    if (logged_ && logged_->is_answered()) {
+    if (logged_ && logged_->is_response_complete()) {
         write_line(connection, 0);
     }
 }

@@ -1,6 +1,6 @@
 #include "core/server/http/folder_page.h"
 
-#include "coro/proto/http1/static_path.h"
+#include "coro/proto/http/static_path.h"
 
 #include <algorithm>
 #include <cctype>
@@ -64,10 +64,10 @@ std::vector<std::string> names_in(Fd folder)
     while (const dirent *entry = ::readdir(reading)) {
         std::string name = entry->d_name;
         std::string unused;
-        if (http1::decode_static_path("/" + name, unused) || name.find('%') != name.npos) {
+        if (http::decode_static_path("/" + name, unused) || name.find('%') != name.npos) {
             bool is_hidden = name[0] == '.';
             bool is_folder = entry->d_type == DT_DIR;
-            if (!is_hidden && (is_folder || !http1::is_program_source(name))) {
+            if (!is_hidden && (is_folder || !http::is_program_source(name))) {
                 names.push_back(name + (is_folder ? "/" : ""));
             }
         }

@@ -8,8 +8,8 @@ namespace coro {
 
 namespace {
 
-constexpr int kClientGone = 499;    // the client has left before the answer began
-constexpr int kServerClosed = 444;  // the server has closed the connection before the answer began
+constexpr int kClientGone = 499;    // the client has left before the response began
+constexpr int kServerClosed = 444;  // the server has closed the connection before the response began
 
 // The most bytes of one text that are kept. A line of the log has room for fewer.
 constexpr size_t kMostKept = 2048;
@@ -26,7 +26,7 @@ int status_of(std::string_view head)
 
 }  // namespace
 
-void AnswerMeter::add(std::string_view bytes)
+void ResponseMeter::add(std::string_view bytes)
 {
     bytes_ += bytes.size();
     if (status_ != 0) {
@@ -60,16 +60,16 @@ LoggedExchange::Part LoggedExchange::keep(std::string_view text)
     return part;
 }
 
-void LoggedExchange::set_request(const http1::Head &head, const char *base, const PeerAddress &client, Nanoseconds received_at)
+void LoggedExchange::set_request(const http::Head &head, const char *base, const PeerAddress &client, Nanoseconds received_at)
 {
     client_ = client;
     constexpr size_t kUsual = 512;
     text_.clear();
     text_.reserve(kUsual);
-    method_ = keep(http1::text(base, head.method));
-    target_ = keep(http1::text(base, head.target));
+    method_ = keep(http::text(base, head.method));
+    target_ = keep(http::text(base, head.target));
     protocol_ = keep(head.minor == 0 ? "HTTP/1.0" : "HTTP/1.1");
-    host_ = keep(http1::text(base, head.host));
+    host_ = keep(http::text(base, head.host));
     referer_ = keep(first_value(head, base, "referer"));
     user_agent_ = keep(first_value(head, base, "user-agent"));
     request_id_ = keep(RequestId(head, base, client, received_at).text());
@@ -106,10 +106,10 @@ void LoggedExchange::write(AccessLog &log, Nanoseconds now, Nanoseconds wall_clo
     record.user_agent = text(user_agent_);
     record.request_id = text(request_id_);
     record.trace_id = text(trace_id_);
-    record.is_aborted = !is_answered_ || unsent > 0;
-    record.status = answer_.status() != 0 ? answer_.status() : by_server ? kServerClosed : kClientGone;
-    record.bytes = answer_.bytes() - std::min<uint64_t>(answer_.bytes(), unsent);
-    record.body_bytes = answer_.body_bytes() - std::min<uint64_t>(answer_.body_bytes(), unsent);
+    record.is_aborted = !is_response_complete_ || unsent > 0;
+    record.status = response_.status() != 0 ? response_.status() : by_server ? kServerClosed : kClientGone;
+    record.bytes = response_.bytes() - std::min<uint64_t>(response_.bytes(), unsent);
+    record.body_bytes = response_.body_bytes() - std::min<uint64_t>(response_.body_bytes(), unsent);
     record.duration = now - begun_at_;
     if (handler_begun_at_ != 0) {
         record.handler_time = (handler_ended_at_ != 0 ? handler_ended_at_ : now) - handler_begun_at_;

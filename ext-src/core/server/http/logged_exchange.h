@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http/head.h"
 #include "coro/server/connection/access_log.h"
 
 #include <optional>
@@ -9,9 +9,9 @@
 
 namespace coro {
 
-// Counts the bytes of the answer to one request, and finds its status in them. So it does not matter which part of the
-// server, or which process, has made the answer.
-class AnswerMeter {
+// Counts the bytes of the response to one request, and finds its status in them. So it does not matter which part of the
+// server, or which process, has made the response.
+class ResponseMeter {
 public:
     void add(std::string_view bytes);
     void add_file(size_t size)
@@ -20,7 +20,7 @@ public:
         body_bytes_ += size;
     }
 
-    int status() const { return status_; }   // 0: the head of the answer has not been sent
+    int status() const { return status_; }   // 0: the head of the response has not been sent
     uint64_t bytes() const { return bytes_; }
     uint64_t body_bytes() const { return body_bytes_; }
 
@@ -31,14 +31,14 @@ private:
     uint64_t body_bytes_ = 0;
 };
 
-// One request and its answer, for the access log: exists from the first byte of the request until the line is written.
+// One request and its response, for the access log: exists from the first byte of the request until the line is written.
 class LoggedExchange {
 public:
     // `begun_at`: the time of the loop's clock at which the first byte has arrived.
     LoggedExchange(const PeerAddress &client, Nanoseconds begun_at) : client_(client), begun_at_(begun_at) {}
 
     // Copies what the line says about the request. `received_at` is its time in RequestData, for the request id.
-    void set_request(const http1::Head &head, const char *base, const PeerAddress &client, Nanoseconds received_at);
+    void set_request(const http::Head &head, const char *base, const PeerAddress &client, Nanoseconds received_at);
     bool has_request() const { return !text_.empty(); }
     // Copies the first line of a request whose head is not valid, or is incomplete.
     void set_first_line(std::string_view bytes, Nanoseconds received_at);
@@ -46,11 +46,11 @@ public:
     void handler_begins(Nanoseconds now) { handler_begun_at_ = now; }
     void handler_ended(Nanoseconds now) { handler_ended_at_ = now; }
     void has_no_handler() { handler_begun_at_ = 0; }   // no handler has got the request, or will get it
-    bool is_answered() const { return is_answered_; }
-    void answered() { is_answered_ = true; }        // everything is sent or waits for the socket
-    AnswerMeter &answer() { return answer_; }
+    bool is_response_complete() const { return is_response_complete_; }
+    void response_completed() { is_response_complete_ = true; }        // everything is sent or waits for the socket
+    ResponseMeter &response() { return response_; }
 
-    // Adds the line to the log. `unsent`: number of bytes of the answer that the client's socket has not taken.
+    // Adds the line to the log. `unsent`: number of bytes of the response that the client's socket has not taken.
     void write(AccessLog &log, Nanoseconds now, Nanoseconds wall_clock, bool by_server, size_t unsent) const;
 
 private:
@@ -65,8 +65,8 @@ private:
     Nanoseconds begun_at_;
     Nanoseconds handler_begun_at_ = 0;   // 0: no handler has got the request
     Nanoseconds handler_ended_at_ = 0;   // 0: the handler has not ended
-    bool is_answered_ = false;
-    AnswerMeter answer_;
+    bool is_response_complete_ = false;
+    ResponseMeter response_;
     std::string text_;   // the texts of the parts below
     Part method_, target_, protocol_, host_, referer_, user_agent_, request_id_, trace_id_;
 };

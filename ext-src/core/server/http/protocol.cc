@@ -32,7 +32,7 @@ HttpProtocol::~HttpProtocol() = default;
 void HttpProtocol::closed()
 {
     bool was_handling = is_handling_;
-    end_handling();
+    abandon_exchange();
     log_.end_line(connection());
     if (was_handling) {
         thread().request_ends();
@@ -60,19 +60,19 @@ const PortConfig &HttpProtocol::config() const
 }
 
 // Returns true if the body of the request whose head is at the front of the unread bytes has arrived completely.
-bool HttpProtocol::has_whole_body(const http1::Head &head) const
+bool HttpProtocol::has_whole_body(const http::Head &head) const
 {
-    return head.framing == http1::Framing::kLength && connection().unread().size() - head.size >= head.content_length &&
+    return head.framing == http::Framing::kLength && connection().unread().size() - head.size >= head.content_length &&
            head.content_length <= uint64_t(config().package_max_length);
 }
 
-inline void HttpProtocol::finish_head(const http1::Head &head)
+inline void HttpProtocol::finish_head(const http::Head &head)
 {
     if ((head.is_unusual || connection().port().admission) && !admit(head)) [[unlikely]] {
         return;
     }
     std::string_view unread = connection().unread();
-    if (head.framing != http1::Framing::kNone && !has_whole_body(head)) {
+    if (head.framing != http::Framing::kNone && !has_whole_body(head)) {
         begin_partial_body(head);
         return;
     }
@@ -98,8 +98,8 @@ bool HttpProtocol::step()
     if (partial_) {
         parser = partial_->parser;
     }
-    http1::Limits limits = config().limits();
-    http1::Head &head = thread().scratch().head;
+    http::Limits limits = config().limits();
+    http::Head &head = thread().scratch().head;
     http1::Lookahead ahead;   // state that speeds up the parsing of requests that have arrived together
     do {
         int size = parser.parse(connection().unread(), limits, head, ahead);
@@ -119,7 +119,7 @@ bool HttpProtocol::step()
 bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
 {
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(thread().storage_for(connection()));
+        partial_ = std::make_unique<PartialRequest>(thread().storage_for(connection()));
     }
     partial_->parser = parser;
     if (thread().access_log()) {
@@ -129,10 +129,10 @@ bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
     return connection().read_more();
 }
 
-void HttpProtocol::begin_partial_body(const http1::Head &head)
+void HttpProtocol::begin_partial_body(const http::Head &head)
 {
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(thread().storage_for(connection()));
+        partial_ = std::make_unique<PartialRequest>(thread().storage_for(connection()));
     }
     memcpy(&partial_->head, &head, head.used_size());
     partial_->head_bytes.assign(connection().unread().data(), head.size);
@@ -143,7 +143,7 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
         begin_early();
         return;
     }
-    http1::Limits limits = config().limits();
+    http::Limits limits = config().limits();
     limits.body = uint64_t(config().package_max_length);
     if (head.content_length > limits.body) {
         refuse(413);
@@ -158,11 +158,11 @@ void HttpProtocol::begin_partial_body(const http1::Head &head)
 
 bool HttpProtocol::take_body()
 {
-    bool done = partial_->head.framing == http1::Framing::kChunked ? take_chunked_body() : take_body_of_length();
+    bool done = partial_->head.framing == http::Framing::kChunked ? take_chunked_body() : take_body_of_length();
     if (!done || !connection().is_open()) {
         return connection().is_open() && connection().read_more();
     }
-    std::unique_ptr<Partial> whole = std::move(partial_);
+    std::unique_ptr<PartialRequest> whole = std::move(partial_);
     whole->take_trailers(whole->decoder);
     std::string_view body = whole->body.view();
     dispatch(whole->head, whole->head_bytes.data(), body, whole->body.detach());
@@ -177,7 +177,7 @@ Protocol::Place HttpProtocol::place()
         return arriving_->place();
     }
     bool is_in_body = partial_ && !partial_->head_bytes.empty();
-    if (!is_in_body || partial_->head.framing != http1::Framing::kLength || !make_room(1)) {
+    if (!is_in_body || partial_->head.framing != http::Framing::kLength || !make_room(1)) {
         return {};
     }
     Buffer &body = partial_->body;
@@ -205,7 +205,7 @@ bool HttpProtocol::make_room(size_t count)
         return true;
     }
     Storage &storage = body.storage();
-    bool is_announced = partial_->head.framing == http1::Framing::kLength;
+    bool is_announced = partial_->head.framing == http::Framing::kLength;
     size_t missing = is_announced ? partial_->head.content_length - body.size() : SIZE_MAX;
     size_t wanted = std::max(count, std::min(missing, std::max(body.size(), kRoomAtLeast)));
     if (is_announced && body.size() >= kRoomAtLeast && storage.has_plenty(body.size() + missing)) {
@@ -258,7 +258,7 @@ bool HttpProtocol::send_continue()
     return connection().is_open() && connection().send(kContinue, {}) >= 0;
 }
 
-void HttpProtocol::note_head(const http1::Head &head, const char *base)
+void HttpProtocol::note_head(const http::Head &head, const char *base)
 {
     if (thread().access_log()) {
         log_.note_head(connection(), head, base, client_of(head, base));
@@ -280,13 +280,13 @@ inline int HttpProtocol::hand_over(const IncomingRequest &request, const char *&
     return filter ? this->filter(*filter, request) : thread().on_request(connection(), request);
 }
 
-void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
+void HttpProtocol::dispatch(const http::Head &head, const char *base, std::string_view body, const Block &block,
                             RequestBody *arriving)
 {
     ServingThread &thread = connection().thread();
     request_until_ = kNever;
     connection().was_active(thread.loop().now());
-    begin_handling(head);
+    begin_exchange(head);
     connection().cork_if_unread();
     thread.request_begins();
     RequestData *borrower = nullptr;
@@ -358,11 +358,11 @@ int HttpProtocol::hand_over_handshake(const IncomingRequest &request, int kind, 
     return thread().on_handshake(connection(), request, offer);
 }
 
-inline void HttpProtocol::answered()
+inline void HttpProtocol::end_request()
 {
-    finish_handling();
+    end_exchange();
     if (log_.has_line()) [[unlikely]] {
-        log_.end_answer(connection());
+        log_.end_response(connection());
     }
     postponed_.reset();   // the program has answered it: the filter must not take the next request for it
     ServingThread &thread = connection().thread();
@@ -372,7 +372,7 @@ inline void HttpProtocol::answered()
 
 void HttpProtocol::exchange_upgraded()
 {
-    answered();
+    end_request();
     log_.end_line(connection());   // the next protocol does not know of the line
     WebSocketTerms terms = *std::exchange(upgrade_, nullptr);
     if (!connection().is_closed()) {
@@ -384,10 +384,10 @@ void HttpProtocol::exchange_upgraded()
     }
 }
 
-void HttpProtocol::exchange_ended(bool keep_alive)
+void HttpProtocol::response_completed(bool keep_alive)
 {
     upgrade_.reset();
-    answered();
+    end_request();
     if (!connection().is_open()) {
         if (!connection().is_closed()) {
             connection().go_on();
@@ -395,7 +395,7 @@ void HttpProtocol::exchange_ended(bool keep_alive)
         return;
     }
     if (arriving_) [[unlikely]] {
-        arriving_->answered(keep_alive);
+        arriving_->response_completed(keep_alive);
         return;
     }
     if (keep_alive) {
@@ -412,7 +412,7 @@ void HttpProtocol::handler_lost()
 {
     connection().uncork();
     if (connection().send(refuse_with(502, handled_.keeps_alive), {}) >= 0) {
-        exchange_ended(handled_.keeps_alive);
+        response_completed(handled_.keeps_alive);
     }
 }
 
@@ -424,7 +424,7 @@ void HttpProtocol::refuse(int status, std::string_view fields, const char *why)
     }
     if (connection().send(refuse_with(status, false, fields, why), {}) >= 0 && !connection().is_closed()) {
         if (log_.has_line()) {
-            log_.end_answer(connection());
+            log_.end_response(connection());
         }
         connection().linger();
     }

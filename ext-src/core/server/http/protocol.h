@@ -6,10 +6,10 @@
 #include "coro/net/payload.h"
 #include "coro/proto/http1/parser.h"
 #include "coro/server/connection/connection.h"
+#include "coro/server/connection/protocol.h"
 #include "coro/server/http/request_body.h"
 #include "coro/server/http/request_data.h"
 #include "coro/server/http/stream.h"
-#include "coro/server/connection/protocol.h"
 #include "coro/server/websocket/protocol.h"
 
 #include <cerrno>
@@ -32,7 +32,7 @@ public:
     explicit HttpProtocol(Connection &connection);
     ~HttpProtocol() override;
 
-    void exchange_ended(bool keep_alive) override;
+    void response_completed(bool keep_alive) override;
     void exchange_upgraded() override;
     // Sends a 502 response, because the worker that handled the request has ended before it began to answer.
     void handler_lost() override;
@@ -42,7 +42,7 @@ public:
     Place place() override;
     void placed(size_t count) override;
     bool is_busy() const override { return is_handling_ && !takes_body(); }
-    bool awaits_answer() const override { return is_handling_; }
+    bool awaits_response() const override { return is_handling_; }
     bool is_idle() const override { return !is_handling_ && !partial_ && !arriving_; }
     Deadline deadline() const override { return request_until_; }
     void deadline_passed() override;
@@ -56,51 +56,51 @@ public:
     HttpStream *http() override { return this; }
 
 private:
-    struct Partial;
-    class ArrivingBody;
+    struct PartialRequest;
+    class BodyReader;
 
     Connection &connection() const { return static_cast<Connection &>(peer_); }
     ServingThread &thread() const;
     const PortConfig &config() const;
-    bool has_whole_body(const http1::Head &head) const;
+    bool has_whole_body(const http::Head &head) const;
     bool await_rest_of_head(const http1::HeadParser &parser);
-    void finish_head(const http1::Head &head);
+    void finish_head(const http::Head &head);
     bool take_body();
     bool make_room(size_t count);
     bool take_body_of_length();
     bool take_chunked_body();
-    void begin_partial_body(const http1::Head &head);
+    void begin_partial_body(const http::Head &head);
     bool send_continue();
-    void dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block,
+    void dispatch(const http::Head &head, const char *base, std::string_view body, const Block &block,
                   RequestBody *arriving = nullptr);
     int hand_over(const IncomingRequest &request, const char *&why);
     int filter(RequestFilter &filter, const IncomingRequest &request);
     void not_handled(int status, const Block &block, const char *why = nullptr);
     int hand_over_handshake(const IncomingRequest &request, int kind, std::string_view key);
-    void answered();
+    void end_request();
     void refuse(int status, std::string_view fields = {}, const char *why = nullptr);
-    bool admit(const http1::Head &head);
-    PeerAddress client_of(const http1::Head &head, const char *base) const;
+    bool admit(const http::Head &head);
+    PeerAddress client_of(const http::Head &head, const char *base) const;
     Deadline request_deadline() const;
     void body_arrived(size_t count);
     void start_time_limit();
     // The functions of requests whose handler begins before the body has arrived (protocol_body.cc).
-    bool may_begin_early(const char *base, const http1::Head &head) const;
+    bool may_begin_early(const char *base, const http::Head &head) const;
     bool takes_body() const;
     void begin_early();
     void client_is_watched() override { connection().watch_client(); }
-    void note_head(const http1::Head &head, const char *base);
+    void note_head(const http::Head &head, const char *base);
 
-    std::unique_ptr<Partial> partial_;         // the request that has arrived only in part; nullptr: none
-    std::unique_ptr<ArrivingBody> arriving_;   // the body whose handler has begun before it has arrived; nullptr: none
+    std::unique_ptr<PartialRequest> partial_;         // the request that has arrived only in part; nullptr: none
+    std::unique_ptr<BodyReader> arriving_;   // the body whose handler has begun before it has arrived; nullptr: none
     Deadline request_until_ = kNever;
     std::unique_ptr<RequestData> postponed_;   // the present request, while the port's filter cannot answer it yet
     ExchangeLog log_;
 };
 
 // A request that has arrived only in part, and whose handler has not begun.
-struct HttpProtocol::Partial {
-    explicit Partial(Storage &storage) : body(storage) {}
+struct HttpProtocol::PartialRequest {
+    explicit PartialRequest(Storage &storage) : body(storage) {}
 
     // Appends the trailers of the body, which is complete, to the bytes of the head.
     void take_trailers(const http1::ChunkedDecoder &from)
@@ -110,7 +110,7 @@ struct HttpProtocol::Partial {
     }
 
     http1::HeadParser parser;
-    http1::Head head;
+    http::Head head;
     std::string head_bytes;   // bytes of the head; empty until the head is complete
     http1::ChunkedDecoder decoder;
     Buffer body;
@@ -118,16 +118,16 @@ struct HttpProtocol::Partial {
 
 // The body of a request whose handler has begun: the producer of a RequestBody. It belongs to the protocol, and some of its
 // functions destroy it: they say so.
-class HttpProtocol::ArrivingBody final : private RequestBody::Producer {
+class HttpProtocol::BodyReader final : private RequestBody::Producer {
 public:
-    ArrivingBody(HttpProtocol &protocol, const http1::Head &head, const RequestBody::Terms &terms, Storage &storage);
-    ~ArrivingBody() { body_->fail(-ECONNRESET); }
+    BodyReader(HttpProtocol &protocol, const http::Head &head, const RequestBody::Terms &terms, Storage &storage);
+    ~BodyReader() { body_->fail(-ECONNRESET); }
 
     const std::shared_ptr<RequestBody> &body() const { return body_; }
     const http1::ChunkedDecoder &decoder() const { return decoder_; }
     bool is_complete() const { return is_chunked_ ? decoder_.done() : missing_ == 0; }
     bool takes_bytes() const { return is_complete() || (room() > 0 && (discards_ || !body_->is_dropped())); }
-    // Returns true if the rest of the body can be discarded after the answer, so that the connection stays open.
+    // Returns true if the rest of the body can be discarded after the response, so that the connection stays open.
     bool can_be_discarded() const
     {
         return !awaits_continue_ && (is_chunked_ || missing_ <= RequestBody::kMostDiscarded);
@@ -138,7 +138,7 @@ public:
     Place place();               // does what Protocol::place() does; may destroy this object
     void placed(size_t count);   // does what Protocol::placed() does; may destroy this object
     void expect_more();
-    void answered(bool keep_alive);                        // may destroy this object
+    void response_completed(bool keep_alive);                        // may destroy this object
     void refuse(int status, const char *why = nullptr);    // destroys this object
 
 private:
@@ -149,8 +149,8 @@ private:
     void end_unread();
     void body_wanted() override;
     void body_dropped() override;
-    // After the answer, the rest of the body only keeps the connection from its next request.
-    void body_refused(int status) override { is_answered_ ? discard_rest() : refuse(status); }
+    // After the response, the rest of the body only keeps the connection from its next request.
+    void body_refused(int status) override { is_response_complete_ ? discard_rest() : refuse(status); }
 
     HttpProtocol &protocol_;
     http1::ChunkedDecoder decoder_;
@@ -160,7 +160,7 @@ private:
     bool is_chunked_;
     bool keeps_alive_;                // true: the client may send another request on this connection
     bool awaits_continue_;            // true: the client waits for "100 Continue"
-    bool is_answered_ = false;        // true: the answer is complete, and the body is not
+    bool is_response_complete_ = false;        // true: the response is complete, and the body is not
     bool discards_ = false;           // true: the rest of the body is dropped
     bool ends_connection_ = false;    // true: the connection ends after the body
 };

@@ -1,6 +1,6 @@
 #include "core/server/http/protocol.h"
 
-#include "coro/proto/http1/methods.h"
+#include "coro/proto/http/methods.h"
 #include "coro/server/config/admission.h"
 #include "coro/server/connection/serving_thread.h"
 
@@ -10,15 +10,15 @@
 namespace coro {
 
 // Checks the method, the target and the request rate of the client. Returns false if the request was refused.
-bool HttpProtocol::admit(const http1::Head &head)
+bool HttpProtocol::admit(const http::Head &head)
 {
     const char *base = connection().unread().data();
     const Admission *admission = connection().port().admission;
     int status = admission ? admission->status_for(head, base)
-                           : Admission::status_of_unusual(http1::text(base, head.method));
+                           : Admission::status_of_unusual(http::text(base, head.method));
     if (status != 0) {
         std::string allow("Allow: ");
-        allow.append(admission ? admission->allowed_methods() : http1::kUsualMethods).append("\r\n");
+        allow.append(admission ? admission->allowed_methods() : http::kUsualMethods).append("\r\n");
         note_head(head, base);
         refuse(status, status == 405 ? std::string_view(allow) : std::string_view(),
                status == 400 ? "its target has bytes above 0x7F, which http_strict_target forbids" : nullptr);
@@ -39,7 +39,7 @@ bool HttpProtocol::admit(const http1::Head &head)
     return wait == 0;
 }
 
-PeerAddress HttpProtocol::client_of(const http1::Head &head, const char *base) const
+PeerAddress HttpProtocol::client_of(const http::Head &head, const char *base) const
 {
     const Admission *admission = connection().port().admission;
     return admission ? admission->client_of(connection().peer_address(), head, base) : connection().peer_address();

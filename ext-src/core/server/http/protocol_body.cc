@@ -13,21 +13,21 @@ namespace coro {
 namespace {
 
 // Returns the value of the first field with this name, which is in lower case, or an empty text.
-std::string_view value_of(const char *base, const http1::Head &head, std::string_view name)
+std::string_view value_of(const char *base, const http::Head &head, std::string_view name)
 {
     for (int i = 0; i < head.header_count; i++) {
-        if (http1::equals_ignore_case(http1::text(base, head.headers[i].name), name)) {
-            return http1::text(base, head.headers[i].value);
+        if (http::equals_ignore_case(http::text(base, head.headers[i].name), name)) {
+            return http::text(base, head.headers[i].value);
         }
     }
     return {};
 }
 
 // Returns true if the body contains the files of a form.
-bool is_multipart_form(const char *base, const http1::Head &head)
+bool is_multipart_form(const char *base, const http::Head &head)
 {
     constexpr std::string_view kType = "multipart/form-data";
-    return http1::equals_ignore_case(value_of(base, head, "content-type").substr(0, kType.size()), kType);
+    return http::equals_ignore_case(value_of(base, head, "content-type").substr(0, kType.size()), kType);
 }
 
 int error_of(int status)
@@ -46,17 +46,17 @@ int error_of(int status)
 
 }  // namespace
 
-HttpProtocol::ArrivingBody::ArrivingBody(HttpProtocol &protocol, const http1::Head &head, const RequestBody::Terms &terms,
+HttpProtocol::BodyReader::BodyReader(HttpProtocol &protocol, const http::Head &head, const RequestBody::Terms &terms,
                                          Storage &storage) :
     protocol_(protocol), decoder_(protocol.config().limits()),
     body_(std::make_shared<RequestBody>(storage, static_cast<RequestBody::Producer &>(*this), terms)),
-    missing_(head.content_length), is_chunked_(head.framing == http1::Framing::kChunked), keeps_alive_(head.keep_alive),
+    missing_(head.content_length), is_chunked_(head.framing == http::Framing::kChunked), keeps_alive_(head.keep_alive),
     awaits_continue_(terms.awaits_continue)
 {
 }
 
 // Takes bytes from the front of `bytes`. Returns their number or a negated HTTP status.
-ssize_t HttpProtocol::ArrivingBody::take(std::string_view bytes)
+ssize_t HttpProtocol::BodyReader::take(std::string_view bytes)
 {
     std::string_view data = bytes.substr(0, room());
     ssize_t used;
@@ -82,7 +82,7 @@ ssize_t HttpProtocol::ArrivingBody::take(std::string_view bytes)
 // Returns true if the handler of a request begins now, although the body has not arrived completely. A request for an
 // upgrade needs its whole body before the upgrade, and a body that the server decodes must be complete before. Without
 // coroutines a handler could not wait for the body.
-bool HttpProtocol::may_begin_early(const char *base, const http1::Head &head) const
+bool HttpProtocol::may_begin_early(const char *base, const http::Head &head) const
 {
     const PortConfig &port = config();
     if (!(port.http_body_streaming || port.http_form_streaming) || !thread().config().enable_coroutine) {
@@ -102,14 +102,14 @@ bool HttpProtocol::takes_body() const
 // all others.
 void HttpProtocol::begin_early()
 {
-    std::unique_ptr<Partial> request = std::move(partial_);   // has the head until the handler has begun
-    const http1::Head &head = request->head;
+    std::unique_ptr<PartialRequest> request = std::move(partial_);   // has the head until the handler has begun
+    const http::Head &head = request->head;
     RequestBody::Terms terms;
-    terms.size = head.framing == http1::Framing::kChunked ? RequestBody::kUnknown : head.content_length;
+    terms.size = head.framing == http::Framing::kChunked ? RequestBody::kUnknown : head.content_length;
     terms.most_collected = RequestBody::most_collected(config());
     terms.awaits_continue = head.expect_continue && connection().unread().empty();
     terms.session = connection().session();
-    arriving_ = std::make_unique<ArrivingBody>(*this, head, terms, thread().storage_for(connection()));
+    arriving_ = std::make_unique<BodyReader>(*this, head, terms, thread().storage_for(connection()));
     if (!arriving_->feed()) {
         return;
     }
@@ -127,7 +127,7 @@ void HttpProtocol::begin_early()
     }
 }
 
-bool HttpProtocol::ArrivingBody::feed()
+bool HttpProtocol::BodyReader::feed()
 {
     Connection &connection = protocol_.connection();
     while (!connection.unread().empty() && !is_complete() && room() > 0) {
@@ -144,7 +144,7 @@ bool HttpProtocol::ArrivingBody::feed()
 
 // Starts the time in which the client must send more of the body, if the server waits for the client. While the window
 // is full no time runs, because the client need not send before the handler has taken bytes.
-void HttpProtocol::ArrivingBody::expect_more()
+void HttpProtocol::BodyReader::expect_more()
 {
     if (room() == 0) {
         protocol_.request_until_ = kNever;
@@ -153,7 +153,7 @@ void HttpProtocol::ArrivingBody::expect_more()
     }
 }
 
-bool HttpProtocol::ArrivingBody::step()
+bool HttpProtocol::BodyReader::step()
 {
     HttpProtocol &protocol = protocol_;
     bool has_unread = !protocol.connection().unread().empty();
@@ -184,7 +184,7 @@ bool HttpProtocol::ArrivingBody::step()
     return has_more;
 }
 
-Protocol::Place HttpProtocol::ArrivingBody::place()
+Protocol::Place HttpProtocol::BodyReader::place()
 {
     if (is_chunked_ || discards_) {
         constexpr size_t kLeast = 1024;   // for the lengths of chunks
@@ -197,7 +197,7 @@ Protocol::Place HttpProtocol::ArrivingBody::place()
     return {place.data, place.size};
 }
 
-void HttpProtocol::ArrivingBody::placed(size_t count)
+void HttpProtocol::BodyReader::placed(size_t count)
 {
     HttpProtocol &protocol = protocol_;
     missing_ -= count;
@@ -212,10 +212,10 @@ void HttpProtocol::ArrivingBody::placed(size_t count)
     }
 }
 
-void HttpProtocol::ArrivingBody::complete()
+void HttpProtocol::BodyReader::complete()
 {
     HttpProtocol &protocol = protocol_;
-    std::unique_ptr<ArrivingBody> done = std::move(protocol.arriving_);
+    std::unique_ptr<BodyReader> done = std::move(protocol.arriving_);
     protocol.request_until_ = kNever;
     protocol.set_keeps_alive(keeps_alive_);
     body_->complete();
@@ -225,15 +225,15 @@ void HttpProtocol::ArrivingBody::complete()
 }
 
 // Called when the handler wants bytes and there is room for them.
-void HttpProtocol::ArrivingBody::body_wanted()
+void HttpProtocol::BodyReader::body_wanted()
 {
     Connection &connection = protocol_.connection();
     if (!connection.is_open()) {
         return;
     }
     if (awaits_continue_) {
-        // After the beginning of the answer, the client could not tell "100 Continue" from the answer.
-        bool has_begun = protocol_.has_writer_begun() || protocol_.thread().has_answer_begun(connection);
+        // After the beginning of the response, the client could not tell "100 Continue" from the response.
+        bool has_begun = protocol_.has_writer_begun() || protocol_.thread().has_response_begun(connection);
         if (!has_begun && !protocol_.send_continue()) {
             return;
         }
@@ -245,20 +245,20 @@ void HttpProtocol::ArrivingBody::body_wanted()
 }
 
 // Called when the handler wants no more bytes. While it has not answered, nothing more is read.
-void HttpProtocol::ArrivingBody::body_dropped()
+void HttpProtocol::BodyReader::body_dropped()
 {
     protocol_.request_until_ = kNever;
-    if (is_answered_) {
+    if (is_response_complete_) {
         discard_rest();
     }
 }
 
-// Called when the answer is complete and the body is not. A handler that still has its request can still read the rest
-// of the body, unless the client has waited for "100 Continue": it does not send the body after an answer.
-void HttpProtocol::ArrivingBody::answered(bool keep_alive)
+// Called when the response is complete and the body is not. A handler that still has its request can still read the rest
+// of the body, unless the client has waited for "100 Continue": it does not send the body after a response.
+void HttpProtocol::BodyReader::response_completed(bool keep_alive)
 {
     HttpProtocol &protocol = protocol_;
-    is_answered_ = true;
+    is_response_complete_ = true;
     ends_connection_ = !keep_alive;
     if (awaits_continue_) {
         end_unread();
@@ -269,14 +269,14 @@ void HttpProtocol::ArrivingBody::answered(bool keep_alive)
         return;
     }
     std::shared_ptr<RequestBody> body = body_;
-    body->answered();
+    body->response_completed();
     if (protocol.arriving_) {
         protocol.connection().go_on();
     }
 }
 
-// Receives and drops the rest of the body after the answer, or ends the connection if the rest is long.
-void HttpProtocol::ArrivingBody::discard_rest()
+// Receives and drops the rest of the body after the response, or ends the connection if the rest is long.
+void HttpProtocol::BodyReader::discard_rest()
 {
     if (ends_connection_ || !can_be_discarded()) {
         end_unread();
@@ -287,9 +287,9 @@ void HttpProtocol::ArrivingBody::discard_rest()
     protocol_.connection().go_on();
 }
 
-// Ends the connection after an answer, because the rest of the request's body is not read, and destroys this object. A
-// client that waits for "100 Continue" sends no body after the answer.
-void HttpProtocol::ArrivingBody::end_unread()
+// Ends the connection after a response, because the rest of the request's body is not read, and destroys this object. A
+// client that waits for "100 Continue" sends no body after the response.
+void HttpProtocol::BodyReader::end_unread()
 {
     Connection &connection = protocol_.connection();
     bool is_sending = !awaits_continue_;
@@ -300,13 +300,13 @@ void HttpProtocol::ArrivingBody::end_unread()
     }
 }
 
-// Refuses a request whose handler has begun, because its body is wrong. If a part of the answer has been sent, only the
+// Refuses a request whose handler has begun, because its body is wrong. If a part of the response has been sent, only the
 // end of the connection can show the client that the request has failed.
-void HttpProtocol::ArrivingBody::refuse(int status, const char *why)
+void HttpProtocol::BodyReader::refuse(int status, const char *why)
 {
     HttpProtocol &protocol = protocol_;
     Connection &connection = protocol.connection();
-    if (is_answered_) {
+    if (is_response_complete_) {
         body_->fail(error_of(status));
         end_unread();
         return;
@@ -315,17 +315,17 @@ void HttpProtocol::ArrivingBody::refuse(int status, const char *why)
         protocol.refuse(status, {}, why);
         return;
     }
-    std::unique_ptr<ArrivingBody> refused = std::move(protocol.arriving_);
+    std::unique_ptr<BodyReader> refused = std::move(protocol.arriving_);
     protocol.request_until_ = kNever;
-    if (connection.is_open() && (protocol.has_writer_begun() || protocol.thread().has_answer_begun(connection))) {
+    if (connection.is_open() && (protocol.has_writer_begun() || protocol.thread().has_response_begun(connection))) {
         protocol.thread().refuse(connection, "the connection is closed: the body of a request is refused with status %d after "
                                              "the beginning of the answer%s%s", status, why ? ": " : "", why ? why : "");
-        // Called before the request ends, so that close() does not tell a client with TLS that the answer is complete.
+        // Called before the request ends, so that close() does not tell a client with TLS that the response is complete.
         connection.close(true);
         body_->fail(error_of(status));
         return;
     }
-    protocol.end_handling();
+    protocol.abandon_exchange();
     protocol.thread().request_ends();
     body_->fail(error_of(status));
     if (connection.is_open()) {

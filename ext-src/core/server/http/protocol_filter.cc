@@ -36,7 +36,7 @@ int HttpProtocol::filter(RequestFilter &filter, const IncomingRequest &request)
 void HttpProtocol::filter_is_ready()
 {
     std::unique_ptr<RequestData> request = std::move(postponed_);
-    if (!request || !is_awaiting_answer()) {
+    if (!request || !is_awaiting_response()) {
         return;   // the program has answered the request, because it knows the session
     }
     RequestData *borrower = nullptr;

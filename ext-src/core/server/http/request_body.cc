@@ -165,7 +165,7 @@ void RequestBody::collect()
     grant(taken_ + window_);
 }
 
-void RequestBody::answered()
+void RequestBody::response_completed()
 {
     if (!observer_) {
         collect();

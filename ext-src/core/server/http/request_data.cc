@@ -16,7 +16,7 @@ void RequestData::keep()
     }
     *borrower_ = nullptr;
     borrower_ = nullptr;
-    size_t head_room = (head_->used_size() + alignof(http1::Head) - 1) & ~(alignof(http1::Head) - 1);
+    size_t head_room = (head_->used_size() + alignof(http::Head) - 1) & ~(alignof(http::Head) - 1);
     size_t body_size = block_.data ? 0 : body_.size();
     kept_ = static_cast<char *>(malloc(head_room + head_->text_size() + body_size));
     CORO_CHECK(kept_);
@@ -27,7 +27,7 @@ void RequestData::keep()
         memcpy(body, body_.data(), body_size);
         body_ = {body, body_size};
     }
-    head_ = reinterpret_cast<const http1::Head *>(kept_);
+    head_ = reinterpret_cast<const http::Head *>(kept_);
     base_ = kept_ + head_room;
 }
 

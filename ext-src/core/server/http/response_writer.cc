@@ -50,7 +50,7 @@ void ResponseWriter::fail()
     if (state_ == State::kOpen && stream_) {
         begin_head(500);
         (void) end_with({}, 0);
-        was_answered_ = false;   // false, because the answer is not the handler's
+        has_responded_ = false;   // false, because the response is not the handler's
     } else if (state_ == State::kChunked && stream_) {
         peer().close(true);   // only a closed connection shows the client that the body is incomplete
     }
@@ -86,15 +86,15 @@ void ResponseWriter::detach()
 // text.
 static TextBuffer &discarded_text()
 {
-    static TextBuffer text;
+    thread_local TextBuffer text;   // static files are sent by several reactor threads
     text.clear();
     return text;
 }
 
-inline TextBuffer &ResponseWriter::begin_answer(int status)
+inline TextBuffer &ResponseWriter::begin_response(int status)
 {
     status_ = status;
-    return stream_ ? peer().thread().scratch().begin_answer_to(peer()) : discarded_text();
+    return stream_ ? peer().thread().scratch().begin_response_to(peer()) : discarded_text();
 }
 
 void ResponseWriter::watch_client()
@@ -122,14 +122,14 @@ http1::FieldWriter ResponseWriter::begin_head(int status)
     if (status != 200) {
         return begin_head(status, reason_phrase(status));
     }
-    TextBuffer &text = begin_answer(status);
+    TextBuffer &text = begin_response(status);
     text.append("HTTP/1.1 200 OK\r\n");
     return http1::FieldWriter(text);
 }
 
 http1::FieldWriter ResponseWriter::begin_head(int status, std::string_view reason)
 {
-    TextBuffer &text = begin_answer(status);
+    TextBuffer &text = begin_response(status);
     text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason, "\r\n");
     return http1::FieldWriter(text);
 }
@@ -170,7 +170,7 @@ int ResponseWriter::end_with(const Payload &body, unsigned given)
     }
     Peer &peer = stream_->peer();
     ServingThread::Scratch &scratch = peer.thread().scratch();
-    TextBuffer &text = scratch.answer_to(peer);
+    TextBuffer &text = scratch.response_to(peer);
     add_missing_fields(text, given);
     bool forbidden = has_no_body(status_);
     if (!forbidden && !(given & kGivenContentType)) {
@@ -186,9 +186,9 @@ int ResponseWriter::end_with(const Payload &body, unsigned given)
     }
     std::string_view unsent = scratch.unsent_to(peer);
     if (!keep_alive_ && !is_upgrade()) [[unlikely]] {
-        return ended(peer.send_last_answer(unsent, is_copied ? Payload() : body));
+        return ended(peer.send_last_response(unsent, is_copied ? Payload() : body));
     }
-    return ended(is_copied ? peer.send_answer(unsent) : peer.send(unsent, body));
+    return ended(is_copied ? peer.send_response(unsent) : peer.send(unsent, body));
 }
 
 int ResponseWriter::send_file(SharedFd file, off_t offset, size_t length, unsigned given)
@@ -204,7 +204,7 @@ int ResponseWriter::send_pieces(SharedFd file, std::span<const BodyPiece> pieces
     }
     Peer &peer = stream_->peer();
     ServingThread::Scratch &scratch = peer.thread().scratch();
-    TextBuffer &text = scratch.answer_to(peer);
+    TextBuffer &text = scratch.response_to(peer);
     add_missing_fields(text, given);
     bool forbidden = has_no_body(status_);
     if (!forbidden) {
@@ -237,7 +237,7 @@ int ResponseWriter::start_chunked(unsigned given)
     }
     Peer &peer = stream_->peer();
     ServingThread::Scratch &scratch = peer.thread().scratch();
-    TextBuffer &text = scratch.answer_to(peer);
+    TextBuffer &text = scratch.response_to(peer);
     if (is_http10_) {
         keep_alive_ = false;   // in HTTP/1.0 the end of the connection ends the body
     }
@@ -337,8 +337,8 @@ int ResponseWriter::ended(int outcome)
             stream->exchange_upgraded();
             return outcome;
         }
-        was_answered_ = true;
-        stream->exchange_ended(keep_alive_);
+        has_responded_ = true;
+        stream->response_completed(keep_alive_);
     }
     return outcome;
 }

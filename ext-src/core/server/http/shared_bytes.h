@@ -10,7 +10,7 @@
 
 namespace coro {
 
-// Bytes that several owners in one thread have: a file in memory, and the answers that have not been sent completely.
+// Bytes that several owners in one thread have: a file in memory, and the responses that have not been sent completely.
 class SharedBytes {
 public:
     SharedBytes() = default;

@@ -3,9 +3,9 @@
 #include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/base/text_buffer.h"
-#include "coro/proto/http1/date.h"
-#include "coro/proto/http1/mime_types.h"
-#include "coro/proto/http1/static_path.h"
+#include "coro/proto/http/date.h"
+#include "coro/proto/http/mime_types.h"
+#include "coro/proto/http/static_path.h"
 #include "coro/server/config/config.h"
 #include "coro/server/connection/serving_thread.h"
 
@@ -109,7 +109,7 @@ StaticCache::StaticCache(ServingThread &thread, const PortConfig &config, Observ
     options_(new StaticLookup::Options{config.http_index_files, config.http_autoindex, thread.config().file_rights}),
     cache_time_(Nanoseconds(config.static_handler_cache_time * double(kSecond)))
 {
-    http1::load_mime_types();
+    http::load_mime_types();
 }
 
 StaticCache::~StaticCache() = default;
@@ -279,7 +279,7 @@ bool StaticCache::rewrite(std::string &path) const
     std::string before = "/" + path, after;
     for (const RewriteRule &rule : config_.rewrite_rules) {
         if (rule(before, after) && after != before) {
-            bool is_valid = after.starts_with('/') && http1::is_static_path(after = after.substr(1));
+            bool is_valid = after.starts_with('/') && http::is_static_path(after = after.substr(1));
             path = std::move(after);
             return is_valid;
         }
@@ -291,7 +291,7 @@ bool StaticCache::rewrite(std::string &path) const
 // below document_root. `is_located`: true if the path begins with one of static_handler_locations.
 bool StaticCache::may_have_file(std::string_view url_path, std::string &path, bool &is_located) const
 {
-    bool is_valid = http1::decode_static_path(url_path, path) && rewrite(path);
+    bool is_valid = http::decode_static_path(url_path, path) && rewrite(path);
     std::string decoded = "/" + path;
     std::string_view compared = is_valid ? std::string_view(decoded) : url_path;
     const std::vector<std::string> &locations = config_.static_handler_locations;
@@ -301,7 +301,7 @@ bool StaticCache::may_have_file(std::string_view url_path, std::string &path, bo
         return false;
     }
     bool may_be_folder = config_.http_autoindex || !config_.http_index_files.empty();
-    return is_located || may_be_folder || http1::is_public_file(path);
+    return is_located || may_be_folder || http::is_public_file(path);
 }
 
 StaticEntry &StaticCache::entry_for(const std::string &url_path)
@@ -359,7 +359,7 @@ void StaticCache::set(StaticEntry &entry, StaticLookup &lookup) const
 
 void StaticCache::set_variants(StaticEntry &entry, StaticLookup &lookup) const
 {
-    std::string_view type = http1::mime_type_of(lookup.file_path());
+    std::string_view type = http::mime_type_of(lookup.file_path());
     entry.type = type;
     if (type.starts_with("text/") && !config_.static_handler_charset.empty()) {
         entry.type += "; charset=" + config_.static_handler_charset;
@@ -404,8 +404,8 @@ void StaticCache::write_lines(StaticVariant &variant, const StaticEntry &entry) 
     text.append(variant.is_fresh ? "W/\"" : "\"", Digits(uint64_t(variant.state.modified), 16), "-",
                 Digits(uint64_t(variant.state.size), 16), "-", Digits(uint64_t(variant.state.inode), 16), "\"");
     variant.etag = text.view();
-    char date[http1::kDateSize];
-    http1::write_date(std::min(variant.modified(), thread_.wall_clock().now() / kSecond), date);
+    char date[http::kDateSize];
+    http::write_date(std::min(variant.modified(), thread_.wall_clock().now() / kSecond), date);
     bool varies = entry.variants.size() > 1;
     text.clear();
     text.append("Last-Modified: ", std::string_view(date, sizeof date), "\r\nETag: ", variant.etag, "\r\n",

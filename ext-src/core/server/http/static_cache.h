@@ -30,7 +30,7 @@ struct StaticVariant {
     SharedBytes bytes;
     std::string etag;
     std::string lines;             // lines of the head that do not depend on the request
-    size_t validator_size;         // size in bytes of the lines that an answer with status 304 has, too; they come first
+    size_t validator_size;         // size in bytes of the lines that a response with status 304 has, too; they come first
     size_t shared_size;            // size of the lines without Content-Type
 
     std::string_view validator_lines() const { return std::string_view(lines).substr(0, validator_size); }

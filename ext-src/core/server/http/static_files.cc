@@ -1,14 +1,14 @@
 #include "core/server/http/static_files.h"
 
-#include "coro/proto/http1/byte_ranges.h"
-#include "coro/proto/http1/conditions.h"
+#include "core/server/http/folder_page.h"
+#include "coro/proto/http/byte_ranges.h"
+#include "coro/proto/http/conditions.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/http/incoming_request.h"
 #include "coro/server/http/response_writer.h"
 #include "coro/server/http/status.h"
 #include "coro/server/http/stream.h"
-#include "core/server/http/folder_page.h"
 
 #include <utility>
 #include <vector>
@@ -17,11 +17,11 @@ namespace coro {
 
 namespace {
 
-using http1::ByteRange;
-using http1::ByteRanges;
-using http1::RequestConditions;
+using http::ByteRange;
+using http::ByteRanges;
+using http::RequestConditions;
 
-// Sends an answer whose body is the text of the status.
+// Sends a response whose body is the text of the status.
 void send_status(ResponseWriter &writer, int status, std::string_view lines = {})
 {
     http1::FieldWriter head = writer.begin_head(status);
@@ -33,11 +33,11 @@ void send_status(ResponseWriter &writer, int status, std::string_view lines = {}
 
 void send_redirect(ResponseWriter &writer, const IncomingRequest &request)
 {
-    std::string location(http1::text(request.base, request.head.path));
+    std::string location(http::text(request.base, request.head.path));
     location += '/';
     if (request.head.has_query) {
         location += '?';
-        location += http1::text(request.base, request.head.query);
+        location += http::text(request.base, request.head.query);
     }
     send_status(writer, 301, "Location: " + location + "\r\n");
 }
@@ -116,11 +116,11 @@ void send_parts(ResponseWriter &writer, const StaticEntry &entry, const StaticVa
 
 RequestFilter::Outcome StaticFiles::answer(Connection &connection, const IncomingRequest &request)
 {
-    const http1::Head &head = request.head;
+    const http::Head &head = request.head;
     if ((!head.is_get && !head.is_head) || request.arriving) {
         return Outcome::kPassed;   // a body that has not arrived completely is rare, and handlers know what to do with it
     }
-    const StaticEntry *entry = cache_.find(http1::text(request.base, head.path), connection.session());
+    const StaticEntry *entry = cache_.find(http::text(request.base, head.path), connection.session());
     if (!entry) {
         return Outcome::kLater;
     }
@@ -169,7 +169,7 @@ void StaticFiles::send_file(ResponseWriter &writer, const StaticEntry &entry, co
     RequestConditions conditions(request.head, request.base);
     const StaticVariant &variant = choose(entry, conditions);
     if (!conditions.are_none()) {
-        http1::Validators validators = {variant.etag, variant.modified(), !variant.is_fresh};
+        http::Validators validators = {variant.etag, variant.modified(), !variant.is_fresh};
         int64_t now = thread_.wall_clock().now() / kSecond;
         int status = conditions.status(validators, now);
         if (status != 200) {

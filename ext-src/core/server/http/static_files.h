@@ -12,7 +12,7 @@ namespace coro {
 class ResponseWriter;
 class ServingThread;
 
-namespace http1 {
+namespace http {
 class RequestConditions;
 }
 
@@ -33,7 +33,7 @@ private:
 
     ServingThread &thread_;
     StaticCache cache_;
-    uint64_t boundaries_ = 0;   // how many answers with several parts were sent
+    uint64_t boundaries_ = 0;   // how many responses with several parts were sent
 };
 
 }  // namespace coro

@@ -1,8 +1,8 @@
 #include "core/server/http/static_lookup.h"
 
-#include "coro/proto/http1/mime_types.h"
-#include "coro/proto/http1/static_path.h"
 #include "core/server/http/folder_page.h"
+#include "coro/proto/http/mime_types.h"
+#include "coro/proto/http/static_path.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -136,8 +136,8 @@ void StaticLookup::look_up()
     if (outcome == 0 && S_ISDIR(status.st_mode)) {
         look_up_folder();
     } else if (outcome == 0 && S_ISREG(status.st_mode)) {
-        is_program_ = http1::is_program_source(path);
-        if (!is_program_ && (question_.is_located || http1::is_public_file(path))) {
+        is_program_ = http::is_program_source(path);
+        if (!is_program_ && (question_.is_located || http::is_public_file(path))) {
             look_up_file(path, std::move(file), status);
         }
     } else if (outcome < 0 && !is_missing(outcome)) {
@@ -167,7 +167,7 @@ void StaticLookup::look_up_folder()
         if (open(path, file, status) != 0 || !S_ISREG(status.st_mode)) {
             continue;
         }
-        is_program_ = http1::is_program_source(path);
+        is_program_ = http::is_program_source(path);
         if (!is_program_) {
             look_up_file(path, std::move(file), status);
         }
@@ -199,7 +199,7 @@ void StaticLookup::look_up_file(const std::string &path, Fd file, const struct s
     kind_ = StaticKind::kFile;
     file_path_ = path;
     add_file({}, std::move(file), status);
-    if (!is_compressible(http1::mime_type_of(path))) {
+    if (!is_compressible(http::mime_type_of(path))) {
         return;
     }
     for (const auto &known : kCodings) {

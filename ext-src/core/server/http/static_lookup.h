@@ -35,9 +35,9 @@ struct FileState {
 enum class StaticKind : uint8_t {
     kNone,        // the handler of the program gets the request
     kFile,
-    kFolder,      // the answer is a list of the folder's files
+    kFolder,      // the response is a list of the folder's files
     kRedirect,    // the path is a folder and lacks its slash
-    kRefused,     // the answer has a status and no file
+    kRefused,     // the response has a status and no file
 };
 
 // The folder document_root, which the cache and the threads that look up paths share.

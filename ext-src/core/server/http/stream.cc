@@ -1,6 +1,6 @@
 #include "coro/server/http/stream.h"
 
-#include "coro/proto/http1/content_decoder.h"
+#include "coro/proto/http/content_decoder.h"
 #include "coro/server/http/status.h"
 
 #include <utility>
@@ -9,10 +9,10 @@ namespace coro {
 
 HttpStream::~HttpStream()
 {
-    end_handling();
+    abandon_exchange();
 }
 
-void HttpStream::end_handling()
+void HttpStream::abandon_exchange()
 {
     is_handling_ = false;
     forget_writer();
@@ -66,7 +66,7 @@ std::string_view HttpStream::refuse_with(int status, bool keep_alive, std::strin
     if (status == 426) {
         text.append("Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n");
     } else if (status == 415) {
-        text.append("Accept-Encoding: ", http1::decodable_codings(), "\r\n");
+        text.append("Accept-Encoding: ", http::decodable_codings(), "\r\n");
     }
     text.append("Content-Length: 0\r\n", keep_alive ? "\r\n" : "Connection: close\r\n\r\n");
     return text.view();

@@ -15,11 +15,11 @@ void ForwardedBody::body_arrived()
 }
 
 // Begins to forward the body of a request that was just sent to the worker.
-void MasterReactor::Bodies::begin(WorkerSlot &slot, const Connection &peer, RequestBody &body)
+void MasterReactor::Bodies::begin(WorkerSlot &slot, const Connection &connection, RequestBody &body)
 {
-    PeerState &state = reactor_.peer_state(peer.session());
+    PeerState &state = reactor_.peer_state(connection.session());
     state.exchange.body_packets = 0;
-    state.forwarded = std::make_unique<ForwardedBody>(reactor_, body.shared_from_this(), peer.session(),
+    state.forwarded = std::make_unique<ForwardedBody>(reactor_, body.shared_from_this(), connection.session(),
                                                       state.exchange.stream, slot);
     forward(*state.forwarded);
 }
@@ -41,7 +41,7 @@ void MasterReactor::Bodies::send(ForwardedBody &forwarded)
     if (size == 0 && !is_over) {
         return;
     }
-    Connection *peer = reactor_.sessions_.find(forwarded.session);
+    Connection *connection = reactor_.sessions_.find(forwarded.session);
     PeerState &state = reactor_.peer_state(forwarded.session);
     WorkerSlot &slot = *forwarded.slot;
     Block block = body.take_all();
@@ -53,13 +53,13 @@ void MasterReactor::Bodies::send(ForwardedBody &forwarded)
     }
     state.exchange.body_packets++;
     reactor_.memory_.trim_later_if_much();
-    if (peer && !peer->is_closed() && !slot.keeps_up() && !peer->is_throttled()) [[unlikely]] {
-        reactor_.throttle(*peer, slot);
+    if (connection && !connection->is_closed() && !slot.keeps_up() && !connection->is_throttled()) [[unlikely]] {
+        reactor_.throttle(*connection, slot);
     }
     if (is_over) {
         state.forwarded.reset();
         // After the end of the connection, on_close() must still know that the worker has the request.
-        if (peer && !peer->is_closed() && peer->http() && !peer->http()->is_handling()) {
+        if (connection && !connection->is_closed() && connection->http() && !connection->http()->is_handling()) {
             state.end_request();   // the protocol has refused the request because of its body
         }
     }

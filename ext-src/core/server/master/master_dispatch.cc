@@ -25,11 +25,11 @@ constexpr size_t kMaxHandoffs = 64;
 // that the inline part fits into a packet without the request's raw head. A raw head that does not fit, too, is
 // sent with the body.
 constexpr size_t kOfferMost = websocket::kKeySize + sizeof websocket::DeflateAnswer::bytes + size_t(kMostSubprotocolBytes);
-static_assert(sizeof(RequestPart) + sizeof(http1::Head) + alignof(http1::Head) + kOfferMost <= kInlineMost);
+static_assert(sizeof(RequestPart) + sizeof(http::Head) + alignof(http::Head) + kOfferMost <= kInlineMost);
 
 }  // namespace
 
-int MasterReactor::worker_of(const Connection &peer) const
+int MasterReactor::worker_of(const Connection &connection) const
 {
     size_t workers = workers_.count();
     if (workers == 1) {
@@ -37,29 +37,29 @@ int MasterReactor::worker_of(const Connection &peer) const
     }
     switch (Dispatch(config_.dispatch_mode)) {
     case Dispatch::kByClient: {
-        size_t place = index_of(peer.session());
+        size_t place = index_of(connection.session());
         return place < states_.size() ? states_[place].worker_id : -1;
     }
     case Dispatch::kByAddress:
-        return int(peer.peer_address().hash() % workers);
+        return int(connection.peer_address().hash() % workers);
     case Dispatch::kByUser:
-        return peer.uid() ? int(uint32_t(peer.uid()) % workers) : -1;
+        return connection.uid() ? int(uint32_t(connection.uid()) % workers) : -1;
     default:
         return -1;
     }
 }
 
-Storage &MasterReactor::storage_for(const Connection &peer)
+Storage &MasterReactor::storage_for(const Connection &connection)
 {
-    int worker = memory_.has_shares() ? worker_of(peer) : -1;
+    int worker = memory_.has_shares() ? worker_of(connection) : -1;
     return worker < 0 ? memory_.storage() : memory_.share_of(size_t(worker));
 }
 
-void MasterReactor::throttle(Connection &peer, WorkerSlot &slot)
+void MasterReactor::throttle(Connection &connection, WorkerSlot &slot)
 {
     has_full_links_ = true;
-    peer.throttle();
-    slot.throttled.push_back(peer.session());
+    connection.throttle();
+    slot.throttled.push_back(connection.session());
 }
 
 void MasterReactor::check_full_links()
@@ -68,26 +68,26 @@ void MasterReactor::check_full_links()
 }
 
 // Stops reading from a client if its worker does not keep up.
-void MasterReactor::on_turn(Connection &peer)
+void MasterReactor::on_turn(Connection &connection)
 {
-    int worker = setting_.dispatch.call ? -1 : worker_of(peer);
+    int worker = setting_.dispatch.call ? -1 : worker_of(connection);
     WorkerSlot *slot = worker < 0 ? nullptr : workers_.serving()[size_t(worker)];
     // True if the client's worker is not ready: a request over HTTP can then go to any worker that is ready.
-    bool has_choice = slot && !slot->is_ready && peer.http();
-    if (slot && !has_choice && !slot->keeps_up() && !peer.is_throttled()) {
-        throttle(peer, *slot);
+    bool has_choice = slot && !slot->is_ready && connection.http();
+    if (slot && !has_choice && !slot->keeps_up() && !connection.is_throttled()) {
+        throttle(connection, *slot);
     }
 }
 
 // Returns the worker that gets a packet of the client, or nullptr if the packet must be dropped.
-WorkerSlot *MasterReactor::choose(int64_t session, Connection *peer, PacketKind kind,
+WorkerSlot *MasterReactor::choose(int64_t session, Connection *connection, PacketKind kind,
                                            std::string_view bytes)
 {
     size_t workers = workers_.count();
     if (setting_.dispatch.call && kind != PacketKind::kClosed && kind != PacketKind::kConnected) {
         int64_t wanted = setting_.dispatch.call(setting_.dispatch.context, session, int(kind), bytes);
-        if (wanted == DispatchFunction::kCloses && peer) {
-            peer->close(true);
+        if (wanted == DispatchFunction::kCloses && connection) {
+            connection->close(true);
         }
         if (wanted != DispatchFunction::kAsUsual) {
             return workers_.is_worker(wanted) ? workers_.serving()[size_t(wanted)] : nullptr;
@@ -103,51 +103,52 @@ WorkerSlot *MasterReactor::choose(int64_t session, Connection *peer, PacketKind 
     if (is_request && (!own || !own->is_ready)) {
         own = workers_.serving()[size_t(workers_.next())];
     }
-    if (kind == PacketKind::kConnected || kind == PacketKind::kClosed || !peer) {
+    if (kind == PacketKind::kConnected || kind == PacketKind::kClosed || !connection) {
         return own;
     }
-    if (Dispatch(config_.dispatch_mode) == Dispatch::kByUser && peer->uid()) {
-        return workers_.serving()[uint32_t(peer->uid()) % workers];
+    if (Dispatch(config_.dispatch_mode) == Dispatch::kByUser && connection->uid()) {
+        return workers_.serving()[uint32_t(connection->uid()) % workers];
     }
-    return workers_.choose(peer->peer_address(), own);
+    return workers_.choose(connection->peer_address(), own);
 }
 
 template <class Send>
-void MasterReactor::forward(WorkerSlot &slot, Connection &peer, PacketHead head, Send &&send)
+void MasterReactor::forward(WorkerSlot &slot, Connection &connection, PacketHead head, Send &&send)
 {
-    PeerState &state = peer_state(peer.session());
-    head.session = peer.session();
-    head.port = uint16_t(peer.port().index);
+    PeerState &state = peer_state(connection.session());
+    head.session = connection.session();
+    head.port = uint16_t(connection.port().index);
     state.slot = &slot;
     state.sequence = send(head);
     memory_.trim_later_if_much();
-    peers_.row(peer.session()).active_at.store(peer.active_at(), std::memory_order_relaxed);
-    if (!slot.keeps_up() && !peer.is_throttled()) [[unlikely]] {
-        throttle(peer, slot);
+    peers_.row(connection.session()).active_at.store(connection.active_at(), std::memory_order_relaxed);
+    if (!slot.keeps_up() && !connection.is_throttled()) [[unlikely]] {
+        throttle(connection, slot);
     }
 }
 
-void MasterReactor::forward(WorkerSlot &slot, Connection &peer, PacketHead head, std::string_view inline_part,
+void MasterReactor::forward(WorkerSlot &slot, Connection &connection, PacketHead head, std::string_view inline_part,
                             const Payload &body)
 {
-    forward(slot, peer, head, [&](const PacketHead &packet) { return slot.link->send(packet, inline_part, body); });
+    forward(slot, connection, head, [&](const PacketHead &packet) { return slot.link->send(packet, inline_part, body); });
 }
 
-int MasterReactor::on_request(Connection &peer, const IncomingRequest &request)
+int MasterReactor::on_request(Connection &connection, const IncomingRequest &request)
 {
-    return forward_request(peer, request, PacketKind::kRequest, nullptr);
+    return forward_request(connection, request, PacketKind::kRequest, nullptr);
 }
 
-int MasterReactor::on_handshake(Connection &peer, const IncomingRequest &request, const WebSocketOffer &offer)
+int MasterReactor::on_handshake(Connection &connection, const IncomingRequest &request, const WebSocketOffer &offer)
 {
-    return forward_request(peer, request, PacketKind::kHandshake, &offer);
+    return forward_request(connection, request, PacketKind::kHandshake, &offer);
 }
 
-int MasterReactor::forward_request(Connection &peer, const IncomingRequest &request, PacketKind kind, const WebSocketOffer *offer)
+int MasterReactor::forward_request(Connection &connection, const IncomingRequest &request, PacketKind kind,
+                                   const WebSocketOffer *offer)
 {
-    const http1::Head &head = request.head;
+    const http::Head &head = request.head;
     std::string_view raw_head(request.base, head.text_size());
-    WorkerSlot *slot = choose(peer.session(), &peer, kind, raw_head);
+    WorkerSlot *slot = choose(connection.session(), &connection, kind, raw_head);
     if (!slot) {
         return 503;
     }
@@ -180,23 +181,23 @@ int MasterReactor::forward_request(Connection &peer, const IncomingRequest &requ
     }
     PacketHead packet;
     packet.kind = uint8_t(kind);
-    PeerState &state = peer_state(peer.session());
+    PeerState &state = peer_state(connection.session());
     packet.stream = ++state.exchange.stream;
     state.exchange.is_handled = true;
-    state.exchange.is_answer_begun = false;
+    state.exchange.is_response_begun = false;
     slot->requests++;
     if (is_contiguous) {
-        forward(*slot, peer, packet, inline_.view(), {{request.base, raw_head.size() + request.body.size()}});
+        forward(*slot, connection, packet, inline_.view(), {{request.base, raw_head.size() + request.body.size()}});
     } else if (fits) {
         inline_.append(raw_head);
         Payload body = request.block.data ? BlockPool::payload_of(request.block, request.body.size())
                                           : Payload{request.body};
-        forward(*slot, peer, packet, inline_.view(), body);
+        forward(*slot, connection, packet, inline_.view(), body);
     } else {
         Block whole = memory_.storage().allocate(raw_head.size() + request.body.size());
         memcpy(whole.data, raw_head.data(), raw_head.size());
         memcpy(whole.data + raw_head.size(), request.body.data(), request.body.size());
-        forward(*slot, peer, packet, inline_.view(),
+        forward(*slot, connection, packet, inline_.view(),
                 BlockPool::payload_of(whole, raw_head.size() + request.body.size()));
         memory_.storage().release(whole);
     }
@@ -204,29 +205,29 @@ int MasterReactor::forward_request(Connection &peer, const IncomingRequest &requ
         memory_.storage().release(request.block);
     }
     if (request.arriving) {
-        bodies_->begin(*slot, peer, *request.arriving);
+        bodies_->begin(*slot, connection, *request.arriving);
     }
     return 0;
 }
 
 template <class Send>
-void MasterReactor::forward_message(WorkerSlot &slot, Connection &peer, const PacketHead &head, Send &&send)
+void MasterReactor::forward_message(WorkerSlot &slot, Connection &connection, const PacketHead &head, Send &&send)
 {
-    peer.handler_begins();
-    peer_state(peer.session()).add_recipient(slot);
-    forward(slot, peer, head, send);
+    connection.handler_begins();
+    peer_state(connection.session()).add_recipient(slot);
+    forward(slot, connection, head, send);
 }
 
-bool MasterReactor::forward_message(Connection &peer, const PacketHead &message, std::string_view bytes, Block block)
+bool MasterReactor::forward_message(Connection &connection, const PacketHead &message, std::string_view bytes, Block block)
 {
-    if (WorkerSlot *slot = choose(peer.session(), &peer, PacketKind(message.kind), bytes)) {
+    if (WorkerSlot *slot = choose(connection.session(), &connection, PacketKind(message.kind), bytes)) {
         Payload body = block.data ? BlockPool::payload_of(block, bytes.size()) : Payload{bytes};
-        forward_message(*slot, peer, message,
+        forward_message(*slot, connection, message,
                         [&](const PacketHead &head) { return slot->link->send(head, {}, body); });
     // If there is a dispatch function, it may have dropped the packet on purpose, so the connection stays open.
     } else if (!setting_.dispatch.call) {
-        refuse(peer, "the connection is closed: there was no descriptor for the link to its worker (raise ulimit -n)");
-        peer.close(true);   // close, because without these bytes the rest of the stream has another meaning
+        refuse(connection, "the connection is closed: there was no descriptor for the link to its worker (raise ulimit -n)");
+        connection.close(true);   // close, because without these bytes the rest of the stream has another meaning
     }
     if (block.data) {
         memory_.storage().release(block);
@@ -234,24 +235,24 @@ bool MasterReactor::forward_message(Connection &peer, const PacketHead &message,
     return true;
 }
 
-bool MasterReactor::on_message(Connection &peer, const WebSocketMessage &message)
+bool MasterReactor::on_message(Connection &connection, const WebSocketMessage &message)
 {
-    return forward_message(peer, packet_of_message(0, message.opcode), message.bytes, message.block);
+    return forward_message(connection, packet_of_message(0, message.opcode), message.bytes, message.block);
 }
 
 // Lets a worker read the end of a long message from the client's socket into the message's memory. This happens
 // only when the end has arrived completely, because a worker must not wait for a slow client.
-TailReader MasterReactor::begin_handoff(Connection &peer, const MessageTail &tail)
+TailReader MasterReactor::begin_handoff(Connection &connection, const MessageTail &tail)
 {
-    if (setting_.dispatch.call || !peer.stream().is_plain() || peer.peer_address().family == AF_UNIX) {
+    if (setting_.dispatch.call || !connection.stream().is_plain() || connection.peer_address().family == AF_UNIX) {
         // No handoff: the dispatch function needs the bytes of the message, and the size of a unix socket's queue
         // is not known.
         return TailReader::kSelf;
     }
-    if (unread_bytes(peer.fd()) < tail.size) {
+    if (unread_bytes(connection.fd()) < tail.size) {
         return tail.may_wait ? TailReader::kLater : TailReader::kSelf;
     }
-    WorkerSlot *slot = choose(peer.session(), &peer, PacketKind::kMessage, {});
+    WorkerSlot *slot = choose(connection.session(), &connection, PacketKind::kMessage, {});
     if (!slot || slot->link->is_full() || slot->handoffs >= kMaxHandoffs) {
         return TailReader::kSelf;
     }
@@ -260,32 +261,32 @@ TailReader MasterReactor::begin_handoff(Connection &peer, const MessageTail &tai
     if (slot->link->next_number() <= slot->taken_by_dead) {
         return TailReader::kSelf;
     }
-    Fd socket = peer.handoff().begin(peer.fd(), last_descriptor_);
+    Fd socket = connection.handoff().begin(connection.fd(), last_descriptor_);
     if (!socket) {
         return TailReader::kSelf;
     }
     count(row_.received_bytes, tail.size);
     TailPart part = {uint32_t(tail.size), tail.key,
-                     stays_with_worker(peer) ? uint32_t(peer.port().config->package_max_length) : 0};
-    peers_.row(peer.session()).begin_handoff(SessionNumbers::tag_of(peer.session()));
+                     stays_with_worker(connection) ? uint32_t(connection.port().config->package_max_length) : 0};
+    peers_.row(connection.session()).begin_handoff(SessionNumbers::tag_of(connection.session()));
     size_t front_size = tail.front.size();
     Block front = tail.front.detach();
     Payload payload = BlockPool::payload_of(front, front_size);
     PacketHead message = packet_of_message(0, tail.opcode, kHasTail);
-    forward_message(*slot, peer, message, [&](const PacketHead &head) {
+    forward_message(*slot, connection, message, [&](const PacketHead &head) {
         return slot->link->send_with_tail(head, bytes_of(part), payload, std::move(socket), tail.size);
     });
     memory_.storage().release(front);
-    PeerState &state = peer_state(peer.session());
+    PeerState &state = peer_state(connection.session());
     state.handoff = std::make_unique<ActiveHandoff>(ActiveHandoff{slot->shared_from_this(), state.sequence});
     slot->handoffs++;
     return TailReader::kOtherProcess;
 }
 
-void MasterReactor::end_handoff(Connection &peer, PeerState &state, HandoffResult result)
+void MasterReactor::end_handoff(Connection &connection, PeerState &state, HandoffResult result)
 {
-    uint32_t behind = forget_handoff(state, peers_.row(peer.session()));
-    peer.protocol().handoff_ended(result, behind);
+    uint32_t behind = forget_handoff(state, peers_.row(connection.session()));
+    connection.protocol().handoff_ended(result, behind);
 }
 
 // Ends the handoff of the client's socket. Returns the number of bytes that the worker has taken out of the socket
@@ -301,9 +302,9 @@ uint32_t MasterReactor::forget_handoff(PeerState &state, const PeerRow &row)
     return row.taken_behind();
 }
 
-bool MasterReactor::on_receive(Connection &peer, const Packet &packet)
+bool MasterReactor::on_receive(Connection &connection, const Packet &packet)
 {
-    return forward_message(peer, packet_about(0, PacketKind::kReceived), packet.bytes, packet.block);
+    return forward_message(connection, packet_about(0, PacketKind::kReceived), packet.bytes, packet.block);
 }
 
 void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
@@ -330,61 +331,61 @@ void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, co
     slot->link->send(head, bytes_of(from), {bytes});
 }
 
-PacketHead MasterReactor::packet_to_worker(const Peer &peer, PacketKind kind, uint8_t flags)
+PacketHead MasterReactor::packet_to_worker(const Peer &connection, PacketKind kind, uint8_t flags)
 {
-    PacketHead head = packet_about(peer.session(), kind, flags);
-    head.port = uint16_t(peer.port().index);
+    PacketHead head = packet_about(connection.session(), kind, flags);
+    head.port = uint16_t(connection.port().index);
     return head;
 }
 
 // Sends the client's worker a notice about the connection, such as its beginning or its end.
-void MasterReactor::send_event(Connection &peer, PacketKind kind, uint8_t flags, std::string_view bytes)
+void MasterReactor::send_event(Connection &connection, PacketKind kind, uint8_t flags, std::string_view bytes)
 {
-    if (WorkerSlot *slot = choose(peer.session(), &peer, kind, {})) {
-        slot->link->send(packet_to_worker(peer, kind, flags), bytes);
+    if (WorkerSlot *slot = choose(connection.session(), &connection, kind, {})) {
+        slot->link->send(packet_to_worker(connection, kind, flags), bytes);
     }
 }
 
 // Notifies all workers that may still answer this client that the client has ended its direction of the stream.
-void MasterReactor::on_half_closed(Connection &peer)
+void MasterReactor::on_half_closed(Connection &connection)
 {
-    PeerState &state = peer_state(peer.session());
+    PeerState &state = peer_state(connection.session());
     if (state.recipients.empty()) {
-        peer.handlers_finished();
+        connection.all_handlers_ended();
         return;
     }
-    PacketHead head = packet_to_worker(peer, PacketKind::kHalfClosed);
+    PacketHead head = packet_to_worker(connection, PacketKind::kHalfClosed);
     for (WorkerSlot *slot : state.recipients) {
-        answers_->send_half_closed(*slot, head, state);
+        worker_packets_->send_half_closed(*slot, head, state);
     }
 }
 
-void MasterReactor::on_sent(Connection &peer)
+void MasterReactor::on_sent(Connection &connection)
 {
-    PeerRow &row = peers_.row(peer.session());
-    answers_->publish_unsent(peer);
+    PeerRow &row = peers_.row(connection.session());
+    worker_packets_->publish_unsent(connection);
     row.sent_at.store(loop_.now(), std::memory_order_relaxed);
-    PeerState &state = peer_state(peer.session());
+    PeerState &state = peer_state(connection.session());
     if (state.has_room_requests()) {
-        answers_->grant_room(peer.session(), &peer, state);
+        worker_packets_->grant_room(connection.session(), &connection, state);
     }
 }
 
-void MasterReactor::on_close_frame_sent(Connection &peer)
+void MasterReactor::on_close_frame_sent(Connection &connection)
 {
-    peers_.row(peer.session()).protocol = PeerRow::kClosingWebSocket;
+    peers_.row(connection.session()).protocol = PeerRow::kClosingWebSocket;
 }
 
-void MasterReactor::on_connect(Connection &peer)
+void MasterReactor::on_connect(Connection &connection)
 {
-    int64_t session = peer.session();
+    int64_t session = connection.session();
     PeerRow &row = peers_.row(session);
-    PeerInfo info = peer.info();
+    PeerInfo info = connection.info();
     row.protocol = PeerRow::kOther;
     row.is_protected = false;
     row.is_paused = false;
     row.reactor = uint8_t(setting_.index);
-    row.port = uint16_t(peer.port().index);
+    row.port = uint16_t(connection.port().index);
     row.socket = info.socket;
     row.set_peer_address(info.peer_address);
     row.opened_at = info.opened_at;
@@ -393,7 +394,7 @@ void MasterReactor::on_connect(Connection &peer)
     row.counts.received_at = info.received_at;
     row.sent_at = 0;
     row.active_at = info.active_at;
-    peer.handlers().share(row.counts, session);
+    connection.handlers().share(row.counts, session);
     row.session.store(session, std::memory_order_release);
     peers_.use_slot(SessionNumbers::slot_of(session));
     // The stream numbers continue, so that a late answer to the slot's former client matches no request of the new
@@ -402,35 +403,35 @@ void MasterReactor::on_connect(Connection &peer)
     peer_state(session) = {};
     peer_state(session).exchange.stream = last_stream;
     peer_state(session).worker_id = workers_.next();
-    peer.set_unread_storage(storage_for(peer));
-    answers_->announce(peer);
+    connection.set_unread_storage(storage_for(connection));
+    worker_packets_->announce(connection);
 }
 
 // Passes the certificate of the client on to all workers.
-void MasterReactor::on_secured(Connection &peer)
+void MasterReactor::on_secured(Connection &connection)
 {
     if (!peers_.certificates().is_open()) {
         return;
     }
-    std::string certificate = peer.certificate();
-    if (!certificate.empty() && !peers_.certificates().keep(peer.session(), certificate)) {
-        warn(peer, "getClientInfo() cannot return the certificate of the client, which has %zu bytes", certificate.size());
+    std::string certificate = connection.certificate();
+    if (!certificate.empty() && !peers_.certificates().keep(connection.session(), certificate)) {
+        warn(connection, "getClientInfo() cannot return the certificate of the client, which has %zu bytes", certificate.size());
     }
 }
 
-void MasterReactor::on_close(Connection &peer, bool by_server)
+void MasterReactor::on_close(Connection &connection, bool by_server)
 {
-    int64_t session = peer.session();
+    int64_t session = connection.session();
     PeerState &state = peer_state(session);
     PeerRow &row = peers_.row(session);
     row.unsent.store(0, std::memory_order_relaxed);
     row.session.store(0, std::memory_order_release);
-    if (HttpStream *http = peer.http(); http && http->handled().is_watched && state.exchange.is_handled && state.slot) {
+    if (HttpStream *http = connection.http(); http && http->handled().is_watched && state.exchange.is_handled && state.slot) {
         PacketHead head = packet_of_stream(session, state.exchange.stream, PacketKind::kClientGone);
         state.slot->link->send(head, {});
     }
     state.end_request();
-    answers_->grant_room(session, nullptr, state);
+    worker_packets_->grant_room(session, nullptr, state);
     state.arbitration.reset();
     state.pause.reset();
     bodies_->finish(state);
@@ -439,15 +440,15 @@ void MasterReactor::on_close(Connection &peer, bool by_server)
     if (peers_.certificates().is_open()) {
         peers_.certificates().drop(session);
     }
-    WebSocketSender *socket = peer.websocket();
-    ClosedPart part = {peer.info(), by_server, socket != nullptr, socket && !socket->is_open()};
+    WebSocketSender *socket = connection.websocket();
+    ClosedPart part = {connection.info(), by_server, socket != nullptr, socket && !socket->is_open()};
     part.info.reactor = setting_.index;
-    send_event(peer, PacketKind::kClosed, 0, bytes_of(part));
+    send_event(connection, PacketKind::kClosed, 0, bytes_of(part));
 }
 
-bool MasterReactor::has_answer_begun(const Connection &peer)
+bool MasterReactor::has_response_begun(const Connection &connection)
 {
-    return peer_state(peer.session()).exchange.is_answer_begun;
+    return peer_state(connection.session()).exchange.is_response_begun;
 }
 
 }  // namespace coro

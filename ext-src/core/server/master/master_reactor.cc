@@ -28,7 +28,7 @@ MasterReactor::MasterReactor(Loop &loop, const ServerConfig &config, Scoreboard 
                   {uint32_t(setting.index), uint32_t(setting.reactors)}, std::move(ports)),
     scoreboard_(scoreboard), peers_(peers), setting_(std::move(setting)), control_(*this, setting_.control.get()),
     memory_(loop, config, row_, unsent_total(), has_owners()),
-    workers_(config, scoreboard, size_t(setting_.index)), answers_(std::make_unique<Answers>(*this)),
+    workers_(config, scoreboard, size_t(setting_.index)), worker_packets_(std::make_unique<WorkerPackets>(*this)),
     bodies_(std::make_unique<Bodies>(*this)), returned_(std::make_unique<ReturnedPackets>(*this)),
     drain_(std::make_unique<Drain>(*this))
 {
@@ -201,8 +201,8 @@ void MasterReactor::release(std::vector<int64_t> &throttled)
         moving.insert(slot->moving.begin(), slot->moving.end());
     }
     for (int64_t session : released) {
-        if (Connection *peer = sessions_.find(session); peer && !moving.contains(session)) {
-            peer->unthrottle();
+        if (Connection *connection = sessions_.find(session); connection && !moving.contains(session)) {
+            connection->unthrottle();
         }
     }
 }
@@ -255,8 +255,8 @@ void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message
     std::erase_if(slot.sockets_in_flight, [=](uint64_t sequence) { return sequence <= upto; });
     sessions_.for_each([&](Connection &connection) {
         PeerState &state = peer_state(connection.session());
-        answers_->end_output(slot, upto, connection, state);
-        answers_->end_pause(slot, upto, connection, state);
+        worker_packets_->end_output(slot, upto, connection, state);
+        worker_packets_->end_pause(slot, upto, connection, state);
         peers_.row(connection.session()).end_fragments(SessionNumbers::tag_of(connection.session()), message.process);
         if (std::find(state.recipients.begin(), state.recipients.end(), &slot) != state.recipients.end()) {
             connection.handlers_lost();
@@ -275,7 +275,7 @@ void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message
             return;
         }
         state.end_request();
-        if (state.exchange.is_answer_begun) {
+        if (state.exchange.is_response_begun) {
             // Close, because only a broken connection shows the client that the answer is incomplete.
             connection.close(true);
         } else if (connection.http() && connection.http()->is_handling()) {

@@ -42,11 +42,11 @@ void MasterReactor::ReturnedPackets::forward(WorkerSlot &from, const PacketHead 
     if (body.data) {
         reactor_.memory_.storage().release(body);
     }
-    Connection *peer = head.session > 0 ? reactor_.sessions_.find(head.session) : nullptr;
+    Connection *connection = head.session > 0 ? reactor_.sessions_.find(head.session) : nullptr;
     if (is_dropped) {
         forget_body(head.session, head.stream);
     }
-    if (!peer || is_dropped) {
+    if (!connection || is_dropped) {
         return;
     }
     PeerState &state = reactor_.peer_state(head.session);
@@ -55,7 +55,7 @@ void MasterReactor::ReturnedPackets::forward(WorkerSlot &from, const PacketHead 
         state.exchange.is_handled = slot != nullptr;
         request_came_back(from, slot, head, state);
         if (!slot) {
-            peer->protocol().handler_lost();
+            connection->protocol().handler_lost();
             return;
         }
         slot->requests++;
@@ -93,16 +93,16 @@ void MasterReactor::ReturnedPackets::drop_packets_of(const WorkerSlot &slot)
 // too. This worker must answer kHalfClosed after it has handled the earlier packets.
 void MasterReactor::ReturnedPackets::resend_half_closed(WorkerSlot &from, WorkerSlot *slot, const PacketHead &head)
 {
-    Connection *peer = reactor_.sessions_.find(head.session);
+    Connection *connection = reactor_.sessions_.find(head.session);
     PeerState &state = reactor_.peer_state(head.session);
-    auto *unfinished = peer ? state.find_unfinished(from) : nullptr;
+    auto *unfinished = connection ? state.find_unfinished(from) : nullptr;
     if (!unfinished || unfinished->half_close != head.half_close) {
         return;
     }
     if (slot) {
-        reactor_.answers_->send_half_closed(*slot, head, state);
+        reactor_.worker_packets_->send_half_closed(*slot, head, state);
     }
-    reactor_.answers_->finished(from, *peer, state);
+    reactor_.worker_packets_->finished(from, *connection, state);
 }
 
 MasterReactor::ReturnedPackets::Body *MasterReactor::ReturnedPackets::find_body(int64_t session, uint32_t stream)
@@ -121,8 +121,8 @@ bool MasterReactor::ReturnedPackets::has_lost_body(const PacketHead &head, std::
 {
     RequestPart part = {};
     memcpy(&part, bytes.data(), std::min(sizeof part, bytes.size()));
-    Connection *peer = reactor_.sessions_.find(head.session);
-    bool is_current = peer && !peer->is_closed() && reactor_.peer_state(head.session).is_about_request(head);
+    Connection *connection = reactor_.sessions_.find(head.session);
+    bool is_current = connection && !connection->is_closed() && reactor_.peer_state(head.session).is_about_request(head);
     return part.is_body_arriving && !is_current;
 }
 
@@ -193,8 +193,8 @@ void MasterReactor::ReturnedPackets::pass_on(Body &returned)
     }
     auto [session, stream] = std::pair(returned.session, returned.stream);
     forget_body(session, stream);
-    Connection *peer = reactor_.sessions_.find(session);
-    ForwardedBody *forwarded = peer ? reactor_.peer_state(session).forwarded.get() : nullptr;
+    Connection *connection = reactor_.sessions_.find(session);
+    ForwardedBody *forwarded = connection ? reactor_.peer_state(session).forwarded.get() : nullptr;
     if (forwarded && forwarded->stream == stream) {
         reactor_.bodies_->forward(*forwarded);
     }
@@ -260,8 +260,8 @@ void MasterReactor::ReturnedPackets::worker_ended(const WorkerSlot &slot)
             send_body_error(*returned.slot, session, stream);
         }
         forget_body(session, stream);
-        Connection *peer = reactor_.sessions_.find(session);
-        PeerState *state = peer ? &reactor_.peer_state(session) : nullptr;
+        Connection *connection = reactor_.sessions_.find(session);
+        PeerState *state = connection ? &reactor_.peer_state(session) : nullptr;
         if (state && state->forwarded && state->forwarded->stream == stream) {
             reactor_.bodies_->drop(*state);
         }

@@ -7,14 +7,14 @@
 // How a worker gets the body of a request that it handles while the master receives the body.
 namespace coro {
 
-RequestBody &RemotePeer::Stream::begin_body(const http1::Head &head, const RequestPart &part, Storage &storage)
+RequestBody &RemotePeer::Stream::begin_body(const http::Head &head, const RequestPart &part, Storage &storage)
 {
     RequestBody::Terms terms;
     terms.size = part.body_size;
     terms.most_collected = RequestBody::most_collected(*peer_.port().config);
     terms.awaits_continue = part.awaits_continue;
     terms.session = peer_.session();
-    arriving_ = std::make_unique<ArrivingBody>(*this);
+    arriving_ = std::make_unique<RemoteBody>(*this);
     arriving_->keeps_alive = head.keep_alive;
     arriving_->body = std::make_shared<RequestBody>(storage, static_cast<RequestBody::Producer &>(*arriving_), terms);
     set_keeps_alive(head.keep_alive && terms.can_be_discarded());
@@ -66,7 +66,7 @@ void RemotePeer::Stream::body_dropped()
 // the end of the connection can show the client that the request has failed.
 void RemotePeer::Stream::body_refused(int status)
 {
-    std::unique_ptr<ArrivingBody> refused = std::move(arriving_);
+    std::unique_ptr<RemoteBody> refused = std::move(arriving_);
     refused->body->fail(status == 413 ? -EMSGSIZE : -ENOMEM);
     if (is_handling_ && has_writer_begun()) {
         remote().close(true);

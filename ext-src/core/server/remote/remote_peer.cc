@@ -55,7 +55,7 @@ void RemotePeer::Stream::give_up()
 {
     arriving_.reset();
     if (is_handling_) {
-        end_handling();
+        abandon_exchange();
         peer_.thread().request_ends();
     }
 }
@@ -317,11 +317,11 @@ void RemotePeer::fragments_ended()
     row_.end_fragments(SessionNumbers::tag_of(session_), ::getpid());
 }
 
-void RemotePeer::Stream::begin(uint32_t number, const http1::Head &head, const WebSocketTerms *terms)
+void RemotePeer::Stream::begin(uint32_t number, const http::Head &head, const WebSocketTerms *terms)
 {
     arriving_.reset();
     number_ = number;
-    begin_handling(head);
+    begin_exchange(head);
     upgrade_ = terms ? std::make_unique<WebSocketTerms>(*terms) : nullptr;
     peer_.thread().request_begins();
 }
@@ -329,7 +329,7 @@ void RemotePeer::Stream::begin(uint32_t number, const http1::Head &head, const W
 void RemotePeer::Stream::refuse(int status)
 {
     (void) remote().send(refuse_with(status, false), {});
-    exchange_ended(false);
+    response_completed(false);
     if (!arriving_) {
         body_dropped();   // the body may still be arriving in the master
     }
@@ -355,21 +355,21 @@ void RemotePeer::Stream::client_gone(uint32_t number)
     }
 }
 
-void RemotePeer::Stream::exchange_ended(bool keep_alive)
+void RemotePeer::Stream::response_completed(bool keep_alive)
 {
-    finish_handling();
+    end_exchange();
     upgrade_.reset();
-    remote().send_in_order(packet(PacketKind::kAnswered, keep_alive ? kKeepAlive : 0));
+    remote().send_in_order(packet(PacketKind::kResponseEnd, keep_alive ? kKeepAlive : 0));
     peer_.thread().request_ends();
     if (arriving_) [[unlikely]] {
         std::shared_ptr<RequestBody> body = arriving_->body;
-        body->answered();
+        body->response_completed();
     }
 }
 
 void RemotePeer::Stream::exchange_upgraded()
 {
-    finish_handling();
+    end_exchange();
     RemotePeer &peer = remote();
     peer.is_upgraded_ = true;
     peer.compression_ = upgrade_->compression;

@@ -34,7 +34,7 @@ bool RemotePeer::is_owner_ending() const
 
 int RemotePeer::send(std::string_view head, const Payload &body)
 {
-    return transmit(stream_.is_handling() ? PacketKind::kAnswer : PacketKind::kSend, head, body);
+    return transmit(stream_.is_handling() ? PacketKind::kResponse : PacketKind::kSend, head, body);
 }
 
 int RemoteOutput::transmit(PacketKind kind, std::string_view head, const Payload &body, uint8_t flags)
@@ -370,7 +370,7 @@ int RemotePeer::send_file(std::string_view head, SharedFd file, off_t offset, si
     if (is_closing_ || !is_there()) {
         return -EPIPE;
     }
-    if (int outcome = transmit(stream_.is_handling() ? PacketKind::kAnswer : PacketKind::kSend, head, {}); outcome < 0) {
+    if (int outcome = transmit(stream_.is_handling() ? PacketKind::kResponse : PacketKind::kSend, head, {}); outcome < 0) {
         return outcome;
     }
     while (has_queue()) {   // a descriptor cannot be queued, so all queued packets are sent now, before the descriptor
@@ -378,7 +378,7 @@ int RemotePeer::send_file(std::string_view head, SharedFd file, off_t offset, si
     }
     SentFile part = {offset, length};
     add_sent(part.counted());
-    PacketKind kind = stream_.is_handling() ? PacketKind::kSendAnswerFile : PacketKind::kSendFile;
+    PacketKind kind = stream_.is_handling() ? PacketKind::kSendResponseFile : PacketKind::kSendFile;
     if (link_.ipc().send_descriptor(stream_.packet(kind), bytes_of(part), file.detach()) == 0) {
         close(true);
         return -EPIPE;

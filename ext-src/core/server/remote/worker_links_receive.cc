@@ -114,7 +114,7 @@ void WorkerLinks::begin_request(RemotePeer &sender, IpcLink::Arrival &arrival)
     RemotePeer *peer = &sender;
     bool is_handshake = PacketKind(arrival.head.kind) == PacketKind::kHandshake;
     auto &part = *reinterpret_cast<const RequestPart *>(arrival.bytes.data());
-    auto &head = *reinterpret_cast<const http1::Head *>(arrival.bytes.data() + sizeof part);
+    auto &head = *reinterpret_cast<const http::Head *>(arrival.bytes.data() + sizeof part);
     std::string_view rest = arrival.bytes.substr(sizeof part + room_of(head));
     std::string_view inline_strings = rest.substr(0, part.key_size + part.protocol_size + part.extensions_size);
     rest.remove_prefix(inline_strings.size());

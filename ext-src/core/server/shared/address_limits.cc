@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <cstring>
 #include <ctime>
-#include <sys/mman.h>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -20,12 +19,6 @@ constexpr size_t kFewestRows = 4096;
 constexpr size_t kMostRows = 1 << 20;
 constexpr int kCountBits = 24;
 constexpr uint64_t kCountMask = (uint64_t(1) << kCountBits) - 1;
-
-void *map(size_t size)
-{
-    void *memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return memory == MAP_FAILED ? nullptr : memory;
-}
 
 // Returns the part of the hash of an address that Row::state contains. It is never 0.
 uint64_t name_of(uint64_t hashed)
@@ -41,16 +34,6 @@ uint64_t mix(uint64_t left, uint64_t right)
 
 }  // namespace
 
-AddressLimits::~AddressLimits()
-{
-    if (rows_) {
-        ::munmap(rows_, sets_ * kRowsInSet * sizeof *rows_);
-    }
-    if (held_) {
-        ::munmap(held_, holders_ * sessions_ * sizeof *held_);
-    }
-}
-
 bool AddressLimits::is_needed(const ServerConfig &config)
 {
     return config.max_connections_per_ip > 0 || config.max_connection_rate_per_ip > 0 ||
@@ -63,11 +46,13 @@ int AddressLimits::open(const ServerConfig &config, int holders, size_t sessions
     sets_ = rows / kRowsInSet;
     holders_ = size_t(holders);
     sessions_ = sessions;
-    rows_ = static_cast<Row *>(map(rows * sizeof *rows_));
-    held_ = static_cast<std::atomic<Place> *>(map(holders_ * sessions_ * sizeof *held_));
-    if (!rows_ || !held_) {
-        return -ENOMEM;
+    using Held = std::atomic<Place>;
+    if (!memory_.create(memory_.size_of<Row>(rows) + memory_.size_of<Held>(holders_ * sessions_),
+                        SharedMemory::Pages::kUnreserved)) {
+        return -errno;
     }
+    rows_ = memory_.carve_zeros<Row>(rows);
+    held_ = memory_.carve_zeros<Held>(holders_ * sessions_);
     if (::getrandom(seeds_, sizeof seeds_, GRND_NONBLOCK) != ssize_t(sizeof seeds_)) {
         timespec now;
         clock_gettime(CLOCK_REALTIME, &now);

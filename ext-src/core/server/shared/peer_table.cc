@@ -2,32 +2,17 @@
 
 #include "coro/base/check.h"
 
-#include <new>
-#include <sys/mman.h>
-
 namespace coro {
-
-namespace {
-
-constexpr size_t kRowsSize = sizeof(PeerRow) * SessionNumbers::kSlots;
-constexpr size_t kSize = kRowsSize + sizeof(std::atomic<uint32_t>);
-
-}  // namespace
 
 // Maps the rows. Fresh pages contain zeros, which are the initial values of a row, except for its socket: that
 // field is set when the row gets a client.
 PeerTable::PeerTable()
 {
-    void *memory =
-        ::mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    CORO_CHECK(memory != MAP_FAILED);
-    rows_ = static_cast<PeerRow *>(memory);
-    used_slots_ = new (static_cast<char *>(memory) + kRowsSize) std::atomic<uint32_t>(0);
-}
-
-PeerTable::~PeerTable()
-{
-    ::munmap(rows_, kSize);
+    using Count = std::atomic<uint32_t>;
+    CORO_CHECK(memory_.create(memory_.size_of<PeerRow>(SessionNumbers::kSlots) + memory_.size_of<Count>(),
+                              SharedMemory::Pages::kUnreserved));
+    rows_ = memory_.carve_zeros<PeerRow>(SessionNumbers::kSlots);
+    used_slots_ = memory_.carve_zeros<Count>();
 }
 
 PeerRow *PeerTable::find(int64_t session)

@@ -63,7 +63,7 @@ bool has_request_ids()
     return seeds[0] != 0;
 }
 
-RequestId::RequestId(const http1::Head &head, const char *base, const PeerAddress &client, Nanoseconds received_at)
+RequestId::RequestId(const http::Head &head, const char *base, const PeerAddress &client, Nanoseconds received_at)
 {
     if (std::string_view given = first_value(head, base, "x-request-id"); is_id(given)) {
         given_ = given;
@@ -103,12 +103,12 @@ std::string_view trace_id_of(std::string_view traceparent)
     return has_end ? trace : std::string_view();
 }
 
-std::string_view first_value(const http1::Head &head, const char *base, std::string_view name)
+std::string_view first_value(const http::Head &head, const char *base, std::string_view name)
 {
     for (uint16_t i = 0; i < head.header_count; i++) {
         if (head.headers[i].name.size == name.size() &&
-            http1::equals_ignore_case(http1::text(base, head.headers[i].name), name)) {
-            return http1::text(base, head.headers[i].value);
+            http::equals_ignore_case(http::text(base, head.headers[i].name), name)) {
+            return http::text(base, head.headers[i].value);
         }
     }
     return {};

@@ -4,52 +4,20 @@
 #include "coro/server/shared/session.h"
 
 #include <algorithm>
-#include <new>
-#include <sys/mman.h>
 
 namespace coro {
-
-namespace {
-
-constexpr size_t kLine = 64;   // bytes of a cache line; rows of different threads must not share a line
-
-size_t lines(size_t size)
-{
-    return (size + kLine - 1) / kLine * kLine;
-}
-
-// Constructs `count` objects at the address `at`, and moves `at` to the first cache line after these objects.
-template <class T>
-T *place(char *&at, int count)
-{
-    T *first = reinterpret_cast<T *>(at);
-    for (int i = 0; i < count; i++) {
-        new (first + i) T{};
-    }
-    at += lines(sizeof(T) * size_t(count));
-    return first;
-}
-
-}  // namespace
 
 Scoreboard::Scoreboard(int workers, int reactors, int task_workers) :
     workers_(workers), rows_count_(workers + task_workers), reactors_(reactors)
 {
-    int links = workers * reactors;
-    size_ = lines(sizeof(WorkerRow) * size_t(rows_count_)) + lines(sizeof(ServingRow) * size_t(reactors)) +
-            lines(sizeof(std::atomic<uint64_t>) * size_t(links)) + lines(sizeof(End));
-    memory_ = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    CORO_CHECK(memory_ != MAP_FAILED);
-    char *at = static_cast<char *>(memory_);
-    rows_ = place<WorkerRow>(at, rows_count_);
-    reactor_rows_ = place<ServingRow>(at, reactors);
-    taken_ = place<std::atomic<uint64_t>>(at, links);
-    end_ = place<End>(at, 1);
-}
-
-Scoreboard::~Scoreboard()
-{
-    ::munmap(memory_, size_);
+    using Count = std::atomic<uint64_t>;
+    size_t links = size_t(workers) * size_t(reactors);
+    CORO_CHECK(memory_.create(memory_.size_of<WorkerRow>(size_t(rows_count_)) + memory_.size_of<ServingRow>(size_t(reactors)) +
+                              memory_.size_of<Count>(links) + memory_.size_of<End>()));
+    rows_ = memory_.carve<WorkerRow>(size_t(rows_count_));
+    reactor_rows_ = memory_.carve<ServingRow>(size_t(reactors));
+    taken_ = memory_.carve<Count>(links);
+    end_ = memory_.carve<End>();
 }
 
 int Scoreboard::limit_addresses(const ServerConfig &config)

@@ -2,16 +2,8 @@
 
 #include <bit>
 #include <cerrno>
-#include <sys/mman.h>
 
 namespace coro {
-
-SessionDirectory::~SessionDirectory()
-{
-    if (states_) {
-        ::munmap(states_, slots_ * rows_ * sizeof *states_);
-    }
-}
 
 // Maps the slot states. Pages that were never written use no memory and contain zeros, which mean that a slot was
 // never used.
@@ -20,12 +12,11 @@ int SessionDirectory::open(int rows, size_t connections)
     slots_ = SessionNumbers::slots_for(connections);
     rows_ = uint32_t(rows);
     bits_ = int(std::bit_width(slots_ * rows_ - 1));
-    void *memory = ::mmap(nullptr, slots_ * rows_ * sizeof *states_, PROT_READ | PROT_WRITE,
-                          MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) {
+    using State = std::atomic<uint64_t>;
+    if (!memory_.create(memory_.size_of<State>(slots_ * rows_), SharedMemory::Pages::kUnreserved)) {
         return -errno;
     }
-    states_ = static_cast<std::atomic<uint64_t> *>(memory);
+    states_ = memory_.carve_zeros<State>(slots_ * rows_);
     return 0;
 }
 

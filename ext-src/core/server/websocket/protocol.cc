@@ -265,7 +265,7 @@ void WebSocketProtocol::handle_close()
 // Ends the connection when its handlers have ended, but after kCloseTime at the latest.
 void WebSocketProtocol::end_after_handlers()
 {
-    if (!connection_.finish_handlers()) {
+    if (!connection_.defer_end()) {
         end();
         return;
     }

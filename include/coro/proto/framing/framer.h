@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/proto/framing/integer_layout.h"
+#include "coro/base/integer_layout.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +33,7 @@ struct FramingOptions {
     FramingKind kind = FramingKind::kRaw;
     int64_t max_length = 2 << 20;         // package_max_length: the largest size of a whole packet, in bytes
     std::string_view mark = "\r\n\r\n";   // package_eof: the bytes that end each packet, 1 to kMaxMarkSize bytes
-    std::string_view length_type = "N";   // package_length_type: the code of the integer's type in PHP's pack()
+    IntegerLayout length_layout = {};     // package_length_type: how the integer is stored
     int64_t length_offset = 0;            // package_length_offset: the offset of the integer in the packet, in bytes
     // package_body_offset: the number of bytes at the beginning of the packet that the integer does not count.
     int64_t body_offset = 0;
@@ -48,7 +48,6 @@ struct FramingOptions {
     X(kMaxLengthBelowMark, "package_max_length", "must not be smaller than the size of package_eof")         \
     X(kMarkEmpty, "package_eof", "must not be empty")                                                        \
     X(kMarkTooLong, "package_eof", "must not be longer than 8 bytes")                                        \
-    X(kLengthType, "package_length_type", "must be one of c, C, s, S, n, v, i, I, l, L, N, V, q, Q, J, P")   \
     X(kLengthOffset, "package_length_offset",                                                                \
       "must be at least 0, and the length must end within package_max_length")                               \
     X(kBodyOffset, "package_body_offset", "must be between 0 and package_max_length")                        \
@@ -92,7 +91,7 @@ public:
 private:
     FramingKind kind_ = FramingKind::kRaw;
     uint8_t mark_size_ = 0;
-    IntegerLayout length_layout_{};
+    IntegerLayout length_layout_;
     char mark_[kMaxMarkSize] = {};
     size_t max_length_ = 2 << 20;
     size_t length_offset_ = 0;

@@ -15,7 +15,7 @@ struct FramingConfig {
     bool open_eof_split = false;               // true: packets end with package_eof and are delivered one by one
     std::string package_eof = "\r\n\r\n";
     bool open_length_check = false;            // true: packets contain a field with their length
-    std::string package_length_type = "N";     // format of the length field, as a format code of PHP's pack()
+    IntegerLayout package_length_type;         // how the length field is stored
     int64_t package_length_offset = 0;         // number of bytes in a packet before the length field
     // Number of bytes at the beginning of a packet that the value of the length field does not include.
     int64_t package_body_offset = 0;

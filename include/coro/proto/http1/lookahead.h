@@ -1,12 +1,14 @@
 #pragma once
 
-#include "coro/proto/http1/head.h"
+#include "coro/proto/http/head.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 namespace coro::http1 {
+
+using namespace http;   // the parsers fill its structs
 
 // The number of bytes in a block. The marks of a block, one bit for each byte, fill one 64-bit word.
 constexpr uint32_t kBlock = 64;
@@ -28,6 +30,13 @@ struct Marks {
 using Marker = void (*)(const char *bytes, size_t size, Marks *marks);
 
 Marker fastest_marker();   // returns the fastest marker that this CPU can run
+
+// The state between two calls of the parser, if only a part of a head has arrived.
+struct HeadProgress {
+    uint32_t line = 0;      // the offset at which the first incomplete line begins
+    uint32_t scanned = 0;   // the offset up to which the incomplete line was searched for its end
+    uint16_t seen = 0;      // flags of core/proto/http1/field.h for what the complete lines contain
+};
 
 // State that speeds up the parsing when a client pipelines requests. A Lookahead stores two things: marks that
 // were already made for the beginning of the next head, and the last head, so that a repeated head is not parsed

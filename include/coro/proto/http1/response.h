@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/proto/http1/head.h"
+#include "coro/proto/http/head.h"
 #include "coro/proto/http1/parser.h"
 
 #include <cstddef>

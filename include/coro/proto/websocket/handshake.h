@@ -1,12 +1,12 @@
 #pragma once
 
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http/head.h"
 #include "coro/proto/http1/response.h"
 #include "coro/proto/websocket/extension.h"
 
 // The functions of this file do the server's part of the opening handshake (RFC 6455 section 4.2), and at the end the
 // client's part. The argument
-// `base` is the address of the first byte of the request head, as in http1::text().
+// `base` is the address of the first byte of the request head, as in http::text().
 namespace coro::websocket {
 
 // Checks whether a request is a WebSocket handshake. Returns 0 if the request does not ask for WebSocket. If the
@@ -14,16 +14,16 @@ namespace coro::websocket {
 // the negated status with which the handshake must be refused: -405 if the method is not GET; -426 if the version
 // of the protocol is not 13 (the response must have the field "Sec-WebSocket-Version: 13"); -400 for other
 // faults.
-[[nodiscard]] int check_handshake(const char *base, const http1::Head &head, std::string_view &key);
+[[nodiscard]] int check_handshake(const char *base, const http::Head &head, std::string_view &key);
 
 // Returns the first sub-protocol of the request that `supported`, a comma-separated list, contains. The result is
 // a view of the request head. Returns an empty text if no sub-protocol of the request is supported; then the
 // response must not name a sub-protocol.
-std::string_view choose_protocol(const char *base, const http1::Head &head, std::string_view supported);
+std::string_view choose_protocol(const char *base, const http::Head &head, std::string_view supported);
 
 // Calls negotiate_deflate() of extension.h for the Sec-WebSocket-Extensions fields of a request, one after the
 // other, until an offer is accepted or a field is malformed. Returns the result of the last call.
-[[nodiscard]] int negotiate_deflate(const char *base, const http1::Head &head, const DeflateTerms &wanted,
+[[nodiscard]] int negotiate_deflate(const char *base, const http::Head &head, const DeflateTerms &wanted,
                                     DeflateAnswer &answer);
 
 constexpr size_t kKeySize = 24;      // the size of the value of the field Sec-WebSocket-Key in bytes

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "coro/net/networks.h"
-#include "coro/proto/http1/head.h"
+#include "coro/proto/http/head.h"
 #include "coro/proto/proxy/host.h"
 #include "coro/server/config/config.h"
 
@@ -28,18 +28,18 @@ public:
     bool limits_requests() const { return limits_requests_; }
 
     // Returns 0, or the status with which a request with this method and target must be refused.
-    int status_for(const http1::Head &head, const char *base) const;
-    // Does the work of status_for() on a port without an Admission, for a method that http1::Head calls unusual.
+    int status_for(const http::Head &head, const char *base) const;
+    // Does the work of status_for() on a port without an Admission, for a method that http::Head calls unusual.
     static int status_of_unusual(std::string_view method);
     // Returns the value of the field Allow of a 405 response.
     std::string_view allowed_methods() const;
 
     // Returns the address of the client that has sent the request to the first of the trusted proxies, or `peer` if the
     // peer is not a trusted proxy.
-    PeerAddress client_of(const PeerAddress &peer, const http1::Head &head, const char *base) const;
+    PeerAddress client_of(const PeerAddress &peer, const http::Head &head, const char *base) const;
 
 private:
-    bool follow(std::string_view field, const http1::Head &head, const char *base, PeerAddress &client) const;
+    bool follow(std::string_view field, const http::Head &head, const char *base, PeerAddress &client) const;
 
     Networks trusted_;
     std::string header_;   // the field with the client's address, in lower case; empty: X-Forwarded-For or Forwarded

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "coro/ipc/packet.h"
 #include "coro/net/socket_options.h"
 #include "coro/proto/framing/framing_config.h"
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http/head.h"
 #include "coro/server/config/tls_config.h"
-#include "coro/ipc/packet.h"
 
 #include <cstdint>
 #include <functional>
@@ -56,8 +56,6 @@ struct ServerConfig {
     int64_t task_worker_num = 0;         // number of task workers; 0: the server has none
     int64_t task_max_request = 0;        // number of tasks after which a task worker is replaced; 0: never
     int64_t task_max_request_grace = 0;  // the upper bound of a random number that each task worker adds to it
-    bool task_enable_coroutine = false;  // true: tasks run in coroutines, several of them in one task worker at a time
-    bool task_use_object = false;        // true: the callback of the program gets the task as an object
     int64_t max_wait_time = 3;           // seconds that a worker has to finish its requests when it ends
     int64_t worker_ready_timeout = 60;   // seconds that the workerStart callback may take during a reload
     // The most open connections of one worker or, in PROCESS mode, of the whole server. Further connections are
@@ -81,9 +79,6 @@ struct ServerConfig {
     int64_t stats_timer_interval = 1000;   // milliseconds between two writes of stats_file
     // Seconds between two checks whether the files of certificates have changed; 0: they are not checked.
     double ssl_reload_interval = 60;
-    bool event_object = false;   // true: a callback of the program gets one object instead of several arguments
-    bool fail_on_warning = false;        // true: a PHP warning in a request's handler makes the answer a 500
-    bool warnings_as_exceptions = false;   // true: PHP warnings in coroutines become exceptions
     // true: send() waits while too many bytes are unsent for the client; false: send() fails then
     bool send_yield = true;
     bool enable_coroutine = true;
@@ -221,7 +216,7 @@ struct PortConfig : FramingConfig, TlsConfig {
 
     // Returns the limits of a request. If handlers may read bodies while they arrive, the limit of the body is for
     // these: the code that collects a body in memory must check package_max_length.
-    http1::Limits limits() const
+    http::Limits limits() const
     {
         bool are_bodies_unlimited = http_body_streaming || http_form_streaming;
         return {uint32_t(http_request_line_size), uint32_t(http_header_size), uint32_t(http_header_count),

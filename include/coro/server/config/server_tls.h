@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/base/clock.h"
+#include "coro/base/shared_memory.h"
 #include "coro/net/tls.h"
 
 #include <atomic>
@@ -22,9 +23,6 @@ namespace coro {
 class ServerTls {
 public:
     ServerTls();
-    ~ServerTls();
-    ServerTls(const ServerTls &) = delete;
-    ServerTls &operator=(const ServerTls &) = delete;
 
     // Adds a port; must be called before load(). Returns the function that makes the layers of its connections, which
     // must not be called after the end of this object.
@@ -75,6 +73,7 @@ private:
     std::vector<FileState> file_states() const;
 
     std::vector<Port> ports_;
+    SharedMemory memory_;
     Shared *shared_;
     pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;   // protects the members below, and the contexts of the ports
     std::atomic<uint64_t> seen_{0};      // the version of the shared memory that this process uses

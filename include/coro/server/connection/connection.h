@@ -222,8 +222,8 @@ public:
         return stream_.tls() ? stream_.tls()->peer_certificate() : std::string();
     }
     int send(std::string_view head, const Payload &body) override;
-    int send_answer(std::string_view bytes) override;
-    int send_last_answer(std::string_view head, const Payload &body) override;
+    int send_response(std::string_view bytes) override;
+    int send_last_response(std::string_view head, const Payload &body) override;
     int send_file(std::string_view head, SharedFd file, off_t offset, size_t length) override;
     bool has_own_room(size_t limit) const override;
     bool has_room(size_t limit) const override;
@@ -278,12 +278,12 @@ public:
     void handlers_ended();       // called when handlers have ended, in this process or in another one
     void handlers_lost();        // called when a worker process with handlers has died
     // Called when the protocol wants to end the connection. Returns true if handlers of earlier packets or messages
-    // may still send something: then nothing more is read, and Protocol::handlers_finished() is called when these
+    // may still send something: then nothing more is read, and Protocol::all_handlers_ended() is called when these
     // handlers have ended.
-    bool finish_handlers();
-    // Does what finish_handlers() does, but waits only for handlers in other processes.
-    bool finish_handlers_elsewhere();
-    void handlers_finished();           // called when no handler can send anything more
+    bool defer_end();
+    // Does what defer_end() does, but waits only for handlers in other processes.
+    bool defer_end_elsewhere();
+    void all_handlers_ended();           // called when no handler can send anything more
 
 private:
     friend class ConnectionInput;

@@ -29,7 +29,7 @@ public:
     virtual Storage &unread_storage() { return heap_storage(); }
 
     // Returns true if another process has begun to send the answer to the request that it handles.
-    virtual bool has_answer_begun(const Connection &) { return false; }
+    virtual bool has_response_begun(const Connection &) { return false; }
 
     // The next eight functions are documented at the functions of the same name in Handler.
     virtual int on_request(Connection &connection, const IncomingRequest &request) = 0;

@@ -20,12 +20,12 @@ public:
     void placed(size_t count) override;
     bool is_busy() const override { return false; }
     bool is_idle() const override;
-    void handlers_finished() override { connection_.close_when_sent(); }
+    void all_handlers_ended() override { connection_.close_when_sent(); }
     void closed() override { forget(); }
     void forget() override;
 
 private:
-    struct Partial;
+    struct PartialPacket;
 
     bool wait_for(size_t size);
     bool deliver_partial();
@@ -35,7 +35,7 @@ private:
     Connection &connection_;
     Framer framer_;
     // a large packet of known size that has not arrived completely; nullptr: none
-    std::unique_ptr<Partial> partial_;
+    std::unique_ptr<PartialPacket> partial_;
 };
 
 }  // namespace coro

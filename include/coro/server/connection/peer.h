@@ -46,10 +46,10 @@ public:
     [[nodiscard]] virtual int send(std::string_view head, const Payload &body) = 0;
     // Sends a small answer that is complete. The answer may wait until handlers of other clients have run in the
     // same turn of the loop, so that all answers are sent together (SendBatch).
-    [[nodiscard]] virtual int send_answer(std::string_view bytes) { return send(bytes, {}); }
+    [[nodiscard]] virtual int send_response(std::string_view bytes) { return send(bytes, {}); }
     // Sends an answer after which the caller ends the connection at once. Returns 0, or -errno if the connection
     // is lost.
-    [[nodiscard]] virtual int send_last_answer(std::string_view head, const Payload &body)
+    [[nodiscard]] virtual int send_last_response(std::string_view head, const Payload &body)
     {
         return send(head, body);
     }

@@ -40,7 +40,7 @@ public:
     virtual void placed(size_t) {}
 
     virtual bool is_busy() const = 0;   // true: step() cannot be called before a request is answered, or its body is read
-    virtual bool awaits_answer() const { return is_busy(); }   // true: a handler will answer a request
+    virtual bool awaits_response() const { return is_busy(); }   // true: a handler will answer a request
     virtual bool begins_handlers() const { return true; }    // false: step() calls no handler of the program
     virtual bool is_idle() const = 0;   // true: no request or message is partly read or being handled
 
@@ -57,8 +57,8 @@ public:
     // Called when a worker has sent the rest of a message, so that this process may send to the client again
     // (Connection::is_within_message() is false).
     virtual void message_ended() {}
-    // Called when the handlers that Connection::finish_handlers() waits for have ended.
-    virtual void handlers_finished() {}
+    // Called when the handlers that Connection::defer_end() waits for have ended.
+    virtual void all_handlers_ended() {}
     // Called when the process to which the socket was handed off has returned the socket. `behind` is the number of
     // bytes that the other process has taken after the message of the handoff: these bytes are whole messages.
     virtual void handoff_ended(HandoffResult, [[maybe_unused]] size_t behind) {}
@@ -68,7 +68,7 @@ public:
     virtual WebSocketSender *websocket() { return nullptr; }
 
     // Called for bytes that are sent to the client while the protocol meters them (Connection::meter()): when the
-    // connection sends them, or when it adds them to the answers of several clients that are sent together.
+    // connection sends them, or when it adds them to the responses of several clients that are sent together.
     virtual void sent(std::string_view) {}
     virtual void sent_file([[maybe_unused]] size_t size) {}
     // Called when the socket has taken all unsent bytes, if the protocol meters what is sent.

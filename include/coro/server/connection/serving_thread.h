@@ -3,11 +3,11 @@
 #include "coro/base/fd.h"
 #include "coro/base/text_buffer.h"
 #include "coro/loop/loop.h"
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http/head.h"
 #include "coro/proto/websocket/deflate.h"
-#include "coro/server/connection/access_log.h"
 #include "coro/server/config/config.h"
 #include "coro/server/config/served_port.h"
+#include "coro/server/connection/access_log.h"
 #include "coro/server/connection/connection_handler.h"
 #include "coro/server/connection/cork.h"
 #include "coro/server/connection/file_reads.h"
@@ -55,18 +55,18 @@ public:
 
         alignas(8) char receive[kReceive];
         size_t read_in_turn;     // number of bytes that the connection that runs now has read since its run() began
-        http1::Head head;        // head of the last request: the next request may be similar (http1::Lookahead)
+        http::Head head;        // head of the last request: the next request may be similar (http1::Lookahead)
         TextBuffer text;         // the head of an answer that is being written
         Cork cork;
 
         // Clears the text and returns the buffer for an answer to this client: the buffer of the cork while the
         // cork collects answers to the client, `text` otherwise.
-        TextBuffer &begin_answer_to(const Peer &peer)
+        TextBuffer &begin_response_to(const Peer &peer)
         {
             text.clear();
-            return answer_to(peer);
+            return response_to(peer);
         }
-        TextBuffer &answer_to(const Peer &peer) { return cork.is_for(peer) ? cork.text() : text; }
+        TextBuffer &response_to(const Peer &peer) { return cork.is_for(peer) ? cork.text() : text; }
         // Returns the bytes of the answer to this client that the caller has to send: none if the cork has
         // collected them.
         std::string_view unsent_to(const Peer &peer) const

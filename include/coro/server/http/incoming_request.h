@@ -14,7 +14,7 @@ class RequestBody;
 // head and the body, or takes over the block.
 struct IncomingRequest {
     HttpStream &stream;
-    const http1::Head &head;
+    const http::Head &head;
     const char *base;
     std::string_view body;
     const Block &block;   // owns the body if its data is not nullptr, which means that the body came in pieces

@@ -19,7 +19,7 @@ struct PortConfig;
 class RequestBody : public std::enable_shared_from_this<RequestBody> {
 public:
     static constexpr size_t kWindow = 64 << 10;              // bytes
-    // The most bytes that are received after the answer although the handler does not want them, so that the connection
+    // The most bytes that are received after the response although the handler does not want them, so that the connection
     // can serve another request.
     static constexpr size_t kMostDiscarded = 256 << 10;
     static constexpr uint64_t kUnknown = UINT64_MAX;
@@ -59,7 +59,7 @@ public:
         bool awaits_continue = false;   // true: the client waits for "100 Continue"
         int64_t session = 0;            // the client
 
-        // Returns true if the whole body can be discarded after the answer, so that the connection stays open.
+        // Returns true if the whole body can be discarded after the response, so that the connection stays open.
         bool can_be_discarded() const { return !awaits_continue && (size == kUnknown || size <= kMostDiscarded); }
     };
 
@@ -114,7 +114,7 @@ public:
     bool is_longer_than(uint64_t most) const { return terms_.size != kUnknown && terms_.size - taken_ > most; }
     // Ends the body, because the consumer cannot take it: status 413 (it is too long) or 503 (no memory).
     void refuse(int status);
-    void answered();           // the answer is complete: a handler that still has its request may collect the rest
+    void response_completed();           // the response is complete: a handler that still has its request may collect the rest
     // Ends the body for the consumer, because it wants no more bytes. Wakes the coroutines that wait for them.
     void drop();
     bool is_dropped() const { return is_dropped_; }

@@ -3,7 +3,7 @@
 #include "coro/base/clock.h"
 #include "coro/base/storage.h"
 #include "coro/net/address.h"
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http/head.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -35,7 +35,7 @@ public:
     };
     // Makes this object refer to a request in a buffer of the caller. Sets `*borrower` to this object until keep()
     // or reset(), so that the caller knows whether this object still refers to the buffer.
-    void borrow(const http1::Head &head, const char *base, std::string_view body, const Origin &origin,
+    void borrow(const http::Head &head, const char *base, std::string_view body, const Origin &origin,
                 RequestData **borrower)
     {
         head_ = &head;
@@ -62,8 +62,8 @@ public:
     bool is_empty() const { return !head_; }   // true: the object refers to no request
     // Returns true if the body is in a Block that detach_body() can pass on.
     bool owns_body() const { return block_.data != nullptr; }
-    const http1::Head &head() const { return *head_; }
-    std::string_view text(http1::Span span) const { return http1::text(base_, span); }
+    const http::Head &head() const { return *head_; }
+    std::string_view text(http::Span span) const { return http::text(base_, span); }
     std::string_view raw_head() const { return {base_, head_->size}; }
     std::string_view body() const { return body_; }
     Origin origin() const { return {peer_address_, local_, received_at_, is_secure_}; }
@@ -75,7 +75,7 @@ public:
 private:
     void drop_arriving();
 
-    const http1::Head *head_ = nullptr;
+    const http::Head *head_ = nullptr;
     const char *base_ = nullptr;
     std::string_view body_;
     RequestData **borrower_ = nullptr;

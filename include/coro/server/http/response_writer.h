@@ -58,7 +58,7 @@ public:
     bool is_connected() const { return stream_ != nullptr; }
     // Returns true if the handler completed the response while the client was connected, and the response was no
     // upgrade.
-    bool was_answered() const { return was_answered_; }
+    bool has_responded() const { return has_responded_; }
     // Returns true if the request is a WebSocket handshake, which may be answered with status 101.
     bool may_upgrade() const;
     bool is_head_request() const { return is_head_request_; }
@@ -74,7 +74,7 @@ public:
 
     // Returns the writer that a stream knows as its user.
     static ResponseWriter &of(HttpStreamUser &user) { return static_cast<ResponseWriter &>(user); }
-    // Has Handler::on_client_gone() called if the connection ends before the answer is complete. Call it only while
+    // Has Handler::on_client_gone() called if the connection ends before the response is complete. Call it only while
     // is_connected().
     void watch_client();
 
@@ -117,7 +117,7 @@ public:
 
 private:
     Peer &peer() const;
-    TextBuffer &begin_answer(int status);
+    TextBuffer &begin_response(int status);
     void add_missing_fields(TextBuffer &text, unsigned given);
     bool has_chunks() const;
     bool is_upgrade() const;
@@ -127,7 +127,7 @@ private:
     bool is_head_request_ = false;
     bool is_http10_ = false;
     bool keep_alive_ = false;
-    bool was_answered_ = false;
+    bool has_responded_ = false;
     uint16_t host_ = 0;
     int status_ = 0;
 };

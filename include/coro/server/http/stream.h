@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http/head.h"
 #include "coro/server/connection/peer.h"
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/http/stream_user.h"
@@ -27,20 +27,20 @@ public:
     bool is_handling() const { return is_handling_; }
     bool has_writer_begun() const { return writer_ && writer_->state_ != HttpStreamUser::State::kOpen; }
     // true: a request is being handled, and no writer is attached to answer it
-    bool is_awaiting_answer() const { return is_handling_ && !writer_; }
+    bool is_awaiting_response() const { return is_handling_ && !writer_; }
     void set_writer(HttpStreamUser &writer) { writer_ = &writer; }
     // What a writer must know of the request that is being handled.
     struct Handled {
         bool is_head = false;       // true: the method is HEAD, so the response has no body
         // True: the client may send another request on this connection. False while so much of the request's body is
-        // missing that it would not be read after an answer.
+        // missing that it would not be read after a response.
         bool keeps_alive = false;
         uint8_t minor = 1;          // minor version of HTTP: 0 or 1
         bool is_watched = false;    // true: the handler wants to know when the client goes
     };
     Handled handled() const { return handled_; }
     void writer_detached() { writer_ = nullptr; }
-    // Has the handler notified (ConnectionHandler::on_client_gone()) if the connection ends before the answer is
+    // Has the handler notified (ConnectionHandler::on_client_gone()) if the connection ends before the response is
     // complete. From now on, a client that ends its direction of the stream counts as gone.
     void watch_client()
     {
@@ -54,8 +54,8 @@ public:
     const WebSocketTerms *terms() const { return upgrade_.get(); }
     // Called when the response is complete. `keep_alive` is true if the connection stays open for further
     // requests.
-    virtual void exchange_ended(bool keep_alive) = 0;
-    // Called instead of exchange_ended() when the response had status 101: the connection uses WebSocket from now
+    virtual void response_completed(bool keep_alive) = 0;
+    // Called instead of response_completed() when the response had status 101: the connection uses WebSocket from now
     // on.
     virtual void exchange_upgraded() = 0;
     // Sends an informational response. Returns 0 or -errno.
@@ -65,16 +65,16 @@ protected:
     virtual void client_is_watched() = 0;
     ~HttpStream();
 
-    void begin_handling(const http1::Head &head)
+    void begin_exchange(const http::Head &head)
     {
         is_handling_ = true;
         handled_ = {head.is_head, head.keep_alive, head.minor, false};
     }
-    // Sets whether the connection can serve another request after the answer to the present one.
+    // Sets whether the connection can serve another request after the response to the present one.
     void set_keeps_alive(bool keeps_alive) { handled_.keeps_alive = keeps_alive; }
     // Ends the exchange because its response is complete. After this function the caller must call
     // ServingThread::request_ends().
-    void finish_handling()
+    void end_exchange()
     {
         writer_ = nullptr;
         is_handling_ = false;
@@ -83,7 +83,7 @@ protected:
     // Detaches the writer: it learns that the client has gone.
     void forget_writer();
     // Ends the exchange without a response. A writer that is still attached learns that the client has gone.
-    void end_handling();
+    void abandon_exchange();
     // Counts and logs that the server refuses the request. Returns the bytes of the whole response, which are
     // valid until the scratch text of the thread is used again. `fields` are further header fields, each with CRLF.
     // `why` is the reason for the log; nullptr: the status alone tells it.

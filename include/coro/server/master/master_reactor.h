@@ -54,28 +54,28 @@ public:
 
     // The functions of ConnectionHandler forward requests, messages and packets to workers (master_dispatch.cc).
     Storage &storage() override { return memory_.storage(); }
-    Storage &storage_for(const Connection &peer) override;
+    Storage &storage_for(const Connection &connection) override;
     Storage &unread_storage() override { return memory_.storage(); }
-    void on_turn(Connection &peer) override;
-    int on_request(Connection &peer, const IncomingRequest &request) override;
-    int on_handshake(Connection &peer, const IncomingRequest &request, const WebSocketOffer &offer) override;
-    bool on_message(Connection &peer, const WebSocketMessage &message) override;
-    bool on_receive(Connection &peer, const Packet &packet) override;
-    TailReader begin_handoff(Connection &peer, const MessageTail &tail) override;
-    bool has_answer_begun(const Connection &peer) override;
+    void on_turn(Connection &connection) override;
+    int on_request(Connection &connection, const IncomingRequest &request) override;
+    int on_handshake(Connection &connection, const IncomingRequest &request, const WebSocketOffer &offer) override;
+    bool on_message(Connection &connection, const WebSocketMessage &message) override;
+    bool on_receive(Connection &connection, const Packet &packet) override;
+    TailReader begin_handoff(Connection &connection, const MessageTail &tail) override;
+    bool has_response_begun(const Connection &connection) override;
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
     // This class does not define on_buffer(): workers call the handler's on_buffer(), because most unsent bytes
     // are queued in workers.
-    void on_half_closed(Connection &peer) override;
-    void on_secured(Connection &peer) override;
-    void on_sent(Connection &peer) override;
-    void on_close_frame_sent(Connection &peer) override;
-    void on_connect(Connection &peer) override;
-    void on_close(Connection &peer, bool by_server) override;
+    void on_half_closed(Connection &connection) override;
+    void on_secured(Connection &connection) override;
+    void on_sent(Connection &connection) override;
+    void on_close_frame_sent(Connection &connection) override;
+    void on_connect(Connection &connection) override;
+    void on_close(Connection &connection, bool by_server) override;
 
 private:
     friend struct ForwardedBody;
-    class Answers;
+    class WorkerPackets;
     class Bodies;
     class ReturnedPackets;
     class Drain;
@@ -110,27 +110,27 @@ private:
     PeerState &peer_state(int64_t session);
 
     // Functions that forward packets from clients to workers (master_dispatch.cc).
-    WorkerSlot *choose(int64_t session, Connection *peer, PacketKind kind, std::string_view bytes);
+    WorkerSlot *choose(int64_t session, Connection *connection, PacketKind kind, std::string_view bytes);
     void send_socket(WorkerSlot *slot, const PacketHead &head, std::string_view bytes, Fd socket);
-    int forward_request(Connection &peer, const IncomingRequest &request, PacketKind kind, const WebSocketOffer *offer);
+    int forward_request(Connection &connection, const IncomingRequest &request, PacketKind kind, const WebSocketOffer *offer);
     // Forwards a packet. This function calls `send` with the head of the packet. `send` sends the packet and
     // returns the number of the datagram that carries the packet.
     template <class Send>
-    void forward(WorkerSlot &slot, Connection &peer, PacketHead head, Send &&send);
-    void forward(WorkerSlot &slot, Connection &peer, PacketHead head, std::string_view inline_part, const Payload &body);
+    void forward(WorkerSlot &slot, Connection &connection, PacketHead head, Send &&send);
+    void forward(WorkerSlot &slot, Connection &connection, PacketHead head, std::string_view inline_part, const Payload &body);
     template <class Send>
-    void forward_message(WorkerSlot &slot, Connection &peer, const PacketHead &head, Send &&send);
-    bool forward_message(Connection &peer, const PacketHead &head, std::string_view bytes, Block block);
+    void forward_message(WorkerSlot &slot, Connection &connection, const PacketHead &head, Send &&send);
+    bool forward_message(Connection &connection, const PacketHead &head, std::string_view bytes, Block block);
     // Returns the id of the worker that gets everything from this client, or -1 if the worker is chosen for each
     // packet.
-    int worker_of(const Connection &peer) const;
-    bool stays_with_worker(const Connection &peer) const { return worker_of(peer) >= 0; }
-    void throttle(Connection &peer, WorkerSlot &slot);
+    int worker_of(const Connection &connection) const;
+    bool stays_with_worker(const Connection &connection) const { return worker_of(connection) >= 0; }
+    void throttle(Connection &connection, WorkerSlot &slot);
     void check_full_links();
-    void end_handoff(Connection &peer, PeerState &state, HandoffResult result);
+    void end_handoff(Connection &connection, PeerState &state, HandoffResult result);
     uint32_t forget_handoff(PeerState &state, const PeerRow &row);
-    static PacketHead packet_to_worker(const Peer &peer, PacketKind kind, uint8_t flags = 0);
-    void send_event(Connection &peer, PacketKind kind, uint8_t flags = 0, std::string_view bytes = {});
+    static PacketHead packet_to_worker(const Peer &connection, PacketKind kind, uint8_t flags = 0);
+    void send_event(Connection &connection, PacketKind kind, uint8_t flags = 0, std::string_view bytes = {});
 
     // Packets from workers.
     void on_arrival(IpcLink &link, IpcLink::Arrival &arrival) override;
@@ -144,7 +144,7 @@ private:
     MasterMemory memory_;
     WorkerSlots workers_;
     std::vector<PeerState> states_;       // index: result of index_of() for the client's session
-    std::unique_ptr<Answers> answers_;
+    std::unique_ptr<WorkerPackets> worker_packets_;
     std::unique_ptr<Bodies> bodies_;
     std::unique_ptr<ReturnedPackets> returned_;
     std::unique_ptr<Drain> drain_;
@@ -156,41 +156,41 @@ private:
 
 // What workers send about clients: bytes for them, and commands such as pause and close. If several workers send to one
 // client at the same time, keeps their messages apart (Arbitration). Tells the workers for which clients there is room.
-class MasterReactor::Answers {
+class MasterReactor::WorkerPackets {
 public:
-    explicit Answers(MasterReactor &reactor) : reactor_(reactor) {}
+    explicit WorkerPackets(MasterReactor &reactor) : reactor_(reactor) {}
 
-    void handle(WorkerSlot &slot, Connection &peer, IpcLink::Arrival &arrival);
-    void room_request(WorkerSlot &slot, Connection *peer, const IpcLink::Arrival &arrival);
+    void handle(WorkerSlot &slot, Connection &connection, IpcLink::Arrival &arrival);
+    void room_request(WorkerSlot &slot, Connection *connection, const IpcLink::Arrival &arrival);
     // Sends kRoom to each worker that has asked for room (kAwaitRoom) and whose limit is above the number of bytes
-    // that are unsent for the client now. `peer` is nullptr if the client has gone.
-    void grant_room(int64_t session, const Connection *peer, PeerState &state);
-    void publish_unsent(Connection &peer);
-    void announce(Connection &peer);
+    // that are unsent for the client now. `connection` is nullptr if the client has gone.
+    void grant_room(int64_t session, const Connection *connection, PeerState &state);
+    void publish_unsent(Connection &connection);
+    void announce(Connection &connection);
     void send_half_closed(WorkerSlot &slot, PacketHead head, PeerState &state);
     // Called when a worker has handled everything that the client had sent before it ended its direction of the stream.
-    void finished(WorkerSlot &slot, Connection &peer, PeerState &state);
+    void finished(WorkerSlot &slot, Connection &connection, PeerState &state);
     // Called for each client when a worker's process has died.
-    void end_output(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state);
-    void end_pause(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state);
+    void end_output(WorkerSlot &slot, uint64_t upto, Connection &connection, PeerState &state);
+    void end_pause(WorkerSlot &slot, uint64_t upto, Connection &connection, PeerState &state);
 
 private:
     static constexpr Nanoseconds kWatchReaders = 50 * kMillisecond;   // time between two looks at clients that read
 
-    void publish_processed(const Connection &peer, const IpcLink::Arrival &arrival);
-    void answered(Connection &peer, const PacketHead &head);
-    void send_bytes(Connection &peer, IpcLink::Arrival &arrival);
-    void send_part(WorkerSlot &slot, Connection &peer, IpcLink::Arrival &arrival);
-    void writer_ended(Connection &peer, PeerState &state);
-    void pause(Connection &peer, WorkerSlot &by);
-    void resume(Connection &peer);
-    void send_resumed(WorkerSlot &by, Connection &peer);
+    void publish_processed(const Connection &connection, const IpcLink::Arrival &arrival);
+    void end_response(Connection &connection, const PacketHead &head);
+    void send_bytes(Connection &connection, IpcLink::Arrival &arrival);
+    void send_part(WorkerSlot &slot, Connection &connection, IpcLink::Arrival &arrival);
+    void writer_ended(Connection &connection, PeerState &state);
+    void pause(Connection &connection, WorkerSlot &by);
+    void resume(Connection &connection);
+    void send_resumed(WorkerSlot &by, Connection &connection);
     void watch_readers();
 
     MasterReactor &reactor_;
     uint32_t half_closed_ = 0;       // number that the last kHalfClosed packet has carried; no packet carries 0
     std::vector<int64_t> watched_;   // sessions of the clients that have unsent bytes
-    DeferredCall<Answers> readers_timer_{reactor_.loop_, *this, &Answers::watch_readers};
+    DeferredCall<WorkerPackets> readers_timer_{reactor_.loop_, *this, &WorkerPackets::watch_readers};
 };
 
 // Forwards the bodies of requests that workers handle while the bodies arrive (PeerState::forwarded).
@@ -198,7 +198,7 @@ class MasterReactor::Bodies {
 public:
     explicit Bodies(MasterReactor &reactor) : reactor_(reactor) {}
 
-    void begin(WorkerSlot &slot, const Connection &peer, RequestBody &body);
+    void begin(WorkerSlot &slot, const Connection &connection, RequestBody &body);
     void forward(ForwardedBody &forwarded);
     void taken(WorkerSlot &slot, PeerState &state, const IpcLink::Arrival &arrival);
     void drop(PeerState &state);

@@ -57,11 +57,11 @@ struct Arbitration {
     }
 };
 
-// The state of one request of a connection and of its answer.
+// The state of one request of a connection and of its response.
 struct Exchange {
     uint32_t stream = 0;            // PacketHead::stream of the packets that belong to the request
     bool is_handled = false;        // true: a worker has the request and has not answered it completely
-    bool is_answer_begun = false;   // true: a part of the answer has been sent to the client; status 103 is not part of it
+    bool is_response_begun = false;   // true: a part of the response has been sent to the client; status 103 is not part of it
     uint32_t body_packets = 0;      // the number of kBody packets that were made of the request's body
 };
 
@@ -69,8 +69,8 @@ class MasterReactor;
 
 // The body of a request that a worker handles while the body arrives: forwards the bytes to the worker.
 struct ForwardedBody final : private RequestBody::Observer {
-    ForwardedBody(MasterReactor &by, std::shared_ptr<RequestBody> of, int64_t peer, uint32_t number, WorkerSlot &to) :
-        reactor(by), body(std::move(of)), session(peer), stream(number), slot(&to)
+    ForwardedBody(MasterReactor &by, std::shared_ptr<RequestBody> of, int64_t client, uint32_t number, WorkerSlot &to) :
+        reactor(by), body(std::move(of)), session(client), stream(number), slot(&to)
     {
         body->set_observer(this);
     }
@@ -108,7 +108,7 @@ struct PeerState {
     WorkerSlot *slot = nullptr;                   // the worker that got the last packet from this client
     uint64_t sequence = 0;                        // number of the datagram that carried the last packet
     int worker_id = 0;   // id of the client's worker in dispatch modes with a fixed worker for each client
-    Exchange exchange;                            // the last request of the client and its answer
+    Exchange exchange;                            // the last request of the client and its response
     // true: a worker has died, so other workers may be handling more packets of this client than HandlerCount
     // counts
     bool is_uncounted = false;

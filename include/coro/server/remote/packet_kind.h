@@ -1,12 +1,12 @@
 #pragma once
 
 #include "coro/base/clock.h"
+#include "coro/ipc/packet.h"
 #include "coro/net/address.h"
-#include "coro/proto/http1/parser.h"
+#include "coro/proto/http/head.h"
 #include "coro/proto/websocket/frame.h"
 #include "coro/server/shared/peer_info.h"
 #include "coro/server/websocket/handshake.h"
-#include "coro/ipc/packet.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -25,7 +25,7 @@ enum class PacketKind : uint8_t {
     // A reactor thread of the master sends packets of the following kinds to a worker:
 
     // A request. Its raw head is in the inline part, or in front of the body [field stream; inline part:
-    // RequestPart, http1::Head]
+    // RequestPart, http::Head]
     kRequest,
     // a request whose answer with status 101 upgrades the connection [field and inline part as for kRequest]
     kHandshake,
@@ -51,14 +51,14 @@ enum class PacketKind : uint8_t {
     // as uint64_t]
     kBodyRoom,
     kBodyDropped,      // the worker takes no more of a request's body [field stream]
-    kAnswer,           // bytes of an answer to a request [field stream; flags kMoreFollows, kInformational]
-    kAnswered,         // the answer to a request is complete [field stream; flag kKeepAlive]
+    kResponse,           // bytes of a response to a request [field stream; flags kMoreFollows, kInformational]
+    kResponseEnd,         // the answer to a request is complete [field stream; flag kKeepAlive]
     kUpgraded,         // the answer with status 101 is complete [field stream; flag kCompressed]
     kSend,             // bytes for the client [flag kMoreFollows]
     kSendFrame,        // bytes of a WebSocket frame for the client [flag kMoreFollows]
     kSendFile,         // carries the descriptor of a file for the client [inline part: SentFile]
-    // carries the descriptor of a file that is a part of an answer [field stream; inline part: SentFile]
-    kSendAnswerFile,
+    // carries the descriptor of a file that is a part of a response [field stream; inline part: SentFile]
+    kSendResponseFile,
     // asks the master to send a WebSocket close frame [field close_code; inline part: the reason]
     kSendCloseFrame,
     kClose,            // asks the master to close the connection [flag kByServer]
@@ -82,10 +82,10 @@ enum class PacketKind : uint8_t {
 // Bits of PacketHead::flags. One bit has different meanings in packets of different kinds: each comment begins with
 // the kinds of packets in which the meaning applies.
 
-// kAnswer, kSend, kSendFrame: the rest of the message follows in further packets
+// kResponse, kSend, kSendFrame: the rest of the message follows in further packets
 inline constexpr uint8_t kMoreFollows = 1;
-inline constexpr uint8_t kInformational = 2;   // kAnswer: an informational response, which precedes the answer
-inline constexpr uint8_t kKeepAlive = 1;     // kAnswered: the connection may stay open
+inline constexpr uint8_t kInformational = 2;   // kResponse: an informational response, which precedes the response
+inline constexpr uint8_t kKeepAlive = 1;     // kResponseEnd: the connection may stay open
 inline constexpr uint8_t kCompressed = 1;    // kUpgraded: WebSocket messages may be compressed
 inline constexpr uint8_t kByServer = 1;      // kClose: the server closes the connection, not the client
 inline constexpr uint8_t kProtected = 1;     // kProtect: heartbeat_idle_time does not apply to the client
@@ -174,7 +174,7 @@ struct SentFile {
 
 // Returns the number of bytes that a request's head occupies in the inline part. The number is a multiple of 8, so
 // that the bytes after the head are aligned.
-inline size_t room_of(const http1::Head &head)
+inline size_t room_of(const http::Head &head)
 {
     return (head.used_size() + 7) & ~size_t(7);
 }

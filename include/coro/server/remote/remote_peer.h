@@ -52,7 +52,7 @@ protected:
         // true: the packet has bytes for the client; false: the packet is a command to the master
         bool is_for_peer() const
         {
-            return is_frame() || PacketKind(head.kind) == PacketKind::kSend || PacketKind(head.kind) == PacketKind::kAnswer;
+            return is_frame() || PacketKind(head.kind) == PacketKind::kSend || PacketKind(head.kind) == PacketKind::kResponse;
         }
         bool has_more() const { return is_for_peer() && (head.flags & kMoreFollows); }
         bool continues() const   // true: the frame continues a fragmented message
@@ -181,13 +181,13 @@ public:
         explicit Stream(RemotePeer &peer) : HttpStream(peer) {}
 
         // Called when a request has come from the master. `number` is PacketHead::stream.
-        void begin(uint32_t number, const http1::Head &head, const WebSocketTerms *terms);
+        void begin(uint32_t number, const http::Head &head, const WebSocketTerms *terms);
         void refuse(int status);
         void refuse_unread(uint32_t number, int status);   // refuses a request that the worker has not given to its handler
         void client_gone(uint32_t number);                 // called when the client of a watched request has gone (kClientGone)
         void give_up();   // ends the request in progress, which gets no response
         // Called after begin() if the body of the request follows in kBody packets.
-        RequestBody &begin_body(const http1::Head &head, const RequestPart &part, Storage &storage);
+        RequestBody &begin_body(const http::Head &head, const RequestPart &part, Storage &storage);
         void drop_body();   // called when the handler has refused the request
         // Returns true if this process handles the request that a kBody packet belongs to, and wants its body.
         bool takes_body(uint32_t number) const { return arriving_ && number == number_; }
@@ -200,9 +200,9 @@ public:
 
     private:
         // The producer of a body that arrives from the master.
-        struct ArrivingBody final : RequestBody::Producer {
-            explicit ArrivingBody(Stream &of) : stream(of) {}
-            ~ArrivingBody() { body->fail(-ECONNRESET); }
+        struct RemoteBody final : RequestBody::Producer {
+            explicit RemoteBody(Stream &of) : stream(of) {}
+            ~RemoteBody() { body->fail(-ECONNRESET); }
 
             void body_wanted() override { stream.body_wanted(); }
             void body_dropped() override { stream.body_dropped(); }
@@ -214,18 +214,18 @@ public:
         };
 
         RemotePeer &remote() const { return static_cast<RemotePeer &>(peer_); }
-        void exchange_ended(bool keep_alive) override;
+        void response_completed(bool keep_alive) override;
         void exchange_upgraded() override;
         int send_informational(std::string_view bytes) override
         {
-            return remote().transmit(PacketKind::kAnswer, bytes, {}, kInformational);
+            return remote().transmit(PacketKind::kResponse, bytes, {}, kInformational);
         }
         void body_wanted();
         void body_dropped();
         void body_refused(int status);
         void client_is_watched() override;
 
-        std::unique_ptr<ArrivingBody> arriving_;   // nullptr: the request has no body that is still arriving
+        std::unique_ptr<RemoteBody> arriving_;   // nullptr: the request has no body that is still arriving
         uint32_t number_ = 0;   // PacketHead::stream
     };
     Stream &stream() { return stream_; }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/base/clock.h"
+#include "coro/base/shared_memory.h"
 #include "coro/net/address.h"
 #include "coro/server/config/config.h"
 
@@ -20,11 +21,6 @@ namespace coro {
 // a random number, so that clients cannot choose addresses that fill a set.
 class AddressLimits {
 public:
-    AddressLimits() = default;
-    ~AddressLimits();
-    AddressLimits(const AddressLimits &) = delete;
-    AddressLimits &operator=(const AddressLimits &) = delete;
-
     static bool is_needed(const ServerConfig &config);
     // Maps the shared memory. Must be called before the first fork. A holder is a process or a set of threads that
     // gives its connections numbers (session slots) from 0 up to, but not including, `sessions`. Returns 0 or -errno.
@@ -67,6 +63,7 @@ private:
     std::atomic<Place> &held(int holder, uint32_t session_slot) const;
     void give_back(std::atomic<Place> &held);
 
+    SharedMemory memory_;
     Row *rows_ = nullptr;
     std::atomic<Place> *held_ = nullptr;
     size_t sets_ = 0;        // a power of two

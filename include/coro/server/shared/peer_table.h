@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/base/shared_memory.h"
 #include "coro/server/shared/peer_certificates.h"
 #include "coro/server/shared/peer_counts.h"
 #include "coro/server/shared/peer_info.h"
@@ -124,9 +125,6 @@ static_assert(sizeof(PeerRow) == 128);
 class PeerTable {
 public:
     PeerTable();
-    ~PeerTable();
-    PeerTable(const PeerTable &) = delete;
-    PeerTable &operator=(const PeerTable &) = delete;
 
     PeerRow &row(int64_t session) { return rows_[SessionNumbers::slot_of(session)]; }
     // Returns the row of the client with this session id, or nullptr if there is no such client.
@@ -144,6 +142,7 @@ public:
     int64_t session_in(uint32_t slot) const { return rows_[slot].session.load(std::memory_order_acquire); }
 
 private:
+    SharedMemory memory_;
     PeerRow *rows_;
     std::atomic<uint32_t> *used_slots_;
     PeerCertificates certificates_;

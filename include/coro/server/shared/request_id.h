@@ -2,7 +2,7 @@
 
 #include "coro/base/clock.h"
 #include "coro/net/address.h"
-#include "coro/proto/http1/head.h"
+#include "coro/proto/http/head.h"
 
 #include <cstddef>
 #include <string_view>
@@ -21,7 +21,7 @@ public:
     static constexpr size_t kMost = 128;   // the most bytes of a valid X-Request-Id
 
     // `base` is the address of the head's first byte; it must remain valid as long as this object is used.
-    RequestId(const http1::Head &head, const char *base, const PeerAddress &client, Nanoseconds received_at);
+    RequestId(const http::Head &head, const char *base, const PeerAddress &client, Nanoseconds received_at);
     // The id of a request whose head is not known.
     RequestId(const PeerAddress &client, Nanoseconds received_at);
 
@@ -39,6 +39,6 @@ private:
 std::string_view trace_id_of(std::string_view traceparent);
 
 // Returns the value of the first field with this name, which must be in lower case, or an empty text.
-std::string_view first_value(const http1::Head &head, const char *base, std::string_view name);
+std::string_view first_value(const http::Head &head, const char *base, std::string_view name);
 
 }  // namespace coro

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/base/clock.h"
+#include "coro/base/shared_memory.h"
 #include "coro/server/shared/address_limits.h"
 
 #include <atomic>
@@ -96,9 +97,6 @@ class Scoreboard {
 public:
     // `workers` and `task_workers` are the numbers of rows for processes of these groups.
     explicit Scoreboard(int workers, int reactors = 0, int task_workers = 0);
-    ~Scoreboard();
-    Scoreboard(const Scoreboard &) = delete;
-    Scoreboard &operator=(const Scoreboard &) = delete;
 
     int workers() const { return workers_; }       // the rows of task workers are behind those of workers
     int rows() const { return rows_count_; }
@@ -146,8 +144,7 @@ public:
 
 private:
     std::unique_ptr<AddressLimits> address_limits_;
-    void *memory_;
-    size_t size_;
+    SharedMemory memory_;
     WorkerRow *rows_;
     ServingRow *reactor_rows_;
     std::atomic<uint64_t> *taken_;

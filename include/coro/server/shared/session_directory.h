@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/base/shared_memory.h"
 #include "coro/server/shared/session.h"
 
 #include <atomic>
@@ -17,11 +18,6 @@ struct ShownSession {
 // is shared by the server's processes. The result of a call may be outdated as soon as it returns.
 class SessionDirectory {
 public:
-    SessionDirectory() = default;
-    ~SessionDirectory();
-    SessionDirectory(const SessionDirectory &) = delete;
-    SessionDirectory &operator=(const SessionDirectory &) = delete;
-
     // Maps the shared memory. Must be called before the first fork. A worker has at most `connections` connections at a
     // time. Returns 0 or -errno.
     [[nodiscard]] int open(int rows, size_t connections);
@@ -58,6 +54,7 @@ public:
     }
 
 private:
+    SharedMemory memory_;
     std::atomic<uint64_t> *states_ = nullptr;
     size_t slots_ = 0;    // number of slots per row
     uint32_t rows_ = 1;

@@ -33,7 +33,7 @@ public:
     void deadline_passed() override;
     void going_away() override;
     void message_ended() override;
-    void handlers_finished() override { end(); }
+    void all_handlers_ended() override { end(); }
     void closed() override {}
     void forget() override { stop_awaiting(); }
     WebSocketSender *websocket() override { return this; }

@@ -61,7 +61,8 @@ class MysqliPool extends ConnectionPool
     protected function resetSession(object $connection): bool
     {
         $mysqli = $connection->__getObject();
-        return Native::resetMySQL($mysqli, $this->config->getUsername(), $this->config->getPassword())
+        $config = $this->config;
+        return Native::resetMySQL($mysqli, $config->getUsername(), $config->getPassword(), $config->getDbname())
             || throw new MysqliException($mysqli->error, $mysqli->errno);
     }
 

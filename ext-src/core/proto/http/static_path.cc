@@ -1,0 +1,101 @@
+#include "coro/proto/http/static_path.h"
+
+#include "coro/proto/http/head.h"
+#include "coro/proto/http/mime_types.h"
+
+#include <algorithm>
+#include <climits>
+#include <iterator>
+
+namespace coro::http {
+
+namespace {
+
+// The folder of RFC 8615, in which other programs look for files, for example to prove the ownership of a domain.
+constexpr std::string_view kWellKnown = ".well-known";
+
+int hex_value(char digit)
+{
+    if (digit >= '0' && digit <= '9') {
+        return digit - '0';
+    }
+    char lower = char(digit | 0x20);
+    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+// Decodes the escapes of a path. Returns false if an escape is malformed or stands for a slash.
+bool decode(std::string_view escaped, std::string &to)
+{
+    to.clear();
+    for (size_t i = 0; i < escaped.size(); i++) {
+        if (escaped[i] != '%') {
+            to += escaped[i];
+            continue;
+        }
+        int high = i + 1 < escaped.size() ? hex_value(escaped[i + 1]) : -1;
+        int low = i + 2 < escaped.size() ? hex_value(escaped[i + 2]) : -1;
+        char decoded = char(high * 16 + low);
+        if (high < 0 || low < 0 || decoded == '/') {
+            return false;
+        }
+        to += decoded;
+        i += 2;
+    }
+    return true;
+}
+
+bool is_forbidden(char byte)
+{
+    return uint8_t(byte) < 0x20 || byte == 0x7f || byte == '\\';
+}
+
+}  // namespace
+
+bool decode_static_path(std::string_view url_path, std::string &to)
+{
+    return !url_path.empty() && url_path[0] == '/' && url_path.size() < PATH_MAX && decode(url_path.substr(1), to) &&
+           is_static_path(to);
+}
+
+bool is_static_path(std::string_view path)
+{
+    if (path.size() >= PATH_MAX || std::any_of(path.begin(), path.end(), is_forbidden)) {
+        return false;
+    }
+    for (size_t at = 0; at < path.size();) {
+        size_t end = std::min(path.find('/', at), path.size());
+        std::string_view segment = path.substr(at, end - at);
+        bool is_hidden = !segment.empty() && segment[0] == '.' && !(at == 0 && segment == kWellKnown);
+        if (segment.empty() || is_hidden) {
+            return false;
+        }
+        at = end + 1;
+    }
+    return true;
+}
+
+bool is_program_source(std::string_view path)
+{
+    std::string_view name = path.substr(path.rfind('/') + 1);
+    size_t dot = name.rfind('.');
+    if (dot == name.npos) {
+        return false;
+    }
+    std::string_view extension = name.substr(dot + 1);
+    bool is_ascii = std::none_of(extension.begin(), extension.end(), [](char byte) { return byte & 0x80; });
+    return !is_ascii || equals_ignore_case(extension.substr(0, 3), "php") ||
+           equals_ignore_case(extension, "phtml") || equals_ignore_case(extension, "phar") ||
+           equals_ignore_case(extension, "pht");
+}
+
+bool is_public_file(std::string_view path)
+{
+    // Keys, databases, and the copies that editors and administrators leave beside a file.
+    constexpr std::string_view kSeldomPublic[] = {"pem", "key",  "p8",  "p12", "pfx", "asc",   "pgp", "gpg", "sql", "sqlite",
+                                                  "sqlite3", "mdb", "accdb", "dmp", "dump", "bak", "old", "sik", "~", "%"};
+    std::string_view extension = path.substr(path.rfind('.') + 1);
+    auto is_it = [extension](std::string_view known) { return equals_ignore_case(extension, known); };
+    return has_known_mime_type(path) && std::none_of(std::begin(kSeldomPublic), std::end(kSeldomPublic), is_it);
+}
+
+}  // namespace coro::http
