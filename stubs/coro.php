@@ -756,9 +756,6 @@ final class Constant
     public const OPTION_TASK_WORKER_NUM = 'task_worker_num';
     public const OPTION_TASK_MAX_REQUEST = 'task_max_request';
     public const OPTION_TASK_MAX_REQUEST_GRACE = 'task_max_request_grace';
-    public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
-    public const OPTION_TASK_USE_OBJECT = 'task_use_object';
-    public const OPTION_TASK_OBJECT = 'task_object';
     public const OPTION_MAX_WAIT_TIME = 'max_wait_time';
     public const OPTION_WORKER_READY_TIMEOUT = 'worker_ready_timeout';
     public const OPTION_MAX_CONNECTION = 'max_connection';
@@ -793,6 +790,9 @@ final class Constant
     public const OPTION_HTTP_REQUEST_ID = 'http_request_id';
     public const OPTION_HTTP_SERVER_HEADER = 'http_server_header';
     public const OPTION_EVENT_OBJECT = 'event_object';
+    public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
+    public const OPTION_TASK_USE_OBJECT = 'task_use_object';
+    public const OPTION_TASK_OBJECT = 'task_object';
     public const OPTION_FAIL_ON_WARNING = 'fail_on_warning';
     public const OPTION_WARNINGS_AS_EXCEPTIONS = 'warnings_as_exceptions';
     public const OPTION_BACKLOG = 'backlog';
