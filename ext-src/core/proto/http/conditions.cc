@@ -1,5 +1,6 @@
 #include "coro/proto/http/conditions.h"
 
+#include "coro/base/trim.h"
 #include "coro/proto/http/content_encoder.h"
 #include "coro/proto/http/date.h"
 #include "list_elements.h"
