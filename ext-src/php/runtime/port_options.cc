@@ -3,6 +3,7 @@
 #include "php/runtime/settings.h"
 #include "php/zend/value.h"
 
+#include "coro/base/trim.h"
 #include "coro/net/networks.h"
 #include "coro/proto/http/charset.h"
 #include "coro/server/config/config.h"
@@ -21,14 +22,9 @@ static std::vector<std::string> split_list(std::string_view text)
 {
     std::vector<std::string> elements;
     while (!text.empty()) {
-        size_t comma = std::min(text.find(','), text.size());
-        std::string_view element = text.substr(0, comma);
-        element.remove_prefix(std::min(element.find_first_not_of(" \t"), element.size()));
-        element = element.substr(0, element.find_last_not_of(" \t") + 1);
-        if (!element.empty()) {
+        if (std::string_view element = take_before(text, ','); !element.empty()) {
             elements.emplace_back(element);
         }
-        text.remove_prefix(std::min(comma + 1, text.size()));
     }
     return elements;
 }
