@@ -441,7 +441,7 @@ class Client
      * the packet stays for the next call.
      *
      * @return string|false an empty string at the end of the stream, also in the middle of a packet; false with EMSGSIZE for a
-     *         packet that is larger than package_max_length, and with EPROTO for bytes that are no packet
+     *         packet that is larger than package_max_length, and with EPROTO for bytes that are not a packet
      */
     public function recv(float $timeout = 0): string|false {}
 
@@ -662,6 +662,12 @@ final class Constant
     public const OPTION_DATAGRAM_SIZE = 'datagram_size';
     public const OPTION_MAX_REQUEST = 'max_request';
     public const OPTION_MAX_REQUEST_GRACE = 'max_request_grace';
+    public const OPTION_TASK_WORKER_NUM = 'task_worker_num';
+    public const OPTION_TASK_MAX_REQUEST = 'task_max_request';
+    public const OPTION_TASK_MAX_REQUEST_GRACE = 'task_max_request_grace';
+    public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
+    public const OPTION_TASK_USE_OBJECT = 'task_use_object';
+    public const OPTION_TASK_OBJECT = 'task_object';
     public const OPTION_MAX_WAIT_TIME = 'max_wait_time';
     public const OPTION_WORKER_READY_TIMEOUT = 'worker_ready_timeout';
     public const OPTION_MAX_CONNECTION = 'max_connection';
@@ -798,6 +804,8 @@ final class Constant
     public const OPTION_DISCARD_TIMEOUT_REQUEST = 'discard_timeout_request';
     public const OPTION_SINGLE_THREAD = 'single_thread';
     public const OPTION_START_SESSION_ID = 'start_session_id';
+    public const OPTION_TASK_IPC_MODE = 'task_ipc_mode';
+    public const OPTION_TASK_TMPDIR = 'task_tmpdir';
     public const OPTION_SSL_COMPRESS = 'ssl_compress';
     public const OPTION_ADMIN_SERVER = 'admin_server';
     public const OPTION_BOOTSTRAP = 'bootstrap';
@@ -807,14 +815,6 @@ final class Constant
     public const OPTION_MAX_PACKAGE_SIZE = 'max_package_size';
     public const OPTION_MESSAGE_QUEUE_KEY = 'message_queue_key';
     public const OPTION_OPEN_HTTP2_PROTOCOL = 'open_http2_protocol';
-    public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
-    public const OPTION_TASK_IPC_MODE = 'task_ipc_mode';
-    public const OPTION_TASK_MAX_REQUEST = 'task_max_request';
-    public const OPTION_TASK_MAX_REQUEST_GRACE = 'task_max_request_grace';
-    public const OPTION_TASK_OBJECT = 'task_object';
-    public const OPTION_TASK_TMPDIR = 'task_tmpdir';
-    public const OPTION_TASK_USE_OBJECT = 'task_use_object';
-    public const OPTION_TASK_WORKER_NUM = 'task_worker_num';
     public const OPTION_CONNECT_TIMEOUT = 'connect_timeout';
     public const OPTION_READ_TIMEOUT = 'read_timeout';
     public const OPTION_RECV_TIMEOUT = 'recv_timeout';
@@ -855,6 +855,8 @@ final class Constant
     public const EVENT_WORKER_EXIT = 'workerExit';
     public const EVENT_WORKER_ERROR = 'workerError';
     public const EVENT_PIPE_MESSAGE = 'pipeMessage';
+    public const EVENT_TASK = 'task';
+    public const EVENT_FINISH = 'finish';
     public const EVENT_REQUEST = 'request';
     public const EVENT_RECEIVE = 'receive';
     public const EVENT_PACKET = 'packet';
@@ -867,8 +869,6 @@ final class Constant
     public const EVENT_OPEN = 'open';
     public const EVENT_MESSAGE = 'message';
     public const EVENT_DISCONNECT = 'disconnect';
-    public const EVENT_TASK = 'task';
-    public const EVENT_FINISH = 'finish';
     public const EVENT_ERROR = 'error';
 }
 }
@@ -973,7 +973,7 @@ class Coroutine
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout, when canceled and for an empty list
      * @throws Error outside a coroutine
-     * @throws \TypeError when an element is no int
+     * @throws \TypeError when an element is not an int
      * @throws \ValueError for the current coroutine's own id
      */
     public static function join(array $cid_array, float $timeout = -1): bool {}
@@ -1162,14 +1162,14 @@ class Iterator extends \ArrayIterator
 {
 }
 
-/** Thrown in a coroutine by cancel($cid, true). It is no \Exception, so that `catch (Exception)` does not swallow it. */
+/** Thrown in a coroutine by cancel($cid, true). Not an \Exception, so `catch (Exception)` does not catch it. */
 final class CanceledException extends \Error
 {
 }
 
 /**
- * Thrown when the time of deadline(), TaskGroup::wait() or setTimeLimit() is up. It is no \Exception, so that `catch (Exception)`
- * does not swallow it.
+ * Thrown when the time of deadline(), TaskGroup::wait() or setTimeLimit() is up. Not an \Exception, so `catch (Exception)` does
+ * not catch it.
  */
 final class TimeoutException extends \Error
 {
@@ -1213,7 +1213,7 @@ final class Server
      * @param bool $ssl true: the server speaks TLS, with the options ssl_cert_file and ssl_key_file of set()
      * @param bool $reuse_port true: other servers, also of other processes, may listen on the same address if they want the same
      * @throws \Coro\Exception if the address cannot be used
-     * @throws \ValueError for an empty host and a port that is no number of a port
+     * @throws \ValueError for an empty host and a port that is not the number of a port
      */
     public function __construct(string $host, int $port = 0, bool $ssl = false, bool $reuse_port = false) {}
 
@@ -1294,7 +1294,7 @@ class Server
      * @param bool $ssl true: the server speaks TLS, with the options ssl_cert_file and ssl_key_file of set()
      * @param bool $reuse_port true: other servers, also of other processes, may listen on the same address if they want the same
      * @throws \Coro\Exception if the address cannot be used
-     * @throws \ValueError for an empty host and a port that is no number of a port
+     * @throws \ValueError for an empty host and a port that is not the number of a port
      */
     public function __construct(string $host, int $port = 0, bool $ssl = false, bool $reuse_port = false) {}
 
@@ -2615,7 +2615,7 @@ class Request
     /**
      * Parses the next bytes of a request, with the rules and limits of a server's default options, but without a limit for the body.
      *
-     * @return int|false the number of bytes that belong to the request; false if the bytes are no request, or if the request is complete
+     * @return int|false the number of bytes that belong to the request; false if the bytes are not a request, or if the request is complete
      *               already
      */
     public function parse(string $data): int|false {}
@@ -2835,7 +2835,7 @@ class Response
      * recv() exchange messages. When this object is destroyed, the connection is closed: with status 1000, or with 1011 if the function
      * that handles the request has thrown.
      *
-     * @return bool false if the request is no handshake, which is answered with status 400, or if it has been answered already
+     * @return bool false if the request is not a handshake, which is answered with status 400, or if it has been answered already
      * @throws \Coro\Error if the request belongs to no Coro\Coroutine\Http\Server
      */
     public function upgrade(): bool {}
@@ -2847,7 +2847,7 @@ class Response
      * @param \Coro\WebSocket\Frame|string $data a frame with its own opcode and flags, or a payload
      * @param int $opcode one of CORO_WEBSOCKET_OPCODE_*
      * @param int $flags a sum of CORO_WEBSOCKET_FLAG_*; without FLAG_FIN the next frame continues the message
-     * @return bool false if the connection is no open WebSocket, and with a warning for a frame that may not be sent: see
+     * @return bool false if the connection is not an open WebSocket, and with a warning for a frame that may not be sent: see
      *               coro_last_error()
      */
     public function push(\Coro\WebSocket\Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
@@ -2867,7 +2867,7 @@ class Response
      * Sends a WebSocket close frame. The connection ends when the client has answered, or after five seconds. Does not wait.
      *
      * @param int $code a status that may be sent, such as CORO_WEBSOCKET_CLOSE_NORMAL
-     * @return bool false if the connection is no open WebSocket, and with a warning for a status that may not be sent: see
+     * @return bool false if the connection is not an open WebSocket, and with a warning for a status that may not be sent: see
      *               coro_last_error()
      */
     public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
@@ -3013,9 +3013,135 @@ class Lock
 
 namespace Coro {
 
-/** Functions for processes. */
-abstract class Process
+/**
+ * A child process that runs a function of the program, with a pipe to its parent, and functions for processes.
+ *
+ * start() forks the process, also inside a coroutine. The child is a program of its own: it has no coroutines, timers, events and
+ * output buffers of its parent, is no part of a server, and ends when the function has returned and no timers, events and coroutines
+ * are left. Then PHP calls the shutdown functions, and the destructors of the objects that the child has made; the destructors of
+ * older objects are left to the parent. The parent must reap the child with wait() or Coroutine\System::waitPid().
+ *
+ * Both sides of the pipe have the same methods. Inside a coroutine only this coroutine waits for the pipe and for the queue; other
+ * callers block. coro_last_error() returns the reason when such a method returns false.
+ */
+class Process
 {
+    /**
+     * The flag for $mode of useQueue() with which push() and pop() do not wait.
+     *
+     * @var int
+     */
+    const IPC_NOWAIT = 256;
+
+    /**
+     * The argument of close() for the end of the parent.
+     *
+     * @var int
+     */
+    const PIPE_MASTER = 1;
+
+    /**
+     * The argument of close() for the end of the child.
+     *
+     * @var int
+     */
+    const PIPE_WORKER = 2;
+
+    /**
+     * The argument of close() for the side that reads.
+     *
+     * @var int
+     */
+    const PIPE_READ = 3;
+
+    /**
+     * The argument of close() for the side that writes.
+     *
+     * @var int
+     */
+    const PIPE_WRITE = 4;
+
+    /**
+     * The process has no pipe.
+     *
+     * @var int
+     */
+    const PIPE_TYPE_NONE = 0;
+
+    /**
+     * The pipe is a stream of bytes.
+     *
+     * @var int
+     */
+    const PIPE_TYPE_STREAM = 1;
+
+    /**
+     * Each write() is one message, which one read() returns.
+     *
+     * @var int
+     */
+    const PIPE_TYPE_DGRAM = 2;
+
+    /**
+     * The number of the descriptor of this side's end of the pipe; null without a pipe.
+     *
+     * @var int|null
+     */
+    public $pipe = null;
+
+    /**
+     * The id of the queue of useQueue(), as ipcs(1) shows it; null without a queue.
+     *
+     * @var int|null
+     */
+    public $msgQueueId = null;
+
+    /**
+     * The key of the queue of useQueue(); null without a queue.
+     *
+     * @var int|null
+     */
+    public $msgQueueKey = null;
+
+    /**
+     * The id of the process, in the parent and in the child; null before start().
+     *
+     * @var int|null
+     */
+    public $pid = null;
+
+    /**
+     * A number that this program counts for its Process objects, from 1; in a pool the number of the worker, from 0.
+     *
+     * @var int|null
+     */
+    public $id = null;
+
+    /**
+     * @param callable $callback is called in the child with this object
+     * @phpstan-param callable(Process): mixed $callback
+     * @param bool $redirect_stdin_and_stdout true: the standard input, output and error of the child are its end of the pipe, which
+     *        then is a stream
+     * @param int $pipe_type Process::PIPE_TYPE_NONE, PIPE_TYPE_STREAM or PIPE_TYPE_DGRAM
+     * @param bool $enable_coroutine true: the function runs in a coroutine, as with Coro\run()
+     * @throws \ValueError for another type of pipe
+     * @throws Exception when the system refuses to make the pipe
+     */
+    public function __construct(callable $callback, bool $redirect_stdin_and_stdout = false, int $pipe_type = SOCK_DGRAM, bool $enable_coroutine = false) {}
+
+    /** Does nothing. It exists for classes that call the destructor of their parent class. */
+    public function __destruct() {}
+
+    /**
+     * Waits until a child process of this process has ended, as Coroutine\System::wait() does. Outside of coroutines it blocks.
+     *
+     * @param bool $blocking false: does not wait
+     * @return array|false "pid", "code" (the exit status) and "signal" (the signal that has ended the process, or 0); false when there
+     *         is no child process, when none has ended and $blocking is false, and when the wait was interrupted or canceled
+     * @phpstan-return array{pid: int, code: int, signal: int}|false
+     */
+    public static function wait(bool $blocking = true): array|false {}
+
     /**
      * Calls callback(signal) for each signal of this number; null restores the former action. The same as
      * Event::signal().
@@ -3026,6 +3152,203 @@ abstract class Process
      * @throws \ValueError for a signal that no program can catch, such as SIGKILL
      */
     public static function signal(int $signal_no, ?callable $callback = null): bool {}
+
+    /**
+     * Lets the kernel send this process a signal again and again, by setitimer(2): SIGALRM, SIGVTALRM or SIGPROF. PHP uses the last one
+     * for max_execution_time.
+     *
+     * @param int $usec the interval in microseconds; 0 and negative: ends the signals
+     * @param int $type 0: real time, SIGALRM; 1: time of this process, SIGVTALRM; 2: time of this process and of the kernel for
+     *        it, SIGPROF
+     * @throws \ValueError for another type
+     */
+    public static function alarm(int $usec, int $type = 0): bool {}
+
+    /**
+     * Sends a signal to a process, as kill(2) does.
+     *
+     * @param int $pid the id of a process; 0: all processes of this process group; -1: all processes that this one may send signals
+     *        to; less than -1: all processes of the group -$pid
+     * @param int $signal_no 0: sends nothing, only checks whether the process exists
+     * @return bool false with a warning when the signal could not be sent; with signal 0, a missing process is no reason for a
+     *         warning
+     * @throws \ValueError for a number that is not a signal
+     */
+    public static function kill(int $pid, int $signal_no = SIGTERM): bool {}
+
+    /**
+     * Makes this process a daemon, as daemon(3) does: forks, ends the parent at once, and leaves the terminal. Must be called
+     * outside of coroutines, before a server is started.
+     *
+     * @param bool $nochdir false: the current directory becomes /
+     * @param bool $noclose false: standard input, output and error become /dev/null
+     * @param array $pipes up to three streams or descriptors that become standard input, output and error; null leaves one as
+     *        it is
+     * @phpstan-param array<mixed> $pipes
+     * @return bool false with a warning when the system refuses it
+     * @throws \Coro\Error in a coroutine, in a server, and while the loop runs
+     */
+    public static function daemon(bool $nochdir = true, bool $noclose = true, array $pipes = []): bool {}
+
+    /**
+     * Lets this process run only on the given processors, as sched_setaffinity(2) does.
+     *
+     * @param int[] $cpu_settings numbers of processors, from 0
+     * @return bool false with a warning when this machine has none of the processors
+     * @throws \ValueError for an empty list, and for a number that no machine has
+     */
+    public static function setAffinity(array $cpu_settings): bool {}
+
+    /**
+     * Returns the numbers of the processors on which this process may run.
+     *
+     * @phpstan-return list<int>
+     */
+    public static function getAffinity(): array {}
+
+    /**
+     * Sets the nice value of processes, as setpriority(2) does.
+     *
+     * @param int $which PRIO_PROCESS (0), PRIO_PGRP (1) or PRIO_USER (2)
+     * @param int $priority from -20 (runs first) to 19
+     * @param int|null $who the id of the process, group or user; null: this object's process
+     * @return bool false when the system refuses it; coro_last_error() returns the reason
+     * @throws \ValueError when $who is null and $which is not PRIO_PROCESS
+     */
+    public function setPriority(int $which, int $priority, ?int $who = null): bool {}
+
+    /**
+     * Returns the nice value of a process, or the lowest one of several processes, as getpriority(2) does.
+     *
+     * @param int $which as for setPriority()
+     * @param int|null $who as for setPriority()
+     * @return int|false false when there is no such process; coro_last_error() returns the reason
+     * @throws \ValueError when $who is null and $which is not PRIO_PROCESS
+     */
+    public function getPriority(int $which, ?int $who = null): int|false {}
+
+    /**
+     * Sets the option enable_coroutine: whether the function runs in a coroutine.
+     *
+     * @phpstan-param array<string, mixed> $settings
+     */
+    public function set(array $settings): void {}
+
+    /**
+     * Sets how long read() and write() wait.
+     *
+     * @param float $seconds 0 and negative: without a limit, as at first
+     * @return bool false with a warning when there is no pipe
+     */
+    public function setTimeout(float $seconds): bool {}
+
+    /**
+     * Sets whether read() and write() wait for the other side, as at first.
+     *
+     * @param bool $blocking false: they return false at once instead of waiting
+     * @return bool false with a warning when there is no pipe
+     */
+    public function setBlocking(bool $blocking): bool {}
+
+    /**
+     * Opens a System V message queue for push() and pop(), or makes it. The queue outlives the process: freeQueue() removes it.
+     *
+     * @param int $key the key of the queue; 0 and negative: a key that is made of the path of the running script
+     * @param int $mode 1: pop() returns only messages for this process; 2: pop() returns any message of the queue. With
+     *        Process::IPC_NOWAIT as in 2 | Process::IPC_NOWAIT, push() and pop() do not wait
+     * @param int $capacity the most bytes of all messages in the queue; 0 and negative: the limit of the system
+     * @return bool false with a warning when the system refuses it
+     */
+    public function useQueue(int $key = 0, int $mode = 2, int $capacity = -1): bool {}
+
+    /**
+     * Returns "queue_num", the number of messages in the queue, and "queue_bytes", their length.
+     *
+     * @phpstan-return array{queue_num: int, queue_bytes: int}|false
+     */
+    public function statQueue(): array|false {}
+
+    /** Removes the queue from the system, with its messages. Other processes that wait for it return false. */
+    public function freeQueue(): bool {}
+
+    /**
+     * Forks the process. The program goes on in the parent, and the child calls the function. When the process has ended, start() may
+     * be called again.
+     *
+     * @return int|bool the id of the process; false with a warning when the process runs already, or cannot be forked
+     */
+    public function start(): int|bool {}
+
+    /**
+     * Sends bytes, or one message, to the other side of the pipe. Waits until the pipe has taken all of them.
+     *
+     * @return int|false the number of bytes; false with a warning when the other side has ended, and without a warning after the timeout
+     */
+    public function write(string $data): int|false {}
+
+    /**
+     * Closes the end of the pipe.
+     *
+     * @param int $which 0: closes the end; Process::PIPE_READ: ends only the direction in which this side reads;
+     *        Process::PIPE_WRITE: ends only the direction in which it writes
+     * @return bool false with a warning when there is no pipe
+     * @throws \ValueError for another number
+     */
+    public function close(int $which = 0): bool {}
+
+    /**
+     * Receives bytes, or one message, from the other side of the pipe. A message that is longer than $size is cut.
+     *
+     * @param int $size the most bytes
+     * @return string|false "" when the other side has ended or has closed its end; false after the timeout, when the wait was
+     *         canceled, with a warning when there is no pipe
+     * @throws \ValueError when $size is not positive
+     */
+    public function read(int $size = 8192): string|false {}
+
+    /**
+     * Adds a message to the queue. Waits while the queue is full.
+     *
+     * @return bool false with a warning when there is no queue, or the message is too long for the system
+     * @throws \ValueError when $data is empty
+     */
+    public function push(string $data): bool {}
+
+    /**
+     * Takes a message from the queue. Waits while there is none.
+     *
+     * @param int $size the most bytes; a longer message is cut
+     * @return string|false false with a warning when there is no queue; false when the queue was removed, when the wait was canceled,
+     *         and with Process::IPC_NOWAIT when there is no message
+     */
+    public function pop(int $size = 65536): string|false {}
+
+    /**
+     * Ends the child, as exit() does.
+     *
+     * @param int $exit_code from 0 to 255
+     * @throws \Coro\Error in another process than the child
+     */
+    public function exit(int $exit_code = 0): void {}
+
+    /**
+     * Replaces the program of the child by another one, as execve(2) does. The pipe stays open only if it was redirected.
+     *
+     * @param string $exec_file the path of the program
+     * @param string[] $args its arguments, without the name of the program
+     * @return bool false with a warning when the program cannot be run; does not return otherwise
+     */
+    public function exec(string $exec_file, array $args): bool {}
+
+    /** Returns this side's end of the pipe as a socket, always the same object. Returns false with a warning when there is no pipe. */
+    public function exportSocket(): \Coro\Coroutine\Socket|false {}
+
+    /**
+     * Sets the title of the running process, which ps(1) shows.
+     *
+     * @return bool false with a warning when this is not PHP's command line
+     */
+    public function name(string $process_name): bool {}
 }
 }
 
@@ -4526,7 +4849,7 @@ namespace Coro {
  * worker that has accepted it, and only send(), close() and exists(), and the methods of WebSocket\Server, reach connections of
  * other workers: these methods send a message to the worker of the connection, and wait only if its queue of messages is full.
  *
- * Of these methods only start(), send(), sendwait(), sendfile() and sendMessage() wait.
+ * Of these methods only start(), send(), sendwait(), sendfile(), sendMessage(), and those for tasks wait.
  *
  * @phpstan-type Sender array{server_socket: int, dispatch_time: float, server_port: int, address: string, port: int}
  * @phpstan-type ClientInfo array{server_port: int, server_fd: int, socket_fd: int, socket_type: int, remote_port: int, remote_ip: string, reactor_id: int, connect_time: int, last_time: int, last_recv_time: float, last_send_time: float, last_dispatch_time: float, close_errno: int, recv_queued_bytes: int, send_queued_bytes: int, uid?: int, worker_id?: int, websocket_status?: int}
@@ -4573,7 +4896,7 @@ class Server
     /** @var int the id of the worker that runs this code, from 0; -1 outside of workers */
     public $worker_id = -1;
 
-    /** @var bool always false: there are no task workers yet */
+    /** @var bool true: this process is a task worker; its worker_id is worker_num or more */
     public $taskworker = false;
 
     /** @var int the process id of the worker that runs this code; 0 outside of workers */
@@ -4621,12 +4944,12 @@ class Server
 
     /**
      * Sets the callback of an event. The case of its name does not matter. Events of the server are start, beforeShutdown,
-     * shutdown, managerStart, managerStop, beforeReload, afterReload, workerStart, workerStop, workerExit, workerError and
-     * pipeMessage. Events of the primary port are request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
+     * shutdown, managerStart, managerStop, beforeReload, afterReload, workerStart, workerStop, workerExit, workerError,
+     * pipeMessage, task and finish. Events of the primary port are request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
      * WebSocket\Server.
      *
-     * The log names callbacks that are never called, in a notice: those of Swoole's events task and finish, which do not exist in coro
-     * yet, and those of events that no port can have, as receive where all ports speak HTTP.
+     * The log names callbacks that are never called, in a notice: those of events that no port can have, as receive where all ports
+     * speak HTTP.
      *
      * @return bool false with a warning for an unknown event, and when the server is running
      */
@@ -4658,8 +4981,8 @@ class Server
      *         has the reason), and when the manager process of PROCESS mode has died. The exit code is then 255, or 1.
      * @throws Exception when a port cannot listen, the certificates of TLS cannot be loaded, a file that an option names cannot be written, or pid_file belongs to a
      *         running server
-     * @throws Error when a port has no callback for the data that it receives (request, receive or packet), inside a coroutine,
-     *         and when the server was started before
+     * @throws Error when a port has no callback for the data that it receives (request, receive or packet), when the server has task
+     *         workers and no callback for the event task, inside a coroutine, and when the server was started before
      */
     public function start(): bool {}
 
@@ -4671,10 +4994,10 @@ class Server
     public function shutdown(): bool {}
 
     /**
-     * Replaces all workers, as SIGUSR1 does: the old workers stop when all new workers serve, and go on when a new worker fails
-     * to start. Does not wait for the new workers.
+     * Replaces all workers and task workers, as SIGUSR1 does: the old ones stop when all new ones serve, and go on when a new one
+     * fails to start. Does not wait for the new workers.
      *
-     * @param bool $only_reload_taskworker true: does nothing, because there are no task workers yet
+     * @param bool $only_reload_taskworker true: replaces only the task workers, as SIGUSR2 does
      * @return bool false with a warning when the server has no manager
      */
     public function reload(bool $only_reload_taskworker = false): bool {}
@@ -4844,7 +5167,7 @@ class Server
     public function close(int $fd, bool $reset = false): bool {}
 
     /**
-     * Returns the id of the worker that runs this code, from 0 to worker_num - 1.
+     * Returns the id of the worker that runs this code, from 0 to worker_num - 1, or of the task worker, from worker_num on.
      *
      * @return int|false false outside of workers
      */
@@ -4895,11 +5218,76 @@ class Server
     public function sendMessage(mixed $message, int $dst_worker_id): bool {}
 
     /**
+     * Sends a task to a task worker, which passes the value to the callback of the event task. Values other than strings are
+     * serialized. Does not wait for the task. If the queue of the task workers is full, a coroutine waits for room, and other code
+     * of a worker blocks for at most a second. Tasks of the master and the manager have no result.
+     *
+     * @param int $taskWorkerIndex the index of the task worker, from 0 to task_worker_num - 1; -1: the first one that is idle
+     * @param callable|null $finishCallback gets the server, the id of the task and the result; null: the callback of the event finish
+     *        gets them
+     * @phpstan-param (callable(Server, int, mixed): mixed)|null $finishCallback
+     * @return int|false the number of the task among those of this process, from 0; false with a warning when the queue is full, when
+     *         there is no such task worker, in a task worker, and when the server is not running; getLastError() returns the reason
+     * @throws \Exception when the value cannot be serialized
+     */
+    public function task(mixed $data, int $taskWorkerIndex = -1, ?callable $finishCallback = null): int|false {}
+
+    /**
+     * Sends a task as task() does, and waits for the result. A coroutine waits; other code of a worker blocks. The wait ends at
+     * once when the task ends without a result, and when the task worker dies.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @param int $taskWorkerIndex as for task()
+     * @return mixed the result; false when there is none: getLastError() returns CORO_ERROR_TASK_TIMEOUT after the timeout,
+     *         CORO_ERROR_TASK_DISPATCH_FAIL when the task worker has died, ENODATA when the task has ended without a result. With a
+     *         warning as for task(), and outside of workers
+     * @throws \Exception when the value cannot be serialized
+     */
+    public function taskwait(mixed $data, float $timeout = 0.5, int $taskWorkerIndex = -1): mixed {}
+
+    /**
+     * Sends several tasks, and waits for all results.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @return array|false the results by the positions of the tasks. A task without a result is missing; in a coroutine its result is
+     *         false. False when no task has a result
+     * @phpstan-param array<mixed> $tasks
+     * @phpstan-return array<int, mixed>|false
+     * @throws \Exception when a value cannot be serialized; then no task is sent
+     */
+    public function taskWaitMulti(array $tasks, float $timeout = 0.5): array|false {}
+
+    /**
+     * Sends several tasks, and waits for all results. A coroutine waits; other code of a worker blocks.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @return array|false the results by the positions of the tasks; false for a task without a result. False with a warning as for
+     *         taskwait()
+     * @phpstan-param array<mixed> $tasks
+     * @phpstan-return array<int, mixed>|false
+     * @throws \Exception when a value cannot be serialized; then no task is sent
+     */
+    public function taskCo(array $tasks, float $timeout = 0.5): array|false {}
+
+    /**
+     * Sends the result of the task that this task worker runs, as a value other than null does that the callback returns. Blocks
+     * while the queue of the worker is full.
+     *
+     * @return bool false with a warning when the task has a result already, and outside of a task's callback; false when the worker
+     *         that has sent the task has ended: the log says so
+     * @throws Error with the option task_enable_coroutine: call finish() of the Task object
+     * @throws \Exception when the value cannot be serialized
+     */
+    public function finish(mixed $data): bool {}
+
+    /**
      * Returns counters of the whole server and, in a worker, of this worker. Of the server: start_time (seconds since 1970),
      * connection_num (open connections), accept_count, close_count, abort_count (connections that were refused), timeout_count,
      * limited_connection_count and limited_request_count (slow clients, and what limits of an address have refused), request_count
      * and dispatch_count (requests, packets and messages that workers got), response_count, total_recv_bytes, total_send_bytes,
      * worker_num, idle_worker_num, task_worker_num, user_worker_num, concurrency (requests that are being handled),
+     * with task workers task_idle_worker_num, tasking_num (tasks that have not ended), task_queue_num (those that no task worker has
+     * begun), task_count (tasks since the start),
      * worker_buffer_bytes and master_buffer_bytes (unsent bytes in the workers, kept bytes in the master), min_fd and max_fd
      * (descriptors), session_round, pipe_packet_msg_id. Of the worker: worker_request_count, worker_response_count,
      * worker_dispatch_count, worker_concurrency, coroutine_num, coroutine_peek_num (the most coroutines at once).
@@ -4984,6 +5372,22 @@ class StatusInfo
     /** @var int the signal that ended the process, or 0 */
     public $signal = 0;
 }
+
+/** With the option event_object, the argument of the callback of finish. */
+class TaskResult
+{
+    /** @var int the number of the task, as Server::task() has returned it */
+    public $task_id = 0;
+
+    /** @var int the id of the task worker that has run the task */
+    public $task_worker_id = 0;
+
+    /** @var float the time at which the result came, in seconds since 1970 */
+    public $dispatch_time = 0.0;
+
+    /** @var mixed the result */
+    public $data = null;
+}
 }
 
 namespace Coro\Server {
@@ -5048,6 +5452,47 @@ class Port
      * @phpstan-return \Closure|array{object|string, string}|string|null
      */
     public function getCallback(string $event_name): \Closure|array|string|null {}
+}
+}
+
+namespace Coro\Server {
+
+/**
+ * A task, as the callback of the event task gets it with the options task_enable_coroutine, task_use_object and event_object.
+ *
+ */
+final class Task
+{
+    /** @var mixed the value that was passed to Server::task() */
+    public $data = null;
+
+    /** @var float the time at which the task was sent, in seconds since 1970 */
+    public $dispatch_time = 0.0;
+
+    /** @var int the number of the task among the tasks of the process that has sent it */
+    public $id = -1;
+
+    /** @var int the id of the worker that has sent the task; -1: the master or the manager */
+    public $worker_id = -1;
+
+    /** @var int how the task was sent: a sum of CORO_TASK_* */
+    public $flags = 0;
+
+    /**
+     * Sends the result to the worker that has sent the task. It may be called after the callback has returned. In a coroutine it
+     * waits while the queue of the worker is full; outside of coroutines the task worker waits as a whole.
+     *
+     * @return bool false with a warning when the task has a result already; false when the worker has ended: the log says so
+     * @throws \Coro\Error when the object was not made by the server
+     * @throws \Exception when the value cannot be serialized
+     */
+    public function finish(mixed $data): bool {}
+
+    /** Packs a value into a string, which unpack() reads. */
+    public static function pack(mixed $data): string|false {}
+
+    /** Returns the value that pack() has packed; false for another string. */
+    public static function unpack(string $data): mixed {}
 }
 }
 
@@ -5151,7 +5596,7 @@ class Socket
      * Waits for a packet, as the options of setProtocol() describe packets. What has arrived behind it stays for the next call.
      *
      * @return string|false an empty string at the end of the stream, also in the middle of a packet; false with $errCode EMSGSIZE
-     *         for a packet that is larger than package_max_length, and EPROTO for bytes that are no packet
+     *         for a packet that is larger than package_max_length, and EPROTO for bytes that are not a packet
      */
     public function recvPacket(float $timeout = 0): string|false {}
 
@@ -5424,6 +5869,247 @@ class System
 }
 }
 
+namespace Coro {
+
+/**
+ * A table in memory that a process shares with the processes that it forks afterwards, such as the workers of a server. The
+ * program defines the columns, calls create(), and then starts the server; all processes then read and write the same rows.
+ *
+ *     $table = new Coro\Table(1024);
+ *     $table->column('name', Coro\Table::TYPE_STRING, 32);
+ *     $table->column('visits', Coro\Table::TYPE_INT);
+ *     $table->create();
+ *
+ * No function waits for an event. Each function reads or changes one row as a whole: readers see the row before or after a change
+ * and need no lock; processes that change the same row do so one after the other. If a process is killed in the middle of a
+ * change, the row is the old one or the new one, and the table works.
+ *
+ * A key is a string of at most 63 bytes. Wrong keys, columns and values throw, and then nothing is written. A string that is
+ * longer than its column is such an error: Swoole cuts it off.
+ *
+ * @implements \Iterator<string, array<string, int|float|string>>
+ */
+class Table implements \Iterator, \Countable
+{
+    /**
+     * The type of a column of integers of 64 bits.
+     *
+     * @var int
+     */
+    public const TYPE_INT = 1;
+    /**
+     * The type of a column of strings. The size of the column limits the bytes of a string, which may be any bytes.
+     *
+     * @var int
+     */
+    public const TYPE_STRING = 3;
+    /**
+     * The type of a column of floats.
+     *
+     * @var int
+     */
+    public const TYPE_FLOAT = 2;
+
+    /** @var int|null the number of rows that the table can hold; null before create() */
+    public $size = null;
+
+    /** @var int|null the number of bytes of the shared memory; null before create() */
+    public $memorySize = null;
+
+    /**
+     * @param int $table_size the number of rows that the table must hold, whatever their keys are. At least 64 fit
+     * @param float $conflict_proportion has no effect: in Swoole, how much memory there is for keys with equal hashes
+     * @throws \ValueError if $table_size is negative or more than 2^31
+     */
+    public function __construct(int $table_size, float $conflict_proportion = 0.2) {}
+
+    /**
+     * Defines a column. Must be called before create().
+     *
+     * @param string $name must not be empty and not a decimal number
+     * @param int $type TYPE_INT, TYPE_FLOAT or TYPE_STRING
+     * @param int $size the most bytes of a string; without meaning for numbers
+     * @return bool true
+     * @throws \ValueError for a name that is not possible or that another column has, an unknown type, a string without size, and a
+     *     row of more than 1 GiB
+     * @throws Error after create()
+     */
+    public function column(string $name, int $type, int $size = 0): bool {}
+
+    /**
+     * Makes the table in shared memory. Must be called before the processes are forked that use the table. The memory of a row is
+     * used when the row is first written.
+     *
+     * @return bool true
+     * @throws Error if there is no column, if create() was called before, or if the process was forked after the constructor ran:
+     *     each process would have a table of its own
+     * @throws Exception with the code ENOMEM if the table is larger than the memory of the machine or the container
+     */
+    public function create(): bool {}
+
+    /**
+     * Gives the memory of the table back for this process. Other processes keep their table. All later calls throw Error.
+     *
+     * @return bool true
+     */
+    public function destroy(): bool {}
+
+    /**
+     * Writes a row. Columns without a value keep theirs; in a new row they are 0 and ''.
+     *
+     * @param array $value values by the name of the column
+     * @phpstan-param array<string, int|float|string|bool|null> $value
+     * @return bool false with a warning when the table is full
+     * @throws \ValueError for a key or string that is too long and an unknown column
+     * @throws \TypeError for a value that the column cannot have, such as an array
+     */
+    public function set(string $key, array $value): bool {}
+
+    /**
+     * Writes a new row as set() does.
+     *
+     * @phpstan-param array<string, int|float|string|bool|null> $values
+     * @return bool false when the table has a row with this key, which stays as it is; with a warning when the table is full
+     * @throws \ValueError as set()
+     * @throws \TypeError as set()
+     */
+    public function add(string $key, array $values): bool {}
+
+    /**
+     * Changes columns of a row that exists.
+     *
+     * @phpstan-param array<string, int|float|string|bool|null> $values
+     * @return bool false when the table has no row with this key
+     * @throws \ValueError as set()
+     * @throws \TypeError as set()
+     */
+    public function update(string $key, array $values): bool {}
+
+    /**
+     * Changes columns of a row that exists if other columns, or the same, have the expected values. No other process can change
+     * the row between the comparison and the change.
+     *
+     * @param array $expected values by the name of the column; all must be equal
+     * @phpstan-param array<string, int|float|string|bool|null> $expected
+     * @phpstan-param array<string, int|float|string|bool|null> $values
+     * @return bool false when the table has no row with this key, or its values are others
+     * @throws \ValueError as set()
+     * @throws \TypeError as set()
+     */
+    public function cmpset(string $key, array $expected, array $values): bool {}
+
+    /**
+     * Returns a row or one of its values.
+     *
+     * @param string|null $field the name of a column; null: the whole row
+     * @return array|string|int|float|false the values by the name of the column, or one value; false when there is no row
+     * @phpstan-return ($field is null ? array<string, int|float|string>|false : int|float|string|false)
+     * @throws \ValueError for an unknown column
+     */
+    public function get(string $key, ?string $field = null): array|string|int|float|false {}
+
+    /**
+     * Removes a row and returns what get() would have returned. Of several processes that do so one gets the row.
+     *
+     * @phpstan-return ($field is null ? array<string, int|float|string>|false : int|float|string|false)
+     * @throws \ValueError for an unknown column
+     */
+    public function getdel(string $key, ?string $field = null): array|string|int|float|false {}
+
+    /** Returns the number of rows. */
+    public function count(): int {}
+
+    /**
+     * Removes a row.
+     *
+     * @return bool false when there is none
+     */
+    public function del(string $key): bool {}
+
+    /**
+     * Does what Coro\Table::del() does.
+     */
+    public function delete(string $key): bool {}
+
+    /**
+     * Removes a row if columns have the expected values.
+     *
+     * @phpstan-param array<string, int|float|string|bool|null> $expected
+     * @return bool false when the table has no row with this key, or its values are others
+     * @throws \ValueError as set()
+     * @throws \TypeError as set()
+     */
+    public function cmpdel(string $key, array $expected): bool {}
+
+    /** Returns true if the table has a row with this key. */
+    public function exists(string $key): bool {}
+
+    /**
+     * Does what Coro\Table::exists() does.
+     */
+    public function exist(string $key): bool {}
+
+    /**
+     * Adds to a number, in one step. If there is no row with this key, makes one with zeros first.
+     *
+     * @return int|float|false the new value; false with a warning when the table is full. A sum that an int cannot have begins again
+     *     at the other end of the range
+     * @throws \ValueError for an unknown column and for a column of strings
+     */
+    public function incr(string $key, string $column, int|float $incrby = 1): int|float|false {}
+
+    /**
+     * Subtracts from a number as incr() adds.
+     *
+     * @throws \ValueError as incr()
+     */
+    public function decr(string $key, string $column, int|float $incrby = 1): int|float|false {}
+
+    /** Returns the number of rows that the table can hold. */
+    public function getSize(): int {}
+
+    /** Returns the number of bytes of the shared memory, 0 before create(). */
+    public function getMemorySize(): int {}
+
+    /**
+     * Returns figures of the table: num (the number of rows), conflict_count (rows that share a place of the index with an earlier
+     * row), conflict_max_level (the most rows that share one place), insert_count, update_count and delete_count (since create()),
+     * available_slice_num and total_slice_num (rows that are free, and all). The call takes time in proportion to the size.
+     *
+     * @return array|false false before create()
+     * @phpstan-return array{num: int, conflict_count: int, conflict_max_level: int, insert_count: int, update_count: int,
+     *     delete_count: int, available_slice_num: int, total_slice_num: int}|false
+     */
+    public function stats(): array|false {}
+
+    /**
+     * Begins again with the first row. A foreach visits each key at most once, also while other processes write, and may delete
+     * rows. Each foreach has a position of its own; the position of these five methods belongs to the object.
+     */
+    public function rewind(): void {}
+
+    /** Returns true if there is a current row. */
+    public function valid(): bool {}
+
+    /** Goes to the next row. */
+    public function next(): void {}
+
+    /**
+     * Returns the current row, as it was when the iteration came to it.
+     *
+     * @phpstan-return array<string, int|float|string>|null
+     */
+    public function current(): mixed {}
+
+    /**
+     * Returns the key of the current row.
+     *
+     * @phpstan-return string|null
+     */
+    public function key(): mixed {}
+}
+}
+
 namespace Coro\Coroutine {
 
 /**
@@ -5660,7 +6346,7 @@ namespace Coro\WebSocket {
  * of an upgraded connection, and disconnect(Server, fd) for the end of one that was not upgraded; beforeHandshakeResponse(Server,
  * Request, Response), which may add header fields to the response of the handshake; and handshake(Request, Response), which
  * replaces the built-in handshake: the callback sends the response with status 101 itself, and there is no open event. Without a
- * request callback, requests that are no handshakes get 400.
+ * request callback, requests that are not handshakes get 400.
  *
  * These methods reach the connections of all workers. In BASE mode the worker of the connection sends the message. Of these
  * methods only push() and ping() wait.
@@ -7809,6 +8495,193 @@ class MultibyteStringObject extends StringObject
 
 }
 
+namespace Coro\Process {
+
+use function Coro\run;
+
+/** A pool of processes that call different functions, and are started again when they end. See Coro\Process\Pool. */
+class Manager
+{
+    /** @var Pool|null the pool, after start() */
+    protected $pool = null;
+
+    /** @var int one of the constants CORO_IPC_* */
+    protected $ipcType = CORO_IPC_NONE;
+
+    /** @var int the key of the queue of CORO_IPC_MSGQUEUE */
+    protected $msgQueueKey = 0;
+
+    /** @var list<array{callable, bool}> the functions of the processes, and whether they run in a coroutine */
+    protected $startFuncMap = [];
+
+    /**
+     * @param int $ipcType see the constructor of Pool
+     * @param int $msgQueueKey see the constructor of Pool
+     */
+    public function __construct(int $ipcType = CORO_IPC_NONE, int $msgQueueKey = 0) {}
+
+    /**
+     * Adds a process, which calls $func($pool, $workerId).
+     *
+     * @param bool $enableCoroutine true: in a coroutine
+     */
+    public function add(callable $func, bool $enableCoroutine = false): self {}
+
+    /** Adds a number of processes that call the same function. */
+    public function addBatch(int $workerNum, callable $func, bool $enableCoroutine = false): self {}
+
+    /** Starts the processes, and returns when the pool has ended. */
+    public function start(): void {}
+
+    /** Sets how the processes get messages. */
+    public function setIPCType(int $ipcType): self {}
+
+    /** Returns how the processes get messages. */
+    public function getIPCType(): int {}
+
+    /** Sets the key of the queue. */
+    public function setMsgQueueKey(int $msgQueueKey): self {}
+
+    /** Returns the key of the queue. */
+    public function getMsgQueueKey(): int {}
+}
+
+}
+
+namespace Coro\Process {
+
+use Coro\Coroutine;
+use Coro\Error;
+use Coro\Process;
+use Coro\Process\Pool\Supervision;
+use Coro\Process\Pool\Work;
+use ValueError;
+
+/**
+ * A number of worker processes that a manager, the process that called start(), starts again when they end.
+ *
+ * A worker calls the function of the event WorkerStart and ends with it; or, if the pool has an ipc type and the event Message
+ * has a function, the worker calls this function for each message until the pool ends. With enable_coroutine the functions run in
+ * coroutines, and the worker ends when no coroutine, timer and watched descriptor is left.
+ *
+ * SIGTERM to the manager ends all workers and then the pool: the manager sends SIGTERM to the workers, and SIGKILL to those that
+ * still run after max_wait_time. SIGUSR1 and SIGUSR2 replace the workers, one after the other. When the manager is killed, the
+ * workers get SIGTERM. A worker that ends within a second of its start again and again is started at growing intervals, of at
+ * most 10 seconds.
+ */
+class Pool
+{
+
+    /** @var int the id of the manager; -1 before start() */
+    public $master_pid = -1;
+
+    /** @var int the id of this process in a worker; -1 in the manager */
+    public $workerPid = -1;
+
+    /** @var int the number of the worker, from 0, in a worker; -1 in the manager */
+    public $workerId = -1;
+
+    /** @var array<int, Process>|null the Process objects of the workers, by their numbers; null before start() */
+    public $workers = null;
+
+    /** @var bool becomes false when the worker must end */
+    public $workerRunning = true;
+
+    /** @var bool becomes false when the pool ends or, in a worker, when the worker must end */
+    public $running = true;
+
+    /**
+     * @param int $worker_num the number of workers
+     * @param int $ipc_type how workers get messages: CORO_IPC_NONE; CORO_IPC_UNIXSOCK: by sendMessage() and by write() of
+     *        the Process object; CORO_IPC_MSGQUEUE: from a System V queue; CORO_IPC_SOCKET: from clients of listen()
+     * @param int $msgqueue_key the key of the queue; 0: see Process::useQueue()
+     * @param bool $enable_coroutine true: functions run in coroutines, which is possible with CORO_IPC_NONE and CORO_IPC_UNIXSOCK
+     */
+    public function __construct(int $worker_num, int $ipc_type = 0, int $msgqueue_key = 0, bool $enable_coroutine = false) {}
+
+    /** Does nothing. */
+    public function __destruct() {}
+
+    /**
+     * Sets options of the pool: enable_coroutine; enable_message_bus (sendMessage() accepts messages of any length; needs
+     * CORO_IPC_UNIXSOCK); max_package_size (the most bytes of a message); max_wait_time (the seconds that workers have to end
+     * before SIGKILL; 0: without a limit). Other options are those of Coroutine::set().
+     *
+     * @param array<string, mixed> $settings
+     */
+    public function set(array $settings): void {}
+
+    /**
+     * Sets the function of an event: Start (callback($pool), in the manager), WorkerStart and WorkerStop (callback($pool,
+     * $workerId)), WorkerExit (as WorkerStop; with enable_coroutine, called again and again after SIGTERM until the worker has
+     * ended), Message (callback($pool, $data)), Shutdown (callback($pool), in the manager, before the workers end).
+     *
+     * @return bool false with a warning for an unknown event, and after start()
+     */
+    public function on(string $name, callable $callback): bool {}
+
+    /**
+     * Returns the object of a worker, with its current id and its pipe: in the worker itself the worker's end, elsewhere the
+     * manager's.
+     *
+     * @param int $work_id the number of the worker; negative: this worker
+     * @return Process|false false before start(), in the manager without a number, and with a warning when there is no such
+     *         worker
+     */
+    public function getProcess(int $work_id = -1): Process|false {}
+
+    /**
+     * Listens for clients of a pool with CORO_IPC_SOCKET. A client sends the length of its message as 4 bytes, highest first, and
+     * the message, and gets what write() has collected in the same form.
+     *
+     * @param string $host a numeric address, or unix:/path
+     * @return bool false with a warning when the pool has another ipc type, and when the address cannot be used
+     */
+    public function listen(string $host, int $port = 0, int $backlog = 2048): bool {}
+
+    /**
+     * Adds bytes to the answer to the client of CORO_IPC_SOCKET whose message is being handled.
+     *
+     * @return bool false with a warning when no message is being handled
+     */
+    public function write(string $data): bool {}
+
+    /**
+     * Sends a message to a worker, which may be this one. Waits while the pipe of the worker is full.
+     *
+     * @return bool false with a warning when the pool has another type than CORO_IPC_UNIXSOCK, was not started or has no such
+     *         worker, and when the message is too long for a pool without enable_message_bus
+     */
+    public function sendMessage(string $data, int $dst_worker_id): bool {}
+
+    /**
+     * Takes this worker out of the pool: the manager starts another one in its place, and this process goes on until its function
+     * ends.
+     *
+     * @return bool false outside of workers
+     */
+    public function detach(): bool {}
+
+    /**
+     * Starts the workers, and returns in the manager when the pool has ended. Must be called outside of coroutines and of the
+     * loop.
+     *
+     * @return false|null null after the end of the pool; false with a warning when the pool runs already, or when not all of its
+     *         workers could be started
+     * @throws Error when an event has no function that the pool needs
+     */
+    public function start(): ?false {}
+
+    /** Ends this worker, as SIGTERM does; in the manager, ends the pool. */
+    public function stop(): void {}
+
+    /** Ends the pool. Returns false before start(). Does not wait for the end. */
+    public function shutdown(): bool {}
+
+}
+
+}
+
 namespace Coro\Redis {
 
 use Closure;
@@ -7892,6 +8765,10 @@ namespace {
 
 const CORO_BASE = 1;
 const CORO_PROCESS = 2;
+const CORO_IPC_NONE = 0;
+const CORO_IPC_UNIXSOCK = 1;
+const CORO_IPC_MSGQUEUE = 2;
+const CORO_IPC_SOCKET = 3;
 const CORO_SOCK_TCP = 1;
 const CORO_SOCK_UDP = 2;
 const CORO_SOCK_TCP6 = 3;
@@ -7940,6 +8817,14 @@ const CORO_DISPATCH_CONCURRENT_LB = 10;
 const CORO_DISPATCH_RESULT_DISCARD_PACKET = -1;
 const CORO_DISPATCH_RESULT_CLOSE_CONNECTION = -2;
 const CORO_DISPATCH_RESULT_USERFUNC_FALLBACK = -3;
+const CORO_TASK_TMPFILE = 1;
+const CORO_TASK_SERIALIZE = 2;
+const CORO_TASK_NONBLOCK = 4;
+const CORO_TASK_CALLBACK = 8;
+const CORO_TASK_WAITALL = 16;
+const CORO_TASK_COROUTINE = 32;
+const CORO_TASK_PEEK = 64;
+const CORO_TASK_NOREPLY = 128;
 const CORO_WORKER_BUSY = 1;
 const CORO_WORKER_IDLE = 2;
 const CORO_WORKER_EXIT = 3;

@@ -1,3 +1,5 @@
+#include "php/coroutine/children.h"
+
 #include "php/runtime/runtime.h"
 #include "php/zend/last_error.h"
 #include "php/zend/seconds_argument.h"
@@ -11,9 +13,14 @@
 // The methods of Coro\Coroutine\System that wait for child processes.
 namespace coro::php {
 
-namespace {
+void return_status(zval *return_value, pid_t pid, int status)
+{
+    array_init(return_value);
+    add_assoc_long(return_value, "pid", pid);
+    add_assoc_long(return_value, "code", WEXITSTATUS(status));
+    add_assoc_long(return_value, "signal", WTERMSIG(status));
+}
 
-// Waits for the child process `pid`, or with -1 for any one, and returns how it has ended.
 void return_ended_child(zval *return_value, pid_t pid, double timeout)
 {
     Coroutine *self = runtime().waiting_coroutine();
@@ -29,13 +36,8 @@ void return_ended_child(zval *return_value, pid_t pid, double timeout)
         set_last_error(ended == -ECANCELED ? kCoroutineCanceled : -ended);
         RETURN_FALSE;
     }
-    array_init(return_value);
-    add_assoc_long(return_value, "pid", ended);
-    add_assoc_long(return_value, "code", WEXITSTATUS(status));
-    add_assoc_long(return_value, "signal", WTERMSIG(status));
+    return_status(return_value, ended, status);
 }
-
-}  // namespace
 
 }  // namespace coro::php
 

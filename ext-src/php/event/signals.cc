@@ -1,17 +1,13 @@
 #include "php/event/signals.h"
 
-#include "php/event/classes.h"
 #include "php/event/loop_call.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/kept_node.h"
 #include "php/zend/last_error.h"
-#include "php/zend/names.h"
 #include "php/zend/seconds_argument.h"
 
 #include "coro/base/error.h"
 #include "coro/loop/signal_catcher.h"
-
-#include "php/stub/process_arginfo.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -238,11 +234,6 @@ size_t watched_signals()
 {
     constexpr SignalCall *kNone = nullptr;
     return std::size(signals.calls) - size_t(std::count(std::begin(signals.calls), std::end(signals.calls), kNone));
-}
-
-void register_process()
-{
-    add_names(register_class_Coro_Process());
 }
 
 }  // namespace coro::php

@@ -1,19 +1,16 @@
 #include "php/hook/offload_helper.h"
 
+#include "php/runtime/forked_child.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/zend/internal_function.h"
 #include "php/zend/serialize.h"
 #include "php/zend/value.h"
-#include "php/zend/versions.h"
 
 #include "zend_exceptions.h"
 
-#include "main/php_output.h"
-
 #include <cerrno>
 #include <cstdio>
-#include <stdio_ext.h>
 #include <string>
 #include <unistd.h>
 #include <vector>
@@ -34,28 +31,11 @@ void send(int socket, Answer kind, std::initializer_list<std::string_view> parts
     }
 }
 
-void call_mt_srand()
+void become_helper()
 {
-    zval name, result;
-    ZVAL_STRING(&name, "mt_srand");
-    (void) call_user_function(nullptr, nullptr, &name, &result, 0, nullptr);
-    zval_ptr_dtor(&result);
-    zval_ptr_dtor(&name);
-}
-
-void leave_parent()
-{
-    forked_for_php();
-    zend_atomic_bool_store(&EG(vm_interrupt), false);
-    blocks_loop.store(false);
-    runtime().become_helper();
-    // Forgets the output buffers of the parent's program, with the bytes in them, without calling their callbacks.
-    OG(active) = OG(running) = nullptr;
-    zend_stack_init(&OG(handlers), sizeof(php_output_handler *));
-    __fpurge(stdout);
+    leave_parent(&Runtime::become_helper);
     // The arguments in a backtrace often cannot be serialized.
     EG(exception_ignore_args) = true;
-    call_mt_srand();   // otherwise all helpers would get the same random numbers
 }
 
 std::string_view text_of(zend_object *exception, zend_known_string_id property)
@@ -229,7 +209,7 @@ void guarded(int socket, const Work &work)
 void ServeCalls::serve(int socket)
 {
     constexpr Nanoseconds kForever = 365 * 86400 * kSecond;
-    guarded(socket, leave_parent);
+    guarded(socket, become_helper);
     // The parent has forked this process for a request, so the first request comes in any case.
     for (Nanoseconds patience = kForever;; patience = idle_time_) {
         Buffer request(heap_storage());
@@ -248,7 +228,7 @@ void ServeCalls::serve(int socket)
 void MakeCall::serve(int socket)
 {
     guarded(socket, [&] {
-        leave_parent();
+        become_helper();
         call_and_answer(socket, what_);
     });
 }

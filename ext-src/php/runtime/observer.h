@@ -70,8 +70,8 @@ struct RuntimeEvents {
     // the coroutine that has forked continues.
     void (*on_fork)() = nullptr;
 
-    // Called in a helper process of Runtime::offload(), after on_fork() and on_loop_abandoned(). The process calls
-    // functions for its parent: it has no loop, is not part of a server, and runs no destructors when it ends.
+    // Called in a helper process of Runtime::offload(), after on_fork() and on_loop_abandoned(), and in the child of a
+    // Coro\Process, after on_fork(). The process is not part of a server.
     void (*on_helper_begin)() = nullptr;
 
     // Called when exit() ends the program, before its coroutines are killed. Timers and the like must not start

@@ -250,6 +250,17 @@ void Runtime::become_helper()
     notify_observers(&RuntimeObserver::on_helper_begin);
 }
 
+void Runtime::become_program()
+{
+    on_fatal_ = nullptr;
+    ending_ = Ending::kNone;
+    running_ = killing_ = at_end_of_script_ = is_in_turn_ = fatal_seen_ = false;
+    forked_in_ = 0;
+    unsafe_depth = 0;
+    was_forked();
+    notify_observers(&RuntimeObserver::on_helper_begin);
+}
+
 void Runtime::end_if_forked_here()
 {
     if (scheduler().current().id() == forked_in_) {

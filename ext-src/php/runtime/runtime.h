@@ -83,6 +83,9 @@ public:
     // Called on the stack of the loop, in a helper process of Runtime::offload(). The process then is as a PHP program
     // without coroutines: it has no loop until it makes one.
     void become_helper();
+    // Called on the main stack or that of the loop, in the child of a Coro\Process, which goes on as a program of its own. No
+    // coroutine continues; the loop is as a new one, and the sockets of the program go on using it.
+    void become_program();
     // Returns true in a process that a callback of a server has forked. Such a process is not a server: it sends
     // no answers, and it ends with exit() or when the coroutine that has forked ends.
     bool is_fork_of_server() const { return forked_in_ != 0; }

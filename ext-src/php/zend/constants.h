@@ -59,6 +59,7 @@ inline constexpr Constant kConnectionConstants[] = {
 inline constexpr Constant kConstants[] = {
     {"BASE", 1},
     {"PROCESS", 2},
+    {"IPC_NONE", 0}, {"IPC_UNIXSOCK", 1}, {"IPC_MSGQUEUE", 2}, {"IPC_SOCKET", 3},
     {"SOCK_TCP", 1}, {"SOCK_UDP", 2},
     {"SOCK_TCP6", 3}, {"SOCK_UDP6", 4},
     {"SOCK_UNIX_STREAM", 5}, {"SOCK_UNIX_DGRAM", 6},
@@ -98,6 +99,10 @@ inline constexpr Constant kConstants[] = {
     {"DISPATCH_CO_REQ_LB", 9}, {"DISPATCH_CONCURRENT_LB", 10},
     {"DISPATCH_RESULT_DISCARD_PACKET", -1}, {"DISPATCH_RESULT_CLOSE_CONNECTION", -2},
     {"DISPATCH_RESULT_USERFUNC_FALLBACK", -3},
+    {"TASK_TMPFILE", 1}, {"TASK_SERIALIZE", 2},
+    {"TASK_NONBLOCK", 4}, {"TASK_CALLBACK", 8},
+    {"TASK_WAITALL", 16}, {"TASK_COROUTINE", 32},
+    {"TASK_PEEK", 64}, {"TASK_NOREPLY", 128},
     {"WORKER_BUSY", 1},
     {"WORKER_IDLE", 2},
     {"WORKER_EXIT", 3},

@@ -67,7 +67,8 @@ public:
     // the files of the server, and other processes serve the clients.
     bool needs_manager() const
     {
-        return has_master() || config.worker_num > 1 || config.max_request > 0 || config.drops_privileges();
+        return has_master() || config.worker_num > 1 || config.task_worker_num > 0 || config.max_request > 0 ||
+               config.drops_privileges();
     }
 
 private:

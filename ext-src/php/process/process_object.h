@@ -1,0 +1,86 @@
+#pragma once
+
+#include "php/process/message_queue.h"
+#include "php/zend/box.h"
+#include "php/zend/value.h"
+
+#include "coro/base/fd.h"
+#include "coro/base/list.h"
+
+#include <string_view>
+#include <sys/types.h>
+
+namespace coro::php {
+
+struct ProcessTag;
+
+enum class PipeType : zend_long { kNone, kStream, kDatagram };
+
+// The process id of a worker of a pool, in memory that all processes of the pool share.
+class SharedPid {
+public:
+    SharedPid() = default;
+    ~SharedPid();
+    SharedPid(const SharedPid &) = delete;
+    SharedPid &operator=(const SharedPid &) = delete;
+
+    [[nodiscard]] bool make();   // returns false if there is no memory
+    explicit operator bool() const { return place_; }
+    void store(pid_t pid);
+    pid_t load() const;          // returns 0 before the first store()
+
+private:
+    pid_t *place_ = nullptr;
+};
+
+// The C++ part of a Coro\Process.
+struct ProcessObject : public ListNode<ProcessTag> {
+    // Makes the pipe anew. Returns 0 or -errno.
+    [[nodiscard]] int open_pipe();
+    // Returns the end of the pipe that belongs to this process; it is empty if there is no pipe.
+    Fd &end() { return is_child ? child_end : parent_end; }
+    // True for a worker of a pool: the pipe stays the same when the worker is started again, and the worker ends when the
+    // manager of the pool ends.
+    bool is_tied() const { return bool(shared_pid); }
+
+    bool is_constructed = false;
+    bool is_child = false;            // true in the process that the object stands for
+    bool redirects = false;
+    bool enables_coroutine = false;
+    bool waits = true;                // false after setBlocking(false)
+    PipeType type = PipeType::kNone;
+    Fd parent_end, child_end;
+    double timeout = -1;              // seconds
+    zend_long number = 0;             // the property $id
+    pid_t pid = 0;                    // 0: was not started
+    pid_t parent = 0;                 // the process that has started it
+    Value exported;                   // the object that exportSocket() has returned
+    MessageQueue queue;
+    bool queue_waits = true;
+    bool takes_any_message = true;
+    SharedPid shared_pid;
+};
+
+using ProcessBox = Box<ProcessObject>;
+
+extern List<ProcessObject, ProcessTag> all_processes;   // all Process objects of this process
+
+// Returns the object, or throws and returns nullptr if the constructor of a user's class has not called that of Coro\Process.
+ProcessObject *constructed_process(zval *self);
+
+// Sets a public property of a Coro\Process.
+void set_process_number(zend_object *process, const char *name, zend_long value);
+
+// Receives at most `size` bytes that have arrived. Returns fewer if there are not so many.
+zend_string *take_bytes(ProcessObject &process, size_t size);
+// Receives a message that has arrived. Returns nullptr if there is none.
+zend_string *take_message(ProcessObject &process);
+// Sends the bytes into `end`, one of the ends of the pipe, and waits until the pipe has taken them. Returns their number, which
+// is smaller after an error, or -errno if none was sent. After an error coro_last_error() tells the reason.
+[[nodiscard]] ssize_t send_bytes(ProcessObject &process, const Fd &end, std::string_view bytes);
+
+// Forks the process. The child calls the function of the object, and ends there. Returns the id of the process in the parent, or
+// -errno. Lets the current coroutine wait until the other ready coroutines have run. -ECANCELED: that wait was canceled.
+[[nodiscard]] pid_t start_process(zend_object *process);
+
+}  // namespace coro::php

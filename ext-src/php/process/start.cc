@@ -1,0 +1,201 @@
+#include "php/process/process_object.h"
+
+#include "php/client/socket_object.h"
+#include "php/runtime/forked_child.h"
+#include "php/runtime/runtime.h"
+#include "php/runtime/spawn.h"
+#include "php/zend/destructors.h"
+
+#include "coro/loop/signal.h"
+
+#include "zend_exceptions.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <new>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+// The start of a process, and its life in the child.
+namespace coro::php {
+
+namespace {
+
+// Closes the descriptor of a socket that the parent has exported. The Socket object keeps the number, which therefore becomes
+// that of a descriptor without use.
+void close_exported(ProcessObject &process)
+{
+    if (process.exported.is_undefined()) {
+        return;
+    }
+    int fd = SocketBox::of(process.exported.raw()).socket->fd();
+    Fd unused(::open("/dev/null", O_RDWR | O_CLOEXEC));
+    if (fd >= 0 && unused) {
+        (void) ::dup3(unused.get(), fd, O_CLOEXEC);
+    }
+    ZVAL_UNDEF(process.exported.raw());   // the object is the parent's
+}
+
+// Keeps the child's end of the pipe, and closes the ends that only the parent and the other children may have: otherwise they
+// would not notice the end of each other.
+void take_pipe(ProcessObject &own)
+{
+    for (ProcessObject *each = all_processes.front(); each; each = all_processes.next(*each)) {
+        if (each != &own) {
+            each->child_end.reset();
+        }
+    }
+    close_exported(own);
+    if (!own.is_tied()) {
+        own.parent_end.reset();
+    }
+    for (int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (own.redirects && own.child_end) {
+            (void) ::dup2(own.child_end.get(), number);
+        }
+    }
+}
+
+void end_with_parent(pid_t parent)
+{
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (::getppid() != parent) {
+        ::raise(SIGTERM);   // the parent died before prctl() was called
+    }
+}
+
+// Calls the program's function, and runs the loop until nothing is left to do.
+void call_program(zend_object *object)
+{
+    ProcessObject &process = ProcessBox::of(object);
+    zval room, function, argument, result;
+    ZVAL_COPY(&function, zend_read_property(ProcessBox::class_entry, object, ZEND_STRL("callback"), true, &room));
+    ZVAL_OBJ_COPY(&argument, object);
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    if (zend_fcall_info_init(&function, 0, &info, &target, nullptr, nullptr) != SUCCESS) {
+        zend_throw_error(nullptr, "the function of the process cannot be called");
+    } else if (process.enables_coroutine) {
+        runtime().begin();
+        if (int64_t id = spawn({&function, &target, 1, &argument}); id < 0) {
+            warn_spawn_failed(id);
+        }
+    } else {
+        call({&function, &target, 1, &argument}, &result);
+        zval_ptr_dtor(&result);
+    }
+    if (EG(exception)) {
+        settle_exception();
+    }
+    if (runtime().has_loop()) {
+        runtime().run();
+    }
+    if (EG(exception)) {   // the exit() with which the loop has ended
+        zend_clear_exception();
+    }
+}
+
+// Ends the script of this process. Jumps over the functions of the parent's program that were running, as after a fatal error, so
+// that they run no destructors and no `finally` blocks. PHP then ends the request as usual.
+[[noreturn]] void end_script()
+{
+    EG(current_execute_data) = nullptr;
+    LONGJMP(*EG(bailout), FAILURE);
+    __builtin_unreachable();
+}
+
+[[noreturn]] void run_child(zend_object *object, pid_t parent)
+{
+    ProcessObject &process = ProcessBox::of(object);
+    leave_parent(&Runtime::become_program);
+    call_no_more_destructors();
+    process.is_child = true;
+    process.pid = ::getpid();
+    if (process.is_tied()) {
+        end_with_parent(parent);
+        process.shared_pid.store(process.pid);
+    }
+    take_pipe(process);
+    set_process_number(object, "pid", process.pid);
+    if (process.child_end) {
+        set_process_number(object, "pipe", process.child_end.get());
+    }
+    call_program(object);
+    end_script();
+}
+
+// Must be called on the stack of the main program or of the loop, which the child goes on to use.
+pid_t fork_here(zend_object *object)
+{
+    pid_t parent = ::getpid();
+    SignalsLetThrough let_through;   // a server blocks signals that the child must get
+    pid_t pid = ::fork();
+    if (pid == 0) {
+        let_through.stay();
+        run_child(object, parent);
+    }
+    return pid < 0 ? -errno : pid;
+}
+
+// Forks on the stack of the loop, because the child needs a stack that is not that of a coroutine.
+class ForkFromCoroutine final : public Runnable {
+public:
+    ForkFromCoroutine(Waiter &waiter, zend_object *object) : waiter_(waiter), object_(object)
+    {
+        runtime().scheduler().enqueue(*this);
+    }
+
+    void run() override
+    {
+        if (!waiter_.is_woken()) {   // otherwise the wait was canceled
+            pid_ = fork_here(object_);
+            waiter_.wake(0);
+        }
+    }
+    pid_t pid() const { return pid_; }
+
+private:
+    Waiter &waiter_;
+    zend_object *object_;
+    pid_t pid_ = -ECANCELED;
+};
+
+pid_t fork_from_anywhere(zend_object *object)
+{
+    Coroutine *self = runtime().coroutine_that_may_wait();
+    if (!self) {
+        return runtime().current_coroutine() ? -EDEADLK : fork_here(object);
+    }
+    Waiter waiter(*self, "Process::start");
+    ForkFromCoroutine fork(waiter, object);
+    int outcome = runtime().wait(waiter, kNever);
+    return outcome < 0 ? outcome : fork.pid();
+}
+
+}  // namespace
+
+pid_t start_process(zend_object *object)
+{
+    ProcessObject &process = ProcessBox::of(object);
+    if (process.pid != 0 && process.parent_end && !process.is_tied()) {   // the pipe of the process before
+        process.exported = Value();
+        if (int outcome = process.open_pipe(); outcome < 0) {
+            return outcome;
+        }
+        set_process_number(object, "pipe", process.parent_end.get());
+    }
+    process.parent = ::getpid();
+    pid_t pid = fork_from_anywhere(object);
+    if (pid > 0) {
+        process.pid = pid;
+        set_process_number(object, "pid", pid);
+        if (process.is_tied()) {
+            process.shared_pid.store(pid);
+        } else {
+            process.child_end.reset();
+        }
+    }
+    return pid;
+}
+
+}  // namespace coro::php
