@@ -17,7 +17,7 @@ struct TableWriter;
 
 // A table in memory that this process and its children share: rows with a key and columns.
 //
-// A hash of the key chooses the bucket of a row. The bucket has a link to the row. A row with a link never changes: a writer makes
+// A hash of the key chooses the bucket of a row. The bucket has a link to it. A row with a link never changes: a writer makes
 // the new row in a row of its own, and then changes the link; the old row becomes the writer's next row of its own. So a reader
 // needs no lock. The bucket has a version that changes whenever a row has left it, before this row is used again: if the version
 // is the same before and after, what the reader has copied is one row.
