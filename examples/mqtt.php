@@ -13,7 +13,7 @@ const CONNACK = "\x20\x02\0\0", PINGRESP = "\xd0\0";
 /** Returns the text at a position, which has its length of two bytes in front, and moves the position behind it. */
 function read_text(string $packet, int &$at): string
 {
-    $size = unpack('n', $packet, $at)[1];
+    $size = ord($packet[$at]) << 8 | ord($packet[$at + 1]);
     $text = substr($packet, $at + 2, $size);
     $at += 2 + $size;
     return $text;

@@ -20,7 +20,7 @@ $server->on('start', function (Server $server): void {
 
 $server->setHandler('PING', fn (int $fd, array $arguments) => Server::format(Server::STATUS, $arguments[0] ?? 'PONG'));
 
-$server->setHandler('SET', function (int $fd, array $arguments) use (&$values): string {
+$server->setHandler('SET', function (int $fd, array $arguments) use (&$values): string|false {
     [$key, $value, $option, $seconds] = $arguments + [null, null, '', 0];
     if ($value === null || ($option !== '' && (strtoupper($option) !== 'EX' || (int) $seconds < 1))) {
         return Server::format(Server::ERROR, 'ERR the form is SET key value [EX seconds]');
@@ -34,17 +34,17 @@ $server->setHandler('SET', function (int $fd, array $arguments) use (&$values): 
     return Server::format(Server::STATUS);
 });
 
-$server->setHandler('GET', function (int $fd, array $arguments) use (&$values): string {
+$server->setHandler('GET', function (int $fd, array $arguments) use (&$values): string|false {
     $value = $values[$arguments[0] ?? ''] ?? null;
     return $value === null ? Server::format(Server::NIL) : Server::format(Server::STRING, $value);
 });
 
-$server->setHandler('INCR', function (int $fd, array $arguments) use (&$values): string {
+$server->setHandler('INCR', function (int $fd, array $arguments) use (&$values): string|false {
     $key = $arguments[0] ?? '';
     return Server::format(Server::INT, $values[$key] = (int) ($values[$key] ?? 0) + 1);
 });
 
-$server->setHandler('KEYS', function () use (&$values): string {
+$server->setHandler('KEYS', function () use (&$values): string|false {
     return Server::format(Server::SET, array_map(strval(...), array_keys($values)));
 });
 

@@ -1919,6 +1919,14 @@ function coro_library_set_option(string $key, mixed $value): void {}
 function coro_library_get_option(string $key): mixed {}
 
 /**
+ * Makes a Coro\Table with columns, such as "name:string:32, visits:int, price:float", and calls its create().
+ *
+ * @param string $fields name:type of each column, behind a string its most bytes. The types are also i, f and s.
+ * @throws \ValueError for another type, and as Coro\Table::column()
+ */
+function coro_table(int $size, string $fields): \Coro\Table {}
+
+/**
  * Does what exec() does. Inside a coroutine only the coroutine waits, whatever is hooked.
  *
  * @param mixed $output the lines are appended to an array; any other value is replaced by an array of them
@@ -6904,7 +6912,6 @@ class StringObject implements \Stringable
      * Returns the string with other strings in place of all occurrences of a string.
      *
      * @param mixed $count is set to the number of occurrences
-     * @param-out int $count
      */
     public function replace(string $search, string $replace, mixed &$count = null): static {}
 
@@ -6953,6 +6960,9 @@ use Coro\Exception\ArrayKeyNotExists;
  * An array with methods. Methods that change the array and are not said to return something else return this object. get(),
  * getOr(), first(), last() and randomGet() return strings as StringObject and arrays as ArrayObject; other elements, and all
  * elements that [] returns, as they are.
+ *
+ * @implements \ArrayAccess<array-key, mixed>
+ * @implements \Iterator<array-key, mixed>
  */
 class ArrayObject implements \ArrayAccess, \Serializable, \Countable, \Iterator
 {
@@ -8932,6 +8942,7 @@ class Server extends BaseServer
      * @param int $type NIL (without a value), ERROR and STATUS (a line, by default "ERR" and "OK"; the client tells errors by
      *        their first word), INT, STRING, SET (a list), MAP (an array with keys). The elements of arrays are integers if they
      *        are int or bool, lists and maps if they are arrays, NIL if they are null, and strings otherwise.
+     * @return string
      * @throws \ValueError for another type, and if a value is missing
      * @throws \TypeError if a value of SET or MAP is not an array
      */

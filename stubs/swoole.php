@@ -770,6 +770,15 @@ function swoole_library_set_option(string $key, mixed $value): void {}
 function swoole_library_get_option(string $key): mixed {}
 
 /**
+ * Makes a Coro\Table with columns, such as "name:string:32, visits:int, price:float", and calls its create().
+ *
+ * @param string $fields name:type of each column, behind a string its most bytes. The types are also i, f and s.
+ * @throws \ValueError for another type, and as Coro\Table::column()
+ * @see \coro_table()
+ */
+function swoole_table(int $size, string $fields): \Coro\Table {}
+
+/**
  * Does what exec() does. Inside a coroutine only the coroutine waits, whatever is hooked.
  *
  * @param mixed $output the lines are appended to an array; any other value is replaced by an array of them

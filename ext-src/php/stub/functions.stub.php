@@ -330,6 +330,14 @@ function coro_library_set_option(string $key, mixed $value): void {}
 function coro_library_get_option(string $key): mixed {}
 
 /**
+ * Makes a Coro\Table with columns, such as "name:string:32, visits:int, price:float", and calls its create().
+ *
+ * @param string $fields name:type of each column, behind a string its most bytes. The types are also i, f and s.
+ * @throws \ValueError for another type, and as Coro\Table::column()
+ */
+function coro_table(int $size, string $fields): \Coro\Table {}
+
+/**
  * Does what exec() does. Inside a coroutine only the coroutine waits, whatever is hooked.
  *
  * @param mixed $output the lines are appended to an array; any other value is replaced by an array of them

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6890dfc66a6ba97696c76022b2ce8307a0bbf976 */
+ * Stub hash: 88c56971d21558b3a3e64f9f5ef3b70e8ff6f7ad */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Coro_run, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, fn, IS_CALLABLE, 0)
@@ -192,6 +192,11 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_library_get_option, 0, 1, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_coro_table, 0, 2, Coro\\Table, 0)
+	ZEND_ARG_TYPE_INFO(0, size, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, fields, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_coro_exec, 0, 1, MAY_BE_STRING|MAY_BE_FALSE)
@@ -451,6 +456,7 @@ ZEND_FUNCTION(coro_library_set_options);
 ZEND_FUNCTION(coro_library_get_options);
 ZEND_FUNCTION(coro_library_set_option);
 ZEND_FUNCTION(coro_library_get_option);
+ZEND_FUNCTION(coro_table);
 ZEND_FUNCTION(coro_exec);
 ZEND_FUNCTION(coro_shell_exec);
 ZEND_FUNCTION(coro_gethostbynamel);
@@ -537,6 +543,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(coro_library_get_options, arginfo_coro_library_get_options)
 	ZEND_FE(coro_library_set_option, arginfo_coro_library_set_option)
 	ZEND_FE(coro_library_get_option, arginfo_coro_library_get_option)
+	ZEND_FE(coro_table, arginfo_coro_table)
 	ZEND_FE(coro_exec, arginfo_coro_exec)
 	ZEND_FE(coro_shell_exec, arginfo_coro_shell_exec)
 	ZEND_FE(coro_gethostbynamel, arginfo_coro_gethostbynamel)

@@ -64,6 +64,22 @@ final class Functions
         return self::$options[$key] ?? null;
     }
 
+    public static function table(int $size, string $fields): Table
+    {
+        $table = new Table($size);
+        foreach (explode(',', $fields) as $field) {
+            [$name, $type, $length] = array_map(trim(...), explode(':', $field)) + [1 => '', 2 => ''];
+            $table->column($name, match ($type) {
+                'i', 'int' => Table::TYPE_INT,
+                'f', 'float' => Table::TYPE_FLOAT,
+                's', 'string' => Table::TYPE_STRING,
+                default => throw new ValueError("the type of the column \"$name\" must be int, float or string, not \"$type\""),
+            }, (int) $length);
+        }
+        $table->create();
+        return $table;
+    }
+
     public static function exec(string $command, mixed &$output = null, mixed &$returnVar = null): string|false
     {
         if (Coroutine::getCid() < 0) {

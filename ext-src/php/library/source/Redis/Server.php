@@ -66,6 +66,7 @@ class Server extends BaseServer
      * @param int $type NIL (without a value), ERROR and STATUS (a line, by default "ERR" and "OK"; the client tells errors by
      *        their first word), INT, STRING, SET (a list), MAP (an array with keys). The elements of arrays are integers if they
      *        are int or bool, lists and maps if they are arrays, NIL if they are null, and strings otherwise.
+     * @return string
      * @throws \ValueError for another type, and if a value is missing
      * @throws \TypeError if a value of SET or MAP is not an array
      */
