@@ -99,7 +99,8 @@ public:
     // Copies the columns of a row, without its key.
     void copy_values(char *to, const char *row) const { columns_.copy(to, row, kHeadBytes); }
 
-    // Locks a key: no other process changes its row while the Edit exists. The code between must be short.
+    // Locks a key: no other process changes its row while the Edit exists. The code between must be short. The Edit refers to the
+    // bytes of `key`.
     class Edit {
     public:
         Edit(SharedTable &table, std::string_view key);
