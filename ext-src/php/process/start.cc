@@ -121,6 +121,9 @@ void call_program(zend_object *object)
     if (process.child_end) {
         set_process_number(object, "pipe", process.child_end.get());
     }
+    if (process.on_child) {
+        process.on_child();
+    }
     call_program(object);
     end_script();
 }
