@@ -15,6 +15,7 @@ const PAGES = [
         'Coro\Channel', 'Coro\WaitGroup', 'Coro\Barrier', 'Coro\Coroutine\Mutex', 'Coro\Coroutine\RWLock', 'Coro\Coroutine\Lock',
         'Coro\Coroutine\Semaphore', 'Coro\Coroutine\Condition',
     ]],
+    'shared_memory' => ['Shared memory', ['Coro\Table', 'Coro\Atomic', 'Coro\Atomic\Long', 'Coro\Lock']],
     'sockets' => ['Sockets', ['Coro\Coroutine\Socket', 'Coro\Coroutine\Socket\Exception']],
     'clients' => ['Clients', ['Coro\Coroutine\Client', 'Coro\Client', 'Coro\Async\Client', 'Coro\Client\Exception']],
     'pools' => ['Clients of databases and connection pools', [
@@ -37,7 +38,8 @@ const PAGES = [
     'processes' => ['Processes', ['Coro\Process', 'Coro\Process\Pool', 'Coro\Process\Manager']],
     'server' => ['Servers', [
         'Coro\Server', 'Coro\Server\Port', 'Coro\Connection\Iterator', 'Coro\Server\Event', 'Coro\Server\Packet',
-        'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo', 'Coro\Server\Helper',
+        'Coro\Server\PipeMessage', 'Coro\Server\StatusInfo', 'Coro\Server\Task', 'Coro\Server\TaskResult',
+        'Coro\Server\Helper',
     ]],
     'http' => ['HTTP', [
         'Coro\Http\Server', 'Coro\Http\Request', 'Coro\Http\BodyIterator', 'Coro\Http\Response', 'Coro\Http\Cookie',
@@ -71,6 +73,8 @@ const CONSTANTS = [
     'CORO_SSL' => 'The flag of a client with TLS. Ports do not support it yet.',
     'CORO_DISPATCH_RESULT_' => 'What the option `dispatch_func` may return instead of the id of a worker.',
     'CORO_DISPATCH_' => 'The values of the option `dispatch_mode`.',
+    'CORO_TASK_' => 'How a task was sent: `flags` of `Server\Task` is a sum of them. TMPFILE and PEEK are never used.',
+    'CORO_MUTEX CORO_RWLOCK CORO_SPINLOCK CORO_SEM' => 'The types of `Coro\Lock`, which are also constants of the class.',
     'CORO_WORKER_' => 'The states of a worker, which `Server::getWorkerStatus()` returns.',
     'CORO_LOG_ROTATION_' => 'The values of the option `log_rotation`, which has no effect.',
     'CORO_LOG_' => 'The values of the option `log_level`.',
@@ -95,7 +99,8 @@ const CONSTANTS = [
     'SW_PGSQL_' => 'The numbers of `PGSQL_ASSOC`, `PGSQL_NUM` and `PGSQL_BOTH`, for `Coroutine\PostgreSQLStatement`.',
     'CORO_VERSION' =>
         'The version of the extension. `SWOOLE_VERSION` is the version of Swoole whose interface the extension has.',
-    'CORO_SOCKET_ECANCELED CORO_IOV_MAX' => 'Numbers of the operating system: an errno, and the most buffers of one system call.',
+    'CORO_SOCKET_ECANCELED CORO_SOCKET_EDEADLK CORO_SOCKET_EOWNERDEAD CORO_IOV_MAX' =>
+        'Numbers of the operating system: errnos, and the most buffers of one system call.',
 ];
 
 [, $stubs, $folder] = $argv;

@@ -38,7 +38,7 @@ cmd_test() {
     while (($#)); do
         case $1 in
             --quick) quick=1 ;;
-            --all) all=1 ;;
+            --all) all=1 && export CORO_TEST_ALL=1 ;;
             --phpt) phpt_only=1 ;;
             --opcache) php_options=(-d zend_extension=opcache -d opcache.enable_cli=1 "${jit[@]}") ;;
             --jit=*)

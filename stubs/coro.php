@@ -5,6 +5,97 @@
 namespace Coro {
 
 /**
+ * A number between 0 and 4294967295 in memory that this process and the children that it forks afterwards share. Each method is one
+ * atomic operation. Numbers outside of the range are reduced modulo 4294967296. A process that is killed leaves a valid number.
+ */
+class Atomic
+{
+    /**
+     * @param int $value the number at first
+     * @throws \Coro\Exception when there is no memory
+     */
+    public function __construct(int $value = 0) {}
+
+    /** Adds a number, which may be negative, and returns the new number. */
+    public function add(int $add_value = 1): int {}
+
+    /** Subtracts a number, which may be negative, and returns the new number. */
+    public function sub(int $sub_value = 1): int {}
+
+    /** Returns the number. */
+    public function get(): int {}
+
+    /** Sets the number. */
+    public function set(int $value): void {}
+
+    /**
+     * Waits for a wakeup() of any process. A number 1 is a wakeup() that nobody has waited for yet: wait() then sets it to 0 and
+     * returns at once. Inside a coroutine the wait is the loop's. Outside of coroutines it blocks the process; signals do not end it,
+     * and their handlers run meanwhile.
+     *
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return bool false on timeout, when canceled, and at once when the number is neither 0 nor 1
+     */
+    public function wait(float $timeout = 1.0): bool {}
+
+    /**
+     * Ends the wait() of several callers, in any processes and coroutines; each gets true. When fewer wait and the number is 0, sets
+     * it to 1, which lets the next wait() return at once. Does not wait.
+     *
+     * @param int $count how many, at least 1
+     * @return bool true
+     */
+    public function wakeup(int $count = 1): bool {}
+
+    /**
+     * Sets the number to $new_value if it is $cmp_value.
+     *
+     * @return bool false when the number is another one
+     */
+    public function cmpset(int $cmp_value, int $new_value): bool {}
+}
+
+}
+
+namespace Coro\Atomic {
+
+/**
+ * A number of 64 bits with a sign in memory that this process and the children that it forks afterwards share. Each method is one atomic
+ * operation. A sum that is too large begins again at the smallest number.
+ */
+class Long
+{
+    /**
+     * @param int $value the number at first
+     * @throws \Coro\Exception when there is no memory
+     */
+    public function __construct(int $value = 0) {}
+
+    /** Adds a number, which may be negative, and returns the new number. */
+    public function add(int $add_value = 1): int {}
+
+    /** Subtracts a number, which may be negative, and returns the new number. */
+    public function sub(int $sub_value = 1): int {}
+
+    /** Returns the number. */
+    public function get(): int {}
+
+    /** Sets the number. */
+    public function set(int $value): void {}
+
+    /**
+     * Sets the number to $new_value if it is $cmp_value.
+     *
+     * @return bool false when the number is another one
+     */
+    public function cmpset(int $cmp_value, int $new_value): bool {}
+}
+
+}
+
+namespace Coro {
+
+/**
  * A queue of limited length between coroutines of one process. Coroutines that wait to push or pop are served in the order of
  * their arrival. Only push() and pop() wait.
  *
@@ -441,7 +532,7 @@ class Client
      * the packet stays for the next call.
      *
      * @return string|false an empty string at the end of the stream, also in the middle of a packet; false with EMSGSIZE for a
-     *         packet that is larger than package_max_length, and with EPROTO for bytes that are no packet
+     *         packet that is larger than package_max_length, and with EPROTO for bytes that are not a packet
      */
     public function recv(float $timeout = 0): string|false {}
 
@@ -662,6 +753,12 @@ final class Constant
     public const OPTION_DATAGRAM_SIZE = 'datagram_size';
     public const OPTION_MAX_REQUEST = 'max_request';
     public const OPTION_MAX_REQUEST_GRACE = 'max_request_grace';
+    public const OPTION_TASK_WORKER_NUM = 'task_worker_num';
+    public const OPTION_TASK_MAX_REQUEST = 'task_max_request';
+    public const OPTION_TASK_MAX_REQUEST_GRACE = 'task_max_request_grace';
+    public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
+    public const OPTION_TASK_USE_OBJECT = 'task_use_object';
+    public const OPTION_TASK_OBJECT = 'task_object';
     public const OPTION_MAX_WAIT_TIME = 'max_wait_time';
     public const OPTION_WORKER_READY_TIMEOUT = 'worker_ready_timeout';
     public const OPTION_MAX_CONNECTION = 'max_connection';
@@ -796,6 +893,8 @@ final class Constant
     public const OPTION_DISCARD_TIMEOUT_REQUEST = 'discard_timeout_request';
     public const OPTION_SINGLE_THREAD = 'single_thread';
     public const OPTION_START_SESSION_ID = 'start_session_id';
+    public const OPTION_TASK_IPC_MODE = 'task_ipc_mode';
+    public const OPTION_TASK_TMPDIR = 'task_tmpdir';
     public const OPTION_SSL_COMPRESS = 'ssl_compress';
     public const OPTION_ADMIN_SERVER = 'admin_server';
     public const OPTION_BOOTSTRAP = 'bootstrap';
@@ -807,14 +906,6 @@ final class Constant
     public const OPTION_OPEN_HTTP2_PROTOCOL = 'open_http2_protocol';
     public const OPTION_OPEN_MQTT_PROTOCOL = 'open_mqtt_protocol';
     public const OPTION_OPEN_REDIS_PROTOCOL = 'open_redis_protocol';
-    public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
-    public const OPTION_TASK_IPC_MODE = 'task_ipc_mode';
-    public const OPTION_TASK_MAX_REQUEST = 'task_max_request';
-    public const OPTION_TASK_MAX_REQUEST_GRACE = 'task_max_request_grace';
-    public const OPTION_TASK_OBJECT = 'task_object';
-    public const OPTION_TASK_TMPDIR = 'task_tmpdir';
-    public const OPTION_TASK_USE_OBJECT = 'task_use_object';
-    public const OPTION_TASK_WORKER_NUM = 'task_worker_num';
     public const OPTION_CONNECT_TIMEOUT = 'connect_timeout';
     public const OPTION_READ_TIMEOUT = 'read_timeout';
     public const OPTION_RECV_TIMEOUT = 'recv_timeout';
@@ -855,6 +946,8 @@ final class Constant
     public const EVENT_WORKER_EXIT = 'workerExit';
     public const EVENT_WORKER_ERROR = 'workerError';
     public const EVENT_PIPE_MESSAGE = 'pipeMessage';
+    public const EVENT_TASK = 'task';
+    public const EVENT_FINISH = 'finish';
     public const EVENT_REQUEST = 'request';
     public const EVENT_RECEIVE = 'receive';
     public const EVENT_PACKET = 'packet';
@@ -867,8 +960,6 @@ final class Constant
     public const EVENT_OPEN = 'open';
     public const EVENT_MESSAGE = 'message';
     public const EVENT_DISCONNECT = 'disconnect';
-    public const EVENT_TASK = 'task';
-    public const EVENT_FINISH = 'finish';
     public const EVENT_ERROR = 'error';
 }
 }
@@ -973,7 +1064,7 @@ class Coroutine
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout, when canceled and for an empty list
      * @throws Error outside a coroutine
-     * @throws \TypeError when an element is no int
+     * @throws \TypeError when an element is not an int
      * @throws \ValueError for the current coroutine's own id
      */
     public static function join(array $cid_array, float $timeout = -1): bool {}
@@ -1162,14 +1253,14 @@ class Iterator extends \ArrayIterator
 {
 }
 
-/** Thrown in a coroutine by cancel($cid, true). It is no \Exception, so that `catch (Exception)` does not swallow it. */
+/** Thrown in a coroutine by cancel($cid, true). Not an \Exception, so `catch (Exception)` does not catch it. */
 final class CanceledException extends \Error
 {
 }
 
 /**
- * Thrown when the time of deadline(), TaskGroup::wait() or setTimeLimit() is up. It is no \Exception, so that `catch (Exception)`
- * does not swallow it.
+ * Thrown when the time of deadline(), TaskGroup::wait() or setTimeLimit() is up. Not an \Exception, so `catch (Exception)` does
+ * not catch it.
  */
 final class TimeoutException extends \Error
 {
@@ -1213,7 +1304,7 @@ final class Server
      * @param bool $ssl true: the server speaks TLS, with the options ssl_cert_file and ssl_key_file of set()
      * @param bool $reuse_port true: other servers, also of other processes, may listen on the same address if they want the same
      * @throws \Coro\Exception if the address cannot be used
-     * @throws \ValueError for an empty host and a port that is no number of a port
+     * @throws \ValueError for an empty host and a port that is not the number of a port
      */
     public function __construct(string $host, int $port = 0, bool $ssl = false, bool $reuse_port = false) {}
 
@@ -1294,7 +1385,7 @@ class Server
      * @param bool $ssl true: the server speaks TLS, with the options ssl_cert_file and ssl_key_file of set()
      * @param bool $reuse_port true: other servers, also of other processes, may listen on the same address if they want the same
      * @throws \Coro\Exception if the address cannot be used
-     * @throws \ValueError for an empty host and a port that is no number of a port
+     * @throws \ValueError for an empty host and a port that is not the number of a port
      */
     public function __construct(string $host, int $port = 0, bool $ssl = false, bool $reuse_port = false) {}
 
@@ -2467,7 +2558,7 @@ class Request
     /**
      * Parses the next bytes of a request, with the rules and limits of a server's default options, but without a limit for the body.
      *
-     * @return int|false the number of bytes that belong to the request; false if the bytes are no request, or if the request is complete
+     * @return int|false the number of bytes that belong to the request; false if the bytes are not a request, or if the request is complete
      *               already
      */
     public function parse(string $data): int|false {}
@@ -2687,7 +2778,7 @@ class Response
      * recv() exchange messages. When this object is destroyed, the connection is closed: with status 1000, or with 1011 if the function
      * that handles the request has thrown.
      *
-     * @return bool false if the request is no handshake, which is answered with status 400, or if it has been answered already
+     * @return bool false if the request is not a handshake, which is answered with status 400, or if it has been answered already
      * @throws \Coro\Error if the request belongs to no Coro\Coroutine\Http\Server
      */
     public function upgrade(): bool {}
@@ -2699,7 +2790,7 @@ class Response
      * @param \Coro\WebSocket\Frame|string $data a frame with its own opcode and flags, or a payload
      * @param int $opcode one of CORO_WEBSOCKET_OPCODE_*
      * @param int $flags a sum of CORO_WEBSOCKET_FLAG_*; without FLAG_FIN the next frame continues the message
-     * @return bool false if the connection is no open WebSocket, and with a warning for a frame that may not be sent: see
+     * @return bool false if the connection is not an open WebSocket, and with a warning for a frame that may not be sent: see
      *               coro_last_error()
      */
     public function push(\Coro\WebSocket\Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
@@ -2719,7 +2810,7 @@ class Response
      * Sends a WebSocket close frame. The connection ends when the client has answered, or after five seconds. Does not wait.
      *
      * @param int $code a status that may be sent, such as CORO_WEBSOCKET_CLOSE_NORMAL
-     * @return bool false if the connection is no open WebSocket, and with a warning for a status that may not be sent: see
+     * @return bool false if the connection is not an open WebSocket, and with a warning for a status that may not be sent: see
      *               coro_last_error()
      */
     public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
@@ -2840,16 +2931,22 @@ class Lock
      */
     public $errCode = 0;
 
-    /** @param bool $shared must be false: locks that processes share are not supported yet */
+    /**
+     * @param bool $shared true: the lock is between the coroutines of this process and of the children that it forks afterwards. It is
+     *                     released when its process ends, as Coro\Lock describes; false: between the coroutines of this process
+     * @throws \Coro\Exception when there is no memory
+     */
     public function __construct(bool $shared = false) {}
 
     /**
      * Takes the lock, and waits while other coroutines hold the lock.
      *
-     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB lock() does not wait
+     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB lock() does not wait, and LOCK_NB
+     *                       alone means LOCK_EX | LOCK_NB
      * @return bool true, also when the coroutine holds the lock already; false with errCode EAGAIN (LOCK_NB was given),
      *              ECANCELED, or EDEADLK (the coroutine shares the lock with other coroutines and wants it exclusively: two
-     *              such coroutines would wait for each other)
+     *              such coroutines would wait for each other). True with errCode EOWNERDEAD, for a shared lock, when a process has
+     *              ended while it held the lock
      * @throws \Coro\Error outside a coroutine
      */
     public function lock(int $operation = LOCK_EX): bool {}
@@ -2995,7 +3092,8 @@ class Process
     public static function wait(bool $blocking = true): array|false {}
 
     /**
-     * Calls callback(signal) for each signal of this number; null restores the former action. The same as Event::signal().
+     * Calls callback(signal) for each signal of this number; null restores the former action. The same as
+     * Event::signal().
      *
      * @param callable|null $callback
      * @phpstan-param (callable(int): mixed)|null $callback
@@ -4700,7 +4798,7 @@ namespace Coro {
  * worker that has accepted it, and only send(), close() and exists(), and the methods of WebSocket\Server, reach connections of
  * other workers: these methods send a message to the worker of the connection, and wait only if its queue of messages is full.
  *
- * Of these methods only start(), send(), sendwait(), sendfile() and sendMessage() wait.
+ * Of these methods only start(), send(), sendwait(), sendfile(), sendMessage(), and those for tasks wait.
  *
  * @phpstan-type Sender array{server_socket: int, dispatch_time: float, server_port: int, address: string, port: int}
  * @phpstan-type ClientInfo array{server_port: int, server_fd: int, socket_fd: int, socket_type: int, remote_port: int, remote_ip: string, reactor_id: int, connect_time: int, last_time: int, last_recv_time: float, last_send_time: float, last_dispatch_time: float, close_errno: int, recv_queued_bytes: int, send_queued_bytes: int, uid?: int, worker_id?: int, websocket_status?: int}
@@ -4747,7 +4845,7 @@ class Server
     /** @var int the id of the worker that runs this code, from 0; -1 outside of workers */
     public $worker_id = -1;
 
-    /** @var bool always false: there are no task workers yet */
+    /** @var bool true: this process is a task worker; its worker_id is worker_num or more */
     public $taskworker = false;
 
     /** @var int the process id of the worker that runs this code; 0 outside of workers */
@@ -4795,12 +4893,12 @@ class Server
 
     /**
      * Sets the callback of an event. The case of its name does not matter. Events of the server are start, beforeShutdown,
-     * shutdown, managerStart, managerStop, beforeReload, afterReload, workerStart, workerStop, workerExit, workerError and
-     * pipeMessage. Events of the primary port are request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
+     * shutdown, managerStart, managerStop, beforeReload, afterReload, workerStart, workerStop, workerExit, workerError,
+     * pipeMessage, task and finish. Events of the primary port are request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
      * WebSocket\Server.
      *
-     * The log names callbacks that are never called, in a notice: those of Swoole's events task and finish, which do not exist in coro
-     * yet, and those of events that no port can have, as receive where all ports speak HTTP.
+     * The log names callbacks that are never called, in a notice: those of events that no port can have, as receive where all ports
+     * speak HTTP.
      *
      * @return bool false with a warning for an unknown event, and when the server is running
      */
@@ -4842,8 +4940,8 @@ class Server
      *         has the reason), and when the manager process of PROCESS mode has died. The exit code is then 255, or 1.
      * @throws Exception when a port cannot listen, the certificates of TLS cannot be loaded, a file that an option names cannot be written, or pid_file belongs to a
      *         running server
-     * @throws Error when a port has no callback for the data that it receives (request, receive or packet), inside a coroutine,
-     *         and when the server was started before
+     * @throws Error when a port has no callback for the data that it receives (request, receive or packet), when the server has task
+     *         workers and no callback for the event task, inside a coroutine, and when the server was started before
      */
     public function start(): bool {}
 
@@ -4855,10 +4953,10 @@ class Server
     public function shutdown(): bool {}
 
     /**
-     * Replaces all workers, as SIGUSR1 does: the old workers stop when all new workers serve, and go on when a new worker fails
-     * to start. Does not wait for the new workers.
+     * Replaces all workers and task workers, as SIGUSR1 does: the old ones stop when all new ones serve, and go on when a new one
+     * fails to start. Does not wait for the new workers.
      *
-     * @param bool $only_reload_taskworker true: does nothing, because there are no task workers yet
+     * @param bool $only_reload_taskworker true: replaces only the task workers, as SIGUSR2 does
      * @return bool false with a warning when the server has no manager
      */
     public function reload(bool $only_reload_taskworker = false): bool {}
@@ -5028,7 +5126,7 @@ class Server
     public function close(int $fd, bool $reset = false): bool {}
 
     /**
-     * Returns the id of the worker that runs this code, from 0 to worker_num - 1.
+     * Returns the id of the worker that runs this code, from 0 to worker_num - 1, or of the task worker, from worker_num on.
      *
      * @return int|false false outside of workers
      */
@@ -5079,11 +5177,76 @@ class Server
     public function sendMessage(mixed $message, int $dst_worker_id): bool {}
 
     /**
+     * Sends a task to a task worker, which passes the value to the callback of the event task. Values other than strings are
+     * serialized. Does not wait for the task. If the queue of the task workers is full, a coroutine waits for room, and other code
+     * of a worker blocks for at most a second. Tasks of the master and the manager have no result.
+     *
+     * @param int $taskWorkerIndex the index of the task worker, from 0 to task_worker_num - 1; -1: the first one that is idle
+     * @param callable|null $finishCallback gets the server, the id of the task and the result; null: the callback of the event finish
+     *        gets them
+     * @phpstan-param (callable(Server, int, mixed): mixed)|null $finishCallback
+     * @return int|false the number of the task among those of this process, from 0; false with a warning when the queue is full, when
+     *         there is no such task worker, in a task worker, and when the server is not running; getLastError() returns the reason
+     * @throws \Exception when the value cannot be serialized
+     */
+    public function task(mixed $data, int $taskWorkerIndex = -1, ?callable $finishCallback = null): int|false {}
+
+    /**
+     * Sends a task as task() does, and waits for the result. A coroutine waits; other code of a worker blocks. The wait ends at
+     * once when the task ends without a result, and when the task worker dies.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @param int $taskWorkerIndex as for task()
+     * @return mixed the result; false when there is none: getLastError() returns CORO_ERROR_TASK_TIMEOUT after the timeout,
+     *         CORO_ERROR_TASK_DISPATCH_FAIL when the task worker has died, ENODATA when the task has ended without a result. With a
+     *         warning as for task(), and outside of workers
+     * @throws \Exception when the value cannot be serialized
+     */
+    public function taskwait(mixed $data, float $timeout = 0.5, int $taskWorkerIndex = -1): mixed {}
+
+    /**
+     * Sends several tasks, and waits for all results.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @return array|false the results by the positions of the tasks. A task without a result is missing; in a coroutine its result is
+     *         false. False when no task has a result
+     * @phpstan-param array<mixed> $tasks
+     * @phpstan-return array<int, mixed>|false
+     * @throws \Exception when a value cannot be serialized; then no task is sent
+     */
+    public function taskWaitMulti(array $tasks, float $timeout = 0.5): array|false {}
+
+    /**
+     * Sends several tasks, and waits for all results. A coroutine waits; other code of a worker blocks.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @return array|false the results by the positions of the tasks; false for a task without a result. False with a warning as for
+     *         taskwait()
+     * @phpstan-param array<mixed> $tasks
+     * @phpstan-return array<int, mixed>|false
+     * @throws \Exception when a value cannot be serialized; then no task is sent
+     */
+    public function taskCo(array $tasks, float $timeout = 0.5): array|false {}
+
+    /**
+     * Sends the result of the task that this task worker runs, as a value other than null does that the callback returns. Blocks
+     * while the queue of the worker is full.
+     *
+     * @return bool false with a warning when the task has a result already, and outside of a task's callback; false when the worker
+     *         that has sent the task has ended: the log says so
+     * @throws Error with the option task_enable_coroutine: call finish() of the Task object
+     * @throws \Exception when the value cannot be serialized
+     */
+    public function finish(mixed $data): bool {}
+
+    /**
      * Returns counters of the whole server and, in a worker, of this worker. Of the server: start_time (seconds since 1970),
      * connection_num (open connections), accept_count, close_count, abort_count (connections that were refused), timeout_count,
      * limited_connection_count and limited_request_count (slow clients, and what limits of an address have refused), request_count
      * and dispatch_count (requests, packets and messages that workers got), response_count, total_recv_bytes, total_send_bytes,
      * worker_num, idle_worker_num, task_worker_num, user_worker_num, concurrency (requests that are being handled),
+     * with task workers task_idle_worker_num, tasking_num (tasks that have not ended), task_queue_num (those that no task worker has
+     * begun), task_count (tasks since the start),
      * worker_buffer_bytes and master_buffer_bytes (unsent bytes in the workers, kept bytes in the master), min_fd and max_fd
      * (descriptors), session_round, pipe_packet_msg_id. Of the worker: worker_request_count, worker_response_count,
      * worker_dispatch_count, worker_concurrency, coroutine_num, coroutine_peek_num (the most coroutines at once).
@@ -5168,6 +5331,22 @@ class StatusInfo
     /** @var int the signal that ended the process, or 0 */
     public $signal = 0;
 }
+
+/** With the option event_object, the argument of the callback of finish. */
+class TaskResult
+{
+    /** @var int the number of the task, as Server::task() has returned it */
+    public $task_id = 0;
+
+    /** @var int the id of the task worker that has run the task */
+    public $task_worker_id = 0;
+
+    /** @var float the time at which the result came, in seconds since 1970 */
+    public $dispatch_time = 0.0;
+
+    /** @var mixed the result */
+    public $data = null;
+}
 }
 
 namespace Coro\Server {
@@ -5232,6 +5411,152 @@ class Port
      * @phpstan-return \Closure|array{object|string, string}|string|null
      */
     public function getCallback(string $event_name): \Closure|array|string|null {}
+}
+}
+
+namespace Coro\Server {
+
+/**
+ * A task, as the callback of the event task gets it with the options task_enable_coroutine, task_use_object and event_object.
+ *
+ */
+final class Task
+{
+    /** @var mixed the value that was passed to Server::task() */
+    public $data = null;
+
+    /** @var float the time at which the task was sent, in seconds since 1970 */
+    public $dispatch_time = 0.0;
+
+    /** @var int the number of the task among the tasks of the process that has sent it */
+    public $id = -1;
+
+    /** @var int the id of the worker that has sent the task; -1: the master or the manager */
+    public $worker_id = -1;
+
+    /** @var int how the task was sent: a sum of CORO_TASK_* */
+    public $flags = 0;
+
+    /**
+     * Sends the result to the worker that has sent the task. It may be called after the callback has returned. In a coroutine it
+     * waits while the queue of the worker is full; outside of coroutines the task worker waits as a whole.
+     *
+     * @return bool false with a warning when the task has a result already; false when the worker has ended: the log says so
+     * @throws \Coro\Error when the object was not made by the server
+     * @throws \Exception when the value cannot be serialized
+     */
+    public function finish(mixed $data): bool {}
+
+    /** Packs a value into a string, which unpack() reads. */
+    public static function pack(mixed $data): string|false {}
+
+    /** Returns the value that pack() has packed; false for another string. */
+    public static function unpack(string $data): mixed {}
+}
+}
+
+namespace Coro {
+
+/**
+ * A lock between processes: this process and the children that it forks afterwards. A coroutine holds it, or the code of a process
+ * outside of coroutines. A coroutine that waits for the lock does not block the loop. Outside of coroutines the process blocks;
+ * signals do not end the wait, and their handlers run meanwhile.
+ *
+ * When a process ends while it holds the lock, even by SIGKILL, the lock is free within 100 ms. The next caller that gets it is told:
+ * its lock() returns true with errCode EOWNERDEAD, because the data that the lock protects may be half changed. Callers that share
+ * a RWLOCK are told until one has had it exclusively.
+ *
+ * When a coroutine ends while it holds the lock, the lock is released with a warning. It is also released when the holder destroys the
+ * object. A forked child does not hold the lock of its parent.
+ */
+class Lock
+{
+    /**
+     * A lock that one caller holds, or that several share.
+     *
+     * @var int
+     */
+    public const RWLOCK = 1;
+
+    /**
+     * A lock that one caller holds.
+     *
+     * @var int
+     */
+    public const MUTEX = 3;
+
+    /**
+     * The same as MUTEX, for older programs.
+     *
+     * @var int
+     */
+    public const SEM = 4;
+
+    /**
+     * A MUTEX for which a caller looks for about a microsecond before it waits: for locks that are held very shortly.
+     *
+     * @var int
+     */
+    public const SPINLOCK = 5;
+
+    /**
+     * The result of the last method: 0 or an errno.
+     *
+     * @var int
+     */
+    public $errCode = 0;
+
+    /**
+     * @param int $type one of the constants
+     * @param string $filename is ignored
+     * @throws \Coro\Exception when there is no memory
+     */
+    public function __construct(int $type = Lock::MUTEX, string $filename = '') {}
+
+    /**
+     * Takes the lock, and waits while other callers hold it. Callers that want to share a RWLOCK wait behind a process that waits for
+     * exclusive use. The coroutines of one process get the lock in the order in which they came; which process is next is not defined.
+     *
+     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared, if it is a RWLOCK); with LOCK_NB lock() does not wait,
+     *                       and LOCK_NB alone means LOCK_EX | LOCK_NB
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return bool true, with errCode 0, or EOWNERDEAD when a process has ended while it held the lock; false with errCode EBUSY (LOCK_NB
+     *              was given), ETIMEDOUT, ECANCELED, EDEADLK (the caller holds the lock already; or a coroutine of this process holds it
+     *              and could not run while code outside of coroutines waits) or EAGAIN (more than 1023 processes use locks)
+     * @throws \Coro\Error after destroy()
+     */
+    public function lock(int $operation = LOCK_EX, float $timeout = -1): bool {}
+
+    /**
+     * Does what lock(LOCK_EX, $timeout) does.
+     *
+     * @param float $timeout seconds; 0 and negative: without a limit
+     */
+    public function lockwait(float $timeout = 1.0): bool {}
+
+    /** Does what lock(LOCK_SH) does. */
+    public function lock_read(): bool {}
+
+    /** Does what lock(LOCK_EX | LOCK_NB) does. */
+    public function trylock(): bool {}
+
+    /** Does what lock(LOCK_SH | LOCK_NB) does. */
+    public function trylock_read(): bool {}
+
+    /**
+     * Releases the lock.
+     *
+     * @return bool false with errCode EPERM when the caller does not hold the lock
+     * @throws \Coro\Error after destroy()
+     */
+    public function unlock(): bool {}
+
+    /**
+     * Releases the lock if this process holds it. The object then cannot be used any more; other processes can still use the lock.
+     *
+     * @throws \Coro\Error after destroy()
+     */
+    public function destroy(): void {}
 }
 }
 
@@ -5335,7 +5660,7 @@ class Socket
      * Waits for a packet, as the options of setProtocol() describe packets. What has arrived behind it stays for the next call.
      *
      * @return string|false an empty string at the end of the stream, also in the middle of a packet; false with $errCode EMSGSIZE
-     *         for a packet that is larger than package_max_length, and EPROTO for bytes that are no packet
+     *         for a packet that is larger than package_max_length, and EPROTO for bytes that are not a packet
      */
     public function recvPacket(float $timeout = 0): string|false {}
 
@@ -5608,6 +5933,247 @@ class System
 }
 }
 
+namespace Coro {
+
+/**
+ * A table in memory that a process shares with the processes that it forks afterwards, such as the workers of a server. The
+ * program defines the columns, calls create(), and then starts the server; all processes then read and write the same rows.
+ *
+ *     $table = new Coro\Table(1024);
+ *     $table->column('name', Coro\Table::TYPE_STRING, 32);
+ *     $table->column('visits', Coro\Table::TYPE_INT);
+ *     $table->create();
+ *
+ * No function waits for an event. Each function reads or changes one row as a whole: readers see the row before or after a change
+ * and need no lock; processes that change the same row do so one after the other. If a process is killed in the middle of a
+ * change, the row is the old one or the new one, and the table works.
+ *
+ * A key is a string of at most 63 bytes. Wrong keys, columns and values throw, and then nothing is written. A string that is
+ * longer than its column is such an error: Swoole cuts it off.
+ *
+ * @implements \Iterator<string, array<string, int|float|string>>
+ */
+class Table implements \Iterator, \Countable
+{
+    /**
+     * The type of a column of integers of 64 bits.
+     *
+     * @var int
+     */
+    public const TYPE_INT = 1;
+    /**
+     * The type of a column of strings. The size of the column limits the bytes of a string, which may be any bytes.
+     *
+     * @var int
+     */
+    public const TYPE_STRING = 3;
+    /**
+     * The type of a column of floats.
+     *
+     * @var int
+     */
+    public const TYPE_FLOAT = 2;
+
+    /** @var int|null the number of rows that the table can hold; null before create() */
+    public $size = null;
+
+    /** @var int|null the number of bytes of the shared memory; null before create() */
+    public $memorySize = null;
+
+    /**
+     * @param int $table_size the number of rows that the table must hold, whatever their keys are. At least 64 fit
+     * @param float $conflict_proportion has no effect: in Swoole, how much memory there is for keys with equal hashes
+     * @throws \ValueError if $table_size is negative or more than 2^31
+     */
+    public function __construct(int $table_size, float $conflict_proportion = 0.2) {}
+
+    /**
+     * Defines a column. Must be called before create().
+     *
+     * @param string $name must not be empty and not a decimal number
+     * @param int $type TYPE_INT, TYPE_FLOAT or TYPE_STRING
+     * @param int $size the most bytes of a string; without meaning for numbers
+     * @return bool true
+     * @throws \ValueError for a name that is not possible or that another column has, an unknown type, a string without size, and a
+     *     row of more than 1 GiB
+     * @throws Error after create()
+     */
+    public function column(string $name, int $type, int $size = 0): bool {}
+
+    /**
+     * Makes the table in shared memory. Must be called before the processes are forked that use the table. The memory of a row is
+     * used when the row is first written.
+     *
+     * @return bool true
+     * @throws Error if there is no column, if create() was called before, or if the process was forked after the constructor ran:
+     *     each process would have a table of its own
+     * @throws Exception with the code ENOMEM if the table is larger than the memory of the machine or the container
+     */
+    public function create(): bool {}
+
+    /**
+     * Gives the memory of the table back for this process. Other processes keep their table. All later calls throw Error.
+     *
+     * @return bool true
+     */
+    public function destroy(): bool {}
+
+    /**
+     * Writes a row. Columns without a value keep theirs; in a new row they are 0 and ''.
+     *
+     * @param array $value values by the name of the column
+     * @phpstan-param array<string, int|float|string|bool|null> $value
+     * @return bool false with a warning when the table is full
+     * @throws \ValueError for a key or string that is too long and an unknown column
+     * @throws \TypeError for a value that the column cannot have, such as an array
+     */
+    public function set(string $key, array $value): bool {}
+
+    /**
+     * Writes a new row as set() does.
+     *
+     * @phpstan-param array<string, int|float|string|bool|null> $values
+     * @return bool false when the table has a row with this key, which stays as it is; with a warning when the table is full
+     * @throws \ValueError as set()
+     * @throws \TypeError as set()
+     */
+    public function add(string $key, array $values): bool {}
+
+    /**
+     * Changes columns of a row that exists.
+     *
+     * @phpstan-param array<string, int|float|string|bool|null> $values
+     * @return bool false when the table has no row with this key
+     * @throws \ValueError as set()
+     * @throws \TypeError as set()
+     */
+    public function update(string $key, array $values): bool {}
+
+    /**
+     * Changes columns of a row that exists if other columns, or the same, have the expected values. No other process can change
+     * the row between the comparison and the change.
+     *
+     * @param array $expected values by the name of the column; all must be equal
+     * @phpstan-param array<string, int|float|string|bool|null> $expected
+     * @phpstan-param array<string, int|float|string|bool|null> $values
+     * @return bool false when the table has no row with this key, or its values are others
+     * @throws \ValueError as set()
+     * @throws \TypeError as set()
+     */
+    public function cmpset(string $key, array $expected, array $values): bool {}
+
+    /**
+     * Returns a row or one of its values.
+     *
+     * @param string|null $field the name of a column; null: the whole row
+     * @return array|string|int|float|false the values by the name of the column, or one value; false when there is no row
+     * @phpstan-return ($field is null ? array<string, int|float|string>|false : int|float|string|false)
+     * @throws \ValueError for an unknown column
+     */
+    public function get(string $key, ?string $field = null): array|string|int|float|false {}
+
+    /**
+     * Removes a row and returns what get() would have returned. Of several processes that do so one gets the row.
+     *
+     * @phpstan-return ($field is null ? array<string, int|float|string>|false : int|float|string|false)
+     * @throws \ValueError for an unknown column
+     */
+    public function getdel(string $key, ?string $field = null): array|string|int|float|false {}
+
+    /** Returns the number of rows. */
+    public function count(): int {}
+
+    /**
+     * Removes a row.
+     *
+     * @return bool false when there is none
+     */
+    public function del(string $key): bool {}
+
+    /**
+     * Does what Coro\Table::del() does.
+     */
+    public function delete(string $key): bool {}
+
+    /**
+     * Removes a row if columns have the expected values.
+     *
+     * @phpstan-param array<string, int|float|string|bool|null> $expected
+     * @return bool false when the table has no row with this key, or its values are others
+     * @throws \ValueError as set()
+     * @throws \TypeError as set()
+     */
+    public function cmpdel(string $key, array $expected): bool {}
+
+    /** Returns true if the table has a row with this key. */
+    public function exists(string $key): bool {}
+
+    /**
+     * Does what Coro\Table::exists() does.
+     */
+    public function exist(string $key): bool {}
+
+    /**
+     * Adds to a number, in one step. If there is no row with this key, makes one with zeros first.
+     *
+     * @return int|float|false the new value; false with a warning when the table is full. A sum that an int cannot have begins again
+     *     at the other end of the range
+     * @throws \ValueError for an unknown column and for a column of strings
+     */
+    public function incr(string $key, string $column, int|float $incrby = 1): int|float|false {}
+
+    /**
+     * Subtracts from a number as incr() adds.
+     *
+     * @throws \ValueError as incr()
+     */
+    public function decr(string $key, string $column, int|float $incrby = 1): int|float|false {}
+
+    /** Returns the number of rows that the table can hold. */
+    public function getSize(): int {}
+
+    /** Returns the number of bytes of the shared memory, 0 before create(). */
+    public function getMemorySize(): int {}
+
+    /**
+     * Returns figures of the table: num (the number of rows), conflict_count (rows that share a place of the index with an earlier
+     * row), conflict_max_level (the most rows that share one place), insert_count, update_count and delete_count (since create()),
+     * available_slice_num and total_slice_num (rows that are free, and all). The call takes time in proportion to the size.
+     *
+     * @return array|false false before create()
+     * @phpstan-return array{num: int, conflict_count: int, conflict_max_level: int, insert_count: int, update_count: int,
+     *     delete_count: int, available_slice_num: int, total_slice_num: int}|false
+     */
+    public function stats(): array|false {}
+
+    /**
+     * Begins again with the first row. A foreach visits each key at most once, also while other processes write, and may delete
+     * rows. Each foreach has a position of its own; the position of these five methods belongs to the object.
+     */
+    public function rewind(): void {}
+
+    /** Returns true if there is a current row. */
+    public function valid(): bool {}
+
+    /** Goes to the next row. */
+    public function next(): void {}
+
+    /**
+     * Returns the current row, as it was when the iteration came to it.
+     *
+     * @phpstan-return array<string, int|float|string>|null
+     */
+    public function current(): mixed {}
+
+    /**
+     * Returns the key of the current row.
+     *
+     * @phpstan-return string|null
+     */
+    public function key(): mixed {}
+}
+}
+
 namespace Coro\Coroutine {
 
 /**
@@ -5844,7 +6410,7 @@ namespace Coro\WebSocket {
  * of an upgraded connection, and disconnect(Server, fd) for the end of one that was not upgraded; beforeHandshakeResponse(Server,
  * Request, Response), which may add header fields to the response of the handshake; and handshake(Request, Response), which
  * replaces the built-in handshake: the callback sends the response with status 101 itself, and there is no open event. Without a
- * request callback, requests that are no handshakes get 400.
+ * request callback, requests that are not handshakes get 400.
  *
  * These methods reach the connections of all workers. In BASE mode the worker of the connection sends the message. Of these
  * methods only push() and ping() wait.
@@ -8255,6 +8821,18 @@ const CORO_DISPATCH_CONCURRENT_LB = 10;
 const CORO_DISPATCH_RESULT_DISCARD_PACKET = -1;
 const CORO_DISPATCH_RESULT_CLOSE_CONNECTION = -2;
 const CORO_DISPATCH_RESULT_USERFUNC_FALLBACK = -3;
+const CORO_TASK_TMPFILE = 1;
+const CORO_TASK_SERIALIZE = 2;
+const CORO_TASK_NONBLOCK = 4;
+const CORO_TASK_CALLBACK = 8;
+const CORO_TASK_WAITALL = 16;
+const CORO_TASK_COROUTINE = 32;
+const CORO_TASK_PEEK = 64;
+const CORO_TASK_NOREPLY = 128;
+const CORO_RWLOCK = 1;
+const CORO_MUTEX = 3;
+const CORO_SEM = 4;
+const CORO_SPINLOCK = 5;
 const CORO_WORKER_BUSY = 1;
 const CORO_WORKER_IDLE = 2;
 const CORO_WORKER_EXIT = 3;
@@ -8521,6 +9099,8 @@ const CORO_WEBSOCKET_CLOSE_TRY_AGAIN_LATER = 1013;
 const CORO_WEBSOCKET_CLOSE_BAD_GATEWAY = 1014;
 const CORO_WEBSOCKET_CLOSE_TLS = 1015;
 const CORO_SOCKET_ECANCELED = 125;
+const CORO_SOCKET_EDEADLK = 35;
+const CORO_SOCKET_EOWNERDEAD = 130;
 const CORO_SOCK_SYNC = false;
 const CORO_SOCK_ASYNC = true;
 const CORO_HAVE_COMPRESSION = true;

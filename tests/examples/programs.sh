@@ -2,11 +2,11 @@
 # shellcheck shell=bash disable=SC2154 # run.sh sets the variables
 
 # The examples that other tests run.
-elsewhere='http_server tcp_server udp_server websocket_server server_sent_events static_files  server/examples.phpt
+elsewhere='http_server tcp_server udp_server websocket_server server_sent_events static_files task_workers  server/examples.phpt
            https_server production_server                      server/tls.phpt
            redis                                               client/redis.phpt
            mysql                                               clients/seed_mysql.php
-           http_database pools postgresql                      examples/run.sh
+           http_database pools postgresql lock atomic          examples/run.sh
            amphp                                               none: it needs a package'
 
 # The numbers of processes and the times are left out.
@@ -24,6 +24,7 @@ expected_of() {   # expected_of NAME
         clients) printf 'hello %s\n' Ada Grace Edsger Barbara Margaret ;;
         http_client) printf '%s\n' '200 hello Ada' '200 hello Grace' '200 hello Edsger' 'you said one' 'you said two' \
             'closed with status 1000' ;;
+        table) printf '%s\n' 'the: 12000' 'dog: 8000' 'fox: 4000' '2 words are left' ;;
         offload) printf '%s\n' 'this process N' 'the event loop runs'{,,,} {first,second}': made by process N' ;;
         process) echo 'primes from 10000 to 39999: 1033 + 983 + 958 = 2974' ;;
         process_pool) printf 'job %s\n' '0: 5000050000, by worker 1' '1: 20000100000, by worker 2' '2: 45000150000, by worker 3' \

@@ -20,6 +20,16 @@ if extensions=$(extensions_of pdo pdo_sqlite); then
         echo 'not ok pools: 100 coroutines share 4 connections'
     fi
 fi
+if [[ ${CORO_TEST_MODE:-} != process ]] && extensions=$(extensions_of pcntl posix); then
+    read -ra options <<<"$extensions"
+    program=("${coro[0]}" -n "${options[@]}" "${coro[@]:2}")
+    printed=$("${program[@]}" ../../examples/lock.php 2>&1; "${program[@]}" ../../examples/atomic.php 2>&1 | tail -n 1)
+    if [[ $printed == '65 lines, all in order, 1 repair'$'\n''all 2000 steps' ]]; then
+        echo 'ok lock and atomic: processes share a lock and a number'
+    else
+        echo "not ok lock and atomic print: $printed"
+    fi
+fi
 extensions=$(extensions_of pdo pdo_pgsql) || skip "PHP's extension pdo_pgsql is not installed"
 start_service postgres || skip "PostgreSQL is not installed, or does not start"
 if [[ ${CORO_TEST_MODE:-} != process ]] && more=$(extensions_of pgsql); then

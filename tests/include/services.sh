@@ -90,7 +90,7 @@ extensions_of() {   # prints the options that load these extensions; fails if on
     local name folder
     folder=$("${PHP:-php}" -n -r 'echo PHP_EXTENSION_DIR;')
     for name in "$@"; do
-        if "${PHP:-php}" -n -m | grep -qix "$name"; then continue; fi
+        if "${PHP:-php}" -n -r "exit(extension_loaded('$name') ? 0 : 1);"; then continue; fi
         [[ -e $folder/$name.so ]] || return 1
         printf -- '-d extension=%s ' "$folder/$name.so"
     done

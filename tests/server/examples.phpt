@@ -41,6 +41,7 @@ example('server_sent_events', function (int $port): string {
     return $sent . ', ' . trim($line) . '; ' . answer($port, '/');
 });
 example('static_files', fn (int $port) => answer($port, '/faq.md') . '; ' . answer($port, '/nothing'));
+example('task_workers', fn (int $port) => trim(body($port, '/')) . ', ' . trim(body($port, '/later')));
 example('tcp_server', fn (int $port) => trim(fgets(connect($port))));
 example('udp_server', function (int $port): string {
     fwrite($socket = stream_socket_client("udp://127.0.0.1:$port"), 'Nowhere/Atall');
@@ -56,6 +57,7 @@ example('websocket_server', function (int $port): string {
 http_server: 200 text/html; charset=utf-8, <h1>Hello coroutine</h1>; 200 text/plain, ; 404 text/plain; charset=utf-8, not found
 server_sent_events: sent to 1 clients, data: hello; 200 text/html, <!doctype html><title>Events</title><ul id="list"></ul>
 static_files: 200 text/markdown; charset=utf-8, # Questions and answers; 404 text/plain, There is no file /nothing
+task_workers: [500000500000,2000001000000,4500001500000], task 3 begins
 tcp_server: you are number N
 udp_server: no such time zone
 websocket_server: welcome, you are number N, hello; 200 text/html; charset=utf-8, <!doctype html>; 404 text/plain; charset=utf-8, not found

@@ -1,5 +1,5 @@
 --TEST--
-Server: Swoole's options and events that coro does not have raise no PHP error; the log names each once
+Server: Swoole's options that coro does not have raise no PHP error; the log names each once
 --EXTENSIONS--
 coro
 pcntl
@@ -10,15 +10,12 @@ require __DIR__ . '/../include/server.inc';
 
 set_error_handler(fn (int $level, string $text) => throw new ErrorException($text));
 $server = new ServerProcess(function ($server): void {
-    attempt(fn () => $server->set(['task_worker_num' => 4]));
-    attempt(fn () => $server->set(['task_worker_num' => 4, 'task_ipc_mode' => 0, 'enable_static_handler' => false, 'ssl_cert_file' => null,
+    attempt(fn () => $server->set(['message_queue_key' => 4]));
+    attempt(fn () => $server->set(['message_queue_key' => 4, 'task_ipc_mode' => 3, 'bootstrap' => '', 'enable_static_handler' => false, 'ssl_cert_file' => null,
         'document_root' => '', 'static_handler_locations' => []]));
     attempt(fn () => $server->listen('127.0.0.1', 0, CORO_SOCK_TCP)->set(['open_http2_protocol' => true, 'worker_num' => 2]));
     attempt(fn () => $server->ports[1]->set(['open_http2_protocol' => true, 'worker_num' => 2]));
     attempt(fn () => Coro\Coroutine::set(['socket_dns_timeout' => 1.5]));
-    attempt(fn () => $server->on('Task', fn() => 1));
-    attempt(fn () => $server->on('finish', fn() => 1));
-    attempt(fn () => $server->ports[1]->on('Task', fn() => 1));
     attempt(fn () => $server->ports[1]->on('workerStart', fn() => 1));
     $server->on('request', fn ($request, $response) => $response->end());
     $server->ports[1]->set(['open_http_protocol' => true]);
@@ -34,10 +31,5 @@ true
 NULL
 NULL
 NULL
-[%s	NOTICE	the event Task does not exist in coro yet: its callback is never called
-true
-[%s	NOTICE	the event finish does not exist in coro yet: its callback is never called
-true
-true
 ErrorException: Coro\Server\Port::on(): event [workerStart] belongs to the server, not to a port
-these options have no effect in coro: task_worker_num, open_http2_protocol, socket_dns_timeout; see the options reference
+these options have no effect in coro: message_queue_key, open_http2_protocol, socket_dns_timeout; see the options reference

@@ -8,16 +8,17 @@ Coro\run(function (): void {
     $lock = new Swoole\Coroutine\Lock;
     var_dump($lock->lock(), $lock->lock());
     go(function () use ($lock): void {
-        var_dump($lock->lock(LOCK_SH | LOCK_NB), $lock->errCode === 11);
+        var_dump($lock->lock(LOCK_SH | LOCK_NB) || $lock->lock(LOCK_NB), $lock->errCode === 11);
         var_dump($lock->unlock(), $lock->errCode === 1);
         var_dump($lock->lock(LOCK_SH), $lock->errCode);
         $lock->unlock();
     });
     var_dump($lock->unlock());
 });
-new Coro\Coroutine\Lock(true);
+$lock = new Swoole\Coroutine\Lock(true);
+Coro\run(fn () => var_dump($lock->lock(), $lock->lock(), $lock->unlock(), $lock->unlock()));
 ?>
---EXPECTF--
+--EXPECT--
 bool(true)
 bool(true)
 bool(false)
@@ -27,5 +28,7 @@ bool(true)
 bool(true)
 bool(true)
 int(0)
-
-Fatal error: Uncaught ValueError: Coro\Coroutine\Lock::__construct(): Argument #1 ($shared) must be false: %a
+bool(true)
+bool(true)
+bool(true)
+bool(false)

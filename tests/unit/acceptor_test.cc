@@ -118,7 +118,7 @@ TEST_F(AcceptorTest, serves_at_the_end_of_the_server_the_clients_that_wait_and_r
     serve([&] {
         turns();   // the worker begins to listen
         BlockingClient waiting = connect(), beside = connect_to_sibling();
-        worker->begin_drain();
+        worker->life().begin_drain();
         turns();
         EXPECT_TRUE(is_refused(number));
         EXPECT_TRUE(is_refused(sibling_port()));
@@ -137,7 +137,7 @@ TEST_F(AcceptorTest, leaves_clients_to_the_next_server_in_a_socket_that_another_
     serve([&] {
         BlockingClient held = connect();
         ASSERT_TRUE(eventually([&] { return handler.connected == 1; }));
-        worker->begin_drain();
+        worker->life().begin_drain();
         turns();
         BlockingClient waiting = connect();
         turns();
@@ -158,7 +158,7 @@ TEST_F(AcceptorTest, ends_listening_at_once_also_while_it_pauses)
         turns();
         ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &usual), 0);
         EXPECT_EQ(handler.connected, 0);
-        worker->begin_drain();
+        worker->life().begin_drain();
         turns();
         EXPECT_TRUE(is_refused(number));
         EXPECT_EQ(handler.connected, 1);
@@ -210,7 +210,7 @@ TEST_F(SharingAcceptorTest, leaves_the_clients_at_its_end_to_an_older_server)
 {
     serve([&] {
         turns();
-        worker->begin_drain();
+        worker->life().begin_drain();
         pass_ms(100);
         EXPECT_LE(clients_of_worker(), 1) << "the first of them shows that the server is older";
         EXPECT_EQ(clients_of_worker(), 0);

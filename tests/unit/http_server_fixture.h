@@ -246,7 +246,7 @@ protected:
                 EXPECT_GT(loop.scheduler().spawn([&] {
                     script();
                     if (shut_down_at_end) {
-                        local.shut_down_now();
+                        local.life().shut_down_now();
                     }
                 }), 0);
             };

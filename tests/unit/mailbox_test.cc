@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <optional>
 #include <string>
+#include <unistd.h>
 
 namespace {
 
@@ -249,6 +250,64 @@ TEST_F(MailboxTest, a_message_that_needs_no_coroutine_is_taken_when_there_is_non
     EXPECT_FALSE(has_taken(2));
     loop.scheduler().set_max_coroutines(1);
     EXPECT_TRUE(has_taken(2));
+}
+
+class TaskMailboxTest : public MailboxTest {
+protected:
+    TaskMailboxTest()
+    {
+        EXPECT_EQ(table.open(), 0);
+        handler.reader = &reader.emplace(loop, handler, mailbox, &table);
+    }
+    TaskTicket put_task(std::string_view bytes)
+    {
+        MailHead head = {bytes.size(), 3, 7};
+        head.task.id = next_id++;
+        head.task.sender = getpid();
+        EXPECT_TRUE(table.enter(head.task));
+        EXPECT_EQ(mailbox.try_send(head, bytes), 0);
+        table.sent(head.task);
+        return head.task;
+    }
+
+    TaskTable table;
+    uint32_t next_id = 1;
+};
+
+TEST_F(TaskMailboxTest, a_reader_claims_each_task_that_it_takes)
+{
+    reader->start();
+    put_task("a");
+    put_task("b");
+    ASSERT_TRUE(has_taken(2));
+    EXPECT_EQ(handler.taken[0], "3:7 a");
+    EXPECT_EQ(table.counts().waiting, 0u);
+    EXPECT_EQ(table.process_ended(getpid()).size(), 0u);   // the sender of the tasks has no row
+    EXPECT_EQ(table.counts().unfinished, 0u);
+}
+
+TEST_F(TaskMailboxTest, two_readers_share_the_tasks_of_a_mailbox)
+{
+    MailReader other(loop, handler, mailbox, &table);
+    EXPECT_FALSE(other.has_mail());
+    put_task("a");
+    put_task("b");
+    EXPECT_TRUE(other.has_mail());
+    EXPECT_TRUE(other.take_one());
+    EXPECT_TRUE(reader->take_one());
+    EXPECT_FALSE(reader->take_one());
+    EXPECT_EQ(handler.taken.size(), 2u);
+}
+
+TEST_F(TaskMailboxTest, a_task_that_a_dead_process_has_claimed_is_dropped)
+{
+    TaskTicket claimed = put_task("claimed");
+    put_task("next");
+    EXPECT_TRUE(table.claim(claimed, getpid() + 1));
+    EXPECT_TRUE(table.process_ended(getpid() + 1).empty());
+    EXPECT_TRUE(reader->take_one());
+    ASSERT_EQ(handler.taken.size(), 1u);
+    EXPECT_EQ(handler.taken[0], "3:7 next");
 }
 
 }  // namespace

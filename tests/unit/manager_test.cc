@@ -145,7 +145,7 @@ protected:
     void manage(std::vector<Step> steps, bool is_told_to_end = true)
     {
         Loop loop(null_host(), {});
-        Scoreboard scoreboard(int(config_.worker_num) * 2);
+        Scoreboard scoreboard(int(config_.worker_num) * 2, 0, int(config_.task_worker_num) * 2);
         Manager manager(loop, *this, config_, scoreboard);
         Driver driver;
         driver.steps = std::move(steps);
@@ -159,7 +159,7 @@ protected:
         EXPECT_TRUE(is_told_to_end || driver.at <= driver.steps.size()) << "it did not end by itself";
         board_has_failed_ = scoreboard.end().has_failed;
         EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "a worker is left";
-        for (int i = 0; i < scoreboard.workers(); i++) {
+        for (int i = 0; i < scoreboard.rows(); i++) {
             EXPECT_EQ(scoreboard.row(i).pid.load(), 0);
         }
         EXPECT_TRUE(noted_.starts_with("start ") && noted_.ends_with("stop ")) << noted_;
@@ -268,6 +268,36 @@ TEST_F(ManagerTest, a_reload_with_a_failing_worker_replaces_none_and_the_next_re
     EXPECT_NE(first_gone->pid, shared_->events[0].pid);
     EXPECT_NE(first_gone->pid, shared_->events[1].pid);
     EXPECT_EQ(shared_->started, 6);
+}
+
+TEST_F(ManagerTest, sigusr2_replaces_the_task_workers_alone)
+{
+    config_.task_worker_num = 2;
+    manage({serving(4), send(SIGUSR2), gone(2), [&] { return noted_.ends_with("after "); }, [&] {
+                for (int i = 4; i < 8; i++) {
+                    EXPECT_GE(shared_->events[i].worker_id, 2);
+                }
+                return true;
+            }});
+    EXPECT_EQ(shared_->started, 6);
+    EXPECT_TRUE(errors_.empty());
+}
+
+TEST_F(ManagerTest, a_reload_replaces_all_groups)
+{
+    config_.task_worker_num = 1;
+    manage({serving(3), send(SIGUSR1), gone(3), [&] { return noted_.ends_with("after "); }});
+    EXPECT_EQ(shared_->started, 6);
+}
+
+TEST_F(ManagerTest, the_task_workers_end_when_the_workers_have_ended)
+{
+    config_.task_worker_num = 2;
+    manage({serving(4)});
+    ASSERT_EQ(shared_->count, 8);
+    for (int i = 4; i < 8; i++) {
+        EXPECT_EQ(shared_->events[i].worker_id >= 2, i >= 6);
+    }
 }
 
 TEST_F(ManagerTest, a_reload_that_is_not_ready_in_time_keeps_the_old_workers)

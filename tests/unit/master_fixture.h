@@ -185,7 +185,7 @@ public:
     void die(const std::function<void()> &meanwhile = [] {})
     {
         has_left_ = true;
-        thread.post([this] { worker->shut_down_now(); });
+        thread.post([this] { worker->life().shut_down_now(); });
         meanwhile();
         join();
     }
@@ -193,13 +193,13 @@ public:
     void leave()
     {
         if (!has_left_.exchange(true)) {
-            thread.post([this] { worker->begin_drain(kWorkerLeaves); });
+            thread.post([this] { worker->life().begin_drain(kWorkerLeaves); });
         }
     }
     void drain()   // drain() must be called in the worker's thread
     {
         has_left_ = true;
-        worker->begin_drain(kWorkerDrains);
+        worker->life().begin_drain(kWorkerDrains);
     }
     void join() { thread.join(); }
 

@@ -77,7 +77,7 @@ TEST_F(MasterHalfCloseTest, a_half_close_that_a_dead_worker_has_not_taken_ends_t
     BlockingClient stream = connect(kLines);
     stream.send("a\n");
     EXPECT_TRUE(first.has_received(1));
-    keep_busy(first, [&] { first.worker->shut_down_now(); });
+    keep_busy(first, [&] { first.worker->life().shut_down_now(); });
     stream.shut();
     ASSERT_TRUE(has_half_closed());
     first.die([this] { let_go(); });

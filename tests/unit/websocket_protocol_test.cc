@@ -295,7 +295,7 @@ TEST_F(WebSocketProtocolTest, a_draining_worker_sends_a_close_frame_and_waits_fo
 {
     serve([&] {
         BlockingClient client = open();
-        worker->begin_drain();
+        worker->life().begin_drain();
         EXPECT_EQ(client.exactly(4), close_reply(1001));
         pass_ms(100);
         client.send(frame("on its way") + close_frame(1001));
@@ -312,7 +312,7 @@ TEST_F(WebSocketProtocolTest, a_connection_that_is_upgraded_by_a_draining_worker
         BlockingClient client = connect();
         client.send(kHandshake);
         ASSERT_TRUE(is_waiting(1));
-        worker->begin_drain();
+        worker->life().begin_drain();
         (void) handler.next()->answer({}, 101);
         EXPECT_EQ(client.answer().status, 101);
         EXPECT_EQ(client.exactly(4), close_reply(1001));

@@ -286,7 +286,7 @@ TEST_F(WorkerTest, a_worker_of_an_ending_server_refuses_connections_and_closes_t
         BlockingClient idle = connect();
         EXPECT_EQ(ask(idle).status, 200);
         pass_ms(1000);
-        worker->begin_drain();
+        worker->life().begin_drain();
         EXPECT_TRUE(worker->is_draining());
         EXPECT_TRUE(idle.is_closed());
         EXPECT_TRUE(has_closed(1));
@@ -302,7 +302,7 @@ TEST_F(WorkerTest, a_draining_worker_lets_a_busy_connection_finish_with_connecti
         BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
-        worker->begin_drain();
+        worker->life().begin_drain();
         pass_ms(1000);
         EXPECT_TRUE(client.is_silent());
         (void) handler.next()->answer("done");
@@ -320,7 +320,7 @@ TEST_F(WorkerTest, a_draining_worker_leaves_a_recently_active_connection_time_fo
         BlockingClient silent = connect();
         EXPECT_EQ(ask(quick).status, 200);
         EXPECT_EQ(ask(silent).status, 200);
-        worker->begin_drain();
+        worker->life().begin_drain();
         turns();
         pass_ms(100);
         Answer answer = ask(quick);
@@ -342,7 +342,7 @@ TEST_F(WorkerTest, a_connection_counts_as_recently_active_after_a_slow_answer)
         pass_ms(2000);
         (void) handler.next()->answer("slow");
         EXPECT_EQ(client.answer().body, "slow");
-        worker->begin_drain();
+        worker->life().begin_drain();
         turns();
         client.get("/a");
         Answer answer = client.answer();
@@ -361,7 +361,7 @@ TEST_F(WorkerTest, the_drain_ends_when_the_last_connection_does)
         BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
-        worker->begin_drain();
+        worker->life().begin_drain();
         (void) handler.next()->answer("done");
         EXPECT_EQ(client.answer().body, "done");
         EXPECT_TRUE(client.is_closed());
@@ -439,7 +439,7 @@ TEST_F(WorkerTest, a_drain_begun_in_on_worker_start_ends_the_worker)
     Watchdog dog;
     serve([&] {
         watch(dog, 2000);
-        worker->begin_drain();   // begin_drain() is called inside on_worker_start()
+        worker->life().begin_drain();   // begin_drain() is called inside on_worker_start()
     }, false);
 }
 
@@ -449,7 +449,7 @@ TEST_F(WorkerTest, shut_down_in_on_worker_start_ends_the_worker)
     Watchdog dog;
     serve([&] {
         watch(dog, 2000);
-        worker->shut_down_now();
+        worker->life().shut_down_now();
     }, false);
 }
 
@@ -478,7 +478,7 @@ TEST_F(WorkerTest, reports_to_its_manager_that_it_serves_and_that_it_drains)
     handler.started = [&] {
         EXPECT_GT(loop.scheduler().spawn([&] {
             turns(2);
-            local.begin_drain();
+            local.life().begin_drain();
         }), 0);
     };
     EXPECT_EQ(local.run(), 0);

@@ -274,7 +274,7 @@ void Resolver::keep(const NameQuery &query, const NameAnswer &answer)
     entry_of_.emplace(key, entries_.begin());
 }
 
-// Returns the lookup that the query can join, or nullptr. A lookup that is no more under way, but not over either, was lost:
+// Returns the lookup that the query can join, or nullptr. A lookup that is no longer under way, but not over either, was lost:
 // its loop was left after a fatal error, or this process is a forked child.
 std::shared_ptr<Resolver::Flight> Resolver::find_flight(const Key &key)
 {

@@ -92,7 +92,7 @@ void register_redis()
 {
     zend_class_entry *ce = register_class_Coro_Coroutine_Redis();
     register_redis_methods(ce);
-    // Hides the password in backtraces. The generator of arginfo files writes C that is no C++ for this attribute.
+    // Hides the password in backtraces. The generator of arginfo files writes C that is not C++ for this attribute.
     auto *auth = static_cast<zend_function *>(zend_hash_str_find_ptr(&ce->function_table, ZEND_STRL("auth")));
     zend_add_parameter_attribute(auth, 0, ZSTR_KNOWN(ZEND_STR_SENSITIVEPARAMETER), 0);
     RedisBox::install(ce);

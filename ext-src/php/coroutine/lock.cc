@@ -7,6 +7,8 @@
 #include "php/runtime/runtime.h"
 #include "php/zend/seconds_argument.h"
 
+#include "coro/shm/shared_lock.h"
+
 #include "ext/standard/flock_compat.h"
 
 #include "php/stub/lock_arginfo.h"
@@ -19,8 +21,10 @@ struct ReadersWriterLock : Lock {
     ReadersWriterLock() : Lock("RWLock") {}
 };
 
-struct SwooleLock : Lock {
-    SwooleLock() : Lock("Lock") {}
+// Swoole's lock is either a Lock of this process, or a SharedLock, which is then open.
+struct SwooleLock {
+    Lock own{"Lock"};
+    SharedLock shared{"Lock"};
 };
 
 using ReadersWriterLockBox = Box<ReadersWriterLock>;
@@ -82,16 +86,42 @@ void try_lock_in_php(INTERNAL_FUNCTION_PARAMETERS, Lock &lock, Lock::Mode mode)
     RETURN_TRUE;
 }
 
-// Returns true to PHP if `outcome` is 0, else false. Sets the property errCode to the error number, or to 0.
+// Returns true to PHP if `outcome` is 0 or SharedLock::kOwnerDied, else false. Sets the property errCode.
 void finish(zval *self, zval *return_value, int outcome)
 {
-    zend_update_property_long(SwooleLockBox::class_entry, Z_OBJ_P(self), ZEND_STRL("errCode"), -outcome);
-    RETVAL_BOOL(outcome == 0);
+    zend_long code = outcome == SharedLock::kOwnerDied ? EOWNERDEAD : -outcome;
+    zend_update_property_long(SwooleLockBox::class_entry, Z_OBJ_P(self), ZEND_STRL("errCode"), code);
+    RETVAL_BOOL(outcome >= 0);
 }
 
-int take_as_swoole(zval *object, Lock &lock, Coroutine &self, zend_long operation)
+int take_shared_lock(zval *object, SharedLock &lock, Coroutine &self, Lock::Mode mode, bool may_wait)
+{
+    int outcome = lock.take_at_once(mode, &self);
+    if (outcome == -EDEADLK) {   // the coroutine holds the lock
+        return mode == Lock::Mode::kShared || lock.take_alone(&self) ? 0 : -EDEADLK;
+    }
+    if (outcome != -EBUSY) {
+        return outcome;
+    }
+    if (!may_wait) {
+        return -EAGAIN;
+    }
+    SharedWait how;
+    how.self = &self;
+    how.what = "Lock::lock";
+    how.subject = WaitSubject::value(Z_OBJ_P(object));
+    how.wait = wait_again_in_php;
+    return lock.wait_to_take(mode, how);
+}
+
+int take_as_swoole(zval *object, Coroutine &self, zend_long operation)
 {
     Lock::Mode mode = (operation & ~LOCK_NB) == LOCK_SH ? Lock::Mode::kShared : Lock::Mode::kExclusive;
+    SwooleLock &locks = SwooleLockBox::of(object);
+    if (locks.shared.is_open()) {
+        return take_shared_lock(object, locks.shared, self, mode, !(operation & LOCK_NB));
+    }
+    Lock &lock = locks.own;
     if (lock.is_held_by(self)) {
         return mode == Lock::Mode::kShared || lock.take_alone(self) ? 0 : -EDEADLK;
     }
@@ -201,8 +231,13 @@ ZEND_METHOD(Coro_Coroutine_Lock, __construct)
         Z_PARAM_OPTIONAL
         Z_PARAM_BOOL(shared)
     ZEND_PARSE_PARAMETERS_END();
-    if (shared) {
-        zend_argument_value_error(1, "must be false: locks that processes share are not supported yet");
+    SwooleLock &locks = SwooleLockBox::of(ZEND_THIS);
+    if (locks.shared.is_open() || locks.own.is_held()) {
+        throw_error("%s() must be called once");
+        RETURN_THROWS();
+    }
+    if (int outcome = shared ? locks.shared.open(SharedLock::Kind::kShareable) : 0; outcome < 0) {
+        throw_exception(outcome, "cannot make a lock that processes share");
     }
 }
 
@@ -213,7 +248,7 @@ ZEND_METHOD(Coro_Coroutine_Lock, lock)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(operation)
     ZEND_PARSE_PARAMETERS_END();
-    if ((operation & ~LOCK_NB) != LOCK_EX && (operation & ~LOCK_NB) != LOCK_SH) {
+    if (operation != LOCK_NB && (operation & ~LOCK_NB) != LOCK_EX && (operation & ~LOCK_NB) != LOCK_SH) {
         zend_argument_value_error(1, "must be LOCK_EX or LOCK_SH, perhaps with LOCK_NB");
         RETURN_THROWS();
     }
@@ -221,7 +256,7 @@ ZEND_METHOD(Coro_Coroutine_Lock, lock)
     if (!self) {
         RETURN_THROWS();
     }
-    finish(ZEND_THIS, return_value, take_as_swoole(ZEND_THIS, SwooleLockBox::of(ZEND_THIS), *self, operation));
+    finish(ZEND_THIS, return_value, take_as_swoole(ZEND_THIS, *self, operation));
 }
 
 ZEND_METHOD(Coro_Coroutine_Lock, unlock)
@@ -231,5 +266,7 @@ ZEND_METHOD(Coro_Coroutine_Lock, unlock)
     if (!self) {
         RETURN_THROWS();
     }
-    finish(ZEND_THIS, return_value, SwooleLockBox::of(ZEND_THIS).give_back(*self) ? 0 : -EPERM);
+    SwooleLock &locks = SwooleLockBox::of(ZEND_THIS);
+    int outcome = locks.shared.is_open() ? locks.shared.release(self) : locks.own.give_back(*self) ? 0 : -EPERM;
+    finish(ZEND_THIS, return_value, outcome);
 }

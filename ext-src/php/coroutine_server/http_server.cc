@@ -3,7 +3,6 @@
 #include "php/coroutine_server/classes.h"
 #include "php/coroutine_server/listening_address.h"
 #include "php/http/upload_directory.h"
-#include "php/http/upload_settings.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/server/budget.h"
@@ -33,12 +32,6 @@ namespace {
 // The number of servers of a process whose connections have different ids.
 constexpr uint32_t kServers = 1024;
 
-std::vector<HttpServer *> &running_servers()
-{
-    static std::vector<HttpServer *> all;
-    return all;
-}
-
 HashTable *show_http_server_to_collector(zend_object *object, zval **table, int *count)
 {
     zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
@@ -55,8 +48,6 @@ HttpServer::HttpServer() : owner_(getpid())
 
 HttpServer::~HttpServer()
 {
-    forget_upload_settings(number());
-    std::erase(running_servers(), this);
     serving_.reset();   // its connections still call this object
     if (is_bound()) {
         close_address();
@@ -106,7 +97,7 @@ int HttpServer::start(std::string &error)
         }
     }
     remove_left_uploads(upload_base(address.config.upload_tmp_dir));
-    set_upload_settings(number(), address.config);
+    set_uploads(make_upload_settings(address.config));
     port.config.http_form_streaming = true;
     unread_storage_.emplace(unread_budget(address));
     SessionNumbers numbers;
@@ -125,7 +116,6 @@ int HttpServer::start(std::string &error)
     set_unsent_budget(serving_->unsent_total(), address.config);
     PG(ignore_user_abort) = true;   // PHP must not end the process when it cannot write a warning to standard output
     ::signal(SIGPIPE, SIG_IGN);     // send() can suppress the signal with a flag, but sendfile() cannot
-    running_servers().push_back(this);
     GC_ADDREF(HttpServerBox::object_of(*this));   // until run() releases the reference
     serving_->start();
     return 0;
@@ -167,7 +157,6 @@ void HttpServer::on_finished()
 // Called by the run queue when the server has finished.
 void HttpServer::run()
 {
-    std::erase(running_servers(), this);
     serving_.reset();
     OBJ_RELEASE(HttpServerBox::object_of(*this));
     settle_destructors();
@@ -175,22 +164,17 @@ void HttpServer::run()
 
 void HttpServer::abandon()
 {
-    serving_->was_forked();
-    (void) serving_.release();
-    Runnable::unlink();
-}
-
-void HttpServer::abandon_all()
-{
-    for (HttpServer *server : std::exchange(running_servers(), {})) {
-        server->abandon();
+    if (serving_) {
+        serving_->was_forked();
+        (void) serving_.release();
+        Runnable::unlink();
     }
 }
 
 const RuntimeObserver coroutine_http_server_observer({
     .order = Order::kServers,
-    .on_fork = HttpServer::abandon_all,
-    .on_loop_abandoned = HttpServer::abandon_all,
+    .on_fork = ResponseHost::abandon_all,
+    .on_loop_abandoned = ResponseHost::abandon_all,
 });
 
 void register_coroutine_http_server()

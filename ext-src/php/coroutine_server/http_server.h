@@ -43,19 +43,16 @@ public:
     // Waits until the server has finished. A canceled wait and the end of the program shut the server down.
     void wait_until_finished();
     void shut_down();
-    // Called in a forked child, and after a fatal error: leaves the connections as they are in memory.
-    void abandon();
 
     ServingThread *thread() override { return serving_.get(); }
     Peer *find_peer(int64_t session) override;
     void response_dropped(const ResponseWriter &writer) override;
+    void abandon() override;
     // Returns the WebSocket of a connection, or nullptr if the last request of the connection is not a handshake.
     WebSocketInbox *find_inbox(int64_t session);
     // Returns the WebSocket to which this response has upgraded its connection, with upgrade() or with status 101 and
     // fields of the program; otherwise nullptr.
     WebSocketInbox *upgraded_by(const ResponseWriter &writer);
-
-    static void abandon_all();
 
 private:
     struct Route {

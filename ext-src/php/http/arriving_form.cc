@@ -4,6 +4,7 @@
 #include "php/http/request_arrays.h"
 #include "php/http/request_object.h"
 #include "php/http/response.h"
+#include "php/http/response_host.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/last_error.h"
 #include "php/zend/string_storage.h"
@@ -129,7 +130,7 @@ uint64_t most_of_form(const UploadSettings &settings, const RequestBody &body)
 int Request::receive()
 {
     is_receiving_ = true;
-    int outcome = BodyConsumer(upload_settings_of(host), message, form_).receive();
+    int outcome = BodyConsumer(ResponseHost::uploads_of(host), message, form_).receive();
     is_receiving_ = false;
     if (outcome != 0) {
         form_.reset();

@@ -26,7 +26,7 @@ struct FieldName {
     zend_string *lower;       // for example "content-type"
     zend_string *formatted;   // for example "Content-Type"
     FieldRole role;
-    bool is_steady;   // true: clients repeat the value of the field in many requests, and the value is no secret
+    bool is_steady;   // true: clients repeat the value of the field in many requests, and the value is not a secret
 };
 
 // Returns the entry for the name of a header field in any case, or nullptr if the table does not contain the name.

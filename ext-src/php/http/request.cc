@@ -2,6 +2,7 @@
 
 #include "php/http/request_arrays.h"
 #include "php/http/field_names.h"
+#include "php/http/response_host.h"
 #include "php/http/upload_directory.h"
 #include "php/http/classes.h"
 #include "php/runtime/observer.h"
@@ -55,7 +56,7 @@ void Request::take_from_form(Value MultipartForm::*array, zval *into, DeferredEr
         if (type.empty()) {
             return;
         }
-        form_ = std::make_unique<MultipartForm>(upload_settings_of(host), type);
+        form_ = std::make_unique<MultipartForm>(ResponseHost::uploads_of(host), type);
         (void) form_->feed(body_text());
         (void) form_->finish();
     }

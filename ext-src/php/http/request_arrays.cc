@@ -170,7 +170,7 @@ private:
             return name.size() == name_size && is_same_text(line.data(), name.data(), name_size);
         }
 
-        // For a field with is_steady (clients repeat the value, and the value is no secret): the last received line,
+        // For a field with is_steady (clients repeat the value, and the value is not a secret): the last received line,
         // with its value. For other fields: only the name. A secret value is not kept, because the duration of a
         // comparison would tell a client something about the value of another client.
         std::string line;

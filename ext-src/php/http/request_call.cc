@@ -1,6 +1,7 @@
 #include "php/http/request_call.h"
 
 #include "php/http/request_decoding.h"
+#include "php/http/response_host.h"
 
 #include "coro/base/error.h"
 #include "coro/base/log.h"
@@ -39,7 +40,7 @@ int make_unusual_request(const IncomingRequest &request, uint16_t host, zval *ma
 {
     const PortConfig &config = *request.stream.peer().port().config;
     bool waits_for_body = request.arriving && !config.http_body_streaming;   // it is a form
-    if (waits_for_body && request.head.content_length > most_of_form(*upload_settings_of(host), *request.arriving)) {
+    if (waits_for_body && request.head.content_length > most_of_form(*ResponseHost::uploads_of(host), *request.arriving)) {
         return 413;
     }
     if (!request.arriving) {

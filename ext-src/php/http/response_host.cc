@@ -14,6 +14,12 @@ std::unordered_map<uint16_t, ResponseHost *> &hosts()
     return all;
 }
 
+UploadSettingsPointer &uploads_of_worker()
+{
+    static UploadSettingsPointer uploads = std::make_shared<UploadSettings>();
+    return uploads;
+}
+
 uint16_t latest;   // the number that was given last: numbers are used again as late as possible
 
 }  // namespace
@@ -35,6 +41,27 @@ ResponseHost *ResponseHost::find_by_client(int64_t session)
         }
     }
     return nullptr;
+}
+
+UploadSettingsPointer ResponseHost::uploads_of(uint16_t number)
+{
+    if (number == 0) {
+        return uploads_of_worker();
+    }
+    ResponseHost *host = find(number);
+    return host ? host->uploads_ : std::make_shared<UploadSettings>();
+}
+
+void ResponseHost::set_uploads_of_worker(UploadSettingsPointer uploads)
+{
+    uploads_of_worker() = std::move(uploads);
+}
+
+void ResponseHost::abandon_all()
+{
+    for (auto [number, host] : hosts()) {
+        host->abandon();
+    }
 }
 
 ResponseHost::ResponseHost()

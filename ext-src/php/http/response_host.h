@@ -1,9 +1,13 @@
 #pragma once
 
+#include "php/http/upload_settings.h"
+
 #include "coro/server/connection/peer.h"
 #include "coro/server/http/response_writer.h"
 
 #include <cstdint>
+#include <memory>
+#include <utility>
 
 namespace coro::php {
 
@@ -19,6 +23,12 @@ public:
     // Returns the server that has a client with this session id, or nullptr.
     static ResponseHost *find_by_client(int64_t session);
 
+    // Returns the settings of the uploads to the server with this number.
+    static UploadSettingsPointer uploads_of(uint16_t number);
+    static void set_uploads_of_worker(UploadSettingsPointer uploads);
+    // Called in a forked child, and after a fatal error.
+    static void abandon_all();
+
     uint16_t number() const { return number_; }
     virtual ServingThread *thread() = 0;   // nullptr: the server does not serve
     // Returns the client with this session id, or nullptr if nothing can be sent to the client any more.
@@ -26,13 +36,17 @@ public:
     // Called when a Response object is destroyed that has not answered its request, or that has upgraded the connection
     // to WebSocket.
     virtual void response_dropped(const ResponseWriter &writer) = 0;
+    virtual void abandon() = 0;   // leaves the connections as they are in memory
 
 protected:
     ResponseHost();
     ~ResponseHost();
+    // Forms of a request keep the settings that they have begun with.
+    void set_uploads(UploadSettingsPointer uploads) { uploads_ = std::move(uploads); }
 
 private:
     uint16_t number_;
+    UploadSettingsPointer uploads_ = std::make_shared<UploadSettings>();
 };
 
 }  // namespace coro::php

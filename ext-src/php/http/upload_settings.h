@@ -66,10 +66,6 @@ struct UploadSettings {
 
 using UploadSettingsPointer = std::shared_ptr<UploadSettings>;   // a form may live longer than its server
 
-// Returns the settings of the server with this number (see ResponseHost).
-UploadSettingsPointer upload_settings_of(uint16_t host);
-// Called when a server starts. Forms of an earlier server with this number keep their settings.
-void set_upload_settings(uint16_t host, const ServerConfig &config);
-void forget_upload_settings(uint16_t host);
+UploadSettingsPointer make_upload_settings(const ServerConfig &config);
 
 }  // namespace coro::php

@@ -69,9 +69,6 @@ void register_constant_class()
     for (int i = 0; i < Events::kCount; i++) {
         declare_event(ce, event_name(Event(i)));
     }
-    for (const char *name : kUnsupportedEvents) {
-        declare_event(ce, name);
-    }
     for (const char *name : kClientEvents) {
         declare_event(ce, name);
     }

@@ -15,6 +15,7 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/vm_host.h"
 #include "php/server/classes.h"
+#include "php/shm/classes.h"
 #include "php/websocket/classes.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/names.h"
@@ -70,6 +71,9 @@ static constexpr void (*kClasses[])() = {
     register_semaphore,
     register_condition,
     register_task_group,
+    register_table,
+    register_atomic,
+    register_shared_lock,
     register_socket,
     register_clients,
     register_redis,
@@ -82,6 +86,7 @@ static constexpr void (*kClasses[])() = {
     register_websocket_server,
     register_server_port,
     register_event_objects,
+    register_server_task,
     register_connection_iterator,
     register_http_request,
     register_http_body_iterator,

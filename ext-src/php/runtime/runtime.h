@@ -231,4 +231,12 @@ inline int wait_in_php(Waiter &waiter, Deadline deadline)
     return runtime().wait(waiter, deadline);
 }
 
+// Does what wait_in_php() does, but returns -ECANCELED for a coroutine that was woken and must end. For functions of the core
+// that wait again after they were woken.
+inline int wait_again_in_php(Waiter &waiter, Deadline deadline)
+{
+    int outcome = runtime().wait(waiter, deadline);
+    return outcome == 0 && UNEXPECTED(EG(exception)) ? -ECANCELED : outcome;
+}
+
 }  // namespace coro::php

@@ -118,7 +118,7 @@ ZEND_METHOD(Coro_Server, reloadCertificates)
         RETURN_FALSE;
     }
     if (state.worker() && state.server.config.drops_privileges()) {
-        RETURN_BOOL(state.worker()->notify_manager(kWorkerWantsCertificates));   // the worker may not read the files
+        RETURN_BOOL(state.worker()->life().notify_manager(kWorkerWantsCertificates));   // the worker may not read the files
     }
     std::string error;
     if (!tls->reload(error)) {

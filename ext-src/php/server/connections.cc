@@ -29,7 +29,7 @@ void for_each_id(ServerState &server, int64_t after, F visit)
     for (int i = first; i < scoreboard.workers(); i++) {
         size_t slot = i == first && after > 0 ? sessions.index_of(after) + 1 : 0;
         WorkerRow &row = scoreboard.row(i);
-        bool wants_more = &row == &server.worker()->row() ? sessions.for_each(i, slot, visit_own)
+        bool wants_more = server.worker() && &row == &server.worker()->row() ? sessions.for_each(i, slot, visit_own)
                           : reads_messages(row)           ? sessions.for_each(i, slot, visit)
                                                           : true;
         if (!wants_more) {
@@ -38,16 +38,43 @@ void for_each_id(ServerState &server, int64_t after, F visit)
     }
 }
 
+// Returns true if this process is a task worker and all workers reach all connections through the master.
+bool asks_workers_of_master()
+{
+    return the_server && the_server->task_worker_state() && the_server->shared.peers && !the_server->workers_have_own_peers();
+}
+
+// The same for the connections of a master, in the order of their slots.
+template <class F>
+void for_each_id_of_master(PeerTable &peers, int64_t after, F visit)
+{
+    bool wants_more = true;
+    for (uint32_t slot = after > 0 ? SessionNumbers::slot_of(after) + 1 : 0; wants_more && slot < peers.used_slots(); slot++) {
+        int64_t session = peers.session_in(slot);
+        wants_more = session == 0 || visit(session);
+    }
+}
+
+template <class F>
+void for_each_connection(int64_t after, F visit)
+{
+    if (asks_workers_of_master()) {
+        for_each_id_of_master(*the_server->shared.peers, after, visit);
+    } else if (the_server && the_server->life()) {
+        for_each_id(*the_server, after, visit);
+    }
+}
+
 }  // namespace
 
 std::vector<int64_t> connection_ids(int64_t after, size_t most)
 {
     Worker *worker = current_worker();
-    if (!worker || !the_server->workers_have_own_peers()) {
-        return worker ? worker->peer_ids(after, most) : std::vector<int64_t>();
+    if (worker && !the_server->workers_have_own_peers()) {
+        return worker->peer_ids(after, most);
     }
     std::vector<int64_t> ids;
-    for_each_id(*the_server, after, [&](int64_t id) {
+    for_each_connection(after, [&](int64_t id) {
         ids.push_back(id);
         return ids.size() < most;
     });
@@ -57,27 +84,44 @@ std::vector<int64_t> connection_ids(int64_t after, size_t most)
 size_t connection_count()
 {
     Worker *worker = current_worker();
-    if (!worker || !the_server->workers_have_own_peers()) {
-        return worker ? worker->peer_count() : 0;
+    if (worker && !the_server->workers_have_own_peers()) {
+        return worker->peer_count();
     }
     size_t count = 0;
-    for_each_id(*the_server, 0, [&](int64_t) { return ++count > 0; });
+    for_each_connection(0, [&](int64_t) { return ++count > 0; });
     return count;
 }
 
 WorkerRow *find_other_owner(int64_t session)
 {
-    if (!the_server || the_server->shared.mailboxes.empty() || !the_server->workers_have_own_peers() || session <= 0) {
+    if (!the_server || the_server->shared.mailboxes.empty() || session <= 0) {
         return nullptr;
     }
     SharedState &shared = the_server->shared;
-    WorkerRow &row = shared.scoreboard->row(shared.sessions.row_of(session));
-    return reads_messages(row) ? &row : nullptr;
+    WorkerRow *row = nullptr;
+    if (asks_workers_of_master()) {   // always the same worker for a client, which keeps the order of what it gets
+        row = shared.scoreboard->find(int(session % the_server->server.config.worker_num));
+    } else if (the_server->workers_have_own_peers()) {
+        row = &shared.scoreboard->row(shared.sessions.row_of(session));
+    }
+    return row && reads_messages(*row) ? row : nullptr;
 }
 
 ShownSession find_at_other_worker(int64_t session)
 {
-    return find_other_owner(session) ? the_server->shared.sessions.find(session) : ShownSession();
+    if (!find_other_owner(session)) {
+        return {};
+    }
+    if (!asks_workers_of_master()) {
+        return the_server->shared.sessions.find(session);
+    }
+    PeerRow *row = the_server->shared.peers->find(session);
+    if (!row) {
+        return {};
+    }
+    PeerRow::Protocol protocol = row->protocol.load();
+    bool is_websocket = protocol == PeerRow::kWebSocket || protocol == PeerRow::kCompressedWebSocket;
+    return {is_websocket ? SessionNumbers::kWebSocket : SessionNumbers::kOther, row->port.load()};
 }
 
 bool other_worker_has(int64_t session)

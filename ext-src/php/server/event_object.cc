@@ -8,6 +8,8 @@
 
 #include "php/stub/server_event_arginfo.h"
 
+#include <ctime>
+
 namespace coro::php {
 
 namespace {
@@ -16,6 +18,7 @@ zend_class_entry *event_class;
 zend_class_entry *packet_class;
 zend_class_entry *message_class;
 zend_class_entry *status_class;
+zend_class_entry *task_result_class;
 
 // Sets a property of the object. Takes over the caller's reference to the value.
 void set(zval *object, const char *name, zval *value)
@@ -73,6 +76,22 @@ void make_message_object(zval *made, zend_long from, double time, zval *data)
     set(made, "data", data);
 }
 
+void make_task_result_object(zval *made, zend_long id, zend_long from, double time, zval *data)
+{
+    object_init_ex(made, task_result_class);
+    set(made, "task_id", id);
+    set(made, "task_worker_id", from);
+    set(made, "dispatch_time", time);
+    set(made, "data", data);
+}
+
+double wall_seconds()
+{
+    timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return double(now.tv_sec) + double(now.tv_nsec) / 1e9;
+}
+
 void make_status_object(zval *made, zend_long worker_id, zend_long pid, zend_long exit_code, zend_long signal)
 {
     object_init_ex(made, status_class);
@@ -89,7 +108,8 @@ void register_event_objects()
     packet_class = register_class_Coro_Server_Packet();
     message_class = register_class_Coro_Server_PipeMessage();
     status_class = register_class_Coro_Server_StatusInfo();
-    for (zend_class_entry *ce : {event_class, packet_class, message_class, status_class}) {
+    task_result_class = register_class_Coro_Server_TaskResult();
+    for (zend_class_entry *ce : {event_class, packet_class, message_class, status_class, task_result_class}) {
         add_names(ce);
     }
 }

@@ -39,6 +39,8 @@ constexpr Row kRows[Events::kCount] = {
     {"workerExit"},
     {"workerError"},
     {"pipeMessage"},
+    {"task"},
+    {"finish"},
     {"request", kHttp | kWebSocket},
     {"receive", kPackets},
     {"packet", kDatagrams},
@@ -66,12 +68,6 @@ int index_of(zend_string *name)
         }
     }
     return -1;
-}
-
-bool is_unsupported(zend_string *name)
-{
-    auto is_it = [name](const char *event) { return is_named(name, event); };
-    return std::any_of(std::begin(kUnsupportedEvents), std::end(kUnsupportedEvents), is_it);
 }
 
 // Raises a warning that explains why the event with this name cannot be set on the server or, if `is_port` is true, on
@@ -134,12 +130,6 @@ bool is_port_event(zend_string *name)
 bool Events::set(zend_string *name, zval *function, const zend_fcall_info_cache &target, bool is_port)
 {
     int index = index_of(name);
-    if (index < 0 && is_unsupported(name)) {
-        if (is_first_notice("event", ZSTR_VAL(name))) {
-            log(LogLevel::kNotice, "the event %s does not exist in coro yet: its callback is never called", ZSTR_VAL(name));
-        }
-        return true;
-    }
     if (index < 0 || (is_port && !kRows[index].ports)) {
         warn_unsettable(name, is_port);
         return false;

@@ -18,6 +18,8 @@ enum class Event : int {
     kWorkerExit,
     kWorkerError,
     kPipeMessage,
+    kTask,
+    kFinish,
     kRequest,   // the first event of ports; the events above belong to the server
     kReceive,
     kPacket,
@@ -53,10 +55,6 @@ private:
 // The kinds of ports, by the data that clients send. Each kind has events that do not happen on other kinds. The values
 // are bits.
 enum class PortKind : unsigned { kHttp = 1, kWebSocket = 2, kPackets = 4, kDatagrams = 8 };
-
-// Events of Swoole that coro does not have yet. on() logs a notice for such an event and raises no warning, so that programs
-// that use the event can start.
-inline constexpr const char *kUnsupportedEvents[] = {"task", "finish"};
 
 bool is_port_event(zend_string *name);
 const char *event_name(Event event);

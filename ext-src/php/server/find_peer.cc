@@ -29,7 +29,7 @@ void close_peer(Peer &peer)
 // connection.
 static bool is_only_for_workers(zend_long session)
 {
-    return the_server && !the_server->worker() && the_server->shared.peers && the_server->shared.peers->find(session);
+    return the_server && !the_server->life() && the_server->shared.peers && the_server->shared.peers->find(session);
 }
 
 void no_such_peer(zend_long session)

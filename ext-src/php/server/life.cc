@@ -1,7 +1,8 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
+#include "php/server/life_state.h"
 #include "php/server/state.h"
-#include "php/server/worker_state.h"
+#include "php/server/tasks.h"
 #include "php/zend/destructors.h"
 
 #include "coro/base/log.h"
@@ -68,13 +69,10 @@ std::string describe_fatal_error()
 
 }  // namespace
 
-int64_t WorkerState::on_worker_start()
+int64_t LifeState::on_worker_start()
 {
-    if (calls_start_) {
-        server_.notify(Event::kStart, CallOn::kNewCoroutine);
-    }
     int64_t preparing =
-        server_.notify(Event::kWorkerStart, CallOn::kNewCoroutine, {worker_.id()}, {.settled = worker_start_settled});
+        server_.notify(Event::kWorkerStart, CallOn::kNewCoroutine, {life().id()}, {.settled = worker_start_settled});
     if (preparing < 0) {
         start_failed("it could not be called");
     }
@@ -82,23 +80,23 @@ int64_t WorkerState::on_worker_start()
 }
 
 // Called when the workerStart callback has returned, or has thrown the exception in EG(exception).
-void WorkerState::worker_start_settled(zend_long, zval *)
+void LifeState::worker_start_settled(zend_long, zval *)
 {
-    WorkerState &self = *the_server->worker_state();
+    LifeState &self = *the_server->life_state();
     if (!EG(exception)) {
-        self.worker_.prepared();
+        self.life().prepared();
     } else if (!runtime().is_killing()) {
         self.start_failed(exception_is_ending() ? describe_exit(self.server_.events[Event::kWorkerStart]) : describe_exception());
     }
 }
 
-void WorkerState::start_failed(const std::string &why)
+void LifeState::start_failed(const std::string &why)
 {
-    log(LogLevel::kError, "the workerStart callback of worker %d has failed: %s", worker_.id(), why.c_str());
-    worker_.fail();
+    log(LogLevel::kError, "the workerStart callback of worker %d has failed: %s", life().id(), why.c_str());
+    life().fail();
 }
 
-void WorkerState::fatal_error()
+void LifeState::fatal_error()
 {
     call_destructors_again();
     // Raises memory_limit by a quarter: after a lack of memory, the requests that are still being handled need more
@@ -107,11 +105,41 @@ void WorkerState::fatal_error()
     if (PG(memory_limit) > 0) {
         (void) zend_set_memory_limit(size_t(double(PG(memory_limit)) * kReserve));
     }
-    if (worker_.is_serving()) {
-        worker_.fail();
+    if (life().is_serving()) {
+        life().fail();
     } else {
         start_failed(describe_fatal_error());
     }
+}
+
+void LifeState::on_worker_exit()
+{
+    if (!runtime().has_bailed_out()) {
+        server_.notify(Event::kWorkerExit, CallOn::kCurrentStack, {life().id()});
+    }
+}
+
+void LifeState::on_worker_end()
+{
+    if (!runtime().has_bailed_out()) {
+        runtime().kill_all(Runtime::LastCalls::kAreCutOff);
+    }
+}
+
+bool LifeState::is_done() const
+{
+    return !server_.tasks || !server_.tasks->awaits_results();
+}
+
+bool LifeState::end()
+{
+    bool has_failed = life().has_failed();
+    bool has_begun = life().is_serving() || life().is_prepared();
+    if (!runtime().has_bailed_out() && has_begun) {
+        server_.notify(Event::kWorkerStop, CallOn::kCurrentStack, {life().id()});
+    }
+    server_.end_coroutines();
+    return !has_failed;
 }
 
 // Returns the text of the addresses of all ports, for example "http://127.0.0.1:9501, tcp://[::1]:9502".
@@ -137,8 +165,11 @@ void ServerState::log_start()
         return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
     };
     std::string mode = server.has_master() ? "PROCESS mode, " + number(server.config.reactor_num, "reactor thread") : "BASE mode";
-    log(LogLevel::kNotice, "listening on %s (%s, %s)", addresses().c_str(), mode.c_str(),
-        number(server.config.worker_num, "worker").c_str());
+    std::string processes = number(server.config.worker_num, "worker");
+    if (server.config.task_worker_num > 0) {
+        processes += ", " + number(server.config.task_worker_num, "task worker");
+    }
+    log(LogLevel::kNotice, "listening on %s (%s, %s)", addresses().c_str(), mode.c_str(), processes.c_str());
 }
 
 }  // namespace coro::php

@@ -3,6 +3,8 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/server/event_object.h"
+#include "php/server/messages.h"
+#include "php/server/tasks.h"
 
 #include <algorithm>
 #include <string>
@@ -68,6 +70,18 @@ void ManagerState::on_before_reload()
 void ManagerState::on_after_reload()
 {
     server_.notify(Event::kAfterReload, CallOn::kCurrentStack);
+}
+
+// Tells the senders of tasks that the process had begun that these tasks have failed. If a mailbox is full, its worker learns it
+// when it reads the results in it.
+void ManagerState::on_process_ended(pid_t pid)
+{
+    if (!server_.tasks) {
+        return;
+    }
+    for (int row : server_.shared.task_table.process_ended(pid)) {
+        (void) server_.shared.result_mailboxes[size_t(row)]->try_send({0, -1, kTasksFailed}, {});
+    }
 }
 
 void ManagerState::on_worker_error(int worker_id, pid_t pid, int exit_code, int signal)

@@ -12,8 +12,6 @@
 
 namespace coro::php {
 
-namespace {
-
 // Converts serialized text to a PHP value. Runs on the stack of the loop, where __unserialize() of the program may
 // not wait. Must not contain a C++ object with a destructor, because a fatal error jumps out of the call without
 // destructors. Returns false if the text is not valid.
@@ -36,11 +34,13 @@ bool read_value(std::string_view bytes, zval *into)
     return is_read;
 }
 
+namespace {
+
 void message_handled(zend_long)
 {
-    Worker *worker = current_worker();
-    if (worker && worker->mail()) {
-        worker->mail()->handled();
+    WorkerLife *life = the_server ? the_server->life() : nullptr;
+    if (life && life->mail()) {
+        life->mail()->handled();
     }
 }
 
@@ -98,7 +98,7 @@ void MessageReceiver::call_pipe_message(int from, zval *value)
     ZVAL_OBJ_COPY(&arguments[0], server_.object());
     bool is_object = server_.callback_options.event_object;
     if (is_object) {
-        make_message_object(&arguments[1], from, server_.worker()->wall_clock().seconds(), value);
+        make_message_object(&arguments[1], from, wall_seconds(), value);
     } else {
         ZVAL_LONG(&arguments[1], from);
         ZVAL_COPY_VALUE(&arguments[2], value);
@@ -106,7 +106,7 @@ void MessageReceiver::call_pipe_message(int from, zval *value)
     Duty duty;
     duty.ended = message_handled;
     duty.event = event_name(Event::kPipeMessage);
-    (void) handler_.call_back(server_.events[Event::kPipeMessage], is_object ? 2 : 3, arguments, duty);
+    (void) server_.call_event(server_.events[Event::kPipeMessage], is_object ? 2 : 3, arguments, duty);
 }
 
 }  // namespace coro::php

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "php/server/callback_handler.h"
 #include "php/server/state.h"
 
 #include "coro/server/lifecycle/mailbox.h"
@@ -13,7 +12,7 @@ namespace coro::php {
 // values to the pipeMessage callback.
 class MessageReceiver final : public MailHandler {
 public:
-    MessageReceiver(ServerState &server, CallbackHandler &handler) : server_(server), handler_(handler) {}
+    explicit MessageReceiver(ServerState &server) : server_(server) {}
 
     Storage &storage() override;
     bool needs_coroutine(uint32_t kind) const override;
@@ -24,7 +23,6 @@ private:
     void call_pipe_message(int from, zval *value);
 
     ServerState &server_;
-    CallbackHandler &handler_;
 };
 
 }  // namespace coro::php

@@ -16,7 +16,7 @@ namespace {
 
 int worker_id_of(const ServerState &server)
 {
-    return server.worker() ? server.worker()->id() : -1;
+    return server.life() ? server.life()->id() : -1;
 }
 
 // Returns the reason why the program may not send a message to this worker, or nullptr if the program may send.
@@ -36,12 +36,14 @@ const char *refusal(ServerState &server, zend_long worker_id)
 
 }  // namespace
 
-// Creates a mailbox for each worker if workers exchange messages. Returns false if an exception was thrown.
+// Creates a mailbox for each worker and task worker if they exchange messages. Returns false if an exception was thrown.
 bool ServerState::open_mailboxes()
 {
     shared.mailboxes.clear();   // removes the mailboxes of an earlier call of start() that has failed
-    bool is_wanted = server.needs_manager() && (events[Event::kPipeMessage] || workers_have_own_peers());
-    for (int64_t id = 0; is_wanted && id < server.config.worker_num; id++) {
+    const ServerConfig &config = server.config;
+    bool is_wanted = events[Event::kPipeMessage] || workers_have_own_peers() || config.task_worker_num > 0;
+    is_wanted = is_wanted && server.needs_manager();
+    for (int64_t id = 0; is_wanted && id < config.worker_num + config.task_worker_num; id++) {
         shared.mailboxes.push_back(std::make_unique<Mailbox>());
         if (int outcome = shared.mailboxes.back()->open(); outcome < 0) {
             throw_exception(outcome, "cannot create the sockets for messages to worker %d", int(id));

@@ -1,8 +1,8 @@
 #include "php/server/certificates.h"
 #include "php/server/state.h"
 
+#include "php/http/response_host.h"
 #include "php/http/upload_directory.h"
-#include "php/http/upload_settings.h"
 #include "php/runtime/settings.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/file_part.h"
@@ -134,11 +134,12 @@ bool find_document_roots(Server &server)
     return true;
 }
 
+// The rows of the scoreboard for each worker id. One worker id can have several processes at a time, each with a row of
+// its own: the newest process serves, older processes finish their work.
+constexpr int kRowsPerWorker = 4;
+
 int scoreboard_rows(const Server &server)
 {
-    // The rows of the scoreboard for each worker id. One worker id can have several processes at a time, each with a
-    // row of its own: the newest process serves, older processes finish their work.
-    constexpr int kRowsPerWorker = 4;
     return server.needs_manager() ? int(server.config.worker_num) * kRowsPerWorker : 1;
 }
 
@@ -155,7 +156,11 @@ bool ServerState::prepare()
         return false;
     }
     int reactors = server.has_master() ? int(server.config.reactor_num) : 0;
-    shared.scoreboard = std::make_unique<Scoreboard>(scoreboard_rows(server), reactors);
+    int task_rows = int(server.config.task_worker_num) * kRowsPerWorker;
+    shared.scoreboard = std::make_unique<Scoreboard>(scoreboard_rows(server), reactors, task_rows);
+    if (!open_task_queues()) {
+        return false;
+    }
     if (int outcome = shared.scoreboard->limit_addresses(server.config); outcome < 0) {
         throw_exception(outcome, "cannot allocate the table of client addresses");
         return false;
@@ -287,6 +292,9 @@ bool ServerState::check_callbacks()
                              i == 0 ? "a server" : ("the port " + server.port(int(i)).bound().text()).c_str(), name, name);
         }
     }
+    if (!EG(exception) && server.config.task_worker_num > 0 && !events[Event::kTask]) {
+        zend_throw_error(error_class, "a server with task workers needs a callback for the task event: call on('task', ...)");
+    }
     return !EG(exception);
 }
 
@@ -329,7 +337,7 @@ bool ServerState::prepare_uploads()
         }
     }
     remove_uploads_of_killed_workers();
-    set_upload_settings(0, config);
+    ResponseHost::set_uploads_of_worker(make_upload_settings(config));
     return true;
 }
 
@@ -350,7 +358,7 @@ void ServerState::publish_settings()
         array_init(&filled);
     }
     add_assoc_long(&filled, "worker_num", server.config.worker_num);
-    add_assoc_long(&filled, "task_worker_num", 0);
+    add_assoc_long(&filled, "task_worker_num", server.config.task_worker_num);
     add_assoc_long(&filled, "output_buffer_size", server.config.buffer_output_size);
     add_assoc_long(&filled, "max_connection", server.config.max_connection);
     const PortConfig &port = server.port(0).config;

@@ -6,6 +6,8 @@
 #include "php/server/manager_state.h"
 #include "php/server/master_state.h"
 #include "php/server/signals.h"
+#include "php/server/task_worker_state.h"
+#include "php/server/tasks.h"
 #include "php/server/worker_state.h"
 #include "php/zend/destructors.h"
 #include "php/zend/exceptions.h"
@@ -64,13 +66,26 @@ ServerState::~ServerState()
 void ServerState::abandon()
 {
     worker_state_.reset();
+    task_worker_state_.reset();
     manager_state_.reset();
     is_running_ = false;
+}
+
+LifeState *ServerState::life_state() const
+{
+    return worker_state_ ? static_cast<LifeState *>(worker_state_.get()) : task_worker_state_.get();
+}
+
+WorkerLife *ServerState::life() const
+{
+    LifeState *state = life_state();
+    return state ? &state->life() : nullptr;
 }
 
 void ServerState::leave()
 {
     (void) worker_state_.release();
+    (void) task_worker_state_.release();
     (void) manager_state_.release();
     master_state_ = nullptr;
     worker_ = nullptr;
@@ -182,8 +197,10 @@ bool ServerState::run_with_manager(std::unique_ptr<ManagerLinks> links)
 void ServerState::become_worker(Manager::Role &role)
 {
     forget_timers_and_events(true);
-    for (auto &mailbox : shared.mailboxes) {
-        mailbox->abandon();
+    for (auto *mailboxes : {&shared.mailboxes, &shared.task_queues, &shared.result_mailboxes}) {
+        for (auto &mailbox : *mailboxes) {
+            mailbox->abandon();
+        }
     }
     manager_state_.reset();
     if (int outcome = privileges_.drop(); outcome < 0) {
@@ -193,7 +210,7 @@ void ServerState::become_worker(Manager::Role &role)
         zend_throw_unwind_exit();
         return;
     }
-    end_process(!run_worker(role));
+    end_process(!(role.kind == ProcessKind::kTaskWorker ? run_task_worker(role) : run_worker(role)));
 }
 
 // Serves as a worker until the worker has ended. Returns false if the worker has failed.
@@ -206,6 +223,21 @@ bool ServerState::run_worker(Manager::Role &role)
     bool has_served = worker_state_->run();
     worker_state_.reset();
     return has_served;
+}
+
+// Runs tasks until the task worker has ended. Returns false if it has failed.
+bool ServerState::run_task_worker(Manager::Role &role)
+{
+    set_log_worker(role.worker_id);
+    set_property("worker_id", role.worker_id);
+    set_property("worker_pid", getpid());
+    zend_update_property_bool(object()->ce, object(), ZEND_STRL("taskworker"), true);
+    server.close_streams();   // a task worker accepts no clients
+    server.config.enable_coroutine = server.config.task_enable_coroutine;
+    task_worker_state_ = std::make_unique<TaskWorkerState>(*this, role);
+    bool has_worked = task_worker_state_->run();
+    task_worker_state_.reset();
+    return has_worked;
 }
 
 // Ends the server in the process that called start(). Returns the value that start() must return.
@@ -230,15 +262,14 @@ void ServerState::end_process(bool has_failed)
     zend_throw_unwind_exit();
 }
 
-// Called after a fatal error of PHP in this process. Calls fatal_error() of the MasterState or WorkerState of this
-// process.
+// Called after a fatal error of PHP in this process. Calls fatal_error() of the role of this process.
 void ServerState::fatal_error()
 {
     if (master_state_) {
         master_state_->fatal_error();
     }
-    if (worker_state_) {
-        worker_state_->fatal_error();
+    if (LifeState *state = life_state()) {
+        state->fatal_error();
     }
 }
 

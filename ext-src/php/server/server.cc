@@ -11,6 +11,7 @@
 #include "php/server/peers.h"
 #include "php/server/state.h"
 #include "php/server/stats.h"
+#include "php/server/tasks.h"
 
 #include "coro/base/error.h"
 #include "coro/server/http/response_writer.h"
@@ -107,26 +108,19 @@ bool signal_manager(ServerState &state, pid_t pid, int signal, char request)
     if (signal_process(pid, signal)) {
         return true;
     }
-    return pid > 0 && errno == EPERM && state.worker() && state.worker()->notify_manager(request);
+    return pid > 0 && errno == EPERM && state.life() && state.life()->notify_manager(request);
 }
 
 // Returns the scoreboard row of the worker with this id. A negative id means the current worker. Returns nullptr if the
 // worker does not exist.
 WorkerRow *row_of_worker(ServerState &state, zend_long worker_id)
 {
-    if (worker_id < 0 || (state.worker() && state.worker()->id() == worker_id)) {
-        return state.worker() ? &state.worker()->row() : nullptr;
+    WorkerLife *own = state.life();
+    if (worker_id < 0 || (own && own->id() == worker_id)) {
+        return own ? &own->row() : nullptr;
     }
-    WorkerRow *latest = nullptr;   // the newest process with this id; an older process may still be finishing its requests
     Scoreboard *scoreboard = state.shared.scoreboard.get();
-    for (int i = 0; scoreboard && i < scoreboard->workers(); i++) {
-        WorkerRow &row = scoreboard->row(i);
-        bool is_later = !latest || row.started_at.load() > latest->started_at.load();
-        if (row.worker_id.load() == worker_id && row.pid.load() > 0 && is_later) {
-            latest = &row;
-        }
-    }
-    return latest;
+    return scoreboard ? scoreboard->find(int(worker_id)) : nullptr;
 }
 
 // Returns the pid of the worker with this id, or of the current worker for a negative id. Returns 0 if the worker does
@@ -433,7 +427,11 @@ ZEND_METHOD(Coro_Server, reload)
         php_error_docref(nullptr, E_WARNING, "only a server with a manager (worker_num above 1, or max_request) can reload");
         RETURN_FALSE;
     }
-    RETURN_BOOL(only_tasks || signal_manager(state, state.manager_pid(), SIGUSR1, kWorkerWantsReload));
+    if (only_tasks) {
+        bool has_task_workers = state.server.config.task_worker_num > 0;
+        RETURN_BOOL(!has_task_workers || signal_manager(state, state.manager_pid(), SIGUSR2, kWorkerWantsTaskReload));
+    }
+    RETURN_BOOL(signal_manager(state, state.manager_pid(), SIGUSR1, kWorkerWantsReload));
 }
 
 ZEND_METHOD(Coro_Server, stop)
@@ -449,11 +447,11 @@ ZEND_METHOD(Coro_Server, stop)
 ZEND_METHOD(Coro_Server, getWorkerId)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    Worker *worker = ServerBox::of(ZEND_THIS).worker();
-    if (!worker) {
+    WorkerLife *life = ServerBox::of(ZEND_THIS).life();
+    if (!life) {
         RETURN_FALSE;
     }
-    RETURN_LONG(worker->id());
+    RETURN_LONG(life->id());
 }
 
 ZEND_METHOD(Coro_Server, getWorkerPid)

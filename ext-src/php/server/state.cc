@@ -6,6 +6,9 @@
 #include "php/runtime/spawn.h"
 #include "php/server/signals.h"
 
+#include "coro/base/error.h"
+#include "coro/base/log.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -65,9 +68,35 @@ int64_t ServerState::notify_before_shutdown()
                                       : std::max<int64_t>(notify(Event::kBeforeShutdown, CallOn::kNewCoroutine), 0);
 }
 
+// Calls a callback in a new coroutine if the option enable_coroutine is on, and takes over the references to the arguments.
+// Returns false if the coroutine could not be started.
+bool ServerState::call_event(Callable &callback, uint32_t count, zval *arguments, const Duty &duty)
+{
+    FunctionCall call = callback.giving(count, arguments);
+    int64_t id = 0;
+    if (server.config.enable_coroutine) {
+        id = spawn(call, duty);
+    } else {
+        call_in_place(call, duty);
+    }
+    if (id < 0) {
+        log(LogLevel::kWarning, "a callback of the event %s is not called: could not start a coroutine: %s", duty.event,
+            err::Reason(int(-id)).text());
+        for (uint32_t i = 0; i < count; i++) {
+            zval_ptr_dtor(&arguments[i]);
+        }
+        settle_destructors();
+    }
+    if (duty.ended && (id < 0 || !server.config.enable_coroutine)) {
+        duty.ended(duty.subject);
+    }
+    return id >= 0;
+}
+
 bool ServerState::workers_have_own_peers() const
 {
-    return server.config.worker_num > 1 && server.config.workers_have_sockets();
+    const ServerConfig &config = server.config;
+    return (config.worker_num > 1 || config.task_worker_num > 0) && config.workers_have_sockets();
 }
 
 void ServerState::remove_traces()

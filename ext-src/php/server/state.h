@@ -25,8 +25,11 @@
 
 namespace coro::php {
 
+class LifeState;
 class ManagerState;
 class MasterState;
+class TaskSender;
+class TaskWorkerState;
 class WorkerState;
 
 // The data that all processes of a server share. start() creates the data before it forks the first process.
@@ -35,6 +38,13 @@ struct SharedState {
     std::unique_ptr<PeerTable> peers;   // the clients of the master; nullptr: the server has no master
     SessionDirectory sessions;          // the connections of all workers; empty if the server has no manager
     std::vector<std::unique_ptr<Mailbox>> mailboxes;   // the index is the worker id; empty if workers get no messages
+    // The tasks, and the mailboxes that contain them: the first is for any task worker, the others are for one each. Empty if
+    // there are no task workers.
+    TaskTable task_table;
+    std::vector<std::unique_ptr<Mailbox>> task_queues;
+    // The mailboxes for results of tasks; the index is the scoreboard row of the worker that gets them. Each process has its
+    // own, so that results do not reach another process with the same worker id.
+    std::vector<std::unique_ptr<Mailbox>> result_mailboxes;
     size_t datagram_size = 0;           // the largest datagram between the master and a worker, in bytes
 };
 
@@ -58,12 +68,16 @@ public:
     std::vector<Value> process_objects;                    // the arguments of addProcess()
     std::vector<std::unique_ptr<UserProcess>> processes;   // their processes, in the same order
     SharedState shared;
+    std::unique_ptr<TaskSender> tasks;   // nullptr: the server has no task workers
 
     bool is_running() const { return is_running_; }
     Worker *worker() const { return worker_; }       // returns nullptr if this process is not a worker
     void set_worker(Worker *worker) { worker_ = worker; }
-    // worker_state() returns nullptr if this process is not a worker, manager_state() if this process is not a manager.
+    WorkerLife *life() const;                        // returns nullptr if this process is not a worker or task worker
+    // Each returns nullptr if this process has another role; life_state() is that of a worker or task worker.
     WorkerState *worker_state() const { return worker_state_.get(); }
+    TaskWorkerState *task_worker_state() const { return task_worker_state_.get(); }
+    LifeState *life_state() const;
     ManagerState *manager_state() const { return manager_state_.get(); }
     double started_at() const { return started_at_; }
     pid_t master_pid() const { return master_pid_; }     // returns 0 if start() was not called
@@ -92,6 +106,7 @@ public:
     // called.
     int64_t notify(Event event, CallOn stack, std::initializer_list<zend_long> arguments = {},
                    Duty duty = {});
+    bool call_event(Callable &callback, uint32_t count, zval *arguments, const Duty &duty);
     // Calls the beforeShutdown callback. Returns the id of the callback's coroutine, or 0 if there is none.
     int64_t notify_before_shutdown();
 
@@ -118,6 +133,7 @@ private:
     bool listen();
     bool share_state();
     bool open_mailboxes();
+    bool open_task_queues();
     bool open_files();
     void publish_settings();
     std::string addresses();
@@ -127,6 +143,7 @@ private:
     bool run_with_master();
     bool run_with_manager(std::unique_ptr<ManagerLinks> links);
     bool run_worker(Manager::Role &role);
+    bool run_task_worker(Manager::Role &role);
     void become_worker(Manager::Role &role);
     bool finish(bool has_served);
     void end_process(bool has_failed);
@@ -135,6 +152,7 @@ private:
     Privileges privileges_;
     PidFile pid_file_;
     std::unique_ptr<WorkerState> worker_state_;
+    std::unique_ptr<TaskWorkerState> task_worker_state_;
     std::unique_ptr<ManagerState> manager_state_;
     MasterState *master_state_ = nullptr;   // nullptr: this process is not a master
     Worker *worker_ = nullptr;

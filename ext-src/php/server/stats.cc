@@ -3,6 +3,7 @@
 #include "php/http/body_encoding.h"
 #include "php/runtime/runtime.h"
 #include "php/server/state.h"
+#include "php/server/tasks.h"
 
 #include <string>
 
@@ -13,10 +14,11 @@ WorkerStatus status_of(const WorkerRow &row)
     return row.drains.load() ? kExit : row.running.load() > 0 ? kBusy : kIdle;
 }
 
-static uint64_t idle_workers(Scoreboard &scoreboard)
+// Counts the idle processes among those with the rows from `first` up to, but not including, `end`.
+static uint64_t idle_processes(Scoreboard &scoreboard, int first, int end)
 {
     uint64_t count = 0;
-    for (int i = 0; i < scoreboard.workers(); i++) {
+    for (int i = first; i < end; i++) {
         count += scoreboard.row(i).pid.load() > 0 && status_of(scoreboard.row(i)) == kIdle;
     }
     return count;
@@ -44,9 +46,9 @@ static void visit_stats(ServerState &state, F add)
     add("limited_connection_count", scoreboard->sum(&WorkerRow::limited_connections));
     add("limited_request_count", scoreboard->sum(&WorkerRow::limited_requests));
     add("worker_num", uint64_t(state.server.config.worker_num));
-    add("task_worker_num", 0);
+    add("task_worker_num", uint64_t(state.server.config.task_worker_num));
     add("user_worker_num", 0);
-    add("idle_worker_num", idle_workers(*scoreboard));
+    add("idle_worker_num", idle_processes(*scoreboard, 0, scoreboard->workers()));
     add("dispatch_count", dispatched);
     add("request_count", dispatched + in_master);
     add("response_count", scoreboard->sum_of_workers(&WorkerRow::responses) + in_master);
@@ -60,7 +62,14 @@ static void visit_stats(ServerState &state, F add)
     add("worker_buffer_bytes", scoreboard->sum_of_workers(&WorkerRow::unsent_bytes));
     add("master_buffer_bytes", scoreboard->sum(&WorkerRow::kept_bytes));
     add("lost_log_lines", scoreboard->sum(&WorkerRow::lost_log_lines));
-    if (Worker *worker = state.worker()) {
+    if (state.tasks) {
+        TaskTable::Counts tasks = state.shared.task_table.counts();
+        add("task_idle_worker_num", idle_processes(*scoreboard, scoreboard->workers(), scoreboard->rows()));
+        add("tasking_num", tasks.unfinished);
+        add("task_queue_num", tasks.waiting);
+        add("task_count", tasks.sent);
+    }
+    if (WorkerLife *worker = state.life()) {
         EncoderFigures encoders = encoder_figures();
         add("worker_encoder_num", encoders.count);
         add("worker_encoder_bytes", encoders.bytes);

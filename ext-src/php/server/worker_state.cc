@@ -4,6 +4,7 @@
 #include "php/runtime/runtime.h"
 #include "php/server/budget.h"
 #include "php/server/handler_watch.h"
+#include "php/server/tasks.h"
 #include "php/server/worker_errors.h"
 
 #include "coro/base/error.h"
@@ -15,27 +16,33 @@
 namespace coro::php {
 
 WorkerState::WorkerState(ServerState &server, Manager::Role &role) :
-    server_(server), calls_start_(role.worker_id == 0 && role.is_first && !server.server.has_master()), handler_(server),
-    messages_(server, handler_),
+    LifeState(server), calls_start_(role.worker_id == 0 && role.is_first && !server.server.has_master()), handler_(server),
+    messages_(server),
     worker_(runtime().loop(), handler_, *this, server.server.config, *role.row, role.worker_id,
             server.server.ports_served_by(role.worker_id), Fd(role.ready_fd), link_settings(server, role),
             session_numbers(server, role))
 {
     server.set_worker(&worker_);
+    if (server.tasks) {
+        server.tasks->take_results(server.shared.scoreboard->index_of(*role.row));
+    }
     if (role.awaits_preparation) {
-        worker_.await_preparation();
+        worker_.life().await_preparation();
     }
     set_unsent_budget(worker_.unsent_total(), server.server.config);
     if (AddressLimits *limits = server.shared.scoreboard->address_limits()) {
         worker_.limit_addresses(*limits, server.shared.scoreboard->holder_of(*role.row));
     }
     if (!server.shared.mailboxes.empty()) {
-        worker_.take_mail(messages_, *server.shared.mailboxes[size_t(role.worker_id)]);
+        worker_.life().take_mail(messages_, *server.shared.mailboxes[size_t(role.worker_id)]);
     }
 }
 
 WorkerState::~WorkerState()
 {
+    if (server_.tasks) {
+        server_.tasks->end();
+    }
     server_.set_worker(nullptr);
 }
 
@@ -83,13 +90,7 @@ bool WorkerState::run()
     watchdog_.begin();
     stats_file_.reset();
     certificate_watch_.reset();
-    bool has_failed = worker_.has_failed();
-    bool has_begun = worker_.is_serving() || worker_.is_prepared();
-    if (!runtime().has_bailed_out() && has_begun) {
-        server_.notify(Event::kWorkerStop, CallOn::kCurrentStack, {worker_.id()});
-    }
-    server_.end_coroutines();
-    return !has_failed;
+    return end();
 }
 
 // Starts to write the file of the option stats_file, if this is the worker with id 0.
@@ -110,6 +111,14 @@ void WorkerState::on_overdue()
     ::_exit(0);
 }
 
+int64_t WorkerState::on_worker_start()
+{
+    if (calls_start_) {
+        server_.notify(Event::kStart, CallOn::kNewCoroutine);
+    }
+    return LifeState::on_worker_start();
+}
+
 int64_t WorkerState::on_before_shutdown()
 {
     watchdog_.begin();
@@ -126,17 +135,13 @@ bool WorkerState::reload_certificates()
 void WorkerState::on_worker_exit()
 {
     watchdog_.begin();
-    if (!runtime().has_bailed_out()) {
-        server_.notify(Event::kWorkerExit, CallOn::kCurrentStack, {worker_.id()});
-    }
+    LifeState::on_worker_exit();
 }
 
 void WorkerState::on_worker_end()
 {
     handler_.refuse_waiting();
-    if (!runtime().has_bailed_out()) {
-        runtime().kill_all(Runtime::LastCalls::kAreCutOff);
-    }
+    LifeState::on_worker_end();
 }
 
 }  // namespace coro::php

@@ -2,6 +2,7 @@
 
 #include "php/server/callback_handler.h"
 #include "php/server/certificates.h"
+#include "php/server/life_state.h"
 #include "php/server/message_receiver.h"
 #include "php/server/state.h"
 #include "php/server/stats_file.h"
@@ -9,29 +10,24 @@
 #include "coro/server/lifecycle/manager.h"
 #include "coro/server/lifecycle/shutdown_watchdog.h"
 #include "coro/server/lifecycle/worker.h"
-#include "coro/server/lifecycle/worker_handler.h"
 
 #include <cstdint>
 #include <memory>
-#include <string>
 
 namespace coro::php {
 
 // The role of a process that is a worker, or the only process of a server without a manager. Starts and ends the
 // worker, and calls the program's callbacks for the start and the end.
-class WorkerState final : public WorkerHandler, private ShutdownWatchdog::Observer {
+class WorkerState final : public LifeState, private ShutdownWatchdog::Observer {
 public:
     WorkerState(ServerState &server, Manager::Role &role);
-    ~WorkerState();
-    WorkerState(const WorkerState &) = delete;
-    WorkerState &operator=(const WorkerState &) = delete;
+    ~WorkerState() override;
 
     CallbackHandler &handler() { return handler_; }
+    WorkerLife &life() override { return worker_.life(); }
 
     // Serves until the worker has ended. Returns false if the worker has failed.
     bool run();
-    // Must be called after a fatal error of PHP in this worker. The worker finishes its requests and ends.
-    void fatal_error();
 
     int64_t on_worker_start() override;
     int64_t on_before_shutdown() override;
@@ -42,12 +38,9 @@ public:
 private:
     static WorkerLinkSettings link_settings(ServerState &server, Manager::Role &role);
     static SessionNumbers session_numbers(ServerState &server, const Manager::Role &role);
-    static void worker_start_settled(zend_long, zval *);
-    void start_failed(const std::string &why);
     void start_stats_file();
     void on_overdue() override;
 
-    ServerState &server_;
     bool calls_start_;   // true: this worker calls the start callback, because the server has no master to call it
     ShutdownWatchdog watchdog_{static_cast<ShutdownWatchdog::Observer &>(*this)};   // runs if the server has no manager
     CallbackHandler handler_;

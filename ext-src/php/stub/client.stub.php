@@ -370,7 +370,7 @@ class Client
      * the packet stays for the next call.
      *
      * @return string|false an empty string at the end of the stream, also in the middle of a packet; false with EMSGSIZE for a
-     *         packet that is larger than package_max_length, and with EPROTO for bytes that are no packet
+     *         packet that is larger than package_max_length, and with EPROTO for bytes that are not a packet
      */
     public function recv(float $timeout = 0): string|false {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8d9a83d9e37d441733e87c15590aebe83ae753b5 */
+ * Stub hash: 4c0eb2a172149348aac44036200e1f7f91f21302 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Client___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, type, IS_LONG, 0)

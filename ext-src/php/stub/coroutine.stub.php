@@ -102,7 +102,7 @@ class Coroutine
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout, when canceled and for an empty list
      * @throws Error outside a coroutine
-     * @throws \TypeError when an element is no int
+     * @throws \TypeError when an element is not an int
      * @throws \ValueError for the current coroutine's own id
      */
     public static function join(array $cid_array, float $timeout = -1): bool {}
@@ -291,14 +291,14 @@ class Iterator extends \ArrayIterator
 {
 }
 
-/** Thrown in a coroutine by cancel($cid, true). It is no \Exception, so that `catch (Exception)` does not swallow it. */
+/** Thrown in a coroutine by cancel($cid, true). Not an \Exception, so `catch (Exception)` does not catch it. */
 final class CanceledException extends \Error
 {
 }
 
 /**
- * Thrown when the time of deadline(), TaskGroup::wait() or setTimeLimit() is up. It is no \Exception, so that `catch (Exception)`
- * does not swallow it.
+ * Thrown when the time of deadline(), TaskGroup::wait() or setTimeLimit() is up. Not an \Exception, so `catch (Exception)` does
+ * not catch it.
  */
 final class TimeoutException extends \Error
 {

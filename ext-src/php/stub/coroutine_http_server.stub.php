@@ -39,7 +39,7 @@ final class Server
      * @param bool $ssl true: the server speaks TLS, with the options ssl_cert_file and ssl_key_file of set()
      * @param bool $reuse_port true: other servers, also of other processes, may listen on the same address if they want the same
      * @throws \Coro\Exception if the address cannot be used
-     * @throws \ValueError for an empty host and a port that is no number of a port
+     * @throws \ValueError for an empty host and a port that is not the number of a port
      */
     public function __construct(string $host, int $port = 0, bool $ssl = false, bool $reuse_port = false) {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 18a14514c30dba26073d095be0c8798c71cf56d8 */
+ * Stub hash: ad7ca6dcfca949f236a1881d7694b85a44883ce2 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Http_Server___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, host, IS_STRING, 0)

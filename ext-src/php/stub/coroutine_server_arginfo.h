@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 6a4dcfc9085a9cf24b1cbac2decbdf9c666920db */
+ * Stub hash: eb4e72658fd00409699d0f77d14720b66292e723 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Server___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, host, IS_STRING, 0)

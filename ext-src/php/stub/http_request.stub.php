@@ -138,7 +138,7 @@ class Request
     /**
      * Parses the next bytes of a request, with the rules and limits of a server's default options, but without a limit for the body.
      *
-     * @return int|false the number of bytes that belong to the request; false if the bytes are no request, or if the request is complete
+     * @return int|false the number of bytes that belong to the request; false if the bytes are not a request, or if the request is complete
      *               already
      */
     public function parse(string $data): int|false {}

@@ -209,7 +209,7 @@ class Response
      * recv() exchange messages. When this object is destroyed, the connection is closed: with status 1000, or with 1011 if the function
      * that handles the request has thrown.
      *
-     * @return bool false if the request is no handshake, which is answered with status 400, or if it has been answered already
+     * @return bool false if the request is not a handshake, which is answered with status 400, or if it has been answered already
      * @throws \Coro\Error if the request belongs to no Coro\Coroutine\Http\Server
      */
     public function upgrade(): bool {}
@@ -221,7 +221,7 @@ class Response
      * @param \Coro\WebSocket\Frame|string $data a frame with its own opcode and flags, or a payload
      * @param int $opcode one of CORO_WEBSOCKET_OPCODE_*
      * @param int $flags a sum of CORO_WEBSOCKET_FLAG_*; without FLAG_FIN the next frame continues the message
-     * @return bool false if the connection is no open WebSocket, and with a warning for a frame that may not be sent: see
+     * @return bool false if the connection is not an open WebSocket, and with a warning for a frame that may not be sent: see
      *               coro_last_error()
      */
     public function push(\Coro\WebSocket\Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
@@ -241,7 +241,7 @@ class Response
      * Sends a WebSocket close frame. The connection ends when the client has answered, or after five seconds. Does not wait.
      *
      * @param int $code a status that may be sent, such as CORO_WEBSOCKET_CLOSE_NORMAL
-     * @return bool false if the connection is no open WebSocket, and with a warning for a status that may not be sent: see
+     * @return bool false if the connection is not an open WebSocket, and with a warning for a status that may not be sent: see
      *               coro_last_error()
      */
     public function disconnect(int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 37aba9bfeb8d51818b467dfdec1ccb4be10d3efe */
+ * Stub hash: e497f2166ba447de0a45c5457f3647a45e43afcf */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_status, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, http_code, IS_LONG, 0)

@@ -98,16 +98,22 @@ class Lock
      */
     public $errCode = 0;
 
-    /** @param bool $shared must be false: locks that processes share are not supported yet */
+    /**
+     * @param bool $shared true: the lock is between the coroutines of this process and of the children that it forks afterwards. It is
+     *                     released when its process ends, as Coro\Lock describes; false: between the coroutines of this process
+     * @throws \Coro\Exception when there is no memory
+     */
     public function __construct(bool $shared = false) {}
 
     /**
      * Takes the lock, and waits while other coroutines hold the lock.
      *
-     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB lock() does not wait
+     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB lock() does not wait, and LOCK_NB
+     *                       alone means LOCK_EX | LOCK_NB
      * @return bool true, also when the coroutine holds the lock already; false with errCode EAGAIN (LOCK_NB was given),
      *              ECANCELED, or EDEADLK (the coroutine shares the lock with other coroutines and wants it exclusively: two
-     *              such coroutines would wait for each other)
+     *              such coroutines would wait for each other). True with errCode EOWNERDEAD, for a shared lock, when a process has
+     *              ended while it held the lock
      * @throws \Coro\Error outside a coroutine
      */
     public function lock(int $operation = LOCK_EX): bool {}

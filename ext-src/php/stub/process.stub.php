@@ -136,7 +136,8 @@ class Process
     public static function wait(bool $blocking = true): array|false {}
 
     /**
-     * Calls callback(signal) for each signal of this number; null restores the former action. The same as Event::signal().
+     * Calls callback(signal) for each signal of this number; null restores the former action. The same as
+     * Event::signal().
      *
      * @param callable|null $callback
      * @phpstan-param (callable(int): mixed)|null $callback

@@ -14,7 +14,7 @@ namespace Coro;
  * worker that has accepted it, and only send(), close() and exists(), and the methods of WebSocket\Server, reach connections of
  * other workers: these methods send a message to the worker of the connection, and wait only if its queue of messages is full.
  *
- * Of these methods only start(), send(), sendwait(), sendfile() and sendMessage() wait.
+ * Of these methods only start(), send(), sendwait(), sendfile(), sendMessage(), and those for tasks wait.
  *
  * @phpstan-type Sender array{server_socket: int, dispatch_time: float, server_port: int, address: string, port: int}
  * @phpstan-type ClientInfo array{server_port: int, server_fd: int, socket_fd: int, socket_type: int, remote_port: int, remote_ip: string, reactor_id: int, connect_time: int, last_time: int, last_recv_time: float, last_send_time: float, last_dispatch_time: float, close_errno: int, recv_queued_bytes: int, send_queued_bytes: int, uid?: int, worker_id?: int, websocket_status?: int}
@@ -61,7 +61,7 @@ class Server
     /** @var int the id of the worker that runs this code, from 0; -1 outside of workers */
     public $worker_id = -1;
 
-    /** @var bool always false: there are no task workers yet */
+    /** @var bool true: this process is a task worker; its worker_id is worker_num or more */
     public $taskworker = false;
 
     /** @var int the process id of the worker that runs this code; 0 outside of workers */
@@ -109,12 +109,12 @@ class Server
 
     /**
      * Sets the callback of an event. The case of its name does not matter. Events of the server are start, beforeShutdown,
-     * shutdown, managerStart, managerStop, beforeReload, afterReload, workerStart, workerStop, workerExit, workerError and
-     * pipeMessage. Events of the primary port are request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
+     * shutdown, managerStart, managerStop, beforeReload, afterReload, workerStart, workerStop, workerExit, workerError,
+     * pipeMessage, task and finish. Events of the primary port are request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
      * WebSocket\Server.
      *
-     * The log names callbacks that are never called, in a notice: those of Swoole's events task and finish, which do not exist in coro
-     * yet, and those of events that no port can have, as receive where all ports speak HTTP.
+     * The log names callbacks that are never called, in a notice: those of events that no port can have, as receive where all ports
+     * speak HTTP.
      *
      * @return bool false with a warning for an unknown event, and when the server is running
      */
@@ -156,8 +156,8 @@ class Server
      *         has the reason), and when the manager process of PROCESS mode has died. The exit code is then 255, or 1.
      * @throws Exception when a port cannot listen, the certificates of TLS cannot be loaded, a file that an option names cannot be written, or pid_file belongs to a
      *         running server
-     * @throws Error when a port has no callback for the data that it receives (request, receive or packet), inside a coroutine,
-     *         and when the server was started before
+     * @throws Error when a port has no callback for the data that it receives (request, receive or packet), when the server has task
+     *         workers and no callback for the event task, inside a coroutine, and when the server was started before
      */
     public function start(): bool {}
 
@@ -169,10 +169,10 @@ class Server
     public function shutdown(): bool {}
 
     /**
-     * Replaces all workers, as SIGUSR1 does: the old workers stop when all new workers serve, and go on when a new worker fails
-     * to start. Does not wait for the new workers.
+     * Replaces all workers and task workers, as SIGUSR1 does: the old ones stop when all new ones serve, and go on when a new one
+     * fails to start. Does not wait for the new workers.
      *
-     * @param bool $only_reload_taskworker true: does nothing, because there are no task workers yet
+     * @param bool $only_reload_taskworker true: replaces only the task workers, as SIGUSR2 does
      * @return bool false with a warning when the server has no manager
      */
     public function reload(bool $only_reload_taskworker = false): bool {}
@@ -342,7 +342,7 @@ class Server
     public function close(int $fd, bool $reset = false): bool {}
 
     /**
-     * Returns the id of the worker that runs this code, from 0 to worker_num - 1.
+     * Returns the id of the worker that runs this code, from 0 to worker_num - 1, or of the task worker, from worker_num on.
      *
      * @return int|false false outside of workers
      */
@@ -393,11 +393,76 @@ class Server
     public function sendMessage(mixed $message, int $dst_worker_id): bool {}
 
     /**
+     * Sends a task to a task worker, which passes the value to the callback of the event task. Values other than strings are
+     * serialized. Does not wait for the task. If the queue of the task workers is full, a coroutine waits for room, and other code
+     * of a worker blocks for at most a second. Tasks of the master and the manager have no result.
+     *
+     * @param int $taskWorkerIndex the index of the task worker, from 0 to task_worker_num - 1; -1: the first one that is idle
+     * @param callable|null $finishCallback gets the server, the id of the task and the result; null: the callback of the event finish
+     *        gets them
+     * @phpstan-param (callable(Server, int, mixed): mixed)|null $finishCallback
+     * @return int|false the number of the task among those of this process, from 0; false with a warning when the queue is full, when
+     *         there is no such task worker, in a task worker, and when the server is not running; getLastError() returns the reason
+     * @throws \Exception when the value cannot be serialized
+     */
+    public function task(mixed $data, int $taskWorkerIndex = -1, ?callable $finishCallback = null): int|false {}
+
+    /**
+     * Sends a task as task() does, and waits for the result. A coroutine waits; other code of a worker blocks. The wait ends at
+     * once when the task ends without a result, and when the task worker dies.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @param int $taskWorkerIndex as for task()
+     * @return mixed the result; false when there is none: getLastError() returns CORO_ERROR_TASK_TIMEOUT after the timeout,
+     *         CORO_ERROR_TASK_DISPATCH_FAIL when the task worker has died, ENODATA when the task has ended without a result. With a
+     *         warning as for task(), and outside of workers
+     * @throws \Exception when the value cannot be serialized
+     */
+    public function taskwait(mixed $data, float $timeout = 0.5, int $taskWorkerIndex = -1): mixed {}
+
+    /**
+     * Sends several tasks, and waits for all results.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @return array|false the results by the positions of the tasks. A task without a result is missing; in a coroutine its result is
+     *         false. False when no task has a result
+     * @phpstan-param array<mixed> $tasks
+     * @phpstan-return array<int, mixed>|false
+     * @throws \Exception when a value cannot be serialized; then no task is sent
+     */
+    public function taskWaitMulti(array $tasks, float $timeout = 0.5): array|false {}
+
+    /**
+     * Sends several tasks, and waits for all results. A coroutine waits; other code of a worker blocks.
+     *
+     * @param float $timeout in seconds; 0 or less: no limit
+     * @return array|false the results by the positions of the tasks; false for a task without a result. False with a warning as for
+     *         taskwait()
+     * @phpstan-param array<mixed> $tasks
+     * @phpstan-return array<int, mixed>|false
+     * @throws \Exception when a value cannot be serialized; then no task is sent
+     */
+    public function taskCo(array $tasks, float $timeout = 0.5): array|false {}
+
+    /**
+     * Sends the result of the task that this task worker runs, as a value other than null does that the callback returns. Blocks
+     * while the queue of the worker is full.
+     *
+     * @return bool false with a warning when the task has a result already, and outside of a task's callback; false when the worker
+     *         that has sent the task has ended: the log says so
+     * @throws Error with the option task_enable_coroutine: call finish() of the Task object
+     * @throws \Exception when the value cannot be serialized
+     */
+    public function finish(mixed $data): bool {}
+
+    /**
      * Returns counters of the whole server and, in a worker, of this worker. Of the server: start_time (seconds since 1970),
      * connection_num (open connections), accept_count, close_count, abort_count (connections that were refused), timeout_count,
      * limited_connection_count and limited_request_count (slow clients, and what limits of an address have refused), request_count
      * and dispatch_count (requests, packets and messages that workers got), response_count, total_recv_bytes, total_send_bytes,
      * worker_num, idle_worker_num, task_worker_num, user_worker_num, concurrency (requests that are being handled),
+     * with task workers task_idle_worker_num, tasking_num (tasks that have not ended), task_queue_num (those that no task worker has
+     * begun), task_count (tasks since the start),
      * worker_buffer_bytes and master_buffer_bytes (unsent bytes in the workers, kept bytes in the master), min_fd and max_fd
      * (descriptors), session_round, pipe_packet_msg_id. Of the worker: worker_request_count, worker_response_count,
      * worker_dispatch_count, worker_concurrency, coroutine_num, coroutine_peek_num (the most coroutines at once).

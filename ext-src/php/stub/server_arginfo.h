@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 26adf762d2cd19beece3d02ba9936e3a98e851be */
+ * Stub hash: 2d4ce2d64398c444c91b2025d448c34f6c95229d */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -144,6 +144,29 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_sendMessage, 0
 	ZEND_ARG_TYPE_INFO(0, dst_worker_id, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Server_task, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, data, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, taskWorkerIndex, IS_LONG, 0, "-1")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, finishCallback, IS_CALLABLE, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_taskwait, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, data, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "0.5")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, taskWorkerIndex, IS_LONG, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Server_taskWaitMulti, 0, 1, MAY_BE_ARRAY|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, tasks, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "0.5")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Server_taskCo arginfo_class_Coro_Server_taskWaitMulti
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_finish, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, data, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_stats, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
@@ -180,6 +203,11 @@ ZEND_METHOD(Coro_Server, getManagerPid);
 ZEND_METHOD(Coro_Server, getMasterPid);
 ZEND_METHOD(Coro_Server, getSocket);
 ZEND_METHOD(Coro_Server, sendMessage);
+ZEND_METHOD(Coro_Server, task);
+ZEND_METHOD(Coro_Server, taskwait);
+ZEND_METHOD(Coro_Server, taskWaitMulti);
+ZEND_METHOD(Coro_Server, taskCo);
+ZEND_METHOD(Coro_Server, finish);
 ZEND_METHOD(Coro_Server, stats);
 
 
@@ -221,6 +249,11 @@ static const zend_function_entry class_Coro_Server_methods[] = {
 	ZEND_ME(Coro_Server, getMasterPid, arginfo_class_Coro_Server_getMasterPid, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, getSocket, arginfo_class_Coro_Server_getSocket, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, sendMessage, arginfo_class_Coro_Server_sendMessage, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, task, arginfo_class_Coro_Server_task, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, taskwait, arginfo_class_Coro_Server_taskwait, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, taskWaitMulti, arginfo_class_Coro_Server_taskWaitMulti, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, taskCo, arginfo_class_Coro_Server_taskCo, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, finish, arginfo_class_Coro_Server_finish, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, stats, arginfo_class_Coro_Server_stats, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };

@@ -76,3 +76,19 @@ class StatusInfo
     /** @var int the signal that ended the process, or 0 */
     public $signal = 0;
 }
+
+/** With the option event_object, the argument of the callback of finish. */
+class TaskResult
+{
+    /** @var int the number of the task, as Server::task() has returned it */
+    public $task_id = 0;
+
+    /** @var int the id of the task worker that has run the task */
+    public $task_worker_id = 0;
+
+    /** @var float the time at which the result came, in seconds since 1970 */
+    public $dispatch_time = 0.0;
+
+    /** @var mixed the result */
+    public $data = null;
+}

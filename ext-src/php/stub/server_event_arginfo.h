@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 865eb54831c6eacc7a288b89c0f4c1e468616d08 */
+ * Stub hash: 0db4ad4d99909bece355b2bbc0bc9d171c4d8052 */
 
 
 
@@ -20,6 +20,11 @@ static const zend_function_entry class_Coro_Server_PipeMessage_methods[] = {
 
 
 static const zend_function_entry class_Coro_Server_StatusInfo_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Coro_Server_TaskResult_methods[] = {
 	ZEND_FE_END
 };
 
@@ -173,6 +178,40 @@ static zend_class_entry *register_class_Coro_Server_StatusInfo(void)
 	zend_string *property_signal_name = zend_string_init("signal", sizeof("signal") - 1, 1);
 	zend_declare_property_ex(class_entry, property_signal_name, &property_signal_default_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(property_signal_name);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Coro_Server_TaskResult(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Coro\\Server", "TaskResult", class_Coro_Server_TaskResult_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+
+	zval property_task_id_default_value;
+	ZVAL_LONG(&property_task_id_default_value, 0);
+	zend_string *property_task_id_name = zend_string_init("task_id", sizeof("task_id") - 1, 1);
+	zend_declare_property_ex(class_entry, property_task_id_name, &property_task_id_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_task_id_name);
+
+	zval property_task_worker_id_default_value;
+	ZVAL_LONG(&property_task_worker_id_default_value, 0);
+	zend_string *property_task_worker_id_name = zend_string_init("task_worker_id", sizeof("task_worker_id") - 1, 1);
+	zend_declare_property_ex(class_entry, property_task_worker_id_name, &property_task_worker_id_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_task_worker_id_name);
+
+	zval property_dispatch_time_default_value;
+	ZVAL_DOUBLE(&property_dispatch_time_default_value, 0);
+	zend_string *property_dispatch_time_name = zend_string_init("dispatch_time", sizeof("dispatch_time") - 1, 1);
+	zend_declare_property_ex(class_entry, property_dispatch_time_name, &property_dispatch_time_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_dispatch_time_name);
+
+	zval property_data_default_value;
+	ZVAL_NULL(&property_data_default_value);
+	zend_string *property_data_name = zend_string_init("data", sizeof("data") - 1, 1);
+	zend_declare_property_ex(class_entry, property_data_name, &property_data_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_data_name);
 
 	return class_entry;
 }

@@ -102,7 +102,7 @@ class Socket
      * Waits for a packet, as the options of setProtocol() describe packets. What has arrived behind it stays for the next call.
      *
      * @return string|false an empty string at the end of the stream, also in the middle of a packet; false with $errCode EMSGSIZE
-     *         for a packet that is larger than package_max_length, and EPROTO for bytes that are no packet
+     *         for a packet that is larger than package_max_length, and EPROTO for bytes that are not a packet
      */
     public function recvPacket(float $timeout = 0): string|false {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2619c36479fe2bce1d7f56808c3c6ecaf70c4d44 */
+ * Stub hash: 3d82acf12a9e6ec2e521613ae07c234b7d59aba0 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Coroutine_Socket___construct, 0, 0, 2)
 	ZEND_ARG_TYPE_INFO(0, domain, IS_LONG, 0)

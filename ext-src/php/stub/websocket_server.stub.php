@@ -11,7 +11,7 @@ namespace Coro\WebSocket;
  * of an upgraded connection, and disconnect(Server, fd) for the end of one that was not upgraded; beforeHandshakeResponse(Server,
  * Request, Response), which may add header fields to the response of the handshake; and handshake(Request, Response), which
  * replaces the built-in handshake: the callback sends the response with status 101 itself, and there is no open event. Without a
- * request callback, requests that are no handshakes get 400.
+ * request callback, requests that are not handshakes get 400.
  *
  * These methods reach the connections of all workers. In BASE mode the worker of the connection sends the message. Of these
  * methods only push() and ping() wait.

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0fbd8d9c1435a9c7bdfbbdc6d17b4840a6801953 */
+ * Stub hash: c89ef98029759fb34f4485b0e39fc9e212e0ac08 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_WebSocket_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")

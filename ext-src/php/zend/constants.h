@@ -99,6 +99,11 @@ inline constexpr Constant kConstants[] = {
     {"DISPATCH_CO_REQ_LB", 9}, {"DISPATCH_CONCURRENT_LB", 10},
     {"DISPATCH_RESULT_DISCARD_PACKET", -1}, {"DISPATCH_RESULT_CLOSE_CONNECTION", -2},
     {"DISPATCH_RESULT_USERFUNC_FALLBACK", -3},
+    {"TASK_TMPFILE", 1}, {"TASK_SERIALIZE", 2},
+    {"TASK_NONBLOCK", 4}, {"TASK_CALLBACK", 8},
+    {"TASK_WAITALL", 16}, {"TASK_COROUTINE", 32},
+    {"TASK_PEEK", 64}, {"TASK_NOREPLY", 128},
+    {"RWLOCK", 1}, {"MUTEX", 3}, {"SEM", 4}, {"SPINLOCK", 5},
     {"WORKER_BUSY", 1},
     {"WORKER_IDLE", 2},
     {"WORKER_EXIT", 3},
@@ -175,7 +180,8 @@ inline constexpr Constant kBareConstants[] = {
     {"WEBSOCKET_CLOSE_TRY_AGAIN_LATER", 1013},
     {"WEBSOCKET_CLOSE_BAD_GATEWAY", 1014},
     {"WEBSOCKET_CLOSE_TLS", 1015},
-    {"SOCKET_ECANCELED", ECANCELED},
+    {"SOCKET_ECANCELED", ECANCELED}, {"SOCKET_EDEADLK", EDEADLK},
+    {"SOCKET_EOWNERDEAD", EOWNERDEAD},
 };
 
 // Values of the option trace_flags. The option has no effect, because the option log_level applies to all parts of

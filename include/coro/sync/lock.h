@@ -17,7 +17,7 @@ public:
 
     // `name` is the name of the lock's class, for messages.
     explicit Lock(const char *name) : name_(name) {}
-    ~Lock();
+    virtual ~Lock();
     Lock(const Lock &) = delete;
     Lock &operator=(const Lock &) = delete;
 
@@ -52,6 +52,10 @@ public:
     // Releases the lock. Returns false if the coroutine does not hold the lock.
     [[nodiscard]] bool give_back(Coroutine &coroutine);
 
+protected:
+    // Called when the coroutine has ended and still holds the lock: must call give_back().
+    virtual void give_back_at_end(Coroutine &coroutine) { (void) give_back(coroutine); }
+
 private:
     struct HolderTag;
 
@@ -60,7 +64,7 @@ private:
         explicit Holder(Lock &lock) : HeldResource(&lock), lock_(lock) {}
 
         const char *name() const override { return lock_.name_; }
-        void give_back() override { lock_.release(*this); }
+        void give_back() override { lock_.give_back_at_end(*coroutine); }
         void leave()
         {
             unlink();

@@ -11,6 +11,7 @@
 #include <sys/epoll.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 namespace coro {
 
@@ -126,26 +127,35 @@ void Mailbox::abandon()
     }
 }
 
-MailReader::MailReader(Loop &loop, MailHandler &handler, const Mailbox &mailbox) :
+MailReader::MailReader(Loop &loop, MailHandler &handler, const Mailbox &mailbox, TaskTable *tasks) :
     Watcher(mailbox.reading_end()), loop_(loop), handler_(handler),
-    buffer_(new char[sizeof(MailHead) + Envelope::kInline])
+    buffer_(new char[sizeof(MailHead) + Envelope::kInline]), tasks_(tasks)
 {
 }
 
 void MailReader::start()
 {
-    if (int outcome = loop_.poller().add(*this); outcome < 0) {
-        log(LogLevel::kError, "cannot watch the mailbox: %s", err::Reason(-outcome).text());
+    is_reading_ = true;
+    watch(true);
+}
+
+// Of the processes that watch a mailbox of tasks, the kernel wakes one that waits for events.
+void MailReader::watch(bool is_on)
+{
+    if (is_on == loop_.poller().is_added(*this)) {
         return;
     }
-    is_reading_ = true;
+    if (!is_on) {
+        loop_.poller().remove(*this);
+    } else if (int outcome = tasks_ ? loop_.poller().add_listener(*this) : loop_.poller().add(*this); outcome < 0) {
+        log(LogLevel::kError, "cannot watch the mailbox: %s", err::Reason(-outcome).text());
+        is_reading_ = false;
+    }
 }
 
 void MailReader::stop()
 {
-    if (is_reading_) {
-        loop_.poller().remove(*this);
-    }
+    watch(false);
     is_reading_ = false;
     loop_.disarm(*this);
     ListNode<ReadyTag>::unlink();
@@ -153,7 +163,7 @@ void MailReader::stop()
 
 void MailReader::handled()
 {
-    if (in_hand_-- == kMostInHand) {
+    if (in_hand_-- >= kMostInHand) {
         wake();
     }
 }
@@ -184,13 +194,22 @@ bool MailReader::may_take()
     return in_hand_ == 0 || next.size <= Envelope::kInline || handler_.storage().has_room(next.size);
 }
 
+// Of tasks, takes one per turn of the loop: other task workers may be idle, and this one may have been told to end. The poller
+// reports the mailbox again as long as it is not empty.
 void MailReader::run()
 {
     for (int i = 0; i < kMessagesPerTurn && is_reading_; i++) {
         if (!may_take()) {
-            // Messages stay in the mailbox, where the worker's successor can get them. This worker looks again
-            // later.
+            // Messages stay in the mailbox, where other processes can get them. This process looks again later.
+            if (tasks_) {
+                watch(false);
+            }
             loop_.arm(*this, loop_.now() + kReadAgain);
+            return;
+        }
+        if (tasks_) {
+            watch(true);
+            take_one();
             return;
         }
         if (!take_one()) {
@@ -200,11 +219,40 @@ void MailReader::run()
     wake();
 }
 
-// Reads one message and gives it to the handler. Returns false if the mailbox is empty.
-bool MailReader::take_one()
+bool MailReader::has_mail() const
+{
+    MailHead next;
+    return ::recv(fd_, &next, sizeof next, MSG_PEEK | MSG_DONTWAIT) >= 0;
+}
+
+ReceivedMessage MailReader::receive()
 {
     iovec whole = {buffer_.get(), sizeof(MailHead) + Envelope::kInline};
-    ReceivedMessage received = receive_with_descriptor(fd_, {&whole, 1});
+    return receive_with_descriptor(fd_, {&whole, 1});
+}
+
+// Receives a task that no other process has claimed. The task is claimed before it leaves the mailbox, so that the manager knows
+// which process has it, whenever that process dies. Drops tasks that a process has claimed that has died.
+ReceivedMessage MailReader::claim_task()
+{
+    TaskTable::Lock lock(*tasks_);
+    for (;;) {
+        MailHead next;
+        ssize_t size = ::recv(fd_, &next, sizeof next, MSG_PEEK | MSG_DONTWAIT);
+        if (size < 0) {
+            return {-errno};
+        }
+        bool is_claimed = size == ssize_t(sizeof next) && tasks_->claim(next.task, ::getpid());
+        ReceivedMessage received = receive();
+        if (is_claimed) {
+            return received;
+        }
+    }
+}
+
+bool MailReader::take_one()
+{
+    ReceivedMessage received = tasks_ ? claim_task() : receive();
     if (received.size < 0) {
         return false;
     }
@@ -220,12 +268,13 @@ bool MailReader::take_one()
 
 void MailReader::open_envelope(const MailHead &head, std::string_view first, const Fd &rest)
 {
-    Mail mail = {head.from, head.kind, first, {}};
+    Mail mail = {head.from, head.kind, first, {}, head.task};
     if (head.size > first.size()) {
         Storage &storage = handler_.storage();
         if (!rest || !storage.has_room(head.size)) {
             log(LogLevel::kWarning, "a message of %llu bytes is lost: there is no %s for it",
                 static_cast<unsigned long long>(head.size), rest ? "memory" : "descriptor");
+            handler_.on_lost(head);
             return;
         }
         mail.block = storage.allocate(head.size);
@@ -234,6 +283,7 @@ void MailReader::open_envelope(const MailHead &head, std::string_view first, con
             log(LogLevel::kError, "a message of %llu bytes is lost: its memory file cannot be read",
                 static_cast<unsigned long long>(head.size));
             storage.release(mail.block);
+            handler_.on_lost(head);
             return;
         }
         mail.bytes = {mail.block.data, head.size};

@@ -27,9 +27,14 @@ constexpr Nanoseconds kKillGrace = 2 * kSecond; // time between the end of max_w
 
 Manager::Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Scoreboard &scoreboard,
                  std::unique_ptr<ManagerLinks> links) :
-    loop_(loop), handler_(handler), config_(config), scoreboard_(scoreboard), links_(std::move(links)),
-    histories_(size_t(config.worker_num)), alarm_(loop)
+    loop_(loop), handler_(handler), config_(config), scoreboard_(scoreboard), links_(std::move(links)), alarm_(loop)
 {
+    groups_.push_back({ProcessKind::kWorker, "worker", 0, int(config.worker_num), 0, scoreboard.workers(), true});
+    if (config.task_worker_num > 0) {
+        groups_.push_back({ProcessKind::kTaskWorker, "task worker", int(config.worker_num), int(config.task_worker_num),
+                           scoreboard.workers(), scoreboard.rows() - scoreboard.workers(), false});
+    }
+    histories_.resize(size_t(config.worker_num + config.task_worker_num));
 }
 
 Manager::~Manager()
@@ -50,7 +55,7 @@ Manager::Role Manager::run()
     }
     loop_.ref();
     handler_.on_manager_start();
-    while (!is_stopping_ || !has_sent_stop_to_all_ || !processes_.empty()) {
+    while (!is_stopping_ || !has_begun_to_stop_ || !processes_.empty()) {
         if (fork_missing(child)) {
             return child;
         }
@@ -70,6 +75,7 @@ Manager::Role Manager::run()
             }
         }
         reap();
+        stop_next_group();
         give_up_overdue();
         finish_reload();
         kill_overdue();
@@ -87,7 +93,7 @@ Manager::Role Manager::run()
 // Returns the time at which the manager has something to do even if no event comes.
 Deadline Manager::next_deadline()
 {
-    Deadline next = is_stopping_ && !has_sent_stop_to_all_ ? loop_.now() + kStopAgain : kNever;
+    Deadline next = is_stopping_ && !has_begun_to_stop_ ? loop_.now() + kStopAgain : kNever;
     for (auto &process : processes_) {
         next = std::min(next, process->kill_at);
         if (!process->is_ready && !process->is_retiring) {
@@ -99,7 +105,7 @@ Deadline Manager::next_deadline()
             next = std::min(next, histories_[size_t(id)].fork_at);
         }
     }
-    return reload_requested_ && !is_reloading_ ? loop_.now() : next;
+    return has_reload_request() && !is_reloading_ ? loop_.now() : next;
 }
 
 void Manager::on_signal(int number)
@@ -108,10 +114,10 @@ void Manager::on_signal(int number)
     scoreboard_.end().is_orphaned = links_ && ::getppid() != parent_pid_;
     switch (number) {
     case SIGUSR1:
-        reload_requested_ = true;
+        request_reload();
         break;
     case SIGUSR2:
-        log(LogLevel::kWarning, kNoTaskWorkers);
+        config_.task_worker_num > 0 ? request_reload(ProcessKind::kTaskWorker) : log(LogLevel::kWarning, kNoTaskWorkers);
         break;
     case SIGCHLD:
         break;
@@ -167,7 +173,7 @@ void Manager::stop()
 void Manager::hurry()
 {
     shutdown_callback_deadline_ = loop_.read_clock();
-    if (has_sent_stop_to_all_) {
+    if (has_begun_to_stop_) {
         stop_all();
     }
 }
@@ -187,13 +193,26 @@ void Manager::check_interruption()
     }
 }
 
-// Stops the workers once the program's shutdown callback has ended or its time is over.
+// Begins to stop the processes once the program's shutdown callback has ended or its time is over.
 void Manager::begin_to_stop()
 {
     bool is_callback_running = loop_.scheduler().find(shutdown_callback_) && loop_.read_clock() < shutdown_callback_deadline_;
-    if (is_stopping_ && !has_sent_stop_to_all_ && !is_callback_running) {
-        has_sent_stop_to_all_ = true;
-        stop_all();
+    has_begun_to_stop_ = has_begun_to_stop_ || (is_stopping_ && !is_callback_running);
+}
+
+// Stops the processes of a group when those of the groups before it have ended: workers may wait for the results of tasks.
+void Manager::stop_next_group()
+{
+    bool has_processes = !has_begun_to_stop_;
+    for (auto group = groups_.begin(); !has_processes && group != groups_.end(); ++group) {
+        for (auto &process : processes_) {
+            if (&process->group == &*group) {
+                has_processes = true;
+                if (!std::exchange(process->knows_end, true)) {
+                    send_stop(*process);
+                }
+            }
+        }
     }
 }
 
@@ -202,8 +221,8 @@ std::string Manager::workers_text()
     std::string text;
     for (auto &process : processes_) {
         char line[96];
-        snprintf(line, sizeof line, "worker %d (pid %d) %s, started %.3f s ago\n", process->worker_id, int(process->pid),
-                 process->is_retiring ? "stops" : process->is_ready ? "serves" : "starts",
+        snprintf(line, sizeof line, "%s %d (pid %d) %s, started %.3f s ago\n", process->group.name, process->worker_id,
+                 int(process->pid), process->is_retiring ? "stops" : process->is_ready ? "serves" : "starts",
                  double(loop_.read_clock() - process->started_at) / double(kSecond));
         text += line;
     }
@@ -212,17 +231,20 @@ std::string Manager::workers_text()
 
 void Manager::take_requests(WorkerProcess &process)
 {
-    reload_requested_ = std::exchange(process.requests_reload, false) || reload_requested_;
-    if (std::exchange(process.requests_certificates, false)) {
-        handler_.reload_certificates();
-    }
-    if (!std::exchange(process.requests_shutdown, false) || scoreboard_.end().asked_at != 0) {
-        return;
-    }
-    if (!links_) {
-        on_signal(SIGTERM);
-    } else if (::getppid() == parent_pid_) {
-        request_end_of_master();
+    for (char request : std::exchange(process.requests, {})) {
+        if (request == kWorkerWantsReload) {
+            request_reload();
+        } else if (request == kWorkerWantsTaskReload) {
+            on_signal(SIGUSR2);
+        } else if (request == kWorkerWantsCertificates) {
+            handler_.reload_certificates();
+        } else if (request == kWorkerWantsShutdown && scoreboard_.end().asked_at == 0) {
+            if (!links_) {
+                on_signal(SIGTERM);
+            } else if (::getppid() == parent_pid_) {
+                request_end_of_master();
+            }
+        }
     }
 }
 
@@ -267,7 +289,7 @@ void Manager::kill_overdue()
 {
     for (auto &process : processes_) {
         if (loop_.now() >= process->kill_at) {
-            log(LogLevel::kWarning, "worker %d (pid %d) does not end: killed", process->worker_id, process->pid);
+            log(LogLevel::kWarning, "%s %d (pid %d) does not end: killed", process->group.name, process->worker_id, process->pid);
             ::kill(process->pid, SIGKILL);
             process->kill_at = kNever;
         }

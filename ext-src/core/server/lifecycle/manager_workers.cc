@@ -35,9 +35,7 @@ void WorkerProcess::on_ready(uint32_t)
         is_retiring = is_retiring || byte == kWorkerDrains || byte == kWorkerIsSpent || byte == kWorkerLeaves;
         gave_up = gave_up || byte == kWorkerDrains;
         is_leaving = is_leaving || byte == kWorkerLeaves;
-        requests_reload = requests_reload || byte == kWorkerWantsReload;
-        requests_shutdown = requests_shutdown || byte == kWorkerWantsShutdown;
-        requests_certificates = requests_certificates || byte == kWorkerWantsCertificates;
+        requests += byte;
     }
     loop.stop();
 }
@@ -46,7 +44,7 @@ void WorkerProcess::on_ready(uint32_t)
 WorkerProcess *Manager::serving(int worker_id)
 {
     for (auto &process : processes_) {
-        if (process->worker_id == worker_id && !process->is_retiring && process->generation == generation_) {
+        if (process->worker_id == worker_id && !process->is_retiring && process->is_current()) {
             return process.get();
         }
     }
@@ -57,7 +55,7 @@ WorkerProcess *Manager::serving(int worker_id)
 WorkerProcess *Manager::predecessor(int worker_id)
 {
     for (auto &process : processes_) {
-        if (process->worker_id == worker_id && !process->is_retiring && process->generation < generation_) {
+        if (process->worker_id == worker_id && !process->is_retiring && !process->is_current()) {
             return process.get();
         }
     }
@@ -71,7 +69,7 @@ bool Manager::fork_missing(Role &child)
         return false;
     }
     // A second reload waits until the first reload is over.
-    if (!is_reloading_ && std::exchange(reload_requested_, false)) {
+    if (!is_reloading_ && has_reload_request()) {
         reload();
     }
     Nanoseconds now = loop_.read_clock();
@@ -80,17 +78,19 @@ bool Manager::fork_missing(Role &child)
             put_off(*process);
         }
     }
-    for (int id = 0; id < int(config_.worker_num); id++) {
-        if (!serving(id) && histories_[size_t(id)].fork_at <= now && fork_worker(id, child)) {
-            return true;
+    for (const ProcessGroup &group : groups_) {
+        for (int id = group.first_id; id < group.first_id + group.count; id++) {
+            if (!serving(id) && histories_[size_t(id)].fork_at <= now && fork_worker(group, id, child)) {
+                return true;
+            }
         }
     }
     return false;
 }
 
-WorkerRow *Manager::free_row()
+WorkerRow *Manager::free_row(const ProcessGroup &group)
 {
-    for (int i = 0; i < scoreboard_.workers(); i++) {
+    for (int i = group.first_row; i < group.first_row + group.row_count; i++) {
         WorkerRow *row = &scoreboard_.row(i);
         bool is_used = std::any_of(processes_.begin(), processes_.end(), [row](auto &p) { return p->row == row; });
         if (!is_used) {
@@ -102,18 +102,19 @@ WorkerRow *Manager::free_row()
     return nullptr;
 }
 
-bool Manager::fork_worker(int worker_id, Role &child)
+bool Manager::fork_worker(const ProcessGroup &group, int worker_id, Role &child)
 {
     WorkerHistory &history = histories_[size_t(worker_id)];
-    WorkerRow *row = free_row();
+    WorkerRow *row = free_row(group);
     int ends[2];
     if (!row || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) < 0) {
         // try again later, when a draining worker may have ended and freed its row and descriptors
         history.fork_at = loop_.now() + kForkAgain;
         return false;
     }
-    std::shared_ptr<LinkSet> links = links_ ? links_->take(worker_id) : nullptr;
-    if (links_ && !links) {
+    bool needs_links = links_ && group.serves_clients;
+    std::shared_ptr<LinkSet> links = needs_links ? links_->take(worker_id) : nullptr;
+    if (needs_links && !links) {
         ::close(ends[0]);
         ::close(ends[1]);
         history.fork_at = loop_.now() + kYoung;
@@ -125,7 +126,7 @@ bool Manager::fork_worker(int worker_id, Role &child)
     pid_t pid = ::fork();
     if (pid == 0) {
         ::close(ends[0]);
-        become_worker(child, worker_id, row, ends[1]);
+        become_worker(child, group, worker_id, row, ends[1]);
         if (links) {
             child.links = std::move(links->ends);
         }
@@ -135,7 +136,7 @@ bool Manager::fork_worker(int worker_id, Role &child)
     ::close(ends[1]);
     history.was_forked = true;
     if (pid < 0) {
-        log(LogLevel::kError, "cannot fork worker %d: %s", worker_id, err::Reason(errno).text());
+        log(LogLevel::kError, "cannot fork %s %d: %s", group.name, worker_id, err::Reason(errno).text());
         ::close(ends[0]);
         history.fork_at = loop_.now() + kYoung;
         if (links) {
@@ -143,14 +144,13 @@ bool Manager::fork_worker(int worker_id, Role &child)
         }
         return false;
     }
-    add_process(std::make_unique<WorkerProcess>(loop_, pid, worker_id, row, ends[0]), std::move(links));
+    add_process(std::make_unique<WorkerProcess>(loop_, group, pid, worker_id, row, ends[0]), std::move(links));
     history.fork_at = 0;
     return false;
 }
 
 void Manager::add_process(std::unique_ptr<WorkerProcess> process, std::shared_ptr<LinkSet> links)
 {
-    process->generation = generation_;
     process->ready_until = process->started_at + config_.worker_ready_timeout * kSecond;
     if (links) {
         process->takes_from = links->taken;
@@ -163,7 +163,7 @@ void Manager::add_process(std::unique_ptr<WorkerProcess> process, std::shared_pt
     processes_.push_back(std::move(process));
 }
 
-void Manager::become_worker(Role &child, int worker_id, WorkerRow *row, int ready_fd)
+void Manager::become_worker(Role &child, const ProcessGroup &group, int worker_id, WorkerRow *row, int ready_fd)
 {
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);   // the worker must not outlive the manager
     if (::getppid() != manager_pid_) {
@@ -174,7 +174,7 @@ void Manager::become_worker(Role &child, int worker_id, WorkerRow *row, int read
     loop_.rebuild_after_fork();
     processes_.clear();
     const WorkerHistory &history = histories_[size_t(worker_id)];
-    child = {worker_id, row, ready_fd, !history.was_forked, history.has_returned, {}};
+    child = {worker_id, group.kind, row, ready_fd, !history.was_forked, history.has_returned, {}};
 }
 
 // Delays the successor of a worker that stopped by itself right after its start, so that the manager does not fork
@@ -198,8 +198,8 @@ void Manager::pause_after_failure(WorkerProcess &process)
     WorkerHistory &history = histories_[size_t(process.worker_id)];
     Nanoseconds pause = std::min(kYoung << std::min(history.failures++, 10), kLongestPause);
     history.fork_at = loop_.read_clock() + pause;
-    log(LogLevel::kWarning, "worker %d (pid %d) has failed before %s: another one is started in %d s", process.worker_id,
-        process.pid, process.is_ready ? "its workerStart returned" : "it served", int(pause / kSecond));
+    log(LogLevel::kWarning, "%s %d (pid %d) has failed before %s: another one is started in %d s", process.group.name,
+        process.worker_id, process.pid, process.is_ready ? "its workerStart returned" : "it served", int(pause / kSecond));
 }
 
 void Manager::reap()
@@ -224,10 +224,11 @@ void Manager::process_ended(WorkerProcess &process, int status)
     if (process.links) {
         links_->ended(process.links, process.pid, process.takes_from, taken_by(*process.row));
     }
-    if (AddressLimits *limits = scoreboard_.address_limits()) {
+    if (AddressLimits *limits = process.group.serves_clients ? scoreboard_.address_limits() : nullptr) {
         limits->leave_all(scoreboard_.holder_of(*process.row));
     }
     process.row->pid.store(0);
+    handler_.on_process_ended(process.pid);
     process.row->running.store(0);
     process.row->takes_mail.store(false);
     // Count the connections that the process left open as closed: the kernel has closed them.
@@ -235,9 +236,8 @@ void Manager::process_ended(WorkerProcess &process, int status)
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     if (code != 0 || signal != 0) {
-        log(LogLevel::kWarning,
-            signal ? "worker %d (pid %d) was killed by signal %d" : "worker %d (pid %d) ended with exit code %d",
-            process.worker_id, process.pid, signal ? signal : code);
+        log(LogLevel::kWarning, signal ? "%s %d (pid %d) was killed by signal %d" : "%s %d (pid %d) ended with exit code %d",
+            process.group.name, process.worker_id, process.pid, signal ? signal : code);
         handler_.on_worker_error(process.worker_id, process.pid, code, signal);
     }
     if (!process.is_ready && !process.was_sent_stop && !was_counted) {
@@ -282,7 +282,7 @@ void Manager::assign_links()
         if (!process->links) {
             continue;
         }
-        bool waits = process->generation == generation_ && predecessor(process->worker_id);
+        bool waits = process->is_current() && predecessor(process->worker_id);
         if (process->is_ready && !process->was_sent_stop && !waits) {
             take_over(*process);
         }
@@ -300,7 +300,7 @@ void Manager::stop_replaced()
 {
     for (auto &process : processes_) {
         WorkerProcess *successor = process->is_leaving && !process->was_sent_stop ? serving(process->worker_id) : nullptr;
-        if (!links_ && successor && successor->is_ready) {
+        if (!process->links && successor && successor->is_ready) {
             send_stop(*process);
         }
     }
@@ -323,10 +323,11 @@ void Manager::start_failed(WorkerProcess &process)
     if (is_stopping_) {
         return;
     }
-    if (is_reloading_ && process.generation == generation_) {
+    if (process.group.is_reloading && process.is_current()) {
         fail_reload(process);
     } else if (process.has_failed && !history.has_served) {
-        log(LogLevel::kError, "worker %d (pid %d) has failed before it served: the server ends", process.worker_id, process.pid);
+        log(LogLevel::kError, "%s %d (pid %d) has failed before it served: the server ends", process.group.name,
+            process.worker_id, process.pid);
         scoreboard_.end().has_failed = true;
         history.fork_at = kNever;
         links_ ? request_end_of_master() : stop();
@@ -347,11 +348,12 @@ void Manager::give_up_overdue()
             continue;
         }
         process.ready_until = kNever;
-        bool is_given_up = is_reloading_ || histories_[size_t(process.worker_id)].has_returned;
+        bool is_given_up = process.group.is_reloading || histories_[size_t(process.worker_id)].has_returned;
         log(LogLevel::kWarning,
-            "the workerStart of worker %d (pid %d) has not returned within worker_ready_timeout (%d s): the worker %s. Start "
+            "the workerStart of %s %d (pid %d) has not returned within worker_ready_timeout (%d s): the worker %s. Start "
             "what goes on for ever in a coroutine of its own: go()",
-            process.worker_id, process.pid, int(config_.worker_ready_timeout), is_given_up ? "is ended" : "does not serve yet");
+            process.group.name, process.worker_id, process.pid, int(config_.worker_ready_timeout),
+            is_given_up ? "is ended" : "does not serve yet");
         if (is_given_up) {
             start_failed(process);
             send_stop(process);

@@ -260,12 +260,13 @@ void Master::on_signal(int number)
         reopen_log_file();
         reopen_access_log();
     }
+    if (number == SIGUSR2 && server_.config.task_worker_num == 0) {
+        log(LogLevel::kWarning, kNoTaskWorkers);
+        return;
+    }
     switch (number) {
     case SIGCHLD:
         reap_manager();
-        break;
-    case SIGUSR2:
-        log(LogLevel::kWarning, kNoTaskWorkers);
         break;
     case SIGTERM:
     case SIGINT:

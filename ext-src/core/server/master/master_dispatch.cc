@@ -397,7 +397,7 @@ void MasterReactor::on_connect(Connection &connection)
     connection.handlers().share(row.counts, session);
     row.session.store(session, std::memory_order_release);
     peers_.use_slot(SessionNumbers::slot_of(session));
-    // The stream numbers continue, so that a late answer to the slot's former client matches no request of the new
+    // The stream numbers continue, so that a late response to the slot's former client matches no request of the new
     // client.
     uint32_t last_stream = peer_state(session).exchange.stream;
     peer_state(session) = {};

@@ -12,7 +12,7 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
-// The time to send the last answers after the handlers were cut off.
+// The time to send the last responses after the handlers were cut off.
 constexpr Nanoseconds kFlushTime = 500 * kMillisecond;
 
 }  // namespace
@@ -42,7 +42,7 @@ void MasterReactor::Drain::manager_gone()
 }
 
 // Closes the connections without a request in progress, while workers can still be notified that these connections
-// end. The other clients get an error answer when the workers have ended.
+// end. The other clients get an error response when the workers have ended.
 void MasterReactor::Drain::close_unhandled(bool with_messages)
 {
     reactor_.sessions_.for_each([=](Connection &connection) {

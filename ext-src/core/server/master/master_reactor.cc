@@ -120,7 +120,7 @@ void MasterReactor::handle_control(const ControlMessage &message, Fd descriptor)
     case ControlMessage::kProcessDied:
         if (slot) {
             slot->is_ready = false;
-            // Read the last answers of the dead process, which may arrive after kProcessDied.
+            // Read the last packets of the dead process, which may arrive after kProcessDied.
             slot->link->read_all();
             process_died(*slot, message);
         }
@@ -276,7 +276,7 @@ void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message
         }
         state.end_request();
         if (state.exchange.is_response_begun) {
-            // Close, because only a broken connection shows the client that the answer is incomplete.
+            // Close, because only a broken connection shows the client that the response is incomplete.
             connection.close(true);
         } else if (connection.http() && connection.http()->is_handling()) {
             connection.protocol().handler_lost();

@@ -35,7 +35,7 @@ void RemotePeer::Stream::body_arrived(int outcome, std::string_view bytes, bool 
     set_keeps_alive(arriving_->keeps_alive);
     outcome == 0 ? body->complete() : body->fail(outcome);
     arriving_.reset();
-    // After -ECONNRESET the client may still read an answer. After other errors the master has refused the request.
+    // After -ECONNRESET the client may still read a response. After other errors the master has refused the request.
     if (outcome < 0 && outcome != -ECONNRESET) {
         give_up();
     }
@@ -62,7 +62,7 @@ void RemotePeer::Stream::body_dropped()
     remote().send_in_order(packet(PacketKind::kBodyDropped));
 }
 
-// Refuses a request whose handler has begun, because its body is too large. If a part of the answer has been sent, only
+// Refuses a request whose handler has begun, because its body is too large. If a part of the response has been sent, only
 // the end of the connection can show the client that the request has failed.
 void RemotePeer::Stream::body_refused(int status)
 {

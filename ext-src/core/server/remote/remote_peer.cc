@@ -289,7 +289,7 @@ WebSocketSender *RemotePeer::websocket()
     bool is_websocket = closed_ ? closed_->was_websocket : is_upgraded_ || (is_there() && row_.protocol != PeerRow::kOther);
     if (is_websocket && is_there()) {
         PeerRow::Protocol protocol = row_.protocol;
-        if (!is_upgraded_) {   // another worker has sent the answer that upgraded the connection
+        if (!is_upgraded_) {   // another worker has sent the response that upgraded the connection
             compression_ = protocol == PeerRow::kCompressedWebSocket;
             window_bits_ = row_.window_bits;
         }

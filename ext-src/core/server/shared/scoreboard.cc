@@ -7,13 +7,14 @@
 
 namespace coro {
 
-Scoreboard::Scoreboard(int workers, int reactors) : workers_(workers), reactors_(reactors)
+Scoreboard::Scoreboard(int workers, int reactors, int task_workers) :
+    workers_(workers), rows_count_(workers + task_workers), reactors_(reactors)
 {
     using Count = std::atomic<uint64_t>;
     size_t links = size_t(workers) * size_t(reactors);
-    CORO_CHECK(memory_.create(memory_.size_of<WorkerRow>(size_t(workers)) + memory_.size_of<ServingRow>(size_t(reactors)) +
+    CORO_CHECK(memory_.create(memory_.size_of<WorkerRow>(size_t(rows_count_)) + memory_.size_of<ServingRow>(size_t(reactors)) +
                               memory_.size_of<Count>(links) + memory_.size_of<End>()));
-    rows_ = memory_.carve<WorkerRow>(size_t(workers));
+    rows_ = memory_.carve<WorkerRow>(size_t(rows_count_));
     reactor_rows_ = memory_.carve<ServingRow>(size_t(reactors));
     taken_ = memory_.carve<Count>(links);
     end_ = memory_.carve<End>();
@@ -40,17 +41,23 @@ uint64_t Scoreboard::sum_of_workers(std::atomic<uint64_t> ServingRow::*counter) 
     return total;
 }
 
-uint64_t Scoreboard::coroutines_of(int worker_id) const
+WorkerRow *Scoreboard::find(int worker_id) const
 {
-    const WorkerRow *latest = nullptr;
-    for (int i = 0; i < workers_; i++) {
-        const WorkerRow &row = rows_[i];
+    WorkerRow *latest = nullptr;   // an older process may still be finishing its work
+    for (int i = 0; i < rows_count_; i++) {
+        WorkerRow &row = rows_[i];
         bool is_candidate = row.worker_id.load(std::memory_order_relaxed) == worker_id &&
                             row.pid.load(std::memory_order_relaxed) > 0;
         if (is_candidate && (!latest || row.started_at.load() > latest->started_at.load())) {
             latest = &row;
         }
     }
+    return latest;
+}
+
+uint64_t Scoreboard::coroutines_of(int worker_id) const
+{
+    const WorkerRow *latest = find(worker_id);
     return latest ? latest->coroutines.load(std::memory_order_relaxed) : 0;
 }
 

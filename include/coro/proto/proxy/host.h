@@ -23,7 +23,7 @@ struct Host {
 // port of a Forwarded field may also be an identifier such as "_port", which becomes 0. Returns false for any other
 // text, such as "unknown" or "_hidden".
 [[nodiscard]] bool parse_host(std::string_view text, Host &out);
-// Parses the decimal number of a port, without leading zeros. Returns false if the text is no such number.
+// Parses the decimal number of a port, without leading zeros. Returns false if the text is not such a number.
 [[nodiscard]] bool parse_port(std::string_view text, uint16_t &out);
 
 }  // namespace coro::proxy

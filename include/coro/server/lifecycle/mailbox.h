@@ -2,7 +2,9 @@
 
 #include "coro/base/fd.h"
 #include "coro/base/storage.h"
+#include "coro/net/descriptor_passing.h"
 #include "coro/loop/loop.h"
+#include "coro/server/lifecycle/task_table.h"
 
 #include <memory>
 #include <string_view>
@@ -16,6 +18,7 @@ struct MailHead {
     uint64_t size;    // bytes of the whole message, including bytes in a memory file
     int32_t from;     // worker id of the sender; -1: the sender is not a worker
     uint32_t kind;    // kind of the message, defined by the embedding language
+    TaskTicket task = {};   // for messages that are tasks or results of tasks
 };
 
 // A message that is to be sent to a mailbox. Each message is one datagram, whatever its size, so that no two
@@ -46,23 +49,25 @@ public:
 
     [[nodiscard]] int open();   // returns 0 or -errno
     int reading_end() const { return out_.get(); }
+    int writing_end() const { return in_.get(); }
 
     [[nodiscard]] int try_send(const MailHead &head, std::string_view bytes);
     // Sends a message and waits while the mailbox is full. Senders send in the order in which they have called this
-    // function. `wait` suspends the caller's coroutine as park() does. Returns 0, -errno, or the outcome of the
-    // wait.
+    // function. `wait` suspends the caller's coroutine as park() does, and `what` is the name of the function that waits.
+    // Returns 0, -errno, or the outcome of the wait.
     template <class Wait>
-    [[nodiscard]] int send(const MailHead &head, std::string_view bytes, Coroutine &sender, Wait wait)
+    [[nodiscard]] int send(const MailHead &head, std::string_view bytes, Coroutine &sender, Wait wait,
+                           const char *what = "Server::sendMessage")
     {
         if (is_sending_) {
-            Waiter turn(sender, kWhat);
+            Waiter turn(sender, what);
             turns_.push_back(turn);
             if (int outcome = wait(turn); outcome < 0) {
                 return outcome;
             }
         }
         is_sending_ = true;
-        int outcome = send_in_turn(head, bytes, sender, wait);
+        int outcome = send_in_turn(head, bytes, sender, wait, what);
         is_sending_ = wake_first(turns_, 0) != nullptr;   // the first coroutine in turns_ is woken and sends next
         return outcome;
     }
@@ -71,10 +76,8 @@ public:
     void abandon();
 
 private:
-    static constexpr const char *kWhat = "Server::sendMessage";
-
     template <class Wait>
-    int send_in_turn(const MailHead &head, std::string_view bytes, Coroutine &sender, Wait wait)
+    int send_in_turn(const MailHead &head, std::string_view bytes, Coroutine &sender, Wait wait, const char *what)
     {
         Envelope envelope;   // made after the wait, because an envelope may own a descriptor
         int outcome = envelope.fill(head, bytes);
@@ -82,7 +85,7 @@ private:
             outcome = envelope.send(in_.get());
         }
         while (outcome == -EAGAIN) {
-            Waiter room(sender, kWhat);
+            Waiter room(sender, what);
             room_.push_back(room);
             outcome = watch();
             if (outcome == 0) {
@@ -111,6 +114,7 @@ struct Mail {
     uint32_t kind;
     std::string_view bytes;
     Block block;
+    TaskTicket task;
 };
 
 class MailHandler {
@@ -120,29 +124,38 @@ public:
     virtual bool needs_coroutine(uint32_t) const { return true; }
     // Handles a message. The handler must call MailReader::handled() when it has finished with the message.
     virtual void on_mail(const Mail &mail) = 0;
+    // Called when a message was received but cannot be handled, because there is no memory or no descriptor for it.
+    virtual void on_lost(const MailHead &) {}
 
 protected:
     ~MailHandler() = default;
 };
 
 // Reads messages from a mailbox, from start() to stop(). The next process that reads the mailbox gets the messages
-// that this reader has not read.
+// that this reader has not read. Several processes may read from a mailbox of tasks: each task goes to one process that is idle.
 class MailReader final : private Watcher, private Runnable, private Timer {
 public:
-    MailReader(Loop &loop, MailHandler &handler, const Mailbox &mailbox);
+    // `tasks`: the table of the tasks in the mailbox; nullptr: the mailbox contains no tasks, and only this process reads it.
+    MailReader(Loop &loop, MailHandler &handler, const Mailbox &mailbox, TaskTable *tasks = nullptr);
     ~MailReader() { stop(); }
 
     void start();
     void stop();
     void handled();
+    bool is_reading() const { return is_reading_; }
+    bool has_mail() const;   // returns true if a message waits in the mailbox
+    // Reads one message outside of the loop. Returns false if the mailbox is empty.
+    bool take_one();
 
 private:
     void on_ready(uint32_t) override { wake(); }
     void on_time() override { wake(); }
     void run() override;
     void wake();
+    void watch(bool is_on);
     bool may_take();
-    bool take_one();
+    ReceivedMessage receive();
+    ReceivedMessage claim_task();
     void open_envelope(const MailHead &head, std::string_view first, const Fd &rest);
 
     Loop &loop_;
@@ -150,6 +163,7 @@ private:
     std::unique_ptr<char[]> buffer_;
     size_t in_hand_ = 0;        // number of messages that are being handled
     bool is_reading_ = false;
+    TaskTable *tasks_;
 };
 
 }  // namespace coro

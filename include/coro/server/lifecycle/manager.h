@@ -5,6 +5,7 @@
 #include "coro/server/shared/scoreboard.h"
 #include "coro/server/config/config.h"
 #include "coro/server/lifecycle/manager_links.h"
+#include "coro/server/lifecycle/process_group.h"
 #include "coro/server/lifecycle/worker_process.h"
 
 #include <memory>
@@ -27,14 +28,15 @@ public:
     virtual void reload_certificates() {}
     virtual void on_after_reload() = 0;
     virtual void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) = 0;
+    virtual void on_process_ended(pid_t) {}   // called for each process that has ended, whatever the reason
 
 protected:
     ~ManagerHandler() = default;
 };
 
-// Forks the workers and replaces those that die or fail. On SIGUSR1 the manager replaces all workers: the old ones
-// stop when all new ones serve. On SIGTERM and SIGINT the manager stops all workers. The manager has one thread and
-// accepts no clients.
+// Forks the processes of all groups and replaces those that die or fail. On SIGUSR1 the manager replaces all processes: the
+// old ones stop when all new ones serve. On SIGTERM and SIGINT the manager stops all processes. The manager has one thread
+// and accepts no clients.
 class Manager final : private SignalWatcher::Observer {
 public:
     static constexpr int kFinished = -1;
@@ -46,6 +48,7 @@ public:
 
     struct Role {
         int worker_id = kFinished;   // kFinished: this process is the manager, and all workers have ended
+        ProcessKind kind = ProcessKind::kWorker;
         WorkerRow *row = nullptr;
         // The worker's end of its pipe to the manager. server/shared/scoreboard.h defines the bytes that the worker
         // writes.
@@ -83,6 +86,7 @@ private:
     void reopen_logs();
     void take_requests(WorkerProcess &process);
     void stop_all();
+    void stop_next_group();
     void send_stop(WorkerProcess &process);
     void kill_later(WorkerProcess &process);
     void kill_overdue();
@@ -90,10 +94,11 @@ private:
     WorkerProcess *serving(int worker_id);
     WorkerProcess *predecessor(int worker_id);
     bool fork_missing(Role &child);
-    WorkerRow *free_row();
-    bool fork_worker(int worker_id, Role &child);
+    bool has_reload_request() const;
+    WorkerRow *free_row(const ProcessGroup &group);
+    bool fork_worker(const ProcessGroup &group, int worker_id, Role &child);
     void add_process(std::unique_ptr<WorkerProcess> process, std::shared_ptr<LinkSet> links);
-    void become_worker(Role &child, int worker_id, WorkerRow *row, int ready_fd);
+    void become_worker(Role &child, const ProcessGroup &group, int worker_id, WorkerRow *row, int ready_fd);
     void put_off(WorkerProcess &process);
     void pause_after_failure(WorkerProcess &process);
     void reap();
@@ -106,7 +111,9 @@ private:
     void start_failed(WorkerProcess &process);
     void give_up_overdue();
 
+    void request_reload(ProcessKind first = ProcessKind::kWorker);
     void reload();
+    std::string reloading_text(const char *adjective);
     void finish_reload();
     void fail_reload(const WorkerProcess &failed);
     void end_reload();
@@ -129,19 +136,17 @@ private:
     std::unique_ptr<ManagerLinks> links_;
     SignalWatcher signals_;
     std::vector<std::unique_ptr<WorkerProcess>> processes_;
+    std::vector<ProcessGroup> groups_;
     std::vector<WorkerHistory> histories_;   // index: worker id
-    // Number of the current generation of workers. Each reload begins a new generation.
-    uint64_t generation_ = 1;
     Alarm alarm_;
     pid_t manager_pid_ = 0;
     pid_t parent_pid_ = 0;
     bool is_interrupted_ = false;    // true: the manager has received SIGINT and has sent the master a signal to stop
     bool is_stopping_ = false;
-    bool has_sent_stop_to_all_ = false;      // true: all workers have been sent SIGTERM
+    bool has_begun_to_stop_ = false;         // true: the workers have been sent SIGTERM
     // Id of the coroutine that must end before the workers are stopped; 0: none.
     int64_t shutdown_callback_ = 0;
     Deadline shutdown_callback_deadline_ = 0;
-    bool reload_requested_ = false;
     bool is_reloading_ = false;
     Nanoseconds reload_began_ = 0;
 };

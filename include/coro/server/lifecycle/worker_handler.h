@@ -19,6 +19,8 @@ public:
     virtual bool reload_certificates() { return false; }
     // Called about once per second while the worker finishes its requests and takes no new connections.
     virtual void on_worker_exit() = 0;
+    // Returns false while the process, which ends, still waits for something that it has asked other processes for.
+    virtual bool is_done() const { return true; }
     // Called when the time to finish is over: handlers that still run must end now, but can still answer.
     virtual void on_worker_end() {}
 

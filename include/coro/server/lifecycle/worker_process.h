@@ -3,8 +3,10 @@
 #include "coro/loop/loop.h"
 #include "coro/server/shared/scoreboard.h"
 #include "coro/server/lifecycle/manager_links.h"
+#include "coro/server/lifecycle/process_group.h"
 
 #include <memory>
+#include <string>
 #include <sys/types.h>
 #include <vector>
 
@@ -12,20 +14,23 @@ namespace coro {
 
 // The manager's record of a worker process, with the socket over which the worker reports its state and gets descriptors.
 struct WorkerProcess final : public Watcher {
-    WorkerProcess(Loop &loop, pid_t pid, int worker_id, WorkerRow *row, int ready_fd) :
-        Watcher(ready_fd), loop(loop), pid(pid), worker_id(worker_id), row(row), started_at(loop.read_clock()), pipe(ready_fd)
+    WorkerProcess(Loop &loop, const ProcessGroup &group, pid_t pid, int worker_id, WorkerRow *row, int ready_fd) :
+        Watcher(ready_fd), loop(loop), group(group), pid(pid), worker_id(worker_id), row(row), started_at(loop.read_clock()),
+        pipe(ready_fd), generation(group.generation)
     {
     }
 
     void on_ready(uint32_t) override;
+    bool is_current() const { return generation == group.generation; }   // false: a reload replaces the process
 
     Loop &loop;
+    const ProcessGroup &group;
     pid_t pid;
     int worker_id;
     WorkerRow *row;
     Nanoseconds started_at;
     Fd pipe;
-    uint64_t generation = 0;       // value of Manager::generation_ when the process was forked
+    uint64_t generation;           // value of ProcessGroup::generation when the process was forked
     Deadline ready_until = kNever; // time by which the process must serve
     bool is_ready = false;         // true: the process serves
     bool has_returned = false;     // true: the process's workerStart has returned
@@ -35,10 +40,9 @@ struct WorkerProcess final : public Watcher {
     // True if the worker stops: it was sent SIGTERM, or because of max_request or a fatal error.
     bool is_retiring = false;
     bool was_sent_stop = false;
+    bool knows_end = false;    // true: the process was sent SIGTERM because the server ends
     Deadline kill_at = kNever;
-    bool requests_reload = false;
-    bool requests_shutdown = false;
-    bool requests_certificates = false;
+    std::string requests;      // the kWorkerWants... bytes that the manager has not handled yet
     // True if the worker has reported kWorkerDrains: it stops without SIGTERM from the manager and before
     // max_request is reached.
     bool gave_up = false;

@@ -22,7 +22,7 @@ public:
     BlockPool &storage() { return storage_; }               // for bodies from clients
     bool has_shares() const { return !shares_.empty(); }
     BlockPool &share_of(size_t worker) { return shares_[worker]; }   // for bodies from the clients of this worker
-    BlockPool &answers() { return worker_packets_; }               // for bodies from workers
+    BlockPool &from_workers() { return from_workers_; }       // for bodies from workers
 
     // Publishes the memory use of this thread once in a turn of the loop.
     void publish_in_each_turn() { loop_.set_bookkeeping(&publishing_); }
@@ -47,7 +47,7 @@ private:
     BlockPool storage_;
     std::deque<BlockPool> shares_;   // index: worker id; empty: clients have no fixed workers
     // This pool needs no limit, because each worker limits the bytes that it sends (WorkerLink::window()).
-    BlockPool worker_packets_{SIZE_MAX};
+    BlockPool from_workers_{SIZE_MAX};
     DeferredCall<MasterMemory> trimming_{loop_, *this, &MasterMemory::trim};
     DeferredCall<MasterMemory> publishing_{loop_, *this, &MasterMemory::publish};
 };

@@ -27,7 +27,7 @@ struct DispatchFunction {
 };
 
 // One reactor thread of a master. It owns clients' sockets, reads from them and cuts the bytes into packets,
-// forwards these to workers, and sends the workers' answers. A reactor thread runs no PHP, except for
+// forwards these to workers, and sends what workers send to them. A reactor thread runs no PHP, except for
 // dispatch_func: with this function the reactor runs on the master's own thread.
 class MasterReactor final : public ListeningThread, private IpcLink::Observer {
 public:
@@ -135,7 +135,7 @@ private:
     // Packets from workers.
     void on_arrival(IpcLink &link, IpcLink::Arrival &arrival) override;
     void on_room(IpcLink &link) override;
-    Storage &body_storage() override { return memory_.answers(); }
+    Storage &body_storage() override { return memory_.from_workers(); }
 
     Scoreboard &scoreboard_;
     PeerTable &peers_;

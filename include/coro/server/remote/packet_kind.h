@@ -27,7 +27,7 @@ enum class PacketKind : uint8_t {
     // A request. Its raw head is in the inline part, or in front of the body [field stream; inline part:
     // RequestPart, http::Head]
     kRequest,
-    // a request whose answer with status 101 upgrades the connection [field and inline part as for kRequest]
+    // a request whose response with status 101 upgrades the connection [field and inline part as for kRequest]
     kHandshake,
     // The next bytes of the body of a kRequest packet whose RequestPart has is_body_arriving, or the end of the body
     // [field stream; inline part: BodyPart]
@@ -51,9 +51,9 @@ enum class PacketKind : uint8_t {
     // as uint64_t]
     kBodyRoom,
     kBodyDropped,      // the worker takes no more of a request's body [field stream]
-    kResponse,           // bytes of a response to a request [field stream; flags kMoreFollows, kInformational]
-    kResponseEnd,         // the answer to a request is complete [field stream; flag kKeepAlive]
-    kUpgraded,         // the answer with status 101 is complete [field stream; flag kCompressed]
+    kResponse,         // bytes of a response to a request [field stream; flags kMoreFollows, kInformational]
+    kResponseEnd,      // the response to a request is complete [field stream; flag kKeepAlive]
+    kUpgraded,         // the response with status 101 is complete [field stream; flag kCompressed]
     kSend,             // bytes for the client [flag kMoreFollows]
     kSendFrame,        // bytes of a WebSocket frame for the client [flag kMoreFollows]
     kSendFile,         // carries the descriptor of a file for the client [inline part: SentFile]
@@ -63,7 +63,7 @@ enum class PacketKind : uint8_t {
     kSendCloseFrame,
     kClose,            // asks the master to close the connection [flag kByServer]
     kCloseWhenSent,    // asks the master to close the connection when everything has been sent
-    // asks the master for kClientGone if the client goes before the answer to its request is complete [field stream]
+    // asks the master for kClientGone if the client goes before the response to its request is complete [field stream]
     kWatchClient,
     kPause,            // asks the master to stop reading from the client
     kResume,           // asks the master to read from the client again

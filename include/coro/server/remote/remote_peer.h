@@ -294,7 +294,7 @@ private:
     bool is_awaiting_total_ : 1 = false;   // true: thread_ will call total_has_room()
     bool is_awaiting_turn_ : 1 = false;    // true: thread_ will call turn_has_come()
     bool has_turn_ : 1 = false;            // true: a writer may send once, even if no handler may begin
-    // True if an answer of this worker has upgraded the connection; the row may not show this yet.
+    // True if a response of this worker has upgraded the connection; the row may not show this yet.
     bool is_upgraded_ : 1 = false;
     bool is_idle_ = false;                 // true: at the last call of is_forgotten() the object was not needed
     std::optional<bool> is_protected_;   // the value that was last sent to the master; the row may not show it yet

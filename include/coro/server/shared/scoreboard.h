@@ -25,6 +25,7 @@ inline constexpr char kWorkerLeaves = 'L';
 // signal.
 inline constexpr char kWorkerWantsReload = 'R';
 inline constexpr char kWorkerWantsShutdown = 'T';
+inline constexpr char kWorkerWantsTaskReload = 'U';   // only of the task workers
 // A request to load the certificates again, from a worker that may not read their files.
 inline constexpr char kWorkerWantsCertificates = 'C';
 
@@ -94,10 +95,15 @@ inline void count(std::atomic<uint64_t> &counter, uint64_t more = 1)
 // share it.
 class Scoreboard {
 public:
-    explicit Scoreboard(int workers, int reactors = 0);
+    // `workers` and `task_workers` are the numbers of rows for processes of these groups.
+    explicit Scoreboard(int workers, int reactors = 0, int task_workers = 0);
 
-    int workers() const { return workers_; }
-    WorkerRow &row(int worker) { return rows_[worker]; }
+    int workers() const { return workers_; }       // the rows of task workers are behind those of workers
+    int rows() const { return rows_count_; }
+    WorkerRow &row(int index) { return rows_[index]; }
+    int index_of(const WorkerRow &row) const { return int(&row - rows_); }
+    // Returns the row of the newest process with this worker id, or nullptr if there is no such process.
+    WorkerRow *find(int worker_id) const;
     int reactors() const { return reactors_; }
     ServingRow &reactor_row(int reactor) { return reactor_rows_[reactor]; }
     // Returns the counter of the datagrams that this worker process has received from a reactor thread.
@@ -144,6 +150,7 @@ private:
     std::atomic<uint64_t> *taken_;
     End *end_;
     int workers_;
+    int rows_count_;
     int reactors_;
 };
 

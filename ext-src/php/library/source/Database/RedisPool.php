@@ -112,7 +112,7 @@ class RedisPool extends ConnectionPool
             private const HARMLESS = ['id', 'info', 'list', 'getname', 'getredir', 'trackinginfo', 'kill', 'pause', 'unpause',
                 'unblock', 'help'];
 
-            /** @internal true: a call has thrown an exception that is no answer of the server. The extension coro sets it. */
+            /** @internal true: a call has thrown an exception that is not an answer of the server. The extension coro sets it. */
             public bool $hasFailed = false;
 
             /** @internal */

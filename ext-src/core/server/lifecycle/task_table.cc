@@ -1,0 +1,154 @@
+#include "coro/server/lifecycle/task_table.h"
+
+#include "coro/base/check.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <new>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace coro {
+
+namespace {
+
+constexpr uint64_t with_pid(uint64_t state, pid_t pid)
+{
+    return uint64_t(uint32_t(pid)) << 32 | state;
+}
+
+}  // namespace
+
+TaskTable::~TaskTable()
+{
+    if (shared_) {
+        ::munmap(shared_, sizeof(Shared));
+    }
+}
+
+int TaskTable::open()
+{
+    void *memory = ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
+        return -errno;
+    }
+    if (shared_) {
+        ::munmap(shared_, sizeof(Shared));   // the table of an earlier call of start() that has failed
+    }
+    shared_ = new (memory) Shared;
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
+    pthread_mutexattr_setrobust(&attributes, PTHREAD_MUTEX_ROBUST);
+    int error = pthread_mutex_init(&shared_->mutex, &attributes);
+    pthread_mutexattr_destroy(&attributes);
+    return -error;
+}
+
+bool TaskTable::enter(TaskTicket &ticket)
+{
+    if (next_ == 0) {
+        next_ = uint32_t(::getpid()) * 512;   // so that processes begin at different places
+    }
+    uint64_t entered = with_pid(kEntered, ticket.sender);
+    for (uint32_t i = 0; i < kSlots; i++) {
+        uint32_t at = next_++ % kSlots;
+        Slot &slot = shared_->slots[at];
+        uint64_t free = kFree;
+        if (slot.state.load(std::memory_order_relaxed) == kFree && slot.state.compare_exchange_strong(free, entered)) {
+            ticket.slot = at;
+            slot.id.store(ticket.id, std::memory_order_relaxed);
+            slot.sender.store(ticket.sender, std::memory_order_relaxed);
+            slot.row.store(ticket.row, std::memory_order_relaxed);
+            return true;
+        }
+    }
+    return false;
+}
+
+// A task worker may have claimed the task before this function is called.
+void TaskTable::sent(const TaskTicket &ticket)
+{
+    uint64_t entered = with_pid(kEntered, ticket.sender);
+    (void) shared_->slots[ticket.slot].state.compare_exchange_strong(entered, kWaiting);
+    shared_->sent.fetch_add(1, std::memory_order_relaxed);
+}
+
+bool TaskTable::claim(const TaskTicket &ticket, pid_t task_worker)
+{
+    if (ticket.slot >= kSlots) {
+        return false;
+    }
+    Slot &slot = shared_->slots[ticket.slot];
+    if (slot.id.load() != ticket.id || slot.sender.load() != ticket.sender) {
+        return false;
+    }
+    uint64_t entered = with_pid(kEntered, ticket.sender);
+    uint64_t waiting = kWaiting;
+    uint64_t taken = with_pid(kTaken, task_worker);
+    return slot.state.compare_exchange_strong(entered, taken) || slot.state.compare_exchange_strong(waiting, taken);
+}
+
+void TaskTable::remove(const TaskTicket &ticket)
+{
+    shared_->slots[ticket.slot].state.store(kFree);
+}
+
+// Returns the row of the sender if the process had begun the task of this slot and the sender must learn that the task has
+// failed. Returns -1 otherwise.
+int TaskTable::Slot::process_ended(pid_t process)
+{
+    uint64_t now = with_pid(kEntered, process);
+    if (state.compare_exchange_strong(now, kFree)) {
+        return -1;
+    }
+    if (now == kFailed && sender.load() == process) {
+        state.store(kFree);
+    } else if (now == with_pid(kTaken, process)) {
+        int to = row.load();
+        state.store(to < 0 ? kFree : kFailed);
+        return to;
+    }
+    return -1;
+}
+
+std::vector<int> TaskTable::process_ended(pid_t process)
+{
+    std::vector<int> rows;
+    for (Slot &slot : shared_->slots) {
+        int row = slot.process_ended(process);
+        if (row >= 0 && std::find(rows.begin(), rows.end(), row) == rows.end()) {
+            rows.push_back(row);
+        }
+    }
+    shared_->failures.fetch_add(!rows.empty());
+    return rows;
+}
+
+TaskTable::Counts TaskTable::counts() const
+{
+    Counts counts;
+    counts.sent = shared_->sent.load(std::memory_order_relaxed);
+    for (const Slot &slot : shared_->slots) {
+        uint64_t state = slot.state.load(std::memory_order_relaxed) & UINT32_MAX;
+        counts.waiting += state == kWaiting;
+        counts.unfinished += state == kWaiting || state == kTaken;
+    }
+    return counts;
+}
+
+TaskTable::Lock::Lock(TaskTable &table) : mutex_(table.shared_->mutex)
+{
+    int error = pthread_mutex_lock(&mutex_);
+    if (error == EOWNERDEAD) {   // nothing to repair: the task that the dead process has claimed counts as begun
+        error = pthread_mutex_consistent(&mutex_);
+    }
+    CORO_CHECK(error == 0);
+}
+
+TaskTable::Lock::~Lock()
+{
+    pthread_mutex_unlock(&mutex_);
+}
+
+}  // namespace coro

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "php/server/state.h"
+
+#include "coro/server/lifecycle/worker_handler.h"
+#include "coro/server/lifecycle/worker_life.h"
+
+#include <cstdint>
+#include <string>
+
+namespace coro::php {
+
+// What the roles of workers and of task workers have in common: the callbacks of the start and of the end.
+class LifeState : public WorkerHandler {
+public:
+    explicit LifeState(ServerState &server) : server_(server) {}
+    LifeState(const LifeState &) = delete;
+    LifeState &operator=(const LifeState &) = delete;
+    virtual ~LifeState() = default;
+
+    virtual WorkerLife &life() = 0;
+
+    // Must be called after a fatal error of PHP in this process. The process finishes its work and ends.
+    void fatal_error();
+
+    int64_t on_worker_start() override;
+    void on_worker_exit() override;
+    void on_worker_end() override;
+    bool is_done() const override;
+
+protected:
+    // Called when the life of the process is over: calls workerStop, and ends the coroutines. Returns false if the process has
+    // failed.
+    bool end();
+
+    ServerState &server_;
+
+private:
+    static void worker_start_settled(zend_long, zval *);
+    void start_failed(const std::string &why);
+};
+
+}  // namespace coro::php

@@ -1,0 +1,210 @@
+#include "php/server/task_worker_state.h"
+
+#include "php/debug/quit_signal.h"
+#include "php/runtime/runtime.h"
+#include "php/runtime/spawn.h"
+#include "php/server/messages.h"
+#include "php/server/worker_errors.h"
+#include "php/zend/last_error.h"
+#include "php/zend/string_storage.h"
+#include "php/zend/value.h"
+
+#include "coro/base/error.h"
+#include "coro/base/log.h"
+
+#include <cerrno>
+#include <poll.h>
+#include <utility>
+
+namespace coro::php {
+
+namespace {
+
+// A coroutine knows its task by this number, which is negative: Duty::subject is otherwise the session of a client.
+zend_long subject_of(const TaskTicket &ticket)
+{
+    return -1 - zend_long(ticket.slot);
+}
+
+bool is_sender_alive(const TaskTicket &task)
+{
+    return the_server->shared.scoreboard->row(task.row).pid.load() == task.sender;
+}
+
+// Sends outside of coroutines. Waits for room as long as the process that has sent the task lives, because it reads soon.
+int send_blocking(Mailbox &to, const MailHead &head, std::string_view bytes)
+{
+    constexpr int kLookAgain = 100;   // milliseconds
+    int outcome = to.try_send(head, bytes);
+    while (outcome == -EAGAIN && is_sender_alive(head.task) && !the_server->shared.scoreboard->end().is_urgent) {
+        pollfd room = {to.writing_end(), POLLOUT, 0};
+        (void) ::poll(&room, 1, kLookAgain);
+        outcome = to.try_send(head, bytes);
+    }
+    return outcome;
+}
+
+// Sends the result of a task, or the message that it has none, to the process that has sent the task. Returns 0 or -errno.
+int answer(const TaskTicket &task, uint32_t kind, std::string_view bytes)
+{
+    if (task.row < 0) {
+        return 0;
+    }
+    if (!is_sender_alive(task)) {
+        return -EPIPE;
+    }
+    MailHead head = {bytes.size(), the_server->life()->id(), kind, task};
+    Mailbox &to = *the_server->shared.result_mailboxes[size_t(task.row)];
+    Coroutine *self = runtime().is_over() ? nullptr : runtime().coroutine_that_may_wait();
+    auto wait = [](Waiter &waiter) { return runtime().wait(waiter, kNever); };
+    return self ? to.send(head, bytes, *self, wait, "Server::finish") : send_blocking(to, head, bytes);
+}
+
+}  // namespace
+
+void RunningTask::release()
+{
+    if (--references_ > 0) {
+        return;
+    }
+    bool is_awaited = !is_finished_ && ticket_.row >= 0;
+    if (the_server && the_server->task_worker_state() && !runtime().is_fork_of_server()) {
+        if (is_awaited) {
+            (void) answer(ticket_, kNoResult, {});
+        }
+        the_server->shared.task_table.remove(ticket_);
+    }
+    delete this;
+}
+
+bool RunningTask::finish(zval *result)
+{
+    if (is_finished_) {
+        set_last_error(EALREADY);
+        php_error_docref(nullptr, E_WARNING, "task %u has a result already", ticket_.id);
+        return false;
+    }
+    PackedValue packed;
+    if (!pack_value(result, packed)) {
+        return false;
+    }
+    is_finished_ = true;
+    int outcome = answer(ticket_, packed.kind, view(packed.bytes));
+    zend_string_release(packed.bytes);
+    if (outcome < 0) {
+        set_last_error(-outcome);
+        log(LogLevel::kWarning, "the result of task %u is lost: %s", ticket_.id,
+            outcome == -EPIPE ? "the worker that has sent the task has ended" : err::Reason(-outcome).text());
+    }
+    return outcome == 0;
+}
+
+TaskWorkerState::TaskWorkerState(ServerState &server, Manager::Role &role) :
+    LifeState(server), messages_(server),
+    worker_(runtime().loop(), *this, *this, server.server.config, *role.row, role.worker_id, Fd(role.ready_fd),
+            server.shared.scoreboard->end(), *server.shared.task_queues[0],
+            *server.shared.task_queues[size_t(role.worker_id - server.server.config.worker_num + 1)], server.shared.task_table)
+{
+    if (role.awaits_preparation) {
+        worker_.life().await_preparation();
+    }
+    worker_.life().take_mail(messages_, *server.shared.mailboxes[size_t(role.worker_id)]);
+}
+
+bool TaskWorkerState::run()
+{
+    listen_to_quit_signal();
+    WorkerErrors errors(server_.callback_options);
+    if (int outcome = worker_.life().run(); outcome < 0) {
+        log(LogLevel::kError, "task worker %d cannot start: %s", life().id(), err::Reason(-outcome).text());
+    }
+    return end();
+}
+
+Storage &TaskWorkerState::storage()
+{
+    return zend_storage();
+}
+
+void TaskWorkerState::on_mail(const Mail &mail)
+{
+    zval value;
+    bool is_string = mail.kind == kStringMessage;
+    bool is_read = !runtime().has_bailed_out();
+    worker_.task_begins();
+    if (is_read && is_string) {
+        ZVAL_STR(&value, string_of(mail.bytes, mail.block));
+    } else {
+        is_read = is_read && read_value(mail.bytes, &value);
+        if (mail.block.data) {
+            zend_storage().release(mail.block);
+        }
+    }
+    auto *task = new RunningTask(mail.task);
+    running_[mail.task.slot] = task;
+    if (is_read) {
+        call_task(mail, &value);
+    } else {
+        task_ended(subject_of(mail.task));
+    }
+}
+
+void TaskWorkerState::on_lost(const MailHead &head)
+{
+    (new RunningTask(head.task))->release();
+}
+
+void TaskWorkerState::call_task(const Mail &mail, zval *value)
+{
+    const ServerConfig &config = server_.server.config;
+    RunningTask &task = *running_[mail.task.slot];
+    bool is_object = config.task_enable_coroutine || config.task_use_object || server_.callback_options.event_object;
+    zval arguments[4];
+    ZVAL_OBJ_COPY(&arguments[0], server_.object());
+    if (is_object) {
+        make_task_object(&arguments[1], task, mail.from, value);
+    } else {
+        ZVAL_LONG(&arguments[1], mail.task.id);
+        ZVAL_LONG(&arguments[2], mail.from);
+        ZVAL_COPY_VALUE(&arguments[3], value);
+    }
+    Duty duty;
+    duty.event = event_name(Event::kTask);
+    duty.subject = subject_of(mail.task);
+    duty.settled = task_settled;
+    duty.ended = task_ended;
+    current_ = config.enable_coroutine ? nullptr : &task;
+    (void) server_.call_event(server_.events[Event::kTask], is_object ? 2 : 4, arguments, duty);
+    current_ = nullptr;
+}
+
+// Called when the callback has returned: a value other than null is the result.
+void TaskWorkerState::task_settled(zend_long subject, zval *result)
+{
+    RunningTask &task = *self().running_[uint32_t(-1 - subject)];
+    if (EG(exception) || Z_TYPE_P(result) <= IS_NULL) {
+        return;
+    }
+    if (task.is_finished()) {
+        log(LogLevel::kWarning, "the value that the callback of task %u has returned is dropped: finish() has sent the result",
+            task.ticket().id);
+        return;
+    }
+    (void) task.finish(result);
+}
+
+void TaskWorkerState::task_ended(zend_long subject)
+{
+    if (!the_server || !the_server->task_worker_state()) {
+        return;
+    }
+    auto found = self().running_.find(uint32_t(-1 - subject));
+    RunningTask &task = *found->second;
+    self().running_.erase(found);
+    TaskTicket ticket = task.ticket();
+    self().current_ = nullptr;
+    task.release();
+    self().worker_.task_ends(ticket);
+}
+
+}  // namespace coro::php

@@ -1,0 +1,344 @@
+#include "php/server/tasks.h"
+
+#include "php/runtime/runtime.h"
+#include "php/runtime/spawn.h"
+#include "php/server/event_object.h"
+#include "php/server/message_receiver.h"
+#include "php/server/messages.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/serialize.h"
+#include "php/zend/string_storage.h"
+#include "php/zend/value.h"
+
+#include "coro/base/log.h"
+#include "coro/server/lifecycle/task_table.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <poll.h>
+#include <unistd.h>
+#include <utility>
+
+namespace coro::php {
+
+namespace {
+
+// How long a process that uses no coroutines waits for room in the queue of the task workers.
+constexpr Nanoseconds kRoomPatience = kSecond;
+
+}  // namespace
+
+// Creates the queues of the task workers and the mailboxes for results. Returns false if an exception was thrown.
+bool ServerState::open_task_queues()
+{
+    shared.task_queues.clear();
+    shared.result_mailboxes.clear();
+    tasks.reset();
+    if (server.config.task_worker_num == 0) {
+        return true;
+    }
+    auto open = [](std::vector<std::unique_ptr<Mailbox>> &mailboxes, int64_t count) {
+        int outcome = 0;
+        for (int64_t i = 0; outcome == 0 && i < count; i++) {
+            mailboxes.push_back(std::make_unique<Mailbox>());
+            outcome = mailboxes.back()->open();
+        }
+        return outcome;
+    };
+    int outcome = shared.task_table.open();
+    outcome = outcome < 0 ? outcome : open(shared.task_queues, server.config.task_worker_num + 1);
+    outcome = outcome < 0 ? outcome : open(shared.result_mailboxes, shared.scoreboard->workers());
+    if (outcome < 0) {
+        throw_exception(outcome, "cannot create the queues of the task workers");
+        return false;
+    }
+    tasks = std::make_unique<TaskSender>(*this);
+    return true;
+}
+
+bool pack_value(zval *value, PackedValue &packed)
+{
+    bool is_string = Z_TYPE_P(value) == IS_STRING;
+    packed.kind = is_string ? kStringMessage : kSerializedMessage;
+    packed.bytes = is_string ? zend_string_copy(Z_STR_P(value)) : serialize(value);
+    return packed.bytes != nullptr;
+}
+
+void TaskSender::take_results(int row)
+{
+    row_ = row;
+    last_id_ = UINT32_MAX;
+    seen_failures_ = server_.shared.task_table.failures();
+    Loop &loop = runtime().loop();
+    delayed_call_ = std::make_unique<DeferredCall<TaskSender>>(loop, *this, &TaskSender::call_delayed);
+    reader_ = std::make_unique<MailReader>(loop, *this, *server_.shared.result_mailboxes[size_t(row)]);
+    reader_->start();
+}
+
+void TaskSender::end()
+{
+    reader_.reset();
+    delayed_call_.reset();
+    pending_.clear();
+}
+
+const char *TaskSender::refusal(zend_long to) const
+{
+    if (!server_.is_running() || runtime().is_fork_of_server()) {
+        return "this process is not part of a running server";
+    }
+    if (server_.task_worker_state()) {
+        return "a task worker cannot send tasks";
+    }
+    return to >= server_.server.config.task_worker_num ? "there is no such task worker" : nullptr;
+}
+
+int64_t TaskSender::send(const PackedValue &task, int to, Callable callback)
+{
+    bool has_reader = reader_ && (callback || server_.events[Event::kFinish]);
+    TaskTicket ticket;
+    ticket.row = has_reader ? row_ : -1;
+    ticket.to = to;
+    ticket.flags = kTaskIsNotAwaited;
+    ticket.flags |= callback ? kTaskHasCallback : kNoTaskFlag;
+    ticket.flags |= has_reader ? kNoTaskFlag : kTaskHasNoReader;
+    ticket.id = ++last_id_;
+    if (has_reader) {
+        pending_[ticket.id].callback = std::move(callback);
+    }
+    PackedValue value = task;
+    int outcome = post(ticket, value);
+    if (outcome < 0) {
+        pending_.erase(ticket.id);
+    }
+    return outcome < 0 ? outcome : int64_t(ticket.id);
+}
+
+// Enters the task into the table and sends it. Releases the value. Returns 0 or -errno.
+int TaskSender::post(TaskTicket &task, PackedValue &value)
+{
+    TaskTable &table = server_.shared.task_table;
+    task.sender = ::getpid();
+    task.sent_at = wall_seconds();
+    task.flags |= value.kind == kSerializedMessage ? kTaskIsSerialized : kNoTaskFlag;
+    int outcome = table.enter(task) ? 0 : -EAGAIN;
+    if (outcome == 0) {
+        WorkerLife *life = server_.life();
+        MailHead head = {ZSTR_LEN(value.bytes), life ? life->id() : -1, value.kind, task};
+        Mailbox &to = *server_.shared.task_queues[size_t(task.to + 1)];
+        Coroutine *self = runtime().coroutine_that_may_wait();
+        auto wait = [](Waiter &waiter) { return runtime().wait(waiter, kNever); };
+        std::string_view bytes = view(value.bytes);
+        outcome = self ? to.send(head, bytes, *self, wait, "Server::task") : post_blocking(to, head, bytes);
+        outcome < 0 ? table.remove(task) : table.sent(task);
+    }
+    zend_string_release(std::exchange(value.bytes, nullptr));
+    return outcome;
+}
+
+// Sends a task outside of coroutines. A worker waits for room, and meanwhile takes the results that come: otherwise it and the
+// task workers could wait for each other.
+int TaskSender::post_blocking(Mailbox &to, const MailHead &head, std::string_view bytes)
+{
+    int outcome = to.try_send(head, bytes);
+    Deadline until = runtime().loop().read_clock() + kRoomPatience;
+    while (outcome == -EAGAIN && reader_ && runtime().loop().read_clock() < until) {
+        poll_results(to.writing_end(), until);
+        outcome = to.try_send(head, bytes);
+    }
+    return outcome;
+}
+
+// Waits until a result has come or, if `fd_with_room` is not negative, until it can be written. Takes the results.
+void TaskSender::poll_results(int fd_with_room, Deadline until)
+{
+    constexpr Nanoseconds kMost = 100 * kMillisecond;   // looks again then: signals may have come
+    Nanoseconds left = std::clamp<Nanoseconds>(until - runtime().loop().read_clock(), 0, kMost);
+    pollfd watched[] = {{server_.shared.result_mailboxes[size_t(row_)]->reading_end(), POLLIN, 0}, {fd_with_room, POLLOUT, 0}};
+    timespec time = {0, long(left)};
+    bool was_blocking = std::exchange(is_blocking_, true);
+    if (::ppoll(watched, 2, &time, nullptr) > 0 && (watched[0].revents & POLLIN)) {
+        while (reader_->take_one()) {
+        }
+    }
+    is_blocking_ = was_blocking;
+}
+
+void TaskSender::run(TaskWait &wait, int to, uint32_t flags, Deadline until)
+{
+    Coroutine *self = runtime().coroutine_that_may_wait();
+    for (size_t i = 0; i < wait.count; i++) {
+        TaskWait::Item &item = wait.items[i];
+        TaskTicket ticket;
+        ticket.row = row_;
+        ticket.to = to;
+        ticket.flags = flags | (self ? kTaskIsNotAwaited | kTaskIsOfCoroutine : 0);
+        item.id = ticket.id = ++last_id_;
+        item.is_pending = true;
+        wait.left++;
+        Pending &pending = pending_[ticket.id];
+        pending.wait = &wait;
+        pending.item = i;
+        if (int outcome = post(ticket, item.task); outcome < 0) {
+            pending_.erase(ticket.id);
+            item.error = -outcome;
+            item.is_pending = false;
+            wait.left--;
+        }
+        if (EG(exception)) {   // the coroutine was canceled while it waited for room
+            break;
+        }
+    }
+    if (!self) {
+        wait_blocking(wait, until);
+    } else if (wait.left > 0 && !EG(exception)) {
+        Waiter waiter(*self, "Server::taskwait");
+        wait.queue.push_back(waiter);
+        (void) runtime().wait(waiter, until);
+    }
+    for (size_t i = 0; i < wait.count; i++) {
+        TaskWait::Item &item = wait.items[i];
+        if (item.is_pending) {
+            pending_.erase(item.id);
+            item.error = kTaskTimedOut;
+        }
+    }
+}
+
+void TaskSender::wait_blocking(TaskWait &wait, Deadline until)
+{
+    while (wait.left > 0 && runtime().loop().read_clock() < until) {
+        poll_results(-1, until);
+    }
+}
+
+Storage &TaskSender::storage()
+{
+    return zend_storage();
+}
+
+void TaskSender::on_mail(const Mail &result)
+{
+    if (seen_failures_ != server_.shared.task_table.failures()) {
+        take_failures();
+    }
+    PackedValue value;
+    if (result.kind < kNoResult) {
+        value = {string_of(result.bytes, result.block), result.kind};
+    } else if (result.block.data) {
+        zend_storage().release(result.block);
+    }
+    if (settle(result.task, result.from, value, ENODATA)) {
+        reader_->handled();
+    }
+}
+
+void TaskSender::on_lost(const MailHead &head)
+{
+    (void) settle(head.task, head.from, {}, ENOMEM);
+}
+
+// Called when the manager has found out that tasks have failed, because their task workers have died.
+void TaskSender::take_failures()
+{
+    TaskTable &table = server_.shared.task_table;
+    seen_failures_ = table.failures();
+    table.take_failures(::getpid(), [this](uint32_t id) {
+        TaskTicket task;
+        task.id = id;
+        task.sender = ::getpid();
+        if (auto found = pending_.find(id); found != pending_.end() && !found->second.wait) {
+            log(LogLevel::kWarning, "task %u has no result: its task worker has died", id);
+        }
+        (void) settle(task, -1, {}, kTaskNotSent);
+    });
+}
+
+// Passes the result of a task to the call that waits for it, or to a callback. Takes over the reference to the packed value;
+// without a value, the task has no result. Drops a result for a process that had this row of the scoreboard before, and one that
+// came too late. Returns false if result_handled() will be called, when a callback has ended.
+bool TaskSender::settle(const TaskTicket &task, int from, PackedValue value, int error)
+{
+    auto found = pending_.find(task.id);
+    if (task.sender != ::getpid() || found == pending_.end()) {
+        if (value.bytes) {
+            zend_string_release(value.bytes);
+        }
+        return true;
+    }
+    Pending pending = std::move(found->second);
+    pending_.erase(found);
+    if (pending.wait) {
+        TaskWait::Item &item = pending.wait->items[pending.item];
+        item.result = value;
+        item.error = value.bytes ? 0 : error;
+        item.is_pending = false;
+        if (--pending.wait->left == 0) {
+            wake_all(pending.wait->queue, 0);
+        }
+    } else if (value.bytes) {
+        delayed_.push_back({task, from, value, std::move(pending.callback)});
+        is_blocking_ ? delayed_call_->call_soon() : call_delayed();
+    }
+    if (pending_.empty()) {
+        server_.life()->check_drain();
+    }
+    return pending.wait || !value.bytes;
+}
+
+void TaskSender::call_delayed()
+{
+    while (!delayed_.empty()) {
+        Result result = std::move(delayed_.front());
+        delayed_.pop_front();
+        call_finish(result);
+    }
+}
+
+// Calls the callback of task(), or that of the event finish.
+void TaskSender::call_finish(Result &result)
+{
+    zval value;
+    bool is_string = result.value.kind == kStringMessage;
+    if (is_string) {
+        ZVAL_STR(&value, result.value.bytes);
+    }
+    if (runtime().has_bailed_out() || (!is_string && !read_value(view(result.value.bytes), &value))) {
+        zend_string_release(result.value.bytes);
+        result_handled(0);
+        return;
+    }
+    if (!is_string) {
+        zend_string_release(result.value.bytes);
+    }
+    zval arguments[3];
+    ZVAL_OBJ_COPY(&arguments[0], server_.object());
+    bool is_object = server_.callback_options.event_object && !result.callback;
+    if (is_object) {
+        make_task_result_object(&arguments[1], result.task.id, result.from, wall_seconds(), &value);
+    } else {
+        ZVAL_LONG(&arguments[1], result.task.id);
+        ZVAL_COPY_VALUE(&arguments[2], &value);
+    }
+    Duty duty;
+    duty.ended = result_handled;
+    duty.event = event_name(Event::kFinish);
+    uint32_t count = is_object ? 2 : 3;
+    if (result.callback && server_.server.config.enable_coroutine) {
+        if (!spawn_from_loop(std::move(result.callback), count, arguments, duty)) {
+            result_handled(0);
+        }
+        return;
+    }
+    (void) server_.call_event(result.callback ? result.callback : server_.events[Event::kFinish], count, arguments, duty);
+}
+
+void TaskSender::result_handled(zend_long)
+{
+    TaskSender *self = the_server ? the_server->tasks.get() : nullptr;
+    if (self && self->reader_) {
+        self->reader_->handled();
+    }
+}
+
+}  // namespace coro::php

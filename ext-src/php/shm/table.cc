@@ -1,0 +1,539 @@
+#include "php/shm/classes.h"
+#include "php/shm/table_object.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/last_error.h"
+#include "php/zend/names.h"
+
+#include "zend_interfaces.h"
+
+#include "php/stub/table_arginfo.h"
+
+#include <cerrno>
+#include <unistd.h>
+
+namespace coro::php {
+
+void register_table()
+{
+    zend_class_entry *ce = register_class_Coro_Table(zend_ce_iterator, zend_ce_countable);
+    TableBox::install(ce);
+    ce->get_iterator = begin_foreach_of_table;
+    add_names(ce);
+}
+
+namespace {
+
+// Throws if the key is too long.
+bool is_key(zend_string *key)
+{
+    if (EXPECTED(ZSTR_LEN(key) <= SharedTable::kMostKeyBytes)) {
+        return true;
+    }
+    zend_argument_value_error(1, "must have at most %zu bytes, not %zu", SharedTable::kMostKeyBytes, ZSTR_LEN(key));
+    return false;
+}
+
+std::string_view view(zend_string *key)
+{
+    return {ZSTR_VAL(key), ZSTR_LEN(key)};
+}
+
+// Reports that a row could not be written. No row may be locked, because the warning can run PHP code.
+void refuse(SharedTable &table, int outcome)
+{
+    set_last_error(-outcome);
+    if (outcome == -ENOSPC) {
+        php_error_docref(nullptr, E_WARNING, "the table is full: it has %zu rows. Make a larger one", table.size());
+    } else {
+        php_error_docref(nullptr, E_WARNING, "too many processes write to the table at the same time");
+    }
+}
+
+enum class Rule { kSet, kAdd, kUpdate };
+constexpr int kRefused = -ECANCELED;   // the rule, or a value that is not the expected one, refuses the change
+
+int write_row(SharedTable &table, zend_string *key, Rule rule, const TableValues &values, const TableValues *expected = nullptr)
+{
+    SharedTable::Edit edit(table, view(key));
+    if (edit.outcome() != 0) {
+        return edit.outcome();
+    }
+    bool is_wrong = expected && edit.row() && !expected->are_equal(table.columns(), edit.row());
+    if (is_wrong || (edit.row() ? rule == Rule::kAdd : rule == Rule::kUpdate)) {
+        return kRefused;
+    }
+    char *row = edit.begin();
+    if (!row) {
+        return -ENOSPC;
+    }
+    values.write(table.columns(), row);
+    edit.publish();
+    return 0;
+}
+
+// Removes the row, and copies it to `copy` before, unless `copy` is null. Returns 1 if there was such a row.
+int remove_row(SharedTable &table, zend_string *key, const TableValues *expected, char *copy = nullptr)
+{
+    SharedTable::Edit edit(table, view(key));
+    if (edit.outcome() != 0) {
+        return edit.outcome();
+    }
+    if (!edit.row() || (expected && !expected->are_equal(table.columns(), edit.row()))) {
+        return 0;
+    }
+    if (copy) {
+        table.copy_values(copy, edit.row());
+    }
+    edit.remove();
+    return 1;
+}
+
+// Does what set(), add() and update() have in common.
+void write_values(zval *return_value, zval *self, zend_string *key, HashTable *array, Rule rule)
+{
+    TableObject &object = TableBox::of(self);
+    if (!table_of(object) || !is_key(key)) {
+        return;
+    }
+    TableValues values;
+    SharedTable *table = nullptr;
+    // The conversion may run PHP code, which may call destroy().
+    if (values.convert(object, array, 2) && (table = table_of(object))) {
+        int outcome = write_row(*table, key, rule, values);
+        if (outcome < 0 && outcome != kRefused) {
+            refuse(*table, outcome);
+        }
+        RETVAL_BOOL(outcome == 0);
+    }
+    values.release();
+}
+
+// Does what cmpset() and cmpdel() have in common. `changes` is null for cmpdel().
+void compare_and_change(zval *return_value, zval *self, zend_string *key, HashTable *expectations, HashTable *changes)
+{
+    TableObject &object = TableBox::of(self);
+    if (!table_of(object) || !is_key(key)) {
+        return;
+    }
+    TableValues expected, values;
+    SharedTable *table = nullptr;
+    if (expected.convert(object, expectations, 2) && (!changes || values.convert(object, changes, 3)) &&
+        (table = table_of(object))) {
+        int outcome = changes ? write_row(*table, key, Rule::kUpdate, values, &expected)
+                              : remove_row(*table, key, &expected) - 1;
+        RETVAL_BOOL(outcome == 0);
+    }
+    expected.release();
+    values.release();
+}
+
+// Does what incr() and decr() have in common. `sign` is 1 or -1.
+void add_to_number(zval *return_value, zval *self, zend_string *key, zend_string *name, zval *by, int sign)
+{
+    TableObject &object = TableBox::of(self);
+    SharedTable *table = table_of(object);
+    int index = table && is_key(key) ? object.column(name, 2) : -1;
+    if (index < 0) {
+        return;
+    }
+    const TableColumns::Column &column = object.columns[size_t(index)];
+    if (column.type == TableColumns::Type::kString) {
+        zend_argument_value_error(2, "must be a column of numbers");
+        return;
+    }
+    bool is_int = column.type == TableColumns::Type::kInt;
+    zend_long step = is_int ? zval_get_long(by) : 0;
+    double fraction = is_int ? 0 : zval_get_double(by);
+    int outcome = -ENOSPC;
+    {
+        SharedTable::Edit edit(*table, view(key));
+        char *row = edit.outcome() == 0 ? edit.begin() : nullptr;
+        if (row && is_int) {
+            auto sum = zend_long(zend_ulong(TableColumns::number<zend_long>(row, column)) +
+                                 (sign > 0 ? zend_ulong(step) : -zend_ulong(step)));
+            TableColumns::set_number(row, column, sum);
+            RETVAL_LONG(sum);
+        } else if (row) {
+            double sum = TableColumns::number<double>(row, column) + sign * fraction;
+            TableColumns::set_number(row, column, sum);
+            RETVAL_DOUBLE(sum);
+        }
+        if (row) {
+            edit.publish();
+        }
+        outcome = row ? 0 : edit.outcome() != 0 ? edit.outcome() : -ENOSPC;
+    }
+    if (outcome < 0) {
+        refuse(*table, outcome);
+        RETVAL_FALSE;
+    }
+}
+
+}  // namespace
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Table, __construct)
+{
+    zend_long size;
+    double proportion;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_LONG(size)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_DOUBLE(proportion)
+    ZEND_PARSE_PARAMETERS_END();
+    constexpr size_t kFewestRows = 64;   // as in Swoole: programs may count on them
+    TableObject &object = TableBox::of(ZEND_THIS);
+    if (object.size != 0) {
+        throw_error("%s() must be called only once");
+        RETURN_THROWS();
+    }
+    if (size < 0 || size_t(size) > SharedTable::kMostRows) {
+        zend_argument_value_error(1, "must be between 0 and %zu", SharedTable::kMostRows);
+        RETURN_THROWS();
+    }
+    object.size = std::max(size_t(size), kFewestRows);
+    object.maker = ::getpid();
+}
+
+ZEND_METHOD(Coro_Table, column)
+{
+    zend_string *name;
+    zend_long type, size = 0;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
+        Z_PARAM_STR(name)
+        Z_PARAM_LONG(type)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(size)
+    ZEND_PARSE_PARAMETERS_END();
+    TableObject &object = TableBox::of(ZEND_THIS);
+    if (object.row) {
+        throw_error("%s() must be called before create()");
+        RETURN_THROWS();
+    }
+    zend_ulong number;
+    if (ZSTR_LEN(name) == 0 || ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(name), ZSTR_LEN(name), number)) {
+        zend_argument_value_error(1, "must not be empty and not a decimal number");
+        RETURN_THROWS();
+    }
+    for (zend_string *other : object.names) {
+        if (zend_string_equals(other, name)) {
+            zend_argument_value_error(1, "must not be the name of another column");
+            RETURN_THROWS();
+        }
+    }
+    if (type < zend_long(TableColumns::Type::kInt) || type > zend_long(TableColumns::Type::kString)) {
+        zend_argument_value_error(2, "must be TYPE_INT, TYPE_FLOAT or TYPE_STRING");
+        RETURN_THROWS();
+    }
+    bool is_string = TableColumns::Type(type) == TableColumns::Type::kString;
+    if (is_string && size < 1) {
+        zend_argument_value_error(3, "must be at least 1 for a column of strings");
+        RETURN_THROWS();
+    }
+    if (!object.columns.add(TableColumns::Type(type), size_t(is_string ? size : 0))) {
+        zend_argument_value_error(3, "must leave the row below 1 GiB");
+        RETURN_THROWS();
+    }
+    object.names.push_back(zend_new_interned_string(zend_string_copy(name)));
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Table, create)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    TableObject &object = TableBox::of(ZEND_THIS);
+    if (object.size == 0 || object.row || object.names.empty()) {
+        throw_error(object.row ? "%s() must be called only once" :
+                    "%s() must be called after the constructor and after column()");
+        RETURN_THROWS();
+    }
+    if (object.maker != ::getpid()) {
+        throw_error("%s() must be called before the fork: otherwise each process has a table of its own");
+        RETURN_THROWS();
+    }
+    int outcome;
+    {
+        auto table = std::make_shared<SharedTable>();
+        outcome = table->create(object.size, object.columns);
+        if (outcome == 0) {
+            object.row.reset(new char[table->columns().row_bytes()]);
+            object.columns = table->columns();   // with the places of the columns
+            object.table = std::move(table);
+        }
+    }
+    if (outcome < 0) {
+        throw_exception(outcome, "cannot make a table of %zu rows", object.size);
+        RETURN_THROWS();
+    }
+    zend_object *self = Z_OBJ_P(ZEND_THIS);
+    zend_update_property_long(self->ce, self, ZEND_STRL("size"), zend_long(object.table->size()));
+    zend_update_property_long(self->ce, self, ZEND_STRL("memorySize"), zend_long(object.table->memory_size()));
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Table, destroy)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    TableObject &object = TableBox::of(ZEND_THIS);
+    if (!table_of(object)) {
+        RETURN_THROWS();
+    }
+    object.cursor = SharedTable::Cursor();
+    object.table.reset();
+    RETURN_TRUE;
+}
+
+#define CORO_KEY_AND_ARRAY(key, array)                  \
+    zend_string *key;                                   \
+    HashTable *array;                                   \
+    ZEND_PARSE_PARAMETERS_START(2, 2)                   \
+        Z_PARAM_STR(key)                                \
+        Z_PARAM_ARRAY_HT(array)                         \
+    ZEND_PARSE_PARAMETERS_END()
+
+ZEND_METHOD(Coro_Table, set)
+{
+    CORO_KEY_AND_ARRAY(key, values);
+    write_values(return_value, ZEND_THIS, key, values, Rule::kSet);
+}
+
+ZEND_METHOD(Coro_Table, add)
+{
+    CORO_KEY_AND_ARRAY(key, values);
+    write_values(return_value, ZEND_THIS, key, values, Rule::kAdd);
+}
+
+ZEND_METHOD(Coro_Table, update)
+{
+    CORO_KEY_AND_ARRAY(key, values);
+    write_values(return_value, ZEND_THIS, key, values, Rule::kUpdate);
+}
+
+ZEND_METHOD(Coro_Table, cmpset)
+{
+    zend_string *key;
+    HashTable *expected, *values;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+        Z_PARAM_STR(key)
+        Z_PARAM_ARRAY_HT(expected)
+        Z_PARAM_ARRAY_HT(values)
+    ZEND_PARSE_PARAMETERS_END();
+    compare_and_change(return_value, ZEND_THIS, key, expected, values);
+}
+
+ZEND_METHOD(Coro_Table, cmpdel)
+{
+    CORO_KEY_AND_ARRAY(key, expected);
+    compare_and_change(return_value, ZEND_THIS, key, expected, nullptr);
+}
+
+#define CORO_KEY_AND_FIELD(key, field)                  \
+    zend_string *key, *field = nullptr;                 \
+    ZEND_PARSE_PARAMETERS_START(1, 2)                   \
+        Z_PARAM_STR(key)                                \
+        Z_PARAM_OPTIONAL                                \
+        Z_PARAM_STR_OR_NULL(field)                      \
+    ZEND_PARSE_PARAMETERS_END()
+
+ZEND_METHOD(Coro_Table, get)
+{
+    CORO_KEY_AND_FIELD(key, field);
+    TableObject &object = TableBox::of(ZEND_THIS);
+    SharedTable *table = table_of(object);
+    if (!table || !is_key(key)) {
+        RETURN_THROWS();
+    }
+    char *copy = object.row.get();
+    if (!field) {
+        bool is_found = table->read(view(key), [&](const char *row) { table->copy_values(copy, row); });
+        if (is_found) {
+            object.make_array(return_value, copy);
+            return;
+        }
+        RETURN_FALSE;
+    }
+    int index = object.column(field, 2);
+    if (index < 0) {
+        RETURN_THROWS();
+    }
+    const TableColumns::Column &column = object.columns[size_t(index)];
+    bool is_found = table->read(view(key), [&](const char *row) {
+        if (column.type == TableColumns::Type::kString) {
+            TableColumns::set_string(copy, column, TableColumns::string(row, column));
+        } else {
+            TableColumns::set_number(copy, column, TableColumns::number<int64_t>(row, column));
+        }
+    });
+    if (!is_found) {
+        RETURN_FALSE;
+    }
+    object.make_value(return_value, copy, size_t(index));
+}
+
+ZEND_METHOD(Coro_Table, getdel)
+{
+    CORO_KEY_AND_FIELD(key, field);
+    TableObject &object = TableBox::of(ZEND_THIS);
+    SharedTable *table = table_of(object);
+    int index = table && is_key(key) && field ? object.column(field, 2) : 0;
+    if (UNEXPECTED(EG(exception)) || index < 0) {
+        RETURN_THROWS();
+    }
+    char *copy = object.row.get();
+    int outcome = remove_row(*table, key, nullptr, copy);
+    if (outcome <= 0) {
+        if (outcome < 0) {
+            refuse(*table, outcome);
+        }
+        RETURN_FALSE;
+    }
+    if (field) {
+        object.make_value(return_value, copy, size_t(index));
+    } else {
+        object.make_array(return_value, copy);
+    }
+}
+
+ZEND_METHOD(Coro_Table, del)
+{
+    zend_string *key;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(key)
+    ZEND_PARSE_PARAMETERS_END();
+    SharedTable *table = table_of(TableBox::of(ZEND_THIS));
+    if (!table || !is_key(key)) {
+        RETURN_THROWS();
+    }
+    int outcome = remove_row(*table, key, nullptr);
+    if (outcome < 0) {
+        refuse(*table, outcome);
+    }
+    RETURN_BOOL(outcome == 1);
+}
+
+ZEND_METHOD(Coro_Table, exists)
+{
+    zend_string *key;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(key)
+    ZEND_PARSE_PARAMETERS_END();
+    SharedTable *table = table_of(TableBox::of(ZEND_THIS));
+    if (!table || !is_key(key)) {
+        RETURN_THROWS();
+    }
+    RETURN_BOOL(table->read(view(key), [](const char *) {}));
+}
+
+#define CORO_KEY_AND_NUMBER(key, column, by)            \
+    zend_string *key, *column;                          \
+    zval *by = nullptr, one;                            \
+    ZVAL_LONG(&one, 1);                                 \
+    ZEND_PARSE_PARAMETERS_START(2, 3)                   \
+        Z_PARAM_STR(key)                                \
+        Z_PARAM_STR(column)                             \
+        Z_PARAM_OPTIONAL                                \
+        Z_PARAM_NUMBER(by)                              \
+    ZEND_PARSE_PARAMETERS_END()
+
+ZEND_METHOD(Coro_Table, incr)
+{
+    CORO_KEY_AND_NUMBER(key, column, by);
+    add_to_number(return_value, ZEND_THIS, key, column, by ? by : &one, 1);
+}
+
+ZEND_METHOD(Coro_Table, decr)
+{
+    CORO_KEY_AND_NUMBER(key, column, by);
+    add_to_number(return_value, ZEND_THIS, key, column, by ? by : &one, -1);
+}
+
+ZEND_METHOD(Coro_Table, count)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    SharedTable *table = table_of(TableBox::of(ZEND_THIS));
+    if (!table) {
+        RETURN_THROWS();
+    }
+    RETURN_LONG(zend_long(table->count()));
+}
+
+ZEND_METHOD(Coro_Table, getSize)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(zend_long(TableBox::of(ZEND_THIS).size));
+}
+
+ZEND_METHOD(Coro_Table, getMemorySize)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    TableObject &object = TableBox::of(ZEND_THIS);
+    RETURN_LONG(object.table ? zend_long(object.table->memory_size()) : 0);
+}
+
+ZEND_METHOD(Coro_Table, stats)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    TableObject &object = TableBox::of(ZEND_THIS);
+    if (!object.table) {
+        RETURN_FALSE;
+    }
+    uint32_t count = object.table->count();
+    SharedTable::Stats stats = object.table->stats();
+    array_init(return_value);
+    add_assoc_long(return_value, "num", zend_long(count));
+    add_assoc_long(return_value, "conflict_count", zend_long(stats.conflicts));
+    add_assoc_long(return_value, "conflict_max_level", zend_long(stats.longest_list));
+    add_assoc_long(return_value, "insert_count", zend_long(stats.inserts));
+    add_assoc_long(return_value, "update_count", zend_long(stats.updates));
+    add_assoc_long(return_value, "delete_count", zend_long(stats.removals));
+    add_assoc_long(return_value, "available_slice_num", zend_long(object.size - std::min<size_t>(count, object.size)));
+    add_assoc_long(return_value, "total_slice_num", zend_long(object.size));
+}
+
+ZEND_METHOD(Coro_Table, rewind)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    TableObject &object = TableBox::of(ZEND_THIS);
+    if (SharedTable *table = table_of(object)) {
+        object.cursor.begin(*table);
+    }
+}
+
+ZEND_METHOD(Coro_Table, valid)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(!TableBox::of(ZEND_THIS).cursor.is_over());
+}
+
+ZEND_METHOD(Coro_Table, next)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    TableObject &object = TableBox::of(ZEND_THIS);
+    SharedTable *table = table_of(object);
+    if (table && !object.cursor.is_over()) {
+        object.cursor.step(*table);
+    }
+}
+
+ZEND_METHOD(Coro_Table, current)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    TableObject &object = TableBox::of(ZEND_THIS);
+    if (!object.cursor.is_over()) {
+        object.make_array(return_value, object.cursor.row());
+    }
+}
+
+ZEND_METHOD(Coro_Table, key)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    TableObject &object = TableBox::of(ZEND_THIS);
+    if (!object.cursor.is_over()) {
+        std::string_view key = SharedTable::key_of(object.cursor.row());
+        RETURN_STR(zend_string_init_fast(key.data(), key.size()));
+    }
+}

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "coro/server/lifecycle/worker_life.h"
+
+#include <cstdint>
+
+namespace coro {
+
+// A process that runs tasks, which it reads from mailboxes. It has no clients.
+class TaskWorker final : private WorkerLife::Work {
+public:
+    // `any` is the mailbox of tasks for any task worker, and `own` that of tasks for this one.
+    TaskWorker(Loop &loop, MailHandler &tasks, WorkerHandler &life, const ServerConfig &config, WorkerRow &row, int id,
+               Fd manager_pipe, Scoreboard::End &end, const Mailbox &any, const Mailbox &own, TaskTable &table);
+
+    WorkerLife &life() { return life_; }
+    void task_begins();
+    // Called for each message that the handler has got, when the callback for it has ended.
+    void task_ends(const TaskTicket &task);
+
+private:
+    int start_work() override;
+    bool begin_drain(char reason, bool is_server_ending) override;
+    void stop_taking() override;
+    bool is_taking() const override { return any_.is_reading(); }
+    void drain(bool ends_server, bool is_over) override;
+    bool has_finished() const override;
+
+    WorkerLife life_;
+    WorkerRow &row_;
+    MailReader any_;
+    MailReader own_;
+    uint64_t tasks_left_;   // number of tasks before task_max_request is reached; 0: no limit
+};
+
+}  // namespace coro

@@ -1,0 +1,134 @@
+#pragma once
+
+#include "coro/base/shared_memory.h"
+#include "coro/shm/process_table.h"
+#include "coro/shm/shared_cell.h"
+#include "coro/shm/shared_news.h"
+#include "coro/sync/lock.h"
+
+#include <atomic>
+#include <cerrno>
+#include <cstdint>
+#include <optional>
+
+namespace coro {
+
+// A lock in shared memory. A coroutine of one process, or code outside of coroutines, holds it; several may share a lock
+// that is shareable. There are two levels: a Lock of this process decides which of its coroutines may compete for the
+// lock, in the order of their arrival, and words in shared memory decide which process has it. If a process ends while it
+// holds the lock, the lock is free, and its next owner is told. A forked child holds no lock of its parent.
+class SharedLock final : private Lock, public ListNode<struct SharedLockTag> {
+public:
+    using Mode = Lock::Mode;
+
+    enum class Kind {
+        kExclusive,
+        kShareable,   // the lock can be shared
+        kSpinning,    // kExclusive, but a caller that finds the lock taken looks a few times more before it waits
+    };
+
+    // What the functions return that take the lock, if the process that held it exclusively before has ended with it: what
+    // the lock protects may be half changed. Callers that share the lock get it until one has taken the lock exclusively.
+    static constexpr int kOwnerDied = 1;
+
+    // `name` is the name of the lock's class, for messages.
+    explicit SharedLock(const char *name) : Lock(name) {}
+    ~SharedLock() { close(); }
+
+    // Makes the lock. Returns 0 or -errno. Must be called before all other functions except is_open() and close().
+    [[nodiscard]] int open(Kind kind);
+    bool is_open() const { return is_open_; }
+    // Releases the lock if this process holds it. Other processes can still use it.
+    void close();
+
+    // Takes the lock for the coroutine `self`, or for code outside of coroutines if `self` is nullptr. A lock that is not
+    // shareable is always taken exclusively. Returns 0, kOwnerDied, -EBUSY if another caller holds the lock or waits for it,
+    // -EDEADLK if the caller itself holds it, or -EAGAIN if too many processes use locks.
+    [[nodiscard]] int take_at_once(Mode mode, Coroutine *self)
+    {
+        uint32_t none = 0;
+        bool is_usual = !readers_ && !is_owner_ && is_of_this_process() && (!self || Lock::may_take(Mode::kExclusive));
+        if (!is_usual || !state_->owner.compare_exchange_strong(none, process_)) {
+            return take_unusual(mode, self);
+        }
+        is_owner_ = true;
+        note_taken(Mode::kExclusive, self);
+        return 0;
+    }
+    // Waits for the lock and takes it, for how.self. Must be called only after take_at_once() has returned -EBUSY. Returns 0,
+    // kOwnerDied, or the error that has ended the wait; -EDEADLK if code outside of coroutines would wait for a coroutine of its
+    // own process, which could not run.
+    [[nodiscard]] int wait_to_take(Mode mode, const SharedWait &how);
+    // Changes the mode in which the caller holds the lock to exclusive. Returns false and changes nothing if other coroutines
+    // or other processes share the lock.
+    [[nodiscard]] bool take_alone(Coroutine *self);
+    // Releases the lock. Returns 0, or -EPERM if the caller does not hold the lock.
+    [[nodiscard]] int release(Coroutine *self)
+    {
+        if (readers_ || !is_of_this_process() || !(self ? Lock::is_held_by(*self) : main_holds_)) {
+            return release_unusual(self);
+        }
+        main_holds_ = main_holds_ && self;
+        free_owner();
+        if (self) {
+            (void) Lock::give_back(*self);
+        }
+        return 0;
+    }
+    [[nodiscard]] bool is_held_by(Coroutine *self);
+
+    // Must be called in a forked child, in which the coroutines of the parent do not exist any more.
+    static void forked();
+
+private:
+    // Zeros are the state of a free lock.
+    struct State {
+        std::atomic<uint32_t> owner;     // the process that has the lock exclusively, or that waits until its readers have left
+        std::atomic<uint32_t> entered;   // the owner of a shareable lock, from when its readers have left until it releases it
+        SharedNews news;
+    };
+
+    void give_back_at_end(Coroutine &coroutine) override;
+    bool is_of_this_process() const { return __builtin_expect(process_ == ProcessTable::own() && process_ != 0, true); }
+    bool be_of_this_process();
+    bool is_main_owner() const { return main_holds_ && main_mode_ == Mode::kExclusive; }
+    bool is_closed_to_main(Mode mode);
+    int take_unusual(Mode mode, Coroutine *self);
+    int release_unusual(Coroutine *self);
+    void note_taken(Mode mode, Coroutine *self)
+    {
+        if (self) {
+            Lock::take(*self, mode);
+        } else {
+            main_holds_ = true;
+            main_mode_ = mode;
+        }
+    }
+    int try_take(Mode mode) { return mode == Mode::kExclusive ? try_take_alone() : try_share(); }
+    int try_take_alone();
+    int try_share();
+    bool has_readers();
+    int compete(Mode mode, SharedWait how);
+    void free_owner()
+    {
+        is_owner_ = false;
+        state_->owner.exchange(0);
+        state_->news.announce(readers_ ? INT32_MAX : 1);
+    }
+    void leave(Mode mode);
+    void drop_holders();
+
+    std::optional<SharedCell> cell_;   // made by open()
+    State *state_ = nullptr;           // in cell_
+    SharedMemory readers_memory_;
+    std::atomic<uint32_t> *readers_ = nullptr;   // by the row of a process: the process, if it shares the lock
+    uint32_t process_ = 0;             // the process that the following members are about
+    uint32_t shares_ = 0;              // how many callers of this process share the lock
+    bool is_open_ = false;
+    bool spins_ = false;
+    bool is_owner_ = false;            // true if this process is the owner in the State
+    bool main_holds_ = false;          // true if code outside of coroutines holds the lock
+    Mode main_mode_ = Mode::kExclusive;
+};
+
+}  // namespace coro

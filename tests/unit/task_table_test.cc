@@ -1,0 +1,125 @@
+#include "coro/server/lifecycle/task_table.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace {
+
+using namespace coro;
+
+class TaskTableTest : public ::testing::Test {
+protected:
+    static constexpr pid_t kSender = 100;
+    static constexpr pid_t kTaskWorker = 200;
+
+    TaskTableTest() { EXPECT_EQ(table.open(), 0); }
+
+    TaskTicket entered(uint32_t id, int row = 3)
+    {
+        TaskTicket ticket;
+        ticket.id = id;
+        ticket.sender = kSender;
+        ticket.row = row;
+        EXPECT_TRUE(table.enter(ticket));
+        return ticket;
+    }
+    TaskTicket sent(uint32_t id, int row = 3)
+    {
+        TaskTicket ticket = entered(id, row);
+        table.sent(ticket);
+        return ticket;
+    }
+    std::vector<uint32_t> failed()
+    {
+        std::vector<uint32_t> ids;
+        table.take_failures(kSender, [&ids](uint32_t id) { ids.push_back(id); });
+        return ids;
+    }
+    uint64_t unfinished() { return table.counts().unfinished; }
+
+    TaskTable table;
+};
+
+TEST_F(TaskTableTest, a_task_is_claimed_once)
+{
+    TaskTicket ticket = sent(1);
+    EXPECT_EQ(table.counts().waiting, 1u);
+    EXPECT_TRUE(table.claim(ticket, kTaskWorker));
+    EXPECT_FALSE(table.claim(ticket, kTaskWorker));
+    EXPECT_EQ(table.counts().waiting, 0u);
+    EXPECT_EQ(unfinished(), 1u);
+    table.remove(ticket);
+    EXPECT_EQ(unfinished(), 0u);
+    EXPECT_EQ(table.counts().sent, 1u);
+}
+
+TEST_F(TaskTableTest, a_task_can_be_claimed_before_its_sender_has_noted_that_it_was_sent)
+{
+    TaskTicket ticket = entered(1);
+    EXPECT_TRUE(table.claim(ticket, kTaskWorker));
+    table.sent(ticket);
+    EXPECT_FALSE(table.claim(ticket, kTaskWorker));
+}
+
+TEST_F(TaskTableTest, a_slot_that_has_another_task_is_not_claimed)
+{
+    TaskTicket ticket = sent(1);
+    TaskTicket stale = ticket;
+    stale.id = 2;
+    EXPECT_FALSE(table.claim(stale, kTaskWorker));
+    stale = ticket;
+    stale.sender = kSender + 1;
+    EXPECT_FALSE(table.claim(stale, kTaskWorker));
+    stale.slot = TaskTable::kSlots;
+    EXPECT_FALSE(table.claim(stale, kTaskWorker));
+}
+
+TEST_F(TaskTableTest, the_tasks_of_a_dead_task_worker_fail_and_their_senders_learn_it)
+{
+    TaskTicket first = sent(1), second = sent(2), unanswered = sent(3, -1);
+    for (const TaskTicket &ticket : {first, second, unanswered}) {
+        EXPECT_TRUE(table.claim(ticket, kTaskWorker));
+    }
+    TaskTicket of_another = sent(4);
+    EXPECT_TRUE(table.claim(of_another, kTaskWorker + 1));
+    sent(5);
+    uint64_t before = table.failures();
+    EXPECT_EQ(table.process_ended(kTaskWorker), std::vector<int>{3});
+    EXPECT_NE(table.failures(), before);
+    EXPECT_EQ(failed().size(), 2u);
+    EXPECT_TRUE(failed().empty());
+    EXPECT_EQ(unfinished(), 2u);
+    EXPECT_TRUE(table.process_ended(kTaskWorker).empty());
+}
+
+TEST_F(TaskTableTest, a_dead_sender_leaves_no_tasks_that_it_has_not_sent)
+{
+    entered(1);
+    TaskTicket begun = sent(2);
+    EXPECT_TRUE(table.claim(begun, kTaskWorker));
+    EXPECT_EQ(table.process_ended(kTaskWorker).size(), 1u);
+    EXPECT_TRUE(table.process_ended(kSender).empty());
+    EXPECT_TRUE(failed().empty());
+    for (uint32_t i = 0; i < TaskTable::kSlots; i++) {
+        sent(i);
+    }
+    TaskTicket more;
+    EXPECT_FALSE(table.enter(more));
+}
+
+TEST_F(TaskTableTest, a_process_that_dies_with_the_lock_leaves_it_free)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        new TaskTable::Lock(table);
+        _exit(0);
+    }
+    ASSERT_EQ(waitpid(child, nullptr, 0), child);
+    for (int i = 0; i < 2; i++) {
+        TaskTable::Lock lock(table);
+    }
+}
+
+}  // namespace
