@@ -93,6 +93,13 @@ void ServerState::leave()
     is_running_ = false;
 }
 
+void ServerState::begin_user_process()
+{
+    is_running_ = true;
+    server.close_streams();   // only the servers' own processes listen
+    set_property("worker_pid", getpid());
+}
+
 bool ServerState::start()
 {
     if (was_started_) {
