@@ -29,7 +29,7 @@ const PAGES = [
     'http_client' => ['HTTP and WebSocket client', [
         'Coro\Coroutine\Http\Client', 'Coro\Coroutine\Http\Client\Exception', 'Coro\Coroutine\Http\ClientProxy',
     ]],
-    'redis' => ['Redis', ['Coro\Coroutine\Redis']],
+    'redis' => ['Redis', ['Coro\Coroutine\Redis', 'Coro\Redis\Server']],
     'values' => ['Strings and arrays as objects', [
         'Coro\StringObject', 'Coro\MultibyteStringObject', 'Coro\ArrayObject', 'Coro\Exception\ArrayKeyNotExists',
     ]],
@@ -57,7 +57,7 @@ const PAGES = [
 const FUNCTIONS = [
     'Coro\\Http\\' => 'http_client', 'Coro\\' => 'coroutines', 'coro_coroutine_socketpair' => 'sockets',
     'coro_string' => 'values', 'coro_mbstring' => 'values', 'coro_array' => 'values',
-    'coro_client_select' => 'clients', 'coro_select' => 'clients', 'coro_' => 'system',
+    'coro_socket_' => 'sockets', 'coro_client_select' => 'clients', 'coro_select' => 'clients', 'coro_' => 'system',
 ];
 
 // The groups of constants by the beginnings of their names, and what they are for. The first row that fits counts.

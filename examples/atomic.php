@@ -23,7 +23,7 @@ Coro\run(function () use ($count, $done): void {
     while ($count->get() < 2000) {
         $done->wait(0.1);   // the coroutine above runs meanwhile
     }
-    Coro\Coroutine::cancel($progress);
+    Coro\Coroutine::cancel((int) $progress);
 });
 echo "all {$count->get()} steps\n";
 while (pcntl_wait($status) > 0) {

@@ -12,10 +12,10 @@ $workers = [];
 // Writes one line in two steps. A process that is killed between them leaves half a line.
 function write_line(string $file, bool $dies): void
 {
-    $number = count(file($file)) + 1;
+    $number = count((array) file($file)) + 1;
     file_put_contents($file, "line ", FILE_APPEND);
     if ($dies) {
-        posix_kill(getmypid(), SIGKILL);
+        posix_kill((int) getmypid(), SIGKILL);
     }
     file_put_contents($file, "$number\n", FILE_APPEND);
 }
@@ -23,7 +23,7 @@ function write_line(string $file, bool $dies): void
 // Removes the half line of a process that was killed.
 function repair(string $file): void
 {
-    file_put_contents($file, preg_replace('/.+\z/', '', file_get_contents($file)));
+    file_put_contents($file, preg_replace('/.+\z/', '', (string) file_get_contents($file)));
 }
 
 // Takes the lock, and repairs the file if the holder before was killed.
@@ -54,7 +54,7 @@ foreach ($workers as $pid) {
 }
 
 enter($lock, $repairs, $file);   // the killed process may have been the last one
-$lines = file($file, FILE_IGNORE_NEW_LINES);
+$lines = (array) file($file, FILE_IGNORE_NEW_LINES);
 unlink($file);
 $expected = array_map(fn (int $number) => "line $number", range(1, 3 * LINES + 5));
 echo count($lines), ' lines, ', $lines === $expected ? 'all in order' : 'wrong', ', ', $repairs->get(), " repair\n";

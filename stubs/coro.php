@@ -756,9 +756,6 @@ final class Constant
     public const OPTION_TASK_WORKER_NUM = 'task_worker_num';
     public const OPTION_TASK_MAX_REQUEST = 'task_max_request';
     public const OPTION_TASK_MAX_REQUEST_GRACE = 'task_max_request_grace';
-    public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
-    public const OPTION_TASK_USE_OBJECT = 'task_use_object';
-    public const OPTION_TASK_OBJECT = 'task_object';
     public const OPTION_MAX_WAIT_TIME = 'max_wait_time';
     public const OPTION_WORKER_READY_TIMEOUT = 'worker_ready_timeout';
     public const OPTION_MAX_CONNECTION = 'max_connection';
@@ -793,6 +790,9 @@ final class Constant
     public const OPTION_HTTP_REQUEST_ID = 'http_request_id';
     public const OPTION_HTTP_SERVER_HEADER = 'http_server_header';
     public const OPTION_EVENT_OBJECT = 'event_object';
+    public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
+    public const OPTION_TASK_USE_OBJECT = 'task_use_object';
+    public const OPTION_TASK_OBJECT = 'task_object';
     public const OPTION_FAIL_ON_WARNING = 'fail_on_warning';
     public const OPTION_WARNINGS_AS_EXCEPTIONS = 'warnings_as_exceptions';
     public const OPTION_BACKLOG = 'backlog';
@@ -826,7 +826,9 @@ final class Constant
     public const OPTION_PACKAGE_LENGTH_OFFSET = 'package_length_offset';
     public const OPTION_PACKAGE_BODY_OFFSET = 'package_body_offset';
     public const OPTION_PACKAGE_BODY_START = 'package_body_start';
+    public const OPTION_OPEN_MQTT_PROTOCOL = 'open_mqtt_protocol';
     public const OPTION_PACKAGE_MAX_LENGTH = 'package_max_length';
+    public const OPTION_OPEN_REDIS_PROTOCOL = 'open_redis_protocol';
     public const OPTION_SSL_ALLOW_SELF_SIGNED = 'ssl_allow_self_signed';
     public const OPTION_SSL_CAFILE = 'ssl_cafile';
     public const OPTION_SSL_CAPATH = 'ssl_capath';
@@ -904,8 +906,6 @@ final class Constant
     public const OPTION_MAX_PACKAGE_SIZE = 'max_package_size';
     public const OPTION_MESSAGE_QUEUE_KEY = 'message_queue_key';
     public const OPTION_OPEN_HTTP2_PROTOCOL = 'open_http2_protocol';
-    public const OPTION_OPEN_MQTT_PROTOCOL = 'open_mqtt_protocol';
-    public const OPTION_OPEN_REDIS_PROTOCOL = 'open_redis_protocol';
     public const OPTION_CONNECT_TIMEOUT = 'connect_timeout';
     public const OPTION_READ_TIMEOUT = 'read_timeout';
     public const OPTION_RECV_TIMEOUT = 'recv_timeout';
@@ -1919,6 +1919,14 @@ function coro_library_set_option(string $key, mixed $value): void {}
 function coro_library_get_option(string $key): mixed {}
 
 /**
+ * Makes a Coro\Table with columns, such as "name:string:32, visits:int, price:float", and calls its create().
+ *
+ * @param string $fields name:type of each column, behind a string its most bytes. The types are also i, f and s.
+ * @throws \ValueError for another type, and as Coro\Table::column()
+ */
+function coro_table(int $size, string $fields): \Coro\Table {}
+
+/**
  * Does what exec() does. Inside a coroutine only the coroutine waits, whatever is hooked.
  *
  * @param mixed $output the lines are appended to an array; any other value is replaced by an array of them
@@ -1990,6 +1998,124 @@ function coro_is_in_container(): bool {}
 /** Returns the environment variable SWOOLE_CPU_NUM if it is a number above 0, otherwise coro_cpu_num(). */
 function coro_container_cpu_num(): int {}
 
+/** Makes a socket. Returns false with a warning if the system refuses. */
+function coro_socket_create(int $domain, int $type, int $protocol): \Coro\Coroutine\Socket|false {}
+
+/** Makes a TCP socket that listens at a port of all IPv4 addresses; port 0: the kernel chooses. Returns false if it cannot. */
+function coro_socket_create_listen(int $port, int $backlog = 128): \Coro\Coroutine\Socket|false {}
+
+/**
+ * Makes two connected sockets, as coro_coroutine_socketpair() does.
+ *
+ * @param mixed $pair is set to an array of both
+ */
+function coro_socket_create_pair(int $domain, int $type, int $protocol, mixed &$pair): bool {}
+
+/** Does what Coro\Coroutine\Socket::import() does. */
+function coro_socket_import_stream(mixed $stream): \Coro\Coroutine\Socket|false {}
+
+/** Does what Coro\Coroutine\Socket::connect() does. */
+function coro_socket_connect(\Coro\Coroutine\Socket $socket, string $address, int $port = 0): bool {}
+
+/** Does what Coro\Coroutine\Socket::bind() does. */
+function coro_socket_bind(\Coro\Coroutine\Socket $socket, string $address, int $port = 0): bool {}
+
+/** Does what Coro\Coroutine\Socket::listen() does; 0: its default. */
+function coro_socket_listen(\Coro\Coroutine\Socket $socket, int $backlog = 0): bool {}
+
+/** Does what Coro\Coroutine\Socket::accept() does. */
+function coro_socket_accept(\Coro\Coroutine\Socket $socket): \Coro\Coroutine\Socket|false {}
+
+/** Does what Coro\Coroutine\Socket::recv() does, or recvLine() if the type is PHP_NORMAL_READ (1). */
+function coro_socket_read(\Coro\Coroutine\Socket $socket, int $length, int $type = 2): string|false {}
+
+/** Does what Coro\Coroutine\Socket::send() does with the first bytes; a length of 0: with all. */
+function coro_socket_write(\Coro\Coroutine\Socket $socket, string $buffer, int $length = 0): int|false {}
+
+/**
+ * Does what coro_socket_write() does.
+ *
+ * @param int $flags must be 0
+ * @throws \ValueError for other flags
+ */
+function coro_socket_send(\Coro\Coroutine\Socket $socket, string $buffer, int $length, int $flags): int|false {}
+
+/**
+ * Receives bytes, and returns their number.
+ *
+ * @param mixed $buffer is set to the bytes, or to null on failure
+ * @param int $flags a sum of MSG_PEEK, MSG_WAITALL and MSG_DONTWAIT, or 0
+ * @throws \ValueError for other flags
+ */
+function coro_socket_recv(\Coro\Coroutine\Socket $socket, mixed &$buffer, int $length, int $flags): int|false {}
+
+/**
+ * Does what Coro\Coroutine\Socket::sendto() does with the first bytes; a length of 0: with all.
+ *
+ * @param int $flags must be 0
+ * @throws \ValueError for other flags
+ */
+function coro_socket_sendto(\Coro\Coroutine\Socket $socket, string $buffer, int $length, int $flags, string $addr, int $port = 0): int|false {}
+
+/**
+ * Receives a datagram, of which the first bytes are kept, and returns the number of these bytes.
+ *
+ * @param mixed $buffer is set to the bytes
+ * @param int $flags must be 0
+ * @param mixed $name is set to the address of the sender
+ * @param mixed $port is set to the port of the sender
+ * @throws \ValueError for other flags
+ */
+function coro_socket_recvfrom(\Coro\Coroutine\Socket $socket, mixed &$buffer, int $length, int $flags, mixed &$name, mixed &$port = null): int|false {}
+
+/**
+ * Sets the arguments to the address and the port of the other side. Returns false if there is none.
+ *
+ * @param mixed $address is set to the address
+ * @param mixed $port is set to the port
+ */
+function coro_socket_getpeername(\Coro\Coroutine\Socket $socket, mixed &$address, mixed &$port = null): bool {}
+
+/**
+ * Sets the arguments to the own address and port. Returns false on failure.
+ *
+ * @param mixed $address is set to the address
+ * @param mixed $port is set to the port
+ */
+function coro_socket_getsockname(\Coro\Coroutine\Socket $socket, mixed &$address, mixed &$port = null): bool {}
+
+/** Does what Coro\Coroutine\Socket::setOption() does. */
+function coro_socket_set_option(\Coro\Coroutine\Socket $socket, int $level, int $optname, mixed $optval): bool {}
+
+/**
+ * Does what coro_socket_set_option() does.
+ *
+ * Does what coro_socket_set_option() does.
+ */
+function coro_socket_setopt(\Coro\Coroutine\Socket $socket, int $level, int $optname, mixed $optval): bool {}
+
+/** Does what Coro\Coroutine\Socket::getOption() does. */
+function coro_socket_get_option(\Coro\Coroutine\Socket $socket, int $level, int $optname): mixed {}
+
+/**
+ * Does what coro_socket_get_option() does.
+ *
+ * Does what coro_socket_get_option() does.
+ */
+function coro_socket_getopt(\Coro\Coroutine\Socket $socket, int $level, int $optname): mixed {}
+
+/** Does what Coro\Coroutine\Socket::shutdown() does. */
+function coro_socket_shutdown(\Coro\Coroutine\Socket $socket, int $how = 2): bool {}
+
+/** Does what Coro\Coroutine\Socket::close() does. */
+function coro_socket_close(\Coro\Coroutine\Socket $socket): void {}
+
+/** Returns the errCode of the socket, or coro_last_error(). */
+function coro_socket_last_error(?\Coro\Coroutine\Socket $socket = null): int {}
+
+/** Sets the errCode of the socket to 0, and does what coro_clear_error() does. */
+function coro_socket_clear_error(?\Coro\Coroutine\Socket $socket = null): void {}
+
 }
 
 namespace Coro\Http {
@@ -2009,6 +2135,36 @@ namespace Coro\Http {
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
  */
 function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Does what request() does. All requests use the client of the extension.
+ *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ */
+function request_with_http_client(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Does what request() does. All requests use the client of the extension.
+ *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ */
+function request_with_curl(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Does what request() does. All requests use the client of the extension.
+ *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ */
+function request_with_stream(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
 
 /**
  * Sends a POST request, as request() does.
@@ -4923,6 +5079,16 @@ class Server
     public function set(array $settings): bool {}
 
     /**
+     * Adds a process of the program, which the server starts and starts again when it ends. A reload replaces it, and the end of the
+     * server ends it before the workers, with SIGTERM. Its function runs as with Process::start(); it may call sendMessage(). All
+     * processes of the server may use the pipe of the object.
+     *
+     * @return int|false the number of the process, from 0; false with a warning while the server is running, and when the process was
+     *         started or added before
+     */
+    public function addProcess(Process $process): int|false {}
+
+    /**
      * Serves, and returns after the end of the server, which shutdown(), SIGTERM and SIGINT cause. Requests that are being
      * handled have max_wait_time seconds to finish.
      *
@@ -6756,7 +6922,6 @@ class StringObject implements \Stringable
      * Returns the string with other strings in place of all occurrences of a string.
      *
      * @param mixed $count is set to the number of occurrences
-     * @param-out int $count
      */
     public function replace(string $search, string $replace, mixed &$count = null): static {}
 
@@ -6805,6 +6970,9 @@ use Coro\Exception\ArrayKeyNotExists;
  * An array with methods. Methods that change the array and are not said to return something else return this object. get(),
  * getOr(), first(), last() and randomGet() return strings as StringObject and arrays as ArrayObject; other elements, and all
  * elements that [] returns, as they are.
+ *
+ * @implements \ArrayAccess<array-key, mixed>
+ * @implements \Iterator<array-key, mixed>
  */
 class ArrayObject implements \ArrayAccess, \Serializable, \Countable, \Iterator
 {
@@ -8736,6 +8904,67 @@ class Pool
 
 }
 
+namespace Coro\Redis {
+
+use Closure;
+use Coro\Coroutine;
+use Coro\Coroutine\Mutex;
+use Coro\Server as BaseServer;
+use Coro\Server\Event;
+use Throwable;
+
+/**
+ * A server for Redis clients: the program handles the commands. Its first port, and those with the option open_redis_protocol,
+ * cut the bytes of a client into commands, and close the connection if they are not commands
+ * (https://redis.io/docs/latest/develop/reference/protocol-spec). The option package_max_length limits the size of a command.
+ */
+class Server extends BaseServer
+{
+    /** types of answers for format() */
+    public const ERROR = 0;
+    public const NIL = 1;
+    public const STATUS = 2;
+    public const INT = 3;
+    public const STRING = 4;
+    public const SET = 5;
+    public const MAP = 6;
+
+    /**
+     * Sets the function that handles a command. It runs in a coroutine and may wait; further commands of the same client wait
+     * meanwhile, so that the client gets its answers in order. A string that it returns is sent to the client: make it with
+     * format(). If it returns another value, it sends the answer itself, with send(). If it throws, the client gets an error and
+     * the exception is logged.
+     *
+     * @param string $command the name in any case of letters
+     * @phpstan-param callable(int, list<string>): mixed $callback
+     * @param callable $callback gets the id of the connection, and the strings that stand behind the name of the command
+     * @return bool true
+     * @throws \ValueError for an empty name
+     */
+    public function setHandler(string $command, callable $callback): bool {}
+
+    /** Returns the function that handles a command, or null. */
+    public function getHandler(string $command): ?Closure {}
+
+    /**
+     * Returns an answer as a Redis client expects it.
+     *
+     * @param int $type NIL (without a value), ERROR and STATUS (a line, by default "ERR" and "OK"; the client tells errors by
+     *        their first word), INT, STRING, SET (a list), MAP (an array with keys). The elements of arrays are integers if they
+     *        are int or bool, lists and maps if they are arrays, NIL if they are null, and strings otherwise.
+     * @return string
+     * @throws \ValueError for another type, and if a value is missing
+     * @throws \TypeError if a value of SET or MAP is not an array
+     */
+    public static function format(int $type, mixed $value = null): string|false {}
+
+    /** Does what Coro\Server::start() does. */
+    public function start(): bool {}
+
+}
+
+}
+
 namespace Coro\Server {
 
 use Coro\Constant;
@@ -9261,6 +9490,39 @@ namespace Co\Http {
 function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
 
 /**
+ * Does what request() does. All requests use the client of the extension.
+ *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\request_with_http_client()
+ */
+function request_with_http_client(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Does what request() does. All requests use the client of the extension.
+ *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\request_with_curl()
+ */
+function request_with_curl(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Does what request() does. All requests use the client of the extension.
+ *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\request_with_stream()
+ */
+function request_with_stream(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
  * Sends a POST request, as request() does.
  *
  * @phpstan-param string|mixed[]|null $data
@@ -9400,6 +9662,39 @@ namespace Coro\Coroutine\Http {
  * @see \Coro\Http\request()
  */
 function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Does what request() does. All requests use the client of the extension.
+ *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\request_with_http_client()
+ */
+function request_with_http_client(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Does what request() does. All requests use the client of the extension.
+ *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\request_with_curl()
+ */
+function request_with_curl(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Does what request() does. All requests use the client of the extension.
+ *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ * @see \Coro\Http\request_with_stream()
+ */
+function request_with_stream(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
 
 /**
  * Sends a POST request, as request() does.

@@ -2,10 +2,7 @@
 Client: blocks outside of coroutines, sends and receives with flags, and waits no longer than its time limits
 --EXTENSIONS--
 coro
-openssl
 pcntl
---SKIPIF--
-<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/blocking.inc';

@@ -2,10 +2,7 @@
 Client: reports connections that fail, are slow or end, and cuts packets
 --EXTENSIONS--
 coro
-openssl
 pcntl
---SKIPIF--
-<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/blocking.inc';

@@ -2,10 +2,7 @@
 Client: other coroutines run while it waits in a coroutine, and it can be used outside afterwards
 --EXTENSIONS--
 coro
-openssl
 pcntl
---SKIPIF--
-<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/blocking.inc';

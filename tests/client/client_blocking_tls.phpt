@@ -8,6 +8,7 @@ pcntl
 <?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
+const WITH_TLS = true;
 require __DIR__ . '/blocking.inc';
 
 use Coro\Client;

@@ -2,10 +2,7 @@
 Client: with CORO_KEEP the next client takes the connection, unless bytes were left in it or it was closed by force
 --EXTENSIONS--
 coro
-openssl
 pcntl
---SKIPIF--
-<?php require __DIR__ . '/../include/skip_without_tls.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/blocking.inc';

@@ -2,8 +2,7 @@
 Http\Client: decodes all codings of a body, and takes equal lengths as one
 --EXTENSIONS--
 coro
---SKIPIF--
-<?php if (!extension_loaded('zlib')) die('skip needs zlib'); ?>
+zlib
 --FILE--
 <?php
 require __DIR__ . '/http_peer.inc';

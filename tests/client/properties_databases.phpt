@@ -6,7 +6,7 @@ mysqlnd
 mysqli
 pgsql
 --SKIPIF--
-<?php class_exists('Coro\Coroutine\Redis') || die('skip without Redis'); ?>
+<?php require __DIR__ . '/skip_without_hiredis.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/properties.inc';

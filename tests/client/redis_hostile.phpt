@@ -3,7 +3,7 @@ Redis: half a reply, and bytes that are no reply, are errors of the documented t
 --EXTENSIONS--
 coro
 --SKIPIF--
-<?php require __DIR__ . '/skip_without_redis.inc'; ?>
+<?php require __DIR__ . '/skip_without_hiredis.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/redis_hostile.inc';

@@ -3,7 +3,7 @@ Redis: connect() fails if the server refuses the commands with which a connectio
 --EXTENSIONS--
 coro
 --SKIPIF--
-<?php require __DIR__ . '/skip_without_redis.inc'; ?>
+<?php require __DIR__ . '/skip_without_hiredis.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/redis_hostile.inc';

@@ -3,7 +3,7 @@ Redis: replies that are longer than package_max_length, or do not fit into PHP's
 --EXTENSIONS--
 coro
 --SKIPIF--
-<?php require __DIR__ . '/skip_without_redis.inc'; ?>
+<?php require __DIR__ . '/skip_without_hiredis.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/redis_hostile.inc';

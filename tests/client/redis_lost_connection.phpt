@@ -3,7 +3,7 @@ Redis: when a shared connection is lost, commands that were sent fail, and the o
 --EXTENSIONS--
 coro
 --SKIPIF--
-<?php require __DIR__ . '/skip_without_redis.inc'; ?>
+<?php require __DIR__ . '/skip_without_hiredis.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/redis_hostile.inc';

@@ -3,7 +3,7 @@ Redis: replies may arrive byte by byte, and one that belongs to no command does 
 --EXTENSIONS--
 coro
 --SKIPIF--
-<?php require __DIR__ . '/skip_without_redis.inc'; ?>
+<?php require __DIR__ . '/skip_without_hiredis.inc'; ?>
 --FILE--
 <?php
 require __DIR__ . '/redis_hostile.inc';

@@ -6,7 +6,7 @@ coro
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/skip_without_tls.inc';
-require __DIR__ . '/skip_without_redis.inc';
+require __DIR__ . '/skip_without_hiredis.inc';
 ?>
 --FILE--
 <?php

@@ -4,6 +4,7 @@ Classes and functions have the same parameters as Swoole's, for overriding and f
 coro
 --FILE--
 <?php
+require __DIR__ . '/../library/swoole_signatures.inc';
 require __DIR__ . '/../include/swoole_signatures.inc';   // a fatal error if a class cannot be overridden with Swoole's signatures
 
 // Constants of extensions that may be missing are compared by their names.

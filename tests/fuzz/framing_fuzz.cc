@@ -44,7 +44,7 @@ FramingOptions some_options(Choices &choices)
 {
     FramingOptions options;
     uint8_t first = choices.byte();
-    options.kind = FramingKind(first % 5);
+    options.kind = FramingKind(first % 7);
     // Choose a small limit in most cases, so that inputs reach it, but at least 2, because the length function
     // reads 2 bytes.
     options.max_length = first >= 250 ? INT64_MAX : 2 + choices.byte() * (first >= 128 ? 1 : 16);

@@ -2,8 +2,7 @@
 Hooks: cancel() ends the waits of PHP's TLS streams: handshakes, fread(), fgets(), fwrite() and copies
 --EXTENSIONS--
 coro
---SKIPIF--
-<?php if (!extension_loaded('openssl')) die('skip needs openssl'); ?>
+openssl
 --FILE--
 <?php
 require __DIR__ . '/../client/certificates.inc';

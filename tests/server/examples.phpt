@@ -43,6 +43,14 @@ example('server_sent_events', function (int $port): string {
 example('static_files', fn (int $port) => answer($port, '/faq.md') . '; ' . answer($port, '/nothing'));
 example('task_workers', fn (int $port) => trim(body($port, '/')) . ', ' . trim(body($port, '/later')));
 example('tcp_server', fn (int $port) => trim(fgets(connect($port))));
+example('redis_server', function (int $port): string {
+    fwrite($client = connect($port), "SET a b EX 9\r\nGET a\r\nINCR n\r\nGET x\r\n");
+    return str_replace("\r\n", ' ', stream_get_contents($client, 21));
+});
+example('mqtt', function (int $port): string {
+    fwrite($client = connect($port), "\x10\x0d\0\4MQTT\4\2\0\x3c\0\1a\x82\6\0\1\0\1t\0\xc0\0\x30\5\0\1thi");
+    return bin2hex(stream_get_contents($client, 18));
+});
 example('udp_server', function (int $port): string {
     fwrite($socket = stream_socket_client("udp://127.0.0.1:$port"), 'Nowhere/Atall');
     return trim(fread($socket, 100));
@@ -59,5 +67,7 @@ server_sent_events: sent to 1 clients, data: hello; 200 text/html, <!doctype htm
 static_files: 200 text/markdown; charset=utf-8, # Questions and answers; 404 text/plain, There is no file /nothing
 task_workers: [500000500000,2000001000000,4500001500000], task 3 begins
 tcp_server: you are number N
+redis_server: +OK $1 b :1 $-1 
+mqtt: 200200009003000100d00030050001746869
 udp_server: no such time zone
 websocket_server: welcome, you are number N, hello; 200 text/html; charset=utf-8, <!doctype html>; 404 text/plain; charset=utf-8, not found

@@ -35,6 +35,7 @@ $server = task_server(function ($server, $path) {
     return $data === 'unserializable' ? fn () => 1 : $data;
 }, ['log_level' => 6]);
 echo str_replace('","', "\"\n\"", body($server->port, '/')), "\n";
+eventually(fn () => count($server->said()) === 5);
 echo implode("\n", $server->said()), "\n";
 
 $server = new Coro\Http\Server('127.0.0.1', 0);

@@ -1,14 +1,20 @@
 #pragma once
 
+#include "framing_feed.h"
+
 #include "coro/proto/framing/framer.h"
 
 #include <gtest/gtest.h>
+#include <string>
 #include <string_view>
+#include <vector>
 
-// The framing options that the tests of the framer use.
+// The framing options, and the checks, that the tests of the framer use.
 namespace framing_cases {
 
 using namespace coro;
+using Cut = Framer::Cut;
+using Packets = std::vector<std::string>;
 
 inline constexpr std::string_view kCodes = "cCsSnviIlLNVqQJP";
 
@@ -48,6 +54,38 @@ inline FramingOptions with_function(LengthFunction function, void *context = nul
             .max_length = max_length,
             .length_function = function,
             .length_context = context};
+}
+
+// Returns the framer's first result for bytes that arrive in one read.
+inline Cut first_cut(const FramingOptions &options, std::string_view bytes)
+{
+    FramingRules rules = make_rules(options);
+    Framer framer(rules);
+    return framing_feed::ask(framer, bytes);
+}
+
+inline Packets packets_of(const FramingOptions &options, std::string_view bytes)
+{
+    return framing_feed::read(make_rules(options), bytes, {bytes.size()}).packets;
+}
+
+// Checks the packets for bytes that arrive in one read, in reads of one byte, and in every split into three reads.
+inline void expect_at_every_split(const FramingOptions &options, std::string_view bytes)
+{
+    FramingRules rules = make_rules(options);
+    framing_feed::Answer expected = framing_feed::expected(options, bytes);
+    size_t size = bytes.size();
+    using framing_feed::Reader;
+    for (Reader reader : {Reader::kEager, Reader::kTrusting}) {
+        ASSERT_EQ(framing_feed::read(rules, bytes, framing_feed::every_byte(size), reader).packets,
+                  expected.packets);
+        for (size_t first = 0; first <= size; first++) {
+            for (size_t second = first; second <= size; second++) {
+                framing_feed::Answer answer = framing_feed::read(rules, bytes, {first, second, size}, reader);
+                ASSERT_EQ(answer, expected) << "cut at " << first << " and " << second;
+            }
+        }
+    }
 }
 
 }  // namespace framing_cases

@@ -116,6 +116,59 @@ inline __int128 integer(IntegerLayout layout, std::string_view bytes)
     return negative ? value - (__int128(1) << (8 * field.size())) : value;
 }
 
+// Returns true if the text is a type and one to ten digits or, if `is_whole` is false, the beginning of that and "\r".
+inline bool is_head(std::string_view text, char type, bool is_whole)
+{
+    if (!is_whole && text.size() > 2 && text.ends_with('\r')) {
+        text.remove_suffix(1);
+    }
+    std::string_view digits = text.substr(std::min<size_t>(1, text.size()));
+    bool has_digits = digits.size() <= 10 && digits.find_first_not_of("0123456789") == digits.npos;
+    return text.empty() ? !is_whole : text[0] == type && has_digits && !(is_whole && digits.empty());
+}
+
+// Returns what expected_cut() must return for kRedis.
+inline Framer::Cut expected_command(std::string_view rest, size_t limit)
+{
+    using Cut = Framer::Cut;
+    if (rest[0] != '*') {
+        limit = std::min<size_t>(limit, 65536);
+        size_t end = rest.substr(0, limit).find('\n');
+        return end != rest.npos ? Cut{Cut::kPacket, end + 1} : Cut{rest.size() < limit ? Cut::kMore : Cut::kTooLarge, 0};
+    }
+    std::string text(rest.substr(0, limit));
+    size_t at = 0;
+    for (uint64_t missing = 1, is_array = 1; missing > 0; is_array = 0) {
+        size_t end = text.find("\r\n", at);
+        bool is_whole = end != text.npos;
+        std::string head = text.substr(std::min(at, text.size()), is_whole ? end - at : text.npos);
+        if (!is_head(head, is_array ? '*' : '$', is_whole)) {
+            return {Cut::kMalformed, 0};
+        }
+        if (!is_whole) {
+            return {rest.size() < limit ? Cut::kMore : Cut::kTooLarge, 0};
+        }
+        uint64_t number = std::stoull(head.substr(1));
+        if (is_array) {
+            at = end + 2;
+            missing = number;
+            if (number > (1 << 20)) {
+                return {Cut::kMalformed, 0};
+            }
+            continue;
+        }
+        at = end + 2 + number + 2;
+        if (at > limit) {
+            return {Cut::kTooLarge, at};
+        }
+        if (at > rest.size()) {
+            return {Cut::kMore, missing == 1 ? at : 0};
+        }
+        missing--;
+    }
+    return {Cut::kPacket, at};
+}
+
 // Returns the first result that the framer must have if `rest` is everything that remains of the stream.
 inline Framer::Cut expected_cut(const FramingOptions &options, std::string_view rest)
 {
@@ -127,6 +180,9 @@ inline Framer::Cut expected_cut(const FramingOptions &options, std::string_view 
             return {Cut::kPacket, at + options.mark.size()};
         }
         return {rest.size() < limit ? Cut::kMore : Cut::kTooLarge, 0};
+    }
+    if (options.kind == FramingKind::kRedis) {
+        return expected_command(rest, limit);
     }
     __int128 total;
     __int128 least = 0;
@@ -141,6 +197,18 @@ inline Framer::Cut expected_cut(const FramingOptions &options, std::string_view 
         }
         total = length + options.body_offset;
         least = header;
+    } else if (options.kind == FramingKind::kMqtt) {
+        size_t digits = 0;
+        while (1 + digits < rest.size() && digits < 4 && (rest[1 + digits] & 0x80)) {
+            digits++;
+        }
+        if (digits == 4 || 1 + digits >= rest.size()) {
+            return {digits == 4 ? Cut::kMalformed : Cut::kMore, 0};
+        }
+        total = 2 + __int128(digits);
+        for (size_t i = 0; i <= digits; i++) {
+            total += __int128(rest[1 + i] & 0x7f) << (7 * i);
+        }
     } else {
         total = options.length_function(options.length_context, rest);
         if (total == 0) {

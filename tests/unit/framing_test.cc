@@ -11,39 +11,6 @@ namespace {
 using namespace framing_cases;
 using framing_feed::Answer;
 using framing_feed::Reader;
-using Cut = Framer::Cut;
-using Packets = std::vector<std::string>;
-
-// Returns the framer's first result for bytes that arrive in one read.
-Cut first_cut(const FramingOptions &options, std::string_view bytes)
-{
-    FramingRules rules = make_rules(options);
-    Framer framer(rules);
-    return framing_feed::ask(framer, bytes);
-}
-
-Packets packets_of(const FramingOptions &options, std::string_view bytes)
-{
-    return framing_feed::read(make_rules(options), bytes, {bytes.size()}).packets;
-}
-
-// Checks the packets for bytes that arrive in one read, in reads of one byte, and in every split into three reads.
-void expect_at_every_split(const FramingOptions &options, std::string_view bytes)
-{
-    FramingRules rules = make_rules(options);
-    Answer expected = framing_feed::expected(options, bytes);
-    size_t size = bytes.size();
-    for (Reader reader : {Reader::kEager, Reader::kTrusting}) {
-        ASSERT_EQ(framing_feed::read(rules, bytes, framing_feed::every_byte(size), reader).packets,
-                  expected.packets);
-        for (size_t first = 0; first <= size; first++) {
-            for (size_t second = first; second <= size; second++) {
-                Answer answer = framing_feed::read(rules, bytes, {first, second, size}, reader);
-                ASSERT_EQ(answer, expected) << "cut at " << first << " and " << second;
-            }
-        }
-    }
-}
 
 std::string bytes_of(std::initializer_list<int> values)
 {

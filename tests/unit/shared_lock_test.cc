@@ -239,12 +239,40 @@ TEST_F(SharedLockTest, a_holder_that_shares_the_lock_alone_can_take_it_exclusive
     EXPECT_EQ(shared_.release(nullptr), -EPERM);
 }
 
-TEST_F(SharedLockTest, a_lock_that_its_holder_destroys_is_free)
+TEST_F(SharedLockTest, a_lock_that_its_holder_closes_is_free)
 {
     EXPECT_EQ(take(lock_), 0);
-    SharedAtomic closed;
     ForkedChild child([&] { ::_exit(take(lock_) == 0 ? 0 : 1); });
     lock_.close();
+    EXPECT_TRUE(child.ends_well());
+}
+
+TEST_F(SharedLockTest, a_coroutine_that_ends_after_its_lock_was_closed_does_not_release_the_lock_of_another_process)
+{
+    WaitQueue gate;
+    int outcome = 0;
+    spawn([&] {
+        EXPECT_EQ(take(lock_, Mode::kExclusive, current()), 0);
+        Waiter waiter(*current(), "hold");
+        gate.push_back(waiter);
+        EXPECT_EQ(park(waiter, kNever), 0);
+    });
+    spawn([&] { outcome = take(lock_, Mode::kExclusive, current()); });
+    loop_.turn(system_clock().now());
+    ForkedChild child([&] {
+        bool has_lock = take(lock_) == 0;
+        taken_.wakeup(1);
+        (void) go_on_.wait(how());
+        ::_exit(has_lock && ForkedChild([&] {
+            ::_exit(lock_.take_at_once(Mode::kExclusive, nullptr) == -EBUSY ? 0 : 1);
+        }).ends_well() ? 0 : 1);
+    });
+    lock_.close();
+    EXPECT_EQ(taken_.wait(how()), 0);
+    wake_first(gate, 0);
+    loop_.run();
+    EXPECT_EQ(outcome, -ECANCELED);
+    go_on_.wakeup(1);
     EXPECT_TRUE(child.ends_well());
 }
 

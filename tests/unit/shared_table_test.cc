@@ -131,7 +131,8 @@ TEST(SharedTable, large_rows_and_strings_with_long_lengths_keep_their_bytes)
     ASSERT_EQ(table.create(64, columns), 0);
     std::string large(1 << 19, 'l'), middle(300, 'm');
     for (int i = 0; i < 64; i++) {
-        SharedTable::Edit edit(table, std::to_string(i));
+        std::string key = std::to_string(i);
+        SharedTable::Edit edit(table, key);
         char *row = edit.begin();
         TableColumns::set_string(row, table.columns()[0], large);
         TableColumns::set_number(row, table.columns()[1], int64_t(i));

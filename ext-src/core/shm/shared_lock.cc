@@ -22,9 +22,10 @@ int SharedLock::open(Kind kind)
     if (int outcome = ProcessTable::make(); outcome < 0) {
         return outcome;
     }
-    if (!cell_.is_shared()) {
+    if (!cell_.emplace().is_shared()) {
         return -ENOMEM;
     }
+    state_ = cell_->get<State>();
     if (kind == Kind::kShareable) {
         using Row = std::atomic<uint32_t>;
         constexpr size_t kRows = ProcessTable::kMostProcesses + 1;
@@ -57,6 +58,15 @@ void SharedLock::close()
         leave(Mode::kShared);
     }
     main_holds_ = false;
+    drop_holders();
+}
+
+// Makes the coroutines of this process hold the lock no more.
+void SharedLock::drop_holders()
+{
+    while (Coroutine *holder = Lock::holder()) {
+        (void) Lock::give_back(*holder);
+    }
 }
 
 void SharedLock::forked()
@@ -73,9 +83,7 @@ bool SharedLock::be_of_this_process()
     process_ = ProcessTable::own();
     shares_ = 0;
     is_owner_ = main_holds_ = false;
-    while (Coroutine *holder = Lock::holder()) {
-        (void) Lock::give_back(*holder);
-    }
+    drop_holders();
     return process_ != 0;
 }
 
@@ -290,7 +298,7 @@ int SharedLock::release_unusual(Coroutine *self)
 void SharedLock::leave(Mode mode)
 {
     if (mode == Mode::kExclusive) {
-        if (readers_) {
+        if (state_->entered.load() == process_) {   // otherwise the process has waited for readers
             state_->entered.store(0);
         }
         free_owner();

@@ -247,7 +247,12 @@ SharedTable::Stats SharedTable::stats()
 // copies are of no use.
 size_t SharedTable::copy_bucket(Bucket &bucket, char *to, size_t room)
 {
-    for (int tries = 0;; tries++) {
+    TableWriter *locker = nullptr;
+    for (int tries = 1;; tries++) {
+        // Other processes change rows of this bucket all the time.
+        if (tries % kMostTries == 0 && !locker && (locker = writer())) {
+            lock(bucket, *locker);
+        }
         uint32_t seen = bucket.version.load(std::memory_order_acquire);
         size_t found = 0;
         visit_bucket(bucket, seen, [&](uint32_t place) {
@@ -261,10 +266,10 @@ size_t SharedTable::copy_bucket(Bucket &bucket, char *to, size_t room)
             return true;
         });
         if (bucket.is_unchanged(seen)) {
+            if (locker) {
+                unlock(bucket);
+            }
             return found;
-        }
-        if (tries > kMostTries) {
-            sched_yield();
         }
     }
 }

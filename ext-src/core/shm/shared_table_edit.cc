@@ -97,8 +97,9 @@ uint16_t SharedTable::number_of(const TableWriter &writer) const
     return uint16_t(&writer - writers_ + 1);
 }
 
-void SharedTable::lock(Bucket &bucket, const TableWriter &writer)
+void SharedTable::lock(Bucket &bucket, TableWriter &writer)
 {
+    writer.bucket.store(uint32_t(&bucket - buckets_), std::memory_order_release);
     for (int tries = 0;; tries++) {
         uint16_t holder = 0;
         if (bucket.lock.compare_exchange_strong(holder, number_of(writer), std::memory_order_acquire)) {
@@ -109,6 +110,14 @@ void SharedTable::lock(Bucket &bucket, const TableWriter &writer)
         } else if (!recover(writers_[holder - 1])) {
             pause_shortly(tries - kSpins);
         }
+    }
+}
+
+void SharedTable::unlock(Bucket &bucket)
+{
+    bucket.lock.store(0, std::memory_order_release);
+    if (!keeps_writer_) {
+        leave_writer();
     }
 }
 
@@ -155,6 +164,8 @@ void SharedTable::finish(TableWriter &dead)
             } else {
                 free_row(fresh);
             }
+        } else if (row_at(fresh).owner.load() == TableRow::kFree) {
+            show_free(fresh);
         }
         break;
     case TableWriter::kReplace:
@@ -226,7 +237,6 @@ SharedTable::Edit::Edit(SharedTable &table, std::string_view key)
     if (!writer_) {
         return;
     }
-    writer_->bucket.store(uint32_t(&bucket_ - table_.buckets_), std::memory_order_release);
     table_.lock(bucket_, *writer_);
     const TableRow *row;
     link_ = table_.find_link(key, hash_, bucket_, bucket_.version.load(std::memory_order_relaxed), row);
@@ -247,10 +257,7 @@ SharedTable::Edit::~Edit()
         }
         writer_->end();
     }
-    bucket_.lock.store(0, std::memory_order_release);
-    if (!table_.keeps_writer_) {
-        table_.leave_writer();
-    }
+    table_.unlock(bucket_);
 }
 
 char *SharedTable::Edit::begin()

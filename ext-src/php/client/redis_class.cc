@@ -233,10 +233,7 @@ ZEND_METHOD(Coro_Coroutine_Redis, setDefer)
 ZEND_METHOD(Coro_Coroutine_Redis, recv)
 {
     double timeout = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL_SECONDS(timeout);
     zend_object *self = Z_OBJ_P(ZEND_THIS);
     RedisObject &object = RedisBox::of(self);
     RedisUse use(self, true);

@@ -175,10 +175,7 @@ ZEND_METHOD(Coro_Coroutine_Socket, listen)
 ZEND_METHOD(Coro_Coroutine_Socket, accept)
 {
     double timeout = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL_SECONDS(timeout);
     Socket *socket = socket_for_wait(ZEND_THIS);
     if (!socket) {
         RETURN_FALSE;

@@ -47,10 +47,7 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Coroutine_System, wait)
 {
     double timeout = -1;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL_SECONDS(timeout);
     return_ended_child(return_value, -1, timeout);
 }
 

@@ -61,10 +61,7 @@ int take(zval *object, Lock &lock, Coroutine &self, const char *what, Lock::Mode
 void lock_in_php(INTERNAL_FUNCTION_PARAMETERS, Lock &lock, const char *what, Lock::Mode mode)
 {
     double timeout = -1;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL_SECONDS(timeout);
     Coroutine *self = runtime().waiting_coroutine();
     if (UNEXPECTED(!self || throw_when_held(lock, *self))) {
         RETURN_THROWS();

@@ -47,10 +47,7 @@ ZEND_METHOD(Coro_Coroutine_Semaphore, __construct)
 ZEND_METHOD(Coro_Coroutine_Semaphore, acquire)
 {
     double timeout = -1;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL_SECONDS(timeout);
 
     Coroutine *self = runtime().waiting_coroutine();
     if (UNEXPECTED(!self)) {

@@ -122,10 +122,7 @@ ZEND_METHOD(Coro_WaitGroup, done)
 ZEND_METHOD(Coro_WaitGroup, wait)
 {
     double timeout = -1;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL_SECONDS(timeout);
 
     WaitGroup &group = WaitGroupBox::of(ZEND_THIS);
     if (throw_when_awaited(group, "wait")) {

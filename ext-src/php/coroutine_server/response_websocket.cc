@@ -103,10 +103,7 @@ ZEND_METHOD(Coro_Http_Response, push)
 ZEND_METHOD(Coro_Http_Response, recv)
 {
     double timeout = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL_SECONDS(timeout);
     Coroutine *self = runtime().waiting_coroutine();
     if (!self) {
         RETURN_THROWS();

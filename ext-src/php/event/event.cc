@@ -367,10 +367,7 @@ ZEND_METHOD(Coro_Event, wait)
 ZEND_METHOD(Coro_Event, turn)
 {
     double timeout = -1;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL_SECONDS(timeout);
     if (!is_outside("%s() turns the loop, so it must be called outside of coroutines")) {
         RETURN_THROWS();
     }

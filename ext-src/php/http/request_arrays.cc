@@ -5,6 +5,7 @@
 #include "php/http/reusable_array.h"
 #include "php/http/variables.h"
 
+#include "coro/base/trim.h"
 #include "coro/proto/http/charset.h"
 #include "coro/server/shared/request_id.h"
 
@@ -346,10 +347,7 @@ void build_trailer_array(const RequestData &message, zval *into)
     array_init(into);
     while (!lines.empty()) {   // the decoder has checked the lines: each has a colon and ends with CRLF
         size_t colon = lines.find(':'), end = lines.find("\r\n");
-        std::string_view value = lines.substr(colon + 1, end - colon - 1);
-        size_t first = std::min(value.find_first_not_of(" \t"), value.size());
-        size_t last = value.find_last_not_of(" \t");
-        add_field(Z_ARRVAL_P(into), lines.substr(0, colon), value.substr(first, last + 1 - first));
+        add_field(Z_ARRVAL_P(into), lines.substr(0, colon), trimmed(lines.substr(colon + 1, end - colon - 1)));
         lines.remove_prefix(end + 2);
     }
 }

@@ -7,8 +7,8 @@
 #include "php/zend/value.h"
 
 #include "coro/base/log.h"
+#include "coro/base/trim.h"
 #include "coro/proto/http/head.h"
-#include "coro/proto/http/list_elements.h"
 #include "coro/proto/websocket/handshake.h"
 #include "coro/server/config/config.h"
 #include "coro/server/http/status.h"
@@ -31,9 +31,7 @@ int options_in(std::string_view list)
 {
     int options = 0;
     while (!list.empty()) {
-        size_t comma = list.find(',');
-        std::string_view option = http::without_white_space(list.substr(0, comma));
-        list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
+        std::string_view option = take_before(list, ',');
         if (http::equals_ignore_case(option, "close")) {
             options |= kOptionClose;
         } else if (http::equals_ignore_case(option, "upgrade")) {

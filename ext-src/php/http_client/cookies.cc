@@ -5,6 +5,7 @@ extern "C" {   // needed, because the headers do not contain extern "C"
 #include "ext/standard/url.h"
 }
 
+#include "coro/base/trim.h"
 #include "coro/proto/http/charset.h"
 
 #include <algorithm>
@@ -15,13 +16,6 @@ extern "C" {   // needed, because the headers do not contain extern "C"
 namespace coro::php {
 
 namespace {
-
-std::string_view trimmed(std::string_view text)
-{
-    size_t from = std::min(text.find_first_not_of(" \t"), text.size());
-    size_t until = text.find_last_not_of(" \t") + 1;
-    return from < until ? text.substr(from, until - from) : std::string_view();
-}
 
 // Returns the text behind the name of an attribute such as "max-age", up to the next one. `line` is in lower case.
 std::string attribute(const std::string &line, std::string_view name)

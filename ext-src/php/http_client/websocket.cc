@@ -201,10 +201,7 @@ ZEND_METHOD(Coro_Coroutine_Http_Client, disconnect)
 ZEND_METHOD(Coro_Coroutine_Http_Client, recv)
 {
     double timeout = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
+    CORO_PARSE_OPTIONAL_SECONDS(timeout);
     HttpClientObject &object = HttpClientBox::of(ZEND_THIS);
     ClientUse use(object.user, "uses");
     if (!use) {

@@ -9,11 +9,15 @@
 
 #include "coro/loop/signal.h"
 
+extern "C" {   // basic_functions.h has no extern "C" of its own
+#include "ext/standard/basic_functions.h"
+}
+#include "main/php_main.h"
 #include "zend_exceptions.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <fcntl.h>
-#include <new>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -96,16 +100,8 @@ void call_program(zend_object *object)
     }
 }
 
-// Ends the script of this process. Jumps over the functions of the parent's program that were running, as after a fatal error, so
-// that they run no destructors and no `finally` blocks. PHP then ends the request as usual.
-[[noreturn]] void end_script()
-{
-    EG(current_execute_data) = nullptr;
-    LONGJMP(*EG(bailout), FAILURE);
-    __builtin_unreachable();
-}
-
-[[noreturn]] void run_child(zend_object *object, pid_t parent)
+// Makes this process the process of the object, and calls the program's function.
+void live(zend_object *object, pid_t parent)
 {
     ProcessObject &process = ProcessBox::of(object);
     leave_parent(&Runtime::become_program);
@@ -121,8 +117,28 @@ void call_program(zend_object *object)
     if (process.child_end) {
         set_process_number(object, "pipe", process.child_end.get());
     }
+    if (process.on_child) {
+        process.on_child();
+    }
     call_program(object);
-    end_script();
+}
+
+// Ends the PHP request here, on top of the functions of the parent's program that were running when it forked: so they run no
+// destructors and no `finally` blocks.
+[[noreturn]] void run_child(zend_object *object, pid_t parent)
+{
+    JMP_BUF bailout;
+    EG(bailout) = &bailout;
+    if (SETJMP(bailout) == 0) {
+        live(object, parent);
+    }
+    EG(bailout) = nullptr;
+    if (EG(flags) & EG_FLAGS_IN_SHUTDOWN) {   // the parent was calling its shutdown functions, which would begin again here
+        php_free_shutdown_functions();
+    }
+    php_request_shutdown(nullptr);
+    (void) fflush(stdout);   // a library may have printed through the C library
+    ::_exit(EG(exit_status));
 }
 
 // Must be called on the stack of the main program or of the loop, which the child goes on to use.

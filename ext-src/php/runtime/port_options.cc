@@ -4,6 +4,7 @@
 #include "php/zend/value.h"
 
 #include "coro/base/log.h"
+#include "coro/base/trim.h"
 #include "coro/net/networks.h"
 #include "coro/proto/http/charset.h"
 #include "coro/server/config/config.h"
@@ -23,14 +24,9 @@ static std::vector<std::string> split_list(std::string_view text)
 {
     std::vector<std::string> elements;
     while (!text.empty()) {
-        size_t comma = std::min(text.find(','), text.size());
-        std::string_view element = text.substr(0, comma);
-        element.remove_prefix(std::min(element.find_first_not_of(" \t"), element.size()));
-        element = element.substr(0, element.find_last_not_of(" \t") + 1);
-        if (!element.empty()) {
+        if (std::string_view element = take_before(text, ','); !element.empty()) {
             elements.emplace_back(element);
         }
-        text.remove_prefix(std::min(comma + 1, text.size()));
     }
     return elements;
 }
@@ -110,8 +106,8 @@ static int check_match(pcre2_substitute_callout_block *match, void *end_of_last)
     return std::exchange(*static_cast<size_t *>(end_of_last), end) == begin && begin == end;
 }
 
-// Replaces all matches. Returns their number, or an error of PCRE. Takes no memory of PHP, because the reactor threads of a master
-// have none.
+// Replaces all matches. Returns their number, or an error of PCRE. Takes no memory of PHP, because the reactor threads of a
+// master have none.
 static int replace_matches(const pcre2_code *expression, const std::string &replacement, const std::string &path,
                            std::string &to)
 {

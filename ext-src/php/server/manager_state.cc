@@ -6,6 +6,7 @@
 #include "php/server/messages.h"
 #include "php/server/tasks.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -20,10 +21,33 @@ ManagerState::ManagerState(ServerState &server, std::unique_ptr<ManagerLinks> li
 void ManagerState::on_manager_start()
 {
     server_.notify(Event::kManagerStart, CallOn::kCurrentStack);
+    for (auto &process : server_.processes) {
+        process->begin(runtime().loop());
+    }
+}
+
+void ManagerState::on_stop()
+{
+    constexpr Nanoseconds kGrace = kSecond;
+    for (auto &process : server_.processes) {
+        process->stop(server_.server.config.max_wait_time * kSecond + kGrace);
+    }
+}
+
+// Waits for the processes of addProcess() that have not ended before the workers.
+void ManagerState::await_processes()
+{
+    Loop &loop = runtime().loop();
+    loop.ref();
+    while (std::any_of(server_.processes.begin(), server_.processes.end(), [](auto &process) { return !process->has_ended(); })) {
+        loop.run();
+    }
+    loop.unref();
 }
 
 void ManagerState::on_manager_stop()
 {
+    await_processes();
     server_.notify(Event::kManagerStop, CallOn::kCurrentStack);
 }
 
@@ -37,6 +61,9 @@ void ManagerState::reload_certificates()
 
 void ManagerState::on_before_reload()
 {
+    for (auto &process : server_.processes) {
+        process->renew();
+    }
     server_.notify(Event::kBeforeReload, CallOn::kCurrentStack);
 }
 

@@ -22,6 +22,7 @@ public:
 
     void on_manager_start() override;
     void on_manager_stop() override;
+    void on_stop() override;
     int64_t on_before_shutdown() override { return server_.notify_before_shutdown(); }
     void reload_certificates() override;
     void on_before_reload() override;
@@ -30,6 +31,8 @@ public:
     void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) override;
 
 private:
+    void await_processes();
+
     ServerState &server_;
     Manager manager_;
     CertificateWatch certificate_watch_;

@@ -3,6 +3,7 @@
 #include "php/debug/quit_signal.h"
 #include "php/event/event.h"
 #include "php/runtime/runtime.h"
+#include "php/runtime/watchdog.h"
 #include "php/server/manager_state.h"
 #include "php/server/master_state.h"
 #include "php/server/signals.h"
@@ -90,6 +91,13 @@ void ServerState::leave()
     master_state_ = nullptr;
     worker_ = nullptr;
     is_running_ = false;
+}
+
+void ServerState::begin_user_process()
+{
+    is_running_ = true;
+    server.close_streams();   // only the servers' own processes listen
+    set_property("worker_pid", getpid());
 }
 
 bool ServerState::start()
@@ -226,7 +234,11 @@ bool ServerState::run_task_worker(Manager::Role &role)
     set_property("worker_pid", getpid());
     zend_update_property_bool(object()->ce, object(), ZEND_STRL("taskworker"), true);
     server.close_streams();   // a task worker accepts no clients
-    server.config.enable_coroutine = server.config.task_enable_coroutine;
+    server.config.enable_coroutine = callback_options.task_enable_coroutine;
+    if (!callback_options.task_enable_coroutine) {   // tasks may block then: nothing else waits for the loop
+        runtime().options().blocking_threshold = 0;
+        adjust_watchdog();
+    }
     task_worker_state_ = std::make_unique<TaskWorkerState>(*this, role);
     bool has_worked = task_worker_state_->run();
     task_worker_state_.reset();

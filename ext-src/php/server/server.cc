@@ -1,4 +1,5 @@
 #include "php/zend/exceptions.h"
+#include "php/process/process_object.h"
 #include "php/server/classes.h"
 #include "php/http/response_host.h"
 #include "php/zend/names.h"
@@ -41,6 +42,9 @@ HashTable *show_server_to_collector(zend_object *object, zval **table, int *coun
     state.events.show_to_collector(seen);
     for (zval &port : state.ports) {
         zend_get_gc_buffer_add_zval(seen, &port);
+    }
+    for (Value &process : state.process_objects) {
+        zend_get_gc_buffer_add_zval(seen, process.raw());
     }
     if (state.dispatch_function) {
         zend_get_gc_buffer_add_zval(seen, state.dispatch_function.function());
@@ -289,6 +293,37 @@ ZEND_METHOD(Coro_Server, listen)
     }
     state.server.port(index).uses_tls = type & kSsl;
     RETURN_COPY(add_port_object(state, index, ZSTR_VAL(host), type & ~kSsl));
+}
+
+ZEND_METHOD(Coro_Server, addProcess)
+{
+    zval *process;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_OBJECT_OF_CLASS(process, ProcessBox::class_entry)
+    ZEND_PARSE_PARAMETERS_END();
+
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    if (!is_constructed(state) || !constructed_process(process)) {
+        RETURN_THROWS();
+    }
+    if (state.is_running()) {
+        php_error_docref(nullptr, E_WARNING, "a process cannot be added while the server is running");
+        RETURN_FALSE;
+    }
+    if (ProcessBox::of(process).pid != 0 || ProcessBox::of(process).is_tied()) {
+        php_error_docref(nullptr, E_WARNING, "the process was started or added before");
+        RETURN_FALSE;
+    }
+    auto added = std::make_unique<UserProcess>(Z_OBJ_P(process));
+    zend_long index = zend_long(state.processes.size());
+    if (!added->prepare(index, [] { the_server->begin_user_process(); })) {
+        php_error_docref(nullptr, E_WARNING, "there is no memory for the process");
+        RETURN_FALSE;
+    }
+    state.process_objects.emplace_back(process);
+    state.processes.push_back(std::move(added));
+    state.server.has_processes = true;
+    RETURN_LONG(index);
 }
 
 ZEND_METHOD(Coro_Server, on)

@@ -4,7 +4,9 @@
 #include "php/server/callback_options.h"
 #include "php/server/events.h"
 #include "php/server/port_state.h"
+#include "php/server/user_process.h"
 #include "php/zend/box.h"
+#include "php/zend/value.h"
 
 #include "coro/server/config/pid_file.h"
 #include "coro/server/config/privileges.h"
@@ -63,6 +65,8 @@ public:
     CallbackOptions callback_options;
     std::vector<zval> ports;      // Port objects; each zval owns a reference
     Callable dispatch_function;   // the function of the option dispatch_func
+    std::vector<Value> process_objects;                    // the arguments of addProcess()
+    std::vector<std::unique_ptr<UserProcess>> processes;   // their processes, in the same order
     SharedState shared;
     std::unique_ptr<TaskSender> tasks;   // nullptr: the server has no task workers
 
@@ -88,6 +92,9 @@ public:
     // Called in a forked process that is not part of the server: forgets the role of the parent, whose state stays as it
     // is in the memory of this process.
     void leave();
+
+    // Called in a process of addProcess(): the process may send messages to the workers.
+    void begin_user_process();
 
     zend_object *object();
     void set_property(const char *name, zend_long value);

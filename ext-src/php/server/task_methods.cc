@@ -244,7 +244,7 @@ ZEND_METHOD(Coro_Server, finish)
     ZEND_PARSE_PARAMETERS_END();
     ServerState &state = ServerBox::of(ZEND_THIS);
     TaskWorkerState *task_worker = runtime().is_fork_of_server() ? nullptr : state.task_worker_state();
-    if (task_worker && state.server.config.task_enable_coroutine) {
+    if (task_worker && state.callback_options.task_enable_coroutine) {
         zend_throw_error(error_class, "with task_enable_coroutine a task worker may run several tasks: call finish() of the Task "
                          "object");
         RETURN_THROWS();

@@ -156,9 +156,9 @@ void TaskWorkerState::on_lost(const MailHead &head)
 
 void TaskWorkerState::call_task(const Mail &mail, zval *value)
 {
-    const ServerConfig &config = server_.server.config;
+    const CallbackOptions &options = server_.callback_options;
     RunningTask &task = *running_[mail.task.slot];
-    bool is_object = config.task_enable_coroutine || config.task_use_object || server_.callback_options.event_object;
+    bool is_object = options.task_enable_coroutine || options.task_use_object || options.event_object;
     zval arguments[4];
     ZVAL_OBJ_COPY(&arguments[0], server_.object());
     if (is_object) {
@@ -173,7 +173,7 @@ void TaskWorkerState::call_task(const Mail &mail, zval *value)
     duty.subject = subject_of(mail.task);
     duty.settled = task_settled;
     duty.ended = task_ended;
-    current_ = config.enable_coroutine ? nullptr : &task;
+    current_ = options.task_enable_coroutine ? nullptr : &task;
     (void) server_.call_event(server_.events[Event::kTask], is_object ? 2 : 4, arguments, duty);
     current_ = nullptr;
 }

@@ -9,6 +9,7 @@
 #include "php/stub/table_arginfo.h"
 
 #include <cerrno>
+#include <new>
 #include <unistd.h>
 
 namespace coro::php {
@@ -144,6 +145,10 @@ void add_to_number(zval *return_value, zval *self, zend_string *key, zend_string
     bool is_int = column.type == TableColumns::Type::kInt;
     zend_long step = is_int ? zval_get_long(by) : 0;
     double fraction = is_int ? 0 : zval_get_double(by);
+    table = table_of(object);   // the conversion may have called the program's error handler
+    if (!table) {
+        return;
+    }
     int outcome = -ENOSPC;
     {
         SharedTable::Edit edit(*table, view(key));
@@ -260,7 +265,10 @@ ZEND_METHOD(Coro_Table, create)
         auto table = std::make_shared<SharedTable>();
         outcome = table->create(object.size, object.columns);
         if (outcome == 0) {
-            object.row.reset(new char[table->columns().row_bytes()]);
+            object.row.reset(new (std::nothrow) char[table->columns().row_bytes()]);
+            outcome = object.row ? 0 : -ENOMEM;
+        }
+        if (outcome == 0) {
             object.columns = table->columns();   // with the places of the columns
             object.table = std::move(table);
         }
@@ -492,48 +500,4 @@ ZEND_METHOD(Coro_Table, stats)
     add_assoc_long(return_value, "delete_count", zend_long(stats.removals));
     add_assoc_long(return_value, "available_slice_num", zend_long(object.size - std::min<size_t>(count, object.size)));
     add_assoc_long(return_value, "total_slice_num", zend_long(object.size));
-}
-
-ZEND_METHOD(Coro_Table, rewind)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    TableObject &object = TableBox::of(ZEND_THIS);
-    if (SharedTable *table = table_of(object)) {
-        object.cursor.begin(*table);
-    }
-}
-
-ZEND_METHOD(Coro_Table, valid)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(!TableBox::of(ZEND_THIS).cursor.is_over());
-}
-
-ZEND_METHOD(Coro_Table, next)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    TableObject &object = TableBox::of(ZEND_THIS);
-    SharedTable *table = table_of(object);
-    if (table && !object.cursor.is_over()) {
-        object.cursor.step(*table);
-    }
-}
-
-ZEND_METHOD(Coro_Table, current)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    TableObject &object = TableBox::of(ZEND_THIS);
-    if (!object.cursor.is_over()) {
-        object.make_array(return_value, object.cursor.row());
-    }
-}
-
-ZEND_METHOD(Coro_Table, key)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    TableObject &object = TableBox::of(ZEND_THIS);
-    if (!object.cursor.is_over()) {
-        std::string_view key = SharedTable::key_of(object.cursor.row());
-        RETURN_STR(zend_string_init_fast(key.data(), key.size()));
-    }
 }

@@ -1,4 +1,4 @@
-// foreach over a Coro\Table.
+// foreach over a Coro\Table, and its methods of Iterator.
 #include "php/shm/table_object.h"
 
 #include "zend_interfaces.h"
@@ -105,3 +105,50 @@ zend_object_iterator *begin_foreach_of_table(zend_class_entry *, zval *object, i
 }
 
 }  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Table, rewind)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    TableObject &object = TableBox::of(ZEND_THIS);
+    if (SharedTable *table = table_of(object)) {
+        object.cursor.begin(*table);
+    }
+}
+
+ZEND_METHOD(Coro_Table, valid)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(!TableBox::of(ZEND_THIS).cursor.is_over());
+}
+
+ZEND_METHOD(Coro_Table, next)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    TableObject &object = TableBox::of(ZEND_THIS);
+    SharedTable *table = table_of(object);
+    if (table && !object.cursor.is_over()) {
+        object.cursor.step(*table);
+    }
+}
+
+ZEND_METHOD(Coro_Table, current)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    TableObject &object = TableBox::of(ZEND_THIS);
+    if (!object.cursor.is_over()) {
+        object.make_array(return_value, object.cursor.row());
+    }
+}
+
+ZEND_METHOD(Coro_Table, key)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    TableObject &object = TableBox::of(ZEND_THIS);
+    if (!object.cursor.is_over()) {
+        std::string_view key = SharedTable::key_of(object.cursor.row());
+        RETURN_STR(zend_string_init_fast(key.data(), key.size()));
+    }
+}

@@ -330,6 +330,14 @@ function coro_library_set_option(string $key, mixed $value): void {}
 function coro_library_get_option(string $key): mixed {}
 
 /**
+ * Makes a Coro\Table with columns, such as "name:string:32, visits:int, price:float", and calls its create().
+ *
+ * @param string $fields name:type of each column, behind a string its most bytes. The types are also i, f and s.
+ * @throws \ValueError for another type, and as Coro\Table::column()
+ */
+function coro_table(int $size, string $fields): \Coro\Table {}
+
+/**
  * Does what exec() does. Inside a coroutine only the coroutine waits, whatever is hooked.
  *
  * @param mixed $output the lines are appended to an array; any other value is replaced by an array of them
@@ -401,6 +409,124 @@ function coro_is_in_container(): bool {}
 /** Returns the environment variable SWOOLE_CPU_NUM if it is a number above 0, otherwise coro_cpu_num(). */
 function coro_container_cpu_num(): int {}
 
+/** Makes a socket. Returns false with a warning if the system refuses. */
+function coro_socket_create(int $domain, int $type, int $protocol): \Coro\Coroutine\Socket|false {}
+
+/** Makes a TCP socket that listens at a port of all IPv4 addresses; port 0: the kernel chooses. Returns false if it cannot. */
+function coro_socket_create_listen(int $port, int $backlog = 128): \Coro\Coroutine\Socket|false {}
+
+/**
+ * Makes two connected sockets, as coro_coroutine_socketpair() does.
+ *
+ * @param mixed $pair is set to an array of both
+ */
+function coro_socket_create_pair(int $domain, int $type, int $protocol, mixed &$pair): bool {}
+
+/** Does what Coro\Coroutine\Socket::import() does. */
+function coro_socket_import_stream(mixed $stream): \Coro\Coroutine\Socket|false {}
+
+/** Does what Coro\Coroutine\Socket::connect() does. */
+function coro_socket_connect(\Coro\Coroutine\Socket $socket, string $address, int $port = 0): bool {}
+
+/** Does what Coro\Coroutine\Socket::bind() does. */
+function coro_socket_bind(\Coro\Coroutine\Socket $socket, string $address, int $port = 0): bool {}
+
+/** Does what Coro\Coroutine\Socket::listen() does; 0: its default. */
+function coro_socket_listen(\Coro\Coroutine\Socket $socket, int $backlog = 0): bool {}
+
+/** Does what Coro\Coroutine\Socket::accept() does. */
+function coro_socket_accept(\Coro\Coroutine\Socket $socket): \Coro\Coroutine\Socket|false {}
+
+/** Does what Coro\Coroutine\Socket::recv() does, or recvLine() if the type is PHP_NORMAL_READ (1). */
+function coro_socket_read(\Coro\Coroutine\Socket $socket, int $length, int $type = 2): string|false {}
+
+/** Does what Coro\Coroutine\Socket::send() does with the first bytes; a length of 0: with all. */
+function coro_socket_write(\Coro\Coroutine\Socket $socket, string $buffer, int $length = 0): int|false {}
+
+/**
+ * Does what coro_socket_write() does.
+ *
+ * @param int $flags must be 0
+ * @throws \ValueError for other flags
+ */
+function coro_socket_send(\Coro\Coroutine\Socket $socket, string $buffer, int $length, int $flags): int|false {}
+
+/**
+ * Receives bytes, and returns their number.
+ *
+ * @param mixed $buffer is set to the bytes, or to null on failure
+ * @param int $flags a sum of MSG_PEEK, MSG_WAITALL and MSG_DONTWAIT, or 0
+ * @throws \ValueError for other flags
+ */
+function coro_socket_recv(\Coro\Coroutine\Socket $socket, mixed &$buffer, int $length, int $flags): int|false {}
+
+/**
+ * Does what Coro\Coroutine\Socket::sendto() does with the first bytes; a length of 0: with all.
+ *
+ * @param int $flags must be 0
+ * @throws \ValueError for other flags
+ */
+function coro_socket_sendto(\Coro\Coroutine\Socket $socket, string $buffer, int $length, int $flags, string $addr, int $port = 0): int|false {}
+
+/**
+ * Receives a datagram, of which the first bytes are kept, and returns the number of these bytes.
+ *
+ * @param mixed $buffer is set to the bytes
+ * @param int $flags must be 0
+ * @param mixed $name is set to the address of the sender
+ * @param mixed $port is set to the port of the sender
+ * @throws \ValueError for other flags
+ */
+function coro_socket_recvfrom(\Coro\Coroutine\Socket $socket, mixed &$buffer, int $length, int $flags, mixed &$name, mixed &$port = null): int|false {}
+
+/**
+ * Sets the arguments to the address and the port of the other side. Returns false if there is none.
+ *
+ * @param mixed $address is set to the address
+ * @param mixed $port is set to the port
+ */
+function coro_socket_getpeername(\Coro\Coroutine\Socket $socket, mixed &$address, mixed &$port = null): bool {}
+
+/**
+ * Sets the arguments to the own address and port. Returns false on failure.
+ *
+ * @param mixed $address is set to the address
+ * @param mixed $port is set to the port
+ */
+function coro_socket_getsockname(\Coro\Coroutine\Socket $socket, mixed &$address, mixed &$port = null): bool {}
+
+/** Does what Coro\Coroutine\Socket::setOption() does. */
+function coro_socket_set_option(\Coro\Coroutine\Socket $socket, int $level, int $optname, mixed $optval): bool {}
+
+/**
+ * Does what coro_socket_set_option() does.
+ *
+ * @implementation-alias coro_socket_set_option
+ */
+function coro_socket_setopt(\Coro\Coroutine\Socket $socket, int $level, int $optname, mixed $optval): bool {}
+
+/** Does what Coro\Coroutine\Socket::getOption() does. */
+function coro_socket_get_option(\Coro\Coroutine\Socket $socket, int $level, int $optname): mixed {}
+
+/**
+ * Does what coro_socket_get_option() does.
+ *
+ * @implementation-alias coro_socket_get_option
+ */
+function coro_socket_getopt(\Coro\Coroutine\Socket $socket, int $level, int $optname): mixed {}
+
+/** Does what Coro\Coroutine\Socket::shutdown() does. */
+function coro_socket_shutdown(\Coro\Coroutine\Socket $socket, int $how = 2): bool {}
+
+/** Does what Coro\Coroutine\Socket::close() does. */
+function coro_socket_close(\Coro\Coroutine\Socket $socket): void {}
+
+/** Returns the errCode of the socket, or coro_last_error(). */
+function coro_socket_last_error(?\Coro\Coroutine\Socket $socket = null): int {}
+
+/** Sets the errCode of the socket to 0, and does what coro_clear_error() does. */
+function coro_socket_clear_error(?\Coro\Coroutine\Socket $socket = null): void {}
+
 }
 
 namespace Coro\Http {
@@ -420,6 +546,36 @@ namespace Coro\Http {
  * @throws \Coro\Coroutine\Http\Client\Exception if there is no response; getCode() is the errCode of the client
  */
 function request(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Does what request() does. All requests use the client of the extension.
+ *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ */
+function request_with_http_client(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Does what request() does. All requests use the client of the extension.
+ *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ */
+function request_with_curl(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
+
+/**
+ * Does what request() does. All requests use the client of the extension.
+ *
+ * @phpstan-param array<string, mixed>|null $options
+ * @phpstan-param array<string, mixed>|null $headers
+ * @phpstan-param array<string, mixed>|null $cookies
+ * @throws \Coro\Coroutine\Http\Client\Exception if there is no response
+ */
+function request_with_stream(string $url, string $method, mixed $data = null, ?array $options = null, ?array $headers = null, ?array $cookies = null): \Coro\Coroutine\Http\ClientProxy {}
 
 /**
  * Sends a POST request, as request() does.

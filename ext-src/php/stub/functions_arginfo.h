@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bab6cd92648dd3c5e8e1ab51bf7e130ee70ca2cd */
+ * Stub hash: 88c56971d21558b3a3e64f9f5ef3b70e8ff6f7ad */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Coro_run, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, fn, IS_CALLABLE, 0)
@@ -194,6 +194,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_library_get_option, 0, 1, I
 	ZEND_ARG_TYPE_INFO(0, key, IS_STRING, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_coro_table, 0, 2, Coro\\Table, 0)
+	ZEND_ARG_TYPE_INFO(0, size, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, fields, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_coro_exec, 0, 1, MAY_BE_STRING|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, command, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(1, output, IS_MIXED, 0, "null")
@@ -253,6 +258,131 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_coro_container_cpu_num arginfo_coro_cpu_num
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_coro_socket_create, 0, 3, Coro\\Coroutine\\Socket, MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, domain, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, type, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, protocol, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_coro_socket_create_listen, 0, 1, Coro\\Coroutine\\Socket, MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, port, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, backlog, IS_LONG, 0, "128")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_socket_create_pair, 0, 4, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, domain, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, type, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, protocol, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(1, pair, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_coro_socket_import_stream, 0, 1, Coro\\Coroutine\\Socket, MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, stream, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_socket_connect, 0, 2, _IS_BOOL, 0)
+	ZEND_ARG_OBJ_INFO(0, socket, Coro\\Coroutine\\Socket, 0)
+	ZEND_ARG_TYPE_INFO(0, address, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, port, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+#define arginfo_coro_socket_bind arginfo_coro_socket_connect
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_socket_listen, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_OBJ_INFO(0, socket, Coro\\Coroutine\\Socket, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, backlog, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_coro_socket_accept, 0, 1, Coro\\Coroutine\\Socket, MAY_BE_FALSE)
+	ZEND_ARG_OBJ_INFO(0, socket, Coro\\Coroutine\\Socket, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_coro_socket_read, 0, 2, MAY_BE_STRING|MAY_BE_FALSE)
+	ZEND_ARG_OBJ_INFO(0, socket, Coro\\Coroutine\\Socket, 0)
+	ZEND_ARG_TYPE_INFO(0, length, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, type, IS_LONG, 0, "2")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_coro_socket_write, 0, 2, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_OBJ_INFO(0, socket, Coro\\Coroutine\\Socket, 0)
+	ZEND_ARG_TYPE_INFO(0, buffer, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, length, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_coro_socket_send, 0, 4, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_OBJ_INFO(0, socket, Coro\\Coroutine\\Socket, 0)
+	ZEND_ARG_TYPE_INFO(0, buffer, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, length, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, flags, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_coro_socket_recv, 0, 4, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_OBJ_INFO(0, socket, Coro\\Coroutine\\Socket, 0)
+	ZEND_ARG_TYPE_INFO(1, buffer, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, length, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, flags, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_coro_socket_sendto, 0, 5, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_OBJ_INFO(0, socket, Coro\\Coroutine\\Socket, 0)
+	ZEND_ARG_TYPE_INFO(0, buffer, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, length, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, flags, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, addr, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, port, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_coro_socket_recvfrom, 0, 5, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_OBJ_INFO(0, socket, Coro\\Coroutine\\Socket, 0)
+	ZEND_ARG_TYPE_INFO(1, buffer, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, length, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, flags, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(1, name, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(1, port, IS_MIXED, 0, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_socket_getpeername, 0, 2, _IS_BOOL, 0)
+	ZEND_ARG_OBJ_INFO(0, socket, Coro\\Coroutine\\Socket, 0)
+	ZEND_ARG_TYPE_INFO(1, address, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(1, port, IS_MIXED, 0, "null")
+ZEND_END_ARG_INFO()
+
+#define arginfo_coro_socket_getsockname arginfo_coro_socket_getpeername
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_socket_set_option, 0, 4, _IS_BOOL, 0)
+	ZEND_ARG_OBJ_INFO(0, socket, Coro\\Coroutine\\Socket, 0)
+	ZEND_ARG_TYPE_INFO(0, level, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, optname, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, optval, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_coro_socket_setopt arginfo_coro_socket_set_option
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_socket_get_option, 0, 3, IS_MIXED, 0)
+	ZEND_ARG_OBJ_INFO(0, socket, Coro\\Coroutine\\Socket, 0)
+	ZEND_ARG_TYPE_INFO(0, level, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, optname, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_coro_socket_getopt arginfo_coro_socket_get_option
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_socket_shutdown, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_OBJ_INFO(0, socket, Coro\\Coroutine\\Socket, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, how, IS_LONG, 0, "2")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_socket_close, 0, 1, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO(0, socket, Coro\\Coroutine\\Socket, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_socket_last_error, 0, 0, IS_LONG, 0)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, socket, Coro\\Coroutine\\Socket, 1, "null")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_socket_clear_error, 0, 0, IS_VOID, 0)
+	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, socket, Coro\\Coroutine\\Socket, 1, "null")
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Coro_Http_request, 0, 2, Coro\\Coroutine\\Http\\ClientProxy, 0)
 	ZEND_ARG_TYPE_INFO(0, url, IS_STRING, 0)
 	ZEND_ARG_TYPE_INFO(0, method, IS_STRING, 0)
@@ -261,6 +391,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Coro_Http_request, 0, 2, Coro\\Co
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, headers, IS_ARRAY, 1, "null")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cookies, IS_ARRAY, 1, "null")
 ZEND_END_ARG_INFO()
+
+#define arginfo_Coro_Http_request_with_http_client arginfo_Coro_Http_request
+
+#define arginfo_Coro_Http_request_with_curl arginfo_Coro_Http_request
+
+#define arginfo_Coro_Http_request_with_stream arginfo_Coro_Http_request
 
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_Coro_Http_post, 0, 2, Coro\\Coroutine\\Http\\ClientProxy, 0)
 	ZEND_ARG_TYPE_INFO(0, url, IS_STRING, 0)
@@ -320,6 +456,7 @@ ZEND_FUNCTION(coro_library_set_options);
 ZEND_FUNCTION(coro_library_get_options);
 ZEND_FUNCTION(coro_library_set_option);
 ZEND_FUNCTION(coro_library_get_option);
+ZEND_FUNCTION(coro_table);
 ZEND_FUNCTION(coro_exec);
 ZEND_FUNCTION(coro_shell_exec);
 ZEND_FUNCTION(coro_gethostbynamel);
@@ -331,7 +468,32 @@ ZEND_FUNCTION(coro_dns_get_record);
 ZEND_FUNCTION(coro_mail);
 ZEND_FUNCTION(coro_is_in_container);
 ZEND_FUNCTION(coro_container_cpu_num);
+ZEND_FUNCTION(coro_socket_create);
+ZEND_FUNCTION(coro_socket_create_listen);
+ZEND_FUNCTION(coro_socket_create_pair);
+ZEND_FUNCTION(coro_socket_import_stream);
+ZEND_FUNCTION(coro_socket_connect);
+ZEND_FUNCTION(coro_socket_bind);
+ZEND_FUNCTION(coro_socket_listen);
+ZEND_FUNCTION(coro_socket_accept);
+ZEND_FUNCTION(coro_socket_read);
+ZEND_FUNCTION(coro_socket_write);
+ZEND_FUNCTION(coro_socket_send);
+ZEND_FUNCTION(coro_socket_recv);
+ZEND_FUNCTION(coro_socket_sendto);
+ZEND_FUNCTION(coro_socket_recvfrom);
+ZEND_FUNCTION(coro_socket_getpeername);
+ZEND_FUNCTION(coro_socket_getsockname);
+ZEND_FUNCTION(coro_socket_set_option);
+ZEND_FUNCTION(coro_socket_get_option);
+ZEND_FUNCTION(coro_socket_shutdown);
+ZEND_FUNCTION(coro_socket_close);
+ZEND_FUNCTION(coro_socket_last_error);
+ZEND_FUNCTION(coro_socket_clear_error);
 ZEND_FUNCTION(Coro_Http_request);
+ZEND_FUNCTION(Coro_Http_request_with_http_client);
+ZEND_FUNCTION(Coro_Http_request_with_curl);
+ZEND_FUNCTION(Coro_Http_request_with_stream);
 ZEND_FUNCTION(Coro_Http_post);
 ZEND_FUNCTION(Coro_Http_get);
 
@@ -381,6 +543,7 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(coro_library_get_options, arginfo_coro_library_get_options)
 	ZEND_FE(coro_library_set_option, arginfo_coro_library_set_option)
 	ZEND_FE(coro_library_get_option, arginfo_coro_library_get_option)
+	ZEND_FE(coro_table, arginfo_coro_table)
 	ZEND_FE(coro_exec, arginfo_coro_exec)
 	ZEND_FE(coro_shell_exec, arginfo_coro_shell_exec)
 	ZEND_FE(coro_gethostbynamel, arginfo_coro_gethostbynamel)
@@ -394,7 +557,34 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(coro_mail, arginfo_coro_mail)
 	ZEND_FE(coro_is_in_container, arginfo_coro_is_in_container)
 	ZEND_FE(coro_container_cpu_num, arginfo_coro_container_cpu_num)
+	ZEND_FE(coro_socket_create, arginfo_coro_socket_create)
+	ZEND_FE(coro_socket_create_listen, arginfo_coro_socket_create_listen)
+	ZEND_FE(coro_socket_create_pair, arginfo_coro_socket_create_pair)
+	ZEND_FE(coro_socket_import_stream, arginfo_coro_socket_import_stream)
+	ZEND_FE(coro_socket_connect, arginfo_coro_socket_connect)
+	ZEND_FE(coro_socket_bind, arginfo_coro_socket_bind)
+	ZEND_FE(coro_socket_listen, arginfo_coro_socket_listen)
+	ZEND_FE(coro_socket_accept, arginfo_coro_socket_accept)
+	ZEND_FE(coro_socket_read, arginfo_coro_socket_read)
+	ZEND_FE(coro_socket_write, arginfo_coro_socket_write)
+	ZEND_FE(coro_socket_send, arginfo_coro_socket_send)
+	ZEND_FE(coro_socket_recv, arginfo_coro_socket_recv)
+	ZEND_FE(coro_socket_sendto, arginfo_coro_socket_sendto)
+	ZEND_FE(coro_socket_recvfrom, arginfo_coro_socket_recvfrom)
+	ZEND_FE(coro_socket_getpeername, arginfo_coro_socket_getpeername)
+	ZEND_FE(coro_socket_getsockname, arginfo_coro_socket_getsockname)
+	ZEND_FE(coro_socket_set_option, arginfo_coro_socket_set_option)
+	ZEND_FALIAS(coro_socket_setopt, coro_socket_set_option, arginfo_coro_socket_setopt)
+	ZEND_FE(coro_socket_get_option, arginfo_coro_socket_get_option)
+	ZEND_FALIAS(coro_socket_getopt, coro_socket_get_option, arginfo_coro_socket_getopt)
+	ZEND_FE(coro_socket_shutdown, arginfo_coro_socket_shutdown)
+	ZEND_FE(coro_socket_close, arginfo_coro_socket_close)
+	ZEND_FE(coro_socket_last_error, arginfo_coro_socket_last_error)
+	ZEND_FE(coro_socket_clear_error, arginfo_coro_socket_clear_error)
 	ZEND_NS_FALIAS("Coro\\Http", request, Coro_Http_request, arginfo_Coro_Http_request)
+	ZEND_NS_FALIAS("Coro\\Http", request_with_http_client, Coro_Http_request_with_http_client, arginfo_Coro_Http_request_with_http_client)
+	ZEND_NS_FALIAS("Coro\\Http", request_with_curl, Coro_Http_request_with_curl, arginfo_Coro_Http_request_with_curl)
+	ZEND_NS_FALIAS("Coro\\Http", request_with_stream, Coro_Http_request_with_stream, arginfo_Coro_Http_request_with_stream)
 	ZEND_NS_FALIAS("Coro\\Http", post, Coro_Http_post, arginfo_Coro_Http_post)
 	ZEND_NS_FALIAS("Coro\\Http", get, Coro_Http_get, arginfo_Coro_Http_get)
 	ZEND_FE_END

@@ -139,6 +139,16 @@ class Server
     public function set(array $settings): bool {}
 
     /**
+     * Adds a process of the program, which the server starts and starts again when it ends. A reload replaces it, and the end of the
+     * server ends it before the workers, with SIGTERM. Its function runs as with Process::start(); it may call sendMessage(). All
+     * processes of the server may use the pipe of the object.
+     *
+     * @return int|false the number of the process, from 0; false with a warning while the server is running, and when the process was
+     *         started or added before
+     */
+    public function addProcess(Process $process): int|false {}
+
+    /**
      * Serves, and returns after the end of the server, which shutdown(), SIGTERM and SIGINT cause. Requests that are being
      * handled have max_wait_time seconds to finish.
      *

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: ee3e15a6a4859fde5d66f637ac35b6cbdeb30fd1 */
+ * Stub hash: 2d4ce2d64398c444c91b2025d448c34f6c95229d */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -27,6 +27,10 @@ ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_set, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, settings, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Server_addProcess, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_OBJ_INFO(0, process, Coro\\Process, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_start, 0, 0, _IS_BOOL, 0)
@@ -172,6 +176,7 @@ ZEND_METHOD(Coro_Server, listen);
 ZEND_METHOD(Coro_Server, on);
 ZEND_METHOD(Coro_Server, getCallback);
 ZEND_METHOD(Coro_Server, set);
+ZEND_METHOD(Coro_Server, addProcess);
 ZEND_METHOD(Coro_Server, start);
 ZEND_METHOD(Coro_Server, shutdown);
 ZEND_METHOD(Coro_Server, reload);
@@ -213,6 +218,7 @@ static const zend_function_entry class_Coro_Server_methods[] = {
 	ZEND_ME(Coro_Server, on, arginfo_class_Coro_Server_on, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, getCallback, arginfo_class_Coro_Server_getCallback, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, set, arginfo_class_Coro_Server_set, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, addProcess, arginfo_class_Coro_Server_addProcess, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, start, arginfo_class_Coro_Server_start, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, shutdown, arginfo_class_Coro_Server_shutdown, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, reload, arginfo_class_Coro_Server_reload, ZEND_ACC_PUBLIC)

@@ -26,3 +26,10 @@ inline bool check_seconds(double seconds, uint32_t argument)
         _error_code = ZPP_ERROR_FAILURE;                             \
         break;                                                       \
     }
+
+// Reads the arguments of a function that has one, in seconds, which may be missing.
+#define CORO_PARSE_OPTIONAL_SECONDS(seconds) \
+    ZEND_PARSE_PARAMETERS_START(0, 1)        \
+        Z_PARAM_OPTIONAL                     \
+        CORO_PARAM_SECONDS(seconds)          \
+    ZEND_PARSE_PARAMETERS_END()

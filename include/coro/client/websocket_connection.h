@@ -49,7 +49,6 @@ public:
                            Deadline deadline);
 
     bool is_open() const { return socket_->fd() >= 0; }
-    bool has_compression() const { return settings_.compression; }
     bool is_busy() const { return is_sending_ || is_receiving_; }
     void close() { socket_->close(); }   // ends all waits with -ECANCELED
 

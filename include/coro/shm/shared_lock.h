@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdint>
+#include <optional>
 
 namespace coro {
 
@@ -34,7 +35,7 @@ public:
     explicit SharedLock(const char *name) : Lock(name) {}
     ~SharedLock() { close(); }
 
-    // Makes the lock. Returns 0 or -errno.
+    // Makes the lock. Returns 0 or -errno. Must be called before all other functions except is_open() and close().
     [[nodiscard]] int open(Kind kind);
     bool is_open() const { return is_open_; }
     // Releases the lock if this process holds it. Other processes can still use it.
@@ -115,9 +116,10 @@ private:
         state_->news.announce(readers_ ? INT32_MAX : 1);
     }
     void leave(Mode mode);
+    void drop_holders();
 
-    SharedCell cell_;
-    State *state_ = cell_.get<State>();
+    std::optional<SharedCell> cell_;   // made by open()
+    State *state_ = nullptr;           // in cell_
     SharedMemory readers_memory_;
     std::atomic<uint32_t> *readers_ = nullptr;   // by the row of a process: the process, if it shares the lock
     uint32_t process_ = 0;             // the process that the following members are about

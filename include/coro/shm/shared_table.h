@@ -17,10 +17,10 @@ struct TableWriter;
 
 // A table in memory that this process and its children share: rows with a key and columns.
 //
-// A hash of the key chooses the bucket of a row. The bucket has a link to the row. A row with a link never changes: a writer makes
-// the new row in a row of its own, and then changes the link; the old row becomes the writer's next row of its own. So a reader
-// needs no lock. The bucket has a version that changes whenever a row has left it, before this row is used again: if the version
-// is the same before and after, what the reader has copied is one row.
+// A hash of the key chooses the bucket of a row. The bucket has a link to the row. A row with a link never changes: a writer
+// makes the new row in a row of its own, and then changes the link; the old row becomes the writer's next row of its own. So a
+// reader needs no lock. The bucket has a version that changes whenever a row has left it, before this row is used again: if the
+// version is the same before and after, what the reader has copied is one row.
 //
 // A writer locks the bucket with its number. The writers are processes (TableWriter); each notes what it is about to do. If it
 // dies, the process that finds its lock, or takes its place, completes or undoes that.
@@ -99,7 +99,8 @@ public:
     // Copies the columns of a row, without its key.
     void copy_values(char *to, const char *row) const { columns_.copy(to, row, kHeadBytes); }
 
-    // Locks a key: no other process changes its row while the Edit exists. The code between must be short.
+    // Locks a key: no other process changes its row while the Edit exists. The code between must be short. The Edit refers to the
+    // bytes of `key`.
     class Edit {
     public:
         Edit(SharedTable &table, std::string_view key);
@@ -175,7 +176,8 @@ private:
     TableWriter *claim_writer();
     void leave_writer();
     uint16_t number_of(const TableWriter &writer) const;
-    void lock(Bucket &bucket, const TableWriter &writer);
+    void lock(Bucket &bucket, TableWriter &writer);
+    void unlock(Bucket &bucket);
     bool recover(TableWriter &writer);
     void finish(TableWriter &dead);
     void recover_all();

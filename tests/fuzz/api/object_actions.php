@@ -152,6 +152,30 @@ final class ObjectActions
             : $lock->lock($this->program->one_of([LOCK_EX | LOCK_NB, LOCK_SH | LOCK_NB, 0, LOCK_NB, 99]));
     }
 
+    public function process_lock(): void
+    {
+        $lock = $this->lock_of($this->program->one_of([Coro\Lock::class, RwProcessLock::class]));
+        match ($this->program->number(0, 8)) {
+            0, 1 => $lock->lock($this->program->one_of([LOCK_EX, LOCK_SH, LOCK_NB, 77]), $this->time()),
+            2 => $lock->lockwait($this->time()),
+            3 => $lock->trylock(),
+            4 => $lock->trylock_read(),
+            5, 6, 7 => $lock->unlock(),
+            8 => $this->program->chance(80) ? $lock->unlock() : $lock->destroy(),
+        };
+    }
+
+    public function atomic(): void
+    {
+        $atomic = $this->lock_of(Coro\Atomic::class);
+        match ($this->program->number(0, 4)) {
+            0, 1 => $atomic->wait($this->time()),
+            2 => $atomic->wakeup($this->program->number(0, 3)),
+            3 => $atomic->set($this->program->number(-1, 2)),
+            4 => $atomic->add($this->program->number(-2, 2)),
+        };
+    }
+
     public function semaphore(): void
     {
         $semaphore = $this->lock_of(Semaphore::class);
@@ -230,5 +254,13 @@ final class ObjectActions
             $object->{$this->program->one_of($methods)}(...$this->program->one_of([[], [1], [0.001], ['x'],
                 [new Noisy($this->program), 0.001]]));
         }
+    }
+}
+
+final class RwProcessLock extends Coro\Lock
+{
+    public function __construct()
+    {
+        parent::__construct(Coro\Lock::RWLOCK);
     }
 }

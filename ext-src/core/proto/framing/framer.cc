@@ -23,7 +23,10 @@ Cut Framer::next(std::string_view gathered)
         return next_split(gathered);
     case FramingKind::kLength:
     case FramingKind::kLengthFunction:
+    case FramingKind::kMqtt:
         return next_sized(gathered);
+    case FramingKind::kRedis:
+        return next_command(gathered);
     }
     return {Cut::kMalformed, 0};
 }
@@ -80,8 +83,9 @@ Cut Framer::next_split(std::string_view gathered)
 Cut Framer::next_sized(std::string_view gathered)
 {
     if (noted_ == 0) {
-        bool by_function = rules_->kind() == FramingKind::kLengthFunction;
-        Cut told = by_function ? ask_length(gathered) : read_length(gathered);
+        Cut told = rules_->kind() == FramingKind::kLength           ? read_length(gathered)
+                   : rules_->kind() == FramingKind::kLengthFunction ? ask_length(gathered)
+                                                                    : read_mqtt_length(gathered);
         if (told.status != Cut::kMore || told.size == 0) {
             return told;
         }
@@ -120,6 +124,24 @@ Cut Framer::read_length(std::string_view gathered) const
         return {Cut::kMalformed, 0};
     }
     return {Cut::kMore, total};
+}
+
+// Reads the size of a control packet from its fixed header (MQTT 5.0, section 2.1): a byte with the type, and the number
+// of the bytes that follow, in up to four bytes with seven bits each, the lowest first. The result is as for
+// read_length().
+Cut Framer::read_mqtt_length(std::string_view gathered) const
+{
+    constexpr size_t kMost = 4;
+    size_t length = 0;
+    for (size_t i = 1; i <= kMost && i < gathered.size(); i++) {
+        uint8_t byte = uint8_t(gathered[i]);
+        length |= size_t(byte & 0x7f) << (7 * (i - 1));
+        if (byte < 0x80) {
+            size_t total = 1 + i + length;
+            return {total > rules_->max_length() ? Cut::kTooLarge : Cut::kMore, total};
+        }
+    }
+    return {gathered.size() > kMost ? Cut::kMalformed : Cut::kMore, 0};
 }
 
 // Calls the length function. If the function returns a valid size, returns kMore with the size. Otherwise returns

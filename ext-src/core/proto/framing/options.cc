@@ -40,6 +40,8 @@ static FramingFault find_contradiction(const FramingOptions &options)
 {
     switch (options.kind) {
     case FramingKind::kRaw:
+    case FramingKind::kMqtt:
+    case FramingKind::kRedis:
         return FramingFault::kNone;
     case FramingKind::kEofCheck:
     case FramingKind::kEofSplit:

@@ -1,7 +1,7 @@
 #include "coro/proto/http/byte_ranges.h"
 
 #include "coro/proto/http/head.h"
-#include "coro/proto/http/list_elements.h"
+#include "list_elements.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,8 +1,9 @@
 #include "coro/proto/http/conditions.h"
 
+#include "coro/base/trim.h"
 #include "coro/proto/http/content_encoder.h"
 #include "coro/proto/http/date.h"
-#include "coro/proto/http/list_elements.h"
+#include "list_elements.h"
 
 #include <optional>
 #include <string>
@@ -46,7 +47,7 @@ std::string_view take_etag(std::string_view &text)
 
 bool is_etag_in_list(std::string_view list, std::string_view etag, bool is_strong)
 {
-    if (without_white_space(list) == "*") {
+    if (trimmed(list) == "*") {
         return true;
     }
     while (true) {

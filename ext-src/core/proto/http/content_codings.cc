@@ -1,9 +1,9 @@
 #include "content_codings.h"
+#include "list_elements.h"
 #include "whole_body_encoder.h"
 
 #include "coro/proto/http/charset.h"
 #include "coro/proto/http/head.h"
-#include "coro/proto/http/list_elements.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -55,26 +55,6 @@ const Coding *find_coding(std::string_view name)
 const Coding *find_coding(ContentCoding coding)
 {
     return coding == ContentCoding::kIdentity ? nullptr : &kCodings[size_t(coding)];
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) {
-        text.remove_suffix(1);
-    }
-    return text;
-}
-
-// Returns the text before the separator, and takes it and the separator from the front of the text.
-std::string_view take_before(std::string_view &text, char separator)
-{
-    size_t size = text.find(separator);
-    std::string_view before = text.substr(0, size);
-    text.remove_prefix(size == std::string_view::npos ? text.size() : size + 1);
-    return trimmed(before);
 }
 
 // Returns the weight (RFC 9110 section 12.4.2) in thousandths, or -1 if the text is none.
@@ -250,11 +230,8 @@ ContentCoding choose_coding(std::string_view accept_encoding)
     std::fill(std::begin(weights), std::end(weights), kNotNamed);
     int others = 0;        // the weight of codings that the value does not name
     int of_identity = 0;   // the weight of a body without a coding: at the same weight, a coding is better
-    while (!accept_encoding.empty()) {
-        std::string_view element = take_before(accept_encoding, ',');
-        if (element.empty()) {
-            continue;
-        }
+    ListElements elements(accept_encoding);
+    for (std::string_view element; elements.next(element);) {
         Accepted accepted = read_accepted(element);
         if (accepted.weight < 0) {
             return ContentCoding::kIdentity;
@@ -284,11 +261,8 @@ int accepted_weight(std::string_view accept_encoding, std::string_view coding)
 {
     int of_others = 0;   // the weight of codings that the value does not name
     int of_coding = -1;
-    while (!accept_encoding.empty()) {
-        std::string_view element = take_before(accept_encoding, ',');
-        if (element.empty()) {
-            continue;
-        }
+    ListElements elements(accept_encoding);
+    for (std::string_view element; elements.next(element);) {
         Accepted accepted = read_accepted(element);
         if (accepted.weight < 0) {
             return 0;

@@ -1,5 +1,6 @@
 #include "field.h"
 
+#include "coro/base/trim.h"
 #include "coro/proto/http/charset.h"
 #include "coro/proto/http/host.h"
 #include "rules.h"
@@ -8,22 +9,6 @@
 #include <cstring>
 
 namespace coro::http1 {
-
-// Removes the first member of a comma-separated list and returns this member without the blanks around it. The
-// member may be empty.
-static std::string_view take_member(std::string_view &list)
-{
-    size_t comma = std::min(list.find(','), list.size());
-    std::string_view member = list.substr(0, comma);
-    list.remove_prefix(std::min(comma + 1, list.size()));
-    while (!member.empty() && is_blank(member.front())) {
-        member.remove_prefix(1);
-    }
-    while (!member.empty() && is_blank(member.back())) {
-        member.remove_suffix(1);
-    }
-    return member;
-}
 
 // read_host(), read_length(), read_coding() and read_connection() are not inlined into read_field(): few fields
 // need them, and inlined code would make read_field() save more registers for every field.
@@ -82,7 +67,7 @@ int read_equal_lengths(std::string_view value, const Limits &limits, Head &out, 
         uint64_t before = out.content_length;
         uint16_t seen_before = seen;
         seen &= uint16_t(~kSeenLength);
-        if (int outcome = read_length(take_member(value), limits, out, seen); outcome < 0) {
+        if (int outcome = read_length(take_before(value, ','), limits, out, seen); outcome < 0) {
             return outcome;
         }
         if ((seen_before & kSeenLength) && out.content_length != before) {
@@ -107,7 +92,7 @@ int read_equal_lengths(std::string_view value, const Limits &limits, Head &out, 
     bool chunked = false;
     std::string_view list = value;
     do {
-        std::string_view coding = take_member(list);
+        std::string_view coding = take_before(list, ',');
         if (chunked || !is_token(coding)) {
             return broken(Rule::kCodings);
         }
@@ -123,7 +108,7 @@ int read_equal_lengths(std::string_view value, const Limits &limits, Head &out, 
         return 0;
     }
     while (!value.empty()) {
-        std::string_view option = take_member(value);
+        std::string_view option = take_before(value, ',');
         if (equals_ignore_case(option, "close")) {
             seen |= kAskedClose;
         } else if (equals_ignore_case(option, "keep-alive")) {

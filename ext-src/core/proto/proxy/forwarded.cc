@@ -1,26 +1,12 @@
 #include "coro/proto/proxy/forwarded.h"
 
+#include "coro/base/trim.h"
+
 #include <algorithm>
 
 namespace coro::proxy {
 
 namespace {
-
-bool is_blank(char byte)
-{
-    return byte == ' ' || byte == '\t';
-}
-
-std::string_view without_blanks(std::string_view text)
-{
-    while (!text.empty() && is_blank(text.front())) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && is_blank(text.back())) {
-        text.remove_suffix(1);
-    }
-    return text;
-}
 
 bool is_parameter_for(std::string_view name)
 {
@@ -47,7 +33,7 @@ std::string_view find_node(std::string_view element)
     std::string_view found;
     while (!element.empty()) {
         size_t end = find_unquoted(element, ';');
-        std::string_view pair = without_blanks(element.substr(0, end));
+        std::string_view pair = trimmed(element.substr(0, end));
         element.remove_prefix(std::min(end + 1, element.size()));
         size_t equals = pair.find('=');
         if (equals == std::string_view::npos) {
@@ -80,7 +66,7 @@ std::string_view ForwardedReader::take_last_element()
         at--;
         is_quoted ^= syntax_ == Syntax::kForwarded && rest_[at] == '"';
     }
-    std::string_view element = without_blanks(rest_.substr(at));
+    std::string_view element = trimmed(rest_.substr(at));
     rest_ = rest_.substr(0, at > 0 ? at - 1 : 0);
     return element;
 }

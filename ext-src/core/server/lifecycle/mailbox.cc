@@ -22,6 +22,8 @@ constexpr int kMessagesPerTurn = 64;        // number of messages that are read 
 // the most messages that are handled at the same time, because more could use up all coroutines
 constexpr size_t kMostInHand = 1024;
 constexpr Nanoseconds kReadAgain = 10 * kMillisecond;
+// the time for tasks in one turn of the loop, if there is more than one
+constexpr Nanoseconds kShortTasks = kMillisecond / 10;
 
 int write_all(int fd, std::string_view bytes)
 {
@@ -194,10 +196,11 @@ bool MailReader::may_take()
     return in_hand_ == 0 || next.size <= Envelope::kInline || handler_.storage().has_room(next.size);
 }
 
-// Of tasks, takes one per turn of the loop: other task workers may be idle, and this one may have been told to end. The poller
-// reports the mailbox again as long as it is not empty.
+// Takes several tasks in a turn of the loop only if they are short: other task workers may be idle, and this one may have been
+// told to end. The poller reports the mailbox again as long as it is not empty.
 void MailReader::run()
 {
+    Nanoseconds began_at = tasks_ ? loop_.read_clock() : 0;
     for (int i = 0; i < kMessagesPerTurn && is_reading_; i++) {
         if (!may_take()) {
             // Messages stay in the mailbox, where other processes can get them. This process looks again later.
@@ -209,14 +212,14 @@ void MailReader::run()
         }
         if (tasks_) {
             watch(true);
-            take_one();
-            return;
         }
-        if (!take_one()) {
+        if (!take_one() || (tasks_ && loop_.read_clock() - began_at > kShortTasks)) {
             return;
         }
     }
-    wake();
+    if (!tasks_) {
+        wake();
+    }
 }
 
 bool MailReader::has_mail() const

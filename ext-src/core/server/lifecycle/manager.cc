@@ -159,6 +159,7 @@ void Manager::stop()
 {
     is_stopping_ = true;
     scoreboard_.end().has_begun = true;
+    handler_.on_stop();
     if (links_) {
         links_->stop();
     } else {

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <new>
-#include <sys/mman.h>
 #include <unistd.h>
 
 namespace coro {
@@ -19,23 +17,15 @@ constexpr uint64_t with_pid(uint64_t state, pid_t pid)
 
 }  // namespace
 
-TaskTable::~TaskTable()
-{
-    if (shared_) {
-        ::munmap(shared_, sizeof(Shared));
-    }
-}
-
 int TaskTable::open()
 {
-    void *memory = ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) {
+    if (memory_) {
+        return 0;
+    }
+    if (!memory_.create(memory_.size_of<Shared>())) {
         return -errno;
     }
-    if (shared_) {
-        ::munmap(shared_, sizeof(Shared));   // the table of an earlier call of start() that has failed
-    }
-    shared_ = new (memory) Shared;
+    shared_ = memory_.carve<Shared>();
     pthread_mutexattr_t attributes;
     pthread_mutexattr_init(&attributes);
     pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);

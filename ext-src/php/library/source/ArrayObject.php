@@ -10,6 +10,9 @@ use Coro\Exception\ArrayKeyNotExists;
  * An array with methods. Methods that change the array and are not said to return something else return this object. get(),
  * getOr(), first(), last() and randomGet() return strings as StringObject and arrays as ArrayObject; other elements, and all
  * elements that [] returns, as they are.
+ *
+ * @implements \ArrayAccess<array-key, mixed>
+ * @implements \Iterator<array-key, mixed>
  */
 class ArrayObject implements \ArrayAccess, \Serializable, \Countable, \Iterator
 {

@@ -4,7 +4,10 @@ declare(strict_types=1);
 
 namespace Coro;
 
+use Closure;
+use Coro\Coroutine\Socket;
 use Coro\Coroutine\System;
+use ValueError;
 
 /**
  * The functions of the extension that are written in PHP: each method has the name of its function without the prefix coro_.
@@ -61,6 +64,22 @@ final class Functions
         return self::$options[$key] ?? null;
     }
 
+    public static function table(int $size, string $fields): Table
+    {
+        $table = new Table($size);
+        foreach (explode(',', $fields) as $field) {
+            [$name, $type, $length] = array_map(trim(...), explode(':', $field)) + [1 => '', 2 => ''];
+            $table->column($name, match ($type) {
+                'i', 'int' => Table::TYPE_INT,
+                'f', 'float' => Table::TYPE_FLOAT,
+                's', 'string' => Table::TYPE_STRING,
+                default => throw new ValueError("the type of the column \"$name\" must be int, float or string, not \"$type\""),
+            }, (int) $length);
+        }
+        $table->create();
+        return $table;
+    }
+
     public static function exec(string $command, mixed &$output = null, mixed &$returnVar = null): string|false
     {
         if (Coroutine::getCid() < 0) {
@@ -95,11 +114,9 @@ final class Functions
         return (string) gethostbyaddr($ip);
     }
 
-    public static function async_dns_lookup_coro(
-        string $domain_name,
-        float $timeout = 60,
-        int $type = STREAM_PF_INET,
-    ): string|false {
+    public static function async_dns_lookup_coro(string $domain_name, float $timeout = 60,
+        int $type = STREAM_PF_INET): string|false
+    {
         return System::dnsLookup($domain_name, $timeout, $type);
     }
 
@@ -136,5 +153,169 @@ final class Functions
     {
         $wanted = (int) getenv('SWOOLE_CPU_NUM');
         return $wanted > 0 ? $wanted : coro_cpu_num();
+    }
+
+    public static function socket_create(int $domain, int $type, int $protocol): Socket|false
+    {
+        return self::made(fn() => new Socket($domain, $type, $protocol));
+    }
+
+    public static function socket_create_listen(int $port, int $backlog = 128): Socket|false
+    {
+        $socket = self::made(fn() => new Socket(AF_INET, SOCK_STREAM, 0));
+        return $socket && $socket->bind('0.0.0.0', $port) && $socket->listen($backlog) ? $socket : false;
+    }
+
+    public static function socket_create_pair(int $domain, int $type, int $protocol, mixed &$pair): bool
+    {
+        $made = coro_coroutine_socketpair($domain, $type, $protocol);
+        $pair = $made ?: $pair;
+        return (bool) $made;
+    }
+
+    public static function socket_import_stream(mixed $stream): Socket|false
+    {
+        return Socket::import($stream);
+    }
+
+    public static function socket_connect(Socket $socket, string $address, int $port = 0): bool
+    {
+        return $socket->connect($address, $port);
+    }
+
+    public static function socket_bind(Socket $socket, string $address, int $port = 0): bool
+    {
+        return $socket->bind($address, $port);
+    }
+
+    public static function socket_listen(Socket $socket, int $backlog = 0): bool
+    {
+        return $backlog > 0 ? $socket->listen($backlog) : $socket->listen();
+    }
+
+    public static function socket_accept(Socket $socket): Socket|false
+    {
+        return $socket->accept();
+    }
+
+    public static function socket_read(Socket $socket, int $length, int $type = 2): string|false
+    {
+        return $type === 1 ? $socket->recvLine($length) : $socket->recv($length);
+    }
+
+    public static function socket_write(Socket $socket, string $buffer, int $length = 0): int|false
+    {
+        return $socket->send(self::first($buffer, $length));
+    }
+
+    public static function socket_send(Socket $socket, string $buffer, int $length, int $flags): int|false
+    {
+        self::checkFlags($flags, 0);
+        return $socket->send(self::first($buffer, $length));
+    }
+
+    public static function socket_recv(Socket $socket, mixed &$buffer, int $length, int $flags): int|false
+    {
+        self::checkFlags($flags, MSG_PEEK | MSG_WAITALL | MSG_DONTWAIT);
+        $timeout = $flags & MSG_DONTWAIT ? 0.001 : 0;   // the shortest time that a socket waits
+        $data = match (true) {
+            (bool) ($flags & MSG_PEEK) => $socket->peek($length),
+            (bool) ($flags & MSG_WAITALL) => $socket->recvAll($length, $timeout),
+            default => $socket->recv($length, $timeout),
+        };
+        $buffer = $data === false ? null : $data;
+        return $data === false ? false : strlen($data);
+    }
+
+    public static function socket_sendto(Socket $socket, string $buffer, int $length, int $flags, string $addr,
+        int $port = 0): int|false
+    {
+        self::checkFlags($flags, 0);
+        return $socket->sendto($addr, $port, self::first($buffer, $length));
+    }
+
+    public static function socket_recvfrom(Socket $socket, mixed &$buffer, int $length, int $flags, mixed &$name,
+        mixed &$port = null): int|false
+    {
+        self::checkFlags($flags, 0);
+        $data = $socket->recvfrom($peer);
+        if ($data === false) {
+            return false;
+        }
+        [$buffer, $name, $port] = [substr($data, 0, $length), $peer['address'], $peer['port'] ?? 0];
+        return strlen($buffer);
+    }
+
+    public static function socket_getpeername(Socket $socket, mixed &$address, mixed &$port = null): bool
+    {
+        return self::address($socket->getpeername(), $address, $port);
+    }
+
+    public static function socket_getsockname(Socket $socket, mixed &$address, mixed &$port = null): bool
+    {
+        return self::address($socket->getsockname(), $address, $port);
+    }
+
+    public static function socket_set_option(Socket $socket, int $level, int $optname, mixed $optval): bool
+    {
+        return $socket->setOption($level, $optname, $optval);
+    }
+
+    public static function socket_get_option(Socket $socket, int $level, int $optname): mixed
+    {
+        return $socket->getOption($level, $optname);
+    }
+
+    public static function socket_shutdown(Socket $socket, int $how = 2): bool
+    {
+        return $socket->shutdown($how);
+    }
+
+    public static function socket_close(Socket $socket): void
+    {
+        $socket->close();
+    }
+
+    public static function socket_last_error(?Socket $socket = null): int
+    {
+        return $socket ? $socket->errCode : coro_last_error();
+    }
+
+    public static function socket_clear_error(?Socket $socket = null): void
+    {
+        if ($socket) {
+            $socket->errCode = 0;
+        }
+        coro_clear_error();
+    }
+
+    private static function made(Closure $maker): Socket|false
+    {
+        try {
+            return $maker();
+        } catch (Socket\Exception $refused) {
+            trigger_error($refused->getMessage(), E_USER_WARNING);
+            return false;
+        }
+    }
+
+    private static function first(string $bytes, int $length): string
+    {
+        return $length > 0 ? substr($bytes, 0, $length) : $bytes;
+    }
+
+    private static function checkFlags(int $flags, int $known): void
+    {
+        if ($flags & ~$known) {
+            throw new ValueError("the flags $flags are not supported");
+        }
+    }
+
+    private static function address(array|false $found, mixed &$address, mixed &$port): bool
+    {
+        if ($found) {
+            [$address, $port] = [$found['address'], $found['port'] ?? 0];
+        }
+        return (bool) $found;
     }
 }

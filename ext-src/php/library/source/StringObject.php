@@ -137,7 +137,6 @@ class StringObject implements \Stringable
      * Returns the string with other strings in place of all occurrences of a string.
      *
      * @param mixed $count is set to the number of occurrences
-     * @param-out int $count
      */
     public function replace(string $search, string $replace, mixed &$count = null): static
     {

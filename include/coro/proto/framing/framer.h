@@ -16,6 +16,8 @@ enum class FramingKind : uint8_t {
     kEofSplit,   // each packet ends with the bytes of `mark`; each packet is delivered separately
     kLength,     // each packet has a header with an integer that tells the size of the packet
     kLengthFunction,   // a function of the program returns the size of each packet
+    kMqtt,       // each packet is a control packet of MQTT, whose fixed header tells its size
+    kRedis,      // each packet is a command of a Redis client
 };
 
 // A function that determines the size of a packet. `gathered` begins with the packet; more packets may follow.
@@ -116,7 +118,8 @@ public:
             // announced, or 0 if the size is not known.
             kTooLarge,
             // The bytes are not a packet. Either the length is negative or so small that the packet would end
-            // before the integer ends, or the length function has returned a negative value.
+            // before the integer ends, or the length function has returned a negative value, or the bytes are not
+            // what the rules of MQTT or Redis demand.
             kMalformed,
         };
         Status status;
@@ -138,13 +141,16 @@ private:
     Cut next_ended(std::string_view gathered) const;
     Cut next_split(std::string_view gathered);
     Cut next_sized(std::string_view gathered);
+    Cut next_command(std::string_view gathered);
     Cut read_length(std::string_view gathered) const;
+    Cut read_mqtt_length(std::string_view gathered) const;
     Cut ask_length(std::string_view gathered) const;
 
     const FramingRules *rules_;
-    // For kEofSplit: the number of bytes that have been searched for the mark. For kLength and kLengthFunction:
-    // the size of the present packet in bytes; 0: the size is not known yet. The other kinds do not use noted_.
-    size_t noted_ = 0;
+    // For kEofSplit: the number of bytes that have been searched for the mark. For kLength, kLengthFunction and kMqtt:
+    // the size of the present packet in bytes; 0: the size is not known yet. For kRedis: see next_command(). The other
+    // kinds do not use noted_.
+    uint64_t noted_ = 0;
 };
 
 static_assert(sizeof(Framer) <= 16, "every idle connection has one");

@@ -19,16 +19,20 @@ struct FramingConfig {
     int64_t package_length_offset = 0;         // number of bytes in a packet before the length field
     // Number of bytes at the beginning of a packet that the value of the length field does not include.
     int64_t package_body_offset = 0;
+    bool open_mqtt_protocol = false;           // true: packets are the control packets of MQTT
+    bool open_redis_protocol = false;          // true: packets are the commands of Redis clients
     // The most bytes of a packet or a request body. A server refuses a larger body with status 413; for a larger
     // packet it closes the connection.
     int64_t package_max_length = 2 << 20;
 
     FramingOptions framing() const
     {
-        FramingKind kind = open_length_check ? FramingKind::kLength
-                           : open_eof_split  ? FramingKind::kEofSplit
-                           : open_eof_check  ? FramingKind::kEofCheck
-                                             : FramingKind::kRaw;
+        FramingKind kind = open_length_check     ? FramingKind::kLength
+                           : open_eof_split      ? FramingKind::kEofSplit
+                           : open_eof_check      ? FramingKind::kEofCheck
+                           : open_mqtt_protocol  ? FramingKind::kMqtt
+                           : open_redis_protocol ? FramingKind::kRedis
+                                                 : FramingKind::kRaw;
         return {kind,
                 package_max_length,
                 package_eof,
@@ -48,6 +52,7 @@ struct FramingConfig {
     {"package_length_offset", &Config::package_length_offset, 0, kGigabyte},        \
     {"package_body_offset", &Config::package_body_offset, 0, kGigabyte},            \
     {"package_body_start", &Config::package_body_offset, 0, kGigabyte},             \
+    {"open_mqtt_protocol", &Config::open_mqtt_protocol},                            \
     {"package_max_length", &Config::package_max_length, 1, kGigabyte, true}
 
 }  // namespace coro

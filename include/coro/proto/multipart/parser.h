@@ -54,8 +54,6 @@ public:
     const PartHead &head() const { return head_; }
     // Valid until the next call of next(). Refers to the input or to the parser.
     std::string_view data() const { return data_; }
-    // Returns true after kPart until kPartEnd. If the body ends meanwhile, the part is incomplete.
-    bool is_in_part() const { return state_ == State::kContent || state_ == State::kMark; }
 
 private:
     enum class State : uint8_t { kLine, kHead, kContent, kMark };

@@ -56,8 +56,6 @@ struct ServerConfig {
     int64_t task_worker_num = 0;         // number of task workers; 0: the server has none
     int64_t task_max_request = 0;        // number of tasks after which a task worker is replaced; 0: never
     int64_t task_max_request_grace = 0;  // the upper bound of a random number that each task worker adds to it
-    bool task_enable_coroutine = false;  // true: tasks run in coroutines, several of them in one task worker at a time
-    bool task_use_object = false;        // true: the callback of the program gets the task as an object
     int64_t max_wait_time = 3;           // seconds that a worker has to finish its requests when it ends
     int64_t worker_ready_timeout = 60;   // seconds that the workerStart callback may take during a reload
     // The most open connections of one worker or, in PROCESS mode, of the whole server. Further connections are

@@ -62,13 +62,14 @@ public:
     // function when the server ends.
     void close();
 
+    bool has_processes = false;   // true: the manager also starts processes of the program
     bool has_master() const { return config.mode == ServerConfig::kProcess; }
     // Returns true if the server needs several processes: then the first process binds the addresses and removes
     // the files of the server, and other processes serve the clients.
     bool needs_manager() const
     {
-        return has_master() || config.worker_num > 1 || config.task_worker_num > 0 || config.max_request > 0 ||
-               config.drops_privileges();
+        return has_processes || has_master() || config.worker_num > 1 || config.task_worker_num > 0 ||
+               config.max_request > 0 || config.drops_privileges();
     }
 
 private:

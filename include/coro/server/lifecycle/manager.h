@@ -22,6 +22,7 @@ public:
     // Called before the workers are stopped. Returns the id of the coroutine that must end before the workers are
     // stopped, or 0 for none.
     [[nodiscard]] virtual int64_t on_before_shutdown() = 0;
+    virtual void on_stop() {}   // called when the server begins to stop, before the workers are told
     virtual void on_before_reload() = 0;
     // Called before the workers of a reload are started, and when a worker asks for it: loads the certificates again.
     virtual void reload_certificates() {}

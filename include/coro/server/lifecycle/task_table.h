@@ -1,5 +1,7 @@
 #pragma once
 
+#include "coro/base/shared_memory.h"
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -26,14 +28,8 @@ class TaskTable {
 public:
     static constexpr uint32_t kSlots = 8192;   // the most tasks that are waiting or running at the same time
 
-    TaskTable() = default;
-    ~TaskTable();
-    TaskTable(const TaskTable &) = delete;
-    TaskTable &operator=(const TaskTable &) = delete;
-
-    // Maps the shared memory. Must be called before the first fork. Returns 0 or -errno.
+    // Maps the shared memory. Must be called before the first fork; a second call does nothing. Returns 0 or -errno.
     [[nodiscard]] int open();
-    bool is_open() const { return shared_ != nullptr; }
 
     // Enters a task that is about to be sent, and sets ticket.slot. Returns false if the table is full. sent() must be
     // called when the task was sent, or remove() if it could not be sent.
@@ -105,6 +101,7 @@ private:
         Slot slots[kSlots];
     };
 
+    SharedMemory memory_;
     Shared *shared_ = nullptr;
     uint32_t next_ = 0;   // the slot at which the next search for a free slot begins
 };
