@@ -334,10 +334,11 @@ program_runs() {
 }
 
 # Runs the test programs, which print "ok NAME", "not ok NAME" and "skip NAME: reason". A line "# slow" marks long ones, "# all"
-# those that run only with --all or by name, "# named" those that run only by name. As many run at a time as there are processors,
-# slow ones first.
+# those that run only with --all or by name, "# named" those that run only by name. The longest run first. One more runs at a time
+# than there are processors, because many wait most of the time. Programs that compile or compute leave the processors to those that
+# measure times.
 run_programs() {
-    local program run_mode log slow=() fast=() runs
+    local program run_mode log longest=() slow=() fast=() runs
     ((${#programs[@]})) || return 0
     section "test programs"
     while read -r program run_mode <&4; do
@@ -347,17 +348,20 @@ run_programs() {
             record skipped "$(program_name "$program" "$run_mode")" "runs only by name"
         elif [[ -z $all ]] && grep -q '^# all' "$program"; then
             record skipped "$(program_name "$program" "$run_mode")" "without --all"
-        elif grep -qE '^# (slow|all|named)' "$program"; then
+        elif grep -q '^# all' "$program"; then
+            longest+=("$program $run_mode $(program_log "$program" "$run_mode")")
+        elif grep -qE '^# (slow|named)' "$program"; then
             slow+=("$program $run_mode $(program_log "$program" "$run_mode")")
         else
             fast+=("$program $run_mode $(program_log "$program" "$run_mode")")
         fi
     done 4< <(program_runs)
-    runs=("${slow[@]}" "${fast[@]}")
+    runs=("${longest[@]}" "${slow[@]}" "${fast[@]}")
     ((${#runs[@]})) || return 0
     printf '%s\n' "${runs[@]}" |
-        PHP_OPTIONS="${php_options[*]}" xargs -P "$JOBS" -L 1 bash -c '
+        PHP_OPTIONS="${php_options[*]}" xargs -P "$((JOBS + 1))" -L 1 bash -c '
             rc=0
+            ! grep -qE "^# (all|slow: comp(iles|utes))" "$1" || renice -n 10 $$ >/dev/null
             TIMEFORMAT="%R %U %S"
             { time CORO_TEST_MODE=${2#-} timeout -k 10 900 "$1" </dev/null >"$3" 2>&1; } 2>"$3.time" || rc=$?
             echo "$rc" >"$3.status"' run

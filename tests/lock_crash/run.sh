@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# slow: ten seconds of load
+# slow: computes for ten seconds
 # The crash test of Coro\Lock and Coro\Atomic: eight processes change shared numbers under a lock, in coroutines and outside,
 # while processes are killed, most of them while they hold the lock. No update under the lock may be lost, no process may hang,
 # and each owner that comes after a killed one must be told.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# slow: computes for ten seconds
 # The crash test of Table: see crash.php. TABLE_SECONDS=600 sets the duration (10; with CI set 60), TABLE_SEED=N repeats the
 # random choices, but not their timing.
 set -uo pipefail
