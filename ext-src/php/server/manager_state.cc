@@ -22,7 +22,7 @@ void ManagerState::on_manager_start()
 {
     server_.notify(Event::kManagerStart, CallOn::kCurrentStack);
     for (auto &process : server_.processes) {
-        process->begin(runtime().loop());
+        process->begin(runtime().loop(), [](pid_t pid) { the_server->manager_state()->on_process_ended(pid); });
     }
 }
 
