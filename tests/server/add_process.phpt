@@ -26,7 +26,7 @@ $server = new ServerProcess(function (Server $server): void {
     say(json_encode([$server->addProcess($process), @$server->addProcess($process), $process->id]));
     $server->on('request', function (Request $request, Response $response) use ($server, $process): void {
         if ($request->server['request_uri'] === '/add') {
-            $response->end(json_encode(@$server->addProcess(new Process(fn() => null))));
+            $response->end(json_encode([@$server->addProcess(new Process(fn() => null)), $server->stats()['user_worker_num']]));
             return;
         }
         $process->write('answer');
@@ -62,7 +62,7 @@ echo implode(', ', $last), "\n";
 ?>
 --EXPECT--
 bool(true)
-string(5) "false"
+string(9) "[false,1]"
 int(3)
 exit 0
 bool(false)

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <optional>
 #include <string>
+#include <sys/socket.h>
 #include <unistd.h>
 
 namespace {
@@ -271,6 +272,7 @@ protected:
     }
 
     TaskTable table;
+    Scoreboard scoreboard{1};
     uint32_t next_id = 1;
 };
 
@@ -282,7 +284,7 @@ TEST_F(TaskMailboxTest, a_reader_claims_each_task_that_it_takes)
     ASSERT_TRUE(has_taken(2));
     EXPECT_EQ(handler.taken[0], "3:7 a");
     EXPECT_EQ(table.counts().waiting, 0u);
-    EXPECT_EQ(table.process_ended(getpid()).size(), 0u);   // the sender of the tasks has no row
+    EXPECT_EQ(table.process_ended(getpid(), scoreboard).size(), 0u);   // the sender of the tasks has no row
     EXPECT_EQ(table.counts().unfinished, 0u);
 }
 
@@ -299,12 +301,34 @@ TEST_F(TaskMailboxTest, two_readers_share_the_tasks_of_a_mailbox)
     EXPECT_EQ(handler.taken.size(), 2u);
 }
 
+TEST_F(TaskMailboxTest, a_reader_that_leaves_a_task_in_the_mailbox_wakes_another_reader)
+{
+    reader->start();
+    put_task("a");
+    ASSERT_TRUE(has_taken(1));
+    loop.scheduler().set_max_coroutines(0);
+    put_task("b");
+    EXPECT_FALSE(has_taken(2));
+    char datagram[sizeof(MailHead) + 1];
+    EXPECT_EQ(recv(mailbox.reading_end(), datagram, sizeof datagram, 0), ssize_t(sizeof datagram));
+    EXPECT_EQ(recv(mailbox.reading_end(), datagram, sizeof datagram, 0), 0) << "there is no empty datagram";
+}
+
+TEST_F(TaskMailboxTest, a_reader_drops_empty_datagrams)
+{
+    mailbox.wake_another();
+    put_task("a");
+    reader->start();
+    EXPECT_TRUE(has_taken(1));
+    EXPECT_FALSE(reader->has_mail());
+}
+
 TEST_F(TaskMailboxTest, a_task_that_a_dead_process_has_claimed_is_dropped)
 {
     TaskTicket claimed = put_task("claimed");
     put_task("next");
     EXPECT_TRUE(table.claim(claimed, getpid() + 1));
-    EXPECT_TRUE(table.process_ended(getpid() + 1).empty());
+    EXPECT_TRUE(table.process_ended(getpid() + 1, scoreboard).empty());
     EXPECT_TRUE(reader->take_one());
     ASSERT_EQ(handler.taken.size(), 1u);
     EXPECT_EQ(handler.taken[0], "3:7 next");

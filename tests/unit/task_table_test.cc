@@ -14,7 +14,11 @@ protected:
     static constexpr pid_t kSender = 100;
     static constexpr pid_t kTaskWorker = 200;
 
-    TaskTableTest() { EXPECT_EQ(table.open(), 0); }
+    TaskTableTest()
+    {
+        EXPECT_EQ(table.open(), 0);
+        scoreboard.row(3).pid = kSender;
+    }
 
     TaskTicket entered(uint32_t id, int row = 3)
     {
@@ -40,6 +44,7 @@ protected:
     uint64_t unfinished() { return table.counts().unfinished; }
 
     TaskTable table;
+    Scoreboard scoreboard{4};
 };
 
 TEST_F(TaskTableTest, a_task_is_claimed_once)
@@ -86,12 +91,12 @@ TEST_F(TaskTableTest, the_tasks_of_a_dead_task_worker_fail_and_their_senders_lea
     EXPECT_TRUE(table.claim(of_another, kTaskWorker + 1));
     sent(5);
     uint64_t before = table.failures();
-    EXPECT_EQ(table.process_ended(kTaskWorker), std::vector<int>{3});
+    EXPECT_EQ(table.process_ended(kTaskWorker, scoreboard), std::vector<int>{3});
     EXPECT_NE(table.failures(), before);
     EXPECT_EQ(failed().size(), 2u);
     EXPECT_TRUE(failed().empty());
     EXPECT_EQ(unfinished(), 2u);
-    EXPECT_TRUE(table.process_ended(kTaskWorker).empty());
+    EXPECT_TRUE(table.process_ended(kTaskWorker, scoreboard).empty());
 }
 
 TEST_F(TaskTableTest, a_dead_sender_leaves_no_tasks_that_it_has_not_sent)
@@ -99,14 +104,38 @@ TEST_F(TaskTableTest, a_dead_sender_leaves_no_tasks_that_it_has_not_sent)
     entered(1);
     TaskTicket begun = sent(2);
     EXPECT_TRUE(table.claim(begun, kTaskWorker));
-    EXPECT_EQ(table.process_ended(kTaskWorker).size(), 1u);
-    EXPECT_TRUE(table.process_ended(kSender).empty());
+    EXPECT_EQ(table.process_ended(kTaskWorker, scoreboard).size(), 1u);
+    EXPECT_TRUE(table.process_ended(kSender, scoreboard).empty());
     EXPECT_TRUE(failed().empty());
     for (uint32_t i = 0; i < TaskTable::kSlots; i++) {
         sent(i);
     }
     TaskTicket more;
     EXPECT_FALSE(table.enter(more));
+}
+
+TEST_F(TaskTableTest, the_task_of_a_dead_sender_leaves_no_slot_when_its_task_worker_dies)
+{
+    TaskTicket ticket = sent(1);
+    EXPECT_TRUE(table.claim(ticket, kTaskWorker));
+    scoreboard.row(3).pid = 0;
+    EXPECT_TRUE(table.process_ended(kSender, scoreboard).empty());
+    scoreboard.row(3).pid = kSender + 1;
+    EXPECT_TRUE(table.process_ended(kTaskWorker, scoreboard).empty());
+    for (uint32_t i = 0; i < TaskTable::kSlots; i++) {
+        sent(i);
+    }
+}
+
+TEST_F(TaskTableTest, a_sender_learns_that_a_task_has_failed)
+{
+    TaskTicket ticket = sent(7);
+    EXPECT_TRUE(table.claim(ticket, kTaskWorker));
+    uint64_t before = table.failures();
+    table.fail(ticket);
+    EXPECT_NE(table.failures(), before);
+    EXPECT_EQ(failed(), std::vector<uint32_t>{7});
+    EXPECT_EQ(unfinished(), 0u);
 }
 
 TEST_F(TaskTableTest, a_process_that_dies_with_the_lock_leaves_it_free)

@@ -22,7 +22,7 @@ void ManagerState::on_manager_start()
 {
     server_.notify(Event::kManagerStart, CallOn::kCurrentStack);
     for (auto &process : server_.processes) {
-        process->begin(runtime().loop());
+        process->begin(runtime().loop(), [](pid_t pid) { the_server->manager_state()->on_process_ended(pid); });
     }
 }
 
@@ -79,9 +79,10 @@ void ManagerState::on_process_ended(pid_t pid)
     if (!server_.tasks) {
         return;
     }
-    for (int row : server_.shared.task_table.process_ended(pid)) {
+    for (int row : server_.shared.task_table.process_ended(pid, *server_.shared.scoreboard)) {
         (void) server_.shared.result_mailboxes[size_t(row)]->try_send({0, -1, kTasksFailed}, {});
     }
+    server_.shared.task_queues[0]->wake_another();   // the kernel may have woken this process for a task
 }
 
 void ManagerState::on_worker_error(int worker_id, pid_t pid, int exit_code, int signal)

@@ -93,8 +93,18 @@ void ServerState::leave()
     is_running_ = false;
 }
 
+void SharedState::abandon_mailboxes()
+{
+    for (auto *group : {&mailboxes, &task_queues, &result_mailboxes}) {
+        for (auto &mailbox : *group) {
+            mailbox->abandon();
+        }
+    }
+}
+
 void ServerState::begin_user_process()
 {
+    shared.abandon_mailboxes();
     is_running_ = true;
     server.close_streams();   // only the servers' own processes listen
     set_property("worker_pid", getpid());
@@ -198,11 +208,7 @@ bool ServerState::run_with_manager(std::unique_ptr<ManagerLinks> links)
 void ServerState::become_worker(Manager::Role &role)
 {
     forget_timers_and_events(true);
-    for (auto *mailboxes : {&shared.mailboxes, &shared.task_queues, &shared.result_mailboxes}) {
-        for (auto &mailbox : *mailboxes) {
-            mailbox->abandon();
-        }
-    }
+    shared.abandon_mailboxes();
     manager_state_.reset();
     if (int outcome = privileges_.drop(); outcome < 0) {
         log(LogLevel::kError, "worker %d cannot give up its privileges: %s", role.worker_id, err::Reason(-outcome).text());

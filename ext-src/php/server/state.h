@@ -46,6 +46,9 @@ struct SharedState {
     // own, so that results do not reach another process with the same worker id.
     std::vector<std::unique_ptr<Mailbox>> result_mailboxes;
     size_t datagram_size = 0;           // the largest datagram between the master and a worker, in bytes
+
+    // Called in a forked child, which must not wait for the coroutines of its parent that are sending.
+    void abandon_mailboxes();
 };
 
 // The stack on which the callback of an event runs.

@@ -47,7 +47,7 @@ static void visit_stats(ServerState &state, F add)
     add("limited_request_count", scoreboard->sum(&WorkerRow::limited_requests));
     add("worker_num", uint64_t(state.server.config.worker_num));
     add("task_worker_num", uint64_t(state.server.config.task_worker_num));
-    add("user_worker_num", 0);
+    add("user_worker_num", uint64_t(state.processes.size()));
     add("idle_worker_num", idle_processes(*scoreboard, 0, scoreboard->workers()));
     add("dispatch_count", dispatched);
     add("request_count", dispatched + in_master);

@@ -60,6 +60,14 @@ int answer(const TaskTicket &task, uint32_t kind, std::string_view bytes)
     return self ? to.send(head, bytes, *self, wait, "Server::finish") : send_blocking(to, head, bytes);
 }
 
+// Lets the sender of the task find in the table that there is no result, because it cannot be told with a message. If its mailbox
+// is full, the sender looks into the table when it reads the messages in it.
+void mark_failed(const TaskTicket &task)
+{
+    the_server->shared.task_table.fail(task);
+    (void) the_server->shared.result_mailboxes[size_t(task.row)]->try_send({0, -1, kTasksFailed}, {});
+}
+
 }  // namespace
 
 void RunningTask::release()
@@ -69,10 +77,8 @@ void RunningTask::release()
     }
     bool is_awaited = !is_finished_ && ticket_.row >= 0;
     if (the_server && the_server->task_worker_state() && !runtime().is_fork_of_server()) {
-        if (is_awaited) {
-            (void) answer(ticket_, kNoResult, {});
-        }
-        the_server->shared.task_table.remove(ticket_);
+        int outcome = is_awaited ? answer(ticket_, kNoResult, {}) : 0;
+        outcome < 0 && outcome != -EPIPE ? mark_failed(ticket_) : the_server->shared.task_table.remove(ticket_);
     }
     delete this;
 }
@@ -92,6 +98,7 @@ bool RunningTask::finish(zval *result)
     int outcome = answer(ticket_, packed.kind, view(packed.bytes));
     zend_string_release(packed.bytes);
     if (outcome < 0) {
+        is_finished_ = outcome == -EPIPE;   // otherwise release() tells the sender that there is no result
         set_last_error(-outcome);
         log(LogLevel::kWarning, "the result of task %u is lost: %s", ticket_.id,
             outcome == -EPIPE ? "the worker that has sent the task has ended" : err::Reason(-outcome).text());

@@ -25,6 +25,8 @@ namespace {
 
 // How long a process that uses no coroutines waits for room in the queue of the task workers.
 constexpr Nanoseconds kRoomPatience = kSecond;
+// When max_coroutine is reached, callbacks for results are tried again after this time.
+constexpr Nanoseconds kCallAgain = 10 * kMillisecond;
 
 }  // namespace
 
@@ -114,8 +116,9 @@ int64_t TaskSender::send(const PackedValue &task, int to, Callable callback)
     return outcome < 0 ? outcome : int64_t(ticket.id);
 }
 
-// Enters the task into the table and sends it. Releases the value. Returns 0 or -errno.
-int TaskSender::post(TaskTicket &task, PackedValue &value)
+// Enters the task into the table and sends it. Waits for room in the queue at most until `until`. Releases the value. Returns 0
+// or -errno.
+int TaskSender::post(TaskTicket &task, PackedValue &value, Deadline until)
 {
     TaskTable &table = server_.shared.task_table;
     task.sender = ::getpid();
@@ -127,9 +130,9 @@ int TaskSender::post(TaskTicket &task, PackedValue &value)
         MailHead head = {ZSTR_LEN(value.bytes), life ? life->id() : -1, value.kind, task};
         Mailbox &to = *server_.shared.task_queues[size_t(task.to + 1)];
         Coroutine *self = runtime().coroutine_that_may_wait();
-        auto wait = [](Waiter &waiter) { return runtime().wait(waiter, kNever); };
+        auto wait = [until](Waiter &waiter) { return runtime().wait(waiter, until); };
         std::string_view bytes = view(value.bytes);
-        outcome = self ? to.send(head, bytes, *self, wait, "Server::task") : post_blocking(to, head, bytes);
+        outcome = self ? to.send(head, bytes, *self, wait, "Server::task") : post_blocking(to, head, bytes, until);
         outcome < 0 ? table.remove(task) : table.sent(task);
     }
     zend_string_release(std::exchange(value.bytes, nullptr));
@@ -138,10 +141,10 @@ int TaskSender::post(TaskTicket &task, PackedValue &value)
 
 // Sends a task outside of coroutines. A worker waits for room, and meanwhile takes the results that come: otherwise it and the
 // task workers could wait for each other.
-int TaskSender::post_blocking(Mailbox &to, const MailHead &head, std::string_view bytes)
+int TaskSender::post_blocking(Mailbox &to, const MailHead &head, std::string_view bytes, Deadline until)
 {
     int outcome = to.try_send(head, bytes);
-    Deadline until = runtime().loop().read_clock() + kRoomPatience;
+    until = std::min(until, runtime().loop().read_clock() + kRoomPatience);
     while (outcome == -EAGAIN && reader_ && runtime().loop().read_clock() < until) {
         poll_results(to.writing_end(), until);
         outcome = to.try_send(head, bytes);
@@ -167,8 +170,13 @@ void TaskSender::poll_results(int fd_with_room, Deadline until)
 void TaskSender::run(TaskWait &wait, int to, uint32_t flags, Deadline until)
 {
     Coroutine *self = runtime().coroutine_that_may_wait();
+    bool is_canceled = false;
     for (size_t i = 0; i < wait.count; i++) {
         TaskWait::Item &item = wait.items[i];
+        if (is_canceled) {   // the coroutine was canceled while it waited for room
+            item.error = ECANCELED;
+            continue;
+        }
         TaskTicket ticket;
         ticket.row = row_;
         ticket.to = to;
@@ -179,28 +187,27 @@ void TaskSender::run(TaskWait &wait, int to, uint32_t flags, Deadline until)
         Pending &pending = pending_[ticket.id];
         pending.wait = &wait;
         pending.item = i;
-        if (int outcome = post(ticket, item.task); outcome < 0) {
+        int outcome = post(ticket, item.task, until);
+        if (outcome < 0) {
             pending_.erase(ticket.id);
-            item.error = -outcome;
+            item.error = outcome == -ETIMEDOUT ? kTaskTimedOut : -outcome;
             item.is_pending = false;
             wait.left--;
         }
-        if (EG(exception)) {   // the coroutine was canceled while it waited for room
-            break;
-        }
+        is_canceled = outcome == -ECANCELED || EG(exception);
     }
     if (!self) {
         wait_blocking(wait, until);
-    } else if (wait.left > 0 && !EG(exception)) {
+    } else if (wait.left > 0 && !is_canceled) {
         Waiter waiter(*self, "Server::taskwait");
         wait.queue.push_back(waiter);
-        (void) runtime().wait(waiter, until);
+        is_canceled = runtime().wait(waiter, until) == -ECANCELED || EG(exception);
     }
     for (size_t i = 0; i < wait.count; i++) {
         TaskWait::Item &item = wait.items[i];
         if (item.is_pending) {
             pending_.erase(item.id);
-            item.error = kTaskTimedOut;
+            item.error = is_canceled ? ECANCELED : kTaskTimedOut;
         }
     }
 }
@@ -288,7 +295,12 @@ bool TaskSender::settle(const TaskTicket &task, int from, PackedValue value, int
 
 void TaskSender::call_delayed()
 {
+    Scheduler &scheduler = runtime().scheduler();
     while (!delayed_.empty()) {
+        if (server_.server.config.enable_coroutine && scheduler.live_count() >= scheduler.options().max_coroutines) {
+            delayed_call_->arm(runtime().loop().now() + kCallAgain);
+            return;
+        }
         Result result = std::move(delayed_.front());
         delayed_.pop_front();
         call_finish(result);

@@ -75,7 +75,8 @@ public:
     void run(TaskWait &wait, int to, uint32_t flags, Deadline until);
 
     Storage &storage() override;
-    bool needs_coroutine(uint32_t) const override { return server_.server.config.enable_coroutine; }
+    // Results are always taken: coroutines may wait for them. The callbacks wait in delayed_ until there is a coroutine for them.
+    bool needs_coroutine(uint32_t) const override { return false; }
     void on_mail(const Mail &result) override;
     void on_lost(const MailHead &head) override;
 
@@ -94,8 +95,8 @@ private:
         Callable callback;
     };
 
-    int post(TaskTicket &task, PackedValue &value);
-    int post_blocking(Mailbox &to, const MailHead &head, std::string_view bytes);
+    int post(TaskTicket &task, PackedValue &value, Deadline until = kNever);
+    int post_blocking(Mailbox &to, const MailHead &head, std::string_view bytes, Deadline until);
     void wait_blocking(TaskWait &wait, Deadline until);
     void poll_results(int fd_with_room, Deadline until);
     void take_failures();

@@ -40,9 +40,10 @@ UserProcess::~UserProcess()
     }
 }
 
-void UserProcess::begin(Loop &loop)
+void UserProcess::begin(Loop &loop, void (*on_end)(pid_t))
 {
     loop_ = &loop;
+    on_end_ = on_end;
     manager_ = ::getpid();
     start();
 }
@@ -135,6 +136,7 @@ void UserProcess::reap()
             WTERMSIG(status) ? "signal" : "status", WTERMSIG(status) ? WTERMSIG(status) : WEXITSTATUS(status));
     }
     forget();
+    on_end_(pid_);
     pid_ = 0;
 }
 

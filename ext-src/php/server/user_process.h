@@ -21,7 +21,8 @@ public:
     [[nodiscard]] bool prepare(zend_long index, void (*on_child)());
 
     // The functions of this group are called in the manager.
-    void begin(Loop &loop);                 // starts the process
+    // Starts the process. `on_end` is called with its pid when it has ended, and so for each process that is started after it.
+    void begin(Loop &loop, void (*on_end)(pid_t));
     void renew();                           // asks the process to end, so that a new one is started
     // Asks the process to end, for good. After `patience` nanoseconds it is killed.
     void stop(Nanoseconds patience);
@@ -37,6 +38,7 @@ private:
 
     zend_object *process_;
     Loop *loop_ = nullptr;
+    void (*on_end_)(pid_t) = nullptr;
     pid_t manager_ = 0;
     pid_t pid_ = 0;         // 0: there is no process
     Fd pidfd_;

@@ -122,6 +122,11 @@ void Mailbox::on_ready(uint32_t events)
     }
 }
 
+void Mailbox::wake_another() const
+{
+    (void) ::send(in_.get(), "", 0, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
 void Mailbox::abandon()
 {
     is_sending_ = false;
@@ -131,7 +136,7 @@ void Mailbox::abandon()
 
 MailReader::MailReader(Loop &loop, MailHandler &handler, const Mailbox &mailbox, TaskTable *tasks) :
     Watcher(mailbox.reading_end()), loop_(loop), handler_(handler),
-    buffer_(new char[sizeof(MailHead) + Envelope::kInline]), tasks_(tasks)
+    buffer_(new char[sizeof(MailHead) + Envelope::kInline]), mailbox_(mailbox), tasks_(tasks)
 {
 }
 
@@ -141,7 +146,8 @@ void MailReader::start()
     watch(true);
 }
 
-// Of the processes that watch a mailbox of tasks, the kernel wakes one that waits for events.
+// Of the processes that watch a mailbox of tasks, the kernel wakes one that waits for events. If this one leaves the tasks in the
+// mailbox, it must wake another one.
 void MailReader::watch(bool is_on)
 {
     if (is_on == loop_.poller().is_added(*this)) {
@@ -149,6 +155,9 @@ void MailReader::watch(bool is_on)
     }
     if (!is_on) {
         loop_.poller().remove(*this);
+        if (tasks_ && has_mail()) {
+            mailbox_.wake_another();
+        }
     } else if (int outcome = tasks_ ? loop_.poller().add_listener(*this) : loop_.poller().add(*this); outcome < 0) {
         log(LogLevel::kError, "cannot watch the mailbox: %s", err::Reason(-outcome).text());
         is_reading_ = false;
@@ -235,7 +244,7 @@ ReceivedMessage MailReader::receive()
 }
 
 // Receives a task that no other process has claimed. The task is claimed before it leaves the mailbox, so that the manager knows
-// which process has it, whenever that process dies. Drops tasks that a process has claimed that has died.
+// which process has it, whenever that process dies. Drops tasks that a process has claimed that has died, and empty datagrams.
 ReceivedMessage MailReader::claim_task()
 {
     TaskTable::Lock lock(*tasks_);

@@ -84,9 +84,15 @@ void TaskTable::remove(const TaskTicket &ticket)
     shared_->slots[ticket.slot].state.store(kFree);
 }
 
+void TaskTable::fail(const TaskTicket &ticket)
+{
+    shared_->slots[ticket.slot].state.store(kFailed);
+    shared_->failures.fetch_add(1);
+}
+
 // Returns the row of the sender if the process had begun the task of this slot and the sender must learn that the task has
 // failed. Returns -1 otherwise.
-int TaskTable::Slot::process_ended(pid_t process)
+int TaskTable::Slot::process_ended(pid_t process, Scoreboard &scoreboard)
 {
     uint64_t now = with_pid(kEntered, process);
     if (state.compare_exchange_strong(now, kFree)) {
@@ -96,17 +102,18 @@ int TaskTable::Slot::process_ended(pid_t process)
         state.store(kFree);
     } else if (now == with_pid(kTaken, process)) {
         int to = row.load();
-        state.store(to < 0 ? kFree : kFailed);
-        return to;
+        bool is_awaited = to >= 0 && scoreboard.row(to).pid.load() == sender.load();
+        state.store(is_awaited ? kFailed : kFree);
+        return is_awaited ? to : -1;
     }
     return -1;
 }
 
-std::vector<int> TaskTable::process_ended(pid_t process)
+std::vector<int> TaskTable::process_ended(pid_t process, Scoreboard &scoreboard)
 {
     std::vector<int> rows;
     for (Slot &slot : shared_->slots) {
-        int row = slot.process_ended(process);
+        int row = slot.process_ended(process, scoreboard);
         if (row >= 0 && std::find(rows.begin(), rows.end(), row) == rows.end()) {
             rows.push_back(row);
         }

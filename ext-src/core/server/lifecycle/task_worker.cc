@@ -7,8 +7,8 @@ namespace coro {
 
 TaskWorker::TaskWorker(Loop &loop, MailHandler &tasks, WorkerHandler &life, const ServerConfig &config, WorkerRow &row, int id,
                        Fd manager_pipe, Scoreboard::End &end, const Mailbox &any, const Mailbox &own, TaskTable &table) :
-    life_(loop, *this, life, config, row, id, std::move(manager_pipe), &end), row_(row), any_(loop, tasks, any, &table),
-    own_(loop, tasks, own, &table), tasks_left_(uint64_t(config.task_max_request))
+    life_(loop, *this, life, config, row, id, std::move(manager_pipe), &end), row_(row), end_(end),
+    any_(loop, tasks, any, &table), own_(loop, tasks, own, &table), tasks_left_(uint64_t(config.task_max_request))
 {
     if (tasks_left_ > 0 && config.task_max_request_grace > 0) {
         // Do not use rand(): all task workers are forked from one process and would draw the same number.
@@ -33,7 +33,8 @@ void TaskWorker::task_ends(const TaskTicket &task)
 {
     count(row_.running, uint64_t(-1));
     (task.to < 0 ? any_ : own_).handled();
-    if (tasks_left_ > 0 && --tasks_left_ == 0) {
+    // At the end of the server this process has no successor that would run the tasks in the queue.
+    if (tasks_left_ > 0 && --tasks_left_ == 0 && !end_.has_begun) {
         life_.begin_drain(kWorkerIsSpent);
     }
     life_.check_drain();

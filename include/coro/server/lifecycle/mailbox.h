@@ -72,6 +72,9 @@ public:
         return outcome;
     }
 
+    // Sends an empty datagram, so that the kernel wakes another process that watches this mailbox of tasks.
+    void wake_another() const;
+
     // Called in a forked child: forgets the waiting coroutines, which belong to the parent.
     void abandon();
 
@@ -163,6 +166,7 @@ private:
     std::unique_ptr<char[]> buffer_;
     size_t in_hand_ = 0;        // number of messages that are being handled
     bool is_reading_ = false;
+    const Mailbox &mailbox_;
     TaskTable *tasks_;
 };
 

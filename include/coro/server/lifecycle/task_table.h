@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/base/shared_memory.h"
+#include "coro/server/shared/scoreboard.h"
 
 #include <atomic>
 #include <cstddef>
@@ -39,13 +40,15 @@ public:
     [[nodiscard]] bool claim(const TaskTicket &ticket, pid_t task_worker);
     // Removes a task that has ended, or that could not be sent.
     void remove(const TaskTicket &ticket);
+    // Marks a task as failed whose sender could not be told so.
+    void fail(const TaskTicket &ticket);
 
-    // Called by the manager when a process of the server has ended. Marks the tasks that this process had begun as failed.
-    // Returns the scoreboard rows of the senders of these tasks.
-    [[nodiscard]] std::vector<int> process_ended(pid_t process);
+    // Called by the manager when a process of the server has ended. Marks the tasks that this process had begun as failed, and
+    // removes those whose senders have ended before. Returns the scoreboard rows of the senders of the failed tasks.
+    [[nodiscard]] std::vector<int> process_ended(pid_t process, Scoreboard &scoreboard);
 
-    // The number of calls of process_ended() that have found failed tasks. A process that has sent tasks and sees that this
-    // number has changed calls take_failures().
+    // The number of calls of fail(), and of calls of process_ended() that have found failed tasks. A process that has sent tasks
+    // and sees that this number has changed calls take_failures().
     uint64_t failures() const { return shared_->failures.load(); }
     // Removes the failed tasks of this sender, and calls `visit` with the id of each.
     template <class F>
@@ -91,7 +94,7 @@ private:
         std::atomic<pid_t> sender{0};
         std::atomic<int> row{-1};
 
-        int process_ended(pid_t process);
+        int process_ended(pid_t process, Scoreboard &scoreboard);
     };
 
     struct Shared {

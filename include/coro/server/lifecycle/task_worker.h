@@ -28,6 +28,7 @@ private:
 
     WorkerLife life_;
     WorkerRow &row_;
+    Scoreboard::End &end_;
     MailReader any_;
     MailReader own_;
     uint64_t tasks_left_;   // number of tasks before task_max_request is reached; 0: no limit
