@@ -15,7 +15,8 @@ foreach (["MUTEX", "RWLOCK", "SPINLOCK", "SEM"] as $name) {
     var_dump($lock->lockwait() && $lock->unlock() && $lock->lock_read() && $lock->unlock() && $lock->trylock_read());
 }
 $lock->destroy();
-foreach ([fn () => $lock->lock(), fn () => $lock->destroy(), fn () => new Coro\Lock(2), fn () => new Coro\Lock(3, ""),
+foreach ([fn () => $lock->lock(), fn () => $lock->destroy(), fn () => $lock->__construct(Coro\Lock::RWLOCK),
+    fn () => new Coro\Lock(2), fn () => new Coro\Lock(3, ""),
     fn () => (new Coro\Lock)->lock(7), fn () => (new Coro\Lock)->lock(LOCK_EX, NAN), fn () => (new Coro\Lock)->__construct()] as $call) {
     try {
         $call();
@@ -51,6 +52,7 @@ bool(false)
 bool(true)
 Coro\Error: Coro\Lock::lock() was called before __construct() or after destroy()
 Coro\Error: Coro\Lock::destroy() was called before __construct() or after destroy()
+Coro\Error: Coro\Lock::__construct() must be called once
 ValueError: Coro\Lock::__construct(): Argument #1 ($type) must be one of the constants of this class
 ValueError: Coro\Lock::lock(): Argument #1 ($operation) must be LOCK_EX or LOCK_SH, perhaps with LOCK_NB
 ValueError: Coro\Lock::lock(): Argument #2 ($timeout) must not be NAN

@@ -18,6 +18,8 @@ $table->set('b', ['id' => 7]);
 echo json_encode([$table->getdel('a', 'name'), $table->getdel('a'), $table->getdel('b'), $table->getdel('b', 'id')]), "\n";
 show_error(fn () => $table->getdel('a', 'no'));
 echo count($table), "\n";
+$table->set('a', ['id' => 1, 'score' => NAN]);
+var_dump($table->cmpset('a', ['score' => 1.0], ['id' => 2]), $table->cmpset('a', $table->get('a'), ['id' => 2]));
 ?>
 --EXPECT--
 bool(false)
@@ -33,3 +35,5 @@ bool(false)
 ["n",false,{"id":7,"name":"","score":0},false]
 ValueError: Coro\Table::getdel(): Argument #2 ($field) must name only columns of the table, not "no"
 0
+bool(false)
+bool(true)

@@ -4,7 +4,9 @@
 #include "forked_child.h"
 
 #include <cerrno>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <string>
 
 namespace {
 
@@ -88,11 +90,38 @@ TEST_F(SharedAtomicTest, a_waiter_that_has_timed_out_takes_no_wakeup_of_others)
     spawn_waiter(kMillisecond);
     loop_.run();
     spawn_waiter();
-    atomic_.wakeup(2);   // one waits, so only one wake-up is used and none is kept
+    atomic_.wakeup(2);   // one waits, and the number keeps the other wake-up
     loop_.run();
     EXPECT_EQ(woken_, 1);
-    EXPECT_EQ(atomic_.number().load(), 0u);
+    EXPECT_EQ(atomic_.number().load(), 1u);
+    EXPECT_EQ(atomic_.wait(blocking()), 0);
     EXPECT_EQ(atomic_.wait(blocking(kMillisecond)), -ETIMEDOUT);
+}
+
+TEST_F(SharedAtomicTest, a_child_that_a_signal_handler_forks_during_a_wait_does_not_change_how_many_wait)
+{
+    static pid_t forked;
+    for (int i = 0; i < 2; i++) {
+        forked = -1;
+        SharedWait how = blocking(100 * kMillisecond);
+        how.is_interrupted = [] {
+            forked = forked < 0 ? ::fork() : forked;
+            return false;
+        };
+        int outcome = atomic_.wait(how);
+        if (forked == 0) {
+            ::_exit(outcome == -ETIMEDOUT ? 0 : 1);
+        }
+        EXPECT_EQ(outcome, -ETIMEDOUT);
+        int status = -1;
+        EXPECT_EQ(::waitpid(forked, &status, 0), forked);
+        EXPECT_EQ(status, 0);
+    }
+    spawn_waiter(kSecond);
+    spawn_waiter(kSecond);
+    atomic_.wakeup(2);
+    loop_.run();
+    EXPECT_EQ(woken_, 2);
 }
 
 TEST_F(SharedAtomicTest, a_process_wakes_a_blocked_child_and_a_coroutine_of_its_parent)
@@ -142,6 +171,32 @@ TEST(SharedCellTest, the_memory_of_a_cell_is_used_again_unless_a_child_may_have_
     }
     SharedCell third;
     EXPECT_NE(third.get<int>(), first);
+}
+
+// Returns how many mappings of shared memory this process has.
+size_t count_shared_mappings()
+{
+    std::ifstream maps("/proc/self/maps");
+    size_t count = 0;
+    for (std::string line; std::getline(maps, line);) {
+        count += line.find("/dev/zero") != std::string::npos;
+    }
+    return count;
+}
+
+TEST(SharedCellTest, memory_of_which_all_cells_are_gone_is_given_back)
+{
+    auto use_up_a_chunk = [] {
+        for (int i = 0; i < 256; i++) {
+            SharedCell cell;
+            EXPECT_TRUE(ForkedChild([] {}).ends_well());   // so that the cell is not used again
+        }
+    };
+    use_up_a_chunk();
+    size_t before = count_shared_mappings();
+    use_up_a_chunk();
+    use_up_a_chunk();
+    EXPECT_EQ(count_shared_mappings(), before);
 }
 
 TEST(SharedCellTest, parent_and_child_make_cells_apart)

@@ -4,6 +4,7 @@
 #include "coro/shm/shared_atomic.h"
 #include "forked_child.h"
 
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <memory>
 #include <set>
@@ -276,6 +277,37 @@ TEST_F(SharedLockTest, a_coroutine_that_ends_after_its_lock_was_closed_does_not_
     EXPECT_TRUE(child.ends_well());
 }
 
+TEST_F(SharedLockTest, a_child_that_a_signal_handler_forks_during_a_wait_takes_the_lock_for_itself)
+{
+    static pid_t forked;
+    static SharedAtomic *go_on, *taken;
+    forked = -1;
+    go_on = &go_on_;
+    taken = &taken_;
+    auto child = fork_holder(lock_, Mode::kExclusive, [&] {
+        (void) go_on_.wait(how());
+        (void) lock_.release(nullptr);
+    });
+    SharedWait wait = how(nullptr, 2 * kSecond);
+    wait.is_interrupted = [] {
+        if (forked < 0 && (forked = ::fork()) > 0) {
+            go_on->wakeup(1);
+            (void) taken->wait(how());
+        }
+        return false;
+    };
+    EXPECT_EQ(lock_.take_at_once(Mode::kExclusive, nullptr), -EBUSY);
+    int outcome = lock_.wait_to_take(Mode::kExclusive, wait);
+    if (forked == 0) {
+        taken_.wakeup(1);
+        ::_exit(outcome);   // with the lock
+    }
+    EXPECT_EQ(outcome, SharedLock::kOwnerDied);
+    int status = -1;
+    EXPECT_EQ(::waitpid(forked, &status, 0), forked);
+    EXPECT_EQ(status, 0);
+}
+
 TEST(ProcessTableTest, a_process_that_has_ended_is_dead_before_its_parent_reaps_it)
 {
     ASSERT_EQ(ProcessTable::make(), 0);
@@ -307,6 +339,15 @@ TEST(ProcessTableTest, rows_are_used_again_with_other_ids)
         ids.insert(id->load());
     }
     EXPECT_EQ(ids.size(), 20u);
+    EXPECT_LT(ProcessTable::row_count(), 20u);
+}
+
+TEST(ProcessTableTest, rows_of_processes_that_called_exit_are_used_again)
+{
+    ASSERT_EQ(ProcessTable::make(), 0);
+    for (int i = 0; i < 30; i++) {
+        EXPECT_TRUE(ForkedChild([] { std::exit(ProcessTable::own() != 0 ? 0 : 1); }).ends_well());
+    }
     EXPECT_LT(ProcessTable::row_count(), 20u);
 }
 

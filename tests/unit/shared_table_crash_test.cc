@@ -57,7 +57,7 @@ size_t visited_rows(SharedTable &table)
 {
     size_t rows = 0;
     SharedTable::Cursor cursor;
-    for (cursor.begin(table); !cursor.is_over(); cursor.step(table)) {
+    for (int outcome = cursor.begin(table); outcome == 0 && !cursor.is_over(); outcome = cursor.step(table)) {
         rows++;
     }
     return rows;

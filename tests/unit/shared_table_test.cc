@@ -1,11 +1,16 @@
 #include "coro/shm/shared_table.h"
 
+#include "coro/base/clock.h"
+#include "forked_child.h"
+
 #include <csignal>
 #include <gtest/gtest.h>
+#include <memory>
 #include <set>
 #include <string>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 namespace {
 
@@ -56,7 +61,7 @@ std::multiset<std::string> keys_of(SharedTable &table)
 {
     std::multiset<std::string> keys;
     SharedTable::Cursor cursor;
-    for (cursor.begin(table); !cursor.is_over(); cursor.step(table)) {
+    for (int outcome = cursor.begin(table); outcome == 0 && !cursor.is_over(); outcome = cursor.step(table)) {
         keys.emplace(SharedTable::key_of(cursor.row()));
     }
     return keys;
@@ -236,6 +241,42 @@ TEST(SharedTable, readers_never_see_half_of_a_row)
     kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
     EXPECT_TRUE(put(table, "a", 1));
+}
+
+TEST(SharedTable, count_is_never_below_zero_while_one_process_adds_and_another_removes)
+{
+    SharedTable table;
+    ASSERT_EQ(table.create(64, two_columns()), 0);
+    std::vector<std::unique_ptr<ForkedChild>> children;
+    auto fork_writer = [&](auto work) {
+        children.push_back(std::make_unique<ForkedChild>(work));
+        while (table.stats().inserts < children.size()) {
+            ::usleep(100);
+        }
+    };
+    fork_writer([&] {
+        for (;;) {
+            put(table, "a", 1);
+        }
+    });
+    for (int i = 0; i < 100; i++) {   // their places lie between those of the two processes
+        fork_writer([&] {
+            put(table, "b", 1);
+            remove(table, "b");
+            ::pause();
+        });
+    }
+    ForkedChild remover([&] {
+        for (;;) {
+            remove(table, "a");
+        }
+    });
+    // The kernel must interrupt count() and let both others run, which it does after a few milliseconds.
+    for (Deadline end = system_clock().now() + 500 * kMillisecond; system_clock().now() < end;) {
+        for (int i = 0; i < 1000; i++) {
+            ASSERT_LE(table.count(), 1u);
+        }
+    }
 }
 
 TEST(SharedTable, a_table_that_is_too_large_is_refused)

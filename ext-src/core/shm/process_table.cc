@@ -14,15 +14,13 @@ namespace {
 struct alignas(64) ProcessRow {
     pthread_mutex_t life;
     std::atomic<uint32_t> generation;   // the number of processes that had this row
-    std::atomic<bool> is_made;
 };
 
 struct ProcessRows {
-    std::atomic<uint32_t> row_count;    // including row 0, which no process gets, so that no id is 0
+    std::atomic<uint32_t> row_count;    // the rows that processes have or had, and row 0: no process gets it, so that no id is 0
     ProcessRow rows[ProcessTable::kMostProcesses + 1];
 };
 
-SharedMemory table_memory;
 ProcessRows *table = nullptr;
 
 uint32_t id_of(uint32_t row, int row_bits)
@@ -30,21 +28,23 @@ uint32_t id_of(uint32_t row, int row_bits)
     return table->rows[row].generation.load() << row_bits | row;
 }
 
-void make_row(ProcessRow &row)
+void make_rows(ProcessRows &made)
 {
+    made.row_count.store(1);
     pthread_mutexattr_t shared;
     pthread_mutexattr_init(&shared);
     pthread_mutexattr_setpshared(&shared, PTHREAD_PROCESS_SHARED);
     pthread_mutexattr_setrobust(&shared, PTHREAD_MUTEX_ROBUST);
-    pthread_mutex_init(&row.life, &shared);
+    for (ProcessRow &row : made.rows) {
+        pthread_mutex_init(&row.life, &shared);
+    }
     pthread_mutexattr_destroy(&shared);
-    row.is_made.store(true);
 }
 
 // Takes the row if its process has ended. The ids of all processes that had the row are then those of dead processes.
 bool take_row(ProcessRow &row)
 {
-    int error = row.is_made.load() ? pthread_mutex_trylock(&row.life) : EBUSY;
+    int error = pthread_mutex_trylock(&row.life);
     if (error == EOWNERDEAD) {
         pthread_mutex_consistent(&row.life);
         error = 0;
@@ -63,11 +63,13 @@ int ProcessTable::make()
     if (table) {
         return 0;
     }
-    if (!table_memory.create(SharedMemory::size_of<ProcessRows>(), SharedMemory::Pages::kUnreserved)) {
+    // Never destroyed: exit() would unmap the table while the process still holds its row, and the kernel could not mark the row.
+    static SharedMemory &memory = *new SharedMemory;
+    if (!memory.create(SharedMemory::size_of<ProcessRows>(), SharedMemory::Pages::kUnreserved)) {
         return -errno;
     }
-    table = table_memory.carve_zeros<ProcessRows>();
-    table->row_count.store(1);
+    table = memory.carve_zeros<ProcessRows>();
+    make_rows(*table);
     [[maybe_unused]] static const int registered = ::pthread_atfork(nullptr, nullptr, forked);
     return 0;
 }
@@ -79,19 +81,15 @@ void ProcessTable::forked()
 
 uint32_t ProcessTable::claim()
 {
-    for (uint32_t row = 1; row < row_count(); row++) {
+    for (uint32_t row = 1; row <= kMostProcesses; row++) {
         if (take_row(table->rows[row])) {
+            uint32_t count = table->row_count.load();
+            while (count <= row && !table->row_count.compare_exchange_weak(count, row + 1)) {
+            }
             return own_ = id_of(row, kRowBits);
         }
     }
-    uint32_t row = table->row_count.load();
-    do {
-        if (row > kMostProcesses) {
-            return 0;
-        }
-    } while (!table->row_count.compare_exchange_weak(row, row + 1));
-    make_row(table->rows[row]);
-    return take_row(table->rows[row]) ? own_ = id_of(row, kRowBits) : 0;
+    return 0;
 }
 
 uint32_t ProcessTable::row_count()

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <climits>
 #include <optional>
+#include <unistd.h>
 
 namespace coro {
 
@@ -46,6 +47,18 @@ bool SharedAtomic::take_permit(uint32_t round)
     });
 }
 
+// Returns the present round, for take_permit().
+uint32_t SharedAtomic::count_as_waiter()
+{
+    uint32_t round = 0;
+    change_waits([&round](Waits &waits) {
+        round = waits.round;
+        waits.waiters++;
+        return true;
+    });
+    return round;
+}
+
 int SharedAtomic::wait(const SharedWait &how)
 {
     if (take_stored()) {
@@ -54,12 +67,8 @@ int SharedAtomic::wait(const SharedWait &how)
     if (state_->number.load() != 0) {
         return -EAGAIN;
     }
-    uint32_t round = 0;
-    change_waits([&round](Waits &waits) {
-        round = waits.round;
-        waits.waiters++;
-        return true;
-    });
+    uint32_t round = count_as_waiter();
+    pid_t process = ::getpid();
     std::optional<RepeatedWait> repeated;
     if (how.self) {
         repeated.emplace(*how.self);
@@ -67,13 +76,17 @@ int SharedAtomic::wait(const SharedWait &how)
     int outcome = 0;
     while (outcome == 0) {
         uint32_t seen = state_->news.expect(how);
+        if (take_permit(round)) {   // the number can also keep a wake-up for a later caller
+            return 0;
+        }
         if (take_stored()) {
             break;
         }
-        if (take_permit(round)) {
-            return 0;
-        }
         outcome = state_->news.await(seen, how);
+        if (pid_t now = ::getpid(); now != process) {   // a signal handler has forked: only the parent has counted itself
+            process = now;
+            round = count_as_waiter();
+        }
     }
     if (outcome == -ETIMEDOUT && take_permit(round)) {
         return 0;

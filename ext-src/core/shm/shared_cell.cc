@@ -71,6 +71,9 @@ bool has_cells(const CellChunk &chunk)
 SharedCell::SharedCell() : chunk_(chunk_of_new_cells), memory_(&no_memory), fork_count_(fork_count)
 {
     if (!chunk_ || !has_cells(*chunk_)) {
+        if (chunk_ && chunk_->alive == 0) {
+            delete chunk_;   // the destructors of its cells have kept it for new cells
+        }
         chunk_ = chunk_of_new_cells = make_chunk();
     }
     if (!chunk_) {

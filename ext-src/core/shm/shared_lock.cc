@@ -165,7 +165,7 @@ int SharedLock::wait_to_take(Mode mode, const SharedWait &how)
     return outcome;
 }
 
-// Waits until this process has the lock.
+// Waits until this process has the lock. A signal handler may fork during the wait: the child then waits for itself.
 int SharedLock::compete(Mode mode, SharedWait how)
 {
     int outcome = -EBUSY;
@@ -178,7 +178,8 @@ int SharedLock::compete(Mode mode, SharedWait how)
         if (outcome == -EBUSY) {
             how.is_for_this_process = main_holds_ && (is_main_owner() || mode == Mode::kExclusive);
             int waited = state_->news.await(seen, how);
-            outcome = waited < 0 ? waited : -EBUSY;
+            bool has_id = is_of_this_process() || be_of_this_process();
+            outcome = waited < 0 ? waited : has_id ? -EBUSY : -EAGAIN;
         }
     }
     state_->news.pass_on(how);

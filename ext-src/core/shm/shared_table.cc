@@ -7,6 +7,7 @@
 
 #include <bit>
 #include <cerrno>
+#include <new>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -222,7 +223,8 @@ uint32_t SharedTable::count()
         }
         count += writers_[i].difference();
     }
-    return count;
+    // The places are read one after the other, and rows come and go meanwhile: the sum may be below 0 or above the size.
+    return count <= size_ ? count : int32_t(count) < 0 ? 0 : uint32_t(size_);
 }
 
 SharedTable::Stats SharedTable::stats()
@@ -274,24 +276,21 @@ size_t SharedTable::copy_bucket(Bucket &bucket, char *to, size_t room)
     }
 }
 
-void SharedTable::Cursor::begin(SharedTable &table)
+int SharedTable::Cursor::begin(SharedTable &table)
 {
     bucket_ = 0;
     row_bytes_ = table.row_bytes_;
-    found_ = at_ = 0;
-    find_rows(table);
+    return find_rows(table);
 }
 
-void SharedTable::Cursor::step(SharedTable &table)
+int SharedTable::Cursor::step(SharedTable &table)
 {
     at_++;
-    if (at_ >= found_) {
-        find_rows(table);
-    }
+    return at_ < found_ ? 0 : find_rows(table);
 }
 
 // Copies the rows of the next bucket that has any.
-void SharedTable::Cursor::find_rows(SharedTable &table)
+int SharedTable::Cursor::find_rows(SharedTable &table)
 {
     at_ = found_ = 0;
     for (; found_ == 0 && bucket_ < table.bucket_count_; bucket_++) {
@@ -305,9 +304,14 @@ void SharedTable::Cursor::find_rows(SharedTable &table)
         Bucket &bucket = table.buckets_[bucket_];
         while ((found_ = table.copy_bucket(bucket, rows_.get(), room_)) > room_) {
             room_ = found_ + (row_bytes_ < kLargeRow ? Bucket::kLinks : 0);
-            rows_.reset(new char[room_ * row_bytes_]);
+            rows_.reset(new (std::nothrow) char[room_ * row_bytes_]);
+            if (!rows_) {
+                room_ = found_ = 0;
+                return -ENOMEM;
+            }
         }
     }
+    return 0;
 }
 
 }  // namespace coro

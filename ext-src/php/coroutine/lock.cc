@@ -229,7 +229,7 @@ ZEND_METHOD(Coro_Coroutine_Lock, __construct)
         Z_PARAM_BOOL(shared)
     ZEND_PARSE_PARAMETERS_END();
     SwooleLock &locks = SwooleLockBox::of(ZEND_THIS);
-    if (locks.shared.is_open() || locks.own.is_held()) {
+    if (locks.shared.was_opened() || locks.own.is_held()) {
         throw_error("%s() must be called once");
         RETURN_THROWS();
     }

@@ -100,7 +100,7 @@ ZEND_METHOD(Coro_Lock, __construct)
         Z_PARAM_STR(filename)
     ZEND_PARSE_PARAMETERS_END();
     SharedLock &lock = ProcessLockBox::of(ZEND_THIS).lock;
-    if (lock.is_open()) {
+    if (lock.was_opened()) {
         throw_error("%s() must be called once");
         RETURN_THROWS();
     }

@@ -120,9 +120,11 @@ void compare_and_change(zval *return_value, zval *self, zend_string *key, HashTa
     SharedTable *table = nullptr;
     if (expected.convert(object, expectations, 2) && (!changes || values.convert(object, changes, 3)) &&
         (table = table_of(object))) {
-        int outcome = changes ? write_row(*table, key, Rule::kUpdate, values, &expected)
-                              : remove_row(*table, key, &expected) - 1;
-        RETVAL_BOOL(outcome == 0);
+        int outcome = changes ? write_row(*table, key, Rule::kUpdate, values, &expected) : remove_row(*table, key, &expected);
+        if (outcome < 0 && outcome != kRefused) {
+            refuse(*table, outcome);
+        }
+        RETVAL_BOOL(outcome == (changes ? 0 : 1));
     }
     expected.release();
     values.release();

@@ -1,5 +1,6 @@
 // foreach over a Coro\Table, and its methods of Iterator.
 #include "php/shm/table_object.h"
+#include "php/zend/exceptions.h"
 
 #include "zend_interfaces.h"
 
@@ -18,6 +19,14 @@ struct TableLoop {
 
     static TableLoop &of(zend_object_iterator *base) { return *reinterpret_cast<TableLoop *>(base); }
 };
+
+// `outcome` is that of a function of SharedTable::Cursor.
+void throw_on_failure(int outcome)
+{
+    if (UNEXPECTED(outcome < 0)) {
+        throw_exception(outcome, "cannot copy rows of the table");
+    }
+}
 
 void forget_row(TableLoop &loop)
 {
@@ -61,14 +70,14 @@ void step_loop(zend_object_iterator *base)
 {
     TableLoop &loop = TableLoop::of(base);
     forget_row(loop);
-    loop.cursor.step(*loop.table);
+    throw_on_failure(loop.cursor.step(*loop.table));
 }
 
 void rewind_loop(zend_object_iterator *base)
 {
     TableLoop &loop = TableLoop::of(base);
     forget_row(loop);
-    loop.cursor.begin(*loop.table);
+    throw_on_failure(loop.cursor.begin(*loop.table));
 }
 
 constexpr zend_object_iterator_funcs kLoopFunctions = {
@@ -114,7 +123,7 @@ ZEND_METHOD(Coro_Table, rewind)
     ZEND_PARSE_PARAMETERS_NONE();
     TableObject &object = TableBox::of(ZEND_THIS);
     if (SharedTable *table = table_of(object)) {
-        object.cursor.begin(*table);
+        throw_on_failure(object.cursor.begin(*table));
     }
 }
 
@@ -130,7 +139,7 @@ ZEND_METHOD(Coro_Table, next)
     TableObject &object = TableBox::of(ZEND_THIS);
     SharedTable *table = table_of(object);
     if (table && !object.cursor.is_over()) {
-        object.cursor.step(*table);
+        throw_on_failure(object.cursor.step(*table));
     }
 }
 

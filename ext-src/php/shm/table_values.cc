@@ -1,6 +1,8 @@
 // Values of a Coro\Table: from PHP to rows and back.
 #include "php/shm/table_object.h"
 
+#include <cmath>
+
 namespace coro::php {
 
 TableObject::~TableObject()
@@ -173,6 +175,16 @@ void TableValues::write(const TableColumns &columns, char *row) const
     }
 }
 
+namespace {
+
+// Unlike ==, so that a row equals a copy of itself.
+bool are_same(double left, double right)
+{
+    return left == right || (std::isnan(left) && std::isnan(right));
+}
+
+}  // namespace
+
 bool TableValues::are_equal(const TableColumns &columns, const char *row) const
 {
     for (size_t i = 0; i < count_; i++) {
@@ -181,7 +193,7 @@ bool TableValues::are_equal(const TableColumns &columns, const char *row) const
         bool is_equal = value.is_string
             ? TableColumns::string(row, column) == std::string_view(ZSTR_VAL(value.string), ZSTR_LEN(value.string))
             : column.type == TableColumns::Type::kFloat
-            ? TableColumns::number<double>(row, column) == value.fraction
+            ? are_same(TableColumns::number<double>(row, column), value.fraction)
             : TableColumns::number<zend_long>(row, column) == value.number;
         if (!is_equal) {
             return false;

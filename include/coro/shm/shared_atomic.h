@@ -41,6 +41,7 @@ private:
     bool change_waits(Change change);
     bool take_stored();
     bool take_permit(uint32_t round);
+    uint32_t count_as_waiter();
 
     SharedCell cell_;
     State *state_ = cell_.get<State>();

@@ -35,9 +35,10 @@ public:
     explicit SharedLock(const char *name) : Lock(name) {}
     ~SharedLock() { close(); }
 
-    // Makes the lock. Returns 0 or -errno. Must be called before all other functions except is_open() and close().
+    // Makes the lock. Returns 0 or -errno. Must be called once, before all functions that use the lock.
     [[nodiscard]] int open(Kind kind);
     bool is_open() const { return is_open_; }
+    bool was_opened() const { return state_ != nullptr; }   // stays true after close()
     // Releases the lock if this process holds it. Other processes can still use it.
     void close();
 

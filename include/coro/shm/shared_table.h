@@ -129,16 +129,16 @@ public:
     };
 
     // Visits all rows, bucket after bucket. Each key is in one bucket, so it is visited at most once, whatever other processes
-    // write.
+    // write. begin() and step() return 0 or, if there is no memory for copies of rows, -ENOMEM: the visit is then over.
     class Cursor {
     public:
-        void begin(SharedTable &table);
-        void step(SharedTable &table);
+        [[nodiscard]] int begin(SharedTable &table);
+        [[nodiscard]] int step(SharedTable &table);
         bool is_over() const { return at_ >= found_; }
         const char *row() const { return rows_.get() + at_ * row_bytes_; }
 
     private:
-        void find_rows(SharedTable &table);
+        int find_rows(SharedTable &table);
 
         size_t bucket_ = 0;                // the bucket that is read next
         std::unique_ptr<char[]> rows_;     // copies of the rows of the bucket
