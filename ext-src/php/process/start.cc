@@ -46,6 +46,7 @@ void close_exported(ProcessObject &process)
 void take_pipe(ProcessObject &own)
 {
     for (ProcessObject *each = all_processes.front(); each; each = all_processes.next(*each)) {
+        each->sender = 0;
         if (each != &own) {
             each->child_end.reset();
         }
