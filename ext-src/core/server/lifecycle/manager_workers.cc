@@ -177,6 +177,13 @@ void Manager::become_worker(Role &child, const ProcessGroup &group, int worker_i
     child = {worker_id, group.kind, row, ready_fd, !history.was_forked, history.has_returned, {}};
 }
 
+void Manager::was_forked()
+{
+    signals_.abandon();
+    processes_.clear();
+    links_.reset();
+}
+
 // Delays the successor of a worker that stopped by itself right after its start, so that the manager does not fork
 // in a tight loop.
 void Manager::put_off(WorkerProcess &process)
