@@ -3362,7 +3362,7 @@ class Process
      * @param int $mode 1: pop() returns only messages for this process; 2: pop() returns any message of the queue. With
      *        Process::IPC_NOWAIT as in 2 | Process::IPC_NOWAIT, push() and pop() do not wait
      * @param int $capacity the most bytes of all messages in the queue; 0 and negative: the limit of the system
-     * @return bool false with a warning when the system refuses it
+     * @return bool false with a warning when the system refuses it, and without a key when the running code has no file
      */
     public function useQueue(int $key = 0, int $mode = 2, int $capacity = -1): bool {}
 
@@ -3380,7 +3380,8 @@ class Process
      * Forks the process. The program goes on in the parent, and the child calls the function. When the process has ended, start() may
      * be called again.
      *
-     * @return int|bool the id of the process; false with a warning when the process runs already, or cannot be forked
+     * @return int|bool the id of the process; false with a warning when the process runs already, cannot be forked, is the calling
+     *         process itself, or was given to Server::addProcess()
      */
     public function start(): int|bool {}
 
@@ -8890,7 +8891,7 @@ class Pool
      *
      * @return false|null null after the end of the pool; false with a warning when the pool runs already, or when not all of its
      *         workers could be started
-     * @throws Error when an event has no function that the pool needs
+     * @throws Error when an event has no function that the pool needs, and when the queue of the pool cannot be opened
      */
     public function start(): ?false {}
 

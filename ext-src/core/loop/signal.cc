@@ -164,6 +164,11 @@ SignalsLetThrough::~SignalsLetThrough()
 void SignalsLetThrough::stay()
 {
     stays_ = true;
+    reset_watched_signals();
+}
+
+void reset_watched_signals()
+{
     for (int number = 1; number < NSIG; number++) {
         if (sigismember(&watched, number) == 1 && is_noted(number)) {
             ::signal(number, SIG_DFL);

@@ -34,14 +34,26 @@ ProcessObject *process_with_pipe(zval *self)
     return process;
 }
 
+// Receives without a wait. Returns the number of bytes, 0 at the end of the pipe, or -errno.
+ssize_t receive(const Fd &end, char *to, size_t size, int flags)
+{
+    for (;;) {
+        ssize_t count = ::recv(end.get(), to, size, flags | MSG_DONTWAIT);
+        // The kernel reports ECONNRESET once, before the bytes in the pipe: the other side has ended without reading everything.
+        if (count >= 0 || (errno != ECONNRESET && errno != EINTR)) {
+            return count < 0 ? -errno : count;
+        }
+    }
+}
+
 // Returns the length of the next message or of the bytes that have arrived, 0 at the end of the pipe, -EAGAIN if nothing has
 // arrived, or another -errno.
 ssize_t bytes_arrived(ProcessObject &process)
 {
     char byte;
-    ssize_t count = ::recv(process.end().get(), &byte, 1, MSG_PEEK | MSG_TRUNC | MSG_DONTWAIT);
+    ssize_t count = receive(process.end(), &byte, 1, MSG_PEEK | MSG_TRUNC);
     if (count < 0) {
-        return errno == ECONNRESET ? 0 : -errno;   // ECONNRESET: the other side has ended without reading everything
+        return count;
     }
     int bytes = 0;
     bool is_stream = process.type == PipeType::kStream;
@@ -59,6 +71,24 @@ int block_until(int fd, short events, Deadline deadline)
     int timeout = deadline == kNever ? -1 : int(std::min<Nanoseconds>(left / kMillisecond + 1, INT_MAX));
     int ready = ::poll(&waited, 1, timeout);
     return ready > 0 ? 0 : ready == 0 ? -ETIMEDOUT : -errno;
+}
+
+// Waits until no other coroutine is sending: the bytes of each send_bytes() stay together. Returns 0 or -errno.
+int await_turn(Coroutine &self, const ProcessObject &process, Deadline deadline)
+{
+    RepeatedWait repeated(self);
+    while (runtime().scheduler().find(process.sender)) {   // a sender that was killed is not found
+        if (!process.waits) {
+            return -EAGAIN;
+        }
+        Waiter waiter(self, "Process::write");
+        Deadline next = runtime().loop().read_clock() + kMillisecond;
+        int outcome = runtime().wait(waiter, std::min(next, deadline));
+        if (outcome != -ETIMEDOUT || deadline <= next) {
+            return outcome < 0 ? outcome : -ECANCELED;
+        }
+    }
+    return 0;
 }
 
 // Waits for `events`, POLLIN or POLLOUT, of one end of the pipe. Returns 0 or -errno.
@@ -83,9 +113,8 @@ Deadline deadline_of(const ProcessObject &process)
 }
 
 // Waits until bytes, a message or the end of the pipe have arrived. Returns how many bytes the next receive would get, or -errno.
-ssize_t await_bytes(ProcessObject &process)
+ssize_t await_bytes(ProcessObject &process, Deadline deadline)
 {
-    Deadline deadline = deadline_of(process);
     for (;;) {
         ssize_t count = bytes_arrived(process);
         if (count != -EAGAIN) {
@@ -110,8 +139,12 @@ void end_waits(int fd)
 zend_string *take_bytes(ProcessObject &process, size_t size)
 {
     zend_string *bytes = zend_string_alloc(size, false);
-    ssize_t count = std::max<ssize_t>(::recv(process.end().get(), ZSTR_VAL(bytes), size, MSG_DONTWAIT), 0);
-    ZSTR_LEN(bytes) = size_t(count);
+    ssize_t count = receive(process.end(), ZSTR_VAL(bytes), size, 0);
+    if (count < 0) {
+        zend_string_efree(bytes);
+        return nullptr;
+    }
+    bytes = zend_string_truncate(bytes, size_t(count), false);
     ZSTR_VAL(bytes)[count] = '\0';
     return bytes;
 }
@@ -126,7 +159,11 @@ ssize_t send_bytes(ProcessObject &process, const Fd &end, std::string_view bytes
 {
     Deadline deadline = deadline_of(process);
     size_t sent = 0;
-    int outcome = 0;
+    Coroutine *self = runtime().coroutine_that_may_wait();
+    int outcome = self ? await_turn(*self, process, deadline) : 0;
+    if (self && outcome == 0) {
+        process.sender = self->id();
+    }
     while (sent < bytes.size() && outcome == 0) {
         ssize_t count = ::send(end.get(), bytes.data() + sent, bytes.size() - sent, MSG_DONTWAIT | MSG_NOSIGNAL);
         if (count >= 0) {
@@ -136,6 +173,9 @@ ssize_t send_bytes(ProcessObject &process, const Fd &end, std::string_view bytes
         } else if (errno != EINTR) {
             outcome = errno == ECONNRESET ? -EPIPE : -errno;   // ECONNRESET: the other side has ended without reading everything
         }
+    }
+    if (self && process.sender == self->id()) {
+        process.sender = 0;
     }
     if (outcome < 0) {
         set_last_error(outcome == -ECANCELED ? kCoroutineCanceled : -outcome);
@@ -166,12 +206,19 @@ ZEND_METHOD(Coro_Process, read)
     if (!process) {
         RETURN_FALSE;
     }
-    ssize_t count = await_bytes(*process);
-    if (count < 0) {
-        set_last_error(count == -ECANCELED ? kCoroutineCanceled : -count);
-        RETURN_FALSE;
+    Deadline deadline = deadline_of(*process);
+    zend_string *bytes = nullptr;
+    while (!bytes) {
+        ssize_t count = await_bytes(*process, deadline);
+        if (count < 0) {
+            set_last_error(count == -ECANCELED ? kCoroutineCanceled : -count);
+            RETURN_FALSE;
+        }
+        // All workers of a server have the parent's end: another one may take what has arrived, and a longer message may follow.
+        bool is_shared = process->is_tied() && !process->is_child;
+        bytes = take_bytes(*process, std::min(is_shared ? size_t(kPipeBuffer) : size_t(count), size_t(size)));
     }
-    RETURN_STR(take_bytes(*process, std::min(size_t(count), size_t(size))));
+    RETURN_STR(bytes);
 }
 
 ZEND_METHOD(Coro_Process, write)

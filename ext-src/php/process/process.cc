@@ -2,6 +2,7 @@
 
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
+#include "php/zend/frames.h"
 #include "php/zend/last_error.h"
 
 #include "coro/base/error.h"
@@ -80,11 +81,17 @@ zend_long subject_of_priority(zval *self, zend_long which, zend_long who, bool w
     return process->pid;
 }
 
-// A key of a queue for the running script: equal for all processes that run this script.
+constexpr key_t kNoKey = -1;
+
+// A key of a queue for the running script: equal for all processes that run this script. Returns kNoKey if the code has no file.
 key_t key_of_script()
 {
     constexpr int kProject = 1;
-    return ::ftok(zend_get_executed_filename(), kProject);
+    const zend_execute_data *frame = nearest_user_frame(EG(current_execute_data));
+    while (frame && is_in_library(frame)) {
+        frame = nearest_user_frame(frame->prev_execute_data);
+    }
+    return frame ? ::ftok(ZSTR_VAL(frame->func->op_array.filename), kProject) : kNoKey;
 }
 
 // The arguments of an exec() in the form of execve(2).
@@ -194,6 +201,11 @@ ZEND_METHOD(Coro_Process, start)
     ProcessObject *process = constructed_process(ZEND_THIS);
     if (!process) {
         RETURN_THROWS();
+    }
+    if (process->is_child || process->on_child) {
+        php_error_docref(nullptr, E_WARNING, process->is_child ? "a process cannot start itself"
+                                                               : "a process of addProcess() is started by its server");
+        RETURN_FALSE;
     }
     if (is_running(*process) && !process->is_tied()) {
         php_error_docref(nullptr, E_WARNING, "process %d was started and has not been reaped", int(process->pid));
@@ -317,6 +329,11 @@ ZEND_METHOD(Coro_Process, useQueue)
         RETURN_THROWS();
     }
     key_t real_key = key > 0 ? key_t(key) : key_of_script();
+    if (real_key == kNoKey) {   // all such programs would share this queue
+        set_last_error(EINVAL);
+        php_error_docref(nullptr, E_WARNING, "the running code has no file from which a key can be made: give a key");
+        RETURN_FALSE;
+    }
     int outcome = process->queue.open(real_key, capacity > 0 ? size_t(capacity) : 0);
     if (outcome < 0) {
         set_last_error(-outcome);

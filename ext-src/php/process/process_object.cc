@@ -43,7 +43,6 @@ int ProcessObject::open_pipe()
 {
     // Not SOCK_DGRAM for messages: such a socket does not tell when the other side has ended.
     int kind = type == PipeType::kStream ? SOCK_STREAM : SOCK_SEQPACKET;
-    constexpr int kBuffer = 8 << 20;   // a message must fit into the buffer; the kernel lowers this to the limit of the system
     int ends[2];
     if (::socketpair(AF_UNIX, kind | SOCK_CLOEXEC, 0, ends) < 0) {
         return -errno;
@@ -51,7 +50,7 @@ int ProcessObject::open_pipe()
     parent_end.reset(ends[0]);
     child_end.reset(ends[1]);
     for (int end : ends) {
-        (void) ::setsockopt(end, SOL_SOCKET, SO_SNDBUF, &kBuffer, sizeof kBuffer);
+        (void) ::setsockopt(end, SOL_SOCKET, SO_SNDBUF, &kPipeBuffer, sizeof kPipeBuffer);
     }
     return 0;
 }

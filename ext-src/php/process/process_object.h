@@ -7,6 +7,7 @@
 #include "coro/base/fd.h"
 #include "coro/base/list.h"
 
+#include <cstdint>
 #include <string_view>
 #include <sys/types.h>
 
@@ -51,6 +52,7 @@ struct ProcessObject : public ListNode<ProcessTag> {
     PipeType type = PipeType::kNone;
     Fd parent_end, child_end;
     double timeout = -1;              // seconds
+    int64_t sender = 0;               // the id of the coroutine that is sending; 0: none
     zend_long number = 0;             // the property $id
     pid_t pid = 0;                    // 0: was not started
     pid_t parent = 0;                 // the process that has started it
@@ -72,7 +74,11 @@ ProcessObject *constructed_process(zval *self);
 // Sets a public property of a Coro\Process.
 void set_process_number(zend_object *process, const char *name, zend_long value);
 
-// Receives at most `size` bytes that have arrived. Returns fewer if there are not so many.
+// The size of the buffer of a pipe, into which each message must fit; the kernel lowers this to the limit of the system.
+inline constexpr int kPipeBuffer = 8 << 20;
+
+// Receives at most `size` bytes that have arrived. Returns fewer if there are not so many, and nullptr if another process has
+// taken them.
 zend_string *take_bytes(ProcessObject &process, size_t size);
 // Receives a message that has arrived. Returns nullptr if there is none.
 zend_string *take_message(ProcessObject &process);

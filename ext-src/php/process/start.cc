@@ -16,6 +16,7 @@ extern "C" {   // basic_functions.h has no extern "C" of its own
 #include "zend_exceptions.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <fcntl.h>
 #include <sys/prctl.h>
@@ -46,6 +47,7 @@ void close_exported(ProcessObject &process)
 void take_pipe(ProcessObject &own)
 {
     for (ProcessObject *each = all_processes.front(); each; each = all_processes.next(*each)) {
+        each->sender = 0;
         if (each != &own) {
             each->child_end.reset();
         }
@@ -145,13 +147,19 @@ void live(zend_object *object, pid_t parent)
 pid_t fork_here(zend_object *object)
 {
     pid_t parent = ::getpid();
-    SignalsLetThrough let_through;   // a server blocks signals that the child must get
+    sigset_t all, before, of_child = signal_mask_of_children();
+    sigfillset(&all);
+    // A signal that comes right after the fork waits until the child has its own actions: those of the parent would swallow it.
+    pthread_sigmask(SIG_SETMASK, &all, &before);
     pid_t pid = ::fork();
     if (pid == 0) {
-        let_through.stay();
+        reset_watched_signals();
+        pthread_sigmask(SIG_SETMASK, &of_child, nullptr);
         run_child(object, parent);
     }
-    return pid < 0 ? -errno : pid;
+    int error = errno;
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    return pid < 0 ? -error : pid;
 }
 
 // Forks on the stack of the loop, because the child needs a stack that is not that of a coroutine.

@@ -85,6 +85,9 @@ WorkerLife *ServerState::life() const
 
 void ServerState::leave()
 {
+    if (manager_state_) {
+        manager_state_->manager().was_forked();
+    }
     (void) worker_state_.release();
     (void) task_worker_state_.release();
     (void) manager_state_.release();

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0aae07c77aaa7c4cef635c799d85ac568f829e69 */
+ * Stub hash: f1ffbc3849b136e92f1d0c775c0178259ff48a12 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Process___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)

@@ -68,6 +68,8 @@ private:
     bool stays_ = false;
 };
 
+// Called in a forked child that watches no signals: gives the watched signals their default actions.
+void reset_watched_signals();
 // Returns the signal mask for a child process: the mask of this thread without the watched signals.
 sigset_t signal_mask_of_children();
 

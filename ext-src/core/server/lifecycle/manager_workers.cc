@@ -177,6 +177,13 @@ void Manager::become_worker(Role &child, const ProcessGroup &group, int worker_i
     child = {worker_id, group.kind, row, ready_fd, !history.was_forked, history.has_returned, {}};
 }
 
+void Manager::was_forked()
+{
+    signals_.abandon();
+    processes_.clear();
+    links_.reset();
+}
+
 // Delays the successor of a worker that stopped by itself right after its start, so that the manager does not fork
 // in a tight loop.
 void Manager::put_off(WorkerProcess &process)
@@ -205,8 +212,10 @@ void Manager::pause_after_failure(WorkerProcess &process)
 void Manager::reap()
 {
     for (size_t i = processes_.size(); i-- > 0;) {
-        int status;
-        if (::waitpid(processes_[i]->pid, &status, WNOHANG) == processes_[i]->pid) {
+        int status = 0;
+        pid_t pid = ::waitpid(processes_[i]->pid, &status, WNOHANG);
+        // ECHILD: a callback of the manager has reaped the process, with Process::wait()
+        if (pid > 0 || (pid < 0 && errno == ECHILD)) {
             std::unique_ptr<WorkerProcess> ended = std::move(processes_[i]);
             processes_.erase(processes_.begin() + ptrdiff_t(i));
             process_ended(*ended, status);

@@ -61,6 +61,9 @@ public:
     // begins.
     Role run();
     std::string workers_text();   // returns a line for each worker process
+    // Called in a forked child that is no part of the server: closes the manager's descriptors, at whose end the reactor
+    // threads and the workers notice the end of the manager.
+    void was_forked();
 
 private:
     // What the manager knows of all processes that have had the same worker id.

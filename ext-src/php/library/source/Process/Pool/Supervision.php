@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Coro\Process\Pool;
 
+use Coro\Error;
 use Coro\Event;
 use Coro\Process;
 use Coro\Process\Native;
@@ -103,9 +104,14 @@ trait Supervision
         if ($this->ipcType === CORO_IPC_MSGQUEUE) {
             // An object of its own, because a worker may open another queue for its Process object.
             $this->queue = new Process(fn() => null, false, Process::PIPE_TYPE_NONE);
-            $this->queue->useQueue($this->queueKey, 2 | Process::IPC_NOWAIT);
+            $isOpen = $this->queue->useQueue($this->queueKey, 2 | Process::IPC_NOWAIT);
             foreach ($this->workers as $process) {
-                $process->useQueue($this->queueKey);
+                $isOpen = $isOpen && $process->useQueue($this->queueKey);
+            }
+            if (!$isOpen) {
+                $this->workers = null;
+                $this->running = $this->isStarted = false;
+                throw new Error('the queue of the pool cannot be opened');
             }
         }
         $this->detachments = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_DGRAM, 0) ?: null;
