@@ -6213,7 +6213,8 @@ class Table implements \Iterator, \Countable
      * @param array $expected values by the name of the column; all must be equal
      * @phpstan-param array<string, int|float|string|bool|null> $expected
      * @phpstan-param array<string, int|float|string|bool|null> $values
-     * @return bool false when the table has no row with this key, or its values are others
+     * @return bool false when the table has no row with this key, or its values are others; with a warning when more than 512
+     *     processes write to the table
      * @throws \ValueError as set()
      * @throws \TypeError as set()
      */
@@ -6256,7 +6257,8 @@ class Table implements \Iterator, \Countable
      * Removes a row if columns have the expected values.
      *
      * @phpstan-param array<string, int|float|string|bool|null> $expected
-     * @return bool false when the table has no row with this key, or its values are others
+     * @return bool false when the table has no row with this key, or its values are others; with a warning when more than 512
+     *     processes write to the table
      * @throws \ValueError as set()
      * @throws \TypeError as set()
      */

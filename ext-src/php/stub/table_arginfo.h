@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8ee1e0556d2cd63869fc57b59af37164ddd2513c */
+ * Stub hash: 47dc980ea383d57b650ac7c6ca930c590ef6f39a */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Table___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, table_size, IS_LONG, 0)
