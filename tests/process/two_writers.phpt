@@ -6,7 +6,7 @@ coro
 <?php
 use Coro\{Coroutine, Process};
 
-const LENGTH = 50_000;
+const LENGTH = 500_000;   // both coroutines write more than the buffer can hold
 
 $write = function (Process $process, string $byte): void {
     for ($i = 0; $i < 20; $i++) {
@@ -36,5 +36,5 @@ foreach ([Process::PIPE_TYPE_STREAM, Process::PIPE_TYPE_DGRAM] as $type) {
 }
 ?>
 --EXPECT--
-[2000000,0]
-[2000000,0]
+[20000000,0]
+[20000000,0]
