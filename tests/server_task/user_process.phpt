@@ -1,5 +1,5 @@
 --TEST--
-task(): a process of addProcess() sends tasks, although coroutines of the manager were sending when it was started
+task(): a process of addProcess() sends tasks, and waits for room, although a coroutine of the manager was waiting when it was started
 --EXTENSIONS--
 coro
 pcntl
@@ -18,7 +18,11 @@ $server = task_server(fn () => null, function ($server, int $id, int $from, mixe
         say($data);
     }
 }, ['task_worker_num' => 1, 'log_level' => 6], function ($server) use ($gate): void {
-    $process = new Coro\Process(function () use ($server, $gate): void {
+    $starts = new Coro\Atomic;
+    $process = new Coro\Process(function () use ($server, $gate, $starts): void {
+        if ($starts->add() !== 2) {
+            return;   // the manager starts the process again, when its coroutine waits for room
+        }
         $gate->open();
         $server->task('of the process');
         while (true) {

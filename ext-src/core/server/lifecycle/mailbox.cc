@@ -104,15 +104,20 @@ int Mailbox::try_send(const MailHead &head, std::string_view bytes)
 }
 
 // Registers the socket with the poller. This is done anew for each wait, because the poller then reports at once if
-// the mailbox has room already.
+// the mailbox has room already. Keeps the loop running: a process of addProcess() has perhaps nothing else to do.
 int Mailbox::watch()
 {
-    return Loop::current()->poller().add(*this);
+    int outcome = Loop::current()->poller().add(*this);
+    if (outcome == 0) {
+        Loop::current()->ref();
+    }
+    return outcome;
 }
 
 void Mailbox::unwatch()
 {
     Loop::current()->poller().remove(*this);
+    Loop::current()->unref();
 }
 
 void Mailbox::on_ready(uint32_t events)
