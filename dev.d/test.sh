@@ -334,9 +334,9 @@ program_runs() {
 }
 
 # Runs the test programs, which print "ok NAME", "not ok NAME" and "skip NAME: reason". A line "# slow" marks long ones, "# all"
-# those that run only with --all or by name, "# named" those that run only by name. The longest run first. One more runs at a time
-# than there are processors, because many wait most of the time. Programs that compile or compute leave the processors to those that
-# measure times.
+# those that run only with --all or by name, "# named" those that run only by name. The longest run first. One more runs at a
+# time than there are processors, because many wait most of the time. Programs that compile or compute leave the processors to
+# those that measure times.
 run_programs() {
     local program run_mode log longest=() slow=() fast=() runs
     ((${#programs[@]})) || return 0
