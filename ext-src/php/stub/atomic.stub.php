@@ -29,7 +29,7 @@ class Atomic
     public function set(int $value): void {}
 
     /**
-     * Waits for a wakeup() of any process. A number 1 is a wakeup() that nobody has waited for yet: wait() then sets it to 0 and
+     * Waits for a wakeup() of any process. A number 1 is a wakeup() that no caller has waited for: wait() then sets it to 0 and
      * returns at once. Inside a coroutine the wait is the loop's. Outside of coroutines it blocks the process; signals do not end it,
      * and their handlers run meanwhile.
      *

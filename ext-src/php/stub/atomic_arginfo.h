@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 63c2ee0a861cce702eecb5d2f659a5991639a59f */
+ * Stub hash: fa949a0f0fad6b73312edea7dcffe2983311c9f9 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Atomic___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, value, IS_LONG, 0, "0")

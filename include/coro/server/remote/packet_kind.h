@@ -180,7 +180,7 @@ inline size_t room_of(const http::Head &head)
 }
 
 // Returns the bytes of a structure that is sent in its memory layout. It must have no padding, which would contain bytes
-// that nobody has set.
+// that no process has set.
 template <class T>
 std::string_view bytes_of(const T &part)
 {
