@@ -40,7 +40,8 @@ int SharedLock::open(Kind kind)
     return 0;
 }
 
-void SharedLock::close()
+// Frees the lock if this process holds it.
+void SharedLock::end_use(uint32_t next_owner)
 {
     if (!is_open_) {
         return;
@@ -51,7 +52,7 @@ void SharedLock::close()
         return;
     }
     if (is_owner_) {
-        leave(Mode::kExclusive);
+        leave(Mode::kExclusive, next_owner);
     }
     if (shares_ > 0) {
         shares_ = 1;
@@ -90,7 +91,7 @@ bool SharedLock::be_of_this_process()
 // Called for a coroutine of this process, and in a forked child for the coroutines of its parent.
 void SharedLock::give_back_at_end(Coroutine &coroutine)
 {
-    if (release(&coroutine) < 0) {
+    if (release_unusual(&coroutine, kAbandoned) < 0) {
         (void) Lock::give_back(coroutine);
     }
 }
@@ -280,13 +281,13 @@ bool SharedLock::take_alone(Coroutine *self)
 }
 
 // Does the work of release(), also when the lock is shareable or not held.
-int SharedLock::release_unusual(Coroutine *self)
+int SharedLock::release_unusual(Coroutine *self, uint32_t next_owner)
 {
     if (!is_held_by(self)) {
         return -EPERM;
     }
     if (self) {
-        leave(is_owner_ ? Mode::kExclusive : Mode::kShared);
+        leave(is_owner_ ? Mode::kExclusive : Mode::kShared, next_owner);
         (void) Lock::give_back(*self);
     } else {
         main_holds_ = false;
@@ -296,13 +297,13 @@ int SharedLock::release_unusual(Coroutine *self)
 }
 
 // Releases the lock for this process, if no other caller of the process shares it.
-void SharedLock::leave(Mode mode)
+void SharedLock::leave(Mode mode, uint32_t next_owner)
 {
     if (mode == Mode::kExclusive) {
-        if (state_->entered.load() == process_) {   // otherwise the process has waited for readers
+        if (state_->entered.load() == process_ && next_owner == kFree) {   // otherwise the process has waited for readers
             state_->entered.store(0);
         }
-        free_owner();
+        free_owner(next_owner);
     } else if (--shares_ == 0) {
         readers_[ProcessTable::row_of(process_)].store(0);
         state_->news.announce(INT_MAX);

@@ -11,6 +11,7 @@ namespace coro {
 class ProcessTable {
 public:
     static constexpr uint32_t kMostProcesses = 1023;   // the most processes that can have an id at the same time
+    static constexpr uint32_t kDead = kMostProcesses + 1;   // an id of which is_alive() always says that its process has ended
 
     // Makes the table. Does nothing if it exists, also if the parent has made it. Returns 0 or -errno.
     [[nodiscard]] static int make();

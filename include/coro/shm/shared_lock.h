@@ -15,8 +15,8 @@ namespace coro {
 
 // A lock in shared memory. A coroutine of one process, or code outside of coroutines, holds it; several may share a lock
 // that is shareable. There are two levels: a Lock of this process decides which of its coroutines may compete for the
-// lock, in the order of their arrival, and words in shared memory decide which process has it. If a process ends while it
-// holds the lock, the lock is free, and its next owner is told. A forked child holds no lock of its parent.
+// lock, in the order of their arrival, and words in shared memory decide which process has it. If a process or a coroutine ends
+// while it holds the lock, the lock is free, and its next owner is told. A forked child holds no lock of its parent.
 class SharedLock final : private Lock, public ListNode<struct SharedLockTag> {
 public:
     using Mode = Lock::Mode;
@@ -27,20 +27,22 @@ public:
         kSpinning,    // kExclusive, but a caller that finds the lock taken looks a few times more before it waits
     };
 
-    // What the functions return that take the lock, if the process that held it exclusively before has ended with it: what
-    // the lock protects may be half changed. Callers that share the lock get it until one has taken the lock exclusively.
+    // What the functions return that take the lock, if the caller that held it exclusively before has neither released nor
+    // closed it: what the lock protects may be half changed. Callers that share the lock get it until one has taken the lock
+    // exclusively.
     static constexpr int kOwnerDied = 1;
 
     // `name` is the name of the lock's class, for messages.
     explicit SharedLock(const char *name) : Lock(name) {}
-    ~SharedLock() { close(); }
+    // Abandons the lock if this process holds it: a program destroys its objects also when it ends by exit() or a fatal error.
+    ~SharedLock() { end_use(kAbandoned); }
 
     // Makes the lock. Returns 0 or -errno. Must be called once, before all functions that use the lock.
     [[nodiscard]] int open(Kind kind);
     bool is_open() const { return is_open_; }
     bool was_opened() const { return state_ != nullptr; }   // stays true after close()
     // Releases the lock if this process holds it. Other processes can still use it.
-    void close();
+    void close() { end_use(kFree); }
 
     // Takes the lock for the coroutine `self`, or for code outside of coroutines if `self` is nullptr. A lock that is not
     // shareable is always taken exclusively. Returns 0, kOwnerDied, -EBUSY if another caller holds the lock or waits for it,
@@ -84,18 +86,23 @@ public:
 private:
     // Zeros are the state of a free lock.
     struct State {
-        std::atomic<uint32_t> owner;     // the process that has the lock exclusively, or that waits until its readers have left
+        std::atomic<uint32_t> owner;     // the process that has the lock exclusively, or that waits until its readers have left;
+                                         // kFree, or kAbandoned by an owner that has not released it
         std::atomic<uint32_t> entered;   // the owner of a shareable lock, from when its readers have left until it releases it
         SharedNews news;
     };
 
+    static constexpr uint32_t kFree = 0;
+    static constexpr uint32_t kAbandoned = ProcessTable::kDead;
+
+    void end_use(uint32_t next_owner);
     void give_back_at_end(Coroutine &coroutine) override;
     bool is_of_this_process() const { return __builtin_expect(process_ == ProcessTable::own() && process_ != 0, true); }
     bool be_of_this_process();
     bool is_main_owner() const { return main_holds_ && main_mode_ == Mode::kExclusive; }
     bool is_closed_to_main(Mode mode);
     int take_unusual(Mode mode, Coroutine *self);
-    int release_unusual(Coroutine *self);
+    int release_unusual(Coroutine *self, uint32_t next_owner = kFree);
     void note_taken(Mode mode, Coroutine *self)
     {
         if (self) {
@@ -110,13 +117,14 @@ private:
     int try_share();
     bool has_readers();
     int compete(Mode mode, SharedWait how);
-    void free_owner()
+    // Makes kFree or kAbandoned the owner.
+    void free_owner(uint32_t next_owner = kFree)
     {
         is_owner_ = false;
-        state_->owner.exchange(0);
+        state_->owner.exchange(next_owner);
         state_->news.announce(readers_ ? INT32_MAX : 1);
     }
-    void leave(Mode mode);
+    void leave(Mode mode, uint32_t next_owner = kFree);
     void drop_holders();
 
     std::optional<SharedCell> cell_;   // made by open()
