@@ -47,6 +47,7 @@ void SharedLock::end_use(uint32_t next_owner)
         return;
     }
     is_open_ = false;
+    quick_process_ = ProcessTable::kDead;
     unlink();
     if (!is_of_this_process()) {
         return;
@@ -81,17 +82,19 @@ void SharedLock::forked()
 // the lock yet. Returns false if this process gets no id.
 bool SharedLock::be_of_this_process()
 {
-    process_ = ProcessTable::own();
+    uint32_t own = ProcessTable::own();
+    process_ = own != 0 ? own : ProcessTable::kDead;
+    quick_process_ = is_open_ && !readers_ ? process_ : ProcessTable::kDead;
     shares_ = 0;
     is_owner_ = main_holds_ = false;
     drop_holders();
-    return process_ != 0;
+    return own != 0;
 }
 
 // Called for a coroutine of this process, and in a forked child for the coroutines of its parent.
 void SharedLock::give_back_at_end(Coroutine &coroutine)
 {
-    if (release_unusual(&coroutine, kAbandoned) < 0) {
+    if (release(&coroutine, kAbandoned) < 0) {
         (void) Lock::give_back(coroutine);
     }
 }
@@ -107,8 +110,7 @@ bool SharedLock::is_closed_to_main(Mode mode)
     return Lock::is_held() && (is_owner_ || (shares_ > 0 && mode == Mode::kExclusive));
 }
 
-// Does the work of take_at_once(), also when the lock is taken or shareable.
-int SharedLock::take_unusual(Mode mode, Coroutine *self)
+int SharedLock::take_at_once(Mode mode, Coroutine *self)
 {
     if (!is_of_this_process() && !be_of_this_process()) {
         return -EAGAIN;
@@ -280,8 +282,7 @@ bool SharedLock::take_alone(Coroutine *self)
     return true;
 }
 
-// Does the work of release(), also when the lock is shareable or not held.
-int SharedLock::release_unusual(Coroutine *self, uint32_t next_owner)
+int SharedLock::release(Coroutine *self, uint32_t next_owner)
 {
     if (!is_held_by(self)) {
         return -EPERM;

@@ -23,6 +23,8 @@ public:
         uint32_t id = own_;
         return __builtin_expect(id != 0, true) ? id : claim();
     }
+    // Returns the id of this process, or 0 if own() has not been called since the fork.
+    static uint32_t known_own() { return own_; }
     [[nodiscard]] static bool is_alive(uint32_t process);
 
     // Returns the row of the process in the table: of the processes that are alive, each has another row.

@@ -47,16 +47,18 @@ public:
     // Takes the lock for the coroutine `self`, or for code outside of coroutines if `self` is nullptr. A lock that is not
     // shareable is always taken exclusively. Returns 0, kOwnerDied, -EBUSY if another caller holds the lock or waits for it,
     // -EDEADLK if the caller itself holds it, or -EAGAIN if too many processes use locks.
-    [[nodiscard]] int take_at_once(Mode mode, Coroutine *self)
+    [[nodiscard]] int take_at_once(Mode mode, Coroutine *self);
+    // Does what take_at_once() does for code outside of coroutines, if that is quickly done: the lock is free and not shareable.
+    // Otherwise changes nothing and returns false.
+    bool take_quickly()
     {
-        uint32_t none = 0;
-        bool is_usual = !readers_ && !is_owner_ && is_of_this_process() && (!self || Lock::may_take(Mode::kExclusive));
-        if (!is_usual || !state_->owner.compare_exchange_strong(none, process_)) {
-            return take_unusual(mode, self);
+        uint32_t none = kFree;
+        if (!is_quick() || !state_->owner.compare_exchange_strong(none, process_)) {
+            return false;
         }
-        is_owner_ = true;
-        note_taken(Mode::kExclusive, self);
-        return 0;
+        is_owner_ = main_holds_ = true;
+        main_mode_ = Mode::kExclusive;
+        return true;
     }
     // Waits for the lock and takes it, for how.self. Must be called only after take_at_once() has returned -EBUSY. Returns 0,
     // kOwnerDied, or the error that has ended the wait; -EDEADLK if code outside of coroutines would wait for a coroutine of its
@@ -66,17 +68,17 @@ public:
     // or other processes share the lock.
     [[nodiscard]] bool take_alone(Coroutine *self);
     // Releases the lock. Returns 0, or -EPERM if the caller does not hold the lock.
-    [[nodiscard]] int release(Coroutine *self)
+    [[nodiscard]] int release(Coroutine *self) { return release(self, kFree); }
+    // Does what release() does for code outside of coroutines, if it holds the lock and the lock is not shareable.
+    bool release_quickly()
     {
-        if (readers_ || !is_of_this_process() || !(self ? Lock::is_held_by(*self) : main_holds_)) {
-            return release_unusual(self);
+        if (!is_quick() || !main_holds_) {
+            return false;
         }
-        main_holds_ = main_holds_ && self;
-        free_owner();
-        if (self) {
-            (void) Lock::give_back(*self);
-        }
-        return 0;
+        is_owner_ = main_holds_ = false;
+        state_->owner.exchange(kFree);
+        state_->news.announce(1);
+        return true;
     }
     [[nodiscard]] bool is_held_by(Coroutine *self);
 
@@ -97,12 +99,12 @@ private:
 
     void end_use(uint32_t next_owner);
     void give_back_at_end(Coroutine &coroutine) override;
-    bool is_of_this_process() const { return __builtin_expect(process_ == ProcessTable::own() && process_ != 0, true); }
+    bool is_of_this_process() const { return process_ == ProcessTable::own(); }
+    bool is_quick() const { return quick_process_ == ProcessTable::known_own(); }
     bool be_of_this_process();
     bool is_main_owner() const { return main_holds_ && main_mode_ == Mode::kExclusive; }
     bool is_closed_to_main(Mode mode);
-    int take_unusual(Mode mode, Coroutine *self);
-    int release_unusual(Coroutine *self, uint32_t next_owner = kFree);
+    int release(Coroutine *self, uint32_t next_owner);
     void note_taken(Mode mode, Coroutine *self)
     {
         if (self) {
@@ -131,7 +133,8 @@ private:
     State *state_ = nullptr;           // in cell_
     SharedMemory readers_memory_;
     std::atomic<uint32_t> *readers_ = nullptr;   // by the row of a process: the process, if it shares the lock
-    uint32_t process_ = 0;             // the process that the following members are about
+    uint32_t process_ = ProcessTable::kDead;         // the process that the following members are about; kDead: none
+    uint32_t quick_process_ = ProcessTable::kDead;   // process_ if the lock is open and not shareable, otherwise kDead
     uint32_t shares_ = 0;              // how many callers of this process share the lock
     bool is_open_ = false;
     bool spins_ = false;
