@@ -34,7 +34,8 @@ class Atomic
      * and their handlers run meanwhile.
      *
      * @param float $timeout seconds; 0 and negative: without a limit
-     * @return bool false on timeout, when canceled, and at once when the number is neither 0 nor 1
+     * @return bool false on timeout, when canceled, and at once when the number is neither 0 nor 1, or when more than 1023 processes
+     *              or 65536 callers wait
      */
     public function wait(float $timeout = 1.0): bool {}
 
@@ -5619,12 +5620,12 @@ namespace Coro {
  * outside of coroutines. A coroutine that waits for the lock does not block the loop. Outside of coroutines the process blocks;
  * signals do not end the wait, and their handlers run meanwhile.
  *
- * When a process ends while it holds the lock, even by SIGKILL, the lock is free within 100 ms. The next caller that gets it is told:
- * its lock() returns true with errCode EOWNERDEAD, because the data that the lock protects may be half changed. Callers that share
- * a RWLOCK are told until one has had it exclusively.
+ * When a process ends while it holds the lock, by exit(), a fatal error or SIGKILL, the lock is free within 100 ms. The next caller
+ * that gets it is told: its lock() returns true with errCode EOWNERDEAD, because the data that the lock protects may be half changed.
+ * Callers that share a RWLOCK are told until one has had it exclusively.
  *
- * When a coroutine ends while it holds the lock, the lock is released with a warning. It is also released when the holder destroys the
- * object. A forked child does not hold the lock of its parent.
+ * When a coroutine ends while it holds the lock, the lock is released with a warning. It is also released when the last reference to
+ * the object of its holder goes. In both cases the next caller is told, too. A forked child does not hold the lock of its parent.
  */
 class Lock
 {
@@ -5677,7 +5678,7 @@ class Lock
      * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared, if it is a RWLOCK); with LOCK_NB lock() does not wait,
      *                       and LOCK_NB alone means LOCK_EX | LOCK_NB
      * @param float $timeout seconds; 0 and negative: without a limit
-     * @return bool true, with errCode 0, or EOWNERDEAD when a process has ended while it held the lock; false with errCode EBUSY (LOCK_NB
+     * @return bool true, with errCode 0, or EOWNERDEAD when the holder has ended without unlock(); false with errCode EBUSY (LOCK_NB
      *              was given), ETIMEDOUT, ECANCELED, EDEADLK (the caller holds the lock already; or a coroutine of this process holds it
      *              and could not run while code outside of coroutines waits) or EAGAIN (more than 1023 processes use locks)
      * @throws \Coro\Error after destroy()
@@ -6109,8 +6110,9 @@ namespace Coro {
  * longer than its column is such an error: Swoole cuts it off.
  *
  * @implements \Iterator<string, array<string, int|float|string>>
+ * @implements \ArrayAccess<string|int, array<string, int|float|string>>
  */
-class Table implements \Iterator, \Countable
+class Table implements \Iterator, \Countable, \ArrayAccess
 {
     /**
      * The type of a column of integers of 64 bits.
@@ -6277,7 +6279,7 @@ class Table implements \Iterator, \Countable
      *
      * @return int|float|false the new value; false with a warning when the table is full. A sum that an int cannot have begins again
      *     at the other end of the range
-     * @throws \ValueError for an unknown column and for a column of strings
+     * @throws \ValueError for an unknown column, for a column of strings, and if a column of ints cannot have $incrby
      */
     public function incr(string $key, string $column, int|float $incrby = 1): int|float|false {}
 
@@ -6330,6 +6332,47 @@ class Table implements \Iterator, \Countable
      * @phpstan-return string|null
      */
     public function key(): mixed {}
+
+    /**
+     * Returns true if the table has a row with this key, as exists() does: for isset($table[$key]).
+     *
+     * @param string|int $key an int stands for its decimal digits
+     * @throws \ValueError for a key that is too long
+     * @throws \TypeError for a key of another type
+     */
+    public function offsetExists(mixed $key): bool {}
+
+    /**
+     * Returns a row as get() does: for $table[$key]. The array is a copy: to change a row, call set(), or assign an array to
+     * $table[$key].
+     *
+     * @param string|int $key an int stands for its decimal digits
+     * @phpstan-return array<string, int|float|string>|null
+     * @return array|null the values by the name of the column; null when there is no row
+     * @throws \ValueError for a key that is too long
+     * @throws \TypeError for a key of another type
+     */
+    public function offsetGet(mixed $key): mixed {}
+
+    /**
+     * Writes a row as set() does, with a warning when the table is full: for $table[$key] = $value.
+     *
+     * @param string|int $key an int stands for its decimal digits
+     * @param array $value values by the name of the column
+     * @phpstan-param array<string, int|float|string|bool|null> $value
+     * @throws \ValueError as set()
+     * @throws \TypeError as set(), for a key of another type, for $table[] and for a value that is not an array
+     */
+    public function offsetSet(mixed $key, mixed $value): void {}
+
+    /**
+     * Removes a row as del() does: for unset($table[$key]).
+     *
+     * @param string|int $key an int stands for its decimal digits
+     * @throws \ValueError for a key that is too long
+     * @throws \TypeError for a key of another type
+     */
+    public function offsetUnset(mixed $key): void {}
 }
 }
 
