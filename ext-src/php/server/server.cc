@@ -316,7 +316,7 @@ ZEND_METHOD(Coro_Server, addProcess)
     }
     auto added = std::make_unique<UserProcess>(Z_OBJ_P(process));
     zend_long index = zend_long(state.processes.size());
-    if (!added->prepare(index, [] { the_server->begin_user_process(); })) {
+    if (!added->prepare(index, [] { return the_server->begin_user_process(); })) {
         php_error_docref(nullptr, E_WARNING, "there is no memory for the process");
         RETURN_FALSE;
     }
