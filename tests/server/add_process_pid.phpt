@@ -23,12 +23,14 @@ $server = new ServerProcess(function (Server $server): void {
     });
     $server->addProcess($process);
     say(json_encode([$process->pid, isset($process->pid), $process->name]));
-    $server->on('request', function (Request $request, Response $response) use ($process): void {
+    $server->on('request', function (Request $request, Response $response) use ($server, $process): void {
         ob_start();
         var_dump($process);
         $response->end(json_encode([
             $process->pid,
             $process->pid ?? 'none',
+            $server->getWorkerPid($server->setting['worker_num']),
+            $server->getWorkerPid($server->setting['worker_num'] + 1),
             isset($process->pid),
             empty($process->pid),
             get_object_vars($process)['pid'],
@@ -55,6 +57,6 @@ echo $answer(2), "\n", $server->end(), "\n";
 ?>
 --EXPECT--
 [null,false,"mine"]
-right [pid,pid,true,false,pid,true,pid,true,true]
-right [pid,pid,true,false,pid,true,pid,true,true]
+right [pid,pid,pid,false,true,false,pid,true,pid,true,true]
+right [pid,pid,pid,false,true,false,pid,true,pid,true,true]
 exit 0

@@ -206,6 +206,10 @@ ZEND_METHOD(Coro_Process, start)
                                                                : "a process of addProcess() is started by its server");
         RETURN_FALSE;
     }
+    if (process->is_starting) {
+        php_error_docref(nullptr, E_WARNING, "another coroutine is starting the process");
+        RETURN_FALSE;
+    }
     if (is_running(*process) && !process->is_tied()) {
         php_error_docref(nullptr, E_WARNING, "process %d was started and has not been reaped", int(process->pid));
         RETURN_FALSE;

@@ -47,6 +47,7 @@ struct ProcessObject : public ListNode<ProcessTag> {
 
     bool is_constructed = false;
     bool is_child = false;            // true in the process that the object stands for
+    bool is_starting = false;         // true: a coroutine of this process waits in start_process()
     bool redirects = false;
     bool enables_coroutine = false;
     bool waits = true;                // false after setBlocking(false)

@@ -50,7 +50,7 @@ void leave_pipe(ProcessObject &other)
     if (!other.is_tied() || other.is_child) {
         leave_exported(other);
     }
-    other.is_child = false;
+    other.is_child = other.is_starting = false;
 }
 
 // Keeps the child's end of the pipe and no other.
@@ -127,6 +127,7 @@ void live(zend_object *object, pid_t parent, const sigset_t &mask)
     call_no_more_destructors();
     take_pipe(process);
     process.is_child = true;
+    process.is_starting = false;
     process.pid = ::getpid();
     set_process_number(object, "pid", process.pid);
     if (process.child_end) {
@@ -227,7 +228,9 @@ pid_t start_process(zend_object *object)
         set_process_number(object, "pipe", process.parent_end.get());
     }
     process.parent = ::getpid();
+    process.is_starting = true;
     pid_t pid = fork_from_anywhere(object);
+    process.is_starting = false;
     if (pid > 0) {
         process.pid = pid;
         set_process_number(object, "pid", pid);

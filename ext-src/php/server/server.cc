@@ -123,11 +123,15 @@ WorkerRow *row_of_worker(ServerState &state, zend_long worker_id)
     return scoreboard ? scoreboard->find(int(worker_id)) : nullptr;
 }
 
-// Returns the pid of the worker with this id, or of the current worker for a negative id. Returns 0 if the worker does
-// not exist.
+// Returns the pid of the worker with this id, or of the current worker for a negative id. The ids of processes of addProcess()
+// follow those of workers and task workers. Returns 0 if the worker does not exist.
 pid_t pid_of_worker(ServerState &state, zend_long worker_id)
 {
     WorkerRow *row = row_of_worker(state, worker_id);
+    zend_long index = worker_id - state.server.config.worker_num - state.server.config.task_worker_num;
+    if (!row && state.is_running() && index >= 0 && index < zend_long(state.processes.size())) {
+        return state.processes[size_t(index)]->pid();
+    }
     return row ? row->pid.load() : 0;
 }
 

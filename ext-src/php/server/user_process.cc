@@ -26,6 +26,11 @@ bool UserProcess::prepare(zend_long index, bool (*on_child)())
     return process.tie(index);
 }
 
+pid_t UserProcess::pid() const
+{
+    return ProcessBox::of(process_).shared_pid.load();
+}
+
 void UserProcess::begin(Loop &loop, Nanoseconds patience, void (*on_end)(pid_t))
 {
     loop_ = &loop;

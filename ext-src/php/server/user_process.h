@@ -18,6 +18,8 @@ public:
     // false if there is no memory.
     [[nodiscard]] bool prepare(zend_long index, bool (*on_child)());
 
+    pid_t pid() const;   // returns the pid of the newest process, or 0 before the first one
+
     // The functions of this group are called in the manager.
     // Starts the process, which has `patience` nanoseconds to end each time that it is asked to. `on_end` is called with its pid
     // when it has ended, and so for each process that is started after it.

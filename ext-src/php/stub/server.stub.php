@@ -352,7 +352,8 @@ class Server
     /**
      * Returns the process id of a worker.
      *
-     * @param int $worker_id -1: the worker that runs this code
+     * @param int $worker_id -1: the worker that runs this code. The ids of task workers follow those of workers, and those of
+     *        processes of addProcess() follow the ids of task workers
      * @return int|false false when there is no such worker
      */
     public function getWorkerPid(int $worker_id = -1): int|false {}
