@@ -3210,7 +3210,8 @@ class Process
     public $msgQueueKey = null;
 
     /**
-     * The id of the process, in the parent and in the child; null before start().
+     * The id of the process, in the parent and in the child; null before start(). For a worker of a pool and a process of a server
+     * it is the id of the process that runs now, in all processes of the pool or the server.
      *
      * @var int|null
      */
@@ -3408,7 +3409,8 @@ class Process
      *
      * @param int $size the most bytes
      * @return string|false "" when the other side has ended or has closed its end; false after the timeout, when the wait was
-     *         canceled, with a warning when there is no pipe
+     *         canceled, when a handler of pcntl_signal() has ended the wait outside of coroutines, and with a warning when there
+     *         is no pipe
      * @throws \ValueError when $size is not positive
      */
     public function read(int $size = 8192): string|false {}
@@ -5081,9 +5083,10 @@ class Server
     public function set(array $settings): bool {}
 
     /**
-     * Adds a process of the program, which the server starts and starts again when it ends. A reload replaces it, and the end of the
-     * server ends it before the workers, with SIGTERM. Its function runs as with Process::start(); it may call sendMessage(). All
-     * processes of the server may use the pipe of the object.
+     * Adds a process of the program, which the server starts and starts again when it ends. A reload of the workers replaces it, and
+     * the end of the server ends it before the workers, with SIGTERM; it is killed if it has not ended a second after max_wait_time.
+     * Its function runs as with Process::start(), with the user and group of the workers; it may call sendMessage(). All processes of
+     * the server may use the pipe of the object.
      *
      * @return int|false the number of the process, from 0; false with a warning while the server is running, and when the process was
      *         started or added before
@@ -5293,7 +5296,8 @@ class Server
     /**
      * Returns the process id of a worker.
      *
-     * @param int $worker_id -1: the worker that runs this code
+     * @param int $worker_id -1: the worker that runs this code. The ids of task workers follow those of workers, and those of
+     *        processes of addProcess() follow the ids of task workers
      * @return int|false false when there is no such worker
      */
     public function getWorkerPid(int $worker_id = -1): int|false {}
@@ -8834,8 +8838,8 @@ use ValueError;
  *
  * SIGTERM to the manager ends all workers and then the pool: the manager sends SIGTERM to the workers, and SIGKILL to those that
  * still run after max_wait_time. SIGUSR1 and SIGUSR2 replace the workers, one after the other. When the manager is killed, the
- * workers get SIGTERM. A worker that ends within a second of its start again and again is started at growing intervals, of at
- * most 10 seconds.
+ * workers get SIGTERM, and SIGKILL after max_wait_time. A worker that ends within a second of its start again and again is
+ * started at growing intervals, of at most 10 seconds.
  */
 class Pool
 {
@@ -8872,8 +8876,9 @@ class Pool
 
     /**
      * Sets options of the pool: enable_coroutine; enable_message_bus (sendMessage() accepts messages of any length; needs
-     * CORO_IPC_UNIXSOCK); max_package_size (the most bytes of a message); max_wait_time (the seconds that workers have to end
-     * before SIGKILL; 0: without a limit). Other options are those of Coroutine::set().
+     * CORO_IPC_UNIXSOCK); max_package_size (the most bytes of a message of a client and, without enable_message_bus, of
+     * sendMessage()); max_wait_time (the seconds that workers have to end before SIGKILL; 0: without a limit). Other options are
+     * those of Coroutine::set().
      *
      * @param array<string, mixed> $settings
      */
@@ -8918,13 +8923,13 @@ class Pool
      * Sends a message to a worker, which may be this one. Waits while the pipe of the worker is full.
      *
      * @return bool false with a warning when the pool has another type than CORO_IPC_UNIXSOCK, was not started or has no such
-     *         worker, and when the message is too long for a pool without enable_message_bus
+     *         worker, and when the message is empty or too long for a pool without enable_message_bus
      */
     public function sendMessage(string $data, int $dst_worker_id): bool {}
 
     /**
      * Takes this worker out of the pool: the manager starts another one in its place, and this process goes on until its function
-     * ends.
+     * ends, also when the pool ends before.
      *
      * @return bool false outside of workers
      */
