@@ -240,6 +240,18 @@ TEST_F(SharedLockTest, a_holder_that_shares_the_lock_alone_can_take_it_exclusive
     EXPECT_EQ(shared_.release(nullptr), -EPERM);
 }
 
+TEST_F(SharedLockTest, a_process_that_was_killed_while_it_waited_for_readers_does_not_keep_a_reader_from_exclusive_use)
+{
+    EXPECT_EQ(take(shared_, Mode::kShared), 0);
+    ForkedChild waiter([&] { (void) take(shared_); });
+    while (ForkedChild([&] {   // until the waiter keeps new readers out
+        ::_exit(shared_.take_at_once(Mode::kShared, nullptr));
+    }).ends_well()) {
+    }
+    waiter.kill();
+    EXPECT_TRUE(shared_.take_alone(nullptr));
+}
+
 TEST_F(SharedLockTest, a_lock_that_its_holder_closes_is_free)
 {
     EXPECT_EQ(take(lock_), 0);

@@ -41,6 +41,9 @@ CellChunk *chunk_of_new_cells = nullptr;   // nullptr: the next cell needs a new
 void cells_were_forked_off()
 {
     fork_count++;
+    if (chunk_of_new_cells && chunk_of_new_cells->alive == 0) {
+        delete chunk_of_new_cells;
+    }
     chunk_of_new_cells = nullptr;
 }
 

@@ -192,6 +192,17 @@ int SharedLock::compete(Mode mode, SharedWait how)
     return outcome;
 }
 
+// Makes this process the owner in the State, if there is none, or one that has ended.
+int SharedLock::become_owner()
+{
+    uint32_t owner = kFree;
+    if (state_->owner.compare_exchange_strong(owner, process_)) {
+        return 0;
+    }
+    bool has_died = !ProcessTable::is_alive(owner) && state_->owner.compare_exchange_strong(owner, process_);
+    return has_died ? kOwnerDied : -EBUSY;
+}
+
 // Takes the lock exclusively for this process. If readers hold the lock, the process becomes the owner, so that no new
 // readers come, and the function returns -EBUSY until all have left.
 int SharedLock::try_take_alone()
@@ -201,13 +212,11 @@ int SharedLock::try_take_alone()
         return -EBUSY;
     }
     if (!is_owner_) {
-        uint32_t owner = 0;
-        if (!state_->owner.compare_exchange_strong(owner, process_)) {
-            if (ProcessTable::is_alive(owner) || !state_->owner.compare_exchange_strong(owner, process_)) {
-                return -EBUSY;
-            }
-            has_died = true;
+        int outcome = become_owner();
+        if (outcome < 0) {
+            return outcome;
         }
+        has_died = outcome == kOwnerDied;
         is_owner_ = true;
     }
     if (readers_) {
@@ -261,9 +270,8 @@ bool SharedLock::take_alone(Coroutine *self)
     if (!is_held_by(self) || is_owner_) {
         return is_held_by(self);
     }
-    uint32_t owner = 0;
     std::atomic<uint32_t> &row = readers_[ProcessTable::row_of(process_)];
-    if (shares_ > 1 || !state_->owner.compare_exchange_strong(owner, process_)) {
+    if (shares_ > 1 || become_owner() < 0) {
         return false;
     }
     row.store(0);
@@ -301,10 +309,11 @@ int SharedLock::release(Coroutine *self, uint32_t next_owner)
 void SharedLock::leave(Mode mode, uint32_t next_owner)
 {
     if (mode == Mode::kExclusive) {
-        if (state_->entered.load() == process_ && next_owner == kFree) {   // otherwise the process has waited for readers
+        bool has_waited = readers_ && state_->entered.load() != process_;   // for readers, and did not get the lock
+        if (readers_ && !has_waited && next_owner == kFree) {
             state_->entered.store(0);
         }
-        free_owner(next_owner);
+        free_owner(has_waited ? kFree : next_owner);
     } else if (--shares_ == 0) {
         readers_[ProcessTable::row_of(process_)].store(0);
         state_->news.announce(INT_MAX);

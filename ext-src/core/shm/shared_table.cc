@@ -144,11 +144,12 @@ SharedTable::Link *SharedTable::find_link(std::string_view key, uint64_t hash, B
         prefetch(*row);
         return row->tag == tag && memcmp(row->key, key.data(), key.size()) == 0;
     };
-    auto hash_bits = [&](uint32_t link) { return uint64_t(link) >> place_bits_; };
-    uint64_t wanted = hash_bits(link_to(0, hash));
+    uint32_t hash_bits = uint32_t(~uint64_t(0) << place_bits_);
+    uint32_t wanted = link_to(0, hash) & hash_bits;
     uint32_t candidates = 0;
+#pragma GCC unroll 13   // the compiler otherwise computes the shift for each link
     for (size_t i = 0; i < Bucket::kLinks; i++) {
-        candidates |= uint32_t(hash_bits(bucket.links[i].load(std::memory_order_relaxed)) == wanted) << i;
+        candidates |= uint32_t((bucket.links[i].load(std::memory_order_relaxed) & hash_bits) == wanted) << i;
     }
     std::atomic_thread_fence(std::memory_order_acquire);
     for (; candidates != 0; candidates &= candidates - 1) {

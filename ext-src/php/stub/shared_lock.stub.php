@@ -69,7 +69,8 @@ class Lock
      * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool true, with errCode 0, or EOWNERDEAD when the holder has ended without unlock(); false with errCode EBUSY (LOCK_NB
      *              was given), ETIMEDOUT, ECANCELED, EDEADLK (the caller holds the lock already; or a coroutine of this process holds it
-     *              and could not run while code outside of coroutines waits) or EAGAIN (more than 1023 processes use locks)
+     *              and could not run while code outside of coroutines waits) or EAGAIN (more than 1023 processes use locks,
+     *              wait for atomic numbers or write to tables)
      * @throws \Coro\Error after destroy()
      */
     public function lock(int $operation = LOCK_EX, float $timeout = -1): bool {}

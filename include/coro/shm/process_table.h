@@ -5,9 +5,10 @@
 
 namespace coro {
 
-// Gives each process that uses shared locks an id that no other process gets, and tells whether the process with an id is
-// still alive. Process ids of the kernel do not suffice: they are used again, and a killed process keeps its process id until
-// its parent has reaped it. The table lies in memory that this process and the children that it forks from now on share.
+// Gives each process that uses locks, atomic numbers or tables an id that no other process gets, and tells whether the process
+// with an id is still alive. Process ids of the kernel do not suffice: they are used again, and a killed process keeps its
+// process id until its parent has reaped it. The table lies in memory that this process and the children that it forks from now
+// on share.
 class ProcessTable {
 public:
     static constexpr uint32_t kMostProcesses = 1023;   // the most processes that can have an id at the same time

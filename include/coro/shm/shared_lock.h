@@ -115,6 +115,7 @@ private:
         }
     }
     int try_take(Mode mode) { return mode == Mode::kExclusive ? try_take_alone() : try_share(); }
+    int become_owner();
     int try_take_alone();
     int try_share();
     bool has_readers();
