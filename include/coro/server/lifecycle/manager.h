@@ -28,6 +28,8 @@ public:
     virtual void reload_certificates() {}
     virtual void on_after_reload() = 0;
     virtual void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) = 0;
+    // Returns true if tasks wait that this task worker can run.
+    virtual bool has_tasks_for(int) { return false; }
     virtual void on_process_ended(pid_t) {}   // called for each process that has ended, whatever the reason
 
 protected:
@@ -96,6 +98,8 @@ private:
 
     WorkerProcess *serving(int worker_id);
     WorkerProcess *predecessor(int worker_id);
+    bool is_missing(const ProcessGroup &group, int worker_id);
+    bool is_process_missing();
     bool fork_missing(Role &child);
     bool has_reload_request() const;
     WorkerRow *free_row(const ProcessGroup &group);
