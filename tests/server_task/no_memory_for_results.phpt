@@ -4,6 +4,11 @@ taskWaitMulti(): results for which there is no memory are missing, and the worke
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/limits.inc';
+skip_without_memory_limit();
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/task_server.inc';
@@ -13,7 +18,9 @@ $server = task_server(function ($server, $path) {
     $results = $server->taskWaitMulti(array_fill(0, 600, 'large'), 20);
     $count = count($results);
     unset($results);
-    return [$count > 0, $count < 600, $server->getLastError() === 12, $server->taskWaitMulti(['small', 'small'], 20), getmypid() === $server->getWorkerPid(0)];
+    $is_told = $server->getLastError() === 12;
+    $small = $server->taskWaitMulti(['small', 'small'], 20);
+    return [$count > 0, $count < 600, $is_told, $small, getmypid() === $server->getWorkerPid(0)];
 }, fn ($server, int $id, int $from, string $data) => $data === 'large' ? str_repeat('x', 30_000) : $data,
     ['enable_coroutine' => false, 'log_level' => 6]);
 echo body($server->port, '/'), "\n";

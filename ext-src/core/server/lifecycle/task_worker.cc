@@ -29,7 +29,7 @@ int TaskWorker::start_work()
 // Returns true if the server ends, and tasks wait for which no other process may be left.
 bool TaskWorker::has_leftovers() const
 {
-    return end_.has_begun && row_.is_replaced && !has_failed_ && (own_.has_mail() || any_.has_mail());
+    return life_.is_server_ending() && !has_failed_ && (own_.has_mail() || any_.has_mail());
 }
 
 // After a fatal error the process cannot run tasks. The manager starts another one if no task worker is left for those in the
