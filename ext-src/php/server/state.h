@@ -95,8 +95,9 @@ public:
     // is in the memory of this process.
     void leave();
 
-    // Called in a process of addProcess(): the process may send messages to the workers.
-    void begin_user_process();
+    // Called in a process of addProcess(): the process may send messages to the workers, and has their user and group. Returns
+    // false if the process must end.
+    [[nodiscard]] bool begin_user_process();
 
     zend_object *object();
     void set_property(const char *name, zend_long value);
