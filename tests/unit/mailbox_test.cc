@@ -68,8 +68,14 @@ protected:
         return loop.scheduler().spawn([this, bytes, &outcome] {
             outcome = 1;
             outcome = mailbox.send({bytes.size(), 3, 7}, bytes, loop.scheduler().current(),
-                                   [](Waiter &waiter) { return park(waiter, kNever); });
+                                   [this](Waiter &waiter, bool is_next) { return wait(waiter, is_next); });
         });
+    }
+    int wait(Waiter &waiter, bool is_next)
+    {
+        int outcome = park(waiter, is_next && step > 0 ? loop.read_clock() + step : kNever);
+        times_out += outcome == -ETIMEDOUT;
+        return outcome == -ETIMEDOUT ? after_step : outcome;
     }
     int fill_up()
     {
@@ -98,6 +104,9 @@ protected:
     Recorder handler;
     Mailbox mailbox;
     std::optional<MailReader> reader;
+    Nanoseconds step = 0;       // how long the next sender waits for room before it tries again; 0: without a limit
+    int after_step = -EAGAIN;   // what the wait returns then
+    int times_out = 0;
 };
 
 TEST_F(MailboxTest, messages_sent_before_reading_began_are_taken_in_order)
@@ -220,6 +229,55 @@ TEST_F(MailboxTest, a_canceled_sender_lets_the_next_one_go_on)
     ASSERT_TRUE(has_taken(size_t(filled) + 1));
     EXPECT_EQ(outcomes[2], 0);
     EXPECT_EQ(handler.taken.back(), "3:7 2");
+}
+
+TEST_F(MailboxTest, a_sender_that_waits_in_steps_keeps_its_turn)
+{
+    step = kMillisecond;
+    int filled = fill_up();
+    int outcomes[2] = {};
+    for (int i = 0; i < 2; i++) {
+        send(std::to_string(i), outcomes[i]);
+    }
+    EXPECT_FALSE(has_taken(1));
+    EXPECT_GT(times_out, 2);
+    reader->start();
+    ASSERT_TRUE(has_taken(size_t(filled) + 2));
+    EXPECT_EQ(handler.taken[size_t(filled)], "3:7 0");
+    EXPECT_EQ(handler.taken[size_t(filled) + 1], "3:7 1");
+}
+
+TEST_F(MailboxTest, a_sender_that_gives_up_lets_the_next_one_go_on)
+{
+    step = kMillisecond;
+    after_step = -EPIPE;
+    fill_up();
+    int outcomes[2] = {};
+    for (int i = 0; i < 2; i++) {
+        send(std::to_string(i), outcomes[i]);
+    }
+    EXPECT_FALSE(has_taken(1));
+    EXPECT_EQ(outcomes[0], -EPIPE);
+    EXPECT_EQ(outcomes[1], -EPIPE);
+}
+
+TEST_F(MailboxTest, a_mailbox_that_cannot_be_watched_is_read)
+{
+    class Other final : public Watcher {
+    public:
+        explicit Other(int fd) : Watcher(fd) {}
+        void on_ready(uint32_t) override {}
+    };
+    set_log_level(LogLevel::kNone);
+    Other other(mailbox.reading_end());
+    ASSERT_EQ(loop.poller().add(other), 0);
+    reader->start();
+    ASSERT_EQ(put("a"), 0);
+    EXPECT_TRUE(has_taken(1));
+    ASSERT_EQ(put("b"), 0);
+    EXPECT_TRUE(has_taken(2));
+    loop.poller().remove(other);
+    set_log_level(LogLevel::kInfo);
 }
 
 TEST_F(MailboxTest, no_more_messages_are_taken_than_are_handled)

@@ -88,6 +88,14 @@ void ManagerState::on_after_reload()
     server_.notify(Event::kAfterReload, CallOn::kCurrentStack);
 }
 
+bool ManagerState::has_tasks_for(int worker_id)
+{
+    auto &queues = server_.shared.task_queues;
+    size_t own = size_t(worker_id - server_.server.config.worker_num) + 1;
+    bool has_mail = server_.tasks && (queues[0]->has_mail() || queues[own]->has_mail());
+    return has_mail && server_.shared.task_table.counts().waiting > 0;   // otherwise the datagrams are empty ones
+}
+
 // Tells the senders of tasks that the process had begun that these tasks have failed. If a mailbox is full, its worker learns it
 // when it reads the results in it.
 void ManagerState::on_process_ended(pid_t pid)
@@ -98,7 +106,9 @@ void ManagerState::on_process_ended(pid_t pid)
     for (int row : server_.shared.task_table.process_ended(pid, *server_.shared.scoreboard)) {
         (void) server_.shared.result_mailboxes[size_t(row)]->try_send({0, -1, kTasksFailed}, {});
     }
-    server_.shared.task_queues[0]->wake_another();   // the kernel may have woken this process for a task
+    if (server_.shared.task_queues[0]->has_mail()) {
+        server_.shared.task_queues[0]->wake_another();   // the kernel may have woken this process for a task
+    }
 }
 
 void ManagerState::on_worker_error(int worker_id, pid_t pid, int exit_code, int signal)

@@ -27,6 +27,7 @@ public:
     void reload_certificates() override;
     void on_before_reload(ProcessKind kind) override;
     void on_after_reload() override;
+    bool has_tasks_for(int worker_id) override;
     void on_process_ended(pid_t pid) override;
     void on_turn() override;
     void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) override;

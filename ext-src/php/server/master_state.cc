@@ -25,6 +25,7 @@ MasterState::MasterState(ServerState &server) :
 
 void MasterState::on_master_start()
 {
+    server_.shared.result_mailboxes.clear();   // the process needs its descriptors for clients
     server_.set_manager_pid(master_.manager_pid());
     server_.notify(Event::kStart, CallOn::kNewCoroutine);
 }

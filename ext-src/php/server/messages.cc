@@ -58,7 +58,7 @@ int send_to_worker(ServerState &server, int worker_id, MessageKind kind, std::st
     Mailbox &mailbox = *server.shared.mailboxes[size_t(worker_id)];
     MailHead head = {bytes.size(), worker_id_of(server), kind};
     Coroutine *self = runtime().coroutine_that_may_wait();
-    return self ? mailbox.send(head, bytes, *self, [](Waiter &waiter) { return runtime().wait(waiter, kNever); })
+    return self ? mailbox.send(head, bytes, *self, [](Waiter &waiter, bool) { return runtime().wait(waiter, kNever); })
                 : mailbox.try_send(head, bytes);
 }
 

@@ -110,9 +110,18 @@ void SharedState::abandon_mailboxes()
     }
 }
 
-bool ServerState::begin_user_process()
+void ServerState::abandon_senders()
 {
     shared.abandon_mailboxes();
+    if (tasks) {
+        tasks->abandon();
+    }
+}
+
+bool ServerState::begin_user_process()
+{
+    abandon_senders();
+    shared.result_mailboxes.clear();
     is_running_ = true;
     set_property("worker_pid", getpid());
     reopen_log_file_with(shared.scoreboard->log_generation());
@@ -224,7 +233,7 @@ bool ServerState::run_with_manager(std::unique_ptr<ManagerLinks> links)
 void ServerState::become_worker(Manager::Role &role)
 {
     forget_timers_and_events(true);
-    shared.abandon_mailboxes();
+    abandon_senders();
     manager_state_.reset();
     if (int outcome = privileges_.drop(); outcome < 0) {
         log(LogLevel::kError, "worker %d cannot give up its privileges: %s", role.worker_id, err::Reason(-outcome).text());

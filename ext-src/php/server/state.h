@@ -47,7 +47,6 @@ struct SharedState {
     std::vector<std::unique_ptr<Mailbox>> result_mailboxes;
     size_t datagram_size = 0;           // the largest datagram between the master and a worker, in bytes
 
-    // Called in a forked child, which must not wait for the coroutines of its parent that are sending.
     void abandon_mailboxes();
 };
 
@@ -148,6 +147,8 @@ private:
     bool run_with_manager(std::unique_ptr<ManagerLinks> links);
     bool run_worker(Manager::Role &role);
     bool run_task_worker(Manager::Role &role);
+    // Called in a forked child, which must not wait for the coroutines of its parent that are sending.
+    void abandon_senders();
     void become_worker(Manager::Role &role);
     bool finish(bool has_served);
     void end_process(bool has_failed);

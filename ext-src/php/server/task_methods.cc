@@ -93,7 +93,7 @@ bool run_tasks(ServerState &state, TaskWait &wait, uint32_t count, zval **values
     state.tasks->run(wait, to, flags, runtime().loop().deadline_in(timeout));
     for (uint32_t i = 0; i < count && !EG(exception); i++) {
         int error = wait.items[i].error;
-        if (error == EAGAIN || error == EMSGSIZE || error == ENOMEM || error == EMFILE) {
+        if (!wait.items[i].was_sent && error != kTaskTimedOut) {
             warn_not_sent(error);
             break;
         }

@@ -20,6 +20,9 @@ namespace coro::php {
 
 namespace {
 
+// Who waits for room in the mailbox of a worker looks after this time whether the worker lives: nothing reads it otherwise.
+constexpr Nanoseconds kLookAgain = 100 * kMillisecond;
+
 // A coroutine knows its task by this number, which is negative: Duty::subject is otherwise the session of a client.
 zend_long subject_of(const TaskTicket &ticket)
 {
@@ -34,11 +37,10 @@ bool is_sender_alive(const TaskTicket &task)
 // Sends outside of coroutines. Waits for room as long as the process that has sent the task lives, because it reads soon.
 int send_blocking(Mailbox &to, const MailHead &head, std::string_view bytes)
 {
-    constexpr int kLookAgain = 100;   // milliseconds
     int outcome = to.try_send(head, bytes);
     while (outcome == -EAGAIN && is_sender_alive(head.task) && !the_server->shared.scoreboard->end().is_urgent) {
         pollfd room = {to.writing_end(), POLLOUT, 0};
-        (void) ::poll(&room, 1, kLookAgain);
+        (void) ::poll(&room, 1, int(kLookAgain / kMillisecond));
         outcome = to.try_send(head, bytes);
     }
     return outcome;
@@ -56,7 +58,16 @@ int answer(const TaskTicket &task, uint32_t kind, std::string_view bytes)
     MailHead head = {bytes.size(), the_server->life()->id(), kind, task};
     Mailbox &to = *the_server->shared.result_mailboxes[size_t(task.row)];
     Coroutine *self = runtime().is_over() ? nullptr : runtime().coroutine_that_may_wait();
-    auto wait = [](Waiter &waiter) { return runtime().wait(waiter, kNever); };
+    auto wait = [&task](Waiter &waiter, bool is_next) {
+        if (!is_next) {
+            return runtime().wait(waiter, kNever);
+        }
+        if (!is_sender_alive(task)) {
+            return -EPIPE;
+        }
+        int outcome = runtime().wait(waiter, runtime().loop().read_clock() + kLookAgain);
+        return outcome == -ETIMEDOUT ? -EAGAIN : outcome;
+    };
     return self ? to.send(head, bytes, *self, wait, "Server::finish") : send_blocking(to, head, bytes);
 }
 
@@ -70,17 +81,39 @@ void mark_failed(const TaskTicket &task)
 
 }  // namespace
 
+RunningTask::RunningTask(const TaskTicket &ticket) : ticket_(ticket)
+{
+    the_server->task_worker_state()->task_begins();
+}
+
 void RunningTask::release()
 {
     if (--references_ > 0) {
         return;
     }
-    bool is_awaited = !is_finished_ && ticket_.row >= 0;
-    if (the_server && the_server->task_worker_state() && !runtime().is_fork_of_server()) {
+    if (!has_ended_ && the_server && the_server->task_worker_state() && !runtime().is_fork_of_server()) {
+        bool is_awaited = !is_finished_ && ticket_.row >= 0;
         int outcome = is_awaited ? answer(ticket_, kNoResult, {}) : 0;
-        outcome < 0 && outcome != -EPIPE ? mark_failed(ticket_) : the_server->shared.task_table.remove(ticket_);
+        end(outcome < 0 && outcome != -EPIPE);
     }
     delete this;
+}
+
+// Called when the callback of the task has ended. A Task object may still send the result if a process waits for it.
+void RunningTask::callback_ended()
+{
+    has_callback_ended_ = true;
+    if (is_finished_ || ticket_.row < 0) {
+        end();
+    }
+}
+
+// Ends the task: its place in the table is free for another one.
+void RunningTask::end(bool has_failed)
+{
+    has_ended_ = true;
+    has_failed ? mark_failed(ticket_) : the_server->shared.task_table.remove(ticket_);
+    the_server->task_worker_state()->task_ends();
 }
 
 bool RunningTask::finish(zval *result)
@@ -103,6 +136,9 @@ bool RunningTask::finish(zval *result)
         log(LogLevel::kWarning, "the result of task %u is lost: %s", ticket_.id,
             outcome == -EPIPE ? "the worker that has sent the task has ended" : err::Reason(-outcome).text());
     }
+    if (is_finished_ && has_callback_ended_ && !has_ended_) {
+        end();
+    }
     return outcome == 0;
 }
 
@@ -124,6 +160,10 @@ bool TaskWorkerState::run()
     WorkerErrors errors(server_.callback_options);
     if (int outcome = worker_.life().run(); outcome < 0) {
         log(LogLevel::kError, "task worker %d cannot start: %s", life().id(), err::Reason(-outcome).text());
+    }
+    if (unfinished_ > 0) {
+        log(LogLevel::kNotice, "task worker %d ends before the program has called finish() of all Task objects: tasks without a "
+            "result: %zu", life().id(), unfinished_);
     }
     return end();
 }
@@ -202,7 +242,7 @@ void TaskWorkerState::task_settled(zend_long subject, zval *result)
 
 void TaskWorkerState::task_ended(zend_long subject)
 {
-    if (!the_server || !the_server->task_worker_state()) {
+    if (!the_server || !the_server->task_worker_state() || runtime().is_fork_of_server()) {
         return;
     }
     auto found = self().running_.find(uint32_t(-1 - subject));
@@ -210,8 +250,15 @@ void TaskWorkerState::task_ended(zend_long subject)
     self().running_.erase(found);
     TaskTicket ticket = task.ticket();
     self().current_ = nullptr;
+    task.callback_ended();
     task.release();
     self().worker_.task_ends(ticket);
+}
+
+void TaskWorkerState::task_ends()
+{
+    unfinished_--;
+    life().check_drain();
 }
 
 }  // namespace coro::php

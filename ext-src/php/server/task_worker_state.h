@@ -12,23 +12,29 @@
 
 namespace coro::php {
 
-// A task that a task worker runs. The object lives until the callback has ended and no Server\Task object refers to it.
+// A task that a task worker runs. The object lives until the callback has ended and no Server\Task object refers to it. The task
+// itself ends earlier: when the callback has ended and the result was sent.
 class RunningTask {
 public:
-    explicit RunningTask(const TaskTicket &ticket) : ticket_(ticket) {}
+    explicit RunningTask(const TaskTicket &ticket);
 
     const TaskTicket &ticket() const { return ticket_; }
     void keep() { references_++; }
     // Drops a reference. The last one deletes the object, and tells a sender that waits that there is no result.
     void release();
+    void callback_ended();
     // Sends the result to the process that has sent the task. Returns false with a warning or an exception if it was not sent.
     bool finish(zval *result);
     bool is_finished() const { return is_finished_; }
 
 private:
+    void end(bool has_failed = false);
+
     TaskTicket ticket_;
     int references_ = 1;
     bool is_finished_ = false;
+    bool has_callback_ended_ = false;
+    bool has_ended_ = false;
 };
 
 // The role of a process that is a task worker: calls the callback of the event task.
@@ -41,6 +47,9 @@ public:
     bool run();
     // Returns the task that this process runs outside of coroutines, or nullptr.
     RunningTask *current() const { return current_; }
+    void task_begins() { unfinished_++; }
+    void task_ends();
+    bool is_done() const override { return unfinished_ == 0; }
 
     Storage &storage() override;
     bool needs_coroutine(uint32_t) const override { return server_.server.config.enable_coroutine; }
@@ -57,6 +66,7 @@ private:
     TaskWorker worker_;
     std::unordered_map<uint32_t, RunningTask *> running_;   // the key is the slot in the TaskTable
     RunningTask *current_ = nullptr;
+    size_t unfinished_ = 0;   // number of tasks that have not ended; their callbacks may have ended
 };
 
 // Makes the object that the callback of the event task gets. Takes over the reference to the value.

@@ -27,6 +27,10 @@ namespace {
 constexpr Nanoseconds kRoomPatience = kSecond;
 // When max_coroutine is reached, callbacks for results are tried again after this time.
 constexpr Nanoseconds kCallAgain = 10 * kMillisecond;
+// When the table of tasks is full, the next coroutine tries again after this time.
+constexpr Nanoseconds kEnterAgain = 10 * kMillisecond;
+// More messages than this do not fit into the mailbox for results (see Mailbox::open()).
+constexpr size_t kMostMails = 8192;
 
 }  // namespace
 
@@ -73,6 +77,11 @@ void TaskSender::take_results(int row)
     seen_failures_ = server_.shared.task_table.failures();
     Loop &loop = runtime().loop();
     delayed_call_ = std::make_unique<DeferredCall<TaskSender>>(loop, *this, &TaskSender::call_delayed);
+    for (auto &mailbox : server_.shared.result_mailboxes) {   // the process needs its descriptors for clients
+        if (mailbox != server_.shared.result_mailboxes[size_t(row)]) {
+            mailbox->close();
+        }
+    }
     reader_ = std::make_unique<MailReader>(loop, *this, *server_.shared.result_mailboxes[size_t(row)]);
     reader_->start();
 }
@@ -82,6 +91,13 @@ void TaskSender::end()
     reader_.reset();
     delayed_call_.reset();
     pending_.clear();
+}
+
+void TaskSender::abandon()
+{
+    is_entering_ = false;
+    while (turns_.pop_front()) {
+    }
 }
 
 const char *TaskSender::refusal(zend_long to) const
@@ -124,18 +140,51 @@ int TaskSender::post(TaskTicket &task, PackedValue &value, Deadline until)
     task.sender = ::getpid();
     task.sent_at = wall_seconds();
     task.flags |= value.kind == kSerializedMessage ? kTaskIsSerialized : kNoTaskFlag;
-    int outcome = table.enter(task) ? 0 : -EAGAIN;
+    Coroutine *self = runtime().coroutine_that_may_wait();
+    int outcome = enter(task, self, until);
     if (outcome == 0) {
         WorkerLife *life = server_.life();
         MailHead head = {ZSTR_LEN(value.bytes), life ? life->id() : -1, value.kind, task};
         Mailbox &to = *server_.shared.task_queues[size_t(task.to + 1)];
-        Coroutine *self = runtime().coroutine_that_may_wait();
-        auto wait = [until](Waiter &waiter) { return runtime().wait(waiter, until); };
+        auto wait = [until](Waiter &waiter, bool) { return runtime().wait(waiter, until); };
         std::string_view bytes = view(value.bytes);
         outcome = self ? to.send(head, bytes, *self, wait, "Server::task") : post_blocking(to, head, bytes, until);
         outcome < 0 ? table.remove(task) : table.sent(task);
     }
     zend_string_release(std::exchange(value.bytes, nullptr));
+    return outcome;
+}
+
+// Enters the task into the table. A coroutine waits for a place in it at most until `until`: only the next one looks for a place
+// again and again. Code outside of coroutines waits as in post_blocking(). Returns 0 or -errno.
+int TaskSender::enter(TaskTicket &task, Coroutine *self, Deadline until)
+{
+    TaskTable &table = server_.shared.task_table;
+    if (!self) {
+        until = std::min(until, runtime().loop().read_clock() + kRoomPatience);
+        bool has_entered = table.enter(task);
+        while (!has_entered && reader_ && runtime().loop().read_clock() < until) {
+            poll_results(-1, until);
+            has_entered = table.enter(task);
+        }
+        return has_entered ? 0 : -EAGAIN;
+    }
+    if (is_entering_) {
+        Waiter turn(*self, "Server::task");
+        turns_.push_back(turn);
+        if (int outcome = runtime().wait(turn, until); outcome < 0) {
+            return outcome;
+        }
+    }
+    is_entering_ = true;
+    int outcome = 0;
+    while (outcome == 0 && !table.enter(task)) {
+        Waiter room(*self, "Server::task");
+        Nanoseconds now = runtime().loop().read_clock();
+        outcome = runtime().wait(room, std::min(until, now + kEnterAgain));
+        outcome = outcome == -ETIMEDOUT && until > now + kEnterAgain ? 0 : outcome;
+    }
+    is_entering_ = wake_first(turns_, 0) != nullptr;
     return outcome;
 }
 
@@ -188,6 +237,7 @@ void TaskSender::run(TaskWait &wait, int to, uint32_t flags, Deadline until)
         pending.wait = &wait;
         pending.item = i;
         int outcome = post(ticket, item.task, until);
+        item.was_sent = outcome == 0;
         if (outcome < 0) {
             pending_.erase(ticket.id);
             item.error = outcome == -ETIMEDOUT ? kTaskTimedOut : -outcome;
@@ -226,39 +276,56 @@ Storage &TaskSender::storage()
 
 void TaskSender::on_mail(const Mail &result)
 {
-    if (seen_failures_ != server_.shared.task_table.failures()) {
-        take_failures();
-    }
     PackedValue value;
-    if (result.kind < kNoResult) {
+    bool has_value = result.kind < kNoResult;
+    // A fatal error here would leave the call that waits for the result with pointers to its dead stack frame.
+    bool has_room = result.block.data || zend_storage().has_room(result.bytes.size());
+    if (has_value && has_room) {
         value = {string_of(result.bytes, result.block), result.kind};
     } else if (result.block.data) {
         zend_storage().release(result.block);
     }
-    if (settle(result.task, result.from, value, ENODATA)) {
+    if (has_value && !has_room) {
+        log(LogLevel::kWarning, "the result of task %u is lost: there is no memory for it (see memory_limit)", result.task.id);
+    }
+    if (settle(result.task, result.from, value, has_value ? ENOMEM : ENODATA)) {
         reader_->handled();
     }
+    look_for_failures();
 }
 
 void TaskSender::on_lost(const MailHead &head)
 {
     (void) settle(head.task, head.from, {}, ENOMEM);
+    look_for_failures();
 }
 
-// Called when the manager has found out that tasks have failed, because their task workers have died.
-void TaskSender::take_failures()
+// Called after each message. Takes the tasks that have failed out of the table, for example because the manager has found out
+// that their task workers have died, and settles them when all messages that were in the mailbox then are read: a task worker may
+// have died after it had sent the result.
+void TaskSender::look_for_failures()
 {
     TaskTable &table = server_.shared.task_table;
-    seen_failures_ = table.failures();
-    table.take_failures(::getpid(), [this](uint32_t id) {
-        TaskTicket task;
-        task.id = id;
-        task.sender = ::getpid();
-        if (auto found = pending_.find(id); found != pending_.end() && !found->second.wait) {
-            log(LogLevel::kWarning, "task %u has no result: its task worker has died", id);
+    mails_before_failures_ -= mails_before_failures_ > 0;
+    while (!failed_.empty() || seen_failures_ != table.failures()) {
+        if (failed_.empty()) {
+            seen_failures_ = table.failures();
+            mails_before_failures_ = kMostMails;
+            table.take_failures(::getpid(), [this](uint32_t id) { failed_.push_back(id); });
         }
-        (void) settle(task, -1, {}, kTaskNotSent);
-    });
+        if (!failed_.empty() && mails_before_failures_ > 0 && reader_->has_mail()) {
+            return;
+        }
+        for (uint32_t id : std::exchange(failed_, {})) {
+            TaskTicket task;
+            task.id = id;
+            task.sender = ::getpid();
+            if (auto found = pending_.find(id); found != pending_.end() && !found->second.wait) {
+                log(LogLevel::kWarning, "task %u has no result: its task worker has died", id);
+            }
+            (void) settle(task, -1, {}, kTaskNotSent);
+        }
+    }
 }
 
 // Passes the result of a task to the call that waits for it, or to a callback. Takes over the reference to the packed value;

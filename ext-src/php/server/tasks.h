@@ -10,6 +10,7 @@
 #include <deque>
 #include <memory>
 #include <unordered_map>
+#include <vector>
 
 namespace coro::php {
 
@@ -43,6 +44,7 @@ struct TaskWait {
         PackedValue result;      // bytes is nullptr: there is no result
         uint32_t id = 0;
         bool is_pending = false;
+        bool was_sent = false;
         int error = 0;           // the error number, if the task has no result
     };
 
@@ -65,6 +67,8 @@ public:
     void end();                        // drops the callbacks of the tasks whose results have not come
     bool awaits_results() const { return !pending_.empty() || !delayed_.empty(); }
     bool can_wait() const { return reader_ != nullptr; }
+    // Called in a forked child: forgets the waiting coroutines, which belong to the parent.
+    void abandon();
 
     // Returns the reason why this process cannot send a task to task worker `to` (-1: any), or nullptr if it can.
     const char *refusal(zend_long to) const;
@@ -96,10 +100,11 @@ private:
     };
 
     int post(TaskTicket &task, PackedValue &value, Deadline until = kNever);
+    int enter(TaskTicket &task, Coroutine *self, Deadline until);
     int post_blocking(Mailbox &to, const MailHead &head, std::string_view bytes, Deadline until);
     void wait_blocking(TaskWait &wait, Deadline until);
     void poll_results(int fd_with_room, Deadline until);
-    void take_failures();
+    void look_for_failures();
     bool settle(const TaskTicket &task, int from, PackedValue value, int error);
     void call_finish(Result &result);
     void call_delayed();
@@ -110,6 +115,10 @@ private:
     int row_ = -1;
     uint32_t last_id_ = UINT32_MAX;   // the first task of a process has the id 0
     uint64_t seen_failures_ = 0;
+    std::vector<uint32_t> failed_;    // ids of tasks that have failed, unless their results are still in the mailbox
+    size_t mails_before_failures_ = 0;   // the most messages that were in the mailbox then and are not read
+    bool is_entering_ = false;        // true: a coroutine waits for a place in the table; others wait in turns_
+    WaitQueue turns_;
     std::unordered_map<uint32_t, Pending> pending_;
     bool is_blocking_ = false;        // true: this process waits outside of coroutines, so that no callback may be called
     std::deque<Result> delayed_;

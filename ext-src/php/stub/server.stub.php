@@ -396,8 +396,8 @@ class Server
 
     /**
      * Sends a task to a task worker, which passes the value to the callback of the event task. Values other than strings are
-     * serialized. Does not wait for the task. If the queue of the task workers is full, a coroutine waits for room, and other code
-     * of a worker blocks for at most a second. Tasks of the master and the manager have no result.
+     * serialized. Does not wait for the task. If the queue of the task workers is full, or 8192 tasks have not ended, a coroutine
+     * waits for room, and other code of a worker blocks for at most a second. Tasks of the master and the manager have no result.
      *
      * @param int $taskWorkerIndex the index of the task worker, from 0 to task_worker_num - 1; -1: the first one that is idle
      * @param callable|null $finishCallback gets the server, the id of the task and the result; null: the callback of the event finish
@@ -416,8 +416,9 @@ class Server
      * @param float $timeout in seconds; 0 or less: no limit
      * @param int $taskWorkerIndex as for task()
      * @return mixed the result; false when there is none: getLastError() returns CORO_ERROR_TASK_TIMEOUT after the timeout,
-     *         CORO_ERROR_TASK_DISPATCH_FAIL when the task worker has died, ENODATA when the task has ended without a result. With a
-     *         warning as for task(), and outside of workers
+     *         CORO_ERROR_TASK_DISPATCH_FAIL when the task worker has died, ENODATA when the task has ended without a result, ENOMEM when
+     *         memory_limit leaves no memory for the result, ECANCELED when the coroutine was canceled. With a warning as for task(),
+     *         and outside of workers
      * @throws \Exception when the value cannot be serialized
      */
     public function taskwait(mixed $data, float $timeout = 0.5, int $taskWorkerIndex = -1): mixed {}

@@ -29,7 +29,9 @@ final class Task
 
     /**
      * Sends the result to the worker that has sent the task. It may be called after the callback has returned. In a coroutine it
-     * waits while the queue of the worker is full; outside of coroutines the task worker waits as a whole.
+     * waits while the queue of the worker is full; outside of coroutines the task worker waits as a whole. A task worker that is
+     * replaced waits for the results of its tasks, at most max_wait_time seconds. If a worker waits for the result and the last
+     * reference to the object goes, the worker learns that there is no result.
      *
      * @return bool false with a warning when the task has a result already; false when the worker has ended: the log says so
      * @throws \Coro\Error when the object was not made by the server

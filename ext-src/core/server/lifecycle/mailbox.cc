@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <utility>
 
 namespace coro {
 
@@ -127,6 +128,18 @@ void Mailbox::on_ready(uint32_t events)
     }
 }
 
+bool Mailbox::has_mail() const
+{
+    char next;
+    return ::recv(out_.get(), &next, sizeof next, MSG_PEEK | MSG_DONTWAIT) >= 0;
+}
+
+void Mailbox::close()
+{
+    in_.reset();
+    out_.reset();
+}
+
 void Mailbox::wake_another() const
 {
     (void) ::send(in_.get(), "", 0, MSG_DONTWAIT | MSG_NOSIGNAL);
@@ -152,7 +165,7 @@ void MailReader::start()
 }
 
 // Of the processes that watch a mailbox of tasks, the kernel wakes one that waits for events. If this one leaves the tasks in the
-// mailbox, it must wake another one.
+// mailbox, it must wake another one. A reader that cannot watch the mailbox looks into it again and again.
 void MailReader::watch(bool is_on)
 {
     if (is_on == loop_.poller().is_added(*this)) {
@@ -164,9 +177,17 @@ void MailReader::watch(bool is_on)
             mailbox_.wake_another();
         }
     } else if (int outcome = tasks_ ? loop_.poller().add_listener(*this) : loop_.poller().add(*this); outcome < 0) {
-        log(LogLevel::kError, "cannot watch the mailbox: %s", err::Reason(-outcome).text());
-        is_reading_ = false;
+        if (!std::exchange(has_logged_, true)) {
+            log(LogLevel::kError, "process %d cannot watch a mailbox, and looks into it every 10 ms instead: %s", int(::getpid()),
+                err::Reason(-outcome).text());
+        }
+        look_later();
     }
+}
+
+void MailReader::look_later()
+{
+    loop_.arm(*this, loop_.read_clock() + kReadAgain);
 }
 
 void MailReader::stop()
@@ -221,12 +242,10 @@ void MailReader::run()
             if (tasks_) {
                 watch(false);
             }
-            loop_.arm(*this, loop_.now() + kReadAgain);
+            look_later();
             return;
         }
-        if (tasks_) {
-            watch(true);
-        }
+        watch(true);
         if (!take_one() || (tasks_ && loop_.read_clock() - began_at > kShortTasks)) {
             return;
         }
@@ -234,12 +253,6 @@ void MailReader::run()
     if (!tasks_) {
         wake();
     }
-}
-
-bool MailReader::has_mail() const
-{
-    MailHead next;
-    return ::recv(fd_, &next, sizeof next, MSG_PEEK | MSG_DONTWAIT) >= 0;
 }
 
 ReceivedMessage MailReader::receive()

@@ -55,9 +55,12 @@ Manager::Role Manager::run()
     }
     loop_.ref();
     handler_.on_manager_start();
-    while (!is_stopping_ || !has_begun_to_stop_ || !processes_.empty()) {
+    while (!is_stopping_ || !has_begun_to_stop_ || !processes_.empty() || is_process_missing()) {
         if (fork_missing(child)) {
             return child;
+        }
+        if (is_stopping_) {
+            stop_next_group();   // tells the processes that were forked although the server ends
         }
         loop_.disarm(alarm_);
         if (Deadline next = next_deadline(); next != kNever) {
@@ -101,9 +104,11 @@ Deadline Manager::next_deadline()
             next = std::min(next, process->ready_until);
         }
     }
-    for (int id = 0; !is_stopping_ && id < int(histories_.size()); id++) {
-        if (!serving(id)) {
-            next = std::min(next, histories_[size_t(id)].fork_at);
+    for (const ProcessGroup &group : groups_) {
+        for (int id = group.first_id; id < group.first_id + group.count; id++) {
+            if (is_missing(group, id)) {
+                next = std::min(next, histories_[size_t(id)].fork_at);
+            }
         }
     }
     return has_reload_request() && !is_reloading_ ? loop_.now() : next;
@@ -174,6 +179,9 @@ void Manager::stop()
 void Manager::hurry()
 {
     shutdown_callback_deadline_ = loop_.read_clock();
+    for (ProcessGroup &group : groups_) {
+        group.stop_until = loop_.read_clock();
+    }
     handler_.on_stop(time_to_end());
     if (has_begun_to_stop_) {
         stop_all();
@@ -207,6 +215,9 @@ void Manager::stop_next_group()
 {
     bool has_processes = !has_begun_to_stop_;
     for (auto group = groups_.begin(); !has_processes && group != groups_.end(); ++group) {
+        if (group->stop_until == kNever) {
+            group->stop_until = loop_.read_clock() + time_to_end();
+        }
         for (auto &process : processes_) {
             if (&process->group == &*group) {
                 has_processes = true;
@@ -284,7 +295,8 @@ void Manager::send_stop(WorkerProcess &process)
 
 void Manager::kill_later(WorkerProcess &process)
 {
-    process.kill_at = std::min(process.kill_at, loop_.read_clock() + time_to_end() + kKillGrace);
+    Deadline end = std::min(loop_.read_clock() + time_to_end(), process.group.stop_until);
+    process.kill_at = std::min(process.kill_at, end + kKillGrace);
 }
 
 // Sends SIGKILL to workers that have not ended by their time kill_at.

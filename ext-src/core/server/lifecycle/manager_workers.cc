@@ -62,14 +62,34 @@ WorkerProcess *Manager::predecessor(int worker_id)
     return nullptr;
 }
 
-// Forks the workers that are missing. Returns true in a new worker process.
+// Returns true if a process with this id must be forked, perhaps later. While the server ends, workers have no successors, but
+// task workers have: workers wait for results, and tasks wait in the queue.
+bool Manager::is_missing(const ProcessGroup &group, int worker_id)
+{
+    if (!is_stopping_ || (!group.serves_clients && group.stop_until == kNever)) {
+        return !serving(worker_id);
+    }
+    Nanoseconds earliest = std::max(loop_.read_clock(), histories_[size_t(worker_id)].fork_at);
+    return !group.serves_clients && earliest < group.stop_until && handler_.has_tasks_for(worker_id) &&
+           std::none_of(processes_.begin(), processes_.end(), [worker_id](auto &p) { return p->worker_id == worker_id; });
+}
+
+bool Manager::is_process_missing()
+{
+    return std::any_of(groups_.begin(), groups_.end(), [this](const ProcessGroup &group) {
+        bool is_one_missing = false;
+        for (int id = group.first_id; !is_one_missing && id < group.first_id + group.count; id++) {
+            is_one_missing = is_missing(group, id);
+        }
+        return is_one_missing;
+    });
+}
+
+// Forks the processes that are missing. Returns true in a new process.
 bool Manager::fork_missing(Role &child)
 {
-    if (is_stopping_) {
-        return false;
-    }
     // A second reload waits until the first reload is over.
-    if (!is_reloading_ && has_reload_request()) {
+    if (!is_stopping_ && !is_reloading_ && has_reload_request()) {
         reload();
     }
     Nanoseconds now = loop_.read_clock();
@@ -80,7 +100,7 @@ bool Manager::fork_missing(Role &child)
     }
     for (const ProcessGroup &group : groups_) {
         for (int id = group.first_id; id < group.first_id + group.count; id++) {
-            if (!serving(id) && histories_[size_t(id)].fork_at <= now && fork_worker(group, id, child)) {
+            if (histories_[size_t(id)].fork_at <= now && is_missing(group, id) && fork_worker(group, id, child)) {
                 return true;
             }
         }
@@ -254,7 +274,7 @@ void Manager::process_ended(WorkerProcess &process, int status)
         return;
     }
     bool is_expected = process.was_sent_stop || (process.is_retiring && !process.gave_up);
-    if (!is_expected) {
+    if (!is_expected || (is_stopping_ && (code != 0 || signal != 0))) {
         put_off(process);
     }
 }
@@ -330,6 +350,7 @@ void Manager::start_failed(WorkerProcess &process)
     process.is_retiring = true;
     kill_later(process);
     if (is_stopping_) {
+        history.fork_at = kNever;
         return;
     }
     if (process.group.is_reloading && process.is_current()) {

@@ -16,11 +16,28 @@ TaskWorker::TaskWorker(Loop &loop, MailHandler &tasks, WorkerHandler &life, cons
     }
 }
 
+// If the process ends already, drain() begins to take the tasks that are left when workerStart has returned.
 int TaskWorker::start_work()
 {
-    own_.start();
-    any_.start();
+    if (!life_.is_draining()) {
+        own_.start();
+        any_.start();
+    }
     return 0;
+}
+
+// Returns true if the server ends, and tasks wait for which no other process may be left.
+bool TaskWorker::has_leftovers() const
+{
+    return life_.is_server_ending() && !has_failed_ && (own_.has_mail() || any_.has_mail());
+}
+
+// After a fatal error the process cannot run tasks. The manager starts another one if no task worker is left for those in the
+// queue.
+void TaskWorker::fail()
+{
+    has_failed_ = true;
+    stop_taking();
 }
 
 void TaskWorker::task_begins()
@@ -58,14 +75,17 @@ void TaskWorker::stop_taking()
 
 void TaskWorker::drain(bool ends_server, bool is_over)
 {
-    if (is_over || (ends_server && row_.running.load() == 0 && !own_.has_mail() && !any_.has_mail())) {
+    if (is_over || (ends_server && row_.running.load() == 0 && !has_leftovers())) {
         stop_taking();
+    } else if (ends_server && !is_taking() && life_.is_prepared() && has_leftovers()) {
+        own_.start();
+        any_.start();
     }
 }
 
 bool TaskWorker::has_finished() const
 {
-    return row_.running.load() == 0 && !is_taking();
+    return row_.running.load() == 0 && !is_taking() && !has_leftovers();
 }
 
 }  // namespace coro

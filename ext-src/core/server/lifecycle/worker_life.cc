@@ -130,6 +130,7 @@ void WorkerLife::prepared()
 
 void WorkerLife::fail()
 {
+    work_.fail();
     if (is_draining_) {
         if (!is_server_ending_) {
             work_.stop_taking();
@@ -147,7 +148,7 @@ void WorkerLife::fail()
 
 void WorkerLife::on_signal(int number)
 {
-    if (number == SIGTERM || number == SIGINT) {
+    if (number == SIGTERM || (number == SIGINT && work_.ends_at_interrupt())) {
         end_requested(number);
     } else if (number == SIGRTMIN) {
         reopen_logs();

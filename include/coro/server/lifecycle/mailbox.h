@@ -6,6 +6,7 @@
 #include "coro/loop/loop.h"
 #include "coro/server/lifecycle/task_table.h"
 
+#include <cerrno>
 #include <memory>
 #include <string_view>
 #include <sys/uio.h>
@@ -52,8 +53,12 @@ public:
     int writing_end() const { return in_.get(); }
 
     [[nodiscard]] int try_send(const MailHead &head, std::string_view bytes);
+    bool has_mail() const;   // returns true if a message waits in the mailbox
+    void close();   // closes both ends in this process
+
     // Sends a message and waits while the mailbox is full. Senders send in the order in which they have called this
-    // function. `wait` suspends the caller's coroutine as park() does, and `what` is the name of the function that waits.
+    // function. `wait` suspends the caller's coroutine as park() does, and `what` is the name of the function that waits. Its
+    // second argument is true if the coroutine is the next that sends: then -EAGAIN means that it tries again.
     // Returns 0, -errno, or the outcome of the wait.
     template <class Wait>
     [[nodiscard]] int send(const MailHead &head, std::string_view bytes, Coroutine &sender, Wait wait,
@@ -62,7 +67,7 @@ public:
         if (is_sending_) {
             Waiter turn(sender, what);
             turns_.push_back(turn);
-            if (int outcome = wait(turn); outcome < 0) {
+            if (int outcome = wait(turn, false); outcome < 0) {
                 return outcome;
             }
         }
@@ -92,10 +97,10 @@ private:
             room_.push_back(room);
             outcome = watch();
             if (outcome == 0) {
-                outcome = wait(room);
+                outcome = wait(room, true);
                 unwatch();
             }
-            outcome = outcome < 0 ? outcome : envelope.send(in_.get());
+            outcome = outcome < 0 && outcome != -EAGAIN ? outcome : envelope.send(in_.get());
         }
         return outcome;
     }
@@ -146,7 +151,7 @@ public:
     void stop();
     void handled();
     bool is_reading() const { return is_reading_; }
-    bool has_mail() const;   // returns true if a message waits in the mailbox
+    bool has_mail() const { return mailbox_.has_mail(); }
     // Reads one message outside of the loop. Returns false if the mailbox is empty.
     bool take_one();
 
@@ -156,6 +161,7 @@ private:
     void run() override;
     void wake();
     void watch(bool is_on);
+    void look_later();
     bool may_take();
     ReceivedMessage receive();
     ReceivedMessage claim_task();
@@ -166,6 +172,7 @@ private:
     std::unique_ptr<char[]> buffer_;
     size_t in_hand_ = 0;        // number of messages that are being handled
     bool is_reading_ = false;
+    bool has_logged_ = false;   // true: the log contains that the mailbox cannot be watched
     const Mailbox &mailbox_;
     TaskTable *tasks_;
 };

@@ -31,6 +31,8 @@ public:
     virtual void reload_certificates() {}
     virtual void on_after_reload() = 0;
     virtual void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) = 0;
+    // Returns true if tasks wait that this task worker can run.
+    virtual bool has_tasks_for(int) { return false; }
     virtual void on_process_ended(pid_t) {}   // called for each process that has ended, whatever the reason
     virtual void on_turn() {}   // called in each turn of the manager, and so whenever one of its children has ended
 
@@ -100,6 +102,8 @@ private:
 
     WorkerProcess *serving(int worker_id);
     WorkerProcess *predecessor(int worker_id);
+    bool is_missing(const ProcessGroup &group, int worker_id);
+    bool is_process_missing();
     bool fork_missing(Role &child);
     bool has_reload_request() const;
     WorkerRow *free_row(const ProcessGroup &group);

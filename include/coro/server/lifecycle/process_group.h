@@ -1,5 +1,7 @@
 #pragma once
 
+#include "coro/base/clock.h"
+
 #include <cstdint>
 
 namespace coro {
@@ -20,6 +22,7 @@ struct ProcessGroup {
     uint64_t generation = 1;       // the current generation of processes; each reload of the group begins a new one
     bool reload_requested = false;
     bool is_reloading = false;
+    Deadline stop_until = kNever;  // set when the processes are told to end: the time until which they have successors
 };
 
 }  // namespace coro

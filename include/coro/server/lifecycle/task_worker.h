@@ -20,6 +20,9 @@ public:
 
 private:
     int start_work() override;
+    bool has_leftovers() const override;
+    void fail() override;
+    bool ends_at_interrupt() const override { return false; }   // the manager ends task workers when the workers have ended
     bool begin_drain(char reason, bool is_server_ending) override;
     void stop_taking() override;
     bool is_taking() const override { return any_.is_reading(); }
@@ -31,6 +34,7 @@ private:
     Scoreboard::End &end_;
     MailReader any_;
     MailReader own_;
+    bool has_failed_ = false;
     uint64_t tasks_left_;   // number of tasks before task_max_request is reached; 0: no limit
 };
 

@@ -24,6 +24,9 @@ public:
         // Called when the process begins to end. `reason` is a kWorker... byte. Returns true if the process still gets work
         // until the manager has replaced it.
         virtual bool begin_drain(char reason, bool is_server_ending) = 0;
+        virtual void fail() {}                       // called when the process cannot go on, as WorkerLife::fail()
+        // Returns true if SIGINT ends the process. A terminal sends it to all processes of the server, whatever their order.
+        virtual bool ends_at_interrupt() const { return true; }
         virtual void stop_taking() = 0;              // from now on all work is left to the process's successor
         virtual bool is_taking() const = 0;          // returns true if the process takes new work
         virtual bool may_get_work() const { return is_taking(); }   // also true: work has arrived that was not taken yet
