@@ -28,7 +28,9 @@ $server = new ServerProcess(function (Server $server): void {
 echo body($server->port, '/before'), ' ';
 rename($log, "$log.1");
 $server->signal(34);
-echo json_encode(eventually(fn() => file_exists($log))), ' ', body($server->port, '/after'), ' ', $server->end(), "\n";
+// The manager has told it when only the process has the old file open.
+$opened = fn() => count(array_filter(glob('/proc/[0-9]*/fd/[0-9]*'), fn($fd) => @readlink($fd) === "$log.1"));
+echo json_encode(eventually(fn() => $opened() === 1)), ' ', body($server->port, '/after'), ' ', $server->end(), "\n";
 foreach (["$log.1", $log] as $file) {
     preg_match_all('/the process says (\w+)/', file_get_contents($file), $found);
     echo implode(' ', $found[1]), "\n";

@@ -90,6 +90,9 @@ void ServerState::leave()
     if (manager_state_) {
         manager_state_->manager().was_forked();
     }
+    if (worker_) {
+        worker_->detach_connections();
+    }
     if (is_running_) {
         server.close_sockets();
     }

@@ -232,10 +232,15 @@ void ListeningThread::delete_all()
     sessions_.for_each([](Connection &connection) { delete &connection; });
 }
 
-void ListeningThread::detach_sockets()
+void ListeningThread::detach_connections()
 {
     ClosedConnection closed;
     sessions_.for_each([&](Connection &connection) { closed.replace(connection.stream().socket()); });
+}
+
+void ListeningThread::detach_listeners()
+{
+    ClosedConnection closed;
     for (const ServedPort &port : ports_) {
         closed.replace(port.listener);
         for (int sibling : port.siblings) {

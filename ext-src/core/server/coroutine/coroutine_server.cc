@@ -107,7 +107,8 @@ void CoroutineServer::was_forked()
     send_batch().drop();
     scratch().cork.end().clear();
     sessions_.for_each([](Connection &connection) { connection.throttle(); });
-    detach_sockets();
+    detach_connections();
+    detach_listeners();
 }
 
 }  // namespace coro

@@ -47,7 +47,7 @@ Worker::~Worker()
 void Worker::was_forked()
 {
     send_batch().drop();
-    detach_sockets();
+    detach_listeners();
     if (links_) {
         links_->abandon();
     }

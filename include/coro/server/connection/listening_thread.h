@@ -54,9 +54,10 @@ protected:
     void close_idle(bool is_over);
     void close_all();
     void delete_all();
-    // Called in a forked child: separates the sockets of this thread and of its clients from those of the parent. Otherwise the
-    // clients would not notice that the parent closes them, and new clients would wait for an ended server.
-    void detach_sockets();
+    // The functions of this group are called in a forked child. They separate its sockets from those of the parent: otherwise new
+    // clients would wait for an ended server, and clients would not notice that the parent closes their connections.
+    void detach_listeners();
+    void detach_connections();
 
 private:
     bool admit(const ServedPort &port, const Address &from, AddressLimits::Place &place);

@@ -31,8 +31,9 @@ public:
     // Returns at most `most` ids of clients, beginning after the id `after`.
     std::vector<int64_t> peer_ids(int64_t after, size_t most);
 
-    // Called in a forked child: drops the unsent bytes, which the parent sends, and gives up the sockets.
+    // Called in a forked child: drops the unsent bytes, which the parent sends, and stops listening.
     void was_forked();
+    using ListeningThread::detach_connections;   // called in a forked child that sends nothing to clients
     const WorkerLinks *links() const { return links_.get(); }
 
 private:
