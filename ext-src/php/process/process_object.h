@@ -61,7 +61,7 @@ struct ProcessObject : public ListNode<ProcessTag> {
     bool queue_waits = true;
     bool takes_any_message = true;
     SharedPid shared_pid;
-    void (*on_child)() = nullptr;     // is called in the child before the function of the program
+    void (*on_child)(zend_long number) = nullptr;   // is called in the child before the function of the program
 };
 
 using ProcessBox = Box<ProcessObject>;

@@ -120,7 +120,7 @@ void live(zend_object *object, pid_t parent)
         set_process_number(object, "pipe", process.child_end.get());
     }
     if (process.on_child) {
-        process.on_child();
+        process.on_child(process.number);
     }
     call_program(object);
 }

@@ -4,6 +4,7 @@
 #include "php/runtime/spawn.h"
 #include "php/server/event_object.h"
 #include "php/server/messages.h"
+#include "php/server/process_commands.h"
 #include "php/server/tasks.h"
 
 #include <algorithm>
@@ -18,8 +19,18 @@ ManagerState::ManagerState(ServerState &server, std::unique_ptr<ManagerLinks> li
 {
 }
 
+ManagerState::~ManagerState()
+{
+    if (server_.commands) {
+        server_.commands->end();
+    }
+}
+
 void ManagerState::on_manager_start()
 {
+    if (server_.commands) {
+        server_.commands->begin(server_.commands->place_of_manager());
+    }
     server_.notify(Event::kManagerStart, CallOn::kCurrentStack);
     for (auto &process : server_.processes) {
         process->begin(runtime().loop(), [](pid_t pid) { the_server->manager_state()->on_process_ended(pid); });

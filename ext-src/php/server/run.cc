@@ -6,6 +6,7 @@
 #include "php/runtime/watchdog.h"
 #include "php/server/manager_state.h"
 #include "php/server/master_state.h"
+#include "php/server/process_commands.h"
 #include "php/server/signals.h"
 #include "php/server/task_worker_state.h"
 #include "php/server/tasks.h"
@@ -94,6 +95,9 @@ void ServerState::leave()
     master_state_ = nullptr;
     worker_ = nullptr;
     is_running_ = false;
+    if (commands) {
+        commands->forget();
+    }
 }
 
 void SharedState::abandon_mailboxes()
@@ -105,12 +109,15 @@ void SharedState::abandon_mailboxes()
     }
 }
 
-void ServerState::begin_user_process()
+void ServerState::begin_user_process(zend_long index)
 {
     shared.abandon_mailboxes();
     is_running_ = true;
     server.close_streams();   // only the servers' own processes listen
     set_property("worker_pid", getpid());
+    if (commands) {
+        commands->begin(commands->place_of_user_process(index));
+    }
 }
 
 bool ServerState::start()

@@ -4,6 +4,7 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/server/messages.h"
+#include "php/server/process_commands.h"
 #include "php/server/worker_errors.h"
 #include "php/zend/last_error.h"
 #include "php/zend/string_storage.h"
@@ -115,7 +116,17 @@ TaskWorkerState::TaskWorkerState(ServerState &server, Manager::Role &role) :
     if (role.awaits_preparation) {
         worker_.life().await_preparation();
     }
+    if (server.commands) {
+        server.commands->begin(server.shared.scoreboard->index_of(*role.row));
+    }
     worker_.life().take_mail(messages_, *server.shared.mailboxes[size_t(role.worker_id)]);
+}
+
+TaskWorkerState::~TaskWorkerState()
+{
+    if (server_.commands) {
+        server_.commands->end();
+    }
 }
 
 bool TaskWorkerState::run()

@@ -21,7 +21,7 @@ constexpr Nanoseconds kLookAtProcess = 10 * kMillisecond;   // the interval of w
 
 }  // namespace
 
-bool UserProcess::prepare(zend_long index, void (*on_child)())
+bool UserProcess::prepare(zend_long index, void (*on_child)(zend_long index))
 {
     ProcessObject &process = ProcessBox::of(process_);
     if (!process.shared_pid.make()) {

@@ -18,7 +18,7 @@ public:
 
     // Gives the process its number, and the function that its child calls first. Called before start() of the server. Returns
     // false if there is no memory.
-    [[nodiscard]] bool prepare(zend_long index, void (*on_child)());
+    [[nodiscard]] bool prepare(zend_long index, void (*on_child)(zend_long index));
 
     // The functions of this group are called in the manager.
     // Starts the process. `on_end` is called with its pid when it has ended, and so for each process that is started after it.
