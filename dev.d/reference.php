@@ -63,6 +63,7 @@ const FUNCTIONS = [
 // The groups of constants by the beginnings of their names, and what they are for. The first row that fits counts.
 const CONSTANTS = [
     'CORO_BASE CORO_PROCESS' => 'The modes of a server.',
+    'CORO_MSGQUEUE_' => 'The second argument of `Process::useQueue()`: from where `pop()` takes messages.',
     'CORO_IPC_' => 'How the workers of a `Coro\Process\Pool` get messages.',
     'CORO_SOCK_SYNC CORO_SOCK_ASYNC' => 'The second argument of the constructor of `Coro\Client`.',
     'CORO_SYNC CORO_ASYNC CORO_KEEP' => 'Flags of the type of a client.',

@@ -52,7 +52,8 @@ void return_answer(zend_string *answer, bool is_json, zval *return_value)
     zval decoded;
     ZVAL_UNDEF(&decoded);
     constexpr zend_long kDepth = PHP_JSON_PARSER_DEFAULT_DEPTH;
-    if (is_json && php_json_decode_ex(&decoded, ZSTR_VAL(answer), ZSTR_LEN(answer), PHP_JSON_OBJECT_AS_ARRAY, kDepth) != SUCCESS) {
+    constexpr zend_long kOptions = PHP_JSON_OBJECT_AS_ARRAY;
+    if (is_json && php_json_decode_ex(&decoded, ZSTR_VAL(answer), ZSTR_LEN(answer), kOptions, kDepth) != SUCCESS) {
         zend_string_release(answer);
         set_last_error(EBADMSG);
         RETURN_FALSE;

@@ -124,7 +124,7 @@ int TaskSender::post(TaskTicket &task, PackedValue &value, Deadline until)
     task.sender = ::getpid();
     task.sent_at = wall_seconds();
     task.flags |= value.kind == kSerializedMessage ? kTaskIsSerialized : kNoTaskFlag;
-    int outcome = table.enter(task) ? 0 : -EAGAIN;
+    int outcome = table.enter(task, ZSTR_LEN(value.bytes)) ? 0 : -EAGAIN;
     if (outcome == 0) {
         WorkerLife *life = server_.life();
         MailHead head = {ZSTR_LEN(value.bytes), life ? life->id() : -1, value.kind, task};

@@ -281,11 +281,12 @@ class Server
      * Returns what the server knows about a connection: server_port, server_fd, socket_fd, socket_type, remote_port, remote_ip,
      * reactor_id, connect_time and last_time (seconds since 1970), last_recv_time, last_send_time and last_dispatch_time (the
      * same with fractions), recv_queued_bytes, send_queued_bytes, uid (after bind()), websocket_status (on ports that speak
-     * WebSocket).
+     * WebSocket). In PROCESS mode every process of the server can call it; outside of workers server_fd is -1. In BASE mode, and with
+     * dispatch_mode 7, only the worker of the connection can.
      *
      * @param int $reactor_id not used
      * @param bool $ignoreError not used
-     * @return array|false false when the worker reaches no such connection
+     * @return array|false false when this process knows no such connection
      * @phpstan-return ClientInfo|false
      */
     public function getClientInfo(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
@@ -499,8 +500,8 @@ class Server
      * limited_connection_count and limited_request_count (slow clients, and what limits of an address have refused), request_count
      * and dispatch_count (requests, packets and messages that workers got), response_count, total_recv_bytes, total_send_bytes,
      * worker_num, idle_worker_num, task_worker_num, user_worker_num, concurrency (requests that are being handled),
-     * with task workers task_idle_worker_num, tasking_num (tasks that have not ended), task_queue_num (those that no task worker has
-     * begun), task_count (tasks since the start),
+     * with task workers task_idle_worker_num, tasking_num (tasks that have not ended), task_queue_num and task_queue_bytes (those
+     * that no task worker has begun, and the bytes of their data), task_count (tasks since the start),
      * worker_buffer_bytes and master_buffer_bytes (unsent bytes in the workers, kept bytes in the master), min_fd and max_fd
      * (descriptors), session_round, pipe_packet_msg_id. Of the worker: worker_request_count, worker_response_count,
      * worker_dispatch_count, worker_concurrency, coroutine_num, coroutine_peek_num (the most coroutines at once).
