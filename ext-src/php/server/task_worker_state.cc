@@ -91,6 +91,11 @@ bool RunningTask::finish(zval *result)
         php_error_docref(nullptr, E_WARNING, "task %u has a result already", ticket_.id);
         return false;
     }
+    if (ticket_.flags & kTaskHasNoReader) {
+        set_last_error(EINVAL);
+        php_error_docref(nullptr, E_WARNING, "task %u was not sent by a worker, so nothing reads its result", ticket_.id);
+        return false;
+    }
     PackedValue packed;
     if (!pack_value(result, packed)) {
         return false;
@@ -200,7 +205,7 @@ void TaskWorkerState::call_task(const Mail &mail, zval *value)
 void TaskWorkerState::task_settled(zend_long subject, zval *result)
 {
     RunningTask &task = *self().running_[uint32_t(-1 - subject)];
-    if (EG(exception) || Z_TYPE_P(result) <= IS_NULL) {
+    if (EG(exception) || Z_TYPE_P(result) <= IS_NULL || task.ticket().flags & kTaskHasNoReader) {
         return;
     }
     if (task.is_finished()) {

@@ -103,7 +103,7 @@ int64_t TaskSender::send(const PackedValue &task, int to, Callable callback)
     ticket.to = to;
     ticket.flags = kTaskIsNotAwaited;
     ticket.flags |= callback ? kTaskHasCallback : kNoTaskFlag;
-    ticket.flags |= has_reader ? kNoTaskFlag : kTaskHasNoReader;
+    ticket.flags |= reader_ ? kNoTaskFlag : kTaskHasNoReader;
     ticket.id = ++last_id_;
     if (has_reader) {
         pending_[ticket.id].callback = std::move(callback);

@@ -21,7 +21,7 @@ enum TaskFlag : uint32_t {
     kTaskHasCallback = 8,     // task() has got a callback for the result
     kTaskIsOneOfSeveral = 16,
     kTaskIsOfCoroutine = 32,
-    kTaskHasNoReader = 128,   // nothing reads the result
+    kTaskHasNoReader = 128,   // the sender is no worker, so nothing reads the result
 };
 
 // Error numbers of tasks, with the values of CORO_ERROR_TASK_*.
