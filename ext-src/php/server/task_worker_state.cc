@@ -93,7 +93,7 @@ bool RunningTask::finish(zval *result)
     }
     if (ticket_.flags & kTaskHasNoReader) {
         set_last_error(EINVAL);
-        php_error_docref(nullptr, E_WARNING, "task %u was not sent by a worker, so nothing reads its result", ticket_.id);
+        log(LogLevel::kWarning, "the result of task %u is dropped: no worker has sent the task, so nothing reads it", ticket_.id);
         return false;
     }
     PackedValue packed;

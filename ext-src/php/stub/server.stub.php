@@ -487,9 +487,9 @@ class Server
      * Sends the result of the task that this task worker runs, as a value other than null does that the callback returns. Blocks
      * while the queue of the worker is full.
      *
-     * @return bool false with a warning when the task has a result already, when no worker has sent it (but the manager, the master
-     *         or a process of addProcess(), which read no results), and outside of a task's callback; false when the worker
-     *         that has sent the task has ended: the log says so
+     * @return bool false with a warning when the task has a result already, and outside of a task's callback; false when the worker
+     *         that has sent the task has ended, or no worker has sent it but the manager, the master or a process of addProcess(),
+     *         which read no results: the log says so
      * @throws Error with the option task_enable_coroutine: call finish() of the Task object
      * @throws \Exception when the value cannot be serialized
      */
