@@ -63,6 +63,7 @@ const FUNCTIONS = [
 // The groups of constants by the beginnings of their names, and what they are for. The first row that fits counts.
 const CONSTANTS = [
     'CORO_BASE CORO_PROCESS' => 'The modes of a server.',
+    'CORO_MSGQUEUE_' => 'The second argument of `Process::useQueue()`: from where `pop()` takes messages.',
     'CORO_IPC_' => 'How the workers of a `Coro\Process\Pool` get messages.',
     'CORO_SOCK_SYNC CORO_SOCK_ASYNC' => 'The second argument of the constructor of `Coro\Client`.',
     'CORO_SYNC CORO_ASYNC CORO_KEEP' => 'Flags of the type of a client.',
@@ -74,6 +75,7 @@ const CONSTANTS = [
     'CORO_DISPATCH_RESULT_' => 'What the option `dispatch_func` may return instead of the id of a worker.',
     'CORO_DISPATCH_' => 'The values of the option `dispatch_mode`.',
     'CORO_TASK_' => 'How a task was sent: `flags` of `Server\Task` is a sum of them. TMPFILE and PEEK are never used.',
+    'CORO_SERVER_COMMAND_' => 'The processes of a server, for `Server::addCommand()` and `command()`.',
     'CORO_MUTEX CORO_RWLOCK CORO_SPINLOCK CORO_SEM' => 'The types of `Coro\Lock`, which are also constants of the class.',
     'CORO_WORKER_' => 'The states of a worker, which `Server::getWorkerStatus()` returns.',
     'CORO_LOG_ROTATION_' => 'The values of the option `log_rotation`, which has no effect.',

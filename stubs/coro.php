@@ -285,7 +285,7 @@ class Client
      * Waits for a packet, if the options describe packets; else for at least one byte, or for one datagram. What has arrived behind
      * the packet stays for the next call.
      *
-     * @param int $size the most bytes to return; has no effect on packets
+     * @param int $size the most bytes to return; has no effect on packets. With 0, recv() returns an empty string at once.
      * @param int $flag a sum of MSG_PEEK, MSG_WAITALL, MSG_DONTWAIT and MSG_OOB
      * @return string|false an empty string at the end of the stream, also in the middle of a packet
      */
@@ -1828,7 +1828,7 @@ function coro_hashcode(string $data, int $type = 0): int {}
 function coro_coroutine_socketpair(int $domain, int $type, int $protocol): array|false {}
 
 /**
- * Does what Coro\Coroutine::set() does.
+ * Does what Coro\Coroutine::set() does. The options enable_coroutine and disable_dns_cache have no effect.
  *
  * @phpstan-param array<string, mixed> $settings
  * @throws \TypeError|\ValueError for a wrong value
@@ -2918,9 +2918,10 @@ class Response
     public function detach(): bool {}
 
     /**
-     * Creates a response for the request of a connection whose response was detached.
+     * Creates a response for the request of a connection whose response was detached. Must be called in the same process: a task
+     * worker cannot answer a request.
      *
-     * @param object|array|int $server the connection's id; or the server, with the id in $fd; or [server, id]
+     * @param object|array|int $server the connection's id, also as text; or the server, with the id in $fd; or [server, id]
      * @return Response|false false if there is no such connection or its response was not detached
      * @phpstan-param \Coro\Server|array{\Coro\Server, int}|int $server
      * @throws \Coro\Exception for wrong arguments
@@ -4958,7 +4959,7 @@ namespace Coro {
  * worker that has accepted it, and only send(), close() and exists(), and the methods of WebSocket\Server, reach connections of
  * other workers: these methods send a message to the worker of the connection, and wait only if its queue of messages is full.
  *
- * Of these methods only start(), send(), sendwait(), sendfile(), sendMessage(), and those for tasks wait.
+ * Of these methods only start(), send(), sendwait(), sendfile(), sendMessage(), command(), and those for tasks wait.
  *
  * @phpstan-type Sender array{server_socket: int, dispatch_time: float, server_port: int, address: string, port: int}
  * @phpstan-type ClientInfo array{server_port: int, server_fd: int, socket_fd: int, socket_type: int, remote_port: int, remote_ip: string, reactor_id: int, connect_time: int, last_time: int, last_recv_time: float, last_send_time: float, last_dispatch_time: float, close_errno: int, recv_queued_bytes: int, send_queued_bytes: int, uid?: int, worker_id?: int, websocket_status?: int}
@@ -5226,11 +5227,12 @@ class Server
      * Returns what the server knows about a connection: server_port, server_fd, socket_fd, socket_type, remote_port, remote_ip,
      * reactor_id, connect_time and last_time (seconds since 1970), last_recv_time, last_send_time and last_dispatch_time (the
      * same with fractions), recv_queued_bytes, send_queued_bytes, uid (after bind()), websocket_status (on ports that speak
-     * WebSocket).
+     * WebSocket). In PROCESS mode every process of the server can call it; outside of workers server_fd is -1. In BASE mode, and with
+     * dispatch_mode 7, only the worker of the connection can.
      *
      * @param int $reactor_id not used
      * @param bool $ignoreError not used
-     * @return array|false false when the worker reaches no such connection
+     * @return array|false false when this process knows no such connection
      * @phpstan-return ClientInfo|false
      */
     public function getClientInfo(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
@@ -5339,6 +5341,44 @@ class Server
     public function sendMessage(mixed $message, int $dst_worker_id): bool {}
 
     /**
+     * Adds a command: a function that other processes of the server call with command(). Must be called before start().
+     *
+     * @param string $name the name that command() gets
+     * @param int $accepted_process_types the processes that may run the command, as a sum: CORO_SERVER_COMMAND_EVENT_WORKER,
+     *        CORO_SERVER_COMMAND_TASK_WORKER, CORO_SERVER_COMMAND_MANAGER, and CORO_SERVER_COMMAND_MASTER. In BASE mode there is no
+     *        master, and worker 0 runs its commands.
+     * @param callable $callback gets the server and the data of command() as JSON, and returns the answer. It runs in a
+     *        coroutine of its own where callbacks of events do. In the manager it runs outside of coroutines, and must not take
+     *        long, because the manager starts no workers meanwhile. If it returns no string or throws, command() returns false.
+     * @return bool false with a warning when the server is running, a command has the same name, or the processes contain
+     *         CORO_SERVER_COMMAND_REACTOR_THREAD: reactor threads run no PHP code
+     */
+    public function addCommand(string $name, int $accepted_process_types, callable $callback): bool {}
+
+    /**
+     * Runs a command in a process of the server and waits for its answer; only this coroutine waits. Every process of the server
+     * may ask: workers, task workers with coroutines, the master in the callback start, and processes of addProcess(). A process
+     * that asks itself runs the command at once. If the process is just being started or replaced, command() waits for it.
+     *
+     * The wait ends with the option socket_read_timeout of coroutines, usually after 60 seconds.
+     *
+     * @param string $name a name that was passed to addCommand()
+     * @param int $process_id the number of the process among those of its type, from 0: task worker 0 is the first task worker.
+     *        Has no meaning for the master and the manager.
+     * @param int $process_type the type of the process: one of the constants CORO_SERVER_COMMAND_*
+     * @param mixed $data is passed to the callback as JSON
+     * @param bool $json_decode true: the answer is JSON; an array or a string in it is returned as a value, objects as arrays. Other
+     *        JSON is returned as text. False: the answer is returned as it is.
+     * @return array|string|false false when there is no answer; getLastError() returns the reason:
+     *         CORO_ERROR_SERVER_INVALID_COMMAND: there is no such command; CORO_ERROR_OPERATION_NOT_SUPPORT: a process of this type
+     *         may not run it; CORO_ERROR_INVALID_PARAMS: there is no such process; ETIMEDOUT; EPIPE: the process ended before it
+     *         answered; ENODATA: the callback has failed or returned no string; EBADMSG: the answer is not JSON; ECANCELED: the
+     *         coroutine was canceled. With a warning when the process id cannot be one, JSON cannot express the data, or this
+     *         process does not belong to a running server.
+     */
+    public function command(string $name, int $process_id, int $process_type, mixed $data, bool $json_decode = true): array|string|false {}
+
+    /**
      * Sends a task to a task worker, which passes the value to the callback of the event task. Values other than strings are
      * serialized. Does not wait for the task. If the queue of the task workers is full, or 8192 tasks have not ended, a coroutine
      * waits for room, and other code of a worker blocks for at most a second. Tasks of the master and the manager have no result.
@@ -5396,7 +5436,8 @@ class Server
      * while the queue of the worker is full.
      *
      * @return bool false with a warning when the task has a result already, and outside of a task's callback; false when the worker
-     *         that has sent the task has ended: the log says so
+     *         that has sent the task has ended, or no worker has sent it but the manager, the master or a process of addProcess(),
+     *         which read no results: the log says so
      * @throws Error with the option task_enable_coroutine: call finish() of the Task object
      * @throws \Exception when the value cannot be serialized
      */
@@ -5408,8 +5449,8 @@ class Server
      * limited_connection_count and limited_request_count (slow clients, and what limits of an address have refused), request_count
      * and dispatch_count (requests, packets and messages that workers got), response_count, total_recv_bytes, total_send_bytes,
      * worker_num, idle_worker_num, task_worker_num, user_worker_num, concurrency (requests that are being handled),
-     * with task workers task_idle_worker_num, tasking_num (tasks that have not ended), task_queue_num (those that no task worker has
-     * begun), task_count (tasks since the start),
+     * with task workers task_idle_worker_num, tasking_num (tasks that have not ended), task_queue_num and task_queue_bytes (those
+     * that no task worker has begun, and the bytes of their data), task_count (tasks since the start),
      * worker_buffer_bytes and master_buffer_bytes (unsent bytes in the workers, kept bytes in the master), min_fd and max_fd
      * (descriptors), session_round, pipe_packet_msg_id. Of the worker: worker_request_count, worker_response_count,
      * worker_dispatch_count, worker_concurrency, coroutine_num, coroutine_peek_num (the most coroutines at once).
@@ -9047,6 +9088,10 @@ const CORO_IPC_NONE = 0;
 const CORO_IPC_UNIXSOCK = 1;
 const CORO_IPC_MSGQUEUE = 2;
 const CORO_IPC_SOCKET = 3;
+const CORO_IPC_UNSOCK = 1;
+const CORO_IPC_PREEMPTIVE = 3;
+const CORO_MSGQUEUE_ORIENT = 1;
+const CORO_MSGQUEUE_BALANCE = 2;
 const CORO_SOCK_TCP = 1;
 const CORO_SOCK_UDP = 2;
 const CORO_SOCK_TCP6 = 3;
@@ -9103,6 +9148,12 @@ const CORO_TASK_WAITALL = 16;
 const CORO_TASK_COROUTINE = 32;
 const CORO_TASK_PEEK = 64;
 const CORO_TASK_NOREPLY = 128;
+const CORO_SERVER_COMMAND_MASTER = 2;
+const CORO_SERVER_COMMAND_REACTOR_THREAD = 4;
+const CORO_SERVER_COMMAND_EVENT_WORKER = 8;
+const CORO_SERVER_COMMAND_WORKER = 8;
+const CORO_SERVER_COMMAND_TASK_WORKER = 16;
+const CORO_SERVER_COMMAND_MANAGER = 32;
 const CORO_RWLOCK = 1;
 const CORO_MUTEX = 3;
 const CORO_SEM = 4;
@@ -9351,6 +9402,7 @@ const CORO_WEBSOCKET_STATUS_HANDSHAKE = 2;
 const CORO_WEBSOCKET_STATUS_ACTIVE = 3;
 const CORO_WEBSOCKET_STATUS_FRAME = 3;
 const CORO_WEBSOCKET_STATUS_CLOSING = 4;
+const CORO_WEBSOCKET_STATUS_HANDSHAKE_FAILED = 5;
 const CORO_WEBSOCKET_OPCODE_CONTINUATION = 0;
 const CORO_WEBSOCKET_OPCODE_TEXT = 1;
 const CORO_WEBSOCKET_OPCODE_BINARY = 2;

@@ -10,6 +10,10 @@ const SWOOLE_IPC_NONE = 0;
 const SWOOLE_IPC_UNIXSOCK = 1;
 const SWOOLE_IPC_MSGQUEUE = 2;
 const SWOOLE_IPC_SOCKET = 3;
+const SWOOLE_IPC_UNSOCK = 1;
+const SWOOLE_IPC_PREEMPTIVE = 3;
+const SWOOLE_MSGQUEUE_ORIENT = 1;
+const SWOOLE_MSGQUEUE_BALANCE = 2;
 const SWOOLE_SOCK_TCP = 1;
 const SWOOLE_SOCK_UDP = 2;
 const SWOOLE_SOCK_TCP6 = 3;
@@ -66,6 +70,12 @@ const SWOOLE_TASK_WAITALL = 16;
 const SWOOLE_TASK_COROUTINE = 32;
 const SWOOLE_TASK_PEEK = 64;
 const SWOOLE_TASK_NOREPLY = 128;
+const SWOOLE_SERVER_COMMAND_MASTER = 2;
+const SWOOLE_SERVER_COMMAND_REACTOR_THREAD = 4;
+const SWOOLE_SERVER_COMMAND_EVENT_WORKER = 8;
+const SWOOLE_SERVER_COMMAND_WORKER = 8;
+const SWOOLE_SERVER_COMMAND_TASK_WORKER = 16;
+const SWOOLE_SERVER_COMMAND_MANAGER = 32;
 const SWOOLE_RWLOCK = 1;
 const SWOOLE_MUTEX = 3;
 const SWOOLE_SEM = 4;
@@ -319,6 +329,8 @@ const SWOOLE_WEBSOCKET_STATUS_FRAME = 3;
 const WEBSOCKET_STATUS_FRAME = 3;
 const SWOOLE_WEBSOCKET_STATUS_CLOSING = 4;
 const WEBSOCKET_STATUS_CLOSING = 4;
+const SWOOLE_WEBSOCKET_STATUS_HANDSHAKE_FAILED = 5;
+const WEBSOCKET_STATUS_HANDSHAKE_FAILED = 5;
 const SWOOLE_WEBSOCKET_OPCODE_CONTINUATION = 0;
 const WEBSOCKET_OPCODE_CONTINUATION = 0;
 const SWOOLE_WEBSOCKET_OPCODE_TEXT = 1;
@@ -651,7 +663,7 @@ function swoole_hashcode(string $data, int $type = 0): int {}
 function swoole_coroutine_socketpair(int $domain, int $type, int $protocol): array|false {}
 
 /**
- * Does what Coro\Coroutine::set() does.
+ * Does what Coro\Coroutine::set() does. The options enable_coroutine and disable_dns_cache have no effect.
  *
  * @phpstan-param array<string, mixed> $settings
  * @throws \TypeError|\ValueError for a wrong value

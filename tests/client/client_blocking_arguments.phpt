@@ -14,7 +14,7 @@ use Coro\Client;
 
 $carried = new Client(SWOOLE_SOCK_TCP);
 $carried->connect('127.0.0.1', $ports['echo'], 5);
-$errors = [fn () => new Client(99), fn () => new Client(SWOOLE_SOCK_TCP, SWOOLE_SOCK_ASYNC), fn () => $carried->recv(0), fn () => $carried->recv(1, 4096),
+$errors = [fn () => new Client(99), fn () => new Client(SWOOLE_SOCK_TCP, SWOOLE_SOCK_ASYNC), fn () => $carried->recv(-1), fn () => $carried->recv(0), fn () => $carried->recv(1, 4096),
     fn () => $carried->shutdown(3), fn () => $carried->enableSSL(strlen(...)),
     fn () => var_export(@$carried->sendfile('x', -1), true) . " $carried->errCode " . error_get_last()['message'], fn () => $carried->set(['timeout' => 'x']),
     fn () => $carried->__construct(SWOOLE_SOCK_TCP), fn () => (new ReflectionClass(Client::class))->newInstanceWithoutConstructor()->connect('x'),
@@ -30,7 +30,8 @@ foreach ($errors as $error) {
 --EXPECT--
 ValueError: Coro\Client::__construct(): Argument #1 ($type) must be CORO_SOCK_TCP, CORO_SOCK_TCP6, CORO_SOCK_UDP, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or CORO_SOCK_UNIX_DGRAM, 99 given
 ValueError: Coro\Client::__construct(): Argument #2 ($async) must be CORO_SOCK_SYNC; Coro\Async\Client is the client with callbacks
-ValueError: Coro\Client::recv(): Argument #1 ($size) must be greater than 0
+ValueError: Coro\Client::recv(): Argument #1 ($size) must not be negative
+string(0) ""
 ValueError: Coro\Client::recv(): Argument #2 ($flag) must be a sum of MSG_* constants
 ValueError: Coro\Client::shutdown(): Argument #1 ($how) must be between 0 and 2
 ValueError: Coro\Client::enableSSL(): Argument #1 ($onSslReady) must be null: only Coro\Async\Client calls functions

@@ -3,7 +3,7 @@
 
 # The examples that other tests run.
 elsewhere='http_server tcp_server udp_server websocket_server server_sent_events static_files task_workers  server/examples.phpt
-           redis_server mqtt                                   server/examples.phpt
+           redis_server mqtt commands                          server/examples.phpt
            https_server production_server                      server/tls.phpt
            redis                                               client/redis.phpt
            mysql                                               clients/seed_mysql.php

@@ -4,7 +4,7 @@ swoole_async_set() sets the options of Coroutine::set() and returns true
 coro
 --FILE--
 <?php
-var_dump(swoole_async_set(['max_coroutine' => 50, 'thread_num' => 2]), Swoole\Coroutine::getOptions());
+var_dump(swoole_async_set(['max_coroutine' => 50, 'thread_num' => 2, 'enable_coroutine' => false, 'disable_dns_cache' => true]), Swoole\Coroutine::getOptions());
 try {
     coro_async_set(['max_coroutine' => 0]);
 } catch (ValueError $thrown) {

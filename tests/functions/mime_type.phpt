@@ -4,7 +4,7 @@ coro_mime_type_get() and coro_mime_type_exists() use the file name extension in 
 coro
 --FILE--
 <?php
-foreach (['a.html', '/srv/b.tar.GZ', 'c.unknown', 'd', 'v1.css/e', '.json', 'f.bin', 'g.mkv', 'h.TTF', 'server.pem', ''] as $name) {
+foreach (['a.html', '/srv/b.tar.GZ', 'c.unknown', 'd', 'v1.css/e', '.json', 'f.bin', 'g.mp4', 'h.TTF', 'server.pem', ''] as $name) {
     echo $name, ': ', coro_mime_type_get($name), ' ', json_encode(coro_mime_type_exists($name)), "\n";
 }
 ?>
@@ -16,7 +16,7 @@ d: application/octet-stream false
 v1.css/e: application/octet-stream false
 .json: application/json true
 f.bin: application/octet-stream true
-g.mkv: video/x-matroska true
+g.mp4: video/mp4 true
 h.TTF: font/ttf true
 server.pem: application/pem-certificate-chain true
 : application/octet-stream false

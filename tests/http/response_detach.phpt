@@ -14,7 +14,7 @@ with_server(function ($request, $response): void {
     unset($response);
     Coro\go(function () use ($fd, $said): void {
         Coro\Coroutine::sleep(0.001);
-        $response = Coro\Http\Response::create($fd);
+        $response = Coro\Http\Response::create((string) $fd);
         $said[] = $response->fd === $fd;
         $said[] = Coro\Http\Response::create($fd);
         $said[] = Coro\Http\Response::create($fd + 1000000);
@@ -23,7 +23,7 @@ with_server(function ($request, $response): void {
 }, function (int $port): void {
     echo body($port, '/');
 });
-foreach ([[], [-1], ['1'], [[1, 2]], [new stdClass(), 1]] as $arguments) {
+foreach ([[], [-1], ['one'], [[1, 2]], [new stdClass(), 1]] as $arguments) {
     try {
         Coro\Http\Response::create(...$arguments);
     } catch (Coro\Exception $exception) {

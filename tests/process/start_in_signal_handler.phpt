@@ -12,7 +12,7 @@ function start_in_handler(bool $waits = false): void
     pcntl_signal(SIGUSR1, function () use ($waits): void {
         $waits && Coro\Coroutine::sleep(0.01);
         $process = new Process(function (Process $self): void {
-            pcntl_sigprocmask(SIG_BLOCK, [], $blocked);
+            pcntl_sigprocmask(SIG_BLOCK, [SIGWINCH], $blocked);
             $self->write(json_encode($blocked));
         });
         $process->start();

@@ -32,6 +32,7 @@ function answer(int $port, string $path): string
     return statuses($answer['head']) . " $type[1], " . trim(strtok($answer['body'], "\n"));
 }
 
+example('commands', fn (int $port) => str_replace("\n", '; ', trim(body($port, '/'))));
 example('http_server', fn (int $port) => implode('; ', array_map(fn (string $path) => answer($port, $path), ['/', '/echo', '/favicon.ico'])));
 example('server_sent_events', function (int $port): string {
     send_request($client = connect($port), '/events');
@@ -62,6 +63,7 @@ example('websocket_server', function (int $port): string {
 });
 ?>
 --EXPECT--
+commands: worker 0: answers; worker 1: answers; task worker 0: answers; manager 0: answers
 http_server: 200 text/html; charset=utf-8, <h1>Hello coroutine</h1>; 200 text/plain, ; 404 text/plain; charset=utf-8, not found
 server_sent_events: sent to 1 clients, data: hello; 200 text/html, <!doctype html><title>Events</title><ul id="list"></ul>
 static_files: 200 text/markdown; charset=utf-8, # Questions and answers; 404 text/plain, There is no file /nothing

@@ -9,7 +9,8 @@ posix
 require __DIR__ . '/../include/task_server.inc';
 
 $server = task_server(fn () => 1, function ($server, int $id, int $from, mixed $data): string {
-    say("$data $from");
+    $is_sent = @$server->finish('nobody reads this');   // true for the worker of BASE mode that calls start
+    say("$data $from" . ($is_sent === ($from >= 0) ? '' : ', and finish() is wrong'));
     return 'nobody reads this';
 }, ['log_level' => 6], function ($server): void {
     $server->on('start', fn ($server) => Coro\Timer::after(10, fn () => $server->task('of start')));

@@ -11,7 +11,7 @@ require __DIR__ . '/../include/task_server.inc';
 $gate = new Gate;
 $server = task_server(function ($server, $path) use ($gate) {
     $stats = fn () => array_values(array_intersect_key($server->stats(), array_flip(
-        ['task_worker_num', 'idle_worker_num', 'task_idle_worker_num', 'tasking_num', 'task_queue_num', 'task_count'])));
+        ['task_worker_num', 'idle_worker_num', 'task_idle_worker_num', 'tasking_num', 'task_queue_num', 'task_queue_bytes', 'task_count'])));
     while ($server->stats()['task_idle_worker_num'] < 1) {
         Coro\Coroutine::sleep(0.001);
     }
@@ -20,7 +20,7 @@ $server = task_server(function ($server, $path) use ($gate) {
         Coro\Coroutine::sleep(0.001);
     }
     $server->task('x');
-    $server->task('y');
+    $server->task('four');
     $busy = $stats();
     $gate->open();
     $server->taskwait('z', 20);
@@ -36,4 +36,4 @@ $server = task_server(function ($server, $path) use ($gate) {
 echo body($server->port, '/'), "\n";
 ?>
 --EXPECT--
-[[1,0,0,3,2,3],4]
+[[1,0,0,3,2,5,3],4]

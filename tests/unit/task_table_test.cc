@@ -47,6 +47,17 @@ protected:
     Scoreboard scoreboard{4};
 };
 
+TEST_F(TaskTableTest, the_bytes_of_a_task_count_while_it_waits)
+{
+    TaskTicket ticket = {.id = 1, .sender = kSender};
+    ASSERT_TRUE(table.enter(ticket, 1000));
+    EXPECT_EQ(table.counts().waiting_bytes, 0u);
+    table.sent(ticket);
+    EXPECT_EQ(table.counts().waiting_bytes, 1000u);
+    EXPECT_TRUE(table.claim(ticket, kTaskWorker));
+    EXPECT_EQ(table.counts().waiting_bytes, 0u);
+}
+
 TEST_F(TaskTableTest, a_task_is_claimed_once)
 {
     TaskTicket ticket = sent(1);

@@ -138,13 +138,16 @@ ZEND_METHOD(Coro_Client, recv)
         Z_PARAM_LONG(size)
         Z_PARAM_LONG(flag)
     ZEND_PARSE_PARAMETERS_END();
-    if (size < 1 || flag & ~kFlags) {
-        zend_argument_value_error(size < 1 ? 1 : 2, size < 1 ? "must be greater than 0" : "must be a sum of MSG_* constants");
+    if (size < 0 || flag & ~kFlags) {
+        zend_argument_value_error(size < 0 ? 1 : 2, size < 0 ? "must not be negative" : "must be a sum of MSG_* constants");
         RETURN_THROWS();
     }
     UsedSocket socket(ZEND_THIS, true);
     if (!socket) {
         RETURN_FALSE;
+    }
+    if (size == 0 && how_to_receive(ClientBox::of(ZEND_THIS)) == ReceiveHow::kSome) {
+        RETURN_EMPTY_STRING();   // programs ask for the rest of a message, of which nothing may be left
     }
     if (flag & MSG_OOB) {
         char byte;

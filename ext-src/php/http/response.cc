@@ -84,11 +84,16 @@ bool is_server(zval *value)
 // Returns the session id in the arguments of Response::create(), or -1 if the arguments are wrong.
 zend_long session_of(zval *server, zend_long fd)
 {
+    zend_long number;
     if (!server) {
         return -1;
     }
     if (Z_TYPE_P(server) == IS_LONG) {
         return Z_LVAL_P(server);
+    }
+    if (Z_TYPE_P(server) == IS_STRING) {   // an id that has travelled as text, for example as the data of a task
+        bool is_number = is_numeric_string(Z_STRVAL_P(server), Z_STRLEN_P(server), &number, nullptr, false) == IS_LONG;
+        return is_number ? number : -1;
     }
     if (Z_TYPE_P(server) == IS_ARRAY) {
         zval *first = zend_hash_index_find_deref(Z_ARRVAL_P(server), 0);

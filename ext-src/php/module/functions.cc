@@ -290,7 +290,12 @@ ZEND_FUNCTION(coro_async_set)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ARRAY_HT(settings)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(coro::php::apply_coroutine_settings(settings));
+    HashTable *known = zend_array_dup(settings);
+    for (const char *name : {"enable_coroutine", "disable_dns_cache"}) {   // programs set them here, where they mean nothing
+        zend_hash_str_del(known, name, strlen(name));
+    }
+    RETVAL_BOOL(coro::php::apply_coroutine_settings(known));
+    zend_array_release(known);
 }
 
 ZEND_FUNCTION(coro_error_log)

@@ -172,8 +172,8 @@ static PHP_MINFO_FUNCTION(coro)
     php_info_print_table_row(2, "Build", kBuild);
     php_info_print_table_row(2, "Features",
                              "coroutines, channels, timers; HTTP/1, WebSocket, TCP, UDP and unix servers in BASE "
-                             "and PROCESS mode");
-    php_info_print_table_row(2, "Missing", "HTTP/2, task workers, shared memory");
+                             "and PROCESS mode; task workers, processes, shared memory");
+    php_info_print_table_row(2, "Missing", "HTTP/2, threads, FastCGI");
     php_info_print_table_row(2, "TLS library", tls_library());
     php_info_print_table_row(2, "Redis library", redis_library());
     php_info_print_table_row(2, "HTTP codings", http::decodable_codings().data());

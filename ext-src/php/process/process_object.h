@@ -64,7 +64,8 @@ struct ProcessObject : public ListNode<ProcessTag> {
     bool takes_any_message = true;
     SharedPid shared_pid;
     Nanoseconds patience = 0;         // the time from the death of the parent until a tied process is killed; 0: no limit
-    bool (*on_child)() = nullptr;     // is called in the child before the function of the program; false: the child must end
+    // Is called in the child before the function of the program, with the process's number; false: the child must end.
+    bool (*on_child)(zend_long number) = nullptr;
 };
 
 using ProcessBox = Box<ProcessObject>;

@@ -133,7 +133,7 @@ void live(zend_object *object, pid_t parent, const sigset_t &mask)
     if (process.child_end) {
         set_process_number(object, "pipe", process.child_end.get());
     }
-    bool may_begin = !process.on_child || process.on_child();
+    bool may_begin = !process.on_child || process.on_child(process.number);
     if (process.is_tied()) {
         end_with_parent(parent, process.patience);   // after on_child(), which may change the user: that clears the setting
         process.shared_pid.store(process.pid);

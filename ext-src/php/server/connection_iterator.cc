@@ -237,11 +237,9 @@ ZEND_METHOD(Coro_Connection_Iterator, offsetGet)
         Z_PARAM_ZVAL(id)
     ZEND_PARSE_PARAMETERS_END();
     zend_long session = zval_get_long(id);
-    Peer *peer = IteratorBox::of(ZEND_THIS).includes(session) ? find_peer(session) : nullptr;
-    if (!peer || !peer->has_info()) {
+    if (!IteratorBox::of(ZEND_THIS).includes(session) || !describe_client(session, return_value)) {
         RETURN_FALSE;
     }
-    describe_peer(*peer, return_value);
 }
 
 ZEND_METHOD(Coro_Connection_Iterator, offsetSet)

@@ -4,6 +4,7 @@
 #include "php/runtime/spawn.h"
 #include "php/server/event_object.h"
 #include "php/server/messages.h"
+#include "php/server/process_commands.h"
 #include "php/server/tasks.h"
 
 #include <algorithm>
@@ -24,8 +25,18 @@ ManagerState::ManagerState(ServerState &server, std::unique_ptr<ManagerLinks> li
 {
 }
 
+ManagerState::~ManagerState()
+{
+    if (server_.commands) {
+        server_.commands->end();
+    }
+}
+
 void ManagerState::on_manager_start()
 {
+    if (server_.commands) {
+        server_.commands->begin(server_.commands->place_of_manager());
+    }
     server_.notify(Event::kManagerStart, CallOn::kCurrentStack);
     Nanoseconds patience = server_.server.config.max_wait_time * kSecond + kGrace;
     for (auto &process : server_.processes) {

@@ -15,6 +15,7 @@ class ManagerState final : public ManagerHandler {
 public:
     // `links` creates the links between the workers and the master; nullptr: the server has no master.
     ManagerState(ServerState &server, std::unique_ptr<ManagerLinks> links);
+    ~ManagerState();
     ManagerState(const ManagerState &) = delete;
     ManagerState &operator=(const ManagerState &) = delete;
 

@@ -2,6 +2,7 @@
 
 #include "php/runtime/runtime.h"
 #include "php/server/option_functions.h"
+#include "php/server/process_commands.h"
 
 #include "coro/base/log.h"
 
@@ -23,10 +24,20 @@ MasterState::MasterState(ServerState &server) :
     }
 }
 
+MasterState::~MasterState()
+{
+    if (server_.commands) {
+        server_.commands->end();
+    }
+}
+
 void MasterState::on_master_start()
 {
     server_.shared.result_mailboxes.clear();   // the process needs its descriptors for clients
     server_.set_manager_pid(master_.manager_pid());
+    if (server_.commands) {
+        server_.commands->begin(server_.commands->place_of_master());
+    }
     server_.notify(Event::kStart, CallOn::kNewCoroutine);
 }
 

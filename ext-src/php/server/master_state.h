@@ -13,6 +13,7 @@ namespace coro::php {
 class MasterState final : public MasterHandler {
 public:
     explicit MasterState(ServerState &server);
+    ~MasterState();
     MasterState(const MasterState &) = delete;
     MasterState &operator=(const MasterState &) = delete;
 

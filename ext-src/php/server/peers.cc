@@ -7,6 +7,7 @@
 #include "php/zend/last_error.h"
 #include "php/runtime/runtime.h"
 #include "php/server/datagrams.h"
+#include "php/server/event_object.h"
 #include "php/server/state.h"
 #include "php/zend/string_payload.h"
 
@@ -22,17 +23,19 @@ namespace {
 
 constexpr zend_long kNoPayload = 550;   // the value of SWOOLE_ERROR_NO_PAYLOAD
 
-// Converts a moment of the loop's clock to seconds since 1970. Returns 0 for the moment 0, which stands for an event
-// that has not happened yet.
-double wall_time(ServingThread &thread, Nanoseconds moment)
-{
-    return moment ? thread.wall_clock().seconds() - double(thread.loop().now() - moment) / double(kSecond) : 0;
-}
+// What getClientInfo() shows of a client beside its PeerInfo.
+struct ClientFacts {
+    int port;               // the index of the port
+    int listener;           // descriptor of the listening socket in this process, or -1
+    zend_long websocket_status;
+    std::string certificate;
+    double clock_begin;     // the time at which the clock of the loop was 0, in seconds since 1970
+};
 
-// Returns the state of the connection as one of the constants CORO_WEBSOCKET_STATUS_*.
-zend_long websocket_status(Peer &peer)
+enum WebSocketStatus : zend_long { kConnection = 1, kActive = 3, kClosing = 4 };   // the values of CORO_WEBSOCKET_STATUS_*
+
+WebSocketStatus websocket_status(Peer &peer)
 {
-    enum : zend_long { kConnection = 1, kActive = 3, kClosing = 4 };
     WebSocketSender *socket = peer.websocket();
     return !socket ? kConnection : socket->is_open() ? kActive : kClosing;
 }
@@ -84,39 +87,90 @@ std::string certificate_of(Peer &peer)
     return certificate.empty() && peers ? peers->certificates().find(peer.session()) : certificate;
 }
 
-void describe_peer(Peer &peer, zval *into)
+static void describe(const PeerInfo &info, const ClientFacts &facts, zval *into)
 {
-    ServingThread &thread = peer.thread();
-    const ServedPort &port = peer.port();
-    PeerInfo info = peer.info();
+    const Port &port = the_server->server.port(facts.port);
+    // Converts a moment of the loop's clock; the moment 0 stands for an event that has not happened yet.
+    auto wall_time = [&facts](Nanoseconds moment) {
+        return moment ? facts.clock_begin + double(moment) / double(kSecond) : 0;
+    };
     array_init(into);
     if (info.uid) {
         add_assoc_long(into, "uid", info.uid);
     }
-    if (port.config->open_websocket_protocol) {
-        add_assoc_long(into, "websocket_status", websocket_status(peer));
+    if (port.config.open_websocket_protocol) {
+        add_assoc_long(into, "websocket_status", facts.websocket_status);
     }
-    if (port.make_layer) {
-        if (std::string certificate = certificate_of(peer); !certificate.empty()) {
-            add_assoc_stringl(into, "ssl_client_cert", certificate.data(), certificate.size());
-        }
+    if (!facts.certificate.empty()) {
+        add_assoc_stringl(into, "ssl_client_cert", facts.certificate.data(), facts.certificate.size());
     }
-    add_assoc_long(into, "server_port", port.number);
-    add_assoc_long(into, "server_fd", port.listener);
+    add_assoc_long(into, "server_port", port.bound().port());
+    add_assoc_long(into, "server_fd", facts.listener);
     add_assoc_long(into, "socket_fd", info.socket);
     add_assoc_long(into, "socket_type", port.type);
     add_assoc_long(into, "remote_port", info.peer_address.port);
     char text[INET6_ADDRSTRLEN];
     add_assoc_stringl(into, "remote_ip", text, info.peer_address.print(text));
     add_assoc_long(into, "reactor_id", info.reactor);
-    add_assoc_long(into, "connect_time", zend_long(wall_time(thread, info.opened_at)));
-    add_assoc_long(into, "last_time", zend_long(wall_time(thread, info.received_at)));
-    add_assoc_double(into, "last_recv_time", wall_time(thread, info.received_at));
-    add_assoc_double(into, "last_send_time", wall_time(thread, info.sent_at));
-    add_assoc_double(into, "last_dispatch_time", wall_time(thread, info.active_at));
+    add_assoc_long(into, "connect_time", zend_long(wall_time(info.opened_at)));
+    add_assoc_long(into, "last_time", zend_long(wall_time(info.received_at)));
+    add_assoc_double(into, "last_recv_time", wall_time(info.received_at));
+    add_assoc_double(into, "last_send_time", wall_time(info.sent_at));
+    add_assoc_double(into, "last_dispatch_time", wall_time(info.active_at));
     add_assoc_long(into, "close_errno", 0);
     add_assoc_long(into, "recv_queued_bytes", zend_long(info.unread));
     add_assoc_long(into, "send_queued_bytes", zend_long(info.unsent));
+}
+
+static void describe_peer(Peer &peer, zval *into)
+{
+    ServingThread &thread = peer.thread();
+    const ServedPort &port = peer.port();
+    ClientFacts facts = {port.index, port.listener, websocket_status(peer), port.make_layer ? certificate_of(peer) : "",
+                         thread.wall_clock().seconds() - double(thread.loop().now()) / double(kSecond)};
+    describe(peer.info(), facts, into);
+}
+
+// Describes a client of the master in a process that is no worker. Returns false if the master has no such client.
+static bool describe_row(int64_t session, zval *into)
+{
+    PeerTable *peers = the_server && the_server->is_running() ? the_server->shared.peers.get() : nullptr;
+    PeerRow *row = peers ? peers->find(session) : nullptr;
+    if (!row) {
+        return false;
+    }
+    PeerInfo info = PeerTable::info_of(*row);
+    info.peer_address = row->peer_address();
+    info.opened_at = row->opened_at.load();
+    info.socket = row->socket.load();
+    info.reactor = row->reactor.load();
+    PeerRow::Protocol protocol = row->protocol.load();
+    ClientFacts facts = {row->port.load(), -1,
+                         protocol == PeerRow::kOther              ? kConnection
+                         : protocol == PeerRow::kClosingWebSocket ? kClosing
+                                                                  : kActive,
+                         peers->certificates().find(session),
+                         wall_seconds() - double(runtime().loop().read_clock()) / double(kSecond)};
+    if (row->session.load() != session) {   // the client has gone, and the row may describe another one
+        return false;
+    }
+    describe(info, facts, into);
+    return true;
+}
+
+bool describe_client(int64_t session, zval *into)
+{
+    Worker *worker = current_worker();
+    if (!worker) {
+        return describe_row(session, into);
+    }
+    // Unlike php::find_peer(), Worker::find_peer() also finds a client whose close callback is running.
+    Peer *peer = worker->find_peer(session);
+    if (!peer || !peer->has_info()) {
+        return false;
+    }
+    describe_peer(*peer, into);
+    return true;
 }
 
 bool send_to_peer(zend_long session, zend_string *data, const char *what)
@@ -313,14 +367,10 @@ ZEND_METHOD(Coro_Server, getClientInfo)
         Z_PARAM_LONG(reactor)
         Z_PARAM_BOOL(ignore_error)
     ZEND_PARSE_PARAMETERS_END();
-    Worker *worker = current_worker();
-    // Unlike php::find_peer(), Worker::find_peer() also finds a client whose close callback is running.
-    Peer *peer = worker ? worker->find_peer(session) : nullptr;
-    if (!peer || !peer->has_info()) {
+    if (!describe_client(session, return_value)) {
         no_such_peer(session);
         RETURN_FALSE;
     }
-    describe_peer(*peer, return_value);
 }
 
 ZEND_METHOD(Coro_Server, getClientList)

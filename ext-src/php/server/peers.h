@@ -8,8 +8,8 @@
 
 namespace coro::php {
 
-// Builds the array that Server::getClientInfo() returns. has_info() of the client must be true.
-void describe_peer(Peer &peer, zval *into);
+// Builds the array that Server::getClientInfo() returns. Returns false if this process knows no such client.
+bool describe_client(int64_t session, zval *into);
 
 // Sends `data` to a client. If the caller is a coroutine, waits for room in the client's send buffer. `what` is the
 // name of the PHP method, which dumps show for the waiting coroutine. Returns false and sets last_error() if nothing

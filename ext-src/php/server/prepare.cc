@@ -158,7 +158,7 @@ bool ServerState::prepare()
     int reactors = server.has_master() ? int(server.config.reactor_num) : 0;
     int task_rows = int(server.config.task_worker_num) * kRowsPerWorker;
     shared.scoreboard = std::make_unique<Scoreboard>(scoreboard_rows(server), reactors, task_rows);
-    if (!open_task_queues()) {
+    if (!open_task_queues() || !open_command_mailboxes()) {
         return false;
     }
     if (int outcome = shared.scoreboard->limit_addresses(server.config); outcome < 0) {

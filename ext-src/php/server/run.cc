@@ -7,6 +7,7 @@
 #include "php/runtime/watchdog.h"
 #include "php/server/manager_state.h"
 #include "php/server/master_state.h"
+#include "php/server/process_commands.h"
 #include "php/server/signals.h"
 #include "php/server/task_worker_state.h"
 #include "php/server/tasks.h"
@@ -102,6 +103,9 @@ void ServerState::leave()
     master_state_ = nullptr;
     worker_ = nullptr;
     is_running_ = false;
+    if (commands) {
+        commands->forget();
+    }
 }
 
 void SharedState::abandon_mailboxes()
@@ -121,7 +125,7 @@ void ServerState::abandon_senders()
     }
 }
 
-bool ServerState::begin_user_process()
+bool ServerState::begin_user_process(zend_long index)
 {
     abandon_senders();
     shared.result_mailboxes.clear();
@@ -134,6 +138,9 @@ bool ServerState::begin_user_process()
     if (outcome < 0) {
         log(LogLevel::kError, "a process of addProcess() cannot give up its privileges: %s", err::Reason(-outcome).text());
         EG(exit_status) = kFailedExit;
+    }
+    if (commands) {
+        commands->begin(commands->place_of_user_process(index));
     }
     return outcome == 0;
 }

@@ -46,6 +46,9 @@ HashTable *show_server_to_collector(zend_object *object, zval **table, int *coun
     for (Value &process : state.process_objects) {
         zend_get_gc_buffer_add_zval(seen, process.raw());
     }
+    for (ProgramCommand &command : state.program_commands) {
+        zend_get_gc_buffer_add_zval(seen, command.callback.function());
+    }
     if (state.dispatch_function) {
         zend_get_gc_buffer_add_zval(seen, state.dispatch_function.function());
     }
@@ -320,7 +323,7 @@ ZEND_METHOD(Coro_Server, addProcess)
     }
     auto added = std::make_unique<UserProcess>(Z_OBJ_P(process));
     zend_long index = zend_long(state.processes.size());
-    if (!added->prepare(index, [] { return the_server->begin_user_process(); })) {
+    if (!added->prepare(index, [](zend_long number) { return the_server->begin_user_process(number); })) {
         php_error_docref(nullptr, E_WARNING, "there is no memory for the process");
         RETURN_FALSE;
     }

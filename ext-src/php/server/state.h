@@ -4,6 +4,7 @@
 #include "php/server/callback_options.h"
 #include "php/server/events.h"
 #include "php/server/port_state.h"
+#include "php/server/program_command.h"
 #include "php/server/user_process.h"
 #include "php/zend/box.h"
 #include "php/zend/value.h"
@@ -28,6 +29,7 @@ namespace coro::php {
 class LifeState;
 class ManagerState;
 class MasterState;
+class ProcessCommands;
 class TaskSender;
 class TaskWorkerState;
 class WorkerState;
@@ -69,8 +71,10 @@ public:
     Callable dispatch_function;   // the function of the option dispatch_func
     std::vector<Value> process_objects;                    // the arguments of addProcess()
     std::vector<std::unique_ptr<UserProcess>> processes;   // their processes, in the same order
+    std::vector<ProgramCommand> program_commands;
     SharedState shared;
     std::unique_ptr<TaskSender> tasks;   // nullptr: the server has no task workers
+    std::unique_ptr<ProcessCommands> commands;   // nullptr: the program has added no commands
 
     bool is_running() const { return is_running_; }
     Worker *worker() const { return worker_; }       // returns nullptr if this process is not a worker
@@ -95,9 +99,9 @@ public:
     // is in the memory of this process.
     void leave();
 
-    // Called in a process of addProcess(): the process may send messages to the workers, and has their user and group. Returns
-    // false if the process must end.
-    [[nodiscard]] bool begin_user_process();
+    // Called in a process of addProcess(), with its index: the process may send messages and commands to other processes, and has
+    // the user and group of the workers. Returns false if the process must end.
+    [[nodiscard]] bool begin_user_process(zend_long index);
 
     zend_object *object();
     void set_property(const char *name, zend_long value);
@@ -137,6 +141,7 @@ private:
     bool share_state();
     bool open_mailboxes();
     bool open_task_queues();
+    bool open_command_mailboxes();
     bool open_files();
     void publish_settings();
     std::string addresses();

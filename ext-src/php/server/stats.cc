@@ -67,6 +67,7 @@ static void visit_stats(ServerState &state, F add)
         add("task_idle_worker_num", idle_processes(*scoreboard, scoreboard->workers(), scoreboard->rows()));
         add("tasking_num", tasks.unfinished);
         add("task_queue_num", tasks.waiting);
+        add("task_queue_bytes", tasks.waiting_bytes);
         add("task_count", tasks.sent);
     }
     if (WorkerLife *worker = state.life()) {

@@ -4,6 +4,7 @@
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/server/messages.h"
+#include "php/server/process_commands.h"
 #include "php/server/worker_errors.h"
 #include "php/zend/last_error.h"
 #include "php/zend/string_storage.h"
@@ -123,6 +124,11 @@ bool RunningTask::finish(zval *result)
         php_error_docref(nullptr, E_WARNING, "task %u has a result already", ticket_.id);
         return false;
     }
+    if (ticket_.flags & kTaskHasNoReader) {
+        set_last_error(EINVAL);
+        log(LogLevel::kWarning, "the result of task %u is dropped: no worker has sent the task, so nothing reads it", ticket_.id);
+        return false;
+    }
     PackedValue packed;
     if (!pack_value(result, packed)) {
         return false;
@@ -151,7 +157,17 @@ TaskWorkerState::TaskWorkerState(ServerState &server, Manager::Role &role) :
     if (role.awaits_preparation) {
         worker_.life().await_preparation();
     }
+    if (server.commands) {
+        server.commands->begin(server.shared.scoreboard->index_of(*role.row));
+    }
     worker_.life().take_mail(messages_, *server.shared.mailboxes[size_t(role.worker_id)]);
+}
+
+TaskWorkerState::~TaskWorkerState()
+{
+    if (server_.commands) {
+        server_.commands->end();
+    }
 }
 
 bool TaskWorkerState::run()
@@ -229,7 +245,7 @@ void TaskWorkerState::call_task(const Mail &mail, zval *value)
 void TaskWorkerState::task_settled(zend_long subject, zval *result)
 {
     RunningTask &task = *self().running_[uint32_t(-1 - subject)];
-    if (EG(exception) || Z_TYPE_P(result) <= IS_NULL) {
+    if (EG(exception) || Z_TYPE_P(result) <= IS_NULL || task.ticket().flags & kTaskHasNoReader) {
         return;
     }
     if (task.is_finished()) {

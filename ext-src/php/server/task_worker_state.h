@@ -41,6 +41,7 @@ private:
 class TaskWorkerState final : public LifeState, public MailHandler {
 public:
     TaskWorkerState(ServerState &server, Manager::Role &role);
+    ~TaskWorkerState() override;
 
     WorkerLife &life() override { return worker_.life(); }
     // Runs tasks until the task worker has ended. Returns false if it has failed.

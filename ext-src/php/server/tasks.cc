@@ -119,7 +119,7 @@ int64_t TaskSender::send(const PackedValue &task, int to, Callable callback)
     ticket.to = to;
     ticket.flags = kTaskIsNotAwaited;
     ticket.flags |= callback ? kTaskHasCallback : kNoTaskFlag;
-    ticket.flags |= has_reader ? kNoTaskFlag : kTaskHasNoReader;
+    ticket.flags |= reader_ ? kNoTaskFlag : kTaskHasNoReader;
     ticket.id = ++last_id_;
     if (has_reader) {
         pending_[ticket.id].callback = std::move(callback);
@@ -141,7 +141,7 @@ int TaskSender::post(TaskTicket &task, PackedValue &value, Deadline until)
     task.sent_at = wall_seconds();
     task.flags |= value.kind == kSerializedMessage ? kTaskIsSerialized : kNoTaskFlag;
     Coroutine *self = runtime().coroutine_that_may_wait();
-    int outcome = enter(task, self, until);
+    int outcome = enter(task, ZSTR_LEN(value.bytes), self, until);
     if (outcome == 0) {
         WorkerLife *life = server_.life();
         MailHead head = {ZSTR_LEN(value.bytes), life ? life->id() : -1, value.kind, task};
@@ -157,15 +157,15 @@ int TaskSender::post(TaskTicket &task, PackedValue &value, Deadline until)
 
 // Enters the task into the table. A coroutine waits for a place in it at most until `until`: only the next one looks for a place
 // again and again. Code outside of coroutines waits as in post_blocking(). Returns 0 or -errno.
-int TaskSender::enter(TaskTicket &task, Coroutine *self, Deadline until)
+int TaskSender::enter(TaskTicket &task, size_t size, Coroutine *self, Deadline until)
 {
     TaskTable &table = server_.shared.task_table;
     if (!self) {
         until = std::min(until, runtime().loop().read_clock() + kRoomPatience);
-        bool has_entered = table.enter(task);
+        bool has_entered = table.enter(task, size);
         while (!has_entered && reader_ && runtime().loop().read_clock() < until) {
             poll_results(-1, until);
-            has_entered = table.enter(task);
+            has_entered = table.enter(task, size);
         }
         return has_entered ? 0 : -EAGAIN;
     }
@@ -178,7 +178,7 @@ int TaskSender::enter(TaskTicket &task, Coroutine *self, Deadline until)
     }
     is_entering_ = true;
     int outcome = 0;
-    while (outcome == 0 && !table.enter(task)) {
+    while (outcome == 0 && !table.enter(task, size)) {
         Waiter room(*self, "Server::task");
         Nanoseconds now = runtime().loop().read_clock();
         outcome = runtime().wait(room, std::min(until, now + kEnterAgain));

@@ -22,7 +22,7 @@ enum TaskFlag : uint32_t {
     kTaskHasCallback = 8,     // task() has got a callback for the result
     kTaskIsOneOfSeveral = 16,
     kTaskIsOfCoroutine = 32,
-    kTaskHasNoReader = 128,   // nothing reads the result
+    kTaskHasNoReader = 128,   // the sender is no worker, so nothing reads the result
 };
 
 // Error numbers of tasks, with the values of CORO_ERROR_TASK_*.
@@ -100,7 +100,7 @@ private:
     };
 
     int post(TaskTicket &task, PackedValue &value, Deadline until = kNever);
-    int enter(TaskTicket &task, Coroutine *self, Deadline until);
+    int enter(TaskTicket &task, size_t size, Coroutine *self, Deadline until);
     int post_blocking(Mailbox &to, const MailHead &head, std::string_view bytes, Deadline until);
     void wait_blocking(TaskWait &wait, Deadline until);
     void poll_results(int fd_with_room, Deadline until);

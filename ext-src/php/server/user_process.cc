@@ -19,7 +19,7 @@ constexpr Nanoseconds kYoungProcess = kSecond;
 
 }  // namespace
 
-bool UserProcess::prepare(zend_long index, bool (*on_child)())
+bool UserProcess::prepare(zend_long index, bool (*on_child)(zend_long index))
 {
     ProcessObject &process = ProcessBox::of(process_);
     process.on_child = on_child;

@@ -16,7 +16,7 @@ public:
 
     // Gives the process its number, and the function that its child calls first. Called before start() of the server. Returns
     // false if there is no memory.
-    [[nodiscard]] bool prepare(zend_long index, bool (*on_child)());
+    [[nodiscard]] bool prepare(zend_long index, bool (*on_child)(zend_long index));
 
     pid_t pid() const;   // returns the pid of the newest process, or 0 before the first one
 

@@ -4,6 +4,7 @@
 #include "php/runtime/runtime.h"
 #include "php/server/budget.h"
 #include "php/server/handler_watch.h"
+#include "php/server/process_commands.h"
 #include "php/server/tasks.h"
 #include "php/server/worker_errors.h"
 
@@ -29,6 +30,9 @@ WorkerState::WorkerState(ServerState &server, Manager::Role &role) :
     if (role.awaits_preparation) {
         worker_.life().await_preparation();
     }
+    if (server.commands) {
+        server.commands->begin(server.shared.scoreboard->index_of(*role.row));
+    }
     set_unsent_budget(worker_.unsent_total(), server.server.config);
     if (AddressLimits *limits = server.shared.scoreboard->address_limits()) {
         worker_.limit_addresses(*limits, server.shared.scoreboard->holder_of(*role.row));
@@ -42,6 +46,9 @@ WorkerState::~WorkerState()
 {
     if (server_.tasks) {
         server_.tasks->end();
+    }
+    if (server_.commands) {
+        server_.commands->end();
     }
     server_.set_worker(nullptr);
 }

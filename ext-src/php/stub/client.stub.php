@@ -122,7 +122,7 @@ class Client
      * Waits for a packet, if the options describe packets; else for at least one byte, or for one datagram. What has arrived behind
      * the packet stays for the next call.
      *
-     * @param int $size the most bytes to return; has no effect on packets
+     * @param int $size the most bytes to return; has no effect on packets. With 0, recv() returns an empty string at once.
      * @param int $flag a sum of MSG_PEEK, MSG_WAITALL, MSG_DONTWAIT and MSG_OOB
      * @return string|false an empty string at the end of the stream, also in the middle of a packet
      */

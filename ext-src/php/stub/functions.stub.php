@@ -238,7 +238,7 @@ function coro_hashcode(string $data, int $type = 0): int {}
 function coro_coroutine_socketpair(int $domain, int $type, int $protocol): array|false {}
 
 /**
- * Does what Coro\Coroutine::set() does.
+ * Does what Coro\Coroutine::set() does. The options enable_coroutine and disable_dns_cache have no effect.
  *
  * @phpstan-param array<string, mixed> $settings
  * @throws \TypeError|\ValueError for a wrong value

@@ -192,9 +192,10 @@ class Response
     public function detach(): bool {}
 
     /**
-     * Creates a response for the request of a connection whose response was detached.
+     * Creates a response for the request of a connection whose response was detached. Must be called in the same process: a task
+     * worker cannot answer a request.
      *
-     * @param object|array|int $server the connection's id; or the server, with the id in $fd; or [server, id]
+     * @param object|array|int $server the connection's id, also as text; or the server, with the id in $fd; or [server, id]
      * @return Response|false false if there is no such connection or its response was not detached
      * @phpstan-param \Coro\Server|array{\Coro\Server, int}|int $server
      * @throws \Coro\Exception for wrong arguments

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 71da215b6b93eee5a2f74a22febe92382abe84f5 */
+ * Stub hash: 86e766d99632fd6be1a9fc5a26d4e9dd792629f0 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -144,6 +144,20 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_sendMessage, 0
 	ZEND_ARG_TYPE_INFO(0, dst_worker_id, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_addCommand, 0, 3, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, accepted_process_types, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Server_command, 0, 4, MAY_BE_ARRAY|MAY_BE_STRING|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, process_id, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, process_type, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, data, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, json_decode, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Server_task, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, data, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, taskWorkerIndex, IS_LONG, 0, "-1")
@@ -203,6 +217,8 @@ ZEND_METHOD(Coro_Server, getManagerPid);
 ZEND_METHOD(Coro_Server, getMasterPid);
 ZEND_METHOD(Coro_Server, getSocket);
 ZEND_METHOD(Coro_Server, sendMessage);
+ZEND_METHOD(Coro_Server, addCommand);
+ZEND_METHOD(Coro_Server, command);
 ZEND_METHOD(Coro_Server, task);
 ZEND_METHOD(Coro_Server, taskwait);
 ZEND_METHOD(Coro_Server, taskWaitMulti);
@@ -249,6 +265,8 @@ static const zend_function_entry class_Coro_Server_methods[] = {
 	ZEND_ME(Coro_Server, getMasterPid, arginfo_class_Coro_Server_getMasterPid, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, getSocket, arginfo_class_Coro_Server_getSocket, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, sendMessage, arginfo_class_Coro_Server_sendMessage, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, addCommand, arginfo_class_Coro_Server_addCommand, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, command, arginfo_class_Coro_Server_command, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, task, arginfo_class_Coro_Server_task, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, taskwait, arginfo_class_Coro_Server_taskwait, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, taskWaitMulti, arginfo_class_Coro_Server_taskWaitMulti, ZEND_ACC_PUBLIC)

@@ -35,7 +35,7 @@ int TaskTable::open()
     return -error;
 }
 
-bool TaskTable::enter(TaskTicket &ticket)
+bool TaskTable::enter(TaskTicket &ticket, uint64_t size)
 {
     if (next_ == 0) {
         next_ = uint32_t(::getpid()) * 512;   // so that processes begin at different places
@@ -50,6 +50,7 @@ bool TaskTable::enter(TaskTicket &ticket)
             slot.id.store(ticket.id, std::memory_order_relaxed);
             slot.sender.store(ticket.sender, std::memory_order_relaxed);
             slot.row.store(ticket.row, std::memory_order_relaxed);
+            slot.size.store(size, std::memory_order_relaxed);
             return true;
         }
     }
@@ -129,6 +130,7 @@ TaskTable::Counts TaskTable::counts() const
     for (const Slot &slot : shared_->slots) {
         uint64_t state = slot.state.load(std::memory_order_relaxed) & UINT32_MAX;
         counts.waiting += state == kWaiting;
+        counts.waiting_bytes += state == kWaiting ? slot.size.load(std::memory_order_relaxed) : 0;
         counts.unfinished += state == kWaiting || state == kTaken;
     }
     return counts;

@@ -33,8 +33,8 @@ public:
     [[nodiscard]] int open();
 
     // Enters a task that is about to be sent, and sets ticket.slot. Returns false if the table is full. sent() must be
-    // called when the task was sent, or remove() if it could not be sent.
-    [[nodiscard]] bool enter(TaskTicket &ticket);
+    // called when the task was sent, or remove() if it could not be sent. `size`: its bytes.
+    [[nodiscard]] bool enter(TaskTicket &ticket, uint64_t size = 0);
     void sent(const TaskTicket &ticket);
     // Makes the calling process the one that runs the task. Returns false if the task has failed before.
     [[nodiscard]] bool claim(const TaskTicket &ticket, pid_t task_worker);
@@ -68,6 +68,7 @@ public:
         uint64_t sent = 0;         // number of tasks that were sent since the start
         uint64_t unfinished = 0;   // number of tasks that have not ended
         uint64_t waiting = 0;      // number of those that no task worker has begun
+        uint64_t waiting_bytes = 0;
     };
     Counts counts() const;
 
@@ -93,6 +94,7 @@ private:
         std::atomic<uint32_t> id{0};
         std::atomic<pid_t> sender{0};
         std::atomic<int> row{-1};
+        std::atomic<uint64_t> size{0};
 
         int process_ended(pid_t process, Scoreboard &scoreboard);
     };
