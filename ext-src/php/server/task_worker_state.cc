@@ -21,7 +21,7 @@ namespace coro::php {
 
 namespace {
 
-// Who waits for room in the mailbox of a worker looks after this time whether the worker lives: nothing reads it otherwise.
+// A task that waits for room in the mailbox of a worker checks again and again, after this time, that the worker lives.
 constexpr Nanoseconds kLookAgain = 100 * kMillisecond;
 
 // A coroutine knows its task by this number, which is negative: Duty::subject is otherwise the session of a client.
