@@ -194,7 +194,7 @@ run_unit_tests() {
         fi
     done
     # Several at a time, because most unit tests mostly wait.
-    printf '%s\n' "${built[@]}" | xargs -r -P "$JOBS" -I{} bash -c '
+    printf '%s\n' "${built[@]}" | xargs -r -P $((JOBS * 2)) -I{} bash -c '
         rc=0
         timeout -k 10 120 "${@:3}" "$1" --gtest_color=no >"$2/$(basename "$1").log" 2>&1 || rc=$?
         echo "$rc" >"$2/$(basename "$1").status"' run {} "$LOGS" "${run[@]}"

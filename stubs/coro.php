@@ -34,7 +34,8 @@ class Atomic
      * and their handlers run meanwhile.
      *
      * @param float $timeout seconds; 0 and negative: without a limit
-     * @return bool false on timeout, when canceled, and at once when the number is neither 0 nor 1
+     * @return bool false on timeout, when canceled, and at once when the number is neither 0 nor 1, or when more than 1023 processes
+     *              or 65536 callers wait
      */
     public function wait(float $timeout = 1.0): bool {}
 
@@ -3210,7 +3211,8 @@ class Process
     public $msgQueueKey = null;
 
     /**
-     * The id of the process, in the parent and in the child; null before start().
+     * The id of the process, in the parent and in the child; null before start(). For a worker of a pool and a process of a server
+     * it is the id of the process that runs now, in all processes of the pool or the server.
      *
      * @var int|null
      */
@@ -3408,7 +3410,8 @@ class Process
      *
      * @param int $size the most bytes
      * @return string|false "" when the other side has ended or has closed its end; false after the timeout, when the wait was
-     *         canceled, with a warning when there is no pipe
+     *         canceled, when a handler of pcntl_signal() has ended the wait outside of coroutines, and with a warning when there
+     *         is no pipe
      * @throws \ValueError when $size is not positive
      */
     public function read(int $size = 8192): string|false {}
@@ -5081,9 +5084,10 @@ class Server
     public function set(array $settings): bool {}
 
     /**
-     * Adds a process of the program, which the server starts and starts again when it ends. A reload replaces it, and the end of the
-     * server ends it before the workers, with SIGTERM. Its function runs as with Process::start(); it may call sendMessage(). All
-     * processes of the server may use the pipe of the object.
+     * Adds a process of the program, which the server starts and starts again when it ends. A reload of the workers replaces it, and
+     * the end of the server ends it before the workers, with SIGTERM; it is killed if it has not ended a second after max_wait_time.
+     * Its function runs as with Process::start(), with the user and group of the workers; it may call sendMessage(). All processes of
+     * the server may use the pipe of the object.
      *
      * @return int|false the number of the process, from 0; false with a warning while the server is running, and when the process was
      *         started or added before
@@ -5294,7 +5298,8 @@ class Server
     /**
      * Returns the process id of a worker.
      *
-     * @param int $worker_id -1: the worker that runs this code
+     * @param int $worker_id -1: the worker that runs this code. The ids of task workers follow those of workers, and those of
+     *        processes of addProcess() follow the ids of task workers
      * @return int|false false when there is no such worker
      */
     public function getWorkerPid(int $worker_id = -1): int|false {}
@@ -5660,12 +5665,12 @@ namespace Coro {
  * outside of coroutines. A coroutine that waits for the lock does not block the loop. Outside of coroutines the process blocks;
  * signals do not end the wait, and their handlers run meanwhile.
  *
- * When a process ends while it holds the lock, even by SIGKILL, the lock is free within 100 ms. The next caller that gets it is told:
- * its lock() returns true with errCode EOWNERDEAD, because the data that the lock protects may be half changed. Callers that share
- * a RWLOCK are told until one has had it exclusively.
+ * When a process ends while it holds the lock, by exit(), a fatal error or SIGKILL, the lock is free within 100 ms. The next caller
+ * that gets it is told: its lock() returns true with errCode EOWNERDEAD, because the data that the lock protects may be half changed.
+ * Callers that share a RWLOCK are told until one has had it exclusively.
  *
- * When a coroutine ends while it holds the lock, the lock is released with a warning. It is also released when the holder destroys the
- * object. A forked child does not hold the lock of its parent.
+ * When a coroutine ends while it holds the lock, the lock is released with a warning. It is also released when the last reference to
+ * the object of its holder goes. In both cases the next caller is told, too. A forked child does not hold the lock of its parent.
  */
 class Lock
 {
@@ -5718,7 +5723,7 @@ class Lock
      * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared, if it is a RWLOCK); with LOCK_NB lock() does not wait,
      *                       and LOCK_NB alone means LOCK_EX | LOCK_NB
      * @param float $timeout seconds; 0 and negative: without a limit
-     * @return bool true, with errCode 0, or EOWNERDEAD when a process has ended while it held the lock; false with errCode EBUSY (LOCK_NB
+     * @return bool true, with errCode 0, or EOWNERDEAD when the holder has ended without unlock(); false with errCode EBUSY (LOCK_NB
      *              was given), ETIMEDOUT, ECANCELED, EDEADLK (the caller holds the lock already; or a coroutine of this process holds it
      *              and could not run while code outside of coroutines waits) or EAGAIN (more than 1023 processes use locks)
      * @throws \Coro\Error after destroy()
@@ -6150,8 +6155,9 @@ namespace Coro {
  * longer than its column is such an error: Swoole cuts it off.
  *
  * @implements \Iterator<string, array<string, int|float|string>>
+ * @implements \ArrayAccess<string|int, array<string, int|float|string>>
  */
-class Table implements \Iterator, \Countable
+class Table implements \Iterator, \Countable, \ArrayAccess
 {
     /**
      * The type of a column of integers of 64 bits.
@@ -6318,7 +6324,7 @@ class Table implements \Iterator, \Countable
      *
      * @return int|float|false the new value; false with a warning when the table is full. A sum that an int cannot have begins again
      *     at the other end of the range
-     * @throws \ValueError for an unknown column and for a column of strings
+     * @throws \ValueError for an unknown column, for a column of strings, and if a column of ints cannot have $incrby
      */
     public function incr(string $key, string $column, int|float $incrby = 1): int|float|false {}
 
@@ -6371,6 +6377,47 @@ class Table implements \Iterator, \Countable
      * @phpstan-return string|null
      */
     public function key(): mixed {}
+
+    /**
+     * Returns true if the table has a row with this key, as exists() does: for isset($table[$key]).
+     *
+     * @param string|int $key an int stands for its decimal digits
+     * @throws \ValueError for a key that is too long
+     * @throws \TypeError for a key of another type
+     */
+    public function offsetExists(mixed $key): bool {}
+
+    /**
+     * Returns a row as get() does: for $table[$key]. The array is a copy: to change a row, call set(), or assign an array to
+     * $table[$key].
+     *
+     * @param string|int $key an int stands for its decimal digits
+     * @phpstan-return array<string, int|float|string>|null
+     * @return array|null the values by the name of the column; null when there is no row
+     * @throws \ValueError for a key that is too long
+     * @throws \TypeError for a key of another type
+     */
+    public function offsetGet(mixed $key): mixed {}
+
+    /**
+     * Writes a row as set() does, with a warning when the table is full: for $table[$key] = $value.
+     *
+     * @param string|int $key an int stands for its decimal digits
+     * @param array $value values by the name of the column
+     * @phpstan-param array<string, int|float|string|bool|null> $value
+     * @throws \ValueError as set()
+     * @throws \TypeError as set(), for a key of another type, for $table[] and for a value that is not an array
+     */
+    public function offsetSet(mixed $key, mixed $value): void {}
+
+    /**
+     * Removes a row as del() does: for unset($table[$key]).
+     *
+     * @param string|int $key an int stands for its decimal digits
+     * @throws \ValueError for a key that is too long
+     * @throws \TypeError for a key of another type
+     */
+    public function offsetUnset(mixed $key): void {}
 }
 }
 
@@ -8832,8 +8879,8 @@ use ValueError;
  *
  * SIGTERM to the manager ends all workers and then the pool: the manager sends SIGTERM to the workers, and SIGKILL to those that
  * still run after max_wait_time. SIGUSR1 and SIGUSR2 replace the workers, one after the other. When the manager is killed, the
- * workers get SIGTERM. A worker that ends within a second of its start again and again is started at growing intervals, of at
- * most 10 seconds.
+ * workers get SIGTERM, and SIGKILL after max_wait_time. A worker that ends within a second of its start again and again is
+ * started at growing intervals, of at most 10 seconds.
  */
 class Pool
 {
@@ -8870,8 +8917,9 @@ class Pool
 
     /**
      * Sets options of the pool: enable_coroutine; enable_message_bus (sendMessage() accepts messages of any length; needs
-     * CORO_IPC_UNIXSOCK); max_package_size (the most bytes of a message); max_wait_time (the seconds that workers have to end
-     * before SIGKILL; 0: without a limit). Other options are those of Coroutine::set().
+     * CORO_IPC_UNIXSOCK); max_package_size (the most bytes of a message of a client and, without enable_message_bus, of
+     * sendMessage()); max_wait_time (the seconds that workers have to end before SIGKILL; 0: without a limit). Other options are
+     * those of Coroutine::set().
      *
      * @param array<string, mixed> $settings
      */
@@ -8916,13 +8964,13 @@ class Pool
      * Sends a message to a worker, which may be this one. Waits while the pipe of the worker is full.
      *
      * @return bool false with a warning when the pool has another type than CORO_IPC_UNIXSOCK, was not started or has no such
-     *         worker, and when the message is too long for a pool without enable_message_bus
+     *         worker, and when the message is empty or too long for a pool without enable_message_bus
      */
     public function sendMessage(string $data, int $dst_worker_id): bool {}
 
     /**
      * Takes this worker out of the pool: the manager starts another one in its place, and this process goes on until its function
-     * ends.
+     * ends, also when the pool ends before.
      *
      * @return bool false outside of workers
      */

@@ -18,13 +18,13 @@ export CXXFLAGS=-O0 CFLAGS=-O0
 judge 'a newcomer builds everything' ./dev serve "$check"
 
 # As pecl: the files of the package alone, phpize, configure and make. The sources and the options of the compiler are the same as
-# before, so this build takes most objects of the first one: see compiler.sh.
+# before, so this build takes most objects of the first one: see tests/package/compiler.sh.
 first=$(echo "$PWD"/build/*-release)
 second=$PWD/build/package/unpacked
 rm -rf "$second"
 mkdir -p "$second"
 (. dev.d/package.sh && package_files | sed -n 's/^src //p') | xargs cp --parents -t "$second"
-export FIRST=$first/ SECOND=$second/ CXX=$PWD/tests/newcomer/compiler.sh
+export FIRST=$first CXX=$PWD/tests/package/compiler.sh
 cd "$second"
 { phpize && ./configure --with-boost-context=no; } >log 2>&1 || { tail -n 20 log; echo 'not ok configure'; exit 1; }
 # Prints what the objects of a build depend on, besides their sources.

@@ -15,6 +15,8 @@ var_dump($table->incr('a', 'id') === PHP_INT_MIN, $table->decr('a', 'id', PHP_IN
 show_error(fn () => $table->incr('a', 'name'));
 show_error(fn () => $table->incr('new', 'name'));
 show_error(fn () => $table->incr('a', 'id', 'x'));
+show_error(fn () => $table->incr('a', 'id', NAN));
+show_error(fn () => $table->decr('a', 'id', 1e30));
 var_dump(count($table));
 ?>
 --EXPECT--
@@ -30,4 +32,6 @@ int(0)
 ValueError: Coro\Table::incr(): Argument #2 ($column) must be a column of numbers
 ValueError: Coro\Table::incr(): Argument #2 ($column) must be a column of numbers
 TypeError: Coro\Table::incr(): Argument #3 ($incrby) must be of type int|float, string given
+ValueError: Coro\Table::incr(): Argument #3 ($incrby) must be a number that an int can have, because the column has ints
+ValueError: Coro\Table::decr(): Argument #3 ($incrby) must be a number that an int can have, because the column has ints
 int(2)

@@ -109,7 +109,7 @@ protected:
         noted_ += "shutdown ";
         return 0;
     }
-    void on_before_reload() override { noted_ += "before "; }
+    void on_before_reload(ProcessKind) override { noted_ += "before "; }
     void on_after_reload() override { noted_ += "after "; }
     void on_worker_error(int worker_id, pid_t, int exit_code, int signal) override
     {

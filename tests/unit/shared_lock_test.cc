@@ -248,6 +248,25 @@ TEST_F(SharedLockTest, a_lock_that_its_holder_closes_is_free)
     EXPECT_TRUE(child.ends_well());
 }
 
+TEST_F(SharedLockTest, the_next_owner_is_told_that_the_lock_was_destroyed_or_its_coroutine_has_ended_without_release)
+{
+    for (Kind kind : {Kind::kExclusive, Kind::kShareable}) {
+        SharedLock lock("Lock");
+        EXPECT_EQ(lock.open(kind), 0);
+        spawn([&] { EXPECT_EQ(take(lock, Mode::kExclusive, current()), 0); });
+        EXPECT_EQ(take(lock), SharedLock::kOwnerDied);
+        EXPECT_EQ(lock.release(nullptr), 0);
+        EXPECT_TRUE(ForkedChild([&] {
+            EXPECT_EQ(take(lock), 0);
+            lock.~SharedLock();
+            ::_exit(0);
+        }).ends_well());
+        EXPECT_EQ(take(lock), SharedLock::kOwnerDied);
+        EXPECT_EQ(lock.release(nullptr), 0);
+        EXPECT_EQ(take(lock), 0);
+    }
+}
+
 TEST_F(SharedLockTest, a_coroutine_that_ends_after_its_lock_was_closed_does_not_release_the_lock_of_another_process)
 {
     WaitQueue gate;

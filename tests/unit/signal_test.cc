@@ -157,6 +157,22 @@ TEST_F(SignalTest, a_child_may_remove_a_signal_that_it_does_not_watch)
     EXPECT_EQ(status, 0);
 }
 
+TEST_F(SignalTest, a_child_in_which_they_stay_let_through_dies_of_one_that_comes_right_after_the_fork)
+{
+    ASSERT_EQ(watcher_.start(loop_, *this, {SIGUSR1, SIGUSR2}), 0);
+    SignalsLetThrough let_through;
+    raise(SIGUSR2);   // this one is the parent's
+    pid_t child = fork();
+    if (child == 0) {
+        raise(SIGUSR1);
+        let_through.stay();
+        _exit(0);
+    }
+    int status = -1;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_EQ(WTERMSIG(status), SIGUSR1);
+}
+
 TEST_F(SignalTest, a_child_in_which_they_stay_let_through_dies_of_them)
 {
     ASSERT_EQ(watcher_.start(loop_, *this, {SIGUSR1}), 0);

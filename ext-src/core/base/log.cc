@@ -27,6 +27,8 @@ struct Sink {
     Fd file;
     bool takes_prints = false;
     bool spares_terminal = false;   // true: a terminal is treated like a redirected standard error
+    const std::atomic<uint32_t> *generation = nullptr;   // see reopen_log_file_with()
+    uint32_t opened_in = 0;                              // the generation in which the log file was opened
     std::string path;   // the absolute path of the log file, which stays valid after a chdir()
 };
 
@@ -129,6 +131,12 @@ bool reopen_log_file()
     return true;
 }
 
+void reopen_log_file_with(const std::atomic<uint32_t> &generation)
+{
+    sink().generation = &generation;
+    sink().opened_in = generation;
+}
+
 void take_log_file(Fd file)
 {
     Sink &to = sink();
@@ -159,6 +167,10 @@ void log(LogLevel level, const char *format, ...)
     Sink &to = sink();
     if (!is_logged(level)) {
         return;
+    }
+    if (uint32_t now = to.generation ? to.generation->load() : 0; now != to.opened_in) {
+        to.opened_in = now;
+        reopen_log_file();
     }
     char line[4096];
     time_t now = time(nullptr);

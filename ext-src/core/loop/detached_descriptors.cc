@@ -1,4 +1,4 @@
-#include "core/loop/detached_descriptors.h"
+#include "coro/loop/detached_descriptors.h"
 
 #include "coro/base/fd.h"
 
@@ -39,24 +39,6 @@ std::vector<int> open_descriptors()
     return found;
 }
 
-// Returns a connection whose other end is closed, or an empty Fd if the process has no descriptors left.
-Fd closed_connection()
-{
-    int ends[2];
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) {
-        return Fd();
-    }
-    ::close(ends[1]);
-    return Fd(ends[0]);
-}
-
-void replace(int fd, const Fd &by)
-{
-    if (!by || ::dup3(by.get(), fd, O_CLOEXEC) < 0) {
-        ::close(fd);
-    }
-}
-
 // Opens the file of the descriptor again under the same number. Does nothing if this is not allowed.
 void open_again(int fd)
 {
@@ -75,10 +57,26 @@ void open_again(int fd)
 
 }  // namespace
 
+ClosedConnection::ClosedConnection()
+{
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0) {
+        ::close(ends[1]);
+        end_.reset(ends[0]);
+    }
+}
+
+void ClosedConnection::replace(int fd) const
+{
+    if (fd >= 0 && (!end_ || ::dup3(end_.get(), fd, O_CLOEXEC) < 0)) {
+        ::close(fd);
+    }
+}
+
 void detach_descriptors(int kept)
 {
     std::vector<int> all = open_descriptors();
-    Fd closed = closed_connection();
+    ClosedConnection closed;
     for (int fd : all) {
         struct stat found;
         if (fd <= STDERR_FILENO || fd == kept || ::fstat(fd, &found) < 0) {
@@ -93,7 +91,7 @@ void detach_descriptors(int kept)
         case S_IFBLK:
             break;
         default:
-            replace(fd, closed);
+            closed.replace(fd);
         }
     }
 }

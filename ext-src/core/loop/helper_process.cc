@@ -1,7 +1,7 @@
 #include "coro/loop/helper_process.h"
 
 #include "coro/loop/child.h"
-#include "core/loop/detached_descriptors.h"
+#include "coro/loop/detached_descriptors.h"
 #include "coro/loop/loop.h"
 
 #include <algorithm>

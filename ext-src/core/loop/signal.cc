@@ -19,12 +19,13 @@ namespace {
 pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 sigset_t watched;
 struct sigaction before[NSIG];   // the actions of the signals before watch(); forked children need them too
+// The id of the process that has received the signal, or 0. A child inherits what its parent has received before the fork.
 volatile sig_atomic_t came[NSIG];
 std::atomic<SignalWatcher::Observer *> the_listener = nullptr;
 
 void note(int number)
 {
-    came[number] = 1;
+    came[number] = ::getpid();
 }
 
 void watch(int number)
@@ -165,6 +166,11 @@ void SignalsLetThrough::stay()
 {
     stays_ = true;
     reset_watched_signals();
+    for (int number = 1; number < NSIG; number++) {
+        if (std::exchange(came[number], 0) == ::getpid()) {
+            ::kill(::getpid(), number);
+        }
+    }
 }
 
 void reset_watched_signals()
@@ -177,16 +183,21 @@ void reset_watched_signals()
     sigemptyset(&watched);
 }
 
-sigset_t signal_mask_of_children()
+sigset_t without_watched_signals(sigset_t mask)
 {
-    sigset_t mask;
-    pthread_sigmask(SIG_SETMASK, nullptr, &mask);
     for (int number = 1; number < NSIG; number++) {
         if (sigismember(&watched, number) == 1) {
             sigdelset(&mask, number);
         }
     }
     return mask;
+}
+
+sigset_t signal_mask_of_children()
+{
+    sigset_t mask;
+    pthread_sigmask(SIG_SETMASK, nullptr, &mask);
+    return without_watched_signals(mask);
 }
 
 }  // namespace coro

@@ -40,18 +40,20 @@ int SharedLock::open(Kind kind)
     return 0;
 }
 
-void SharedLock::close()
+// Frees the lock if this process holds it.
+void SharedLock::end_use(uint32_t next_owner)
 {
     if (!is_open_) {
         return;
     }
     is_open_ = false;
+    quick_process_ = ProcessTable::kDead;
     unlink();
     if (!is_of_this_process()) {
         return;
     }
     if (is_owner_) {
-        leave(Mode::kExclusive);
+        leave(Mode::kExclusive, next_owner);
     }
     if (shares_ > 0) {
         shares_ = 1;
@@ -80,17 +82,19 @@ void SharedLock::forked()
 // the lock yet. Returns false if this process gets no id.
 bool SharedLock::be_of_this_process()
 {
-    process_ = ProcessTable::own();
+    uint32_t own = ProcessTable::own();
+    process_ = own != 0 ? own : ProcessTable::kDead;
+    quick_process_ = is_open_ && !readers_ ? process_ : ProcessTable::kDead;
     shares_ = 0;
     is_owner_ = main_holds_ = false;
     drop_holders();
-    return process_ != 0;
+    return own != 0;
 }
 
 // Called for a coroutine of this process, and in a forked child for the coroutines of its parent.
 void SharedLock::give_back_at_end(Coroutine &coroutine)
 {
-    if (release(&coroutine) < 0) {
+    if (release(&coroutine, kAbandoned) < 0) {
         (void) Lock::give_back(coroutine);
     }
 }
@@ -106,8 +110,7 @@ bool SharedLock::is_closed_to_main(Mode mode)
     return Lock::is_held() && (is_owner_ || (shares_ > 0 && mode == Mode::kExclusive));
 }
 
-// Does the work of take_at_once(), also when the lock is taken or shareable.
-int SharedLock::take_unusual(Mode mode, Coroutine *self)
+int SharedLock::take_at_once(Mode mode, Coroutine *self)
 {
     if (!is_of_this_process() && !be_of_this_process()) {
         return -EAGAIN;
@@ -279,14 +282,13 @@ bool SharedLock::take_alone(Coroutine *self)
     return true;
 }
 
-// Does the work of release(), also when the lock is shareable or not held.
-int SharedLock::release_unusual(Coroutine *self)
+int SharedLock::release(Coroutine *self, uint32_t next_owner)
 {
     if (!is_held_by(self)) {
         return -EPERM;
     }
     if (self) {
-        leave(is_owner_ ? Mode::kExclusive : Mode::kShared);
+        leave(is_owner_ ? Mode::kExclusive : Mode::kShared, next_owner);
         (void) Lock::give_back(*self);
     } else {
         main_holds_ = false;
@@ -296,13 +298,13 @@ int SharedLock::release_unusual(Coroutine *self)
 }
 
 // Releases the lock for this process, if no other caller of the process shares it.
-void SharedLock::leave(Mode mode)
+void SharedLock::leave(Mode mode, uint32_t next_owner)
 {
     if (mode == Mode::kExclusive) {
-        if (state_->entered.load() == process_) {   // otherwise the process has waited for readers
+        if (state_->entered.load() == process_ && next_owner == kFree) {   // otherwise the process has waited for readers
             state_->entered.store(0);
         }
-        free_owner();
+        free_owner(next_owner);
     } else if (--shares_ == 0) {
         readers_[ProcessTable::row_of(process_)].store(0);
         state_->news.announce(INT_MAX);

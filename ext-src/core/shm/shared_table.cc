@@ -4,6 +4,7 @@
 #include "core/shm/table_writer.h"
 
 #include "coro/base/clock.h"
+#include "coro/shm/process_table.h"
 
 #include <bit>
 #include <cerrno>
@@ -74,6 +75,9 @@ int SharedTable::create(size_t rows, TableColumns columns)
     size_t bytes = memory_.size_of<char>(all_row_bytes) + memory_.size_of<Bucket>(bucket_count_) +
                    memory_.size_of<std::atomic<uint64_t>>(words_for(all_rows)) +
                    memory_.size_of<TableWriter>(writer_count_) + memory_.size_of<std::atomic<uint32_t>>();
+    if (int outcome = ProcessTable::make(); outcome < 0) {
+        return outcome;
+    }
     if (!memory_.create(bytes)) {
         return -errno;
     }
@@ -89,15 +93,9 @@ int SharedTable::create(size_t rows, TableColumns columns)
     for (size_t place = rows; place < words_for(all_rows) * kBitsOfWord; place++) {
         taken_[place / kBitsOfWord].fetch_or(uint64_t(1) << place % kBitsOfWord, std::memory_order_relaxed);
     }
-    pthread_mutexattr_t attributes;
-    pthread_mutexattr_init(&attributes);
-    pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
-    pthread_mutexattr_setrobust(&attributes, PTHREAD_MUTEX_ROBUST);
     for (uint32_t i = 0; i < writer_count_; i++) {
-        pthread_mutex_init(&writers_[i].life, &attributes);
         writers_[i].spare.store(uint32_t(rows) + i, std::memory_order_relaxed);
     }
-    pthread_mutexattr_destroy(&attributes);
     return 0;
 }
 

@@ -4,9 +4,10 @@
 #include "core/shm/table_row.h"
 #include "core/shm/table_writer.h"
 
+#include "coro/shm/process_table.h"
+
 #include <algorithm>
 #include <bit>
-#include <cerrno>
 #include <iterator>
 #include <sched.h>
 #include <unistd.h>
@@ -18,13 +19,6 @@ namespace {
 constexpr int kSpins = 200;       // tries to lock a bucket before the process gives way to others
 constexpr int kYields = 50;       // and after so many more tries, it sleeps
 constexpr int kMostPauses = 2000;   // for how many pauses a process waits for a place among the writers
-
-int forks = 0;   // the number of forks above this process
-
-void count_forks()
-{
-    [[maybe_unused]] static const int registered = ::pthread_atfork(nullptr, nullptr, [] { forks++; });
-}
 
 void relax()
 {
@@ -54,25 +48,18 @@ SharedTable::~SharedTable()
 // Returns the place of this process among the writers, or nullptr if there is none.
 TableWriter *SharedTable::writer()
 {
-    return writer_ && forks_ == forks ? writer_ : claim_writer();
+    bool has_place = writer_ && writer_->process.load(std::memory_order_relaxed) == ProcessTable::own();
+    return has_place ? writer_ : claim_writer();
 }
 
 TableWriter *SharedTable::claim_writer()
 {
-    count_forks();
-    for (int pauses = 0; pauses < kMostPauses; pauses++) {
+    for (int pauses = 0; ProcessTable::own() != 0 && pauses < kMostPauses; pauses++) {
         for (uint32_t i = 0; i < writer_count_; i++) {
-            int outcome = pthread_mutex_trylock(&writers_[i].life);
-            if (outcome == EOWNERDEAD) {
-                finish(writers_[i]);
-                pthread_mutex_consistent(&writers_[i].life);
-                outcome = 0;
-            }
-            if (outcome == 0) {
+            if (take_over(writers_[i])) {
                 uint32_t used = writers_used_->load();
                 while (used <= i && !writers_used_->compare_exchange_weak(used, i + 1)) {
                 }
-                forks_ = forks;
                 return writer_ = &writers_[i];
             }
         }
@@ -84,10 +71,24 @@ TableWriter *SharedTable::claim_writer()
     return nullptr;
 }
 
+// Makes the place that of this process, unless a process that lives has it. Completes or undoes what a process was doing there
+// when it died.
+bool SharedTable::take_over(TableWriter &writer)
+{
+    uint32_t self = ProcessTable::own(), other = writer.process.load();
+    if (self == 0 || (other != 0 && ProcessTable::is_alive(other)) || !writer.process.compare_exchange_strong(other, self)) {
+        return false;
+    }
+    if (other != 0) {
+        finish(writer);
+    }
+    return true;
+}
+
 void SharedTable::leave_writer()
 {
-    if (writer_ && forks_ == forks) {
-        pthread_mutex_unlock(&writer_->life);
+    if (writer_ && writer_->process.load(std::memory_order_relaxed) == ProcessTable::own()) {
+        writer_->process.store(0);
     }
     writer_ = nullptr;
 }
@@ -124,16 +125,11 @@ void SharedTable::unlock(Bucket &bucket)
 // Completes or undoes what the process of this place was doing, if that process has died. Returns false if it lives.
 bool SharedTable::recover(TableWriter &writer)
 {
-    int outcome = pthread_mutex_trylock(&writer.life);
-    if (outcome == EOWNERDEAD) {
-        finish(writer);
-        pthread_mutex_consistent(&writer.life);
-        outcome = 0;
+    if (!take_over(writer)) {
+        return false;
     }
-    if (outcome == 0) {
-        pthread_mutex_unlock(&writer.life);
-    }
-    return outcome == 0;
+    writer.process.store(0);
+    return true;
 }
 
 void SharedTable::recover_all()

@@ -2,18 +2,15 @@
 
 #include <atomic>
 #include <cstdint>
-#include <pthread.h>
 
 namespace coro {
 
 // The place of one process that writes to a shared table: what the process is doing. Only this process writes to its place,
-// or, after its death, the process that has got `life`.
+// or, after its death, the process that has taken the place over.
 struct alignas(64) TableWriter {
     enum Action : uint32_t { kNothing, kInsert, kReplace, kRemove };
 
-    // A robust mutex, which the process holds as long as it has the place. The kernel marks the mutex when the process dies,
-    // before its parent has reaped it and its pid is used again.
-    pthread_mutex_t life;
+    std::atomic<uint32_t> process;   // the id of the process (ProcessTable) that has the place, or had it until it died; 0: none
     std::atomic<Action> action;      // what happens in the bucket that the process has locked
     std::atomic<uint32_t> bucket;    // the bucket that the process locks or has locked
     std::atomic<uint32_t> fresh;     // place of the row that gets into the list (kInsert, kReplace)

@@ -28,6 +28,7 @@ public:
     SignalCall(Callable callable, int number) : KeptNode(std::move(callable)), number_(number) {}
 
     void set(zend_fcall_info &info, const zend_fcall_info_cache &target) { values.set(&info.function_name, target); }
+    void copy_to(zval *into) { ZVAL_COPY(into, values.function()); }
     void call()
     {
         zval argument;
@@ -228,6 +229,14 @@ void abandon_signals()
     forget_signal_waits();
     signal_calls.abandon_all();
     std::fill(std::begin(signals.calls), std::end(signals.calls), nullptr);
+}
+
+void copy_signal_callback(int number, zval *into)
+{
+    ZVAL_NULL(into);
+    if (number > 0 && number <= kMostSignals && signals.calls[number]) {
+        signals.calls[number]->copy_to(into);
+    }
 }
 
 size_t watched_signals()

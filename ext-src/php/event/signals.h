@@ -17,6 +17,9 @@ void forget_signal_waits();
 // Does the same, and also forgets all callbacks of signals, but releases no PHP values.
 void abandon_signals();
 
+// Stores the function in `into` that the program has set for the signal, or null.
+void copy_signal_callback(int number, zval *into);
+
 size_t watched_signals();   // returns the number of signals that have a callback
 
 }  // namespace coro::php

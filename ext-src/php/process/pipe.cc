@@ -170,6 +170,7 @@ ssize_t send_bytes(ProcessObject &process, const Fd &end, std::string_view bytes
             sent += size_t(count);
         } else if (errno == EAGAIN) {
             outcome = wait_for_pipe("Process::write", process, end, POLLOUT, deadline);
+            outcome = outcome == -EINTR ? 0 : outcome;   // a signal must not tear bytes apart that belong together
         } else if (errno != EINTR) {
             outcome = errno == ECONNRESET ? -EPIPE : -errno;   // ECONNRESET: the other side has ended without reading everything
         }

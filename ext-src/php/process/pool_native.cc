@@ -1,6 +1,7 @@
 #include "php/process/process_object.h"
 
 #include "php/coroutine/children.h"
+#include "php/event/signals.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
 
@@ -22,38 +23,44 @@ ProcessObject *process_argument(zval *given)
     return is_process ? constructed_process(given) : nullptr;
 }
 
-// Native::tie(Process $process, int $id): void: makes the process a worker of a pool, see ProcessObject::is_tied()
+// Native::tie(Process $process, int $id, float $patience): void: makes the process a worker of a pool, see
+// ProcessObject::is_tied() and ProcessObject::patience
 ZEND_FUNCTION(coro_tie)
 {
     zval *given;
     zend_long id;
-    ZEND_PARSE_PARAMETERS_START(2, 2)
+    double patience;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
         Z_PARAM_ZVAL(given)
         Z_PARAM_LONG(id)
+        Z_PARAM_DOUBLE(patience)
     ZEND_PARSE_PARAMETERS_END();
     ProcessObject *process = process_argument(given);
     if (!process) {
         return;
     }
-    if (!process->shared_pid.make()) {
+    if (!process->tie(id)) {
         throw_exception(-ENOMEM, "cannot make the shared memory of a pool");
         RETURN_THROWS();
     }
-    process->number = id;
-    set_process_number(Z_OBJ_P(given), "id", id);
+    process->patience = seconds(patience);
 }
 
-// Native::refresh(Process $process): void: sets the property $pid of a worker, which another process may have started again
-ZEND_FUNCTION(coro_refresh)
+// Native::outliveParent(): void: lets this worker go on when its manager ends
+ZEND_FUNCTION(coro_outlive_parent)
 {
-    zval *given;
+    ZEND_PARSE_PARAMETERS_NONE();
+    outlive_parent();
+}
+
+// Native::signalCallback(int $number): ?callable: the function that Process::signal() has set
+ZEND_FUNCTION(coro_signal_callback)
+{
+    zend_long number;
     ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_ZVAL(given)
+        Z_PARAM_LONG(number)
     ZEND_PARSE_PARAMETERS_END();
-    ProcessObject *process = process_argument(given);
-    if (process && process->is_tied() && process->shared_pid.load() > 0) {
-        set_process_number(Z_OBJ_P(given), "pid", process->shared_pid.load());
-    }
+    copy_signal_callback(int(number), return_value);
 }
 
 // Native::send(Process $process, string $message): bool: sends a message to a worker, also to the running process
@@ -100,13 +107,6 @@ ZEND_FUNCTION(coro_reap)
     }
 }
 
-// Native::parent(): int: the id of the parent process
-ZEND_FUNCTION(coro_parent)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(::getppid());
-}
-
 // Native::warn(string $text): void: writes a line to the log
 ZEND_FUNCTION(coro_warn)
 {
@@ -121,6 +121,7 @@ ZEND_FUNCTION(coro_warn)
 ZEND_BEGIN_ARG_INFO_EX(pool_native_arguments, 0, 0, 0)
     ZEND_ARG_INFO(0, first)
     ZEND_ARG_INFO(0, second)
+    ZEND_ARG_INFO(0, third)
 ZEND_END_ARG_INFO()
 
 constexpr zend_function_entry pool_method(const char *name, zif_handler handler, uint32_t count)
@@ -135,12 +136,12 @@ constexpr zend_function_entry pool_method(const char *name, zif_handler handler,
 }
 
 constexpr zend_function_entry pool_methods[] = {
-    pool_method("tie", zif_coro_tie, 2),
-    pool_method("refresh", zif_coro_refresh, 1),
+    pool_method("tie", zif_coro_tie, 3),
+    pool_method("outliveParent", zif_coro_outlive_parent, 0),
+    pool_method("signalCallback", zif_coro_signal_callback, 1),
     pool_method("send", zif_coro_send, 2),
     pool_method("take", zif_coro_take, 1),
     pool_method("reap", zif_coro_reap, 1),
-    pool_method("parent", zif_coro_parent, 0),
     pool_method("warn", zif_coro_warn, 1),
     {},
 };

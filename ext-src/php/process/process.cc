@@ -1,5 +1,6 @@
 #include "php/process/process_object.h"
 
+#include "php/runtime/pcntl_signals.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/frames.h"
@@ -26,15 +27,13 @@ namespace {
 zend_long last_number;   // the number of the newest Process object
 
 // Makes the kernel keep ended children until they are reaped, if this process has inherited from its parent that it ignores
-// SIGCHLD: the kernel would then forget how they have ended. Does it once, so that a program may decide otherwise later.
+// SIGCHLD: the kernel would then forget how they have ended. Leaves what the program itself has decided.
 void keep_ended_children()
 {
-    static bool is_done = false;
     struct sigaction action;
-    if (!is_done && ::sigaction(SIGCHLD, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) {
+    if (!has_program_set_action(SIGCHLD) && ::sigaction(SIGCHLD, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) {
         ::signal(SIGCHLD, SIG_DFL);
     }
-    is_done = true;
 }
 
 bool is_running(const ProcessObject &process)
@@ -207,6 +206,10 @@ ZEND_METHOD(Coro_Process, start)
                                                                : "a process of addProcess() is started by its server");
         RETURN_FALSE;
     }
+    if (process->is_starting) {
+        php_error_docref(nullptr, E_WARNING, "another coroutine is starting the process");
+        RETURN_FALSE;
+    }
     if (is_running(*process) && !process->is_tied()) {
         php_error_docref(nullptr, E_WARNING, "process %d was started and has not been reaped", int(process->pid));
         RETURN_FALSE;
@@ -265,7 +268,7 @@ ZEND_METHOD(Coro_Process, exec)
             RETURN_THROWS();
         }
     } ZEND_HASH_FOREACH_END();
-    ::execv(ZSTR_VAL(program), arguments.pointers().data());
+    execute(ZSTR_VAL(program), arguments.pointers().data());
     set_last_error(errno);
     php_error_docref(nullptr, E_WARNING, "cannot run %s: %s", ZSTR_VAL(program), err::text(int(last_error())));
     RETURN_FALSE;

@@ -5,38 +5,18 @@
 
 #include "php/stub/process_arginfo.h"
 
-#include <atomic>
 #include <cerrno>
 #include <cstring>
-#include <sys/mman.h>
 #include <sys/socket.h>
 
 namespace coro::php {
 
 List<ProcessObject, ProcessTag> all_processes;
 
-SharedPid::~SharedPid()
-{
-    if (place_) {
-        ::munmap(place_, sizeof *place_);
-    }
-}
-
 bool SharedPid::make()
 {
-    void *memory = ::mmap(nullptr, sizeof *place_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    place_ = memory == MAP_FAILED ? nullptr : static_cast<pid_t *>(memory);
+    place_ = memory_.create(SharedMemory::size_of<std::atomic<pid_t>>()) ? memory_.carve<std::atomic<pid_t>>() : nullptr;
     return place_;
-}
-
-void SharedPid::store(pid_t pid)
-{
-    std::atomic_ref(*place_).store(pid);
-}
-
-pid_t SharedPid::load() const
-{
-    return std::atomic_ref(*place_).load();
 }
 
 int ProcessObject::open_pipe()
@@ -55,9 +35,73 @@ int ProcessObject::open_pipe()
     return 0;
 }
 
+namespace {
+
+uint32_t pid_offset;   // the place of the property pid in an object
+
+bool is_shared_pid(zend_object *object, const zend_string *name)
+{
+    return zend_string_equals_literal(name, "pid") && ProcessBox::of(object).is_tied() &&
+           Z_ISUNDEF_P(OBJ_PROP(object, pid_offset));
+}
+
+void read_shared_pid(zend_object *object, zval *into)
+{
+    pid_t pid = ProcessBox::of(object).shared_pid.load();
+    ZVAL_NULL(into);
+    if (pid > 0) {
+        ZVAL_LONG(into, pid);
+    }
+}
+
+zval *read_property_of_process(zend_object *object, zend_string *name, int type, void **cache_slot, zval *room)
+{
+    if (!is_shared_pid(object, name)) {
+        return zend_std_read_property(object, name, type, cache_slot, room);
+    }
+    read_shared_pid(object, room);
+    return room;
+}
+
+int has_property_of_process(zend_object *object, zend_string *name, int kind, void **cache_slot)
+{
+    return is_shared_pid(object, name) ? kind == ZEND_PROPERTY_EXISTS || ProcessBox::of(object).shared_pid.load() > 0
+                                       : zend_std_has_property(object, name, kind, cache_slot);
+}
+
+HashTable *properties_of_process(zend_object *object)
+{
+    HashTable *properties = zend_std_get_properties(object);
+    if (ProcessBox::of(object).is_tied() && Z_ISUNDEF_P(OBJ_PROP(object, pid_offset)) && GC_REFCOUNT(properties) == 1) {
+        zval pid;
+        read_shared_pid(object, &pid);
+        zend_hash_str_update(properties, ZEND_STRL("pid"), &pid);
+    }
+    return properties;
+}
+
+}  // namespace
+
+// The property pid has no value from now on, so that the engine calls the functions above to read it.
+bool ProcessObject::tie(zend_long given)
+{
+    if (!shared_pid.make()) {
+        return false;
+    }
+    number = given;
+    zend_object *object = ProcessBox::object_of(*this);
+    set_process_number(object, "id", given);
+    zval *slot = OBJ_PROP(object, pid_offset);
+    zval_ptr_dtor(slot);
+    ZVAL_UNDEF(slot);
+    return true;
+}
+
 void set_process_number(zend_object *process, const char *name, zend_long value)
 {
-    zend_update_property_long(ProcessBox::class_entry, process, name, strlen(name), value);
+    if (!ProcessBox::of(process).is_tied() || strcmp(name, "pid") != 0) {
+        zend_update_property_long(ProcessBox::class_entry, process, name, strlen(name), value);
+    }
 }
 
 namespace {
@@ -75,7 +119,14 @@ HashTable *show_process_to_collector(zend_object *object, zval **table, int *cou
 void register_process()
 {
     ProcessBox::install(register_class_Coro_Process());
-    ProcessBox::handlers.get_gc = show_process_to_collector;
+    auto *pid = static_cast<zend_property_info *>(
+        zend_hash_str_find_ptr(&ProcessBox::class_entry->properties_info, ZEND_STRL("pid")));
+    pid_offset = pid->offset;
+    zend_object_handlers &handlers = ProcessBox::handlers;
+    handlers.get_gc = show_process_to_collector;
+    handlers.read_property = read_property_of_process;
+    handlers.has_property = has_property_of_process;
+    handlers.get_properties = properties_of_process;
     add_names(ProcessBox::class_entry);
 }
 

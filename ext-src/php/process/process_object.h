@@ -5,8 +5,11 @@
 #include "php/zend/value.h"
 
 #include "coro/base/fd.h"
+#include "coro/base/clock.h"
 #include "coro/base/list.h"
+#include "coro/base/shared_memory.h"
 
+#include <atomic>
 #include <cstdint>
 #include <string_view>
 #include <sys/types.h>
@@ -20,18 +23,14 @@ enum class PipeType : zend_long { kNone, kStream, kDatagram };
 // The process id of a worker of a pool, in memory that all processes of the pool share.
 class SharedPid {
 public:
-    SharedPid() = default;
-    ~SharedPid();
-    SharedPid(const SharedPid &) = delete;
-    SharedPid &operator=(const SharedPid &) = delete;
-
     [[nodiscard]] bool make();   // returns false if there is no memory
     explicit operator bool() const { return place_; }
-    void store(pid_t pid);
-    pid_t load() const;          // returns 0 before the first store()
+    void store(pid_t pid) { place_->store(pid); }
+    pid_t load() const { return place_->load(); }   // returns 0 before the first store()
 
 private:
-    pid_t *place_ = nullptr;
+    SharedMemory memory_;
+    std::atomic<pid_t> *place_ = nullptr;
 };
 
 // The C++ part of a Coro\Process.
@@ -40,12 +39,15 @@ struct ProcessObject : public ListNode<ProcessTag> {
     [[nodiscard]] int open_pipe();
     // Returns the end of the pipe that belongs to this process; it is empty if there is no pipe.
     Fd &end() { return is_child ? child_end : parent_end; }
-    // True for a worker of a pool: the pipe stays the same when the worker is started again, and the worker ends when the
-    // manager of the pool ends.
+    // Makes the process a worker of a pool with this number. Returns false if there is no memory.
+    [[nodiscard]] bool tie(zend_long number);
+    // True for a worker of a pool and a process of a server: the pipe stays the same when the process is started again, another
+    // process may start it, and it ends when the process that has started it ends.
     bool is_tied() const { return bool(shared_pid); }
 
     bool is_constructed = false;
     bool is_child = false;            // true in the process that the object stands for
+    bool is_starting = false;         // true: a coroutine of this process waits in start_process()
     bool redirects = false;
     bool enables_coroutine = false;
     bool waits = true;                // false after setBlocking(false)
@@ -61,7 +63,9 @@ struct ProcessObject : public ListNode<ProcessTag> {
     bool queue_waits = true;
     bool takes_any_message = true;
     SharedPid shared_pid;
-    void (*on_child)(zend_long number) = nullptr;   // is called in the child before the function of the program
+    Nanoseconds patience = 0;         // the time from the death of the parent until a tied process is killed; 0: no limit
+    // Is called in the child with $id, before the function of the program; false: the child must end.
+    bool (*on_child)(zend_long number) = nullptr;
 };
 
 using ProcessBox = Box<ProcessObject>;
@@ -71,7 +75,7 @@ extern List<ProcessObject, ProcessTag> all_processes;   // all Process objects o
 // Returns the object, or throws and returns nullptr if the constructor of a user's class has not called that of Coro\Process.
 ProcessObject *constructed_process(zval *self);
 
-// Sets a public property of a Coro\Process.
+// Sets a public property of a Coro\Process. Leaves the property pid of a tied process, which is read from the shared memory.
 void set_process_number(zend_object *process, const char *name, zend_long value);
 
 // The size of the buffer of a pipe, into which each message must fit; the kernel lowers this to the limit of the system.
@@ -89,5 +93,14 @@ zend_string *take_message(ProcessObject &process);
 // Forks the process. The child calls the function of the object, and ends there. Returns the id of the process in the parent, or
 // -errno. Lets the current coroutine wait until the other ready coroutines have run. -ECANCELED: that wait was canceled.
 [[nodiscard]] pid_t start_process(zend_object *process);
+
+// Makes the kernel send this process SIGTERM when its parent ends, and SIGKILL `patience` nanoseconds later; 0: no SIGKILL.
+void end_with_parent(pid_t parent, Nanoseconds patience);
+// Lets this process outlive its parent.
+void outlive_parent();
+
+// Executes another program in this process, as execv(3) does. The program gets SIGTERM at the end of the parent, if this process
+// gets it.
+void execute(const char *path, char *const *arguments);
 
 }  // namespace coro::php

@@ -3,10 +3,12 @@
 #include "php/client/socket_object.h"
 #include "php/event/event.h"
 #include "php/runtime/forked_child.h"
+#include "php/runtime/pcntl_signals.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"
 #include "php/zend/destructors.h"
 
+#include "coro/loop/detached_descriptors.h"
 #include "coro/loop/signal.h"
 
 extern "C" {   // basic_functions.h has no extern "C" of its own
@@ -18,8 +20,9 @@ extern "C" {   // basic_functions.h has no extern "C" of its own
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <fcntl.h>
+#include <ctime>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 // The start of a process, and its life in the child.
@@ -27,32 +30,39 @@ namespace coro::php {
 
 namespace {
 
-// Closes the descriptor of a socket that the parent has exported. The Socket object keeps the number, which therefore becomes
-// that of a descriptor without use.
-void close_exported(ProcessObject &process)
+// Gives up a socket that the parent has exported, because the Socket object is the parent's and keeps the number.
+void leave_exported(ProcessObject &process)
 {
-    if (process.exported.is_undefined()) {
-        return;
+    if (!process.exported.is_undefined()) {
+        ClosedConnection().replace(SocketBox::of(process.exported.raw()).socket->fd());
+        ZVAL_UNDEF(process.exported.raw());
     }
-    int fd = SocketBox::of(process.exported.raw()).socket->fd();
-    Fd unused(::open("/dev/null", O_RDWR | O_CLOEXEC));
-    if (fd >= 0 && unused) {
-        (void) ::dup3(unused.get(), fd, O_CLOEXEC);
-    }
-    ZVAL_UNDEF(process.exported.raw());   // the object is the parent's
 }
 
-// Keeps the child's end of the pipe, and closes the ends that only the parent and the other children may have: otherwise they
-// would not notice the end of each other.
+// Gives up the ends of the pipe of another process that only this process and the parent may have: otherwise they would not
+// notice the end of each other. All processes of a pool or a server may send to each other.
+void leave_pipe(ProcessObject &other)
+{
+    other.child_end.reset();
+    if (!other.is_tied()) {
+        other.parent_end.reset();
+    }
+    if (!other.is_tied() || other.is_child) {
+        leave_exported(other);
+    }
+    other.is_child = other.is_starting = false;
+}
+
+// Keeps the child's end of the pipe and no other.
 void take_pipe(ProcessObject &own)
 {
     for (ProcessObject *each = all_processes.front(); each; each = all_processes.next(*each)) {
         each->sender = 0;
         if (each != &own) {
-            each->child_end.reset();
+            leave_pipe(*each);
         }
     }
-    close_exported(own);
+    leave_exported(own);
     if (!own.is_tied()) {
         own.parent_end.reset();
     }
@@ -63,12 +73,18 @@ void take_pipe(ProcessObject &own)
     }
 }
 
-void end_with_parent(pid_t parent)
+// The timer that kills this process after the death of its parent. The functions for timers of older C libraries are in another
+// library, therefore the system calls.
+const int kDeathOfParent = SIGRTMAX;   // the signal that the kernel sends
+int killing_timer;
+itimerspec time_to_end;
+
+void on_death_of_parent(int)
 {
-    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (::getppid() != parent) {
-        ::raise(SIGTERM);   // the parent died before prctl() was called
-    }
+    int error = errno;
+    (void) ::syscall(SYS_timer_settime, killing_timer, 0, &time_to_end, nullptr);
+    ::kill(::getpid(), SIGTERM);
+    errno = error;
 }
 
 // Calls the program's function, and runs the loop until nothing is left to do.
@@ -102,37 +118,40 @@ void call_program(zend_object *object)
     }
 }
 
-// Makes this process the process of the object, and calls the program's function.
-void live(zend_object *object, pid_t parent)
+// Makes this process the process of the object, and calls the program's function. All signals are blocked before, because the
+// actions of the parent would swallow one that comes right after the fork. `mask` is that of the program.
+void live(zend_object *object, pid_t parent, const sigset_t &mask)
 {
     ProcessObject &process = ProcessBox::of(object);
     leave_parent(&Runtime::become_program);
     call_no_more_destructors();
-    process.is_child = true;
-    process.pid = ::getpid();
-    if (process.is_tied()) {
-        end_with_parent(parent);
-        process.shared_pid.store(process.pid);
-    }
     take_pipe(process);
+    process.is_child = true;
+    process.is_starting = false;
+    process.pid = ::getpid();
     set_process_number(object, "pid", process.pid);
     if (process.child_end) {
         set_process_number(object, "pipe", process.child_end.get());
     }
-    if (process.on_child) {
-        process.on_child(process.number);
+    bool may_begin = !process.on_child || process.on_child(process.number);
+    if (process.is_tied()) {
+        end_with_parent(parent, process.patience);   // after on_child(), which may change the user: that clears the setting
+        process.shared_pid.store(process.pid);
     }
-    call_program(object);
+    pthread_sigmask(SIG_SETMASK, &mask, nullptr);
+    if (may_begin) {
+        call_program(object);
+    }
 }
 
 // Ends the PHP request here, on top of the functions of the parent's program that were running when it forked: so they run no
 // destructors and no `finally` blocks.
-[[noreturn]] void run_child(zend_object *object, pid_t parent)
+[[noreturn]] void run_child(zend_object *object, pid_t parent, const sigset_t &mask)
 {
     JMP_BUF bailout;
     EG(bailout) = &bailout;
     if (SETJMP(bailout) == 0) {
-        live(object, parent);
+        live(object, parent, mask);
     }
     EG(bailout) = nullptr;
     if (EG(flags) & EG_FLAGS_IN_SHUTDOWN) {   // the parent was calling its shutdown functions, which would begin again here
@@ -147,15 +166,13 @@ void live(zend_object *object, pid_t parent)
 pid_t fork_here(zend_object *object)
 {
     pid_t parent = ::getpid();
-    sigset_t all, before, of_child = signal_mask_of_children();
+    sigset_t all, before, of_child = without_watched_signals(mask_outside_of_handlers());
     sigfillset(&all);
-    // A signal that comes right after the fork waits until the child has its own actions: those of the parent would swallow it.
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pid_t pid = ::fork();
     if (pid == 0) {
         reset_watched_signals();
-        pthread_sigmask(SIG_SETMASK, &of_child, nullptr);
-        run_child(object, parent);
+        run_child(object, parent, of_child);
     }
     int error = errno;
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
@@ -202,7 +219,8 @@ pid_t fork_from_anywhere(zend_object *object)
 pid_t start_process(zend_object *object)
 {
     ProcessObject &process = ProcessBox::of(object);
-    if (process.pid != 0 && process.parent_end && !process.is_tied()) {   // the pipe of the process before
+    bool has_usual_pipe = process.type != PipeType::kNone && !process.is_tied();
+    if (has_usual_pipe && (process.pid != 0 || !process.parent_end)) {   // the pipe is that of the process before, or closed
         process.exported = Value();
         if (int outcome = process.open_pipe(); outcome < 0) {
             return outcome;
@@ -210,7 +228,9 @@ pid_t start_process(zend_object *object)
         set_process_number(object, "pipe", process.parent_end.get());
     }
     process.parent = ::getpid();
+    process.is_starting = true;
     pid_t pid = fork_from_anywhere(object);
+    process.is_starting = false;
     if (pid > 0) {
         process.pid = pid;
         set_process_number(object, "pid", pid);
@@ -221,6 +241,44 @@ pid_t start_process(zend_object *object)
         }
     }
     return pid;
+}
+
+void end_with_parent(pid_t parent, Nanoseconds patience)
+{
+    sigevent kill = {};
+    kill.sigev_notify = SIGEV_SIGNAL;
+    kill.sigev_signo = SIGKILL;
+    int notice = SIGTERM;
+    if (patience > 0 && ::syscall(SYS_timer_create, CLOCK_MONOTONIC, &kill, &killing_timer) == 0) {
+        time_to_end.it_value = {time_t(patience / kSecond), long(patience % kSecond)};
+        struct sigaction action = {};
+        action.sa_handler = on_death_of_parent;
+        action.sa_flags = SA_RESTART;
+        notice = kDeathOfParent;
+        ::sigaction(notice, &action, nullptr);
+    }
+    ::prctl(PR_SET_PDEATHSIG, notice);
+    if (::getppid() != parent) {
+        ::raise(notice);   // the parent died before prctl() was called
+    }
+}
+
+void outlive_parent()
+{
+    ::prctl(PR_SET_PDEATHSIG, 0);
+}
+
+void execute(const char *path, char *const *arguments)
+{
+    int notice = 0;
+    ::prctl(PR_GET_PDEATHSIG, &notice);
+    if (notice == kDeathOfParent) {   // the program has no handler for this signal
+        ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    }
+    ::execv(path, arguments);
+    int error = errno;
+    ::prctl(PR_SET_PDEATHSIG, notice);
+    errno = error;
 }
 
 }  // namespace coro::php

@@ -22,12 +22,16 @@ namespace {
 
 bool has_handlers = false;
 sigset_t handled;                            // signals for which the program has a handler
+sigset_t set_by_program;                     // signals whose action the program has set
 struct sigaction as_handled[NSIG];
 void (*ticks_before)(int count);
 int left_dispatches = 0;
 // The program's mask of blocked signals. Valid only while left_dispatches > 0, that is, while coroutines wait inside
 // signal handlers.
 sigset_t mask_of_program;
+// True while signal handlers run in a program without a loop, whose mask of blocked signals is then `mask_without_loop`.
+bool dispatches_without_loop = false;
+sigset_t mask_without_loop;
 
 struct sigaction handlers[NSIG];   // the handlers of pcntl for the signals whose arrivals are noted
 
@@ -105,6 +109,9 @@ void set_handler(zif_handler before, INTERNAL_FUNCTION_PARAMETERS)
         return;
     }
     zend_long number = zval_get_long(ZEND_CALL_ARG(execute_data, 1));
+    if (number >= 1 && number < NSIG) {
+        sigaddset(&set_by_program, int(number));
+    }
     bool is_handled = Z_TYPE_P(ZEND_CALL_ARG(execute_data, 2)) != IS_LONG;
     note_handler(number, is_handled);
     // While coroutines wait inside signal handlers, a signal that has a handler must stay blocked for all coroutines:
@@ -143,6 +150,7 @@ void dispatch_at_tick(int count)
 static void hook_pcntl()
 {
     sigemptyset(&handled);
+    sigemptyset(&set_by_program);
     WrappedFunctions<signal_functions>::wrap();
     ticks_before = std::exchange(zend_ticks_function, dispatch_at_tick);
 }
@@ -161,10 +169,36 @@ bool pcntl_has_handlers()
     return has_handlers;
 }
 
+bool has_program_set_action(int number)
+{
+    return sigismember(&set_by_program, number) == 1;
+}
+
+sigset_t mask_outside_of_handlers()
+{
+    if (left_dispatches > 0) {
+        return mask_of_program;
+    }
+    sigset_t mask;
+    pthread_sigmask(SIG_BLOCK, nullptr, &mask);
+    if (dispatches_without_loop) {
+        return mask_without_loop;
+    }
+    const SignalDispatch *dispatch = nullptr;
+    if (runtime().has_loop()) {
+        dispatch = php_state_of(runtime().scheduler().current()).signal_dispatch;
+    }
+    return dispatch ? dispatch->mask_before : mask;
+}
+
 bool begin_signal_dispatch()
 {
-    if (!has_handlers || !runtime().has_loop()) {
+    if (!has_handlers) {
         return false;
+    }
+    if (!runtime().has_loop()) {
+        pthread_sigmask(SIG_BLOCK, nullptr, &mask_without_loop);
+        return dispatches_without_loop = true;
     }
     CoroutineState &state = php_state_of(runtime().scheduler().current());
     if (state.signal_dispatch) {
@@ -179,6 +213,7 @@ bool begin_signal_dispatch()
 
 void end_signal_dispatch()
 {
+    dispatches_without_loop = false;
     CoroutineState &state = php_state_of(runtime().scheduler().current());
     if (state.signal_dispatch) {
         efree(std::exchange(state.signal_dispatch, nullptr));

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <signal.h>
+
 namespace coro::php {
 
 struct CoroutineState;
@@ -8,6 +10,10 @@ struct SignalDispatch;
 // Returns true if the program has set a signal handler. From the first handler on, signals also interrupt the
 // loop.
 bool pcntl_has_handlers();
+// Returns true if the program has set the action of this signal with pcntl_signal().
+bool has_program_set_action(int number);
+// Returns the mask of signals that the program blocks outside of its signal handlers. While a handler runs, pcntl blocks all.
+sigset_t mask_outside_of_handlers();
 
 // begin_signal_dispatch() is called before code in which pcntl may call signal handlers, end_signal_dispatch()
 // after that code. While handlers run, pcntl blocks all signals: if a handler waited, the signals would stay

@@ -13,6 +13,12 @@
 
 namespace coro::php {
 
+namespace {
+
+constexpr Nanoseconds kGrace = kSecond;   // the time between the end of max_wait_time and the kill of a process of addProcess()
+
+}  // namespace
+
 ManagerState::ManagerState(ServerState &server, std::unique_ptr<ManagerLinks> links) :
     server_(server), manager_(runtime().loop(), *this, server.server.config, *server.shared.scoreboard, std::move(links)),
     certificate_watch_(server)
@@ -32,16 +38,23 @@ void ManagerState::on_manager_start()
         server_.commands->begin(server_.commands->place_of_manager());
     }
     server_.notify(Event::kManagerStart, CallOn::kCurrentStack);
+    Nanoseconds patience = server_.server.config.max_wait_time * kSecond + kGrace;
     for (auto &process : server_.processes) {
-        process->begin(runtime().loop(), [](pid_t pid) { the_server->manager_state()->on_process_ended(pid); });
+        process->begin(runtime().loop(), patience, [](pid_t pid) { the_server->manager_state()->on_process_ended(pid); });
     }
 }
 
-void ManagerState::on_stop()
+void ManagerState::on_stop(Nanoseconds patience)
 {
-    constexpr Nanoseconds kGrace = kSecond;
     for (auto &process : server_.processes) {
-        process->stop(server_.server.config.max_wait_time * kSecond + kGrace);
+        process->stop(patience + kGrace);
+    }
+}
+
+void ManagerState::on_turn()
+{
+    for (auto &process : server_.processes) {
+        process->go_on();
     }
 }
 
@@ -52,6 +65,7 @@ void ManagerState::await_processes()
     loop.ref();
     while (std::any_of(server_.processes.begin(), server_.processes.end(), [](auto &process) { return !process->has_ended(); })) {
         loop.run();
+        on_turn();
     }
     loop.unref();
 }
@@ -70,10 +84,12 @@ void ManagerState::reload_certificates()
     }
 }
 
-void ManagerState::on_before_reload()
+void ManagerState::on_before_reload(ProcessKind kind)
 {
     for (auto &process : server_.processes) {
-        process->renew();
+        if (kind == ProcessKind::kWorker) {
+            process->renew();
+        }
     }
     server_.notify(Event::kBeforeReload, CallOn::kCurrentStack);
 }

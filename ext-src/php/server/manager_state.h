@@ -23,12 +23,13 @@ public:
 
     void on_manager_start() override;
     void on_manager_stop() override;
-    void on_stop() override;
+    void on_stop(Nanoseconds patience) override;
     int64_t on_before_shutdown() override { return server_.notify_before_shutdown(); }
     void reload_certificates() override;
-    void on_before_reload() override;
+    void on_before_reload(ProcessKind kind) override;
     void on_after_reload() override;
     void on_process_ended(pid_t pid) override;
+    void on_turn() override;
     void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) override;
 
 private:

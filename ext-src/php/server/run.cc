@@ -2,6 +2,7 @@
 
 #include "php/debug/quit_signal.h"
 #include "php/event/event.h"
+#include "php/runtime/engine_sigaction.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/watchdog.h"
 #include "php/server/manager_state.h"
@@ -19,6 +20,7 @@
 
 #include "zend_exceptions.h"
 
+#include <csignal>
 #include <unistd.h>
 #include <utility>
 
@@ -89,6 +91,9 @@ void ServerState::leave()
     if (manager_state_) {
         manager_state_->manager().was_forked();
     }
+    if (is_running_) {
+        server.close_sockets();
+    }
     (void) worker_state_.release();
     (void) task_worker_state_.release();
     (void) manager_state_.release();
@@ -109,15 +114,23 @@ void SharedState::abandon_mailboxes()
     }
 }
 
-void ServerState::begin_user_process(zend_long index)
+bool ServerState::begin_user_process(zend_long index)
 {
     shared.abandon_mailboxes();
     is_running_ = true;
-    server.close_streams();   // only the servers' own processes listen
     set_property("worker_pid", getpid());
     if (commands) {
         commands->begin(commands->place_of_user_process(index));
     }
+    reopen_log_file_with(shared.scoreboard->log_generation());
+    // A terminal sends SIGINT to all processes of the server: the manager decides when this process ends.
+    handle_signal_with(SIGINT, [](int) {});
+    int outcome = privileges_.drop();
+    if (outcome < 0) {
+        log(LogLevel::kError, "a process of addProcess() cannot give up its privileges: %s", err::Reason(-outcome).text());
+        EG(exit_status) = kFailedExit;
+    }
+    return outcome == 0;
 }
 
 bool ServerState::start()

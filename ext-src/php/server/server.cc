@@ -126,11 +126,15 @@ WorkerRow *row_of_worker(ServerState &state, zend_long worker_id)
     return scoreboard ? scoreboard->find(int(worker_id)) : nullptr;
 }
 
-// Returns the pid of the worker with this id, or of the current worker for a negative id. Returns 0 if the worker does
-// not exist.
+// Returns the pid of the worker with this id, or of the current worker for a negative id. The ids of processes of addProcess()
+// follow those of workers and task workers. Returns 0 if the worker does not exist.
 pid_t pid_of_worker(ServerState &state, zend_long worker_id)
 {
     WorkerRow *row = row_of_worker(state, worker_id);
+    zend_long index = worker_id - state.server.config.worker_num - state.server.config.task_worker_num;
+    if (!row && state.is_running() && index >= 0 && index < zend_long(state.processes.size())) {
+        return state.processes[size_t(index)]->pid();
+    }
     return row ? row->pid.load() : 0;
 }
 
@@ -319,7 +323,7 @@ ZEND_METHOD(Coro_Server, addProcess)
     }
     auto added = std::make_unique<UserProcess>(Z_OBJ_P(process));
     zend_long index = zend_long(state.processes.size());
-    if (!added->prepare(index, [](zend_long number) { the_server->begin_user_process(number); })) {
+    if (!added->prepare(index, [](zend_long number) { return the_server->begin_user_process(number); })) {
         php_error_docref(nullptr, E_WARNING, "there is no memory for the process");
         RETURN_FALSE;
     }

@@ -100,8 +100,9 @@ public:
     // is in the memory of this process.
     void leave();
 
-    // Called in a process of addProcess(), with its index: the process may send messages and commands to other processes.
-    void begin_user_process(zend_long index);
+    // Called in a process of addProcess(), with its index: the process may send messages and commands to other processes, and has
+    // the user and group of the workers. Returns false if the process must end.
+    [[nodiscard]] bool begin_user_process(zend_long index);
 
     zend_object *object();
     void set_property(const char *name, zend_long value);

@@ -4,7 +4,6 @@
 
 #include "coro/base/error.h"
 #include "coro/base/log.h"
-#include "coro/loop/child.h"
 
 #include <algorithm>
 #include <csignal>
@@ -17,111 +16,75 @@ namespace {
 
 // A process that ends earlier after its start is started again when this time has passed since its start.
 constexpr Nanoseconds kYoungProcess = kSecond;
-constexpr Nanoseconds kLookAtProcess = 10 * kMillisecond;   // the interval of waitpid() without a pidfd
 
 }  // namespace
 
-bool UserProcess::prepare(zend_long index, void (*on_child)(zend_long index))
+bool UserProcess::prepare(zend_long index, bool (*on_child)(zend_long index))
 {
     ProcessObject &process = ProcessBox::of(process_);
-    if (!process.shared_pid.make()) {
-        return false;
-    }
-    process.number = index;
     process.on_child = on_child;
-    set_process_number(process_, "id", index);
-    return true;
+    return process.tie(index);
 }
 
-UserProcess::~UserProcess()
+pid_t UserProcess::pid() const
 {
-    if (pidfd_ && manager_ == ::getpid()) {
-        forget();
-    }
+    return ProcessBox::of(process_).shared_pid.load();
 }
 
-void UserProcess::begin(Loop &loop, void (*on_end)(pid_t))
+void UserProcess::begin(Loop &loop, Nanoseconds patience, void (*on_end)(pid_t))
 {
     loop_ = &loop;
+    patience_ = patience;
     on_end_ = on_end;
-    manager_ = ::getpid();
+    ProcessBox::of(process_).patience = patience;
     start();
 }
 
 void UserProcess::start()
 {
-    started_at_ = loop_->read_clock();
+    start_at_ = loop_->read_clock() + kYoungProcess;
     pid_t pid = start_process(process_);
     if (pid < 0) {
         log(LogLevel::kError, "cannot start a process of addProcess(): %s", err::Reason(-pid).text());
-        loop_->arm(*this, started_at_ + kYoungProcess);
         return;
     }
     pid_ = pid;
     is_asked_ = false;
-    pidfd_.reset(open_pidfd(pid));
-    fd_ = pidfd_.get();
-    if (pidfd_ && loop_->poller().add(*this) < 0) {
-        pidfd_.reset();
-    }
-    if (!pidfd_) {
-        loop_->arm(*this, started_at_ + kLookAtProcess);
-    }
 }
 
-void UserProcess::forget()
-{
-    if (pidfd_) {
-        loop_->poller().remove(*this);
-        pidfd_.reset();
-    }
-}
-
-void UserProcess::renew()
+void UserProcess::ask_to_end(Nanoseconds patience)
 {
     if (pid_ > 0) {
         is_asked_ = true;
+        kill_at_ = std::min(kill_at_, loop_->read_clock() + patience);
         ::kill(pid_, SIGTERM);
+        loop_->arm(*this, kill_at_);
     }
 }
 
 void UserProcess::stop(Nanoseconds patience)
 {
     is_stopping_ = true;
-    if (pid_ > 0) {
-        renew();
-        kill_at_ = loop_->read_clock() + patience;
-        loop_->arm(*this, pidfd_ ? kill_at_ : loop_->now() + kLookAtProcess);
-    }
+    ask_to_end(patience);
 }
 
-void UserProcess::on_ready(uint32_t)
-{
-    loop_->scheduler().enqueue_once(*this);
-}
-
-void UserProcess::on_time()
-{
-    loop_->scheduler().enqueue_once(*this);
-}
-
-// Runs on the stack of the loop, which a new process goes on to use.
-void UserProcess::run()
+// Must be called on the stack of the main program, which a new process goes on to use.
+void UserProcess::go_on()
 {
     reap();
-    if (pid_ > 0 && loop_->read_clock() >= kill_at_) {
+    Nanoseconds now = loop_->read_clock();
+    if (pid_ > 0 && now >= kill_at_) {
         log(LogLevel::kWarning, "the process %d of addProcess() does not end: killed", int(pid_));
         ::kill(pid_, SIGKILL);
         kill_at_ = kNever;
+    } else if (pid_ == 0 && !is_stopping_ && (is_asked_ || now >= start_at_)) {
+        start();
     }
-    if (pid_ > 0 && !pidfd_) {
-        loop_->arm(*this, loop_->now() + kLookAtProcess);
-    } else if (pid_ == 0 && !is_stopping_) {
-        Deadline next = is_asked_ ? 0 : started_at_ + kYoungProcess;
-        loop_->read_clock() >= next ? start() : loop_->arm(*this, next);
-    } else if (pid_ == 0) {
+    Deadline next = pid_ > 0 ? kill_at_ : is_stopping_ ? kNever : start_at_;
+    if (next == kNever) {
         loop_->disarm(*this);
-        loop_->stop();   // the manager may be waiting for the end of this process
+    } else {
+        loop_->arm(*this, next);
     }
 }
 
@@ -135,9 +98,9 @@ void UserProcess::reap()
         log(LogLevel::kWarning, "the process %d of addProcess() has ended with %s %d and is started again", int(pid_),
             WTERMSIG(status) ? "signal" : "status", WTERMSIG(status) ? WTERMSIG(status) : WEXITSTATUS(status));
     }
-    forget();
     on_end_(pid_);
     pid_ = 0;
+    kill_at_ = kNever;
 }
 
 }  // namespace coro::php

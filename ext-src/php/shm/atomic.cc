@@ -47,17 +47,37 @@ template <class Boxed>
 
 // The new number is computed without a sign, because an overflow of a number with a sign is not defined.
 template <class Boxed>
-[[gnu::always_inline]] inline void add_to_number(INTERNAL_FUNCTION_PARAMETERS, bool subtracts)
+[[gnu::always_inline]] inline void change_number(zval *object, zval *return_value, zend_long value, bool subtracts)
+{
+    auto change = std::make_unsigned_t<Number<Boxed>>(value);
+    change = subtracts ? 0 - change : change;
+    std::make_unsigned_t<Number<Boxed>> before = number_of<Boxed>(object).fetch_add(Number<Boxed>(change));
+    RETURN_LONG(Number<Boxed>(before + change));
+}
+
+template <class Boxed>
+[[gnu::noinline]] void parse_and_change_number(INTERNAL_FUNCTION_PARAMETERS, bool subtracts)
 {
     zend_long value = 1;
     ZEND_PARSE_PARAMETERS_START(0, 1)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(value)
     ZEND_PARSE_PARAMETERS_END();
-    auto change = std::make_unsigned_t<Number<Boxed>>(value);
-    change = subtracts ? 0 - change : change;
-    std::make_unsigned_t<Number<Boxed>> before = number_of<Boxed>(ZEND_THIS).fetch_add(Number<Boxed>(change));
-    RETURN_LONG(Number<Boxed>(before + change));
+    change_number<Boxed>(ZEND_THIS, return_value, value, subtracts);
+}
+
+// The usual calls are parsed here, because they need no frame on the stack then.
+template <class Boxed>
+[[gnu::always_inline]] inline void add_to_number(INTERNAL_FUNCTION_PARAMETERS, bool subtracts)
+{
+    zval *argument = ZEND_CALL_ARG(execute_data, 1);
+    if (EXPECTED(ZEND_NUM_ARGS() == 0)) {
+        change_number<Boxed>(ZEND_THIS, return_value, 1, subtracts);
+    } else if (EXPECTED(ZEND_NUM_ARGS() == 1 && Z_TYPE_P(argument) == IS_LONG)) {
+        change_number<Boxed>(ZEND_THIS, return_value, Z_LVAL_P(argument), subtracts);
+    } else {
+        parse_and_change_number<Boxed>(INTERNAL_FUNCTION_PARAM_PASSTHRU, subtracts);
+    }
 }
 
 template <class Boxed>

@@ -36,17 +36,22 @@ SharedLock *lock_of(zval *object)
     return &lock;
 }
 
+[[gnu::noinline, gnu::cold]] void set_error_code_of_any_type(zval *object, zend_long code)
+{
+    zend_update_property_long(ProcessLockBox::class_entry, Z_OBJ_P(object), ZEND_STRL("errCode"), code);
+}
+
 // Returns true to PHP if `outcome` is 0 or SharedLock::kOwnerDied, else false, and sets the property errCode.
 void settle(zval *object, zval *return_value, int outcome)
 {
     zend_long code = outcome == SharedLock::kOwnerDied ? EOWNERDEAD : -outcome;
+    RETVAL_BOOL(outcome >= 0);
     zval *slot = OBJ_PROP_NUM(Z_OBJ_P(object), 0);
     if (EXPECTED(Z_TYPE_P(slot) == IS_LONG)) {
         Z_LVAL_P(slot) = code;
     } else {
-        zend_update_property_long(ProcessLockBox::class_entry, Z_OBJ_P(object), ZEND_STRL("errCode"), code);
+        set_error_code_of_any_type(object, code);
     }
-    RETVAL_BOOL(outcome >= 0);
 }
 
 void take_lock(zval *object, zval *return_value, Lock::Mode mode, const char *what, double timeout)
@@ -71,6 +76,43 @@ void try_to_take_lock(zval *object, zval *return_value, Lock::Mode mode)
     if (SharedLock *lock = lock_of(object)) {
         settle(object, return_value, lock->take_at_once(mode, runtime().current_coroutine()));
     }
+}
+
+[[gnu::noinline]] void lock_with_arguments(INTERNAL_FUNCTION_PARAMETERS)
+{
+    zend_long operation = LOCK_EX;
+    double timeout = -1;
+    ZEND_PARSE_PARAMETERS_START(0, 2)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(operation)
+        CORO_PARAM_SECONDS(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_long mode = operation & ~LOCK_NB;
+    if (UNEXPECTED(mode != LOCK_EX && mode != LOCK_SH && operation != LOCK_NB)) {
+        zend_argument_value_error(1, "must be LOCK_EX or LOCK_SH, perhaps with LOCK_NB");
+        RETURN_THROWS();
+    }
+    Lock::Mode wanted = mode == LOCK_SH ? Lock::Mode::kShared : Lock::Mode::kExclusive;
+    if (operation & LOCK_NB) {
+        try_to_take_lock(ZEND_THIS, return_value, wanted);
+    } else {
+        take_lock(ZEND_THIS, return_value, wanted, "Lock::lock", timeout);
+    }
+}
+
+[[gnu::noinline]] void unlock_slowly(INTERNAL_FUNCTION_PARAMETERS)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (SharedLock *lock = lock_of(ZEND_THIS)) {
+        settle(ZEND_THIS, return_value, lock->release(runtime().current_coroutine()));
+    }
+}
+
+// Returns true if the method was called without arguments and outside of coroutines. lock() and unlock() then call the functions
+// of SharedLock that need no frame on the stack.
+bool is_usual_call(zend_execute_data *execute_data)
+{
+    return EXPECTED(ZEND_NUM_ARGS() == 0) && !runtime().current_coroutine();
 }
 
 const RuntimeObserver shared_lock_observer({
@@ -126,24 +168,11 @@ ZEND_METHOD(Coro_Lock, __construct)
 
 ZEND_METHOD(Coro_Lock, lock)
 {
-    zend_long operation = LOCK_EX;
-    double timeout = -1;
-    ZEND_PARSE_PARAMETERS_START(0, 2)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(operation)
-        CORO_PARAM_SECONDS(timeout)
-    ZEND_PARSE_PARAMETERS_END();
-    zend_long mode = operation & ~LOCK_NB;
-    if (UNEXPECTED(mode != LOCK_EX && mode != LOCK_SH && operation != LOCK_NB)) {
-        zend_argument_value_error(1, "must be LOCK_EX or LOCK_SH, perhaps with LOCK_NB");
-        RETURN_THROWS();
+    if (EXPECTED(is_usual_call(execute_data) && ProcessLockBox::of(ZEND_THIS).lock.take_quickly())) {
+        settle(ZEND_THIS, return_value, 0);
+        return;
     }
-    Lock::Mode wanted = mode == LOCK_SH ? Lock::Mode::kShared : Lock::Mode::kExclusive;
-    if (operation & LOCK_NB) {
-        try_to_take_lock(ZEND_THIS, return_value, wanted);
-    } else {
-        take_lock(ZEND_THIS, return_value, wanted, "Lock::lock", timeout);
-    }
+    lock_with_arguments(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 ZEND_METHOD(Coro_Lock, lockwait)
@@ -176,10 +205,11 @@ ZEND_METHOD(Coro_Lock, trylock_read)
 
 ZEND_METHOD(Coro_Lock, unlock)
 {
-    ZEND_PARSE_PARAMETERS_NONE();
-    if (SharedLock *lock = lock_of(ZEND_THIS)) {
-        settle(ZEND_THIS, return_value, lock->release(runtime().current_coroutine()));
+    if (EXPECTED(is_usual_call(execute_data) && ProcessLockBox::of(ZEND_THIS).lock.release_quickly())) {
+        settle(ZEND_THIS, return_value, 0);
+        return;
     }
+    unlock_slowly(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 ZEND_METHOD(Coro_Lock, destroy)

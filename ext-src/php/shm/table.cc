@@ -16,7 +16,7 @@ namespace coro::php {
 
 void register_table()
 {
-    zend_class_entry *ce = register_class_Coro_Table(zend_ce_iterator, zend_ce_countable);
+    zend_class_entry *ce = register_class_Coro_Table(zend_ce_iterator, zend_ce_countable, zend_ce_arrayaccess);
     TableBox::install(ce);
     ce->get_iterator = begin_foreach_of_table;
     add_names(ce);
@@ -109,6 +109,48 @@ void write_values(zval *return_value, zval *self, zend_string *key, HashTable *a
     values.release();
 }
 
+// Sets return_value to the row as an array. Returns false if there is no such row.
+bool read_row(zval *return_value, TableObject &object, SharedTable &table, zend_string *key)
+{
+    char *copy = object.row.get();
+    bool is_found = table.read(view(key), [&](const char *row) { table.copy_values(copy, row); });
+    if (is_found) {
+        object.make_array(return_value, copy);
+    }
+    return is_found;
+}
+
+// Does what del() and offsetUnset() have in common. Returns true if there was such a row.
+bool delete_row(SharedTable &table, zend_string *key)
+{
+    int outcome = remove_row(table, key, nullptr);
+    if (outcome < 0) {
+        refuse(table, outcome);
+    }
+    return outcome == 1;
+}
+
+// Calls `use` with the table and with the key that is in brackets behind the object, where PHP programs also write ints. Throws
+// if there is no table, and if the key is too long or has another type.
+template <class Use>
+void use_offset(zval *self, zval *offset, Use use)
+{
+    TableObject &object = TableBox::of(self);
+    SharedTable *table = table_of(object);
+    if (!table) {
+        return;
+    }
+    if (Z_TYPE_P(offset) != IS_STRING && Z_TYPE_P(offset) != IS_LONG) {
+        zend_argument_type_error(1, "must be of type string|int, %s given", zend_zval_type_name(offset));
+        return;
+    }
+    zend_string *key = zval_get_string(offset);
+    if (is_key(key)) {
+        use(object, *table, key);
+    }
+    zend_string_release(key);
+}
+
 // Does what cmpset() and cmpdel() have in common. `changes` is null for cmpdel().
 void compare_and_change(zval *return_value, zval *self, zend_string *key, HashTable *expectations, HashTable *changes)
 {
@@ -145,12 +187,14 @@ void add_to_number(zval *return_value, zval *self, zend_string *key, zend_string
         return;
     }
     bool is_int = column.type == TableColumns::Type::kInt;
-    zend_long step = is_int ? zval_get_long(by) : 0;
-    double fraction = is_int ? 0 : zval_get_double(by);
-    table = table_of(object);   // the conversion may have called the program's error handler
-    if (!table) {
+    bool is_long = Z_TYPE_P(by) == IS_LONG;
+    zend_long step = is_long ? Z_LVAL_P(by) : 0;
+    constexpr uint32_t kNoArgument = uint32_t(-1);   // a fraction is cut off without a message
+    if (is_int && !is_long && !zend_parse_arg_long_weak(by, &step, kNoArgument)) {
+        zend_argument_value_error(3, "must be a number that an int can have, because the column has ints");
         return;
     }
+    double fraction = is_int ? 0 : zval_get_double(by);
     int outcome = -ENOSPC;
     {
         SharedTable::Edit edit(*table, view(key));
@@ -357,15 +401,13 @@ ZEND_METHOD(Coro_Table, get)
     if (!table || !is_key(key)) {
         RETURN_THROWS();
     }
-    char *copy = object.row.get();
     if (!field) {
-        bool is_found = table->read(view(key), [&](const char *row) { table->copy_values(copy, row); });
-        if (is_found) {
-            object.make_array(return_value, copy);
-            return;
+        if (!read_row(return_value, object, *table, key)) {
+            RETURN_FALSE;
         }
-        RETURN_FALSE;
+        return;
     }
+    char *copy = object.row.get();
     int index = object.column(field, 2);
     if (index < 0) {
         RETURN_THROWS();
@@ -418,11 +460,7 @@ ZEND_METHOD(Coro_Table, del)
     if (!table || !is_key(key)) {
         RETURN_THROWS();
     }
-    int outcome = remove_row(*table, key, nullptr);
-    if (outcome < 0) {
-        refuse(*table, outcome);
-    }
-    RETURN_BOOL(outcome == 1);
+    RETURN_BOOL(delete_row(*table, key));
 }
 
 ZEND_METHOD(Coro_Table, exists)
@@ -436,6 +474,53 @@ ZEND_METHOD(Coro_Table, exists)
         RETURN_THROWS();
     }
     RETURN_BOOL(table->read(view(key), [](const char *) {}));
+}
+
+ZEND_METHOD(Coro_Table, offsetExists)
+{
+    zval *offset;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ZVAL(offset)
+    ZEND_PARSE_PARAMETERS_END();
+    use_offset(ZEND_THIS, offset, [&](TableObject &, SharedTable &table, zend_string *key) {
+        RETVAL_BOOL(table.read(view(key), [](const char *) {}));
+    });
+}
+
+ZEND_METHOD(Coro_Table, offsetGet)
+{
+    zval *offset;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ZVAL(offset)
+    ZEND_PARSE_PARAMETERS_END();
+    use_offset(ZEND_THIS, offset, [&](TableObject &object, SharedTable &table, zend_string *key) {
+        (void) read_row(return_value, object, table, key);
+    });
+}
+
+ZEND_METHOD(Coro_Table, offsetSet)
+{
+    zval *offset;
+    HashTable *values;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_ZVAL(offset)
+        Z_PARAM_ARRAY_HT(values)
+    ZEND_PARSE_PARAMETERS_END();
+    use_offset(ZEND_THIS, offset, [&](TableObject &, SharedTable &, zend_string *key) {
+        write_values(return_value, ZEND_THIS, key, values, Rule::kSet);
+    });
+    ZVAL_NULL(return_value);
+}
+
+ZEND_METHOD(Coro_Table, offsetUnset)
+{
+    zval *offset;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ZVAL(offset)
+    ZEND_PARSE_PARAMETERS_END();
+    use_offset(ZEND_THIS, offset, [&](TableObject &, SharedTable &table, zend_string *key) {
+        (void) delete_row(table, key);
+    });
 }
 
 #define CORO_KEY_AND_NUMBER(key, column, by)            \

@@ -34,7 +34,8 @@ class Atomic
      * and their handlers run meanwhile.
      *
      * @param float $timeout seconds; 0 and negative: without a limit
-     * @return bool false on timeout, when canceled, and at once when the number is neither 0 nor 1
+     * @return bool false on timeout, when canceled, and at once when the number is neither 0 nor 1, or when more than 1023 processes
+     *              or 65536 callers wait
      */
     public function wait(float $timeout = 1.0): bool {}
 

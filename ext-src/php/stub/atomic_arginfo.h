@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: fa949a0f0fad6b73312edea7dcffe2983311c9f9 */
+ * Stub hash: 47dfe641645d1f2f32449d3c527c04ff18adf7f9 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Atomic___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, value, IS_LONG, 0, "0")

@@ -95,7 +95,8 @@ class Process
     public $msgQueueKey = null;
 
     /**
-     * The id of the process, in the parent and in the child; null before start().
+     * The id of the process, in the parent and in the child; null before start(). For a worker of a pool and a process of a server
+     * it is the id of the process that runs now, in all processes of the pool or the server.
      *
      * @var int|null
      */
@@ -295,7 +296,8 @@ class Process
      *
      * @param int $size the most bytes
      * @return string|false "" when the other side has ended or has closed its end; false after the timeout, when the wait was
-     *         canceled, with a warning when there is no pipe
+     *         canceled, when a handler of pcntl_signal() has ended the wait outside of coroutines, and with a warning when there
+     *         is no pipe
      * @throws \ValueError when $size is not positive
      */
     public function read(int $size = 8192): string|false {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f1ffbc3849b136e92f1d0c775c0178259ff48a12 */
+ * Stub hash: 92cff0523ce5e3b3f4782ded3b72594012fae7eb */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Process___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)

@@ -139,9 +139,10 @@ class Server
     public function set(array $settings): bool {}
 
     /**
-     * Adds a process of the program, which the server starts and starts again when it ends. A reload replaces it, and the end of the
-     * server ends it before the workers, with SIGTERM. Its function runs as with Process::start(); it may call sendMessage(). All
-     * processes of the server may use the pipe of the object.
+     * Adds a process of the program, which the server starts and starts again when it ends. A reload of the workers replaces it, and
+     * the end of the server ends it before the workers, with SIGTERM; it is killed if it has not ended a second after max_wait_time.
+     * Its function runs as with Process::start(), with the user and group of the workers; it may call sendMessage(). All processes of
+     * the server may use the pipe of the object.
      *
      * @return int|false the number of the process, from 0; false with a warning while the server is running, and when the process was
      *         started or added before
@@ -352,7 +353,8 @@ class Server
     /**
      * Returns the process id of a worker.
      *
-     * @param int $worker_id -1: the worker that runs this code
+     * @param int $worker_id -1: the worker that runs this code. The ids of task workers follow those of workers, and those of
+     *        processes of addProcess() follow the ids of task workers
      * @return int|false false when there is no such worker
      */
     public function getWorkerPid(int $worker_id = -1): int|false {}

@@ -9,12 +9,12 @@ namespace Coro;
  * outside of coroutines. A coroutine that waits for the lock does not block the loop. Outside of coroutines the process blocks;
  * signals do not end the wait, and their handlers run meanwhile.
  *
- * When a process ends while it holds the lock, even by SIGKILL, the lock is free within 100 ms. The next caller that gets it is told:
- * its lock() returns true with errCode EOWNERDEAD, because the data that the lock protects may be half changed. Callers that share
- * a RWLOCK are told until one has had it exclusively.
+ * When a process ends while it holds the lock, by exit(), a fatal error or SIGKILL, the lock is free within 100 ms. The next caller
+ * that gets it is told: its lock() returns true with errCode EOWNERDEAD, because the data that the lock protects may be half changed.
+ * Callers that share a RWLOCK are told until one has had it exclusively.
  *
- * When a coroutine ends while it holds the lock, the lock is released with a warning. It is also released when the holder destroys the
- * object. A forked child does not hold the lock of its parent.
+ * When a coroutine ends while it holds the lock, the lock is released with a warning. It is also released when the last reference to
+ * the object of its holder goes. In both cases the next caller is told, too. A forked child does not hold the lock of its parent.
  */
 class Lock
 {
@@ -67,7 +67,7 @@ class Lock
      * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared, if it is a RWLOCK); with LOCK_NB lock() does not wait,
      *                       and LOCK_NB alone means LOCK_EX | LOCK_NB
      * @param float $timeout seconds; 0 and negative: without a limit
-     * @return bool true, with errCode 0, or EOWNERDEAD when a process has ended while it held the lock; false with errCode EBUSY (LOCK_NB
+     * @return bool true, with errCode 0, or EOWNERDEAD when the holder has ended without unlock(); false with errCode EBUSY (LOCK_NB
      *              was given), ETIMEDOUT, ECANCELED, EDEADLK (the caller holds the lock already; or a coroutine of this process holds it
      *              and could not run while code outside of coroutines waits) or EAGAIN (more than 1023 processes use locks)
      * @throws \Coro\Error after destroy()

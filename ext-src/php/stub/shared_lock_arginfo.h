@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 036632d85495c310f283d30cd26a1bc6a06bb873 */
+ * Stub hash: 79dd3254a94afc30de22f6f3fb8bca6798b57b50 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Lock___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, type, IS_LONG, 0, "Coro\\Lock::MUTEX")

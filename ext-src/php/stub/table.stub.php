@@ -21,8 +21,9 @@ namespace Coro;
  * longer than its column is such an error: Swoole cuts it off.
  *
  * @implements \Iterator<string, array<string, int|float|string>>
+ * @implements \ArrayAccess<string|int, array<string, int|float|string>>
  */
-class Table implements \Iterator, \Countable
+class Table implements \Iterator, \Countable, \ArrayAccess
 {
     /**
      * The type of a column of integers of 64 bits.
@@ -189,7 +190,7 @@ class Table implements \Iterator, \Countable
      *
      * @return int|float|false the new value; false with a warning when the table is full. A sum that an int cannot have begins again
      *     at the other end of the range
-     * @throws \ValueError for an unknown column and for a column of strings
+     * @throws \ValueError for an unknown column, for a column of strings, and if a column of ints cannot have $incrby
      */
     public function incr(string $key, string $column, int|float $incrby = 1): int|float|false {}
 
@@ -242,4 +243,49 @@ class Table implements \Iterator, \Countable
      * @phpstan-return string|null
      */
     public function key(): mixed {}
+
+    /**
+     * Returns true if the table has a row with this key, as exists() does: for isset($table[$key]).
+     *
+     * @tentative-return-type
+     * @param string|int $key an int stands for its decimal digits
+     * @throws \ValueError for a key that is too long
+     * @throws \TypeError for a key of another type
+     */
+    public function offsetExists(mixed $key): bool {}
+
+    /**
+     * Returns a row as get() does: for $table[$key]. The array is a copy: to change a row, call set(), or assign an array to
+     * $table[$key].
+     *
+     * @tentative-return-type
+     * @param string|int $key an int stands for its decimal digits
+     * @phpstan-return array<string, int|float|string>|null
+     * @return array|null the values by the name of the column; null when there is no row
+     * @throws \ValueError for a key that is too long
+     * @throws \TypeError for a key of another type
+     */
+    public function offsetGet(mixed $key): mixed {}
+
+    /**
+     * Writes a row as set() does, with a warning when the table is full: for $table[$key] = $value.
+     *
+     * @tentative-return-type
+     * @param string|int $key an int stands for its decimal digits
+     * @param array $value values by the name of the column
+     * @phpstan-param array<string, int|float|string|bool|null> $value
+     * @throws \ValueError as set()
+     * @throws \TypeError as set(), for a key of another type, for $table[] and for a value that is not an array
+     */
+    public function offsetSet(mixed $key, mixed $value): void {}
+
+    /**
+     * Removes a row as del() does: for unset($table[$key]).
+     *
+     * @tentative-return-type
+     * @param string|int $key an int stands for its decimal digits
+     * @throws \ValueError for a key that is too long
+     * @throws \TypeError for a key of another type
+     */
+    public function offsetUnset(mixed $key): void {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 47dc980ea383d57b650ac7c6ca930c590ef6f39a */
+ * Stub hash: 1ee355668b33ca38093c2f5ea8d4480206012a31 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Table___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, table_size, IS_LONG, 0)
@@ -87,6 +87,23 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Coro_Table_key arginfo_class_Coro_Table_current
 
+ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Table_offsetExists, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, key, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Table_offsetGet, 0, 1, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, key, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Table_offsetSet, 0, 2, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, key, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, value, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_TENTATIVE_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Table_offsetUnset, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, key, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
 
 ZEND_METHOD(Coro_Table, __construct);
 ZEND_METHOD(Coro_Table, column);
@@ -112,6 +129,10 @@ ZEND_METHOD(Coro_Table, valid);
 ZEND_METHOD(Coro_Table, next);
 ZEND_METHOD(Coro_Table, current);
 ZEND_METHOD(Coro_Table, key);
+ZEND_METHOD(Coro_Table, offsetExists);
+ZEND_METHOD(Coro_Table, offsetGet);
+ZEND_METHOD(Coro_Table, offsetSet);
+ZEND_METHOD(Coro_Table, offsetUnset);
 
 
 static const zend_function_entry class_Coro_Table_methods[] = {
@@ -141,16 +162,20 @@ static const zend_function_entry class_Coro_Table_methods[] = {
 	ZEND_ME(Coro_Table, next, arginfo_class_Coro_Table_next, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Table, current, arginfo_class_Coro_Table_current, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Table, key, arginfo_class_Coro_Table_key, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Table, offsetExists, arginfo_class_Coro_Table_offsetExists, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Table, offsetGet, arginfo_class_Coro_Table_offsetGet, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Table, offsetSet, arginfo_class_Coro_Table_offsetSet, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Table, offsetUnset, arginfo_class_Coro_Table_offsetUnset, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 
-static zend_class_entry *register_class_Coro_Table(zend_class_entry *class_entry_Iterator, zend_class_entry *class_entry_Countable)
+static zend_class_entry *register_class_Coro_Table(zend_class_entry *class_entry_Iterator, zend_class_entry *class_entry_Countable, zend_class_entry *class_entry_ArrayAccess)
 {
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "Coro", "Table", class_Coro_Table_methods);
 	class_entry = zend_register_internal_class_ex(&ce, NULL);
-	zend_class_implements(class_entry, 2, class_entry_Iterator, class_entry_Countable);
+	zend_class_implements(class_entry, 3, class_entry_Iterator, class_entry_Countable, class_entry_ArrayAccess);
 
 	zval const_TYPE_INT_value;
 	ZVAL_LONG(&const_TYPE_INT_value, 1);

@@ -2,7 +2,9 @@
 
 #include "coro/base/fd.h"
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace coro {
@@ -28,6 +30,9 @@ void print_to_log_file();
 // Opens the log file again by its path, after a log rotation has renamed the old file. On failure logs a
 // warning and returns false, and the log continues in the old file. Other threads may write log lines during the call.
 bool reopen_log_file();
+// Makes this process open the log file again before its next line whenever the number has changed, because this process gets
+// no signal for it. The number must live as long as the process.
+void reopen_log_file_with(const std::atomic<uint32_t> &generation);
 // Returns the descriptor of the log file, or -1 if none is open.
 int log_file_descriptor();
 // Makes a file that another process has opened the log file. Does nothing if this process has no log file.

@@ -61,7 +61,7 @@ public:
     ~SignalsLetThrough();
 
     // Called in a forked child that watches no signals: the signals stay unblocked after the scope of the
-    // SignalsLetThrough, and get their default actions.
+    // SignalsLetThrough, and get their default actions, also for signals that have come since the fork.
     void stay();
 
 private:
@@ -70,6 +70,8 @@ private:
 
 // Called in a forked child that watches no signals: gives the watched signals their default actions.
 void reset_watched_signals();
+// Returns the mask without the watched signals, for a child process.
+sigset_t without_watched_signals(sigset_t mask);
 // Returns the signal mask for a child process: the mask of this thread without the watched signals.
 sigset_t signal_mask_of_children();
 

@@ -11,6 +11,7 @@ namespace coro {
 class ProcessTable {
 public:
     static constexpr uint32_t kMostProcesses = 1023;   // the most processes that can have an id at the same time
+    static constexpr uint32_t kDead = kMostProcesses + 1;   // an id of which is_alive() always says that its process has ended
 
     // Makes the table. Does nothing if it exists, also if the parent has made it. Returns 0 or -errno.
     [[nodiscard]] static int make();
@@ -22,6 +23,8 @@ public:
         uint32_t id = own_;
         return __builtin_expect(id != 0, true) ? id : claim();
     }
+    // Returns the id of this process, or 0 if own() has not been called since the fork.
+    static uint32_t known_own() { return own_; }
     [[nodiscard]] static bool is_alive(uint32_t process);
 
     // Returns the row of the process in the table: of the processes that are alive, each has another row.

@@ -12,39 +12,31 @@ namespace coro {
 // for one wake-up: 1 is a wake-up that no process has taken yet, 0 is none.
 class SharedAtomic {
 public:
-    SharedAtomic() { (void) make_bell(); }   // without a bell, coroutines that wait look every 50 ms
+    SharedAtomic();
 
-    bool is_shared() const { return cell_.is_shared(); }
+    bool is_shared() const { return is_shared_; }
     std::atomic<uint32_t> &number() const { return state_->number; }
 
-    // Takes a wake-up, and waits for one while there is none. Returns 0, -EAGAIN if the number is neither 0 nor 1, or the
-    // error that has ended the wait.
+    // Takes a wake-up, and waits for one while there is none. Returns 0, -EAGAIN if the number is neither 0 nor 1 or if too many
+    // processes or callers wait, or the error that has ended the wait.
     [[nodiscard]] int wait(const SharedWait &how);
     // Ends the waits of `count` callers of wait(). If fewer wait, and the number is 0, sets it to 1: the next caller takes
     // this wake-up.
     void wakeup(uint32_t count);
 
 private:
-    // Zeros are the state of an atomic for which nothing waits.
-    struct Waits {
-        uint64_t round : 22;      // counts the calls of wakeup() that have found waiters
-        uint64_t waiters : 21;    // how many callers of wait() wait; too many if one of them was killed
-        uint64_t permits : 21;    // how many of them may stop waiting, besides one for the number 1; at most `waiters`
-    };
     struct State {
         std::atomic<uint32_t> number;
         SharedNews news;
-        std::atomic<uint64_t> waits;
+        std::atomic<uint32_t> waiters;   // how many callers of wait() have a WaitPlace; too many if one of them was killed
+        uint64_t subject;                // of the WaitPlaces
     };
 
-    template <class Change>
-    bool change_waits(Change change);
     bool take_stored();
-    bool take_permit(uint32_t round);
-    uint32_t count_as_waiter();
 
     SharedCell cell_;
     State *state_ = cell_.get<State>();
+    bool is_shared_ = false;
 };
 
 // A number of 64 bits in shared memory.

@@ -15,8 +15,8 @@ namespace coro {
 
 // A lock in shared memory. A coroutine of one process, or code outside of coroutines, holds it; several may share a lock
 // that is shareable. There are two levels: a Lock of this process decides which of its coroutines may compete for the
-// lock, in the order of their arrival, and words in shared memory decide which process has it. If a process ends while it
-// holds the lock, the lock is free, and its next owner is told. A forked child holds no lock of its parent.
+// lock, in the order of their arrival, and words in shared memory decide which process has it. If a process or a coroutine ends
+// while it holds the lock, the lock is free, and its next owner is told. A forked child holds no lock of its parent.
 class SharedLock final : private Lock, public ListNode<struct SharedLockTag> {
 public:
     using Mode = Lock::Mode;
@@ -27,34 +27,38 @@ public:
         kSpinning,    // kExclusive, but a caller that finds the lock taken looks a few times more before it waits
     };
 
-    // What the functions return that take the lock, if the process that held it exclusively before has ended with it: what
-    // the lock protects may be half changed. Callers that share the lock get it until one has taken the lock exclusively.
+    // What the functions return that take the lock, if the caller that held it exclusively before has neither released nor
+    // closed it: what the lock protects may be half changed. Callers that share the lock get it until one has taken the lock
+    // exclusively.
     static constexpr int kOwnerDied = 1;
 
     // `name` is the name of the lock's class, for messages.
     explicit SharedLock(const char *name) : Lock(name) {}
-    ~SharedLock() { close(); }
+    // Abandons the lock if this process holds it: a program destroys its objects also when it ends by exit() or a fatal error.
+    ~SharedLock() { end_use(kAbandoned); }
 
     // Makes the lock. Returns 0 or -errno. Must be called once, before all functions that use the lock.
     [[nodiscard]] int open(Kind kind);
     bool is_open() const { return is_open_; }
     bool was_opened() const { return state_ != nullptr; }   // stays true after close()
     // Releases the lock if this process holds it. Other processes can still use it.
-    void close();
+    void close() { end_use(kFree); }
 
     // Takes the lock for the coroutine `self`, or for code outside of coroutines if `self` is nullptr. A lock that is not
     // shareable is always taken exclusively. Returns 0, kOwnerDied, -EBUSY if another caller holds the lock or waits for it,
     // -EDEADLK if the caller itself holds it, or -EAGAIN if too many processes use locks.
-    [[nodiscard]] int take_at_once(Mode mode, Coroutine *self)
+    [[nodiscard]] int take_at_once(Mode mode, Coroutine *self);
+    // Does what take_at_once() does for code outside of coroutines, if that is quickly done: the lock is free and not shareable.
+    // Otherwise changes nothing and returns false.
+    bool take_quickly()
     {
-        uint32_t none = 0;
-        bool is_usual = !readers_ && !is_owner_ && is_of_this_process() && (!self || Lock::may_take(Mode::kExclusive));
-        if (!is_usual || !state_->owner.compare_exchange_strong(none, process_)) {
-            return take_unusual(mode, self);
+        uint32_t none = kFree;
+        if (!is_quick() || !state_->owner.compare_exchange_strong(none, process_)) {
+            return false;
         }
-        is_owner_ = true;
-        note_taken(Mode::kExclusive, self);
-        return 0;
+        is_owner_ = main_holds_ = true;
+        main_mode_ = Mode::kExclusive;
+        return true;
     }
     // Waits for the lock and takes it, for how.self. Must be called only after take_at_once() has returned -EBUSY. Returns 0,
     // kOwnerDied, or the error that has ended the wait; -EDEADLK if code outside of coroutines would wait for a coroutine of its
@@ -64,17 +68,17 @@ public:
     // or other processes share the lock.
     [[nodiscard]] bool take_alone(Coroutine *self);
     // Releases the lock. Returns 0, or -EPERM if the caller does not hold the lock.
-    [[nodiscard]] int release(Coroutine *self)
+    [[nodiscard]] int release(Coroutine *self) { return release(self, kFree); }
+    // Does what release() does for code outside of coroutines, if it holds the lock and the lock is not shareable.
+    bool release_quickly()
     {
-        if (readers_ || !is_of_this_process() || !(self ? Lock::is_held_by(*self) : main_holds_)) {
-            return release_unusual(self);
+        if (!is_quick() || !main_holds_) {
+            return false;
         }
-        main_holds_ = main_holds_ && self;
-        free_owner();
-        if (self) {
-            (void) Lock::give_back(*self);
-        }
-        return 0;
+        is_owner_ = main_holds_ = false;
+        state_->owner.exchange(kFree);
+        state_->news.announce(1);
+        return true;
     }
     [[nodiscard]] bool is_held_by(Coroutine *self);
 
@@ -84,18 +88,23 @@ public:
 private:
     // Zeros are the state of a free lock.
     struct State {
-        std::atomic<uint32_t> owner;     // the process that has the lock exclusively, or that waits until its readers have left
+        std::atomic<uint32_t> owner;     // the process that has the lock exclusively, or that waits until its readers have left;
+                                         // kFree, or kAbandoned by an owner that has not released it
         std::atomic<uint32_t> entered;   // the owner of a shareable lock, from when its readers have left until it releases it
         SharedNews news;
     };
 
+    static constexpr uint32_t kFree = 0;
+    static constexpr uint32_t kAbandoned = ProcessTable::kDead;
+
+    void end_use(uint32_t next_owner);
     void give_back_at_end(Coroutine &coroutine) override;
-    bool is_of_this_process() const { return __builtin_expect(process_ == ProcessTable::own() && process_ != 0, true); }
+    bool is_of_this_process() const { return process_ == ProcessTable::own(); }
+    bool is_quick() const { return quick_process_ == ProcessTable::known_own(); }
     bool be_of_this_process();
     bool is_main_owner() const { return main_holds_ && main_mode_ == Mode::kExclusive; }
     bool is_closed_to_main(Mode mode);
-    int take_unusual(Mode mode, Coroutine *self);
-    int release_unusual(Coroutine *self);
+    int release(Coroutine *self, uint32_t next_owner);
     void note_taken(Mode mode, Coroutine *self)
     {
         if (self) {
@@ -110,20 +119,22 @@ private:
     int try_share();
     bool has_readers();
     int compete(Mode mode, SharedWait how);
-    void free_owner()
+    // Makes kFree or kAbandoned the owner.
+    void free_owner(uint32_t next_owner = kFree)
     {
         is_owner_ = false;
-        state_->owner.exchange(0);
+        state_->owner.exchange(next_owner);
         state_->news.announce(readers_ ? INT32_MAX : 1);
     }
-    void leave(Mode mode);
+    void leave(Mode mode, uint32_t next_owner = kFree);
     void drop_holders();
 
     std::optional<SharedCell> cell_;   // made by open()
     State *state_ = nullptr;           // in cell_
     SharedMemory readers_memory_;
     std::atomic<uint32_t> *readers_ = nullptr;   // by the row of a process: the process, if it shares the lock
-    uint32_t process_ = 0;             // the process that the following members are about
+    uint32_t process_ = ProcessTable::kDead;         // the process that the following members are about; kDead: none
+    uint32_t quick_process_ = ProcessTable::kDead;   // process_ if the lock is open and not shareable, otherwise kDead
     uint32_t shares_ = 0;              // how many callers of this process share the lock
     bool is_open_ = false;
     bool spins_ = false;

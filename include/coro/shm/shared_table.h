@@ -174,6 +174,7 @@ private:
 
     TableWriter *writer();
     TableWriter *claim_writer();
+    bool take_over(TableWriter &writer);
     void leave_writer();
     uint16_t number_of(const TableWriter &writer) const;
     void lock(Bucket &bucket, TableWriter &writer);
@@ -199,8 +200,7 @@ private:
     std::atomic<uint64_t> *taken_ = nullptr;      // a bit of each row: 0: the row may be free
     TableWriter *writers_ = nullptr;
     std::atomic<uint32_t> *writers_used_ = nullptr;   // no process has had a place from here on
-    TableWriter *writer_ = nullptr;  // the place of this process
-    int forks_ = 0;                  // the number of forks above this process when it took its place
+    TableWriter *writer_ = nullptr;  // the place of this process, or of its parent
     size_t search_from_ = 0;         // where take_row() begins
 };
 

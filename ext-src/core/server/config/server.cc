@@ -162,14 +162,21 @@ void Server::close_streams()
     }
 }
 
-void Server::close()
+void Server::close_sockets()
 {
     for (auto &port : ports_) {
-        port->listeners[0].remove_file();
         for (Listener &listener : port->listeners) {
             listener.close();
         }
     }
+}
+
+void Server::close()
+{
+    for (auto &port : ports_) {
+        port->listeners[0].remove_file();
+    }
+    close_sockets();
 }
 
 }  // namespace coro

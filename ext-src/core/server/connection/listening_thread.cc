@@ -2,6 +2,7 @@
 
 #include "core/server/connection/acceptor.h"
 #include "core/server/connection/handshake_protocol.h"
+#include "coro/loop/detached_descriptors.h"
 #include "coro/server/config/admission.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/datagram_socket.h"
@@ -229,6 +230,18 @@ void ListeningThread::delete_all()
     send_batch().drop();
     end_greetings();
     sessions_.for_each([](Connection &connection) { delete &connection; });
+}
+
+void ListeningThread::detach_sockets()
+{
+    ClosedConnection closed;
+    sessions_.for_each([&](Connection &connection) { closed.replace(connection.stream().socket()); });
+    for (const ServedPort &port : ports_) {
+        closed.replace(port.listener);
+        for (int sibling : port.siblings) {
+            closed.replace(sibling);
+        }
+    }
 }
 
 }  // namespace coro

@@ -107,6 +107,7 @@ void CoroutineServer::was_forked()
     send_batch().drop();
     scratch().cork.end().clear();
     sessions_.for_each([](Connection &connection) { connection.throttle(); });
+    detach_sockets();
 }
 
 }  // namespace coro

@@ -75,6 +75,7 @@ Manager::Role Manager::run()
             }
         }
         reap();
+        handler_.on_turn();
         stop_next_group();
         give_up_overdue();
         finish_reload();
@@ -159,7 +160,7 @@ void Manager::stop()
 {
     is_stopping_ = true;
     scoreboard_.end().has_begun = true;
-    handler_.on_stop();
+    handler_.on_stop(time_to_end());
     if (links_) {
         links_->stop();
     } else {
@@ -173,6 +174,7 @@ void Manager::stop()
 void Manager::hurry()
 {
     shutdown_callback_deadline_ = loop_.read_clock();
+    handler_.on_stop(time_to_end());
     if (has_begun_to_stop_) {
         stop_all();
     }
@@ -253,6 +255,7 @@ void Manager::reopen_logs()
 {
     int log_file = reopen_log_file() ? log_file_descriptor() : -1;
     int access_log = reopen_access_log() ? access_log_descriptor() : -1;
+    scoreboard_.log_generation()++;
     for (auto &process : processes_) {
         for (auto [what, file] : {std::pair(kManagerGivesLog, log_file), std::pair(kManagerGivesAccessLog, access_log)}) {
             iovec piece = {const_cast<char *>(&what), 1};

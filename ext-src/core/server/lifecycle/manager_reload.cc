@@ -40,9 +40,11 @@ void Manager::reload()
     is_reloading_ = true;
     reload_began_ = loop_.read_clock();
     int count = 0;
+    ProcessKind kind = ProcessKind::kTaskWorker;
     for (ProcessGroup &group : groups_) {
         if (std::exchange(group.reload_requested, false)) {
             group.is_reloading = true;
+            kind = std::min(kind, group.kind);
             group.generation++;
             count += group.count;
             for (int id = group.first_id; id < group.first_id + group.count; id++) {
@@ -53,7 +55,7 @@ void Manager::reload()
     }
     log(LogLevel::kNotice, "reload: %s %s started", reloading_text("new ").c_str(), count == 1 ? "is" : "are");
     handler_.reload_certificates();
-    handler_.on_before_reload();
+    handler_.on_before_reload(kind);
 }
 
 void Manager::finish_reload()

@@ -47,6 +47,7 @@ Worker::~Worker()
 void Worker::was_forked()
 {
     send_batch().drop();
+    detach_sockets();
     if (links_) {
         links_->abandon();
     }

@@ -13,11 +13,13 @@ Scoreboard::Scoreboard(int workers, int reactors, int task_workers) :
     using Count = std::atomic<uint64_t>;
     size_t links = size_t(workers) * size_t(reactors);
     CORO_CHECK(memory_.create(memory_.size_of<WorkerRow>(size_t(rows_count_)) + memory_.size_of<ServingRow>(size_t(reactors)) +
-                              memory_.size_of<Count>(links) + memory_.size_of<End>()));
+                              memory_.size_of<Count>(links) + memory_.size_of<End>() +
+                              memory_.size_of<std::atomic<uint32_t>>()));
     rows_ = memory_.carve<WorkerRow>(size_t(rows_count_));
     reactor_rows_ = memory_.carve<ServingRow>(size_t(reactors));
     taken_ = memory_.carve<Count>(links);
     end_ = memory_.carve<End>();
+    log_generation_ = memory_.carve<std::atomic<uint32_t>>();
 }
 
 int Scoreboard::limit_addresses(const ServerConfig &config)

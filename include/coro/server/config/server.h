@@ -58,6 +58,7 @@ public:
     // returns the ports for the worker or reactor thread with this index
     std::vector<ServedPort> ports_served_by(int index);
     void close_streams();   // closes TCP and unix stream sockets, in a process that accepts no connections
+    void close_sockets();   // closes all sockets, in a process that does not serve
     // Closes all sockets and removes unix sockets from the file system. The process that called start() calls this
     // function when the server ends.
     void close();

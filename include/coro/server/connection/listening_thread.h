@@ -54,6 +54,9 @@ protected:
     void close_idle(bool is_over);
     void close_all();
     void delete_all();
+    // Called in a forked child: separates the sockets of this thread and of its clients from those of the parent. Otherwise the
+    // clients would not notice that the parent closes them, and new clients would wait for an ended server.
+    void detach_sockets();
 
 private:
     bool admit(const ServedPort &port, const Address &from, AddressLimits::Place &place);

@@ -22,13 +22,17 @@ public:
     // Called before the workers are stopped. Returns the id of the coroutine that must end before the workers are
     // stopped, or 0 for none.
     [[nodiscard]] virtual int64_t on_before_shutdown() = 0;
-    virtual void on_stop() {}   // called when the server begins to stop, before the workers are told
-    virtual void on_before_reload() = 0;
+    // Called when the server begins to stop, before the workers are told, and again when the end becomes urgent. `patience` is
+    // the time that running work still has, in nanoseconds.
+    virtual void on_stop(Nanoseconds) {}
+    // `kind`: this kind of processes is replaced, and those of the groups behind it.
+    virtual void on_before_reload(ProcessKind kind) = 0;
     // Called before the workers of a reload are started, and when a worker asks for it: loads the certificates again.
     virtual void reload_certificates() {}
     virtual void on_after_reload() = 0;
     virtual void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) = 0;
     virtual void on_process_ended(pid_t) {}   // called for each process that has ended, whatever the reason
+    virtual void on_turn() {}   // called in each turn of the manager, and so whenever one of its children has ended
 
 protected:
     ~ManagerHandler() = default;

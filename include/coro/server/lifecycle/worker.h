@@ -31,7 +31,8 @@ public:
     // Returns at most `most` ids of clients, beginning after the id `after`.
     std::vector<int64_t> peer_ids(int64_t after, size_t most);
 
-    void was_forked();   // called in a forked child: drops the unsent bytes, which the parent sends
+    // Called in a forked child: drops the unsent bytes, which the parent sends, and gives up the sockets.
+    void was_forked();
     const WorkerLinks *links() const { return links_.get(); }
 
 private:

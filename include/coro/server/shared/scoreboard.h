@@ -122,6 +122,8 @@ public:
         std::atomic<bool> is_orphaned{false};   // true: the master has died, so workers are sent nothing more
     };
     End &end() { return *end_; }
+    // How often the manager has opened the log file again.
+    std::atomic<uint32_t> &log_generation() { return *log_generation_; }
 
     // Returns the sum of a counter over all reactor threads and workers.
     uint64_t sum(std::atomic<uint64_t> ServingRow::*counter) const;
@@ -149,6 +151,7 @@ private:
     ServingRow *reactor_rows_;
     std::atomic<uint64_t> *taken_;
     End *end_;
+    std::atomic<uint32_t> *log_generation_;
     int workers_;
     int rows_count_;
     int reactors_;

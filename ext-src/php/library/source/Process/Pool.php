@@ -20,8 +20,8 @@ use ValueError;
  *
  * SIGTERM to the manager ends all workers and then the pool: the manager sends SIGTERM to the workers, and SIGKILL to those that
  * still run after max_wait_time. SIGUSR1 and SIGUSR2 replace the workers, one after the other. When the manager is killed, the
- * workers get SIGTERM. A worker that ends within a second of its start again and again is started at growing intervals, of at
- * most 10 seconds.
+ * workers get SIGTERM, and SIGKILL after max_wait_time. A worker that ends within a second of its start again and again is
+ * started at growing intervals, of at most 10 seconds.
  */
 class Pool
 {
@@ -99,8 +99,9 @@ class Pool
 
     /**
      * Sets options of the pool: enable_coroutine; enable_message_bus (sendMessage() accepts messages of any length; needs
-     * CORO_IPC_UNIXSOCK); max_package_size (the most bytes of a message); max_wait_time (the seconds that workers have to end
-     * before SIGKILL; 0: without a limit). Other options are those of Coroutine::set().
+     * CORO_IPC_UNIXSOCK); max_package_size (the most bytes of a message of a client and, without enable_message_bus, of
+     * sendMessage()); max_wait_time (the seconds that workers have to end before SIGKILL; 0: without a limit). Other options are
+     * those of Coroutine::set().
      *
      * @param array<string, mixed> $settings
      */
@@ -161,7 +162,6 @@ class Pool
         if (!isset($this->workers[$id])) {
             return $this->refuse("the pool has no worker $id");
         }
-        Native::refresh($this->workers[$id]);
         return $this->workers[$id];
     }
 
@@ -207,7 +207,7 @@ class Pool
      * Sends a message to a worker, which may be this one. Waits while the pipe of the worker is full.
      *
      * @return bool false with a warning when the pool has another type than CORO_IPC_UNIXSOCK, was not started or has no such
-     *         worker, and when the message is too long for a pool without enable_message_bus
+     *         worker, and when the message is empty or too long for a pool without enable_message_bus
      */
     public function sendMessage(string $data, int $dst_worker_id): bool
     {
@@ -217,15 +217,20 @@ class Pool
         if (!isset($this->workers[$dst_worker_id])) {
             return $this->refuse("the pool has no worker $dst_worker_id");
         }
-        if (!$this->hasMessageBus) {
-            return Native::send($this->workers[$dst_worker_id], $data);
+        if ($this->hasMessageBus) {
+            return $this->sendParts($this->workers[$dst_worker_id], $data);
         }
-        return $this->sendParts($this->workers[$dst_worker_id], $data);
+        $size = strlen($data);
+        if ($size === 0 || $size > $this->mostBytes) {
+            $why = $size === 0 ? 'is empty' : "has $size bytes, more than max_package_size ($this->mostBytes)";
+            return $this->refuse("the message $why, which is possible only with enable_message_bus");
+        }
+        return Native::send($this->workers[$dst_worker_id], $data);
     }
 
     /**
      * Takes this worker out of the pool: the manager starts another one in its place, and this process goes on until its function
-     * ends.
+     * ends, also when the pool ends before.
      *
      * @return bool false outside of workers
      */
@@ -235,6 +240,7 @@ class Pool
             return false;
         }
         $this->endWork();
+        Native::outliveParent();
         return fwrite($this->detachments[1], pack('V', $this->workerPid)) !== false;
     }
 

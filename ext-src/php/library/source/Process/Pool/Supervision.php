@@ -63,6 +63,9 @@ trait Supervision
     /** The id of the worker that a reload is replacing; 0: none. */
     private int $replaced = 0;
 
+    /** @var array<int, callable|null> the functions that the program has set for signals, by the numbers of the signals */
+    private array $signalsOfProgram = [];
+
     /** @var array{resource, resource}|null sockets over which workers tell the manager that they leave the pool */
     private ?array $detachments = null;
 
@@ -98,7 +101,7 @@ trait Supervision
         $this->workers = [];
         for ($id = 0; $id < $this->workerNum; $id++) {
             $process = new Process(fn() => $this->work($id), false, $type);
-            Native::tie($process, $id);
+            Native::tie($process, $id, $this->patience);
             $this->workers[$id] = $process;
         }
         if ($this->ipcType === CORO_IPC_MSGQUEUE) {
@@ -120,6 +123,9 @@ trait Supervision
 
     private function watchSignals(): void
     {
+        foreach ([self::SIGCHLD, self::SIGTERM, self::SIGUSR1, self::SIGUSR2] as $number) {
+            $this->signalsOfProgram[$number] = Native::signalCallback($number);
+        }
         $nothing = static fn() => null;   // the signal ends a turn of the loop
         Process::signal(self::SIGCHLD, $nothing);
         Process::signal(self::SIGTERM, function (): void {
@@ -137,8 +143,8 @@ trait Supervision
 
     private function leaveSignals(): void
     {
-        foreach ([self::SIGCHLD, self::SIGTERM, self::SIGUSR1, self::SIGUSR2] as $number) {
-            Process::signal($number, null);
+        foreach ($this->signalsOfProgram as $number => $callback) {
+            Process::signal($number, $callback);
         }
         if ($this->detachments) {
             Event::del($this->detachments[0]);

@@ -21,8 +21,19 @@ trait Work
     /** The bytes of a message in one part, if the pool has a message bus. */
     private const PART = 60_000;
 
+    /** What each part begins with, unlike messages of write(). */
+    private const MARK = "\0bus";
+
+    /** What follows the mark: who has sent the message, its number, its size, and the place of the part in it. */
+    private const HEAD = 'Vsender/Vnumber/Psize/Pplace';
+
+    private const HEAD_BYTES = 28;   // with the mark
+
     /** The seconds that a client of CORO_IPC_SOCKET has for its message. */
     private const CLIENT_TIMEOUT = 5;
+
+    /** So often in succession a worker may find no client before it pauses. */
+    private const QUICK_ACCEPTS = 10;
 
     /** The seconds between two looks at an empty queue: each interval is twice as long as the interval before. */
     private const FIRST_INTERVAL = 0.001;
@@ -70,7 +81,7 @@ trait Work
             return;
         }
         $this->reader = Coroutine::getCid();
-        while ($this->workerRunning && ($data = $process->read($this->mostBytes)) !== false) {
+        while ($this->workerRunning && ($data = $process->read(PHP_INT_MAX)) !== false) {
             if (($message = $this->assemble($data)) !== null) {
                 Coroutine::create(fn() => $this->notify('message', $message));
             }
@@ -125,24 +136,38 @@ trait Work
     private function serveClients(): void
     {
         Event::add($this->listener, static fn() => null);   // a client ends the turn of the loop
+        $failures = 0;
         while ($this->workerRunning) {
             $client = @stream_socket_accept($this->listener, 0);
             if ($client) {
                 $this->serveClient($client);
+            }
+            $failures = $client ? 0 : $failures + 1;
+            if ($failures >= self::QUICK_ACCEPTS) {   // a client waits that cannot be accepted, or other workers are faster
+                $failures === self::QUICK_ACCEPTS && $this->explainFailure();
+                usleep((int) (self::LONGEST_INTERVAL * 1_000_000));
             }
             $this->workerRunning && Event::turn($client ? 0 : -1);
         }
         Event::del($this->listener);
     }
 
+    private function explainFailure(): void
+    {
+        $reason = error_get_last()['message'] ?? '';
+        if (!str_contains($reason, 'timed out')) {   // otherwise other workers have accepted the clients
+            Native::warn("worker {$this->workerId} of the pool cannot accept clients: $reason");
+        }
+    }
+
     /** @param resource $client */
     private function serveClient($client): void
     {
         stream_set_blocking($client, true);
-        stream_set_timeout($client, self::CLIENT_TIMEOUT);
-        $head = stream_get_contents($client, 4);
-        $size = strlen((string) $head) === 4 ? unpack('N', $head)[1] : 0;
-        if ($size > 0 && $size <= $this->mostBytes && strlen($data = (string) stream_get_contents($client, $size)) === $size) {
+        $until = microtime(true) + self::CLIENT_TIMEOUT;
+        $head = $this->receive($client, 4, $until);
+        $size = $head === null ? 0 : unpack('N', $head)[1];
+        if ($size > 0 && $size <= $this->mostBytes && ($data = $this->receive($client, $size, $until)) !== null) {
             $this->answer = '';
             $this->notify('message', $data);
             $this->answer !== '' && @fwrite($client, pack('N', strlen($this->answer)) . $this->answer);
@@ -151,45 +176,76 @@ trait Work
         fclose($client);
     }
 
-    // Makes the loops of the worker end. If the manager has been killed, the kernel ends the worker when its time is over.
+    /**
+     * Returns null if the client has ended or if so many bytes have not arrived in time.
+     *
+     * @param resource $client
+     */
+    private function receive($client, int $size, float $until): ?string
+    {
+        for ($data = ''; ($missing = $size - strlen($data)) > 0; $data .= $piece) {
+            $microseconds = (int) (($until - microtime(true)) * 1_000_000);
+            if ($microseconds <= 0) {
+                return null;
+            }
+            stream_set_timeout($client, 0, $microseconds);
+            if ((string) ($piece = fread($client, $missing)) === '') {
+                return null;
+            }
+        }
+        return $data;
+    }
+
+    // Makes the loops of the worker end.
     private function endWork(): void
     {
         $this->running = $this->workerRunning = false;
         if ($this->reader > 0 && $this->reader !== Coroutine::getCid()) {
             Coroutine::cancel($this->reader);
         }
-        if ($this->workerPid === getmypid() && Native::parent() !== $this->master_pid && $this->patience > 0) {
-            Process::alarm((int) ($this->patience * 1_000_000));
-        }
     }
 
     private function sendParts(Process $process, string $data): bool
     {
         $this->sent++;
-        $parts = $data === '' ? [''] : str_split($data, self::PART);
-        foreach ($parts as $part) {
-            if (!Native::send($process, pack('VVV', getmypid(), $this->sent, strlen($data)) . $part)) {
+        $place = 0;
+        do {
+            $head = self::MARK . pack('VVPP', getmypid(), $this->sent, strlen($data), $place);
+            if (!Native::send($process, $head . substr($data, $place, self::PART))) {
                 return false;
             }
-        }
+            $place += self::PART;
+        } while ($place < strlen($data));
         return true;
     }
 
     // Returns the message if it has arrived completely, otherwise null.
     private function assemble(string $data): ?string
     {
-        if (!$this->hasMessageBus) {
+        if (!$this->hasMessageBus || strlen($data) < self::HEAD_BYTES || !str_starts_with($data, self::MARK)) {
             return $data;
         }
-        ['sender' => $sender, 'number' => $number, 'size' => $size] = unpack('Vsender/Vnumber/Vsize', $data);
-        $part = substr($data, 12);
-        $known = $this->parts["$sender:$number"] ?? '';
-        $whole = $known . $part;
-        if (strlen($whole) < $size) {
-            $this->parts["$sender:$number"] = $whole;
+        $head = unpack(self::HEAD, $data, strlen(self::MARK));
+        ['sender' => $sender, 'number' => $number, 'size' => $size, 'place' => $place] = $head;
+        $part = substr($data, self::HEAD_BYTES);
+        if (strlen($part) === $size) {
+            return $part;
+        }
+        $key = "$sender:$number";
+        if ($place === 0) {   // forgets messages whose senders have died before they had sent the last part
+            $this->parts = array_filter($this->parts, static fn(string $of) => Process::kill((int) $of, 0), ARRAY_FILTER_USE_KEY);
+            $this->parts[$key] = '';
+        }
+        if ($place !== strlen($this->parts[$key] ?? '')) {   // the worker before this one has taken the first parts
+            unset($this->parts[$key]);
             return null;
         }
-        unset($this->parts["$sender:$number"]);
+        $this->parts[$key] .= $part;
+        if (strlen($this->parts[$key]) < $size) {
+            return null;
+        }
+        $whole = $this->parts[$key];
+        unset($this->parts[$key]);
         return $whole;
     }
 }
