@@ -17,7 +17,7 @@ $server = packet_server(function ($server): void {
     $server->on('receive', fn ($server, int $fd, int $reactor, string $data) => $server->send($fd, json_encode($server->exists($fd)) . "\n"));
     $server->on('beforeShutdown', function ($server): void {
         set_error_handler(fn ($level, $text) => say($text));
-        foreach (['exists' => [], 'send' => ['x'], 'sendwait' => ['x'], 'close' => [], 'getClientInfo' => []] as $method => $arguments) {
+        foreach (['exists' => [], 'send' => ['x'], 'sendwait' => ['x'], 'close' => []] as $method => $arguments) {
             foreach ([1, 77] as $fd) {
                 coro_clear_error();
                 say(json_encode($server->$method($fd, ...$arguments)) . $server->getLastError());
@@ -40,9 +40,6 @@ Coro\Server::sendwait(): only a worker can do this with connection 1
 false9009
 false1005
 Coro\Server::close(): only a worker can do this with connection 1
-false9009
-false1005
-Coro\Server::getClientInfo(): only a worker can do this with connection 1
 false9009
 false1005
 start() returned true
