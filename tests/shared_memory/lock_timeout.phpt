@@ -19,22 +19,26 @@ $child = fork_child(function () use ($lock, $taken, $done): void {
     $taken->wakeup();
 });
 $taken->wait(-1);
-$test = function () use ($lock): void {
-    foreach ([0.015, 0.1] as $timeout) {
+$test = function (int|float ...$timeouts) use ($lock): void {
+    foreach ($timeouts as $timeout) {
         $begin = microtime(true);
         var_dump($lock->lockwait($timeout) || $lock->errCode !== SOCKET_ETIMEDOUT);
         $late = microtime(true) - $begin - $timeout;
         var_dump($late >= 0 && $late < 0.5);
     }
 };
-$test();
-Coro\run($test);
+$test(0.015, 0.1, 1);   // a whole second and parts of one
+Coro\run($test, 0.015, 0.1, 1);
 $done->wakeup();
 $taken->wait(-1);
 var_dump($lock->trylock(), $lock->unlock(), $lock->trylock());
 reap($child);
 ?>
 --EXPECT--
+bool(false)
+bool(true)
+bool(false)
+bool(true)
 bool(false)
 bool(true)
 bool(false)
