@@ -1461,7 +1461,8 @@ namespace Coro {
 
 /**
  * Watches descriptors and signals of the program. Each callback runs in a coroutine of its own. A descriptor is a stream, a
- * Socket, a Coro\Coroutine\Socket, a client that is connected, or the number of a descriptor. None of these methods waits, except for wait(), turn() and dispatch().
+ * Socket, a Coro\Coroutine\Socket, a client that is connected, a Coro\Process with a pipe, or the number of a descriptor. None of
+ * these methods waits, except for wait(), turn() and dispatch().
  */
 class Event
 {
@@ -1471,7 +1472,7 @@ class Event
      *
      * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both: the events to watch, which need a callback; with
      *        CORO_EVENT_WEAK this descriptor does not keep the loop going
-     * @template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|int
+     * @template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int
      * @phpstan-param F $fd
      * @phpstan-param (callable(F): mixed)|null $read_callback
      * @phpstan-param (callable(F): mixed)|null $write_callback
@@ -1482,7 +1483,7 @@ class Event
     /**
      * Ends the watching of a descriptor. Call del() before you close the descriptor.
      *
-     * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|int $fd
+     * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int $fd
      * @return bool false with a warning when the descriptor is not watched
      */
     public static function del(mixed $fd): bool {}
@@ -1490,7 +1491,7 @@ class Event
     /**
      * Replaces each callback for which the argument is not null, and the set of events if $events is not 0.
      *
-     * @template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|int
+     * @template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int
      * @phpstan-param F $fd
      * @phpstan-param (callable(F): mixed)|null $read_callback
      * @phpstan-param (callable(F): mixed)|null $write_callback
@@ -1501,14 +1502,14 @@ class Event
     /**
      * Returns true if the descriptor is watched for at least one of these events.
      *
-     * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|int $fd
+     * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int $fd
      */
     public static function isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVENT_WRITE): bool {}
 
     /**
      * Sends bytes without waiting. Bytes that cannot be sent now are kept, and are sent in order when the descriptor is writable.
      *
-     * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|int $fd
+     * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int $fd
      * @return bool false with a warning when the bytes cannot be sent, as over a connection with TLS
      */
     public static function write(mixed $fd, string $data): bool {}
@@ -1713,7 +1714,7 @@ function coro_clear_error(): void {}
  * methods then report the error.
  *
  * @param array|null $read the clients that are to receive: Coro\Client, Coro\Coroutine\Client, Coro\Coroutine\Socket, also
- *        streams, Sockets and descriptors; clients without a connection are removed
+ *        streams, Sockets, Coro\Process objects and descriptors; clients without a connection are removed
  * @phpstan-param array<array-key, mixed>|null $read
  * @param array|null $write the clients that are to send
  * @phpstan-param array<array-key, mixed>|null $write
@@ -5155,13 +5156,13 @@ class Server
     public function send(int|string $fd, string $send_data, int $serverSocket = -1): bool {}
 
     /**
-     * Sends one datagram. Does not wait.
+     * Sends one datagram from a worker or a task worker. Does not wait.
      *
      * @param string $ip a numeric address, or the path of a unix socket, for which $port has no effect
      * @param int $server_socket the socket to send from: server_socket of a packet event; -1: the first port of the server that
      *        can send to this address
-     * @return bool false with a warning when no port can send to this address, when the kernel refuses the datagram, and for a port
-     *         outside 0 to 65535
+     * @return bool false with a warning when no port can send to this address, when the kernel refuses the datagram, for a port
+     *         outside 0 to 65535, and in other processes
      */
     public function sendto(string $ip, int $port, string $send_data, int $server_socket = -1): bool {}
 
@@ -6095,7 +6096,8 @@ class System
      * writable. A stream is readable while PHP's buffer has unread bytes of the stream. For each descriptor, one coroutine at a
      * time may wait to read, and one coroutine to write.
      *
-     * @param mixed $socket a stream, a Socket, a Coro\Coroutine\Socket, a client or the number of a descriptor; Coro\Event must not watch it
+     * @param mixed $socket a stream, a Socket, a Coro\Coroutine\Socket, a client, a Coro\Process or the number of a descriptor;
+     *        Coro\Event must not watch it
      * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both
      * @param float $timeout seconds; negative: without a limit; 0: does not wait
      * @return int|false the events that have occurred; false on timeout, when canceled, when the descriptor is closed meanwhile,

@@ -527,7 +527,7 @@ function swoole_clear_error(): void {}
  * methods then report the error.
  *
  * @param array|null $read the clients that are to receive: Coro\Client, Coro\Coroutine\Client, Coro\Coroutine\Socket, also
- *        streams, Sockets and descriptors; clients without a connection are removed
+ *        streams, Sockets, Coro\Process objects and descriptors; clients without a connection are removed
  * @phpstan-param array<array-key, mixed>|null $read
  * @param array|null $write the clients that are to send
  * @phpstan-param array<array-key, mixed>|null $write
@@ -1146,7 +1146,7 @@ function swoole_timer_clear_all(): bool {}
  *
  * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both: the events to watch, which need a callback; with
  *        CORO_EVENT_WEAK this descriptor does not keep the loop going
- * @template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|int
+ * @template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int
  * @phpstan-param F $fd
  * @phpstan-param (callable(F): mixed)|null $read_callback
  * @phpstan-param (callable(F): mixed)|null $write_callback
@@ -1158,7 +1158,7 @@ function swoole_event_add(mixed $fd, ?callable $read_callback = null, ?callable 
 /**
  * Ends the watching of a descriptor. Call del() before you close the descriptor.
  *
- * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|int $fd
+ * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int $fd
  * @return bool false with a warning when the descriptor is not watched
  * @see \Coro\Event::del()
  */
@@ -1167,7 +1167,7 @@ function swoole_event_del(mixed $fd): bool {}
 /**
  * Replaces each callback for which the argument is not null, and the set of events if $events is not 0.
  *
- * @template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|int
+ * @template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int
  * @phpstan-param F $fd
  * @phpstan-param (callable(F): mixed)|null $read_callback
  * @phpstan-param (callable(F): mixed)|null $write_callback
@@ -1179,7 +1179,7 @@ function swoole_event_set(mixed $fd, ?callable $read_callback = null, ?callable 
 /**
  * Returns true if the descriptor is watched for at least one of these events.
  *
- * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|int $fd
+ * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int $fd
  * @see \Coro\Event::isset()
  */
 function swoole_event_isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVENT_WRITE): bool {}
@@ -1187,7 +1187,7 @@ function swoole_event_isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVEN
 /**
  * Sends bytes without waiting. Bytes that cannot be sent now are kept, and are sent in order when the descriptor is writable.
  *
- * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|int $fd
+ * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int $fd
  * @return bool false with a warning when the bytes cannot be sent, as over a connection with TLS
  * @see \Coro\Event::write()
  */

@@ -66,8 +66,9 @@ int descriptor_of(zval *source)
         return Z_LVAL_P(source) >= 0 && Z_LVAL_P(source) <= INT_MAX ? int(Z_LVAL_P(source)) : -1;
     }
     if (Z_TYPE_P(source) == IS_OBJECT) {
-        std::shared_ptr<Socket> socket = find_socket(source).socket;
-        return socket ? socket->fd() : socket_of(Z_OBJ_P(source));
+        SocketSource found = find_socket(source);
+        int fd = found.socket ? found.socket->fd() : found.fd;
+        return fd >= 0 ? fd : socket_of(Z_OBJ_P(source));
     }
     php_socket_t fd;
     php_stream *stream = stream_of(source);

@@ -29,7 +29,7 @@ SocketSource find_socket(zval *source)
     for (const SocketClass &each : classes) {
         if (Z_OBJ_HT_P(source) == each.handlers) {
             SocketSource found = each.find(Z_OBJ_P(source));
-            return found.socket && found.socket->fd() >= 0 ? found : SocketSource{};
+            return found.socket && found.socket->fd() < 0 ? SocketSource{} : found;
         }
     }
     return {};

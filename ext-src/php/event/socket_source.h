@@ -14,6 +14,7 @@ struct SocketSource {
     std::shared_ptr<Socket> socket;   // nullptr: the object has no open socket, or is of another class
     bool has_read_ahead = false;      // true: the object has received bytes that the program has not got
     bool is_encrypted = false;        // true: bytes may reach the socket only through its TLS
+    int fd = -1;                      // the descriptor of an object that has one without a Socket, such as a Coro\Process
 };
 
 // Says how the socket of the objects with these handlers is found. Called at module startup, by the classes with sockets.

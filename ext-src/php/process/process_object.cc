@@ -1,5 +1,6 @@
 #include "php/process/process_object.h"
 
+#include "php/event/socket_source.h"
 #include "php/process/classes.h"
 #include "php/zend/names.h"
 
@@ -127,6 +128,11 @@ void register_process()
     handlers.read_property = read_property_of_process;
     handlers.has_property = has_property_of_process;
     handlers.get_properties = properties_of_process;
+    add_socket_class(&handlers, [](zend_object *object) {
+        SocketSource source;
+        source.fd = ProcessBox::of(object).end().get();
+        return source;
+    });
     add_names(ProcessBox::class_entry);
 }
 

@@ -1,38 +1,58 @@
 #include "php/server/datagrams.h"
 
-#include "php/zend/last_error.h"
+#include "php/runtime/runtime.h"
 #include "php/server/state.h"
+#include "php/zend/last_error.h"
 #include "php/zend/value.h"
 
 #include "coro/base/error.h"
 #include "coro/server/connection/datagram_socket.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <vector>
 
 namespace coro::php {
 
 namespace {
 
-// Finds a socket that can send a datagram to `host`, and stores the address of the receiver in `to`. Returns nullptr,
-// with a warning, if no socket can.
-DatagramSocket *datagram_route(const char *host, zend_long number, zend_long from, Address &to)
+bool is_task_worker()
 {
-    Worker *worker = current_worker();
-    if (!worker) {
-        php_error_docref(nullptr, E_WARNING, "only a worker can send datagrams");
-        return nullptr;
-    }
+    return the_server && the_server->task_worker_state() && !runtime().is_fork_of_server();
+}
+
+// Returns the socket of one of the ports that can send a datagram to `host`, and stores the address of the receiver in `to`.
+// Returns -1 if no socket can.
+int find_socket_for(const std::vector<ServedPort> &ports, const char *host, zend_long number, zend_long from, Address &to)
+{
     for (bool is_unix : {false, true}) {   // IP sockets first, because the text of an IP address would also be a valid path
-        for (auto &socket : worker->datagram_sockets()) {
-            const ServedPort &port = socket->port();
-            if (port.is_unix == is_unix && (from < 0 || from == socket->fd()) &&
+        for (const ServedPort &port : ports) {
+            bool is_usable = from < 0 || from == port.listener ||
+                             std::find(port.siblings.begin(), port.siblings.end(), from) != port.siblings.end();
+            if (port.is_datagram && port.is_unix == is_unix && is_usable &&
                 Address::parse(port.local.family, host, int(number), to) == 0) {
-                return socket.get();
+                return from < 0 ? port.listener : int(from);
             }
         }
     }
-    php_error_docref(nullptr, E_WARNING, "no datagram port of this server can send to %s", host);
-    return nullptr;
+    return -1;
+}
+
+// The same for the ports of this process. Fails with a warning.
+int datagram_route(const char *host, zend_long number, zend_long from, Address &to)
+{
+    Worker *worker = current_worker();
+    if (!worker && !is_task_worker()) {
+        php_error_docref(nullptr, E_WARNING, "only workers and task workers can send datagrams");
+        return -1;
+    }
+    // A task worker sends from the sockets of the workers.
+    int socket = worker ? find_socket_for(worker->ports(), host, number, from, to)
+                        : find_socket_for(the_server->server.ports_served_by(0), host, number, from, to);
+    if (socket < 0) {
+        php_error_docref(nullptr, E_WARNING, "no datagram port of this server can send to %s", host);
+    }
+    return socket;
 }
 
 }  // namespace
@@ -40,12 +60,12 @@ DatagramSocket *datagram_route(const char *host, zend_long number, zend_long fro
 bool send_datagram(const char *host, zend_long number, zend_string *data, zend_long from)
 {
     Address to;
-    DatagramSocket *socket = datagram_route(host, number, from, to);
-    if (!socket) {
+    int socket = datagram_route(host, number, from, to);
+    if (socket < 0) {
         set_last_error(EAFNOSUPPORT);
         return false;
     }
-    ssize_t sent = socket->send(to, view(data));
+    ssize_t sent = DatagramSocket::send(socket, to, view(data));
     if (sent < 0) {
         set_last_error(-sent);
         php_error_docref(nullptr, E_WARNING, "cannot send to %s: %s [%d]", to.text().c_str(), err::text(int(-sent)),

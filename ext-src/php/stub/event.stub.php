@@ -6,7 +6,8 @@ namespace Coro;
 
 /**
  * Watches descriptors and signals of the program. Each callback runs in a coroutine of its own. A descriptor is a stream, a
- * Socket, a Coro\Coroutine\Socket, a client that is connected, or the number of a descriptor. None of these methods waits, except for wait(), turn() and dispatch().
+ * Socket, a Coro\Coroutine\Socket, a client that is connected, a Coro\Process with a pipe, or the number of a descriptor. None of
+ * these methods waits, except for wait(), turn() and dispatch().
  */
 class Event
 {
@@ -16,7 +17,7 @@ class Event
      *
      * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both: the events to watch, which need a callback; with
      *        CORO_EVENT_WEAK this descriptor does not keep the loop going
-     * @template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|int
+     * @template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int
      * @phpstan-param F $fd
      * @phpstan-param (callable(F): mixed)|null $read_callback
      * @phpstan-param (callable(F): mixed)|null $write_callback
@@ -27,7 +28,7 @@ class Event
     /**
      * Ends the watching of a descriptor. Call del() before you close the descriptor.
      *
-     * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|int $fd
+     * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int $fd
      * @return bool false with a warning when the descriptor is not watched
      */
     public static function del(mixed $fd): bool {}
@@ -35,7 +36,7 @@ class Event
     /**
      * Replaces each callback for which the argument is not null, and the set of events if $events is not 0.
      *
-     * @template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|int
+     * @template F of resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int
      * @phpstan-param F $fd
      * @phpstan-param (callable(F): mixed)|null $read_callback
      * @phpstan-param (callable(F): mixed)|null $write_callback
@@ -46,14 +47,14 @@ class Event
     /**
      * Returns true if the descriptor is watched for at least one of these events.
      *
-     * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|int $fd
+     * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int $fd
      */
     public static function isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVENT_WRITE): bool {}
 
     /**
      * Sends bytes without waiting. Bytes that cannot be sent now are kept, and are sent in order when the descriptor is writable.
      *
-     * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|int $fd
+     * @phpstan-param resource|\Socket|\Coro\Coroutine\Socket|\Coro\Client|\Coro\Coroutine\Client|\Coro\Process|int $fd
      * @return bool false with a warning when the bytes cannot be sent, as over a connection with TLS
      */
     public static function write(mixed $fd, string $data): bool {}

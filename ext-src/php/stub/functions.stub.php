@@ -123,7 +123,7 @@ function coro_clear_error(): void {}
  * methods then report the error.
  *
  * @param array|null $read the clients that are to receive: Coro\Client, Coro\Coroutine\Client, Coro\Coroutine\Socket, also
- *        streams, Sockets and descriptors; clients without a connection are removed
+ *        streams, Sockets, Coro\Process objects and descriptors; clients without a connection are removed
  * @phpstan-param array<array-key, mixed>|null $read
  * @param array|null $write the clients that are to send
  * @phpstan-param array<array-key, mixed>|null $write

@@ -210,13 +210,13 @@ class Server
     public function send(int|string $fd, string $send_data, int $serverSocket = -1): bool {}
 
     /**
-     * Sends one datagram. Does not wait.
+     * Sends one datagram from a worker or a task worker. Does not wait.
      *
      * @param string $ip a numeric address, or the path of a unix socket, for which $port has no effect
      * @param int $server_socket the socket to send from: server_socket of a packet event; -1: the first port of the server that
      *        can send to this address
-     * @return bool false with a warning when no port can send to this address, when the kernel refuses the datagram, and for a port
-     *         outside 0 to 65535
+     * @return bool false with a warning when no port can send to this address, when the kernel refuses the datagram, for a port
+     *         outside 0 to 65535, and in other processes
      */
     public function sendto(string $ip, int $port, string $send_data, int $server_socket = -1): bool {}
 

@@ -80,7 +80,8 @@ class System
      * writable. A stream is readable while PHP's buffer has unread bytes of the stream. For each descriptor, one coroutine at a
      * time may wait to read, and one coroutine to write.
      *
-     * @param mixed $socket a stream, a Socket, a Coro\Coroutine\Socket, a client or the number of a descriptor; Coro\Event must not watch it
+     * @param mixed $socket a stream, a Socket, a Coro\Coroutine\Socket, a client, a Coro\Process or the number of a descriptor;
+     *        Coro\Event must not watch it
      * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both
      * @param float $timeout seconds; negative: without a limit; 0: does not wait
      * @return int|false the events that have occurred; false on timeout, when canceled, when the descriptor is closed meanwhile,

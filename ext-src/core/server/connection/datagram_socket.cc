@@ -75,9 +75,9 @@ bool DatagramSocket::receive_one()
     return true;
 }
 
-ssize_t DatagramSocket::send(const Address &to, std::string_view bytes)
+ssize_t DatagramSocket::send(int fd, const Address &to, std::string_view bytes)
 {
-    ssize_t sent = ::sendto(fd(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL, to.raw(), to.size);
+    ssize_t sent = ::sendto(fd, bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL, to.raw(), to.size);
     return sent < 0 ? -errno : sent;
 }
 

@@ -21,9 +21,9 @@ public:
     void stop();   // stops receiving: another worker receives from now on; sending stays possible
     const ServedPort &port() const { return port_; }
 
-    // Sends one datagram at once. Returns its size, or -errno. -EAGAIN: the kernel has no room for the datagram;
-    // -EMSGSIZE: the datagram is too large.
-    [[nodiscard]] ssize_t send(const Address &to, std::string_view bytes);
+    // Sends one datagram from the socket `fd` at once. Returns its size, or -errno. -EAGAIN: the kernel has no room for the
+    // datagram; -EMSGSIZE: the datagram is too large.
+    [[nodiscard]] static ssize_t send(int fd, const Address &to, std::string_view bytes);
 
     void on_ready(uint32_t events) override;
     void run() override;
