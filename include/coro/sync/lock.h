@@ -31,7 +31,14 @@ public:
     bool may_take(Mode mode) { return queue_.empty() && is_open_for(mode); }
     // Takes the lock for the coroutine. May be called only if may_take() is true and the coroutine does not
     // hold the lock.
-    void take(Coroutine &coroutine, Mode mode);
+    void take(Coroutine &coroutine, Mode mode)
+    {
+        Holder *holder = first_.coroutine ? new Holder(*this) : &first_;
+        holder->coroutine = &coroutine;
+        holder->mode = mode;
+        holders_.push_back(*holder);
+        coroutine.holds().add(*holder);
+    }
     // Waits for the lock and takes the lock. May be called only if the coroutine does not hold the lock. `wait`
     // is the caller's function that sleeps in a Waiter, such as park(). Returns what `wait` returns: 0 or the
     // error that has ended the wait.
@@ -50,7 +57,18 @@ public:
     // hold the lock. Returns false and changes nothing if other coroutines share the lock.
     [[nodiscard]] bool take_alone(Coroutine &coroutine);
     // Releases the lock. Returns false if the coroutine does not hold the lock.
-    [[nodiscard]] bool give_back(Coroutine &coroutine);
+    [[nodiscard]] bool give_back(Coroutine &coroutine)
+    {
+        Holder *holder = find(coroutine);
+        if (!holder) {
+            return false;
+        }
+        forget(*holder);
+        if (!queue_.empty()) {
+            serve_queue();
+        }
+        return true;
+    }
 
 protected:
     // Called when the coroutine has ended and still holds the lock: must call give_back().
@@ -85,10 +103,24 @@ private:
         const Mode mode;
     };
 
-    bool is_open_for(Mode mode);
-    Holder *find(Coroutine &coroutine);
-    void forget(Holder &holder);
-    void release(Holder &holder);
+    bool is_open_for(Mode mode)
+    {
+        Holder *first = holders_.front();
+        return !first || (mode == Mode::kShared && first->mode == Mode::kShared);
+    }
+    // Returns the Holder of this coroutine, or nullptr if the coroutine does not hold the lock. Searches the locks that
+    // the coroutine holds, and not the holders of this lock: a coroutine holds few locks, but many coroutines may share
+    // a lock.
+    Holder *find(Coroutine &coroutine) { return static_cast<Holder *>(coroutine.holds().find(this)); }
+    void forget(Holder &holder)
+    {
+        if (&holder != &first_) {
+            delete &holder;
+            return;
+        }
+        holder.coroutine = nullptr;
+        holder.leave();
+    }
     void serve_queue();
 
     const char *name_;
