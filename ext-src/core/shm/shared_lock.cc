@@ -282,7 +282,7 @@ bool SharedLock::take_alone(Coroutine *self)
     shares_ = 0;
     state_->entered.store(process_);
     if (self) {
-        (void) Lock::take_alone(*self);
+        (void) Lock::take_alone();
     }
     main_mode_ = Mode::kExclusive;
     return true;

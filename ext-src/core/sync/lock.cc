@@ -4,25 +4,25 @@ namespace coro {
 
 Lock::~Lock()
 {
-    while (Holder *holder = holders_.front()) {
+    while (Holder *holder = any_holder()) {
         forget(*holder);
     }
 }
 
-Coroutine *Lock::holder()
+Lock::Holder &Lock::add_holder()
 {
-    Holder *first = holders_.front();
-    return first ? first->coroutine : nullptr;
+    auto *added = new Holder(*this);
+    others_.push_back(*added);
+    return *added;
 }
 
-bool Lock::take_alone(Coroutine &coroutine)
+bool Lock::take_alone()
 {
-    Holder *holder = find(coroutine);
-    if (holders_.front() != holders_.back()) {
-        return false;
+    bool is_alone = first_.coroutine ? others_.empty() : others_.front() == others_.back();
+    if (is_alone) {
+        mode_ = Mode::kExclusive;
     }
-    holder->mode = Mode::kExclusive;
-    return true;
+    return is_alone;
 }
 
 void Lock::serve_queue()
