@@ -292,7 +292,7 @@ bool SharedLock::take_alone(Coroutine *self)
 void SharedLock::leave_readers()
 {
     if (--shares_ == 0) {
-        readers_[ProcessTable::row_of(process_)].store(0);
+        readers_[ProcessTable::row_of(process_)].store(0, std::memory_order_release);
         state_->news.announce(INT_MAX);
     }
 }

@@ -130,7 +130,7 @@ private:
     void free_owner(uint32_t next_owner = kFree)
     {
         is_owner_ = false;
-        state_->owner.exchange(next_owner);
+        state_->owner.store(next_owner, std::memory_order_release);
         state_->news.announce(readers_ ? INT32_MAX : 1);
     }
     // Releases the lock for this process, if no other caller of the process shares it.
