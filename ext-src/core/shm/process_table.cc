@@ -17,8 +17,7 @@ struct alignas(64) ProcessRow {
 };
 
 struct ProcessRows {
-    std::atomic<uint32_t> row_count;    // the rows that processes have or had, and row 0: no process gets it, so that no id is 0
-    ProcessRow rows[ProcessTable::kMostProcesses + 1];
+    ProcessRow rows[ProcessTable::kMostProcesses + 1];   // no process gets row 0, so that no id is 0
 };
 
 ProcessRows *table = nullptr;
@@ -30,7 +29,6 @@ uint32_t id_of(uint32_t row, int row_bits)
 
 void make_rows(ProcessRows &made)
 {
-    made.row_count.store(1);
     pthread_mutexattr_t shared;
     pthread_mutexattr_init(&shared);
     pthread_mutexattr_setpshared(&shared, PTHREAD_PROCESS_SHARED);
@@ -83,18 +81,10 @@ uint32_t ProcessTable::claim()
 {
     for (uint32_t row = 1; row <= kMostProcesses; row++) {
         if (take_row(table->rows[row])) {
-            uint32_t count = table->row_count.load();
-            while (count <= row && !table->row_count.compare_exchange_weak(count, row + 1)) {
-            }
             return own_ = id_of(row, kRowBits);
         }
     }
     return 0;
-}
-
-uint32_t ProcessTable::row_count()
-{
-    return table->row_count.load();
 }
 
 // A row whose process has ended is taken and given back, which changes its generation.

@@ -47,7 +47,6 @@ void SharedLock::end_use(uint32_t next_owner)
         return;
     }
     is_open_ = false;
-    quick_process_ = ProcessTable::kDead;
     unlink();
     if (!is_of_this_process()) {
         return;
@@ -84,7 +83,6 @@ bool SharedLock::be_of_this_process()
 {
     uint32_t own = ProcessTable::own();
     process_ = own != 0 ? own : ProcessTable::kDead;
-    quick_process_ = is_open_ && !readers_ ? process_ : ProcessTable::kDead;
     shares_ = 0;
     is_owner_ = main_holds_ = false;
     drop_holders();
@@ -99,18 +97,13 @@ void SharedLock::give_back_at_end(Coroutine &coroutine)
     }
 }
 
-bool SharedLock::is_held_by(Coroutine *self)
-{
-    return (is_of_this_process() || be_of_this_process()) && (self ? Lock::is_held_by(*self) : main_holds_);
-}
-
 // Returns true if a coroutine of this process has the lock, so that code outside of coroutines cannot take it.
 bool SharedLock::is_closed_to_main(Mode mode)
 {
     return Lock::is_held() && (is_owner_ || (shares_ > 0 && mode == Mode::kExclusive));
 }
 
-int SharedLock::take_at_once(Mode mode, Coroutine *self)
+int SharedLock::take_unless_busy(Mode mode, Coroutine *self)
 {
     if (!is_of_this_process() && !be_of_this_process()) {
         return -EAGAIN;
@@ -223,7 +216,8 @@ int SharedLock::try_take_alone()
         if (has_readers()) {
             return -EBUSY;
         }
-        has_died = state_->entered.exchange(process_) != 0;
+        has_died = state_->entered.load() != 0;
+        state_->entered.store(process_, std::memory_order_release);
     }
     return has_died ? kOwnerDied : 0;
 }
@@ -234,8 +228,12 @@ int SharedLock::try_share()
     if (owner != 0 && (ProcessTable::is_alive(owner) || !state_->owner.compare_exchange_strong(owner, 0))) {
         return -EBUSY;
     }
-    std::atomic<uint32_t> &row = readers_[ProcessTable::row_of(process_)];
+    uint32_t own_row = ProcessTable::row_of(process_);
+    std::atomic<uint32_t> &row = readers_[own_row];
     if (shares_ == 0) {
+        uint32_t count = state_->row_count.load();
+        while (count <= own_row && !state_->row_count.compare_exchange_weak(count, own_row + 1)) {
+        }
         row.store(process_);
     }
     if (state_->owner.load() != 0) {   // it became the owner before it could see this reader
@@ -250,9 +248,9 @@ int SharedLock::try_share()
 }
 
 // Returns true if processes share the lock. Releases it for those that have ended.
-bool SharedLock::has_readers()
+bool SharedLock::find_reader()
 {
-    for (uint32_t row = 1; row < ProcessTable::row_count(); row++) {
+    for (uint32_t row = 1; row < state_->row_count.load(); row++) {
         uint32_t reader = readers_[row].load();
         if (reader == 0) {
             continue;
@@ -284,38 +282,17 @@ bool SharedLock::take_alone(Coroutine *self)
     shares_ = 0;
     state_->entered.store(process_);
     if (self) {
-        (void) Lock::take_alone(*self);
+        (void) Lock::take_alone();
     }
     main_mode_ = Mode::kExclusive;
     return true;
 }
 
-int SharedLock::release(Coroutine *self, uint32_t next_owner)
+// Releases the shared lock for one caller of this process.
+void SharedLock::leave_readers()
 {
-    if (!is_held_by(self)) {
-        return -EPERM;
-    }
-    if (self) {
-        leave(is_owner_ ? Mode::kExclusive : Mode::kShared, next_owner);
-        (void) Lock::give_back(*self);
-    } else {
-        main_holds_ = false;
-        leave(main_mode_);
-    }
-    return 0;
-}
-
-// Releases the lock for this process, if no other caller of the process shares it.
-void SharedLock::leave(Mode mode, uint32_t next_owner)
-{
-    if (mode == Mode::kExclusive) {
-        bool has_waited = readers_ && state_->entered.load() != process_;   // for readers, and did not get the lock
-        if (readers_ && !has_waited && next_owner == kFree) {
-            state_->entered.store(0);
-        }
-        free_owner(has_waited ? kFree : next_owner);
-    } else if (--shares_ == 0) {
-        readers_[ProcessTable::row_of(process_)].store(0);
+    if (--shares_ == 0) {
+        readers_[ProcessTable::row_of(process_)].store(0, std::memory_order_release);
         state_->news.announce(INT_MAX);
     }
 }

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <ctime>
 #include <linux/futex.h>
+#include <linux/membarrier.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/syscall.h>
@@ -104,13 +105,24 @@ int make_bell()
 {
     if (!bell) {
         bell.reset(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC));
+        // membarrier(2). Forked children are registered like their parent.
+        bool is_registered = ::syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_GLOBAL_EXPEDITED, 0, 0) == 0;
+        SharedNews::always_ = is_registered ? 0 : SharedNews::kWatched;
     }
     return bell ? 0 : -errno;
 }
 
+// Each process of which announce() has not seen kWatched has then finished the store before. A process that is killed in
+// this function leaves the rest to the next one that calls expect().
+void SharedNews::fence_all()
+{
+    (void) ::syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL_EXPEDITED, 0, 0);
+    awaited_.fetch_or(kFenced);
+}
+
 void SharedNews::wake(int most)
 {
-    uint32_t awaited = awaited_.exchange(0);
+    uint32_t awaited = awaited_.fetch_and(kWatched | kFenced);
     number_.fetch_add(1);
     if (awaited & kBlocked) {
         (void) ::syscall(SYS_futex, &number_, FUTEX_WAKE, most, nullptr, nullptr, 0);

@@ -120,7 +120,7 @@ int take_as_swoole(zval *object, Coroutine &self, zend_long operation)
     }
     Lock &lock = locks.own;
     if (lock.is_held_by(self)) {
-        return mode == Lock::Mode::kShared || lock.take_alone(self) ? 0 : -EDEADLK;
+        return mode == Lock::Mode::kShared || lock.take_alone() ? 0 : -EDEADLK;
     }
     if ((operation & LOCK_NB) && !lock.may_take(mode)) {
         return -EAGAIN;

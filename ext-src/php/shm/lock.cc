@@ -54,7 +54,15 @@ void settle(zval *object, zval *return_value, int outcome)
     }
 }
 
-void take_lock(zval *object, zval *return_value, Lock::Mode mode, const char *what, double timeout)
+[[gnu::noinline]] void wait_for_lock(zval *object, zval *return_value, Lock::Mode mode, const char *what, double timeout)
+{
+    SharedWait how;
+    if (describe_wait(how, object, what, timeout)) {
+        settle(object, return_value, ProcessLockBox::of(object).lock.wait_to_take(mode, how));
+    }
+}
+
+[[gnu::always_inline]] inline void take_lock(zval *object, zval *return_value, Lock::Mode mode, const char *what, double timeout)
 {
     SharedLock *lock = lock_of(object);
     if (UNEXPECTED(!lock)) {
@@ -62,11 +70,8 @@ void take_lock(zval *object, zval *return_value, Lock::Mode mode, const char *wh
     }
     int outcome = lock->take_at_once(mode, runtime().current_coroutine());
     if (UNEXPECTED(outcome == -EBUSY)) {
-        SharedWait how;
-        if (!describe_wait(how, object, what, timeout)) {
-            return;
-        }
-        outcome = lock->wait_to_take(mode, how);
+        wait_for_lock(object, return_value, mode, what, timeout);
+        return;
     }
     settle(object, return_value, outcome);
 }
@@ -98,21 +103,6 @@ void try_to_take_lock(zval *object, zval *return_value, Lock::Mode mode)
     } else {
         take_lock(ZEND_THIS, return_value, wanted, "Lock::lock", timeout);
     }
-}
-
-[[gnu::noinline]] void unlock_slowly(INTERNAL_FUNCTION_PARAMETERS)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    if (SharedLock *lock = lock_of(ZEND_THIS)) {
-        settle(ZEND_THIS, return_value, lock->release(runtime().current_coroutine()));
-    }
-}
-
-// Returns true if the method was called without arguments and outside of coroutines. lock() and unlock() then call the functions
-// of SharedLock that need no frame on the stack.
-bool is_usual_call(zend_execute_data *execute_data)
-{
-    return EXPECTED(ZEND_NUM_ARGS() == 0) && !runtime().current_coroutine();
 }
 
 const RuntimeObserver shared_lock_observer({
@@ -168,11 +158,11 @@ ZEND_METHOD(Coro_Lock, __construct)
 
 ZEND_METHOD(Coro_Lock, lock)
 {
-    if (EXPECTED(is_usual_call(execute_data) && ProcessLockBox::of(ZEND_THIS).lock.take_quickly())) {
-        settle(ZEND_THIS, return_value, 0);
-        return;
+    if (EXPECTED(ZEND_NUM_ARGS() == 0)) {
+        take_lock(ZEND_THIS, return_value, Lock::Mode::kExclusive, "Lock::lock", -1);
+    } else {
+        lock_with_arguments(INTERNAL_FUNCTION_PARAM_PASSTHRU);
     }
-    lock_with_arguments(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 ZEND_METHOD(Coro_Lock, lockwait)
@@ -205,11 +195,10 @@ ZEND_METHOD(Coro_Lock, trylock_read)
 
 ZEND_METHOD(Coro_Lock, unlock)
 {
-    if (EXPECTED(is_usual_call(execute_data) && ProcessLockBox::of(ZEND_THIS).lock.release_quickly())) {
-        settle(ZEND_THIS, return_value, 0);
-        return;
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (SharedLock *lock = lock_of(ZEND_THIS)) {
+        settle(ZEND_THIS, return_value, lock->release(runtime().current_coroutine()));
     }
-    unlock_slowly(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 ZEND_METHOD(Coro_Lock, destroy)

@@ -28,9 +28,8 @@ public:
     static uint32_t known_own() { return own_; }
     [[nodiscard]] static bool is_alive(uint32_t process);
 
-    // Returns the row of the process in the table: of the processes that are alive, each has another row.
+    // Returns the row of the process in the table: of the processes that are alive, each has another row, from 1 on.
     static uint32_t row_of(uint32_t process) { return process & kRowMask; }
-    static uint32_t row_count();   // all rows that processes have or had are smaller than row_count()
 
 private:
     static constexpr int kRowBits = 10;

@@ -47,18 +47,16 @@ public:
     // Takes the lock for the coroutine `self`, or for code outside of coroutines if `self` is nullptr. A lock that is not
     // shareable is always taken exclusively. Returns 0, kOwnerDied, -EBUSY if another caller holds the lock or waits for it,
     // -EDEADLK if the caller itself holds it, or -EAGAIN if too many processes use locks.
-    [[nodiscard]] int take_at_once(Mode mode, Coroutine *self);
-    // Does what take_at_once() does for code outside of coroutines, if that is quickly done: the lock is free and not shareable.
-    // Otherwise changes nothing and returns false.
-    bool take_quickly()
+    [[nodiscard]] int take_at_once(Mode mode, Coroutine *self)
     {
         uint32_t none = kFree;
-        if (!is_quick() || !state_->owner.compare_exchange_strong(none, process_)) {
-            return false;
+        if (readers_ || !is_of_this_process() || (self && !Lock::may_take(Mode::kExclusive)) ||
+            !state_->owner.compare_exchange_strong(none, process_)) {
+            return take_unless_busy(mode, self);
         }
-        is_owner_ = main_holds_ = true;
-        main_mode_ = Mode::kExclusive;
-        return true;
+        is_owner_ = true;
+        note_taken(Mode::kExclusive, self);
+        return 0;
     }
     // Waits for the lock and takes it, for how.self. Must be called only after take_at_once() has returned -EBUSY. Returns 0,
     // kOwnerDied, or the error that has ended the wait; -EDEADLK if code outside of coroutines would wait for a coroutine of its
@@ -69,18 +67,10 @@ public:
     [[nodiscard]] bool take_alone(Coroutine *self);
     // Releases the lock. Returns 0, or -EPERM if the caller does not hold the lock.
     [[nodiscard]] int release(Coroutine *self) { return release(self, kFree); }
-    // Does what release() does for code outside of coroutines, if it holds the lock and the lock is not shareable.
-    bool release_quickly()
+    [[nodiscard]] bool is_held_by(Coroutine *self)
     {
-        if (!is_quick() || !main_holds_) {
-            return false;
-        }
-        is_owner_ = main_holds_ = false;
-        state_->owner.exchange(kFree);
-        state_->news.announce(1);
-        return true;
+        return (is_of_this_process() || be_of_this_process()) && (self ? Lock::is_held_by(*self) : main_holds_);
     }
-    [[nodiscard]] bool is_held_by(Coroutine *self);
 
     // Must be called in a forked child, in which the coroutines of the parent do not exist any more.
     static void forked();
@@ -90,7 +80,9 @@ private:
     struct State {
         std::atomic<uint32_t> owner;     // the process that has the lock exclusively, or that waits until its readers have left;
                                          // kFree, or kAbandoned by an owner that has not released it
-        std::atomic<uint32_t> entered;   // the owner of a shareable lock, from when its readers have left until it releases it
+        // The owner of a shareable lock, from when its readers have left until it releases it. Only the owner changes it.
+        std::atomic<uint32_t> entered;
+        std::atomic<uint32_t> row_count;   // all rows of processes that share the lock or have shared it are smaller
         SharedNews news;
     };
 
@@ -99,12 +91,25 @@ private:
 
     void end_use(uint32_t next_owner);
     void give_back_at_end(Coroutine &coroutine) override;
-    bool is_of_this_process() const { return process_ == ProcessTable::own(); }
-    bool is_quick() const { return quick_process_ == ProcessTable::known_own(); }
+    bool is_of_this_process() const { return process_ == ProcessTable::known_own(); }
     bool be_of_this_process();
     bool is_main_owner() const { return main_holds_ && main_mode_ == Mode::kExclusive; }
     bool is_closed_to_main(Mode mode);
-    int release(Coroutine *self, uint32_t next_owner);
+    int release(Coroutine *self, uint32_t next_owner)
+    {
+        if (!is_held_by(self)) {
+            return -EPERM;
+        }
+        if (self) {
+            leave(is_owner_ ? Mode::kExclusive : Mode::kShared, next_owner);
+            (void) Lock::give_back(*self);
+        } else {
+            main_holds_ = false;
+            leave(main_mode_);
+        }
+        return 0;
+    }
+    int take_unless_busy(Mode mode, Coroutine *self);
     void note_taken(Mode mode, Coroutine *self)
     {
         if (self) {
@@ -118,24 +123,37 @@ private:
     int become_owner();
     int try_take_alone();
     int try_share();
-    bool has_readers();
+    bool has_readers() { return state_->row_count.load() > 0 && find_reader(); }
+    bool find_reader();
     int compete(Mode mode, SharedWait how);
     // Makes kFree or kAbandoned the owner.
     void free_owner(uint32_t next_owner = kFree)
     {
         is_owner_ = false;
-        state_->owner.exchange(next_owner);
+        state_->owner.store(next_owner, std::memory_order_release);
         state_->news.announce(readers_ ? INT32_MAX : 1);
     }
-    void leave(Mode mode, uint32_t next_owner = kFree);
+    // Releases the lock for this process, if no other caller of the process shares it.
+    void leave(Mode mode, uint32_t next_owner = kFree)
+    {
+        if (mode == Mode::kShared) {
+            leave_readers();
+            return;
+        }
+        bool has_waited = readers_ && state_->entered.load() != process_;   // for readers, and did not get the lock
+        if (readers_ && !has_waited && next_owner == kFree) {
+            state_->entered.store(0, std::memory_order_release);
+        }
+        free_owner(has_waited ? kFree : next_owner);
+    }
+    void leave_readers();
     void drop_holders();
 
     std::optional<SharedCell> cell_;   // made by open()
     State *state_ = nullptr;           // in cell_
     SharedMemory readers_memory_;
     std::atomic<uint32_t> *readers_ = nullptr;   // by the row of a process: the process, if it shares the lock
-    uint32_t process_ = ProcessTable::kDead;         // the process that the following members are about; kDead: none
-    uint32_t quick_process_ = ProcessTable::kDead;   // process_ if the lock is open and not shareable, otherwise kDead
+    uint32_t process_ = ProcessTable::kDead;   // the process that the following members are about; kDead: none
     uint32_t shares_ = 0;              // how many callers of this process share the lock
     bool is_open_ = false;
     bool spins_ = false;

@@ -32,7 +32,9 @@ public:
     uint32_t expect(const SharedWait &how)
     {
         uint32_t seen = number_.load();
-        awaited_.fetch_or(how.self ? kInLoop : kBlocked);
+        if (!(awaited_.fetch_or(kWatched | (how.self ? kInLoop : kBlocked)) & kFenced)) {
+            fence_all();
+        }
         return seen;
     }
     // Waits until the number is not `seen` any more. Returns 0, also without news after 50 ms: the caller then looks
@@ -40,9 +42,17 @@ public:
     // -EINTR if how.is_interrupted() is true, or the error with which how.wait() has ended.
     [[nodiscard]] int await(uint32_t seen, const SharedWait &how);
     // Tells the processes that wait. Of the blocked threads, at most `most` are woken.
+    // The caller has just stored what they wait for. A processor may delay this store until it has loaded `awaited_`: then a
+    // process that calls expect() meanwhile would see the old value, and would not be woken. An atomic change of `awaited_`
+    // prevents this, but costs as much as the rest of a release. It is left out until a process waits for the first time:
+    // expect() then makes all processors finish their stores.
     void announce(int most)
     {
-        if (__builtin_expect(awaited_.load() != 0, false)) {
+        std::atomic_signal_fence(std::memory_order_seq_cst);
+        if ((awaited_.load() | always_) == 0) {
+            return;
+        }
+        if (__builtin_expect((awaited_.fetch_add(0) & (kBlocked | kInLoop)) != 0, false)) {
             wake(most);
         }
     }
@@ -52,21 +62,27 @@ public:
 
 private:
     friend class SharedWaits;
+    friend int make_bell();
 
     static constexpr uint32_t kBlocked = 1;   // a thread may be blocked until the number changes
     static constexpr uint32_t kInLoop = 2;    // a coroutine may wait in its loop until the number changes
+    static constexpr uint32_t kWatched = 4;   // a process has called expect(): announce() changes awaited_ from now on
+    static constexpr uint32_t kFenced = 8;    // all processors have finished the stores from before kWatched
 
+    static inline uint32_t always_ = kWatched;   // 0 if the kernel can make processors finish their stores
+
+    void fence_all();
     int block(uint32_t seen, const SharedWait &how, Deadline until);
     int wait_in_loop(uint32_t seen, const SharedWait &how);
     void wake(int most);
 
     std::atomic<uint32_t> number_;    // futex(2)
-    std::atomic<uint32_t> awaited_;   // kBlocked, kInLoop
+    std::atomic<uint32_t> awaited_;   // kBlocked, kInLoop, kWatched, kFenced
 };
 
 // Makes the bell, an eventfd that this process and the children that it forks from now on share. announce() rings it when
-// coroutines of any of these processes wait. Does nothing if the bell exists, also if the parent has made it. Returns 0 or
-// -errno.
+// coroutines of any of these processes wait. Registers the processes for what expect() does. Does nothing if the bell exists,
+// also if the parent has made it. Returns 0 or -errno.
 [[nodiscard]] int make_bell();
 
 }  // namespace coro
