@@ -6943,8 +6943,10 @@ namespace Coro {
  */
 class StringObject implements \Stringable
 {
+    protected string $string = '';
+
     /** Makes an object of the string. */
-    public function __construct(protected string $string = '') {}
+    public function __construct(string $string = '') {}
 
     /** Returns the string. */
     public function __toString(): string {}
@@ -7072,7 +7074,7 @@ use Coro\Exception\ArrayKeyNotExists;
 class ArrayObject implements \ArrayAccess, \Serializable, \Countable, \Iterator
 {
     /** @var array<array-key, mixed> */
-    protected $array;
+    protected $array = [];
 
     /**
      * Makes an object of the array.
