@@ -8881,6 +8881,7 @@ namespace Coro\Process {
 use Coro\Coroutine;
 use Coro\Error;
 use Coro\Process;
+use Coro\Process\Pool\Clients;
 use Coro\Process\Pool\Supervision;
 use Coro\Process\Pool\Work;
 use ValueError;
@@ -8963,8 +8964,11 @@ class Pool
      * Listens for clients of a pool with CORO_IPC_SOCKET. A client sends the length of its message as 4 bytes, highest first, and
      * the message, and gets what write() has collected in the same form.
      *
+     * A client has 5 seconds for its message; others are served meanwhile. Programs that the workers run do not get the socket.
+     *
      * @param string $host a numeric address, or unix:/path
      * @return bool false with a warning when the pool has another ipc type, and when the address cannot be used
+     * @throws \ValueError when $port is not a number from 0 to 65535
      */
     public function listen(string $host, int $port = 0, int $backlog = 2048): bool {}
 
@@ -8997,7 +9001,8 @@ class Pool
      *
      * @return false|null null after the end of the pool; false with a warning when the pool runs already, or when not all of its
      *         workers could be started
-     * @throws Error when an event has no function that the pool needs, and when the queue of the pool cannot be opened
+     * @throws \Coro\Error when an event has no function that the pool needs, in a coroutine and in functions that the loop calls,
+     *         such as those of a server, and when the queue of the pool cannot be opened
      */
     public function start(): ?false {}
 
