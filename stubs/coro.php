@@ -3131,6 +3131,10 @@ namespace Coro {
  *
  * Both sides of the pipe have the same methods. Inside a coroutine only this coroutine waits for the pipe and for the queue; other
  * callers block. coro_last_error() returns the reason when such a method returns false.
+ *
+ * Outside of coroutines a signal with a handler of pcntl_signal() does not end a wait of read(), push() and pop() if
+ * pcntl_async_signals() is on: the handler runs, and the wait goes on unless the handler has thrown an exception. Otherwise they
+ * return false with EINTR, so that the program can call pcntl_signal_dispatch().
  */
 class Process
 {
@@ -3296,6 +3300,7 @@ class Process
      * @phpstan-param array<mixed> $pipes
      * @return bool false with a warning when the system refuses it
      * @throws \Coro\Error in a coroutine, in a server, and while the loop runs
+     * @throws \ValueError when $pipes has more than three elements or something else
      */
     public static function daemon(bool $nochdir = true, bool $noclose = true, array $pipes = []): bool {}
 
@@ -3305,6 +3310,7 @@ class Process
      * @param int[] $cpu_settings numbers of processors, from 0
      * @return bool false with a warning when this machine has none of the processors
      * @throws \ValueError for an empty list, and for a number that no machine has
+     * @throws \TypeError for an element that is not a number
      */
     public static function setAffinity(array $cpu_settings): bool {}
 
@@ -3367,6 +3373,7 @@ class Process
      *        Process::IPC_NOWAIT as in 2 | Process::IPC_NOWAIT, push() and pop() do not wait
      * @param int $capacity the most bytes of all messages in the queue; 0 and negative: the limit of the system
      * @return bool false with a warning when the system refuses it, and without a key when the running code has no file
+     * @throws \ValueError for another mode
      */
     public function useQueue(int $key = 0, int $mode = 2, int $capacity = -1): bool {}
 
@@ -3385,7 +3392,7 @@ class Process
      * be called again.
      *
      * @return int|bool the id of the process; false with a warning when the process runs already, cannot be forked, is the calling
-     *         process itself, or was given to Server::addProcess()
+     *         process itself, is a worker of a pool, or was given to Server::addProcess()
      */
     public function start(): int|bool {}
 
@@ -3411,8 +3418,7 @@ class Process
      *
      * @param int $size the most bytes
      * @return string|false "" when the other side has ended or has closed its end; false after the timeout, when the wait was
-     *         canceled, when a handler of pcntl_signal() has ended the wait outside of coroutines, and with a warning when there
-     *         is no pipe
+     *         canceled, when a signal has ended the wait outside of coroutines, and with a warning when there is no pipe
      * @throws \ValueError when $size is not positive
      */
     public function read(int $size = 8192): string|false {}
@@ -3420,7 +3426,9 @@ class Process
     /**
      * Adds a message to the queue. Waits while the queue is full.
      *
-     * @return bool false with a warning when there is no queue, or the message is too long for the system
+     * @return bool false with a warning when there is no queue, or the message is too long for the system; false when the queue was
+     *         removed, when the wait was canceled, when a signal has ended the wait outside of coroutines, and with
+     *         Process::IPC_NOWAIT when the queue is full
      * @throws \ValueError when $data is empty
      */
     public function push(string $data): bool {}
@@ -3430,7 +3438,7 @@ class Process
      *
      * @param int $size the most bytes; a longer message is cut
      * @return string|false false with a warning when there is no queue; false when the queue was removed, when the wait was canceled,
-     *         and with Process::IPC_NOWAIT when there is no message
+     *         when a signal has ended the wait outside of coroutines, and with Process::IPC_NOWAIT when there is no message
      */
     public function pop(int $size = 65536): string|false {}
 
@@ -3448,6 +3456,7 @@ class Process
      * @param string $exec_file the path of the program
      * @param string[] $args its arguments, without the name of the program
      * @return bool false with a warning when the program cannot be run; does not return otherwise
+     * @throws \Coro\Error in another process than the child
      */
     public function exec(string $exec_file, array $args): bool {}
 
@@ -5400,10 +5409,10 @@ class Server
      *
      * @param float $timeout in seconds; 0 or less: no limit
      * @param int $taskWorkerIndex as for task()
-     * @return mixed the result; false when there is none: getLastError() returns CORO_ERROR_TASK_TIMEOUT after the timeout,
-     *         CORO_ERROR_TASK_DISPATCH_FAIL when the task worker has died, ENODATA when the task has ended without a result, ENOMEM when
-     *         memory_limit leaves no memory for the result, ECANCELED when the coroutine was canceled. With a warning as for task(),
-     *         and outside of workers
+     * @return mixed the result, for which getLastError() returns 0; false when there is none: getLastError() returns
+     *         CORO_ERROR_TASK_TIMEOUT after the timeout, CORO_ERROR_TASK_DISPATCH_FAIL when the task worker has died, also by a fatal
+     *         error, ENODATA when the task has ended without a result, ENOMEM when memory_limit leaves no memory for the result,
+     *         ECANCELED when the coroutine was canceled. With a warning as for task(), and outside of workers
      * @throws \Exception when the value cannot be serialized
      */
     public function taskwait(mixed $data, float $timeout = 0.5, int $taskWorkerIndex = -1): mixed {}
@@ -5424,8 +5433,8 @@ class Server
      * Sends several tasks, and waits for all results. A coroutine waits; other code of a worker blocks.
      *
      * @param float $timeout in seconds; 0 or less: no limit
-     * @return array|false the results by the positions of the tasks; false for a task without a result. False with a warning as for
-     *         taskwait()
+     * @return array|false the results by the positions of the tasks; false for a task without a result, also when no task has one.
+     *         False with a warning as for taskwait()
      * @phpstan-param array<mixed> $tasks
      * @phpstan-return array<int, mixed>|false
      * @throws \Exception when a value cannot be serialized; then no task is sent
@@ -6945,8 +6954,10 @@ namespace Coro {
  */
 class StringObject implements \Stringable
 {
+    protected string $string = '';
+
     /** Makes an object of the string. */
-    public function __construct(protected string $string = '') {}
+    public function __construct(string $string = '') {}
 
     /** Returns the string. */
     public function __toString(): string {}
@@ -7074,7 +7085,7 @@ use Coro\Exception\ArrayKeyNotExists;
 class ArrayObject implements \ArrayAccess, \Serializable, \Countable, \Iterator
 {
     /** @var array<array-key, mixed> */
-    protected $array;
+    protected $array = [];
 
     /**
      * Makes an object of the array.
@@ -8872,6 +8883,7 @@ namespace Coro\Process {
 use Coro\Coroutine;
 use Coro\Error;
 use Coro\Process;
+use Coro\Process\Pool\Clients;
 use Coro\Process\Pool\Supervision;
 use Coro\Process\Pool\Work;
 use ValueError;
@@ -8954,8 +8966,11 @@ class Pool
      * Listens for clients of a pool with CORO_IPC_SOCKET. A client sends the length of its message as 4 bytes, highest first, and
      * the message, and gets what write() has collected in the same form.
      *
+     * A client has 5 seconds for its message; others are served meanwhile. Programs that the workers run do not get the socket.
+     *
      * @param string $host a numeric address, or unix:/path
      * @return bool false with a warning when the pool has another ipc type, and when the address cannot be used
+     * @throws \ValueError when $port is not a number from 0 to 65535
      */
     public function listen(string $host, int $port = 0, int $backlog = 2048): bool {}
 
@@ -8988,7 +9003,8 @@ class Pool
      *
      * @return false|null null after the end of the pool; false with a warning when the pool runs already, or when not all of its
      *         workers could be started
-     * @throws Error when an event has no function that the pool needs, and when the queue of the pool cannot be opened
+     * @throws \Coro\Error when an event has no function that the pool needs, in a coroutine and in functions that the loop calls,
+     *         such as those of a server, and when the queue of the pool cannot be opened
      */
     public function start(): ?false {}
 

@@ -6,6 +6,13 @@ coro
 <?php
 use Coro\Process\Pool;
 
+class WithoutParent extends Pool
+{
+    public function __construct()
+    {
+    }
+}
+
 function attempt(Closure $call): void
 {
     try {
@@ -45,6 +52,12 @@ $listens->on('Message', fn() => null);
 attempt(fn() => $listens->start());
 attempt(fn() => $listens->listen('256.1.1.1'));
 attempt(fn() => $messages->set(['max_package_size' => -1]));
+attempt(fn() => $messages->set(['max_wait_time' => 'x']));
+attempt(fn() => $messages->set(['max_wait_time' => -5]));
+attempt(fn() => $listens->listen('127.0.0.1', 75000));
+attempt(fn() => clone $pool);
+attempt(fn() => serialize($pool));
+attempt(fn() => (new WithoutParent())->start());
 ?>
 --EXPECTF--
 ValueError: the number of workers must be greater than 0
@@ -64,10 +77,16 @@ bool(false)
 bool(false)
 bool(false)
 there is no message to answer
-Coro\Error: start() of a pool must be called outside of coroutines
+Coro\Error: start() of a pool must be called outside of coroutines and of callbacks of the loop
 bool(true)
 Coro\Error: the event WorkerExit needs enable_coroutine
 Coro\Error: the pool needs an address: call listen()
 bool(false)
 cannot listen on tcp://256.1.1.1:0: %s
 ValueError: max_package_size must be greater than 0
+ValueError: max_wait_time must be a number of seconds, 0 or greater
+ValueError: max_wait_time must be a number of seconds, 0 or greater
+ValueError: the port must be between 0 and 65535
+Error: Trying to clone an uncloneable object of class Coro\Process\Pool
+Exception: Serialization of 'Coro\Process\Pool' is not allowed
+Coro\Error: the constructor of Coro\Process\Pool was not called

@@ -30,4 +30,4 @@ function cpu_of(int $pid): int   // in ticks of 10 ms
 echo body($server->port, '/'), ' ', implode(' ', $server->said()), "\n";
 ?>
 --EXPECTF--
-[[false,true,[false,false],true],true,"fast",%d] 
+[[false,true,false,true],true,"fast",%d] 

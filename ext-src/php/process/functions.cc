@@ -35,8 +35,12 @@ bool read_processors(HashTable *list, cpu_set_t &set)
     CPU_ZERO(&set);
     zval *element;
     ZEND_HASH_FOREACH_VAL(list, element) {
-        zend_long number = zval_get_long(element);
-        if (EG(exception)) {
+        zend_long number;
+        ZVAL_DEREF(element);
+        if (!zend_parse_arg_long(element, &number, nullptr, false, 1)) {
+            if (!EG(exception)) {
+                zend_argument_type_error(1, "must contain only numbers of processors, %s given", zend_zval_type_name(element));
+            }
             return false;
         }
         if (number < 0 || number >= CPU_SETSIZE) {
@@ -55,12 +59,13 @@ bool read_processors(HashTable *list, cpu_set_t &set)
 // Makes the elements standard input, output and error. Returns false after an exception or a warning.
 bool replace_standard_streams(HashTable *pipes)
 {
+    if (zend_hash_num_elements(pipes) > STDERR_FILENO + 1) {
+        zend_argument_value_error(3, "must have at most 3 elements");
+        return false;
+    }
     int number = STDIN_FILENO;
     zval *element;
     ZEND_HASH_FOREACH_VAL(pipes, element) {
-        if (number > STDERR_FILENO) {
-            break;
-        }
         int fd = Z_TYPE_P(element) == IS_NULL ? number : descriptor_of(element);
         if (fd < 0) {
             zend_argument_value_error(3, "must contain only open streams, descriptors and null");

@@ -61,14 +61,22 @@ ssize_t repeat(const char *what, bool waits, const Transfer &transfer)
 int MessageQueue::open(key_t key, size_t capacity)
 {
     constexpr int kMode = 0666;
-    int id = ::msgget(key, IPC_CREAT | kMode);
+    int id = ::msgget(key, IPC_CREAT | IPC_EXCL | kMode);
+    bool is_new = id >= 0;
+    if (!is_new && errno == EEXIST) {
+        id = ::msgget(key, IPC_CREAT | kMode);
+    }
     if (id < 0) {
         return -errno;
     }
     msqid_ds state;
     if (capacity > 0 && (::msgctl(id, IPC_STAT, &state) < 0 ||
                          (state.msg_qbytes = capacity, ::msgctl(id, IPC_SET, &state) < 0))) {
-        return -errno;
+        int error = errno;
+        if (is_new) {
+            (void) ::msgctl(id, IPC_RMID, nullptr);
+        }
+        return -error;
     }
     id_ = id;
     return 0;

@@ -1,6 +1,7 @@
 #include "php/process/process_object.h"
 
 #include "php/client/socket_object.h"
+#include "php/runtime/interrupt.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/last_error.h"
 #include "php/zend/seconds_argument.h"
@@ -120,7 +121,8 @@ ssize_t await_bytes(ProcessObject &process, Deadline deadline)
         if (count != -EAGAIN) {
             return count;
         }
-        if (int outcome = wait_for_pipe("Process::read", process, process.end(), POLLIN, deadline); outcome < 0) {
+        int outcome = wait_for_pipe("Process::read", process, process.end(), POLLIN, deadline);
+        if (outcome < 0 && !(outcome == -EINTR && signal_handlers_have_run())) {
             return outcome;
         }
     }

@@ -1,6 +1,7 @@
 #include "php/process/process_object.h"
 
 #include "php/coroutine/children.h"
+#include "php/event/event_watch.h"
 #include "php/event/signals.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
@@ -8,6 +9,7 @@
 #include "coro/base/log.h"
 
 #include <cerrno>
+#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,6 +46,37 @@ ZEND_FUNCTION(coro_tie)
         RETURN_THROWS();
     }
     process->patience = seconds(patience);
+}
+
+// Native::start(Process $process): int|false: starts a worker
+ZEND_FUNCTION(coro_start)
+{
+    zval *given;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ZVAL(given)
+    ZEND_PARSE_PARAMETERS_END();
+    if (process_argument(given)) {
+        return_started(Z_OBJ_P(given), return_value);
+    }
+}
+
+// Native::isLoopRunning(): bool: true in coroutines and in functions that the loop calls
+ZEND_FUNCTION(coro_is_loop_running)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(runtime().is_running() || !runtime().scheduler().current().is_main() || unsafe_depth);
+}
+
+// Native::hide($stream): void: programs that this process runs do not get the descriptor of the stream
+ZEND_FUNCTION(coro_hide)
+{
+    zval *stream;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ZVAL(stream)
+    ZEND_PARSE_PARAMETERS_END();
+    if (int fd = descriptor_of(stream); fd >= 0) {
+        (void) ::fcntl(fd, F_SETFD, FD_CLOEXEC);
+    }
 }
 
 // Native::outliveParent(): void: lets this worker go on when its manager ends
@@ -137,6 +170,9 @@ constexpr zend_function_entry pool_method(const char *name, zif_handler handler,
 
 constexpr zend_function_entry pool_methods[] = {
     pool_method("tie", zif_coro_tie, 3),
+    pool_method("start", zif_coro_start, 1),
+    pool_method("isLoopRunning", zif_coro_is_loop_running, 0),
+    pool_method("hide", zif_coro_hide, 1),
     pool_method("outliveParent", zif_coro_outlive_parent, 0),
     pool_method("signalCallback", zif_coro_signal_callback, 1),
     pool_method("send", zif_coro_send, 2),

@@ -1,5 +1,6 @@
 #include "php/process/process_object.h"
 
+#include "php/runtime/interrupt.h"
 #include "php/runtime/pcntl_signals.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/exceptions.h"
@@ -39,6 +40,12 @@ void keep_ended_children()
 bool is_running(const ProcessObject &process)
 {
     return process.pid > 0 && !process.is_child && process.parent == ::getpid() && ::kill(process.pid, 0) == 0;
+}
+
+// True in the process that the object stands for.
+bool is_this_process(const ProcessObject &process)
+{
+    return process.is_child && process.pid == ::getpid();
 }
 
 // Returns the object if its process has a queue. Otherwise raises a warning, or throws, and returns nullptr.
@@ -130,6 +137,19 @@ ProcessObject *constructed_process(zval *self)
     return &process;
 }
 
+void return_started(zend_object *process, zval *return_value)
+{
+    pid_t pid = start_process(process);
+    if (pid < 0) {
+        set_last_error(pid == -ECANCELED ? kCoroutineCanceled : -pid);
+        if (pid != -ECANCELED) {
+            php_error_docref(nullptr, E_WARNING, "the process cannot be started: %s", err::text(-pid));
+        }
+        RETURN_FALSE;
+    }
+    RETURN_LONG(pid);
+}
+
 }  // namespace coro::php
 
 using namespace coro;
@@ -201,28 +221,21 @@ ZEND_METHOD(Coro_Process, start)
     if (!process) {
         RETURN_THROWS();
     }
-    if (process->is_child || process->on_child) {
-        php_error_docref(nullptr, E_WARNING, process->is_child ? "a process cannot start itself"
-                                                               : "a process of addProcess() is started by its server");
+    if (process->is_child || process->is_tied()) {
+        php_error_docref(nullptr, E_WARNING, process->is_child  ? "a process cannot start itself"
+                                             : process->on_child ? "a process of addProcess() is started by its server"
+                                                                 : "a worker of a pool is started by its pool");
         RETURN_FALSE;
     }
     if (process->is_starting) {
         php_error_docref(nullptr, E_WARNING, "another coroutine is starting the process");
         RETURN_FALSE;
     }
-    if (is_running(*process) && !process->is_tied()) {
+    if (is_running(*process)) {
         php_error_docref(nullptr, E_WARNING, "process %d was started and has not been reaped", int(process->pid));
         RETURN_FALSE;
     }
-    pid_t pid = start_process(Z_OBJ_P(ZEND_THIS));
-    if (pid < 0) {
-        set_last_error(pid == -ECANCELED ? kCoroutineCanceled : -pid);
-        if (pid != -ECANCELED) {
-            php_error_docref(nullptr, E_WARNING, "the process cannot be started: %s", err::text(-pid));
-        }
-        RETURN_FALSE;
-    }
-    RETURN_LONG(pid);
+    return_started(Z_OBJ_P(ZEND_THIS), return_value);
 }
 
 ZEND_METHOD(Coro_Process, exit)
@@ -234,7 +247,7 @@ ZEND_METHOD(Coro_Process, exit)
         Z_PARAM_LONG(status)
     ZEND_PARSE_PARAMETERS_END();
     ProcessObject *process = constructed_process(ZEND_THIS);
-    if (process && (!process->is_child || process->pid != ::getpid())) {
+    if (process && !is_this_process(*process)) {
         zend_throw_error(error_class, "exit() of a process must be called in this process");
         RETURN_THROWS();
     }
@@ -258,6 +271,14 @@ ZEND_METHOD(Coro_Process, exec)
     ZEND_PARSE_PARAMETERS_END();
     if (ZSTR_LEN(program) == 0) {
         zend_argument_value_error(1, "cannot be empty");
+        RETURN_THROWS();
+    }
+    ProcessObject *process = constructed_process(ZEND_THIS);
+    if (!process) {
+        RETURN_THROWS();
+    }
+    if (!is_this_process(*process)) {
+        zend_throw_error(error_class, "exec() of a process must be called in this process");
         RETURN_THROWS();
     }
     ArgumentList arguments(program);
@@ -319,7 +340,7 @@ ZEND_METHOD(Coro_Process, getPriority)
 
 ZEND_METHOD(Coro_Process, useQueue)
 {
-    constexpr zend_long kNoWait = 256, kAnyMessage = 2;   // IPC_NOWAIT, and the mode of pop()
+    constexpr zend_long kNoWait = 256, kOwnMessages = 1, kAnyMessage = 2;   // IPC_NOWAIT, and the modes of pop()
     zend_long key = 0, mode = kAnyMessage, capacity = -1;
     ZEND_PARSE_PARAMETERS_START(0, 3)
         Z_PARAM_OPTIONAL
@@ -337,6 +358,11 @@ ZEND_METHOD(Coro_Process, useQueue)
         php_error_docref(nullptr, E_WARNING, "the running code has no file from which a key can be made: give a key");
         RETURN_FALSE;
     }
+    zend_long messages = mode & ~kNoWait;
+    if (messages != kOwnMessages && messages != kAnyMessage) {
+        zend_argument_value_error(2, "must be 1 or 2, with or without Process::IPC_NOWAIT");
+        RETURN_THROWS();
+    }
     int outcome = process->queue.open(real_key, capacity > 0 ? size_t(capacity) : 0);
     if (outcome < 0) {
         set_last_error(-outcome);
@@ -344,7 +370,7 @@ ZEND_METHOD(Coro_Process, useQueue)
         RETURN_FALSE;
     }
     process->queue_waits = !(mode & kNoWait);
-    process->takes_any_message = (mode & ~kNoWait) == kAnyMessage;
+    process->takes_any_message = messages == kAnyMessage;
     set_process_number(Z_OBJ_P(ZEND_THIS), "msgQueueId", process->queue.id());
     set_process_number(Z_OBJ_P(ZEND_THIS), "msgQueueKey", real_key);
     RETURN_TRUE;
@@ -396,7 +422,10 @@ ZEND_METHOD(Coro_Process, push)
         RETURN_FALSE;
     }
     // The number 0 is that of a worker of a pool; the types of messages begin at 1.
-    int outcome = process->queue.push(long(process->number) + 1, view(data), process->queue_waits);
+    int outcome;
+    do {
+        outcome = process->queue.push(long(process->number) + 1, view(data), process->queue_waits);
+    } while (outcome == -EINTR && signal_handlers_have_run());
     if (outcome < 0) {
         note_queue_failure(outcome, "the message cannot be added to the queue");
         RETURN_FALSE;
@@ -421,7 +450,10 @@ ZEND_METHOD(Coro_Process, pop)
     }
     zend_string *bytes = zend_string_alloc(size_t(size), false);
     long type = process->takes_any_message ? 0 : long(process->number) + 1;
-    ssize_t count = process->queue.pop(type, ZSTR_VAL(bytes), size_t(size), process->queue_waits);
+    ssize_t count;
+    do {
+        count = process->queue.pop(type, ZSTR_VAL(bytes), size_t(size), process->queue_waits);
+    } while (count == -EINTR && signal_handlers_have_run());
     if (count < 0) {
         zend_string_efree(bytes);
         note_queue_failure(count, "no message can be taken from the queue");

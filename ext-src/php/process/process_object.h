@@ -94,6 +94,9 @@ zend_string *take_message(ProcessObject &process);
 // -errno. Lets the current coroutine wait until the other ready coroutines have run. -ECANCELED: that wait was canceled.
 [[nodiscard]] pid_t start_process(zend_object *process);
 
+// Calls start_process(), and returns its result to the program: false with a warning after an error.
+void return_started(zend_object *process, zval *return_value);
+
 // Makes the kernel send this process SIGTERM when its parent ends, and SIGKILL `patience` nanoseconds later; 0: no SIGKILL.
 void end_with_parent(pid_t parent, Nanoseconds patience);
 // Lets this process outlive its parent.

@@ -317,4 +317,21 @@ const RuntimeObserver interrupt_observer({
     .on_loop_made = serve_interrupts,
 });
 
+bool serve_signals()
+{
+    if (zend_atomic_bool_load(&EG(timed_out))) {
+        return true;
+    }
+    if (zend_atomic_bool_load(&EG(vm_interrupt)) && zend_interrupt_function) {
+        zend_atomic_bool_store(&EG(vm_interrupt), false);
+        zend_interrupt_function(EG(current_execute_data));
+    }
+    return EG(exception) != nullptr;
+}
+
+bool signal_handlers_have_run()
+{
+    return zend_atomic_bool_load(&EG(vm_interrupt)) && !serve_signals();
+}
+
 }  // namespace coro::php

@@ -102,7 +102,8 @@ bool run_tasks(ServerState &state, TaskWait &wait, uint32_t count, zval **values
 }
 
 // taskWaitMulti() and taskCo(). `fills`: a task without a result has the result false; otherwise the array lacks it.
-void run_all(ServerState &state, HashTable *tasks, double timeout, bool fills, zval *return_value)
+// `needs_result`: the program gets false if no task has a result.
+void run_all(ServerState &state, HashTable *tasks, double timeout, bool fills, bool needs_result, zval *return_value)
 {
     RETVAL_FALSE;
     if (!may_send(state, -1, true)) {
@@ -125,10 +126,13 @@ void run_all(ServerState &state, HashTable *tasks, double timeout, bool fills, z
     efree(values);
     if (has_run) {
         array_init_size(return_value, count);
+        set_last_error(0);
+        uint32_t results = 0;
         for (uint32_t i = 0; i < count && !EG(exception); i++) {
             zval result;
             if (take_result(wait.items[i], &result)) {
                 add_index_zval(return_value, i, &result);
+                results++;
             } else {
                 set_last_error(wait.items[i].error);
                 if (fills) {
@@ -136,7 +140,7 @@ void run_all(ServerState &state, HashTable *tasks, double timeout, bool fills, z
                 }
             }
         }
-        if (zend_hash_num_elements(Z_ARRVAL_P(return_value)) == 0) {
+        if (results == 0 && needs_result) {
             zval_ptr_dtor(return_value);
             RETVAL_FALSE;
         }
@@ -204,8 +208,8 @@ ZEND_METHOD(Coro_Server, taskwait)
     }
     TaskWait wait;
     bool has_result = run_tasks(state, wait, 1, &data, int(to), 0, timeout) && take_result(wait.items[0], return_value);
+    set_last_error(has_result ? 0 : wait.items[0].error);
     if (!has_result) {
-        set_last_error(wait.items[0].error);
         RETVAL_FALSE;
     }
     release_items(wait);
@@ -221,7 +225,7 @@ ZEND_METHOD(Coro_Server, taskWaitMulti)
         CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
     bool is_in_coroutine = runtime().coroutine_that_may_wait() != nullptr;
-    run_all(ServerBox::of(ZEND_THIS), tasks, timeout, is_in_coroutine, return_value);
+    run_all(ServerBox::of(ZEND_THIS), tasks, timeout, is_in_coroutine, true, return_value);
 }
 
 ZEND_METHOD(Coro_Server, taskCo)
@@ -233,7 +237,7 @@ ZEND_METHOD(Coro_Server, taskCo)
         Z_PARAM_OPTIONAL
         CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
-    run_all(ServerBox::of(ZEND_THIS), tasks, timeout, true, return_value);
+    run_all(ServerBox::of(ZEND_THIS), tasks, timeout, true, false, return_value);
 }
 
 ZEND_METHOD(Coro_Server, finish)

@@ -94,8 +94,10 @@ void RunningTask::release()
     }
     if (!has_ended_ && the_server && the_server->task_worker_state() && !runtime().is_fork_of_server()) {
         bool is_awaited = !is_finished_ && ticket_.row >= 0;
-        int outcome = is_awaited ? answer(ticket_, kNoResult, {}) : 0;
-        end(outcome < 0 && outcome != -EPIPE);
+        // A fatal error is for the sender as any other death of the task worker.
+        bool dies = is_awaited && runtime().has_bailed_out() && is_sender_alive(ticket_);
+        int outcome = is_awaited && !dies ? answer(ticket_, kNoResult, {}) : 0;
+        end(dies || (outcome < 0 && outcome != -EPIPE));
     }
     delete this;
 }

@@ -14,6 +14,10 @@ namespace Coro;
  *
  * Both sides of the pipe have the same methods. Inside a coroutine only this coroutine waits for the pipe and for the queue; other
  * callers block. coro_last_error() returns the reason when such a method returns false.
+ *
+ * Outside of coroutines a signal with a handler of pcntl_signal() does not end a wait of read(), push() and pop() if
+ * pcntl_async_signals() is on: the handler runs, and the wait goes on unless the handler has thrown an exception. Otherwise they
+ * return false with EINTR, so that the program can call pcntl_signal_dispatch().
  */
 class Process
 {
@@ -181,6 +185,7 @@ class Process
      * @phpstan-param array<mixed> $pipes
      * @return bool false with a warning when the system refuses it
      * @throws \Coro\Error in a coroutine, in a server, and while the loop runs
+     * @throws \ValueError when $pipes has more than three elements or something else
      */
     public static function daemon(bool $nochdir = true, bool $noclose = true, array $pipes = []): bool {}
 
@@ -190,6 +195,7 @@ class Process
      * @param int[] $cpu_settings numbers of processors, from 0
      * @return bool false with a warning when this machine has none of the processors
      * @throws \ValueError for an empty list, and for a number that no machine has
+     * @throws \TypeError for an element that is not a number
      */
     public static function setAffinity(array $cpu_settings): bool {}
 
@@ -252,6 +258,7 @@ class Process
      *        Process::IPC_NOWAIT as in 2 | Process::IPC_NOWAIT, push() and pop() do not wait
      * @param int $capacity the most bytes of all messages in the queue; 0 and negative: the limit of the system
      * @return bool false with a warning when the system refuses it, and without a key when the running code has no file
+     * @throws \ValueError for another mode
      */
     public function useQueue(int $key = 0, int $mode = 2, int $capacity = -1): bool {}
 
@@ -270,7 +277,7 @@ class Process
      * be called again.
      *
      * @return int|bool the id of the process; false with a warning when the process runs already, cannot be forked, is the calling
-     *         process itself, or was given to Server::addProcess()
+     *         process itself, is a worker of a pool, or was given to Server::addProcess()
      */
     public function start(): int|bool {}
 
@@ -296,8 +303,7 @@ class Process
      *
      * @param int $size the most bytes
      * @return string|false "" when the other side has ended or has closed its end; false after the timeout, when the wait was
-     *         canceled, when a handler of pcntl_signal() has ended the wait outside of coroutines, and with a warning when there
-     *         is no pipe
+     *         canceled, when a signal has ended the wait outside of coroutines, and with a warning when there is no pipe
      * @throws \ValueError when $size is not positive
      */
     public function read(int $size = 8192): string|false {}
@@ -305,7 +311,9 @@ class Process
     /**
      * Adds a message to the queue. Waits while the queue is full.
      *
-     * @return bool false with a warning when there is no queue, or the message is too long for the system
+     * @return bool false with a warning when there is no queue, or the message is too long for the system; false when the queue was
+     *         removed, when the wait was canceled, when a signal has ended the wait outside of coroutines, and with
+     *         Process::IPC_NOWAIT when the queue is full
      * @throws \ValueError when $data is empty
      */
     public function push(string $data): bool {}
@@ -315,7 +323,7 @@ class Process
      *
      * @param int $size the most bytes; a longer message is cut
      * @return string|false false with a warning when there is no queue; false when the queue was removed, when the wait was canceled,
-     *         and with Process::IPC_NOWAIT when there is no message
+     *         when a signal has ended the wait outside of coroutines, and with Process::IPC_NOWAIT when there is no message
      */
     public function pop(int $size = 65536): string|false {}
 
@@ -333,6 +341,7 @@ class Process
      * @param string $exec_file the path of the program
      * @param string[] $args its arguments, without the name of the program
      * @return bool false with a warning when the program cannot be run; does not return otherwise
+     * @throws \Coro\Error in another process than the child
      */
     public function exec(string $exec_file, array $args): bool {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 92cff0523ce5e3b3f4782ded3b72594012fae7eb */
+ * Stub hash: 54f970ac170bf0057bca2921128338ae32803ded */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Process___construct, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)

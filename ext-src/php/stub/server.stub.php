@@ -454,10 +454,10 @@ class Server
      *
      * @param float $timeout in seconds; 0 or less: no limit
      * @param int $taskWorkerIndex as for task()
-     * @return mixed the result; false when there is none: getLastError() returns CORO_ERROR_TASK_TIMEOUT after the timeout,
-     *         CORO_ERROR_TASK_DISPATCH_FAIL when the task worker has died, ENODATA when the task has ended without a result, ENOMEM when
-     *         memory_limit leaves no memory for the result, ECANCELED when the coroutine was canceled. With a warning as for task(),
-     *         and outside of workers
+     * @return mixed the result, for which getLastError() returns 0; false when there is none: getLastError() returns
+     *         CORO_ERROR_TASK_TIMEOUT after the timeout, CORO_ERROR_TASK_DISPATCH_FAIL when the task worker has died, also by a fatal
+     *         error, ENODATA when the task has ended without a result, ENOMEM when memory_limit leaves no memory for the result,
+     *         ECANCELED when the coroutine was canceled. With a warning as for task(), and outside of workers
      * @throws \Exception when the value cannot be serialized
      */
     public function taskwait(mixed $data, float $timeout = 0.5, int $taskWorkerIndex = -1): mixed {}
@@ -478,8 +478,8 @@ class Server
      * Sends several tasks, and waits for all results. A coroutine waits; other code of a worker blocks.
      *
      * @param float $timeout in seconds; 0 or less: no limit
-     * @return array|false the results by the positions of the tasks; false for a task without a result. False with a warning as for
-     *         taskwait()
+     * @return array|false the results by the positions of the tasks; false for a task without a result, also when no task has one.
+     *         False with a warning as for taskwait()
      * @phpstan-param array<mixed> $tasks
      * @phpstan-return array<int, mixed>|false
      * @throws \Exception when a value cannot be serialized; then no task is sent

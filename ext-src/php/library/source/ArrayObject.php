@@ -17,7 +17,7 @@ use Coro\Exception\ArrayKeyNotExists;
 class ArrayObject implements \ArrayAccess, \Serializable, \Countable, \Iterator
 {
     /** @var array<array-key, mixed> */
-    protected $array;
+    protected $array = [];
 
     /**
      * Makes an object of the array.

@@ -10,9 +10,12 @@ namespace Coro;
  */
 class StringObject implements \Stringable
 {
+    protected string $string = '';
+
     /** Makes an object of the string. */
-    public function __construct(protected string $string = '')
+    public function __construct(string $string = '')
     {
+        $this->string = $string;
     }
 
     /** Returns the string. */

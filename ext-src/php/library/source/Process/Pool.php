@@ -7,6 +7,7 @@ namespace Coro\Process;
 use Coro\Coroutine;
 use Coro\Error;
 use Coro\Process;
+use Coro\Process\Pool\Clients;
 use Coro\Process\Pool\Supervision;
 use Coro\Process\Pool\Work;
 use ValueError;
@@ -25,6 +26,7 @@ use ValueError;
  */
 class Pool
 {
+    use Clients;       // @internal
     use Supervision;   // @internal
     use Work;          // @internal
 
@@ -49,13 +51,13 @@ class Pool
     /** @var array<string, callable> the functions by the names of their events in lower case */
     private array $callbacks = [];
 
-    private int $workerNum;
+    private int $workerNum = 0;
 
-    private int $ipcType;
+    private int $ipcType = CORO_IPC_NONE;
 
-    private int $queueKey;
+    private int $queueKey = 0;
 
-    private bool $usesCoroutines;
+    private bool $usesCoroutines = false;
 
     private bool $isStarted = false;
 
@@ -97,6 +99,18 @@ class Pool
     {
     }
 
+    /** @internal a pool cannot be cloned: the copies would supervise the same workers */
+    public function __clone()
+    {
+        throw new \Error('Trying to clone an uncloneable object of class ' . static::class);
+    }
+
+    /** @internal a pool cannot be serialized */
+    public function __serialize(): array
+    {
+        throw new \Exception("Serialization of '" . static::class . "' is not allowed");
+    }
+
     /**
      * Sets options of the pool: enable_coroutine; enable_message_bus (sendMessage() accepts messages of any length; needs
      * CORO_IPC_UNIXSOCK); max_package_size (the most bytes of a message of a client and, without enable_message_bus, of
@@ -110,7 +124,11 @@ class Pool
         $own = ['enable_coroutine' => 0, 'enable_message_bus' => 0, 'max_package_size' => 0, 'max_wait_time' => 0];
         $this->usesCoroutines = (bool) ($settings['enable_coroutine'] ?? $this->usesCoroutines);
         $this->hasMessageBus = (bool) ($settings['enable_message_bus'] ?? $this->hasMessageBus);
-        $this->patience = max(0.0, (float) ($settings['max_wait_time'] ?? $this->patience));
+        $patience = $settings['max_wait_time'] ?? $this->patience;
+        if (!is_numeric($patience) || !($patience >= 0)) {
+            throw new ValueError('max_wait_time must be a number of seconds, 0 or greater');
+        }
+        $this->patience = (float) $patience;
         $bytes = (int) ($settings['max_package_size'] ?? $this->mostBytes);
         if ($bytes < 1) {
             throw new ValueError('max_package_size must be greater than 0');
@@ -169,13 +187,19 @@ class Pool
      * Listens for clients of a pool with CORO_IPC_SOCKET. A client sends the length of its message as 4 bytes, highest first, and
      * the message, and gets what write() has collected in the same form.
      *
+     * A client has 5 seconds for its message; others are served meanwhile. Programs that the workers run do not get the socket.
+     *
      * @param string $host a numeric address, or unix:/path
      * @return bool false with a warning when the pool has another ipc type, and when the address cannot be used
+     * @throws \ValueError when $port is not a number from 0 to 65535
      */
     public function listen(string $host, int $port = 0, int $backlog = 2048): bool
     {
         if ($this->ipcType !== CORO_IPC_SOCKET || $this->isStarted) {
             return $this->refuse('listen() needs a pool with CORO_IPC_SOCKET that was not started');
+        }
+        if ($port < 0 || $port > 65535) {
+            throw new ValueError('the port must be between 0 and 65535');
         }
         $isUnix = str_starts_with(strtolower($host), 'unix:/');
         $address = $isUnix ? 'unix://' . substr($host, 5) : 'tcp://' . (str_contains($host, ':') ? "[$host]" : $host) . ":$port";
@@ -184,6 +208,7 @@ class Pool
         if (!$listener) {
             return $this->refuse("cannot listen on $address: $text");
         }
+        Native::hide($listener);
         stream_set_blocking($listener, false);
         $this->listener = $listener;
         return true;
@@ -250,7 +275,8 @@ class Pool
      *
      * @return false|null null after the end of the pool; false with a warning when the pool runs already, or when not all of its
      *         workers could be started
-     * @throws Error when an event has no function that the pool needs, and when the queue of the pool cannot be opened
+     * @throws \Coro\Error when an event has no function that the pool needs, in a coroutine and in functions that the loop calls,
+     *         such as those of a server, and when the queue of the pool cannot be opened
      */
     public function start(): ?false
     {
@@ -293,13 +319,15 @@ class Pool
     private function checkCallbacks(): void
     {
         $need = match (true) {
+            $this->workerNum === 0 => 'the constructor of Coro\Process\Pool was not called',
             isset($this->callbacks['workerexit']) && !$this->usesCoroutines => 'the event WorkerExit needs enable_coroutine',
             isset($this->callbacks['workerstart']), isset($this->callbacks['message']) => null,
             default => 'the event WorkerStart or Message needs a function',
         };
         $needsAddress = $this->ipcType === CORO_IPC_SOCKET && !$this->listener;
         $need ??= $needsAddress ? 'the pool needs an address: call listen()' : null;
-        $need ??= Coroutine::getCid() > 0 ? 'start() of a pool must be called outside of coroutines' : null;
+        $outside = 'start() of a pool must be called outside of coroutines and of callbacks of the loop';
+        $need ??= Native::isLoopRunning() ? $outside : null;
         if ($need !== null) {
             throw new Error($need);
         }

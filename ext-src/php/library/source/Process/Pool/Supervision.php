@@ -118,6 +118,9 @@ trait Supervision
             }
         }
         $this->detachments = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_DGRAM, 0) ?: null;
+        foreach ($this->detachments ?? [] as $end) {
+            Native::hide($end);
+        }
         $this->detachments && stream_set_blocking($this->detachments[0], false);
     }
 
@@ -165,7 +168,7 @@ trait Supervision
     private function startWorker(int $id): bool
     {
         $this->startedAt[$id] = microtime(true);
-        $pid = $this->workers[$id]->start();
+        $pid = Native::start($this->workers[$id]);
         if ($pid === false) {
             return false;
         }

@@ -29,19 +29,10 @@ trait Work
 
     private const HEAD_BYTES = 28;   // with the mark
 
-    /** The seconds that a client of CORO_IPC_SOCKET has for its message. */
-    private const CLIENT_TIMEOUT = 5;
-
-    /** So often in succession a worker may find no client before it pauses. */
-    private const QUICK_ACCEPTS = 10;
-
     /** The seconds between two looks at an empty queue: each interval is twice as long as the interval before. */
     private const FIRST_INTERVAL = 0.001;
 
     private const LONGEST_INTERVAL = 0.01;
-
-    /** What write() has collected; null while no client waits for an answer. */
-    private ?string $answer = null;
 
     /** The coroutine that reads messages; 0: none. */
     private int $reader = 0;
@@ -133,67 +124,12 @@ trait Work
         }
     }
 
-    private function serveClients(): void
-    {
-        Event::add($this->listener, static fn() => null);   // a client ends the turn of the loop
-        $failures = 0;
-        while ($this->workerRunning) {
-            $client = @stream_socket_accept($this->listener, 0);
-            if ($client) {
-                $this->serveClient($client);
-            }
-            $failures = $client ? 0 : $failures + 1;
-            if ($failures >= self::QUICK_ACCEPTS) {   // a client waits that cannot be accepted, or other workers are faster
-                $failures === self::QUICK_ACCEPTS && $this->explainFailure();
-                usleep((int) (self::LONGEST_INTERVAL * 1_000_000));
-            }
-            $this->workerRunning && Event::turn($client ? 0 : -1);
-        }
-        Event::del($this->listener);
-    }
-
     private function explainFailure(): void
     {
         $reason = error_get_last()['message'] ?? '';
         if (!str_contains($reason, 'timed out')) {   // otherwise other workers have accepted the clients
             Native::warn("worker {$this->workerId} of the pool cannot accept clients: $reason");
         }
-    }
-
-    /** @param resource $client */
-    private function serveClient($client): void
-    {
-        stream_set_blocking($client, true);
-        $until = microtime(true) + self::CLIENT_TIMEOUT;
-        $head = $this->receive($client, 4, $until);
-        $size = $head === null ? 0 : unpack('N', $head)[1];
-        if ($size > 0 && $size <= $this->mostBytes && ($data = $this->receive($client, $size, $until)) !== null) {
-            $this->answer = '';
-            $this->notify('message', $data);
-            $this->answer !== '' && @fwrite($client, pack('N', strlen($this->answer)) . $this->answer);
-            $this->answer = null;
-        }
-        fclose($client);
-    }
-
-    /**
-     * Returns null if the client has ended or if so many bytes have not arrived in time.
-     *
-     * @param resource $client
-     */
-    private function receive($client, int $size, float $until): ?string
-    {
-        for ($data = ''; ($missing = $size - strlen($data)) > 0; $data .= $piece) {
-            $microseconds = (int) (($until - microtime(true)) * 1_000_000);
-            if ($microseconds <= 0) {
-                return null;
-            }
-            stream_set_timeout($client, 0, $microseconds);
-            if ((string) ($piece = fread($client, $missing)) === '') {
-                return null;
-            }
-        }
-        return $data;
     }
 
     // Makes the loops of the worker end.
