@@ -138,7 +138,9 @@ trait Work
         Event::add($this->listener, static fn() => null);   // a client ends the turn of the loop
         $failures = 0;
         while ($this->workerRunning) {
+            set_error_handler(null);   // otherwise error_get_last() may lack the reason of a failure
             $client = @stream_socket_accept($this->listener, 0);
+            restore_error_handler();
             if ($client) {
                 $this->serveClient($client);
             }
@@ -207,10 +209,10 @@ trait Work
 
     private function sendParts(Process $process, string $data): bool
     {
-        $this->sent++;
+        $number = ++$this->sent;   // other coroutines may send while this one waits
         $place = 0;
         do {
-            $head = self::MARK . pack('VVPP', getmypid(), $this->sent, strlen($data), $place);
+            $head = self::MARK . pack('VVPP', getmypid(), $number, strlen($data), $place);
             if (!Native::send($process, $head . substr($data, $place, self::PART))) {
                 return false;
             }
