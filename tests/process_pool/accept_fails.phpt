@@ -20,6 +20,7 @@ $process = new PoolProcess(function () use ($path): void {
     $pool = new Pool(1, CORO_IPC_SOCKET);
     $pool->listen("unix:$path");
     $pool->on('WorkerStart', function (): void {
+        set_error_handler(fn(int $level) => !(error_reporting() & $level));   // the reason must be logged nevertheless
         ['soft openfiles' => $soft, 'hard openfiles' => $hard] = posix_getrlimit();
         posix_setrlimit(POSIX_RLIMIT_NOFILE, 1, $hard);   // no descriptor is free
         $work = fn() => array_sum(array_map(fn(string $kind) => 1e6 * getrusage()["ru_$kind.tv_sec"] + getrusage()["ru_$kind.tv_usec"],

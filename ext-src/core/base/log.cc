@@ -131,10 +131,10 @@ bool reopen_log_file()
     return true;
 }
 
-void reopen_log_file_with(const std::atomic<uint32_t> &generation)
+void reopen_log_file_with(const std::atomic<uint32_t> *generation)
 {
-    sink().generation = &generation;
-    sink().opened_in = generation;
+    sink().generation = generation;
+    sink().opened_in = generation ? generation->load() : 0;
 }
 
 void take_log_file(Fd file)

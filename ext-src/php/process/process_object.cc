@@ -64,6 +64,12 @@ zval *read_property_of_process(zend_object *object, zend_string *name, int type,
     return room;
 }
 
+// Returns nullptr for a property that the engine must read with read_property(), also for a reference to it.
+zval *place_of_property_of_process(zend_object *object, zend_string *name, int type, void **cache_slot)
+{
+    return is_shared_pid(object, name) ? nullptr : zend_std_get_property_ptr_ptr(object, name, type, cache_slot);
+}
+
 int has_property_of_process(zend_object *object, zend_string *name, int kind, void **cache_slot)
 {
     return is_shared_pid(object, name) ? kind == ZEND_PROPERTY_EXISTS || ProcessBox::of(object).shared_pid.load() > 0
@@ -126,6 +132,7 @@ void register_process()
     zend_object_handlers &handlers = ProcessBox::handlers;
     handlers.get_gc = show_process_to_collector;
     handlers.read_property = read_property_of_process;
+    handlers.get_property_ptr_ptr = place_of_property_of_process;
     handlers.has_property = has_property_of_process;
     handlers.get_properties = properties_of_process;
     add_socket_class(&handlers, [](zend_object *object) {

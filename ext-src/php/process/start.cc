@@ -77,10 +77,15 @@ void take_pipe(ProcessObject &own)
 // library, therefore the system calls.
 const int kDeathOfParent = SIGRTMAX;   // the signal that the kernel sends
 int killing_timer;
+volatile sig_atomic_t has_parent_died;
 itimerspec time_to_end;
 
 void on_death_of_parent(int)
 {
+    if (has_parent_died) {   // the kernel sends the signal for several threads of the parent
+        return;
+    }
+    has_parent_died = true;
     int error = errno;
     (void) ::syscall(SYS_timer_settime, killing_timer, 0, &time_to_end, nullptr);
     ::kill(::getpid(), SIGTERM);
@@ -249,6 +254,7 @@ void end_with_parent(pid_t parent, Nanoseconds patience)
     kill.sigev_notify = SIGEV_SIGNAL;
     kill.sigev_signo = SIGKILL;
     int notice = SIGTERM;
+    has_parent_died = false;
     if (patience > 0 && ::syscall(SYS_timer_create, CLOCK_MONOTONIC, &kill, &killing_timer) == 0) {
         time_to_end.it_value = {time_t(patience / kSecond), long(patience % kSecond)};
         struct sigaction action = {};

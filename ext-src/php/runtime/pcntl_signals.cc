@@ -1,7 +1,8 @@
 #include "php/runtime/pcntl_signals.h"
 
-#include "php/zend/internal_function.h"
 #include "php/runtime/runtime.h"
+#include "php/zend/internal_function.h"
+#include "php/zend/versions.h"
 
 #include "coro/hook/signals.h"
 
@@ -19,6 +20,23 @@ struct SignalDispatch {
 };
 
 namespace {
+
+struct NotedSignal {
+    NotedSignal *next;
+};
+
+// The first fields of the globals of pcntl, which has no header.
+struct PcntlGlobals {
+    HashTable handlers;
+#if PHP_VERSION_ID >= 80500
+    bool is_dispatching, has_noted, is_async;
+    int signal_count, last_error;
+#else
+    int is_dispatching;
+#endif
+    NotedSignal *head, *tail;   // the signals that have arrived
+    NotedSignal *spares;
+};
 
 bool has_handlers = false;
 sigset_t handled;                            // signals for which the program has a handler
@@ -193,7 +211,7 @@ sigset_t mask_outside_of_handlers()
 
 bool begin_signal_dispatch()
 {
-    if (!has_handlers) {
+    if (!has_handlers || dispatches_without_loop) {
         return false;
     }
     if (!runtime().has_loop()) {
@@ -213,7 +231,9 @@ bool begin_signal_dispatch()
 
 void end_signal_dispatch()
 {
-    dispatches_without_loop = false;
+    if (std::exchange(dispatches_without_loop, false)) {
+        return;   // a handler may have made a loop, but did not begin this dispatch
+    }
     CoroutineState &state = php_state_of(runtime().scheduler().current());
     if (state.signal_dispatch) {
         efree(std::exchange(state.signal_dispatch, nullptr));
@@ -261,10 +281,34 @@ void forget_signal_dispatch(CoroutineState &state)
     }
 }
 
+// Called in a child that never returns to the signal handlers in which its parent may have forked: otherwise pcntl would wait for
+// their end before it calls a handler of the child. The signals that pcntl has noted are those of the parent.
+static void forget_dispatches_of_parent()
+{
+    dispatches_without_loop = false;
+    if (runtime().has_loop()) {
+        CoroutineState &state = php_state_of(runtime().scheduler().current());
+        if (state.signal_dispatch) {
+            efree(std::exchange(state.signal_dispatch, nullptr));
+        }
+    }
+    while (zend_fiber_switch_blocked()) {   // pcntl allows no switches of Fibers during its dispatch
+        zend_fiber_switch_unblock();
+    }
+    if (auto *globals = static_cast<PcntlGlobals *>(find_module_globals("pcntl"))) {
+        globals->is_dispatching = false;
+        if (globals->head) {
+            globals->tail->next = std::exchange(globals->spares, std::exchange(globals->head, nullptr));
+            globals->tail = nullptr;
+        }
+    }
+}
+
 const RuntimeObserver pcntl_observer({
     .on_startup = hook_pcntl,
     .on_unload = unhook_pcntl,
     .on_fork = forget_left_dispatches,
+    .on_helper_begin = forget_dispatches_of_parent,
     .on_fatal_error = forget_left_dispatches,
 });
 

@@ -44,6 +44,12 @@ void resume_bailout()
     }
 }
 
+// The handler of SIGINT in the processes of addProcess(). A terminal sends SIGINT to all processes of the server, and the manager
+// decides when they end.
+void leave_to_manager(int)
+{
+}
+
 }  // namespace
 
 ServerState::ServerState()
@@ -58,6 +64,7 @@ ServerState::~ServerState()
     abandon();
     if (the_server == this) {
         the_server = nullptr;
+        reopen_log_file_with(nullptr);   // the generation is in the memory of this server
     }
     for (zval &port : ports) {
         PortBox::of(&port).port = nullptr;   // the Port object of PHP may live longer than this server
@@ -97,6 +104,9 @@ void ServerState::leave()
     if (is_running_) {
         server.close_sockets();
     }
+    if (is_signal_handled_by(SIGINT, leave_to_manager)) {
+        handle_signal_with(SIGINT, SIG_DFL);
+    }
     (void) worker_state_.release();
     (void) task_worker_state_.release();
     (void) manager_state_.release();
@@ -131,9 +141,8 @@ bool ServerState::begin_user_process(zend_long index)
     shared.result_mailboxes.clear();
     is_running_ = true;
     set_property("worker_pid", getpid());
-    reopen_log_file_with(shared.scoreboard->log_generation());
-    // A terminal sends SIGINT to all processes of the server: the manager decides when this process ends.
-    handle_signal_with(SIGINT, [](int) {});
+    reopen_log_file_with(&shared.scoreboard->log_generation());
+    handle_signal_with(SIGINT, leave_to_manager);
     int outcome = privileges_.drop();
     if (outcome < 0) {
         log(LogLevel::kError, "a process of addProcess() cannot give up its privileges: %s", err::Reason(-outcome).text());

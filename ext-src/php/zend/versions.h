@@ -106,7 +106,7 @@ inline void restore_out_of_memory([[maybe_unused]] const OutOfMemory &left)
 }
 
 // Returns the globals of the extension `name`, or nullptr if the extension has no globals or is not loaded.
-// Callers may use only the first fields, which are the same in all versions.
+// Callers may use only the first fields, and must know them for each version.
 inline void *find_module_globals(std::string_view name)
 {
     auto *module = static_cast<zend_module_entry *>(zend_hash_str_find_ptr(&module_registry, name.data(), name.size()));

@@ -31,8 +31,8 @@ void print_to_log_file();
 // warning and returns false, and the log continues in the old file. Other threads may write log lines during the call.
 bool reopen_log_file();
 // Makes this process open the log file again before its next line whenever the number has changed, because this process gets
-// no signal for it. The number must live as long as the process.
-void reopen_log_file_with(const std::atomic<uint32_t> &generation);
+// no signal for it. The number must live until the next call; nullptr: it does so no longer.
+void reopen_log_file_with(const std::atomic<uint32_t> *generation);
 // Returns the descriptor of the log file, or -1 if none is open.
 int log_file_descriptor();
 // Makes a file that another process has opened the log file. Does nothing if this process has no log file.

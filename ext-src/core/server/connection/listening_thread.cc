@@ -242,6 +242,9 @@ void ListeningThread::detach_listeners()
 {
     ClosedConnection closed;
     for (const ServedPort &port : ports_) {
+        if (port.is_datagram) {
+            continue;   // the child may still send from this socket, as it may send to connections
+        }
         closed.replace(port.listener);
         for (int sibling : port.siblings) {
             closed.replace(sibling);

@@ -108,7 +108,9 @@ void CoroutineServer::was_forked()
     scratch().cork.end().clear();
     sessions_.for_each([](Connection &connection) { connection.throttle(); });
     detach_connections();
-    detach_listeners();
+    if (!has_ended_listening_) {   // otherwise their numbers may be those of other descriptors by now
+        detach_listeners();
+    }
 }
 
 }  // namespace coro

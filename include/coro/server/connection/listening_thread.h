@@ -55,8 +55,9 @@ protected:
     void close_all();
     void delete_all();
     // The functions of this group are called in a forked child. They separate its sockets from those of the parent: otherwise new
-    // clients would wait for an ended server, and clients would not notice that the parent closes their connections.
-    void detach_listeners();
+    // clients would wait for an ended server, and clients would not notice that the parent closes their connections. A coroutine
+    // server also calls them after a fatal error in its process, when nothing serves the sockets any more.
+    void detach_listeners();   // except those of datagrams, from which a child may send
     void detach_connections();
 
 private:

@@ -38,7 +38,8 @@ public:
     void shut_down();
     void shut_down_now();   // closes all connections at once
     bool is_finished() const { return is_finished_; }
-    // Called in a forked child: drops the unsent bytes, which the parent sends, and reads from no client any more.
+    // Called in a forked child: drops the unsent bytes, which the parent sends, and reads from no client any more. Also called
+    // after a fatal error, in the same process: clients see the end of their connections before PHP's shutdown functions run.
     void was_forked();
 
     Connection *find_connection(int64_t session) const { return sessions_.find(session); }

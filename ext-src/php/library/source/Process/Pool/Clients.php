@@ -74,7 +74,9 @@ trait Clients
 
     private function acceptClient(): void
     {
+        set_error_handler(null);   // otherwise error_get_last() may lack the reason of a failure
         $client = @stream_socket_accept($this->listener, 0);
+        restore_error_handler();
         $this->failures = $client ? 0 : $this->failures + 1;
         if ($this->failures >= self::QUICK_ACCEPTS) {   // a client waits that cannot be accepted, or other workers are faster
             $this->failures === self::QUICK_ACCEPTS && $this->explainFailure();

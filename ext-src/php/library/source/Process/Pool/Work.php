@@ -143,10 +143,10 @@ trait Work
 
     private function sendParts(Process $process, string $data): bool
     {
-        $this->sent++;
+        $number = ++$this->sent;   // other coroutines may send while this one waits
         $place = 0;
         do {
-            $head = self::MARK . pack('VVPP', getmypid(), $this->sent, strlen($data), $place);
+            $head = self::MARK . pack('VVPP', getmypid(), $number, strlen($data), $place);
             if (!Native::send($process, $head . substr($data, $place, self::PART))) {
                 return false;
             }
