@@ -143,9 +143,20 @@ TEST_F(TaskTableTest, a_sender_learns_that_a_task_has_failed)
     TaskTicket ticket = sent(7);
     EXPECT_TRUE(table.claim(ticket, kTaskWorker));
     uint64_t before = table.failures();
-    table.fail(ticket);
+    table.fail(ticket, scoreboard);
     EXPECT_NE(table.failures(), before);
     EXPECT_EQ(failed(), std::vector<uint32_t>{7});
+    EXPECT_EQ(unfinished(), 0u);
+}
+
+TEST_F(TaskTableTest, a_failed_task_whose_sender_has_ended_before_is_removed)
+{
+    TaskTicket ticket = sent(7);
+    EXPECT_TRUE(table.claim(ticket, kTaskWorker));
+    scoreboard.row(3).pid = 0;
+    EXPECT_TRUE(table.process_ended(kSender, scoreboard).empty());
+    table.fail(ticket, scoreboard);
+    EXPECT_TRUE(failed().empty());
     EXPECT_EQ(unfinished(), 0u);
 }
 

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <pthread.h>
+#include <sched.h>
 
 namespace coro {
 
@@ -14,6 +15,7 @@ namespace {
 struct alignas(64) ProcessRow {
     pthread_mutex_t life;
     std::atomic<uint32_t> generation;   // the number of processes that had this row
+    std::atomic<uint32_t> lookers;      // the number of processes that look whether the process of this row is alive
 };
 
 struct ProcessRows {
@@ -87,12 +89,19 @@ uint32_t ProcessTable::claim()
     return 0;
 }
 
-// A row whose process has ended is taken and given back, which changes its generation.
+// A row whose process has ended is taken and given back, which changes its generation. If another process has taken it to look,
+// waits until the generation has changed, but not for long: a looker may have been killed.
 bool ProcessTable::is_alive(uint32_t process)
 {
     ProcessRow &row = table->rows[row_of(process)];
-    if (process != own_ && id_of(row_of(process), kRowBits) == process && take_row(row)) {
-        pthread_mutex_unlock(&row.life);
+    constexpr int kMostLooks = 100;
+    bool is_sure = process == own_;
+    for (int i = 0; !is_sure && i < kMostLooks && id_of(row_of(process), kRowBits) == process; i++) {
+        row.lookers.fetch_add(1);
+        if (take_row(row)) {
+            pthread_mutex_unlock(&row.life);
+        }
+        is_sure = row.lookers.fetch_sub(1) == 1 || ::sched_yield() != 0;
     }
     return id_of(row_of(process), kRowBits) == process;
 }

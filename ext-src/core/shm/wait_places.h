@@ -33,7 +33,9 @@ private:
     struct Place;
     struct Places;
 
-    static bool take_over(Place &place, uint32_t owner);
+    static bool take(Place &place, uint64_t owner);
+    static uint64_t clear(Place &place, uint32_t next);
+    static bool is_killed(uint64_t owner);
     static Place *take_free_place();
 
     static inline Places *places_ = nullptr;

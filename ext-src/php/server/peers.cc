@@ -16,6 +16,9 @@
 #include <cerrno>
 #include <cstdint>
 #include <netinet/in.h>
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace coro::php {
 
@@ -28,11 +31,19 @@ struct ClientFacts {
     int port;               // the index of the port
     int listener;           // descriptor of the listening socket in this process, or -1
     zend_long websocket_status;
-    std::string certificate;
+    std::string_view certificate;
     double clock_begin;     // the time at which the clock of the loop was 0, in seconds since 1970
 };
 
 enum WebSocketStatus : zend_long { kConnection = 1, kActive = 3, kClosing = 4 };   // the values of CORO_WEBSOCKET_STATUS_*
+
+// Keeps a certificate until the next call. A fatal error jumps out of describe() without destructors.
+std::string_view keep(std::string certificate)
+{
+    static std::string kept;
+    kept = std::move(certificate);
+    return kept;
+}
 
 WebSocketStatus websocket_status(Peer &peer)
 {
@@ -126,7 +137,7 @@ static void describe_peer(Peer &peer, zval *into)
 {
     ServingThread &thread = peer.thread();
     const ServedPort &port = peer.port();
-    ClientFacts facts = {port.index, port.listener, websocket_status(peer), port.make_layer ? certificate_of(peer) : "",
+    ClientFacts facts = {port.index, port.listener, websocket_status(peer), keep(port.make_layer ? certificate_of(peer) : ""),
                          thread.wall_clock().seconds() - double(thread.loop().now()) / double(kSecond)};
     describe(peer.info(), facts, into);
 }
@@ -149,7 +160,7 @@ static bool describe_row(int64_t session, zval *into)
                          protocol == PeerRow::kOther              ? kConnection
                          : protocol == PeerRow::kClosingWebSocket ? kClosing
                                                                   : kActive,
-                         peers->certificates().find(session),
+                         keep(peers->certificates().find(session)),
                          wall_seconds() - double(runtime().loop().read_clock()) / double(kSecond)};
     if (row->session.load() != session) {   // the client has gone, and the row may describe another one
         return false;

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <unistd.h>
 #include <utility>
 
@@ -62,6 +61,7 @@ void ProcessCommands::begin(int place)
 {
     forget();   // what the parent had
     place_ = place;
+    reader_pid_ = ::getpid();
     Loop &loop = runtime().loop();
     retry_ = std::make_unique<DeferredCall<ProcessCommands>>(loop, *this, &ProcessCommands::send_unsent);
     reader_ = std::make_unique<MailReader>(loop, *this, *mailboxes_[size_t(place)]);
@@ -151,12 +151,19 @@ zend_long ProcessCommands::find(zend_long type, zend_long id, Deadline until, Re
     return found.place < 0 ? kInvalidParams : 0;
 }
 
+TaskTicket ProcessCommands::pack(const Head &head)
+{
+    return {.slot = head.command, .id = head.id, .sender = head.asker, .row = head.place, .to = head.to};
+}
+
+ProcessCommands::Head ProcessCommands::unpack(const TaskTicket &packed)
+{
+    return {packed.slot, packed.id, packed.sender, packed.row, packed.to};
+}
+
 int ProcessCommands::post(int place, const Head &head, Kind kind, std::string_view bytes)
 {
-    zend_string *message = zend_string_concat2(reinterpret_cast<const char *>(&head), sizeof head, bytes.data(), bytes.size());
-    int outcome = mailboxes_[size_t(place)]->try_send({ZSTR_LEN(message), -1, kind}, view(message));
-    zend_string_release(message);
-    return outcome;
+    return mailboxes_[size_t(place)]->try_send({bytes.size(), -1, kind, pack(head)}, bytes);
 }
 
 zend_long ProcessCommands::ask(const Receiver &to, uint32_t command, std::string_view data, Deadline until, zend_string **answer)
@@ -187,7 +194,7 @@ zend_long ProcessCommands::ask(const Receiver &to, uint32_t command, std::string
     waits_.erase(head.id);
     *answer = wait.answer;
     if (error == 0 && !wait.answer) {
-        error = ENODATA;
+        error = wait.error;
     } else if (error != 0 && wait.answer) {
         zend_string_release(std::exchange(*answer, nullptr));
     }
@@ -201,25 +208,49 @@ Storage &ProcessCommands::storage()
 
 void ProcessCommands::on_mail(const Mail &mail)
 {
-    Head head;
-    memcpy(&head, mail.bytes.data(), sizeof head);
-    std::string_view bytes = mail.bytes.substr(sizeof head);
-    auto found = waits_.find(head.id);
-    if (head.to == ::getpid() && mail.kind == kRequest) {
-        carry_out(head, bytes);
-    } else if (head.to == ::getpid() && found != waits_.end()) {
-        Wait &wait = *found->second;
-        wait.answer = mail.kind == kAnswer ? zend_string_init(bytes.data(), bytes.size(), false) : nullptr;
-        wait.is_settled = true;
-        waits_.erase(found);
-        wake_all(wait.queue, 0);
-    }
-    if (mail.block.data) {
-        zend_storage().release(mail.block);
+    Head head = unpack(mail.task);
+    if (head.to != ::getpid()) {
+        if (mail.block.data) {
+            zend_storage().release(mail.block);
+        }
+    } else if (mail.kind == kRequest) {
+        carry_out(head, string_of(mail.bytes, mail.block));
+    } else if (mail.kind == kAnswer) {
+        settle(head.id, string_of(mail.bytes, mail.block), 0);
+    } else {
+        settle(head.id, nullptr, ENODATA);
     }
     if (reader_) {
         reader_->handled();
     }
+}
+
+void ProcessCommands::on_lost(const MailHead &mail)
+{
+    Head head = unpack(mail.task);
+    if (head.to == ::getpid() && mail.kind == kRequest) {
+        answer(head, kNoAnswer, {});
+    } else if (head.to == ::getpid()) {
+        settle(head.id, nullptr, ENOMEM);
+    }
+}
+
+// Ends the wait for the answer to this request. Takes over the reference to the answer.
+void ProcessCommands::settle(uint32_t id, zend_string *answer, zend_long error)
+{
+    auto found = waits_.find(id);
+    if (found == waits_.end()) {   // the call has ended before
+        if (answer) {
+            zend_string_release(answer);
+        }
+        return;
+    }
+    Wait &wait = *found->second;
+    wait.answer = answer;
+    wait.error = error;
+    wait.is_settled = true;
+    waits_.erase(found);
+    wake_all(wait.queue, 0);
 }
 
 ProcessCommands *ProcessCommands::self()
@@ -227,10 +258,12 @@ ProcessCommands *ProcessCommands::self()
     return the_server && !runtime().is_fork_of_server() ? the_server->commands.get() : nullptr;
 }
 
-// The manager calls its callbacks outside of coroutines, because its children would inherit them.
-void ProcessCommands::carry_out(const Head &request, std::string_view data)
+// Takes over the reference to the data. The manager calls its callbacks outside of coroutines, because its children would inherit
+// them.
+void ProcessCommands::carry_out(const Head &request, zend_string *data)
 {
     if (runtime().has_bailed_out()) {
+        zend_string_release(data);
         answer(request, kNoAnswer, {});
         return;
     }
@@ -238,7 +271,7 @@ void ProcessCommands::carry_out(const Head &request, std::string_view data)
     running_[number] = request;
     zval arguments[2];
     ZVAL_OBJ_COPY(&arguments[0], server_.object());
-    ZVAL_STRINGL(&arguments[1], data.data(), data.size());
+    ZVAL_STR(&arguments[1], data);
     Duty duty;
     duty.event = "command";
     duty.subject = -1 - zend_long(number);
@@ -290,14 +323,22 @@ void ProcessCommands::answer(const Head &request, Kind kind, std::string_view by
     head.to = request.asker;
     int outcome = post(request.place, head, kind, bytes);
     if (outcome == -EAGAIN && retry_) {
-        unsent_.push_back({head, kind, zend_string_init(bytes.data(), bytes.size(), false)});
-        retry_->arm(runtime().loop().now() + kTryAgain);
-    } else if (outcome < 0) {
-        if (kind == kAnswer) {
-            answer(request, kNoAnswer, {});
+        if (unsent_.empty()) {   // otherwise the retry is near, and another answer must not move it away
+            retry_->arm(runtime().loop().now() + kTryAgain);
         }
-        log(LogLevel::kWarning, "the answer to the command %s is lost: %s",
-            server_.program_commands[request.command].name.c_str(), err::Reason(-outcome).text());
+        unsent_.push_back({head, kind, zend_string_init(bytes.data(), bytes.size(), false)});
+    } else if (outcome < 0) {
+        answer_lost(request, kind, outcome);
+    }
+}
+
+// Tells the process that has asked that it gets no answer.
+void ProcessCommands::answer_lost(const Head &request, Kind kind, int outcome)
+{
+    log(LogLevel::kWarning, "the answer to the command %s is lost: %s",
+        server_.program_commands[request.command].name.c_str(), err::Reason(-outcome).text());
+    if (kind == kAnswer) {
+        answer(request, kNoAnswer, {});
     }
 }
 
@@ -309,8 +350,11 @@ void ProcessCommands::send_unsent()
         int outcome = post(each.head.place, each.head, each.kind, view(each.bytes));
         if (outcome == -EAGAIN && is_alive(each.head.place, each.head.asker)) {
             unsent_.push_back(each);
-        } else {
-            zend_string_release(each.bytes);
+            continue;
+        }
+        zend_string_release(each.bytes);
+        if (outcome < 0 && outcome != -EAGAIN) {
+            answer_lost(each.head, each.kind, outcome);
         }
     }
     if (!unsent_.empty()) {

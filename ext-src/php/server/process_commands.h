@@ -10,6 +10,7 @@
 #include <deque>
 #include <memory>
 #include <string_view>
+#include <unistd.h>
 #include <unordered_map>
 #include <vector>
 
@@ -38,7 +39,7 @@ public:
     // Called in each process of the server, with the index of its mailbox: begins to read it.
     void begin(int place);
     void end();
-    bool is_reading() const { return reader_ != nullptr; }
+    bool is_reading() const { return reader_ && reader_pid_ == ::getpid(); }   // false in a child of pcntl_fork()
     void forget();   // called in a forked child instead of end()
 
     // Waits until the process exists. Returns 0, or the number of an error.
@@ -52,11 +53,12 @@ public:
     // Requests are always taken, because the answers that coroutines wait for may be behind them.
     bool needs_coroutine(uint32_t) const override { return false; }
     void on_mail(const Mail &mail) override;
+    void on_lost(const MailHead &mail) override;
 
 private:
     enum Kind : uint32_t { kRequest, kAnswer, kNoAnswer };
 
-    // Precedes the bytes of each message.
+    // Says what a message is. The head of the mail contains it instead of a task.
     struct Head {
         uint32_t command;   // the index of the command
         uint32_t id;        // the number of the request among those of the process that asks
@@ -68,6 +70,7 @@ private:
     struct Wait {
         WaitQueue queue;
         zend_string *answer = nullptr;
+        zend_long error = 0;
         bool is_settled = false;
     };
     // An answer for which there was no room in the mailbox.
@@ -77,6 +80,8 @@ private:
         zend_string *bytes;
     };
 
+    static TaskTicket pack(const Head &head);
+    static Head unpack(const TaskTicket &packed);
     static ProcessCommands *self();
     static void command_settled(zend_long subject, zval *result);
     static void command_ended(zend_long subject);
@@ -84,8 +89,10 @@ private:
     bool is_alive(int place, pid_t pid) const;
     int pause(Wait &wait, Deadline until);
     int post(int place, const Head &head, Kind kind, std::string_view bytes);
-    void carry_out(const Head &request, std::string_view data);
+    void carry_out(const Head &request, zend_string *data);
+    void settle(uint32_t id, zend_string *answer, zend_long error);
     void answer(const Head &request, Kind kind, std::string_view bytes);
+    void answer_lost(const Head &request, Kind kind, int outcome);
     void send_unsent();
 
     ServerState &server_;
@@ -93,6 +100,7 @@ private:
     std::unique_ptr<MailReader> reader_;
     std::unique_ptr<DeferredCall<ProcessCommands>> retry_;
     int place_ = -1;
+    pid_t reader_pid_ = 0;   // the process that has called begin()
     uint32_t last_id_ = 0;
     std::unordered_map<uint32_t, Wait *> waits_;     // the key is the number of the request
     uint32_t last_running_ = 0;

@@ -35,7 +35,8 @@ bool is_sender_alive(const TaskTicket &task)
     return the_server->shared.scoreboard->row(task.row).pid.load() == task.sender;
 }
 
-// Sends outside of coroutines. Waits for room as long as the process that has sent the task lives, because it reads soon.
+// Sends outside of coroutines. Waits for room as long as the process that has sent the task lives, because it reads soon. Returns
+// -EPIPE if it has ended.
 int send_blocking(Mailbox &to, const MailHead &head, std::string_view bytes)
 {
     int outcome = to.try_send(head, bytes);
@@ -44,7 +45,7 @@ int send_blocking(Mailbox &to, const MailHead &head, std::string_view bytes)
         (void) ::poll(&room, 1, int(kLookAgain / kMillisecond));
         outcome = to.try_send(head, bytes);
     }
-    return outcome;
+    return outcome == -EAGAIN && !is_sender_alive(head.task) ? -EPIPE : outcome;
 }
 
 // Sends the result of a task, or the message that it has none, to the process that has sent the task. Returns 0 or -errno.
@@ -76,7 +77,7 @@ int answer(const TaskTicket &task, uint32_t kind, std::string_view bytes)
 // is full, the sender looks into the table when it reads the messages in it.
 void mark_failed(const TaskTicket &task)
 {
-    the_server->shared.task_table.fail(task);
+    the_server->shared.task_table.fail(task, *the_server->shared.scoreboard);
     (void) the_server->shared.result_mailboxes[size_t(task.row)]->try_send({0, -1, kTasksFailed}, {});
 }
 
@@ -106,7 +107,7 @@ void RunningTask::release()
 void RunningTask::callback_ended()
 {
     has_callback_ended_ = true;
-    if (is_finished_ || ticket_.row < 0) {
+    if ((is_finished_ && !is_sending_) || ticket_.row < 0) {
         end();
     }
 }
@@ -136,7 +137,9 @@ bool RunningTask::finish(zval *result)
         return false;
     }
     is_finished_ = true;
+    is_sending_ = true;
     int outcome = answer(ticket_, packed.kind, view(packed.bytes));
+    is_sending_ = false;
     zend_string_release(packed.bytes);
     if (outcome < 0) {
         is_finished_ = outcome == -EPIPE;   // otherwise release() tells the sender that there is no result
@@ -246,6 +249,9 @@ void TaskWorkerState::call_task(const Mail &mail, zval *value)
 // Called when the callback has returned: a value other than null is the result.
 void TaskWorkerState::task_settled(zend_long subject, zval *result)
 {
+    if (runtime().is_fork_of_server()) {   // the callback has forked, and the parent sends the result
+        return;
+    }
     RunningTask &task = *self().running_[uint32_t(-1 - subject)];
     if (EG(exception) || Z_TYPE_P(result) <= IS_NULL || task.ticket().flags & kTaskHasNoReader) {
         return;

@@ -33,6 +33,7 @@ private:
     TaskTicket ticket_;
     int references_ = 1;
     bool is_finished_ = false;
+    bool is_sending_ = false;   // true: finish() waits for room in the mailbox of the sender
     bool has_callback_ended_ = false;
     bool has_ended_ = false;
 };

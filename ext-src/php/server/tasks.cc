@@ -316,9 +316,10 @@ void TaskSender::look_for_failures()
         if (!failed_.empty() && mails_before_failures_ > 0 && reader_->has_mail()) {
             return;
         }
-        for (uint32_t id : std::exchange(failed_, {})) {
+        while (!failed_.empty()) {   // settle() may call destructors of the program, in which a fatal error can jump out
             TaskTicket task;
-            task.id = id;
+            uint32_t id = task.id = failed_.back();
+            failed_.pop_back();
             task.sender = ::getpid();
             if (auto found = pending_.find(id); found != pending_.end() && !found->second.wait) {
                 log(LogLevel::kWarning, "task %u has no result: its task worker has died", id);

@@ -427,9 +427,10 @@ class Server
      * @return array|string|false false when there is no answer; getLastError() returns the reason:
      *         CORO_ERROR_SERVER_INVALID_COMMAND: there is no such command; CORO_ERROR_OPERATION_NOT_SUPPORT: a process of this type
      *         may not run it; CORO_ERROR_INVALID_PARAMS: there is no such process; ETIMEDOUT; EPIPE: the process ended before it
-     *         answered; ENODATA: the callback has failed or returned no string; EBADMSG: the answer is not JSON; ECANCELED: the
-     *         coroutine was canceled. With a warning when the process id cannot be one, JSON cannot express the data, or this
-     *         process does not belong to a running server.
+     *         answered; ENODATA: the callback has failed or returned no string, or the process has no memory for the data; ENOMEM:
+     *         there is no memory for the answer; EBADMSG: the answer is not JSON; ECANCELED: the coroutine was canceled. With a
+     *         warning when the process id cannot be one, JSON cannot express the data, or this process does not belong to a running
+     *         server.
      */
     public function command(string $name, int $process_id, int $process_type, mixed $data, bool $json_decode = true): array|string|false {}
 

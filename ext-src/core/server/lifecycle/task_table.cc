@@ -85,10 +85,15 @@ void TaskTable::remove(const TaskTicket &ticket)
     shared_->slots[ticket.slot].state.store(kFree);
 }
 
-void TaskTable::fail(const TaskTicket &ticket)
+// Looks for the sender after the task is marked: before that, process_ended() does not find that the task has failed.
+void TaskTable::fail(const TaskTicket &ticket, Scoreboard &scoreboard)
 {
     shared_->slots[ticket.slot].state.store(kFailed);
     shared_->failures.fetch_add(1);
+    if (scoreboard.row(ticket.row).pid.load() != ticket.sender) {
+        uint64_t failed = kFailed;
+        (void) shared_->slots[ticket.slot].state.compare_exchange_strong(failed, kFree);
+    }
 }
 
 // Returns the row of the sender if the process had begun the task of this slot and the sender must learn that the task has

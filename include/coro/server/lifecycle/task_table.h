@@ -40,8 +40,8 @@ public:
     [[nodiscard]] bool claim(const TaskTicket &ticket, pid_t task_worker);
     // Removes a task that has ended, or that could not be sent.
     void remove(const TaskTicket &ticket);
-    // Marks a task as failed whose sender could not be told so.
-    void fail(const TaskTicket &ticket);
+    // Marks a task as failed whose sender could not be told so. Removes the task if the sender has ended.
+    void fail(const TaskTicket &ticket, Scoreboard &scoreboard);
 
     // Called by the manager when a process of the server has ended. Marks the tasks that this process had begun as failed, and
     // removes those whose senders have ended before. Returns the scoreboard rows of the senders of the failed tasks.
