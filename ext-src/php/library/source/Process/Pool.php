@@ -250,7 +250,7 @@ class Pool
      *
      * @return false|null null after the end of the pool; false with a warning when the pool runs already, or when not all of its
      *         workers could be started
-     * @throws Error when an event has no function that the pool needs, and when the queue of the pool cannot be opened
+     * @throws \Coro\Error when an event has no function that the pool needs, and when the queue of the pool cannot be opened
      */
     public function start(): ?false
     {
